@@ -1,0 +1,70 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// One manifest serves three builds. Without a trait every target is ordinary Swift: the tools, the tests. With the
+// trait `Embedded` the product Martlet is the LV2 library: no runtime, no allocation, one exported symbol. With
+// `Level3` beside it the same library is built for x86-64-v3. Always name the product together with a trait, and
+// give each set of traits a scratch path of its own (the Makefile does).
+let embedded: BuildSettingCondition = .when(traits: ["Embedded"])
+let level3: BuildSettingCondition = .when(traits: ["Level3"])
+
+let signal: [SwiftSetting] = [
+  .enableExperimentalFeature("Embedded", embedded),
+  .unsafeFlags(["-wmo", "-experimental-performance-annotations"], embedded),
+  .unsafeFlags(["-Xcc", "-march=x86-64-v3"], level3),
+]
+let withoutAllocation: [SwiftSetting] = signal + [.unsafeFlags(["-no-allocations"], embedded)]
+
+let package = Package(
+  name: "martlet",
+  products: [
+    .library(name: "Martlet", type: .dynamic, targets: ["Martlet"]),
+    .executable(name: "lv2ttl", targets: ["lv2ttl"]),
+    .executable(name: "lv2val", targets: ["lv2val"]),
+    .executable(name: "lv2render", targets: ["lv2render"]),
+  ],
+  traits: [
+    .trait(name: "Embedded", description: "Build the product Martlet in Embedded Swift, as an LV2 library."),
+    .trait(name: "Level3", description: "Compile it for x86-64-v3."),
+  ],
+  targets: [
+    .systemLibrary(name: "CLV2", pkgConfig: "lv2", providers: [.apt(["lv2-dev"])]),
+    .systemLibrary(name: "CLilv", pkgConfig: "lilv-0", providers: [.apt(["liblilv-dev"])]),
+    .systemLibrary(name: "CSerd", pkgConfig: "serd-0", providers: [.apt(["libserd-dev"])]),
+    .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+    .systemLibrary(name: "CMath"),
+    .systemLibrary(name: "CMemory"),
+    .target(name: "CProbe", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("pthread")]),
+
+    .target(name: "DSP", dependencies: ["CMath"], swiftSettings: withoutAllocation),
+    .target(name: "LV2Kit", dependencies: ["CLV2"], swiftSettings: signal),
+    .target(
+      name: "Martlet", dependencies: ["DSP", "LV2Kit", "CMemory"], swiftSettings: withoutAllocation,
+      linkerSettings: [
+        .linkedLibrary("m"),
+        .unsafeFlags(
+          [
+            "-Xlinker", "-z", "-Xlinker", "defs",
+            "-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/Martlet/exports.map",
+          ], embedded),
+      ]),
+    .executableTarget(name: "lv2ttl", dependencies: ["LV2Kit", "Martlet", "CSerd"]),
+
+    .target(name: "LV2Host", dependencies: ["CLilv", "CLV2", "CProbe"]),
+    .target(name: "Sandbox"),
+    .target(name: "LV2Checks", dependencies: ["LV2Host", "CProbe", "CLV2"]),
+    .target(name: "Reporting", dependencies: ["LV2Checks"]),
+    .executableTarget(name: "lv2val", dependencies: ["LV2Host", "LV2Checks", "Sandbox", "Reporting"]),
+    .executableTarget(name: "lv2render", dependencies: ["LV2Host", "Sandbox", "CSndfile"]),
+
+    .testTarget(name: "DSPTests", dependencies: ["DSP"]),
+    .testTarget(name: "LV2KitTests", dependencies: ["LV2Kit"]),
+    .testTarget(name: "MartletTests", dependencies: ["Martlet", "CLV2"]),
+    .testTarget(name: "CProbeTests", dependencies: ["CProbe"]),
+    .testTarget(name: "LV2HostTests", dependencies: ["LV2Host"]),
+    .testTarget(name: "SandboxTests", dependencies: ["Sandbox"]),
+    .testTarget(name: "LV2ChecksTests", dependencies: ["LV2Checks"]),
+    .testTarget(name: "ReportingTests", dependencies: ["Reporting"]),
+    .testTarget(name: "CommandLineTests"),
+  ]
+)

@@ -1,0 +1,2 @@
+#include "CProbe.h"
+int probe_version(void) { return 1; }

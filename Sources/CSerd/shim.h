@@ -1,0 +1,2 @@
+// serd: writing Turtle.
+#include <serd/serd.h>

@@ -1,0 +1,2 @@
+// libsndfile: reading and writing audio files.
+#include <sndfile.h>
