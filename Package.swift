@@ -38,8 +38,9 @@ let package = Package(
 
     .target(name: "DSP", dependencies: ["CMath"], swiftSettings: withoutAllocation),
     .target(name: "LV2Kit", dependencies: ["CLV2"], swiftSettings: signal),
+    .target(name: "Effects", dependencies: ["DSP", "LV2Kit", "CMemory"], swiftSettings: withoutAllocation),
     .target(
-      name: "Martlet", dependencies: ["DSP", "LV2Kit", "CMemory"], swiftSettings: withoutAllocation,
+      name: "Martlet", dependencies: ["Effects", "LV2Kit", "CLV2"], exclude: ["exports.map"], swiftSettings: signal,
       linkerSettings: [
         .linkedLibrary("m"),
         .unsafeFlags(

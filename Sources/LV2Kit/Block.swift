@@ -1,0 +1,38 @@
+/// All that one `run` may touch: the controls' values now, and for each channel the samples to read and to write.
+///
+/// SAFETY: the pointers are the host's buffers, `frames` long, and valid until `run` returns.
+public struct Block<Port: ControlSet> {
+  /// How many frames there are, from 1.
+  public let frames: Int
+  public let channels: Int
+  let controls: UnsafePointer<UnsafeMutablePointer<Float>>
+  let inputs: (UnsafePointer<Float>, UnsafePointer<Float>)
+  let outputs: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>)
+
+  /// The value of a control input: within its range, never NaN.
+  @inline(__always)
+  public subscript(port: Port) -> Float {
+    port.declaration.sanitised(controls[port.rawValue].pointee)
+  }
+
+  /// Shows `value` at a control output.
+  @inline(__always)
+  public func set(_ port: Port, to value: Float) {
+    controls[port.rawValue].pointee = value
+  }
+
+  /// `frames` samples to read.
+  @inline(__always)
+  public func input(_ channel: Int) -> UnsafePointer<Float> { channel == 0 ? inputs.0 : inputs.1 }
+
+  /// `frames` samples to write: the same memory as the channel's input, or other memory.
+  @inline(__always)
+  public func output(_ channel: Int) -> UnsafeMutablePointer<Float> { channel == 0 ? outputs.0 : outputs.1 }
+
+  /// The same block without its first `start` frames.
+  func suffix(from start: Int) -> Block {
+    Block(
+      frames: frames - start, channels: channels, controls: controls,
+      inputs: (inputs.0 + start, inputs.1 + start), outputs: (outputs.0 + start, outputs.1 + start))
+  }
+}

@@ -1,0 +1,32 @@
+/// What an effect must offer. Everything else, the C interface, bypass, port storage and the Turtle, is the kit's.
+///
+/// One type serves the mono and the stereo plug-in; channels share controls and never differ in treatment.
+public protocol Effect: ~Copyable, SendableMetatype {
+  associatedtype Port: ControlSet
+
+  /// The URI of the plug-in with this layout.
+  static func uri(_ layout: Layout) -> StaticString
+
+  /// Makes an instance, in state as after `reset()`. Runs outside the audio thread and may allocate.
+  ///
+  /// - Parameters:
+  ///   - rate: frames a second, `Limits.rates`.
+  ///   - channels: 1 or 2.
+  /// - Returns: nil where memory cannot be had.
+  init?(rate: Double, channels: Int)
+
+  /// Forgets all sound, in bounded time. Runs in `activate`, and on the audio thread when a bypass has faded out.
+  /// The next `run` takes the controls' values at once, without gliding to them.
+  mutating func reset()
+
+  /// Processes `block`: reads every input, writes every output. On the audio thread: no allocation, no lock, no
+  /// system call. An output may be the same buffer as the input of the same channel, and no other.
+  mutating func run(_ block: Block<Port>)
+
+  /// Writes the control outputs. Runs after every `run` and also while bypassed, on the audio thread.
+  func report(to block: Block<Port>)
+}
+
+extension Effect where Self: ~Copyable {
+  @inline(__always) public func report(to block: Block<Port>) {}
+}

@@ -1,0 +1,156 @@
+/// One instance of one plug-in: the effect, its ports, its bypass.
+///
+/// The host's handle is the address of an `Instance`. Every entry of the C interface ends in one method here.
+///
+/// SAFETY: `scratch` holds `Limits.channels` times two buffers of `Limits.chunk` samples, owned by the instance.
+public struct Instance<E: Effect & ~Copyable>: ~Copyable {
+  private var header: Header
+  private var effect: E
+  private var fade: Fade
+  /// No block has been run since `activate`: lv2:enabled is taken as it stands, without a fade.
+  private var isFresh = true
+  private let scratch: UnsafeMutablePointer<Float>
+
+  private init?(_ entry: UnsafePointer<Entry>, rate: Double, layout: Layout) {
+    guard let effect = E(rate: rate, channels: layout.channels) else { return nil }
+    header = Header(entry: entry, ports: Ports(E.Port.self, channels: layout.channels))
+    self.effect = effect
+    fade = Fade(rate: rate)
+    scratch = .allocate(capacity: 2 * Limits.channels * Limits.chunk)
+  }
+
+  deinit { scratch.deallocate() }
+
+  static func make(
+    _ entry: UnsafePointer<Entry>, _ rate: Double, _ layout: Layout
+  ) -> UnsafeMutableRawPointer? {
+    guard let instance = Instance(entry, rate: rate, layout: layout) else { return nil }
+    let place = UnsafeMutablePointer<Instance<E>>.allocate(capacity: 1)
+    place.initialize(to: instance)
+    return UnsafeMutableRawPointer(place)
+  }
+
+  static func destroy(_ handle: UnsafeMutableRawPointer) {
+    let place = handle.assumingMemoryBound(to: Instance<E>.self)
+    place.deinitialize(count: 1)
+    place.deallocate()
+  }
+
+  static func activate(_ handle: UnsafeMutableRawPointer) {
+    let place = handle.assumingMemoryBound(to: Instance<E>.self)
+    place.pointee.effect.reset()
+    place.pointee.isFresh = true
+  }
+
+  /// What an effect's own `Entry.Run` calls.
+  @inline(__always)
+  public static func run(_ handle: UnsafeMutableRawPointer?, _ frames: UInt32) {
+    handle?.assumingMemoryBound(to: Instance<E>.self).pointee.run(frames: Int(frames))
+  }
+
+  /// One cycle of the audio thread.
+  @inline(__always)
+  private mutating func run(frames: Int) {
+    let enabled = header.ports.isEnabled
+    if isFresh {
+      fade.jump(toEnabled: enabled)
+      isFresh = false
+    }
+    guard let input0 = header.ports.inputs.0, let output0 = header.ports.outputs.0 else { return silence(frames) }
+    var inputs = (input0, input0)
+    var outputs = (output0, output0)
+    if header.ports.channels == 2 {
+      guard let input1 = header.ports.inputs.1, let output1 = header.ports.outputs.1 else { return silence(frames) }
+      inputs.1 = input1
+      outputs.1 = output1
+    }
+    let block = Block<E.Port>(
+      frames: frames, channels: header.ports.channels, controls: header.ports.controls, inputs: inputs, outputs: outputs)
+    if frames > 0 { process(block, enabled) }
+    effect.report(to: block)
+  }
+
+  @inline(__always)
+  private mutating func process(_ block: Block<E.Port>, _ enabled: Bool) {
+    if fade.isBypassed && !enabled {
+      bypass(block)
+    } else if fade.isEnabled && enabled && isPlain(block) {
+      effect.run(block)
+    } else {
+      processInChunks(block, enabled)
+    }
+  }
+
+  /// Whether the effect may work in the host's buffers: all input is finite, and writing one channel does not change
+  /// what is still to be read of the other.
+  @inline(__always)
+  private func isPlain(_ block: Block<E.Port>) -> Bool {
+    guard areFinite(block.inputs.0, block.frames) else { return false }
+    guard block.channels == 2 else { return true }
+    return areFinite(block.inputs.1, block.frames) && !overlap(block.outputs.0, block.inputs.1, block.frames)
+  }
+
+  /// Gives the input bit for bit. The order of the copies keeps an input that is the other channel's output alive.
+  private func bypass(_ block: Block<E.Port>) {
+    guard block.channels == 2 else { return copy(block.inputs.0, to: block.outputs.0, block.frames) }
+    if !overlap(block.outputs.0, block.inputs.1, block.frames) {
+      copy(block.inputs.0, to: block.outputs.0, block.frames)
+      copy(block.inputs.1, to: block.outputs.1, block.frames)
+    } else if !overlap(block.outputs.1, block.inputs.0, block.frames) {
+      copy(block.inputs.1, to: block.outputs.1, block.frames)
+      copy(block.inputs.0, to: block.outputs.0, block.frames)
+    } else {
+      for frame in 0..<block.frames {
+        let (left, right) = (block.inputs.0[frame], block.inputs.1[frame])
+        block.outputs.0[frame] = left
+        block.outputs.1[frame] = right
+      }
+    }
+  }
+
+  /// The general case: fading, input that is no number, or channels that share buffers. Inputs are copied aside, a
+  /// chunk at a time, and zeros stand for what is no number.
+  @inline(never)
+  private mutating func processInChunks(_ block: Block<E.Port>, _ enabled: Bool) {
+    var start = 0
+    while start < block.frames {
+      if fade.isBypassed && !enabled { return bypass(block.suffix(from: start)) }
+      let count = min(Limits.chunk, block.frames - start)
+      let chunk = Block<E.Port>(
+        frames: count, channels: block.channels, controls: block.controls,
+        inputs: (UnsafePointer(scratch), UnsafePointer(scratch + Limits.chunk)),
+        outputs: (scratch + 2 * Limits.chunk, scratch + 3 * Limits.chunk))
+      copyFinite(block.inputs.0 + start, to: scratch, count)
+      if block.channels == 2 { copyFinite(block.inputs.1 + start, to: scratch + Limits.chunk, count) }
+      effect.run(chunk)
+      mix(chunk, into: block, at: start, enabled)
+      start += count
+    }
+  }
+
+  /// Crossfades a chunk's input and output into the host's buffers.
+  @inline(__always)
+  private mutating func mix(_ chunk: Block<E.Port>, into block: Block<E.Port>, at start: Int, _ enabled: Bool) {
+    for frame in 0..<chunk.frames {
+      let weight = fade.next(towardsEnabled: enabled)
+      let (dry, wet) = (chunk.inputs.0[frame], chunk.outputs.0[frame])
+      block.outputs.0[start + frame] = crossfade(dry, wet, weight)
+      guard block.channels == 2 else { continue }
+      let (dryRight, wetRight) = (chunk.inputs.1[frame], chunk.outputs.1[frame])
+      block.outputs.1[start + frame] = crossfade(dryRight, wetRight, weight)
+    }
+    if fade.isBypassed { effect.reset() }
+  }
+
+  /// Exact at both ends.
+  @inline(__always)
+  private func crossfade(_ dry: Float, _ wet: Float, _ weight: Float) -> Float {
+    weight == 0 ? dry : weight == 1 ? wet : dry + weight * (wet - dry)
+  }
+
+  /// Writes zeros to what is connected, where the host has not connected every audio port.
+  private func silence(_ frames: Int) {
+    clear(header.ports.outputs.0, frames)
+    clear(header.ports.outputs.1, frames)
+  }
+}

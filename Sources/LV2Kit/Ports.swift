@@ -1,0 +1,57 @@
+/// Where the host connected each port of an instance.
+///
+/// Indices are those of the Turtle: the declared controls, lv2:enabled, the audio inputs, the audio outputs. A control
+/// that the host leaves unconnected reads its default from storage of the instance's own, so `run` needs no test for it.
+///
+/// SAFETY: owns what it points to but for the host's buffers, which the host vouches for.
+struct Ports: ~Copyable {
+  /// One pointer a control port, never NULL.
+  let controls: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
+  /// What unconnected controls read, and where unconnected control outputs are written.
+  private let fallbacks: UnsafeMutablePointer<Float>
+  private let controlCount: Int
+  let channels: Int
+  private(set) var inputs: (UnsafePointer<Float>?, UnsafePointer<Float>?) = (nil, nil)
+  private(set) var outputs: (UnsafeMutablePointer<Float>?, UnsafeMutablePointer<Float>?) = (nil, nil)
+
+  /// - Parameter channels: 1 or 2.
+  init<Port: ControlSet>(_: Port.Type, channels: Int) {
+    controlCount = Port.count + 1
+    self.channels = channels
+    fallbacks = .allocate(capacity: controlCount)
+    controls = .allocate(capacity: controlCount)
+    for index in 0..<Port.count {
+      (fallbacks + index).initialize(to: Port(rawValue: index)?.declaration.initial ?? 0)
+    }
+    (fallbacks + Port.count).initialize(to: 1)
+    for index in 0..<controlCount { (controls + index).initialize(to: fallbacks + index) }
+  }
+
+  deinit {
+    controls.deallocate()
+    fallbacks.deallocate()
+  }
+
+  /// Whether lv2:enabled is on, which an unconnected port is.
+  @inline(__always)
+  var isEnabled: Bool { controls[controlCount - 1].pointee > 0 }
+
+  /// Takes what LV2's connect_port says; an index that does not exist is passed over.
+  mutating func connect(_ index: Int, to location: UnsafeMutableRawPointer?) {
+    let samples = location?.assumingMemoryBound(to: Float.self)
+    switch index - controlCount {
+    case ..<0: controls[index] = samples ?? fallbacks + index
+    case 0..<channels: set(input: index - controlCount, to: samples)
+    case channels..<2 * channels: set(output: index - controlCount - channels, to: samples)
+    default: break
+    }
+  }
+
+  private mutating func set(input channel: Int, to samples: UnsafeMutablePointer<Float>?) {
+    if channel == 0 { inputs.0 = UnsafePointer(samples) } else { inputs.1 = UnsafePointer(samples) }
+  }
+
+  private mutating func set(output channel: Int, to samples: UnsafeMutablePointer<Float>?) {
+    if channel == 0 { outputs.0 = samples } else { outputs.1 = samples }
+  }
+}

@@ -1,0 +1,49 @@
+// Loops over the host's buffers.
+// SAFETY: every pointer here is a buffer of `count` samples that the caller vouches for.
+
+/// Whether every sample is a number: false where one is infinite or NaN.
+@inline(__always)
+func areFinite(_ samples: UnsafePointer<Float>, _ count: Int) -> Bool {
+  // Zero times a number is zero; zero times anything else is NaN, and NaN survives every sum.
+  var sums = SIMD16<Float>()
+  var index = 0
+  while index + 16 <= count {
+    sums += UnsafeRawPointer(samples + index).loadUnaligned(as: SIMD16<Float>.self) * 0
+    index += 16
+  }
+  var sum = sums.sum()
+  while index < count {
+    sum += samples[index] * 0
+    index += 1
+  }
+  return sum == 0
+}
+
+/// Copies `count` samples, zeros in place of what is no number.
+@inline(__always)
+func copyFinite(_ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, _ count: Int) {
+  for index in 0..<count {
+    let sample = source[index]
+    target[index] = sample.isFinite ? sample : 0
+  }
+}
+
+/// Whether two buffers of `count` samples share memory.
+@inline(__always)
+func overlap(_ a: UnsafePointer<Float>, _ b: UnsafePointer<Float>, _ count: Int) -> Bool {
+  a < b + count && b < a + count
+}
+
+/// Copies `count` samples bit for bit, from the first to the last.
+@inline(__always)
+func copy(_ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, _ count: Int) {
+  guard source != UnsafePointer(target) else { return }
+  for index in 0..<count { target[index] = source[index] }
+}
+
+/// Writes `count` zeros, where there is a buffer.
+@inline(__always)
+func clear(_ target: UnsafeMutablePointer<Float>?, _ count: Int) {
+  guard let target else { return }
+  for index in 0..<count { target[index] = 0 }
+}
