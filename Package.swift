@@ -51,7 +51,8 @@ let package = Package(
       ]),
     .executableTarget(name: "lv2ttl", dependencies: ["LV2Kit", "Martlet", "CSerd"]),
 
-    .target(name: "LV2Host", dependencies: ["CLilv", "CLV2", "CProbe"]),
+    .target(name: "CLV2Log"),
+    .target(name: "LV2Host", dependencies: ["CLilv", "CLV2", "CLV2Log", "CProbe"]),
     .target(name: "Sandbox"),
     .target(name: "LV2Checks", dependencies: ["LV2Host", "CProbe", "CLV2"]),
     .target(name: "Reporting", dependencies: ["LV2Checks"]),

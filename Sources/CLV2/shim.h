@@ -1,5 +1,7 @@
 // The LV2 headers that a plug-in or a host needs, and the one call that Swift cannot make: log:printf is variadic.
 #include <lv2/atom/atom.h>
+#include <lv2/atom/forge.h>
+#include <lv2/atom/util.h>
 #include <lv2/buf-size/buf-size.h>
 #include <lv2/core/lv2.h>
 #include <lv2/log/log.h>

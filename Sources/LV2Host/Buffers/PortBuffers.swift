@@ -1,0 +1,103 @@
+import CLV2
+
+/// Buffers for all ports of one plug-in, for a caller that needs nothing special: connect once, then run.
+///
+/// Control ports hold one value each and start at the default; audio and CV ports have one aligned buffer each;
+/// atom ports have a sequence each. Ports of no known type stay at NULL.
+public final class PortBuffers {
+  /// A sequence behind a reference, so that a plug-in may have it replaced by a larger one.
+  public final class AtomPort {
+    public fileprivate(set) var sequence: AtomSequence
+
+    fileprivate init(_ sequence: consuming AtomSequence) { self.sequence = sequence }
+  }
+
+  public let plugin: PluginDescription
+  /// The longest block, in frames.
+  public let capacity: Int
+  private let values: UnsafeMutableBufferPointer<Float>
+  private let samples: UnsafeMutableRawPointer
+  /// The number of each audio or CV port's buffer, by port index.
+  private let sampleSlots: [Int: Int]
+  /// In samples, a multiple of the alignment.
+  private let slotStride: Int
+  private let atoms: [Int: AtomPort]
+
+  public init(_ plugin: PluginDescription, configuration: HostConfiguration, map: URIDMap) {
+    self.plugin = plugin
+    capacity = configuration.maximumBlockLength
+    values = .allocate(capacity: max(1, plugin.portCount))
+    values.initialize(repeating: 0)
+    let sampled = plugin.ports.filter { $0.kind == .audio || $0.kind == .cv }.map(\.index)
+    sampleSlots = Dictionary(zip(sampled, 0...)) { first, _ in first }
+    let perLine = SampleBuffer.alignment / MemoryLayout<Float>.stride
+    slotStride = (capacity + perLine - 1) / perLine * perLine
+    let size = max(1, sampled.count * slotStride * MemoryLayout<Float>.stride)
+    samples = .allocate(byteCount: size, alignment: SampleBuffer.alignment)
+    samples.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+    let types = AtomTypes(map)
+    atoms = Dictionary(
+      plugin.ports.filter { $0.kind == .atom }.map { port in
+        let size = max(configuration.sequenceSize, port.minimumSize ?? 0)
+        return (port.index, AtomPort(AtomSequence(capacity: size, types: types)))
+      }
+    ) { first, _ in first }
+    for port in plugin.ports where port.kind == .control && port.isInput {
+      values[port.index] = port.initialValue(rate: configuration.sampleRate)
+    }
+  }
+
+  deinit {
+    values.deallocate()
+    samples.deallocate()
+  }
+
+  /// Connects every port, and lets the plug-in enlarge its atom buffers where it has resize-port.
+  public func connect(to instance: HostedInstance) {
+    for port in plugin.ports { instance.connect(port.index, to: memory(port.index)) }
+    instance.features.onResize = { [weak self, weak instance] port, size in
+      guard let self, let instance, let atom = atoms[port] else { return false }
+      guard size > atom.sequence.capacity else { return true }
+      let larger = AtomSequence(capacity: size, types: atom.sequence.types)
+      larger.pointer.copyMemory(from: atom.sequence.pointer, byteCount: atom.sequence.capacity)
+      if !larger.isSequence { larger.prepareForOutput() }
+      atom.sequence = larger
+      instance.connect(port, to: atom.sequence.pointer)
+      return true
+    }
+  }
+
+  /// The value of a control port, input or output.
+  public subscript(control port: Int) -> Float {
+    get { values[port] }
+    set { values[port] = newValue }
+  }
+
+  /// The buffer of an audio or CV port, of `capacity` samples; nil for another port.
+  public func samples(_ port: Int) -> UnsafeMutableBufferPointer<Float>? {
+    sampleSlots[port].map { slot in
+      let start = samples.bindMemory(to: Float.self, capacity: (slot + 1) * slotStride) + slot * slotStride
+      return UnsafeMutableBufferPointer(start: start, count: capacity)
+    }
+  }
+
+  /// The sequence of an atom port; nil for another port.
+  public func atom(_ port: Int) -> AtomPort? { atoms[port] }
+
+  /// Empties the atom inputs and makes the atom outputs ready to be written. Call before each run.
+  public func prepareAtoms() {
+    for port in plugin.ports where port.kind == .atom {
+      if port.isOutput { atoms[port.index]?.sequence.prepareForOutput() } else { atoms[port.index]?.sequence.clear() }
+    }
+  }
+
+  private func memory(_ port: Int) -> UnsafeMutableRawPointer? {
+    guard let kind = plugin.ports.first(where: { $0.index == port })?.kind else { return nil }
+    switch kind {
+    case .control: return UnsafeMutableRawPointer(values.baseAddress! + port)
+    case .audio, .cv: return samples(port).flatMap { UnsafeMutableRawPointer($0.baseAddress) }
+    case .atom: return atoms[port]?.sequence.pointer
+    case .event, .unknown: return nil
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Synchronization
+
+/// A queue of messages from one thread to another: fixed storage, no lock, no system call.
+///
+/// One thread may write and one may read at a time.
+final class ByteRing: @unchecked Sendable {
+  // SAFETY: `bytes` is written between `head` and `tail + capacity` by the writer alone, and read between `tail`
+  // and `head` by the reader alone; the releasing stores order the contents.
+  private let bytes: UnsafeMutableRawBufferPointer
+  private let head = Atomic<Int>(0)
+  private let tail = Atomic<Int>(0)
+
+  /// - Parameter capacity: in bytes, a power of two; a message takes 4 bytes more than its size.
+  init(capacity: Int) {
+    precondition(capacity > 0 && capacity & (capacity - 1) == 0)
+    bytes = .allocate(byteCount: capacity, alignment: 8)
+  }
+
+  deinit { bytes.deallocate() }
+
+  var isEmpty: Bool { head.load(ordering: .acquiring) == tail.load(ordering: .acquiring) }
+
+  /// Appends one message; false where it does not fit.
+  func write(_ message: UnsafeRawBufferPointer) -> Bool {
+    let start = head.load(ordering: .relaxed)
+    let used = start - tail.load(ordering: .acquiring)
+    guard message.count <= Int(Int32.max), used + 4 + message.count <= bytes.count else { return false }
+    var size = UInt32(message.count)
+    withUnsafeBytes(of: &size) { copy($0, to: start) }
+    copy(message, to: start + 4)
+    head.store(start + 4 + message.count, ordering: .releasing)
+    return true
+  }
+
+  /// Takes the oldest message into `message`, whose capacity is the ring's; nil where there is none.
+  ///
+  /// - Returns: the size of the message in bytes.
+  func read(into message: UnsafeMutableRawBufferPointer) -> Int? {
+    let start = tail.load(ordering: .relaxed)
+    guard head.load(ordering: .acquiring) != start else { return nil }
+    var size: UInt32 = 0
+    withUnsafeMutableBytes(of: &size) { copy(from: start, to: $0) }
+    copy(from: start + 4, to: UnsafeMutableRawBufferPointer(rebasing: message[..<Int(size)]))
+    tail.store(start + 4 + Int(size), ordering: .releasing)
+    return Int(size)
+  }
+
+  private func copy(_ source: UnsafeRawBufferPointer, to position: Int) {
+    for index in source.indices { bytes[(position + index) & (bytes.count - 1)] = source[index] }
+  }
+
+  private func copy(from position: Int, to target: UnsafeMutableRawBufferPointer) {
+    for index in target.indices { target[index] = bytes[(position + index) & (bytes.count - 1)] }
+  }
+}

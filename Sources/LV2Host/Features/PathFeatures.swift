@@ -1,0 +1,76 @@
+import CLV2
+import Glibc
+import Synchronization
+
+/// The state extension's `makePath`, `mapPath` and `freePath`.
+///
+/// Files that a plug-in makes land in one directory, which the caller owns; an abstract path is the path relative to
+/// that directory, or the absolute path of a file that lies elsewhere.
+public final class PathFeatures: @unchecked Sendable {
+  // SAFETY: the C structs are written in init and freed in deinit only; the list of paths has a lock.
+
+  let makePath: UnsafeMutablePointer<LV2_State_Make_Path>
+  let mapPath: UnsafeMutablePointer<LV2_State_Map_Path>
+  let freePath: UnsafeMutablePointer<LV2_State_Free_Path>
+  /// Absolute, without a slash at its end; nil where plug-ins may make no files.
+  public let directory: String?
+  private let mapped = Mutex<[String]>([])
+
+  public init(directory: String?) {
+    self.directory = directory.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+    makePath = .allocate(capacity: 1)
+    mapPath = .allocate(capacity: 1)
+    freePath = .allocate(capacity: 1)
+    // SAFETY: the structs go with this object, which outlives the instance that it is given to.
+    let handle = Unmanaged.passUnretained(self).toOpaque()
+    makePath.initialize(
+      to: LV2_State_Make_Path(handle: handle) { handle, path in
+        guard let handle, let path else { return nil }
+        return Unmanaged<PathFeatures>.fromOpaque(handle).takeUnretainedValue().make(String(cString: path))
+      })
+    mapPath.initialize(
+      to: LV2_State_Map_Path(
+        handle: handle,
+        abstract_path: { handle, path in
+          guard let handle, let path else { return nil }
+          return Unmanaged<PathFeatures>.fromOpaque(handle).takeUnretainedValue().abstract(String(cString: path))
+        },
+        absolute_path: { handle, path in
+          guard let handle, let path else { return nil }
+          return Unmanaged<PathFeatures>.fromOpaque(handle).takeUnretainedValue().absolute(String(cString: path))
+        }))
+    freePath.initialize(to: LV2_State_Free_Path(handle: handle) { _, path in free(path) })
+  }
+
+  deinit {
+    makePath.deallocate()
+    mapPath.deallocate()
+    freePath.deallocate()
+  }
+
+  /// The absolute paths that plug-ins asked an abstract path for, in the order of the calls.
+  public var mappedPaths: [String] { mapped.withLock { $0 } }
+
+  /// A path for a new file below the directory, whose parent directories exist afterwards; nil without a directory.
+  private func make(_ path: String) -> UnsafeMutablePointer<CChar>? {
+    guard let directory else { return nil }
+    var parent = directory
+    let parts = path.split(separator: "/")
+    for part in parts.dropLast() {
+      parent += "/" + part
+      if mkdir(parent, 0o755) != 0 && errno != EEXIST { return nil }
+    }
+    return strdup(parent + "/" + (parts.last ?? ""))
+  }
+
+  private func abstract(_ path: String) -> UnsafeMutablePointer<CChar>? {
+    mapped.withLock { $0.append(path) }
+    guard let directory, path.hasPrefix(directory + "/") else { return strdup(path) }
+    return strdup(String(path.dropFirst(directory.utf8.count + 1)))
+  }
+
+  private func absolute(_ path: String) -> UnsafeMutablePointer<CChar>? {
+    guard let directory, !path.hasPrefix("/") else { return strdup(path) }
+    return strdup(directory + "/" + path)
+  }
+}

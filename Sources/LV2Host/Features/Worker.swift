@@ -1,0 +1,159 @@
+import CLV2
+import Glibc
+import Synchronization
+
+/// The `worker:schedule` feature: carries a plug-in's work from `run` to where it may take time, and the answers back.
+///
+/// `schedule_work` only writes to a ring, so a plug-in that schedules in `run` does nothing that real time forbids.
+public final class Worker: @unchecked Sendable {
+  // SAFETY: `instance`, `interface` and `isRunning` are written by the thread that owns the instance; the working
+  // thread reads the first two, after the thread that set them has woken it.
+  private static let capacity = 1 << 18
+
+  /// The C struct for `worker:schedule`.
+  let schedule: UnsafeMutablePointer<LV2_Worker_Schedule>
+  public let mode: HostConfiguration.WorkerMode
+  private let requests = ByteRing(capacity: capacity)
+  private let responses = ByteRing(capacity: capacity)
+  private let requestBuffer = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity, alignment: 8)
+  private let responseBuffer = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity, alignment: 8)
+  private var instance: LV2_Handle?
+  private var interface: UnsafePointer<LV2_Worker_Interface>?
+  private var thread: pthread_t?
+  private let wake: UnsafeMutablePointer<sem_t> = .allocate(capacity: 1)
+  private let runningThread = Atomic<UInt>(0)
+  private let stopping = Atomic<Bool>(false)
+  private let scheduled = Atomic<Int>(0)
+  private let misplaced = Atomic<Int>(0)
+  private let refused = Atomic<Int>(0)
+
+  public init(mode: HostConfiguration.WorkerMode) {
+    self.mode = mode
+    schedule = .allocate(capacity: 1)
+    sem_init(wake, 0, 0)
+    // SAFETY: the struct goes with this object, which outlives the instance that it is given to.
+    schedule.initialize(
+      to: LV2_Worker_Schedule(handle: Unmanaged.passUnretained(self).toOpaque()) { handle, size, data in
+        guard let handle else { return LV2_WORKER_ERR_UNKNOWN }
+        return Unmanaged<Worker>.fromOpaque(handle).takeUnretainedValue()
+          .receive(UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(size)))
+      })
+  }
+
+  deinit {
+    detach()
+    sem_destroy(wake)
+    wake.deallocate()
+    schedule.deallocate()
+    requestBuffer.deallocate()
+    responseBuffer.deallocate()
+  }
+
+  /// How often the plug-in scheduled work.
+  public var scheduleCount: Int { scheduled.load(ordering: .relaxed) }
+  /// How often it did so outside `run`, where the specification does not allow it.
+  public var outOfRunCount: Int { misplaced.load(ordering: .relaxed) }
+  /// How often a message did not fit, or came while there was no worker interface.
+  public var refusedCount: Int { refused.load(ordering: .relaxed) }
+  /// Whether requests wait to be carried out.
+  public var hasPendingWork: Bool { !requests.isEmpty }
+
+  /// Ties the worker to an instance; in `thread` mode its thread starts here.
+  func attach(_ instance: LV2_Handle, interface: UnsafePointer<LV2_Worker_Interface>) {
+    self.instance = instance
+    self.interface = interface
+    guard mode == .thread else { return }
+    var started = pthread_t()
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    let status = pthread_create(
+      &started, nil,
+      { context in
+        if let context { Unmanaged<Worker>.fromOpaque(context).takeUnretainedValue().serve() }
+        return nil
+      }, context)
+    precondition(status == 0, "no thread for the worker")
+    thread = started
+  }
+
+  /// Ends the thread after the request it is busy with, and forgets the instance.
+  func detach() {
+    if let thread {
+      stopping.store(true, ordering: .releasing)
+      sem_post(wake)
+      pthread_join(thread, nil)
+      stopping.store(false, ordering: .releasing)
+    }
+    thread = nil
+    instance = nil
+    interface = nil
+  }
+
+  /// Says that the calling thread is about to enter `run`.
+  func willRun() { runningThread.store(UInt(pthread_self()), ordering: .relaxed) }
+
+  /// After `run`, in the same thread: wakes the worker's thread, delivers the responses, calls `end_run`.
+  func didRun() {
+    runningThread.store(0, ordering: .relaxed)
+    guard let interface else { return }
+    if mode == .thread, !requests.isEmpty { sem_post(wake) }
+    while let size = responses.read(into: responseBuffer) {
+      _ = interface.pointee.work_response?(instance, UInt32(size), responseBuffer.baseAddress)
+    }
+    if let endRun = interface.pointee.end_run { _ = endRun(instance) }
+  }
+
+  /// Carries out what was scheduled; for `deferred` mode, between two runs. Responses come after the next run.
+  public func performDeferred() {
+    precondition(mode == .deferred)
+    performAll()
+  }
+
+  private func receive(_ message: UnsafeRawBufferPointer) -> LV2_Worker_Status {
+    scheduled.add(1, ordering: .relaxed)
+    let inRun = runningThread.load(ordering: .relaxed) == UInt(pthread_self())
+    if !inRun { misplaced.add(1, ordering: .relaxed) }
+    guard let interface else {
+      refused.add(1, ordering: .relaxed)
+      return LV2_WORKER_ERR_UNKNOWN
+    }
+    if mode == .immediate {
+      return interface.pointee.work(
+        instance,
+        { handle, size, data in
+          guard let handle else { return LV2_WORKER_ERR_UNKNOWN }
+          let worker = Unmanaged<Worker>.fromOpaque(handle).takeUnretainedValue()
+          return worker.interface?.pointee.work_response?(worker.instance, size, data) ?? LV2_WORKER_ERR_UNKNOWN
+        }, Unmanaged.passUnretained(self).toOpaque(), UInt32(message.count), message.baseAddress)
+    }
+    guard requests.write(message) else {
+      refused.add(1, ordering: .relaxed)
+      return LV2_WORKER_ERR_NO_SPACE
+    }
+    if mode == .thread, !inRun { sem_post(wake) }
+    return LV2_WORKER_SUCCESS
+  }
+
+  private func serve() {
+    while true {
+      while sem_wait(wake) != 0 {}
+      if stopping.load(ordering: .acquiring) { return }
+      performAll()
+    }
+  }
+
+  private func performAll() {
+    guard let interface else { return }
+    while !stopping.load(ordering: .acquiring), let size = requests.read(into: requestBuffer) {
+      _ = interface.pointee.work(
+        instance,
+        { handle, size, data in
+          guard let handle else { return LV2_WORKER_ERR_UNKNOWN }
+          let worker = Unmanaged<Worker>.fromOpaque(handle).takeUnretainedValue()
+          let message = UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(size))
+          if worker.responses.write(message) { return LV2_WORKER_SUCCESS }
+          worker.refused.add(1, ordering: .relaxed)
+          return LV2_WORKER_ERR_NO_SPACE
+        }, Unmanaged.passUnretained(self).toOpaque(), UInt32(size), requestBuffer.baseAddress)
+    }
+  }
+}

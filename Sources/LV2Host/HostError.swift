@@ -1,0 +1,46 @@
+/// What can go wrong between a bundle on disk and a running instance.
+///
+/// Every case is the plug-in's or the installation's doing; a fault of the host is a precondition failure.
+public enum HostError: Error, Hashable, Sendable {
+  /// lilv could not be started.
+  case worldUnavailable
+  /// The path is not a directory that holds a `manifest.ttl`.
+  case notABundle(path: String)
+  /// No bundle that was loaded describes this plug-in.
+  case unknownPlugin(uri: String)
+  /// No bundle that was loaded describes this preset, or it cannot be read as one.
+  case unknownPreset(uri: String)
+  /// `dlopen` failed; `reason` is what `dlerror` said.
+  case libraryNotLoaded(path: String, reason: String)
+  /// The library exports neither `lv2_descriptor` nor `lv2_lib_descriptor`.
+  case noEntryPoint(path: String)
+  /// `lv2_lib_descriptor` returned NULL.
+  case noLibraryDescriptor(path: String)
+  /// The library offers no descriptor with this URI.
+  case noDescriptor(uri: String, path: String)
+  /// `instantiate` returned NULL.
+  case notInstantiated(uri: String)
+  /// The plug-in requires features that this host does not have.
+  case unsupportedFeatures([String])
+  /// `mmap` or `mprotect` failed for host memory.
+  case memory(errno: Int32)
+}
+
+extension HostError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .worldUnavailable: "lilv could not be started"
+    case .notABundle(let path): "\(path) is not an LV2 bundle: it has no manifest.ttl"
+    case .unknownPlugin(let uri): "no installed bundle describes the plug-in \(uri)"
+    case .unknownPreset(let uri): "no installed bundle describes the preset \(uri)"
+    case .libraryNotLoaded(let path, let reason): "\(path) could not be loaded: \(reason)"
+    case .noEntryPoint(let path): "\(path) exports neither lv2_descriptor nor lv2_lib_descriptor"
+    case .noLibraryDescriptor(let path): "lv2_lib_descriptor of \(path) returned NULL"
+    case .noDescriptor(let uri, let path): "\(path) offers no descriptor for \(uri)"
+    case .notInstantiated(let uri): "instantiate of \(uri) returned NULL"
+    case .unsupportedFeatures(let uris):
+      "required features that this host does not have: \(uris.joined(separator: ", "))"
+    case .memory(let errno): "host memory could not be mapped (errno \(errno))"
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import CLV2
+
+/// One running instance of a plug-in, with the features it was given.
+///
+/// The calls are the LV2 life cycle's and follow its threading rules: one thread at a time. Going out of scope
+/// deactivates and cleans up. Nothing here allocates between `activate` and `deactivate`.
+public final class HostedInstance {
+  public let plugin: PluginDescription
+  public let features: HostFeatures
+  public let library: PluginLibrary
+  public let descriptor: UnsafePointer<LV2_Descriptor>
+  /// The plug-in's own handle (what instance-access hands to an interface); nil after `cleanup`.
+  public private(set) var handle: LV2_Handle?
+  public private(set) var isActive = false
+
+  /// Loads the library (or uses one that is loaded) and instantiates.
+  ///
+  /// - Throws: what `PluginLibrary` throws; `unsupportedFeatures` where the host lacks a required feature and the
+  ///   configuration offers all it has; `notInstantiated`; `memory`.
+  public init(
+    _ plugin: PluginDescription, configuration: HostConfiguration, map: URIDMap, log: LogCapture? = nil,
+    library: PluginLibrary? = nil
+  ) throws(HostError) {
+    if configuration.features == .all, case let missing = HostFeatures.missing(for: plugin), !missing.isEmpty {
+      throw .unsupportedFeatures(missing)
+    }
+    self.plugin = plugin
+    features = try HostFeatures(configuration, map: map, log: log, askedFor: plugin.features)
+    if let library {
+      self.library = library
+    } else {
+      guard let path = plugin.binaryPath else { throw .libraryNotLoaded(path: "", reason: "no lv2:binary") }
+      self.library = try PluginLibrary(path: path, bundlePath: plugin.bundlePath, features: features.array)
+    }
+    descriptor = try self.library.descriptor(uri: plugin.uri)
+    handle = descriptor.pointee.instantiate?(
+      descriptor, configuration.sampleRate, plugin.bundlePath, features.array)
+    guard let handle else { throw .notInstantiated(uri: plugin.uri) }
+    if let interface = extensionData(URI.Worker.interface) {
+      features.worker.attach(handle, interface: interface.assumingMemoryBound(to: LV2_Worker_Interface.self))
+    }
+  }
+
+  deinit { cleanup() }
+
+  /// Connects a port to memory of the caller's, which must outlive the next `run`; nil disconnects.
+  public func connect(_ port: Int, to memory: UnsafeMutableRawPointer?) {
+    descriptor.pointee.connect_port?(handle, UInt32(port), memory)
+  }
+
+  public func activate() {
+    precondition(!isActive)
+    descriptor.pointee.activate?(handle)
+    isActive = true
+  }
+
+  /// Runs one block, then delivers the worker's responses.
+  ///
+  /// - Parameter frames: at most the configuration's `maximumBlockLength`.
+  public func run(_ frames: Int) {
+    features.worker.willRun()
+    descriptor.pointee.run?(handle, UInt32(frames))
+    features.worker.didRun()
+  }
+
+  public func deactivate() {
+    precondition(isActive)
+    descriptor.pointee.deactivate?(handle)
+    isActive = false
+  }
+
+  /// Deactivates where that is due, ends the worker and frees the instance. Does nothing the second time.
+  public func cleanup() {
+    guard let handle else { return }
+    if isActive { deactivate() }
+    features.worker.detach()
+    descriptor.pointee.cleanup?(handle)
+    self.handle = nil
+  }
+
+  /// What the plug-in offers for an extension's URI, or nil.
+  public func extensionData(_ uri: String) -> UnsafeRawPointer? {
+    descriptor.pointee.extension_data.flatMap { UnsafeRawPointer($0(uri)) }
+  }
+}

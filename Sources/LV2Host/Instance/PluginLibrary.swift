@@ -1,0 +1,85 @@
+import CLV2
+import Glibc
+
+/// A plug-in's shared library, loaded: the lowest level, for checks that call the entries of a descriptor themselves.
+///
+/// Instances hold on to their library. It is closed when the last reference goes, unless `keepLoaded` was asked for. Loading runs the library's
+/// constructors: only a process that may die does it.
+public final class PluginLibrary {
+  /// How the library hands out its descriptors.
+  public enum EntryPoint: String, Sendable {
+    case descriptor = "lv2_descriptor"
+    case library = "lv2_lib_descriptor"
+  }
+
+  public typealias Descriptor = UnsafePointer<LV2_Descriptor>
+
+  public let path: String
+  /// What `dlopen` returned.
+  public let handle: UnsafeMutableRawPointer
+  public let entryPoint: EntryPoint
+  private let descriptorFunction: LV2_Descriptor_Function?
+  private let libraryDescriptor: UnsafePointer<LV2_Lib_Descriptor>?
+  private let keepLoaded: Bool
+
+  /// Opens the library with `RTLD_NOW | RTLD_LOCAL` and finds its entry point, `lv2_descriptor` before
+  /// `lv2_lib_descriptor`.
+  ///
+  /// - Parameters:
+  ///   - path: the absolute path of the library.
+  ///   - bundlePath: the bundle's path with a slash at its end, which `lv2_lib_descriptor` receives.
+  ///   - features: a NULL-terminated array that outlives the library, or nil; only `lv2_lib_descriptor` receives it.
+  ///   - keepLoaded: never close it, for a measurement that a fresh load would disturb.
+  /// - Throws: `libraryNotLoaded`, `noEntryPoint`, `noLibraryDescriptor`.
+  public init(
+    path: String, bundlePath: String, features: HostFeatures.Array? = nil, keepLoaded: Bool = false
+  ) throws(HostError) {
+    guard let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
+      throw .libraryNotLoaded(path: path, reason: dlerror().map { String(cString: $0) } ?? "unknown reason")
+    }
+    if let symbol = dlsym(handle, EntryPoint.descriptor.rawValue) {
+      entryPoint = .descriptor
+      // SAFETY: the LV2 specification gives the symbol this type.
+      descriptorFunction = unsafeBitCast(symbol, to: LV2_Descriptor_Function.self)
+      libraryDescriptor = nil
+    } else if let symbol = dlsym(handle, EntryPoint.library.rawValue) {
+      // SAFETY: as above.
+      let function = unsafeBitCast(symbol, to: LV2_Lib_Descriptor_Function.self)
+      guard let found = function(bundlePath, features) else {
+        dlclose(handle)
+        throw .noLibraryDescriptor(path: path)
+      }
+      entryPoint = .library
+      descriptorFunction = nil
+      libraryDescriptor = found
+    } else {
+      dlclose(handle)
+      throw .noEntryPoint(path: path)
+    }
+    self.path = path
+    self.handle = handle
+    self.keepLoaded = keepLoaded
+  }
+
+  deinit {
+    if let libraryDescriptor { libraryDescriptor.pointee.cleanup?(libraryDescriptor.pointee.handle) }
+    if !keepLoaded { dlclose(handle) }
+  }
+
+  /// The descriptor at `index`, or nil past the end.
+  public func descriptor(at index: UInt32) -> Descriptor? {
+    if let descriptorFunction { return descriptorFunction(index) }
+    return libraryDescriptor.flatMap { $0.pointee.get_plugin?($0.pointee.handle, index) }
+  }
+
+  /// The descriptor with this URI. Gives up after `limit` descriptors: a library that never ends its list is broken.
+  ///
+  /// - Throws: `noDescriptor`.
+  public func descriptor(uri: String, limit: UInt32 = 4096) throws(HostError) -> Descriptor {
+    for index in 0..<limit {
+      guard let found = descriptor(at: index) else { break }
+      if let name = found.pointee.URI, strcmp(name, uri) == 0 { return found }
+    }
+    throw .noDescriptor(uri: uri, path: path)
+  }
+}

@@ -1,0 +1,80 @@
+import CLV2
+import CLilv
+
+/// A preset that lilv has read: port values, and the properties for the plug-in's state interface.
+public final class Preset {
+  public let uri: String
+  public let label: String
+  private let raw: OpaquePointer
+  private let map: URIDMap
+
+  init(raw: OpaquePointer, uri: String, map: URIDMap) {
+    self.raw = raw
+    self.uri = uri
+    self.map = map
+    label = lilv_state_get_label(raw).map { String(cString: $0) } ?? uri
+  }
+
+  deinit { lilv_state_free(raw) }
+
+  /// How many properties it holds for the state interface.
+  public var propertyCount: Int { Int(lilv_state_get_num_properties(raw)) }
+
+  /// The values of control ports by symbol, as they stand in the file; a value that is not a number is left out.
+  public var portValues: [String: Float] {
+    let collector = PortValues(map: map)
+    lilv_state_emit_port_values(
+      raw,
+      { symbol, context, value, size, type in
+        guard let symbol, let context, let value else { return }
+        Unmanaged<PortValues>.fromOpaque(context).takeUnretainedValue()
+          .set(String(cString: symbol), UnsafeRawBufferPointer(start: value, count: Int(size)), type)
+      }, Unmanaged.passUnretained(collector).toOpaque())
+    return collector.values
+  }
+
+  /// Restores the properties into an instance of the same plug-in. The port values are the caller's to set.
+  public func restore(into instance: HostedInstance) {
+    guard let handle = instance.handle else { return }
+    var wrapped = LilvInstanceImpl(lv2_descriptor: instance.descriptor, lv2_handle: handle, pimpl: nil)
+    lilv_state_restore(raw, &wrapped, nil, nil, 0, instance.features.stateArray)
+  }
+}
+
+extension World {
+  /// Reads a preset, or another state that a bundle describes.
+  ///
+  /// - Parameter map: the map of the instance that it will be restored into.
+  /// - Throws: `HostError.unknownPreset`.
+  public func preset(_ uri: String, map: URIDMap) throws(HostError) -> Preset {
+    guard isURI(uri) else { throw .unknownPreset(uri: uri) }
+    lilv_world_load_resource(raw, node(uri))
+    guard let state = lilv_state_new_from_world(raw, map.map, node(uri)) else { throw .unknownPreset(uri: uri) }
+    return Preset(raw: state, uri: uri, map: map)
+  }
+
+  /// The state the bundle gives a new instance of the plug-in (`state:loadDefaultState`), or nil where it has none.
+  public func defaultState(of pluginURI: String, map: URIDMap) -> Preset? {
+    guard isURI(pluginURI), let state = lilv_state_new_from_world(raw, map.map, node(pluginURI)) else { return nil }
+    return Preset(raw: state, uri: pluginURI, map: map)
+  }
+}
+
+/// Collects the port values that lilv emits.
+private final class PortValues {
+  var values: [String: Float] = [:]
+  private let map: URIDMap
+
+  init(map: URIDMap) { self.map = map }
+
+  func set(_ symbol: String, _ value: UnsafeRawBufferPointer, _ type: UInt32) {
+    switch (map.uri(of: type), value.count) {
+    case (URI.Atom.float, 4): values[symbol] = value.loadUnaligned(as: Float.self)
+    case (URI.Atom.double, 8): values[symbol] = Float(value.loadUnaligned(as: Double.self))
+    case (URI.Atom.int, 4): values[symbol] = Float(value.loadUnaligned(as: Int32.self))
+    case (URI.Atom.bool, 4): values[symbol] = value.loadUnaligned(as: Int32.self) == 0 ? 0 : 1
+    case (URI.Atom.long, 8): values[symbol] = Float(value.loadUnaligned(as: Int64.self))
+    default: break
+    }
+  }
+}
