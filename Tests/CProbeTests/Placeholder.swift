@@ -1,3 +1,5 @@
 import Testing
 
-@Test func placeholderCProbeTests() {}
+import CProbe
+
+@Test func headersImport() { #expect(probe_event_total() == 0) }

@@ -1,0 +1,134 @@
+/// Guarded buffers.
+///
+/// SAFETY: the list of buffers is read by the fault handler without a lock. A buffer is entered when it is complete
+/// and taken out before it is unmapped; a fault while another thread changes the list at worst finds no buffer.
+
+#define _GNU_SOURCE
+#include <stdatomic.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "probe_internal.h"
+
+/// Inaccessible bytes on each side: a plug-in that is off by thousands of frames still hits them.
+#define GUARD_BYTES (16 * 4096)
+
+/// What canary bytes hold. As float it is an unlikely -7.4e-13, as double -1e-98.
+#define CANARY 0xAB
+
+struct probe_buffer {
+  _Atomic(probe_buffer *) next;
+  /// The whole reservation, guards included.
+  char *base;
+  size_t reserved;
+  /// The accessible part as the plug-in sees it and as the host does.
+  char *view;
+  char *host;
+  size_t accessible;
+  /// Offset of the data in the accessible part.
+  size_t start;
+  size_t size;
+  int32_t tag;
+};
+
+static _Atomic(probe_buffer *) first;
+static atomic_flag busy = ATOMIC_FLAG_INIT;
+
+static void enter(probe_buffer *buffer) {
+  while (atomic_flag_test_and_set_explicit(&busy, memory_order_acquire)) {}
+  atomic_store(&buffer->next, atomic_load(&first));
+  atomic_store(&first, buffer);
+  atomic_flag_clear_explicit(&busy, memory_order_release);
+}
+
+static void take_out(probe_buffer *buffer) {
+  while (atomic_flag_test_and_set_explicit(&busy, memory_order_acquire)) {}
+  _Atomic(probe_buffer *) *link = &first;
+  while (atomic_load(link) != buffer) link = &atomic_load(link)->next;
+  atomic_store(link, atomic_load(&buffer->next));
+  atomic_flag_clear_explicit(&busy, memory_order_release);
+}
+
+static size_t round_up(size_t size, size_t page) { return size == 0 ? page : (size + page - 1) / page * page; }
+
+/// Maps the two views; false with errno set and nothing mapped.
+static bool map(probe_buffer *buffer, probe_access access) {
+  buffer->base = mmap(NULL, buffer->reserved, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (buffer->base == MAP_FAILED) return false;
+  buffer->view = buffer->base + GUARD_BYTES;
+  void *host = mmap(NULL, buffer->accessible, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (host == MAP_FAILED) {
+    munmap(buffer->base, buffer->reserved);
+    return false;
+  }
+  buffer->host = host;
+  // An old size of 0 maps shared pages a second time instead of moving them.
+  const int protection = access == PROBE_ACCESS_READ_ONLY ? PROT_READ : PROT_READ | PROT_WRITE;
+  if (mremap(host, 0, buffer->accessible, MREMAP_MAYMOVE | MREMAP_FIXED, buffer->view) == MAP_FAILED
+      || mprotect(buffer->view, buffer->accessible, protection) != 0) {
+    munmap(host, buffer->accessible);
+    munmap(buffer->base, buffer->reserved);
+    return false;
+  }
+  return true;
+}
+
+probe_buffer *probe_buffer_create(size_t size, probe_placement placement, probe_access access, int32_t tag) {
+  probe_buffer *buffer = __libc_calloc(1, sizeof *buffer);
+  if (buffer == NULL) return NULL;
+  buffer->size = size;
+  buffer->tag = tag;
+  buffer->accessible = round_up(size, (size_t)sysconf(_SC_PAGESIZE));
+  buffer->reserved = buffer->accessible + 2 * GUARD_BYTES;
+  buffer->start = placement == PROBE_PLACEMENT_END ? buffer->accessible - size : 0;
+  if (!map(buffer, access)) {
+    __libc_free(buffer);
+    return NULL;
+  }
+  probe_buffer_reset_canary(buffer);
+  enter(buffer);
+  return buffer;
+}
+
+void probe_buffer_destroy(probe_buffer *buffer) {
+  if (buffer == NULL) return;
+  take_out(buffer);
+  munmap(buffer->host, buffer->accessible);
+  munmap(buffer->base, buffer->reserved);
+  __libc_free(buffer);
+}
+
+void *probe_buffer_data(const probe_buffer *buffer) { return buffer->view + buffer->start; }
+void *probe_buffer_host(const probe_buffer *buffer) { return buffer->host + buffer->start; }
+size_t probe_buffer_size(const probe_buffer *buffer) { return buffer->size; }
+
+void probe_buffer_reset_canary(probe_buffer *buffer) {
+  const size_t end = buffer->start + buffer->size;
+  memset(buffer->host, CANARY, buffer->start);
+  memset(buffer->host + end, CANARY, buffer->accessible - end);
+}
+
+bool probe_buffer_canary_broken(const probe_buffer *buffer, ptrdiff_t *offset) {
+  for (size_t index = buffer->start; index > 0; index--) {
+    if ((uint8_t)buffer->host[index - 1] == CANARY) continue;
+    *offset = (ptrdiff_t)(index - 1) - (ptrdiff_t)buffer->start;
+    return true;
+  }
+  for (size_t index = buffer->start + buffer->size; index < buffer->accessible; index++) {
+    if ((uint8_t)buffer->host[index] == CANARY) continue;
+    *offset = (ptrdiff_t)(index - buffer->start);
+    return true;
+  }
+  return false;
+}
+
+probe_hit probe_buffer_locate(const void *address) {
+  for (const probe_buffer *buffer = atomic_load(&first); buffer != NULL; buffer = atomic_load(&buffer->next)) {
+    const size_t distance = (size_t)((uintptr_t)address - (uintptr_t)buffer->base);
+    if (distance >= buffer->reserved) continue;
+    const int64_t offset = (int64_t)distance - (int64_t)(GUARD_BYTES + buffer->start);
+    return (probe_hit){.found = true, .tag = buffer->tag, .offset = offset, .size = buffer->size};
+  }
+  return (probe_hit){.found = false};
+}

@@ -1,0 +1,131 @@
+/// The handler of fatal signals.
+///
+/// SAFETY: writes the bare facts first and publishes them, so that they survive when the unwinder itself fails on a
+/// ruined stack; then the stack is added. Only async-signal-safe calls, but for backtrace(), which was warmed up.
+
+#define _GNU_SOURCE
+#include <execinfo.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include "probe_internal.h"
+
+#define STACK_BYTES (128 * 1024)
+
+/// Frames between the handler and the instruction that faulted, at most.
+#define HANDLER_FRAMES 8
+
+static atomic_flag handling = ATOMIC_FLAG_INIT;
+
+static __thread bool has_stack;
+
+/// What the processor's context says about a fault.
+typedef struct processor_state {
+  uintptr_t instruction;
+  uintptr_t stack;
+  probe_fault fault;
+} processor_state;
+
+#if defined(__x86_64__)
+
+/// Page faults are trap 14; bit 1 of the error code is a write, bit 4 a fetch (Intel SDM volume 3, 4.7).
+static processor_state inspect(int signal, const ucontext_t *context) {
+  const greg_t *registers = context->uc_mcontext.gregs;
+  processor_state state = {(uintptr_t)registers[REG_RIP], (uintptr_t)registers[REG_RSP], PROBE_FAULT_UNKNOWN};
+  const bool page_fault = (signal == SIGSEGV || signal == SIGBUS) && registers[REG_TRAPNO] == 14;
+  if (page_fault) {
+    const greg_t error = registers[REG_ERR];
+    state.fault = (error & 16) ? PROBE_FAULT_EXECUTE : (error & 2) ? PROBE_FAULT_WRITE : PROBE_FAULT_READ;
+  }
+  return state;
+}
+
+#else
+
+/// The exception's syndrome stands in a record behind the registers, marked "ESR\1"; bit 6 is a write.
+static processor_state inspect(int signal, const ucontext_t *context) {
+  processor_state state = {context->uc_mcontext.pc, context->uc_mcontext.sp, PROBE_FAULT_UNKNOWN};
+  const uint32_t *record = (const uint32_t *)context->uc_mcontext.__reserved;
+  while ((signal == SIGSEGV || signal == SIGBUS) && record[0] != 0 && record[1] != 0) {
+    uint64_t syndrome;
+    memcpy(&syndrome, record + 2, sizeof syndrome);
+    if (record[0] == 0x45535201) state.fault = (syndrome >> 6 & 1) ? PROBE_FAULT_WRITE : PROBE_FAULT_READ;
+    record += record[1] / sizeof *record;
+  }
+  return state;
+}
+
+#endif
+
+/// Fetches the stack from the faulting instruction outwards, each caller inside its call instruction.
+static size_t unwind(void **frames, const processor_state *state) {
+  void *stack[PROBE_MAXIMUM_FRAMES + HANDLER_FRAMES];
+  const int depth = backtrace(stack, PROBE_MAXIMUM_FRAMES + HANDLER_FRAMES);
+  int first = 0;
+  while (first < depth && (uintptr_t)stack[first] != state->instruction) first++;
+  size_t count = 0;
+  frames[count++] = (void *)state->instruction;
+  // Unwinders stop at an address that holds no code; the caller of a bad function pointer is on top of the stack.
+  if (first >= depth - 1 && state->fault == PROBE_FAULT_EXECUTE)
+    frames[count++] = (char *)*(void **)state->stack - 1;
+  for (int index = first + 1; index < depth && count < PROBE_MAXIMUM_FRAMES; index++)
+    frames[count++] = (char *)stack[index] - 1;
+  return count;
+}
+
+void probe_crash_handle(int signal, void *information, void *context) {
+  probe_this_thread.selector = PROBE_SELECTOR_ALLOW;
+  probe_this_thread.watch = 0;
+  // A second fault is one of this handler, or of another thread while this one writes: what is written stands.
+  if (atomic_flag_test_and_set(&handling)) _exit(PROBE_CRASH_STATUS);
+  const siginfo_t *what = information;
+  const processor_state state = inspect(signal, context);
+  probe_crash *crash = probe_record_begin_crash();
+  const bool has_address = signal != SIGABRT && signal != SIGSYS && what->si_code > 0;
+  crash->signal = signal;
+  crash->code = what->si_code;
+  crash->fault = state.fault;
+  crash->in_call = probe_record_current_in_call();
+  crash->instruction = state.instruction;
+  crash->address = has_address ? (uintptr_t)what->si_addr : 0;
+  const probe_hit hit = state.fault == PROBE_FAULT_UNKNOWN ? (probe_hit){.found = false}
+                                                           : probe_buffer_locate((void *)crash->address);
+  crash->in_buffer = hit.found;
+  crash->tag = hit.tag;
+  crash->offset = hit.offset;
+  crash->size = hit.size;
+  crash->depth = 0;
+  probe_record_publish_crash();
+  void *frames[PROBE_MAXIMUM_FRAMES];
+  const size_t depth = unwind(frames, &state);
+  probe_frame_resolve(frames, depth, crash->frames);
+  crash->depth = (int32_t)depth;
+  _exit(PROBE_CRASH_STATUS);
+}
+
+static void handle(int signal, siginfo_t *information, void *context) {
+  probe_crash_handle(signal, information, context);
+}
+
+void probe_record_prepare_thread(void) {
+  if (has_stack) return;
+  void *memory = mmap(NULL, STACK_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
+  if (memory == MAP_FAILED) return;
+  const stack_t stack = {.ss_sp = memory, .ss_size = STACK_BYTES};
+  has_stack = sigaltstack(&stack, NULL) == 0;
+}
+
+void probe_record_catch_crashes(void) {
+  static const int fatal[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};
+  probe_record_prepare_thread();
+  struct sigaction action = {.sa_sigaction = handle, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
+  sigemptyset(&action.sa_mask);
+  for (size_t index = 0; index < sizeof fatal / sizeof *fatal; index++) sigaction(fatal[index], &action, NULL);
+  probe_watch_prepare();
+  probe_syscall_prepare();
+}

@@ -1,0 +1,120 @@
+/// The heap's functions, interposed for the whole process.
+///
+/// SAFETY: forwards to the C library's own entry points, so that every block remains one of its heap whoever frees it.
+
+#include <errno.h>
+#include <malloc.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "probe_internal.h"
+
+static atomic_int pattern = -1;
+
+void probe_heap_fill(int byte) { atomic_store(&pattern, byte); }
+
+/// Records the call when the thread is watched.
+#define NOTE(kind, argument, detail) \
+  if (__builtin_expect(probe_this_thread.watch & PROBE_WATCH_HEAP, 0)) \
+    probe_event_record(kind, (uint64_t)(argument), (uint64_t)(detail), __builtin_return_address(0))
+
+/// Fills what is fresh in a block and enters it in the ledger.
+static void *fresh(void *block, size_t used, size_t size, const void *caller) {
+  if (block == NULL) return NULL;
+  const int byte = atomic_load_explicit(&pattern, memory_order_relaxed);
+  if (__builtin_expect(byte >= 0, 0)) {
+    const size_t usable = malloc_usable_size(block);
+    if (usable > used) memset((char *)block + used, byte, usable - used);
+  }
+  if (__builtin_expect(probe_this_thread.watch & PROBE_WATCH_OWNERSHIP, 0)) probe_ledger_add(block, size, caller);
+  return block;
+}
+
+PROBE_INTERPOSED void *malloc(size_t size) {
+  NOTE(PROBE_EVENT_MALLOC, size, 0);
+  const probe_thread before = probe_quiet();
+  void *block = __libc_malloc(size);
+  probe_unquiet(before);
+  return fresh(block, 0, size, __builtin_return_address(0));
+}
+
+PROBE_INTERPOSED void *calloc(size_t count, size_t size) {
+  NOTE(PROBE_EVENT_CALLOC, count * size, 0);
+  const probe_thread before = probe_quiet();
+  void *block = __libc_calloc(count, size);
+  probe_unquiet(before);
+  return fresh(block, SIZE_MAX, count * size, __builtin_return_address(0));
+}
+
+PROBE_INTERPOSED void free(void *block) {
+  if (block == NULL) return;
+  NOTE(PROBE_EVENT_FREE, (uintptr_t)block, 0);
+  const int error = errno;
+  if (probe_ledger_open()) {
+    const bool owner = probe_this_thread.watch & PROBE_WATCH_OWNERSHIP;
+    if (probe_ledger_remove(block, owner, __builtin_return_address(0)) == PROBE_VERDICT_KEEP) return;
+  }
+  const probe_thread before = probe_quiet();
+  __libc_free(block);
+  probe_unquiet(before);
+  errno = error;
+}
+
+PROBE_INTERPOSED void *realloc(void *block, size_t size) {
+  NOTE(PROBE_EVENT_REALLOC, size, (uintptr_t)block);
+  bool taken = false;
+  if (block != NULL && probe_ledger_open()) {
+    if (probe_ledger_holds(block)) {
+      if (probe_this_thread.watch & PROBE_WATCH_OWNERSHIP)
+        probe_event_record(PROBE_EVENT_DOUBLE_FREE, (uintptr_t)block, size, __builtin_return_address(0));
+      block = NULL;
+    } else {
+      taken = probe_ledger_take(block);
+    }
+  }
+  const probe_thread before = probe_quiet();
+  const size_t used = block == NULL ? 0 : malloc_usable_size(block);
+  void *moved = __libc_realloc(block, size);
+  probe_unquiet(before);
+  if (moved == NULL && taken && size != 0) probe_ledger_add(block, used, __builtin_return_address(0));
+  return fresh(moved, used, size, __builtin_return_address(0));
+}
+
+/// What all the aligned functions do; `caller` is theirs.
+static void *aligned(size_t alignment, size_t size, void *caller) {
+  if (__builtin_expect(probe_this_thread.watch & PROBE_WATCH_HEAP, 0))
+    probe_event_record(PROBE_EVENT_ALIGNED_ALLOCATION, size, alignment, caller);
+  const probe_thread before = probe_quiet();
+  void *block = __libc_memalign(alignment, size);
+  probe_unquiet(before);
+  return fresh(block, 0, size, caller);
+}
+
+PROBE_INTERPOSED int posix_memalign(void **block, size_t alignment, size_t size) {
+  if (alignment % sizeof(void *) != 0 || (alignment & (alignment - 1)) != 0 || alignment == 0) return EINVAL;
+  const int error = errno;
+  void *result = aligned(alignment, size, __builtin_return_address(0));
+  errno = error;
+  if (result == NULL) return ENOMEM;
+  *block = result;
+  return 0;
+}
+
+PROBE_INTERPOSED void *aligned_alloc(size_t alignment, size_t size) {
+  return aligned(alignment, size, __builtin_return_address(0));
+}
+
+PROBE_INTERPOSED void *memalign(size_t alignment, size_t size) {
+  return aligned(alignment, size, __builtin_return_address(0));
+}
+
+PROBE_INTERPOSED void *valloc(size_t size) {
+  return aligned((size_t)sysconf(_SC_PAGESIZE), size, __builtin_return_address(0));
+}
+
+PROBE_INTERPOSED void *pvalloc(size_t size) {
+  const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+  return aligned(page, (size + page - 1) & ~(page - 1), __builtin_return_address(0));
+}

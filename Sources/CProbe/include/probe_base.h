@@ -1,0 +1,22 @@
+/// Macros shared by the headers of CProbe.
+#ifndef PROBE_BASE_H
+#define PROBE_BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// An enumeration that Swift imports as an enum.
+#define PROBE_ENUM(name) \
+  typedef enum __attribute__((enum_extensibility(closed))) name name; \
+  enum name
+
+/// A set of flags that Swift imports as an OptionSet.
+#define PROBE_OPTIONS(name) \
+  typedef enum __attribute__((flag_enum, enum_extensibility(open))) name name; \
+  enum name
+
+/// The number of stack frames that a record keeps, innermost first.
+#define PROBE_MAXIMUM_FRAMES 32
+
+#endif

@@ -1,0 +1,67 @@
+/// The record of what the armed detectors saw.
+///
+/// One fixed ring for the process, filled without locks or allocation. When it is full further events are counted
+/// and dropped, so that the first ones, which name the cause, remain.
+#ifndef PROBE_EVENT_H
+#define PROBE_EVENT_H
+
+#include "probe_base.h"
+
+PROBE_ENUM(probe_event_kind) {
+  PROBE_EVENT_MALLOC,
+  PROBE_EVENT_CALLOC,
+  PROBE_EVENT_REALLOC,
+  PROBE_EVENT_FREE,
+  PROBE_EVENT_ALIGNED_ALLOCATION,
+  PROBE_EVENT_MUTEX_LOCK,
+  PROBE_EVENT_CONDITION_WAIT,
+  PROBE_EVENT_RWLOCK_LOCK,
+  PROBE_EVENT_SEMAPHORE_WAIT,
+  PROBE_EVENT_BARRIER_WAIT,
+  PROBE_EVENT_THREAD_JOIN,
+  PROBE_EVENT_SYSCALL,
+  PROBE_EVENT_HOST_CALL,
+  PROBE_EVENT_DOUBLE_FREE,
+  PROBE_EVENT_FOREIGN_FREE,
+};
+
+/// The number of kinds.
+#define PROBE_EVENT_KINDS 15
+
+/// One thing that an armed thread did.
+typedef struct probe_event {
+  probe_event_kind kind;
+  /// Number of valid entries in `frames`.
+  int32_t depth;
+  /// Heap: bytes asked for, or for a free the address. Lock: its address. System call: its number. Host: the code.
+  uint64_t argument;
+  /// Realloc and invalid frees: the old address. System call: its second argument (the operation of a futex).
+  uint64_t detail;
+  /// The value of `probe_event_set_mark` when it happened: the host puts the block's index there.
+  uint64_t mark;
+  /// Return addresses, innermost first; frames of the detector itself are left out.
+  void *frames[PROBE_MAXIMUM_FRAMES];
+} probe_event;
+
+/// Forgets all events and counts.
+void probe_event_reset(void);
+
+/// Sets the mark that the events of every thread carry from now on.
+void probe_event_set_mark(uint64_t mark);
+
+/// How many events happened since the reset, the dropped ones included.
+uint64_t probe_event_total(void);
+
+/// How many events of one kind happened since the reset, the dropped ones included.
+uint64_t probe_event_count(probe_event_kind kind);
+
+/// How many events are kept, to be read with `probe_event_at`.
+size_t probe_event_kept(void);
+
+/// The event at `index`, in order of time; NULL at `probe_event_kept` and past it. Valid until the reset.
+const probe_event *probe_event_at(size_t index);
+
+/// The C function that a kind stands for, such as "malloc" or "pthread_mutex_lock".
+const char *probe_event_kind_name(probe_event_kind kind);
+
+#endif

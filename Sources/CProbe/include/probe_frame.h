@@ -1,0 +1,40 @@
+/// Return addresses, told as file and offset, and as function, source and line where that can be found.
+#ifndef PROBE_FRAME_H
+#define PROBE_FRAME_H
+
+#include "probe_base.h"
+
+/// A return address that another process can make sense of.
+typedef struct probe_frame {
+  uint64_t address;
+  /// Offset from where the file is loaded, as addr2line and objdump count.
+  uint64_t offset;
+  /// Path of the library or executable; empty when the address is in none.
+  char module[256];
+} probe_frame;
+
+/// Resolves `count` addresses of this process. Safe in a signal handler: reads /proc/self/maps with plain calls.
+void probe_frame_resolve(void *const *addresses, size_t count, probe_frame *frames);
+
+/// The path in a frame, for Swift, to which arrays are tuples.
+const char *probe_frame_module(const probe_frame *frame);
+
+/// What a frame is called in the source.
+typedef struct probe_symbol {
+  /// Empty when unknown.
+  char function[256];
+  char file[256];
+  /// 0 when unknown.
+  int32_t line;
+} probe_symbol;
+
+/// Looks `offset` up in the symbols and the debug information of the file `module`, without loading it to run.
+///
+/// Uses libdw, where it is installed.
+/// - Returns: false when nothing is known; `*symbol` is then empty.
+bool probe_frame_symbolise(const char *module, uint64_t offset, probe_symbol *symbol);
+
+const char *probe_symbol_function(const probe_symbol *symbol);
+const char *probe_symbol_file(const probe_symbol *symbol);
+
+#endif

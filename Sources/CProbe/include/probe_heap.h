@@ -1,0 +1,46 @@
+/// The heap: fill patterns, blocks that a plug-in leaves behind, and frees that no heap can honour.
+#ifndef PROBE_HEAP_H
+#define PROBE_HEAP_H
+
+#include "probe_base.h"
+
+/// Fills all memory that the heap hands out from now on, in every thread, with `byte` (0 to 255); -1 ends it.
+///
+/// calloc still gives zeros, and realloc fills only what is new.
+void probe_heap_fill(int byte);
+
+/// Begins to keep account of the blocks allocated by threads that watch `PROBE_WATCH_OWNERSHIP`.
+///
+/// Blocks freed by such threads are held back for a while, so that a second free of the same block is certain
+/// to be one. Forgets what an earlier account held.
+void probe_heap_track_begin(void);
+
+/// Ends the account. Blocks held back are given to the heap.
+void probe_heap_track_end(void);
+
+/// A sum over blocks of the account.
+typedef struct probe_heap_usage {
+  uint64_t blocks;
+  uint64_t bytes;
+} probe_heap_usage;
+
+/// What the plug-in allocated under the account and nobody has freed.
+probe_heap_usage probe_heap_alive(void);
+
+/// One block that is alive.
+typedef struct probe_heap_block {
+  void *address;
+  uint64_t bytes;
+  /// Counts the allocations of the account, from 1: a block younger than a cycle has a greater serial.
+  uint64_t serial;
+  int32_t depth;
+  void *frames[PROBE_MAXIMUM_FRAMES];
+} probe_heap_block;
+
+/// The serial that the latest block of the account got; 0 before the first.
+uint64_t probe_heap_serial(void);
+
+/// Copies the living blocks with a serial above `after` to `blocks`, at most `capacity`, and returns how many there are.
+size_t probe_heap_blocks(uint64_t after, probe_heap_block *blocks, size_t capacity);
+
+#endif

@@ -1,0 +1,115 @@
+/// The black box: what a child was doing, and how it died, in memory that outlives it.
+///
+/// The parent creates a record and gives the descriptor to the child. The child adopts it, notes every call it makes,
+/// and on a fatal signal its handler writes the fault and ends with `PROBE_CRASH_STATUS`.
+#ifndef PROBE_RECORD_H
+#define PROBE_RECORD_H
+
+#include "probe_base.h"
+#include "probe_frame.h"
+
+/// Exit status of a process whose crash is in the record.
+#define PROBE_CRASH_STATUS 113
+
+typedef struct probe_record probe_record;
+
+/// Makes a record on an anonymous file; `*descriptor` (close-on-exec) is for the child. NULL with errno set on failure.
+probe_record *probe_record_create(int *descriptor);
+
+/// Maps the record behind a descriptor. NULL with errno set when it is none.
+probe_record *probe_record_map(int descriptor);
+
+/// Unmaps it. NULL is allowed.
+void probe_record_unmap(probe_record *record);
+
+/// Empties it for the next use.
+void probe_record_clear(probe_record *record);
+
+/// Makes this process write to `record`; with NULL, to one of its own, which is the state at the start.
+void probe_record_adopt(probe_record *record);
+
+/// Installs the handler of fatal signals (SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS) with a stack of its own.
+///
+/// It serves every thread that called this or `probe_record_prepare_thread`.
+void probe_record_catch_crashes(void);
+
+/// Gives the calling thread a stack for the handler, so that an overflow of its own stack is recorded too.
+void probe_record_prepare_thread(void);
+
+// What the child notes. All of it is plain stores: no system call, no allocation.
+
+/// A call of the plug-in begins: `name` as in "run" (up to 31 bytes). Counts as progress.
+void probe_record_begin_call(const char *name);
+
+/// Which block `run` is given, from 0, and its length. Counts as progress.
+void probe_record_set_block(uint64_t index, uint32_t frames);
+
+/// The control changed last, by symbol (up to 63 bytes), and its value.
+void probe_record_set_control(const char *symbol, float value);
+
+/// What the child is doing in the validator's words, such as "44100 Hz, noise" (up to 127 bytes).
+void probe_record_set_stage(const char *stage);
+
+/// The seed of the check that runs.
+void probe_record_set_seed(uint64_t seed);
+
+/// The call returned. Counts as progress.
+void probe_record_end_call(void);
+
+/// Counts as progress by itself, for long work of the validator's own.
+void probe_record_progress(void);
+
+// What the parent reads, while the child lives and after.
+
+/// Grows with every note of progress: a watchdog compares two readings.
+uint64_t probe_record_progress_count(const probe_record *record);
+
+/// Whether the child is inside a call of the plug-in. The names below are then of that call, else of the last one.
+bool probe_record_in_call(const probe_record *record);
+
+const char *probe_record_call(const probe_record *record);
+const char *probe_record_stage(const probe_record *record);
+/// Whether a block was noted since the call began.
+bool probe_record_has_block(const probe_record *record);
+uint64_t probe_record_block(const probe_record *record);
+uint32_t probe_record_block_frames(const probe_record *record);
+/// Empty when no control was noted.
+const char *probe_record_control(const probe_record *record);
+float probe_record_control_value(const probe_record *record);
+uint64_t probe_record_seed(const probe_record *record);
+
+PROBE_ENUM(probe_fault) {
+  /// Not a fault of memory, or the processor does not tell.
+  PROBE_FAULT_UNKNOWN,
+  PROBE_FAULT_READ,
+  PROBE_FAULT_WRITE,
+  PROBE_FAULT_EXECUTE,
+};
+
+/// How a process died.
+typedef struct probe_crash {
+  /// The signal's number and its si_code.
+  int32_t signal;
+  int32_t code;
+  probe_fault fault;
+  /// Whether the signal came while the plug-in was called.
+  bool in_call;
+  /// Whether the address lies in one of the guarded buffers: then `tag`, `offset` and `size` are as in `probe_hit`.
+  bool in_buffer;
+  int32_t tag;
+  int64_t offset;
+  uint64_t size;
+  uint64_t address;
+  uint64_t instruction;
+  int32_t depth;
+  /// Innermost first, beginning with the instruction that faulted.
+  probe_frame frames[PROBE_MAXIMUM_FRAMES];
+} probe_crash;
+
+/// The crash in the record; NULL when there is none.
+const probe_crash *probe_record_crash(const probe_record *record);
+
+/// The frame at `index` of a crash, below `depth`.
+const probe_frame *probe_crash_frame(const probe_crash *crash, size_t index);
+
+#endif

@@ -1,0 +1,51 @@
+/// Arming: which detectors listen to the calling thread.
+///
+/// All state is of the calling thread, so other threads of the host are never recorded. A thread that is created
+/// while its creator watches `PROBE_WATCH_OWNERSHIP` belongs to the plug-in and inherits that flag alone.
+#ifndef PROBE_WATCH_H
+#define PROBE_WATCH_H
+
+#include "probe_base.h"
+
+PROBE_OPTIONS(probe_watch) {
+  /// Record every call of the heap's functions.
+  PROBE_WATCH_HEAP = 1,
+  /// Record every call that may block on a lock, a condition or a semaphore.
+  PROBE_WATCH_LOCKS = 2,
+  /// Trap and record every system call; nothing where `probe_syscall_available` says no.
+  PROBE_WATCH_SYSCALLS = 4,
+  /// Record what the plug-in asks of the host, as told by `probe_watch_host_call`.
+  PROBE_WATCH_HOST_CALLS = 8,
+  /// Heap blocks allocated now belong to the plug-in, and its frees are judged: see probe_heap.h.
+  PROBE_WATCH_OWNERSHIP = 16,
+};
+
+/// Prepares the process: resolves the real functions, warms the unwinder up, installs the trap of system calls.
+///
+/// Call once before the first plug-in is loaded; further calls do nothing.
+void probe_watch_prepare(void);
+
+/// Arms the detectors in `what` for the calling thread, replacing what it watched.
+///
+/// Call right before the plug-in is entered. It makes up to two system calls itself, before it arms.
+void probe_watch_begin(probe_watch what);
+
+/// Disarms the calling thread and returns what it watched.
+probe_watch probe_watch_end(void);
+
+/// What the calling thread watches.
+probe_watch probe_watch_current(void);
+
+/// Begins a callback of the host: suspends all detectors of the thread and returns them for `probe_watch_resume`.
+probe_watch probe_watch_pause(void);
+
+/// Ends a callback of the host: takes up again what `probe_watch_pause` suspended.
+void probe_watch_resume(probe_watch what);
+
+/// Records that the plug-in called the host, if the thread watches `PROBE_WATCH_HOST_CALLS`.
+///
+/// Call it in the host's callback before `probe_watch_pause`. `code` is the host's own number for the callback
+/// and comes back as the event's first argument; `detail` is the second.
+void probe_watch_host_call(uint64_t code, uint64_t detail);
+
+#endif

@@ -1,2 +1,0 @@
-#include "CProbe.h"
-int probe_version(void) { return 1; }

@@ -1,0 +1,101 @@
+/// What the parts of CProbe share and nobody else sees.
+#ifndef PROBE_INTERNAL_H
+#define PROBE_INTERNAL_H
+
+#include "CProbe.h"
+
+#define PROBE_HIDDEN __attribute__((visibility("hidden")))
+
+/// An exported function that takes the place of the C library's for the whole process, dlopened code included.
+#define PROBE_INTERPOSED __attribute__((visibility("default"), noinline))
+
+/// Values of the selector that the kernel reads at each system call of a thread.
+#define PROBE_SELECTOR_ALLOW 0
+#define PROBE_SELECTOR_BLOCK 1
+
+/// What belongs to one thread.
+///
+/// SAFETY: initial-exec, so that reading it is one instruction and never allocates, even inside malloc.
+typedef struct probe_thread {
+  uint32_t watch;
+  /// Read by the kernel; written by this thread and its signal handlers alone.
+  volatile uint8_t selector;
+  /// Whether the kernel was told of the selector.
+  bool dispatching;
+} probe_thread;
+
+extern __thread probe_thread probe_this_thread PROBE_HIDDEN __attribute__((tls_model("initial-exec")));
+
+/// Records an event with the stack from `caller` outwards. The thread's detectors are quiet meanwhile.
+PROBE_HIDDEN void probe_event_record(probe_event_kind kind, uint64_t argument, uint64_t detail, void *caller);
+
+/// Fetches the stack from the return address `caller` outwards, each entry inside its call instruction.
+///
+/// - Returns: the number of entries written to `frames`, which has room for `PROBE_MAXIMUM_FRAMES`.
+PROBE_HIDDEN int32_t probe_stack_capture(void **frames, const void *caller);
+
+/// Quiets the detectors of this thread while a call that was recorded is carried out, its own system calls included.
+static inline probe_thread probe_quiet(void) {
+  const probe_thread before = probe_this_thread;
+  probe_this_thread.selector = PROBE_SELECTOR_ALLOW;
+  probe_this_thread.watch = 0;
+  return before;
+}
+
+/// Ends `probe_quiet`.
+static inline void probe_unquiet(probe_thread before) {
+  probe_this_thread.watch = before.watch;
+  probe_this_thread.selector = before.selector;
+}
+
+/// Installs the handler of trapped system calls.
+PROBE_HIDDEN void probe_syscall_prepare(void);
+
+/// Arms the trap for this thread; false where it cannot be.
+PROBE_HIDDEN bool probe_syscall_arm(void);
+
+/// The handler of fatal signals.
+PROBE_HIDDEN void probe_crash_handle(int signal, void *information, void *context);
+
+/// Whether a crash of this process is being written down, and where.
+PROBE_HIDDEN probe_crash *probe_record_begin_crash(void);
+
+/// Makes the crash readable for the parent.
+PROBE_HIDDEN void probe_record_publish_crash(void);
+
+/// Whether this process is inside a call of the plug-in.
+PROBE_HIDDEN bool probe_record_current_in_call(void);
+
+// The ledger of blocks owned by the plug-in.
+
+PROBE_ENUM(probe_verdict) {
+  /// Give the block to the heap.
+  PROBE_VERDICT_RELEASE,
+  /// The ledger keeps it back, or the free is invalid: do not.
+  PROBE_VERDICT_KEEP,
+};
+
+/// Whether an account is being kept.
+PROBE_HIDDEN bool probe_ledger_open(void);
+
+/// Enters a block that an owning thread allocated.
+PROBE_HIDDEN void probe_ledger_add(void *address, size_t bytes, const void *caller);
+
+/// Judges a free of `address`; `owner` tells whether the thread belongs to the plug-in.
+PROBE_HIDDEN probe_verdict probe_ledger_remove(void *address, bool owner, void *caller);
+
+/// Takes a block out before realloc moves it: true when it was in the ledger.
+PROBE_HIDDEN bool probe_ledger_take(void *address);
+
+/// Whether the ledger holds `address` back as freed.
+PROBE_HIDDEN bool probe_ledger_holds(void *address);
+
+// The C library's own heap, under the names by which interposers reach it.
+
+extern void *__libc_malloc(size_t size);
+extern void *__libc_calloc(size_t count, size_t size);
+extern void *__libc_realloc(void *block, size_t size);
+extern void *__libc_memalign(size_t alignment, size_t size);
+extern void __libc_free(void *block);
+
+#endif

@@ -1,0 +1,176 @@
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <locale.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "probe_internal.h"
+
+#define TEXT_BYTES 4096
+
+/// Where the facts go.
+typedef struct report {
+  probe_snapshot_visitor visitor;
+  void *context;
+} report;
+
+static void tell(const report *to, probe_aspect aspect, const char *name, const char *value) {
+  to->visitor(to->context, aspect, name, value);
+}
+
+static const char *signal_name(int signal, char *text, size_t capacity) {
+  const char *name = sigabbrev_np(signal);
+  if (name != NULL) snprintf(text, capacity, "SIG%s", name);
+  else snprintf(text, capacity, "SIGRTMIN+%d", signal - SIGRTMIN);
+  return text;
+}
+
+static void write_set(const sigset_t *set, char *text, size_t capacity) {
+  size_t length = 0;
+  text[0] = '\0';
+  for (int signal = 1; signal <= SIGRTMAX; signal++) {
+    char name[32];
+    if (sigismember(set, signal) != 1 || length + sizeof name >= capacity) continue;
+    length += (size_t)snprintf(text + length, capacity - length, "%s%s", length > 0 ? " " : "",
+                               signal_name(signal, name, sizeof name));
+  }
+}
+
+static void walk_signals(const report *to) {
+  char name[32];
+  char value[TEXT_BYTES];
+  for (int signal = 1; signal <= SIGRTMAX; signal++) {
+    struct sigaction action;
+    if (sigaction(signal, NULL, &action) != 0) continue;
+    const int length = snprintf(value, sizeof value, "handler %p, flags %#x, mask ", (void *)action.sa_sigaction,
+                                (unsigned)action.sa_flags);
+    write_set(&action.sa_mask, value + length, sizeof value - (size_t)length);
+    tell(to, PROBE_ASPECT_SIGNAL_HANDLER, signal_name(signal, name, sizeof name), value);
+  }
+  sigset_t mask;
+  pthread_sigmask(SIG_SETMASK, NULL, &mask);
+  write_set(&mask, value, sizeof value);
+  tell(to, PROBE_ASPECT_SIGNAL_MASK, "mask", value);
+}
+
+static void walk_locale(const report *to) {
+  static const struct {
+    int category;
+    const char *name;
+  } categories[] = {
+      {LC_CTYPE, "LC_CTYPE"},       {LC_NUMERIC, "LC_NUMERIC"},   {LC_TIME, "LC_TIME"},
+      {LC_COLLATE, "LC_COLLATE"},   {LC_MONETARY, "LC_MONETARY"}, {LC_MESSAGES, "LC_MESSAGES"},
+  };
+  for (size_t index = 0; index < sizeof categories / sizeof *categories; index++)
+    tell(to, PROBE_ASPECT_LOCALE, categories[index].name, setlocale(categories[index].category, NULL));
+  const locale_t own = uselocale((locale_t)0);
+  char value[32];
+  snprintf(value, sizeof value, "%p", (void *)own);
+  tell(to, PROBE_ASPECT_LOCALE, "thread", own == LC_GLOBAL_LOCALE ? "global" : value);
+}
+
+static void walk_limits(const report *to) {
+  static const struct {
+    __rlimit_resource_t resource;
+    const char *name;
+  } limits[] = {
+      {RLIMIT_AS, "RLIMIT_AS"},           {RLIMIT_CORE, "RLIMIT_CORE"},     {RLIMIT_CPU, "RLIMIT_CPU"},
+      {RLIMIT_DATA, "RLIMIT_DATA"},       {RLIMIT_FSIZE, "RLIMIT_FSIZE"},   {RLIMIT_MEMLOCK, "RLIMIT_MEMLOCK"},
+      {RLIMIT_NICE, "RLIMIT_NICE"},       {RLIMIT_NOFILE, "RLIMIT_NOFILE"}, {RLIMIT_NPROC, "RLIMIT_NPROC"},
+      {RLIMIT_RTPRIO, "RLIMIT_RTPRIO"},   {RLIMIT_STACK, "RLIMIT_STACK"},
+  };
+  for (size_t index = 0; index < sizeof limits / sizeof *limits; index++) {
+    struct rlimit limit;
+    char value[64];
+    if (getrlimit(limits[index].resource, &limit) != 0) continue;
+    snprintf(value, sizeof value, "%llu %llu", (unsigned long long)limit.rlim_cur, (unsigned long long)limit.rlim_max);
+    tell(to, PROBE_ASPECT_LIMIT, limits[index].name, value);
+  }
+}
+
+static void walk_environment(const report *to) {
+  char name[TEXT_BYTES];
+  for (char **entry = environ; entry != NULL && *entry != NULL; entry++) {
+    const size_t length = strcspn(*entry, "=");
+    if (length >= sizeof name || (*entry)[length] == '\0') continue;
+    memcpy(name, *entry, length);
+    name[length] = '\0';
+    tell(to, PROBE_ASPECT_ENVIRONMENT, name, *entry + length + 1);
+  }
+}
+
+static void walk_descriptors(const report *to) {
+  DIR *directory = opendir("/proc/self/fd");
+  if (directory == NULL) return;
+  const struct dirent *entry;
+  while ((entry = readdir(directory)) != NULL) {
+    char value[TEXT_BYTES];
+    if (entry->d_name[0] == '.' || atoi(entry->d_name) == dirfd(directory)) continue;
+    const ssize_t length = readlinkat(dirfd(directory), entry->d_name, value, sizeof value - 1);
+    value[length < 0 ? 0 : length] = '\0';
+    tell(to, PROBE_ASPECT_DESCRIPTOR, entry->d_name, value);
+  }
+  closedir(directory);
+}
+
+static void walk_threads(const report *to) {
+  DIR *directory = opendir("/proc/self/task");
+  if (directory == NULL) return;
+  const struct dirent *entry;
+  while ((entry = readdir(directory)) != NULL) {
+    char path[64 + sizeof entry->d_name];
+    char value[64] = "";
+    if (entry->d_name[0] == '.') continue;
+    snprintf(path, sizeof path, "/proc/self/task/%s/comm", entry->d_name);
+    FILE *file = fopen(path, "re");
+    if (file != NULL) {
+      if (fgets(value, sizeof value, file) != NULL) value[strcspn(value, "\n")] = '\0';
+      fclose(file);
+    }
+    tell(to, PROBE_ASPECT_THREAD, entry->d_name, value);
+  }
+  closedir(directory);
+}
+
+/// Tells what follows `key` in /proc/self/status: asking umask() would have to change it.
+static void walk_umask(const report *to) {
+  FILE *file = fopen("/proc/self/status", "re");
+  if (file == NULL) return;
+  char line[256];
+  char value[16];
+  while (fgets(line, sizeof line, file) != NULL)
+    if (sscanf(line, "Umask: %15s", value) == 1) tell(to, PROBE_ASPECT_UMASK, "umask", value);
+  fclose(file);
+}
+
+static void walk_mappings(const report *to) {
+  FILE *file = fopen("/proc/self/maps", "re");
+  if (file == NULL) return;
+  char line[TEXT_BYTES];
+  while (fgets(line, sizeof line, file) != NULL) {
+    line[strcspn(line, "\n")] = '\0';
+    char *space = strchr(line, ' ');
+    if (space == NULL) continue;
+    *space = '\0';
+    tell(to, PROBE_ASPECT_MAPPING, line, space + 1);
+  }
+  fclose(file);
+}
+
+void probe_snapshot_walk(probe_snapshot_visitor visitor, void *context) {
+  const report to = {visitor, context};
+  char directory[TEXT_BYTES];
+  walk_signals(&to);
+  walk_locale(&to);
+  tell(&to, PROBE_ASPECT_DIRECTORY, "cwd", getcwd(directory, sizeof directory) != NULL ? directory : "");
+  walk_umask(&to);
+  walk_limits(&to);
+  walk_environment(&to);
+  walk_descriptors(&to);
+  walk_mappings(&to);
+  walk_threads(&to);
+}

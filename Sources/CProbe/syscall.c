@@ -1,0 +1,168 @@
+/// System calls, trapped.
+///
+/// SAFETY: the kernel sends SIGSYS for every call made outside the exempt range below while the thread's selector
+/// says so. The handler lets calls through, records, carries the call out, and returns by a restorer inside the range.
+/// The restorer's bytes are those by which unwinders know a signal's frame, so the stack of the call is found.
+
+#define _GNU_SOURCE
+#include <errno.h>
+#include <linux/futex.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <sys/auxv.h>
+#include <sys/syscall.h>
+#include <ucontext.h>
+
+#include "probe_internal.h"
+
+bool probe_syscall_is_futex_wake(uint64_t number, uint64_t operation) {
+  if (number != SYS_futex) return false;
+  switch (operation & FUTEX_CMD_MASK) {
+    case FUTEX_WAKE:
+    case FUTEX_WAKE_OP:
+    case FUTEX_WAKE_BITSET:
+    case FUTEX_REQUEUE:
+    case FUTEX_CMP_REQUEUE: return true;
+    default: return false;
+  }
+}
+
+#if defined(__x86_64__)
+
+#define SET_DISPATCH 59
+#define DISPATCH_OFF 0
+#define DISPATCH_ON 1
+#define CODE_DISPATCH 2
+
+/// The flag by which the kernel is told that a restorer is given; the C library's headers keep it to themselves.
+#define FLAG_RESTORER 0x04000000
+
+/// Length of the instruction `syscall`.
+#define INSTRUCTION_BYTES 2
+
+/// How large the mapping of the vDSO is at most.
+#define VDSO_BYTES (4 * 4096)
+
+__asm__(
+    ".text\n"
+    ".p2align 4\n"
+    ".hidden probe_exempt_begin, probe_restorer, probe_plain_syscall, probe_exempt_end\n"
+    ".globl probe_exempt_begin, probe_restorer, probe_plain_syscall, probe_exempt_end\n"
+    "probe_exempt_begin:\n"
+    "nop\n"
+    "probe_restorer:\n"
+    "movq $15, %rax\n"
+    "syscall\n"
+    "probe_plain_syscall:\n"
+    "movq %rdi, %rax\n"
+    "movq 0(%rsi), %rdi\n"
+    "movq 16(%rsi), %rdx\n"
+    "movq 24(%rsi), %r10\n"
+    "movq 32(%rsi), %r8\n"
+    "movq 40(%rsi), %r9\n"
+    "movq 8(%rsi), %rsi\n"
+    "syscall\n"
+    "ret\n"
+    "probe_exempt_end:\n");
+
+extern const char probe_exempt_begin[], probe_exempt_end[];
+extern void probe_restorer(void);
+
+/// Enters the kernel with up to six arguments and returns what it returned, an error as a negative number.
+extern long probe_plain_syscall(long number, const long arguments[6]);
+
+/// The kernel's own form of sigaction.
+typedef struct kernel_action {
+  void (*handler)(int, siginfo_t *, void *);
+  unsigned long flags;
+  void (*restorer)(void);
+  unsigned long mask;
+} kernel_action;
+
+static uintptr_t vdso;
+
+/// Whether the handler cannot carry the call out in the thread's stead: it must return and let the thread do it.
+static bool belongs_to_thread(long number) {
+  switch (number) {
+    case SYS_rt_sigreturn:
+    case SYS_rt_sigprocmask:
+    case SYS_rt_sigsuspend:
+    case SYS_sigaltstack:
+    case SYS_clone:
+    case SYS_clone3:
+    case SYS_fork:
+    case SYS_vfork:
+    case SYS_execve:
+    case SYS_execveat:
+    case SYS_arch_prctl:
+    case SYS_prctl:
+    case SYS_exit:
+    case SYS_exit_group: return true;
+    default: return false;
+  }
+}
+
+static void handle(int signal, siginfo_t *information, void *context) {
+  probe_this_thread.selector = PROBE_SELECTOR_ALLOW;
+  if (information->si_code != CODE_DISPATCH) {
+    probe_crash_handle(signal, information, context);
+    return;
+  }
+  const int error = errno;
+  greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
+  const long number = registers[REG_RAX];
+  const uintptr_t next = (uintptr_t)registers[REG_RIP];
+  const bool in_vdso = next - vdso < VDSO_BYTES;
+  if (!in_vdso) probe_event_record(PROBE_EVENT_SYSCALL, (uint64_t)number, (uint64_t)registers[REG_RSI], (void *)next);
+  if (belongs_to_thread(number)) {
+    registers[REG_RIP] = (greg_t)(next - INSTRUCTION_BYTES);
+  } else {
+    const long arguments[6] = {registers[REG_RDI], registers[REG_RSI], registers[REG_RDX],
+                               registers[REG_R10], registers[REG_R8],  registers[REG_R9]};
+    registers[REG_RAX] = probe_plain_syscall(number, arguments);
+    probe_this_thread.selector = PROBE_SELECTOR_BLOCK;
+  }
+  errno = error;
+}
+
+static long set_dispatch(long mode, const volatile uint8_t *selector) {
+  const long begin = mode == DISPATCH_ON ? (long)probe_exempt_begin : 0;
+  const long length = mode == DISPATCH_ON ? probe_exempt_end - probe_exempt_begin : 0;
+  const long arguments[6] = {SET_DISPATCH, mode, begin, length, mode == DISPATCH_ON ? (long)selector : 0, 0};
+  return probe_plain_syscall(SYS_prctl, arguments);
+}
+
+bool probe_syscall_available(void) {
+  static atomic_int known;
+  int answer = atomic_load(&known);
+  if (answer == 0) {
+    if (probe_this_thread.dispatching) return true;
+    static const volatile uint8_t allow = PROBE_SELECTOR_ALLOW;
+    answer = set_dispatch(DISPATCH_ON, &allow) == 0 && set_dispatch(DISPATCH_OFF, NULL) == 0 ? 1 : -1;
+    atomic_store(&known, answer);
+  }
+  return answer > 0;
+}
+
+void probe_syscall_prepare(void) {
+  vdso = getauxval(AT_SYSINFO_EHDR);
+  if (!probe_syscall_available()) return;
+  const kernel_action action = {
+      .handler = handle, .flags = SA_SIGINFO | SA_NODEFER | FLAG_RESTORER, .restorer = probe_restorer};
+  const long arguments[6] = {SIGSYS, (long)&action, 0, sizeof action.mask, 0, 0};
+  probe_plain_syscall(SYS_rt_sigaction, arguments);
+}
+
+bool probe_syscall_arm(void) {
+  if (!probe_this_thread.dispatching && probe_syscall_available())
+    probe_this_thread.dispatching = set_dispatch(DISPATCH_ON, &probe_this_thread.selector) == 0;
+  return probe_this_thread.dispatching;
+}
+
+#else
+
+bool probe_syscall_available(void) { return false; }
+void probe_syscall_prepare(void) {}
+bool probe_syscall_arm(void) { return false; }
+
+#endif
