@@ -53,7 +53,8 @@ let package = Package(
 
     .target(name: "CLV2Log"),
     .target(name: "LV2Host", dependencies: ["CLilv", "CLV2", "CLV2Log", "CProbe"]),
-    .target(name: "Sandbox"),
+    .target(name: "CSandbox"),
+    .target(name: "Sandbox", dependencies: ["CSandbox"]),
     .target(name: "LV2Checks", dependencies: ["LV2Host", "CProbe", "CLV2"]),
     .target(name: "Reporting", dependencies: ["LV2Checks"]),
     .executableTarget(name: "lv2val", dependencies: ["LV2Host", "LV2Checks", "Sandbox", "Reporting"]),

@@ -91,7 +91,8 @@ public final class PortBuffers {
     }
   }
 
-  private func memory(_ port: Int) -> UnsafeMutableRawPointer? {
+  /// What `connect(to:)` connects a port to; nil for a port of no known type.
+  public func memory(_ port: Int) -> UnsafeMutableRawPointer? {
     guard let kind = plugin.ports.first(where: { $0.index == port })?.kind else { return nil }
     switch kind {
     case .control: return UnsafeMutableRawPointer(values.baseAddress! + port)

@@ -1,0 +1,22 @@
+/// A check of the catalogue: a small type with its text beside its code.
+///
+/// It runs in a child process of its own or one shared with other checks of the same plug-in. Whatever the plug-in
+/// does to the process (crash, hang, exit) becomes a finding of the check without its help.
+public protocol Check: Sendable {
+  static var id: CheckID { get }
+  static var text: CheckText { get }
+}
+
+extension Check {
+  /// A finding of this check, with its rule and remedy.
+  public static func finding(
+    _ severity: Severity, _ message: String, count: Int = 1, call: String? = nil, block: Finding.Block? = nil,
+    seed: UInt32? = nil, controls: [Finding.ControlValue]? = nil, backtrace: [StackFrame]? = nil,
+    location: Finding.SourceLocation? = nil
+  ) -> Finding {
+    Finding(
+      check: id, severity: severity, message: message, rule: "\(text.rule) (\(text.source))", remedy: text.remedy,
+      count: count, call: call, block: block, seed: seed, controls: controls, backtrace: backtrace,
+      location: location)
+  }
+}

@@ -1,0 +1,36 @@
+/// A check of one plug-in.
+public protocol PluginCheck: Check {
+  /// How far it goes into the plug-in; to an instance by default.
+  static var depth: CheckDepth { get }
+  /// Whether it may share its process with other checks; it may by default.
+  static var isolation: CheckIsolation { get }
+
+  /// Looks at the plug-in and says what is wrong.
+  ///
+  /// - Throws: `HostError` where the plug-in cannot be loaded or instantiated, which the engine reports as skipped;
+  ///   anything else is a fault of the validator.
+  static func run(in context: PluginContext) throws -> CheckOutcome
+}
+
+extension PluginCheck {
+  public static var depth: CheckDepth { .instance }
+  public static var isolation: CheckIsolation { .shared }
+}
+
+/// How far a check goes into a plug-in.
+public enum CheckDepth: Sendable {
+  /// It reads the description. Nothing is loaded.
+  case description
+  /// It loads the library itself, before it is known that the plug-in can be instantiated.
+  case library
+  /// It instantiates; skipped where the plug-in cannot be instantiated.
+  case instance
+}
+
+/// Whether checks may share a child process.
+public enum CheckIsolation: Sendable {
+  /// It leaves the process as it found it, and does not mind what checks before it did.
+  case shared
+  /// It needs a process in which nothing of the plug-in was loaded before.
+  case own
+}

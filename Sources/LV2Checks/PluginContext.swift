@@ -1,0 +1,27 @@
+import LV2Host
+
+/// What a check of a plug-in is given: the plug-in, and the settings of the run.
+public struct PluginContext {
+  public let plugin: PluginDescription
+  /// What lilv knows, for checks that ask for more than the description holds.
+  public let world: World
+  /// The sample rate for checks that need only one, in hertz.
+  public let rate: Double
+  /// The length of a block for checks that need only one, in frames.
+  public let blockLength: Int
+  /// The seed of the run; printed in every report.
+  public let seed: UInt32
+
+  public init(plugin: PluginDescription, world: World, rate: Double, blockLength: Int, seed: UInt32) {
+    self.plugin = plugin
+    self.world = world
+    self.rate = rate
+    self.blockLength = blockLength
+    self.seed = seed
+  }
+
+  /// The random numbers of one check: always the same for the same seed, whatever other checks are run.
+  public func generator(for check: CheckID) -> SeededGenerator {
+    SeededGenerator(seed: seed, check: check)
+  }
+}

@@ -1,0 +1,42 @@
+import CProbe
+import Glibc
+import LV2Host
+
+/// Memory for one port between inaccessible pages, with canaries in what is left of the accessible ones.
+public final class GuardedBuffer {
+  private let buffer: OpaquePointer
+  public let size: Int
+
+  /// - Parameters:
+  ///   - size: in bytes.
+  ///   - port: comes back in the record of a crash that this buffer's guards cause.
+  /// - Throws: `HostError.memory`.
+  public init(size: Int, placement: probe_placement, access: probe_access, port: Int) throws(HostError) {
+    guard let buffer = probe_buffer_create(size, placement, access, Int32(port)) else {
+      throw .memory(errno: errno)
+    }
+    self.buffer = buffer
+    self.size = size
+  }
+
+  deinit {
+    probe_buffer_destroy(buffer)
+  }
+
+  /// What the plug-in is given.
+  public var data: UnsafeMutableRawPointer { probe_buffer_data(buffer) }
+
+  /// The same bytes, always writable.
+  public var host: UnsafeMutableRawPointer { probe_buffer_host(buffer) }
+
+  /// Fills the canaries anew.
+  public func resetCanary() {
+    probe_buffer_reset_canary(buffer)
+  }
+
+  /// The distance from the first byte of the data to the changed canary nearest to them; nil where none is changed.
+  public var brokenCanary: Int? {
+    var offset = 0
+    return probe_buffer_canary_broken(buffer, &offset) ? offset : nil
+  }
+}

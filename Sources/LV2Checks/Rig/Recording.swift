@@ -1,0 +1,68 @@
+/// What came out of a plug-in's audio and CV outputs, one channel a port.
+public struct Recording: Sendable, Equatable {
+  /// The port of each channel, as an index into the plug-in's ports.
+  public var ports: [Int]
+  /// In the order of `ports`, all of the same length.
+  public var channels: [[Float]]
+
+  /// The number of frames.
+  public var count: Int { channels.first?.count ?? 0 }
+
+  /// The largest magnitude of all samples; NaN counts as infinite, no sample as 0.
+  public var peak: Float {
+    channels.reduce(0) { peak, channel in
+      channel.reduce(peak) { $1.isNaN ? .infinity : max($0, abs($1)) }
+    }
+  }
+
+  /// The first sample that is a NaN or infinite, over all channels.
+  public var firstNonfinite: Place? { first { !$0.isFinite } }
+
+  /// The first frame, over all channels, at which a sample satisfies `predicate`.
+  public func first(where predicate: (Float) -> Bool) -> Place? {
+    var earliest: Place?
+    for (port, channel) in zip(ports, channels) {
+      guard let frame = channel.firstIndex(where: predicate), frame < earliest?.frame ?? .max else { continue }
+      earliest = Place(port: port, frame: frame, value: channel[frame])
+    }
+    return earliest
+  }
+
+  /// Whether all samples are the same to the bit; a NaN equals itself.
+  public func isIdentical(to other: Recording) -> Bool {
+    firstDifference(from: other) == nil && count == other.count
+  }
+
+  /// The first frame, over all channels, at which the bits differ.
+  public func firstDifference(from other: Recording) -> Place? {
+    var earliest: Place?
+    for (index, channel) in channels.enumerated() {
+      let frame = zip(channel, other.channels[index]).enumerated().first {
+        $0.element.0.bitPattern != $0.element.1.bitPattern
+      }?.offset
+      guard let frame, frame < earliest?.frame ?? .max else { continue }
+      earliest = Place(port: ports[index], frame: frame, value: channel[frame])
+    }
+    return earliest
+  }
+
+  /// The largest difference between two samples at the same place; infinite where either is not finite and the other
+  /// differs.
+  public func largestDifference(from other: Recording) -> Float {
+    var largest: Float = 0
+    for (mine, theirs) in zip(channels, other.channels) {
+      for (left, right) in zip(mine, theirs) where left.bitPattern != right.bitPattern {
+        let difference = abs(left - right)
+        largest = max(largest, difference.isFinite ? difference : .infinity)
+      }
+    }
+    return largest
+  }
+
+  /// One sample of one channel.
+  public struct Place: Sendable, Equatable {
+    public var port: Int
+    public var frame: Int
+    public var value: Float
+  }
+}

@@ -1,0 +1,83 @@
+import LV2Host
+
+extension Rig {
+  /// How a stretch of time is cut into blocks.
+  public enum Cut: Sendable {
+    /// As long as the rig allows.
+    case longest
+    /// These lengths, again and again; each is clamped to what the plug-in's features allow.
+    case cycle([Int])
+  }
+
+  /// Plays `signal` into all audio and CV inputs and records all audio and CV outputs.
+  ///
+  /// A plug-in with a MIDI input hears a note during the first half. The rig must be active.
+  ///
+  /// - Parameters:
+  ///   - frames: the least number of frames to play; rounded up to whole blocks where their length is fixed.
+  ///   - start: the signal's frame at which to begin, so that several calls can continue one another.
+  ///   - before: called before each block, with its first frame: for controls that move.
+  ///   - after: called after each block, with its first frame and its length.
+  @discardableResult
+  public func play(
+    _ signal: Signal, frames: Int, from start: Int = 0, cut: Cut = .longest,
+    before: (Int) -> Void = { _ in }, after: (Int, Int) -> Void = { _, _ in }
+  ) -> Recording {
+    var recording = Recording(
+      ports: audioOutputs.map(\.index), channels: Array(repeating: [], count: audioOutputs.count))
+    for index in recording.channels.indices { recording.channels[index].reserveCapacity(frames) }
+    var frame = start
+    var block = 0
+    while frame < start + frames {
+      let length = blockLength(block, remaining: start + frames - frame, cut)
+      before(frame)
+      fill(signal, from: frame, count: length)
+      prepareAtoms()
+      playNote(at: frame - start, of: frames, length: length)
+      run(length)
+      for (index, port) in audioOutputs.enumerated() {
+        guard let samples = recorded(port) else { continue }
+        recording.channels[index].append(contentsOf: UnsafeBufferPointer(start: samples, count: length))
+      }
+      after(frame, length)
+      frame += length
+      block += 1
+    }
+    return recording
+  }
+
+  /// Puts `count` frames of the signal into the audio and CV inputs.
+  public func fill(_ signal: Signal, from frame: Int, count: Int) {
+    for (channel, port) in audioInputs.enumerated() {
+      guard let samples = samples(port.index) else { continue }
+      for offset in 0..<count {
+        samples[offset] = signal.sample(frame: frame + offset, channel: channel, rate: setup.rate)
+      }
+    }
+  }
+
+  /// What a plug-in put out for a port: in place, an output's samples lie in the input's buffer.
+  private func recorded(_ port: PortDescription) -> UnsafeMutablePointer<Float>? {
+    guard setup.inPlace, port.kind == .audio else { return samples(port.index) }
+    let rank = audioOutputs.filter { $0.kind == .audio }.firstIndex { $0.index == port.index } ?? 0
+    let inputs = audioInputs.filter { $0.kind == .audio }
+    return samples(rank < inputs.count ? inputs[rank].index : port.index)
+  }
+
+  /// Puts the beginning and the end of one note into the MIDI input where they fall into this block.
+  private func playNote(at frame: Int, of frames: Int, length: Int) {
+    guard let midiInput, let atom = atom(midiInput) else { return }
+    let end = frames / 2
+    if frame == 0 { atom.sequence.append(midi: [0x90, 60, 100], frame: 0) }
+    if (frame..<frame + length).contains(end) { atom.sequence.append(midi: [0x80, 60, 64], frame: Int64(end - frame)) }
+  }
+
+  private func blockLength(_ block: Int, remaining: Int, _ cut: Cut) -> Int {
+    if configuration.isFixedBlockLength { return configuration.maximumBlockLength }
+    switch cut {
+    case .longest: return min(configuration.maximumBlockLength, remaining)
+    case .cycle(let lengths):
+      return min(max(lengths[block % lengths.count], 1), configuration.maximumBlockLength, remaining)
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import CProbe
+import LV2Host
+
+/// A running instance with every port connected, which notes in the black box whatever it is about to do.
+///
+/// The usual life of a check: make a rig, `activate()`, `play(...)`, look at the recording. Whatever is not done by then
+/// is undone when the rig goes. Ports whose type the host does not know stay unconnected.
+public final class Rig {
+  public let plugin: PluginDescription
+  public let setup: RigSetup
+  public let instance: HostedInstance
+  public let configuration: HostConfiguration
+  public let audioInputs: [PortDescription]
+  /// Audio and CV outputs: what is recorded.
+  public let audioOutputs: [PortDescription]
+  /// The detectors that listen while `run()` is on.
+  public var watch: probe_watch = []
+  /// How many blocks were run since the activation.
+  public private(set) var blockIndex = 0
+  private let buffers: PortBuffers
+  private let misaligned: [Int: UnsafeMutablePointer<Float>]
+  private let guarded: [Int: GuardedBuffer]
+  /// The first atom input that takes MIDI.
+  let midiInput: Int?
+
+  /// The map of URIs that all instances of this process share.
+  public static let map = URIDMap()
+
+  /// Instantiates and connects.
+  ///
+  /// - Throws: `HostError`, where the plug-in cannot be loaded or instantiated.
+  public init(_ context: PluginContext, _ setup: RigSetup) throws(HostError) {
+    probe_record_set_seed(UInt64(context.seed))
+    plugin = context.plugin
+    self.setup = setup
+    var configuration = HostConfiguration(
+      for: plugin, sampleRate: setup.rate, maximumBlockLength: setup.blockLength)
+    configuration.features = setup.features
+    configuration.workerMode = setup.workerMode
+    configuration.readOnlyOptions = setup.readOnlyOptions
+    self.configuration = configuration
+    let inputs = plugin.ports.filter { ($0.kind == .audio || $0.kind == .cv) && $0.isInput }
+    audioInputs = inputs
+    audioOutputs = plugin.ports.filter { ($0.kind == .audio || $0.kind == .cv) && $0.isOutput }
+    buffers = PortBuffers(plugin, configuration: configuration, map: Rig.map)
+    guarded = try Rig.guardedBuffers(plugin, setup, configuration, plain: buffers)
+    misaligned = setup.memory == .misaligned ? Rig.misalignedBuffers(plugin, configuration) : [:]
+    midiInput = plugin.ports.first { $0.kind == .atom && $0.isInput && $0.supports.contains(URI.MIDI.event) }?.index
+    let plugin = plugin
+    instance = try Rig.noted("instantiate") { () throws(HostError) in
+      try HostedInstance(plugin, configuration: configuration, map: Rig.map)
+    }
+    connectAll()
+  }
+
+  deinit {
+    if instance.isActive { deactivate() }
+    cleanup()
+    for pointer in misaligned.values { (UnsafeMutableRawPointer(pointer) - 4).deallocate() }
+  }
+
+  // MARK: Calls
+
+  public func activate() {
+    blockIndex = 0
+    Rig.noted("activate") { instance.activate() }
+  }
+
+  public func deactivate() {
+    Rig.noted("deactivate") { instance.deactivate() }
+  }
+
+  public func cleanup() {
+    Rig.noted("cleanup") { instance.cleanup() }
+  }
+
+  /// Connects a port to other memory, which must outlive the next `run`; nil disconnects.
+  public func connect(_ port: Int, to memory: UnsafeMutableRawPointer?) {
+    Rig.noted("connect_port") { instance.connect(port, to: memory) }
+  }
+
+  /// Connects every port to the rig's own memory.
+  public func connectAll() {
+    for port in plugin.ports {
+      let atNull = setup.optionalPortsAtNull && port.isConnectionOptional
+      connect(port.index, to: atNull ? nil : memory(port.index))
+    }
+    guard setup.inPlace else { return }
+    let inputs = audioInputs.filter { $0.kind == .audio }
+    let outputs = audioOutputs.filter { $0.kind == .audio }
+    for (input, output) in zip(inputs, outputs) { connect(output.index, to: memory(input.index)) }
+  }
+
+  /// Runs one block on what the buffers hold; at most `configuration.maximumBlockLength` frames.
+  ///
+  /// Atom inputs keep what was put into them; call `prepareAtoms()` first for empty ones.
+  public func run(_ frames: Int) {
+    probe_record_begin_call("run")
+    probe_record_set_block(UInt64(blockIndex), UInt32(frames))
+    probe_watch_begin(watch)
+    instance.run(frames)
+    _ = probe_watch_end()
+    probe_record_end_call()
+    blockIndex += 1
+    if setup.workerMode == .deferred { Rig.noted("work") { instance.features.worker.performDeferred() } }
+  }
+
+  /// Empties atom inputs and readies atom outputs.
+  public func prepareAtoms() {
+    buffers.prepareAtoms()
+  }
+
+  /// Notes a call of the plug-in in the black box while `body` makes it.
+  public static func noted<T, E: Error>(_ call: String, _ body: () throws(E) -> T) throws(E) -> T {
+    probe_record_begin_call(call)
+    defer { probe_record_end_call() }
+    return try body()
+  }
+
+  // MARK: Memory
+
+  /// What the plug-in is given for a port.
+  public func memory(_ port: Int) -> UnsafeMutableRawPointer? {
+    if let buffer = guarded[port] { return buffer.data }
+    return plainMemory(port)
+  }
+
+  /// The samples of an audio or CV port, writable; those of the input where the rig runs in place.
+  public func samples(_ port: Int) -> UnsafeMutablePointer<Float>? {
+    if let buffer = guarded[port] { return buffer.host.assumingMemoryBound(to: Float.self) }
+    return misaligned[port] ?? buffers.samples(port)?.baseAddress
+  }
+
+  /// The guarded buffer of a port, where the rig has such.
+  public func guardedBuffer(_ port: Int) -> GuardedBuffer? { guarded[port] }
+
+  /// The sequence of an atom port.
+  public func atom(_ port: Int) -> PortBuffers.AtomPort? { buffers.atom(port) }
+
+  /// The value of a control port. Setting it is noted in the black box.
+  public subscript(control port: Int) -> Float {
+    get { guarded[port].map { $0.host.load(as: Float.self) } ?? buffers[control: port] }
+    set {
+      if let buffer = guarded[port] {
+        buffer.host.storeBytes(of: newValue, as: Float.self)
+      } else {
+        buffers[control: port] = newValue
+      }
+      if let symbol = plugin.ports.first(where: { $0.index == port })?.symbol {
+        probe_record_set_control(symbol, newValue)
+      }
+    }
+  }
+
+  /// The control inputs that are not at their defaults, for a finding.
+  public var changedControls: [Finding.ControlValue] {
+    plugin.ports(.control, .input).compactMap { port in
+      let value = self[control: port.index]
+      let unchanged = value.bitPattern == port.initialValue(rate: setup.rate).bitPattern
+      return unchanged ? nil : Finding.ControlValue(symbol: port.symbol, value: value)
+    }
+  }
+
+  private func plainMemory(_ port: Int) -> UnsafeMutableRawPointer? {
+    if let pointer = misaligned[port] { return UnsafeMutableRawPointer(pointer) }
+    return buffers.memory(port)
+  }
+
+  private static func misalignedBuffers(
+    _ plugin: PluginDescription, _ configuration: HostConfiguration
+  ) -> [Int: UnsafeMutablePointer<Float>] {
+    var buffers: [Int: UnsafeMutablePointer<Float>] = [:]
+    for port in plugin.ports where port.kind == .audio || port.kind == .cv {
+      let size = (configuration.maximumBlockLength + 1) * MemoryLayout<Float>.stride
+      let base = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: SampleBuffer.alignment)
+      base.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+      buffers[port.index] = (base + 4).assumingMemoryBound(to: Float.self)
+    }
+    return buffers
+  }
+
+  private static func guardedBuffers(
+    _ plugin: PluginDescription, _ setup: RigSetup, _ configuration: HostConfiguration, plain: PortBuffers
+  ) throws(HostError) -> [Int: GuardedBuffer] {
+    guard case .guarded(let placement, let readOnlyInputs) = setup.memory else { return [:] }
+    var buffers: [Int: GuardedBuffer] = [:]
+    for port in plugin.ports {
+      let size: Int
+      switch port.kind {
+      case .audio, .cv: size = configuration.maximumBlockLength * MemoryLayout<Float>.stride
+      case .control: size = MemoryLayout<Float>.stride
+      case .atom, .event, .unknown: continue
+      }
+      let access = port.isInput && readOnlyInputs ? PROBE_ACCESS_READ_ONLY : PROBE_ACCESS_READ_WRITE
+      let buffer = try GuardedBuffer(size: size, placement: placement, access: access, port: port.index)
+      if port.kind == .control { buffer.host.storeBytes(of: plain[control: port.index], as: Float.self) }
+      buffers[port.index] = buffer
+    }
+    return buffers
+  }
+}

@@ -1,0 +1,38 @@
+import CProbe
+import LV2Host
+
+/// How a rig is to be built: what a check may want to be different from the usual.
+public struct RigSetup: Sendable {
+  /// Where the ports' memory comes from.
+  public enum Memory: Sendable, Hashable {
+    /// Aligned to 64 bytes, as most hosts give.
+    case plain
+    /// The audio and CV buffers begin 4 bytes after such an address.
+    case misaligned
+    /// Every port between inaccessible pages; the inputs, control inputs too, on pages that cannot be written.
+    case guarded(probe_placement, readOnlyInputs: Bool)
+  }
+
+  /// In hertz.
+  public var rate: Double
+  /// The longest block, in frames.
+  public var blockLength: Int
+  public var memory = Memory.plain
+  /// Give each audio output the buffer of the audio input of the same rank.
+  public var inPlace = false
+  /// Leave ports that are `connectionOptional` unconnected.
+  public var optionalPortsAtNull = false
+  public var features = HostConfiguration.FeatureChoice.all
+  public var workerMode = HostConfiguration.WorkerMode.deferred
+  public var readOnlyOptions = false
+
+  public init(rate: Double, blockLength: Int) {
+    self.rate = rate
+    self.blockLength = blockLength
+  }
+
+  /// The rate and the block of the run.
+  public init(_ context: PluginContext) {
+    self.init(rate: context.rate, blockLength: context.blockLength)
+  }
+}

@@ -1,0 +1,27 @@
+/// One frame of a backtrace, as far as it could be symbolised.
+public struct StackFrame: Codable, Sendable, Equatable {
+  /// The address in the process at the time.
+  public var address: UInt64
+  /// The library or executable that the address is in, as a path; nil where it is in none.
+  public var image: String?
+  /// The address relative to the image's load address: what `addr2line -e image` wants.
+  public var offset: UInt64?
+  /// The function's name; nil where neither symbols nor debug information name it.
+  public var function: String?
+  /// The source file, where the image has debug information.
+  public var file: String?
+  /// The line in `file`, counted from 1.
+  public var line: Int?
+
+  public init(
+    address: UInt64, image: String? = nil, offset: UInt64? = nil, function: String? = nil, file: String? = nil,
+    line: Int? = nil
+  ) {
+    self.address = address
+    self.image = image
+    self.offset = offset
+    self.function = function
+    self.file = file
+    self.line = line
+  }
+}
