@@ -162,3 +162,15 @@ int sandbox_reopen_results(void) {
   snprintf(path, sizeof path, "/proc/%d/fd/%d", (int)getppid(), SANDBOX_RESULTS);
   return open(path, O_WRONLY | O_CLOEXEC);
 }
+
+static volatile sig_atomic_t interrupted;
+
+static void note_interrupt(int signal) { interrupted = signal; }
+
+void sandbox_catch_interrupts(void) {
+  struct sigaction action = {.sa_handler = note_interrupt};
+  sigaction(SIGINT, &action, NULL);
+  sigaction(SIGTERM, &action, NULL);
+}
+
+int sandbox_interrupted(void) { return interrupted; }

@@ -51,4 +51,10 @@ int sandbox_enter(const struct sandbox_limits *limits);
 /// Returns a descriptor, or -1 with errno.
 int sandbox_reopen_results(void);
 
+/// Makes SIGINT and SIGTERM set a flag instead of ending this process; a system call they meet returns EINTR.
+void sandbox_catch_interrupts(void);
+
+/// Whether SIGINT or SIGTERM came since: the signal's number, or 0.
+int sandbox_interrupted(void);
+
 #endif

@@ -1,0 +1,19 @@
+import FoundationEssentials
+import Glibc
+
+/// A directory of its own for whatever a job writes, removed with all that is in it when its owner goes.
+final class ScratchDirectory {
+  let path: String
+
+  /// Makes it in `TMPDIR`, or in `/tmp`.
+  init() throws(SandboxError) {
+    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(parent)/lv2val-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw SandboxError(.scratch) }
+    path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+}
