@@ -1,0 +1,35 @@
+import LV2Checks
+
+/// The result of one check.
+public struct CheckReport: Codable, Sendable, Equatable {
+  public enum Status: String, Codable, Sendable {
+    /// It was run and found nothing.
+    case passed
+    /// It has findings, of whatever severity.
+    case found
+    /// It was not run, or not to its end: `reason` says why.
+    case skipped
+  }
+
+  public var check: CheckID
+  public var status: Status
+  /// A clause for people, where it was skipped.
+  public var reason: String?
+  /// In seconds.
+  public var duration: Double
+  public var findings: [Finding]
+
+  public init(_ check: CheckID, _ outcome: CheckOutcome, duration: Double = 0) {
+    self.check = check
+    self.duration = duration
+    switch outcome {
+    case .findings(let findings):
+      status = findings.isEmpty ? .passed : .found
+      self.findings = findings
+    case .skipped(let reason):
+      status = .skipped
+      self.reason = reason
+      findings = []
+    }
+  }
+}
