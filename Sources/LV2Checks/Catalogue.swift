@@ -1,6 +1,18 @@
 /// Every check there is, one a line, in the order of `CheckID`.
 public enum Catalogue {
-  public static let all: [any Check.Type] = []
+  public static let all: [any Check.Type] = manifest + lifecycle + audio + controls + realTime + memory
+
+  private static let manifest: [any Check.Type] = []
+
+  private static let lifecycle: [any Check.Type] = []
+
+  private static let audio: [any Check.Type] = []
+
+  private static let controls: [any Check.Type] = []
+
+  private static let realTime: [any Check.Type] = []
+
+  private static let memory: [any Check.Type] = []
 
   /// The check of this name; nil where it is not written yet.
   public static func check(_ id: CheckID) -> (any Check.Type)? {
