@@ -21,12 +21,12 @@
 #define HELD_BLOCKS 4096u
 #define HELD_BYTES (64u << 20)
 
-PROBE_ENUM(slot_state) {
+typedef enum slot_state {
   SLOT_EMPTY,
   SLOT_DELETED,
   SLOT_ALIVE,
   SLOT_HELD,
-};
+} slot_state;
 
 typedef struct slot {
   slot_state state;

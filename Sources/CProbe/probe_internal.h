@@ -68,12 +68,12 @@ PROBE_HIDDEN bool probe_record_current_in_call(void);
 
 // The ledger of blocks owned by the plug-in.
 
-PROBE_ENUM(probe_verdict) {
+typedef enum probe_verdict {
   /// Give the block to the heap.
   PROBE_VERDICT_RELEASE,
   /// The ledger keeps it back, or the free is invalid: do not.
   PROBE_VERDICT_KEEP,
-};
+} probe_verdict;
 
 /// Whether an account is being kept.
 PROBE_HIDDEN bool probe_ledger_open(void);

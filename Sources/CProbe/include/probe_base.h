@@ -6,6 +6,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/// What Swift calls a name of C.
+#define PROBE_SWIFT(name) __attribute__((swift_name(#name)))
+
 /// An enumeration that Swift imports as an enum.
 #define PROBE_ENUM(name) \
   typedef enum __attribute__((enum_extensibility(closed))) name name; \

@@ -7,15 +7,15 @@
 /// Where the data lie between the two guards.
 PROBE_ENUM(probe_placement) {
   /// The byte after the last is inaccessible. The data are aligned as their size allows.
-  PROBE_PLACEMENT_END,
+  PROBE_PLACEMENT_END PROBE_SWIFT(end),
   /// The byte before the first is inaccessible. The data are aligned to a page.
-  PROBE_PLACEMENT_START,
+  PROBE_PLACEMENT_START PROBE_SWIFT(start),
 };
 
 /// What the plug-in may do with the data through `data`.
 PROBE_ENUM(probe_access) {
-  PROBE_ACCESS_READ_WRITE,
-  PROBE_ACCESS_READ_ONLY,
+  PROBE_ACCESS_READ_WRITE PROBE_SWIFT(readWrite),
+  PROBE_ACCESS_READ_ONLY PROBE_SWIFT(readOnly),
 };
 
 /// A buffer between guards.

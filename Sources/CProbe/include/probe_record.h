@@ -80,10 +80,10 @@ uint64_t probe_record_seed(const probe_record *record);
 
 PROBE_ENUM(probe_fault) {
   /// Not a fault of memory, or the processor does not tell.
-  PROBE_FAULT_UNKNOWN,
-  PROBE_FAULT_READ,
-  PROBE_FAULT_WRITE,
-  PROBE_FAULT_EXECUTE,
+  PROBE_FAULT_UNKNOWN PROBE_SWIFT(unknown),
+  PROBE_FAULT_READ PROBE_SWIFT(read),
+  PROBE_FAULT_WRITE PROBE_SWIFT(write),
+  PROBE_FAULT_EXECUTE PROBE_SWIFT(execute),
 };
 
 /// How a process died.

@@ -9,15 +9,15 @@
 
 PROBE_OPTIONS(probe_watch) {
   /// Record every call of the heap's functions.
-  PROBE_WATCH_HEAP = 1,
+  PROBE_WATCH_HEAP PROBE_SWIFT(heap) = 1,
   /// Record every call that may block on a lock, a condition or a semaphore.
-  PROBE_WATCH_LOCKS = 2,
+  PROBE_WATCH_LOCKS PROBE_SWIFT(locks) = 2,
   /// Trap and record every system call; nothing where `probe_syscall_available` says no.
-  PROBE_WATCH_SYSCALLS = 4,
+  PROBE_WATCH_SYSCALLS PROBE_SWIFT(syscalls) = 4,
   /// Record what the plug-in asks of the host, as told by `probe_watch_host_call`.
-  PROBE_WATCH_HOST_CALLS = 8,
+  PROBE_WATCH_HOST_CALLS PROBE_SWIFT(hostCalls) = 8,
   /// Heap blocks allocated now belong to the plug-in, and its frees are judged: see probe_heap.h.
-  PROBE_WATCH_OWNERSHIP = 16,
+  PROBE_WATCH_OWNERSHIP PROBE_SWIFT(ownership) = 16,
 };
 
 /// Prepares the process: resolves the real functions, warms the unwinder up, installs the trap of system calls.

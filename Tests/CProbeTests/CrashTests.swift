@@ -1,0 +1,104 @@
+import CProbe
+import Glibc
+import Testing
+
+/// Deaths of a child, as its record tells them.
+@Suite struct CrashTests {
+  /// What the tests look at of a crash.
+  struct Seen {
+    var crash: probe_crash
+    var places: [String]
+    var call: String
+    var block: UInt64
+    var control: String
+    var value: Float
+  }
+
+  /// Lets the child crash in `function(data, index)`, where `data` are 64 floats in a buffer tagged 7.
+  private func crash(
+    _ function: String, placement: String = "end", access: String = "read-write", index: Int = 0
+  ) throws -> Seen {
+    var descriptor: Int32 = -1
+    let record = try #require(probe_record_create(&descriptor))
+    defer {
+      close(descriptor)
+      probe_record_unmap(record)
+    }
+    let outcome = try ProbeChild.run("crash", function, placement, access, "\(index)", record: descriptor)
+    #expect(outcome.status == PROBE_CRASH_STATUS)
+    let crash = try #require(probe_record_crash(record))
+    let places = (0..<Int(crash.pointee.depth)).map { index in
+      let frame = probe_crash_frame(crash, index)!
+      var symbol = probe_symbol()
+      _ = probe_frame_symbolise(probe_frame_module(frame), frame.pointee.offset, &symbol)
+      return String(cString: probe_symbol_function(&symbol))
+    }
+    return Seen(
+      crash: crash.pointee, places: places, call: String(cString: probe_record_call(record)),
+      block: probe_record_block(record), control: String(cString: probe_record_control(record)),
+      value: probe_record_control_value(record))
+  }
+
+  @Test(
+    "each fatal signal leaves a record that names the function and the call",
+    arguments: [
+      ("crash_divide", SIGFPE), ("crash_illegal", SIGILL), ("crash_trap", SIGTRAP), ("crash_abort", SIGABRT),
+      ("crash_null_call", SIGSEGV), ("crash_overflow", SIGSEGV),
+    ])
+  func signals(function: String, signal: Int32) throws {
+    let seen = try crash(function)
+    #expect(seen.crash.signal == signal)
+    #expect(seen.crash.in_call && !seen.crash.in_buffer)
+    #expect(seen.places.contains(function))
+    #expect((seen.call, seen.block) == ("run", 17))
+    #expect((seen.control, seen.value) == ("cutoff", 20_000))
+  }
+
+  @Test(
+    "a fault at a guard tells the port, the distance and the kind of access",
+    arguments: [
+      ("crash_read", "end", 64, probe_fault.read), ("crash_write", "end", 64, .write),
+      ("crash_read", "end", 9000, .read), ("crash_read", "start", -1, .read),
+      ("crash_write", "start", -3, .write),
+    ])
+  func guards(function: String, placement: String, index: Int, fault: probe_fault) throws {
+    let seen = try crash(function, placement: placement, index: index)
+    #expect(seen.crash.signal == SIGSEGV)
+    #expect(seen.crash.in_buffer && seen.crash.tag == 7 && seen.crash.size == 256)
+    #expect(seen.crash.offset == Int64(index * 4))
+    #expect(seen.crash.fault == fault)
+    #expect(seen.places.first == function)
+  }
+
+  @Test("a write to what may only be read is told with its place in the buffer")
+  func readOnly() throws {
+    let seen = try crash("crash_write", access: "read-only", index: 5)
+    #expect(seen.crash.in_buffer && seen.crash.offset == 20)
+    #expect(seen.crash.fault == .write)
+  }
+
+  @Test("a read of what may only be read, and accesses inside a buffer, are no faults")
+  func allowed() throws {
+    for (function, access, index) in [("crash_read", "read-only", "63"), ("crash_write", "read-write", "0")] {
+      var descriptor: Int32 = -1
+      let record = try #require(probe_record_create(&descriptor))
+      defer {
+        close(descriptor)
+        probe_record_unmap(record)
+      }
+      #expect(try ProbeChild.run("crash", function, "end", access, index, record: descriptor).status == 0)
+      #expect(probe_record_crash(record) == nil)
+      #expect(!probe_record_in_call(record))
+      #expect(probe_record_progress_count(record) > 0)
+    }
+  }
+
+  #if arch(x86_64)
+    @Test("a misaligned vector store is not mistaken for an access outside the buffer")
+    func misaligned() throws {
+      let seen = try crash("crash_misaligned", index: 1)
+      #expect(seen.crash.signal == SIGSEGV)
+      #expect(!seen.crash.in_buffer && seen.crash.fault == .unknown)
+    }
+  #endif
+}

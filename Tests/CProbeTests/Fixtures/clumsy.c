@@ -1,0 +1,215 @@
+/// What plug-ins do wrong, one function each, for a library that the tests load with dlopen.
+///
+/// Built without optimisation and with -fno-builtin, so that every call is really made.
+
+#define _GNU_SOURCE
+#include <emmintrin.h>
+#include <fcntl.h>
+#include <linux/futex.h>
+#include <malloc.h>
+#include <math.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <threads.h>
+#include <time.h>
+#include <unistd.h>
+
+static void *volatile kept;
+static volatile float sink;
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t condition = PTHREAD_COND_INITIALIZER;
+static pthread_rwlock_t rwlock = PTHREAD_RWLOCK_INITIALIZER;
+static const struct timespec past = {0, 0};
+
+// The heap.
+
+void heap_malloc(void) { kept = malloc(100); }
+void heap_calloc(void) { kept = calloc(10, 10); }
+void heap_realloc(void) { kept = realloc(kept, 200); }
+void heap_reallocarray(void) { kept = reallocarray(kept, 10, 30); }
+void heap_free(void) { free(kept); kept = NULL; }
+void heap_strdup(void) { kept = strdup("copied by the C library"); }
+void heap_aligned(void) {
+  void *block;
+  if (posix_memalign(&block, 64, 256) == 0) kept = block;
+  kept = aligned_alloc(64, 256);
+  kept = memalign(64, 256);
+  kept = valloc(256);
+  kept = pvalloc(256);
+}
+/// C++'s operator new(size_t), by its mangled name.
+extern void *_Znwm(size_t size);
+void heap_new(void) { kept = _Znwm(32); }
+
+// Locks.
+
+void lock_mutex(void) { pthread_mutex_lock(&mutex); pthread_mutex_unlock(&mutex); }
+void lock_timed(void) {
+  if (pthread_mutex_timedlock(&mutex, &past) == 0) pthread_mutex_unlock(&mutex);
+  if (pthread_mutex_clocklock(&mutex, CLOCK_MONOTONIC, &past) == 0) pthread_mutex_unlock(&mutex);
+}
+void lock_condition(void) {
+  pthread_mutex_trylock(&mutex);
+  pthread_cond_timedwait(&condition, &mutex, &past);
+  pthread_cond_clockwait(&condition, &mutex, CLOCK_MONOTONIC, &past);
+  pthread_mutex_unlock(&mutex);
+}
+void lock_rwlock(void) {
+  pthread_rwlock_rdlock(&rwlock);
+  pthread_rwlock_unlock(&rwlock);
+  pthread_rwlock_wrlock(&rwlock);
+  pthread_rwlock_unlock(&rwlock);
+}
+void lock_semaphore(void) {
+  sem_t semaphore;
+  sem_init(&semaphore, 0, 2);
+  sem_wait(&semaphore);
+  sem_timedwait(&semaphore, &past);
+}
+void lock_standard(void) {
+  static mtx_t standard;
+  static cnd_t signal;
+  mtx_init(&standard, mtx_timed);
+  cnd_init(&signal);
+  mtx_lock(&standard);
+  cnd_timedwait(&signal, &standard, &past);
+  mtx_unlock(&standard);
+}
+
+/// All that is allowed on the audio thread and looks as if it were not.
+void innocent(void) {
+  volatile char *scratch = __builtin_alloca(4096);
+  scratch[0] = 1;
+  sink = sinf((float)scratch[0]);
+  if (pthread_mutex_trylock(&mutex) == 0) pthread_mutex_unlock(&mutex);
+  sem_t semaphore;
+  sem_init(&semaphore, 0, 0);
+  sem_trywait(&semaphore);
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+}
+
+// System calls.
+
+void syscall_library(void) { getppid(); }
+void syscall_inline(void) {
+  long result = SYS_getppid;
+  __asm__ volatile("syscall" : "+a"(result) : : "rcx", "r11", "memory");
+}
+void syscall_failing(void) { kept = (void *)(intptr_t)open("/nonexistent", O_RDONLY); }
+void syscall_wake(void) {
+  static int word;
+  syscall(SYS_futex, &word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
+}
+/// 1 when the mask that the thread sets is the one it then has.
+int syscall_mask(void) {
+  sigset_t wanted, seen;
+  sigemptyset(&wanted);
+  sigaddset(&wanted, SIGUSR2);
+  pthread_sigmask(SIG_SETMASK, &wanted, NULL);
+  pthread_sigmask(SIG_SETMASK, NULL, &seen);
+  return sigismember(&seen, SIGUSR2);
+}
+static void *answer(void *argument) { return argument; }
+/// 1 when a thread made in the middle of it runs and ends.
+int syscall_thread(void) {
+  pthread_t thread;
+  void *value = NULL;
+  if (pthread_create(&thread, NULL, answer, &mutex) != 0) return 0;
+  pthread_join(thread, &value);
+  return value == &mutex;
+}
+/// getpid's answer through the trap, to be compared with the plain one.
+int syscall_answer(void) { return (int)syscall(SYS_getpid); }
+
+// What the heap cannot honour. Each returns to its caller: the interposer has to swallow the free.
+
+static char in_data[64] __attribute__((aligned(16)));
+void invalid_double(void) {
+  void *block = malloc(40);
+  free(block);
+  free(block);
+}
+void invalid_realloc(void) {
+  void *block = malloc(40);
+  free(block);
+  kept = realloc(block, 80);
+}
+void invalid_static(void) { free(in_data); }
+void invalid_stack(void) {
+  char local[64] __attribute__((aligned(16)));
+  kept = local;
+  free(kept);
+}
+void invalid_interior(void) {
+  char *block = malloc(400);
+  free(block + 32);
+  free(block);
+}
+void invalid_unaligned(void) {
+  char *block = malloc(400);
+  free(block + 4);
+  free(block);
+}
+/// Frees that are in order: of null, of an aligned block, after a move, of a block that the C library made.
+void valid_frees(void) {
+  free(NULL);
+  free(aligned_alloc(64, 128));
+  free(realloc(malloc(10), 100000));
+  free(strdup("text"));
+  kept = malloc(1);
+  void *again = kept;
+  free(again);
+  kept = malloc(1);
+  free(kept);
+}
+void leak(void) { kept = malloc(1000); }
+static void *leak_in_thread(void *argument) { leak(); return argument; }
+void leak_by_thread(void) {
+  pthread_t thread;
+  pthread_create(&thread, NULL, leak_in_thread, NULL);
+  pthread_join(thread, NULL);
+}
+/// What a fresh block of the heap holds in its first byte.
+int first_fresh_byte(void) {
+  unsigned char *block = malloc(300);
+  const int byte = block[0];
+  free(block);
+  return byte;
+}
+/// What realloc added holds.
+int first_grown_byte(void) {
+  unsigned char *block = malloc(16);
+  memset(block, 0x11, malloc_usable_size(block));
+  block = realloc(block, 5000);
+  const int byte = block[0] == 0x11 ? block[4000] : -1;
+  free(block);
+  return byte;
+}
+int first_zeroed_byte(void) {
+  unsigned char *block = calloc(300, 1);
+  const int byte = block[0];
+  free(block);
+  return byte;
+}
+
+// Crashes.
+
+void crash_read(float *data, long index) { sink = data[index]; }
+void crash_write(float *data, long index) { data[index] = 1; }
+void crash_null_call(float *data, long index) { (void)data; (void)index; ((void (*volatile)(void))0)(); }
+void crash_divide(float *data, long index) { (void)data; volatile long zero = index - index; sink = 1 / zero; }
+void crash_illegal(float *data, long index) { (void)data; (void)index; __asm__ volatile("ud2"); }
+void crash_trap(float *data, long index) { (void)data; (void)index; __asm__ volatile("int3"); }
+void crash_abort(float *data, long index) { (void)data; (void)index; abort(); }
+void crash_overflow(float *data, long index) {
+  volatile char room[4096];
+  room[0] = (char)index;
+  crash_overflow(data, index + room[0]);
+}
+void crash_misaligned(float *data, long index) { _mm_store_ps(data + index, _mm_setzero_ps()); }

@@ -1,0 +1,50 @@
+import Testing
+
+/// The heap and the locks of a library loaded with dlopen, watched from a Swift executable.
+@Suite struct InterpositionTests {
+  @Test(
+    "each function of the heap is recorded, with its caller",
+    arguments: [
+      ("heap_malloc", ["malloc 100"]), ("heap_calloc", ["calloc 100"]), ("heap_realloc", ["realloc 200"]),
+      ("heap_reallocarray", ["realloc 300"]), ("heap_new", ["malloc 32"]), ("heap_strdup", ["malloc 24"]),
+      ("heap_aligned", Array(repeating: "posix_memalign 256", count: 4) + ["posix_memalign 4096"]),
+    ])
+  func heap(function: String, expected: [String]) throws {
+    let outcome = try ProbeChild.run("watch", function)
+    #expect(outcome.status == 0)
+    #expect(outcome.lines.map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == expected)
+    if !["heap_new", "heap_strdup", "heap_reallocarray"].contains(function) {
+      #expect(outcome.lines.allSatisfy { $0.hasSuffix(function) })
+    }
+  }
+
+  @Test("a free is recorded")
+  func free() throws {
+    let outcome = try ProbeChild.run("watch", "heap_malloc", "heap_free")
+    #expect(outcome.lines.map { $0.split(separator: " ").first } == ["malloc", "free"])
+  }
+
+  @Test(
+    "each lock that may block is recorded, with its caller",
+    arguments: [
+      ("lock_mutex", ["pthread_mutex_lock"]),
+      ("lock_timed", ["pthread_mutex_lock", "pthread_mutex_lock"]),
+      ("lock_condition", ["pthread_cond_wait", "pthread_cond_wait"]),
+      ("lock_rwlock", ["pthread_rwlock_lock", "pthread_rwlock_lock"]),
+      ("lock_semaphore", ["sem_wait", "sem_wait"]),
+      ("lock_standard", ["pthread_mutex_lock", "pthread_cond_wait"]),
+    ])
+  func locks(function: String, expected: [Substring]) throws {
+    let outcome = try ProbeChild.run("watch", function)
+    #expect(outcome.status == 0)
+    #expect(outcome.lines.map { $0.split(separator: " ")[0] } == expected)
+    #expect(outcome.lines.allSatisfy { $0.hasSuffix(function) })
+  }
+
+  @Test("alloca, trylock, arithmetic and the clock are not recorded")
+  func innocent() throws {
+    let outcome = try ProbeChild.run("watch", "innocent")
+    #expect(outcome.status == 0)
+    #expect(outcome.lines == [])
+  }
+}

@@ -1,5 +1,0 @@
-import Testing
-
-import CProbe
-
-@Test func headersImport() { #expect(probe_event_total() == 0) }

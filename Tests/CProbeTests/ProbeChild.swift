@@ -1,0 +1,54 @@
+import CProbe
+import Foundation
+import Testing
+
+/// Runs the executable `probe-child`, which does to itself what the tests do not want done to them.
+struct ProbeChild {
+  /// How the child ended and what it left.
+  struct Outcome {
+    /// The exit status; nil where a signal ended it.
+    var status: Int32?
+    var lines: [String]
+  }
+
+  /// The library made of `Fixtures/clumsy.c`, built once for all tests.
+  private static let library: Result<URL, any Error> = Result {
+    let source = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/clumsy.c")
+    let library = FileManager.default.temporaryDirectory.appending(path: "libclumsy-\(getpid()).so")
+    let compiler = Process()
+    compiler.executableURL = URL(filePath: "/usr/bin/env")
+    compiler.arguments =
+      ["clang", "-shared", "-fPIC", "-O0", "-g", "-fno-builtin", "-w", "-o", library.path, source.path]
+      + ["-lpthread", "-lm", "-l:libstdc++.so.6"]
+    try compiler.run()
+    compiler.waitUntilExit()
+    guard compiler.terminationStatus == 0 else { throw CocoaError(.executableLoad) }
+    atexit { unlink("\(FileManager.default.temporaryDirectory.path)/libclumsy-\(getpid()).so") }
+    return library
+  }
+
+  /// Runs one mode of the child on functions of the library; a record given goes to its descriptor 3.
+  static func run(_ mode: String, _ arguments: String..., record: Int32? = nil) throws -> Outcome {
+    let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent().appending(path: "probe-child")
+    let words = [executable.path, mode, try library.get().path] + arguments
+    let output = Pipe()
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, output.fileHandleForWriting.fileDescriptor, 1)
+    if let record { posix_spawn_file_actions_adddup2(&actions, record, 3) }
+    var vector = words.map { strdup($0) } + [nil]
+    defer { vector.forEach { free($0) } }
+    var process = pid_t()
+    let error = posix_spawn(&process, executable.path, &actions, nil, &vector, environ)
+    try #require(error == 0, "\(executable.path): \(String(cString: strerror(error)))")
+    try output.fileHandleForWriting.close()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    var status: Int32 = 0
+    waitpid(process, &status, 0)
+    let exited = status & 0x7F == 0
+    return Outcome(
+      status: exited ? status >> 8 & 0xFF : nil, lines: text.split(separator: "\n").map(String.init))
+  }
+}

@@ -1,0 +1,89 @@
+/// A process for the tests of CProbe to ruin: loads a library, calls one function of it under the detectors, and
+/// prints what they saw.
+///
+///     probe-child watch LIBRARY FUNCTION...        the events of each function, with everything armed
+///     probe-child value LIBRARY FUNCTION           what it returned, with system calls trapped
+///     probe-child heap LIBRARY FUNCTION            invalid frees and blocks left alive
+///     probe-child fill LIBRARY FUNCTION BYTE       what it returned, with the heap filled
+///     probe-child crash LIBRARY FUNCTION PLACEMENT ACCESS INDEX   crashes, with the record on descriptor 3
+
+import CProbe
+import Glibc
+
+let arguments = CommandLine.arguments
+guard arguments.count >= 4, let library = dlopen(arguments[2], RTLD_NOW | RTLD_LOCAL) else { exit(2) }
+
+func function<Signature>(_ name: String, as type: Signature.Type) -> Signature {
+  guard let symbol = dlsym(library, name) else { exit(2) }
+  return unsafeBitCast(symbol, to: type)
+}
+
+func functionName(_ address: UnsafeMutableRawPointer) -> String {
+  var frame = probe_frame()
+  withUnsafePointer(to: Optional(address)) { probe_frame_resolve($0, 1, &frame) }
+  var symbol = probe_symbol()
+  guard probe_frame_symbolise(probe_frame_module(&frame), frame.offset, &symbol) else { return "?" }
+  return String(cString: probe_symbol_function(&symbol))
+}
+
+func printEvents() {
+  for index in 0..<probe_event_kept() {
+    guard let event = probe_event_at(index) else { break }
+    let kind = String(cString: probe_event_kind_name(event.pointee.kind))
+    let place = event.pointee.frames.0.map(functionName) ?? "?"
+    print(kind, event.pointee.argument, place)
+  }
+}
+
+probe_watch_prepare()
+let name = arguments[3]
+switch arguments[1] {
+case "watch":
+  for name in arguments[3...] {
+    let body = function(name, as: (@convention(c) () -> Void).self)
+    probe_watch_begin([.heap, .locks, .syscalls])
+    body()
+    _ = probe_watch_end()
+  }
+  printEvents()
+case "value":
+  let body = function(name, as: (@convention(c) () -> Int32).self)
+  probe_watch_begin([.syscalls])
+  let value = body()
+  _ = probe_watch_end()
+  print(value == getpid() ? "own process" : "\(value)")
+case "heap":
+  let body = function(name, as: (@convention(c) () -> Void).self)
+  probe_heap_track_begin()
+  probe_watch_begin([.ownership])
+  body()
+  _ = probe_watch_end()
+  let alive = probe_heap_alive()
+  var block = probe_heap_block()
+  let count = probe_heap_blocks(0, &block, 1)
+  probe_heap_track_end()
+  printEvents()
+  print("alive", alive.blocks, alive.bytes, count == 0 ? "-" : block.frames.0.map(functionName) ?? "?")
+case "fill":
+  let body = function(name, as: (@convention(c) () -> Int32).self)
+  probe_heap_fill(Int32(arguments[4]) ?? -1)
+  let value = body()
+  probe_heap_fill(-1)
+  print(value)
+case "crash":
+  probe_record_adopt(probe_record_map(3))
+  probe_record_catch_crashes()
+  let body = function(name, as: (@convention(c) (UnsafeMutablePointer<Float>, Int) -> Void).self)
+  let buffer = probe_buffer_create(
+    256, arguments[4] == "end" ? .end : .start,
+    arguments[5] == "read-only" ? .readOnly : .readWrite, 7)
+  guard let buffer, let data = probe_buffer_data(buffer), let index = Int(arguments[6]) else { exit(2) }
+  probe_record_begin_call("run")
+  probe_record_set_block(17, 64)
+  probe_record_set_control("cutoff", 20_000)
+  probe_watch_begin([.heap, .locks, .syscalls])
+  body(data.assumingMemoryBound(to: Float.self), index)
+  _ = probe_watch_end()
+  probe_record_end_call()
+default: exit(2)
+}
