@@ -39,7 +39,7 @@ struct ProbeChild {
     posix_spawn_file_actions_adddup2(&actions, output.fileHandleForWriting.fileDescriptor, 1)
     if let record { posix_spawn_file_actions_adddup2(&actions, record, 3) }
     var vector = words.map { strdup($0) } + [nil]
-    defer { vector.forEach { free($0) } }
+    defer { for word in vector { free(word) } }
     var process = pid_t()
     let error = posix_spawn(&process, executable.path, &actions, nil, &vector, environ)
     try #require(error == 0, "\(executable.path): \(String(cString: strerror(error)))")

@@ -191,7 +191,7 @@ public final class Rig {
       case .control: size = MemoryLayout<Float>.stride
       case .atom, .event, .unknown: continue
       }
-      let access = port.isInput && readOnlyInputs ? .PROBE_ACCESS_READ_ONLY : probe_access.PROBE_ACCESS_READ_WRITE
+      let access: probe_access = port.isInput && readOnlyInputs ? .readOnly : .readWrite
       let buffer = try GuardedBuffer(size: size, placement: placement, access: access, port: port.index)
       if port.kind == .control { buffer.host.storeBytes(of: plain[control: port.index], as: Float.self) }
       buffers[port.index] = buffer
