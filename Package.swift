@@ -10,7 +10,8 @@ let level3: BuildSettingCondition = .when(traits: ["Level3"])
 
 let signal: [SwiftSetting] = [
   .enableExperimentalFeature("Embedded", embedded),
-  .unsafeFlags(["-wmo", "-experimental-performance-annotations"], embedded),
+  .unsafeFlags(
+    ["-wmo", "-experimental-performance-annotations", "-Xfrontend", "-function-sections"], embedded),
   .unsafeFlags(["-Xcc", "-march=x86-64-v3"], level3),
 ]
 let withoutAllocation: [SwiftSetting] = signal + [.unsafeFlags(["-no-allocations"], embedded)]
@@ -45,7 +46,7 @@ let package = Package(
         .linkedLibrary("m"),
         .unsafeFlags(
           [
-            "-Xlinker", "-z", "-Xlinker", "defs",
+            "-Xlinker", "-z", "-Xlinker", "defs", "-Xlinker", "--gc-sections",
             "-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/Martlet/exports.map",
           ], embedded),
       ]),

@@ -1,33 +1,75 @@
 import DSP
 import LV2Kit
 
+/// A peaking equaliser: one bell.
 public struct PeakingEQ: Effect {
   public enum Port: Int, ControlSet {
     case frequency, gain, q
+
     public static var count: Int { 3 }
+
     public var declaration: ControlPort {
       switch self {
       case .frequency:
         .input(
           "frequency", "Frequency", 20...20_000, initial: 100, unit: .hertz, scale: .logarithmic,
-          comment: "The centre of the bell.")
-      case .gain: .input("gain", "Gain", -50...50, initial: 0, unit: .decibels, comment: "x")
-      case .q: .input("q", "Q", 0.1...25, initial: 1, scale: .logarithmic, comment: "y")
+          comment: "The centre of the bell: what is here is raised or lowered most.")
+      case .gain:
+        .input(
+          "gain", "Gain", -50...50, initial: 0, unit: .decibels,
+          comment: "How much the centre is raised or lowered. At 0 dB the sound passes unchanged.")
+      case .q:
+        .input(
+          "q", "Q", 0.1...25, initial: 1, scale: .logarithmic,
+          comment: """
+            How narrow the bell is, as in R. Bristow-Johnson's Audio EQ Cookbook: 0.7 is about two octaves, 1.4 one, 4.3 \
+            a third. High values pick out a single tone.
+            """)
       }
     }
   }
+
+  private struct Settings: Equatable {
+    var frequency: Float = 0
+    var gain: Float = 0
+    var q: Float = 0
+  }
+
+  private var bell: Bell
+  /// What the bell was last told; nil after a reset.
+  private var settings: Settings?
+
   public static func uri(_ layout: Layout) -> StaticString {
-    layout == .mono ? "urn:martlet:peaking-eq-mono" : "urn:martlet:peaking-eq-stereo"
+    switch layout {
+    case .mono: "urn:martlet:peaking-eq-mono"
+    case .stereo: "urn:martlet:peaking-eq-stereo"
+    }
   }
-  var state = 0.0
-  public init(rate: Double, channels: Int) {}
-  public mutating func reset() { state = 0 }
+
+  public init(rate: Double, channels: Int) {
+    bell = Bell(rate: rate)
+  }
+
+  public mutating func reset() { settings = nil }
+
   public mutating func run(_ block: Block<Port>) {
-    let g = Double(block[.gain])
-    for i in 0..<block.frames { state += g * Double(block.input(0)[i]); block.output(0)[i] = Float(state) }
+    let wanted = Settings(frequency: block[.frequency], gain: block[.gain], q: block[.q])
+    if wanted != settings {
+      let (frequency, q, gain) = (Double(wanted.frequency), Double(wanted.q), Double(wanted.gain))
+      if settings == nil {
+        bell.reset(frequency: frequency, q: q, decibels: gain)
+      } else {
+        bell.head(frequency: frequency, q: q, decibels: gain)
+      }
+      settings = wanted
+    }
+    bell.process(block.inputs, block.outputs, channels: block.channels, frames: block.frames)
   }
+
   #if hasFeature(Embedded)
-  @_noAllocation @_noLocks
+    @_noAllocation @_noLocks
   #endif
-  public static func process(_ handle: UnsafeMutableRawPointer?, _ frames: UInt32) { Instance<PeakingEQ>.run(handle, frames) }
+  public static func process(_ handle: UnsafeMutableRawPointer?, _ frames: UInt32) {
+    Instance<PeakingEQ>.run(handle, frames)
+  }
 }

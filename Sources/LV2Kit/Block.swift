@@ -6,8 +6,10 @@ public struct Block<Port: ControlSet> {
   public let frames: Int
   public let channels: Int
   let controls: UnsafePointer<UnsafeMutablePointer<Float>>
-  let inputs: (UnsafePointer<Float>, UnsafePointer<Float>)
-  let outputs: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>)
+  /// For each channel `frames` samples to read, all of them finite. With one channel both are the same.
+  public let inputs: (UnsafePointer<Float>, UnsafePointer<Float>)
+  /// For each channel `frames` samples to write: the memory of the channel's input, or other memory.
+  public let outputs: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>)
 
   /// The value of a control input: within its range, never NaN.
   @inline(__always)
@@ -20,14 +22,6 @@ public struct Block<Port: ControlSet> {
   public func set(_ port: Port, to value: Float) {
     controls[port.rawValue].pointee = value
   }
-
-  /// `frames` samples to read.
-  @inline(__always)
-  public func input(_ channel: Int) -> UnsafePointer<Float> { channel == 0 ? inputs.0 : inputs.1 }
-
-  /// `frames` samples to write: the same memory as the channel's input, or other memory.
-  @inline(__always)
-  public func output(_ channel: Int) -> UnsafeMutablePointer<Float> { channel == 0 ? outputs.0 : outputs.1 }
 
   /// The same block without its first `start` frames.
   func suffix(from start: Int) -> Block {

@@ -5,47 +5,34 @@ import CLV2
 /// SAFETY: the host hands back what it was given: the address of a descriptor, which is that of its `Entry`, or a
 /// handle, which is the address of an `Instance` and so of the `Header` that it begins with.
 enum Callbacks {
-  @inline(__always)
-  static var instantiate:
-    @convention(c) (
-      UnsafePointer<LV2_Descriptor>?, Double, UnsafePointer<CChar>?, UnsafePointer<UnsafePointer<LV2_Feature>?>?
-    ) -> LV2_Handle?
-  {
-    { descriptor, rate, _, features in
-      guard let descriptor else { return nil }
-      guard Limits.rates.contains(rate) else {
-        logError(features, uri: descriptor.pointee.URI, "cannot run at this sample rate, only at 8 to 768 kHz", rate)
-        return nil
-      }
-      let entry = UnsafeRawPointer(descriptor).assumingMemoryBound(to: Entry.self)
-      guard let handle = entry.pointee.make(entry, rate) else {
-        logError(features, uri: descriptor.pointee.URI, "no memory at this sample rate", rate)
-        return nil
-      }
-      return handle
+  static func instantiate(
+    _ descriptor: UnsafePointer<LV2_Descriptor>?, _ rate: Double, _ path: UnsafePointer<CChar>?,
+    _ features: UnsafePointer<UnsafePointer<LV2_Feature>?>?
+  ) -> LV2_Handle? {
+    guard let descriptor else { return nil }
+    guard Limits.rates.contains(rate) else {
+      logError(features, uri: descriptor.pointee.URI, "cannot run at this sample rate, only at 8 to 768 kHz", rate)
+      return nil
     }
+    let entry = UnsafeRawPointer(descriptor).assumingMemoryBound(to: Entry.self)
+    guard let handle = entry.pointee.make(entry, rate) else {
+      logError(features, uri: descriptor.pointee.URI, "no memory at this sample rate", rate)
+      return nil
+    }
+    return handle
   }
 
-  @inline(__always)
-  static var connect: @convention(c) (LV2_Handle?, UInt32, UnsafeMutableRawPointer?) -> Void {
-    { handle, index, location in
-      handle?.assumingMemoryBound(to: Header.self).pointee.ports.connect(Int(index), to: location)
-    }
+  static func connect(_ handle: LV2_Handle?, _ index: UInt32, _ location: UnsafeMutableRawPointer?) {
+    handle?.assumingMemoryBound(to: Header.self).pointee.ports.connect(Int(index), to: location)
   }
 
-  @inline(__always)
-  static var activate: @convention(c) (LV2_Handle?) -> Void {
-    { handle in
-      guard let handle else { return }
-      handle.assumingMemoryBound(to: Header.self).pointee.entry.pointee.activate(handle)
-    }
+  static func activate(_ handle: LV2_Handle?) {
+    guard let handle else { return }
+    handle.assumingMemoryBound(to: Header.self).pointee.entry.pointee.activate(handle)
   }
 
-  @inline(__always)
-  static var cleanup: @convention(c) (LV2_Handle?) -> Void {
-    { handle in
-      guard let handle else { return }
-      handle.assumingMemoryBound(to: Header.self).pointee.entry.pointee.destroy(handle)
-    }
+  static func cleanup(_ handle: LV2_Handle?) {
+    guard let handle else { return }
+    handle.assumingMemoryBound(to: Header.self).pointee.entry.pointee.destroy(handle)
   }
 }

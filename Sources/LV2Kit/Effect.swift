@@ -1,7 +1,7 @@
 /// What an effect must offer. Everything else, the C interface, bypass, port storage and the Turtle, is the kit's.
 ///
 /// One type serves the mono and the stereo plug-in; channels share controls and never differ in treatment.
-public protocol Effect: ~Copyable, SendableMetatype {
+public protocol Effect: ~Copyable, SendableMetatype, Documented {
   associatedtype Port: ControlSet
 
   /// The URI of the plug-in with this layout.

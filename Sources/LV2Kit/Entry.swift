@@ -11,23 +11,30 @@ public struct Entry {
 
   /// What the host is given. It stands first: its address is the entry's.
   public let descriptor: LV2_Descriptor
+  let layout: Layout
   let make: (_ entry: UnsafePointer<Entry>, _ rate: Double) -> UnsafeMutableRawPointer?
   let activate: (_ handle: UnsafeMutableRawPointer) -> Void
   let destroy: (_ handle: UnsafeMutableRawPointer) -> Void
+
+  #if !hasFeature(Embedded)
+    /// What the Turtle says of the plug-in.
+    public let document: () -> PluginDocument
+  #endif
 
   /// The plug-in that is effect `E` in `layout`, with `run` for its audio thread. Folds to constants.
   @inline(__always)
   public init<E: Effect & ~Copyable>(_: E.Type, _ layout: Layout, run: Run) {
     descriptor = LV2_Descriptor(
       URI: UnsafeRawPointer(E.uri(layout).utf8Start).assumingMemoryBound(to: CChar.self),
-      instantiate: Callbacks.instantiate, connect_port: Callbacks.connect, activate: Callbacks.activate, run: run,
-      deactivate: nil, cleanup: Callbacks.cleanup, extension_data: nil)
-    make =
-      switch layout {
-      case .mono: { Instance<E>.make($0, $1, .mono) }
-      case .stereo: { Instance<E>.make($0, $1, .stereo) }
-      }
-    activate = { Instance<E>.activate($0) }
-    destroy = { Instance<E>.destroy($0) }
+      instantiate: { Callbacks.instantiate($0, $1, $2, $3) }, connect_port: { Callbacks.connect($0, $1, $2) },
+      activate: { Callbacks.activate($0) }, run: run, deactivate: nil, cleanup: { Callbacks.cleanup($0) },
+      extension_data: nil)
+    self.layout = layout
+    make = Instance<E>.make
+    activate = Instance<E>.activate
+    destroy = Instance<E>.destroy
+    #if !hasFeature(Embedded)
+      document = { PluginDocument(E.self, layout) }
+    #endif
   }
 }

@@ -1,30 +1,23 @@
 /// One instance of one plug-in: the effect, its ports, its bypass.
 ///
 /// The host's handle is the address of an `Instance`. Every entry of the C interface ends in one method here.
-///
-/// SAFETY: `scratch` holds `Limits.channels` times two buffers of `Limits.chunk` samples, owned by the instance.
 public struct Instance<E: Effect & ~Copyable>: ~Copyable {
   private var header: Header
   private var effect: E
   private var fade: Fade
   /// No block has been run since `activate`: lv2:enabled is taken as it stands, without a fade.
   private var isFresh = true
-  private let scratch: UnsafeMutablePointer<Float>
 
-  private init?(_ entry: UnsafePointer<Entry>, rate: Double, layout: Layout) {
-    guard let effect = E(rate: rate, channels: layout.channels) else { return nil }
-    header = Header(entry: entry, ports: Ports(E.Port.self, channels: layout.channels))
+  private init?(_ entry: UnsafePointer<Entry>, rate: Double) {
+    let channels = entry.pointee.layout.channels
+    guard let effect = E(rate: rate, channels: channels) else { return nil }
+    header = Header(entry: entry, ports: Ports(E.Port.self, channels: channels))
     self.effect = effect
     fade = Fade(rate: rate)
-    scratch = .allocate(capacity: 2 * Limits.channels * Limits.chunk)
   }
 
-  deinit { scratch.deallocate() }
-
-  static func make(
-    _ entry: UnsafePointer<Entry>, _ rate: Double, _ layout: Layout
-  ) -> UnsafeMutableRawPointer? {
-    guard let instance = Instance(entry, rate: rate, layout: layout) else { return nil }
+  static func make(_ entry: UnsafePointer<Entry>, _ rate: Double) -> UnsafeMutableRawPointer? {
+    guard let instance = Instance(entry, rate: rate) else { return nil }
     let place = UnsafeMutablePointer<Instance<E>>.allocate(capacity: 1)
     place.initialize(to: instance)
     return UnsafeMutableRawPointer(place)
@@ -65,7 +58,8 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
       outputs.1 = output1
     }
     let block = Block<E.Port>(
-      frames: frames, channels: header.ports.channels, controls: header.ports.controls, inputs: inputs, outputs: outputs)
+      frames: frames, channels: header.ports.channels, controls: header.ports.controls, inputs: inputs, outputs: outputs
+    )
     if frames > 0 { process(block, enabled) }
     effect.report(to: block)
   }
@@ -112,6 +106,7 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
   /// chunk at a time, and zeros stand for what is no number.
   @inline(never)
   private mutating func processInChunks(_ block: Block<E.Port>, _ enabled: Bool) {
+    let scratch = header.ports.scratch
     var start = 0
     while start < block.frames {
       if fade.isBypassed && !enabled { return bypass(block.suffix(from: start)) }

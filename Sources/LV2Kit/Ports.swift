@@ -4,11 +4,13 @@
 /// that the host leaves unconnected reads its default from storage of the instance's own, so `run` needs no test for it.
 ///
 /// SAFETY: owns what it points to but for the host's buffers, which the host vouches for.
-struct Ports: ~Copyable {
+@frozen public struct Ports: ~Copyable {
   /// One pointer a control port, never NULL.
-  let controls: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
+  @usableFromInline let controls: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
+  /// Where inputs and outputs are kept aside: two buffers a channel, `Limits.chunk` samples each.
+  @usableFromInline let scratch: UnsafeMutablePointer<Float>
   /// What unconnected controls read, and where unconnected control outputs are written.
-  private let fallbacks: UnsafeMutablePointer<Float>
+  @usableFromInline let fallbacks: UnsafeMutablePointer<Float>
   private let controlCount: Int
   let channels: Int
   private(set) var inputs: (UnsafePointer<Float>?, UnsafePointer<Float>?) = (nil, nil)
@@ -20,6 +22,7 @@ struct Ports: ~Copyable {
     self.channels = channels
     fallbacks = .allocate(capacity: controlCount)
     controls = .allocate(capacity: controlCount)
+    scratch = .allocate(capacity: 2 * Limits.channels * Limits.chunk)
     for index in 0..<Port.count {
       (fallbacks + index).initialize(to: Port(rawValue: index)?.declaration.initial ?? 0)
     }
@@ -27,9 +30,10 @@ struct Ports: ~Copyable {
     for index in 0..<controlCount { (controls + index).initialize(to: fallbacks + index) }
   }
 
-  deinit {
+  @inlinable deinit {
     controls.deallocate()
     fallbacks.deallocate()
+    scratch.deallocate()
   }
 
   /// Whether lv2:enabled is on, which an unconnected port is.

@@ -2,12 +2,26 @@ import CLV2
 import Effects
 import LV2Kit
 
-nonisolated(unsafe) private var table = (
-  Entry(PeakingEQ.self, .mono, run: { PeakingEQ.process($0, $1) }), Entry(PeakingEQ.self, .stereo, run: { PeakingEQ.process($0, $1) })
+/// The plug-ins of the library, each effect in both layouts. A new effect is one line here.
+nonisolated(unsafe) var table = (
+  both(PeakingEQ.self) { PeakingEQ.process($0, $1) },
+  both(Lowpass.self) { Lowpass.process($0, $1) },
+  both(Comb.self) { Comb.process($0, $1) }
 )
 
+/// What a host calls to learn of the plug-ins: the descriptor with this index, or NULL behind the last one.
 @_cdecl("lv2_descriptor")
-public func lv2_descriptor(_ index: UInt32) -> UnsafePointer<LV2_Descriptor>? {
-  guard index < 2 else { return nil }
-  return withUnsafePointer(to: &table) { UnsafeRawPointer($0).advanced(by: Int(index) * MemoryLayout<Entry>.stride).assumingMemoryBound(to: LV2_Descriptor.self) }
+public func descriptor(_ index: UInt32) -> UnsafePointer<LV2_Descriptor>? {
+  // SAFETY: a tuple of entries lies in memory as they stand, and `table` is constant data that never moves.
+  withUnsafePointer(to: &table) { start in
+    let count = MemoryLayout.size(ofValue: start.pointee) / MemoryLayout<Entry>.stride
+    guard index < count else { return nil }
+    let entry = UnsafeRawPointer(start).assumingMemoryBound(to: Entry.self) + Int(index)
+    return UnsafeRawPointer(entry).assumingMemoryBound(to: LV2_Descriptor.self)
+  }
+}
+
+@inline(__always)
+private func both<E: Effect & ~Copyable>(_: E.Type, _ run: Entry.Run) -> (Entry, Entry) {
+  (Entry(E.self, .mono, run: run), Entry(E.self, .stereo, run: run))
 }

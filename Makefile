@@ -1,0 +1,71 @@
+# Martlet: `make` builds and checks everything, `make test` tests it, `make help` lists the rest.
+
+# Debian packages, by name.
+BUILD_PACKAGES := gcc libc6-dev binutils pkg-config lv2-dev liblilv-dev libserd-dev libsndfile1-dev
+RUN_PACKAGES   := lilv-utils sordi alsa-utils sound-theme-freedesktop
+
+BUNDLE  := Bundles/martlet.lv2
+SCRATCH := .build
+EMBEDDED := $(SCRATCH)/embedded
+SWIFT_SOURCES := Sources Tests Package.swift
+
+PREFIX  ?= $(if $(filter 0,$(shell id -u)),/usr/local,)
+LV2DIR  ?= $(if $(PREFIX),$(PREFIX)/lib/lv2,$(HOME)/.lv2)
+DESTDIR ?=
+
+.PHONY: all packages bundle run test hosts ttl lint install uninstall clean help
+all: packages bundle run
+
+help:
+	@echo 'make            install what is missing, build the bundle, run every effect over a recording'
+	@echo 'make test       swift test'
+	@echo 'make install    put the bundle into LV2DIR ($(LV2DIR)); PREFIX, DESTDIR and LV2DIR are honoured'
+	@echo 'make uninstall  take it away again'
+	@echo 'make hosts      load the bundle in other hosts and check what they make of it (HOSTS="ffmpeg ardour" for some)'
+	@echo 'make ttl        write the Turtle anew from the declarations in Swift'
+	@echo 'make lint       swift format in strict mode, and the Turtle compared with the declarations'
+	@echo 'make clean      remove what was built'
+
+# Installs what is missing, once; says what is missing where it may not.
+packages:
+	@Tests/Support/packages $(BUILD_PACKAGES) $(RUN_PACKAGES)
+
+# swift build finds out by itself whether there is anything to do.
+bundle:
+	swift build --traits Embedded --scratch-path $(EMBEDDED) -c release --product Martlet
+	@library=$$(swift build --traits Embedded --scratch-path $(EMBEDDED) -c release --show-bin-path)/libMartlet.so && \
+	strip -o $(BUNDLE)/martlet.so.new $$library && mv $(BUNDLE)/martlet.so.new $(BUNDLE)/martlet.so
+	@echo "$(BUNDLE)/martlet.so: $$(stat -c %s $(BUNDLE)/martlet.so) bytes"
+
+run:
+	@Tests/Hosts/recordings $(BUNDLE)
+	@echo
+	@echo 'The bundle is ready: $(BUNDLE).'
+	@echo '  make install                          puts it where Ardour, Carla and jalv find it: $(LV2DIR)'
+	@echo '  Ardour: track, processor box, right click, New Plugin, Plugin Selector, search "Martlet"'
+	@echo '  Carla:  Add Plugin, LV2, search "Martlet"'
+	@echo '  jalv:   LV2_PATH=$$PWD/Bundles jalv.gtk3 urn:martlet:lowpass-stereo'
+
+test:
+	swift test --scratch-path $(SCRATCH)
+
+hosts:
+	Tests/Hosts/run $(HOSTS)
+
+ttl:
+	swift run --scratch-path $(SCRATCH) lv2ttl $(BUNDLE)
+
+lint:
+	swift format lint --strict --recursive --parallel $(SWIFT_SOURCES)
+	swift run --scratch-path $(SCRATCH) lv2ttl --check $(BUNDLE)
+
+install:
+	@test -f $(BUNDLE)/martlet.so || { echo 'make install: build first: make'; exit 1; }
+	install -d '$(DESTDIR)$(LV2DIR)/martlet.lv2'
+	install -m 644 $(BUNDLE)/*.ttl $(BUNDLE)/*.so '$(DESTDIR)$(LV2DIR)/martlet.lv2'
+
+uninstall:
+	rm -rf '$(DESTDIR)$(LV2DIR)/martlet.lv2'
+
+clean:
+	rm -rf $(SCRATCH) $(BUNDLE)/*.so

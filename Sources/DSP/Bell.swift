@@ -1,0 +1,31 @@
+/// A peaking equaliser of one band in up to two channels.
+public struct Bell {
+  private let design: BellDesign
+  private var section: Section
+
+  /// - Parameter rate: frames a second.
+  public init(rate: Double) {
+    design = BellDesign(rate: rate)
+    section = Section(rate: rate)
+  }
+
+  /// Forgets all sound, and takes the settings at once.
+  public mutating func reset(frequency: Double, q: Double, decibels: Double) {
+    section.reset(to: design.biquad(frequency: frequency, q: q, decibels: decibels))
+  }
+
+  /// Glides to the settings.
+  @inline(__always)
+  public mutating func head(frequency: Double, q: Double, decibels: Double) {
+    section.head(for: design.biquad(frequency: frequency, q: q, decibels: decibels))
+  }
+
+  /// Filters `frames` frames of one or two channels. Every output may be the memory of the same channel's input.
+  @inline(__always)
+  public mutating func process(
+    _ inputs: (UnsafePointer<Float>, UnsafePointer<Float>),
+    _ outputs: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>), channels: Int, frames: Int
+  ) {
+    section.process(inputs, outputs, channels: channels, frames: frames)
+  }
+}

@@ -1,0 +1,77 @@
+/// Up to four sections in a row, in up to two channels: a lowpass whose steepness can change while it runs.
+///
+/// Sections beyond the wanted ones glide to the identity and then cost nothing.
+public struct Cascade {
+  /// The most sections that there can be.
+  public static var most: Int { 4 }
+  /// Frames that pass from section to section at a time.
+  private static var chunk: Int { 64 }
+
+  private var sections: InlineArray<4, Section>
+  /// How many sections are wanted.
+  private var count = 1
+  private var between: InlineArray<128, Double>
+
+  /// - Parameter rate: frames a second.
+  public init(rate: Double) {
+    sections = InlineArray(repeating: Section(rate: rate))
+    between = InlineArray(repeating: 0)
+  }
+
+  /// Forgets all sound. Each section is then to be set with `reset(_:to:)`.
+  public mutating func reset(count: Int) { self.count = count }
+
+  /// Section `index` takes `biquad` at once.
+  public mutating func reset(_ index: Int, to biquad: Biquad) { sections[index].reset(to: biquad) }
+
+  /// Wants `count` sections, 1 to `most`.
+  @inline(__always)
+  public mutating func head(forCount count: Int) { self.count = count }
+
+  /// Section `index` glides to `biquad`.
+  @inline(__always)
+  public mutating func head(_ index: Int, for biquad: Biquad) { sections[index].head(for: biquad) }
+
+  /// How many sections have work to do: those that are wanted, and those that still glide to the identity.
+  @inline(__always)
+  private var busy: Int {
+    var busy = Self.most
+    while busy > count && sections[busy - 1].isSettled { busy -= 1 }
+    return busy
+  }
+
+  /// Filters `frames` frames. Every output may be the memory of the same channel's input.
+  @inline(__always)
+  public mutating func process(
+    _ inputs: (UnsafePointer<Float>, UnsafePointer<Float>),
+    _ outputs: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>), channels: Int, frames: Int
+  ) {
+    let busy = self.busy
+    guard busy > 1 else { return sections[0].process(inputs, outputs, channels: channels, frames: frames) }
+    var start = 0
+    while start < frames {
+      let length = min(Self.chunk, frames - start)
+      process(
+        (inputs.0 + start, inputs.1 + start), (outputs.0 + start, outputs.1 + start), channels, length, busy)
+      start += length
+    }
+  }
+
+  /// SAFETY: `between` holds two buffers of `chunk` samples; the pointers to it end with this call.
+  @inline(never)
+  private mutating func process(
+    _ inputs: (UnsafePointer<Float>, UnsafePointer<Float>),
+    _ outputs: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>), _ channels: Int, _ frames: Int, _ busy: Int
+  ) {
+    withUnsafeMutablePointer(to: &between) { place in
+      let buffer = UnsafeMutableRawPointer(place).assumingMemoryBound(to: Double.self)
+      let middle = (buffer, buffer + Self.chunk)
+      let source = (UnsafePointer(middle.0), UnsafePointer(middle.1))
+      sections[0].process(inputs, middle, channels: channels, frames: frames)
+      for index in 1..<(busy - 1) {
+        sections[index].process(source, middle, channels: channels, frames: frames)
+      }
+      sections[busy - 1].process(source, outputs, channels: channels, frames: frames)
+    }
+  }
+}

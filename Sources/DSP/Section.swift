@@ -1,0 +1,89 @@
+/// A `Biquad` at work: its glide to new parameters, and its memory in up to two channels.
+struct Section {
+  private var glide: Glide
+  private var settled: BlockBiquad
+  private var states = (BiquadState(), BiquadState())
+
+  /// - Parameter rate: frames a second.
+  init(rate: Double) {
+    glide = Glide(rate: rate)
+    settled = BlockBiquad(Biquad(frequency: 0, damping: 0, direct: 1, bandGain: 0, lowGain: 0))
+  }
+
+  /// Forgets all sound, and takes `biquad` at once.
+  mutating func reset(to biquad: Biquad) {
+    states = (BiquadState(), BiquadState())
+    glide.jump(to: biquad.vector)
+    settled = BlockBiquad(biquad)
+  }
+
+  /// Glides to `biquad`.
+  @inline(__always)
+  mutating func head(for biquad: Biquad) {
+    glide.head(for: biquad.vector)
+  }
+
+  /// Whether nothing moves.
+  @inline(__always)
+  var isSettled: Bool { glide.isSettled }
+
+  /// Filters `frames` frames of one or two channels. Every output may be the memory of the same channel's input.
+  @inline(__always)
+  mutating func process<Input: Sample, Output: Sample>(
+    _ inputs: (UnsafePointer<Input>, UnsafePointer<Input>),
+    _ outputs: (UnsafeMutablePointer<Output>, UnsafeMutablePointer<Output>), channels: Int, frames: Int
+  ) {
+    var start = 0
+    while start < frames {
+      if glide.isSettled {
+        let rest = frames - start
+        Self.run(settled, &states.0, inputs.0 + start, outputs.0 + start, rest)
+        if channels == 2 { Self.run(settled, &states.1, inputs.1 + start, outputs.1 + start, rest) }
+        glide.skip(rest)
+        start = frames
+      } else {
+        let line = glide.advance(frames - start)
+        Self.run(line, &states.0, inputs.0 + start, outputs.0 + start)
+        if channels == 2 { Self.run(line, &states.1, inputs.1 + start, outputs.1 + start) }
+        if glide.isSettled { settled = BlockBiquad(Biquad(glide.target)) }
+        start += line.frames
+      }
+    }
+    states.0.settle()
+    states.1.settle()
+  }
+
+  /// Parameters that stand still.
+  @inline(__always)
+  private static func run<Input: Sample, Output: Sample>(
+    _ block: BlockBiquad, _ state: inout BiquadState, _ input: UnsafePointer<Input>,
+    _ output: UnsafeMutablePointer<Output>, _ frames: Int
+  ) {
+    var states = SIMD2(state.band, state.low)
+    var frame = 0
+    while frame + BlockBiquad.width <= frames {
+      Output.store4(block.next(Input.load4(input + frame), &states), output + frame)
+      frame += BlockBiquad.width
+    }
+    state = BiquadState(band: states[0], low: states[1])
+    while frame < frames {
+      output[frame] = Output(state.next(input[frame].double, block.biquad))
+      frame += 1
+    }
+  }
+
+  /// Parameters that move in a straight line.
+  @inline(__always)
+  private static func run<Input: Sample, Output: Sample>(
+    _ line: Glide.Line, _ state: inout BiquadState, _ input: UnsafePointer<Input>,
+    _ output: UnsafeMutablePointer<Output>
+  ) {
+    var local = state
+    var values = line.start
+    for frame in 0..<line.frames {
+      output[frame] = Output(local.next(input[frame].double, Biquad(values).stabilised))
+      values += line.slope
+    }
+    state = local
+  }
+}

@@ -1,0 +1,61 @@
+/// A Butterworth lowpass of order 2, 4, 6 or 8 with a resonance, in up to two channels.
+///
+/// The sections' Qs are those of the Butterworth polynomial, 1/(2 cos((2k + 1)π/(2n))) for order n; the last, the
+/// highest, is multiplied by Q·√2. The level at the cutoff is then Q whatever the order, and Q = 0.7071 is Butterworth.
+public struct SteepLowpass {
+  private let design: LowpassDesign
+  private var cascade: Cascade
+
+  /// - Parameter rate: frames a second.
+  public init(rate: Double) {
+    design = LowpassDesign(rate: rate)
+    cascade = Cascade(rate: rate)
+  }
+
+  /// Forgets all sound, and takes the settings at once.
+  ///
+  /// - Parameters:
+  ///   - cutoff: hertz.
+  ///   - q: the level at the cutoff, as an amplitude.
+  ///   - sections: 1 to 4, 12 dB an octave each.
+  ///   - gain: of the output, in decibels.
+  public mutating func reset(cutoff: Double, q: Double, sections: Int, gain: Double) {
+    let level = amplitude(decibels: gain)
+    cascade.reset(count: sections)
+    for index in 0..<Cascade.most {
+      cascade.reset(index, to: biquad(index, cutoff, q, sections, level))
+    }
+  }
+
+  /// Glides to the settings, which are those of `reset(cutoff:q:sections:gain:)`.
+  public mutating func head(cutoff: Double, q: Double, sections: Int, gain: Double) {
+    let level = amplitude(decibels: gain)
+    cascade.head(forCount: sections)
+    for index in 0..<Cascade.most {
+      cascade.head(index, for: biquad(index, cutoff, q, sections, level))
+    }
+  }
+
+  /// Filters `frames` frames of one or two channels. Every output may be the memory of the same channel's input.
+  @inline(__always)
+  public mutating func process(
+    _ inputs: (UnsafePointer<Float>, UnsafePointer<Float>),
+    _ outputs: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>), channels: Int, frames: Int
+  ) {
+    cascade.process(inputs, outputs, channels: channels, frames: frames)
+  }
+
+  /// Section `index`: the first carries the level, those that are not wanted do nothing.
+  private func biquad(_ index: Int, _ cutoff: Double, _ q: Double, _ sections: Int, _ level: Double) -> Biquad {
+    guard index < sections else { return design.biquad(cutoff: cutoff, q: 0.7071067811865476).bypassed }
+    let section = design.biquad(cutoff: cutoff, q: Self.sectionQ(index, of: sections, q: q))
+    return index == 0 ? section.scaled(by: level) : section
+  }
+
+  /// The Q of section `index` of `sections`, the lowest first, for a lowpass with this Q.
+  public static func sectionQ(_ index: Int, of sections: Int, q: Double) -> Double {
+    let order = 2 * sections
+    let butterworth = 0.5 / cosine(Double(2 * index + 1) * Double.pi / Double(2 * order))
+    return index == sections - 1 ? butterworth * q * 1.4142135623730951 : butterworth
+  }
+}

@@ -1,0 +1,80 @@
+import DSP
+import LV2Kit
+
+/// A lowpass of 12 to 48 dB an octave, with resonance.
+public struct Lowpass: Effect {
+  public enum Port: Int, ControlSet {
+    case cutoff, q, slope, gain
+
+    public static var count: Int { 4 }
+
+    public var declaration: ControlPort {
+      switch self {
+      case .cutoff:
+        .input(
+          "cutoff", "Cutoff", 20...20_000, initial: 1000, unit: .hertz, scale: .logarithmic,
+          comment: "What is above this frequency is taken away.")
+      case .q:
+        .input(
+          "q", "Q", 0.1...25, initial: 0.7071, scale: .logarithmic,
+          comment: """
+            The resonance: the level at the cutoff, whatever the slope. 0.7071 is the flattest (Butterworth), 1 holds \
+            the level at the cutoff, more than that rings.
+            """)
+      case .slope:
+        .input(
+          "slope", "Slope", 12...48, initial: 12, scale: .steps(of: 12), stepLabel: " dB/octave",
+          comment: "How steeply the sound falls off above the cutoff, in decibels an octave.")
+      case .gain:
+        .input(
+          "gain", "Output Gain", -60...24, initial: 0, unit: .decibels, comment: "The level of the output.")
+      }
+    }
+  }
+
+  private struct Settings: Equatable {
+    var cutoff: Float = 0
+    var q: Float = 0
+    var slope: Float = 0
+    var gain: Float = 0
+  }
+
+  private var lowpass: SteepLowpass
+  /// What the lowpass was last told; nil after a reset.
+  private var settings: Settings?
+
+  public static func uri(_ layout: Layout) -> StaticString {
+    switch layout {
+    case .mono: "urn:martlet:lowpass-mono"
+    case .stereo: "urn:martlet:lowpass-stereo"
+    }
+  }
+
+  public init(rate: Double, channels: Int) {
+    lowpass = SteepLowpass(rate: rate)
+  }
+
+  public mutating func reset() { settings = nil }
+
+  public mutating func run(_ block: Block<Port>) {
+    let wanted = Settings(cutoff: block[.cutoff], q: block[.q], slope: block[.slope], gain: block[.gain])
+    if wanted != settings {
+      let (cutoff, q) = (Double(wanted.cutoff), Double(wanted.q))
+      let (sections, gain) = (Int(wanted.slope) / 12, Double(wanted.gain))
+      if settings == nil {
+        lowpass.reset(cutoff: cutoff, q: q, sections: sections, gain: gain)
+      } else {
+        lowpass.head(cutoff: cutoff, q: q, sections: sections, gain: gain)
+      }
+      settings = wanted
+    }
+    lowpass.process(block.inputs, block.outputs, channels: block.channels, frames: block.frames)
+  }
+
+  #if hasFeature(Embedded)
+    @_noAllocation @_noLocks
+  #endif
+  public static func process(_ handle: UnsafeMutableRawPointer?, _ frames: UInt32) {
+    Instance<Lowpass>.run(handle, frames)
+  }
+}

@@ -1,0 +1,97 @@
+import LV2Kit
+
+/// What the Turtle says of one plug-in.
+struct PluginStatements {
+  typealias Statement = (predicate: String, object: TurtleWriter.Object)
+
+  private let plugin: PluginDocument
+
+  init(_ plugin: PluginDocument) { self.plugin = plugin }
+
+  var all: [Statement] {
+    let layoutName = plugin.layout == .mono ? "Mono" : "Stereo"
+    var statements: [Statement] = [
+      (TurtleWriter.type, .uri("lv2:Plugin")), (TurtleWriter.type, .uri("lv2:" + plugin.effect.pluginClass)),
+      ("doap:name", .text("\(plugin.effect.name) \(layoutName)")),
+      ("doap:license", .uri("http://opensource.org/licenses/ISC")), ("lv2:project", .uri(Project.uri)),
+      ("lv2:minorVersion", .integer(Project.minorVersion)), ("lv2:microVersion", .integer(Project.microVersion)),
+      ("rdfs:comment", .text(plugin.effect.comment)), ("lv2:optionalFeature", .uri("lv2:hardRTCapable")),
+      ("lv2:optionalFeature", .uri("log:log")), ("lv2:optionalFeature", .uri("urid:map")),
+    ]
+    if plugin.layout == .stereo {
+      statements += [
+        ("pg:mainInput", .uri(plugin.uri + "#input")), ("pg:mainOutput", .uri(plugin.uri + "#output")),
+      ]
+    }
+    let ports = plugin.controls.map(control) + [enabled] + audio(input: true) + audio(input: false)
+    return statements
+      + ports.enumerated().map { index, port in ("lv2:port", .node([("lv2:index", .integer(index))] + port)) }
+  }
+
+  private func control(_ port: ControlPort) -> [Statement] {
+    var statements: [Statement] = [
+      (TurtleWriter.type, .uri(port.direction == .input ? "lv2:InputPort" : "lv2:OutputPort")),
+      (TurtleWriter.type, .uri("lv2:ControlPort")), ("lv2:symbol", .text(port.symbol.description)),
+      ("lv2:name", .text(port.name.description)), ("rdfs:comment", .text(port.comment.description)),
+    ]
+    if port.direction == .input { statements.append(("lv2:default", .number(Bundle.shortest(port.initial)))) }
+    statements += [
+      ("lv2:minimum", .number(Bundle.shortest(port.minimum))), ("lv2:maximum", .number(Bundle.shortest(port.maximum))),
+    ]
+    if let unit = port.unit.term { statements.append(("units:unit", .uri(unit))) }
+    switch port.scale {
+    case .linear: break
+    case .logarithmic: statements.append(("lv2:portProperty", .uri("pprops:logarithmic")))
+    case .steps(let step):
+      statements += [("lv2:portProperty", .uri("lv2:enumeration")), ("lv2:portProperty", .uri("lv2:integer"))]
+      for value in stride(from: port.minimum, through: port.maximum, by: step) {
+        let label = "\(Int(value))\(port.stepLabel)"
+        statements.append(
+          ("lv2:scalePoint", .node([("rdfs:label", .text(label)), ("rdf:value", .number(Bundle.shortest(value)))])))
+      }
+    }
+    return statements
+  }
+
+  private var enabled: [Statement] {
+    [
+      (TurtleWriter.type, .uri("lv2:InputPort")), (TurtleWriter.type, .uri("lv2:ControlPort")),
+      ("lv2:symbol", .text("enabled")),
+      ("lv2:name", .text("Enabled")),
+      ("rdfs:comment", .text("Off gives the input untouched, after a short crossfade.")),
+      ("lv2:designation", .uri("lv2:enabled")), ("lv2:default", .integer(1)), ("lv2:minimum", .integer(0)),
+      ("lv2:maximum", .integer(1)), ("lv2:portProperty", .uri("lv2:toggled")),
+      ("lv2:portProperty", .uri("lv2:integer")),
+    ]
+  }
+
+  /// The audio ports of one direction, left before right.
+  private func audio(input: Bool) -> [[Statement]] {
+    let (direction, short, name) = input ? ("Input", "in", "Input") : ("Output", "out", "Output")
+    let kinds: [Statement] = [
+      (TurtleWriter.type, .uri("lv2:\(direction)Port")), (TurtleWriter.type, .uri("lv2:AudioPort")),
+    ]
+    guard plugin.layout == .stereo else {
+      return [kinds + [("lv2:symbol", .text(short)), ("lv2:name", .text(name))]]
+    }
+    return [("left", "Left"), ("right", "Right")].map { side, title in
+      kinds + [
+        ("lv2:symbol", .text("\(short)_\(side)")), ("lv2:name", .text("\(name) \(title)")),
+        ("lv2:designation", .uri("pg:\(side)")), ("pg:group", .uri("\(plugin.uri)#\(direction.lowercased())")),
+      ]
+    }
+  }
+}
+
+extension Unit {
+  /// The term of the LV2 Units vocabulary, or nil for a pure number.
+  fileprivate var term: String? {
+    switch self {
+    case .none: nil
+    case .hertz: "units:hz"
+    case .decibels: "units:db"
+    case .milliseconds: "units:ms"
+    case .percent: "units:pc"
+    }
+  }
+}
