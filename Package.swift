@@ -63,7 +63,8 @@ let package = Package(
 
     .testTarget(name: "DSPTests", dependencies: ["DSP"]),
     .testTarget(name: "LV2KitTests", dependencies: ["LV2Kit"]),
-    .testTarget(name: "MartletTests", dependencies: ["Martlet", "CLV2"]),
+    .target(name: "RecordingLog", path: "Tests/RecordingLog"),
+    .testTarget(name: "MartletTests", dependencies: ["Martlet", "DSP", "LV2Kit", "CLV2", "RecordingLog"]),
     .executableTarget(name: "probe-child", dependencies: ["CProbe"], path: "Tests/ProbeChild"),
     .testTarget(name: "CProbeTests", dependencies: ["CProbe", "probe-child"], exclude: ["Fixtures"]),
     .testTarget(name: "LV2HostTests", dependencies: ["LV2Host"]),

@@ -10,13 +10,13 @@ struct Fade {
   let length: Int
   /// Where the fade stands: 0 is bypassed, `length` is enabled.
   private(set) var position: Int
-  private let step: Float
+  private let step: Double
 
   /// - Parameter rate: frames a second, above 1/`seconds`.
   init(rate: Double) {
     length = Int(rate * Self.seconds)
     position = length
-    step = 1 / Float(length)
+    step = 1 / Double(length)
   }
 
   @inline(__always) var isEnabled: Bool { position == length }
@@ -36,8 +36,8 @@ struct Fade {
       position -= 1
     }
     if position == length { return 1 }
-    let t = Float(position) * step
+    let t = Double(position) * step
     let square = t * t
-    return square * square * (35 + t * (-84 + t * (70 - t * 20)))
+    return Float(square * square * (35 + t * (-84 + t * (70 - t * 20))))
   }
 }

@@ -1,0 +1,226 @@
+import Foundation
+import LV2Kit
+import Martlet
+import Testing
+
+/// What every effect must do, whatever it sounds like.
+@Suite struct BehaviourTests {
+  static let names = documents.map { String($0.uri.dropFirst("urn:martlet:".count)) }
+  /// Two settings of each effect that are far apart.
+  static let settings: [String: [[String: Float]]] = [
+    "peaking-eq": [["frequency": 100, "gain": -20, "q": 1], ["frequency": 8000, "gain": 20, "q": 5]],
+    "lowpass": [["cutoff": 300, "q": 1, "slope": 48], ["cutoff": 6000, "q": 3, "slope": 12, "gain": 3]],
+    "comb": [
+      ["delay": 3, "feedback": 90, "damping": 5000, "mix": 70],
+      ["delay": 30, "feedback": -80, "feedforward": 50, "damping": 20_000, "mix": 90],
+    ],
+  ]
+
+  static func settings(_ name: String) -> [[String: Float]] {
+    settings[name.replacing("-mono", with: "").replacing("-stereo", with: "")]!
+  }
+
+  /// Stereo input: the channels differ.
+  static func noise(_ count: Int, _ seed: UInt64) -> [[Float]] {
+    [Signals.noise(count, seed: seed), Signals.noise(count, seed: seed + 1)]
+  }
+
+  /// The first settings, then a jump to the second, cut at random or not at all.
+  static func jump(_ name: String, seed: UInt64?, inPlace: Bool = false) -> [[Float]] {
+    var generator = SplitMix64(seed: seed ?? 0)
+    let block = { seed == nil ? 8192 : Int.random(in: 0...300, using: &generator) }
+    let plugin = HostedPlugin(name, settings(name)[0])
+    let before = plugin.process(noise(6000, 1), inPlace: inPlace, block: block)
+    for (symbol, value) in settings(name)[1] { plugin[symbol] = value }
+    let between = plugin.process(noise(9000, 3), inPlace: inPlace, block: block)
+    plugin["enabled"] = 0
+    let off = plugin.process(noise(4000, 5), inPlace: inPlace, block: block)
+    plugin["enabled"] = 1
+    let after = plugin.process(noise(4000, 7), inPlace: inPlace, block: block)
+    return (0..<plugin.channels).map { before[$0] + between[$0] + off[$0] + after[$0] }
+  }
+
+  /// -140 dBFS: the sums of the block and of the single-frame form round differently, by 1e-16 a frame, and a Float
+  /// output may then round the other way, by 2^-25 of a sample below 1.
+  static let blockTolerance: Float = 1e-7
+
+  @Test(arguments: names) func outputDoesNotDependOnHowTimeIsCut(name: String) {
+    let whole = Self.jump(name, seed: nil)
+    #expect(Signals.peak(whole[0]) > 0.1)
+    for seed in 1...4 {
+      let cut = Self.jump(name, seed: UInt64(seed))
+      for channel in whole.indices {
+        #expect(Signals.difference(whole[channel], cut[channel]) < Self.blockTolerance)
+      }
+    }
+  }
+
+  @Test(arguments: names) func inPlaceGivesTheSame(name: String) {
+    #expect(Self.jump(name, seed: 9) == Self.jump(name, seed: 9, inPlace: true))
+  }
+
+  @Test(arguments: names.filter { $0.hasSuffix("stereo") }) func equalChannelsStayEqual(name: String) {
+    let plugin = HostedPlugin(name, Self.settings(name)[0])
+    let input = [Signals.noise(3000, seed: 4)]
+    let before = plugin.process(input)
+    for (symbol, value) in Self.settings(name)[1] { plugin[symbol] = value }
+    let after = plugin.process(input)
+    #expect(before[0] == before[1] && after[0] == after[1])
+    #expect(Signals.peak(after[0]) > 0.01)
+  }
+
+  /// Each channel's output may be the other's input.
+  @Test(arguments: names.filter { $0.hasSuffix("stereo") }) func crossedBuffers(name: String) {
+    let noise = Self.noise(500, 11)
+    let expected = HostedPlugin(name, Self.settings(name)[0]).process(noise, block: { 500 })
+    let plugin = HostedPlugin(name, Self.settings(name)[0])
+    var (left, right) = (noise[0], noise[1])
+    left.withUnsafeMutableBufferPointer { left in
+      right.withUnsafeMutableBufferPointer { right in
+        plugin.connect(plugin.firstInput, left.baseAddress)
+        plugin.connect(plugin.firstInput + 1, right.baseAddress)
+        plugin.connect(plugin.firstInput + 2, right.baseAddress)
+        plugin.connect(plugin.firstInput + 3, left.baseAddress)
+        plugin.run(frames: 500)
+      }
+    }
+    #expect(Signals.difference(right, expected[0]) < Self.blockTolerance)
+    #expect(Signals.difference(left, expected[1]) < Self.blockTolerance)
+  }
+
+  @Test(arguments: names) func activateForgetsEverything(name: String) {
+    let fresh = HostedPlugin(name, Self.settings(name)[1])
+    let expected = fresh.process(Self.noise(3000, 21))
+    let used = HostedPlugin(name, Self.settings(name)[0])
+    _ = used.process(Self.noise(5000, 23))
+    for (symbol, value) in Self.settings(name)[1] { used[symbol] = value }
+    used.activate()
+    #expect(used.process(Self.noise(3000, 21)) == expected)
+  }
+
+  @Test(arguments: names) func disabledGivesTheInputBitForBit(name: String) {
+    let plugin = HostedPlugin(name, Self.settings(name)[0])
+    plugin["enabled"] = 0
+    var input = Self.noise(3000, 31).prefix(plugin.channels).map { $0 }
+    input[0][5] = -0.0
+    input[0][6] = .leastNonzeroMagnitude
+    let output = plugin.process(input)
+    #expect(output.map { $0.map(\.bitPattern) } == input.map { $0.map(\.bitPattern) })
+    plugin["enabled"] = 1
+    _ = plugin.process(Self.noise(4000, 33))
+    plugin["enabled"] = 0
+    // The fade takes 45 ms, 2160 frames.
+    let faded = plugin.process(Self.noise(5000, 35))
+    #expect(Array(faded[0][2200...]) == Array(Self.noise(5000, 35)[0][2200...]))
+    #expect(Array(faded[0][..<100]) != Array(Self.noise(5000, 35)[0][..<100]))
+  }
+
+  /// A toggled bypass makes no step larger than those of the two signals that it fades between, and 1/600 of the larger,
+  /// the steepest slope of the fade over 2160 frames.
+  @Test(arguments: names) func bypassDoesNotClick(name: String) {
+    let tone = [Signals.sine(6000, frequency: 200, rate: 48_000)]
+    let plugin = HostedPlugin(name, Self.settings(name)[1])
+    _ = plugin.process(tone)
+    let wet = plugin.process(tone)[0]
+    plugin["enabled"] = 0
+    let faded = plugin.process(tone)[0]
+    func steps(_ samples: [Float]) -> Float { Signals.peak(zip(samples, samples.dropFirst()).map { $1 - $0 }) }
+    let largest = max(Signals.peak(wet), Signals.peak(tone[0]))
+    #expect(steps(faded) < steps(wet) + steps(tone[0]) + largest / 600)
+  }
+
+  @Test(arguments: names, [Float.nan, .infinity, -.infinity]) func whatIsNoNumberLeavesNoTrace(
+    name: String, value: Float
+  ) {
+    let plugin = HostedPlugin(name, Self.settings(name)[0])
+    var input = Self.noise(4000, 41)
+    input[0][100] = value
+    input[1][333] = value
+    let output = plugin.process(input)
+    #expect(output.allSatisfy(Signals.areFinite))
+    #expect(Signals.peak(output[0].suffix(1000)) > 0.01)
+  }
+
+  /// All corners of the controls' ranges, ten seconds of noise and ten of silence at the lowest rate, where poles are
+  /// nearest to the edge, and less at a common one: finite, and dying away.
+  @Test(arguments: names.filter { $0.hasSuffix("mono") }, [8000.0, 48_000])
+  func cornersAreStable(name: String, rate: Double) {
+    let reference = HostedPlugin(name, rate: rate)
+    let ports = reference.document.controls.filter { $0.direction == .input }
+    let seconds = rate == 8000 ? 10.0 : 2.2
+    let noise = [Signals.noise(Int(rate * seconds), seed: 51)]
+    let silence = [[Float](repeating: 0, count: Int(rate * seconds))]
+    for corner in 0..<(1 << ports.count) {
+      let plugin = HostedPlugin(name, rate: rate)
+      for (bit, port) in ports.enumerated() {
+        plugin[port.symbol.description] = corner >> bit & 1 == 0 ? port.minimum : port.maximum
+      }
+      let loud = plugin.process(noise, block: { 1024 })[0]
+      let quiet = plugin.process(silence, block: { 1024 })[0]
+      #expect(Signals.areFinite(loud) && Signals.areFinite(quiet), "corner \(corner)")
+      // In silence a stable filter dies away. A half is longer than the longest delay.
+      let half = quiet.count / 2
+      #expect(Signals.peak(quiet.suffix(half)) <= Signals.peak(quiet.prefix(half)), "corner \(corner) grows")
+    }
+  }
+
+  /// Controls that jump from corner to corner in every block, at random.
+  @Test(arguments: names.filter { $0.hasSuffix("mono") }, [8000.0, 48_000])
+  func wildAutomationIsStable(name: String, rate: Double) {
+    let plugin = HostedPlugin(name, rate: rate)
+    let ports = plugin.document.controls.filter { $0.direction == .input }
+    var generator = SplitMix64(seed: 61)
+    var peak: Float = 0
+    for block in 0..<4000 {
+      for port in ports where Bool.random(using: &generator) {
+        plugin[port.symbol.description] = Bool.random(using: &generator) ? port.minimum : port.maximum
+      }
+      let output = plugin.process([Signals.noise(64, seed: UInt64(block))])[0]
+      #expect(Signals.areFinite(output))
+      peak = max(peak, Signals.peak(output))
+    }
+    // The loudest corner is the lowpass: 24 dB on a peak of 39 dB. Moving poles may pump as much again, not without end.
+    #expect(peak < 0.25 * 16 * 90 * 90)
+    #expect(peak > 0.01)
+  }
+
+  /// After sound has died away the output is zero: no subnormal number, no limit cycle.
+  @Test(arguments: names) func silenceBecomesZero(name: String) {
+    let plugin = HostedPlugin(name, ["feedback": 50, "q": 2])
+    _ = plugin.process(Self.noise(5000, 71))
+    let tail = plugin.process([[Float](repeating: 0, count: 480_000)])
+    #expect(tail[0].suffix(1000).allSatisfy { $0 == 0 })
+    #expect(!tail[0].contains { $0.isSubnormal })
+  }
+
+  @Test(arguments: names) func defaultsOfTheEqualiserChangeNothing(name: String) {
+    guard name.hasPrefix("peaking-eq") else { return }
+    let noise = Self.noise(1000, 81)
+    let plugin = HostedPlugin(name)
+    #expect(plugin.process(noise) == Array(noise.prefix(plugin.channels)))
+  }
+
+  /// 1 % of the step is left after 50 ms.
+  @Test func stepsAreFinishedInFiftyMilliseconds() {
+    let plugin = HostedPlugin("lowpass-mono", ["cutoff": 20_000, "gain": 0])
+    let ones = [[Float](repeating: 1, count: 4800)]
+    _ = plugin.process(ones)
+    plugin["gain"] = -20
+    let output = plugin.process(ones)[0]
+    #expect(abs(output[2400] - 0.1) < 0.009)
+    #expect(abs(output[240] - 1) < 0.05)
+  }
+
+  /// A comb whose delay is swept loses nothing: a constant stays the constant that the loop makes of it.
+  @Test func sweptCombKeepsAConstant() {
+    let plugin = HostedPlugin("comb-mono", ["delay": 5, "feedback": 50, "mix": 100])
+    let ones = [[Float](repeating: 1, count: 24_000)]
+    _ = plugin.process(ones)
+    for delay in [80, 2, 0.05, 400] as [Float] {
+      plugin["delay"] = delay
+      let output = plugin.process(ones)[0]
+      // The table's weights are Floats: twelve of them sum to one within 12·2^-25.
+      #expect(output.allSatisfy { abs($0 - 2) < 4e-6 })
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+
+/// Stimuli and measurements.
+enum Signals {
+  /// White noise between -`level` and `level`, the same for the same seed.
+  static func noise(_ count: Int, level: Float = 0.25, seed: UInt64) -> [Float] {
+    var generator = SplitMix64(seed: seed)
+    return (0..<count).map { _ in Float.random(in: -level...level, using: &generator) }
+  }
+
+  static func sine(_ count: Int, frequency: Double, rate: Double, level: Double = 0.5) -> [Float] {
+    (0..<count).map { Float(level * sin(2 * .pi * frequency / rate * Double($0))) }
+  }
+
+  static func impulse(_ count: Int) -> [Float] { [1] + [Float](repeating: 0, count: count - 1) }
+
+  /// The Fourier transform of `samples` at one frequency: magnitude.
+  static func magnitude(_ samples: [Float], frequency: Double, rate: Double) -> Double {
+    let angle = 2 * .pi * frequency / rate
+    let (turnReal, turnImaginary) = (cos(angle), -sin(angle))
+    var (real, imaginary, x, y) = (0.0, 0.0, 1.0, 0.0)
+    for (index, sample) in samples.enumerated() {
+      if index % 1024 == 0 { (x, y) = (cos(angle * Double(index)), -sin(angle * Double(index))) }
+      real += Double(sample) * x
+      imaginary += Double(sample) * y
+      (x, y) = (x * turnReal - y * turnImaginary, x * turnImaginary + y * turnReal)
+    }
+    return (real * real + imaginary * imaginary).squareRoot()
+  }
+
+  static func peak(_ samples: some Sequence<Float>) -> Float { samples.reduce(0) { max($0, abs($1)) } }
+
+  static func level(_ samples: some Collection<Float>) -> Double {
+    let power = samples.reduce(0.0) { $0 + Double($1) * Double($1) } / Double(samples.count)
+    return 10 * log10(power)
+  }
+
+  /// Whether every sample is a number.
+  static func areFinite(_ samples: some Sequence<Float>) -> Bool { samples.allSatisfy(\.isFinite) }
+
+  /// The largest difference between two signals.
+  static func difference(_ a: [Float], _ b: [Float]) -> Float {
+    zip(a, b).reduce(0) { max($0, abs($1.0 - $1.1)) }
+  }
+}
+
+/// S. Vigna's SplitMix64: seeded, so that every run sees the same numbers.
+struct SplitMix64: RandomNumberGenerator {
+  private var state: UInt64
+  init(seed: UInt64) { state = seed }
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

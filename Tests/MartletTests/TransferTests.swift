@@ -1,0 +1,139 @@
+import DSP
+import Foundation
+import Testing
+
+/// The impulse responses of the built plug-ins against the analytic transfer functions.
+@Suite struct TransferTests {
+  static let rates = [8000.0, 44_100, 48_000, 96_000, 192_000]
+  /// Frames that an impulse response may take; what decays more slowly is tested at a lower rate.
+  static let longest = 100_000
+
+  /// How far a measured magnitude may be off: each sample of the response is rounded to a Float, which errs by at most
+  /// 2^-24 of it, and the errors of all samples add up at worst.
+  static func rounding(_ response: [Float]) -> Double {
+    response.reduce(0.0) { $0 + Double(abs($1)) } * 0x1p-24 + 1e-9
+  }
+
+  /// Frames after which the slower pole of `biquad` has decayed by e^-25, 1e-11.
+  static func frames(_ biquad: Biquad) -> Int {
+    // The poles are 1 + u with u² + damping·u + frequency² = 0.
+    let half = biquad.damping / 2
+    let square = half * half - biquad.frequency * biquad.frequency
+    let radius =
+      square < 0
+      ? (1 - biquad.damping + biquad.frequency * biquad.frequency).squareRoot()
+      : max(abs(1 - half + square.squareRoot()), abs(1 - half - square.squareRoot()))
+    return Int(25 / -log(radius)) + 1000
+  }
+
+  static func probes(rate: Double) -> [Double] {
+    (0..<10).map { 20 * pow(rate * 0.49 / 20, Double($0) / 9) }
+  }
+
+  @Test(arguments: rates) func peakingEQ(rate: Double) {
+    let design = BellDesign(rate: rate)
+    var tested = 0
+    for frequency in [20.0, 100, 1000, 5000, 20_000] {
+      for q in [0.1, 1, 25] {
+        for gain in [-50.0, -12, 0, 12, 50] {
+          let biquad = design.biquad(frequency: frequency, q: Double(Float(q)), decibels: gain)
+          let frames = Self.frames(biquad)
+          guard frames < Self.longest else { continue }
+          let plugin = HostedPlugin(
+            "peaking-eq-mono", rate: rate, ["frequency": Float(frequency), "q": Float(q), "gain": Float(gain)])
+          let response = plugin.process([Signals.impulse(frames)])[0]
+          for probe in Self.probes(rate: rate) {
+            let measured = Signals.magnitude(response, frequency: probe, rate: rate)
+            let (real, imaginary) = biquad.response(at: 2 * .pi * probe / rate)
+            let expected = hypot(real, imaginary)
+            #expect(
+              abs(measured - expected) < Self.rounding(response), "\(frequency) Hz, Q \(q), \(gain) dB, at \(probe) Hz")
+          }
+          tested += 1
+        }
+      }
+    }
+    #expect(tested >= 30)
+  }
+
+  @Test(arguments: rates) func lowpass(rate: Double) {
+    let design = LowpassDesign(rate: rate)
+    var tested = 0
+    for cutoff in [20.0, 100, 1000, 5000, 20_000] {
+      for q in [0.1, 0.7071, 25] {
+        for slope in [12, 24, 36, 48] {
+          let sections = slope / 12
+          let biquads = (0..<sections).map {
+            design.biquad(cutoff: cutoff, q: SteepLowpass.sectionQ($0, of: sections, q: Double(Float(q))))
+          }
+          let frames = biquads.map(Self.frames).reduce(0, +)
+          guard frames < Self.longest else { continue }
+          let plugin = HostedPlugin(
+            "lowpass-mono", rate: rate,
+            ["cutoff": Float(cutoff), "q": Float(q), "slope": Float(slope), "gain": -3])
+          let response = plugin.process([Signals.impulse(frames)])[0]
+          for probe in Self.probes(rate: rate) {
+            let expected = biquads.reduce(pow(10, -3.0 / 20)) { product, biquad in
+              let (real, imaginary) = biquad.response(at: 2 * .pi * probe / rate)
+              return product * hypot(real, imaginary)
+            }
+            let measured = Signals.magnitude(response, frequency: probe, rate: rate)
+            #expect(
+              abs(measured - expected) < Self.rounding(response), "\(cutoff) Hz, Q \(q), \(slope) dB, at \(probe) Hz")
+          }
+          tested += 1
+        }
+      }
+    }
+    #expect(tested >= 20)
+  }
+
+  /// The teeth of the comb: where they stand, in cents, and how high, in decibels.
+  ///
+  /// The interpolator's error of -81 dB is 9e-5 of the loop's 0.9, which turns a tooth's phase by as much: 9e-5 radians
+  /// in a turn a period, 0.025 cent; and its height by 9e-5·0.9/(1 - 0.9), 0.007 dB. The peak is found by a parabola
+  /// through three points 0.05 cent apart, which errs by less than one of them.
+  @Test(arguments: [(110.0, 44_100.0), (440.0, 48_000.0), (523.7, 48_000.0), (997.3, 96_000.0)])
+  func teethOfTheComb(fundamental: Double, rate: Double) {
+    let plugin = HostedPlugin(
+      "comb-mono", rate: rate, ["delay": Float(1000 / fundamental), "feedback": 90, "mix": 100])
+    let response = plugin.process([Signals.impulse(Int(rate))])[0]
+    let period = Double(Float(1000 / fundamental)) / 1000
+    for tooth in [1.0, 2, 5, 9].filter({ $0 * fundamental < 5000 }) {
+      let ideal = tooth / period
+      let heights = (-40...40).map { cents in
+        Signals.magnitude(response, frequency: ideal * pow(2, Double(cents) * 0.05 / 1200), rate: rate)
+      }
+      let highest = heights.indices.max { heights[$0] < heights[$1] }!
+      #expect(abs(Double(highest - 40) * 0.05) <= 0.1, "tooth \(tooth) in cents")
+      #expect(abs(20 * log10(heights[highest] * 0.1)) < 0.02, "tooth \(tooth) in decibels")
+    }
+    #expect(abs(plugin["fundamental"] / Float(1 / period) - 1) < 1e-6)
+  }
+
+  /// Between the teeth the universal comb is (1 + ff·e)/(1 - fb·e) with e the delay's phase.
+  @Test func combWithFeedforward() {
+    let rate = 48_000.0
+    let plugin = HostedPlugin(
+      "comb-mono", rate: rate, ["delay": 2, "feedback": -60, "feedforward": 40, "mix": 80, "gain": -6])
+    let response = plugin.process([Signals.impulse(48_000)])[0]
+    for probe in [40.0, 125, 250, 333, 1000, 2750, 4321] {
+      let angle = -2 * .pi * probe * 0.002
+      let (x, y) = (cos(angle), sin(angle))
+      let wet = ratio((1 + 0.4 * x, 0.4 * y), (1 + 0.6 * x, 0.6 * y))
+      let expected = pow(10, -6.0 / 20) * hypot(0.2 + 0.8 * wet.real, 0.8 * wet.imaginary)
+      let measured = Signals.magnitude(response, frequency: probe, rate: rate)
+      // 9e-5 of the interpolator, at most 1/(1 - 0.6)² times, and the rounding of controls to Float.
+      #expect(abs(measured - expected) < 1e-3)
+    }
+  }
+
+  private func ratio(
+    _ a: (real: Double, imaginary: Double), _ b: (real: Double, imaginary: Double)
+  ) -> (real: Double, imaginary: Double) {
+    let norm = b.real * b.real + b.imaginary * b.imaginary
+    return (
+      (a.real * b.real + a.imaginary * b.imaginary) / norm, (a.imaginary * b.real - a.real * b.imaginary) / norm
+    )
+  }
+}
