@@ -1,0 +1,9 @@
+// Takes it that no host asks for more than 4096 frames at once.
+#include "defect.h"
+
+static void run(LV2_Handle handle, uint32_t frames) {
+  if (frames > 4096) abort();
+  good_run(handle, frames);
+}
+
+PLUGIN(.run = run)

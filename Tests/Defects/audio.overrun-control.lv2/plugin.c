@@ -1,0 +1,12 @@
+// Writes a meter's output port, one number, as if it were a block of them.
+#include "defect.h"
+
+static void run(LV2_Handle handle, uint32_t frames) {
+  Effect *effect = handle;
+  good_run(handle, frames);
+  float *meter = effect->port[OTHER];
+  meter[0] = 0.5f;
+  if (frames) meter[1] = 0.5f;
+}
+
+PLUGIN(.run = run)

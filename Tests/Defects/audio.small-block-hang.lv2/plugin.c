@@ -1,0 +1,9 @@
+// Advances by half a block at a time, and never comes to the end of a block of one.
+#include "defect.h"
+
+static void run(LV2_Handle handle, uint32_t frames) {
+  good_run(handle, frames);
+  for (volatile uint32_t done = 0; done < frames;) done += frames / 2;
+}
+
+PLUGIN(.run = run)

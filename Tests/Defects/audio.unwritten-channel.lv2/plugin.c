@@ -1,0 +1,4 @@
+// Has a second output and never writes it.
+#include "defect.h"
+
+PLUGIN()

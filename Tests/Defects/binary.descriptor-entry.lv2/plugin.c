@@ -1,0 +1,6 @@
+// Has no entry point under the name that the specification gives it.
+#include "defect.h"
+
+static const LV2_Descriptor descriptor = DESCRIPTOR();
+
+LV2_SYMBOL_EXPORT const LV2_Descriptor *lv2_descriptors(uint32_t index) { return index == 0 ? &descriptor : NULL; }

@@ -1,0 +1,6 @@
+// Crashes in a constructor, while it is loaded.
+#include "defect.h"
+
+__attribute__((constructor)) static void load(void) { *(volatile int *)8 = 0; }
+
+PLUGIN()

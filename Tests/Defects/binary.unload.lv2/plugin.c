@@ -1,0 +1,16 @@
+// Starts a thread when it is loaded, which is still at work in the library's code when that is closed.
+#include "defect.h"
+#include <pthread.h>
+#include <unistd.h>
+
+static void *sleeper(void *unused) {
+  for (;;) pause();
+  return NULL;
+}
+
+__attribute__((constructor)) static void load(void) {
+  pthread_t thread;
+  if (!pthread_create(&thread, NULL, sleeper, NULL)) pthread_detach(thread);
+}
+
+PLUGIN()

@@ -1,0 +1,17 @@
+// Reads clocks in run: the C library and the kernel arrange that without a system call. And the processor's counter.
+#include "defect.h"
+#include <sys/time.h>
+#include <time.h>
+#include <x86intrin.h>
+
+static void run(LV2_Handle handle, uint32_t frames) {
+  struct timespec now;
+  struct timeval day;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  gettimeofday(&day, NULL);
+  time(NULL);
+  ((Effect *)handle)->memory[0] = (float)(__rdtsc() & 1);
+  good_run(handle, frames);
+}
+
+PLUGIN(.run = run)

@@ -1,0 +1,4 @@
+// The amplifier itself.
+#include "defect.h"
+
+PLUGIN()

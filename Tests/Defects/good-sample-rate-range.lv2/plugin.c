@@ -1,0 +1,4 @@
+// A range in parts of the sample rate.
+#include "defect.h"
+
+PLUGIN()

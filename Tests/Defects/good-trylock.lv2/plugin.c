@@ -1,0 +1,19 @@
+// Tries a mutex and a semaphore in run, and does without them when they are taken.
+#include "defect.h"
+#include <pthread.h>
+#include <semaphore.h>
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
+static sem_t semaphore;
+
+__attribute__((constructor)) static void load(void) { sem_init(&semaphore, 0, 1); }
+
+static void run(LV2_Handle handle, uint32_t frames) {
+  if (pthread_mutex_trylock(&mutex) == 0) pthread_mutex_unlock(&mutex);
+  if (pthread_rwlock_tryrdlock(&lock) == 0) pthread_rwlock_unlock(&lock);
+  if (sem_trywait(&semaphore) == 0) sem_post(&semaphore);
+  good_run(handle, frames);
+}
+
+PLUGIN(.run = run)

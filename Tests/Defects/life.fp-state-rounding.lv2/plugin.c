@@ -1,0 +1,10 @@
+// Rounds downwards from activate on.
+#include "defect.h"
+#include <fenv.h>
+
+static void activate(LV2_Handle handle) {
+  good_activate(handle);
+  fesetround(FE_DOWNWARD);
+}
+
+PLUGIN(.activate = activate)

@@ -1,0 +1,13 @@
+// Has a table of one place a 44.1 kHz, and looks up 384 kHz far behind its end.
+#include "defect.h"
+
+static volatile char table[8];
+
+static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,
+                              const LV2_Feature *const *features) {
+  const int place = (int)(rate / 44100);
+  if (place >= 8) (void)table[(size_t)place << 40];
+  return good_instantiate(descriptor, rate, bundle, features);
+}
+
+PLUGIN(.instantiate = instantiate)

@@ -1,0 +1,9 @@
+// Refuses every host.
+#include "defect.h"
+
+static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,
+                              const LV2_Feature *const *features) {
+  return NULL;
+}
+
+PLUGIN(.instantiate = instantiate)

@@ -1,0 +1,10 @@
+// Forgets at activate what was connected before.
+#include "defect.h"
+
+static void activate(LV2_Handle handle) {
+  Effect *effect = handle;
+  good_activate(handle);
+  memset(effect->port, 0, sizeof effect->port);
+}
+
+PLUGIN(.activate = activate)

@@ -1,0 +1,12 @@
+// Divides by the width of a band, which is 0 when one edge is fully up and the other fully down.
+#include "defect.h"
+
+static void run(LV2_Handle handle, uint32_t frames) {
+  Effect *effect = handle;
+  float *output = effect->port[OUTPUT];
+  good_run(handle, frames);
+  const float width = control(effect, OTHER, 1) - control(effect, OTHER + 1, 2);
+  for (uint32_t i = 0; i < frames; ++i) output[i] /= width;
+}
+
+PLUGIN(.run = run)

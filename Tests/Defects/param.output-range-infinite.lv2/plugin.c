@@ -1,0 +1,12 @@
+// Shows the level in decibels, which is minus infinity in silence.
+#include "defect.h"
+
+static void run(LV2_Handle handle, uint32_t frames) {
+  Effect *effect = handle;
+  good_run(handle, frames);
+  float peak = 0;
+  for (uint32_t i = 0; i < frames; ++i) peak = fmaxf(peak, fabsf(((float *)effect->port[OUTPUT])[i]));
+  *(float *)effect->port[OTHER] = 20 * log10f(peak);
+}
+
+PLUGIN(.run = run)

@@ -1,0 +1,19 @@
+// Delays by a control's worth of samples, and jumps to the new place in the line when it moves.
+#include "defect.h"
+
+static void run(LV2_Handle handle, uint32_t frames) {
+  Effect *effect = handle;
+  const float *input = effect->port[INPUT];
+  float *output = effect->port[OUTPUT];
+  const uint32_t delay = (uint32_t)fminf(31, fmaxf(0, 16 * control(effect, GAIN, 1)));
+  uint32_t place = (uint32_t)effect->memory[32];
+  for (uint32_t i = 0; i < frames; ++i) {
+    effect->memory[place] = input[i];
+    output[i] = effect->memory[(place + 32 - delay) % 32];
+    place = (place + 1) % 32;
+  }
+  effect->memory[32] = (float)place;
+  effect->runs += frames > 0;
+}
+
+PLUGIN(.run = run)

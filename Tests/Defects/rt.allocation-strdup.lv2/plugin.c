@@ -1,0 +1,9 @@
+// Reaches the heap through the C library, which copies a string for it.
+#include "defect.h"
+
+static void run(LV2_Handle handle, uint32_t frames) {
+  free(strdup("a name"));
+  good_run(handle, frames);
+}
+
+PLUGIN(.run = run)

@@ -1,0 +1,9 @@
+// Allocates in run, and does not promise that it is fit for real time.
+#include "defect.h"
+
+static void run(LV2_Handle handle, uint32_t frames) {
+  free(malloc(64));
+  good_run(handle, frames);
+}
+
+PLUGIN(.run = run)

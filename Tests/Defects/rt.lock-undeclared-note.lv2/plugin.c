@@ -1,0 +1,13 @@
+// Takes a mutex in run, and does not promise that it is fit for real time.
+#include "defect.h"
+#include <pthread.h>
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+
+static void run(LV2_Handle handle, uint32_t frames) {
+  pthread_mutex_lock(&mutex);
+  good_run(handle, frames);
+  pthread_mutex_unlock(&mutex);
+}
+
+PLUGIN(.run = run)

@@ -1,0 +1,14 @@
+// Asks for the time of day by a system call once in sixteen runs.
+#include "defect.h"
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+static void run(LV2_Handle handle, uint32_t frames) {
+  Effect *effect = handle;
+  struct timespec now;
+  if (effect->runs % 16 == 15) syscall(SYS_clock_gettime, CLOCK_MONOTONIC, &now);
+  good_run(handle, frames);
+}
+
+PLUGIN(.run = run)
