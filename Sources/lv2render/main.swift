@@ -1,1 +1,39 @@
-print("not yet")
+import Glibc
+import Rendering
+
+if ChainChild.isWanted { ChainChild.main() }
+
+/// Writes a line to stderr, named as tools do.
+func complain(_ line: String) {
+  let bytes = Array("lv2render: \(line)\n".utf8)
+  _ = write(2, bytes, bytes.count)
+}
+
+func render(_ request: RenderRequest, quiet: Bool, verbose: Bool) throws(RenderError) {
+  let line = ProgressLine()
+  let renderer = Renderer(request, showPluginOutput: verbose) { if !quiet { line.show($0) } }
+  defer { line.end() }
+  let report = try renderer.render()
+  line.end()
+  for warning in report.warnings { complain("warning: \(warning)") }
+  if verbose {
+    let seconds = Double(report.frames) / Double(report.rate)
+    print(
+      "\(request.output): \(seconds) s, \(report.channels) channels at \(report.rate) Hz, peak \(report.peak), "
+        + "latency \(report.latency) frames, \(Int(seconds / max(report.elapsed, 1e-9)))x real time")
+  }
+}
+
+do {
+  let arguments = try CommandLineArguments(CommandLine.arguments)
+  switch arguments.command {
+  case .help: print(Help.text)
+  case .version: print(Help.version)
+  case .listPresets(let uri): for line in try Listing().presets(of: uri) { print(line) }
+  case .listControls(let uri, let rate): for line in try Listing().controls(of: uri, rate: rate) { print(line) }
+  case .render(let request): try render(request, quiet: arguments.quiet, verbose: arguments.verbose)
+  }
+} catch {
+  complain("\(error)")
+  exit(error.exitStatus)
+}

@@ -1,0 +1,16 @@
+// memfd_create, mkostemp, pipe2 and prctl. They are declared here and not taken from glibc's headers, because
+// _GNU_SOURCE, which those ask for, changes other types under the Glibc module's feet.
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/prctl.h>
+
+int memfd_create(const char *name, unsigned int flags);
+int mkostemp(char *template_path, int flags);
+int pipe2(int ends[2], int flags);
+
+/// MFD_CLOEXEC of linux/memfd.h.
+static const unsigned int CPROCESS_MEMFD_CLOEXEC = 1;
+
+/// Has this process killed when its parent's thread that started it ends. (prctl itself takes a variable number of
+/// arguments, which Swift cannot pass.)
+static inline int cprocess_die_with_parent(void) { return prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0); }

@@ -1,0 +1,2 @@
+// soxr: conversion between sample rates.
+#include <soxr.h>

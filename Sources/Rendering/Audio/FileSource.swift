@@ -1,0 +1,71 @@
+import CSndfile
+import Glibc
+
+/// A sound file, read with libsndfile as 32-bit floats.
+final class FileSource: SoundSource {
+  let path: String
+  /// As the file's header says.
+  let channels: Int
+  /// In hertz, the file's own.
+  let rate: Int
+  let length: Int?
+  let format: SoundFormat
+  /// Title, artist and so on, by libsndfile's number.
+  let strings: [Int32: String]
+  private let file: OpaquePointer
+  private var framesRead = 0
+
+  /// - Throws: `RenderError.input` for a file that is missing, no sound file, or shorter than its header says.
+  init(path: String) throws(RenderError) {
+    guard access(path, R_OK) == 0 else { throw .input(path: path, reason: String(cString: strerror(errno))) }
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      throw .input(path: path, reason: "is a directory")
+    }
+    var info = SF_INFO()
+    guard let file = sf_open(path, Int32(SFM_READ), &info) else {
+      throw .input(path: path, reason: "is no sound file that can be read: \(String(cString: sf_strerror(nil)))")
+    }
+    self.path = path
+    self.file = file
+    channels = Int(info.channels)
+    rate = Int(info.samplerate)
+    // libsndfile's answer for "not known" is the largest count there is.
+    length = info.frames < Int64.max / 2 ? Int(info.frames) : nil
+    format = SoundFormat(code: info.format)
+    strings = Dictionary(
+      uniqueKeysWithValues: (Int32(SF_STR_TITLE)...Int32(SF_STR_GENRE)).compactMap { number in
+        sf_get_string(file, number).map { (number, String(cString: $0)) }
+      })
+    if Self.isTruncated(file) { throw .input(path: path, reason: "is truncated: its header promises more sound") }
+  }
+
+  deinit { sf_close(file) }
+
+  func read(into buffer: UnsafeMutableBufferPointer<Float>) throws(RenderError) -> Int {
+    let frames = Int(sf_readf_float(file, buffer.baseAddress, sf_count_t(buffer.count / channels)))
+    framesRead += frames
+    if sf_error(file) != 0 { throw .input(path: path, reason: "is damaged: \(String(cString: sf_strerror(file)))") }
+    if frames < buffer.count / channels, let length, framesRead < length {
+      throw .input(path: path, reason: "is truncated: \(framesRead) of \(length) frames are there")
+    }
+    return frames
+  }
+
+  /// Whether the header promised more data than the file has.
+  ///
+  /// libsndfile corrects such a count silently, but says so in its log, as `data : 1000 (should be 900)`. A count near
+  /// 2^31 or 2^32 is what a program writes that does not know the length: no promise.
+  private static func isTruncated(_ file: OpaquePointer) -> Bool {
+    var log = [CChar](repeating: 0, count: 16384)
+    sf_command(file, Int32(SFC_GET_LOG_INFO), &log, Int32(log.count))
+    let text = String(decoding: log.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return text.split(whereSeparator: \.isNewline).contains { line in
+      let words = line.split(whereSeparator: { " :()".contains($0) })
+      guard let should = words.firstIndex(of: "should"), should + 2 < words.count,
+        ["data", "SSND"].contains(words[0]), let promised = Int(words[should - 1]), let there = Int(words[should + 2])
+      else { return false }
+      return promised > there && promised < 0x7FFF_0000
+    }
+  }
+}

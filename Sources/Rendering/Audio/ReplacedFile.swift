@@ -1,0 +1,80 @@
+import CProcess
+import Glibc
+
+/// A file that is written beside its target and takes its place at the end, so that there is no half file.
+///
+/// Where the target is no regular file (`/dev/null`, a pipe), it is written itself. Until `commit`, going out of
+/// scope removes what was written.
+final class ReplacedFile {
+  /// The target, as the user named it.
+  let path: String
+  /// Open for reading and writing.
+  let descriptor: Int32
+  private let destination: String
+  private var temporary: String?
+
+  /// - Throws: `RenderError.output` where the directory or the target cannot be written.
+  init(_ path: String) throws(RenderError) {
+    self.path = path
+    var status = stat()
+    let exists = stat(path, &status) == 0
+    let type = status.st_mode & S_IFMT
+    guard !exists || type != S_IFDIR else { throw .output(path: path, reason: "is a directory") }
+    if exists && type != S_IFREG {
+      destination = path
+      temporary = nil
+      descriptor = open(path, O_RDWR | O_CLOEXEC)
+    } else {
+      guard !exists || access(path, W_OK) == 0 else {
+        throw .output(path: path, reason: String(cString: strerror(errno)))
+      }
+      let destination = exists ? Self.resolved(path) : path
+      var template = Array("\(Self.directory(of: destination)).lv2render.XXXXXX".utf8CString)
+      descriptor = mkostemp(&template, O_CLOEXEC)
+      self.destination = destination
+      temporary =
+        descriptor < 0 ? nil : String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+    guard descriptor >= 0 else { throw .output(path: path, reason: String(cString: strerror(errno))) }
+    if temporary != nil { fchmod(descriptor, exists ? status.st_mode & 0o777 : 0o666 & ~Self.mask()) }
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+    if let temporary { unlink(temporary) }
+  }
+
+  /// Puts the file in the target's place.
+  func commit() throws(RenderError) {
+    guard let temporary else { return }
+    guard rename(temporary, destination) == 0 else {
+      throw .output(path: path, reason: String(cString: strerror(errno)))
+    }
+    self.temporary = nil
+  }
+
+  /// Whether two paths lead to one file.
+  static func areSame(_ first: String, _ second: String) -> Bool {
+    var (one, other) = (stat(), stat())
+    return stat(first, &one) == 0 && stat(second, &other) == 0 && one.st_dev == other.st_dev
+      && one.st_ino == other.st_ino
+  }
+
+  /// The part of a path up to its last slash, that included.
+  static func directory(of path: String) -> Substring {
+    path.lastIndex(of: "/").map { path[...$0] } ?? ""
+  }
+
+  /// Follows symbolic links, so that the file is replaced and not the link.
+  private static func resolved(_ path: String) -> String {
+    guard let absolute = realpath(path, nil) else { return path }
+    defer { free(absolute) }
+    return String(cString: absolute)
+  }
+
+  private static func mask() -> mode_t {
+    let mask = umask(0)
+    umask(mask)
+    return mask
+  }
+}

@@ -1,0 +1,135 @@
+import CSndfile
+import Glibc
+
+/// The output file: written beside its target under another name, which it takes when everything is there.
+final class SoundWriter {
+  struct Report: Sendable, Equatable {
+    /// In frames.
+    var frames = 0
+    /// The largest magnitude before anything was cut off, 1 for full scale.
+    var peak: Float = 0
+    /// Samples beyond full scale that were cut off.
+    var clipped = 0
+    /// Samples that were no finite number, and were replaced by 0.
+    var notFinite = 0
+  }
+
+  private(set) var report = Report()
+  private let target: ReplacedFile
+  private let file: OpaquePointer
+  private let format: SoundFormat
+  private let channels: Int
+  private let step: Float?
+  private var random: RandomSamples
+  private var interleaved: [Float] = []
+
+  /// - Parameters:
+  ///   - strings: title, artist and so on, by libsndfile's number; those the container has no place for are left out.
+  ///   - dither: adds triangular noise of one step of the encoding to each side before rounding.
+  ///   - quality: 0 ... 1 for encodings that know such a thing.
+  ///   - seed: of the dither.
+  /// - Throws: `RenderError.output`.
+  init(
+    _ target: ReplacedFile, format: SoundFormat, channels: Int, rate: Int, strings: [Int32: String], dither: Bool,
+    quality: Double?, seed: UInt64
+  ) throws(RenderError) {
+    self.target = target
+    self.format = format
+    self.channels = channels
+    // libsndfile scales 1.0 to 2^(bits - 1) - 1.
+    step = dither ? format.bits.map { 1 / Float((1 << ($0 - 1)) - 1) } : nil
+    random = RandomSamples(seed: seed)
+    var info = SF_INFO()
+    info.channels = Int32(channels)
+    info.samplerate = Int32(rate)
+    info.format = format.code
+    guard let file = sf_open_fd(target.descriptor, Int32(SFM_WRITE), &info, 0) else {
+      throw .output(path: target.path, reason: "cannot be written: \(String(cString: sf_strerror(nil)))")
+    }
+    self.file = file
+    // The chunk holds the time of writing: equal runs would give different files.
+    sf_command(file, Int32(SFC_SET_ADD_PEAK_CHUNK), nil, 0)
+    if var quality {
+      sf_command(file, Int32(SFC_SET_VBR_ENCODING_QUALITY), &quality, Int32(MemoryLayout<Double>.size))
+      var level = quality
+      sf_command(file, Int32(SFC_SET_COMPRESSION_LEVEL), &level, Int32(MemoryLayout<Double>.size))
+    }
+    for (number, text) in strings { sf_set_string(file, number, text) }
+  }
+
+  /// Writes frames, a buffer a channel, times `gain`.
+  ///
+  /// - Throws: `RenderError.output`, when the disk is full for one.
+  func write(
+    _ samples: [UnsafeMutablePointer<Float>], _ range: Range<Int>, gain: Float = 1
+  ) throws(RenderError) {
+    guard !range.isEmpty else { return }
+    if interleaved.count < range.count * channels {
+      interleaved = [Float](repeating: 0, count: range.count * channels)
+    }
+    let (peak, finite) = interleave(samples, range, gain: gain)
+    if !finite { replaceNonFinite(range.count * channels) }
+    report.peak = max(report.peak, peak)
+    if let step { dither(range.count * channels, step: step) }
+    if !format.isFloat && (peak > 1 || step != nil) { clip(range.count * channels) }
+    let written = interleaved.withUnsafeBufferPointer { sf_writef_float(file, $0.baseAddress, sf_count_t(range.count)) }
+    guard written == range.count else { throw failure() }
+    report.frames += range.count
+  }
+
+  /// Closes the file and puts it in the target's place.
+  func finish() throws(RenderError) {
+    sf_write_sync(file)
+    let failed = sf_error(file) != 0
+    let status = sf_close(file)
+    if failed || status != 0 { throw failure() }
+    try target.commit()
+  }
+
+  private func failure() -> RenderError {
+    let system = errno
+    return .output(path: target.path, reason: system == 0 ? "cannot be written" : String(cString: strerror(system)))
+  }
+
+  /// Returns the peak, and whether all samples were finite.
+  private func interleave(
+    _ samples: [UnsafeMutablePointer<Float>], _ range: Range<Int>, gain: Float
+  ) -> (peak: Float, finite: Bool) {
+    var peak: Float = 0
+    // 0 * x is 0 for every finite x, and NaN for the others.
+    var residue: Float = 0
+    interleaved.withUnsafeMutableBufferPointer { interleaved in
+      for (channel, source) in samples.enumerated() {
+        for frame in 0..<range.count {
+          let value = gain * source[range.lowerBound + frame]
+          peak = abs(value) > peak ? abs(value) : peak
+          residue += 0 * value
+          interleaved[frame * channels + channel] = value
+        }
+      }
+    }
+    return (peak, residue == 0)
+  }
+
+  private func replaceNonFinite(_ count: Int) {
+    for index in 0..<count where !interleaved[index].isFinite {
+      interleaved[index] = 0
+      report.notFinite += 1
+    }
+  }
+
+  private func dither(_ count: Int, step: Float) {
+    interleaved.withUnsafeMutableBufferPointer { samples in
+      for index in 0..<count { samples[index] += step * 0.5 * random.nextTriangular() }
+    }
+  }
+
+  private func clip(_ count: Int) {
+    interleaved.withUnsafeMutableBufferPointer { samples in
+      for index in 0..<count where abs(samples[index]) > 1 {
+        samples[index] = samples[index] > 0 ? 1 : -1
+        report.clipped += 1
+      }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import CProcess
+import FoundationEssentials
+import Glibc
+
+/// The child process's whole life: read the plan, load the plug-ins, run slots until the parent has no more.
+public enum ChainChild {
+  private static let memory: Int32 = 3
+  private static let requests: Int32 = 4
+  private static let answers: Int32 = 5
+
+  /// Whether this process was started to be the child.
+  public static var isWanted: Bool { CommandLine.arguments.dropFirst().first == ChainProcess.argument }
+
+  /// Runs to the end of the process.
+  public static func main() -> Never {
+    _ = cprocess_die_with_parent()
+    guard let plan = readPlan(), let blocks = try? SharedBlocks(descriptor: memory, plan) else { _exit(4) }
+    // Plug-ins find no descriptor of ours on the numbers below.
+    let (requests, answers) = (fcntl(requests, F_DUPFD_CLOEXEC, 200), fcntl(answers, F_DUPFD_CLOEXEC, 200))
+    close(Self.requests)
+    close(Self.answers)
+    do {
+      let chain = try Chain(plan, blocks)
+      reply(0, on: answers)
+      var slot: UInt8 = 0
+      while read(requests, &slot, 1) == 1 {
+        chain.process(slot: Int(slot))
+        reply(slot, on: answers)
+      }
+      chain.finish()
+      _exit(0)
+    } catch {
+      reply(.max, on: answers)
+      let text = [UInt8]("\(error)".utf8)
+      _ = write(answers, text, text.count)
+      _exit(3)
+    }
+  }
+
+  private static func reply(_ byte: UInt8, on answers: Int32) {
+    var byte = byte
+    if write(answers, &byte, 1) != 1 { _exit(4) }
+  }
+
+  private static func readPlan() -> ChainPlan? {
+    guard let head = readExactly(4) else { return nil }
+    let size = head.withUnsafeBytes { Int($0.loadUnaligned(as: UInt32.self)) }
+    guard let bytes = readExactly(size) else { return nil }
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = ChainProcess.floats.decoding
+    return try? decoder.decode(ChainPlan.self, from: Data(bytes))
+  }
+
+  private static func readExactly(_ count: Int) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var filled = 0
+    while filled < count {
+      let got = bytes.withUnsafeMutableBytes { read(requests, $0.baseAddress! + filled, count - filled) }
+      if got <= 0 { return nil }
+      filled += got
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,65 @@
+/// What the request reads from, opened; and the rate that follows from it.
+struct Inputs {
+  let request: RenderRequest
+  /// In hertz.
+  let rate: Int
+  /// Of the mix; 0 where the first plug-in makes the sound.
+  let channels: Int
+  let files: [FileSource]
+
+  /// - Throws: `RenderError.input` or `usage`.
+  init(_ request: RenderRequest) throws(RenderError) {
+    self.request = request
+    var files: [FileSource] = []
+    var widths: [Int] = []
+    for input in request.inputs {
+      switch input.source {
+      case .file(let path):
+        if ReplacedFile.areSame(path, request.output) {
+          throw .usage("\(request.output) is the input: lv2render never writes over what it reads")
+        }
+        files.append(try FileSource(path: path))
+        widths.append(files[files.count - 1].channels)
+      case .tone, .noise: widths.append(request.channels)
+      case .nothing: break
+      }
+    }
+    self.files = files
+    channels = widths.max() ?? 0
+    rate = request.rate ?? files.first?.rate ?? 48_000
+    guard (1...768_000).contains(rate) else { throw .usage("\(rate) Hz is no sample rate: 1 to 768000") }
+    if files.count < request.inputs.count && request.length == nil {
+      throw .usage("--seconds says how long a tone, noise or a plug-in without input lasts, and is missing")
+    }
+  }
+
+  func mixer(blockLength: Int) throws(RenderError) -> Mixer {
+    var sources: [(source: any SoundSource, gain: Float, name: String)] = []
+    var unused = files[...]
+    for input in request.inputs {
+      switch input.source {
+      case .file:
+        let file = unused.removeFirst()
+        let source: any SoundSource =
+          file.rate == rate ? file : try ResampledSource(file, from: file.rate, to: rate)
+        sources.append((source, input.gain.factor, file.path))
+      case .tone(let frequency):
+        guard frequency < Double(rate) / 2 else {
+          throw .usage("a tone of \(frequency) Hz is not below half the sample rate, \(rate) Hz")
+        }
+        sources.append((generated(.tone(frequency)), input.gain.factor, "--tone"))
+      case .noise: sources.append((generated(.noise(seed: request.seed)), input.gain.factor, "--noise"))
+      case .nothing: break
+      }
+    }
+    return try Mixer(sources, silence: length, blockLength: blockLength)
+  }
+
+  private var length: Int { request.length?.frames(rate: rate) ?? 0 }
+
+  private func generated(_ signal: GeneratedSource.Signal) -> GeneratedSource {
+    GeneratedSource(
+      signal, channels: request.channels, frames: length, fade: request.fade.frames(rate: rate),
+      level: request.level.factor, rate: rate)
+  }
+}

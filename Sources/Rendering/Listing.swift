@@ -1,0 +1,39 @@
+import LV2Host
+
+/// The lists that the command line shows of a plug-in.
+public struct Listing {
+  private let world: World
+
+  /// Reads the bundles on `LV2_PATH`.
+  public init() throws(RenderError) {
+    do { world = try World() } catch { throw .internal("\(error)") }
+  }
+
+  /// One line a preset: its label, and its URI behind a tab.
+  ///
+  /// - Throws: `RenderError.usage` for an unknown plug-in.
+  public func presets(of uri: String) throws(RenderError) -> [String] {
+    do {
+      return try world.presets(of: uri).map { "\($0.label)\t\($0.uri)" }
+    } catch { throw .usage("\(error)") }
+  }
+
+  /// One line a control input: symbol, default, range, unit, name and scale points, with tabs between.
+  ///
+  /// - Throws: `RenderError.usage` for an unknown plug-in.
+  public func controls(of uri: String, rate: Int) throws(RenderError) -> [String] {
+    let plugin: PluginDescription
+    do { plugin = try world.description(of: uri) } catch { throw .usage("\(error)") }
+    return plugin.ports.filter { ($0.kind == .control || $0.kind == .cv) && $0.isInput }.map { port in
+      let range = port.range(rate: Double(rate)).map { "\(number($0.lowerBound))...\(number($0.upperBound))" } ?? ""
+      let points = port.scalePoints.map { "\($0.label)=\(number($0.value))" }.joined(separator: ", ")
+      return [port.symbol, number(port.initialValue(rate: Double(rate))), range, port.unit ?? "", port.name, points]
+        .joined(separator: "\t")
+    }
+  }
+
+  /// Without a useless `.0`.
+  private func number(_ value: Float) -> String {
+    value.rounded() == value && abs(value) < 1e9 ? String(Int(value)) : String(value)
+  }
+}

@@ -1,0 +1,73 @@
+import Glibc
+
+/// Where the sound goes: straight into the file, or aside until its peak is known.
+final class Output {
+  /// libsndfile fills a RIFF file up to 2^32 bytes; this leaves room for the head, the strings and a tail, in bytes.
+  private static let largestRIFF = (1 << 32) - (64 << 20)
+
+  let channels: Int
+  private let writer: SoundWriter
+  private let spool: SampleSpool?
+  private let normalize: Float?
+  private let format: SoundFormat
+  private var spooledPeak: Float = 0
+
+  /// - Parameter length: the expected length in frames, where it is known.
+  init(
+    _ request: RenderRequest, inputs: Inputs, plan: ChainPlan, length: Int?, report: inout RenderReport
+  ) throws(RenderError) {
+    channels = plan.outputChannels
+    guard channels > 0 else { throw .usage("there is nothing to hear: no input, and no plug-in that makes sound") }
+    let first = inputs.files.first
+    var format = try SoundFormat.choose(
+      path: request.output, container: request.format, encoding: request.encoding, source: first?.format,
+      channels: channels, rate: inputs.rate)
+    let size = (length ?? 0) * channels * ((format.bits ?? 64) + 7) / 8
+    if format.isRIFF && size > Self.largestRIFF {
+      format = format.asRF64
+      report.warnings.append("\(request.output) is RF64: a plain WAV file ends at 4 GB")
+    }
+    self.format = format
+    writer = try SoundWriter(
+      ReplacedFile(request.output), format: format, channels: channels, rate: inputs.rate,
+      strings: first?.strings ?? [:], dither: request.dither ?? (request.encoding != nil), quality: request.quality,
+      seed: request.seed)
+    normalize = request.normalize?.factor
+    spool = normalize == nil ? nil : try SampleSpool(beside: request.output, channels: channels)
+  }
+
+  /// Takes frames, a buffer a channel.
+  func write(_ samples: [UnsafeMutablePointer<Float>], _ range: Range<Int>) throws(RenderError) {
+    guard let spool else { return try writer.write(samples, range) }
+    for source in samples {
+      for frame in range where abs(source[frame]) > spooledPeak && source[frame].isFinite {
+        spooledPeak = abs(source[frame])
+      }
+    }
+    try spool.write(samples, range)
+  }
+
+  /// Writes what was put aside, closes the file and puts it in its place; adds to the report what there is to say.
+  func finish(_ report: inout RenderReport) throws(RenderError) {
+    if let spool, let normalize {
+      let gain = spooledPeak > 0 ? normalize / spooledPeak : 1
+      let writer = writer
+      try spool.replay { samples, count throws(RenderError) in
+        try Interruption.check()
+        try writer.write(samples, 0..<count, gain: gain)
+      }
+      if spooledPeak == 0 { report.warnings.append("the sound is silent: there was nothing to normalize") }
+    }
+    try writer.finish()
+    report.frames = writer.report.frames
+    report.peak = writer.report.peak
+    if writer.report.clipped > 0 {
+      let peak = (20 * log10(Double(writer.report.peak)) * 100).rounded() / 100
+      report.warnings.append(
+        "\(writer.report.clipped) samples clipped: the peak is \(peak > 0 ? "+" : "")\(peak) dBFS; see --normalize")
+    }
+    if writer.report.notFinite > 0 {
+      report.warnings.append("\(writer.report.notFinite) samples were no finite numbers and were replaced by 0")
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Glibc
+import LV2Host
+
+/// Renders one request: opens the inputs, plans the chain, starts its process, and carries the sound through.
+public final class Renderer {
+  private let request: RenderRequest
+  private let showPluginOutput: Bool
+  private let progress: (Progress) -> Void
+
+  /// - Parameters:
+  ///   - showPluginOutput: lets what plug-ins print reach stderr.
+  ///   - progress: called after each block that was written.
+  public init(
+    _ request: RenderRequest, showPluginOutput: Bool = false, progress: @escaping (Progress) -> Void = { _ in }
+  ) {
+    self.request = request
+    self.showPluginOutput = showPluginOutput
+    self.progress = progress
+  }
+
+  /// Renders and writes the output.
+  ///
+  /// - Throws: `RenderError`; the target is then as it was before.
+  public func render() throws(RenderError) -> RenderReport {
+    Interruption.watch()
+    let started = ContinuousClock.now
+    let inputs = try Inputs(request)
+    var report = RenderReport()
+    report.rate = inputs.rate
+    let plan: ChainPlan
+    do {
+      plan = try ChainPlanner(world: World(), rate: inputs.rate)
+        .plan(request.plugins, channels: inputs.channels, blockLength: request.blockLength)
+    } catch let error as RenderError {
+      throw error
+    } catch { throw .internal("\(error)") }
+    let mixer = try inputs.mixer(blockLength: plan.slotLength)
+    report.channels = plan.outputChannels
+    let output = try Output(request, inputs: inputs, plan: plan, length: mixer.length, report: &report)
+    let chain =
+      plan.stages.isEmpty
+      ? nil : try ChainProcess(plan, patience: request.patience, showOutput: showPluginOutput)
+    let transport = try Transport(plan: plan, chain: chain, mixer: mixer)
+    var tail = TailGate.make(request.tail, rate: inputs.rate, hasChain: chain != nil)
+    var sink = Sink(output: output, latency: 0)
+    var isFirst = true
+    while !tail.isClosed || sink.position < transport.inputLength ?? .max {
+      let slot = try transport.next()
+      if isFirst {
+        sink = Sink(output: output, latency: transport.latency(slot))
+        report.latency = transport.latency(slot)
+        isFirst = false
+      }
+      try sink.take(transport.output(slot), count: plan.slotLength, inputLength: transport.inputLength, tail: &tail)
+      progress(
+        Progress(
+          done: Double(sink.position) / Double(inputs.rate),
+          total: mixer.length.map { Double($0) / Double(inputs.rate) }, elapsed: seconds(since: started)))
+    }
+    if transport.latencyChanged {
+      report.warnings.append("a plug-in changed its latency on the way: the first one was compensated")
+    }
+    if tail.wasCut { report.warnings.append("the sound was still going on at the tail's limit and was cut off there") }
+    if let trouble = chain?.finish() {
+      report.warnings.append("\(trouble), after the last block: the sound is complete")
+    }
+    try output.finish(&report)
+    report.elapsed = seconds(since: started)
+    return report
+  }
+
+  private func seconds(since start: ContinuousClock.Instant) -> Double {
+    let (seconds, attoseconds) = (ContinuousClock.now - start).components
+    return Double(seconds) + Double(attoseconds) * 1e-18
+  }
+}

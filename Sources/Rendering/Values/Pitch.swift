@@ -1,0 +1,40 @@
+import Glibc
+
+/// A frequency, written in hertz (`440`, `1.5k`, `440Hz`) or as a note of equal temperament (`A4`, `C#3`, `Eb5`).
+public enum Pitch {
+  /// The frequency in hertz, or nil for text that is neither.
+  ///
+  /// A note lies `n` semitones from A4, which has `a4` hertz: f = a4 * 2^(n / 12). Octaves count from C, C4 being
+  /// the C below A4 (scientific pitch notation; Acoustical Society of America, ANSI S1.1).
+  public static func frequency(_ text: String, a4: Double = 440) -> Double? {
+    hertz(text) ?? semitonesFromA4(text).map { a4 * pow(2, Double($0) / 12) }
+  }
+
+  private static func hertz(_ text: String) -> Double? {
+    var digits = Substring(text.lowercased())
+    if digits.hasSuffix("hz") { digits = digits.dropLast(2) }
+    var factor = 1.0
+    if digits.hasSuffix("k") {
+      digits = digits.dropLast()
+      factor = 1000
+    }
+    guard digits.first?.isNumber == true || digits.first == ".", let value = Double(digits), value > 0, value.isFinite
+    else { return nil }
+    return value * factor
+  }
+
+  private static func semitonesFromA4(_ text: String) -> Int? {
+    let letters: [Character: Int] = ["C": 0, "D": 2, "E": 4, "F": 5, "G": 7, "A": 9, "B": 11]
+    var rest = Substring(text)
+    guard let letter = rest.popFirst(), var semitone = letters[Character(letter.uppercased())] else { return nil }
+    if rest.first == "#" || rest.first == "♯" {
+      semitone += 1
+      rest.removeFirst()
+    } else if rest.first == "b" || rest.first == "♭" {
+      semitone -= 1
+      rest.removeFirst()
+    }
+    guard let octave = Int(rest), (-1...10).contains(octave) else { return nil }
+    return semitone - 9 + 12 * (octave - 4)
+  }
+}
