@@ -59,9 +59,9 @@ let package = Package(
     .target(name: "LV2Host", dependencies: ["CLilv", "CLV2", "CLV2Log"]),
     .target(name: "CSandbox"),
     .target(name: "Sandbox", dependencies: ["CSandbox"]),
-    .target(name: "LV2Checks", dependencies: ["LV2Host", "CProbe", "CLV2"]),
+    .target(name: "LV2Checks", dependencies: ["LV2Host", "CProbe", "CLV2", "CSerd"]),
     .target(name: "Reporting", dependencies: ["LV2Checks"]),
-    .executableTarget(name: "lv2val", dependencies: ["LV2Host", "LV2Checks", "Sandbox", "Reporting"]),
+    .executableTarget(name: "lv2val", dependencies: ["CGetopt", "LV2Host", "LV2Checks", "Sandbox", "Reporting"]),
     .target(name: "Rendering", dependencies: ["LV2Host", "CProcess", "CSndfile", "CSoxr"]),
     .executableTarget(name: "lv2render", dependencies: ["CGetopt", "Rendering"]),
 

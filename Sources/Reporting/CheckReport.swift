@@ -33,3 +33,23 @@ public struct CheckReport: Codable, Sendable, Equatable {
     }
   }
 }
+
+extension CheckReport? {
+  /// Adds another result of the same check: findings add up, equal ones count once, and something found outweighs that
+  /// something else was skipped.
+  public mutating func merge(_ other: CheckReport) {
+    guard var merged = self else {
+      self = other
+      return
+    }
+    merged.duration += other.duration
+    merged.findings += other.findings.filter { !merged.findings.contains($0) }
+    if !merged.findings.isEmpty {
+      merged.status = .found
+    } else if other.status == .skipped {
+      merged.status = .skipped
+      merged.reason = other.reason
+    }
+    self = merged
+  }
+}

@@ -1,11 +1,11 @@
 import Glibc
 
 /// A NULL-terminated array of C strings, as exec wants it.
-struct CStrings: ~Copyable {
-  let pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+public struct CStrings: ~Copyable {
+  public let pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
   private let count: Int
 
-  init(_ strings: [String]) {
+  public init(_ strings: [String]) {
     count = strings.count
     pointers = .allocate(capacity: count + 1)
     for (index, string) in strings.enumerated() { (pointers + index).initialize(to: strdup(string)) }

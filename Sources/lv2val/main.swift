@@ -1,1 +1,39 @@
-print("not yet")
+import Glibc
+import LV2Checks
+import Reporting
+import Sandbox
+
+/// Runs the command that the arguments name.
+func run(_ arguments: [String]) throws -> ExitStatus {
+  let options = try Options(arguments)
+  if options.wantsHelp {
+    print(Help.text, terminator: "")
+    return .clean
+  }
+  if options.wantsVersion {
+    print("\(Report.Tool.lv2val.name) \(Report.Tool.lv2val.version)")
+    return .clean
+  }
+  switch options.command {
+  case "validate": return try ValidateCommand(options: options).run()
+  case "list": return try ListCommand(options: options).run()
+  case "checks": return ChecksCommand().run()
+  case "explain": return try ExplainCommand(options: options).run()
+  case "": throw UsageError("which command? See 'lv2val --help'")
+  default: throw UsageError("there is no command '\(options.command)'; see 'lv2val --help'")
+  }
+}
+
+if CommandLine.arguments.count == 3 && CommandLine.arguments[1] == ChildEntry.argument {
+  ChildEntry.main(CommandLine.arguments[2], limits: ChildJob.limits(timeout: 60))
+}
+do {
+  signal(SIGPIPE, SIG_IGN)
+  exit(try run(CommandLine.arguments).rawValue)
+} catch let error as UsageError {
+  Console.error(error.description)
+  exit(ExitStatus.usage.rawValue)
+} catch {
+  Console.error("\(error)")
+  exit(ExitStatus.fault.rawValue)
+}

@@ -1,0 +1,81 @@
+import CProbe
+import Glibc
+
+/// What a child was doing, and how it died, in memory that outlives it: the parent makes it, the child writes it.
+public final class BlackBox {
+  private let record: OpaquePointer
+  /// What the child is to inherit; closed with this object.
+  public let descriptor: Int32
+
+  /// Nil where the memory cannot be had.
+  public init?() {
+    var descriptor: Int32 = -1
+    guard let record = probe_record_create(&descriptor) else { return nil }
+    self.record = record
+    self.descriptor = descriptor
+  }
+
+  deinit {
+    probe_record_unmap(record)
+    close(descriptor)
+  }
+
+  /// Grows whenever the child gets on.
+  public var progress: UInt64 { probe_record_progress_count(record) }
+
+  /// Whether the child is, or was at its end, inside a call of the plug-in.
+  public var isInCall: Bool { probe_record_in_call(record) }
+
+  /// The call that the child made last, such as `run`; nil before the first.
+  public var call: String? {
+    let name = String(cString: probe_record_call(record))
+    return name.isEmpty ? nil : name
+  }
+
+  /// What the check said that it was doing; empty where it said nothing.
+  public var stage: String { String(cString: probe_record_stage(record)) }
+
+  /// The block of the last call, where it was a `run`.
+  public var block: Finding.Block? {
+    guard probe_record_has_block(record) else { return nil }
+    return Finding.Block(index: Int(probe_record_block(record)), frames: Int(probe_record_block_frames(record)))
+  }
+
+  /// The control that was changed last, and its value.
+  public var control: Finding.ControlValue? {
+    let symbol = String(cString: probe_record_control(record))
+    return symbol.isEmpty ? nil : .init(symbol: symbol, value: probe_record_control_value(record))
+  }
+
+  /// The signal that ended the child; nil where none did.
+  public var crash: Crash? {
+    probe_record_crash(record).map { Crash($0.pointee, frames: BlackBox.frames($0)) }
+  }
+
+  /// Makes this process write to the box behind `descriptor`, and catch its own fatal signals.
+  ///
+  /// Returns whether there is a box.
+  public static func adopt(descriptor: Int32) -> Bool {
+    probe_watch_prepare()
+    guard let record = probe_record_map(descriptor) else { return false }
+    probe_record_adopt(record)
+    probe_record_catch_crashes()
+    return true
+  }
+
+  /// Says what a check is about to do, for a report of its end.
+  public static func note(stage: String) {
+    probe_record_set_stage(stage)
+  }
+
+  /// Counts as progress by itself: for long work of the validator's own.
+  public static func noteProgress() {
+    probe_record_progress()
+  }
+
+  private static func frames(_ crash: UnsafePointer<probe_crash>) -> [StackFrame] {
+    (0..<Int(crash.pointee.depth)).compactMap { index in
+      probe_crash_frame(crash, index).map(StackFrame.init(symbolising:))
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import CProbe
+
+/// A fatal signal, as the handler of the child that it hit wrote it down.
+public struct Crash: Sendable {
+  public enum Access: Sendable { case read, write, execute, unknown }
+
+  /// A place in a guarded buffer.
+  public struct Hit: Sendable {
+    public var port: Int
+    /// In bytes from the first of the data.
+    public var offset: Int
+    /// Of the data, in bytes.
+    public var size: Int
+  }
+
+  /// The signal's number.
+  public var signal: Int32
+  public var access: Access
+  public var address: UInt64
+  /// Whether it came while the plug-in was called.
+  public var isInCall: Bool
+  /// The guarded buffer that the address is of.
+  public var hit: Hit?
+  /// Innermost first.
+  public var frames: [StackFrame]
+
+  init(_ crash: probe_crash, frames: [StackFrame]) {
+    signal = crash.signal
+    access =
+      switch crash.fault {
+      case .PROBE_FAULT_READ: .read
+      case .PROBE_FAULT_WRITE: .write
+      case .PROBE_FAULT_EXECUTE: .execute
+      case .PROBE_FAULT_UNKNOWN: .unknown
+      }
+    address = crash.address
+    isInCall = crash.in_call
+    hit = crash.in_buffer ? Hit(port: Int(crash.tag), offset: Int(crash.offset), size: Int(crash.size)) : nil
+    self.frames = frames
+  }
+}

@@ -1,0 +1,110 @@
+import FoundationEssentials
+import Glibc
+import LV2Checks
+import LV2Host
+import Reporting
+import Sandbox
+
+/// The life of a child process: one job, whose results go to `send`.
+///
+/// `--in-process` runs the same code in the parent, for a debugger.
+struct ChildMain {
+  /// Sends a message to the parent.
+  let send: (ChildMessage) throws -> Void
+
+  func run(_ specification: JobSpecification) throws {
+    switch specification {
+    case .locate(let uris): try locate(uris)
+    case .discover(let bundle): try discover(bundle)
+    case .bundle(let path, let checks): try check(bundle: path, checks)
+    case .plugin(let uri, let bundle, let checks, let settings):
+      try check(plugin: uri, bundle: bundle, checks, settings)
+    }
+    try send(.done)
+  }
+
+  private func locate(_ uris: [String]?) throws {
+    let world = try World()
+    let wanted = uris.map(Set.init)
+    var bundles: [String: [DiscoveredBundle.Plugin]] = [:]
+    for uri in world.pluginURIs where wanted?.contains(uri) ?? true {
+      let plugin = try world.description(of: uri)
+      bundles[plugin.bundlePath, default: []].append(.init(uri: uri, name: plugin.name))
+      BlackBox.noteProgress()
+    }
+    for (path, plugins) in bundles.sorted(by: { $0.key < $1.key }) {
+      try send(.bundle(DiscoveredBundle(path: path, plugins: plugins)))
+    }
+  }
+
+  private func discover(_ bundle: String) throws {
+    let world = try World(bundles: [bundle])
+    let plugins = try world.pluginURIs.map { uri in
+      let description = try world.description(of: uri)
+      return (DiscoveredBundle.Plugin(uri: uri, name: description.name), description.bundlePath)
+    }
+    try send(.bundle(DiscoveredBundle(path: bundle, plugins: plugins.filter { $0.1 == bundle }.map(\.0))))
+  }
+
+  private func check(bundle path: String, _ checks: [CheckID]) throws {
+    let context = BundleContext(bundlePath: path)
+    for check in checks.compactMap({ Catalogue.check($0) as? any BundleCheck.Type }) {
+      try perform(check.id) { try check.run(in: context) }
+    }
+  }
+
+  private func check(plugin uri: String, bundle: String, _ checks: [CheckID], _ settings: PluginSettings) throws {
+    let world = try World(bundles: [bundle])
+    let context = PluginContext(
+      plugin: try world.description(of: uri), world: world, rate: settings.rate, blockLength: settings.block,
+      seed: settings.seed)
+    let types = checks.compactMap { Catalogue.check($0) as? any PluginCheck.Type }
+    var obstacle: String?
+    if types.contains(where: { $0.depth == .instance && $0.isolation == .shared }) {
+      obstacle = probe(context)
+      if let obstacle { try send(.notInstantiable(obstacle)) }
+    }
+    for check in types {
+      if let obstacle, check.depth == .instance {
+        try send(.finished(CheckReport(check.id, .skipped(obstacle))))
+      } else {
+        try perform(check.id) { try check.run(in: context) }
+      }
+    }
+  }
+
+  /// Tries whether the plug-in can be instantiated and run at all. Returns why not.
+  private func probe(_ context: PluginContext) -> String? {
+    BlackBox.note(stage: "trying to run it")
+    do {
+      let rig = try Rig(context, RigSetup(context))
+      rig.activate()
+      rig.play(.silence, frames: 1)
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  /// Runs one check and sends its result.
+  private func perform(_ id: CheckID, _ body: () throws -> CheckOutcome) throws {
+    BlackBox.note(stage: "")
+    try send(.began(id))
+    let start = ContinuousClock.now
+    let outcome: CheckOutcome
+    do {
+      outcome = try body()
+    } catch let error as HostError {
+      outcome = .skipped("\(error)")
+    }
+    try send(.finished(CheckReport(id, outcome, duration: (.now - start).seconds)))
+  }
+}
+
+extension Duration {
+  /// In seconds, rounded to microseconds.
+  var seconds: Double {
+    let (seconds, attoseconds) = components
+    return Double(seconds) + Double(attoseconds / 1_000_000_000_000) / 1e6
+  }
+}

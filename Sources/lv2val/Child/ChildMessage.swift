@@ -1,0 +1,28 @@
+import LV2Checks
+import Reporting
+
+/// What a child tells its parent, a message a line.
+enum ChildMessage: Codable {
+  /// A bundle and its plug-ins.
+  case bundle(DiscoveredBundle)
+  /// The plug-in cannot be instantiated, for this reason; the checks that need an instance follow as skipped.
+  case notInstantiable(String)
+  case began(CheckID)
+  case finished(CheckReport)
+  /// The validator itself failed.
+  case fault(String)
+  /// All that was asked for is done. A child that ends without this was ended by the plug-in.
+  case done
+}
+
+/// A bundle as discovery sees it.
+struct DiscoveredBundle: Codable {
+  struct Plugin: Codable {
+    var uri: String
+    var name: String
+  }
+
+  /// Absolute, with a slash at its end.
+  var path: String
+  var plugins: [Plugin]
+}

@@ -1,0 +1,22 @@
+import LV2Checks
+
+/// What a child is asked to do: it crosses as JSON on the command line.
+enum JobSpecification: Codable {
+  /// Tell the bundles that hold these plug-ins, out of all on `LV2_PATH`; all bundles with plug-ins where nil.
+  case locate(uris: [String]?)
+  /// Tell the plug-ins of one bundle.
+  case discover(bundle: String)
+  /// Run checks of the bundle's files.
+  case bundle(path: String, checks: [CheckID])
+  /// Run checks of one plug-in, one after the other.
+  case plugin(uri: String, bundle: String, checks: [CheckID], settings: PluginSettings)
+}
+
+/// The settings that checks of a plug-in see.
+struct PluginSettings: Codable {
+  /// In hertz.
+  var rate: Double
+  /// In frames.
+  var block: Int
+  var seed: UInt32
+}

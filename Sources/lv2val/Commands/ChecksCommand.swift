@@ -1,0 +1,23 @@
+import LV2Checks
+import Reporting
+
+/// `lv2val checks`: the catalogue, a check a line.
+struct ChecksCommand {
+  func run() -> ExitStatus {
+    let width = Catalogue.all.map { $0.id.rawValue.count }.max() ?? 0
+    for check in Catalogue.all {
+      let name = check.id.rawValue
+      let padding = String(repeating: " ", count: width - name.count)
+      print("\(name)\(padding)  \(severities(check.text))  \(check.text.asserts)")
+    }
+    return .clean
+  }
+
+  /// The severities as letters, the gravest first, in three columns.
+  private func severities(_ text: CheckText) -> String {
+    let letters = Severity.allCases.reversed().map { severity in
+      text.severities.contains(severity) ? String(severity.rawValue.prefix(1).uppercased()) : "-"
+    }
+    return letters.joined()
+  }
+}

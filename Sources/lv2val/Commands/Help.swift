@@ -1,0 +1,39 @@
+/// What `lv2val --help` prints.
+enum Help {
+  static let text = """
+    Usage: lv2val COMMAND [OPTIONS] [ARGUMENTS]
+
+    Validates LV2 plug-ins. Each one is run in child processes, which it may crash or hang.
+
+    Commands
+      validate TARGET...     run the checks; a TARGET is a bundle's directory or a plug-in's URI
+      list [TARGET...]       list the plug-ins of the targets, or of all of LV2_PATH
+      checks                 list the checks
+      explain CHECK-ID...    say what a check asserts, by which rule, how, and how to mend it
+
+    Options of validate
+          --all              validate everything on LV2_PATH
+          --only PATTERN     run only these checks: ids and globs, separated by commas; may be repeated
+          --skip PATTERN     leave these checks out
+      -j, --jobs N           child processes at once (default: one a core)
+          --timeout SECONDS  time for one check (60); a third of it without progress is a hang
+          --seed N           seed of all random numbers (1); the same seed repeats the same run
+          --rate HZ          sample rate of checks that need one rate (48000)
+          --block FRAMES     block length of checks that need one length (256)
+          --fail-on LEVEL    error, warning or note: the severity that makes the exit status 1 (error)
+      -f, --format FORMAT    text or json (text)
+      -o, --output FILE      write the report there
+          --in-process       run everything in this process, for a debugger
+      -v, --verbose          report passed and skipped checks too
+      -q, --quiet            the verdict alone; no progress line
+          --color WHEN       auto, always or never (auto)
+          --version, -h, --help
+
+    A file lv2val.json beside the bundle or above it says which checks a project skips, and why.
+
+    Exit status
+      0 nothing found at the failing level    1 findings at it          2 wrong use
+      3 the validator itself failed           4 nothing was validated
+
+    """
+}

@@ -1,0 +1,98 @@
+import CGetopt
+import Glibc
+import LV2Checks
+import Sandbox
+
+/// The command line, understood.
+struct Options {
+  enum Format: String, CaseIterable { case text, json }
+  enum Color: String, CaseIterable { case auto, always, never }
+
+  var command = ""
+  /// What follows the command and is no option.
+  var arguments: [String] = []
+  var selection = Selection()
+  var all = false
+  var jobs = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+  /// In seconds.
+  var timeout = 60.0
+  var seed: UInt32 = 1
+  /// In hertz.
+  var rate = 48_000.0
+  /// In frames.
+  var block = 256
+  var failOn = Severity.error
+  var format = Format.text
+  /// The file for the report; standard output where nil.
+  var output: String?
+  var inProcess = false
+  var verbose = false
+  var quiet = false
+  var color = Color.auto
+  var wantsHelp = false
+  var wantsVersion = false
+
+  /// - Throws: `UsageError` for what is not an option, or has a value out of its range.
+  init(_ arguments: [String]) throws(UsageError) {
+    let strings = CStrings(arguments)
+    let names = OptionTable()
+    var state = getopt_state(index: 1, value: nil)
+    while true {
+      let before = state.index
+      let found = getopt_next(
+        Int32(arguments.count), strings.pointers, OptionTable.shortNames, names.pointer, &state)
+      if found == -1 { break }
+      guard let option = OptionTable.Option(rawValue: found) else {
+        let word = arguments[min(Int(max(before, state.index - 1)), arguments.count - 1)]
+        throw UsageError(
+          found == Int32(UInt8(ascii: ":"))
+            ? "\(word) wants a value" : "there is no option '\(word)'; see 'lv2val --help'")
+      }
+      try apply(option, state.value.map { String(cString: $0) } ?? "")
+    }
+    let rest = (Int(state.index)..<arguments.count).map { String(cString: strings.pointers[$0]!) }
+    command = rest.first ?? ""
+    self.arguments = Array(rest.dropFirst())
+  }
+
+  private mutating func apply(_ option: OptionTable.Option, _ value: String) throws(UsageError) {
+    switch option {
+    case .only: selection.only += value.split(separator: ",").map(String.init)
+    case .skip: selection.skip += value.split(separator: ",").map(String.init)
+    case .all: all = true
+    case .jobs: jobs = try Options.number(option, value, 1...1024)
+    case .timeout: timeout = try Options.number(option, value, 0.1...86_400)
+    case .seed: seed = try Options.number(option, value, 0...UInt32.max)
+    case .rate: rate = try Options.number(option, value, 8_000...384_000)
+    case .block: block = try Options.number(option, value, 1...8192)
+    case .failOn: failOn = try Options.choice(option, value)
+    case .format: format = try Options.choice(option, value)
+    case .output: output = value
+    case .inProcess: inProcess = true
+    case .verbose: verbose = true
+    case .quiet: quiet = true
+    case .color: color = try Options.choice(option, value)
+    case .help: wantsHelp = true
+    case .version: wantsVersion = true
+    }
+  }
+
+  private static func number<T: LosslessStringConvertible & Comparable>(
+    _ option: OptionTable.Option, _ text: String, _ range: ClosedRange<T>
+  ) throws(UsageError) -> T {
+    guard let value = T(text), range.contains(value) else {
+      throw UsageError("--\(option.name) wants a number from \(range.lowerBound) to \(range.upperBound), not '\(text)'")
+    }
+    return value
+  }
+
+  private static func choice<T: RawRepresentable & CaseIterable>(
+    _ option: OptionTable.Option, _ text: String
+  ) throws(UsageError) -> T where T.RawValue == String {
+    guard let value = T(rawValue: text) else {
+      let names = T.allCases.map(\.rawValue).joined(separator: ", ")
+      throw UsageError("--\(option.name) is one of \(names), not '\(text)'")
+    }
+    return value
+  }
+}

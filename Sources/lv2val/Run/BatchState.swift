@@ -1,0 +1,28 @@
+import LV2Checks
+
+/// How far a child has got with its checks.
+final class BatchState {
+  /// Begun, in order.
+  private(set) var begun: [CheckID] = []
+  /// Begun and not finished.
+  private(set) var running: CheckID?
+  /// Not begun, in order.
+  private(set) var pending: [CheckID]
+  /// Whether the child has said that it has done everything.
+  var isDone = false
+
+  init(checks: [CheckID]) {
+    pending = checks
+  }
+
+  func begin(_ id: CheckID) {
+    begun.append(id)
+    running = id
+    pending.removeAll { $0 == id }
+  }
+
+  func finish(_ id: CheckID) {
+    running = nil
+    pending.removeAll { $0 == id }
+  }
+}

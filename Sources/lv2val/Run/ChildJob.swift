@@ -1,0 +1,30 @@
+import FoundationEssentials
+import LV2Checks
+import Reporting
+import Sandbox
+
+/// Jobs whose lines are `ChildMessage`s.
+enum ChildJob {
+  /// A job for a child of this program.
+  ///
+  /// - Parameters:
+  ///   - timeout: of one check, in seconds.
+  ///   - received: given each message; a line that is none (a plug-in wrote it) is dropped.
+  static func make(
+    _ specification: JobSpecification, timeout: Double, blackBox: BlackBox,
+    received: @escaping (Job, ChildMessage) -> Void, ended: @escaping (Job, JobEnding) -> Void
+  ) -> Job {
+    let text = (try? JSONEncoder.ofFindings().encode(specification)).map { String(decoding: $0, as: UTF8.self) }
+    let decoder = JSONDecoder.ofFindings()
+    return Job(
+      arguments: [ChildEntry.argument, text ?? ""], limits: limits(timeout: timeout), shared: blackBox.descriptor,
+      progress: { blackBox.progress },
+      received: { job, line in
+        if let message = try? decoder.decode(ChildMessage.self, from: Data(line)) { received(job, message) }
+      },
+      ended: ended)
+  }
+
+  /// What a child may use.
+  static func limits(timeout: Double) -> JobLimits { JobLimits(deadline: .seconds(timeout)) }
+}

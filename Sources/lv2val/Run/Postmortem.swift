@@ -1,0 +1,135 @@
+import Glibc
+import LV2Checks
+import Sandbox
+
+/// What the untimely end of a child says about the plug-in.
+struct Postmortem {
+  enum Conclusion {
+    /// The plug-in did it.
+    case finding(Finding)
+    /// Nothing can be said about the plug-in.
+    case skipped(String)
+    /// The validator did it.
+    case fault(String)
+  }
+
+  private static let rule =
+    "Every function of a plug-in returns to its host, and leaves the host's process and memory alone"
+    + " (lv2/core/lv2.h: LV2_Descriptor)"
+
+  let check: CheckID
+  let ending: JobEnding
+  let blackBox: BlackBox
+  let limits: JobLimits
+  /// The directory of the bundle: code from there is the plug-in's.
+  let bundlePath: String
+  let seed: UInt32
+
+  var conclusion: Conclusion {
+    switch ending.verdict {
+    case .interrupted: return .skipped("the run was interrupted")
+    case .slow: return .skipped("not finished after \(limits.deadline.seconds) s, though it got on all the time")
+    case .stalled: return stalled
+    case nil: break
+    }
+    if let crash = blackBox.crash { return crashed(crash) }
+    switch ending.exit {
+    case .exited(ChildEntry.faultStatus): return .fault("the child of \(check.rawValue) could not do its part")
+    case .exited(let status):
+      return finding(
+        "The process was ended with status \(status)\(place): the plug-in called exit() or the like.",
+        remedy: "Return an error to the host instead of ending its process.")
+    case .signalled(SIGXFSZ):
+      return finding(
+        "It writes a file of more than \(limits.fileSize >> 20) MiB\(place).",
+        remedy: "Write less, or let the user choose.")
+    case .signalled(let signal):
+      return finding(
+        "The process was killed by \(Postmortem.name(signal))\(place), past the handler of fatal signals.",
+        remedy: "Send no signals to the host's process, and leave its handlers alone.")
+    case .unknown:
+      return finding(
+        "It killed the process that had started its host\(place).", remedy: "Send no signals to other processes.")
+    }
+  }
+
+  private var stalled: Conclusion {
+    guard blackBox.isInCall else {
+      return .fault("\(check.rawValue) made no progress for \(limits.patience.seconds) s outside the plug-in")
+    }
+    return finding(
+      "\(callName) did not return within \(limits.patience.seconds) s\(place).",
+      remedy: "The backtrace says where it stood. Bound every loop and every wait.",
+      backtrace: blackBox.crash?.frames)
+  }
+
+  private func crashed(_ crash: Crash) -> Conclusion {
+    let own = crash.frames.contains { $0.image?.hasPrefix(bundlePath) ?? false }
+    let corruption = crash.signal == SIGABRT && crash.frames.contains { $0.function == "abort" }
+    guard crash.isInCall || own || corruption else {
+      return .fault("the child of \(check.rawValue) crashed outside the plug-in, with \(Postmortem.name(crash.signal))")
+    }
+    let message =
+      crash.isInCall || own
+      ? "It crashed with \(Postmortem.name(crash.signal))\(detail(of: crash))\(place)."
+      : "The C library found the heap damaged and aborted, after the plug-in had returned\(place)."
+    return finding(
+      message, remedy: "The backtrace says where: mend what it does there with these values.", backtrace: crash.frames)
+  }
+
+  private func detail(of crash: Crash) -> String {
+    let verb: String
+    switch crash.access {
+    case .read: verb = "reading"
+    case .write: verb = "writing"
+    case .execute: verb = "executing"
+    case .unknown: return ""
+    }
+    guard let hit = crash.hit else { return ", \(verb) address 0x\(String(crash.address, radix: 16))" }
+    let port = "the buffer of port \(hit.port)"
+    switch hit.offset {
+    case ..<0: return ", \(verb) \(-hit.offset) bytes before \(port)"
+    case hit.size...: return ", \(verb) \(hit.offset - hit.size) bytes past the end of \(port) (\(hit.size) bytes)"
+    default: return ", \(verb) \(port), which the host had not given for that"
+    }
+  }
+
+  /// The check that stands for what a crash did: the guards of one check also catch what another one asserts.
+  private var attributed: CheckID {
+    guard let crash = blackBox.crash, let hit = crash.hit else { return check }
+    let inside = (0..<hit.size).contains(hit.offset)
+    switch crash.access {
+    case .read: return .audioOutOfBoundsRead
+    case .write: return inside ? .audioInputWrite : .audioOverrun
+    case .execute, .unknown: return check
+    }
+  }
+
+  private func finding(_ message: String, remedy: String, backtrace: [StackFrame]? = nil) -> Conclusion {
+    .finding(
+      Finding(
+        check: attributed, severity: .error, message: message, rule: Postmortem.rule, remedy: remedy,
+        call: blackBox.call.map { "\($0)()" }, block: blackBox.block, seed: seed,
+        controls: blackBox.control.map { [$0] }, backtrace: backtrace))
+  }
+
+  private var callName: String { blackBox.call.map { "\($0)()" } ?? "the call" }
+
+  /// Where it was, as far as it is known, to go before the full stop.
+  private var place: String {
+    var parts: [String] = []
+    if let call = blackBox.call { parts.append(blackBox.isInCall ? "in \(call)()" : "after \(call)()") }
+    if let block = blackBox.block { parts.append("block \(block.index) of \(block.frames) frames") }
+    if let control = blackBox.control { parts.append("control \(control.symbol) = \(control.value)") }
+    if !blackBox.stage.isEmpty { parts.append(blackBox.stage) }
+    return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
+  }
+
+  static func name(_ signal: Int32) -> String {
+    let names = [
+      SIGSEGV: "SIGSEGV", SIGBUS: "SIGBUS", SIGFPE: "SIGFPE", SIGILL: "SIGILL", SIGABRT: "SIGABRT", SIGTRAP: "SIGTRAP",
+      SIGSYS: "SIGSYS", SIGKILL: "SIGKILL", SIGTERM: "SIGTERM", SIGPIPE: "SIGPIPE", SIGALRM: "SIGALRM",
+    ]
+    return names[signal] ?? "signal \(signal)"
+  }
+}

@@ -1,0 +1,11 @@
+import LV2Checks
+
+/// A bundle to validate, and which of its plug-ins.
+struct ResolvedTarget {
+  /// Absolute, with a slash at its end.
+  var bundle: String
+  var plugins: [DiscoveredBundle.Plugin]
+  /// What reading the bundle has shown already.
+  var findings: [Finding] = []
+  var faults: [String] = []
+}
