@@ -2,7 +2,15 @@
 public enum Catalogue {
   public static let all: [any Check.Type] = manifest + lifecycle + audio + controls + realTime + memory
 
-  private static let manifest: [any Check.Type] = []
+  private static let manifest: [any Check.Type] = [
+    ManifestSyntax.self,
+    ManifestPluginType.self,
+    ManifestName.self,
+    ManifestPortIndex.self,
+    ManifestPortSymbol.self,
+    ManifestPortType.self,
+    ManifestRange.self,
+  ]
 
   private static let lifecycle: [any Check.Type] = []
 

@@ -5,6 +5,8 @@ public struct PluginContext {
   public let plugin: PluginDescription
   /// What lilv knows, for checks that ask for more than the description holds.
   public let world: World
+  /// What is written in the files of the plug-in's bundle.
+  public let turtle: BundleTurtle
   /// The sample rate for checks that need only one, in hertz.
   public let rate: Double
   /// The length of a block for checks that need only one, in frames.
@@ -15,6 +17,7 @@ public struct PluginContext {
   public init(plugin: PluginDescription, world: World, rate: Double, blockLength: Int, seed: UInt32) {
     self.plugin = plugin
     self.world = world
+    turtle = BundleTurtle(path: plugin.bundlePath)
     self.rate = rate
     self.blockLength = blockLength
     self.seed = seed

@@ -28,10 +28,10 @@ public struct Crash: Sendable {
     signal = crash.signal
     access =
       switch crash.fault {
-      case .PROBE_FAULT_READ: .read
-      case .PROBE_FAULT_WRITE: .write
-      case .PROBE_FAULT_EXECUTE: .execute
-      case .PROBE_FAULT_UNKNOWN: .unknown
+      case .read: .read
+      case .write: .write
+      case .execute: .execute
+      case .unknown: .unknown
       }
     address = crash.address
     isInCall = crash.in_call

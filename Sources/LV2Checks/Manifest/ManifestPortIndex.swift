@@ -1,0 +1,37 @@
+enum ManifestPortIndex: PluginCheck {
+  static let id = CheckID.manifestPortIndex
+  static let depth = CheckDepth.description
+  static let text = CheckText(
+    asserts: "lv2:index is unique and runs from 0 to n-1.",
+    rule: "Each port has exactly one lv2:index, and the indices of a plug-in's ports are consecutive from 0",
+    source: "lv2core: lv2:index",
+    method: "Reads the lv2:index of every lv2:port in the bundle's Turtle.",
+    remedy: "Number the ports 0, 1, 2 ... as connect_port() knows them.",
+    severities: [.error])
+
+  static func run(in context: PluginContext) throws -> CheckOutcome {
+    let ports = PortTurtle.ports(of: context.plugin.uri, in: context.turtle)
+    var findings: [Finding] = []
+    var owners: [Int: [String]] = [:]
+    for port in ports {
+      if port.indices.count == 1, let index = Int(port.indices[0].text), index >= 0 {
+        owners[index, default: []].append(port.name)
+      } else if port.indices.count > 1 {
+        findings.append(finding(.error, "Port \(port.name) has \(port.indices.count) indices."))
+      } else if let index = port.indices.first?.text {
+        findings.append(finding(.error, "Port \(port.name) has the index '\(index)', which is no natural number."))
+      } else {
+        findings.append(finding(.error, "Port \(port.name) has no lv2:index."))
+      }
+    }
+    for (index, names) in owners.sorted(by: { $0.key < $1.key }) where names.count > 1 {
+      findings.append(finding(.error, "Ports \(names.joined(separator: " and ")) have the same index \(index)."))
+    }
+    let missing = (0..<ports.count).filter { owners[$0] == nil }
+    if findings.isEmpty, !missing.isEmpty {
+      let list = missing.map(String.init).joined(separator: ", ")
+      findings.append(finding(.error, "No port has the index \(list), though there are \(ports.count) ports."))
+    }
+    return .findings(findings)
+  }
+}

@@ -1,0 +1,37 @@
+import LV2Host
+
+enum ManifestRange: PluginCheck {
+  static let id = CheckID.manifestRange
+  static let depth = CheckDepth.description
+  static let text = CheckText(
+    asserts: "The minimum is at most the maximum, and the default lies between.",
+    rule: "A control's value is meant to be within lv2:minimum and lv2:maximum, and lv2:default is such a value",
+    source: "lv2core: lv2:minimum, lv2:maximum, lv2:default, lv2:sampleRate",
+    method:
+      "Compares the three numbers of every control and CV port. With lv2:sampleRate all three are multiples of the "
+      + "rate, which changes nothing in their order. A default outside by less than one part in a million is rounding.",
+    remedy: "Exchange the bounds, or move the default between them.",
+    severities: [.error, .warning])
+
+  /// Decimal numbers of six digits, which is what generators of Turtle print, differ from what they stand for by less.
+  private static let rounding: Float = 1e-6
+
+  static func run(in context: PluginContext) throws -> CheckOutcome {
+    var findings: [Finding] = []
+    for port in context.plugin.ports where port.kind == .control || port.kind == .cv {
+      if let low = port.minimum, let high = port.maximum, low > high {
+        findings.append(finding(.error, "Port '\(port.symbol)' has the minimum \(low) above its maximum \(high)."))
+      } else if let value = port.defaultValue {
+        let slack = rounding * max(abs(port.minimum ?? 0), abs(port.maximum ?? 0))
+        if let low = port.minimum, value < low - slack {
+          findings.append(finding(.warning, "Port '\(port.symbol)' has the default \(value) below its minimum \(low)."))
+        }
+        if let high = port.maximum, value > high + slack {
+          findings.append(
+            finding(.warning, "Port '\(port.symbol)' has the default \(value) above its maximum \(high)."))
+        }
+      }
+    }
+    return .findings(findings)
+  }
+}

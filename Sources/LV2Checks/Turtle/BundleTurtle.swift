@@ -1,0 +1,80 @@
+import FoundationEssentials
+import Glibc
+import LV2Host
+
+/// All that the Turtle of one bundle says: the manifest, and the files that it names by `rdfs:seeAlso`.
+///
+/// lilv tells what it could make of a bundle; this tells what is written there.
+public final class BundleTurtle {
+  /// Absolute, with a slash at its end.
+  let path: String
+  /// Each file that was read, by its path in the bundle.
+  private(set) lazy var files: [String: TurtleFile] = read()
+  /// All statements, those of the manifest first, by subject.
+  private lazy var bySubject: [Statement.Node: [Statement]] = Dictionary(grouping: statements, by: \.subject)
+  private(set) lazy var statements: [Statement] = files.sorted { BundleTurtle.order($0.key, $1.key) }
+    .flatMap(\.value.statements)
+
+  init(path: String) {
+    self.path = path
+  }
+
+  /// What the manifest alone says.
+  var manifest: [Statement] { files[BundleTurtle.manifestName]?.statements ?? [] }
+
+  /// The files of the bundle that `rdfs:seeAlso` in the manifest names, by their paths in the bundle.
+  var named: [String] {
+    Set(manifest.filter { $0.predicate == URI.seeAlso }.compactMap { localPath(of: $0.object.text) }).sorted()
+  }
+
+  /// The objects of a subject's predicate, in the order in which they are written.
+  func objects(_ subject: Statement.Node, _ predicate: String) -> [Statement.Node] {
+    bySubject[subject, default: []].filter { $0.predicate == predicate }.map(\.object)
+  }
+
+  /// The URIs of a subject's types.
+  func types(_ subject: Statement.Node) -> Set<String> {
+    Set(objects(subject, URI.type).map(\.text))
+  }
+
+  /// The path in the bundle that a URI stands for; nil where it leads elsewhere.
+  func localPath(of uri: String) -> String? {
+    let prefix = "file://"
+    guard uri.hasPrefix(prefix) else { return nil }
+    let decoded = BundleTurtle.decode(uri.dropFirst(prefix.count))
+    return decoded.hasPrefix(path) ? String(decoded.dropFirst(path.count)) : nil
+  }
+
+  private static let manifestName = "manifest.ttl"
+
+  private static func order(_ left: String, _ right: String) -> Bool {
+    (left == manifestName ? 0 : 1, left) < (right == manifestName ? 0 : 1, right)
+  }
+
+  private func read() -> [String: TurtleFile] {
+    var files = [BundleTurtle.manifestName: TurtleFile(path: path + BundleTurtle.manifestName, tag: "0:")]
+    let statements = files[BundleTurtle.manifestName]?.statements ?? []
+    let named = Set(statements.filter { $0.predicate == URI.seeAlso }.compactMap { localPath(of: $0.object.text) })
+    for (number, name) in named.sorted().enumerated() where access(path + name, R_OK) == 0 && name.hasSuffix(".ttl") {
+      files[name] = TurtleFile(path: path + name, tag: "\(number + 1):")
+    }
+    return files
+  }
+
+  /// Undoes percent encoding.
+  private static func decode(_ text: Substring) -> String {
+    var bytes: [UInt8] = []
+    var rest = text.utf8[...]
+    while let byte = rest.first {
+      let hex = rest.dropFirst().prefix(2)
+      if byte == UInt8(ascii: "%"), hex.count == 2, let value = UInt8(String(decoding: hex, as: UTF8.self), radix: 16) {
+        bytes.append(value)
+        rest = rest.dropFirst(3)
+      } else {
+        bytes.append(byte)
+        rest = rest.dropFirst()
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

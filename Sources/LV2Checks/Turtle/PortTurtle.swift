@@ -1,0 +1,28 @@
+import LV2Host
+
+/// What is written about one port of a plug-in.
+struct PortTurtle {
+  static let core = "http://lv2plug.in/ns/lv2core#"
+
+  let node: Statement.Node
+  let indices: [Statement.Node]
+  let symbols: [Statement.Node]
+  let types: Set<String>
+  /// The nodes of the groups it is in.
+  let groups: [Statement.Node]
+
+  /// How a finding calls it: by symbol, or else by index.
+  var name: String {
+    if let symbol = symbols.first?.text { return "'\(symbol)'" }
+    return indices.first.map { "with index \($0.text)" } ?? "without index and symbol"
+  }
+
+  /// The ports of a plug-in, in the order in which they are written.
+  static func ports(of plugin: String, in turtle: BundleTurtle) -> [PortTurtle] {
+    turtle.objects(.uri(plugin), core + "port").map { node in
+      PortTurtle(
+        node: node, indices: turtle.objects(node, core + "index"), symbols: turtle.objects(node, core + "symbol"),
+        types: turtle.types(node), groups: turtle.objects(node, URI.PortGroups.group))
+    }
+  }
+}
