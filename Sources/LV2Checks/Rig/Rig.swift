@@ -13,8 +13,6 @@ public final class Rig {
   public let audioInputs: [PortDescription]
   /// Audio and CV outputs: what is recorded.
   public let audioOutputs: [PortDescription]
-  /// The detectors that listen while `run()` is on.
-  public var watch: probe_watch = []
   /// How many blocks were run since the activation.
   public private(set) var blockIndex = 0
   private let buffers: PortBuffers
@@ -97,9 +95,8 @@ public final class Rig {
   public func run(_ frames: Int) {
     probe_record_begin_call("run")
     probe_record_set_block(UInt64(blockIndex), UInt32(frames))
-    probe_watch_begin(watch)
+    probe_event_set_mark(UInt64(blockIndex))
     instance.run(frames)
-    _ = probe_watch_end()
     probe_record_end_call()
     blockIndex += 1
     if setup.workerMode == .deferred { Rig.noted("work") { instance.features.worker.performDeferred() } }

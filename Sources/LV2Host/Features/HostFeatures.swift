@@ -84,7 +84,9 @@ public final class HostFeatures {
     resize.pointee = LV2_Resize_Port_Resize(data: Unmanaged.passUnretained(self).toOpaque()) { data, port, size in
       guard let data else { return LV2_RESIZE_PORT_ERR_UNKNOWN }
       let features = Unmanaged<HostFeatures>.fromOpaque(data).takeUnretainedValue()
-      return features.onResize?(Int(port), size) == true ? LV2_RESIZE_PORT_SUCCESS : LV2_RESIZE_PORT_ERR_NO_SPACE
+      return inHost(.resizePort) {
+        features.onResize?(Int(port), size) == true ? LV2_RESIZE_PORT_SUCCESS : LV2_RESIZE_PORT_ERR_NO_SPACE
+      }
     }
   }
 

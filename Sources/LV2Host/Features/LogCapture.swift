@@ -41,8 +41,10 @@ public final class LogCapture: @unchecked Sendable {
       to: CLV2LogTarget(
         sink: { context, type, text, length in
           guard let context, let text else { return }
-          Unmanaged<LogCapture>.fromOpaque(context).takeUnretainedValue()
-            .receive(type, UnsafeRawBufferPointer(start: text, count: Int(length)))
+          inHost(.log, detail: type) {
+            Unmanaged<LogCapture>.fromOpaque(context).takeUnretainedValue()
+              .receive(type, UnsafeRawBufferPointer(start: text, count: Int(length)))
+          }
         }, context: Unmanaged.passUnretained(self).toOpaque()))
     log.initialize(to: clv2log_feature(target))
   }

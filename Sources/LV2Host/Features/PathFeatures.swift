@@ -26,20 +26,26 @@ public final class PathFeatures: @unchecked Sendable {
     makePath.initialize(
       to: LV2_State_Make_Path(handle: handle) { handle, path in
         guard let handle, let path else { return nil }
-        return Unmanaged<PathFeatures>.fromOpaque(handle).takeUnretainedValue().make(String(cString: path))
+        return inHost(.makePath) {
+          Unmanaged<PathFeatures>.fromOpaque(handle).takeUnretainedValue().make(String(cString: path))
+        }
       })
     mapPath.initialize(
       to: LV2_State_Map_Path(
         handle: handle,
         abstract_path: { handle, path in
           guard let handle, let path else { return nil }
-          return Unmanaged<PathFeatures>.fromOpaque(handle).takeUnretainedValue().abstract(String(cString: path))
+          return inHost(.mapPath) {
+            Unmanaged<PathFeatures>.fromOpaque(handle).takeUnretainedValue().abstract(String(cString: path))
+          }
         },
         absolute_path: { handle, path in
           guard let handle, let path else { return nil }
-          return Unmanaged<PathFeatures>.fromOpaque(handle).takeUnretainedValue().absolute(String(cString: path))
+          return inHost(.mapPath) {
+            Unmanaged<PathFeatures>.fromOpaque(handle).takeUnretainedValue().absolute(String(cString: path))
+          }
         }))
-    freePath.initialize(to: LV2_State_Free_Path(handle: handle) { _, path in free(path) })
+    freePath.initialize(to: LV2_State_Free_Path(handle: handle) { _, path in inHost(.freePath) { free(path) } })
   }
 
   deinit {

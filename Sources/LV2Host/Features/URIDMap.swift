@@ -27,14 +27,16 @@ public final class URIDMap: @unchecked Sendable {
       to: LV2_URID_Map(handle: handle) { handle, uri in
         guard let handle, let uri else { return 0 }
         let map = Unmanaged<URIDMap>.fromOpaque(handle).takeUnretainedValue()
-        map.calls.add(1, ordering: .relaxed)
-        return map.lookUp(uri)
+        return inHost(.map) {
+          map.calls.add(1, ordering: .relaxed)
+          return map.lookUp(uri)
+        }
       })
     unmap.initialize(
       to: LV2_URID_Unmap(handle: handle) { handle, id in
         guard let handle else { return nil }
         let map = Unmanaged<URIDMap>.fromOpaque(handle).takeUnretainedValue()
-        return map.string(id)
+        return inHost(.unmap) { map.string(id) }
       })
     for uri in preload { _ = id(of: uri) }
   }

@@ -1,4 +1,5 @@
 import CLV2
+import CProbe
 import Glibc
 import Synchronization
 
@@ -20,6 +21,8 @@ public final class Worker: @unchecked Sendable {
   private var instance: LV2_Handle?
   private var interface: UnsafePointer<LV2_Worker_Interface>?
   private var thread: pthread_t?
+  /// What listens while the plug-in answers in the audio thread.
+  var watch: probe_watch = []
   private let wake: UnsafeMutablePointer<sem_t> = .allocate(capacity: 1)
   private let runningThread = Atomic<UInt>(0)
   private let stopping = Atomic<Bool>(false)
@@ -35,8 +38,10 @@ public final class Worker: @unchecked Sendable {
     schedule.initialize(
       to: LV2_Worker_Schedule(handle: Unmanaged.passUnretained(self).toOpaque()) { handle, size, data in
         guard let handle else { return LV2_WORKER_ERR_UNKNOWN }
-        return Unmanaged<Worker>.fromOpaque(handle).takeUnretainedValue()
-          .receive(UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(size)))
+        return inHost(.scheduleWork) {
+          Unmanaged<Worker>.fromOpaque(handle).takeUnretainedValue()
+            .receive(UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(size)))
+        }
       })
   }
 
@@ -97,9 +102,9 @@ public final class Worker: @unchecked Sendable {
     guard let interface else { return }
     if mode == .thread, !requests.isEmpty { sem_post(wake) }
     while let size = responses.read(into: responseBuffer) {
-      _ = interface.pointee.work_response?(instance, UInt32(size), responseBuffer.baseAddress)
+      inPlugin(watch) { _ = interface.pointee.work_response?(instance, UInt32(size), responseBuffer.baseAddress) }
     }
-    if let endRun = interface.pointee.end_run { _ = endRun(instance) }
+    if let endRun = interface.pointee.end_run { inPlugin(watch) { _ = endRun(instance) } }
   }
 
   /// Carries out what was scheduled; for `deferred` mode, between two runs. Responses come after the next run.
@@ -144,16 +149,20 @@ public final class Worker: @unchecked Sendable {
   private func performAll() {
     guard let interface else { return }
     while !stopping.load(ordering: .acquiring), let size = requests.read(into: requestBuffer) {
-      _ = interface.pointee.work(
-        instance,
-        { handle, size, data in
-          guard let handle else { return LV2_WORKER_ERR_UNKNOWN }
-          let worker = Unmanaged<Worker>.fromOpaque(handle).takeUnretainedValue()
-          let message = UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(size))
-          if worker.responses.write(message) { return LV2_WORKER_SUCCESS }
-          worker.refused.add(1, ordering: .relaxed)
-          return LV2_WORKER_ERR_NO_SPACE
-        }, Unmanaged.passUnretained(self).toOpaque(), UInt32(size), requestBuffer.baseAddress)
+      inPlugin(watch.intersection(.ownership)) {
+        _ = interface.pointee.work(
+          instance,
+          { handle, size, data in
+            guard let handle else { return LV2_WORKER_ERR_UNKNOWN }
+            let worker = Unmanaged<Worker>.fromOpaque(handle).takeUnretainedValue()
+            let message = UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(size))
+            return inHost(.respond) {
+              if worker.responses.write(message) { return LV2_WORKER_SUCCESS }
+              worker.refused.add(1, ordering: .relaxed)
+              return LV2_WORKER_ERR_NO_SPACE
+            }
+          }, Unmanaged.passUnretained(self).toOpaque(), UInt32(size), requestBuffer.baseAddress)
+      }
     }
   }
 }

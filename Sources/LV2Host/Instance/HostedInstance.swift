@@ -1,4 +1,5 @@
 import CLV2
+import CProbe
 
 /// One running instance of a plug-in, with the features it was given.
 ///
@@ -12,14 +13,19 @@ public final class HostedInstance {
   /// The plug-in's own handle (what instance-access hands to an interface); nil after `cleanup`.
   public private(set) var handle: LV2_Handle?
   public private(set) var isActive = false
+  /// The detectors that listen to the calling thread whenever it is in the plug-in, and only then.
+  public var watch: probe_watch {
+    didSet { features.worker.watch = watch }
+  }
 
   /// Loads the library (or uses one that is loaded) and instantiates.
   ///
+  /// - Parameter watch: what listens from `instantiate` on.
   /// - Throws: what `PluginLibrary` throws; `unsupportedFeatures` where the host lacks a required feature and the
   ///   configuration offers all it has; `notInstantiated`; `memory`.
   public init(
     _ plugin: PluginDescription, configuration: HostConfiguration, map: URIDMap, log: LogCapture? = nil,
-    library: PluginLibrary? = nil
+    library: PluginLibrary? = nil, watch: probe_watch = []
   ) throws(HostError) {
     if configuration.features == .all, case let missing = HostFeatures.missing(for: plugin), !missing.isEmpty {
       throw .unsupportedFeatures(missing)
@@ -33,8 +39,12 @@ public final class HostedInstance {
       self.library = try PluginLibrary(path: path, bundlePath: plugin.bundlePath, features: features.array)
     }
     descriptor = try self.library.descriptor(uri: plugin.uri)
-    handle = descriptor.pointee.instantiate?(
-      descriptor, configuration.sampleRate, plugin.bundlePath, features.array)
+    self.watch = watch
+    features.worker.watch = watch
+    let (descriptor, array) = (self.descriptor, features.array)
+    handle = inPlugin(watch) {
+      descriptor.pointee.instantiate?(descriptor, configuration.sampleRate, plugin.bundlePath, array)
+    }
     guard let handle else { throw .notInstantiated(uri: plugin.uri) }
     if let interface = extensionData(URI.Worker.interface) {
       features.worker.attach(handle, interface: interface.assumingMemoryBound(to: LV2_Worker_Interface.self))
@@ -45,12 +55,12 @@ public final class HostedInstance {
 
   /// Connects a port to memory of the caller's, which must outlive the next `run`; nil disconnects.
   public func connect(_ port: Int, to memory: UnsafeMutableRawPointer?) {
-    descriptor.pointee.connect_port?(handle, UInt32(port), memory)
+    inPlugin(watch) { descriptor.pointee.connect_port?(handle, UInt32(port), memory) }
   }
 
   public func activate() {
     precondition(!isActive)
-    descriptor.pointee.activate?(handle)
+    inPlugin(watch) { descriptor.pointee.activate?(handle) }
     isActive = true
   }
 
@@ -59,13 +69,13 @@ public final class HostedInstance {
   /// - Parameter frames: at most the configuration's `maximumBlockLength`.
   public func run(_ frames: Int) {
     features.worker.willRun()
-    descriptor.pointee.run?(handle, UInt32(frames))
+    inPlugin(watch) { descriptor.pointee.run?(handle, UInt32(frames)) }
     features.worker.didRun()
   }
 
   public func deactivate() {
     precondition(isActive)
-    descriptor.pointee.deactivate?(handle)
+    inPlugin(watch) { descriptor.pointee.deactivate?(handle) }
     isActive = false
   }
 
@@ -74,12 +84,12 @@ public final class HostedInstance {
     guard let handle else { return }
     if isActive { deactivate() }
     features.worker.detach()
-    descriptor.pointee.cleanup?(handle)
+    inPlugin(watch) { descriptor.pointee.cleanup?(handle) }
     self.handle = nil
   }
 
   /// What the plug-in offers for an extension's URI, or nil.
   public func extensionData(_ uri: String) -> UnsafeRawPointer? {
-    descriptor.pointee.extension_data.flatMap { UnsafeRawPointer($0(uri)) }
+    inPlugin(watch) { descriptor.pointee.extension_data.flatMap { UnsafeRawPointer($0(uri)) } }
   }
 }

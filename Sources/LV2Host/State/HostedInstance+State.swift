@@ -10,14 +10,18 @@ extension HostedInstance {
   public func saveState() -> StateSnapshot? {
     guard let interface = stateInterface, let save = interface.pointee.save else { return nil }
     let context = SaveContext(map: features.map)
-    let status = save(
-      handle,
-      { context, key, value, size, type, flags in
-        guard let context else { return LV2_STATE_ERR_UNKNOWN }
-        return Unmanaged<SaveContext>.fromOpaque(context).takeUnretainedValue()
-          .store(key: key, value: value, size: size, type: type, flags: flags)
-      }, Unmanaged.passUnretained(context).toOpaque(),
-      LV2_STATE_IS_POD.rawValue | LV2_STATE_IS_PORTABLE.rawValue, features.stateArray)
+    let status = inPlugin(watch) {
+      save(
+        handle,
+        { context, key, value, size, type, flags in
+          guard let context else { return LV2_STATE_ERR_UNKNOWN }
+          return inHost(.state) {
+            Unmanaged<SaveContext>.fromOpaque(context).takeUnretainedValue()
+              .store(key: key, value: value, size: size, type: type, flags: flags)
+          }
+        }, Unmanaged.passUnretained(context).toOpaque(),
+        LV2_STATE_IS_POD.rawValue | LV2_STATE_IS_PORTABLE.rawValue, features.stateArray)
+    }
     return status == LV2_STATE_SUCCESS ? context.snapshot : nil
   }
 
@@ -31,13 +35,17 @@ extension HostedInstance {
   public func restoreState(_ snapshot: StateSnapshot) -> UInt32? {
     guard let interface = stateInterface, let restore = interface.pointee.restore else { return nil }
     let context = RestoreContext(snapshot, map: features.map)
-    let status = restore(
-      handle,
-      { context, key, size, type, flags in
-        guard let context else { return nil }
-        return Unmanaged<RestoreContext>.fromOpaque(context).takeUnretainedValue()
-          .retrieve(key: key, size: size, type: type, flags: flags)
-      }, Unmanaged.passUnretained(context).toOpaque(), 0, features.stateArray)
+    let status = inPlugin(watch) {
+      restore(
+        handle,
+        { context, key, size, type, flags in
+          guard let context else { return nil }
+          return inHost(.state) {
+            Unmanaged<RestoreContext>.fromOpaque(context).takeUnretainedValue()
+              .retrieve(key: key, size: size, type: type, flags: flags)
+          }
+        }, Unmanaged.passUnretained(context).toOpaque(), 0, features.stateArray)
+    }
     return status.rawValue
   }
 
