@@ -4,6 +4,7 @@
 /// and taken out before it is unmapped; a fault while another thread changes the list at worst finds no buffer.
 
 #define _GNU_SOURCE
+#include <errno.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -30,6 +31,9 @@ struct probe_buffer {
   size_t start;
   size_t size;
   int32_t tag;
+  probe_access access;
+  /// Whether a forbidden access was granted since the last `probe_buffer_protect`.
+  bool granted;
 };
 
 static _Atomic(probe_buffer *) first;
@@ -52,8 +56,13 @@ static void take_out(probe_buffer *buffer) {
 
 static size_t round_up(size_t size, size_t page) { return size == 0 ? page : (size + page - 1) / page * page; }
 
+/// What the plug-in's view allows.
+static int protection(const probe_buffer *buffer) {
+  return buffer->access == PROBE_ACCESS_READ_ONLY ? PROT_READ : PROT_READ | PROT_WRITE;
+}
+
 /// Maps the two views; false with errno set and nothing mapped.
-static bool map(probe_buffer *buffer, probe_access access) {
+static bool map(probe_buffer *buffer) {
   buffer->base = mmap(NULL, buffer->reserved, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (buffer->base == MAP_FAILED) return false;
   buffer->view = buffer->base + GUARD_BYTES;
@@ -64,9 +73,8 @@ static bool map(probe_buffer *buffer, probe_access access) {
   }
   buffer->host = host;
   // An old size of 0 maps shared pages a second time instead of moving them.
-  const int protection = access == PROBE_ACCESS_READ_ONLY ? PROT_READ : PROT_READ | PROT_WRITE;
   if (mremap(host, 0, buffer->accessible, MREMAP_MAYMOVE | MREMAP_FIXED, buffer->view) == MAP_FAILED
-      || mprotect(buffer->view, buffer->accessible, protection) != 0) {
+      || mprotect(buffer->view, buffer->accessible, protection(buffer)) != 0) {
     munmap(host, buffer->accessible);
     munmap(buffer->base, buffer->reserved);
     return false;
@@ -79,10 +87,11 @@ probe_buffer *probe_buffer_create(size_t size, probe_placement placement, probe_
   if (buffer == NULL) return NULL;
   buffer->size = size;
   buffer->tag = tag;
+  buffer->access = access;
   buffer->accessible = round_up(size, (size_t)sysconf(_SC_PAGESIZE));
   buffer->reserved = buffer->accessible + 2 * GUARD_BYTES;
   buffer->start = placement == PROBE_PLACEMENT_END ? buffer->accessible - size : 0;
-  if (!map(buffer, access)) {
+  if (!map(buffer)) {
     __libc_free(buffer);
     return NULL;
   }
@@ -123,12 +132,46 @@ bool probe_buffer_canary_broken(const probe_buffer *buffer, ptrdiff_t *offset) {
   return false;
 }
 
+/// The buffer whose reservation `address` lies in; NULL for none.
+static probe_buffer *find(const void *address) {
+  for (probe_buffer *buffer = atomic_load(&first); buffer != NULL; buffer = atomic_load(&buffer->next))
+    if ((uintptr_t)address - (uintptr_t)buffer->base < buffer->reserved) return buffer;
+  return NULL;
+}
+
+static int64_t offset_in(const probe_buffer *buffer, const void *address) {
+  return (int64_t)((uintptr_t)address - (uintptr_t)buffer->view) - (int64_t)buffer->start;
+}
+
 probe_hit probe_buffer_locate(const void *address) {
-  for (const probe_buffer *buffer = atomic_load(&first); buffer != NULL; buffer = atomic_load(&buffer->next)) {
-    const size_t distance = (size_t)((uintptr_t)address - (uintptr_t)buffer->base);
-    if (distance >= buffer->reserved) continue;
-    const int64_t offset = (int64_t)distance - (int64_t)(GUARD_BYTES + buffer->start);
-    return (probe_hit){.found = true, .tag = buffer->tag, .offset = offset, .size = buffer->size};
-  }
-  return (probe_hit){.found = false};
+  const probe_buffer *buffer = find(address);
+  if (buffer == NULL) return (probe_hit){.found = false};
+  return (probe_hit){
+      .found = true, .tag = buffer->tag, .offset = offset_in(buffer, address), .size = buffer->size};
+}
+
+bool probe_buffer_forgive(const void *address, probe_fault fault, void *place) {
+  if ((probe_this_thread.watch & PROBE_WATCH_BUFFERS) == 0) return false;
+  if (fault != PROBE_FAULT_READ && fault != PROBE_FAULT_WRITE) return false;
+  probe_buffer *buffer = find(address);
+  if (buffer == NULL) return false;
+  const probe_event_kind kind = fault == PROBE_FAULT_READ ? PROBE_EVENT_BUFFER_READ : PROBE_EVENT_BUFFER_WRITE;
+  probe_event_record(kind, (uint64_t)(int64_t)buffer->tag, (uint64_t)offset_in(buffer, address), place);
+  const probe_thread before = probe_quiet();
+  const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+  void *start = (void *)((uintptr_t)address & ~(page - 1));
+  const int error = errno;
+  buffer->granted = true;
+  const bool done = mprotect(start, page, fault == PROBE_FAULT_READ ? PROT_READ : PROT_READ | PROT_WRITE) == 0;
+  errno = error;
+  probe_unquiet(before);
+  return done;
+}
+
+void probe_buffer_protect(probe_buffer *buffer) {
+  if (!buffer->granted) return;
+  buffer->granted = false;
+  mprotect(buffer->base, GUARD_BYTES, PROT_NONE);
+  mprotect(buffer->view, buffer->accessible, protection(buffer));
+  mprotect(buffer->view + buffer->accessible, GUARD_BYTES, PROT_NONE);
 }

@@ -5,6 +5,7 @@
 
 #define _GNU_SOURCE
 #include <execinfo.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <string.h>
@@ -23,6 +24,9 @@
 static atomic_flag handling = ATOMIC_FLAG_INIT;
 
 static __thread bool has_stack;
+
+/// Where a call that may die is to be taken up again; NULL when none is on.
+static __thread sigjmp_buf *escape;
 
 /// What the processor's context says about a fault.
 typedef struct processor_state {
@@ -109,7 +113,24 @@ void probe_crash_handle(int signal, void *information, void *context) {
 }
 
 static void handle(int signal, siginfo_t *information, void *context) {
+  const processor_state state = inspect(signal, context);
+  if (probe_buffer_forgive(information->si_addr, state.fault, (void *)state.instruction)) return;
+  if (escape != NULL) siglongjmp(*escape, 1);
   probe_crash_handle(signal, information, context);
+}
+
+bool probe_record_survives(void (*run)(void *instance, uint32_t frames), void *instance, uint32_t frames) {
+  sigjmp_buf here;
+  const probe_watch watch = probe_watch_current();
+  const bool returned = sigsetjmp(here, 1) == 0;
+  if (returned) {
+    escape = &here;
+    run(instance, frames);
+  } else {
+    probe_watch_resume(watch);
+  }
+  escape = NULL;
+  return returned;
 }
 
 void probe_record_prepare_thread(void) {

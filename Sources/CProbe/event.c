@@ -62,6 +62,8 @@ const char *probe_event_kind_name(probe_event_kind kind) {
     case PROBE_EVENT_HOST_CALL: return "host call";
     case PROBE_EVENT_DOUBLE_FREE: return "double free";
     case PROBE_EVENT_FOREIGN_FREE: return "foreign free";
+    case PROBE_EVENT_BUFFER_READ: return "buffer read";
+    case PROBE_EVENT_BUFFER_WRITE: return "buffer write";
   }
   return "unknown";
 }

@@ -26,7 +26,7 @@ typedef struct probe_thread {
 
 extern __thread probe_thread probe_this_thread PROBE_HIDDEN __attribute__((tls_model("initial-exec")));
 
-/// Records an event with the stack from `caller` outwards. The thread's detectors are quiet meanwhile.
+/// Records an event with the stack from the return address `caller` outwards. The thread's detectors are quiet meanwhile.
 PROBE_HIDDEN void probe_event_record(probe_event_kind kind, uint64_t argument, uint64_t detail, void *caller);
 
 /// Fetches the stack from the return address `caller` outwards, each entry inside its call instruction.
@@ -47,6 +47,10 @@ static inline void probe_unquiet(probe_thread before) {
   probe_this_thread.watch = before.watch;
   probe_this_thread.selector = before.selector;
 }
+
+/// Records the access at `address` by the instruction `place` and grants it, when a guarded buffer forbids it and the
+/// thread watches `PROBE_WATCH_BUFFERS`. Safe in a signal handler.
+PROBE_HIDDEN bool probe_buffer_forgive(const void *address, probe_fault fault, void *place);
 
 /// Installs the handler of trapped system calls.
 PROBE_HIDDEN void probe_syscall_prepare(void);

@@ -112,8 +112,9 @@ static void handle(int signal, siginfo_t *information, void *context) {
   greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
   const long number = registers[REG_RAX];
   const uintptr_t next = (uintptr_t)registers[REG_RIP];
-  const bool in_vdso = next - vdso < VDSO_BYTES;
-  if (!in_vdso) probe_event_record(PROBE_EVENT_SYSCALL, (uint64_t)number, (uint64_t)registers[REG_RSI], (void *)next);
+  // The kernel's own code, and the end of a signal's handler, are not the plug-in's doing.
+  const bool recorded = next - vdso >= VDSO_BYTES && number != SYS_rt_sigreturn;
+  if (recorded) probe_event_record(PROBE_EVENT_SYSCALL, (uint64_t)number, (uint64_t)registers[REG_RSI], (void *)next);
   if (belongs_to_thread(number)) {
     registers[REG_RIP] = (greg_t)(next - INSTRUCTION_BYTES);
   } else {

@@ -93,6 +93,22 @@ import Testing
     }
   }
 
+  @Test("under watch, forbidden accesses are recorded each time, allowed, and allowed ones not recorded")
+  func granted() throws {
+    let outcome = try ProbeChild.run("trespass", "crash_write", "5", "64", "64")
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.lines == [
+        "buffer write -7 20 crash_write", "buffer write -7 256 crash_write", "buffer write -7 256 crash_write",
+      ])
+    #expect(try ProbeChild.run("trespass", "crash_read", "0", "70").lines == ["buffer read -7 280 crash_read"])
+  }
+
+  @Test("a call that may die is outlived", arguments: ["crash_illegal", "crash_abort", "crash_null_call"])
+  func survival(function: String) throws {
+    #expect(try ProbeChild.run("survive", function).lines == ["false true"])
+  }
+
   #if arch(x86_64)
     @Test("a misaligned vector store is not mistaken for an access outside the buffer")
     func misaligned() throws {

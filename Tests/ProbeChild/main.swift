@@ -5,6 +5,8 @@
 ///     probe-child value LIBRARY FUNCTION           what it returned, with system calls trapped
 ///     probe-child heap LIBRARY FUNCTION            invalid frees and blocks left alive
 ///     probe-child fill LIBRARY FUNCTION BYTE       what it returned, with the heap filled
+///     probe-child trespass LIBRARY FUNCTION INDEX...   its forbidden accesses to a read-only buffer, granted
+///     probe-child survive LIBRARY FUNCTION             whether it returned, and whether an empty function does
 ///     probe-child crash LIBRARY FUNCTION PLACEMENT ACCESS INDEX   crashes, with the record on descriptor 3
 
 import CProbe
@@ -70,6 +72,29 @@ case "fill":
   let value = body()
   probe_heap_fill(-1)
   print(value)
+case "trespass":
+  probe_record_catch_crashes()
+  let body = function(name, as: (@convention(c) (UnsafeMutablePointer<Float>, Int) -> Void).self)
+  guard let buffer = probe_buffer_create(256, .end, .readOnly, -7), let data = probe_buffer_data(buffer),
+    let indices = Optional(arguments[4...].compactMap { Int($0) })
+  else { exit(2) }
+  for index in indices {
+    probe_watch_begin([.buffers, .syscalls])
+    body(data.assumingMemoryBound(to: Float.self), index)
+    _ = probe_watch_end()
+    probe_buffer_protect(buffer)
+  }
+  for index in 0..<probe_event_kept() {
+    guard let event = probe_event_at(index)?.pointee else { break }
+    let kind = String(cString: probe_event_kind_name(event.kind))
+    print(
+      kind, Int64(bitPattern: event.argument), Int64(bitPattern: event.detail), event.frames.0.map(functionName) ?? "?")
+  }
+case "survive":
+  probe_record_catch_crashes()
+  let body = function(name, as: (@convention(c) (UnsafeMutableRawPointer?, UInt32) -> Void).self)
+  var room = SIMD8<Float>()
+  print(probe_record_survives(body, &room, 1), probe_record_survives({ _, _ in }, nil, 0))
 case "crash":
   probe_record_adopt(probe_record_map(3))
   probe_record_catch_crashes()

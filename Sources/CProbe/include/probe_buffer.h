@@ -39,6 +39,11 @@ void *probe_buffer_host(const probe_buffer *buffer);
 /// The size it was made with.
 size_t probe_buffer_size(const probe_buffer *buffer);
 
+/// Forbids again what an access recorded under `PROBE_WATCH_BUFFERS` had been granted.
+///
+/// One page is granted at a time, so until this is called further accesses to it go unrecorded.
+void probe_buffer_protect(probe_buffer *buffer);
+
 /// Fills the canaries, the accessible bytes on the side that has room, anew.
 void probe_buffer_reset_canary(probe_buffer *buffer);
 

@@ -23,10 +23,12 @@ PROBE_ENUM(probe_event_kind) {
   PROBE_EVENT_HOST_CALL PROBE_SWIFT(hostCall),
   PROBE_EVENT_DOUBLE_FREE PROBE_SWIFT(doubleFree),
   PROBE_EVENT_FOREIGN_FREE PROBE_SWIFT(foreignFree),
+  PROBE_EVENT_BUFFER_READ PROBE_SWIFT(bufferRead),
+  PROBE_EVENT_BUFFER_WRITE PROBE_SWIFT(bufferWrite),
 };
 
 /// The number of kinds.
-#define PROBE_EVENT_KINDS 15
+#define PROBE_EVENT_KINDS 17
 
 /// One thing that an armed thread did.
 typedef struct probe_event {
@@ -34,8 +36,10 @@ typedef struct probe_event {
   /// Number of valid entries in `frames`.
   int32_t depth;
   /// Heap: bytes asked for, or for a free the address. Lock: its address. System call: its number. Host: the code.
+  /// Buffer: its tag, signed.
   uint64_t argument;
   /// Realloc and invalid frees: the old address. System call: its second argument (the operation of a futex).
+  /// Buffer: bytes from the first of the data, signed.
   uint64_t detail;
   /// The value of `probe_event_set_mark` when it happened: the host puts the block's index there.
   uint64_t mark;

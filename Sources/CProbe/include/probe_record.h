@@ -36,6 +36,11 @@ void probe_record_catch_crashes(void);
 /// Gives the calling thread a stack for the handler, so that an overflow of its own stack is recorded too.
 void probe_record_prepare_thread(void);
 
+/// Calls `run(instance, frames)`, which may die: true when it returned, false when a fatal signal ended it.
+///
+/// Nothing is recorded of such an end. What the call left half done stays so: do not use the instance again.
+bool probe_record_survives(void (*run)(void *instance, uint32_t frames), void *instance, uint32_t frames);
+
 // What the child notes. All of it is plain stores: no system call, no allocation.
 
 /// A call of the plug-in begins: `name` as in "run" (up to 31 bytes). Counts as progress.

@@ -2,7 +2,7 @@
 ///
 /// Armed through `PROBE_WATCH_SYSCALLS`. Every call of the armed thread is recorded and then carried out, inline
 /// ones included; those that the kernel answers without entry (vDSO) are not system calls and are not recorded.
-/// After clone, fork, exec, exit and a change of the signal mask the thread stays disarmed until it is armed again.
+/// After clone, fork, exec, exit, a change of the signal mask and a signal's handler the thread stays disarmed until it is armed again.
 #ifndef PROBE_SYSCALL_H
 #define PROBE_SYSCALL_H
 

@@ -18,6 +18,8 @@ PROBE_OPTIONS(probe_watch) {
   PROBE_WATCH_HOST_CALLS PROBE_SWIFT(hostCalls) = 8,
   /// Heap blocks allocated now belong to the plug-in, and its frees are judged: see probe_heap.h.
   PROBE_WATCH_OWNERSHIP PROBE_SWIFT(ownership) = 16,
+  /// Record accesses that guarded buffers forbid, and let them happen, where they would else be fatal.
+  PROBE_WATCH_BUFFERS PROBE_SWIFT(buffers) = 32,
 };
 
 /// Prepares the process: resolves the real functions, warms the unwinder up, installs the trap of system calls.
