@@ -56,7 +56,7 @@ let package = Package(
     .executableTarget(name: "lv2ttl", dependencies: ["LV2Kit", "Martlet", "CSerd"]),
 
     .target(name: "CLV2Log"),
-    .target(name: "LV2Host", dependencies: ["CLilv", "CLV2", "CLV2Log"]),
+    .target(name: "LV2Host", dependencies: ["CLilv", "CLV2", "CLV2Log", "CProbe"]),
     .target(name: "CSandbox"),
     .target(name: "Sandbox", dependencies: ["CSandbox"]),
     .target(name: "LV2Checks", dependencies: ["LV2Host", "CProbe", "CLV2", "CSerd"]),
