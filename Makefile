@@ -6,7 +6,6 @@ RUN_PACKAGES   := lilv-utils sordi alsa-utils sound-theme-freedesktop
 
 BUNDLE  := Bundles/martlet.lv2
 SCRATCH := .build
-EMBEDDED := $(SCRATCH)/embedded
 SWIFT_SOURCES := Sources Tests Package.swift
 
 PREFIX  ?= $(if $(filter 0,$(shell id -u)),/usr/local,)
@@ -30,12 +29,13 @@ help:
 packages:
 	@Tests/Support/packages $(BUILD_PACKAGES) $(RUN_PACKAGES)
 
-# swift build finds out by itself whether there is anything to do.
+# swift build finds out by itself whether there is anything to do. The bundle holds the library for every processor and,
+# on x86-64, once more for those of level x86-64-v3; the former opens the latter where it can run.
 bundle:
-	swift build --traits Embedded --scratch-path $(EMBEDDED) -c release --product Martlet
-	@library=$$(swift build --traits Embedded --scratch-path $(EMBEDDED) -c release --show-bin-path)/libMartlet.so && \
-	strip -o $(BUNDLE)/martlet.so.new $$library && mv $(BUNDLE)/martlet.so.new $(BUNDLE)/martlet.so
-	@echo "$(BUNDLE)/martlet.so: $$(stat -c %s $(BUNDLE)/martlet.so) bytes"
+	@Tests/Support/library Embedded $(SCRATCH)/embedded $(BUNDLE)/martlet.so
+ifeq ($(shell uname -m),x86_64)
+	@Tests/Support/library Embedded,Level3 $(SCRATCH)/embedded-v3 $(BUNDLE)/martlet-v3.so
+endif
 
 run:
 	@Tests/Hosts/recordings $(BUNDLE)

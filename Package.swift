@@ -13,6 +13,7 @@ let signal: [SwiftSetting] = [
   .unsafeFlags(
     ["-wmo", "-experimental-performance-annotations", "-Xfrontend", "-function-sections"], embedded),
   .unsafeFlags(["-Xcc", "-march=x86-64-v3"], level3),
+  .define("LEVEL3", level3),
 ]
 let withoutAllocation: [SwiftSetting] = signal + [.unsafeFlags(["-no-allocations"], embedded)]
 
@@ -38,13 +39,14 @@ let package = Package(
     .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
     .systemLibrary(name: "CMath"),
     .systemLibrary(name: "CMemory"),
+    .target(name: "CLevel"),
     .target(name: "CProbe", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("pthread")]),
 
     .target(name: "DSP", dependencies: ["CMath"], swiftSettings: withoutAllocation),
     .target(name: "LV2Kit", dependencies: ["CLV2"], swiftSettings: signal),
     .target(name: "Effects", dependencies: ["DSP", "LV2Kit", "CMemory"], swiftSettings: withoutAllocation),
     .target(
-      name: "Martlet", dependencies: ["Effects", "LV2Kit", "CLV2"], exclude: ["exports.map"], swiftSettings: signal,
+      name: "Martlet", dependencies: ["Effects", "LV2Kit", "CLV2", "CLevel"], exclude: ["exports.map"], swiftSettings: signal,
       linkerSettings: [
         .linkedLibrary("m"),
         .unsafeFlags(

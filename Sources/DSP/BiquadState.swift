@@ -10,10 +10,11 @@ struct BiquadState {
   /// One frame.
   @inline(__always)
   mutating func next(_ input: Double, _ biquad: Biquad) -> Double {
-    let output = biquad.direct * input + (biquad.bandGain * band + biquad.lowGain * low)
-    let nextLow = low + biquad.frequency * band
-    band = (band - biquad.damping * band) + biquad.frequency * (input - low)
-    low = nextLow
+    let output = fused(fused(biquad.direct * input, biquad.lowGain, low), biquad.bandGain, band)
+    // In this order `band` waits for one operation on itself, and for two on `low`.
+    let force = fused(biquad.frequency * input, -biquad.frequency, low)
+    low = fused(low, biquad.frequency, band)
+    band = fused(force, 1 - biquad.damping, band)
     return output
   }
 

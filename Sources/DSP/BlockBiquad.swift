@@ -57,11 +57,18 @@ struct BlockBiquad {
   /// Four frames.
   @inline(__always)
   func next(_ x: SIMD4<Double>, _ state: inout SIMD2<Double>) -> SIMD4<Double> {
-    let left = fromInput.0 * x[0] + fromInput.1 * x[1]
-    let right = fromInput.2 * x[2] + fromInput.3 * x[3]
-    let inputs = (inputOn.0 * x[0] + inputOn.1 * x[1]) + (inputOn.2 * x[2] + inputOn.3 * x[3])
-    let outputs = (left + right) + (fromBand * state[0] + fromLow * state[1])
-    state = (inputs + bandOn * state[0]) + lowOn * state[1]
+    let (x0, x1, x2, x3) = (splat(x[0]), splat(x[1]), splat(x[2]), splat(x[3]))
+    let left = fused(fromInput.0 * x0, fromInput.1, x1)
+    let right = fused(fromInput.2 * x2, fromInput.3, x3)
+    let free = fused(fromBand * splat(state[0]), fromLow, splat(state[1]))
+    let early = fused(inputOn.0 * x0.lowHalf, inputOn.1, x1.lowHalf)
+    let late = fused(inputOn.2 * x2.lowHalf, inputOn.3, x3.lowHalf)
+    let on = fused(early + late, bandOn, SIMD2(repeating: state[0]))
+    let outputs = (left + right) + free
+    state = fused(on, lowOn, SIMD2(repeating: state[1]))
     return outputs
   }
 }
+
+@inline(__always)
+private func splat(_ value: Double) -> SIMD4<Double> { SIMD4(repeating: value) }

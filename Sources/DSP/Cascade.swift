@@ -1,58 +1,59 @@
 /// Up to four sections in a row, in up to two channels: a lowpass whose steepness can change while it runs.
 ///
 /// Sections beyond the wanted ones glide to the identity and then cost nothing.
-public struct Cascade {
+struct Cascade {
   /// The most sections that there can be.
-  public static var most: Int { 4 }
+  static var most: Int { 4 }
   /// Frames that pass from section to section at a time.
   private static var chunk: Int { 64 }
 
   private var sections: InlineArray<4, Section>
+  /// How many sections have work to do: those that are wanted, and those that still glide to the identity.
+  private(set) var busy = 1
   /// How many sections are wanted.
-  private var count = 1
+  private var wanted = 1
   private var between: InlineArray<128, Double>
 
   /// - Parameter rate: frames a second.
-  public init(rate: Double) {
+  init(rate: Double) {
     sections = InlineArray(repeating: Section(rate: rate))
     between = InlineArray(repeating: 0)
   }
 
-  /// Forgets all sound. Each section is then to be set with `reset(_:to:)`.
-  public mutating func reset(count: Int) { self.count = count }
+  /// Forgets all sound, and wants `count` sections, each of which is then to be set with `reset(_:to:)`.
+  mutating func reset(count: Int) {
+    wanted = count
+    busy = count
+  }
 
   /// Section `index` takes `biquad` at once.
-  public mutating func reset(_ index: Int, to biquad: Biquad) { sections[index].reset(to: biquad) }
+  mutating func reset(_ index: Int, to biquad: Biquad) { sections[index].reset(to: biquad) }
 
-  /// Wants `count` sections, 1 to `most`.
-  @inline(__always)
-  public mutating func head(forCount count: Int) { self.count = count }
+  /// Wants `count` sections, 1 to `most`; those up to the greater of `count` and `busy` are then to be headed.
+  mutating func head(count: Int) { wanted = count }
 
-  /// Section `index` glides to `biquad`.
-  @inline(__always)
-  public mutating func head(_ index: Int, for biquad: Biquad) { sections[index].head(for: biquad) }
-
-  /// How many sections have work to do: those that are wanted, and those that still glide to the identity.
-  @inline(__always)
-  private var busy: Int {
-    var busy = Self.most
-    while busy > count && sections[busy - 1].isSettled { busy -= 1 }
-    return busy
+  /// Section `index` glides to `biquad`, from the identity where it had no work. The first is headed first.
+  mutating func head(_ index: Int, for biquad: Biquad) {
+    if index >= busy {
+      sections[index].reset(to: biquad.bypassed)
+      busy = index + 1
+    }
+    sections[index].head(for: biquad)
   }
 
   /// Filters `frames` frames. Every output may be the memory of the same channel's input.
   @inline(__always)
-  public mutating func process(
+  mutating func process(
     _ inputs: (UnsafePointer<Float>, UnsafePointer<Float>),
     _ outputs: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>), channels: Int, frames: Int
   ) {
-    let busy = self.busy
+    while busy > wanted && sections[busy - 1].isSettled { busy -= 1 }
     guard busy > 1 else { return sections[0].process(inputs, outputs, channels: channels, frames: frames) }
     var start = 0
     while start < frames {
       let length = min(Self.chunk, frames - start)
       process(
-        (inputs.0 + start, inputs.1 + start), (outputs.0 + start, outputs.1 + start), channels, length, busy)
+        (inputs.0 + start, inputs.1 + start), (outputs.0 + start, outputs.1 + start), channels, length)
       start += length
     }
   }
@@ -61,8 +62,9 @@ public struct Cascade {
   @inline(never)
   private mutating func process(
     _ inputs: (UnsafePointer<Float>, UnsafePointer<Float>),
-    _ outputs: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>), _ channels: Int, _ frames: Int, _ busy: Int
+    _ outputs: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>), _ channels: Int, _ frames: Int
   ) {
+    let busy = self.busy
     withUnsafeMutablePointer(to: &between) { place in
       let buffer = UnsafeMutableRawPointer(place).assumingMemoryBound(to: Double.self)
       let middle = (buffer, buffer + Self.chunk)

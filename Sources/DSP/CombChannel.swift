@@ -29,9 +29,10 @@ struct CombChannel {
       while frame + 4 <= frames {
         let x = Float.load4(input + frame)
         let past = weights.read4(now + frame)
-        let sum = (x + past * settings.feedback + Self.grain) - Self.grain
+        let sum = (fused(x, past, SIMD4(repeating: settings.feedback)) + Self.grain) - Self.grain
         Double.store4(sum, now + frame)
-        Float.store4(x * settings.dry + (sum + past * settings.feedforward) * settings.wet, output + frame)
+        let comb = fused(sum, past, SIMD4(repeating: settings.feedforward))
+        Float.store4(fused(x * settings.dry, comb, SIMD4(repeating: settings.wet)), output + frame)
         frame += 4
       }
       if frame > 0 { lowpass = 0 }

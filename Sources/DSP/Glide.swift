@@ -2,16 +2,16 @@
 /// with straight lines in between.
 ///
 /// The grid is counted from the last `jump`, not from the beginnings of blocks, so the result does not depend on how
-/// time is cut into blocks. A step is finished to 1 % after 10.05 time constants, 50 ms, and beyond 200 Hz the four
-/// poles leave less than -63 dB of it.
+/// time is cut into blocks. Beyond 200 Hz the four poles leave less than -60 dB of a step, before the step's own decay.
 struct Glide {
   /// Frames between two points of the grid.
   static var stride: Int { 16 }
-  /// The time constant of one pole, in seconds.
-  static var timeConstant: Double { 0.0049 }
-  /// After this many time constants without a new target the rest, below 1e-9 of the step, is dropped: the response of
-  /// four poles to a step lacks e^-t (1 + t + t²/2 + t³/6) of its end.
-  static var settlingConstants: Double { 32 }
+  /// How long a step takes until it is finished to 1 %, in seconds.
+  static var settlingTime: Double { 0.0485 }
+  /// The response of four poles to a step, 1 - e^-t (1 + t + t²/2 + t³/6), is 0.99 after so many time constants.
+  private static var onePercent: Double { 10.05 }
+  /// After this many time constants without a new target the rest, below 1e-9 of the step, is dropped.
+  private static var settlingConstants: Double { 32 }
 
   /// Where the values are heading.
   private(set) var target: SIMD8<Double>
@@ -30,9 +30,11 @@ struct Glide {
 
   /// - Parameter rate: frames a second.
   init(rate: Double) {
-    let constants = Double(Self.stride) / (rate * Self.timeConstant)
+    // Each pole takes what the one before it was at the point before, which makes three points of delay.
+    let point = Double(Self.stride) / rate
+    let constants = point * Self.onePercent / (Self.settlingTime - 3 * point)
     share = 1 - exponential(-constants)
-    settling = Int(Self.settlingConstants / constants) + 1
+    settling = Int(Self.settlingConstants / constants) + 4
     (target, start, end, first, second, third) = (.zero, .zero, .zero, .zero, .zero, .zero)
   }
 
@@ -87,10 +89,12 @@ struct Glide {
     phase = (phase + frames) % Self.stride
   }
 
+  @inline(__always)
   private mutating func step() {
-    first += (target - first) * share
-    second += (first - second) * share
-    third += (second - third) * share
-    end += (third - end) * share
+    let share = SIMD8(repeating: self.share)
+    end = fused(end, third - end, share)
+    third = fused(third, second - third, share)
+    second = fused(second, first - second, share)
+    first = fused(first, target - first, share)
   }
 }

@@ -84,7 +84,7 @@ public struct Interpolator {
     _ a: UnsafeMutablePointer<Float>, _ b: UnsafeMutablePointer<Float>, _ share: Double
   ) -> SIMD4<Double> {
     let (start, end) = (Float.load4(a), Float.load4(b))
-    return start + (end - start) * share
+    return fused(start, end - start, SIMD4(repeating: share))
   }
 
   /// Twelve weights, from the oldest sample to the newest.
@@ -103,9 +103,8 @@ public struct Interpolator {
     @inline(__always)
     func read(_ now: UnsafeMutablePointer<Double>) -> Double {
       let start = UnsafePointer(now - reach)
-      let sum =
-        oldest * Double.load4(start) + middle * Double.load4(start + 4) + newest * Double.load4(start + 8)
-      return sum.sum()
+      let first = fused(oldest * Double.load4(start), middle, Double.load4(start + 4))
+      return fused(first, newest, Double.load4(start + 8)).sum()
     }
 
     /// The values at `now` and the three frames after it; `nearest` must be at least 4.
@@ -114,9 +113,9 @@ public struct Interpolator {
       let start = UnsafePointer(now - reach)
       var (a, b, c) = (SIMD4<Double>.zero, SIMD4<Double>.zero, SIMD4<Double>.zero)
       for tap in 0..<4 {
-        a += Double.load4(start + tap) * oldest[tap]
-        b += Double.load4(start + 4 + tap) * middle[tap]
-        c += Double.load4(start + 8 + tap) * newest[tap]
+        a = fused(a, Double.load4(start + tap), SIMD4(repeating: oldest[tap]))
+        b = fused(b, Double.load4(start + 4 + tap), SIMD4(repeating: middle[tap]))
+        c = fused(c, Double.load4(start + 8 + tap), SIMD4(repeating: newest[tap]))
       }
       return a + b + c
     }

@@ -42,9 +42,12 @@ struct Section {
         glide.skip(rest)
         start = frames
       } else {
-        let line = glide.advance(frames - start)
-        Self.run(line, &states.0, inputs.0 + start, outputs.0 + start)
-        if channels == 2 { Self.run(line, &states.1, inputs.1 + start, outputs.1 + start) }
+        let line = BiquadLine(glide.advance(frames - start))
+        if channels == 2 {
+          Self.run(line, &states, (inputs.0 + start, inputs.1 + start), (outputs.0 + start, outputs.1 + start))
+        } else {
+          Self.run(line, &states.0, inputs.0 + start, outputs.0 + start)
+        }
         if glide.isSettled { settled = BlockBiquad(Biquad(glide.target)) }
         start += line.frames
       }
@@ -72,18 +75,34 @@ struct Section {
     }
   }
 
-  /// Parameters that move in a straight line.
+  /// Parameters that move in a straight line, in one channel.
   @inline(__always)
   private static func run<Input: Sample, Output: Sample>(
-    _ line: Glide.Line, _ state: inout BiquadState, _ input: UnsafePointer<Input>,
+    _ line: BiquadLine, _ state: inout BiquadState, _ input: UnsafePointer<Input>,
     _ output: UnsafeMutablePointer<Output>
   ) {
-    var local = state
-    var values = line.start
+    var (local, biquad) = (state, line.start)
     for frame in 0..<line.frames {
-      output[frame] = Output(local.next(input[frame].double, Biquad(values).stabilised))
-      values += line.slope
+      output[frame] = Output(local.next(input[frame].double, biquad))
+      biquad.advance(by: line.slope)
     }
     state = local
+  }
+
+  /// Parameters that move in a straight line, in two channels at once: each waits while the other works.
+  @inline(__always)
+  private static func run<Input: Sample, Output: Sample>(
+    _ line: BiquadLine, _ states: inout (BiquadState, BiquadState),
+    _ inputs: (UnsafePointer<Input>, UnsafePointer<Input>),
+    _ outputs: (UnsafeMutablePointer<Output>, UnsafeMutablePointer<Output>)
+  ) {
+    var (left, right, biquad) = (states.0, states.1, line.start)
+    for frame in 0..<line.frames {
+      let (first, second) = (inputs.0[frame].double, inputs.1[frame].double)
+      outputs.0[frame] = Output(left.next(first, biquad))
+      outputs.1[frame] = Output(right.next(second, biquad))
+      biquad.advance(by: line.slope)
+    }
+    states = (left, right)
   }
 }

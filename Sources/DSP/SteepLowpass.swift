@@ -22,7 +22,7 @@ public struct SteepLowpass {
   public mutating func reset(cutoff: Double, q: Double, sections: Int, gain: Double) {
     let level = amplitude(decibels: gain)
     cascade.reset(count: sections)
-    for index in 0..<Cascade.most {
+    for index in 0..<sections {
       cascade.reset(index, to: biquad(index, cutoff, q, sections, level))
     }
   }
@@ -30,8 +30,8 @@ public struct SteepLowpass {
   /// Glides to the settings, which are those of `reset(cutoff:q:sections:gain:)`.
   public mutating func head(cutoff: Double, q: Double, sections: Int, gain: Double) {
     let level = amplitude(decibels: gain)
-    cascade.head(forCount: sections)
-    for index in 0..<Cascade.most {
+    cascade.head(count: sections)
+    for index in 0..<max(sections, cascade.busy) {
       cascade.head(index, for: biquad(index, cutoff, q, sections, level))
     }
   }

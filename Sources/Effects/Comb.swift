@@ -67,6 +67,9 @@ public struct Comb: ~Copyable, Effect {
   private var kernel: CombKernel
   /// What the kernel was last told; nil after a reset.
   private var settings: Settings?
+  /// The settings whose fundamental is known, and that.
+  private var reported: Settings?
+  private var fundamental: Float = 0
 
   public static func uri(_ layout: Layout) -> StaticString {
     switch layout {
@@ -109,8 +112,13 @@ public struct Comb: ~Copyable, Effect {
     kernel.process(block.inputs, block.outputs, channels: block.channels, frames: block.frames)
   }
 
-  public func report(to block: Block<Port>) {
-    block.set(.fundamental, to: Float(Self.settings(block).design.fundamental(rate: rate)))
+  public mutating func report(to block: Block<Port>) {
+    let wanted = Self.settings(block)
+    if wanted != reported {
+      fundamental = Float(wanted.design.fundamental(rate: rate))
+      reported = wanted
+    }
+    block.set(.fundamental, to: fundamental)
   }
 
   private static func settings(_ block: Block<Port>) -> Settings {

@@ -24,9 +24,9 @@ public protocol Effect: ~Copyable, SendableMetatype, Documented {
   mutating func run(_ block: Block<Port>)
 
   /// Writes the control outputs. Runs after every `run` and also while bypassed, on the audio thread.
-  func report(to block: Block<Port>)
+  mutating func report(to block: Block<Port>)
 }
 
 extension Effect where Self: ~Copyable {
-  @inline(__always) public func report(to block: Block<Port>) {}
+  @inline(__always) public mutating func report(to block: Block<Port>) {}
 }

@@ -1,4 +1,7 @@
 import CLV2
+#if !LEVEL3
+  import CLevel
+#endif
 import Effects
 import LV2Kit
 
@@ -12,8 +15,11 @@ nonisolated(unsafe) var table = (
 /// What a host calls to learn of the plug-ins: the descriptor with this index, or NULL behind the last one.
 @_cdecl("lv2_descriptor")
 public func descriptor(_ index: UInt32) -> UnsafePointer<LV2_Descriptor>? {
+  #if !LEVEL3
+    if let faster = martlet_level3_descriptor(index) { return faster.assumingMemoryBound(to: LV2_Descriptor.self) }
+  #endif
   // SAFETY: a tuple of entries lies in memory as they stand, and `table` is constant data that never moves.
-  withUnsafePointer(to: &table) { start in
+  return withUnsafePointer(to: &table) { start in
     let count = MemoryLayout.size(ofValue: start.pointee) / MemoryLayout<Entry>.stride
     guard index < count else { return nil }
     let entry = UnsafeRawPointer(start).assumingMemoryBound(to: Entry.self) + Int(index)

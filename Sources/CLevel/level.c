@@ -1,0 +1,54 @@
+// The bundle holds the library twice: martlet.so runs on every processor, martlet-v3.so on those of level x86-64-v3.
+// Which one works is decided once, when martlet.so is loaded, so that nothing is left to decide later.
+#define _GNU_SOURCE
+#include "CLevel.h"
+
+#if defined(__x86_64__)
+#include <dlfcn.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/platform/x86.h>
+
+static void *library;
+static const void *(*descriptor)(uint32_t);
+
+/// Whether processor and kernel offer what the psABI calls x86-64-v3.
+static int has_level3(void)
+{
+	return CPU_FEATURE_ACTIVE(AVX2) && CPU_FEATURE_ACTIVE(FMA) && CPU_FEATURE_ACTIVE(F16C) && CPU_FEATURE_ACTIVE(BMI1) &&
+	       CPU_FEATURE_ACTIVE(BMI2) && CPU_FEATURE_ACTIVE(LZCNT) && CPU_FEATURE_ACTIVE(MOVBE);
+}
+
+__attribute__((constructor)) static void open_level3(void)
+{
+	Dl_info self;
+	char path[PATH_MAX];
+	if (!has_level3() || !dladdr(&library, &self) || !self.dli_fname) return;
+	const char *slash = strrchr(self.dli_fname, '/');
+	if (!slash) return;
+	int length = snprintf(path, sizeof path, "%.*s/martlet-v3.so", (int)(slash - self.dli_fname), self.dli_fname);
+	if (length < 0 || (size_t)length >= sizeof path) return;
+	library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+	if (library) descriptor = (const void *(*)(uint32_t))dlsym(library, "lv2_descriptor");
+}
+
+__attribute__((destructor)) static void close_level3(void)
+{
+	if (library) dlclose(library);
+}
+
+const void *martlet_level3_descriptor(uint32_t index)
+{
+	return descriptor ? descriptor(index) : 0;
+}
+
+#else
+
+const void *martlet_level3_descriptor(uint32_t index)
+{
+	(void)index;
+	return 0;
+}
+
+#endif
