@@ -46,7 +46,8 @@ let package = Package(
     .target(name: "LV2Kit", dependencies: ["CLV2"], swiftSettings: signal),
     .target(name: "Effects", dependencies: ["DSP", "LV2Kit", "CMemory"], swiftSettings: withoutAllocation),
     .target(
-      name: "Martlet", dependencies: ["Effects", "LV2Kit", "CLV2", "CLevel"], exclude: ["exports.map"], swiftSettings: signal,
+      name: "Martlet", dependencies: ["Effects", "LV2Kit", "CLV2", "CLevel"], exclude: ["exports.map"],
+      swiftSettings: signal,
       linkerSettings: [
         .linkedLibrary("m"),
         .unsafeFlags(

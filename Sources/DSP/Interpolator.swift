@@ -24,10 +24,10 @@ public struct Interpolator {
   /// The values for the delays from one whole number to the next, both ends among them.
   private static var page: Int { (fractions + 1) * taps }
 
-  private let table: UnsafeMutablePointer<Float>
+  private let table: UnsafeMutablePointer<Double>
 
   /// Fills `table`.
-  public init(table: UnsafeMutablePointer<Float>) {
+  public init(table: UnsafeMutablePointer<Double>) {
     self.table = table
     for whole in Int(Self.shortest)...Self.full {
       let page = table + (whole - Int(Self.shortest)) * Self.page
@@ -39,11 +39,11 @@ public struct Interpolator {
 
   /// The weights of the delay `whole` + `fraction`, from the oldest sample to the newest: the first stands `whole` + 6
   /// frames back. Their sum is one, so that a constant passes unchanged.
-  private static func fill(_ row: UnsafeMutablePointer<Float>, _ whole: Int, _ fraction: Double) {
+  private static func fill(_ row: UnsafeMutablePointer<Double>, _ whole: Int, _ fraction: Double) {
     let width = min(Double(taps / 2), Double(whole) + fraction - 1)
     var sum = 0.0
     for tap in 0..<taps { sum += weight(Double(taps / 2 - tap) - fraction, width) }
-    for tap in 0..<taps { row[tap] = Float(weight(Double(taps / 2 - tap) - fraction, width) / sum) }
+    for tap in 0..<taps { row[tap] = weight(Double(taps / 2 - tap) - fraction, width) / sum }
   }
 
   private static func weight(_ distance: Double, _ width: Double) -> Double {
@@ -72,18 +72,19 @@ public struct Interpolator {
     let place = (delay - Double(whole)) * Double(Self.fractions)
     let row = Int(place)
     let share = place - Double(row)
-    let a = table + (min(whole, Self.full) - Int(Self.shortest)) * Self.page + row * Self.taps
+    let page = min(whole, Self.full) &- Int(Self.shortest)
+    let a = table + (page &* Self.page &+ row &* Self.taps)
     let b = a + Self.taps
     return Weights(
       oldest: Self.blend(a, b, share), middle: Self.blend(a + 4, b + 4, share), newest: Self.blend(a + 8, b + 8, share),
-      reach: whole + Self.taps / 2)
+      reach: whole &+ Self.taps / 2)
   }
 
   @inline(__always)
   private static func blend(
-    _ a: UnsafeMutablePointer<Float>, _ b: UnsafeMutablePointer<Float>, _ share: Double
+    _ a: UnsafeMutablePointer<Double>, _ b: UnsafeMutablePointer<Double>, _ share: Double
   ) -> SIMD4<Double> {
-    let (start, end) = (Float.load4(a), Float.load4(b))
+    let (start, end) = (Double.load4(a), Double.load4(b))
     return fused(start, end - start, SIMD4(repeating: share))
   }
 

@@ -4,15 +4,15 @@ import CMemory
 ///
 /// SAFETY: owns the mapping, and nothing else ends it.
 @frozen public struct PlainMemory: ~Copyable {
-  @usableFromInline let samples: UnsafeMutablePointer<Float>
+  @usableFromInline let samples: UnsafeMutablePointer<Double>
   @usableFromInline let bytes: Int
 
   /// - Parameter count: how many samples, all zero.
   /// - Returns: nil where there is no memory.
   init?(count: Int) {
-    bytes = count * MemoryLayout<Float>.stride
+    bytes = count * MemoryLayout<Double>.stride
     guard let place = mapPages(bytes, PROT_READ | PROT_WRITE, MAP_POPULATE) else { return nil }
-    samples = place.assumingMemoryBound(to: Float.self)
+    samples = place.assumingMemoryBound(to: Double.self)
   }
 
   @inlinable deinit { munmap(samples, bytes) }

@@ -1,9 +1,10 @@
 import CLV2
+import Effects
+import LV2Kit
+
 #if !LEVEL3
   import CLevel
 #endif
-import Effects
-import LV2Kit
 
 /// The plug-ins of the library, each effect in both layouts. A new effect is one line here.
 nonisolated(unsafe) var table = (

@@ -13,9 +13,11 @@ final class HostedPlugin {
   var channels: Int { document.layout.channels }
 
   /// Makes and activates an instance whose controls have their defaults but for `values`.
-  init(_ name: String, rate: Double = 48_000, _ values: [String: Float] = [:]) {
+  init(
+    _ name: String, rate: Double = 48_000, build: BuiltBundle.Build = .best, _ values: [String: Float] = [:]
+  ) {
     document = documents.first { $0.uri == "urn:martlet:" + name }!
-    descriptor = BuiltBundle.descriptor(document.uri)
+    descriptor = BuiltBundle.descriptor(document.uri, build)
     handle = descriptor.pointee.instantiate(descriptor, rate, "", nil)!
     count = document.controls.count + 1
     controls = .allocate(capacity: count)
