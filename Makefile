@@ -3,6 +3,8 @@
 # Debian packages, by name.
 BUILD_PACKAGES := gcc libc6-dev binutils pkg-config lv2-dev liblilv-dev libserd-dev libsndfile1-dev
 RUN_PACKAGES   := lilv-utils sordi alsa-utils sound-theme-freedesktop
+BENCH_PACKAGES := gcc pkg-config lv2-dev liblilv-dev python3 python3-numpy python3-scipy python3-matplotlib \
+                  swh-lv2 eq10q lsp-plugins-lv2 calf-plugins x42-plugins
 
 BUNDLE  := Bundles/martlet.lv2
 SCRATCH := .build
@@ -12,12 +14,13 @@ PREFIX  ?= $(if $(filter 0,$(shell id -u)),/usr/local,)
 LV2DIR  ?= $(if $(PREFIX),$(PREFIX)/lib/lv2,$(HOME)/.lv2)
 DESTDIR ?=
 
-.PHONY: all packages bundle run test hosts ttl lint install uninstall clean help
+.PHONY: all packages bundle run test bench hosts ttl lint install uninstall clean help
 all: packages bundle run
 
 help:
 	@echo 'make            install what is missing, build the bundle, run every effect over a recording'
 	@echo 'make test       swift test'
+	@echo 'make bench      time the effects beside other plug-ins (SECTIONS="cost moving silence instances" for some)'
 	@echo 'make install    put the bundle into LV2DIR ($(LV2DIR)); PREFIX, DESTDIR and LV2DIR are honoured'
 	@echo 'make uninstall  take it away again'
 	@echo 'make hosts      load the bundle in other hosts and check what they make of it (HOSTS="ffmpeg ardour" for some)'
@@ -48,6 +51,21 @@ run:
 
 test:
 	swift test --scratch-path $(SCRATCH)
+
+# The measuring tools are Python on a small host in C; they take the plug-ins of Bundles/ and those that are installed.
+MEASURE := $(SCRATCH)/measure
+PLOTS ?= $(MEASURE)
+MEASURING = MEASURE_HOST=$(MEASURE)/host.so MEASURE_PLOTS=$(PLOTS) LV2_PATH=$(CURDIR)/Bundles:/usr/lib/lv2 \
+            /usr/bin/python3 -B
+
+$(MEASURE)/host.so: Tests/Measure/host.c
+	@mkdir -p $(MEASURE)
+	gcc -O2 -Wall -Wextra -Werror -shared -fPIC -o $@ $< $$(pkg-config --cflags --libs lilv-0) -lm
+
+bench: bundle
+	@Tests/Support/packages $(BENCH_PACKAGES)
+	@$(MAKE) --no-print-directory $(MEASURE)/host.so
+	@$(MEASURING) Tests/Measure/speed.py $(SECTIONS)
 
 hosts:
 	Tests/Hosts/run $(HOSTS)

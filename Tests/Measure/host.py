@@ -1,0 +1,118 @@
+"""Plug-ins, hosted by host.c: instances that render arrays, and interleaved timing."""
+
+import ctypes
+import os
+from ctypes import POINTER, c_char_p, c_double, c_float, c_int32, c_uint32, c_void_p
+
+import numpy as np
+
+_library = ctypes.CDLL(os.environ["MEASURE_HOST"])
+
+
+def _declare(name, result, *arguments):
+    function = getattr(_library, name)
+    function.restype, function.argtypes = result, arguments
+    return function
+
+
+class Job(ctypes.Structure):
+    """What `time_jobs` times; `struct job` of host.c."""
+
+    _fields_ = [
+        ("plugin", c_void_p), ("block", c_uint32), ("frames", c_uint32), ("port", c_int32),
+        ("value_count", c_uint32), ("values", POINTER(c_float)), ("best", c_double)]
+
+
+_open = _declare("host_open", c_void_p, c_char_p, c_double)
+_close = _declare("host_close", None, c_void_p)
+_port = _declare("host_port", c_int32, c_void_p, c_char_p)
+_get = _declare("host_get", c_float, c_void_p, c_int32)
+_set = _declare("host_set", None, c_void_p, c_int32, c_float)
+_feed = _declare("host_feed", None, c_void_p, c_uint32)
+_render = _declare(
+    "host_render", None, c_void_p, c_void_p, c_void_p, c_uint32, c_uint32, c_int32, c_void_p)
+_time = _declare("host_time", None, POINTER(Job), c_uint32, c_uint32)
+_time_series = _declare("host_time_series", None, POINTER(Job), POINTER(c_double), c_uint32)
+_time_all = _declare("host_time_all", None, POINTER(c_void_p), c_uint32, c_uint32, POINTER(c_double), c_uint32)
+flush_to_zero = _declare("host_flush_to_zero", None, ctypes.c_int)
+
+
+def feed(samples):
+    """Puts `samples` into the inputs of all plug-ins, for timing: they stay there until the next `render`."""
+    array = np.ascontiguousarray(samples, np.float32)
+    _feed(array.ctypes.data, len(array))
+
+
+class Missing(Exception):
+    """A plug-in that is not installed."""
+
+
+class Plugin:
+    """An active instance. Controls are items, by symbol."""
+
+    def __init__(self, uri, settings=(), rate=48000):
+        self.rate = rate
+        self._handle = _open(uri.encode(), rate)
+        if not self._handle:
+            raise Missing(uri)
+        for symbol, value in dict(settings).items():
+            self[symbol] = value
+
+    def __del__(self):
+        if self._handle:
+            _close(self._handle)
+
+    def port(self, symbol):
+        index = _port(self._handle, symbol.encode())
+        if index < 0:
+            raise KeyError(symbol)
+        return index
+
+    def __getitem__(self, symbol):
+        return _get(self._handle, self.port(symbol))
+
+    def __setitem__(self, symbol, value):
+        _set(self._handle, self.port(symbol), value)
+
+    def render(self, samples, block=64, symbol=None, values=None):
+        """The first output for `samples` in every input; the control `symbol` takes one of `values` a block."""
+        source = np.ascontiguousarray(samples, np.float32)
+        result = np.empty_like(source)
+        port = -1
+        if symbol is not None:
+            port = self.port(symbol)
+            values = np.ascontiguousarray(values, np.float32)
+            assert len(values) * block >= len(source)
+        _render(
+            self._handle, source.ctypes.data, result.ctypes.data, len(source), block, port,
+            None if values is None else values.ctypes.data)
+        return result.astype(np.float64)
+
+    def job(self, block, frames=4096, symbol=None, values=None):
+        """A job of `frames` frames; the control `symbol` takes `values` in turn, one a block."""
+        if symbol is None:
+            return Job(self._handle, block, frames, -1, 0, None, 0)
+        array = (c_float * len(values))(*values)
+        return Job(self._handle, block, frames, self.port(symbol), len(values), array, 0)
+
+
+def time_jobs(jobs, rounds):
+    """The best of `rounds` interleaved rounds of each job, in nanoseconds a frame."""
+    array = (Job * len(jobs))(*jobs)
+    _time(array, len(jobs), rounds)
+    return [job.best for job in array]
+
+
+def time_series(job, count):
+    """Nanoseconds a frame of `count` successive runs of `job`."""
+    results = (c_double * count)()
+    _time_series(job, results, count)
+    return np.array(results)
+
+
+def time_all(plugins, block, rounds):
+    """Nanoseconds of each of `rounds` rounds of a block of every one of `plugins`."""
+    handles = (c_void_p * len(plugins))(*[plugin._handle for plugin in plugins])
+    results = (c_double * rounds)()
+    _time_all(handles, len(plugins), block, results, rounds)
+    return np.array(results)

@@ -1,0 +1,180 @@
+"""What the effects cost beside the plug-ins that do the same job: nanoseconds a frame, in one interleaved run.
+
+The machine is shared and its clock moves, so only ratios within one table count; each figure is the best of many
+rounds. `speed.py [SECTION...]` runs all sections, or those that are named.
+"""
+
+import sys
+
+import numpy as np
+
+import host
+import plots
+import report
+import subjects
+
+RATE = 48000
+BLOCKS = [64, 256, 1024]
+ROUNDS = 3000
+# Frames of a timed stretch: long against a clock's tick, short against a scheduler's.
+STRETCH = 4096
+NOISE = np.random.default_rng(1).uniform(-0.25, 0.25, 1024).astype(np.float32)
+
+BELL = dict(frequency=1000, gain=6, q=1)
+LOWPASS = dict(cutoff=1000, q=0.7071)
+COMB = dict(delay=2.27, feedback=0.9)
+JOBS = [
+    ("one bell", subjects.bells, BELL, "frequency", np.geomspace(500, 2000, 64)),
+    ("lowpass, 12 dB/oct", subjects.lowpasses, LOWPASS, "cutoff", np.geomspace(500, 5000, 64)),
+    ("comb", subjects.combs, COMB, "delay", np.linspace(2, 5, 64)),
+]
+LAYOUTS = ["mono", "stereo"]
+
+
+def settled(plugin):
+    """The plug-in, after two seconds of noise, which goes on."""
+    host.feed(NOISE)
+    host.time_series(plugin.job(64, 2 * RATE), 1)
+    return plugin
+
+
+def opened(subject_list, **job):
+    """The installed ones of the subjects, with a settled instance each."""
+    return [(subject, settled(plugin)) for subject, plugin in subjects.available(subject_list, **job)]
+
+
+def cost():
+    """Static settings, all block lengths."""
+    for job, subject_list, settings, _, _ in JOBS:
+        for layout in LAYOUTS:
+            report.heading(f"Cost of {job}, {layout}: ns a frame")
+            found = opened(subject_list(layout), **settings)
+            names = [subject.name for subject, _ in found]
+            if job == "comb":
+                found.insert(1, (found[0][0], settled(found[0][0].open(**settings, damping=5000))))
+                names.insert(1, "Martlet, damped at 5 kHz")
+            times = np.reshape(
+                host.time_jobs([plugin.job(block, STRETCH) for _, plugin in found for block in BLOCKS], ROUNDS),
+                (len(found), len(BLOCKS)))
+            report.table(["frames a block", *BLOCKS], [[name, *row] for name, row in zip(names, times)])
+            plots.costs(f"{job}, {layout}", names, times, BLOCKS)
+            if job != "comb":
+                peers = times[1:].min(axis=0)
+                report.bars(
+                    (f"{block} frames, of the fastest peer's time", time / peer, 0.33, "")
+                    for block, time, peer in zip(BLOCKS, times[0], peers))
+            elif layout == "mono":
+                by_name = dict(zip(names, times))
+                report.bars(
+                    (f"{block} frames, {ours} against swh {peer}", by_name[name][i] / by_name["swh " + peer][i], 1, "")
+                    for name, ours, peer in [
+                        ("Martlet", "undamped", "comb_l"), ("Martlet, damped at 5 kHz", "damped", "comb_c")]
+                    if "swh " + peer in by_name for i, block in enumerate(BLOCKS))
+
+
+def moving():
+    """A control that moves in every block of 64 frames, and bypass."""
+    for job, subject_list, settings, control, values in JOBS:
+        for layout in LAYOUTS:
+            report.heading(f"{job}, {layout}, 64 frames, while its {control} moves, and bypassed: ns a frame")
+            found = opened(subject_list(layout), **settings)
+            able = [(subject, subject.open(**settings)) for subject, _ in found if subject.off]
+            for subject, plugin in able:
+                for symbol, value in subject.off.items():
+                    plugin[symbol] = value
+                settled(plugin)
+            moved = [(subject, settled(subject.open(**settings))) for subject, _ in found]
+            jobs = [plugin.job(64, STRETCH) for _, plugin in found + able]
+            for subject, plugin in moved:
+                symbol, scale = subject.moving[control]
+                jobs.append(plugin.job(64, STRETCH, symbol, [scale(value) for value in values]))
+            times = host.time_jobs(jobs, ROUNDS)
+            static, moves = times[:len(found)], times[-len(found):]
+            bypassed = dict(zip([subject.name for subject, _ in able], times[len(found):]))
+            rows = []
+            for (subject, _), still, move in zip(found, static, moves):
+                rest = bypassed.get(subject.name)
+                rows.append([subject.name, still, move, move / still, rest, rest and rest / still])
+            report.table(["", "static", "moving", "ratio", "bypassed", "ratio"], rows)
+            report.bars([
+                ("moving, of the static cost", rows[0][3], 2, ""),
+                ("bypassed, of the static cost", rows[0][5], 0.1, "")])
+
+
+# Sound against sound, measured as silence is against sound, differs by up to 4 %.
+SILENCE_BAR = 1.05
+
+
+def silence():
+    """Ten seconds of silence after sound, with subnormal numbers and with these flushed to zero.
+
+    What a stretch costs is its best of eight identical runs; that sheds the machine's interruptions and keeps what the
+    plug-in does by itself. The slowest stretch of silence is compared with the slowest one of sound.
+    """
+    for job, subject_list, settings, _, _ in JOBS:
+        report.heading(f"{job} in silence after sound, 64 frames: its slowest stretch, of sound's slowest")
+        rows, ours = [], []
+        for layout in LAYOUTS:
+            for subject, plugin in opened(subject_list(layout), **settings):
+                ratios = [_silence(plugin, flush) for flush in [False, True]]
+                rows.append([f"{subject.name}, {layout}", *ratios])
+                if subject.is_ours:
+                    ours.append((f"{layout}, silence of sound", max(ratios), SILENCE_BAR, ""))
+        report.table(["", "subnormal numbers", "flushed to zero"], rows)
+        report.bars(ours)
+
+
+def _silence(plugin, flush):
+    stretches = 10 * RATE // STRETCH
+    host.flush_to_zero(flush)
+    sound, quiet = [], []
+    for _ in range(8):
+        for signal, runs in [(NOISE, sound), (0 * NOISE, quiet)]:
+            host.feed(signal)
+            runs.append(host.time_series(plugin.job(64, STRETCH), stretches))
+    host.flush_to_zero(False)
+    return np.min(quiet, axis=0).max() / np.min(sound, axis=0).max()
+
+
+def instances():
+    """How many instances run in real time on one core, 64 frames a block, starting with FEWEST."""
+    host.feed(NOISE)
+    deadline = 64 / RATE * 1e9
+    rows, curves = [], {}
+    for job, subject_list, settings, _, _ in JOBS:
+        for layout in LAYOUTS:
+            subject = next(subject_list(layout))
+            plugins, counts, costs = [], [], []
+            count, most = FEWEST, 0
+            while count <= MOST_INSTANCES:
+                while len(plugins) < count:
+                    plugins.append(subject.open(**settings))
+                host.time_all(plugins, 64, 3)
+                best = host.time_all(plugins, 64, max(20, 20000 // count)).min()
+                counts.append(count)
+                costs.append(best / count)
+                if best > deadline:
+                    break
+                most, count = count, int(count * 1.5)
+            broke = counts[-1] > most
+            if broke:
+                most = int(np.interp(deadline, np.multiply(counts[-2:], costs[-2:]), counts[-2:]))
+            rows.append([
+                f"{job}, {layout}", f"{'' if broke else 'over '}{most}", costs[0],
+                float(np.interp(1000, counts, costs)), costs[-1], costs[-1] / costs[0]])
+            curves[f"{job}, {layout}"] = (counts, costs)
+    report.heading("Instances in real time on one core, 48 kHz, 64 frames: 1.333 ms for all of them")
+    report.table(["", "instances", f"ns a block: of {FEWEST}", "of 1000", "of the most", "ratio"], rows)
+    plots.instances(curves)
+
+
+# So many, that the clock's own time does not count; and so many, that memory would not hold more combs.
+FEWEST = 16
+MOST_INSTANCES = 20000
+
+SECTIONS = dict(cost=cost, moving=moving, silence=silence, instances=instances)
+
+if __name__ == "__main__":
+    for name in sys.argv[1:] or SECTIONS:
+        SECTIONS[name]()
+    report.summary()
