@@ -25,21 +25,14 @@ struct CombChannel {
     }
     let now = line.now(weights.reach)
     var frame = 0
-    if settings.openness == 1 && weights.nearest >= 4 {
+    if weights.nearest >= 4 {
       while frame + 4 <= frames {
-        let x = Float.load4(input + frame)
-        let past = weights.read4(now + frame)
-        let sum = (fused(x, past, SIMD4(repeating: settings.feedback)) + Self.grain) - Self.grain
-        Double.store4(sum, now + frame)
-        let comb = fused(sum, past, SIMD4(repeating: settings.feedforward))
-        Float.store4(fused(x * settings.dry, comb, SIMD4(repeating: settings.wet)), output + frame)
+        next4(settings, weights.read4(now + frame), input + frame, now + frame, output + frame)
         frame += 4
       }
-      if frame > 0 { lowpass = 0 }
     }
     while frame < frames {
-      let past = weights.read(now + frame)
-      output[frame] = next(settings, past, input[frame], now + frame)
+      output[frame] = next(settings, weights.read(now + frame), input[frame], now + frame)
       frame += 1
     }
     line.commit(now, frames)
@@ -59,11 +52,12 @@ struct CombChannel {
       return runSilent(settings, input, output)
     }
     let now = line.now(reach)
-    var values = settings.start
+    var values = first
+    let slope = CombSettings(settings.slope)
     for frame in 0..<settings.frames {
-      let past = interpolator.weights(values[0]).read(now + frame)
-      output[frame] = next(CombSettings(values), past, input[frame], now + frame)
-      values += settings.slope
+      let past = interpolator.weights(values.delay).read(now + frame)
+      output[frame] = next(values, past, input[frame], now + frame)
+      values.advance(by: slope)
     }
     line.commit(now, settings.frames)
   }
@@ -73,12 +67,31 @@ struct CombChannel {
     _ settings: Glide.Line, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
   ) {
     let now = line.now(0)
-    var values = settings.start
+    var values = CombSettings(settings.start)
+    let slope = CombSettings(settings.slope)
     for frame in 0..<settings.frames {
-      output[frame] = next(CombSettings(values), 0, input[frame], now + frame)
-      values += settings.slope
+      output[frame] = next(values, 0, input[frame], now + frame)
+      values.advance(by: slope)
     }
     line.commit(now, settings.frames)
+  }
+
+  /// Four frames: `past` is what the line gives, `place` where the loop's sums go.
+  @inline(__always)
+  private mutating func next4(
+    _ settings: CombSettings, _ past: SIMD4<Double>, _ input: UnsafePointer<Float>,
+    _ place: UnsafeMutablePointer<Double>, _ output: UnsafeMutablePointer<Float>
+  ) {
+    guard settings.openness == 1 else {
+      for lane in 0..<4 { output[lane] = next(settings, past[lane], input[lane], place + lane) }
+      return
+    }
+    let x = Float.load4(input)
+    let sum = (fused(x, past, SIMD4(repeating: settings.feedback)) + Self.grain) - Self.grain
+    Double.store4(sum, place)
+    let comb = fused(sum, past, SIMD4(repeating: settings.feedforward))
+    Float.store4(fused(x * settings.dry, comb, SIMD4(repeating: settings.wet)), output)
+    lowpass = past[3]
   }
 
   /// One frame: `past` is what the line gives, `place` where the loop's sum goes.
@@ -87,9 +100,9 @@ struct CombChannel {
     _ settings: CombSettings, _ past: Double, _ input: Float, _ place: UnsafeMutablePointer<Double>
   ) -> Float {
     let x = Double(input)
-    lowpass += settings.openness * (past - lowpass)
-    let sum = (x + settings.feedback * lowpass + Self.grain) - Self.grain
+    lowpass = fused(settings.openness * past, 1 - settings.openness, lowpass)
+    let sum = (fused(x, settings.feedback, lowpass) + Self.grain) - Self.grain
     place.pointee = sum
-    return Float(settings.dry * x + settings.wet * (sum + settings.feedforward * lowpass))
+    return Float(fused(settings.dry * x, settings.wet, fused(sum, settings.feedforward, lowpass)))
   }
 }

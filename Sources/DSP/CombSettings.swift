@@ -34,4 +34,15 @@ public struct CombSettings: Sendable {
     self.dry = dry
     self.wet = wet
   }
+
+  /// Moves each setting by its change in one frame.
+  @inline(__always)
+  mutating func advance(by slope: CombSettings) {
+    delay += slope.delay
+    feedback += slope.feedback
+    feedforward += slope.feedforward
+    openness += slope.openness
+    dry += slope.dry
+    wet += slope.wet
+  }
 }

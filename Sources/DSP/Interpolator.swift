@@ -16,7 +16,8 @@ public struct Interpolator {
   public static var shortest: Double { 2 }
   /// From here on, in samples, the window has its full width.
   private static var full: Int { 7 }
-  private static var fractions: Int { 128 }
+  private static var fractionBits: Int { 7 }
+  private static var fractions: Int { 1 << fractionBits }
   private static var shape: Double { 9.5 }
 
   /// How many values the table has.
@@ -68,12 +69,12 @@ public struct Interpolator {
   /// The weights for a delay of `delay` frames, at least `shortest`, and the frames that the first of them reaches back.
   @inline(__always)
   func weights(_ delay: Double) -> Weights {
-    let whole = Int(delay)
-    let place = (delay - Double(whole)) * Double(Self.fractions)
-    let row = Int(place)
-    let share = place - Double(row)
+    let place = delay * Double(Self.fractions)
+    let point = Int(place)
+    let share = place - Double(point)
+    let whole = point &>> Self.fractionBits
     let page = min(whole, Self.full) &- Int(Self.shortest)
-    let a = table + (page &* Self.page &+ row &* Self.taps)
+    let a = table + (page &* Self.page &+ (point & (Self.fractions - 1)) &* Self.taps)
     let b = a + Self.taps
     return Weights(
       oldest: Self.blend(a, b, share), middle: Self.blend(a + 4, b + 4, share), newest: Self.blend(a + 8, b + 8, share),
@@ -105,7 +106,9 @@ public struct Interpolator {
     func read(_ now: UnsafeMutablePointer<Double>) -> Double {
       let start = UnsafePointer(now - reach)
       let first = fused(oldest * Double.load4(start), middle, Double.load4(start + 4))
-      return fused(first, newest, Double.load4(start + 8)).sum()
+      let four = fused(first, newest, Double.load4(start + 8))
+      let two = four.lowHalf + four.highHalf
+      return two[0] + two[1]
     }
 
     /// The values at `now` and the three frames after it; `nearest` must be at least 4.
