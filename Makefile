@@ -1,7 +1,8 @@
 # Martlet: `make` builds and checks everything, `make test` tests it, `make help` lists the rest.
 
 # Debian packages, by name.
-BUILD_PACKAGES := gcc libc6-dev binutils pkg-config lv2-dev liblilv-dev libserd-dev libsndfile1-dev
+BUILD_PACKAGES := gcc libc6-dev binutils pkg-config lv2-dev liblilv-dev libserd-dev libsndfile1-dev \
+                  libsoxr-dev
 RUN_PACKAGES   := lilv-utils sordi alsa-utils sound-theme-freedesktop
 BENCH_PACKAGES := gcc pkg-config lv2-dev liblilv-dev python3 python3-numpy python3-scipy python3-matplotlib \
                   swh-lv2 eq10q lsp-plugins-lv2 calf-plugins x42-plugins
@@ -14,11 +15,12 @@ PREFIX  ?= $(if $(filter 0,$(shell id -u)),/usr/local,)
 LV2DIR  ?= $(if $(PREFIX),$(PREFIX)/lib/lv2,$(HOME)/.lv2)
 DESTDIR ?=
 
-.PHONY: all packages bundle run test bench hosts ttl lint install uninstall clean help
-all: packages bundle run
+
+.PHONY: all packages bundle tools run validate test bench hosts ttl lint install uninstall clean help
+all: packages bundle tools run validate
 
 help:
-	@echo 'make            install what is missing, build the bundle, run every effect over a recording'
+	@echo 'make            install what is missing, build all, run every effect over a recording, validate the bundle'
 	@echo 'make test       swift test'
 	@echo 'make bench      time the effects beside other plug-ins (SECTIONS="cost moving silence instances" for some)'
 	@echo 'make install    put the bundle into LV2DIR ($(LV2DIR)); PREFIX, DESTDIR and LV2DIR are honoured'
@@ -40,8 +42,17 @@ ifeq ($(shell uname -m),x86_64)
 	@Tests/Support/library Embedded,Level3 $(SCRATCH)/embedded-v3 $(BUNDLE)/martlet-v3.so
 endif
 
+# lv2val and lv2render, with Swift's own libraries inside: they start without the toolchain.
+tools:
+	swift build --scratch-path $(SCRATCH) -c release --static-swift-stdlib --product lv2val
+	swift build --scratch-path $(SCRATCH) -c release --static-swift-stdlib --product lv2render
+
 run:
 	@Tests/Hosts/recordings $(BUNDLE)
+
+# Every check on every effect: a finding of any kind fails.
+validate:
+	@$(SCRATCH)/release/lv2val validate --fail-on note $(BUNDLE)
 	@echo
 	@echo 'The bundle is ready: $(BUNDLE).'
 	@echo '  make install                          puts it where Ardour, Carla and jalv find it: $(LV2DIR)'
