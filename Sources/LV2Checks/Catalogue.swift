@@ -12,7 +12,24 @@ public enum Catalogue {
     ManifestRange.self,
   ]
 
-  private static let lifecycle: [any Check.Type] = []
+  private static let lifecycle: [any Check.Type] = [
+    BinaryLoad.self,
+    BinaryDescriptor.self,
+    BinaryExports.self,
+    BinaryUnload.self,
+    LifeInstantiate.self,
+    LifeRequiredFeature.self,
+    LifeOptionalFeature.self,
+    LifeExtensionData.self,
+    LifeReconnect.self,
+    LifeOptionalPort.self,
+    LifeRunZero.self,
+    LifeReset.self,
+    LifeInPlace.self,
+    LifeFpState.self,
+    LifeProcessState.self,
+    LifeOptionsConst.self,
+  ]
 
   private static let audio: [any Check.Type] = []
 

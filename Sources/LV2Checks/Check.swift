@@ -5,9 +5,15 @@
 public protocol Check: Sendable {
   static var id: CheckID { get }
   static var text: CheckText { get }
+  /// What it is when the plug-in crashes, exits or hangs while this check is run; an error by default.
+  ///
+  /// Less where the check asks for more than a host may.
+  static var crashSeverity: Severity { get }
 }
 
 extension Check {
+  public static var crashSeverity: Severity { .error }
+
   /// A finding of this check, with its rule and remedy.
   public static func finding(
     _ severity: Severity, _ message: String, count: Int = 1, call: String? = nil, block: Finding.Block? = nil,

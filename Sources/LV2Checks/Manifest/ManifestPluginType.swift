@@ -6,7 +6,7 @@ enum ManifestPluginType: BundleCheck {
   static let text = CheckText(
     asserts: "Each plug-in has rdf:type lv2:Plugin and an existing lv2:binary in the manifest.",
     rule: "A host finds plug-ins by their type lv2:Plugin in manifest.ttl, and their code by lv2:binary there",
-    source: "lv2core: lv2:Plugin, lv2:binary",
+    source: "lv2core.meta.ttl: lv2:Plugin, lv2:binary, both MUST be in the manifest",
     method: "Looks, in all Turtle of the bundle, for subjects that have ports or a plug-in's type, and compares with "
       + "what the manifest says of them.",
     remedy: "Put '<uri> a lv2:Plugin ; lv2:binary <file.so> ; rdfs:seeAlso <file.ttl> .' into manifest.ttl.",

@@ -65,7 +65,7 @@ extension Rig {
   }
 
   /// Puts the beginning and the end of one note into the MIDI input where they fall into this block.
-  private func playNote(at frame: Int, of frames: Int, length: Int) {
+  func playNote(at frame: Int, of frames: Int, length: Int) {
     guard let midiInput, let atom = atom(midiInput) else { return }
     let end = frames / 2
     if frame == 0 { atom.sequence.append(midi: [0x90, 60, 100], frame: 0) }
@@ -79,5 +79,28 @@ extension Rig {
     case .cycle(let lengths):
       return min(max(lengths[block % lengths.count], 1), configuration.maximumBlockLength, remaining)
     }
+  }
+}
+
+extension Rig {
+  /// Plays like `play`, with every second block in the memory of `other`, to which the ports are connected for it.
+  func play(_ signal: Signal, frames: Int, alternatingWith other: Rig) -> Recording {
+    var recording = Recording(
+      ports: audioOutputs.map(\.index), channels: Array(repeating: [], count: audioOutputs.count))
+    let length = configuration.maximumBlockLength
+    for (block, frame) in stride(from: 0, to: frames, by: length).enumerated() {
+      let memory = block % 2 == 0 ? self : other
+      for port in plugin.ports { connect(port.index, to: memory.memory(port.index)) }
+      memory.fill(signal, from: frame, count: length)
+      memory.prepareAtoms()
+      memory.playNote(at: frame, of: frames, length: length)
+      run(length)
+      for (index, port) in audioOutputs.enumerated() {
+        guard let samples = memory.samples(port.index) else { continue }
+        recording.channels[index].append(contentsOf: UnsafeBufferPointer(start: samples, count: min(length, frames - frame)))
+      }
+    }
+    connectAll()
+    return recording
   }
 }

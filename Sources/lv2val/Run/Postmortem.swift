@@ -108,10 +108,12 @@ struct Postmortem {
   private func finding(_ message: String, remedy: String, backtrace: [StackFrame]? = nil) -> Conclusion {
     .finding(
       Finding(
-        check: attributed, severity: .error, message: message, rule: Postmortem.rule, remedy: remedy,
+        check: attributed, severity: severity, message: message, rule: Postmortem.rule, remedy: remedy,
         call: blackBox.call.map { "\($0)()" }, block: blackBox.block, seed: seed,
         controls: blackBox.control.map { [$0] }, backtrace: backtrace))
   }
+
+  private var severity: Severity { Catalogue.check(attributed)?.crashSeverity ?? .error }
 
   private var callName: String { blackBox.call.map { "\($0)()" } ?? "the call" }
 

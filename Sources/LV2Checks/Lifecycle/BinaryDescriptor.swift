@@ -1,0 +1,59 @@
+import CLV2
+import LV2Host
+
+enum BinaryDescriptor: PluginCheck {
+  static let id = CheckID.binaryDescriptor
+  static let depth = CheckDepth.library
+  static let text = CheckText(
+    asserts: "lv2_descriptor() (or lv2_lib_descriptor()) offers the plug-in's URI, and NULL past the end.",
+    rule: "A library exports lv2_descriptor(), which returns a descriptor for each index and NULL for an index past the "
+      + "last",
+    source: "lv2/core/lv2.h: lv2_descriptor(), lv2_lib_descriptor()",
+    method: "Asks for the indices 0, 1, 2 ... until NULL, up to 4096; then for two more indices, which must be NULL too.",
+    remedy: "End the function with 'return NULL', and compare the URI in the descriptor with the one in the Turtle.",
+    severities: [.error])
+
+  /// No library holds so many plug-ins: a list as long has no end.
+  private static let limit: UInt32 = 4096
+
+  static func run(in context: PluginContext) throws -> CheckOutcome {
+    guard let path = context.plugin.binaryPath else { return .skipped("the bundle names no lv2:binary") }
+    let library: PluginLibrary
+    do {
+      library = try Rig.noted("dlopen") { () throws(HostError) in
+        try PluginLibrary(path: path, bundlePath: context.plugin.bundlePath, features: nil)
+      }
+    } catch HostError.noEntryPoint {
+      return .findings([finding(.error, "It exports neither lv2_descriptor() nor lv2_lib_descriptor().")])
+    } catch HostError.noLibraryDescriptor {
+      return .findings([finding(.error, "lv2_lib_descriptor() returns NULL.", call: "lv2_lib_descriptor()")])
+    }
+    return .findings(look(for: context.plugin.uri, in: library))
+  }
+
+  private static func look(for uri: String, in library: borrowing PluginLibrary) -> [Finding] {
+    let call = "\(library.entryPoint.rawValue)()"
+    var uris: [String] = []
+    var index: UInt32 = 0
+    while index < limit, let descriptor = descriptor(library, index) {
+      uris.append(descriptor.pointee.URI.map { String(cString: $0) } ?? "NULL")
+      index += 1
+    }
+    if index == limit { return [finding(.error, "It never returns NULL: \(limit) indices were tried.", call: call)] }
+    var findings: [Finding] = []
+    if !uris.contains(uri) {
+      let offered = uris.isEmpty ? "nothing" : uris.prefix(8).joined(separator: ", ")
+      findings.append(finding(.error, "It does not offer <\(uri)>, but \(offered).", call: call))
+    }
+    for past in [index + 1, UInt32.max] where descriptor(library, past) != nil {
+      findings.append(
+        finding(.error, "It returns NULL for index \(index), but not for \(past), which is past the end.", call: call))
+    }
+    return findings
+  }
+
+  private static func descriptor(_ library: borrowing PluginLibrary, _ index: UInt32) -> PluginLibrary.Descriptor? {
+    BlackBox.note(stage: "index \(index)")
+    return Rig.noted(library.entryPoint.rawValue) { library.descriptor(at: index) }
+  }
+}

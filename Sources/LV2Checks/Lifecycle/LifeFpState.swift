@@ -1,0 +1,47 @@
+import CProbe
+import LV2Host
+
+enum LifeFpState: PluginCheck {
+  static let id = CheckID.lifeFpState
+  static let text = CheckText(
+    asserts: "The floating-point control state is the same after every call.",
+    rule: "The control registers are preserved across calls: a host's other code depends on them",
+    source: "System V ABI, AMD64: 3.2.1 Registers and the Stack Frame",
+    method: "Compares MXCSR and the x87 control word before and after each call of the life cycle. The sticky exception "
+      + "flags, which any computation sets, do not count.",
+    remedy: "Save the state at the beginning of run() and restore it at every return, or leave flushing denormals to the "
+      + "host.",
+    severities: [.error])
+
+  static func run(in context: PluginContext) throws -> CheckOutcome {
+    var findings: [Finding] = []
+    func guarded<T>(_ call: String, _ body: () throws -> T) rethrows -> T {
+      let before = probe_fp_get()
+      defer {
+        let after = probe_fp_get()
+        probe_fp_set(before)
+        if let change = change(before, after) {
+          findings.append(finding(.error, "\(call)() changes \(change).", call: "\(call)()"))
+        }
+      }
+      return try body()
+    }
+    let rig = try guarded("instantiate") { try Rig(context, RigSetup(context)) }
+    guarded("connect_port") { rig.connectAll() }
+    guarded("activate") { rig.activate() }
+    guarded("run") { _ = rig.play(context.noise, frames: 4 * context.blockLength) }
+    guarded("extension_data") {
+      _ = Rig.noted("extension_data") { rig.instance.extensionData(URI.State.interface) }
+    }
+    guarded("deactivate") { rig.deactivate() }
+    guarded("cleanup") { rig.cleanup() }
+    return .findings(findings)
+  }
+
+  /// What has changed, by name; nil for nothing.
+  private static func change(_ before: probe_fp, _ after: probe_fp) -> String? {
+    var text = [CChar](repeating: 0, count: 256)
+    let length = probe_fp_describe_change(before, after, &text, text.count)
+    return length == 0 ? nil : String(decoding: text.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}

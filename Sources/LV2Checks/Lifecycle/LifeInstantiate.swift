@@ -1,0 +1,66 @@
+import LV2Host
+
+enum LifeInstantiate: PluginCheck {
+  static let id = CheckID.lifeInstantiate
+  static let depth = CheckDepth.library
+  static let text = CheckText(
+    asserts: "It can be instantiated and run at the usual rates, twice at once, and at strange rates does not crash.",
+    rule: "instantiate() returns NULL only where it fails, and a plug-in may be instantiated any number of times",
+    source: "lv2/core/lv2.h: instantiate()",
+    method: "Makes an instance at 44.1, 48, 88.2, 96 and 192 kHz and at 8 and 384 kHz, and runs a few blocks of noise "
+      + "in each; then two instances that are alive together.",
+    remedy: "Derive everything from the rate that instantiate() is given, and keep nothing in global variables.",
+    severities: [.error, .warning])
+
+  private static let usual: [Double] = [44_100, 48_000, 88_200, 96_000, 192_000]
+  private static let strange: [Double] = [8_000, 384_000]
+
+  static func run(in context: PluginContext) throws -> CheckOutcome {
+    if let path = context.plugin.binaryPath {
+      // A library that does not load, or does not know the plug-in, is another check's finding.
+      _ = try PluginLibrary(path: path, bundlePath: context.plugin.bundlePath, features: nil)
+        .descriptor(uri: context.plugin.uri)
+    }
+    var findings: [Finding] = []
+    for rate in [context.rate] + usual.filter({ $0 != context.rate }) where try !runs(context, at: rate) {
+      findings.append(finding(.error, "instantiate() returns NULL at \(Int(rate)) Hz.", call: "instantiate()"))
+    }
+    for rate in strange where try !runs(context, at: rate) {
+      findings.append(finding(.warning, "instantiate() returns NULL at \(Int(rate)) Hz.", call: "instantiate()"))
+    }
+    if findings.isEmpty, try !runsTwice(context) {
+      findings.append(
+        finding(
+          .error, "instantiate() returns NULL while another instance of the plug-in is alive.", call: "instantiate()"))
+    }
+    return .findings(findings)
+  }
+
+  /// Whether there is an instance at that rate.
+  private static func runs(_ context: PluginContext, at rate: Double) throws -> Bool {
+    BlackBox.note(stage: "\(Int(rate)) Hz")
+    do {
+      let setup = RigSetup(rate: rate, blockLength: context.blockLength)
+      _ = try context.record(context.noise, frames: 4 * context.blockLength, setup)
+      return true
+    } catch HostError.notInstantiated {
+      return false
+    }
+  }
+
+  private static func runsTwice(_ context: PluginContext) throws -> Bool {
+    BlackBox.note(stage: "two instances at once")
+    do {
+      let rigs = [try Rig(context, RigSetup(context)), try Rig(context, RigSetup(context))]
+      for rig in rigs { rig.activate() }
+      for start in 0..<4 {
+        for rig in rigs {
+          rig.play(context.noise, frames: context.blockLength, from: start * context.blockLength)
+        }
+      }
+      return true
+    } catch HostError.notInstantiated {
+      return false
+    }
+  }
+}

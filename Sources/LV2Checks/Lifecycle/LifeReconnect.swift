@@ -1,0 +1,70 @@
+import LV2Host
+
+enum LifeReconnect: PluginCheck {
+  static let id = CheckID.lifeReconnect
+  static let text = CheckText(
+    asserts: "Ports can be connected before and after activate, between runs, again and again, to memory that holds junk.",
+    rule: "connect_port() may be called at any time but during run(), with memory whose content counts only when run() "
+      + "is called, and the last connection holds",
+    source: "lv2/core/lv2.h: connect_port()",
+    method: "Plays the same noise into fresh instances: connected as usual; first to memory full of NaN and then anew; "
+      + "connected anew after activate; and to other memory before every second block. The outputs must be the same.",
+    remedy: "Store the pointer in connect_port() and do nothing else there; read it in run() alone.",
+    severities: [.error])
+
+  private static let frames = 4096
+
+  static func run(in context: PluginContext) throws -> CheckOutcome {
+    switch try context.reference(context.noise, frames: frames) {
+    case .none(let reason):
+      _ = try alternating(context)
+      return .skipped("only tried for crashes: \(reason)")
+    case .recording(let usual):
+      let ways: [(String, (PluginContext) throws -> Recording)] = [
+        ("ports were first connected to memory that held junk", afterJunk),
+        ("ports are connected anew after activate()", afterActivation),
+        ("ports are connected to other memory before every second block", alternating),
+      ]
+      return .findings(
+        try ways.compactMap { description, record in
+          BlackBox.note(stage: description)
+          guard let place = usual.firstDifference(from: try record(context)) else { return nil }
+          return finding(
+            .error, "The output \(context.name(place.port)) is different, from frame \(place.frame) on, when \(description).",
+            call: "run()", block: .init(index: place.frame / context.blockLength, frames: context.blockLength),
+            seed: context.seed)
+        })
+    }
+  }
+
+  /// Before activate, every port sees memory full of NaN.
+  private static func afterJunk(_ context: PluginContext) throws -> Recording {
+    let rig = try Rig(context, RigSetup(context))
+    let size = max(rig.configuration.maximumBlockLength * 4, rig.configuration.sequenceSize)
+    let junk = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
+    junk.initializeMemory(as: UInt8.self, repeating: 0xff, count: size)
+    defer { junk.deallocate() }
+    for port in rig.plugin.ports { rig.connect(port.index, to: junk) }
+    rig.connectAll()
+    rig.activate()
+    return rig.play(context.noise, frames: frames)
+  }
+
+  /// Until activate, every port sees memory that holds the same values; afterwards only the new one counts.
+  private static func afterActivation(_ context: PluginContext) throws -> Recording {
+    let rig = try Rig(context, RigSetup(context))
+    let other = try Rig(context, RigSetup(context))
+    for port in rig.plugin.ports { rig.connect(port.index, to: other.memory(port.index)) }
+    rig.activate()
+    rig.connectAll()
+    return rig.play(context.noise, frames: frames)
+  }
+
+  /// Each second block lies in the memory of another rig.
+  private static func alternating(_ context: PluginContext) throws -> Recording {
+    let rig = try Rig(context, RigSetup(context))
+    let other = try Rig(context, RigSetup(context))
+    rig.activate()
+    return rig.play(context.noise, frames: frames, alternatingWith: other)
+  }
+}
