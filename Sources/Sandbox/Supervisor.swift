@@ -5,12 +5,15 @@ import Glibc
 ///
 /// One thread, one loop: nothing here is called from anywhere else.
 public final class Supervisor {
+  /// Makes a job when its turn comes: what it holds, such as descriptors, is not held while it waits.
+  public typealias Maker = () throws(SandboxError) -> Job
+
   /// How often the watchdogs look, in milliseconds.
   private static let tick: Int32 = 50
 
   private let slots: Int
   private let program: String
-  private var waiting: [Job] = []
+  private var waiting: [Maker] = []
   private var running: [RunningJob] = []
 
   /// - Parameters:
@@ -22,13 +25,13 @@ public final class Supervisor {
   }
 
   /// Puts a job at the end of the queue. May be called from a job's closures.
-  public func add(_ job: Job) {
-    waiting.append(job)
+  public func add(_ make: @escaping Maker) {
+    waiting.append(make)
   }
 
   /// Puts a job at the head of the queue, for work that continues a job that has just ended.
-  public func addNext(_ job: Job) {
-    waiting.insert(job, at: 0)
+  public func addNext(_ make: @escaping Maker) {
+    waiting.insert(make, at: 0)
   }
 
   /// Works until no job is left, or until SIGINT or SIGTERM: then all children are ended first.
@@ -64,7 +67,7 @@ public final class Supervisor {
 
   private func startWaiting() throws(SandboxError) {
     while running.count < slots, !waiting.isEmpty {
-      running.append(try RunningJob(waiting.removeFirst(), program: program, scratch: ScratchDirectory()))
+      running.append(try RunningJob(waiting.removeFirst()(), program: program, scratch: ScratchDirectory()))
     }
   }
 

@@ -6,10 +6,12 @@ enum BinaryDescriptor: PluginCheck {
   static let depth = CheckDepth.library
   static let text = CheckText(
     asserts: "lv2_descriptor() (or lv2_lib_descriptor()) offers the plug-in's URI, and NULL past the end.",
-    rule: "A library exports lv2_descriptor(), which returns a descriptor for each index and NULL for an index past the "
+    rule:
+      "A library exports lv2_descriptor(), which returns a descriptor for each index and NULL for an index past the "
       + "last",
     source: "lv2/core/lv2.h: lv2_descriptor(), lv2_lib_descriptor()",
-    method: "Asks for the indices 0, 1, 2 ... until NULL, up to 4096; then for two more indices, which must be NULL too.",
+    method:
+      "Asks for the indices 0, 1, 2 ... until NULL, up to 4096; then for two more indices, which must be NULL too.",
     remedy: "End the function with 'return NULL', and compare the URI in the descriptor with the one in the Turtle.",
     severities: [.error])
 
@@ -21,7 +23,7 @@ enum BinaryDescriptor: PluginCheck {
     let library: PluginLibrary
     do {
       library = try Rig.noted("dlopen") { () throws(HostError) in
-        try PluginLibrary(path: path, bundlePath: context.plugin.bundlePath, features: nil)
+        try PluginLibrary(path: path, bundlePath: context.plugin.bundlePath, features: nil, keepLoaded: true)
       }
     } catch HostError.noEntryPoint {
       return .findings([finding(.error, "It exports neither lv2_descriptor() nor lv2_lib_descriptor().")])

@@ -4,7 +4,8 @@ enum LifeExtensionData: PluginCheck {
   static let id = CheckID.lifeExtensionData
   static let text = CheckText(
     asserts: "extension_data() returns NULL for an unknown URI, and something for each declared lv2:extensionData.",
-    rule: "extension_data() returns NULL for an extension that the plug-in does not support, and the struct of one that "
+    rule:
+      "extension_data() returns NULL for an extension that the plug-in does not support, and the struct of one that "
       + "lv2:extensionData declares",
     source: "lv2core: lv2:extensionData; lv2/core/lv2.h: extension_data()",
     method: "Asks for a URI that nobody has, and for each declared one.",
@@ -21,7 +22,8 @@ enum LifeExtensionData: PluginCheck {
     }
     var findings: [Finding] = []
     if data(unknown) != nil {
-      findings.append(finding(.error, "It returns something for <\(unknown)>, which nobody knows.", call: "extension_data()"))
+      findings.append(
+        finding(.error, "It returns something for <\(unknown)>, which nobody knows.", call: "extension_data()"))
     }
     for uri in context.plugin.extensionData.sorted() where data(uri) == nil {
       findings.append(finding(.error, "It declares <\(uri)> and returns NULL for it.", call: "extension_data()"))

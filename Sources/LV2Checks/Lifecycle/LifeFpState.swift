@@ -1,4 +1,3 @@
-import CProbe
 import LV2Host
 
 enum LifeFpState: PluginCheck {
@@ -7,20 +6,22 @@ enum LifeFpState: PluginCheck {
     asserts: "The floating-point control state is the same after every call.",
     rule: "The control registers are preserved across calls: a host's other code depends on them",
     source: "System V ABI, AMD64: 3.2.1 Registers and the Stack Frame",
-    method: "Compares MXCSR and the x87 control word before and after each call of the life cycle. The sticky exception "
+    method:
+      "Compares MXCSR and the x87 control word before and after each call of the life cycle. The sticky exception "
       + "flags, which any computation sets, do not count.",
-    remedy: "Save the state at the beginning of run() and restore it at every return, or leave flushing denormals to the "
+    remedy:
+      "Save the state at the beginning of run() and restore it at every return, or leave flushing denormals to the "
       + "host.",
     severities: [.error])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     var findings: [Finding] = []
     func guarded<T>(_ call: String, _ body: () throws -> T) rethrows -> T {
-      let before = probe_fp_get()
+      let before = FloatingPointState()
       defer {
-        let after = probe_fp_get()
-        probe_fp_set(before)
-        if let change = change(before, after) {
+        let change = before.change(to: FloatingPointState())
+        before.restore()
+        if let change {
           findings.append(finding(.error, "\(call)() changes \(change).", call: "\(call)()"))
         }
       }
@@ -36,12 +37,5 @@ enum LifeFpState: PluginCheck {
     guarded("deactivate") { rig.deactivate() }
     guarded("cleanup") { rig.cleanup() }
     return .findings(findings)
-  }
-
-  /// What has changed, by name; nil for nothing.
-  private static func change(_ before: probe_fp, _ after: probe_fp) -> String? {
-    var text = [CChar](repeating: 0, count: 256)
-    let length = probe_fp_describe_change(before, after, &text, text.count)
-    return length == 0 ? nil : String(decoding: text.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 }

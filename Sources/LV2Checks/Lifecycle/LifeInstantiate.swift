@@ -16,9 +16,10 @@ enum LifeInstantiate: PluginCheck {
   private static let strange: [Double] = [8_000, 384_000]
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
+    if let obstacle = context.obstacle { return .skipped(obstacle) }
     if let path = context.plugin.binaryPath {
       // A library that does not load, or does not know the plug-in, is another check's finding.
-      _ = try PluginLibrary(path: path, bundlePath: context.plugin.bundlePath, features: nil)
+      _ = try PluginLibrary(path: path, bundlePath: context.plugin.bundlePath, features: nil, keepLoaded: true)
         .descriptor(uri: context.plugin.uri)
     }
     var findings: [Finding] = []

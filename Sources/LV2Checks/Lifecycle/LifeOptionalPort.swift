@@ -19,8 +19,8 @@ enum LifeOptionalPort: PluginCheck {
     for port in optional.prefix(16) {
       BlackBox.note(stage: "port \(context.name(port.index)) at NULL")
       let rig = try Rig(context, RigSetup(context))
-      rig.connect(port.index, to: nil)
       rig.activate()
+      rig.connect(port.index, to: nil)
       rig.play(context.noise, frames: 2 * context.blockLength)
     }
     return .passed

@@ -3,7 +3,8 @@ import LV2Host
 enum LifeReconnect: PluginCheck {
   static let id = CheckID.lifeReconnect
   static let text = CheckText(
-    asserts: "Ports can be connected before and after activate, between runs, again and again, to memory that holds junk.",
+    asserts:
+      "Ports can be connected before and after activate, between runs, again and again, to memory that holds junk.",
     rule: "connect_port() may be called at any time but during run(), with memory whose content counts only when run() "
       + "is called, and the last connection holds",
     source: "lv2/core/lv2.h: connect_port()",
@@ -30,7 +31,8 @@ enum LifeReconnect: PluginCheck {
           BlackBox.note(stage: description)
           guard let place = usual.firstDifference(from: try record(context)) else { return nil }
           return finding(
-            .error, "The output \(context.name(place.port)) is different, from frame \(place.frame) on, when \(description).",
+            .error,
+            "The output \(context.name(place.port)) is different, from frame \(place.frame) on, when \(description).",
             call: "run()", block: .init(index: place.frame / context.blockLength, frames: context.blockLength),
             seed: context.seed)
         })
@@ -46,7 +48,7 @@ enum LifeReconnect: PluginCheck {
     defer { junk.deallocate() }
     for port in rig.plugin.ports { rig.connect(port.index, to: junk) }
     rig.connectAll()
-    rig.activate()
+    rig.activate(reconnecting: false)
     return rig.play(context.noise, frames: frames)
   }
 
@@ -55,8 +57,7 @@ enum LifeReconnect: PluginCheck {
     let rig = try Rig(context, RigSetup(context))
     let other = try Rig(context, RigSetup(context))
     for port in rig.plugin.ports { rig.connect(port.index, to: other.memory(port.index)) }
-    rig.activate()
-    rig.connectAll()
+    rig.activate(reconnecting: true)
     return rig.play(context.noise, frames: frames)
   }
 

@@ -4,7 +4,8 @@ enum LifeRunZero: PluginCheck {
   static let id = CheckID.lifeRunZero
   static let text = CheckText(
     asserts: "run(0) does not crash and writes no audio; it updates the latency.",
-    rule: "A host calls run() with no frames to learn the latency before it plays: outputs are set, no audio is written",
+    rule:
+      "A host calls run() with no frames to learn the latency before it plays: outputs are set, no audio is written",
     source: "lv2core.meta.ttl: lv2:latency, pre-roll with sample_count 0",
     method: "Calls run(0) first thing and between blocks, with the output buffers and the latency set to values that "
       + "nothing computes, and looks whether they have changed.",
@@ -39,7 +40,8 @@ enum LifeRunZero: PluginCheck {
     if let place = rig.firstOutput(in: rig.configuration.maximumBlockLength, where: { !isSentinel($0) }) {
       findings.append(
         finding(
-          .error, "It writes sample \(place.frame) of output \(context.name(place.port)) in a block of no frames, \(when).",
+          .error,
+          "It writes sample \(place.frame) of output \(context.name(place.port)) in a block of no frames, \(when).",
           call: "run()", block: .init(index: rig.blockIndex - 1, frames: 0)))
     }
     if let latency, isSentinel(rig[control: latency.index]) {

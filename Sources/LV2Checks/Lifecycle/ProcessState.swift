@@ -26,7 +26,8 @@ struct ProcessState {
   func changes(to later: ProcessState) -> [String] {
     var changes: [String] = []
     for key in Set(facts.keys).union(later.facts.keys) {
-      let old = facts[key], new = later.facts[key]
+      let old = facts[key]
+      let new = later.facts[key]
       guard old != new, !(key.aspect == .descriptor && old == nil) else { continue }
       changes.append("\(ProcessState.description(key)) from \(old ?? "nothing") to \(new ?? "nothing")")
     }

@@ -10,6 +10,7 @@ enum ManifestName: PluginCheck {
     severities: [.error])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
+    if let obstacle = PortTurtle.obstacle(in: context.turtle) { return .skipped(obstacle) }
     let names = context.turtle.objects(.uri(context.plugin.uri), "http://usefulinc.com/ns/doap#name")
     let untranslated = names.contains { name in
       if case .literal(let text, _, nil) = name { !text.isEmpty } else { false }

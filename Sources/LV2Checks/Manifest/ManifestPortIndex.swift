@@ -10,6 +10,7 @@ enum ManifestPortIndex: PluginCheck {
     severities: [.error])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
+    if let obstacle = PortTurtle.obstacle(in: context.turtle) { return .skipped(obstacle) }
     let ports = PortTurtle.ports(of: context.plugin.uri, in: context.turtle)
     var findings: [Finding] = []
     var owners: [Int: [String]] = [:]

@@ -12,6 +12,7 @@ enum ManifestPortSymbol: PluginCheck {
     severities: [.error])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
+    if let obstacle = PortTurtle.obstacle(in: context.turtle) { return .skipped(obstacle) }
     let ports = PortTurtle.ports(of: context.plugin.uri, in: context.turtle)
     var findings: [Finding] = []
     var owners: [String: Int] = [:]

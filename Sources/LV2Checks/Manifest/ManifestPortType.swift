@@ -19,6 +19,7 @@ enum ManifestPortType: PluginCheck {
   private static let morph = "http://lv2plug.in/ns/ext/morph#MorphPort"
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
+    if let obstacle = PortTurtle.obstacle(in: context.turtle) { return .skipped(obstacle) }
     var findings: [Finding] = []
     for port in PortTurtle.ports(of: context.plugin.uri, in: context.turtle) {
       let directions = port.types.intersection(directions)

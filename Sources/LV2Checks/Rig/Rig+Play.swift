@@ -97,7 +97,8 @@ extension Rig {
       run(length)
       for (index, port) in audioOutputs.enumerated() {
         guard let samples = memory.samples(port.index) else { continue }
-        recording.channels[index].append(contentsOf: UnsafeBufferPointer(start: samples, count: min(length, frames - frame)))
+        recording.channels[index].append(
+          contentsOf: UnsafeBufferPointer(start: samples, count: min(length, frames - frame)))
       }
     }
     connectAll()

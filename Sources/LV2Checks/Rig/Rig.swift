@@ -1,4 +1,5 @@
 import CProbe
+import Glibc
 import LV2Host
 
 /// A running instance with every port connected, which notes in the black box whatever it is about to do.
@@ -44,6 +45,7 @@ public final class Rig {
     guarded = try Rig.guardedBuffers(plugin, setup, configuration, plain: buffers)
     misaligned = setup.memory == .misaligned ? Rig.misalignedBuffers(plugin, configuration) : [:]
     midiInput = plugin.ports.first { $0.kind == .atom && $0.isInput && $0.supports.contains(URI.MIDI.event) }?.index
+    Rig.keepLoaded(plugin)
     let plugin = plugin
     instance = try Rig.noted("instantiate") { () throws(HostError) in
       try HostedInstance(plugin, configuration: configuration, map: Rig.map)
@@ -59,9 +61,13 @@ public final class Rig {
 
   // MARK: Calls
 
-  public func activate() {
+  /// Activates, and connects every port once more, as hosts do that connect before each block.
+  ///
+  /// - Parameter reconnecting: false where connections of the check's own, or those made before alone, are to hold.
+  public func activate(reconnecting: Bool = true) {
     blockIndex = 0
     Rig.noted("activate") { instance.activate() }
+    if reconnecting { connectAll() }
   }
 
   public func deactivate() {
@@ -112,6 +118,12 @@ public final class Rig {
     probe_record_begin_call(call)
     defer { probe_record_end_call() }
     return try body()
+  }
+
+  /// Loads the library once more and for good: what closing it does is the business of binary.unload alone.
+  private static func keepLoaded(_ plugin: PluginDescription) {
+    guard let path = plugin.binaryPath else { return }
+    _ = noted("dlopen") { dlopen(path, RTLD_NOW | RTLD_LOCAL) }
   }
 
   // MARK: Memory

@@ -17,6 +17,11 @@ struct PortTurtle {
     return indices.first.map { "with index \($0.text)" } ?? "without index and symbol"
   }
 
+  /// Why nothing can be said about the ports of a plug-in; nil where the Turtle is sound.
+  static func obstacle(in turtle: BundleTurtle) -> String? {
+    turtle.files.values.contains { !$0.errors.isEmpty } ? "the Turtle does not parse, see manifest.syntax" : nil
+  }
+
   /// The ports of a plug-in, in the order in which they are written.
   static func ports(of plugin: String, in turtle: BundleTurtle) -> [PortTurtle] {
     turtle.objects(.uri(plugin), core + "port").map { node in

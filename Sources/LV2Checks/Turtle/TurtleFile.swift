@@ -4,8 +4,8 @@ import Glibc
 /// A Turtle file, read with serd as far as it goes.
 struct TurtleFile {
   struct SyntaxError {
-    /// Counted from 1.
-    var line: Int
+    /// Counted from 1; nil where serd does not tell.
+    var line: Int?
     var message: String
   }
 
@@ -100,7 +100,11 @@ struct TurtleFile {
       if node.pointee.type == SERD_BLANK { return .blank(tag + (text(node) ?? "")) }
       var expanded = serd_env_expand_node(environment, node)
       defer { serd_node_free(&expanded) }
-      return withUnsafePointer(to: expanded) { text($0) }.map { .uri($0) }
+      if let uri = withUnsafePointer(to: expanded, { text($0) }) { return .uri(uri) }
+      if node.pointee.type == SERD_CURIE {
+        errors.append(SyntaxError(line: nil, message: "the prefix of '\(text(node) ?? "")' is not declared"))
+      }
+      return nil
     }
 
     private func text(_ node: UnsafePointer<SerdNode>?) -> String? {

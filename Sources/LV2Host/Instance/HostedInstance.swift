@@ -46,7 +46,9 @@ public final class HostedInstance {
       descriptor.pointee.instantiate?(descriptor, configuration.sampleRate, plugin.bundlePath, array)
     }
     guard let handle else { throw .notInstantiated(uri: plugin.uri) }
-    if let interface = extensionData(URI.Worker.interface) {
+    // Only asked for where the description knows of a worker: some plug-ins answer any URI.
+    let hasWorker = plugin.extensionData.contains(URI.Worker.interface) || plugin.features.contains(URI.Worker.schedule)
+    if hasWorker, let interface = extensionData(URI.Worker.interface) {
       features.worker.attach(handle, interface: interface.assumingMemoryBound(to: LV2_Worker_Interface.self))
     }
   }

@@ -11,14 +11,19 @@ import Sandbox
 struct ChildMain {
   /// Sends a message to the parent.
   let send: (ChildMessage) throws -> Void
+  private let floatingPoint = FloatingPointState()
+
+  init(send: @escaping (ChildMessage) throws -> Void) {
+    self.send = send
+  }
 
   func run(_ specification: JobSpecification) throws {
     switch specification {
     case .locate(let uris): try locate(uris)
     case .discover(let bundle): try discover(bundle)
     case .bundle(let path, let checks): try check(bundle: path, checks)
-    case .plugin(let uri, let bundle, let checks, let settings):
-      try check(plugin: uri, bundle: bundle, checks, settings)
+    case .plugin(let uri, let bundle, let checks, let attempting, let settings):
+      try check(plugin: uri, bundle: bundle, checks, attempting: attempting, settings)
     }
     try send(.done)
   }
@@ -53,42 +58,24 @@ struct ChildMain {
     }
   }
 
-  private func check(plugin uri: String, bundle: String, _ checks: [CheckID], _ settings: PluginSettings) throws {
+  private func check(
+    plugin uri: String, bundle: String, _ checks: [CheckID], attempting: Bool, _ settings: PluginSettings
+  ) throws {
     let world = try World(bundles: [bundle])
     let context = PluginContext(
       plugin: try world.description(of: uri), world: world, rate: settings.rate, blockLength: settings.block,
       seed: settings.seed)
-    let types = checks.compactMap { Catalogue.check($0) as? any PluginCheck.Type }
-    var obstacle: String?
-    if types.contains(where: { $0.depth == .instance && $0.isolation == .shared }) {
-      obstacle = probe(context)
-      if let obstacle { try send(.notInstantiable(obstacle)) }
+    for check in checks.compactMap({ Catalogue.check($0) as? any PluginCheck.Type }) {
+      try perform(check.id) { try check.run(in: context) }
     }
-    for check in types {
-      if let obstacle, check.depth == .instance {
-        try send(.finished(CheckReport(check.id, .skipped(obstacle))))
-      } else {
-        try perform(check.id) { try check.run(in: context) }
-      }
-    }
-  }
-
-  /// Tries whether the plug-in can be instantiated and run at all. Returns why not.
-  private func probe(_ context: PluginContext) -> String? {
-    BlackBox.note(stage: "trying to run it")
-    do {
-      let rig = try Rig(context, RigSetup(context))
-      rig.activate()
-      rig.play(.silence, frames: 1)
-      return nil
-    } catch {
-      return "\(error)"
-    }
+    if attempting { try send(.attempted(obstacle: context.attempt())) }
   }
 
   /// Runs one check and sends its result.
   private func perform(_ id: CheckID, _ body: () throws -> CheckOutcome) throws {
     BlackBox.note(stage: "")
+    // What an earlier check has let the plug-in do to the registers is not this check's concern.
+    floatingPoint.restore()
     try send(.began(id))
     let start = ContinuousClock.now
     let outcome: CheckOutcome

@@ -5,8 +5,8 @@ import Reporting
 enum ChildMessage: Codable {
   /// A bundle and its plug-ins.
   case bundle(DiscoveredBundle)
-  /// The plug-in cannot be instantiated, for this reason; the checks that need an instance follow as skipped.
-  case notInstantiable(String)
+  /// Whether the plug-in can be instantiated and run, or why not.
+  case attempted(obstacle: String?)
   case began(CheckID)
   case finished(CheckReport)
   /// The validator itself failed.

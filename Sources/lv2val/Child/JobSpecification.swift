@@ -8,8 +8,8 @@ enum JobSpecification: Codable {
   case discover(bundle: String)
   /// Run checks of the bundle's files.
   case bundle(path: String, checks: [CheckID])
-  /// Run checks of one plug-in, one after the other.
-  case plugin(uri: String, bundle: String, checks: [CheckID], settings: PluginSettings)
+  /// Run checks of one plug-in, one after the other, and then perhaps try whether it can be run at all.
+  case plugin(uri: String, bundle: String, checks: [CheckID], attempting: Bool, settings: PluginSettings)
 }
 
 /// The settings that checks of a plug-in see.

@@ -11,8 +11,12 @@ final class BatchState {
   /// Whether the child has said that it has done everything.
   var isDone = false
 
-  init(checks: [CheckID]) {
+  /// Whether the child tries, after the checks, if the plug-in can be run.
+  let attempting: Bool
+
+  init(checks: [CheckID], attempting: Bool) {
     pending = checks
+    self.attempting = attempting
   }
 
   func begin(_ id: CheckID) {

@@ -25,6 +25,12 @@ enum ChildJob {
       ended: ended)
   }
 
+  /// A black box for a job that is about to start.
+  static func blackBox() throws(SandboxError) -> BlackBox {
+    guard let blackBox = BlackBox() else { throw SandboxError(.spawn) }
+    return blackBox
+  }
+
   /// What a child may use.
   static func limits(timeout: Double) -> JobLimits { JobLimits(deadline: .seconds(timeout)) }
 }

@@ -32,14 +32,14 @@ final class Discovery {
   private func locate(_ uris: [String]) throws {
     var found: [DiscoveredBundle] = []
     var isDone = false
-    guard let blackBox = BlackBox() else { throw UsageError("no shared memory for a child") }
     let supervisor = Supervisor(slots: 1)
-    supervisor.add(
-      ChildJob.make(.locate(uris: uris), timeout: settings.timeout, blackBox: blackBox) { _, message in
+    supervisor.add { [settings] () throws(SandboxError) in
+      ChildJob.make(.locate(uris: uris), timeout: settings.timeout, blackBox: try ChildJob.blackBox()) { _, message in
         if case .bundle(let bundle) = message { found.append(bundle) }
         if case .done = message { isDone = true }
       } ended: { _, _ in
-      })
+      }
+    }
     guard try supervisor.run() else { return }
     if !isDone { found = try locateOneByOne(uris) }
     for uri in uris where !found.contains(where: { $0.plugins.contains { $0.uri == uri } }) {
@@ -66,28 +66,29 @@ final class Discovery {
   private func discover(_ bundles: [String], optional: Bool) throws {
     let supervisor = Supervisor(slots: settings.jobs)
     for path in bundles {
-      guard let blackBox = BlackBox() else { throw UsageError("no shared memory for a child") }
-      var isDone = false
-      var plugins: [DiscoveredBundle.Plugin] = []
-      var faults: [String] = []
-      let job = ChildJob.make(.discover(bundle: path), timeout: settings.timeout, blackBox: blackBox) { _, message in
-        switch message {
-        case .bundle(let bundle): plugins = bundle.plugins
-        case .fault(let text): faults.append("\(path): \(text)")
-        case .done: isDone = true
-        default: break
-        }
-      } ended: { [self] job, ending in
-        if isDone && plugins.isEmpty && optional { return }
-        var target = ResolvedTarget(bundle: path, plugins: plugins, faults: faults)
-        if !isDone && faults.isEmpty && ending.verdict != .interrupted {
-          target.findings = [Discovery.finding(ending, blackBox)]
-        }
-        targets[path] = target
-      }
-      supervisor.add(job)
+      supervisor.add { [self] () throws(SandboxError) in try job(path, optional: optional) }
     }
     _ = try supervisor.run()
+  }
+
+  private func job(_ path: String, optional: Bool) throws(SandboxError) -> Job {
+    let blackBox = try ChildJob.blackBox()
+    var isDone = false
+    var target = ResolvedTarget(bundle: path, plugins: [])
+    return ChildJob.make(.discover(bundle: path), timeout: settings.timeout, blackBox: blackBox) { _, message in
+      switch message {
+      case .bundle(let bundle): target.plugins = bundle.plugins
+      case .fault(let text): target.faults.append("\(path): \(text)")
+      case .done: isDone = true
+      default: break
+      }
+    } ended: { [self] _, ending in
+      if isDone && target.plugins.isEmpty && optional { return }
+      if !isDone && target.faults.isEmpty && ending.verdict != .interrupted {
+        target.findings = [Discovery.finding(ending, blackBox)]
+      }
+      targets[path] = target
+    }
   }
 
   /// What it means that a child came to grief over the mere reading of a bundle.

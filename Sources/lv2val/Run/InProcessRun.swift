@@ -16,7 +16,9 @@ struct InProcessRun {
         PluginReport(
           uri: plugin.uri, name: plugin.name,
           checks: try results(
-            of: .plugin(uri: plugin.uri, bundle: target.bundle, checks: pluginChecks, settings: pluginSettings)))
+            of: .plugin(
+              uri: plugin.uri, bundle: target.bundle, checks: pluginChecks, attempting: false, settings: pluginSettings)
+          ))
       }
       return BundleReport(
         path: target.bundle, checks: try results(of: .bundle(path: target.bundle, checks: bundleChecks)),

@@ -4,6 +4,8 @@ import Glibc
 final class ProgressLine {
   /// What is being checked.
   var current = ""
+  /// Checks that are finished, and all that are known to come.
+  var done = 0, planned = 0
   private let isShown: Bool
   private var drawn = ContinuousClock.now
   private let started = ContinuousClock.now
@@ -13,7 +15,7 @@ final class ProgressLine {
   }
 
   /// Draws the line anew, at most ten times a second.
-  func show(done: Int, planned: Int) {
+  func show() {
     let now = ContinuousClock.now
     guard isShown, now - drawn > .milliseconds(100) else { return }
     drawn = now

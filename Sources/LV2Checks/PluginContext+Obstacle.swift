@@ -1,0 +1,34 @@
+import LV2Host
+
+extension PluginContext {
+  /// Why no instance can be run, as far as the description tells; nil where nothing stands against it.
+  ///
+  /// A port that the host cannot connect would be a NULL pointer to the plug-in, which would then rightly crash.
+  public var obstacle: String? {
+    if let obstacle = PortTurtle.obstacle(in: turtle) { return obstacle }
+    guard plugin.ports.count == PortTurtle.ports(of: plugin.uri, in: turtle).count,
+      plugin.ports.count == plugin.portCount
+    else { return "not all of its ports are described soundly, see manifest.port-index" }
+    let port = plugin.ports.first { port in
+      !port.isConnectionOptional && (port.direction == nil || port.kind == .unknown || port.kind == .event)
+    }
+    guard let port else { return nil }
+    let reason =
+      port.kind == .event ? "needs the deprecated event extension" : "is of no type that this host can connect"
+    return "its port '\(port.symbol)' \(reason)"
+  }
+
+  /// Tries whether the plug-in can be instantiated and run at all. Returns why not.
+  public func attempt() -> String? {
+    if let obstacle { return obstacle }
+    BlackBox.note(stage: "trying to run it")
+    do {
+      let rig = try Rig(self, RigSetup(self))
+      rig.activate()
+      rig.play(.silence, frames: 1)
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+}

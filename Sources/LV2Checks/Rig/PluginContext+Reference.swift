@@ -1,0 +1,58 @@
+import LV2Host
+
+extension PluginContext {
+  /// Noise at -12 dBFS: loud enough for every stage, and not so loud that a plug-in within reason clips.
+  var noise: Signal { .noise(amplitude: 0.25, seed: seed) }
+
+  /// What a fresh instance makes of `signal` at its defaults.
+  ///
+  /// - Throws: `HostError`.
+  func record(
+    _ signal: Signal, frames: Int, _ setup: RigSetup? = nil, cut: Rig.Cut = .longest
+  ) throws -> Recording {
+    let rig = try Rig(self, setup ?? RigSetup(self))
+    rig.activate()
+    return rig.play(signal, frames: frames, cut: cut)
+  }
+
+  /// What fresh instances make of the signal, where two of them make the same of it to the bit, and it is finite.
+  ///
+  /// - Throws: `HostError`.
+  func reference(_ signal: Signal, frames: Int, _ setup: RigSetup? = nil, cut: Rig.Cut = .longest) throws -> Reference {
+    guard plugin.hasAudioOutput else { return .none("it has no audio or CV output") }
+    let first = try record(signal, frames: frames, setup, cut: cut)
+    guard first.firstNonfinite == nil else {
+      return .none("its output is not finite to begin with: see audio.nonfinite")
+    }
+    let second = try record(signal, frames: frames, setup, cut: cut)
+    guard first.isIdentical(to: second) else {
+      return .none("two fresh instances do not put out the same: see audio.determinism")
+    }
+    return .recording(first)
+  }
+
+  /// A recording to compare with, or the reason why there can be none.
+  enum Reference {
+    case recording(Recording)
+    case none(String)
+  }
+
+  /// Whether the outputs are finite at the defaults, so that what is not finite elsewhere has another cause.
+  ///
+  /// - Throws: `HostError`.
+  func isFiniteAtDefaults(frames: Int = 4096) throws -> Bool {
+    try record(noise, frames: frames).firstNonfinite == nil
+  }
+
+  /// A port as a message calls it.
+  func name(_ port: Int) -> String {
+    "'\(plugin.ports.first { $0.index == port }?.symbol ?? String(port))'"
+  }
+}
+
+extension PluginDescription {
+  /// Whether there is an output to look at.
+  var hasAudioOutput: Bool { ports.contains { ($0.kind == .audio || $0.kind == .cv) && $0.isOutput } }
+  /// Whether there is an input to play into.
+  var hasAudioInput: Bool { ports.contains { ($0.kind == .audio || $0.kind == .cv) && $0.isInput } }
+}

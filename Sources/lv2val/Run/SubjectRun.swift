@@ -1,0 +1,181 @@
+import LV2Checks
+import Reporting
+import Sandbox
+
+/// The checks of one plug-in, or of one bundle's files: makes their jobs, stage by stage, and takes the results in.
+final class SubjectRun {
+  /// What all subjects of a run share.
+  struct Services {
+    let supervisor: Supervisor
+    let settings: Report.Settings
+    let progress: ProgressLine
+  }
+
+  let bundle: String
+  /// Nil for the bundle's own files.
+  let plugin: DiscoveredBundle.Plugin?
+  private(set) var faults: [String] = []
+  private var results: [CheckID: CheckReport] = [:]
+  private let services: Services
+  private let ids: [CheckID]
+  private let plan: CheckPlan
+  private var stage = CheckPlan.Stage.description
+  /// Jobs of the stage that have not ended.
+  private var outstanding = 0
+  /// Why the plug-in cannot be run, once that is known.
+  private var obstacle: String?
+
+  init(bundle: String, plugin: DiscoveredBundle.Plugin? = nil, ids: [CheckID], services: Services) {
+    self.bundle = bundle
+    self.plugin = plugin
+    self.ids = ids
+    self.services = services
+    plan = CheckPlan(ids)
+    services.progress.planned += ids.count
+  }
+
+  /// The results so far, in the catalogue's order.
+  var reports: [CheckReport] { results.values.sorted { $0.check < $1.check } }
+
+  /// Puts the first jobs into the queue.
+  func start() {
+    if plugin == nil {
+      add(ids)
+    } else {
+      startStage()
+    }
+  }
+
+  /// Records what was found, or left out, before anything was run.
+  func record(_ report: CheckReport) {
+    results[report.check].merge(report)
+  }
+
+  private var name: String { plugin?.uri ?? bundle }
+
+  // MARK: Stages
+
+  private func startStage() {
+    // Nothing beyond the description is asked for: no instance is tried.
+    guard !plan.ids(from: stage).isEmpty else { return }
+    let batches = plan.batches(stage)
+    for batch in batches { add(batch, attempting: stage == .library, isNext: stage != .description) }
+    if batches.isEmpty { endStage() }
+  }
+
+  private func endStage() {
+    if stage == .description, results[.binaryLoad]?.findings.isEmpty == false {
+      obstacle = "the library cannot be loaded, see binary.load"
+    }
+    guard let next = CheckPlan.Stage(rawValue: stage.rawValue + 1) else { return }
+    stage = next
+    guard let obstacle else { return startStage() }
+    for id in plan.ids(from: stage) { finish(CheckReport(id, .skipped(obstacle))) }
+  }
+
+  // MARK: Jobs
+
+  private func add(_ checks: [CheckID], attempting: Bool = false, isNext: Bool = false) {
+    if checks.isEmpty && !attempting { return }
+    outstanding += 1
+    let make = { [self] () throws(SandboxError) in try job(checks, attempting: attempting) }
+    if isNext { services.supervisor.addNext(make) } else { services.supervisor.add(make) }
+  }
+
+  private func job(_ checks: [CheckID], attempting: Bool) throws(SandboxError) -> Job {
+    let settings = services.settings
+    let blackBox = try ChildJob.blackBox()
+    let state = BatchState(checks: checks, attempting: attempting)
+    let specification: JobSpecification =
+      if let plugin {
+        .plugin(
+          uri: plugin.uri, bundle: bundle, checks: checks, attempting: attempting,
+          settings: PluginSettings(rate: settings.rate, block: settings.block, seed: settings.seed))
+      } else {
+        .bundle(path: bundle, checks: checks)
+      }
+    return ChildJob.make(specification, timeout: settings.timeout, blackBox: blackBox) { [self] job, message in
+      receive(message, job, state)
+    } ended: { [self] job, ending in
+      end(job, ending, state, blackBox)
+      outstanding -= 1
+      if outstanding == 0 && plugin != nil && ending.verdict != .interrupted { endStage() }
+    }
+  }
+
+  private func receive(_ message: ChildMessage, _ job: Job, _ state: BatchState) {
+    switch message {
+    case .began(let id):
+      job.rearm()
+      state.begin(id)
+      services.progress.current = "\(name) \(id.rawValue)"
+    case .finished(let report):
+      state.finish(report.check)
+      finish(report)
+    case .attempted(let reason): obstacle = reason
+    case .fault(let text): fault(text)
+    case .done: state.isDone = true
+    case .bundle: break
+    }
+  }
+
+  /// Draws the conclusions from the end of a child.
+  private func end(_ job: Job, _ ending: JobEnding, _ state: BatchState, _ blackBox: BlackBox) {
+    if state.isDone || ending.verdict == .interrupted { return }
+    if let running = state.running, state.begun.count > 1 {
+      // Other checks ran in this process before: only what it does alone counts.
+      add([running], isNext: true)
+      add(state.pending, attempting: state.attempting, isNext: true)
+      return
+    }
+    let check = state.running ?? state.pending.first ?? .lifeInstantiate
+    let postmortem = Postmortem(
+      check: check, ending: ending, blackBox: blackBox, limits: job.limits, bundlePath: bundle,
+      seed: services.settings.seed)
+    if state.running == nil && state.pending.isEmpty {
+      concludeAttempt(postmortem.conclusion)
+    } else {
+      conclude(postmortem.conclusion, check, duration: ending.duration.seconds)
+      state.finish(check)
+      add(state.pending, attempting: state.attempting, isNext: true)
+    }
+  }
+
+  /// The plug-in ended its process while it was tried whether it can be run.
+  private func concludeAttempt(_ conclusion: Postmortem.Conclusion) {
+    obstacle = "the plug-in cannot be run, see \(CheckID.lifeInstantiate.rawValue)"
+    switch conclusion {
+    case .finding(let finding):
+      if results[.lifeInstantiate]?.findings.isEmpty ?? true {
+        record(CheckReport(.lifeInstantiate, .findings([finding])))
+      }
+    case .skipped(let reason): obstacle = reason
+    case .fault(let text): fault(text)
+    }
+  }
+
+  private func conclude(_ conclusion: Postmortem.Conclusion, _ check: CheckID, duration: Double) {
+    switch conclusion {
+    case .finding(let finding) where finding.check == check:
+      finish(CheckReport(check, .findings([finding]), duration: duration))
+    case .finding(let finding):
+      // The guards of one check also catch what another one asserts.
+      record(CheckReport(finding.check, .findings([finding])))
+      finish(
+        CheckReport(check, .skipped("it could not go on, see \(finding.check.rawValue)"), duration: duration))
+    case .skipped(let reason): finish(CheckReport(check, .skipped(reason), duration: duration))
+    case .fault(let text):
+      finish(CheckReport(check, .skipped("the validator failed")))
+      fault(text)
+    }
+  }
+
+  private func finish(_ report: CheckReport) {
+    services.progress.done += 1
+    record(report)
+  }
+
+  private func fault(_ text: String) {
+    faults.append("\(name): \(text)")
+  }
+}
