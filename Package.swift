@@ -42,7 +42,7 @@ let package = Package(
     .target(name: "CLevel"),
     .target(name: "CProbe", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("pthread")]),
 
-    .target(name: "DSP", dependencies: ["CMath"], swiftSettings: withoutAllocation),
+    .target(name: "DSP", dependencies: ["CMath"], exclude: ["Fit"], swiftSettings: withoutAllocation),
     .target(name: "LV2Kit", dependencies: ["CLV2"], swiftSettings: signal),
     .target(name: "Effects", dependencies: ["DSP", "LV2Kit", "CMemory"], swiftSettings: withoutAllocation),
     .target(

@@ -1,0 +1,48 @@
+#!/usr/bin/env python3
+"""Fits the bell and the lowpass to their analog prototypes, and writes the Swift files that hold the constants.
+
+Needs python3-numpy; takes about ten minutes, and gives the same numbers at every run. docs/design-of-the-filters.md has
+the method. Run from anywhere: ./fit.py [bell] [lowpass]
+"""
+
+import pathlib
+import sys
+
+import numpy as np
+
+import bell
+import lowpass
+import swift
+
+TARGET = pathlib.Path(__file__).resolve().parent.parent
+
+
+def write(name, type_name, functions):
+    (TARGET / f"{name}.swift").write_text(swift.extension(type_name, functions))
+
+
+def write_bell(c):
+    """Lanes: e1 and e2 of each feature."""
+    lanes = c.transpose(1, 0, 2).reshape(12, -1)
+    write("BellTable+Coefficients", "BellTable", [
+        swift.polynomial(bell.POLYNOMIALS, lanes[:8], "smooth", ""),
+        swift.polynomial(bell.POLYNOMIALS, lanes[8:], "narrow", "")])
+
+
+def write_lowpass(c):
+    """Lanes: both coefficients, then what is added to each times the fade."""
+    write("LowpassPoleTable+Coefficients", "LowpassPoleTable", [
+        swift.polynomial(lowpass.POLYNOMIALS, c[[0, 2, 1, 3]], "poles", "")])
+    functions = []
+    for (count, index), own in lowpass.LAYOUT.slices.items():
+        lanes = c[own] if index == count - 1 else np.concatenate([c[own], np.zeros_like(c[own])])
+        functions.append(swift.polynomial(lowpass.POLYNOMIALS, lanes, f"section{index}of{count}", ""))
+    write("LowpassZeroTable+Coefficients", "LowpassZeroTable", functions)
+
+
+if __name__ == "__main__":
+    wanted = sys.argv[1:] or ["bell", "lowpass"]
+    if "bell" in wanted:
+        write_bell(bell.fit())
+    if "lowpass" in wanted:
+        write_lowpass(lowpass.fit())

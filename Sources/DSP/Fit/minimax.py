@@ -1,0 +1,63 @@
+"""The smallest greatest error: p-norms of growing p, each minimised by damped Newton steps.
+
+A block is a part of the data, one sample rate for instance. It has `errors(x)`, relative to the tolerance, with what
+`jacobian(state, rows, terms)` needs to be worked out for some rows and variables; `errors` is None where a magnitude is not positive.
+"""
+
+import numpy as np
+
+
+def norm(errors, power):
+    greatest = max(np.abs(e).max() for e in errors)
+    total = sum(((np.abs(e) / greatest) ** power).sum() for e in errors)
+    return greatest * total ** (1 / power), greatest
+
+
+def evaluate(blocks, x):
+    results = [block.errors(x) for block in blocks]
+    return None if any(r is None for r in results) else results
+
+
+def minimise(blocks, x, terms, powers, steps=25, shrink=3e-5):
+    """Moves those variables of `x`, the coefficients of polynomials, that belong to the marked terms."""
+    x = x.copy()
+    free = np.tile(terms, len(x) // len(terms))
+    count = int(free.sum())
+    damping = 1e-10
+    results = evaluate(blocks, x)
+    for power in powers:
+        for _ in range(steps):
+            errors = [r[0] for r in results]
+            value, greatest = norm(errors, power)
+            hessian, gradient = np.zeros((count, count)), np.zeros(count)
+            for block, (error, state) in zip(blocks, results):
+                weight = (np.abs(error) / greatest) ** (power - 2)
+                rows = np.flatnonzero(weight > 1e-6)
+                if not rows.size:
+                    continue
+                jacobian = block.jacobian(state, rows, terms)
+                hessian += jacobian.T @ (weight[rows, None] * jacobian)
+                gradient += jacobian.T @ (weight[rows] * error[rows])
+            scale = np.sqrt(np.diag(hessian))
+            scale += 1e-10 * scale.max()
+            step = None
+            while step is None and damping < 1e6:
+                direction = -np.linalg.solve(
+                    hessian / np.outer(scale, scale) + damping * np.eye(count), gradient / scale) / scale
+                for length in (1.0, 0.5, 0.2, 0.06):
+                    trial = x.copy()
+                    trial[free] += length * direction
+                    candidate = evaluate(blocks, trial)
+                    if candidate is not None and norm([r[0] for r in candidate], power)[0] < value:
+                        step = trial
+                        break
+                else:
+                    damping *= 10
+            if step is None:
+                break
+            x, results, damping = step, candidate, max(damping / 10, 1e-10)
+            if value - norm([r[0] for r in results], power)[0] < shrink * value:
+                break
+        damping = min(damping, 1e-3)
+        print(f"  power {power}: greatest error {norm([r[0] for r in results], power)[1]:.4f} of the tolerance", flush=True)
+    return x

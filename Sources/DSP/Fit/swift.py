@@ -1,0 +1,28 @@
+"""Writes fitted polynomials as Swift."""
+
+HEADER = "// Written by Sources/DSP/Fit/fit.py, which has the meaning of the numbers.\n\n"
+
+
+def number(value):
+    return repr(round(float(value), 12))
+
+
+def polynomial(polynomials, coefficients, name, access="private "):
+    """A function of the band's offset: the coefficients of square^0, square^1 ..., a lane for each polynomial."""
+    lanes = len(coefficients)
+    of = {term: f"SIMD{lanes}<Double>({', '.join(number(c) for c in coefficients[:, k])})"
+          for k, term in enumerate(polynomials.terms)}
+    text = f"  {access}static func {name}(_ x: Double) -> InlineArray<{len(polynomials.powers)}, SIMD{lanes}<Double>> {{\n"
+    rows = []
+    for i, top in enumerate(polynomials.powers):
+        for j in range(top + 1):
+            text += f"    let c{i}{j} = {of[i, j]}\n"
+        row = f"c{i}{top}"
+        for j in reversed(range(top)):
+            row = f"c{i}{j} + x * " + (row if j == top - 1 else f"({row})")
+        rows.append(row)
+    return text + "    return [\n" + "".join(f"      {row},\n" for row in rows) + "    ]\n  }\n"
+
+
+def extension(type_name, functions):
+    return HEADER + f"extension {type_name} {{\n" + "\n".join(functions) + "}\n"
