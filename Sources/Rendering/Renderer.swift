@@ -42,25 +42,23 @@ public final class Renderer {
       ? nil : try ChainProcess(plan, patience: request.patience, showOutput: showPluginOutput)
     let transport = try Transport(plan: plan, chain: chain, mixer: mixer)
     var tail = TailGate.make(request.tail, rate: inputs.rate, hasChain: chain != nil)
-    var sink = Sink(output: output, latency: 0)
-    var isFirst = true
+    var sink = Sink(output: output)
     while !tail.isClosed || sink.position < transport.inputLength ?? .max {
-      let slot = try transport.next()
-      if isFirst {
-        sink = Sink(output: output, latency: transport.latency(slot))
-        report.latency = transport.latency(slot)
-        isFirst = false
+      try transport.next { samples throws(RenderError) in
+        try sink.take(
+          samples, count: plan.slotLength, latency: transport.latency, inputLength: transport.inputLength, tail: &tail)
       }
-      try sink.take(transport.output(slot), count: plan.slotLength, inputLength: transport.inputLength, tail: &tail)
       progress(
         Progress(
           done: Double(sink.position) / Double(inputs.rate),
           total: mixer.length.map { Double($0) / Double(inputs.rate) }, elapsed: seconds(since: started)))
     }
+    report.latency = transport.latency
     if transport.latencyChanged {
       report.warnings.append("a plug-in changed its latency on the way: the first one was compensated")
     }
     if tail.wasCut { report.warnings.append("the sound was still going on at the tail's limit and was cut off there") }
+    transport.stop()
     if let trouble = chain?.finish() {
       report.warnings.append("\(trouble), after the last block: the sound is complete")
     }

@@ -2,30 +2,30 @@
 /// about the rest.
 struct Sink {
   let output: Output
-  /// Frames still to be dropped.
-  private var toDrop: Int
+  /// Frames dropped for the latency so far.
+  private var dropped = 0
   /// Frames passed on or refused so far, without the latency.
   private(set) var position = 0
   private let silence: HeldSilence
 
-  init(output: Output, latency: Int) {
+  init(output: Output) {
     self.output = output
-    toDrop = latency
     silence = HeldSilence(channels: output.channels)
   }
 
   /// - Parameters:
   ///   - samples: a buffer a channel, of `count` frames.
+  ///   - latency: how many frames at the start are dropped, the same each time.
   ///   - inputLength: nil as long as the input's end has not been met, which is then beyond these frames.
   mutating func take(
-    _ samples: [UnsafeMutablePointer<Float>], count: Int, inputLength: Int?, tail: inout TailGate
+    _ samples: [UnsafeMutablePointer<Float>], count: Int, latency: Int, inputLength: Int?, tail: inout TailGate
   ) throws(RenderError) {
-    let dropped = min(toDrop, count)
-    toDrop -= dropped
-    let body = min(count - dropped, max(0, (inputLength ?? .max) - position))
-    try output.write(samples, dropped..<dropped + body)
+    let first = min(latency - dropped, count)
+    dropped += first
+    let body = min(count - first, max(0, (inputLength ?? .max) - position))
+    try output.write(samples, first..<first + body)
     position += body
-    let start = dropped + body
+    let start = first + body
     guard start < count else { return }
     let loud = (start..<count).reversed().first { frame in samples.contains { !(abs($0[frame]) <= TailGate.threshold) }
     }

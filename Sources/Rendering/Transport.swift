@@ -1,60 +1,73 @@
-/// Keeps slots on their way: filled from the mixer, through the chain's process, and back in order.
+/// Brings the sound from the mixer through the chain, slot by slot, in order. After the input's end there is always
+/// another slot, fed with silence.
 final class Transport {
   private let plan: ChainPlan
-  private let chain: ChainProcess?
   private let mixer: Mixer
-  /// Where a slot lies when there is no chain.
-  private let local: [UnsafeMutablePointer<Float>]
-  private var submitted = 0
+  private let route: Route
   private var received = 0
-  private var firstLatency: Int?
+  private var isStopped = false
+  private var localLength: Int?
+  private(set) var latency = 0
   private(set) var latencyChanged = false
-  /// The frames of the input, once its end has been met.
-  private(set) var inputLength: Int?
+
+  private enum Route {
+    case chain(ChainProcess, Feeder)
+    /// No plug-ins: one slot in this process.
+    case local([UnsafeMutablePointer<Float>])
+  }
 
   init(plan: ChainPlan, chain: ChainProcess?, mixer: Mixer) throws(RenderError) {
     self.plan = plan
-    self.chain = chain
     self.mixer = mixer
-    local = (0..<(chain == nil ? plan.inputChannels : 0)).map { _ in .allocate(capacity: plan.slotLength) }
-  }
-
-  deinit { for buffer in local { buffer.deallocate() } }
-
-  /// The next slot in order, its output filled. After the input's end there is always another one, fed with silence.
-  func next() throws(RenderError) -> Int {
-    let ahead = chain == nil ? 1 : SharedBlocks.slotCount
-    while submitted < received + ahead {
-      try fill(submitted % SharedBlocks.slotCount)
-      submitted += 1
+    if let chain {
+      route = .chain(chain, try Feeder(plan: plan, chain: chain, mixer: mixer))
+    } else {
+      route = .local((0..<plan.inputChannels).map { _ in .allocate(capacity: plan.slotLength) })
     }
-    received += 1
-    guard let chain else { return 0 }
-    let slot = try chain.receive()
-    let latency = Int(chain.blocks.latency(slot).pointee)
-    if let firstLatency, firstLatency != latency { latencyChanged = true }
-    firstLatency = firstLatency ?? latency
-    return slot
   }
 
-  /// In frames, as the chain reports it with a slot.
-  func latency(_ slot: Int) -> Int { chain.map { Int($0.blocks.latency(slot).pointee) } ?? 0 }
-
-  /// A buffer a channel, of the plan's slot length.
-  func output(_ slot: Int) -> [UnsafeMutablePointer<Float>] {
-    guard let chain else { return local }
-    return (0..<plan.outputChannels).map { chain.blocks.output(slot, channel: $0) }
+  deinit {
+    stop()
+    if case .local(let buffers) = route { for buffer in buffers { buffer.deallocate() } }
   }
 
-  private func fill(_ slot: Int) throws(RenderError) {
-    let buffers = chain.map { chain in (0..<plan.inputChannels).map { chain.blocks.input(slot, channel: $0) } } ?? local
-    if inputLength == nil {
+  /// Ends the reading; nothing may be asked for afterwards.
+  func stop() {
+    if case .chain(_, let feeder) = route, !isStopped { feeder.stop() }
+    isStopped = true
+  }
+
+  /// The frames of the input, where its end lies within the slots that `next` has given.
+  var inputLength: Int? {
+    let length: Int?
+    switch route {
+    case .chain(_, let feeder): length = feeder.inputLength
+    case .local: length = localLength
+    }
+    return length.flatMap { $0 <= received * plan.slotLength ? $0 : nil }
+  }
+
+  /// Gives the next slot's output to `body`, a buffer a channel, each of the plan's slot length.
+  func next(_ body: ([UnsafeMutablePointer<Float>]) throws(RenderError) -> Void) throws(RenderError) {
+    switch route {
+    case .local(let buffers):
       try Interruption.check()
       let count = try mixer.read(into: buffers, frames: plan.slotLength)
-      if count < plan.slotLength { inputLength = submitted * plan.slotLength + count }
-    } else {
-      for buffer in buffers { buffer.update(repeating: 0, count: plan.slotLength) }
+      if count < plan.slotLength && localLength == nil { localLength = received * plan.slotLength + count }
+      received += 1
+      try body(buffers)
+    case .chain(let chain, let feeder):
+      let slot: Int
+      do { slot = try chain.receive() } catch { throw feeder.error ?? error }
+      received += 1
+      note(Int(chain.blocks.latency(slot).pointee))
+      try body((0..<plan.outputChannels).map { chain.blocks.output(slot, channel: $0) })
+      feeder.release()
     }
-    try chain?.submit(slot)
+  }
+
+  private func note(_ latency: Int) {
+    if received > 1 && latency != self.latency { latencyChanged = true }
+    if received == 1 { self.latency = latency }
   }
 }

@@ -62,11 +62,11 @@ final class Mixer {
   ) {
     interleaved.withUnsafeBufferPointer { samples in
       for (channel, output) in outputs.enumerated() {
-        let offset = channels == 1 ? 0 : channel
+        let source = samples.baseAddress! + (channels == 1 ? 0 : channel)
         if asFirst {
-          for frame in 0..<count { output[frame] = gain * samples[frame * channels + offset] }
+          Interleaving.take(source, channels: channels, into: output, count: count, gain: gain)
         } else {
-          for frame in 0..<count { output[frame] += gain * samples[frame * channels + offset] }
+          Interleaving.add(source, channels: channels, to: output, count: count, gain: gain)
         }
       }
     }

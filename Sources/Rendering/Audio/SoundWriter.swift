@@ -91,24 +91,26 @@ final class SoundWriter {
     return .output(path: target.path, reason: system == 0 ? "cannot be written" : String(cString: strerror(system)))
   }
 
-  /// Returns the peak, and whether all samples were finite.
+  /// Returns the peak of the finite samples, and whether all were finite.
   private func interleave(
     _ samples: [UnsafeMutablePointer<Float>], _ range: Range<Int>, gain: Float
   ) -> (peak: Float, finite: Bool) {
-    var peak: Float = 0
-    // 0 * x is 0 for every finite x, and NaN for the others.
-    var residue: Float = 0
+    let count = range.count
     interleaved.withUnsafeMutableBufferPointer { interleaved in
-      for (channel, source) in samples.enumerated() {
-        for frame in 0..<range.count {
-          let value = gain * source[range.lowerBound + frame]
-          peak = abs(value) > peak ? abs(value) : peak
-          residue += 0 * value
-          interleaved[frame * channels + channel] = value
+      let target = interleaved.baseAddress!
+      if channels == 2 {
+        Interleaving.putStereo(
+          samples[0] + range.lowerBound, samples[1] + range.lowerBound, into: target, count: count, gain: gain)
+      } else {
+        for (channel, source) in samples.enumerated() {
+          Interleaving.put(
+            source + range.lowerBound, into: target + channel, channels: channels, count: count, gain: gain)
         }
       }
     }
-    return (peak, residue == 0)
+    let bits = interleaved.withUnsafeBufferPointer { Interleaving.peakBits($0.baseAddress!, count: count * channels) }
+    if bits < Interleaving.infinityBits { return (Float(bitPattern: bits), true) }
+    return (interleaved[..<(count * channels)].reduce(0) { $1.isFinite ? max($0, abs($1)) : $0 }, false)
   }
 
   private func replaceNonFinite(_ count: Int) {

@@ -13,7 +13,7 @@ final class ChainProcess {
   private let plan: ChainPlan
   let blocks: SharedBlocks
   private let child: pid_t
-  private let requests: Int32
+  private let requests: Closable
   private let answers: Int32
   private let patience: Int
   private var reaped: Int32?
@@ -33,7 +33,7 @@ final class ChainProcess {
     var down: [Int32] = [-1, -1]
     var up: [Int32] = [-1, -1]
     guard pipe2(&down, O_CLOEXEC) == 0, pipe2(&up, O_CLOEXEC) == 0 else { throw .internal("no pipe") }
-    requests = down[1]
+    requests = Closable(down[1])
     answers = up[0]
     child = Self.spawn(memory: blocks.descriptor, requests: down[0], answers: up[1], showOutput: showOutput)
     close(down[0])
@@ -44,7 +44,7 @@ final class ChainProcess {
   }
 
   deinit {
-    close(requests)
+    requests.close()
     close(answers)
     if reaped == nil {
       kill(-child, SIGKILL)
@@ -53,8 +53,16 @@ final class ChainProcess {
     }
   }
 
-  /// Hands a slot over whose input is filled.
-  func submit(_ slot: Int) throws(RenderError) { try send([UInt8(slot)]) }
+  /// Hands a slot over whose input is filled; may be called from another thread than `receive`.
+  ///
+  /// - Returns: false where the child is gone, of which `receive` tells more.
+  func submit(_ slot: Int) -> Bool {
+    var byte = UInt8(slot)
+    return write(requests.number, &byte, 1) == 1
+  }
+
+  /// Tells the child that there is no more; to be called by the thread that submits.
+  func hangUp() { requests.close() }
 
   /// Waits for the oldest slot that is not back yet; its output is filled then.
   ///
@@ -85,7 +93,7 @@ final class ChainProcess {
   ///
   /// - Returns: what went wrong in doing so, or nil; the sound is complete either way.
   func finish() -> String? {
-    close(requests)
+    hangUp()
     var entry = pollfd(fd: answers, events: 0, revents: 0)
     for _ in 0..<patience where poll(&entry, 1, 1000) == 0 {}
     if entry.revents == 0 {
@@ -159,7 +167,7 @@ final class ChainProcess {
   private func send(_ bytes: [UInt8]) throws(RenderError) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(requests, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { write(requests.number, $0.baseAddress, $0.count) }
       if count < 0 && errno == EPIPE { throw .plugin(death(of: wait())) }
       rest = rest.dropFirst(max(0, count))
     }
@@ -204,5 +212,17 @@ final class ChainProcess {
     var child: pid_t = 0
     errno = posix_spawn(&child, "/proc/self/exe", &actions, &attributes, &arguments, Glibc.environ)
     return errno == 0 ? child : -1
+  }
+
+  /// A descriptor that is closed once, whoever asks for it.
+  private final class Closable {
+    private(set) var number: Int32
+
+    init(_ number: Int32) { self.number = number }
+
+    func close() {
+      if number >= 0 { Glibc.close(number) }
+      number = -1
+    }
   }
 }
