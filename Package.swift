@@ -75,7 +75,8 @@ let package = Package(
     .executableTarget(name: "probe-child", dependencies: ["CProbe"], path: "Tests/ProbeChild"),
     .testTarget(name: "CProbeTests", dependencies: ["CProbe", "probe-child"], exclude: ["Fixtures"]),
     .testTarget(name: "LV2HostTests", dependencies: ["LV2Host"]),
-    .testTarget(name: "RenderingTests", dependencies: ["Rendering", "LV2Host"]),
+    .testTarget(
+      name: "RenderingTests", dependencies: ["Rendering", "LV2Host", "lv2render"], exclude: ["Fixtures"]),
     .testTarget(name: "SandboxTests", dependencies: ["Sandbox"]),
     .testTarget(name: "LV2ChecksTests", dependencies: ["LV2Checks"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting"]),

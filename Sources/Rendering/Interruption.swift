@@ -5,14 +5,20 @@ import Synchronization
 enum Interruption {
   private static let received = Atomic<Int32>(0)
 
-  /// Starts noting the signals; system calls return early when one comes.
+  /// Starts noting the signals, whatever mask the process was born with; system calls return early when one comes.
   static func watch() {
     received.store(0, ordering: .relaxed)
+    var mask = sigset_t()
+    sigemptyset(&mask)
     for number in [SIGINT, SIGTERM, SIGHUP] {
       var action = sigaction()
       action.__sigaction_handler.sa_handler = { Interruption.received.store($0, ordering: .relaxed) }
       sigaction(number, &action, nil)
+      sigaddset(&mask, number)
     }
+    pthread_sigmask(SIG_UNBLOCK, &mask, nil)
+    // A write beyond a limit fails then, as one to a full disk does, and does not end the process.
+    signal(SIGXFSZ, SIG_IGN)
   }
 
   /// - Throws: `RenderError.interrupted` once a signal has come.

@@ -24,7 +24,7 @@ final class FileSource: SoundSource {
     }
     var info = SF_INFO()
     guard let file = sf_open(path, Int32(SFM_READ), &info) else {
-      throw .input(path: path, reason: "is no sound file that can be read: \(String(cString: sf_strerror(nil)))")
+      throw .input(path: path, reason: "is no sound file that can be read: \(SoundFileMessage.text(nil))")
     }
     self.path = path
     self.file = file
@@ -45,7 +45,7 @@ final class FileSource: SoundSource {
   func read(into buffer: UnsafeMutableBufferPointer<Float>) throws(RenderError) -> Int {
     let frames = Int(sf_readf_float(file, buffer.baseAddress, sf_count_t(buffer.count / channels)))
     framesRead += frames
-    if sf_error(file) != 0 { throw .input(path: path, reason: "is damaged: \(String(cString: sf_strerror(file)))") }
+    if sf_error(file) != 0 { throw .input(path: path, reason: "is damaged: \(SoundFileMessage.text(file))") }
     if frames < buffer.count / channels, let length, framesRead < length {
       throw .input(path: path, reason: "is truncated: \(framesRead) of \(length) frames are there")
     }

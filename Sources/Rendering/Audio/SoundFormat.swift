@@ -17,7 +17,7 @@ struct SoundFormat: Hashable, Sendable {
     (["mat4"], SF_FORMAT_MAT4, [SF_FORMAT_FLOAT]), (["mat", "mat5"], SF_FORMAT_MAT5, [SF_FORMAT_FLOAT]),
     (["mpc"], SF_FORMAT_MPC2K, [SF_FORMAT_PCM_16]), (["nist", "sph"], SF_FORMAT_NIST, [SF_FORMAT_PCM_24]),
     (["paf"], SF_FORMAT_PAF, [SF_FORMAT_PCM_24]), (["pvf"], SF_FORMAT_PVF, [SF_FORMAT_PCM_32]),
-    (["sd2"], SF_FORMAT_SD2, [SF_FORMAT_PCM_24]), (["sds"], SF_FORMAT_SDS, [SF_FORMAT_PCM_24]),
+    (["sds"], SF_FORMAT_SDS, [SF_FORMAT_PCM_24]),
     (["sf", "ircam"], SF_FORMAT_IRCAM, [SF_FORMAT_FLOAT]), (["voc"], SF_FORMAT_VOC, [SF_FORMAT_PCM_16]),
     (["wve"], SF_FORMAT_WVE, [SF_FORMAT_ALAW]), (["xi"], SF_FORMAT_XI, [SF_FORMAT_DPCM_16]),
   ]

@@ -44,7 +44,7 @@ final class SoundWriter {
     info.samplerate = Int32(rate)
     info.format = format.code
     guard let file = sf_open_fd(target.descriptor, Int32(SFM_WRITE), &info, 0) else {
-      throw .output(path: target.path, reason: "cannot be written: \(String(cString: sf_strerror(nil)))")
+      throw .output(path: target.path, reason: "cannot be written: \(SoundFileMessage.text(nil))")
     }
     self.file = file
     // The chunk holds the time of writing: equal runs would give different files.

@@ -1,0 +1,165 @@
+import Foundation
+import Testing
+
+@testable import Rendering
+
+/// Every failure: one line, the documented status, and nothing written.
+@Suite struct BadInputTests {
+  let tool: Tool
+  let gain = FixtureBundle.prefix + "gain"
+
+  init() throws {
+    tool = try Tool()
+    try tool.run("--noise", "--seconds", "4", "-r", "8000", "-e", "float", "in.wav")
+  }
+
+  /// Runs it and expects one line that holds `text`, and no new file.
+  private func expect(_ status: Int32, _ text: String, _ arguments: String...) throws {
+    let before = tool.files
+    let (process, _, errors) = try tool.start(arguments)
+    let line = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit && process.terminationStatus == status, "\(line)")
+    #expect(line.contains(text), "\(line)")
+    #expect(line.hasPrefix("lv2render: ") && line.filter { $0 == "\n" }.count == 1, "\(line)")
+    #expect(tool.files == before)
+  }
+
+  @Test func filesThatCannotBeRead() throws {
+    try expect(1, "missing.wav: No such file", "missing.wav", "out.wav", "-p", gain)
+    try "this is no sound at all, whatever its name says".write(
+      toFile: tool.path("text.wav"), atomically: true, encoding: .utf8)
+    try expect(1, "text.wav: is no sound file", "text.wav", "out.wav", "-p", gain)
+    try Data().write(to: tool.directory.appending(path: "empty.wav"))
+    try expect(1, "empty.wav: is no sound file", "empty.wav", "out.wav", "-p", gain)
+    try expect(1, ".: is a directory", ".", "out.wav", "-p", gain)
+  }
+
+  @Test(arguments: ["wav", "flac", "aiff"])
+  func truncatedFiles(_ format: String) throws {
+    #expect(try tool.run("in.wav", "whole.\(format)").status == 0)
+    let whole = try Data(contentsOf: tool.directory.appending(path: "whole.\(format)"))
+    try whole.prefix(whole.count / 2).write(to: tool.directory.appending(path: "half.\(format)"))
+    #expect(try tool.run("whole.\(format)", "out.wav", "-p", gain).status == 0)
+    try FileManager.default.removeItem(atPath: tool.path("out.wav"))
+    try expect(1, "half.\(format): is ", "half.\(format)", "out.wav", "-p", gain)
+  }
+
+  @Test func outputsThatCannotBeWritten() throws {
+    try expect(1, "nowhere/out.wav: No such file or directory", "in.wav", "nowhere/out.wav", "-p", gain)
+    try expect(1, "No space left on device", "in.wav", "/dev/full", "-f", "wav", "-p", gain)
+    try FileManager.default.createDirectory(atPath: tool.path("folder.wav"), withIntermediateDirectories: true)
+    try expect(1, "folder.wav: is a directory", "in.wav", "folder.wav", "-p", gain)
+  }
+
+  @Test func aFullDisk() throws {
+    // A limit of 1024 * 512 bytes on files fails a write in the middle, as a full disk does.
+    try tool.run("--noise", "--seconds", "40", "-r", "8000", "-e", "float", "long.wav")
+    let before = tool.files
+    let limited = ["sh", "-c", "ulimit -f 1024; exec \"$@\"", "sh"]
+    let result = try tool.run("long.wav", "out.wav", "-p", gain, prefix: limited)
+    #expect(result.status == 1)
+    #expect(result.errors == "lv2render: out.wav: File too large; nothing was written\n")
+    #expect(tool.files == before)
+  }
+
+  @Test func theInputIsNeverWrittenOver() throws {
+    let before = try Data(contentsOf: tool.directory.appending(path: "in.wav"))
+    try expect(2, "in.wav is the input", "in.wav", "in.wav", "-p", gain)
+    try FileManager.default.createSymbolicLink(atPath: tool.path("link.wav"), withDestinationPath: "in.wav")
+    try expect(2, "link.wav is the input", "in.wav", "link.wav", "-p", gain)
+    #expect(try Data(contentsOf: tool.directory.appending(path: "in.wav")) == before)
+  }
+
+  @Test func plugInsAndControlsThatAreNotThere() throws {
+    try expect(2, "urn:nobody", "in.wav", "out.wav", "-p", "urn:nobody")
+    try expect(2, "no control 'amuont': did you mean 'amount'?", "in.wav", "out.wav", "-p", gain, "amuont=1")
+    try expect(
+      2, "no preset 'Quartet': did you mean 'Quarter'?", "in.wav", "out.wav", "-p", gain, "--preset", "Quartet")
+    try expect(2, "11.0 is out of range for 'amount' (0.0 to 10.0)", "in.wav", "out.wav", "-p", gain, "amount=11")
+    try expect(2, "out of range", "in.wav", "out.wav", "-p", gain, "amount=1@0,11@1")
+    try expect(2, "out of range", "in.wav", "out.wav", "-p", gain, "amount=nan")
+    try expect(2, "'loud' is no value", "in.wav", "out.wav", "-p", gain, "amount=loud")
+    try expect(1, "none.txt: No such file", "in.wav", "out.wav", "-p", gain, "amount=@none.txt")
+  }
+
+  @Test func channelCountsThatDoNotFit() throws {
+    try tool.run("--noise", "--channels", "3", "--seconds", "1", "-r", "8000", "three.wav")
+    try tool.run("--noise", "--channels", "2", "--seconds", "1", "-r", "8000", "two.wav")
+    let swap = FixtureBundle.prefix + "swap"
+    try expect(2, "has 2 audio inputs, but 3 channels come in", "three.wav", "out.wav", "-p", swap)
+    try expect(2, "cannot be mixed", "three.wav", "out.wav", "-i", "two.wav", "-p", gain)
+    try expect(2, "needs an input", "out.wav", "--seconds", "1", "-p", gain)
+  }
+
+  @Test func wrongUse() throws {
+    try expect(2, "there is no option '--frobnicate'", "--frobnicate")
+    try expect(2, "--rate needs an argument", "in.wav", "out.wav", "--rate")
+    try expect(2, "no output file")
+    try expect(2, "no input file", "out.wav")
+    try expect(2, "belongs to a plug-in", "in.wav", "out.wav", "--preset", "Quarter")
+    try expect(2, "one file too many", "in.wav", "in.wav", "out.wav")
+    try expect(2, "'xyz' is no known format", "in.wav", "out.xyz")
+    try expect(2, "use --format", "in.wav", "out")
+    try expect(2, "is no time", "in.wav", "out.wav", "--tail", "long")
+    try expect(2, "--seconds", "--tone", "440", "out.wav")
+    try expect(2, "neither a frequency nor a note", "--tone", "H9", "--seconds", "1", "out.wav")
+    try expect(2, "not below half the sample rate", "--tone", "5000", "-r", "8000", "--seconds", "1", "out.wav")
+    try expect(2, "cannot hold", "in.wav", "out.flac", "-e", "float")
+    try expect(2, "--bits is", "in.wav", "out.wav", "-b", "12")
+  }
+
+  @Test func plugInsThatFail() throws {
+    let place = "plug-in 2, Test crash <urn:martlet:test:crash>, in run() at "
+    try expect(3, place, "in.wav", "out.wav", "-p", gain, "-p", FixtureBundle.prefix + "crash")
+    try expect(3, "crashed: Segmentation fault", "in.wav", "out.wav", "-p", FixtureBundle.prefix + "crash")
+    try expect(
+      3, "in instantiate() crashed: Segmentation fault", "in.wav", "out.wav", "-p",
+      FixtureBundle.prefix + "crash-instantiate")
+    try expect(3, "returned NULL", "in.wav", "out.wav", "-p", FixtureBundle.prefix + "null")
+    try expect(
+      3, "ended the process with exit status 0", "in.wav", "out.wav", "-p", FixtureBundle.prefix + "exit")
+    try expect(
+      3, "in run() at 0.000 s does not return: ended after 1 s", "in.wav", "out.wav", "--timeout", "1", "-p",
+      FixtureBundle.prefix + "hang")
+  }
+
+  @Test func aCrashAfterTheLastBlockIsAWarning() throws {
+    let result = try tool.run("in.wav", "out.wav", "-p", FixtureBundle.prefix + "crash-cleanup")
+    #expect(result.status == 0)
+    #expect(result.errors.contains("warning: ") && result.errors.contains("in cleanup() crashed"))
+    #expect(try tool.samples("out.wav") == (try tool.samples("in.wav")))
+  }
+
+  @Test func whatAPlugInPrintsStaysOutOfTheWay() throws {
+    let talk = FixtureBundle.prefix + "talk"
+    #expect(try tool.run("in.wav", "out.wav", "-p", talk).output == "")
+    #expect(try tool.run("in.wav", "out.wav", "-p", talk).errors == "")
+    #expect(try tool.run("in.wav", "out.wav", "-v", "-p", talk).errors.contains("a plug-in talks"))
+  }
+
+  @Test func samplesThatAreNoNumbersAreReplacedAndReported() throws {
+    let result = try tool.run("in.wav", "out.wav", "-p", FixtureBundle.prefix + "nan", "--tail", "0")
+    #expect(result.status == 0)
+    // One a block of 1024 frames in 32000.
+    #expect(result.errors.contains("32 samples were no finite numbers"))
+    #expect(try tool.samples("out.wav")[0][0] == 0)
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: [SIGINT, SIGTERM])
+  func anInterruptionLeavesNothingBehind(_ signal: Int32) throws {
+    let before = tool.files
+    let (process, _, errors) = try tool.start([
+      "in.wav", "out.wav", "--timeout", "30", "-p", FixtureBundle.prefix + "hang",
+    ])
+    // The plug-in never returns, so the signal always comes in the middle.
+    while tool.files == before { usleep(10_000) }
+    usleep(200_000)
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit && process.terminationStatus == 128 + signal)
+    let line = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    #expect(line == "lv2render: interrupted; nothing was written\n")
+    #expect(tool.files == before)
+  }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+
+@testable import Rendering
+
+/// What chains do to the sound.
+@Suite struct ChainTests {
+  let tool: Tool
+  let gain = FixtureBundle.prefix + "gain"
+
+  init() throws { tool = try Tool() }
+
+  private func make(_ name: String, _ arguments: String...) throws {
+    let result = try tool.run(
+      arguments[0], arguments.dropFirst().first ?? "--noise", "--seconds", "1", "-r", "8000", "-e", "float", name)
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
+  @Test func aChainMultipliesItsGains() throws {
+    try make("in.wav", "--noise")
+    #expect(
+      try tool.run("in.wav", "out.wav", "-p", gain, "amount=2", "-p", gain, "amount=Half", "-p", gain, "amount=4")
+        .status == 0)
+    let (input, output) = (try tool.samples("in.wav"), try tool.samples("out.wav"))
+    #expect(output == [input[0].map { $0 * 4 }])
+    #expect(input[0].contains { abs($0) > 0.2 })
+  }
+
+  @Test func aMonoPlugInRunsOnceAChannel() throws {
+    try make("in.wav", "--channels=3")
+    #expect(try tool.run("in.wav", "out.wav", "-p", gain, "amount=2").status == 0)
+    let (input, output) = (try tool.samples("in.wav"), try tool.samples("out.wav"))
+    #expect(output.count == 3)
+    #expect(output == input.map { $0.map { $0 * 2 } })
+    #expect(input[0] != input[1])
+  }
+
+  @Test func aStereoPlugInGetsBothChannels() throws {
+    try make("in.wav", "--channels=2")
+    #expect(try tool.run("in.wav", "out.wav", "-p", FixtureBundle.prefix + "swap").status == 0)
+    let (input, output) = (try tool.samples("in.wav"), try tool.samples("out.wav"))
+    #expect(output == [input[1], input[0]])
+    #expect(input[0] != input[1])
+  }
+
+  @Test func aMonoFileFeedsBothInputsOfAStereoPlugIn() throws {
+    try make("in.wav", "--noise")
+    #expect(try tool.run("in.wav", "out.wav", "-p", FixtureBundle.prefix + "swap").status == 0)
+    let input = try tool.samples("in.wav")
+    #expect(try tool.samples("out.wav") == [input[0], input[0]])
+  }
+
+  @Test func inputsAreMixedWithTheirGains() throws {
+    try make("one.wav", "--noise")
+    try make("two.wav", "--tone=1000")
+    #expect(try tool.run("one.wav", "out.wav", "-i", "two.wav:-6dB", "-p", gain).status == 0)
+    let (one, two, out) = (
+      try tool.samples("one.wav")[0], try tool.samples("two.wav")[0], try tool.samples("out.wav")[0]
+    )
+    let factor = Decibels(-6).factor
+    #expect(out == zip(one, two).map { $0 + factor * $1 })
+  }
+
+  @Test func latencyIsTakenOutAndLengthIsKept() throws {
+    try make("in.wav", "--noise")
+    let delay = FixtureBundle.prefix + "delay"
+    #expect(try tool.run("in.wav", "out.wav", "-p", delay, "-p", delay).status == 0)
+    #expect(try tool.samples("out.wav") == (try tool.samples("in.wav")))
+  }
+
+  @Test func theTailLastsUntilSilence() throws {
+    try make("in.wav", "--noise")
+    #expect(try tool.run("in.wav", "out.wav", "-p", FixtureBundle.prefix + "echo").status == 0)
+    let (input, output) = (try tool.samples("in.wav")[0], try tool.samples("out.wav")[0])
+    // The echo comes after two seconds, half as loud: three seconds in all, one of them silent.
+    #expect(output.count == 24_000)
+    #expect(Array(output[..<8000]) == input)
+    #expect(output[8000..<16_000].allSatisfy { $0 == 0 })
+    #expect(Array(output[16_000...]) == input.map { $0 * 0.5 })
+  }
+
+  @Test func aFixedTailIsThatLong() throws {
+    try make("in.wav", "--noise")
+    #expect(try tool.run("in.wav", "out.wav", "-p", FixtureBundle.prefix + "echo", "--tail", "100f").status == 0)
+    #expect(try tool.samples("out.wav")[0].count == 8100)
+    #expect(try tool.run("in.wav", "none.wav", "-p", FixtureBundle.prefix + "echo", "--tail", "0").status == 0)
+    #expect(try tool.samples("none.wav")[0].count == 8000)
+  }
+
+  @Test func aTailWithoutEndIsCutAndReported() throws {
+    try make("in.wav", "--noise")
+    let result = try tool.run("in.wav", "out.wav", "-p", FixtureBundle.prefix + "hum", "--max-tail", "1")
+    #expect(result.status == 0)
+    #expect(result.errors.contains("still going on"))
+    #expect(try tool.samples("out.wav")[0].count == 16_000)
+  }
+
+  @Test func automationMovesAControlInSmallSteps() throws {
+    #expect(try tool.run("--noise", "--seconds", "1", "-r", "8000", "-e", "float", "in.wav").status == 0)
+    #expect(try tool.run("in.wav", "out.wav", "-p", gain, "amount=0@0,8@1").status == 0)
+    let (input, output) = (try tool.samples("in.wav")[0], try tool.samples("out.wav")[0])
+    // The value is taken at the start of each 64 frames: 8 * 64k / 8000.
+    for frame in stride(from: 0, to: 8000, by: 37) {
+      let value = Float(frame / 64 * 64) / 8000 * 8
+      #expect(abs(output[frame] - input[frame] * value) <= abs(input[frame] * value) * 4 * .ulpOfOne)
+    }
+    #expect(output[..<64].allSatisfy { $0 == 0 })
+  }
+
+  @Test func automationKeepsTimeBehindALatency() throws {
+    #expect(try tool.run("--noise", "--seconds", "1", "-r", "8000", "-e", "float", "in.wav").status == 0)
+    try "0 0 step\n4000f 1 step\n".write(toFile: tool.path("steps.txt"), atomically: true, encoding: .utf8)
+    let result = try tool.run(
+      "in.wav", "out.wav", "-p", FixtureBundle.prefix + "delay", "-p", gain, "amount=@steps.txt")
+    #expect(result.status == 0)
+    let output = try tool.samples("out.wav")[0]
+    let start = try #require(output.firstIndex { $0 != 0 })
+    // The step falls on a boundary of 64 frames of the chain's time, 100 frames after the sound's.
+    #expect((4000..<4064).contains(start))
+  }
+
+  @Test func presetsSetControlsAndSettingsComeOnTop() throws {
+    try make("in.wav", "--noise")
+    let input = try tool.samples("in.wav")[0]
+    #expect(try tool.run("in.wav", "out.wav", "-p", gain, "--preset", "Quarter").status == 0)
+    #expect(try tool.samples("out.wav")[0] == input.map { $0 * 0.25 })
+    #expect(try tool.run("in.wav", "out.wav", "-p", gain, "amount=3", "--preset", "Quarter").status == 0)
+    #expect(try tool.samples("out.wav")[0] == input.map { $0 * 3 })
+  }
+
+  @Test func aGeneratorNeedsNoInput() throws {
+    let generator = FixtureBundle.prefix + "generator"
+    let result = try tool.run("out.wav", "--seconds", "1", "-r", "8000", "-e", "float", "--tail", "0", "-p", generator)
+    #expect(result.status == 0, "\(result.errors)")
+    let output = try tool.samples("out.wav")[0]
+    #expect(output.count == 8000)
+    #expect(output[20] == 1)
+    #expect(try tool.run("in.wav", "-i", "out.wav", "-p", generator).status == 2)
+  }
+
+  @Test func listsPresetsAndControls() throws {
+    #expect(try tool.run("--list-presets", gain).output == "Quarter\t\(FixtureBundle.prefix)quarter\n")
+    #expect(try tool.run("--list-controls", gain).output == "amount\t1\t0...10\t\tamount\tHalf=0.5\n")
+    #expect(try tool.run("--list-controls", "urn:nobody").status == 2)
+  }
+}

@@ -1,0 +1,139 @@
+/* Small plug-ins for the tests of lv2render, all with the ports in, out, amount and latency; the generator and the
+   stereo one have their own. What each does is told by its name. */
+#include <lv2/core/lv2.h>
+#include <math.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PREFIX "urn:martlet:test:"
+enum { DELAY = 100, PAUSE = 2, LINE = 1 << 19 };
+
+typedef struct {
+  float *port[5];
+  float *line;
+  uint64_t position;
+  double rate;
+} Plugin;
+
+static LV2_Handle instantiate(const LV2_Descriptor *d, double rate, const char *path, const LV2_Feature *const *f) {
+  if (!strcmp(d->URI, PREFIX "crash-instantiate")) {
+    raise(SIGSEGV);
+  }
+  if (!strcmp(d->URI, PREFIX "null")) {
+    return NULL;
+  }
+  Plugin *plugin = calloc(1, sizeof *plugin);
+  plugin->line = calloc(LINE, sizeof(float));
+  plugin->rate = rate;
+  return plugin;
+}
+
+static void connect(LV2_Handle handle, uint32_t port, void *data) { ((Plugin *)handle)->port[port] = data; }
+
+static void cleanup(LV2_Handle handle) {
+  free(((Plugin *)handle)->line);
+  free(handle);
+}
+
+static void crash_in_cleanup(LV2_Handle handle) { raise(SIGSEGV); }
+
+static void run_gain(LV2_Handle handle, uint32_t frames) {
+  Plugin *p = handle;
+  for (uint32_t i = 0; i < frames; ++i) {
+    p->port[1][i] = p->port[0][i] * *p->port[2];
+  }
+}
+
+/* Out of the line, `length` frames after it went in, at the given gain, plus the input itself times `dry`. */
+static void run_line(Plugin *p, uint32_t frames, uint64_t length, float dry, float wet) {
+  for (uint32_t i = 0; i < frames; ++i, ++p->position) {
+    const float in = p->port[0][i];
+    p->port[1][i] = dry * in + wet * p->line[(p->position + LINE - length) % LINE];
+    p->line[p->position % LINE] = in;
+  }
+}
+
+static void run_delay(LV2_Handle handle, uint32_t frames) {
+  run_line(handle, frames, DELAY, 0, 1);
+  *((Plugin *)handle)->port[3] = DELAY;
+}
+
+static void run_echo(LV2_Handle handle, uint32_t frames) {
+  Plugin *p = handle;
+  run_line(p, frames, (uint64_t)(PAUSE * p->rate), 1, 0.5f);
+}
+
+static void run_crash(LV2_Handle handle, uint32_t frames) {
+  Plugin *p = handle;
+  run_gain(handle, frames);
+  p->position += frames;
+  if (p->position > 24000) {
+    raise(SIGSEGV);
+  }
+}
+
+static void run_exit(LV2_Handle handle, uint32_t frames) { exit(0); }
+
+static void run_hang(LV2_Handle handle, uint32_t frames) {
+  for (volatile int spin = 1; spin;) {
+  }
+}
+
+static void run_nan(LV2_Handle handle, uint32_t frames) {
+  run_gain(handle, frames);
+  ((Plugin *)handle)->port[1][0] = NAN;
+}
+
+static void run_talk(LV2_Handle handle, uint32_t frames) {
+  run_gain(handle, frames);
+  printf("a plug-in talks\n");
+  fflush(stdout);
+}
+
+/* Never silent. */
+static void run_hum(LV2_Handle handle, uint32_t frames) {
+  Plugin *p = handle;
+  for (uint32_t i = 0; i < frames; ++i) {
+    p->port[1][i] = 0.25f;
+  }
+}
+
+/* One output, 0. */
+static void run_generator(LV2_Handle handle, uint32_t frames) {
+  Plugin *p = handle;
+  for (uint32_t i = 0; i < frames; ++i, ++p->position) {
+    p->port[0][i] = (float)sin(6.283185307179586 * 100 * p->position / p->rate);
+  }
+}
+
+/* Inputs 0 and 1, outputs 2 and 3. */
+static void run_swap(LV2_Handle handle, uint32_t frames) {
+  Plugin *p = handle;
+  memcpy(p->port[2], p->port[1], frames * sizeof(float));
+  memcpy(p->port[3], p->port[0], frames * sizeof(float));
+}
+
+#define PLUGIN(name, run, cleanup) {PREFIX name, instantiate, connect, NULL, run, NULL, cleanup, NULL}
+static const LV2_Descriptor descriptors[] = {
+  PLUGIN("gain", run_gain, cleanup),
+  PLUGIN("delay", run_delay, cleanup),
+  PLUGIN("echo", run_echo, cleanup),
+  PLUGIN("crash", run_crash, cleanup),
+  PLUGIN("crash-instantiate", run_gain, cleanup),
+  PLUGIN("crash-cleanup", run_gain, crash_in_cleanup),
+  PLUGIN("null", run_gain, cleanup),
+  PLUGIN("exit", run_exit, cleanup),
+  PLUGIN("hang", run_hang, cleanup),
+  PLUGIN("nan", run_nan, cleanup),
+  PLUGIN("talk", run_talk, cleanup),
+  PLUGIN("hum", run_hum, cleanup),
+  PLUGIN("generator", run_generator, cleanup),
+  PLUGIN("swap", run_swap, cleanup),
+};
+
+LV2_SYMBOL_EXPORT const LV2_Descriptor *lv2_descriptor(uint32_t index) {
+  return index < sizeof descriptors / sizeof *descriptors ? descriptors + index : NULL;
+}

@@ -1,0 +1,166 @@
+import Foundation
+import Testing
+
+@testable import Rendering
+
+/// Containers, encodings, dither, rates, level.
+@Suite struct FormatTests {
+  let tool: Tool
+
+  init() throws {
+    tool = try Tool()
+    try tool.run("--noise", "--channels", "2", "--seconds", "1", "-r", "48000", "-e", "float", "in.wav")
+  }
+
+  @Test(arguments: ["wav", "flac", "aiff", "aif", "caf", "w64", "rf64", "au", "paf", "nist", "wavex"])
+  func keeps24BitsInEveryLosslessContainer(_ format: String) throws {
+    let result = try tool.run("in.wav", "out.bin", "-f", format, "-b", "24", "--no-dither")
+    #expect(result.status == 0, "\(result.errors)")
+    let (input, output) = (try tool.samples("in.wav"), try tool.samples("out.bin"))
+    #expect(output[0].count == 48_000)
+    // Half a step of 24 bits, and the 2^-23 between the scales of writing and reading in libsndfile.
+    for (a, b) in zip(input[1], output[1]) { #expect(abs(a - b) <= 0x1p-23 + abs(a) * 0x1p-22) }
+  }
+
+  @Test(arguments: ["ogg", "opus", "mp3"])
+  func writesLossyFormats(_ format: String) throws {
+    #expect(try tool.run("--tone", "A4", "--seconds", "1", "-e", "float", "tone.wav").status == 0)
+    let result = try tool.run("tone.wav", "out.\(format)")
+    #expect(result.status == 0, "\(result.errors)")
+    let output = try tool.samples("out.\(format)")[0]
+    // Codecs pad the end, MP3 by up to two of its frames of 1152 on each side.
+    #expect((48_000...53_000).contains(output.count))
+    let (middle, power) = (output[20_000..<30_000], Float(0.251_188_64 * 0.251_188_64 / 2))
+    // A tone at -12 dBFS comes out within half a decibel.
+    #expect(abs(middle.reduce(0) { $0 + $1 * $1 } / 10_000 / power - 1) < 0.12)
+  }
+
+  @Test func opusTellsWhichRateItDoesNotTake() throws {
+    #expect(
+      try tool.run("in.wav", "out.opus", "-r", "44100").errors.contains("Opus only supports sample rates of 8000"))
+  }
+
+  @Test func theEncodingOfTheInputIsKept() throws {
+    #expect(try tool.run("in.wav", "sixteen.wav", "-b", "16").status == 0)
+    #expect(try tool.run("sixteen.wav", "out.aiff").status == 0)
+    #expect(try FileSource(path: tool.path("out.aiff")).format.bits == 16)
+    #expect(try tool.run("in.wav", "out.wav").status == 0)
+    #expect(try FileSource(path: tool.path("out.wav")).format.isFloat)
+  }
+
+  @Test func ditherDecorrelatesTheErrorOfATone() throws {
+    // At the peak of 1.5 steps of 16 bits, rounding alone makes a square-like wave with a third harmonic.
+    let level = "-86.8dB"
+    let tone = ["--tone", "1000", "--seconds", "2", "--level", level, "-r", "48000"]
+    for (name, option) in [("plain.wav", "--no-dither"), ("dithered.wav", "--dither")] {
+      let (process, _, _) = try tool.start(tone + ["-b", "16", option, name])
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0)
+    }
+    let harmonic = { (name: String) in Self.amplitude(of: 3000, in: try tool.samples(name)[0]) * 32_767 }
+    // Triangular noise has a variance of a quarter of a step squared with the rounding's: in 96000 frames one
+    // frequency shows 0.5 * sqrt(4 / 96000) = 0.003 steps of it.
+    #expect(try harmonic("plain.wav") > 0.05)
+    #expect(try harmonic("dithered.wav") < 0.02)
+    let tone16 = Self.amplitude(of: 1000, in: try tool.samples("dithered.wav")[0]) * 32_767
+    #expect(abs(tone16 - 1.497) < 0.02)
+  }
+
+  /// The amplitude of one frequency at 48 kHz.
+  private static func amplitude(of frequency: Double, in samples: [Float]) -> Double {
+    var (real, imaginary) = (0.0, 0.0)
+    for (frame, sample) in samples.enumerated() {
+      let phase = 2 * Double.pi * frequency * Double(frame) / 48_000
+      real += Double(sample) * cos(phase)
+      imaginary += Double(sample) * sin(phase)
+    }
+    return 2 * (real * real + imaginary * imaginary).squareRoot() / Double(samples.count)
+  }
+
+  @Test func clippingIsCountedAndReported() throws {
+    let gain = FixtureBundle.prefix + "gain"
+    let result = try tool.run("in.wav", "out.wav", "-b", "16", "--no-dither", "-p", gain, "amount=8")
+    #expect(result.status == 0)
+    let expected = try tool.samples("in.wav").joined().count { abs($0 * 8) > 1 }
+    #expect(expected > 1000)
+    #expect(result.errors.contains("warning: \(expected) samples clipped: the peak is +"))
+    #expect(try tool.samples("out.wav").joined().allSatisfy { abs($0) <= 1 })
+    #expect(try tool.run("in.wav", "float.wav", "-p", gain, "amount=8").errors == "")
+    #expect(try tool.samples("float.wav").joined().contains { $0 > 1.5 })
+  }
+
+  @Test func normalizingBringsThePeakThere() throws {
+    let gain = FixtureBundle.prefix + "gain"
+    #expect(try tool.run("in.wav", "out.wav", "--normalize=-6dB", "-p", gain, "amount=8").errors == "")
+    let peak = try #require(try tool.samples("out.wav").joined().map(abs).max())
+    // Two roundings.
+    #expect(abs(peak - Decibels(-6).factor) < 4 * .ulpOfOne)
+  }
+
+  @Test func ratesAreConvertedInTimeAndLevel() throws {
+    #expect(
+      try tool.run("--tone", "1000", "--seconds", "1", "-r", "44100", "-e", "float", "--fade", "50ms", "tone.wav")
+        .status == 0)
+    #expect(try tool.run("tone.wav", "up.wav", "-r", "96000").status == 0)
+    let output = try tool.samples("up.wav")[0]
+    #expect(output.count == 96_000)
+    // soxr's VHQ leaves less than -120 dB; the level is 0.2512.
+    for frame in stride(from: 10_000, to: 86_000, by: 911) {
+      let expected = 0.251_188_64 * sin(2 * Double.pi * 1000 * Double(frame) / 96_000)
+      #expect(abs(Double(output[frame]) - expected) < 1e-6)
+    }
+  }
+
+  @Test func stringsAreKept() throws {
+    try tool.run("--tone", "440", "--seconds", "1", "plain.flac")
+    let tagged = tool.path("tagged.flac")
+    try Self.tag(tool.path("plain.flac"), as: tagged, title: "Swift", artist: "Apus apus")
+    #expect(try tool.run("tagged.flac", "out.wav", "-p", FixtureBundle.prefix + "gain").status == 0)
+    let strings = try FileSource(path: tool.path("out.wav")).strings
+    #expect(strings[1] == "Swift" && strings[4] == "Apus apus")
+  }
+
+  /// Copies a file through the writer, with a title and an artist.
+  private static func tag(_ source: String, as path: String, title: String, artist: String) throws {
+    let file = try FileSource(path: source)
+    let target = try ReplacedFile(path)
+    let writer = try SoundWriter(
+      target, format: file.format, channels: 1, rate: file.rate, strings: [1: title, 4: artist], dither: false,
+      quality: nil, seed: 1)
+    let buffer = UnsafeMutableBufferPointer<Float>.allocate(capacity: 4096)
+    defer { buffer.deallocate() }
+    while case let count = try file.read(into: buffer), count > 0 { try writer.write([buffer.baseAddress!], 0..<count) }
+    try writer.finish()
+  }
+
+  @Test func fadesComeUpAndGoDown() throws {
+    #expect(
+      try tool.run("--tone", "440", "--seconds", "2", "--fade", "10ms", "-e", "float", "--level", "0dB", "tone.wav")
+        .status == 0)
+    let tone = try tool.samples("tone.wav")[0]
+    #expect(tone.count == 96_000)
+    #expect(abs(tone[..<48].map(abs).max()!) < 0.03 && abs(tone[95_952...].map(abs).max()!) < 0.03)
+    #expect(tone[480..<2000].map(abs).max()! > 0.999)
+  }
+
+  @Test func equalRunsGiveEqualFiles() throws {
+    for name in ["a.wav", "b.wav"] {
+      #expect(try tool.run("in.wav", name, "-b", "16", "-p", FixtureBundle.prefix + "gain").status == 0)
+    }
+    let read = { (name: String) in try Data(contentsOf: self.tool.directory.appending(path: name)) }
+    #expect(try read("a.wav") == read("b.wav"))
+    #expect(try tool.run("in.wav", "c.wav", "-b", "16", "--seed", "2", "-p", FixtureBundle.prefix + "gain").status == 0)
+    #expect(try read("c.wav") != read("a.wav"))
+  }
+
+  @Test func theTargetKeepsItsModeAndItsLink() throws {
+    try Data().write(to: tool.directory.appending(path: "real.wav"))
+    chmod(tool.path("real.wav"), 0o640)
+    try FileManager.default.createSymbolicLink(atPath: tool.path("link.wav"), withDestinationPath: "real.wav")
+    #expect(try tool.run("in.wav", "link.wav").status == 0)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: tool.path("link.wav")) == "real.wav")
+    var status = stat()
+    #expect(stat(tool.path("real.wav"), &status) == 0 && status.st_mode & 0o777 == 0o640)
+    #expect(try tool.samples("real.wav") == (try tool.samples("in.wav")))
+  }
+}
