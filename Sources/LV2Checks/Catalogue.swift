@@ -31,9 +31,30 @@ public enum Catalogue {
     LifeOptionsConst.self,
   ]
 
-  private static let audio: [any Check.Type] = []
+  private static let audio: [any Check.Type] = [
+    AudioNonfinite.self,
+    AudioUnwritten.self,
+    AudioSmallBlock.self,
+    AudioMaxBlock.self,
+    AudioAlignment.self,
+    AudioDeterminism.self,
+    AudioBlockInvariance.self,
+    AudioRunaway.self,
+    AudioDenormal.self,
+    AudioNanCrash.self,
+    AudioNanLatch.self,
+  ]
 
-  private static let controls: [any Check.Type] = []
+  private static let controls: [any Check.Type] = [
+    ParamBounds.self,
+    ParamOutOfRange.self,
+    ParamEnabled.self,
+    ParamEnabledClick.self,
+    ParamZipper.self,
+    ParamOutputRange.self,
+    LatencyImpulse.self,
+    LatencyStable.self,
+  ]
 
   private static let realTime: [any Check.Type] = []
 

@@ -29,6 +29,7 @@ public enum URI {
     public static let reportsLatency = lv2 + "reportsLatency"
     public static let latency = lv2 + "latency"
     public static let enabled = lv2 + "enabled"
+    public static let delayPlugin = lv2 + "DelayPlugin"
     public static let freeWheeling = lv2 + "freeWheeling"
     public static let control = lv2 + "control"
     public static let inPlaceBroken = lv2 + "inPlaceBroken"

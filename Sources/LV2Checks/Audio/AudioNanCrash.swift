@@ -1,0 +1,27 @@
+import LV2Host
+
+enum AudioNanCrash: PluginCheck {
+  static let id = CheckID.audioNanCrash
+  static let text = CheckText(
+    asserts: "Input that is NaN or infinite neither crashes the plug-in nor keeps it from returning.",
+    rule: "A plug-in gets what the one before it put out; whatever an array of float holds must not end the session",
+    source: "lv2core: lv2:AudioPort",
+    method: "Plays noise with single NaNs and infinities in it, and whole blocks of NaN, of infinity, and of ±1e30.",
+    remedy: "Clamp before converting to an integer or indexing; wrap by arithmetic, not by a loop of subtractions.",
+    severities: [.error])
+
+  static func run(in context: PluginContext) throws -> CheckOutcome {
+    guard context.plugin.hasAudioInput else { return .skipped("it has no audio or CV input") }
+    let rig = try Rig(context, RigSetup(context))
+    rig.activate()
+    for value: Float in [.nan, .infinity, -.infinity, 1e30, -1e30, .greatestFiniteMagnitude] {
+      BlackBox.note(stage: "\(value) at the audio inputs")
+      for step in [97, 1] {
+        rig.feed(value, every: step, into: context.noise, blocks: 2)
+        rig.play(context.noise, frames: 1024)
+      }
+      rig.reset()
+    }
+    return .passed
+  }
+}

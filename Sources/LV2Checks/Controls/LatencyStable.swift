@@ -1,0 +1,42 @@
+import LV2Host
+
+enum LatencyStable: PluginCheck {
+  static let id = CheckID.latencyStable
+  static let text = CheckText(
+    asserts: "The reported latency is the same in equal runs.",
+    rule: "A host compensates the latency that it has read; one that changes without cause moves the track",
+    source: "lv2core: lv2:latency",
+    method:
+      "Reads the latency port after each block of 8192 frames of noise, in two fresh instances and after a reactivation, "
+      + "all at the defaults: the three series have to be equal.",
+    remedy: "Let the latency follow from the sample rate, the block length and the controls, and from nothing else.",
+    severities: [.note])
+
+  static func run(in context: PluginContext) throws -> CheckOutcome {
+    guard let port = context.plugin.latencyPort else { return .skipped("it has no latency port") }
+    var series: [[Float]] = []
+    for _ in 0..<2 {
+      let rig = try Rig(context, RigSetup(context))
+      rig.activate()
+      series.append(latencies(rig, port.index, context))
+      guard series.count == 2 else { continue }
+      rig.reset()
+      series.append(latencies(rig, port.index, context))
+    }
+    guard let other = series.dropFirst().first(where: { $0 != series[0] }),
+      let block = zip(series[0], other).enumerated().first(where: { $0.element.0 != $0.element.1 })
+    else { return .passed }
+    return .findings([
+      finding(
+        .note,
+        "The latency is \(block.element.0) after block \(block.offset) of one run, and \(block.element.1) of another.",
+        call: "run()", seed: context.seed)
+    ])
+  }
+
+  private static func latencies(_ rig: Rig, _ port: Int, _ context: PluginContext) -> [Float] {
+    var values: [Float] = []
+    rig.play(context.noise, frames: 8192, after: { _, _ in values.append(rig[control: port]) })
+    return values
+  }
+}

@@ -1,0 +1,57 @@
+import Glibc
+import LV2Host
+
+enum ParamEnabled: PluginCheck {
+  static let id = CheckID.paramEnabled
+  static let text = CheckText(
+    asserts: "With lv2:enabled at 0 the output is the input, delayed by the latency.",
+    rule: "If the value is zero, the plug-in is expected to bypass all signals unmodified",
+    source: "lv2core: lv2:enabled; lv2core: lv2:latency",
+    method:
+      "Turns the port to 0, plays 1 s of noise for a crossfade to end, and compares the next 8192 frames with the input, "
+      + "moved by the latency that is reported: nothing above -80 dB of the input's peak.",
+    remedy: "Copy input to output, through the same delay as the processed signal.",
+    severities: [.warning])
+
+  /// A crossfade that comes near its end without reaching it leaves less.
+  private static let tolerance: Float = 1e-4
+
+  static func run(in context: PluginContext) throws -> CheckOutcome {
+    guard let enabled = context.plugin.port(designation: URI.Core.enabled), enabled.isInput else {
+      return .skipped("it has no port designated lv2:enabled")
+    }
+    let rig = try Rig(context, RigSetup(context))
+    let inputs = rig.audioInputs.filter { $0.kind == .audio && !$0.isSideChain }
+    let outputs = rig.audioOutputs.filter { $0.kind == .audio }
+    guard !inputs.isEmpty, inputs.count == outputs.count else {
+      return .skipped("its audio inputs and outputs are not of the same number")
+    }
+    rig[control: enabled.index] = 0
+    rig.activate()
+    let length = rig.configuration.maximumBlockLength
+    let start = (Int(context.rate) / length + 1) * length
+    rig.play(context.noise, frames: start)
+    let recording = rig.play(context.noise, frames: 8192, from: start)
+    let latency = context.plugin.latencyPort.map { Int(max(0, rig[control: $0.index]).rounded()) } ?? 0
+    guard latency < start else { return .skipped("its latency of \(latency) frames is too long to be waited for") }
+
+    let findings = zip(inputs, outputs).compactMap { input, output -> Finding? in
+      guard let rank = recording.ports.firstIndex(of: output.index),
+        let channel = rig.audioInputs.firstIndex(where: { $0.index == input.index })
+      else { return nil }
+      var worst: Float = 0
+      for (frame, sample) in recording.channels[rank].enumerated() {
+        let expected = context.noise.sample(frame: start + frame - latency, channel: channel, rate: context.rate)
+        worst = max(worst, sample.isFinite ? abs(sample - expected) : .infinity)
+      }
+      guard worst > tolerance * 0.25 else { return nil }
+      let level = worst.isFinite ? "\(Int((20 * log10(worst / 0.25)).rounded())) dB of the input's peak" : "infinity"
+      return finding(
+        .warning,
+        "With \(context.name(enabled.index)) at 0, output '\(output.symbol)' differs from input '\(input.symbol)'"
+          + (latency > 0 ? " delayed by \(latency) frames" : "") + " by \(level).",
+        call: "run()", seed: context.seed)
+    }
+    return .findings(findings)
+  }
+}

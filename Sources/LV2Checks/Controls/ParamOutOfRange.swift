@@ -1,0 +1,43 @@
+import LV2Host
+
+enum ParamOutOfRange: PluginCheck {
+  static let id = CheckID.paramOutOfRange
+  static let text = CheckText(
+    asserts: "A control beyond its bounds, NaN or infinite crashes nothing, and leaves the output finite.",
+    rule: "The bounds are soft limits: the plug-in is required to accept gracefully all values of the port's data type",
+    source: "lv2core: lv2:minimum, lv2:maximum",
+    method:
+      "Sets each control input in turn to values below, above and far above its range, to both infinities and to NaN, and "
+      + "plays 1024 frames of noise each. A crash is an error, an output that is not finite a warning.",
+    remedy: "Clamp each control where run() reads it, so written that NaN ends at a bound too.",
+    severities: [.error, .warning])
+
+  static func run(in context: PluginContext) throws -> CheckOutcome {
+    let ports = context.plugin.ports(.control, .input)
+    guard !ports.isEmpty else { return .skipped("it has no control input") }
+    let canJudge = try context.isFiniteAtDefaults()
+    let rig = try Rig(context, RigSetup(context))
+    let findings = ports.compactMap { port -> Finding? in
+      let values = values(for: port, context).filter { value in
+        BlackBox.note(stage: "\(port.symbol) = \(value)")
+        rig.setDefaults()
+        rig.activate()
+        defer { rig.deactivate() }
+        rig[control: port.index] = value
+        return rig.play(context.noise, frames: 1024).firstNonfinite != nil
+      }
+      guard canJudge, !values.isEmpty else { return nil }
+      return finding(
+        .warning,
+        "With \(context.name(port.index)) at \(values.map { "\($0)" }.joined(separator: ", ")) the output is not finite.",
+        count: values.count, call: "run()", seed: context.seed)
+    }
+    return .findings(findings)
+  }
+
+  private static func values(for port: PortDescription, _ context: PluginContext) -> [Float] {
+    let range = port.range(rate: context.rate) ?? 0...1
+    let span = max(range.upperBound - range.lowerBound, 1)
+    return [range.lowerBound - span, range.upperBound + span, 1e30, -.infinity, .infinity, .nan]
+  }
+}

@@ -1,0 +1,49 @@
+import LV2Host
+
+enum ParamOutputRange: PluginCheck {
+  static let id = CheckID.paramOutputRange
+  static let text = CheckText(
+    asserts: "Control outputs stay finite, and within their bounds where these are strict.",
+    rule: "With pprops:hasStrictBounds the value of an output port never exceeds its minimum and maximum",
+    source: "port-props: pprops:hasStrictBounds; lv2core: lv2:ControlPort",
+    method:
+      "Plays silence, noise, a full-scale square, DC, and silence again, and reads every control output after each block.",
+    remedy: "Clamp meters at both ends; take a logarithm of what is above 0 only.",
+    severities: [.warning])
+
+  static func run(in context: PluginContext) throws -> CheckOutcome {
+    let ports = context.plugin.ports(.control, .output)
+    guard !ports.isEmpty else { return .skipped("it has no control output") }
+    let rig = try Rig(context, RigSetup(context))
+    rig.activate()
+    var seen: [Int: (value: Float, signal: String, count: Int)] = [:]
+    for signal in [.silence, context.noise, .fullScale, .dc(1), .silence] {
+      rig.play(
+        signal, frames: 8192,
+        after: { _, _ in
+          for port in ports {
+            let value = rig[control: port.index]
+            guard !isAllowed(value, port, context.rate) else { continue }
+            seen[port.index, default: (value, signal.name, 0)].count += 1
+          }
+        })
+    }
+    return .findings(
+      ports.compactMap { port in
+        seen[port.index].map { value, signal, count in
+          finding(
+            .warning,
+            "Output '\(port.symbol)' shows \(value) on \(signal)\(value.isFinite ? ", beyond its strict bounds" : "").",
+            count: count, call: "run()", seed: context.seed)
+        }
+      })
+  }
+
+  private static func isAllowed(_ value: Float, _ port: PortDescription, _ rate: Double) -> Bool {
+    guard value.isFinite else { return false }
+    guard port.properties.contains(URI.PortProps.hasStrictBounds), let range = port.range(rate: rate) else {
+      return true
+    }
+    return range.contains(value)
+  }
+}

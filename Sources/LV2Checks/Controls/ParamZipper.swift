@@ -1,0 +1,107 @@
+import Glibc
+import LV2Host
+
+enum ParamZipper: PluginCheck {
+  static let id = CheckID.paramZipper
+  static let text = CheckText(
+    asserts: "A control that moves in blocks of 64 frames adds no steps to the signal above -40 dB.",
+    rule: "A control's value is read once a block; what the plug-in makes of a change is a matter of its quality",
+    source: "pprops:causesArtifacts names the controls that are excused",
+    method:
+      "Moves each continuous control over its range within 0.5 s in blocks of 64 frames, under a sine of 997 Hz at "
+      + "-6 dBFS. A sine of angle w satisfies y[n] = 2 cos(w) y[n-1] - y[n-2]; what is left over at the first sample of a "
+      + "block, beyond what is left over within the blocks, is a step J. A staircase of such steps has the power "
+      + "mean(J²)/12, which is compared with that of the output.",
+    remedy: "Let the value glide to its new place over a few milliseconds, or over the block.",
+    severities: [.note])
+
+  private static let block = 64
+  private static let limit = -40.0
+
+  static func run(in context: PluginContext) throws -> CheckOutcome {
+    let plugin = context.plugin
+    guard plugin.hasAudioInput, plugin.hasAudioOutput else { return .skipped("it has no audio input, or no output") }
+    let rig = try Rig(context, RigSetup(rate: context.rate, blockLength: block))
+    guard rig.configuration.maximumBlockLength == block else {
+      return .skipped("it does not run in blocks of 64 frames")
+    }
+    let ports = plugin.ports(.control, .input).filter { port in
+      !port.isToggled && !port.isInteger && !port.isEnumeration
+        && !port.properties.contains(URI.PortProps.causesArtifacts) && !port.properties.contains(URI.PortProps.trigger)
+        && port.range(rate: context.rate).map { $0.lowerBound < $0.upperBound } ?? false
+    }
+    guard !ports.isEmpty else { return .skipped("it has no continuous control with a range") }
+    let findings = ports.compactMap { port -> Finding? in
+      BlackBox.note(stage: "\(port.symbol) moves in blocks of \(block)")
+      let still = level(rig, port, moves: false)
+      guard let level = level(rig, port, moves: true), level > limit, level > (still ?? -.infinity) + 10 else {
+        return nil
+      }
+      return finding(
+        .note, "Moving \(context.name(port.index)) over its range in 0.5 s adds steps of \(Int(level.rounded())) dB.",
+        call: "run()", seed: context.seed)
+    }
+    return .findings(findings)
+  }
+
+  /// The power of the steps at the blocks' starts, in decibels of the output's; nil where nothing came out.
+  private static func level(_ rig: Rig, _ port: PortDescription, moves: Bool) -> Double? {
+    let rate = rig.setup.rate
+    let blocks = Int(rate / 2) / block
+    let sine = Signal.sine(frequency: 997, amplitude: 0.5)
+    rig.setDefaults()
+    let start = port.value(at: 0, rate: rate)
+    if moves { rig[control: port.index] = start }
+    rig.activate()
+    defer { rig.deactivate() }
+    rig.play(sine, frames: 64 * block)
+    let first = 64 * block
+    let recording = rig.play(
+      sine, frames: blocks * block, from: first,
+      before: { frame in
+        guard moves else { return }
+        rig[control: port.index] = port.value(at: Float(frame - first) / Float(blocks * block), rate: rate)
+      })
+    guard recording.firstNonfinite == nil else { return nil }
+    return recording.channels.compactMap { stepLevel($0, angle: 2 * .pi * 997 / rate) }.max()
+  }
+
+  private static func stepLevel(_ samples: [Float], angle: Double) -> Double? {
+    let power = samples.reduce(0) { $0 + Double($1) * Double($1) } / Double(max(samples.count, 1))
+    // Below -90 dBFS there is no signal to be disturbed.
+    guard power > 1e-9 else { return nil }
+    let twoCosine = 2 * cos(angle)
+    var atStart = 0.0
+    var within = 0.0
+    var starts = 0
+    var others = 0
+    for frame in 2..<samples.count {
+      let expected = twoCosine * Double(samples[frame - 1]) - Double(samples[frame - 2])
+      let rest = Double(samples[frame]) - expected
+      switch frame % block {
+      case 0:
+        atStart += rest * rest
+        starts += 1
+      // The recurrence still feels a step at the next sample, and a filter's transient some more.
+      case 32...:
+        within += rest * rest
+        others += 1
+      default: break
+      }
+    }
+    guard starts > 0, others > 0 else { return nil }
+    let excess = atStart / Double(starts) - within / Double(others)
+    return excess > 0 ? 10 * log10(excess / 12 / power) : nil
+  }
+}
+
+extension PortDescription {
+  /// The value at a place of the range from 0 to 1, at `rate` hertz; by ratio where the port is logarithmic.
+  func value(at place: Float, rate: Double) -> Float {
+    guard let range = range(rate: rate) else { return initialValue(rate: rate) }
+    if isLogarithmic, range.lowerBound > 0 {
+      return range.lowerBound * pow(range.upperBound / range.lowerBound, place)
+    }
+    return range.lowerBound + place * (range.upperBound - range.lowerBound)
+  }
+}
