@@ -53,10 +53,10 @@ SPARE void *feature(const LV2_Feature *const *features, const char *uri) {
   return NULL;
 }
 
-/// The value of a control port; `otherwise` where it is not connected.
+/// The value of a control port; `otherwise` where it is not connected or not finite.
 SPARE float control(const Effect *effect, uint32_t port, float otherwise) {
   const float *value = effect->port[port];
-  return value ? *value : otherwise;
+  return value && isfinite(*value) ? *value : otherwise;
 }
 
 SPARE LV2_Handle good_instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,
