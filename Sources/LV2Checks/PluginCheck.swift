@@ -4,6 +4,10 @@ public protocol PluginCheck: Check {
   static var depth: CheckDepth { get }
   /// Whether it may share its process with other checks; it may by default.
   static var isolation: CheckIsolation { get }
+  /// The check that a crash or a hang during this one speaks for; this one by default.
+  ///
+  /// Another where this check puts the plug-in into a state that the other one is about.
+  static var crashesSpeakFor: CheckID { get }
 
   /// Looks at the plug-in and says what is wrong.
   ///
@@ -15,6 +19,7 @@ public protocol PluginCheck: Check {
 extension PluginCheck {
   public static var depth: CheckDepth { .instance }
   public static var isolation: CheckIsolation { .shared }
+  public static var crashesSpeakFor: CheckID { id }
 }
 
 /// How far a check goes into a plug-in.

@@ -2,6 +2,7 @@ import LV2Host
 
 enum AudioNanLatch: PluginCheck {
   static let id = CheckID.audioNanLatch
+  static let crashesSpeakFor = CheckID.audioNanCrash
   static let text = CheckText(
     asserts: "The output is finite again after the input is, and at the latest after a reactivation.",
     rule: "activate() puts the state back to what it was after instantiate(), so that no history is left in it",

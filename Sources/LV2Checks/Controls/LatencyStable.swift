@@ -14,15 +14,13 @@ enum LatencyStable: PluginCheck {
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     guard let port = context.plugin.latencyPort else { return .skipped("it has no latency port") }
-    var series: [[Float]] = []
-    for _ in 0..<2 {
-      let rig = try Rig(context, RigSetup(context))
+    let rigs = try (0..<2).map { _ in try Rig(context, RigSetup(context)) }
+    var series = rigs.map { rig in
       rig.activate()
-      series.append(latencies(rig, port.index, context))
-      guard series.count == 2 else { continue }
-      rig.reset()
-      series.append(latencies(rig, port.index, context))
+      return latencies(rig, port.index, context)
     }
+    rigs[0].reset()
+    series.append(latencies(rigs[0], port.index, context))
     guard let other = series.dropFirst().first(where: { $0 != series[0] }),
       let block = zip(series[0], other).enumerated().first(where: { $0.element.0 != $0.element.1 })
     else { return .passed }

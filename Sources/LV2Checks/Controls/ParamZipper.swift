@@ -3,6 +3,7 @@ import LV2Host
 
 enum ParamZipper: PluginCheck {
   static let id = CheckID.paramZipper
+  static let crashesSpeakFor = CheckID.paramBounds
   static let text = CheckText(
     asserts: "A control that moves in blocks of 64 frames adds no steps to the signal above -40 dB.",
     rule: "A control's value is read once a block; what the plug-in makes of a change is a matter of its quality",
@@ -21,8 +22,8 @@ enum ParamZipper: PluginCheck {
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let plugin = context.plugin
     guard plugin.hasAudioInput, plugin.hasAudioOutput else { return .skipped("it has no audio input, or no output") }
-    let rig = try Rig(context, RigSetup(rate: context.rate, blockLength: block))
-    guard rig.configuration.maximumBlockLength == block else {
+    let rig = try Rig(context, RigSetup(context))
+    guard !rig.configuration.isFixedBlockLength, rig.configuration.maximumBlockLength >= block else {
       return .skipped("it does not run in blocks of 64 frames")
     }
     let ports = plugin.ports(.control, .input).filter { port in
@@ -54,10 +55,10 @@ enum ParamZipper: PluginCheck {
     if moves { rig[control: port.index] = start }
     rig.activate()
     defer { rig.deactivate() }
-    rig.play(sine, frames: 64 * block)
+    rig.play(sine, frames: 64 * block, cut: .cycle([block]))
     let first = 64 * block
     let recording = rig.play(
-      sine, frames: blocks * block, from: first,
+      sine, frames: blocks * block, from: first, cut: .cycle([block]),
       before: { frame in
         guard moves else { return }
         rig[control: port.index] = port.value(at: Float(frame - first) / Float(blocks * block), rate: rate)

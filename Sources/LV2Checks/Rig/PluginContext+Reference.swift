@@ -20,11 +20,16 @@ extension PluginContext {
   /// - Throws: `HostError`.
   func reference(_ signal: Signal, frames: Int, _ setup: RigSetup? = nil, cut: Rig.Cut = .longest) throws -> Reference {
     guard plugin.hasAudioOutput else { return .none("it has no audio or CV output") }
-    let first = try record(signal, frames: frames, setup, cut: cut)
+    // Alive together, so that the library stays loaded and its static variables keep what the first one left there.
+    let rigs = try (0..<2).map { _ in try Rig(self, setup ?? RigSetup(self)) }
+    let recordings = rigs.map { rig in
+      rig.activate()
+      return rig.play(signal, frames: frames, cut: cut)
+    }
+    let (first, second) = (recordings[0], recordings[1])
     guard first.firstNonfinite == nil else {
       return .none("its output is not finite to begin with: see audio.nonfinite")
     }
-    let second = try record(signal, frames: frames, setup, cut: cut)
     guard first.isIdentical(to: second) else {
       return .none("two fresh instances do not put out the same: see audio.determinism")
     }
@@ -40,8 +45,10 @@ extension PluginContext {
   /// Whether the outputs are finite at the defaults, so that what is not finite elsewhere has another cause.
   ///
   /// - Throws: `HostError`.
-  func isFiniteAtDefaults(frames: Int = 4096) throws -> Bool {
-    try record(noise, frames: frames).firstNonfinite == nil
+  func isFiniteAtDefaults() throws -> Bool {
+    let rig = try Rig(self, RigSetup(self))
+    rig.activate()
+    return [noise, .fullScale, .silence].allSatisfy { rig.play($0, frames: 4096).firstNonfinite == nil }
   }
 
   /// A port as a message calls it.

@@ -96,12 +96,13 @@ struct Postmortem {
 
   /// The check that stands for what a crash did: the guards of one check also catch what another one asserts.
   private var attributed: CheckID {
-    guard let crash = blackBox.crash, let hit = crash.hit else { return check }
+    let spokenFor = (Catalogue.check(check) as? any PluginCheck.Type)?.crashesSpeakFor ?? check
+    guard let crash = blackBox.crash, let hit = crash.hit else { return spokenFor }
     let inside = (0..<hit.size).contains(hit.offset)
     switch crash.access {
     case .read: return .audioOutOfBoundsRead
     case .write: return inside ? .audioInputWrite : .audioOverrun
-    case .execute, .unknown: return check
+    case .execute, .unknown: return spokenFor
     }
   }
 
