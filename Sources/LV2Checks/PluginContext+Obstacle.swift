@@ -25,7 +25,7 @@ extension PluginContext {
     do {
       let rig = try Rig(self, RigSetup(self))
       rig.activate()
-      rig.play(.silence, frames: 1)
+      rig.play(.silence, frames: blockLength)
       return nil
     } catch {
       return "\(error)"
