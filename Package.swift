@@ -77,9 +77,11 @@ let package = Package(
     .testTarget(name: "LV2HostTests", dependencies: ["LV2Host"]),
     .testTarget(
       name: "RenderingTests", dependencies: ["Rendering", "LV2Host", "lv2render"], exclude: ["Fixtures"]),
-    .testTarget(name: "SandboxTests", dependencies: ["Sandbox"]),
-    .testTarget(name: "LV2ChecksTests", dependencies: ["LV2Checks"]),
+    .executableTarget(name: "sandbox-child", dependencies: ["Sandbox"], path: "Tests/SandboxChild"),
+    .testTarget(name: "SandboxTests", dependencies: ["Sandbox", "sandbox-child"]),
+    .target(name: "ValidatorProcess", dependencies: ["lv2val"], path: "Tests/ValidatorProcess"),
+    .testTarget(name: "LV2ChecksTests", dependencies: ["LV2Checks", "Reporting", "ValidatorProcess"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting"]),
-    .testTarget(name: "CommandLineTests"),
+    .testTarget(name: "CommandLineTests", dependencies: ["Reporting", "ValidatorProcess"]),
   ]
 )

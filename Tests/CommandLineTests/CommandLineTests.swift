@@ -1,0 +1,131 @@
+import Foundation
+import Reporting
+import Testing
+import ValidatorProcess
+
+/// What a user can do wrong, and what the machine can: a clear line, the right exit status, nothing left behind.
+@Suite struct CommandLineTests {
+  private func run(
+    _ arguments: String..., environment: [String: String] = [:], directory: URL? = nil
+  ) throws -> Validator.Result {
+    try Validator(arguments, environment: environment, directory: directory).wait()
+  }
+
+  /// A run that has to fail with one line on standard error.
+  private func refuses(_ arguments: String..., status: Int32 = 2, saying text: String) throws {
+    let result = try Validator(arguments).wait()
+    #expect(result.status == status, "\(arguments)")
+    #expect(result.errors.hasPrefix("lv2val: ") && result.errors.split(separator: "\n").count == 1, "\(result.errors)")
+    #expect(result.errors.contains(text), "\(result.errors)")
+    #expect(result.output.isEmpty, "\(result.output)")
+  }
+
+  @Test func wrongUseIsSaidInOneLine() throws {
+    try refuses(saying: "which command")
+    try refuses("frobnicate", saying: "there is no command 'frobnicate'")
+    try refuses("validate", saying: "wants a bundle's directory")
+    try refuses("validate", "--nonsense", saying: "there is no option '--nonsense'")
+    try refuses("validate", "-x", saying: "there is no option '-x'")
+    try refuses("validate", "--seed", saying: "--seed wants a value")
+    try refuses("validate", "--seed", "many", "x", saying: "--seed wants a number")
+    try refuses("validate", "--jobs", "0", "x", saying: "--jobs wants a number from 1")
+    try refuses("validate", "--format", "yaml", "x", saying: "--format is one of text, json")
+    try refuses("explain", saying: "explain wants the id")
+    try refuses("explain", "audio.nonsense", saying: "no check is called 'audio.nonsense'")
+  }
+
+  @Test func targetsThatLeadNowhere() throws {
+    let bundle = try Bundle.temporary(manifest: Bundle.good)
+    defer { bundle.remove() }
+    try refuses("validate", "/no/such/bundle.lv2", saying: "No such file or directory")
+    try refuses("validate", NSTemporaryDirectory(), saying: "not an LV2 bundle")
+    try refuses("validate", bundle.path("manifest.ttl"), saying: "not a directory")
+    try refuses("validate", "urn:nobody:has:this", saying: "no bundle on LV2_PATH has the plug-in urn:nobody:has:this")
+    try refuses("validate", "--only", "audio.nonsense", bundle.path, saying: "no check is called 'audio.nonsense'")
+  }
+
+  @Test func anEmptyPathHasNothingToValidate() throws {
+    let result = try run("validate", "--all", environment: ["LV2_PATH": "/no/such/directory"])
+    #expect(result.status == ExitStatus.nothing.rawValue)
+    #expect(result.errors.contains("nothing was validated"))
+  }
+
+  @Test(arguments: [
+    "{", "{\"skip\": 3}", "{\"skip\": [{\"check\": \"manifest.name\"}]}",
+    "{\"skip\": [{\"check\": \"no.such\", \"reason\": \"x\"}]}",
+    "{\"skip\": [{\"check\": \"rt.*\", \"reason\": \"\"}]}",
+  ])
+  func aBrokenConfigurationIsWrongUse(_ text: String) throws {
+    let bundle = try Bundle.temporary(manifest: Bundle.good)
+    defer { bundle.remove() }
+    try text.write(toFile: bundle.path("lv2val.json"), atomically: true, encoding: .utf8)
+    try refuses("validate", bundle.path, saying: "lv2val.json")
+  }
+
+  @Test func theConfigurationsReasonIsRepeated() throws {
+    let bundle = try Bundle.temporary(manifest: Bundle.good)
+    defer { bundle.remove() }
+    let text = "{\"skip\": [{\"check\": \"manifest.n*\", \"plugin\": \"urn:t*\", \"reason\": \"nobody reads names\"}]}"
+    try text.write(toFile: bundle.path("lv2val.json"), atomically: true, encoding: .utf8)
+    let result = try run("validate", "--verbose", "--only", "manifest.*", bundle.path)
+    #expect(result.output.contains("manifest.name: by lv2val.json: nobody reads names"))
+  }
+
+  @Test func aManifestThatHidesItsPluginsIsAFinding() throws {
+    let bundle = try Bundle.temporary(manifest: "this is not Turtle")
+    defer { bundle.remove() }
+    let result = try run("validate", bundle.path)
+    #expect(result.status == ExitStatus.findings.rawValue)
+    #expect(result.output.contains("manifest.syntax"))
+  }
+
+  @Test func aFullDiskIsAFaultAndLeavesNoHalfReport() throws {
+    let bundle = try Bundle.temporary(manifest: Bundle.good)
+    defer { bundle.remove() }
+    try refuses(
+      "validate", "--only", "manifest.*", "--output", "/dev/full", bundle.path, status: 3, saying: "No space left")
+    try refuses(
+      "validate", "--only", "manifest.*", "--output", "/no/such/directory/report", bundle.path, status: 3,
+      saying: "cannot be written")
+    let full = try Validator(
+      ["validate", "--only", "manifest.*", bundle.path], outputFile: URL(filePath: "/dev/full")
+    ).wait()
+    #expect(full.status == ExitStatus.fault.rawValue)
+  }
+
+  @Test func theReportGoesToTheFile() throws {
+    let bundle = try Bundle.temporary(manifest: Bundle.good)
+    defer { bundle.remove() }
+    let file = bundle.path("report.json")
+    let result = try run(
+      "validate", "--only", "manifest.*", "--format", "json", "--output", file, "--seed", "9", bundle.path)
+    #expect(result.output.isEmpty)
+    let report = try JSONReport.decode(Array(Data(contentsOf: URL(filePath: file))))
+    #expect(report.settings.seed == 9)
+    #expect(report.bundles.count == 1)
+  }
+
+  @Test func helpVersionAndTheCatalogue() throws {
+    let help = try run("--help")
+    #expect(help.status == 0 && help.output.contains("Exit status"))
+    #expect(try run("--version").output.hasPrefix("lv2val "))
+    let checks = try run("checks").output.split(separator: "\n")
+    #expect(checks.contains { $0.hasPrefix("manifest.syntax") })
+    for line in checks {
+      let id = String(line.prefix { $0 != " " })
+      let explanation = try run("explain", id)
+      #expect(explanation.status == 0)
+      for heading in ["Asserts", "Rule", "How it is measured", "How to mend it"] {
+        #expect(explanation.output.contains("\n\(heading)\n"), "\(id)")
+      }
+    }
+  }
+
+  @Test func listNamesThePlugins() throws {
+    let bundle = try Bundle.temporary(manifest: Bundle.good)
+    defer { bundle.remove() }
+    let result = try run("list", bundle.path)
+    #expect(result.status == 0)
+    #expect(result.output.hasPrefix("urn:test:plugin\tTest\t"))
+  }
+}

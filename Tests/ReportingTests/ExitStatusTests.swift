@@ -1,0 +1,48 @@
+import LV2Checks
+import Testing
+
+@testable import Reporting
+
+@Suite struct ExitStatusTests {
+  @Test func findingsCountFromTheFailingLevelOn() {
+    var report = Report.sample
+    #expect(ExitStatus(report) == .findings)
+    report.bundles[0].plugins[0].checks = []
+    report.bundles[0].checks.append(CheckReport(.manifestName, .passed))
+    #expect(ExitStatus(report) == .clean)
+    report.settings.failOn = .warning
+    #expect(ExitStatus(report) == .findings)
+    report.settings.failOn = .note
+    #expect(ExitStatus(report) == .findings)
+  }
+
+  @Test func aFaultIsNotClean() {
+    var report = Report.clean
+    #expect(ExitStatus(report) == .clean)
+    report.faults = ["it broke"]
+    #expect(ExitStatus(report) == .fault)
+    report.faults = []
+    report.interrupted = true
+    #expect(ExitStatus(report) == .fault)
+  }
+
+  @Test func nothingRunIsNothingValidated() {
+    var report = Report.clean
+    report.bundles[0].plugins[0].checks = [CheckReport(.manifestName, .skipped("by --skip"))]
+    #expect(ExitStatus(report) == .nothing)
+    report.bundles = []
+    #expect(ExitStatus(report) == .nothing)
+  }
+
+  @Test func resultsOfTheSameCheckAddUp() {
+    let finding = Report.sample.bundles[0].checks[0].findings[0]
+    var report: CheckReport?
+    report.merge(CheckReport(.manifestSyntax, .passed, duration: 1))
+    report.merge(CheckReport(.manifestSyntax, .findings([finding]), duration: 2))
+    report.merge(CheckReport(.manifestSyntax, .findings([finding])))
+    report.merge(CheckReport(.manifestSyntax, .skipped("later")))
+    #expect(report?.status == .found)
+    #expect(report?.findings.count == 1)
+    #expect(report?.duration == 3)
+  }
+}

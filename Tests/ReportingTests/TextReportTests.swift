@@ -1,0 +1,65 @@
+import LV2Checks
+import Testing
+
+@testable import Reporting
+
+@Suite struct TextReportTests {
+  @Test func theVerdictLeadsAndALineForScriptsEnds() {
+    let lines = TextReport.render(.sample).split(separator: "\n").map(String.init)
+    #expect(lines.first == "FAIL  1 error, 1 warning, 0 notes in 1 plug-in")
+    #expect(lines[1] == "Mend first: life.run-zero of urn:p")
+    #expect(
+      lines.last
+        == "lv2val: result=fail plugins=1 errors=1 warnings=1 notes=0 checks=3 skipped=1 seed=7 complete=yes exit=1")
+    #expect(TextReport.render(.clean).hasPrefix("PASS  0 errors, 0 warnings, 0 notes in 1 plug-in\n"))
+  }
+
+  @Test func aFindingIsAParagraphWithAllThatIsKnown() throws {
+    let text = TextReport.render(.sample)
+    let paragraph = try #require(text.split(separator: "\n\n").first { $0.contains("error life.run-zero") })
+    #expect(
+      paragraph == """
+        error life.run-zero (3 times)
+          It crashed.
+          when  run(), block 17 of 64 frames, cutoff = 20000.0, q = nan, seed 7
+          at    run (a.c:3)
+          at    0x5
+          rule  It may not.
+          mend  Mend it.
+        """)
+  }
+
+  @Test func passedAndSkippedChecksAreForTheVerbose() {
+    let verbose = TextReport.render(.sample, style: .init(verbose: true))
+    #expect(verbose.contains("passed\n  manifest.name"))
+    #expect(verbose.contains("life.reset: it is not deterministic"))
+    #expect(!TextReport.render(.sample).contains("it is not deterministic"))
+  }
+
+  @Test func quietIsTheVerdictAndTheLastLine() {
+    let paragraphs = TextReport.render(.sample, style: .init(quiet: true)).split(separator: "\n\n")
+    #expect(paragraphs.count == 2)
+  }
+
+  @Test func coloursAreEscapeSequencesAndNothingElse() {
+    let plain = TextReport.render(.sample)
+    let colored = TextReport.render(.sample, style: .init(color: true))
+    #expect(!plain.contains("\u{1b}"))
+    #expect(colored.contains("\u{1b}[1;31mFAIL\u{1b}[0m"))
+    #expect(colored.replacing(/\u{1b}\[[0-9;]*m/, with: "") == plain)
+  }
+
+  @Test func interruptionIsSaid() {
+    var report = Report.clean
+    report.interrupted = true
+    #expect(TextReport.render(report).contains("interrupted"))
+    #expect(TextReport.render(report).contains("complete=no"))
+  }
+
+  @Test func longTextIsWrapped() {
+    let text = Array(repeating: "word", count: 60).joined(separator: " ")
+    let lines = TextReport.wrapped(text, indent: 4, width: 40).split(separator: "\n")
+    #expect(lines.allSatisfy { $0.count <= 40 && $0.hasPrefix("    word") })
+    #expect(lines.joined(separator: " ").split(separator: " ").count == 60)
+  }
+}

@@ -1,0 +1,76 @@
+import Glibc
+import Sandbox
+
+// What a plug-in may do to the process that it lives in, one behaviour an argument.
+
+/// Does nothing for ever.
+func sleepForever() -> Never {
+  while true { sleep(1000) }
+}
+
+/// Starts this program again with another argument.
+func start(_ behaviour: String) {
+  let words = CStrings(["sandbox-child", behaviour, "apart"])
+  var child: pid_t = 0
+  posix_spawn(&child, "/proc/self/exe", nil, nil, words.pointers, environ)
+}
+
+let behaviour = CommandLine.arguments.dropFirst().first ?? ""
+if CommandLine.arguments.count == 2 {
+  do {
+    try JobProcess.enter(limits: JobLimits(deadline: .seconds(60), memory: 1 << 30, fileSize: 1 << 20))
+  } catch {
+    _exit(99)
+  }
+}
+
+switch behaviour {
+case "lines":
+  let channel = try ResultChannel()
+  for number in 0..<3 { try channel.send(Array("line \(number)".utf8)) }
+case "exit": exit(3)
+case "abort": abort()
+case "kill-group": kill(0, SIGKILL)
+case "kill-parent":
+  kill(getppid(), SIGKILL)
+  sleepForever()
+case "sleep": sleepForever()
+case "spin": while true {}
+case "daemon":
+  start("new-session")
+  start("sleep")
+case "new-session":
+  setsid()
+  start("sleep")
+case "chain":
+  start("link")
+case "link":
+  setsid()
+  start("link")
+case "close-all":
+  let channel = try ResultChannel()
+  for descriptor in Int32(0)..<64 { close(descriptor) }
+  open("/dev/null", O_RDWR)
+  try channel.send(Array("still here".utf8))
+case "flood":
+  let page = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 16)
+  for _ in 0..<1024 {
+    write(STDOUT_FILENO, page, page.count)
+    write(STDERR_FILENO, page, page.count)
+  }
+case "large-file":
+  let file = open("large", O_WRONLY | O_CREAT, 0o644)
+  let page = [UInt8](repeating: 0, count: 1 << 16)
+  while true { write(file, page, page.count) }
+case "memory":
+  var blocks: [UnsafeMutableRawPointer] = []
+  while let block = malloc(1 << 20) {
+    memset(block, 1, 1 << 20)
+    blocks.append(block)
+  }
+  exit(4)
+case "files":
+  mkdir("folder", 0o755)
+  close(open("folder/file", O_WRONLY | O_CREAT, 0o644))
+default: exit(98)
+}

@@ -1,0 +1,169 @@
+import Foundation
+import Testing
+
+@testable import Sandbox
+
+/// Each case does to a job what plug-ins do to hosts. The child is Tests/SandboxChild.
+@Suite struct SandboxTests {
+  /// What came of one job.
+  private struct Outcome {
+    var ending: JobEnding
+    var lines: [String]
+  }
+
+  private static let child: String = {
+    var directory = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
+      directory = bundle.bundleURL.deletingLastPathComponent()
+    }
+    while !FileManager.default.isExecutableFile(atPath: directory.appending(path: "sandbox-child").path) {
+      precondition(directory.path != "/", "sandbox-child is not built beside the tests")
+      directory.deleteLastPathComponent()
+    }
+    return directory.appending(path: "sandbox-child").path
+  }()
+
+  /// - Parameters:
+  ///   - mark: an environment variable by which descendants can be told from other processes.
+  ///   - progress: what the watchdog looks at.
+  private func run(
+    _ behaviour: String, deadline: Duration = .seconds(30), mark: String = "", progress: @escaping () -> UInt64 = { 0 }
+  ) throws -> Outcome {
+    var outcome: Outcome?
+    var lines: [String] = []
+    let supervisor = Supervisor(slots: 1, program: Self.child)
+    supervisor.add { () throws(SandboxError) in
+      Job(
+        arguments: [behaviour], environment: ["SANDBOX_TEST": mark], limits: JobLimits(deadline: deadline),
+        progress: progress, received: { lines.append(String(decoding: $1, as: UTF8.self)) },
+        ended: { outcome = Outcome(ending: $1, lines: lines) })
+    }
+    #expect(try supervisor.run())
+    return try #require(outcome)
+  }
+
+  /// The processes whose environment holds the mark.
+  private func processes(marked mark: String) -> [String] {
+    let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return all.filter { name in
+      guard Int(name) != nil, let data = FileManager.default.contents(atPath: "/proc/\(name)/environ") else {
+        return false
+      }
+      return String(decoding: data, as: UTF8.self).contains("SANDBOX_TEST=\(mark)")
+    }
+  }
+
+  @Test func linesArriveInOrder() throws {
+    let outcome = try run("lines")
+    #expect(outcome.lines == ["line 0", "line 1", "line 2"])
+    #expect(outcome.ending.exit == .exited(0))
+    #expect(outcome.ending.verdict == nil)
+    #expect(outcome.ending.peakMemory > 0)
+  }
+
+  @Test func exitStatusAndSignalAreTold() throws {
+    #expect(try run("exit").ending.exit == .exited(3))
+    #expect(try run("abort").ending.exit == .signalled(SIGABRT))
+  }
+
+  @Test func killingTheGroupKillsTheJobAlone() throws {
+    #expect(try run("kill-group").ending.exit == .signalled(SIGKILL))
+  }
+
+  @Test func killingTheKeeperIsSurvived() throws {
+    let mark = UUID().uuidString
+    #expect(try run("kill-parent", mark: mark).ending.exit == .unknown)
+    #expect(processes(marked: mark).isEmpty)
+  }
+
+  @Test func standingStillIsAHang() throws {
+    // A deadline of 3 s is a patience of 1 s.
+    let outcome = try run("sleep", deadline: .seconds(3))
+    #expect(outcome.ending.verdict == .stalled)
+    #expect(outcome.ending.duration < .seconds(3))
+  }
+
+  @Test func gettingOnWithoutEndIsSlow() throws {
+    var count: UInt64 = 0
+    let outcome = try run("spin", deadline: .seconds(1)) {
+      count += 1
+      return count
+    }
+    #expect(outcome.ending.verdict == .slow)
+  }
+
+  @Test(arguments: ["daemon", "chain"]) func descendantsAreEnded(_ behaviour: String) throws {
+    let mark = UUID().uuidString
+    let outcome = try run(behaviour, mark: mark)
+    #expect(outcome.ending.strays > 0)
+    #expect(processes(marked: mark).isEmpty)
+  }
+
+  @Test func resultsSurviveClosedDescriptors() throws {
+    #expect(try run("close-all").lines == ["still here"])
+  }
+
+  @Test func floodsAreKeptInBoundedMemory() throws {
+    let ending = try run("flood").ending
+    #expect(ending.output.count == 64 << 20)
+    #expect(ending.errors.count == 64 << 20)
+    #expect(ending.output.text.utf8.count < 3 * CapturedText.half)
+    #expect(ending.output.text.contains("bytes left out"))
+  }
+
+  @Test func filesAndMemoryAreLimited() throws {
+    #expect(try run("large-file").ending.exit == .signalled(SIGXFSZ))
+    let ending = try run("memory").ending
+    #expect(ending.exit == .exited(4))
+    #expect(ending.peakMemory < 2 << 30)
+  }
+
+  @Test func nothingIsLeftOfTheScratchDirectory() throws {
+    let scratch = try ScratchDirectory()
+    let path = scratch.path
+    FileManager.default.createFile(atPath: "\(path)/file", contents: nil)
+    withExtendedLifetime(scratch) { #expect(FileManager.default.fileExists(atPath: path)) }
+    func use() throws -> String {
+      let other = try ScratchDirectory()
+      try FileManager.default.createDirectory(atPath: "\(other.path)/folder", withIntermediateDirectories: true)
+      return other.path
+    }
+    #expect(!FileManager.default.fileExists(atPath: try use()))
+    #expect(try run("files").ending.exit == .exited(0))
+  }
+
+  @Test func jobsRunAtOnce() throws {
+    let supervisor = Supervisor(slots: 4, program: Self.child)
+    var stalled = 0
+    for _ in 0..<4 {
+      supervisor.add { () throws(SandboxError) in
+        Job(
+          arguments: ["sleep"], limits: JobLimits(deadline: .seconds(3)), progress: { 0 }, received: { _, _ in },
+          ended: { stalled += $1.verdict == .stalled ? 1 : 0 })
+      }
+    }
+    let start = ContinuousClock.now
+    #expect(try supervisor.run())
+    #expect(stalled == 4)
+    // One after the other they would take at least 4 s.
+    #expect(ContinuousClock.now - start < .seconds(3.5))
+  }
+
+  @Test func capturedTextKeepsBothEnds() {
+    var text = CapturedText()
+    for number in 0..<100_000 { text.append(Array("\(number)\n".utf8)) }
+    #expect(text.text.hasPrefix("0\n1\n"))
+    #expect(text.text.hasSuffix("99998\n99999\n"))
+    #expect(text.text.utf8.count < 3 * CapturedText.half)
+    var short = CapturedText()
+    short.append(Array("all of it".utf8))
+    #expect(short.text == "all of it")
+  }
+
+  @Test func linesAreCutWhereTheyEnd() {
+    var splitter = LineSplitter()
+    #expect(splitter.split(Array("ab".utf8)).isEmpty)
+    #expect(splitter.split(Array("c\nd\n\ne".utf8)) == [Array("abc".utf8), Array("d".utf8), []])
+    #expect(splitter.split(Array("\n".utf8)) == [Array("e".utf8)])
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+
+/// The built `lv2val`, run as a user runs it.
+public struct Validator: Sendable {
+  /// What a run left behind.
+  public struct Result: Sendable {
+    public var status: Int32
+    public var output: String
+    public var errors: String
+  }
+
+  /// Beside the test's own binary.
+  public static let executable: URL = {
+    var directory = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
+      directory = bundle.bundleURL.deletingLastPathComponent()
+    }
+    while !FileManager.default.isExecutableFile(atPath: directory.appending(path: "lv2val").path) {
+      precondition(directory.path != "/", "lv2val is not built beside the tests")
+      directory.deleteLastPathComponent()
+    }
+    return directory.appending(path: "lv2val")
+  }()
+
+  private let process = Process()
+  private let output: URL
+  private let errors: URL
+
+  /// Starts it.
+  ///
+  /// - Parameters:
+  ///   - environment: added to the test's own.
+  ///   - outputFile: standard output goes there, and is not in the result.
+  public init(
+    _ arguments: [String], environment: [String: String] = [:], directory: URL? = nil, outputFile: URL? = nil
+  ) throws {
+    let scratch = FileManager.default.temporaryDirectory.appending(path: "lv2val-test-\(UUID().uuidString)")
+    output = scratch.appendingPathExtension("out")
+    errors = scratch.appendingPathExtension("err")
+    for file in [output, errors] { FileManager.default.createFile(atPath: file.path, contents: nil) }
+    process.executableURL = Self.executable
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.currentDirectoryURL = directory
+    process.standardOutput = try FileHandle(forWritingTo: outputFile ?? output)
+    process.standardError = try FileHandle(forWritingTo: errors)
+    try process.run()
+  }
+
+  public var identifier: Int32 { process.processIdentifier }
+
+  /// Sends SIGINT, as a terminal does.
+  public func interrupt() { process.interrupt() }
+
+  /// Waits for the end.
+  public func wait() throws -> Result {
+    process.waitUntilExit()
+    defer { for file in [output, errors] { try? FileManager.default.removeItem(at: file) } }
+    return Result(
+      status: process.terminationStatus,
+      output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
+      errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
+  }
+
+  /// Starts it and waits for the end.
+  public static func run(
+    _ arguments: String..., environment: [String: String] = [:], directory: URL? = nil
+  ) throws -> Result {
+    try Validator(arguments, environment: environment, directory: directory).wait()
+  }
+}
