@@ -78,7 +78,10 @@ bench: bundle
 	@$(MAKE) --no-print-directory $(MEASURE)/host.so
 	@$(MEASURING) Tests/Measure/speed.py $(SECTIONS)
 
-hosts:
+# A host whose package cannot be had is reported as skipped.
+hosts: bundle
+	@names=$$(Tests/Hosts/run --packages $(HOSTS)) && { Tests/Support/packages $$names || \
+	for name in $$names; do Tests/Support/packages $$name || true; done; }
 	Tests/Hosts/run $(HOSTS)
 
 ttl:
