@@ -56,7 +56,14 @@ public enum Catalogue {
     LatencyStable.self,
   ]
 
-  private static let realTime: [any Check.Type] = []
+  private static let realTime: [any Check.Type] = [
+    RTAllocation.self,
+    RTLock.self,
+    RTSyscall.self,
+    RTFirstBlock.self,
+    RTConnectPort.self,
+    RTHostCallback.self,
+  ]
 
   private static let memory: [any Check.Type] = []
 

@@ -24,6 +24,9 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
+  /// A number uniform in [0, 1), with 24 random bits.
+  public mutating func unit() -> Float { Float(next() >> 40) * 0x1p-24 }
+
   /// A number uniform in [-1, 1), with 24 random bits.
   public mutating func sample() -> Float {
     Float(Int32(truncatingIfNeeded: next()) >> 8) * 0x1p-23

@@ -101,7 +101,7 @@ public final class Rig {
   public func run(_ frames: Int) {
     probe_record_begin_call("run")
     probe_record_set_block(UInt64(blockIndex), UInt32(frames))
-    probe_event_set_mark(UInt64(blockIndex))
+    probe_event_set_mark(UInt64(blockIndex) << 32 | UInt64(frames))
     instance.run(frames)
     probe_record_end_call()
     blockIndex += 1

@@ -1,0 +1,28 @@
+import CProbe
+
+enum RTConnectPort: PluginCheck {
+  static let id = CheckID.rtConnectPort
+  static let text = CheckText(
+    asserts: "connect_port() neither touches the heap, nor waits for a lock, nor makes a system call.",
+    rule: "connect_port() is called from the audio thread, between two runs, and is as real-time capable as run()",
+    source: "lv2/core/lv2.h: connect_port()",
+    method: "Connects every port again, twice, between two runs, with heap, locks and system calls watched.",
+    remedy: "Store the pointer in connect_port() and do nothing else.",
+    severities: [.error, .warning, .note])
+
+  static func run(in context: PluginContext) throws -> CheckOutcome {
+    let rig = try Rig(context, RigSetup(context))
+    rig.activate()
+    rig.play(.silence, frames: 1)
+    probe_event_reset()
+    rig.instance.watch = [.heap, .locks, .syscalls]
+    rig.connectAll()
+    rig.connectAll()
+    rig.instance.watch = []
+    let severity = context.realTimeSeverity
+    return .findings(
+      findings(
+        of: WatchedEvent.recorded { _ in true }, in: "connect_port()", context,
+        severity: { $0.isFutexWake ? min(severity, .warning) : severity }, message: \.clause))
+  }
+}

@@ -1,0 +1,25 @@
+import CProbe
+
+/// What the detectors saw in run() after the first block, over the usual exercise.
+struct SteadyRun {
+  private let events: [WatchedEvent]
+
+  init(_ context: PluginContext, watching watch: probe_watch, for check: CheckID) throws {
+    let rig = try Rig(context, RigSetup(context))
+    rig.activate()
+    probe_event_reset()
+    rig.instance.watch = watch
+    rig.exercise(context, for: check) { if rig.blockIndex == 1 { probe_event_reset() } }
+    rig.instance.watch = []
+    events = WatchedEvent.recorded { _ in true }
+  }
+
+  /// A finding for each place; a mere wake of a futex is at most a warning.
+  func outcome(of check: any Check.Type, _ context: PluginContext) -> CheckOutcome {
+    let severity = context.realTimeSeverity
+    return .findings(
+      check.findings(
+        of: events, in: "run()", context, severity: { $0.isFutexWake ? min(severity, .warning) : severity },
+        message: \.clause))
+  }
+}

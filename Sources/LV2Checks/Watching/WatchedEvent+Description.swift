@@ -1,0 +1,23 @@
+import CProbe
+
+extension WatchedEvent {
+  /// What was done, as a clause: "It calls malloc for 100 bytes".
+  var clause: String {
+    switch kind {
+    case .malloc, .calloc, .realloc, .alignedAllocation: "It calls \(name) for \(argument) bytes"
+    case .syscall: "It makes the system call \(name)"
+    default: "It calls \(name)"
+    }
+  }
+
+  /// Whether it is one of the heap's functions.
+  var isHeap: Bool {
+    switch kind {
+    case .malloc, .calloc, .realloc, .free, .alignedAllocation: true
+    default: false
+    }
+  }
+
+  /// Whether it only wakes other threads: it does not block, but enters the kernel.
+  var isFutexWake: Bool { kind == .syscall && probe_syscall_is_futex_wake(argument, detail) }
+}

@@ -1,0 +1,73 @@
+import CProbe
+
+/// What an armed detector saw a plug-in do, once or many times at the same place.
+struct WatchedEvent {
+  let kind: probe_event_kind
+  /// As in `probe_event`: bytes, a system call's number, a callback's number, a buffer's tag.
+  let argument: UInt64
+  let detail: UInt64
+  /// The block of the first time.
+  let block: Finding.Block
+  var count = 1
+  /// The addresses of the first time, innermost first.
+  let addresses: [UnsafeMutableRawPointer?]
+
+  private init(_ event: probe_event) {
+    kind = event.kind
+    argument = event.argument
+    detail = event.detail
+    block = Finding.Block(index: Int(event.mark >> 32), frames: Int(event.mark & 0xFFFF_FFFF))
+    addresses = withUnsafeBytes(of: event.frames) { bytes in
+      Array(bytes.bindMemory(to: UnsafeMutableRawPointer?.self).prefix(Int(event.depth)))
+    }
+  }
+
+  /// How many of the innermost frames make out a place: a helper called from two functions is two places.
+  private static let placeDepth = 4
+
+  /// What was recorded since the last reset and satisfies `isIncluded`, in order of the first time.
+  ///
+  /// - Parameter key: events with equal keys from the same place are one; kind and system call differ by themselves.
+  static func recorded(
+    by key: (probe_event) -> UInt64 = { _ in 0 }, where isIncluded: (probe_event) -> Bool
+  ) -> [WatchedEvent] {
+    struct Identity: Hashable {
+      let kind: UInt32
+      let key: UInt64
+      let place: ArraySlice<UnsafeMutableRawPointer?>
+    }
+    var order: [Identity: Int] = [:]
+    var events: [WatchedEvent] = []
+    for index in 0..<probe_event_kept() {
+      guard let recorded = probe_event_at(index)?.pointee, isIncluded(recorded) else { continue }
+      let event = WatchedEvent(recorded)
+      let number = event.kind == .syscall ? event.argument : 0
+      let identity = Identity(
+        kind: event.kind.rawValue, key: number ^ key(recorded) << 32, place: event.addresses.prefix(placeDepth))
+      if let known = order[identity] {
+        events[known].count += 1
+      } else {
+        order[identity] = events.count
+        events.append(event)
+      }
+    }
+    return events
+  }
+
+  /// The C function, or the system call, by name.
+  var name: String {
+    if kind == .syscall {
+      return probe_syscall_name(argument).map { String(cString: $0) } ?? "number \(argument)"
+    }
+    return String(cString: probe_event_kind_name(kind))
+  }
+
+  /// Whether the other is the same doing at the same place.
+  func isSamePlace(as other: WatchedEvent) -> Bool {
+    kind == other.kind && (kind != .syscall || argument == other.argument)
+      && addresses.prefix(Self.placeDepth) == other.addresses.prefix(Self.placeDepth)
+  }
+
+  /// The stack up to the host's own code, symbolised.
+  var backtrace: [StackFrame] { StackFrame.backtrace(addresses) }
+}
