@@ -29,6 +29,11 @@ public final class GuardedBuffer {
   /// The same bytes, always writable.
   public var host: UnsafeMutableRawPointer { probe_buffer_host(buffer) }
 
+  /// Forbids again what was granted while the detectors listened to guarded buffers.
+  public func protect() {
+    probe_buffer_protect(buffer)
+  }
+
   /// Fills the canaries anew.
   public func resetCanary() {
     probe_buffer_reset_canary(buffer)

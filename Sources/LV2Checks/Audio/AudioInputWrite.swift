@@ -1,0 +1,19 @@
+enum AudioInputWrite: PluginCheck {
+  static let id = CheckID.audioInputWrite
+  static let text = CheckText(
+    asserts: "The buffers of input ports are not written, control inputs included.",
+    rule: "An input port is one that the plug-in reads",
+    source: "lv2core: lv2:InputPort",
+    method: """
+      Runs blocks of 1 to 256 frames with all inputs on pages that can only be read. A write is recorded and granted, \
+      and the run goes on, so that a value that is put back is seen as well.
+      """,
+    remedy: "Copy what you need to change. Where a host connects one buffer to input and output it says so itself.",
+    severities: [.error])
+
+  static func run(in context: PluginContext) throws -> CheckOutcome {
+    try trespasses(context, verb: "writes") { trespass, port in
+      trespass.access == .write && trespass.isInside && port.isInput
+    }
+  }
+}

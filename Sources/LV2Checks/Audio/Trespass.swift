@@ -1,0 +1,30 @@
+import CProbe
+
+/// One access of a plug-in's to a port's memory that its buffer does not allow.
+struct Trespass {
+  enum Access { case read, write }
+
+  var port: Int
+  var access: Access
+  /// In bytes, from the first of the port's data.
+  var offset: Int
+  /// Of the port's data, in bytes.
+  var size: Int
+  var block: Finding.Block
+  var count = 1
+  /// Innermost first; empty where only the traces of the access were seen.
+  var addresses: [UnsafeMutableRawPointer?] = []
+
+  var isInside: Bool { (0..<size).contains(offset) }
+
+  /// Where it was, to stand after the verb: "right past the end of the 256 bytes".
+  var place: String {
+    switch offset {
+    case ..<(-4): "\(-offset) bytes before the \(size) bytes"
+    case ..<0: "right before the \(size) bytes"
+    case size: "right past the end of the \(size) bytes"
+    case size...: "\(offset - size) bytes past the end of the \(size) bytes"
+    default: "byte \(offset) of the \(size) bytes"
+    }
+  }
+}

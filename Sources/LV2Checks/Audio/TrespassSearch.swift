@@ -1,0 +1,105 @@
+import CProbe
+import LV2Host
+
+/// Runs a plug-in in guarded buffers, ended and started at a guard, in long and in odd blocks, and gathers what it
+/// accessed that is not its own.
+struct TrespassSearch {
+  /// Blocks whose buffers are aligned to 64 bytes at either guard.
+  private static let evenLengths = [256, 64, 16]
+  /// Blocks whose end at a guard leaves the start aligned to 4 bytes only.
+  private static let oddLengths = [1, 2, 3, 5, 7, 17, 61]
+  private static let blocks = 4
+
+  private let context: PluginContext
+  /// All that was seen, the same access of the same port told once.
+  private(set) var trespasses: [Trespass] = []
+
+  init(_ context: PluginContext) throws(HostError) {
+    self.context = context
+    for placement in [probe_placement.end, .start] {
+      try search(placement, Self.evenLengths)
+    }
+    try search(.start, Self.oddLengths)
+    try searchMisaligned()
+  }
+
+  private func makeRig() throws(HostError) -> Rig {
+    var setup = RigSetup(context)
+    setup.blockLength = Self.evenLengths[0]
+    let rig = try Rig(context, setup)
+    rig.activate()
+    rig.instance.watch = .buffers
+    return rig
+  }
+
+  /// Whether the plug-in's features allow blocks of this length.
+  private func allows(_ length: Int, _ rig: Rig) -> Bool {
+    !rig.configuration.isFixedBlockLength || length == rig.configuration.maximumBlockLength
+  }
+
+  private mutating func search(_ placement: probe_placement, _ lengths: [Int]) throws(HostError) {
+    let rig = try makeRig()
+    for length in lengths where allows(length, rig) {
+      BlackBox.note(stage: "guarded buffers, \(placement == .end ? "ended" : "started") at a guard")
+      let ports = try GuardedPorts(rig, frames: length, placement: placement)
+      add(
+        ports.trespasses(blocks: Self.blocks, seed: context.seed) { frames in
+          rig.run(frames)
+          return true
+        })
+    }
+  }
+
+  /// Odd blocks that end at a guard: plug-ins that want aligned buffers die of them, which audio.alignment reports, so
+  /// here that only ends the search. The instance is then left alone for good.
+  private mutating func searchMisaligned() throws(HostError) {
+    let rig = try makeRig()
+    guard !rig.configuration.isFixedBlockLength, let run = rig.instance.descriptor.pointee.run else { return }
+    for length in Self.oddLengths {
+      BlackBox.note(stage: "guarded buffers of \(length) frames, aligned to 4 bytes")
+      let ports = try GuardedPorts(rig, frames: length, placement: .end)
+      var survived = true
+      add(
+        ports.trespasses(blocks: Self.blocks, seed: context.seed) { frames in
+          survived = rig.survives(run, frames)
+          return survived
+        })
+      guard survived else {
+        _ = Unmanaged.passRetained(ports)
+        return
+      }
+    }
+  }
+
+  private mutating func add(_ found: [Trespass]) {
+    for trespass in found {
+      let known = trespasses.firstIndex {
+        $0.port == trespass.port && $0.access == trespass.access && $0.isInside == trespass.isInside
+          && ($0.offset < 0) == (trespass.offset < 0)
+      }
+      guard let known else {
+        trespasses.append(trespass)
+        continue
+      }
+      trespasses[known].count += trespass.count
+      if trespasses[known].addresses.isEmpty { trespasses[known].addresses = trespass.addresses }
+    }
+  }
+}
+
+extension Check {
+  /// A finding for each port and side that was trespassed in the way that `isIncluded` picks.
+  static func trespasses(
+    _ context: PluginContext, verb: String, where isIncluded: (Trespass, PortDescription) -> Bool
+  ) throws(HostError) -> CheckOutcome {
+    let findings = try TrespassSearch(context).trespasses.compactMap { trespass -> Finding? in
+      guard let port = context.plugin.ports.first(where: { $0.index == trespass.port }), isIncluded(trespass, port)
+      else { return nil }
+      let backtrace = StackFrame.backtrace(trespass.addresses)
+      return finding(
+        .error, "It \(verb) \(trespass.place) of port \(port.index), \(port.symbol).", count: trespass.count,
+        call: "run()", block: trespass.block, seed: context.seed, backtrace: backtrace.isEmpty ? nil : backtrace)
+    }
+    return .findings(findings)
+  }
+}
