@@ -127,7 +127,7 @@ bool probe_record_survives(void (*run)(void *instance, uint32_t frames), void *i
     escape = &here;
     run(instance, frames);
   } else {
-    probe_watch_resume(watch);
+    probe_watch_begin(watch);
   }
   escape = NULL;
   return returned;

@@ -15,26 +15,25 @@ static void prepare(void) {
 
 void probe_watch_prepare(void) { pthread_once(&prepared, prepare); }
 
-void probe_watch_begin(probe_watch what) { probe_watch_resume(what); }
-
-probe_watch probe_watch_end(void) { return probe_watch_pause(); }
+void probe_watch_begin(probe_watch what) { probe_watch_leave_host(what); }
 
 probe_watch probe_watch_current(void) { return (probe_watch)probe_this_thread.watch; }
 
-probe_watch probe_watch_pause(void) {
+probe_watch probe_watch_end(void) {
   probe_this_thread.selector = PROBE_SELECTOR_ALLOW;
   const uint32_t watch = probe_this_thread.watch;
   probe_this_thread.watch = 0;
   return (probe_watch)watch;
 }
 
-void probe_watch_resume(probe_watch what) {
+void probe_watch_leave_host(uint32_t what) {
   const bool trap = (what & PROBE_WATCH_SYSCALLS) != 0 && probe_syscall_arm();
   probe_this_thread.watch = what;
   probe_this_thread.selector = trap ? PROBE_SELECTOR_BLOCK : PROBE_SELECTOR_ALLOW;
 }
 
-void probe_watch_host_call(uint64_t code, uint64_t detail) {
+uint32_t probe_watch_enter_host(uint64_t code, uint64_t detail) {
   if (probe_this_thread.watch & PROBE_WATCH_HOST_CALLS)
     probe_event_record(PROBE_EVENT_HOST_CALL, code, detail, __builtin_return_address(0));
+  return probe_watch_end();
 }

@@ -38,16 +38,14 @@ probe_watch probe_watch_end(void);
 /// What the calling thread watches.
 probe_watch probe_watch_current(void);
 
-/// Begins a callback of the host: suspends all detectors of the thread and returns them for `probe_watch_resume`.
-probe_watch probe_watch_pause(void);
-
-/// Ends a callback of the host: takes up again what `probe_watch_pause` suspended.
-void probe_watch_resume(probe_watch what);
-
-/// Records that the plug-in called the host, if the thread watches `PROBE_WATCH_HOST_CALLS`.
+/// Begins a callback of the host: records it, if the thread watches `PROBE_WATCH_HOST_CALLS`, and suspends all
+/// detectors of the thread.
 ///
-/// Call it in the host's callback before `probe_watch_pause`. `code` is the host's own number for the callback
-/// and comes back as the event's first argument; `detail` is the second.
-void probe_watch_host_call(uint64_t code, uint64_t detail);
+/// - `code`: the host's own number for the callback; comes back as the event's first argument, `detail` as the second.
+/// - Returns: what `probe_watch_leave_host` takes.
+uint32_t probe_watch_enter_host(uint64_t code, uint64_t detail);
+
+/// Ends a callback of the host: takes up again what `probe_watch_enter_host` suspended.
+void probe_watch_leave_host(uint32_t what);
 
 #endif

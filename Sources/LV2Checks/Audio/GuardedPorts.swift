@@ -68,7 +68,7 @@ final class GuardedPorts {
           Trespass(
             port: port, access: event.kind == .bufferRead ? .read : .write,
             offset: Int(Int64(bitPattern: event.detail)), size: buffer.size, block: .init(index: index, frames: frames),
-            count: event.count, addresses: event.addresses))
+            count: event.count, stack: event.stack))
       }
       for (port, buffer) in buffers {
         buffer.protect()

@@ -1,5 +1,3 @@
-import CProbe
-
 /// One access of a plug-in's to a port's memory that its buffer does not allow.
 struct Trespass {
   enum Access { case read, write }
@@ -12,8 +10,8 @@ struct Trespass {
   var size: Int
   var block: Finding.Block
   var count = 1
-  /// Innermost first; empty where only the traces of the access were seen.
-  var addresses: [UnsafeMutableRawPointer?] = []
+  /// Innermost first, not symbolised; empty where only the traces of the access were seen.
+  var stack: [StackFrame] = []
 
   var isInside: Bool { (0..<size).contains(offset) }
 

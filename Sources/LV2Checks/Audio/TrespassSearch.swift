@@ -82,7 +82,7 @@ struct TrespassSearch {
         continue
       }
       trespasses[known].count += trespass.count
-      if trespasses[known].addresses.isEmpty { trespasses[known].addresses = trespass.addresses }
+      if trespasses[known].stack.isEmpty { trespasses[known].stack = trespass.stack }
     }
   }
 }
@@ -95,7 +95,7 @@ extension Check {
     let findings = try TrespassSearch(context).trespasses.compactMap { trespass -> Finding? in
       guard let port = context.plugin.ports.first(where: { $0.index == trespass.port }), isIncluded(trespass, port)
       else { return nil }
-      let backtrace = StackFrame.backtrace(trespass.addresses)
+      let backtrace = trespass.stack.map { $0.symbolised() }
       return finding(
         .error, "It \(verb) \(trespass.place) of port \(port.index), \(port.symbol).", count: trespass.count,
         call: "run()", block: trespass.block, seed: context.seed, backtrace: backtrace.isEmpty ? nil : backtrace)

@@ -1,17 +1,27 @@
 import CProbe
 
 extension StackFrame {
-  /// A frame with what the symbols and the debug information of its image say about it.
-  init(symbolising frame: UnsafePointer<probe_frame>) {
+  /// A frame with the file it is in.
+  init(_ frame: UnsafePointer<probe_frame>) {
     let image = String(cString: probe_frame_module(frame))
     self.init(address: frame.pointee.address, image: image.isEmpty ? nil : image)
-    guard !image.isEmpty else { return }
-    offset = frame.pointee.offset
+    if !image.isEmpty { offset = frame.pointee.offset }
+  }
+
+  /// A frame with what the symbols and the debug information of its image say about it.
+  init(symbolising frame: UnsafePointer<probe_frame>) {
+    self = StackFrame(frame).symbolised()
+  }
+
+  /// The frame with what the symbols and the debug information of its image say about it.
+  func symbolised() -> StackFrame {
     var symbol = probe_symbol()
-    guard probe_frame_symbolise(image, frame.pointee.offset, &symbol) else { return }
-    function = StackFrame.text(probe_symbol_function(&symbol))
-    file = StackFrame.text(probe_symbol_file(&symbol))
-    line = symbol.line > 0 ? Int(symbol.line) : nil
+    guard let image, let offset, probe_frame_symbolise(image, offset, &symbol) else { return self }
+    var frame = self
+    frame.function = StackFrame.text(probe_symbol_function(&symbol))
+    frame.file = StackFrame.text(probe_symbol_file(&symbol))
+    frame.line = symbol.line > 0 ? Int(symbol.line) : nil
+    return frame
   }
 
   private static func text(_ string: UnsafePointer<CChar>) -> String? {

@@ -50,6 +50,9 @@ public final class Rig {
     instance = try Rig.noted("instantiate") { () throws(HostError) in
       try HostedInstance(plugin, configuration: configuration, map: Rig.map)
     }
+    // Held for the rest of the process: many libraries do not bear to be loaded a second time, which binary.unload
+    // is about, and what is measured across instances must not begin with a load.
+    _ = dlopen(instance.library.path, RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD)
     connectAll()
   }
 

@@ -9,18 +9,10 @@ extension StackFrame {
     return String(decoding: path.prefix(max(0, length)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }()
 
-  /// Addresses of this process, innermost first, symbolised up to the first of the host's own code.
-  static func backtrace(_ addresses: [UnsafeMutableRawPointer?]) -> [StackFrame] {
+  /// Addresses of this process, innermost first, as frames up to the first of the host's own code, not symbolised.
+  static func stack(_ addresses: [UnsafeMutableRawPointer?]) -> [StackFrame] {
     var frames = [probe_frame](repeating: probe_frame(), count: addresses.count)
     probe_frame_resolve(addresses, addresses.count, &frames)
-    var backtrace: [StackFrame] = []
-    for index in frames.indices {
-      let frame = withUnsafePointer(to: frames[index]) { frame in
-        String(cString: probe_frame_module(frame)) == host ? nil : StackFrame(symbolising: frame)
-      }
-      guard let frame else { break }
-      backtrace.append(frame)
-    }
-    return backtrace
+    return Array(frames.map { withUnsafePointer(to: $0) { StackFrame($0) } }.prefix { $0.image != host })
   }
 }

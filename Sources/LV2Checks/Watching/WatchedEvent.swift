@@ -11,6 +11,8 @@ struct WatchedEvent {
   var count = 1
   /// The addresses of the first time, innermost first.
   let addresses: [UnsafeMutableRawPointer?]
+  /// The stack of the first time up to the host's own code, not yet symbolised: read while the library was loaded.
+  private(set) var stack: [StackFrame] = []
 
   private init(_ event: probe_event) {
     kind = event.kind
@@ -26,6 +28,8 @@ struct WatchedEvent {
   private static let placeDepth = 4
 
   /// What was recorded since the last reset and satisfies `isIncluded`, in order of the first time.
+  ///
+  /// Call it while the plug-in's library is loaded, or its code is not known again.
   ///
   /// - Parameter key: events with equal keys from the same place are one; kind and system call differ by themselves.
   static func recorded(
@@ -51,6 +55,7 @@ struct WatchedEvent {
         events.append(event)
       }
     }
+    for index in events.indices { events[index].stack = StackFrame.stack(events[index].addresses) }
     return events
   }
 
@@ -69,5 +74,5 @@ struct WatchedEvent {
   }
 
   /// The stack up to the host's own code, symbolised.
-  var backtrace: [StackFrame] { StackFrame.backtrace(addresses) }
+  var backtrace: [StackFrame] { stack.map { $0.symbolised() } }
 }

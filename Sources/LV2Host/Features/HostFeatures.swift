@@ -82,11 +82,11 @@ public final class HostFeatures {
     restoring = try FeatureArray(state + [schedule], readOnly: configuration.readOnlyOptions)
     // SAFETY: the struct goes with this object, which outlives the instance that it is given to.
     resize.pointee = LV2_Resize_Port_Resize(data: Unmanaged.passUnretained(self).toOpaque()) { data, port, size in
+      let crossing = Crossing(.resizePort)
+      defer { crossing.end() }
       guard let data else { return LV2_RESIZE_PORT_ERR_UNKNOWN }
       let features = Unmanaged<HostFeatures>.fromOpaque(data).takeUnretainedValue()
-      return inHost(.resizePort) {
-        features.onResize?(Int(port), size) == true ? LV2_RESIZE_PORT_SUCCESS : LV2_RESIZE_PORT_ERR_NO_SPACE
-      }
+      return features.onResize?(Int(port), size) == true ? LV2_RESIZE_PORT_SUCCESS : LV2_RESIZE_PORT_ERR_NO_SPACE
     }
   }
 

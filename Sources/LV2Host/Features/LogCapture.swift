@@ -40,11 +40,11 @@ public final class LogCapture: @unchecked Sendable {
     target.initialize(
       to: CLV2LogTarget(
         sink: { context, type, text, length in
+          let crossing = Crossing(.log, detail: type)
+          defer { crossing.end() }
           guard let context, let text else { return }
-          inHost(.log, detail: type) {
-            Unmanaged<LogCapture>.fromOpaque(context).takeUnretainedValue()
-              .receive(type, UnsafeRawBufferPointer(start: text, count: Int(length)))
-          }
+          Unmanaged<LogCapture>.fromOpaque(context).takeUnretainedValue()
+            .receive(type, UnsafeRawBufferPointer(start: text, count: Int(length)))
         }, context: Unmanaged.passUnretained(self).toOpaque()))
     log.initialize(to: clv2log_feature(target))
   }

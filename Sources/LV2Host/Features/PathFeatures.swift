@@ -25,27 +25,32 @@ public final class PathFeatures: @unchecked Sendable {
     let handle = Unmanaged.passUnretained(self).toOpaque()
     makePath.initialize(
       to: LV2_State_Make_Path(handle: handle) { handle, path in
+        let crossing = Crossing(.makePath)
+        defer { crossing.end() }
         guard let handle, let path else { return nil }
-        return inHost(.makePath) {
-          Unmanaged<PathFeatures>.fromOpaque(handle).takeUnretainedValue().make(String(cString: path))
-        }
+        return Unmanaged<PathFeatures>.fromOpaque(handle).takeUnretainedValue().make(String(cString: path))
       })
     mapPath.initialize(
       to: LV2_State_Map_Path(
         handle: handle,
         abstract_path: { handle, path in
+          let crossing = Crossing(.mapPath)
+          defer { crossing.end() }
           guard let handle, let path else { return nil }
-          return inHost(.mapPath) {
-            Unmanaged<PathFeatures>.fromOpaque(handle).takeUnretainedValue().abstract(String(cString: path))
-          }
+          return Unmanaged<PathFeatures>.fromOpaque(handle).takeUnretainedValue().abstract(String(cString: path))
         },
         absolute_path: { handle, path in
+          let crossing = Crossing(.mapPath)
+          defer { crossing.end() }
           guard let handle, let path else { return nil }
-          return inHost(.mapPath) {
-            Unmanaged<PathFeatures>.fromOpaque(handle).takeUnretainedValue().absolute(String(cString: path))
-          }
+          return Unmanaged<PathFeatures>.fromOpaque(handle).takeUnretainedValue().absolute(String(cString: path))
         }))
-    freePath.initialize(to: LV2_State_Free_Path(handle: handle) { _, path in inHost(.freePath) { free(path) } })
+    freePath.initialize(
+      to: LV2_State_Free_Path(handle: handle) { _, path in
+        let crossing = Crossing(.freePath)
+        defer { crossing.end() }
+        free(path)
+      })
   }
 
   deinit {

@@ -25,18 +25,20 @@ public final class URIDMap: @unchecked Sendable {
     let handle = Unmanaged.passUnretained(self).toOpaque()
     map.initialize(
       to: LV2_URID_Map(handle: handle) { handle, uri in
+        let crossing = Crossing(.map)
+        defer { crossing.end() }
         guard let handle, let uri else { return 0 }
         let map = Unmanaged<URIDMap>.fromOpaque(handle).takeUnretainedValue()
-        return inHost(.map) {
-          map.calls.add(1, ordering: .relaxed)
-          return map.lookUp(uri)
-        }
+        map.calls.add(1, ordering: .relaxed)
+        return map.lookUp(uri)
       })
     unmap.initialize(
       to: LV2_URID_Unmap(handle: handle) { handle, id in
+        let crossing = Crossing(.unmap)
+        defer { crossing.end() }
         guard let handle else { return nil }
         let map = Unmanaged<URIDMap>.fromOpaque(handle).takeUnretainedValue()
-        return inHost(.unmap) { map.string(id) }
+        return map.string(id)
       })
     for uri in preload { _ = id(of: uri) }
   }

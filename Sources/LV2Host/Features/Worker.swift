@@ -37,11 +37,11 @@ public final class Worker: @unchecked Sendable {
     // SAFETY: the struct goes with this object, which outlives the instance that it is given to.
     schedule.initialize(
       to: LV2_Worker_Schedule(handle: Unmanaged.passUnretained(self).toOpaque()) { handle, size, data in
+        let crossing = Crossing(.scheduleWork)
+        defer { crossing.end() }
         guard let handle else { return LV2_WORKER_ERR_UNKNOWN }
-        return inHost(.scheduleWork) {
-          Unmanaged<Worker>.fromOpaque(handle).takeUnretainedValue()
-            .receive(UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(size)))
-        }
+        return Unmanaged<Worker>.fromOpaque(handle).takeUnretainedValue()
+          .receive(UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(size)))
       })
   }
 
@@ -153,14 +153,14 @@ public final class Worker: @unchecked Sendable {
         _ = interface.pointee.work(
           instance,
           { handle, size, data in
+            let crossing = Crossing(.respond)
+            defer { crossing.end() }
             guard let handle else { return LV2_WORKER_ERR_UNKNOWN }
             let worker = Unmanaged<Worker>.fromOpaque(handle).takeUnretainedValue()
             let message = UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(size))
-            return inHost(.respond) {
-              if worker.responses.write(message) { return LV2_WORKER_SUCCESS }
-              worker.refused.add(1, ordering: .relaxed)
-              return LV2_WORKER_ERR_NO_SPACE
-            }
+            if worker.responses.write(message) { return LV2_WORKER_SUCCESS }
+            worker.refused.add(1, ordering: .relaxed)
+            return LV2_WORKER_ERR_NO_SPACE
           }, Unmanaged.passUnretained(self).toOpaque(), UInt32(size), requestBuffer.baseAddress)
       }
     }

@@ -8,13 +8,23 @@ func inPlugin<Result>(_ watch: probe_watch, _ call: () -> Result) -> Result {
   return call()
 }
 
-/// Answers a callback of the plug-in's with the detectors quiet: what the host does is not the plug-in's doing.
+/// A callback of the plug-in's into the host, in which the detectors are quiet: what the host does is not the plug-in's
+/// doing.
 ///
-/// That the plug-in called is recorded, with `detail` beside the callback's number.
-@inline(__always)
-func inHost<Result>(_ callback: HostCallback, detail: UInt32 = 0, _ answer: () -> Result) -> Result {
-  probe_watch_host_call(callback.rawValue, UInt64(detail))
-  let watch = probe_watch_pause()
-  defer { probe_watch_resume(watch) }
-  return answer()
+///     let crossing = Crossing(.map)
+///     defer { crossing.end() }
+///
+/// Not a function that takes a closure: the metadata that a generic call asks for can be allocated, before it begins.
+struct Crossing {
+  private let watch: UInt32
+
+  /// Quiets the detectors. That the plug-in called is recorded, with `detail` beside the callback's number.
+  @inline(__always)
+  init(_ callback: HostCallback, detail: UInt32 = 0) {
+    watch = probe_watch_enter_host(callback.rawValue, UInt64(detail))
+  }
+
+  /// Arms them again.
+  @inline(__always)
+  func end() { probe_watch_leave_host(watch) }
 }

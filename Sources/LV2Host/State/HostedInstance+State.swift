@@ -14,11 +14,11 @@ extension HostedInstance {
       save(
         handle,
         { context, key, value, size, type, flags in
+          let crossing = Crossing(.state)
+          defer { crossing.end() }
           guard let context else { return LV2_STATE_ERR_UNKNOWN }
-          return inHost(.state) {
-            Unmanaged<SaveContext>.fromOpaque(context).takeUnretainedValue()
-              .store(key: key, value: value, size: size, type: type, flags: flags)
-          }
+          return Unmanaged<SaveContext>.fromOpaque(context).takeUnretainedValue()
+            .store(key: key, value: value, size: size, type: type, flags: flags)
         }, Unmanaged.passUnretained(context).toOpaque(),
         LV2_STATE_IS_POD.rawValue | LV2_STATE_IS_PORTABLE.rawValue, features.stateArray)
     }
@@ -39,11 +39,11 @@ extension HostedInstance {
       restore(
         handle,
         { context, key, size, type, flags in
+          let crossing = Crossing(.state)
+          defer { crossing.end() }
           guard let context else { return nil }
-          return inHost(.state) {
-            Unmanaged<RestoreContext>.fromOpaque(context).takeUnretainedValue()
-              .retrieve(key: key, size: size, type: type, flags: flags)
-          }
+          return Unmanaged<RestoreContext>.fromOpaque(context).takeUnretainedValue()
+            .retrieve(key: key, size: size, type: type, flags: flags)
         }, Unmanaged.passUnretained(context).toOpaque(), 0, features.stateArray)
     }
     return status.rawValue
