@@ -16,13 +16,15 @@ LV2DIR  ?= $(if $(PREFIX),$(PREFIX)/lib/lv2,$(HOME)/.lv2)
 DESTDIR ?=
 
 
-.PHONY: all packages bundle tools run validate test bench hosts ttl lint install uninstall clean help
+.PHONY: all packages bundle tools run validate test bench measure hosts ttl lint install uninstall clean help
 all: packages bundle tools run validate
 
 help:
 	@echo 'make            install what is missing, build all, run every effect over a recording, validate the bundle'
 	@echo 'make test       swift test'
 	@echo 'make bench      time the effects beside other plug-ins (SECTIONS="cost moving silence instances" for some)'
+	@echo 'make measure    how exact the effects are, and how silent their controls, beside other plug-ins (SECTIONS="bell'
+	@echo '                lowpass rounding teeth damping automation delay" for some); plots go into PLOTS ($(PLOTS))'
 	@echo 'make install    put the bundle into LV2DIR ($(LV2DIR)); PREFIX, DESTDIR and LV2DIR are honoured'
 	@echo 'make uninstall  take it away again'
 	@echo 'make hosts      load the bundle in other hosts and check what they make of it (HOSTS="ffmpeg ardour" for some)'
@@ -77,6 +79,11 @@ bench: bundle
 	@Tests/Support/packages $(BENCH_PACKAGES)
 	@$(MAKE) --no-print-directory $(MEASURE)/host.so
 	@$(MEASURING) Tests/Measure/speed.py $(SECTIONS)
+
+measure: bundle
+	@Tests/Support/packages $(BENCH_PACKAGES)
+	@$(MAKE) --no-print-directory $(MEASURE)/host.so
+	@$(MEASURING) Tests/Measure/measure.py $(SECTIONS)
 
 # A host whose package cannot be had is reported as skipped.
 hosts: bundle

@@ -4,6 +4,7 @@ import os
 import re
 
 import matplotlib
+import numpy as np
 
 matplotlib.use("svg")
 # The same picture for the same figures: no random ids, no date.
@@ -46,3 +47,56 @@ def instances(curves):
     axes.set_ylabel("ns a block of 64 frames, each")
     axes.legend()
     save(figure, "cost of instances")
+
+
+def deviations(title, panels):
+    """A panel for each setting: decibels off the analog prototype over frequency, a line for each plug-in."""
+    figure, axes = plt.subplots(2, len(panels) // 2, figsize=(11, 5), sharex=True, sharey=True)
+    for place, (name, curves) in zip(axes.T.flat, panels.items()):
+        for label, f, error in curves:
+            # A plot has fewer points than the measurement.
+            chosen = np.unique(np.searchsorted(f, np.geomspace(f[0], f[-1], 300)).clip(0, len(f) - 1))
+            place.semilogx(f[chosen], error[chosen], label=label, linewidth=2 if label == "Martlet" else 1)
+        place.set_title(name)
+        place.set_ylim(-8, 4)
+    axes[0, 0].legend(fontsize=7)
+    figure.supxlabel("Hz")
+    figure.supylabel("dB off the prototype")
+    figure.suptitle(title)
+    save(figure, "deviation " + title)
+
+
+def teeth(curves):
+    """Two panels: cents off, and decibels against the first tooth, over frequency."""
+    figure, (above, below) = plt.subplots(2, 1, figsize=(6, 5), sharex=True)
+    for name, (ideal, cents, levels) in curves.items():
+        above.plot(ideal, cents, label=name, linewidth=2 if name == "Martlet" else 1)
+        below.plot(ideal, levels, label=name, linewidth=2 if name == "Martlet" else 1)
+    above.set_ylabel("cents off")
+    above.set_ylim(-5, 5)
+    below.set_ylabel("dB")
+    below.set_ylim(-10, 1)
+    below.set_xlabel("Hz")
+    below.legend(fontsize=7)
+    save(figure, "teeth of the comb at 440 hz")
+
+
+def spectra(title, curves):
+    """Two panels, for a ramp and for a click: the output's energy around the sine, a line for each plug-in."""
+    figure, panels = plt.subplots(1, 2, figsize=(10, 4), sharey=True)
+    for column, (place, name) in enumerate(zip(panels, ["ramp", "click"])):
+        for label, results in curves.items():
+            f, energy = results[column]
+            within = f < 4000
+            # In steps of 20 Hz the highest: so much a plot can show.
+            groups = np.array_split(10 * np.log10(energy[within] / energy.max() + 1e-30), 200)
+            place.plot(
+                np.linspace(0, 4000, 200), [group.max() for group in groups], label=label,
+                linewidth=2 if label == "Martlet" else 1)
+        place.set_title(name)
+        place.set_xlabel("Hz")
+        place.set_ylim(-180, 0)
+    panels[0].set_ylabel("dB of the sine")
+    panels[1].legend(fontsize=7)
+    figure.suptitle(title)
+    save(figure, "automation of " + title)

@@ -54,8 +54,8 @@ def _fil4(**settings):
     return dict(dict(LSsec=0, HSsec=0, sec1=0, sec2=0, sec3=0, sec4=0, HighPass=0, LowPass=0), **settings)
 
 
-# fil4's bell has another measure of Q: 0.4489 is the cookbook's 1.
-FIL4_Q = 0.4489
+# fil4 states a width, not a Q: 0.4489 is the width of the cookbook's Q 1.
+FIL4_WIDTH = 0.4489
 
 
 def bells(layout):
@@ -82,7 +82,7 @@ def bells(layout):
         dict(frequency=("f_0", same), gain=("g_0", amplitude)), dict(enabled=0))
     yield Subject(
         "x42 fil4", "x42-plugins", FIL4 + layout,
-        lambda frequency, gain, q: _fil4(sec4=1, freq4=frequency, gain4=gain, q4=FIL4_Q * q),
+        lambda frequency, gain, q: _fil4(sec4=1, freq4=frequency, gain4=gain, q4=FIL4_WIDTH / q),
         dict(frequency=("freq4", same), gain=("gain4", same)), dict(enable=0))
     if not mono:
         yield Subject(

@@ -1,0 +1,325 @@
+"""How exact the effects are: against the analog prototype, against a longer arithmetic, against the ideal comb."""
+
+import numpy as np
+import scipy.signal
+
+import host
+import plots
+import report
+import subjects
+
+RATES = [44100, 48000, 88200, 96000]
+# A Float holds a number to within 2^-25 of it; the root mean square of such an error is 2^-24/√12 of the number.
+ROUNDING = 2.0**-24 / np.sqrt(12)
+
+
+def decibels(amplitude):
+    return 20 * np.log10(np.maximum(np.abs(amplitude), 1e-300))
+
+
+def frames_for(time_constant, rate):
+    """A power of two of frames, at least 8192, in which a decay with `time_constant` seconds falls by 260 dB."""
+    return 1 << int(np.ceil(np.log2(max(30 * time_constant * rate, 8192))))
+
+
+def response(plugin, frames, passes=1):
+    """The plug-in's impulse response, after half a second of silence in which its controls settle.
+
+    It is the mean of the responses to `passes` impulses of different sizes, of which no two round to Float alike: it
+    errs √passes less than each of them.
+    """
+    plugin.render(np.zeros(plugin.rate // 2))
+    sizes = np.float32(1 - 0.5 * np.arange(passes) / passes).astype(np.float64)
+    mean = np.zeros(frames)
+    impulse = np.zeros(frames)
+    for size in sizes:
+        impulse[0] = size
+        mean += plugin.render(impulse) / (size * passes)
+    return mean
+
+
+def analog_bell(f, frequency, gain, q):
+    """R. Bristow-Johnson's Audio EQ Cookbook, peakingEQ, in s."""
+    a, s = 10 ** (gain / 40), 1j * f / frequency
+    return (s * s + s * a / q + 1) / (s * s + s / (a * q) + 1)
+
+
+def analog_lowpass(f, cutoff, q):
+    s = 1j * f / cutoff
+    return 1 / (s * s + s / q + 1)
+
+
+def deviation(plugin, prototype, time_constant, low=20, high=20000):
+    """The frequencies from `low` to `high` hertz, the decibels between plug-in and prototype at each, and what of
+    these the rounding of the measured samples to Float may be (six standard deviations)."""
+    frames = frames_for(time_constant, plugin.rate)
+    f = np.fft.rfftfreq(frames, 1 / plugin.rate)
+    within = (f >= low) & (f <= high)
+    f = f[within]
+    ideal = prototype(f)
+
+    def uncertainty(samples, passes):
+        return decibels(1 + 6 * ROUNDING * np.sqrt(np.sum(samples**2) / passes) / np.abs(ideal))
+
+    samples, passes = response(plugin, frames), 1
+    rough = uncertainty(samples, passes).max()
+    if rough > CERTAIN:
+        passes = min(MOST_PASSES, int(np.ceil((rough / CERTAIN) ** 2)))
+        samples = response(plugin, frames, passes)
+    return f, decibels(np.fft.rfft(samples)[within]) - decibels(ideal), uncertainty(samples, passes)
+
+
+# How well a deviation is to be known, in decibels, and how many measurements that may take.
+CERTAIN, MOST_PASSES = 0.002, 64
+
+# Where the closed forms err most, the upper octaves, stand close together.
+FREQUENCIES = np.concatenate([np.geomspace(20, 4000, 6), np.linspace(5000, 20000, 13)])
+ISSUED_Q = [0.3, 0.5, 0.7071, 1, 2, 4, 10]
+ISSUED_GAIN = [-24, -12, -6, 6, 12, 24]
+OUTER_Q = [0.1, 0.2, 15, 25]
+OUTER_GAIN = [-50, -36, 36, 50]
+
+
+def _sweep(plugin, settings, prototype, time_constant):
+    """The worst deviation in all of `settings`, where, and the rounding there."""
+    worst = (-1.0, None, None, None)
+    for values in settings:
+        for symbol, value in values.items():
+            plugin[symbol] = value
+        exact = {symbol: plugin[symbol] for symbol in values}
+        f, error, rounding = deviation(plugin, lambda f: prototype(f, **exact), time_constant(**exact))
+        # What the rounding of the measurement may have done is not the plug-in's.
+        index = np.argmax(np.abs(error) - rounding)
+        if abs(error[index]) - rounding[index] > worst[0]:
+            worst = (abs(error[index]) - rounding[index], exact, f[index], rounding[index])
+    return worst
+
+
+def _bell_time(frequency, gain, q):
+    return q * 10 ** (abs(gain) / 40) / (np.pi * frequency) + 1 / (np.pi * frequency * q)
+
+
+def _lowpass_time(cutoff, q):
+    return max(q, 1 / q) / (np.pi * cutoff)
+
+
+def _report_sweeps(title, sweeps):
+    rows, bars = [], []
+    for rate, what, plugin, settings, prototype, time, bar in sweeps:
+        worst, at, f, rounding = _sweep(plugin, settings, prototype, time)
+        where = ", ".join(f"{symbol} {value:.4g}" for symbol, value in at.items())
+        rows.append([f"{rate} Hz, {what}", len(settings), worst, f, where, rounding])
+        bars.append((f"{rate} Hz, {what}", worst, bar, "dB"))
+    report.heading(title)
+    report.table(["", "settings", "worst, dB", "at Hz", "with", "uncertain, dB"], rows)
+    report.bars(bars)
+
+
+def bell():
+    """The bell against its analog prototype: all of its range, and the peers at some settings."""
+    def grid(frequencies, gains, qs):
+        return [dict(frequency=f, gain=g, q=q) for f in frequencies for g in gains for q in qs]
+
+    issued = grid(FREQUENCIES, ISSUED_GAIN, ISSUED_Q)
+    outer = grid(FREQUENCIES[::3], OUTER_GAIN, ISSUED_Q[::2] + OUTER_Q) + grid(
+        FREQUENCIES[::3], ISSUED_GAIN[::2], OUTER_Q)
+    sweeps = []
+    for rate in RATES:
+        plugin = host.Plugin("urn:martlet:peaking-eq-mono", rate=rate)
+        tight = rate > 80000
+        sweeps.append((
+            rate, "Q 0.3 to 10, within 24 dB", plugin, issued, analog_bell, _bell_time, 0.02 if tight else 0.2))
+        if not tight:
+            sweeps.append((rate, "the rest", plugin, outer, analog_bell, _bell_time, 0.5))
+    _report_sweeps("Bell: deviation from the analog prototype, 20 Hz to 20 kHz", sweeps)
+    settings = [dict(frequency=f, gain=12, q=q) for f in [1000, 5000, 10000, 16000] for q in [1, 4]]
+    _compare("Bell, +12 dB, 44.1 kHz", subjects.bells, settings, analog_bell, 44100, _bell_time)
+
+
+def lowpass():
+    """The lowpass of 12 dB an octave against its analog prototype, and the peers."""
+    def grid(cutoffs, qs):
+        return [dict(cutoff=f, q=q) for f in cutoffs for q in qs]
+
+    sweeps = []
+    for rate in RATES:
+        plugin = host.Plugin("urn:martlet:lowpass-mono", dict(slope=12), rate)
+        tight = rate > 80000
+        sweeps.append((
+            rate, "Q 0.3 to 10", plugin, grid(FREQUENCIES, ISSUED_Q), analog_lowpass, _lowpass_time,
+            0.02 if tight else 0.2))
+        if not tight:
+            sweeps.append((rate, "the rest", plugin, grid(FREQUENCIES, OUTER_Q), analog_lowpass, _lowpass_time, 0.5))
+    _report_sweeps("Lowpass: deviation from the analog prototype, 20 Hz to 20 kHz", sweeps)
+    settings = [dict(cutoff=f, q=q) for f in [1000, 4000, 8000, 16000] for q in [0.7071, 4]]
+    _compare("Lowpass, 48 kHz", subjects.lowpasses, settings, analog_lowpass, 48000, _lowpass_time)
+
+
+def _compare(title, subject_list, settings, prototype, rate, time):
+    """Each plug-in's worst deviation at each of `settings`, in decibels; a plot of the last Q's curves."""
+    found = list(subjects.available(subject_list("mono"), rate=rate, **settings[0]))
+    found += [
+        pair for pair in subjects.available(subject_list("stereo"), rate=rate, **settings[0])
+        if "Calf" in pair[0].name]
+    rows, curves = [], {}
+    for subject, plugin in found:
+        row = [subject.name]
+        for values in settings:
+            for symbol, value in subject.settings(**values).items():
+                plugin[symbol] = value
+            f, error, rounding = deviation(plugin, lambda f: prototype(f, **values), time(**values))
+            index = np.argmax(np.abs(error) - rounding)
+            # Calf's Filter gives nothing at all for an impulse after silence.
+            row.append(float(error[index]) if error[index] > -1000 else "mute")
+            curves.setdefault(tuple(values.values()), []).append((subject.name, f, error))
+        rows.append(row)
+    report.heading(f"{title}: worst deviation from the analog prototype beside other plug-ins, dB")
+    heads = [", ".join(f"{value:g}" for value in values.values()) for values in settings]
+    report.table([" / ".join(settings[0]), *heads], rows)
+    plots.deviations(title, {", ".join(f"{v:g}" for v in key): curve for key, curve in curves.items()})
+
+
+def rounding():
+    """Noise of rounding at 20 Hz and 192 kHz.
+
+    The reference is the input convolved, in double precision, with the plug-in's own impulse response, which is the
+    mean of 32 responses to impulses of different sizes: a Float rounds each of them in another way, so the mean errs
+    15 dB less than one output does.
+    """
+    rate = 192000
+    noise = np.random.default_rng(2).uniform(-0.5, 0.5, rate).astype(np.float32)
+    jobs = [(subjects.bells, dict(frequency=20, gain=12, q=q)) for q in [0.3, 1, 10]]
+    jobs += [(subjects.bells, dict(frequency=20, gain=-12, q=1))]
+    jobs += [(subjects.lowpasses, dict(cutoff=20, q=q)) for q in [0.3, 0.7071, 10]]
+    rows, bars = [], []
+    for subject_list, settings in jobs:
+        row = []
+        for subject, plugin in subjects.available(subject_list("mono"), rate=rate, **settings):
+            q = settings["q"]
+            time = max(q, 1 / q) * (2 if "gain" in settings else 1) / (np.pi * 20)
+            level = _noise_of(plugin, noise, min(frames_for(time * 0.7, rate), 1 << 21))
+            row.append((subject, level))
+        title = ", ".join(f"{symbol} {value:g}" for symbol, value in settings.items())
+        rows += [[title, subject.name, level] for subject, level in row]
+        bars.append((title, row[0][1], -150, "dB"))
+    plugin = host.Plugin("urn:martlet:lowpass-mono", dict(cutoff=20, slope=48), rate)
+    level = _noise_of(plugin, noise, 1 << 19)
+    bars.append(("cutoff 20, 48 dB/oct", level, -150, "dB"))
+    report.heading("Rounding noise at 20 Hz, 192 kHz: dB of the output")
+    report.table(["", "", "noise"], rows)
+    report.bars(bars)
+
+
+def _noise_of(plugin, noise, frames):
+    ideal_response = response(plugin, frames, 32)
+    plugin.render(np.zeros(plugin.rate))
+    output = plugin.render(noise)
+    ideal = scipy.signal.oaconvolve(noise.astype(np.float64), ideal_response)[: len(noise)]
+    return float(decibels(np.sqrt(np.mean((output - ideal) ** 2) / np.mean(ideal**2))))
+
+
+DELAYS = [24.5, 48.25, 73.1, 100, 109.09, 200.73, 436.36]
+
+
+def _teeth(plugin, delay, decay, highest=10000):
+    """The comb's teeth up to `highest` hertz: ideal frequencies for `delay` seconds, cents off, amplitudes.
+
+    Near a tooth 1/|H|² is a parabola; it goes through the three points of the spectrum around the highest.
+    """
+    frames = frames_for(decay, plugin.rate)
+    spectrum = np.fft.rfft(response(plugin, frames))
+    inverse = 1 / np.abs(spectrum) ** 2
+    ideal = np.arange(1, int(highest * delay) + 1) / delay
+    bin_width = plugin.rate / frames
+    cents, heights = [], []
+    for frequency in ideal:
+        reach = max(int(0.25 / delay / bin_width), 3)
+        middle = int(round(frequency / bin_width))
+        around = slice(max(middle - reach, 1), middle + reach)
+        peak = around.start + int(np.argmin(inverse[around]))
+        below, here, above = inverse[peak - 1 : peak + 2]
+        offset = 0.5 * (below - above) / (below - 2 * here + above)
+        cents.append(1200 * np.log2((peak + offset) * bin_width / frequency))
+        heights.append((here - 0.25 * (below - above) * offset) ** -0.5)
+    return ideal, np.array(cents), np.array(heights)
+
+
+def teeth():
+    """Where the comb's teeth stand, and how high, at fractional delays."""
+    rows, bars = [], dict(cents=[], low=[], high=[])
+    for rate in RATES:
+        for feedback in [90, 99]:
+            worst = np.zeros(4)
+            for frames in DELAYS:
+                plugin = host.Plugin(
+                    "urn:martlet:comb-mono", dict(delay=1000 * frames / rate, feedback=feedback, mix=100), rate)
+                delay, factor = plugin["delay"] / 1000, feedback / 100
+                ideal, cents, heights = _teeth(plugin, delay, delay / -np.log(factor))
+                errors = np.abs(decibels(heights * (1 - factor)))
+                low = ideal <= 5000
+                worst = np.maximum(worst, [
+                    np.abs(cents[low]).max(initial=0), errors[low].max(initial=0), np.abs(cents).max(),
+                    errors.max()])
+            rows.append([f"{rate} Hz, feedback {feedback} %", *worst])
+            name = rows[-1][0]
+            bars["cents"].append((f"{name}, to 5 kHz", worst[0], 0.5, "cents"))
+            bars["low"].append((f"{name}, to 5 kHz", worst[1], 0.1, "dB"))
+            bars["high"].append((f"{name}, to 10 kHz", worst[3], 1, "dB"))
+    report.heading(f"The comb's teeth at delays of {', '.join(map(str, DELAYS))} frames: worst errors")
+    report.table(["", "cents to 5 kHz", "dB to 5 kHz", "cents to 10 kHz", "dB to 10 kHz"], rows)
+    report.bars(bars["cents"] + bars["low"] + bars["high"])
+    _compare_teeth()
+
+
+def _compare_teeth():
+    """The teeth of a comb at 440 Hz, feedback 90 %, beside other plug-ins; heights against the first tooth's."""
+    settings, rows, curves = dict(delay=1000 / 440, feedback=0.9), [], {}
+    for subject, plugin in subjects.available(subjects.combs("mono"), **settings):
+        ideal, cents, heights = _teeth(plugin, 1 / 440, 1 / 440 / -np.log(0.9))
+        levels = decibels(heights / heights[0])
+        curves[subject.name] = (ideal, cents, levels)
+        rows.append([subject.name, cents[0], np.abs(cents).max(), levels[10], levels[-1]])
+    report.heading("A comb at 440 Hz, feedback 90 %, 48 kHz, beside other plug-ins")
+    report.table(["", "first tooth, cents", "worst, cents", "at 4.8 kHz, dB", "at 9.7 kHz, dB"], rows)
+    plots.teeth(curves)
+
+
+def _loop_error(plugin, delay, decay):
+    """The cents from the first tooth to where the loop's phase is zero. With the comb alone in the output, and no
+    feedforward, the response is H = 1/(1 - L) with the loop L = 1 - 1/H."""
+    frames = frames_for(decay, plugin.rate)
+    spectrum = np.fft.rfft(response(plugin, frames))
+    f = np.fft.rfftfreq(frames, 1 / plugin.rate)
+    near = np.abs(f * delay - 1) < 0.2
+    phase = np.angle(1 - 1 / spectrum[near])
+    return 1200 * np.log2(np.interp(0, -phase, f[near]) * delay)
+
+
+def damping():
+    """How far the loop's lowpass detunes the comb, and whether the port says where its first tooth is."""
+    peaks, loops = [], []
+    cutoffs = [500, 1000, 2000, 5000, 10000, 20000]
+    worst = dict(peak=0.0, loop=0.0, truth=0.0)
+    for fundamental in [55, 110, 220, 440, 880, 1760]:
+        peaks.append([f"{fundamental} Hz"])
+        loops.append([f"{fundamental} Hz"])
+        for cutoff in cutoffs:
+            plugin = host.Plugin(
+                "urn:martlet:comb-mono", dict(delay=1000 / fundamental, feedback=90, mix=100, damping=cutoff))
+            delay = plugin["delay"] / 1000
+            decay = delay / -np.log(0.9)
+            _, cents, _ = _teeth(plugin, delay, decay, 1.01 / delay)
+            loop = _loop_error(plugin, delay, decay)
+            said = 1200 * np.log2(plugin["fundamental"] * delay)
+            peaks[-1].append(cents[0])
+            loops[-1].append(loop)
+            for name, value in dict(peak=cents[0], loop=loop, truth=cents[0] - said).items():
+                worst[name] = max(worst[name], abs(value))
+    heads = ["first tooth", *[f"damping {cutoff} Hz" for cutoff in cutoffs[:-1]], "none"]
+    report.heading("The comb with damping, feedback 90 %, 48 kHz: cents off, of the peak of the first tooth")
+    report.table(heads, peaks)
+    report.heading("The same, of the frequency at which the loop is in phase")
+    report.table(heads, loops)
+    report.bars([
+        ("peak of the first tooth", worst["peak"], 2, "cents"), ("loop in phase", worst["loop"], 2, "cents"),
+        ("fundamental output against the peak", worst["truth"], 2, "cents")])

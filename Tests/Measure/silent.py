@@ -1,0 +1,212 @@
+"""How silent the controls are while they move: spurious energy around a sine, and the glide of the comb's delay.
+
+All at 48 kHz in blocks of 64 frames, a control's value changing between blocks only.
+"""
+
+import pathlib
+import re
+
+import numpy as np
+import scipy.signal
+import scipy.special
+
+import host
+import plots
+import report
+import subjects
+from exact import decibels
+
+RATE = 48000
+BLOCK = 64
+SINE = 997
+LEVEL = 0.5  # -6 dBFS
+NEAR = 200  # hertz around the sine that count as its own
+BLOCKS = RATE // BLOCK  # in all, one second
+RAMP = BLOCKS // 2  # blocks that a ramp takes, in the middle
+CLICK = BLOCKS // 2  # the block that begins with a click
+
+
+def sine(frames, phase=0.0):
+    return LEVEL * np.sin(2 * np.pi * SINE / RATE * np.arange(frames) + phase)
+
+
+def movement(first, last, is_ramp, geometric):
+    """The control's values, one a block: at rest at `first`, moving, at rest at `last`."""
+    if not is_ramp:
+        return np.repeat([first, last], [CLICK, BLOCKS - CLICK])
+    ramp = (np.geomspace if geometric else np.linspace)(first, last, RAMP)
+    rest = BLOCKS - RAMP
+    return np.concatenate([np.full(rest // 2, first), ramp, np.full(rest - rest // 2, last)])
+
+
+def spurious(output):
+    """The energy farther than NEAR from the sine, in decibels of all energy, under Nuttall's window, whose side lobes
+    fall by 18 dB an octave: a sine at rest has -190 dB there."""
+    f, energy = spectrum(output)
+    return 10 * np.log10(energy[np.abs(f - SINE) > NEAR].sum() / energy.sum())
+
+
+def spectrum(output):
+    """Frequencies, and the energy at each."""
+    window = scipy.signal.windows.nuttall(len(output), sym=False)
+    return np.fft.rfftfreq(len(output), 1 / RATE), np.abs(np.fft.rfft(output * window)) ** 2
+
+
+def settling(cosine, sine_, start):
+    """Milliseconds from frame `start` until the sine's complex amplitude stays within 1 % of its way to the end: from
+    the responses to a cosine and to a sine, which make the analytic signal's, for what moves is linear."""
+    n = np.arange(len(sine_))
+    amplitude = (cosine + 1j * sine_) * np.exp(-2j * np.pi * SINE / RATE * n)
+    first, last = amplitude[start - 1], amplitude[-1]
+    late = np.nonzero(np.abs(amplitude - last) > 0.01 * np.abs(last - first))[0]
+    return (late[-1] + 1 - start) / RATE * 1000 if len(late) else 0.0
+
+
+def _moved(subject, settings, symbol, values):
+    """The responses of two fresh instances to a cosine and to a sine while the control moves."""
+    frames = len(values) * BLOCK
+    return [
+        subject.open(**settings).render(sine(frames, phase), BLOCK, symbol, values) for phase in [np.pi / 2, 0]]
+
+
+BELL = dict(frequency=1000, gain=12, q=1)
+MOVEMENTS = [
+    ("bell gain 0 to 12 dB", subjects.bells, dict(BELL, gain=0), "gain", (0, 12), False, (-95, -62)),
+    ("bell frequency 500 to 2000 Hz", subjects.bells, dict(BELL, frequency=500), "frequency", (500, 2000), True,
+     (-95, -60)),
+    ("lowpass cutoff 500 to 5000 Hz", subjects.lowpasses, dict(cutoff=500, q=0.7071), "cutoff", (500, 5000), True,
+     (-95, -58)),
+]
+
+
+def _both(subject_list):
+    """The mono plug-ins, and those that there are in stereo only."""
+    mono = list(subject_list("mono"))
+    uris = {subject.name.split(" eq1q")[0] for subject in mono}
+    return mono + [s for s in subject_list("stereo") if s.name.split(" eq1q")[0] not in uris]
+
+
+def automation():
+    """Ramps and clicks of the filters' controls, and bypass."""
+    for title, subject_list, settings, control, (first, last), geometric, bars in MOVEMENTS:
+        rows, curves = [], {}
+        for subject in _both(subject_list):
+            symbol, scale = subject.moving[control]
+            try:
+                results = [
+                    _moved(subject, settings, symbol, [scale(v) for v in movement(first, last, ramp, geometric)])
+                    for ramp in [True, False]]
+            except host.Missing:
+                continue
+            curves[subject.name] = [spectrum(outputs[1]) for outputs in results]
+            rows.append([
+                subject.name, spurious(results[0][1]), spurious(results[1][1]),
+                settling(*results[1], CLICK * BLOCK)])
+        report.heading(f"{title}: energy beyond {NEAR} Hz from a {SINE} Hz sine, dB")
+        report.table(["", "ramp", "click", "click done to 1 % in, ms"], rows)
+        report.bars([
+            ("ramp", rows[0][1], bars[0], "dB"), ("click", rows[0][2], bars[1], "dB"),
+            ("click finished to 1 %", rows[0][3], 50, "ms")])
+        plots.spectra(title, curves)
+    _bypass()
+
+
+def _bypass():
+    """A bell of +12 dB, a lowpass at 500 Hz, a comb, switched off while the sine plays."""
+    rows, bars = [], []
+    jobs = [
+        ("bell", subjects.bells, BELL), ("lowpass", subjects.lowpasses, dict(cutoff=500, q=0.7071)),
+        ("comb", subjects.combs, dict(delay=5, feedback=0.9))]
+    for job, subject_list, settings in jobs:
+        for subject in _both(subject_list):
+            if not subject.off:
+                continue
+            (symbol, off), = subject.off.items()
+            try:
+                outputs = _moved(subject, settings, symbol, movement(1 - off, off, False, False))
+            except host.Missing:
+                continue
+            rows.append([f"{job}, {subject.name}", spurious(outputs[1]), settling(*outputs, CLICK * BLOCK)])
+            if subject.is_ours:
+                bars += [(f"{job}, bypass click", rows[-1][1], -65, "dB"), (f"{job}, finished", rows[-1][2], 50, "ms")]
+    report.heading(f"Bypass: energy beyond {NEAR} Hz from a {SINE} Hz sine, dB")
+    report.table(["", "click", "done to 1 % in, ms"], rows)
+    report.bars(bars)
+
+
+def _constant(name, path=pathlib.Path(__file__).parents[2] / "Sources/DSP/Glide.swift"):
+    """A constant of the effects' glide, which this follows."""
+    return float(re.search(rf"static var {name}: \w+ {{ ([0-9.]+) }}", path.read_text())[1])
+
+
+STRIDE = int(_constant("stride"))
+SETTLING_TIME = _constant("settlingTime")
+ONE_PERCENT = _constant("onePercent")
+
+
+def glide(targets, frames):
+    """The delay in each of `frames` frames, where `targets` holds one a block and the glide rests at the first.
+
+    As Sources/DSP/Glide.swift has it: a point every STRIDE frames, four equal poles, of which each takes what the one
+    before it was at the point before, and straight lines between the points.
+    """
+    point = STRIDE / RATE
+    share = 1 - np.exp(-point * ONE_PERCENT / (SETTLING_TIME - 3 * point))
+    poles = np.full(4, float(targets[0]))
+    points = [poles[3]]
+    for start in range(0, frames, STRIDE):
+        target = targets[start // BLOCK]
+        poles += (np.concatenate([[target], poles[:3]]) - poles) * share
+        points.append(poles[3])
+    return np.interp(np.arange(frames), np.arange(len(points)) * STRIDE, points)
+
+
+HALF_WIDTH = 64  # of the reference's sinc, in samples
+SHAPE = 14.0  # of its Kaiser window, whose side lobes are below -130 dB
+
+
+def ideal_comb(samples, delay, feedback, feedforward):
+    """A comb whose loop is read at `delay` frames, one a frame, through a long windowed sinc in double precision."""
+    output = np.empty(len(samples))
+    reach = int(np.ceil(delay.max())) + HALF_WIDTH + 1
+    assert delay.min() > HALF_WIDTH + 1, "the sinc would reach into what is not known yet"
+    loop = np.zeros(reach + len(samples))
+    offsets = np.arange(-HALF_WIDTH + 1, HALF_WIDTH + 1)
+    scale = scipy.special.i0(SHAPE)
+    for n, x in enumerate(samples):
+        position = reach + n - delay[n]
+        whole = int(np.floor(position))
+        distance = offsets - (position - whole)
+        window = scipy.special.i0(SHAPE * np.sqrt(np.maximum(0, 1 - (distance / HALF_WIDTH) ** 2)))
+        past = np.dot(loop[whole + offsets], np.sinc(distance) * window) / scale
+        loop[reach + n] = x + feedback * past
+        output[n] = loop[reach + n] + feedforward * past
+    return output
+
+
+def delay():
+    """The comb while its delay glides from 2 to 5 ms: against the ideal comb with the same glide."""
+    frames = BLOCKS * BLOCK
+    tones = np.random.default_rng(3).uniform(100, 5000, 40)
+    phases = np.random.default_rng(4).uniform(0, 2 * np.pi, 40)
+    n = np.arange(frames)
+    chord = 0.05 * np.sin(2 * np.pi * tones[:, None] / RATE * n + phases[:, None]).sum(axis=0)
+    bars = []
+    subject = next(subjects.combs("mono"))
+    for is_ramp in [True, False]:
+        values = np.float32(movement(2, 5, is_ramp, False)).astype(np.float64)
+        path = glide(values * 0.001 * RATE, frames)
+        for name, samples in [("sine", sine(frames)), ("40 tones to 5 kHz", chord)]:
+            samples = np.float32(samples).astype(np.float64)
+            # Without feedback the past is heard through the feedforward alone.
+            for feedback, feedforward in [(0, 1), (0.9, 0)]:
+                ideal = ideal_comb(samples, path, float(np.float32(feedback * 100)) / 100, feedforward)
+                plugin = subject.open(delay=2, feedback=feedback, feedforward=feedforward * 100)
+                output = plugin.render(samples, BLOCK, "delay", values)
+                error = float(decibels(np.sqrt(np.mean((output - ideal) ** 2) / np.mean(ideal**2))))
+                what = f"{'ramp' if is_ramp else 'click'}, {name}, feedback {feedback * 100:g} %"
+                bars.append((what, error, -80, "dB"))
+    report.heading("The comb's delay from 2 to 5 ms: difference from the ideal time-varying comb, dB of the output")
+    report.bars(bars)
+
+
