@@ -15,7 +15,6 @@ PREFIX  ?= $(if $(filter 0,$(shell id -u)),/usr/local,)
 LV2DIR  ?= $(if $(PREFIX),$(PREFIX)/lib/lv2,$(HOME)/.lv2)
 DESTDIR ?=
 
-
 .PHONY: all packages bundle tools run validate test bench measure hosts ttl lint install uninstall clean help
 all: packages bundle tools run validate
 
