@@ -74,7 +74,7 @@ let package = Package(
     .testTarget(name: "MartletTests", dependencies: ["Martlet", "DSP", "LV2Kit", "CLV2", "RecordingLog"]),
     .executableTarget(name: "probe-child", dependencies: ["CProbe"], path: "Tests/ProbeChild"),
     .testTarget(name: "CProbeTests", dependencies: ["CProbe", "probe-child"], exclude: ["Fixtures"]),
-    .testTarget(name: "LV2HostTests", dependencies: ["LV2Host"]),
+    .testTarget(name: "LV2HostTests", dependencies: ["LV2Host", "CLV2"], exclude: ["Fixtures"]),
     .testTarget(
       name: "RenderingTests", dependencies: ["Rendering", "LV2Host", "lv2render"], exclude: ["Fixtures"]),
     .executableTarget(name: "sandbox-child", dependencies: ["Sandbox"], path: "Tests/SandboxChild"),

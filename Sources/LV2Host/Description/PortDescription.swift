@@ -79,9 +79,18 @@ extension PortDescription {
   }
 
   /// The value a host starts with at `rate` hertz: the default, or else the bound nearest to 0, or else 0.
+  ///
+  /// Some bundles write the bounds of an `lv2:sampleRate` port as multiples of the rate and the default in hertz: a
+  /// default that lies in the range only as it stands is taken so.
   public func initialValue(rate: Double) -> Float {
     let factor = isScaledByRate ? Float(rate) : 1
-    if let defaultValue, defaultValue.isFinite { return defaultValue * factor }
-    return max(minimum.map { $0 * factor } ?? -.infinity, min(maximum.map { $0 * factor } ?? .infinity, 0))
+    guard let defaultValue, defaultValue.isFinite else {
+      return max(minimum.map { $0 * factor } ?? -.infinity, min(maximum.map { $0 * factor } ?? .infinity, 0))
+    }
+    if isScaledByRate, let range = range(rate: rate), !range.contains(defaultValue * factor) {
+      return range.contains(defaultValue)
+        ? defaultValue : min(max(defaultValue * factor, range.lowerBound), range.upperBound)
+    }
+    return defaultValue * factor
   }
 }

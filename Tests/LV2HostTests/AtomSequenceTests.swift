@@ -1,0 +1,104 @@
+import CLV2
+import Testing
+
+@testable import LV2Host
+
+@Suite struct AtomSequenceTests {
+  private let map = URIDMap()
+  private var types: AtomTypes { AtomTypes(map) }
+
+  /// As `#expect`, which cannot look into values that are not copied.
+  private func hold(_ condition: Bool, _ location: SourceLocation = #_sourceLocation) {
+    #expect(condition, sourceLocation: location)
+  }
+
+  private func events(_ sequence: borrowing AtomSequence) -> [(frame: Int64, type: UInt32, bytes: [UInt8])] {
+    var found: [(Int64, UInt32, [UInt8])] = []
+    sequence.forEachEvent { found.append(($0.frame, $0.type, Array($0.body))) }
+    return found
+  }
+
+  @Test func readsWhatItWrote() {
+    let sequence = AtomSequence(capacity: 1024, types: types)
+    hold(events(sequence).isEmpty && sequence.usedBytes == 16)
+    hold(sequence.append(midi: [0x90, 60, 100], frame: 3))
+    hold(sequence.append(midi: [0x80, 60, 0], frame: 9))
+    let found = events(sequence)
+    #expect(found.map(\.frame) == [3, 9])
+    #expect(found.map(\.bytes) == [[0x90, 60, 100], [0x80, 60, 0]])
+    #expect(found.allSatisfy { $0.type == types.midiEvent })
+    hold(sequence.faults(frames: 64).isEmpty)
+    sequence.clear()
+    hold(events(sequence).isEmpty)
+  }
+
+  @Test func refusesWhatDoesNotFit() {
+    // A head of 16 bytes, and two events of 16 + 3 bytes, each padded to 24.
+    let sequence = AtomSequence(capacity: 64, types: types)
+    hold(sequence.append(midi: [1, 2, 3], frame: 0))
+    hold(sequence.append(midi: [1, 2, 3], frame: 0))
+    hold(!sequence.append(midi: [1, 2, 3], frame: 0))
+    hold(sequence.usedBytes == 64)
+  }
+
+  @Test func anOutputStartsAsAChunkOfItsCapacity() {
+    let sequence = AtomSequence(capacity: 256, types: types)
+    sequence.prepareForOutput()
+    hold(!sequence.isSequence)
+    let atom = sequence.pointer.load(as: LV2_Atom.self)
+    #expect(atom.type == types.chunk && atom.size == 248)
+    hold(sequence.faults(frames: 64).isEmpty)
+  }
+
+  @Test func positionsAreReadByLV2sOwnUtilities() throws {
+    let sequence = AtomSequence(capacity: 1024, types: types)
+    var position = TransportPosition()
+    position.frame = 1 << 40
+    position.beatsPerMinute = 133
+    hold(sequence.append(position, frame: 5))
+    let event = (sequence.pointer + 16).assumingMemoryBound(to: LV2_Atom_Event.self)
+    #expect(event.pointee.time.frames == 5 && event.pointee.body.type == types.object)
+    let body = (sequence.pointer + 32).assumingMemoryBound(to: LV2_Atom_Object_Body.self)
+    #expect(body.pointee.otype == types.position)
+    // Walks the properties as lv2/atom/util.h does.
+    var found: [UInt32: LV2_Atom] = [:]
+    var next = lv2_atom_object_begin(body)
+    while let property = next, !lv2_atom_object_is_end(body, event.pointee.body.size, property) {
+      found[property.pointee.key] = property.pointee.value
+      if property.pointee.key == types.beatsPerMinute {
+        #expect(UnsafeRawPointer(property).load(fromByteOffset: 16, as: Float.self) == 133)
+      }
+      if property.pointee.key == types.frame {
+        #expect(UnsafeRawPointer(property).load(fromByteOffset: 16, as: Int64.self) == 1 << 40)
+      }
+      next = lv2_atom_object_next(property)
+    }
+    #expect(found.count == 7)
+    #expect(found[types.speed]?.type == types.float && found[types.bar]?.type == types.long)
+  }
+
+  @Test func findsWhatIsWrongWithASequence() {
+    let sequence = AtomSequence(capacity: 256, types: types)
+    sequence.append(midi: [1], frame: 9)
+    sequence.append(midi: [1], frame: 3)
+    hold(sequence.faults(frames: 64).count == 1)
+    hold(sequence.faults(frames: 5).count == 2)
+    sequence.clear()
+    sequence.append(midi: [1], frame: -1)
+    hold(sequence.faults(frames: 64).count == 1)
+    sequence.pointer.storeBytes(of: 1000, as: UInt32.self)
+    hold(sequence.faults(frames: 64) == ["claims 1008 bytes in a buffer of 256"])
+    hold(events(sequence).isEmpty)
+  }
+
+  @Test func patchMessagesNameTheirProperty() {
+    let sequence = AtomSequence(capacity: 256, types: types)
+    let property = map.id(of: "urn:property")
+    hold(sequence.append(patchSet: property, type: types.float, value: [0, 0, 128, 63], frame: 0))
+    hold(sequence.append(patchGet: nil, frame: 0))
+    let bodies = events(sequence).map(\.bytes)
+    #expect(bodies[0].withUnsafeBytes { $0.load(fromByteOffset: 4, as: UInt32.self) } == types.patchSet)
+    #expect(bodies[0].withUnsafeBytes { $0.load(fromByteOffset: 24, as: UInt32.self) } == property)
+    #expect(bodies[1].count == 8)
+  }
+}

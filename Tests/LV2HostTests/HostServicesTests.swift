@@ -1,0 +1,204 @@
+import CLV2
+import Glibc
+import Testing
+
+@testable import LV2Host
+
+/// What the host offers, as a plug-in meets it.
+@Suite struct HostServicesTests {
+  @Test func workIsDoneAtOnceWhereThatIsAskedFor() throws {
+    let fixture = try HostFixture { $0.workerMode = .immediate }
+    fixture.run(.work)
+    #expect(fixture.buffers[control: 1] == 10)
+    fixture.run(.work)
+    #expect(fixture.buffers[control: 1] == 30)
+    #expect(fixture.instance.features.worker.outOfRunCount == 0)
+  }
+
+  @Test func deferredWorkWaitsForItsTurn() throws {
+    let fixture = try HostFixture { $0.workerMode = .deferred }
+    fixture.run(.work)
+    fixture.run()
+    #expect(fixture.buffers[control: 1] == 0)
+    #expect(fixture.instance.features.worker.hasPendingWork)
+    fixture.instance.features.worker.performDeferred()
+    #expect(!fixture.instance.features.worker.hasPendingWork)
+    fixture.run()  // The answer is delivered after this run,
+    fixture.run()  // and seen in this one.
+    #expect(fixture.buffers[control: 1] == 10)
+    #expect(fixture.instance.features.worker.scheduleCount == 1)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aThreadWorksBesideTheRuns() throws {
+    let fixture = try HostFixture { $0.workerMode = .thread }
+    for _ in 0..<4 { fixture.run(.work) }
+    // 10 + 20 + 30 + 40, however long the thread takes.
+    while fixture.buffers[control: 1] < 100 { fixture.run() }
+    #expect(fixture.buffers[control: 1] == 100)
+    fixture.instance.cleanup()
+  }
+
+  @Test func messagesAreKeptWithTheirLevel() throws {
+    let fixture = try HostFixture()
+    #expect(fixture.instance.features.log.entries.isEmpty)
+    fixture.run(.log)
+    #expect(fixture.instance.features.log.entries == [.init(level: .warning, text: "64 frames of sound")])
+    #expect(fixture.instance.features.log.count(.warning) == 1)
+    #expect(fixture.instance.features.log.nonTraceCount == 1)
+  }
+
+  @Test func theLogKeepsTheNewestAndCutsTheLong() {
+    let log = LogCapture(map: URIDMap(), capacity: 2)
+    for number in 0..<3 {
+      withVaList([Int32(number)]) { _ = log.log.pointee.vprintf(log.log.pointee.handle, 0, "number %d\n", $0) }
+    }
+    #expect(log.entries.map(\.text) == ["number 1", "number 2"])
+    #expect(log.count(.other) == 3)
+    let long = String(repeating: "x", count: 5000)
+    withVaList([]) { _ = log.log.pointee.vprintf(log.log.pointee.handle, 0, long, $0) }
+    #expect(log.entries.last?.text.count == LogCapture.entryCapacity)
+  }
+
+  @Test func mappingIsCountedAndLasts() throws {
+    let fixture = try HostFixture()
+    let before = fixture.map.callCount
+    fixture.run()
+    #expect(fixture.map.callCount == before)
+    fixture.run(.map)
+    #expect(fixture.map.callCount == before + 1)
+    #expect(fixture.map.uri(of: fixture.map.id(of: "urn:martlet:new")) == "urn:martlet:new")
+  }
+
+  @Test func aPortGrowsWhenThePlugInAsks() throws {
+    let fixture = try HostFixture()
+    let before = fixture.buffers.atom(3)?.sequence.capacity
+    #expect(before == 40_000)
+    fixture.run(.resize)
+    let after = fixture.buffers.atom(3)?.sequence.capacity
+    #expect(after == 100_000)
+    fixture.run()
+  }
+
+  @Test func stateComesBackAsATypedMap() throws {
+    let fixture = try HostFixture()
+    fixture.buffers[control: 0] = 3
+    let snapshot = try #require(fixture.instance.saveState())
+    #expect(snapshot.breaches.isEmpty)
+    #expect(
+      snapshot.properties == ["urn:martlet:kept": .init(type: URI.Atom.int, flags: 3, bytes: [3, 0, 0, 0])])
+    #expect(fixture.instance.restoreState(snapshot) == 0)
+    fixture.run()
+    #expect(fixture.buffers[control: 2] == 3)
+    #expect(fixture.instance.restoreState(StateSnapshot()) == 0)
+  }
+
+  @Test func aBreachOfTheStateContractIsNoted() throws {
+    let fixture = try HostFixture()
+    fixture.buffers[control: 0] = -1
+    #expect(try #require(fixture.instance.saveState()).breaches.count == 1)
+  }
+
+  @Test func presetsHoldPortValuesAndState() throws {
+    let fixture = try HostFixture()
+    let world = try World(bundles: [HostFixture.bundle])
+    #expect(fixture.instance.plugin.presets.map(\.label) == ["Seven"])
+    let preset = try world.preset("urn:martlet:test:preset", map: fixture.map)
+    #expect(preset.label == "Seven")
+    #expect(preset.portValues == ["command": 2])
+    #expect(preset.propertyCount == 1)
+    preset.restore(into: fixture.instance)
+    fixture.run()
+    #expect(fixture.buffers[control: 2] == 7)
+    #expect(throws: HostError.unknownPreset(uri: "no uri")) { try world.preset("no uri", map: fixture.map) }
+  }
+
+  @Test func featuresCanBeWithheld() throws {
+    let without = { (choice: HostConfiguration.FeatureChoice) -> Void in
+      #expect(throws: HostError.notInstantiated(uri: "urn:martlet:test:host")) {
+        try HostFixture { $0.features = choice }
+      }
+    }
+    without(.none)
+    without(.null)
+    without(.except([URI.URID.map]))
+    let fixture = try HostFixture { $0.features = .only([URI.URID.map]) }
+    #expect(fixture.instance.features.offered == [URI.URID.map])
+  }
+
+  @Test func onlyTrueThingsAreSaidOfBlockLengths() throws {
+    let variable = try HostFixture()
+    #expect(!variable.instance.features.offered.contains(URI.BufSize.fixedBlockLength))
+    let fixed = try HostFixture { $0.minimumBlockLength = 64 }
+    #expect(fixed.instance.features.offered.contains(URI.BufSize.fixedBlockLength))
+    #expect(fixed.instance.features.offered.contains(URI.BufSize.powerOf2BlockLength))
+    let odd = try HostFixture { ($0.minimumBlockLength, $0.maximumBlockLength) = (65, 65) }
+    #expect(!odd.instance.features.offered.contains(URI.BufSize.powerOf2BlockLength))
+  }
+
+  @Test func optionsSayWhatTheConfigurationSays() throws {
+    let fixture = try HostFixture { $0.readOnlyOptions = true }
+    var values: [String: Int32] = [:]
+    var rate: Float = 0
+    var option = fixture.instance.features.optionsArray
+    while option.pointee.key != 0 {
+      let key = try #require(fixture.map.uri(of: option.pointee.key))
+      #expect(option.pointee.size == 4)
+      if key == URI.Parameters.sampleRate {
+        rate = option.pointee.value.load(as: Float.self)
+      } else {
+        #expect(fixture.map.uri(of: option.pointee.type) == URI.Atom.int)
+        values[key] = option.pointee.value.load(as: Int32.self)
+      }
+      option += 1
+    }
+    #expect(rate == 48_000)
+    #expect(
+      values == [
+        URI.BufSize.minBlockLength: 1, URI.BufSize.maxBlockLength: 64, URI.BufSize.nominalBlockLength: 64,
+        URI.BufSize.sequenceSize: 40_000,
+      ])
+  }
+
+  @Test func readOnlyOptionsCannotBeWritten() async {
+    await #expect(processExitsWith: .signal(SIGSEGV)) {
+      let fixture = try HostFixture { $0.readOnlyOptions = true }
+      UnsafeMutablePointer(mutating: fixture.instance.features.optionsArray).pointee.key = 1
+    }
+    await #expect(processExitsWith: .success) {
+      let fixture = try HostFixture()
+      UnsafeMutablePointer(mutating: fixture.instance.features.optionsArray).pointee.key = 1
+    }
+  }
+
+  @Test func librariesThatAreNoneSayWhy() {
+    #expect(throws: HostError.self) { try PluginLibrary(path: "/nonexistent.so", bundlePath: "/") }
+    #expect(throws: HostError.noEntryPoint(path: "libm.so.6")) {
+      try PluginLibrary(path: "libm.so.6", bundlePath: "/")
+    }
+    #expect(throws: HostError.noDescriptor(uri: "urn:other", path: HostFixture.bundle + "host.so")) {
+      try PluginLibrary(path: HostFixture.bundle + "host.so", bundlePath: HostFixture.bundle).descriptor(
+        uri: "urn:other")
+    }
+  }
+
+  @Test func pathsAreMadeBelowTheDirectory() throws {
+    var template = Array("/tmp/martlet-paths-XXXXXX".utf8CString)
+    let directory = String(cString: try #require(mkdtemp(&template)))
+    defer {
+      rmdir(directory + "/a")
+      rmdir(directory)
+    }
+    let paths = PathFeatures(directory: directory)
+    let made = try #require(paths.makePath.pointee.path(paths.makePath.pointee.handle, "a/b.bin"))
+    defer { free(made) }
+    #expect(String(cString: made) == directory + "/a/b.bin")
+    let abstract = try #require(paths.mapPath.pointee.abstract_path(paths.mapPath.pointee.handle, made))
+    defer { free(abstract) }
+    #expect(String(cString: abstract) == "a/b.bin")
+    let absolute = try #require(paths.mapPath.pointee.absolute_path(paths.mapPath.pointee.handle, abstract))
+    defer { free(absolute) }
+    #expect(String(cString: absolute) == directory + "/a/b.bin")
+    #expect(paths.mappedPaths == [directory + "/a/b.bin"])
+    #expect(PathFeatures(directory: nil).directory == nil)
+  }
+}
