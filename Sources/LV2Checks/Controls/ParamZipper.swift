@@ -51,8 +51,9 @@ enum ParamZipper: PluginCheck {
     let blocks = Int(rate / 2) / block
     let sine = Signal.sine(frequency: 997, amplitude: 0.5)
     rig.setDefaults()
-    let start = port.value(at: 0, rate: rate)
-    if moves { rig[control: port.index] = start }
+    // Held still it is held where the movement begins: a loop that rings there echoes the sine's own beginning, which may
+    // come back at the starts of blocks.
+    rig[control: port.index] = port.value(at: 0, rate: rate)
     rig.activate()
     defer { rig.deactivate() }
     rig.play(sine, frames: 64 * block, cut: .cycle([block]))
