@@ -21,7 +21,7 @@ all: packages bundle tools run validate
 help:
 	@echo 'make            install what is missing, build all, run every effect over a recording, validate the bundle'
 	@echo 'make test       swift test'
-	@echo 'make bench      time the effects beside other plug-ins (SECTIONS="cost moving silence instances" for some)'
+	@echo 'make bench      time the effects beside other plug-ins (SECTIONS="cost moving silence instances kernel" for some)'
 	@echo 'make measure    how exact the effects are, and how silent their controls, beside other plug-ins (SECTIONS="bell'
 	@echo '                lowpass rounding teeth damping automation delay" for some); plots go into PLOTS ($(PLOTS))'
 	@echo 'make install    put the bundle into LV2DIR ($(LV2DIR)); PREFIX, DESTDIR and LV2DIR are honoured'
@@ -67,7 +67,7 @@ test:
 # The measuring tools are Python on a small host in C; they take the plug-ins of Bundles/ and those that are installed.
 MEASURE := $(SCRATCH)/measure
 PLOTS ?= $(MEASURE)
-MEASURING = MEASURE_HOST=$(MEASURE)/host.so MEASURE_PLOTS=$(PLOTS) LV2_PATH=$(CURDIR)/Bundles:/usr/lib/lv2 \
+MEASURING = MEASURE_HOST=$(MEASURE)/host.so MEASURE_PLOTS=$(PLOTS) LV2_PATH=$(CURDIR)/Bundles:/usr/lib/lv2:$(abspath $(MEASURE))/lv2 \
             /usr/bin/python3 -B
 
 $(MEASURE)/host.so: Tests/Measure/host.c
@@ -77,6 +77,7 @@ $(MEASURE)/host.so: Tests/Measure/host.c
 bench: bundle
 	@Tests/Support/packages $(BENCH_PACKAGES)
 	@$(MAKE) --no-print-directory $(MEASURE)/host.so
+	@Tests/Measure/ipp.lv2/build $(MEASURE)
 	@$(MEASURING) Tests/Measure/speed.py $(SECTIONS)
 
 measure: bundle

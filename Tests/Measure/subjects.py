@@ -149,10 +149,16 @@ def combs(layout):
             dict(delay=("min_delay", same)), dict(on=0))
 
 
+def ipp():
+    """Intel IPP's biquads, in double and in single precision; they are the bell of speed.py and no other."""
+    for name in ["ippsIIR64f_32f", "ippsIIR_32f"]:
+        yield Subject(name, "ipp-static of PyPI", "urn:martlet:bench:" + name, lambda **_: {}, {})
+
+
 def available(subjects, **job):
     """Those of `subjects` that are installed, with an open instance each; says which are not."""
     for subject in subjects:
         try:
             yield subject, subject.open(**job)
         except Missing:
-            print(f"skipped: {subject.name} (package {subject.package} is not installed)")
+            print(f"skipped: {subject.name} ({subject.package} is not installed)")
