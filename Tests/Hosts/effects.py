@@ -1,0 +1,111 @@
+"""The six plug-ins under test, their settings, and what each does to a signal by its formula.
+
+The formulas are written here a second time, from their sources, on purpose: nothing in this folder reads the
+project's own code, so a mistake made there cannot hide here.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Callable
+
+import numpy as np
+
+
+def bell(controls, frequency, rate):
+    """Peaking EQ: R. Bristow-Johnson, Audio EQ Cookbook, the analog prototype
+    H(s) = (s^2 + s A/Q + 1) / (s^2 + s/(A Q) + 1), A = 10^(dB/40), s = j f/f0."""
+    s = 1j * frequency / controls["frequency"]
+    amplitude = 10 ** (controls["gain"] / 40)
+    q = controls["q"]
+    return (s * s + s * amplitude / q + 1) / (s * s + s / (amplitude * q) + 1)
+
+
+def lowpass(controls, frequency, rate):
+    """Butterworth lowpass of order slope/6: the product of 1/(s^2 + s/Q_k + 1), Q_k = 1/(2 sin((2k-1) pi/(2 order))).
+    A second-order filter has the one section, and its Q is the control's."""
+    s = 1j * frequency / controls["cutoff"]
+    order = controls["slope"] // 6
+    angles = (2 * np.arange(order // 2) + 1) * np.pi / (2 * order)
+    qualities = [controls["q"]] if order == 2 else 1 / (2 * np.sin(angles))
+    response = decibels(controls["gain"]) * np.ones_like(s)
+    for q in qualities:
+        response = response / (s * s + s / q + 1)
+    return response
+
+
+def comb(controls, frequency, rate):
+    """Comb with a delay of D frames: w[n] = x[n] + fb w[n-D]; out = gain ((1 - mix) x[n] + mix (w[n] + ff w[n-D]))."""
+    turn = np.exp(-2j * np.pi * frequency * controls["delay"] / 1000)
+    mix = controls["mix"] / 100
+    wet = (1 + controls["feedforward"] / 100 * turn) / (1 - controls["feedback"] / 100 * turn)
+    return decibels(controls["gain"]) * (1 - mix + mix * wet)
+
+
+def decibels(level):
+    """The amplitude of a level in dB."""
+    return 10 ** (level / 20)
+
+
+@dataclass(frozen=True)
+class Case:
+    """A plug-in, the settings to give it, and settings that are not those: the control of the check itself."""
+
+    name: str
+    channels: int
+    formula: Callable
+    controls: dict  # symbol -> value, every control input but `enabled`, in the order of the ports
+    others: tuple  # dicts of changed controls; the check must tell each of them from `controls`
+    followed: float  # up to this part of the sample rate the effect follows its formula within measure.FOLLOWED
+    enabled: int = 1
+
+    @property
+    def uri(self):
+        return "urn:martlet:" + self.name
+
+    @property
+    def settings(self):
+        """All control inputs in the order of the ports."""
+        return self.controls | {"enabled": self.enabled}
+
+    @property
+    def wrong(self):
+        """(what it is, case) for each wrong expectation."""
+        named = [(", ".join(f"{k} {v}" for k, v in other.items()), other) for other in self.others]
+        return [(text, replace(self, controls=self.controls | other)) for text, other in named] + [
+            ("unprocessed", replace(self, formula=lambda controls, frequency, rate: np.ones_like(frequency)))
+        ]
+
+    def response(self, frequency, rate):
+        """The transfer function at `frequency` (an array, Hz), complex."""
+        return self.formula(self.controls, frequency, rate)
+
+
+def cases(effect, formula, followed, mono, stereo, *others):
+    """The mono and the stereo plug-in of one effect, at different settings."""
+    return [
+        Case(f"{effect}-mono", 1, formula, mono, others, followed),
+        Case(f"{effect}-stereo", 2, formula, stereo, others, followed),
+    ]
+
+
+# Delays are whole frames at 22 050 and at 48 000 Hz, so that no interpolation stands between formula and effect.
+# Damping stays at its top, where it is off. Every result stays below full scale: some hosts clip there.
+CASES = [
+    *cases(
+        "peaking-eq", bell, 5_000 / 48_000,
+        {"frequency": 1000, "gain": 12, "q": 2},
+        {"frequency": 300, "gain": -9, "q": 0.7},
+        {"gain": 10}, {"frequency": 500}, {"q": 5},
+    ),
+    *cases(
+        "lowpass", lowpass, 2_000 / 48_000,
+        {"cutoff": 1000, "q": 1.5, "slope": 12, "gain": 0},
+        {"cutoff": 500, "q": 0.7071, "slope": 24, "gain": -6},
+        {"cutoff": 750}, {"slope": 36}, {"gain": -3},
+    ),
+    *cases(
+        "comb", comb, 0.45,
+        {"delay": 5, "feedback": 60, "feedforward": 0, "damping": 20_000, "mix": 80, "gain": -6},
+        {"delay": 20, "feedback": -50, "feedforward": 30, "damping": 20_000, "mix": 60, "gain": 3},
+        {"delay": 10}, {"feedback": 40}, {"feedforward": -30}, {"mix": 100}, {"gain": 0},
+    ),
+]

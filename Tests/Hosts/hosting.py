@@ -1,0 +1,180 @@
+"""What every host script shares: the recordings, a workspace of its own, processes with a deadline, the verdicts."""
+
+import contextlib
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import soundfile
+
+import measure
+from effects import CASES
+
+HERE = Path(__file__).resolve().parent
+BUNDLE = HERE.parents[1] / "Bundles" / "martlet.lv2"
+SYSTEM_LV2 = Path("/usr/lib/lv2")
+
+# Speech of alsa-utils (48 000 Hz, mono) and music of sound-theme-freedesktop (22 050 Hz, stereo, left unlike right).
+RECORDINGS = {
+    1: Path("/usr/share/sounds/alsa/Front_Center.wav"),
+    2: Path("/usr/share/sounds/freedesktop/stereo/service-login.oga"),
+}
+
+# Peak of the prepared recording: 18 dB of headroom, more than any case's gain.
+PEAK = 0.125
+
+# Silence before the sound, which lets a host's own settling pass, and after it, which takes the effects' tails: the
+# longest, the combs', decay by 4.4 dB every 5 ms and by 6 dB every 20 ms, 300 dB in this time. Seconds.
+LEAD, TAIL = 0.25, 1.0
+
+
+class HostFailure(Exception):
+    """A host that refused, failed, or did not end in its time; the text says which."""
+
+
+class Workspace:
+    """A directory of its own for one check, gone afterwards, and the environment that hosts are started in.
+
+    Hosts see one bundle and the specifications, nothing else that is installed: LV2_PATH is a folder of links.
+    HOME and the XDG folders lie in the workspace, so that no host reads or writes the user's settings.
+    """
+
+    def __init__(self, folder):
+        self.folder = Path(folder)
+        plugins = self.folder / "lv2"
+        plugins.mkdir()
+        (plugins / BUNDLE.name).symlink_to(BUNDLE)
+        for manifest in SYSTEM_LV2.glob("*/manifest.ttl"):
+            if "lv2:Specification" in manifest.read_text(errors="replace"):
+                (plugins / manifest.parent.name).symlink_to(manifest.parent)
+        runtime = self.folder / "runtime"
+        runtime.mkdir(mode=0o700)
+        self.environment = {
+            "PATH": os.environ["PATH"],
+            "LC_ALL": "C.UTF-8",
+            "LV2_PATH": str(plugins),
+            "HOME": str(self.folder),
+            "TMPDIR": str(self.folder),
+            "XDG_RUNTIME_DIR": str(runtime),
+        }
+
+    def path(self, name):
+        return self.folder / name
+
+    def run(self, *command, seconds=60):
+        """Runs a command to its end and returns what it printed, both streams together.
+
+        Throws HostFailure where the exit status is not 0 or the time is over; nothing that it started stays alive.
+        """
+        with self.start(*command) as process:
+            try:
+                status = process.wait(seconds)
+            except subprocess.TimeoutExpired:
+                raise HostFailure(f"{command[0]} did not end within {seconds} s") from None
+        printed = self.printed(process)
+        if status != 0:
+            raise HostFailure(f"{command[0]} ended with status {status}: {printed.strip()[-400:]}")
+        return printed
+
+    @contextlib.contextmanager
+    def start(self, *command):
+        """A process of a process group of its own, which is ended with the block: asked first, then killed."""
+        log = tempfile.TemporaryFile(dir=self.folder)
+        process = subprocess.Popen(
+            [str(word) for word in command],
+            stdin=subprocess.PIPE, stdout=log, stderr=subprocess.STDOUT,
+            cwd=self.folder, env=self.environment, start_new_session=True,
+        )
+        process.log = log
+        try:
+            yield process
+        finally:
+            for number in (signal.SIGTERM, signal.SIGKILL):
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(process.pid, number)
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    process.wait(5)
+            process.stdin.close()
+
+    @staticmethod
+    def printed(process):
+        """What a process has printed so far."""
+        process.log.seek(0)
+        return process.log.read().decode(errors="replace")
+
+
+@contextlib.contextmanager
+def workspace():
+    with tempfile.TemporaryDirectory(prefix="martlet-hosts-", ignore_cleanup_errors=True) as folder:
+        yield Workspace(folder)
+
+
+def prepare(channels, path):
+    """Writes the recording for a number of channels as a file of 32-bit floats; returns samples and sample rate."""
+    sound, rate = soundfile.read(RECORDINGS[channels], dtype="float32", always_2d=True)
+    lead, tail = (np.zeros((round(seconds * rate), channels), "float32") for seconds in (LEAD, TAIL))
+    samples = np.concatenate([lead, sound * np.float32(PEAK / np.max(np.abs(sound))), tail])
+    soundfile.write(path, samples, rate, subtype="FLOAT")
+    return samples, rate
+
+
+class Host:
+    """A host under test; a script defines one subclass and calls nothing of the project."""
+
+    commands = []  # the programs that it needs
+    latency = 0  # frames that it adds, None where it starts at a moment of its own choice
+
+    def unavailable(self):
+        """Why the host cannot be tested here, or None."""
+        missing = [command for command in self.commands if shutil.which(command) is None]
+        return f"no {', '.join(missing)} here" if missing else None
+
+    def render(self, case, source, rate, target, work):
+        """Runs the file `source` (with `rate` frames a second) through the plug-in of `case` into the file `target`."""
+        raise NotImplementedError
+
+    def checks(self):
+        """The checks of this host: a title, and a function from a Workspace to a list of problems."""
+        for case in CASES:
+            yield f"{case.name} follows its formula", lambda work, case=case: self.follows(case, work)
+            yield f"{case.name} is passed through when not enabled", lambda work, case=case: self.passes(case, work)
+
+    def follows(self, case, work):
+        """Renders once, and demands that the right expectation agrees and that each wrong one does not."""
+        samples, output, rate = self.rendered(case, work)
+        problems = measure.disagreements(case, samples, output, rate, self.latency)
+        for text, wrong in case.wrong:
+            if not measure.disagreements(wrong, samples, output, rate, self.latency):
+                problems.append(f"the check cannot tell the output from that of: {text}")
+        return problems
+
+    def passes(self, case, work):
+        samples, output, _ = self.rendered(replace(case, enabled=0), work)
+        return measure.unchanged(samples, output, self.latency)
+
+    def rendered(self, case, work):
+        """The recording, what the host made of it, and the sample rate."""
+        source, target = work.path("source.wav"), work.path("target.wav")
+        samples, rate = prepare(case.channels, source)
+        self.render(case, source, rate, target, work)
+        if not target.exists():
+            raise HostFailure("wrote no file")
+        output, actual_rate = soundfile.read(target, dtype="float32", always_2d=True)
+        if actual_rate != rate:
+            raise HostFailure(f"wrote {actual_rate} frames a second instead of {rate}")
+        return samples, output, rate
+
+    def verdicts(self):
+        """Runs every check in a workspace of its own: its title, and the list of its problems."""
+        for title, check in self.checks():
+            with workspace() as work:
+                try:
+                    problems = check(work)
+                except HostFailure as failure:
+                    problems = [str(failure)]
+            yield title, problems
