@@ -1,11 +1,13 @@
 """What every host script shares: the recordings, a workspace of its own, processes with a deadline, the verdicts."""
 
 import contextlib
+import importlib.util
 import os
 import shutil
 import signal
 import subprocess
 import tempfile
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -34,7 +36,11 @@ LEAD, TAIL = 0.25, 1.0
 
 
 class HostFailure(Exception):
-    """A host that refused, failed, or did not end in its time; the text says which."""
+    """A host that refused, failed, or did not end in its time; the text says which, `status` the exit status if any."""
+
+    def __init__(self, text, status=None):
+        super().__init__(text)
+        self.status = status
 
 
 class Workspace:
@@ -78,7 +84,7 @@ class Workspace:
                 raise HostFailure(f"{command[0]} did not end within {seconds} s") from None
         printed = self.printed(process)
         if status != 0:
-            raise HostFailure(f"{command[0]} ended with status {status}: {printed.strip()[-400:]}")
+            raise HostFailure(f"{command[0]} ended with status {status}: {printed.strip()[-400:]}", status)
         return printed
 
     @contextlib.contextmanager
@@ -100,6 +106,15 @@ class Workspace:
                 with contextlib.suppress(subprocess.TimeoutExpired):
                     process.wait(5)
             process.stdin.close()
+
+    def await_true(self, condition, process, what, seconds=20):
+        """Waits until `condition` holds, as long as `process` lives; throws HostFailure, which names `what`."""
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline and process.poll() is None:
+            if condition():
+                return
+            time.sleep(0.1)
+        raise HostFailure(f"{process.args[0]} does not offer {what}: {self.printed(process).strip()[-400:]}")
 
     @staticmethod
     def printed(process):
@@ -127,11 +142,13 @@ class Host:
     """A host under test; a script defines one subclass and calls nothing of the project."""
 
     commands = []  # the programs that it needs
+    modules = []  # the modules of Python that its script needs beyond those of all
     latency = 0  # frames that it adds, None where it starts at a moment of its own choice
 
     def unavailable(self):
         """Why the host cannot be tested here, or None."""
         missing = [command for command in self.commands if shutil.which(command) is None]
+        missing += [f"Python module {name}" for name in self.modules if importlib.util.find_spec(name) is None]
         return f"no {', '.join(missing)} here" if missing else None
 
     def render(self, case, source, rate, target, work):
