@@ -58,6 +58,10 @@ class Case:
     enabled: int = 1
 
     @property
+    def effect(self):
+        return self.name.rpartition("-")[0]
+
+    @property
     def uri(self):
         return "urn:martlet:" + self.name
 
@@ -109,3 +113,36 @@ CASES = [
         {"delay": 10}, {"feedback": 40}, {"feedforward": -30}, {"mix": 100}, {"gain": 0},
     ),
 ]
+
+# What a host must show: symbol -> minimum, maximum, default, logarithmic; control inputs in the order of the ports.
+RANGES = {
+    "peaking-eq": {
+        "frequency": (20, 20_000, 100, True),
+        "gain": (-50, 50, 0, False),
+        "q": (0.1, 25, 1, True),
+        "enabled": (0, 1, 1, False),
+    },
+    "lowpass": {
+        "cutoff": (20, 20_000, 1_000, True),
+        "q": (0.1, 25, 0.7071, True),
+        "slope": (12, 48, 12, False),
+        "gain": (-60, 24, 0, False),
+        "enabled": (0, 1, 1, False),
+    },
+    "comb": {
+        "delay": (0.05, 1_000, 10, True),
+        "feedback": (-99, 99, 50, False),
+        "feedforward": (-100, 100, 0, False),
+        "damping": (200, 20_000, 20_000, True),
+        "mix": (0, 100, 50, False),
+        "gain": (-60, 24, 0, False),
+        "enabled": (0, 1, 1, False),
+    },
+}
+
+# Factory presets: at least how many, and those promised by name with the values that are promised.
+PRESETS = {
+    "peaking-eq": (6, {"Bass Boost": {"frequency": 100, "q": 1, "gain": 15}}),
+    "lowpass": (5, {}),
+    "comb": (6, {"Metallic Ring": {}, "Light Delay": {}, "Wax Comb": {}}),
+}

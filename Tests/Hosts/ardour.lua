@@ -1,0 +1,61 @@
+-- Makes an Ardour session with one track and one plug-in, and prints what Ardour knows of the plug-in.
+--
+-- Reads the environment: FOLDER (the session's, not there yet), RATE, CHANNELS, URI, VALUES (of the control inputs in
+-- the order of the ports, separated by blanks), ACTIVE (0: bypassed by Ardour). Prints lines of tab-separated fields:
+--   parameter  lower upper normal logarithmic       one a control input, in the order of the ports
+--   preset     label value ...                      one a preset, with the values that its loading has set
+--   value      value ...                            what the plug-in is left with
+
+local rate, channels = tonumber(os.getenv("RATE")), tonumber(os.getenv("CHANNELS"))
+
+AudioEngine:set_backend("None (Dummy)", "", "")
+local session = create_session(os.getenv("FOLDER"), "render", rate)
+assert(session, "no session")
+local track = session:new_audio_track(
+  channels, channels, nil, 1, "recording", ARDOUR.PresentationInfo.max_order, ARDOUR.TrackMode.Normal, true):front()
+
+local processor = ARDOUR.LuaAPI.new_plugin(session, os.getenv("URI"), ARDOUR.PluginType.LV2, "")
+assert(not processor:isnil(), "Ardour cannot load the plug-in")
+assert(track:add_processor_by_index(processor, 0, nil, true) == 0, "Ardour cannot insert the plug-in")
+local plugin = processor:to_insert():plugin(0)
+
+local count = 0
+for port = 0, plugin:parameter_count() - 1 do
+  if plugin:parameter_is_control(port) and plugin:parameter_is_input(port) then
+    local _, returned = plugin:get_parameter_descriptor(port, ARDOUR.ParameterDescriptor())
+    local parameter = returned[2]
+    print(string.format("parameter\t%.9g\t%.9g\t%.9g\t%s",
+      parameter.lower, parameter.upper, parameter.normal, parameter.logarithmic))
+    count = count + 1
+  end
+end
+
+local function print_values(kind, label)
+  local fields = { kind, label }
+  for index = 0, count - 1 do
+    fields[#fields + 1] = string.format("%.9g", (ARDOUR.LuaAPI.get_processor_param(processor, index)))
+  end
+  print(table.concat(fields, "\t"))
+end
+
+for preset in plugin:get_info():get_presets(false):iter() do
+  assert(plugin:load_preset(preset), "Ardour cannot load the preset " .. preset.label)
+  print_values("preset", preset.label)
+end
+
+local index = 0
+for value in os.getenv("VALUES"):gmatch("%S+") do
+  assert(ARDOUR.LuaAPI.set_processor_param(processor, index, tonumber(value)), "Ardour cannot set a parameter")
+  index = index + 1
+end
+if os.getenv("ACTIVE") == "0" then processor:deactivate() end
+print_values("value")
+
+-- One output a channel, straight into the master's input of that number: no panner in between.
+track:output():disconnect_all(nil)
+for channel = 0, channels - 1 do
+  track:output():audio(channel):connect(session:master_out():input():audio(channel):name())
+end
+session:save_state("", false, false, false)
+close_session()
+quit()

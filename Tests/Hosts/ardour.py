@@ -1,0 +1,128 @@
+"""Ardour, headless, on its Dummy backend.
+
+A Lua script makes a session with the plug-in on a track, added by its URI; the recording is written into the session's
+XML, since a script cannot import; Ardour's own tool then opens the session anew and exports it in a process of its
+own. So what is rendered has also been saved and restored by Ardour.
+"""
+
+import re
+import xml.etree.ElementTree as ElementTree
+
+import soundfile
+
+from effects import CASES, PRESETS, RANGES
+from hosting import HERE, Host, HostFailure
+
+# Ardour's unit of time.
+SUPERCLOCKS = 282_240_000
+
+
+class Ardour(Host):
+    commands = ["ardour7-lua", "ardour7-export", "lv2info"]
+
+    def checks(self):
+        for case in CASES:
+            yield f"{case.name} shows its ranges and loads its presets", lambda work, case=case: self.shows(case, work)
+        yield from super().checks()
+
+    def shows(self, case, work):
+        """Compares the parameters that Ardour lists with the promised ones, and loads every preset there."""
+        facts = self.make_session(case, 48_000, work)
+        ranges = RANGES[case.effect]
+        seen = [(*map(float, fields[:3]), fields[3] == "true") for kind, *fields in facts if kind == "parameter"]
+        problems = [
+            f"{symbol}: minimum, maximum, default, logarithmic are {is_now}, not {promised}"
+            for (symbol, promised), is_now in zip(ranges.items(), seen)
+            if any(abs(a - b) > 1e-6 * abs(b) for a, b in zip(is_now, promised))
+        ]
+        if len(seen) != len(ranges):
+            problems.append(f"{len(seen)} control inputs instead of {len(ranges)}")
+
+        loaded = {label: [float(value) for value in values] for kind, label, *values in facts if kind == "preset"}
+        count, required = PRESETS[case.effect]
+        listed = self.listed_presets(case, work)
+        if set(loaded) != listed:
+            problems.append(f"loaded {sorted(loaded)} where the bundle lists {sorted(listed)}")
+        if len(loaded) < count:
+            problems.append(f"{len(loaded)} presets, fewer than {count}")
+        if len(set(map(tuple, loaded.values()))) != len(loaded):
+            problems.append("two presets set the same values: one has not been loaded")
+        for label, values in loaded.items():
+            if any(not low <= value <= high for value, (low, high, *_) in zip(values, ranges.values())):
+                problems.append(f"preset {label} leaves the ranges: {values}")
+        for label, promised in required.items():
+            values = dict(zip(ranges, loaded.get(label, [])))
+            if any(values.get(symbol) != value for symbol, value in promised.items()):
+                problems.append(f"preset {label} is {values}")
+        return problems
+
+    @staticmethod
+    def listed_presets(case, work):
+        """The labels of the presets that lv2info finds."""
+        listing = work.run("lv2info", case.uri).partition("\tPresets:")[2].partition("\n\n")[0]
+        return {line.strip() for line in listing.splitlines() if line.strip()}
+
+    def render(self, case, source, rate, target, work):
+        facts = self.make_session(case, rate, work)
+        values = next([float(value) for value in fields if value] for kind, *fields in facts if kind == "value")
+        if case.enabled and any(abs(a - b) > 1e-6 * abs(b) for a, b in zip(values, case.settings.values())):
+            raise HostFailure(f"Ardour set {values}")
+        self.insert_recording(work.path("session"), source)
+        master = work.path("master.wav")
+        work.run("ardour7-export", "-b", "float", "-o", master, work.path("session"), "render", seconds=120)
+        samples, exported_rate = soundfile.read(master, dtype="float32", always_2d=True)
+        soundfile.write(target, samples[:, : case.channels], exported_rate, subtype="FLOAT")
+
+    @staticmethod
+    def make_session(case, rate, work):
+        """Runs the Lua script; returns its lines, as lists of fields."""
+        work.environment |= {
+            "FOLDER": str(work.path("session")), "RATE": str(rate), "CHANNELS": str(case.channels), "URI": case.uri,
+            "VALUES": " ".join(map(str, case.controls.values())), "ACTIVE": str(case.enabled),
+        }
+        printed = work.run("ardour7-lua", HERE / "ardour.lua", seconds=120)
+        if "Error:" in printed:
+            raise HostFailure(printed.strip()[-400:])
+        return [line.split("\t") for line in printed.splitlines() if "\t" in line]
+
+    @staticmethod
+    def insert_recording(folder, source):
+        """Puts the recording at the start of the track: a source for each channel, a region, the playlist, the range."""
+        samples, rate = soundfile.read(source, dtype="float32", always_2d=True)
+        length = f"a{len(samples) * SUPERCLOCKS // rate}"
+        document = ElementTree.parse(folder / "render.ardour")
+        session = document.getroot()
+        first = int(session.get("id-counter")) + 1
+        channels = range(samples.shape[1])
+        sources = {channel: str(first + channel) for channel in channels}
+        whole, placed, extent = (str(first + len(sources) + index) for index in range(3))
+        session.set("id-counter", str(first + len(sources) + 3))
+
+        for channel in channels:
+            name = f"recording-{channel}.wav"
+            audio_files = folder / "interchange" / folder.name / "audiofiles"
+            soundfile.write(audio_files / name, samples[:, channel], rate, subtype="FLOAT")
+            attributes = {"name": name, "type": "audio", "id": sources[channel], "flags": "", "channel": "0"}
+            ElementTree.SubElement(session.find("Sources"), "Source", attributes)
+
+        def region(identifier, whole_file):
+            return {
+                "name": "recording", "type": "audio", "id": identifier, "whole-file": whole_file,
+                "start": "a0", "length": f"{length}@a0", "channels": str(len(sources)), "opaque": "1", "muted": "0",
+                "fade-in-active": "0", "fade-out-active": "0", "envelope-active": "0", "scale-amplitude": "1",
+                **{f"source-{channel}": identifier for channel, identifier in sources.items()},
+                **{f"master-source-{channel}": identifier for channel, identifier in sources.items()},
+            }
+
+        ElementTree.SubElement(session.find("Regions"), "Region", region(whole, "1"))
+        track = next(route for route in session.find("Routes") if route.get("name") == "recording")
+        playlist = ElementTree.SubElement(
+            session.find("Playlists"), "Playlist",
+            {"id": track.get("audio-playlist"), "name": "recording.1", "type": "audio", "orig-track-id": track.get("id")},
+        )
+        ElementTree.SubElement(playlist, "Region", region(placed, "0"))
+        ElementTree.SubElement(
+            session.find("Locations"), "Location",
+            {"id": extent, "name": "session", "start": "a0", "end": length, "flags": "IsSessionRange", "locked": "0"},
+        )
+        document.write(folder / "render.ardour", encoding="UTF-8", xml_declaration=True)
