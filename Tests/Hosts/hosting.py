@@ -21,11 +21,11 @@ HERE = Path(__file__).resolve().parent
 BUNDLE = HERE.parents[1] / "Bundles" / "martlet.lv2"
 SYSTEM_LV2 = Path("/usr/lib/lv2")
 
-# Speech of alsa-utils (48 000 Hz, mono) and music of sound-theme-freedesktop (22 050 Hz, stereo, left unlike right).
-RECORDINGS = {
-    1: Path("/usr/share/sounds/alsa/Front_Center.wav"),
-    2: Path("/usr/share/sounds/freedesktop/stereo/service-login.oga"),
-}
+# Speech of alsa-utils (48 000 Hz, mono); music of sound-theme-freedesktop (22 050 Hz, stereo, left unlike right), and
+# another sound of it for a host that cannot run at that rate (48 000 Hz, stereo, left unlike right).
+SPEECH = Path("/usr/share/sounds/alsa/Front_Center.wav")
+MUSIC = Path("/usr/share/sounds/freedesktop/stereo/service-login.oga")
+CHIME = Path("/usr/share/sounds/freedesktop/stereo/message-new-instant.oga")
 
 # Peak of the prepared recording: 18 dB of headroom, more than any case's gain.
 PEAK = 0.125
@@ -129,10 +129,10 @@ def workspace():
         yield Workspace(folder)
 
 
-def prepare(channels, path):
-    """Writes the recording for a number of channels as a file of 32-bit floats; returns samples and sample rate."""
-    sound, rate = soundfile.read(RECORDINGS[channels], dtype="float32", always_2d=True)
-    lead, tail = (np.zeros((round(seconds * rate), channels), "float32") for seconds in (LEAD, TAIL))
+def prepare(recording, path):
+    """Writes a recording as a file of 32-bit floats; returns samples and sample rate."""
+    sound, rate = soundfile.read(recording, dtype="float32", always_2d=True)
+    lead, tail = (np.zeros((round(seconds * rate), sound.shape[1]), "float32") for seconds in (LEAD, TAIL))
     samples = np.concatenate([lead, sound * np.float32(PEAK / np.max(np.abs(sound))), tail])
     soundfile.write(path, samples, rate, subtype="FLOAT")
     return samples, rate
@@ -143,6 +143,7 @@ class Host:
 
     commands = []  # the programs that it needs
     modules = []  # the modules of Python that its script needs beyond those of all
+    recordings = {1: SPEECH, 2: MUSIC}  # by number of channels
     latency = 0  # frames that it adds, None where it starts at a moment of its own choice
 
     def unavailable(self):
@@ -177,7 +178,7 @@ class Host:
     def rendered(self, case, work):
         """The recording, what the host made of it, and the sample rate."""
         source, target = work.path("source.wav"), work.path("target.wav")
-        samples, rate = prepare(case.channels, source)
+        samples, rate = prepare(self.recordings[case.channels], source)
         self.render(case, source, rate, target, work)
         if not target.exists():
             raise HostFailure("wrote no file")

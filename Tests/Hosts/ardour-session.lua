@@ -19,21 +19,23 @@ assert(not processor:isnil(), "Ardour cannot load the plug-in")
 assert(track:add_processor_by_index(processor, 0, nil, true) == 0, "Ardour cannot insert the plug-in")
 local plugin = processor:to_insert():plugin(0)
 
-local count = 0
+-- Ardour numbers the controls, outputs too; these are the numbers of the inputs.
+local inputs, controls = {}, 0
 for port = 0, plugin:parameter_count() - 1 do
   if plugin:parameter_is_control(port) and plugin:parameter_is_input(port) then
+    inputs[#inputs + 1] = controls
     local _, returned = plugin:get_parameter_descriptor(port, ARDOUR.ParameterDescriptor())
     local parameter = returned[2]
     print(string.format("parameter\t%.9g\t%.9g\t%.9g\t%s",
       parameter.lower, parameter.upper, parameter.normal, parameter.logarithmic))
-    count = count + 1
   end
+  if plugin:parameter_is_control(port) then controls = controls + 1 end
 end
 
 local function print_values(kind, label)
   local fields = { kind, label }
-  for index = 0, count - 1 do
-    fields[#fields + 1] = string.format("%.9g", (ARDOUR.LuaAPI.get_processor_param(processor, index)))
+  for _, control in ipairs(inputs) do
+    fields[#fields + 1] = string.format("%.9g", (ARDOUR.LuaAPI.get_processor_param(processor, control)))
   end
   print(table.concat(fields, "\t"))
 end
@@ -43,9 +45,9 @@ for preset in plugin:get_info():get_presets(false):iter() do
   print_values("preset", preset.label)
 end
 
-local index = 0
+local index = 1
 for value in os.getenv("VALUES"):gmatch("%S+") do
-  assert(ARDOUR.LuaAPI.set_processor_param(processor, index, tonumber(value)), "Ardour cannot set a parameter")
+  assert(ARDOUR.LuaAPI.set_processor_param(processor, inputs[index], tonumber(value)), "Ardour cannot set a parameter")
   index = index + 1
 end
 if os.getenv("ACTIVE") == "0" then processor:deactivate() end
