@@ -107,7 +107,7 @@ CASES = [
         {"cutoff": 750}, {"slope": 36}, {"gain": -3},
     ),
     *cases(
-        "comb", comb, 0.45,
+        "comb", comb, 0.35,
         {"delay": 5, "feedback": 60, "feedforward": 0, "damping": 20_000, "mix": 80, "gain": -6},
         {"delay": 20, "feedback": -50, "feedforward": 30, "damping": 20_000, "mix": 60, "gain": 3},
         {"delay": 10}, {"feedback": 40}, {"feedforward": -30}, {"mix": 100}, {"gain": 0},

@@ -18,7 +18,7 @@ NOISE_LIMIT = 5
 LOWEST = 20
 
 # The part of the bins that must be loud enough for the formula, not the noise, to decide.
-DECIDED = 0.9
+DECIDED = 0.75
 
 
 def disagreements(case, source, output, rate, latency):
