@@ -87,6 +87,7 @@ measure: bundle
 
 # A host whose package cannot be had is reported as skipped.
 hosts: bundle
+	@Tests/Support/packages python3
 	@names=$$(Tests/Hosts/run --packages $(HOSTS)) && { Tests/Support/packages $$names || \
 	for name in $$names; do Tests/Support/packages $$name || true; done; }
 	Tests/Hosts/run $(HOSTS)
