@@ -70,6 +70,7 @@ let package = Package(
 
     .testTarget(name: "DSPTests", dependencies: ["DSP"]),
     .testTarget(name: "LV2KitTests", dependencies: ["LV2Kit"]),
+    .testTarget(name: "EffectsTests", dependencies: ["Effects", "DSP"]),
     .target(name: "RecordingLog", path: "Tests/RecordingLog"),
     .testTarget(name: "MartletTests", dependencies: ["Martlet", "DSP", "LV2Kit", "CLV2", "RecordingLog"]),
     .executableTarget(name: "probe-child", dependencies: ["CProbe"], path: "Tests/ProbeChild"),

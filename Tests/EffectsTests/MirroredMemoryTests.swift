@@ -1,0 +1,72 @@
+import Testing
+
+@testable import DSP
+@testable import Effects
+
+@Suite struct MirroredMemoryTests {
+  @Test func theSecondHalfIsTheFirst() throws {
+    guard let memory = MirroredMemory(capacity: 1000) else { throw NoMemory() }
+    let (isMirrored, capacity) = (memory.isMirrored, memory.capacity)
+    #expect(isMirrored && capacity >= 1000)
+    memory.samples[3] = 0.5
+    memory.samples[capacity + 7] = -2
+    let (repeated, written) = (memory.samples[capacity + 3], memory.samples[7])
+    #expect(repeated == 0.5 && written == -2)
+  }
+
+  @Test func thePlainKindIsTwiceAsLong() throws {
+    guard let memory = MirroredMemory(capacity: 1000, mirrored: false) else { throw NoMemory() }
+    let (isMirrored, capacity) = (memory.isMirrored, memory.capacity)
+    #expect(!isMirrored)
+    memory.samples[3] = 0.5
+    let untouched = memory.samples[capacity + 3]
+    #expect(untouched == 0)
+    memory.samples[2 * capacity - 1] = 1
+  }
+
+  @Test func memoryThatCannotBeHadIsNil() {
+    if MirroredMemory(capacity: 1 << 50) != nil { Issue.record("nine petabytes were given out") }
+  }
+
+  /// A comb on the plain kind sounds as on the mirrored kind, over several rounds of the ring and through glides.
+  @Test func combsOnBothKindsSoundTheSame() throws {
+    guard let mirrored = MirroredMemory(capacity: CombKernel.capacity(longest: 2000)) else { throw NoMemory() }
+    guard let plain = MirroredMemory(capacity: CombKernel.capacity(longest: 2000), mirrored: false) else {
+      throw NoMemory()
+    }
+    let outputs = try [run(on: mirrored), run(on: plain)]
+    #expect(outputs[0] == outputs[1])
+    #expect(outputs[0].contains { abs($0) > 0.3 })
+  }
+
+  private struct NoMemory: Error {}
+
+  private func run(on memory: borrowing MirroredMemory) throws -> [Float] {
+    guard let weights = PlainMemory(count: Interpolator.tableLength) else { throw NoMemory() }
+    let line = DelayLine(storage: memory.samples, capacity: memory.capacity, isMirrored: memory.isMirrored)
+    var kernel = CombKernel(
+      rate: 48_000, interpolator: Interpolator(table: weights.samples), lines: (line, line))
+    let design = CombDesign(delay: 7, feedback: 80, feedforward: 20, damping: 9000, mix: 80, gain: 0)
+    kernel.reset(to: design.settings(rate: 48_000))
+    var output: [Float] = []
+    for block in 0..<200 {
+      if block == 60 {
+        kernel.head(
+          for: CombDesign(
+            delay: 30, feedback: -70, feedforward: 0, damping: 20_000, mix: 100, gain: 0
+          ).settings(rate: 48_000))
+      }
+      if block == 120 { kernel.reset(to: design.settings(rate: 48_000)) }
+      let input = (0..<97).map { Float(($0 * 7919 + block * 104_729) % 1000) / 1000 - 0.5 }
+      var result = [Float](repeating: .nan, count: 97)
+      input.withUnsafeBufferPointer { input in
+        result.withUnsafeMutableBufferPointer { result in
+          guard let source = input.baseAddress, let target = result.baseAddress else { return }
+          kernel.process((source, source), (target, target), channels: 1, frames: 97)
+        }
+      }
+      output += result
+    }
+    return output
+  }
+}
