@@ -128,6 +128,16 @@ import Testing
     #expect(try tool.samples("out.wav")[0] == input.map { $0 * 3 })
   }
 
+  @Test func presetsRestoreStateInTheChild() throws {
+    try make("in.wav", "--noise")
+    let state = FixtureBundle.prefix + "state"
+    let result = try tool.run("in.wav", "out.wav", "-p", state, "--preset", "Eighth")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try tool.samples("out.wav")[0] == (try tool.samples("in.wav")[0].map { $0 * 0.125 }))
+    #expect(try tool.run("in.wav", "none.wav", "-p", state).status == 0)
+    #expect(try tool.samples("none.wav")[0].allSatisfy { $0 == 0 })
+  }
+
   @Test func aGeneratorNeedsNoInput() throws {
     let generator = FixtureBundle.prefix + "generator"
     let result = try tool.run("out.wav", "--seconds", "1", "-r", "8000", "-e", "float", "--tail", "0", "-p", generator)

@@ -5,7 +5,7 @@ enum FixtureBundle {
   static let prefix = "urn:martlet:test:"
   static let mono = [
     "gain", "delay", "echo", "crash", "crash-instantiate", "crash-cleanup", "null", "exit", "hang", "nan", "talk",
-    "hum",
+    "hum", "state",
   ]
 
   /// A directory to be used as LV2_PATH.
@@ -34,6 +34,8 @@ enum FixtureBundle {
     @prefix doap: <http://usefulinc.com/ns/doap#> .
     @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
     @prefix pset: <http://lv2plug.in/ns/ext/presets#> .
+    @prefix state: <http://lv2plug.in/ns/ext/state#> .
+    @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
     @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
 
     """
@@ -58,6 +60,7 @@ enum FixtureBundle {
         ("Input", "Audio", "in_left", ""), ("Input", "Audio", "in_right", ""), ("Output", "Audio", "out_left", ""),
         ("Output", "Audio", "out_right", ""),
       ])
+    text += "<\(prefix)eighth> a pset:Preset ; lv2:appliesTo <\(prefix)state> ; rdfs:seeAlso <presets.ttl> .\n"
     text += "<\(prefix)quarter> a pset:Preset ; lv2:appliesTo <\(prefix)gain> ; rdfs:seeAlso <presets.ttl> .\n"
     return "@prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> .\n" + text
   }()
@@ -66,6 +69,8 @@ enum FixtureBundle {
     head + """
       <\(prefix)quarter> a pset:Preset ; lv2:appliesTo <\(prefix)gain> ; rdfs:label "Quarter" ;
         lv2:port [ lv2:symbol "amount" ; pset:value 0.25 ] .
+      <\(prefix)eighth> a pset:Preset ; lv2:appliesTo <\(prefix)state> ; rdfs:label "Eighth" ;
+        state:state [ <\(prefix)factor> "0.125"^^xsd:float ] .
       """
 
   private static func plugin(

@@ -1,6 +1,9 @@
 /* Small plug-ins for the tests of lv2render, all with the ports in, out, amount and latency; the generator and the
    stereo one have their own. What each does is told by its name. */
+#include <lv2/atom/atom.h>
 #include <lv2/core/lv2.h>
+#include <lv2/state/state.h>
+#include <lv2/urid/urid.h>
 #include <math.h>
 #include <signal.h>
 #include <stdint.h>
@@ -16,6 +19,8 @@ typedef struct {
   float *line;
   uint64_t position;
   double rate;
+  const LV2_URID_Map *map;
+  float factor;
 } Plugin;
 
 static LV2_Handle instantiate(const LV2_Descriptor *d, double rate, const char *path, const LV2_Feature *const *f) {
@@ -28,6 +33,11 @@ static LV2_Handle instantiate(const LV2_Descriptor *d, double rate, const char *
   Plugin *plugin = calloc(1, sizeof *plugin);
   plugin->line = calloc(LINE, sizeof(float));
   plugin->rate = rate;
+  for (; f && *f; ++f) {
+    if (!strcmp((*f)->URI, LV2_URID__map)) {
+      plugin->map = (*f)->data;
+    }
+  }
   return plugin;
 }
 
@@ -101,6 +111,31 @@ static void run_hum(LV2_Handle handle, uint32_t frames) {
   }
 }
 
+/* Times a factor that only its state holds. */
+static void run_state(LV2_Handle handle, uint32_t frames) {
+  Plugin *p = handle;
+  for (uint32_t i = 0; i < frames; ++i) {
+    p->port[1][i] = p->factor * p->port[0][i];
+  }
+}
+
+static LV2_State_Status restore(LV2_Handle handle, LV2_State_Retrieve_Function retrieve, LV2_State_Handle state,
+                                uint32_t flags, const LV2_Feature *const *features) {
+  Plugin *p = handle;
+  size_t size = 0;
+  uint32_t type = 0, value_flags = 0;
+  const void *value = retrieve(state, p->map->map(p->map->handle, PREFIX "factor"), &size, &type, &value_flags);
+  if (value && size == sizeof p->factor) {
+    memcpy(&p->factor, value, size);
+  }
+  return LV2_STATE_SUCCESS;
+}
+
+static const void *state_only(const char *uri) {
+  static const LV2_State_Interface state = {NULL, restore};
+  return strcmp(uri, LV2_STATE__interface) ? NULL : &state;
+}
+
 /* One output, 0. */
 static void run_generator(LV2_Handle handle, uint32_t frames) {
   Plugin *p = handle;
@@ -130,6 +165,7 @@ static const LV2_Descriptor descriptors[] = {
   PLUGIN("nan", run_nan, cleanup),
   PLUGIN("talk", run_talk, cleanup),
   PLUGIN("hum", run_hum, cleanup),
+  {PREFIX "state", instantiate, connect, NULL, run_state, NULL, cleanup, state_only},
   PLUGIN("generator", run_generator, cleanup),
   PLUGIN("swap", run_swap, cleanup),
 };
