@@ -1,4 +1,4 @@
-// memfd_create, mkostemp, pipe2 and prctl. They are declared here and not taken from glibc's headers, because
+// memfd_create, mkostemp, pipe2, prctl and close_range. They are declared here and not taken from glibc's headers, because
 // _GNU_SOURCE, which those ask for, changes other types under the Glibc module's feet.
 #include <fcntl.h>
 #include <signal.h>
@@ -14,3 +14,9 @@ static const unsigned int CPROCESS_MEMFD_CLOEXEC = 1;
 /// Has this process killed when its parent's thread that started it ends. (prctl itself takes a variable number of
 /// arguments, which Swift cannot pass.)
 static inline int cprocess_die_with_parent(void) { return prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0); }
+
+/// Closes every descriptor from `first` up; close_range() of glibc 2.34.
+static inline int cprocess_close_from(unsigned int first) {
+  extern int close_range(unsigned int first, unsigned int last, int flags);
+  return close_range(first, ~0U, 0);
+}

@@ -42,7 +42,7 @@ _lv2render() {
       else
         [[ -n $plugin ]] && mapfile -t COMPREPLY < <(
           compgen -S = -W "$(lv2render --list-controls "$plugin" 2>/dev/null | cut -f 1)" -- "$current")
-        [[ ${#COMPREPLY[@]} -gt 0 && -n $plugin ]] && compopt -o nospace
+        [[ ${#COMPREPLY[@]} -gt 0 && -n $plugin ]] && compopt -o nospace 2>/dev/null
         mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
       fi ;;
   esac

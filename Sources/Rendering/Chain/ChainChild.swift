@@ -14,6 +14,8 @@ public enum ChainChild {
   /// Runs to the end of the process.
   public static func main() -> Never {
     _ = cprocess_die_with_parent()
+    // The parent's input files are none of the plug-ins' business.
+    _ = cprocess_close_from(6)
     guard let plan = readPlan(), let blocks = try? SharedBlocks(descriptor: memory, plan) else { _exit(4) }
     // Plug-ins find no descriptor of ours on the numbers below.
     let (requests, answers) = (fcntl(requests, F_DUPFD_CLOEXEC, 200), fcntl(answers, F_DUPFD_CLOEXEC, 200))
