@@ -119,7 +119,7 @@ class Ardour(Host):
 
     @staticmethod
     def insert_recording(folder, source):
-        """Puts the recording at the start of the track: a source for each channel, a region, the playlist, the range."""
+        """Puts the recording on the track: a source a channel, a region in the playlist, the session's range."""
         samples, rate = soundfile.read(source, dtype="float32", always_2d=True)
         length = f"a{len(samples) * SUPERCLOCKS // rate}"
         document = ElementTree.parse(folder / "render.ardour")

@@ -95,7 +95,7 @@ def cases(effect, formula, followed, mono, stereo, *others):
 # Damping stays at its top, where it is off. Every result stays below full scale: some hosts clip there.
 CASES = [
     *cases(
-        "peaking-eq", bell, 5_000 / 48_000,
+        "peaking-eq", bell, 0.35,
         {"frequency": 1000, "gain": 12, "q": 2},
         {"frequency": 300, "gain": -9, "q": 0.7},
         {"gain": 10}, {"frequency": 500}, {"q": 5},

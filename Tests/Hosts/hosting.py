@@ -163,12 +163,15 @@ class Host:
             yield f"{case.name} is passed through when not enabled", lambda work, case=case: self.passes(case, work)
 
     def follows(self, case, work):
-        """Renders once, and demands that the right expectation agrees and that each wrong one does not."""
+        """Renders once; the right expectation must agree, each wrong one and each damaged output must not."""
         samples, output, rate = self.rendered(case, work)
         problems = measure.disagreements(case, samples, output, rate, self.latency)
         for text, wrong in case.wrong:
             if not measure.disagreements(wrong, samples, output, rate, self.latency):
                 problems.append(f"the check cannot tell the output from that of: {text}")
+        for text, damaged in measure.damaged(output):
+            if not measure.disagreements(case, samples, damaged, rate, self.latency):
+                problems.append(f"the check does not see that the output is {text}")
         return problems
 
     def passes(self, case, work):

@@ -89,3 +89,16 @@ def unchanged(source, output, latency):
         return [f"only {len(moved)} of {len(source)} frames"]
     count = np.sum(np.any(moved != source, axis=1))
     return [f"{count} of {len(source)} frames differ from the input though enabled is off"] if count else []
+
+
+def damaged(output):
+    """Outputs that a comparison must refuse: what each is, and the samples."""
+    yield "silent", np.zeros_like(output)
+    yield "inverted", -output
+    if output.shape[1] == 2:
+        yield "with its channels swapped", output[:, ::-1]
+    # One block of 64 frames lost where the sound is loudest.
+    start = max(np.argmax(np.max(np.abs(output), axis=1)) - 32, 0)
+    gap = output.copy()
+    gap[start : start + 64] = 0
+    yield "with a gap", gap
