@@ -62,7 +62,10 @@ let package = Package(
     .target(name: "LV2Host", dependencies: ["CLilv", "CLV2", "CLV2Log", "CProbe"]),
     .target(name: "CSandbox"),
     .target(name: "Sandbox", dependencies: ["CSandbox"]),
-    .target(name: "LV2Checks", dependencies: ["LV2Host", "CProbe", "CLV2", "CSerd"]),
+    // Optimised in debug builds too: the checks look at each of millions of samples.
+    .target(
+      name: "LV2Checks", dependencies: ["LV2Host", "CProbe", "CLV2", "CSerd"],
+      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .target(name: "Reporting", dependencies: ["LV2Checks"]),
     .executableTarget(name: "lv2val", dependencies: ["CGetopt", "LV2Host", "LV2Checks", "Sandbox", "Reporting"]),
     .target(name: "Rendering", dependencies: ["LV2Host", "CProcess", "CSndfile", "CSoxr"]),

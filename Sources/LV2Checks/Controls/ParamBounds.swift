@@ -18,31 +18,34 @@ enum ParamBounds: PluginCheck {
     let ports = context.plugin.ports(.control, .input).filter { $0.range(rate: context.rate) != nil }
     guard !ports.isEmpty else { return .skipped("it has no control input with a range") }
     let canJudge = try context.isFiniteAtDefaults()
-    let rig = try Rig(context, RigSetup(context))
+    var rig = try Rig(context, RigSetup(context))
     var generator = context.generator(for: id)
     var seen: [(place: Recording.Place, controls: [Finding.ControlValue])] = []
 
-    func play(_ values: [(PortDescription, Float)]) {
+    func play(_ values: [(PortDescription, Float)]) throws {
       rig.setDefaults()
       rig.activate()
       rig.play(context.noise, frames: 64)
       for (port, value) in values { rig[control: port.index] = value }
       let recording = rig.play(context.noise, frames: 2048, from: 64)
-      if canJudge, let place = recording.firstNonfinite { seen.append((place, rig.changedControls)) }
       rig.deactivate()
+      guard canJudge, let place = recording.firstNonfinite else { return }
+      seen.append((place, rig.changedControls))
+      // What is not finite may stay in the state over a reactivation, and would be blamed on the next setting.
+      rig = try Rig(context, RigSetup(context))
     }
 
     for port in ports {
       guard let range = port.range(rate: context.rate) else { continue }
       for value in [range.lowerBound, range.upperBound] {
         BlackBox.note(stage: "\(port.symbol) = \(value), the others at their defaults")
-        play([(port, value)])
+        try play([(port, value)])
       }
     }
     guard seen.isEmpty else { return .findings(seen.map { finding(of: $0.place, $0.controls, context) }) }
     for set in 0..<sets {
       BlackBox.note(stage: "set \(set) of random ends")
-      play(
+      try play(
         ports.compactMap { port in
           port.range(rate: context.rate).map { (port, Bool.random(using: &generator) ? $0.lowerBound : $0.upperBound) }
         })

@@ -16,23 +16,35 @@ enum ParamOutOfRange: PluginCheck {
     let ports = context.plugin.ports(.control, .input)
     guard !ports.isEmpty else { return .skipped("it has no control input") }
     let canJudge = try context.isFiniteAtDefaults()
-    let rig = try Rig(context, RigSetup(context))
-    let findings = ports.compactMap { port -> Finding? in
-      let values = values(for: port, context).filter { value in
+    var rig = try Rig(context, RigSetup(context))
+    var seen: [(port: PortDescription, values: [Float])] = []
+    for port in ports {
+      var values: [Float] = []
+      for value in self.values(for: port, context) {
         BlackBox.note(stage: "\(port.symbol) = \(value)")
         rig.setDefaults()
         rig.activate()
-        defer { rig.deactivate() }
         rig[control: port.index] = value
-        return rig.play(context.noise, frames: 1024).firstNonfinite != nil
+        let recording = rig.play(context.noise, frames: 1024)
+        rig.deactivate()
+        guard canJudge, recording.firstNonfinite != nil else { continue }
+        values.append(value)
+        // What is not finite may stay in the state over a reactivation, and would be blamed on the next value.
+        rig = try Rig(context, RigSetup(context))
       }
-      guard canJudge, !values.isEmpty else { return nil }
-      return finding(
-        .warning,
-        "With \(context.name(port.index)) at \(values.map { "\($0)" }.joined(separator: ", ")) the output is not finite.",
-        count: values.count, call: "run()", seed: context.seed)
+      if !values.isEmpty { seen.append((port, values)) }
     }
-    return .findings(findings)
+    guard !seen.isEmpty else { return .passed }
+    let list = seen.prefix(8).map { port, values in
+      "'\(port.symbol)' at \(values.map { "\($0)" }.joined(separator: ", "))"
+    }
+    return .findings([
+      finding(
+        .warning,
+        "The output is not finite with \(list.joined(separator: "; "))"
+          + (seen.count > 8 ? "; and so on with \(seen.count) of \(ports.count) controls." : "."),
+        count: seen.count, call: "run()", seed: context.seed)
+    ])
   }
 
   private static func values(for port: PortDescription, _ context: PluginContext) -> [Float] {

@@ -1,4 +1,5 @@
 import Foundation
+import LV2Checks
 
 /// A bundle of the corpus in Tests/Defects, built.
 ///
@@ -35,11 +36,16 @@ struct DefectBundle: Sendable, CustomStringConvertible {
     return entries.filter { $0.hasSuffix(".lv2") }.sorted().map { DefectBundle(listed: String($0.dropLast(4))) }
   }()
 
-  /// The folders of one check, by its id: those of other checks whose ids begin alike are left out.
-  static func of(_ check: String, among ids: some Sequence<String>) -> [DefectBundle] {
-    all.filter { bundle in
-      ids.filter { bundle.name == $0 || bundle.name.hasPrefix("\($0)-") }.max { $0.count < $1.count } == check
-    }
+  /// The check that has to find its defect: the longest id that the name begins with; nil for a good one.
+  var check: CheckID? {
+    CheckID.allCases
+      .filter { name == $0.rawValue || name.hasPrefix("\($0.rawValue)-") }
+      .max { $0.rawValue.count < $1.rawValue.count }
+  }
+
+  /// The severity that the name states; nil where the finding is to be of the gravest that the check has.
+  var severity: Severity? {
+    name.hasSuffix("-warning") ? .warning : name.hasSuffix("-note") ? .note : nil
   }
 
   private static let source = URL(filePath: #filePath)

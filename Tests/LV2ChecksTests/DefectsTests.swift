@@ -1,0 +1,51 @@
+import Foundation
+import LV2Checks
+import Reporting
+import Testing
+import ValidatorProcess
+
+/// Every folder of the corpus, through the whole of lv2val: the check that its name states finds the defect, and no
+/// other check reports an error.
+@Suite struct DefectsTests {
+  @Test(arguments: DefectBundle.all) func isFoundByItsCheckAlone(_ defect: DefectBundle) throws {
+    let findings = try findings(in: defect)
+    let others = findings.filter { $0.severity == .error && $0.check != defect.check }
+    #expect(others.isEmpty, "\(others.map { "\($0.check.rawValue): \($0.message)" })")
+    guard let check = defect.check, let text = Catalogue.check(check)?.text else { return }
+    let severities = findings.filter { $0.check == check }.map(\.severity)
+    #expect(
+      severities.max() == defect.severity ?? text.severities.max(), "\(findings.map { "\($0.check): \($0.message)" })")
+  }
+
+  @Test(arguments: DefectBundle.all) func isNamedAfterACheckOrGood(_ defect: DefectBundle) {
+    #expect(defect.isGood != (defect.check != nil))
+  }
+
+  @Test(arguments: Catalogue.all.map { $0.id }) func everyCheckHasADefect(_ check: CheckID) {
+    #expect(DefectBundle.all.contains { $0.check == check })
+  }
+
+  @Test func everyFindingSaysWhatToDo() throws {
+    for finding in try findings(in: DefectBundle("life.run-zero-crash")) {
+      #expect(!finding.message.isEmpty && !finding.rule.isEmpty && !finding.remedy.isEmpty)
+    }
+  }
+
+  @Test func aCrashIsLocated() throws {
+    let findings = try findings(in: DefectBundle("life.run-zero-crash"))
+    let crash = try #require(findings.first { $0.check == .lifeRunZero })
+    #expect(crash.call == "run()")
+    #expect(crash.block?.frames == 0)
+    #expect(crash.seed == 1)
+    #expect(try #require(crash.backtrace).contains { $0.function == "run" && $0.file?.hasSuffix("plugin.c") == true })
+  }
+
+  private func findings(in bundle: DefectBundle) throws -> [Finding] {
+    // A hang takes a third of the time; twelve seconds leave four for the slowest honest block on a busy machine.
+    let result = try Validator.run(
+      "validate", "--format", "json", "--jobs", "1", "--timeout", "12", bundle.url.path)
+    try #require(result.status == 0 || result.status == 1, "\(result.errors)")
+    let report = try JSONReport.decode(Array(result.output.utf8))
+    return report.bundles.flatMap { $0.checks + $0.plugins.flatMap(\.checks) }.flatMap(\.findings)
+  }
+}
