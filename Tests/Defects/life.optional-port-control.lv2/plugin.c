@@ -4,7 +4,8 @@
 static void run(LV2_Handle handle, uint32_t frames) {
   Effect *effect = handle;
   good_run(handle, frames);
-  for (uint32_t i = 0; i < frames; ++i) ((float *)effect->port[OUTPUT])[i] *= *(float *)effect->port[OTHER];
+  const float trim = fmaxf(0, fminf(1, *(float *)effect->port[OTHER]));
+  for (uint32_t i = 0; i < frames; ++i) ((float *)effect->port[OUTPUT])[i] *= trim;
 }
 
 PLUGIN(.run = run)
