@@ -96,7 +96,9 @@ struct Postmortem {
 
   /// The check that stands for what a crash did: the guards of one check also catch what another one asserts.
   private var attributed: CheckID {
-    let spokenFor = (Catalogue.check(check) as? any PluginCheck.Type)?.crashesSpeakFor ?? check
+    let spokenFor =
+      isInSmallBlock
+      ? .audioSmallBlock : (Catalogue.check(check) as? any PluginCheck.Type)?.crashesSpeakFor ?? check
     guard let crash = blackBox.crash, let hit = crash.hit else { return spokenFor }
     let inside = (0..<hit.size).contains(hit.offset)
     switch crash.access {
@@ -104,6 +106,12 @@ struct Postmortem {
     case .write: return inside ? .audioInputWrite : .audioOverrun
     case .execute, .unknown: return spokenFor
     }
+  }
+
+  /// Whether it was in a block so short that the length is the likely cause: every plug-in under a check has got over a
+  /// block of the usual length before.
+  private var isInSmallBlock: Bool {
+    blackBox.isInCall && blackBox.call == "run" && (1..<16).contains(blackBox.block?.frames ?? 0)
   }
 
   private func finding(_ message: String, remedy: String, backtrace: [StackFrame]? = nil) -> Conclusion {
