@@ -4,6 +4,9 @@ import CLV2
 ///
 /// Control ports hold one value each and start at the default; audio and CV ports have one aligned buffer each;
 /// atom ports have a sequence each. Ports of no known type stay at NULL.
+///
+/// Before and after every audio and CV buffer a line of the cache belongs to nobody, and so after the control values: a
+/// plug-in that misses by a sample or a vector does not damage the heap. Guard pages are there to find it.
 public final class PortBuffers {
   /// A sequence behind a reference, so that a plug-in may have it replaced by a larger one.
   public final class AtomPort {
@@ -19,20 +22,21 @@ public final class PortBuffers {
   private let samples: UnsafeMutableRawPointer
   /// The number of each audio or CV port's buffer, by port index.
   private let sampleSlots: [Int: Int]
-  /// In samples, a multiple of the alignment.
+  /// In samples, a multiple of the alignment, with one line more than the buffer needs.
   private let slotStride: Int
   private let atoms: [Int: AtomPort]
+  /// In samples: one line of the cache.
+  private static let margin = SampleBuffer.alignment / MemoryLayout<Float>.stride
 
   public init(_ plugin: PluginDescription, configuration: HostConfiguration, map: URIDMap) {
     self.plugin = plugin
     capacity = configuration.maximumBlockLength
-    values = .allocate(capacity: max(1, plugin.portCount))
+    values = .allocate(capacity: plugin.portCount + Self.margin)
     values.initialize(repeating: 0)
     let sampled = plugin.ports.filter { $0.kind == .audio || $0.kind == .cv }.map(\.index)
     sampleSlots = Dictionary(zip(sampled, 0...)) { first, _ in first }
-    let perLine = SampleBuffer.alignment / MemoryLayout<Float>.stride
-    slotStride = (capacity + perLine - 1) / perLine * perLine
-    let size = max(1, sampled.count * slotStride * MemoryLayout<Float>.stride)
+    slotStride = (capacity + Self.margin - 1) / Self.margin * Self.margin + Self.margin
+    let size = (sampled.count * slotStride + Self.margin) * MemoryLayout<Float>.stride
     samples = .allocate(byteCount: size, alignment: SampleBuffer.alignment)
     samples.initializeMemory(as: UInt8.self, repeating: 0, count: size)
     let types = AtomTypes(map)
@@ -76,7 +80,8 @@ public final class PortBuffers {
   /// The buffer of an audio or CV port, of `capacity` samples; nil for another port.
   public func samples(_ port: Int) -> UnsafeMutableBufferPointer<Float>? {
     sampleSlots[port].map { slot in
-      let start = samples.bindMemory(to: Float.self, capacity: (slot + 1) * slotStride) + slot * slotStride
+      let first = samples.assumingMemoryBound(to: Float.self) + Self.margin
+      let start = first + slot * slotStride
       return UnsafeMutableBufferPointer(start: start, count: capacity)
     }
   }

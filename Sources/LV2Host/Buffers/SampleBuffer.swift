@@ -1,7 +1,4 @@
 /// Samples for an audio or CV port: aligned, owned, of fixed length.
-///
-/// A few bytes before and after them belong to nobody else, so that a plug-in that misses by a sample or a vector does
-/// not damage the heap: guard pages are there to find it.
 public struct SampleBuffer: ~Copyable {
   /// In bytes: enough for every vector width of x86-64, and a cache line.
   public static let alignment = 64
@@ -10,8 +7,6 @@ public struct SampleBuffer: ~Copyable {
   public let pointer: UnsafeMutablePointer<Float>
   /// In frames.
   public let count: Int
-  /// In bytes, on either side; keeps the alignment.
-  private static let margin = alignment
   private let storage: UnsafeMutableRawPointer
 
   /// - Parameters:
@@ -19,9 +14,9 @@ public struct SampleBuffer: ~Copyable {
   ///   - offset: shifts the first sample by so many samples from the aligned address, to try other alignments.
   public init(count: Int, offset: Int = 0) {
     precondition(count > 0 && offset >= 0)
-    let size = (count + offset) * MemoryLayout<Float>.stride + 2 * Self.margin
+    let size = (count + offset) * MemoryLayout<Float>.stride
     storage = .allocate(byteCount: size, alignment: Self.alignment)
-    pointer = (storage + Self.margin + offset * MemoryLayout<Float>.stride).bindMemory(to: Float.self, capacity: count)
+    pointer = (storage + offset * MemoryLayout<Float>.stride).bindMemory(to: Float.self, capacity: count)
     self.count = count
     fill(0)
   }
