@@ -1,6 +1,3 @@
-import Glibc
-import LV2Host
-
 /// Renders one request: opens the inputs, plans the chain, starts its process, and carries the sound through.
 public final class Renderer {
   private let request: RenderRequest
@@ -25,39 +22,18 @@ public final class Renderer {
     Interruption.watch()
     let started = ContinuousClock.now
     let inputs = try Inputs(request)
+    let plan = try ChainPlanner(rate: inputs.rate)
+      .plan(request.plugins, channels: inputs.channels, blockLength: request.blockLength)
+    let mixer = try inputs.mixer(blockLength: plan.slotLength)
     var report = RenderReport()
     report.rate = inputs.rate
-    let plan: ChainPlan
-    do {
-      plan = try ChainPlanner(world: World(), rate: inputs.rate)
-        .plan(request.plugins, channels: inputs.channels, blockLength: request.blockLength)
-    } catch let error as RenderError {
-      throw error
-    } catch { throw .internal("\(error)") }
-    let mixer = try inputs.mixer(blockLength: plan.slotLength)
     report.channels = plan.outputChannels
     let output = try Output(request, inputs: inputs, plan: plan, length: mixer.length, report: &report)
     let chain =
       plan.stages.isEmpty
       ? nil : try ChainProcess(plan, patience: request.patience, showOutput: showPluginOutput)
     let transport = try Transport(plan: plan, chain: chain, mixer: mixer)
-    var tail = TailGate.make(request.tail, rate: inputs.rate, hasChain: chain != nil)
-    var sink = Sink(output: output)
-    while !tail.isClosed || sink.position < transport.inputLength ?? .max {
-      try transport.next { samples throws(RenderError) in
-        try sink.take(
-          samples, count: plan.slotLength, latency: transport.latency, inputLength: transport.inputLength, tail: &tail)
-      }
-      progress(
-        Progress(
-          done: Double(sink.position) / Double(inputs.rate),
-          total: mixer.length.map { Double($0) / Double(inputs.rate) }, elapsed: seconds(since: started)))
-    }
-    report.latency = transport.latency
-    if transport.latencyChanged {
-      report.warnings.append("a plug-in changed its latency on the way: the first one was compensated")
-    }
-    if tail.wasCut { report.warnings.append("the sound was still going on at the tail's limit and was cut off there") }
+    try carry(transport, to: output, plan: plan, length: mixer.length, started: started, report: &report)
     transport.stop()
     if let trouble = chain?.finish() {
       report.warnings.append("\(trouble), after the last block: the sound is complete")
@@ -65,6 +41,31 @@ public final class Renderer {
     try output.finish(&report)
     report.elapsed = seconds(since: started)
     return report
+  }
+
+  /// Brings all sound to the output, until the input has ended and its tail too.
+  private func carry(
+    _ transport: Transport, to output: Output, plan: ChainPlan, length: Int?, started: ContinuousClock.Instant,
+    report: inout RenderReport
+  ) throws(RenderError) {
+    var tail = TailGate.make(request.tail, rate: plan.rate, hasChain: !plan.stages.isEmpty)
+    var sink = Sink(output: output)
+    let rate = Double(plan.rate)
+    while !tail.isClosed || sink.position < transport.inputLength ?? .max {
+      try transport.next { samples throws(RenderError) in
+        try sink.take(
+          samples, count: plan.slotLength, latency: transport.latency, inputLength: transport.inputLength, tail: &tail)
+      }
+      progress(
+        Progress(
+          done: Double(sink.position) / rate, total: length.map { Double($0) / rate },
+          elapsed: seconds(since: started)))
+    }
+    report.latency = transport.latency
+    if transport.latencyChanged {
+      report.warnings.append("a plug-in changed its latency on the way: the first one was compensated")
+    }
+    if tail.wasCut { report.warnings.append("the sound was still going on at the tail's limit and was cut off there") }
   }
 
   private func seconds(since start: ContinuousClock.Instant) -> Double {

@@ -48,8 +48,8 @@ struct CommandLineArguments {
       case .normalize: ("normalize", nil, optional)
       case .block: ("block", nil, required)
       case .timeout: ("timeout", nil, required)
-      case .listPresets: ("list-presets", nil, required)
-      case .listControls: ("list-controls", nil, required)
+      case .listPresets: ("list-presets", nil, optional)
+      case .listControls: ("list-controls", nil, optional)
       case .quiet: ("quiet", "q", none)
       case .verbose: ("verbose", "v", none)
       case .version: ("version", "V", none)
@@ -151,6 +151,11 @@ struct CommandLineArguments {
   }
 
   private mutating func conclude() throws(RenderError) {
+    // `--list-presets URI`, `--list-presets=URI` and `-p URI --list-presets` are all meant.
+    let listed = listURI.isEmpty ? request.plugins.last?.uri ?? paths.first ?? "" : listURI
+    if let list, list == .listPresets || list == .listControls, listed.isEmpty {
+      throw .usage("--\(list.spelling.name) needs the URI of a plug-in")
+    }
     switch list {
     case .help:
       command = .help
@@ -159,10 +164,10 @@ struct CommandLineArguments {
       command = .version
       return
     case .listPresets:
-      command = .listPresets(listURI)
+      command = .listPresets(listed)
       return
     case .listControls:
-      command = .listControls(listURI, rate: request.rate ?? 48_000)
+      command = .listControls(listed, rate: request.rate ?? 48_000)
       return
     default: break
     }

@@ -151,6 +151,9 @@ import Testing
   @Test func listsPresetsAndControls() throws {
     #expect(try tool.run("--list-presets", gain).output == "Quarter\t\(FixtureBundle.prefix)quarter\n")
     #expect(try tool.run("--list-controls", gain).output == "amount\t1\t0...10\t\tamount\tHalf=0.5\n")
+    #expect(try tool.run("-p", gain, "--list-presets").output == "Quarter\t\(FixtureBundle.prefix)quarter\n")
+    #expect(try tool.run("--list-controls=\(gain)").output.hasPrefix("amount\t"))
     #expect(try tool.run("--list-controls", "urn:nobody").status == 2)
+    #expect(try tool.run("--list-controls").status == 2)
   }
 }

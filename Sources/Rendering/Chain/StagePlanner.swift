@@ -1,0 +1,138 @@
+import LV2Host
+
+/// Plans the plug-ins of a chain one by one, each from what the one before gives.
+struct StagePlanner {
+  private let rate: Int
+  private let world: World
+  private let map = URIDMap()
+
+  /// Reads the bundles on `LV2_PATH`.
+  init(rate: Int) throws(RenderError) {
+    self.rate = rate
+    do { world = try World() } catch { throw .internal("\(error)") }
+  }
+
+  /// - Parameter channels: how many come into the first one.
+  /// - Throws: `RenderError.usage`.
+  func stages(_ plugins: [RenderRequest.Plugin], channels: Int) throws(RenderError) -> [ChainPlan.Stage] {
+    var stages: [ChainPlan.Stage] = []
+    for plugin in plugins { stages.append(try stage(plugin, channels: stages.last?.channelCount ?? channels)) }
+    return stages
+  }
+
+  private func stage(_ request: RenderRequest.Plugin, channels: Int) throws(RenderError) -> ChainPlan.Stage {
+    let plugin: PluginDescription
+    do {
+      plugin = try world.description(of: request.uri)
+    } catch { throw .usage("\(error)") }
+    let missing = HostFeatures.missing(for: plugin)
+    guard missing.isEmpty else {
+      throw .usage("\(plugin.name) requires what lv2render does not have: \(missing.joined(separator: ", "))")
+    }
+    var stage = try route(plugin, channels: channels)
+    if let preset = request.preset {
+      try apply(preset, to: &stage)
+    } else if plugin.hasDefaultState {
+      stage.state = ChainPlan.SavedState(uri: nil, bundles: [plugin.bundlePath])
+    }
+    for setting in request.settings { try apply(setting, to: &stage) }
+    return stage
+  }
+
+  /// Says which channel goes to which port of which instance.
+  private func route(_ plugin: PluginDescription, channels: Int) throws(RenderError) -> ChainPlan.Stage {
+    let outputs = plugin.ports(.audio, .output).map(\.index)
+    let all = plugin.ports(.audio, .input)
+    let main = all.filter { !$0.isSideChain }
+    let inputs = (all.count == channels ? all : main).map(\.index)
+    guard !outputs.isEmpty else { throw .usage("\(plugin.name) has no audio output") }
+    let instances: [[Int]]
+    switch (inputs.count, channels) {
+    case (0, 0): instances = [[]]
+    case (0, _): throw .usage("\(plugin.name) has no audio input: it can only come first, and without an input file")
+    case (_, 0): throw .usage("\(plugin.name) needs an input: a file, --tone or --noise")
+    case (channels, _): instances = [Array(0..<channels)]
+    case (1, _) where outputs.count == 1: instances = (0..<channels).map { [$0] }
+    case (2, 1): instances = [[0, 0]]
+    default:
+      throw .usage(
+        "\(plugin.name) has \(count(inputs.count, "audio input")), but \(count(channels, "channel")) "
+          + (channels == 1 ? "comes in" : "come in"))
+    }
+    return ChainPlan.Stage(
+      plugin: plugin, instances: instances, inputPorts: inputs, outputPorts: outputs, controls: [:], automation: [:],
+      state: nil)
+  }
+
+  private func apply(_ name: String, to stage: inout ChainPlan.Stage) throws(RenderError) {
+    let plugin = stage.plugin
+    do {
+      let presets = try world.presets(of: plugin.uri)
+      guard let found = presets.first(where: { $0.label == name || $0.uri == name }) else {
+        throw RenderError.usage(
+          "\(plugin.name) has no preset '\(name)'" + Suggestion.text(for: name, among: presets.map(\.label)))
+      }
+      let preset = try world.preset(found.uri, map: map)
+      for (symbol, value) in preset.portValues {
+        if let port = plugin.port(symbol: symbol), port.kind == .control, port.isInput {
+          stage.controls[port.index] = value
+        }
+      }
+      if preset.propertyCount > 0 {
+        stage.state = ChainPlan.SavedState(
+          uri: found.uri, bundles: [plugin.bundlePath] + (found.bundlePath.map { [$0] } ?? []))
+      }
+    } catch let error as RenderError {
+      throw error
+    } catch { throw .usage("\(error)") }
+  }
+
+  private func apply(_ setting: ControlSetting, to stage: inout ChainPlan.Stage) throws(RenderError) {
+    let plugin = stage.plugin
+    let controls = plugin.ports.filter { ($0.kind == .control || $0.kind == .cv) && $0.isInput }
+    guard let port = controls.first(where: { $0.symbol == setting.symbol }) else {
+      throw .usage(
+        "\(plugin.name) has no control '\(setting.symbol)'"
+          + Suggestion.text(for: setting.symbol, among: controls.map(\.symbol)))
+    }
+    let values: [Float]
+    if let value = Float(setting.text) ?? port.scalePoints.first(where: { $0.label == setting.text })?.value {
+      stage.controls[port.index] = value
+      stage.automation[port.index] = nil
+      values = [value]
+    } else {
+      let automation = try automation(setting, plugin)
+      stage.automation[port.index] = automation
+      values = automation.points.map(\.value)
+    }
+    for value in values { try check(value, port, plugin) }
+  }
+
+  private func automation(
+    _ setting: ControlSetting, _ plugin: PluginDescription
+  ) throws(RenderError) -> Automation {
+    if setting.text.hasPrefix("@") {
+      let path = String(setting.text.dropFirst())
+      guard let automation = Automation(file: try TextFile.read(path), rate: rate) else {
+        throw .usage("\(path) is no breakpoint file: a line is 'time value [lin|exp|step]', and times rise")
+      }
+      return automation
+    }
+    guard let automation = Automation(inline: setting.text, rate: rate) else {
+      throw .usage(
+        "\(plugin.name): '\(setting.text)' is no value for '\(setting.symbol)', nor value@time[:shape],... with rising times"
+      )
+    }
+    return automation
+  }
+
+  private func check(_ value: Float, _ port: PortDescription, _ plugin: PluginDescription) throws(RenderError) {
+    let range = port.range(rate: Double(rate))
+    guard value.isFinite, range?.contains(value) ?? true else {
+      let bounds = range.map { " (\($0.lowerBound) to \($0.upperBound))" } ?? ""
+      throw .usage("\(plugin.name): \(value) is out of range for '\(port.symbol)'\(bounds)")
+    }
+  }
+
+  private func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+}
