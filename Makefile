@@ -21,7 +21,7 @@ all: packages bundle tools run validate
 help:
 	@echo 'make            install what is missing, build all, run every effect over a recording, validate the bundle'
 	@echo 'make test       swift test'
-	@echo 'make bench      time the effects beside other plug-ins (SECTIONS="cost moving silence instances kernel" for some)'
+	@echo 'make bench      time them beside other plug-ins (SECTIONS="cost moving silence instances kernel" for some)'
 	@echo 'make measure    how exact the effects are, and how silent their controls, beside other plug-ins (SECTIONS="bell'
 	@echo '                lowpass rounding teeth damping automation delay" for some); plots go into PLOTS ($(PLOTS))'
 	@echo 'make install    put the bundle into LV2DIR ($(LV2DIR)); PREFIX, DESTDIR and LV2DIR are honoured'
@@ -64,11 +64,12 @@ validate:
 test:
 	swift test --scratch-path $(SCRATCH)
 
-# The measuring tools are Python on a small host in C; they take the plug-ins of Bundles/ and those that are installed.
+# The measuring tools are Python on a small host in C; they take the plug-ins in BUNDLES and those that are installed.
 MEASURE := $(SCRATCH)/measure
-PLOTS ?= $(MEASURE)
-MEASURING = MEASURE_HOST=$(MEASURE)/host.so MEASURE_PLOTS=$(PLOTS) LV2_PATH=$(CURDIR)/Bundles:/usr/lib/lv2:$(abspath $(MEASURE))/lv2 \
-            /usr/bin/python3 -B
+PLOTS ?= $(MEASURE)/plots
+BUNDLES ?= $(CURDIR)/Bundles
+MEASURING = MEASURE_HOST=$(MEASURE)/host.so MEASURE_PLOTS=$(PLOTS) \
+            LV2_PATH=$(BUNDLES):/usr/lib/lv2:$(abspath $(MEASURE))/lv2 /usr/bin/python3 -B
 
 $(MEASURE)/host.so: Tests/Measure/host.c
 	@mkdir -p $(MEASURE)

@@ -8,7 +8,8 @@ import numpy as np
 
 matplotlib.use("svg")
 # The same picture for the same figures: no random ids, no date.
-matplotlib.rcParams.update({"svg.hashsalt": "martlet", "font.size": 9, "axes.grid": True, "grid.alpha": 0.3})
+matplotlib.rcParams.update({
+    "svg.hashsalt": "martlet", "svg.fonttype": "none", "font.size": 9, "axes.grid": True, "grid.alpha": 0.3})
 
 import matplotlib.pyplot as plt  # noqa: E402  (after the choice of a backend)
 
