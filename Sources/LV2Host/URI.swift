@@ -163,6 +163,7 @@ public enum URI {
 
   public enum PortGroups {
     public static let group = ext + "port-groups#group"
+    public static let sideChainOf = ext + "port-groups#sideChainOf"
   }
 
   public enum Presets {

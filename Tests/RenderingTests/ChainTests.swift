@@ -50,6 +50,13 @@ import Testing
     #expect(try tool.samples("out.wav") == [input[0], input[0]])
   }
 
+  @Test func aSideChainIsSilentAndDoesNotCount() throws {
+    try make("in.wav", "--channels=3")
+    let result = try tool.run("in.wav", "out.wav", "-p", FixtureBundle.prefix + "side")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try tool.samples("out.wav") == (try tool.samples("in.wav")))
+  }
+
   @Test func inputsAreMixedWithTheirGains() throws {
     try make("one.wav", "--noise")
     try make("two.wav", "--tone=1000")

@@ -34,6 +34,7 @@ enum FixtureBundle {
     @prefix doap: <http://usefulinc.com/ns/doap#> .
     @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
     @prefix pset: <http://lv2plug.in/ns/ext/presets#> .
+    @prefix pg: <http://lv2plug.in/ns/ext/port-groups#> .
     @prefix state: <http://lv2plug.in/ns/ext/state#> .
     @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
     @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
@@ -53,6 +54,13 @@ enum FixtureBundle {
           ), ("Output", "Control", "latency", "lv2:designation lv2:latency ;"),
         ])
     }
+    text += plugin(
+      "side",
+      ports: [
+        ("Input", "Audio", "in", ""), ("Output", "Audio", "out", ""), ("Input", "Control", "amount", "lv2:default 1 ;"),
+        ("Output", "Control", "latency", ""), ("Input", "Audio", "key", "pg:group <\(prefix)key> ;"),
+      ])
+    text += "<\(prefix)key> pg:sideChainOf <\(prefix)main> .\n"
     text += plugin("generator", ports: [("Output", "Audio", "out", "")])
     text += plugin(
       "swap",

@@ -73,7 +73,15 @@ struct PluginReader {
       bufferTypes: values(port, URI.Atom.bufferType),
       minimumSize: number(port, URI.ResizePort.minimumSize).map { Int($0) },
       unit: unit(port),
-      group: values(port, URI.PortGroups.group).first)
+      group: values(port, URI.PortGroups.group).first,
+      isInSideChainGroup: isInSideChainGroup(port))
+  }
+
+  private func isInSideChainGroup(_ port: OpaquePointer) -> Bool {
+    let groups = lilv_port_get_value(plugin, port, world.node(URI.PortGroups.group))
+    defer { lilv_nodes_free(groups) }
+    guard let group = lilv_nodes_get_first(groups) else { return false }
+    return lilv_world_ask(world.raw, group, world.node(URI.PortGroups.sideChainOf), nil)
   }
 
   private func direction(_ classes: Set<String>) -> PortDescription.Direction? {

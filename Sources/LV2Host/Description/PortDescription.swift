@@ -44,6 +44,8 @@ public struct PortDescription: Sendable, Codable, Hashable {
   public var unit: String?
   /// The URI of `pg:group`.
   public var group: String?
+  /// Whether that group is the side chain of another (`pg:sideChainOf`).
+  public var isInSideChainGroup = false
 }
 
 extension PortDescription {
@@ -52,7 +54,8 @@ extension PortDescription {
   /// Whether the host may connect it to NULL.
   public var isConnectionOptional: Bool { properties.contains(URI.Core.connectionOptional) }
   public var isSideChain: Bool {
-    properties.contains(URI.Core.isSideChain) || designations.contains { $0.hasSuffix("#sideChain") }
+    properties.contains(URI.Core.isSideChain) || isInSideChainGroup
+      || designations.contains { $0.hasSuffix("#sideChain") }
   }
   public var isToggled: Bool { properties.contains(URI.Core.toggled) }
   public var isInteger: Bool { properties.contains(URI.Core.integer) }

@@ -44,7 +44,9 @@ struct StagePlanner {
     let outputs = plugin.ports(.audio, .output).map(\.index)
     let all = plugin.ports(.audio, .input)
     let main = all.filter { !$0.isSideChain }
-    let inputs = (all.count == channels ? all : main).map(\.index)
+    let required = main.filter { !$0.isConnectionOptional }
+    let fitting = [all, main, required].first { $0.count == channels } ?? main
+    let inputs = fitting.map(\.index)
     guard !outputs.isEmpty else { throw .usage("\(plugin.name) has no audio output") }
     let instances: [[Int]]
     switch (inputs.count, channels) {

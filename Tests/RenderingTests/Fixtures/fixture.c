@@ -166,6 +166,7 @@ static const LV2_Descriptor descriptors[] = {
   PLUGIN("talk", run_talk, cleanup),
   PLUGIN("hum", run_hum, cleanup),
   {PREFIX "state", instantiate, connect, NULL, run_state, NULL, cleanup, state_only},
+  PLUGIN("side", run_gain, cleanup),
   PLUGIN("generator", run_generator, cleanup),
   PLUGIN("swap", run_swap, cleanup),
 };
