@@ -27,10 +27,8 @@ public struct BellDesign: Sendable {
     let point = band.point(at: frequency)
     let amplitude = exponential(decibels * 0.057564627324851146)
     let pole = 1 / (amplitude * q)
-    let zero = amplitude * amplitude * pole
+    let damping = SIMD2(amplitude * amplitude * pole, pole)
     let shape = table.shape(at: point.square, q: q)
-    return Biquad(
-      numerator: shape.factor(zero * zero, at: point),
-      denominator: shape.factor(pole * pole, at: point), tangent: point.tangent)
+    return Biquad(shape.factors(damping * damping, at: point), tangent: point.tangent)
   }
 }

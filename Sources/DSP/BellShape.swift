@@ -7,13 +7,15 @@ struct BellShape {
   let narrow: SIMD2<Double>
 
   /// - Parameters:
-  ///   - square: q².
+  ///   - squares: q² of the numerator and of the denominator.
   ///   - point: the frequency that the shape is for.
   @inline(__always)
-  func factor(_ square: Double, at point: MatchedPoint) -> MatchedQuadratic {
-    let wideness = 1 / (1 + BellTable.wide * square)
-    let narrowness = 1 / (1 + BellTable.narrow * square)
-    let e = (base + wide * wideness + narrow * narrowness) * (point.spread * square)
-    return MatchedQuadratic(excess: e[0], curve: e[1] * point.square)
+  func factors(_ squares: SIMD2<Double>, at point: MatchedPoint) -> MatchedFactors {
+    let wideness = 1 / (1 + 0.264 * squares)
+    let narrowness = 1 / (1 + 130 * squares)
+    let scaled = point.spread * squares
+    return MatchedFactors(
+      excess: scaled * (base[0] + wide[0] * wideness + narrow[0] * narrowness),
+      curve: point.square * scaled * (base[1] + wide[1] * wideness + narrow[1] * narrowness))
   }
 }

@@ -1,5 +1,5 @@
 extension Biquad {
-  /// The section numerator/denominator.
+  /// The section that is the quotient of two factors.
   ///
   /// With T = tan(w₀/2) and L = second + first·T + T² for each factor, marked n and d, the substitution of
   /// s = (z - 1)/(z + 1)/T gives
@@ -15,19 +15,18 @@ extension Biquad {
   ///
   /// - Parameter tangent: T, above 0.
   @inline(__always)
-  init(numerator: MatchedQuadratic, denominator: MatchedQuadratic, tangent: Double) {
-    let above = numerator.second + tangent * (numerator.first + tangent)
-    let below = denominator.second + tangent * (denominator.first + tangent)
-    let inverseRoot = 1 / squareRoot(below)
+  init(_ factors: MatchedFactors, tangent: Double) {
+    let sums = factors.second + tangent * (factors.first + tangent)
+    let inverseRoot = 1 / sums[1].squareRoot()
     let inverse = inverseRoot * inverseRoot
-    let direct = above / below
-    let lowGain =
-      ((denominator.second - numerator.second) + (denominator.first - numerator.first) * tangent) * inverse
+    let direct = sums[0] / sums[1]
+    let (first, second) = (factors.first, factors.second)
+    let lowGain = ((second[1] - second[0]) + (first[1] - first[0]) * tangent) * inverse
     self.init(
       frequency: 2 * tangent * inverseRoot,
-      damping: 2 * tangent * (denominator.first + 2 * tangent) * inverse,
+      damping: 2 * tangent * (first[1] + 2 * tangent) * inverse,
       direct: direct,
-      bandGain: (numerator.first - denominator.first * direct + 2 * tangent * lowGain) * inverseRoot,
+      bandGain: (first[0] - first[1] * direct + 2 * tangent * lowGain) * inverseRoot,
       lowGain: lowGain)
   }
 }

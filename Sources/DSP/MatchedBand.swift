@@ -4,7 +4,8 @@ struct MatchedBand {
   /// The upper edge of the band at 44.1 kHz, as a part of half the rate.
   static var widest: Double { 0.9070294784580499 }
 
-  private let rate: Double
+  /// Seconds a frame.
+  private let period: Double
   /// The upper edge, as a part of half the rate.
   private let edge: Double
   /// sin²(π/2·edge), less its value at 44.1 kHz: -0.98 to 0.
@@ -12,7 +13,7 @@ struct MatchedBand {
 
   /// - Parameter rate: frames a second, above 0.
   init(rate: Double) {
-    self.rate = rate
+    period = 1 / rate
     edge = min(Self.widest, 40_000 / rate)
     let reach = sine(0.5 * Double.pi * edge)
     let widestReach = sine(0.5 * Double.pi * Self.widest)
@@ -22,7 +23,7 @@ struct MatchedBand {
   /// - Parameter frequency: hertz, above 0; limited to 0.49 of the rate.
   @inline(__always)
   func point(at frequency: Double) -> MatchedPoint {
-    let turn = min(frequency / rate, 0.49)
+    let turn = min(frequency * period, 0.49)
     let wave = QuarterWave(angle: Double.pi * turn)
     let part = min(2 * turn, edge)
     let inverse = 1 / (wave.sine * wave.cosine)

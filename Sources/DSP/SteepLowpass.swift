@@ -1,7 +1,4 @@
-/// A Butterworth lowpass of order 2, 4, 6 or 8 with a resonance, in up to two channels.
-///
-/// The sections' Qs are those of the Butterworth polynomial, 1/(2 cos((2k + 1)π/(2n))) for order n; the last, the
-/// highest, is multiplied by Q·√2. The level at the cutoff is then Q whatever the order, and Q = 0.7071 is Butterworth.
+/// A Butterworth lowpass of order 2, 4, 6 or 8 with a resonance, in up to two channels: that of `LowpassDesign`.
 public struct SteepLowpass {
   private let design: LowpassDesign
   private var cascade: Cascade
@@ -21,18 +18,20 @@ public struct SteepLowpass {
   ///   - gain: of the output, in decibels.
   public mutating func reset(cutoff: Double, q: Double, sections: Int, gain: Double) {
     let level = amplitude(decibels: gain)
+    let corner = design.corner(at: cutoff)
     cascade.reset(count: sections)
     for index in 0..<sections {
-      cascade.reset(index, to: biquad(index, cutoff, q, sections, level))
+      cascade.reset(index, to: biquad(index, corner, q, sections, level))
     }
   }
 
   /// Glides to the settings, which are those of `reset(cutoff:q:sections:gain:)`.
   public mutating func head(cutoff: Double, q: Double, sections: Int, gain: Double) {
     let level = amplitude(decibels: gain)
+    let corner = design.corner(at: cutoff)
     cascade.head(count: sections)
     for index in 0..<max(sections, cascade.busy) {
-      cascade.head(index, for: biquad(index, cutoff, q, sections, level))
+      cascade.head(index, for: biquad(index, corner, q, sections, level))
     }
   }
 
@@ -46,16 +45,11 @@ public struct SteepLowpass {
   }
 
   /// Section `index`: the first carries the level, those that are not wanted do nothing.
-  private func biquad(_ index: Int, _ cutoff: Double, _ q: Double, _ sections: Int, _ level: Double) -> Biquad {
-    guard index < sections else { return design.biquad(cutoff: cutoff, q: 0.7071067811865476).bypassed }
-    let section = design.biquad(cutoff: cutoff, q: Self.sectionQ(index, of: sections, q: q))
+  private func biquad(
+    _ index: Int, _ corner: LowpassCorner, _ q: Double, _ sections: Int, _ level: Double
+  ) -> Biquad {
+    guard index < sections else { return design.section(0, of: 1, corner: corner, q: 0.7071067811865476).bypassed }
+    let section = design.section(index, of: sections, corner: corner, q: q)
     return index == 0 ? section.scaled(by: level) : section
-  }
-
-  /// The Q of section `index` of `sections`, the lowest first, for a lowpass with this Q.
-  public static func sectionQ(_ index: Int, of sections: Int, q: Double) -> Double {
-    let order = 2 * sections
-    let butterworth = 0.5 / cosine(Double(2 * index + 1) * Double.pi / Double(2 * order))
-    return index == sections - 1 ? butterworth * q * 1.4142135623730951 : butterworth
   }
 }

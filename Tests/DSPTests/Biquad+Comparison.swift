@@ -8,6 +8,16 @@ extension Biquad {
       && lowGain.isFinite
   }
 
+  /// Both zeros inside the unit circle.
+  ///
+  /// The numerator over `direct` is u² + (damping + bandGain·frequency/direct)u + (1 + lowGain/direct)·frequency², with
+  /// u = z - 1: of the form of the denominator.
+  var hasZerosInside: Bool {
+    let square = (1 + lowGain / direct) * frequency * frequency
+    let damping = damping + bandGain * frequency / direct
+    return square > 0 && damping > square && 2 * damping < 4 + square
+  }
+
   /// Whether no parameter differs by more than `bound` of its own size and that of the greatest gain.
   func isWithin(_ bound: Double, of other: Biquad) -> Bool {
     let gain = max(1, abs(direct), abs(bandGain), abs(lowGain))

@@ -63,8 +63,9 @@ import Testing
       for q in [0.1, 0.7071, 25] {
         for slope in [12, 24, 36, 48] {
           let sections = slope / 12
+          let corner = design.corner(at: cutoff)
           let biquads = (0..<sections).map {
-            design.biquad(cutoff: cutoff, q: SteepLowpass.sectionQ($0, of: sections, q: Double(Float(q))))
+            design.section($0, of: sections, corner: corner, q: Double(Float(q)))
           }
           let frames = biquads.map(Self.frames).reduce(0, +)
           guard frames < Self.longest else { continue }

@@ -16,8 +16,9 @@ def offset_of(rate):
 
 
 def points(rate, count):
-    """Design frequencies, in radians a frame: `count` in even steps up to the edge, and some far below."""
-    return edge_of(rate) * np.concatenate([[0.001, 0.004, 0.015, 0.05], np.linspace(0.1, 1, count)])
+    """Design frequencies, in radians a frame: `count` up to the edge, closer towards it, and some far below."""
+    upper = 0.1 + 0.9 * np.sin(np.pi / 2 * np.linspace(0, 1, count))
+    return edge_of(rate) * np.concatenate([[0.001, 0.004, 0.015, 0.05], upper])
 
 
 def probes(rate, w0, count, near):

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Fits the bell and the lowpass to their analog prototypes, and writes the Swift files that hold the constants.
 
-Needs python3-numpy; takes about ten minutes, and gives the same numbers at every run. docs/design-of-the-filters.md has
+Needs python3-numpy and, to format what it writes, swift; takes some minutes, and gives the same numbers at every run. docs/design-of-the-filters.md has
 the method. Run from anywhere: ./fit.py [bell] [lowpass]
 """
 
 import pathlib
+import subprocess
 import sys
 
 import numpy as np
@@ -18,7 +19,9 @@ TARGET = pathlib.Path(__file__).resolve().parent.parent
 
 
 def write(name, type_name, functions):
-    (TARGET / f"{name}.swift").write_text(swift.extension(type_name, functions))
+    path = TARGET / f"{name}.swift"
+    path.write_text(swift.extension(type_name, functions))
+    subprocess.run(["swift", "format", "-i", path], check=True)
 
 
 def write_bell(c):
@@ -33,10 +36,11 @@ def write_lowpass(c):
     """Lanes: both coefficients, then what is added to each times the fade."""
     write("LowpassPoleTable+Coefficients", "LowpassPoleTable", [
         swift.polynomial(lowpass.POLYNOMIALS, c[[0, 2, 1, 3]], "poles", "")])
-    functions = []
-    for (count, index), own in lowpass.LAYOUT.slices.items():
+    functions = [swift.polynomial(lowpass.POLYNOMIALS, c[lowpass.LAYOUT.slices[1, 0]], "single", "")]
+    shares = [k for k, (_, j) in enumerate(lowpass.POLYNOMIALS.terms) if j <= 1]
+    for (count, index), own in list(lowpass.LAYOUT.slices.items())[1:]:
         lanes = c[own] if index == count - 1 else np.concatenate([c[own], np.zeros_like(c[own])])
-        functions.append(swift.polynomial(lowpass.POLYNOMIALS, lanes, f"section{index}of{count}", ""))
+        functions.append(swift.polynomial(lowpass.SHARES, lanes[:, shares], f"section{index}of{count}", ""))
     write("LowpassZeroTable+Coefficients", "LowpassZeroTable", functions)
 
 

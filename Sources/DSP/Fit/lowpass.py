@@ -7,15 +7,21 @@ from minimax import minimise
 
 # How fast the dependence on q fades with q²: q² at the half is 4.
 BEND = 0.25
-POLYNOMIALS = Polynomials([3, 3, 3, 1, 0, 0, 0])
+POLYNOMIALS = Polynomials([4, 4, 3, 2, 1, 1, 1])
+SHARES = Polynomials([1] * 7)
 STEEPEST = 4
 SECTIONS = [(count, index) for count in range(1, STEEPEST + 1) for index in range(count)]
 # Rates, and their tolerance as a part of that at 44.1 kHz.
-RATES = {46000: 0.85, 50000: 0.7, 60000: 0.4, 88200: 0.08, 130000: 0.06, 300000: 0.06, 768000: 0.06}
+RATES = {46000: 0.85, 50000: 0.65, 58000: 0.36, 70000: 0.13, 88200: 0.025, 130000: 0.02, 300000: 0.02, 768000: 0.02}
+# Rates that the shares of two to four sections are fitted at, the same way; from 88.2 kHz on there are none.
+SHARED_RATES = {45000: 0.97, 46500: 0.9, 48000: 0.85, 51000: 0.85, 57000: 0.7, 66000: 0.5, 78000: 0.3}
+FADED = 88200
 # Probes around w0.
 NEAR = (0, 0.03, 0.1, 0.25, 0.5, 0.9, 1.6)
-# What the zeros' first and second coefficients must keep to: centre and half width.
-FIRST, SECOND = (1.7, 1.5), (0.8, 0.77)
+# How unequal the sections' shares of the zeros are at the start: of those tried, what leads furthest.
+SPREAD = {2: -0.1, 3: 0.1, 4: 0.1}
+# The least that the zeros' first and second coefficient may be.
+LOWEST = (0.2, 0.025)
 
 
 def dampings(sections):
@@ -35,14 +41,30 @@ class Layout:
             at += width
         self.count = at
 
+    def marked(self, sections):
+        """The polynomials of this many sections; the poles are those of one."""
+        marks = np.full(self.count, False)
+        for index in range(sections):
+            marks[self.slices[sections, index]] = True
+        marks[:4] = sections == 1
+        return marks
+
 
 LAYOUT = Layout(POLYNOMIALS.terms)
 
 
-def weights(q, resonant):
-    """What a section's polynomials are multiplied by: first and second coefficient, twice where it resonates."""
-    fade = 1 / (1 + BEND * q**2)
-    return [1, fade] if resonant else [1]
+def blend_of(rate):
+    """How much the shares of two to four sections count."""
+    return max(0, 1 - offset_of(rate) / offset_of(FADED)) ** 2
+
+
+def zeros(c, sections, index, values, blend, fade):
+    """The coefficients of a section's zeros: those of a single section, and its share of what they leave."""
+    own = values @ c[LAYOUT.slices[1, 0]].T
+    if sections > 1:
+        share = values @ c[LAYOUT.slices[sections, index]].T
+        own[:, :share.shape[1]] += blend * share
+    return (own[:, :2] + own[:, 2:] * fade[:, None]).T
 
 
 class Block:
@@ -50,7 +72,7 @@ class Block:
 
     def __init__(self, rate, sections, tolerance, design_count, probe_count):
         qualities = np.concatenate([[0.1, 0.17], np.geomspace(0.3, 10, 8), [25.0]])
-        bars = np.where((qualities > 0.29) & (qualities < 10.1), 0.15, 0.33)
+        bars = np.where((qualities > 0.29) & (qualities < 10.1), 0.15, 0.38)
         rows = []
         for w0 in points(rate, design_count):
             w = probes(rate, w0, probe_count, NEAR)
@@ -69,6 +91,7 @@ class Block:
         self.q = [np.full_like(w, v) for v in q[:-1]] + [q[-1] / (np.sqrt(2) * quality)]
         self.target = -DECIBEL * sum(np.log((1 - x) ** 2 + q**2 * x) for q in self.q)
         self.values = POLYNOMIALS.values(self.square, offset_of(rate))
+        self.blend = blend_of(rate)
 
     def factors(self, x):
         """For each section its numerator, its denominator, and the coefficients of its zeros."""
@@ -79,9 +102,7 @@ class Block:
             fade = 1 / (1 + BEND * q**2)
             e1, e2 = poles[:, 0] + poles[:, 1] * fade, (poles[:, 2] + poles[:, 3] * fade) * self.square
             d = (1 - self.u) ** 2 + q**2 * self.spread * self.u * (e1 + e2 * self.u)
-            own = self.values @ c[LAYOUT.slices[self.sections, index]].T
-            resonant = index == self.sections - 1
-            first, second = (own[:, :2] + own[:, 2:] * fade[:, None]).T if resonant else own.T
+            first, second = zeros(c, self.sections, index, self.values, self.blend, fade)
             n = 1 + (first**2 - 2 * second) * self.t + (second * self.t) ** 2
             result.append((n, d, first, second, fade))
         return result
@@ -103,7 +124,8 @@ class Block:
             slope = pole * u * self.square[rows]
             for k, weight in enumerate((pole, pole * fade, slope, slope * fade)):
                 result[:, k] += weight[:, None] * values
-            a, b = 2 * unit * t * first / n, 2 * unit * t * (second * t - 1) / n
+            weight = self.blend if self.sections > 1 else 1
+            a, b = 2 * weight * unit * t * first / n, 2 * weight * unit * t * (second * t - 1) / n
             own = LAYOUT.slices[self.sections, index].start
             for k, weight in enumerate((a, b, a * fade, b * fade) if index == self.sections - 1 else (a, b)):
                 result[:, own + k] += weight[:, None] * values
@@ -115,33 +137,26 @@ class Block:
               f"0.1 to 25 {worst[~self.inner].max():.4f}", flush=True)
 
 
-class Bounds:
-    """Keeps the zeros well inside the unit circle, at one rate: reaching a bound counts as reaching the tolerance."""
+class Limits:
+    """Keeps the zeros well inside the unit circle, at one rate: no residual, but a step beyond the limits is refused."""
 
-    def __init__(self, rate):
-        square = (np.linspace(0, 1, 15) * edge_of(rate) / np.pi) ** 2
+    def __init__(self, rate, sections):
+        square = (np.linspace(0, 1, 25) * edge_of(rate) / np.pi) ** 2
         self.values = POLYNOMIALS.values(square, offset_of(rate))
-
-    def coefficients(self, x):
-        c = x.reshape(LAYOUT.count, -1)
-        for (count, index), own in LAYOUT.slices.items():
-            for fade in (0, 0.5, 1) if index == count - 1 else (0,):
-                for k, (centre, half) in enumerate((FIRST, SECOND)):
-                    yield own, k, fade, centre, half, self.values @ (c[own][k] + (fade * c[own][k + 2] if fade else 0))
+        self.blend = blend_of(rate)
+        self.sections = sections
 
     def errors(self, x):
-        return np.concatenate([(value - centre) / half for *_, centre, half, value in self.coefficients(x)]), x
+        c = x.reshape(LAYOUT.count, -1)
+        for index in range(self.sections):
+            for fade in (0, 0.5, 1):
+                coefficients = zeros(c, self.sections, index, self.values, self.blend, np.full(len(self.values), fade))
+                if any(a.min() < low for a, low in zip(coefficients, LOWEST)):
+                    return None
+        return np.zeros(1), None
 
-    def jacobian(self, x, rows, terms):
-        values = self.values[:, terms]
-        blocks = []
-        for own, k, fade, _, half, _ in self.coefficients(x):
-            block = np.zeros((len(values), LAYOUT.count, values.shape[1]))
-            block[:, own.start + k] = values / half
-            if fade:
-                block[:, own.start + k + 2] = fade * values / half
-            blocks.append(block.reshape(len(values), -1))
-        return np.concatenate(blocks)[rows]
+    def jacobian(self, state, rows, terms):
+        return np.zeros((len(rows), LAYOUT.count * int(terms.sum())))
 
 
 def start():
@@ -153,37 +168,34 @@ def start():
     powers = np.stack([square**i for i in range(len(flat))], 1)
     x[0, flat] = np.linalg.lstsq(powers, 1 / (1 + t), rcond=1e-8)[0]
     x[2, flat] = np.linalg.lstsq(powers * square[:, None], t / (1 + t), rcond=1e-8)[0]
-    for count, index in SECTIONS:
-        share = 0.5 * (1 + 0.35 * (index - (count - 1) / 2))
-        own = LAYOUT.slices[count, index].start
-        x[own, flat[:2]] = np.array([2, -0.35]) * np.sqrt(share)
-        x[own + 1, flat[:2]] = np.array([1, -0.8]) * share
+    x[4, flat[:2]] = np.array([2, -0.35]) * np.sqrt(0.5)
+    x[5, flat[:2]] = np.array([1, -0.8]) * 0.5
+    for count, index in SECTIONS[1:]:
+        x[LAYOUT.slices[count, index].start, flat[0]] = SPREAD[count] * (index - (count - 1) / 2)
     return x.ravel()
 
 
 def fit():
-    """At 44.1 kHz first; then the dependence on the rate, with that held."""
-    print("lowpass, 44.1 kHz")
-    levels = [Block(44100, sections, 1, 15, 24) for sections in range(1, STEEPEST + 1)]
+    """At 44.1 kHz first, then the dependence on the rate, with that held. Each time the poles with the zeros of a single
+    section, then the zeros of two, three and four with the poles held."""
+    x = start()
     base = POLYNOMIALS.at_widest
-    x = minimise([*levels, Bounds(44100)], start(), base, (2, 4, 8, 16, 32, 64), steps=40)
-    for block in levels:
+    print("lowpass, 44.1 kHz", flush=True)
+    for sections in range(1, STEEPEST + 1):
+        block = Block(44100, sections, 1, 28, 20)
+        x = minimise([block, Limits(44100, sections)], x, LAYOUT.marked(sections), base, (2, 4, 8, 16, 32, 64), steps=60)
         block.report(44100, x)
-    print("lowpass, other rates")
-    levels = {(rate, sections): Block(rate, sections, tolerance, 6, 8)
-              for rate, tolerance in RATES.items() for sections in range(1, STEEPEST + 1)}
-    bounds = [Bounds(rate) for rate in RATES]
-    # The tolerances at high rates come in by and by: the way to them is long.
-    for part in (0.3, 0.65, 1):
-        for (rate, _), block in levels.items():
-            block.tolerance *= RATES[rate] ** (part - getattr(block, "part", 1))
-            block.part = part
-        powers = (2,) if part < 1 else (2, 4, 8, 16, 32)
-        x = minimise([*levels.values(), *bounds], x, ~base, powers, steps=30)
-    for (rate, _), block in levels.items():
-        block.report(rate, x)
+    print("lowpass, other rates", flush=True)
+    for sections in range(1, STEEPEST + 1):
+        rates = RATES if sections == 1 else SHARED_RATES
+        terms = ~base if sections == 1 else np.array([j == 1 for _, j in POLYNOMIALS.terms])
+        blocks = [Block(rate, sections, tolerance, 14 if sections == 1 else 24, 10) for rate, tolerance in rates.items()]
+        limits = [Limits(rate, sections) for rate in rates]
+        x = minimise([*blocks, *limits], x, LAYOUT.marked(sections), terms, (2, 4, 8, 16, 32), steps=40)
+        for rate, block in zip(rates, blocks):
+            block.report(rate, x)
+    for rate in (FADED, 130000, 192000, 768000):
+        for sections in range(2, STEEPEST + 1):
+            Block(rate, sections, 1, 14, 10).report(rate, x)
     return x.reshape(LAYOUT.count, -1)
 
-
-if __name__ == "__main__":
-    np.save("/tmp/fit/lpfinal.npy", fit())

@@ -18,10 +18,11 @@ def evaluate(blocks, x):
     return None if any(r is None for r in results) else results
 
 
-def minimise(blocks, x, terms, powers, steps=25, shrink=3e-5):
-    """Moves those variables of `x`, the coefficients of polynomials, that belong to the marked terms."""
+def minimise(blocks, x, polynomials, terms, powers, steps=25, shrink=3e-5):
+    """Moves those coefficients of `x` that belong to the marked polynomials and to the marked terms of theirs."""
     x = x.copy()
-    free = np.tile(terms, len(x) // len(terms))
+    free = np.outer(polynomials, terms).ravel()
+    marked = np.repeat(polynomials, int(terms.sum()))
     count = int(free.sum())
     damping = 1e-10
     results = evaluate(blocks, x)
@@ -35,7 +36,7 @@ def minimise(blocks, x, terms, powers, steps=25, shrink=3e-5):
                 rows = np.flatnonzero(weight > 1e-6)
                 if not rows.size:
                     continue
-                jacobian = block.jacobian(state, rows, terms)
+                jacobian = block.jacobian(state, rows, terms)[:, marked]
                 hessian += jacobian.T @ (weight[rows, None] * jacobian)
                 gradient += jacobian.T @ (weight[rows] * error[rows])
             scale = np.sqrt(np.diag(hessian))

@@ -12,7 +12,7 @@ def polynomial(polynomials, coefficients, name, access="private "):
     lanes = len(coefficients)
     of = {term: f"SIMD{lanes}<Double>({', '.join(number(c) for c in coefficients[:, k])})"
           for k, term in enumerate(polynomials.terms)}
-    text = f"  {access}static func {name}(_ x: Double) -> InlineArray<{len(polynomials.powers)}, SIMD{lanes}<Double>> {{\n"
+    text = f"  {access}static func {name}(_ x: Double) -> FittedPolynomial<SIMD{lanes}<Double>> {{\n"
     rows = []
     for i, top in enumerate(polynomials.powers):
         for j in range(top + 1):
@@ -21,7 +21,7 @@ def polynomial(polynomials, coefficients, name, access="private "):
         for j in reversed(range(top)):
             row = f"c{i}{j} + x * " + (row if j == top - 1 else f"({row})")
         rows.append(row)
-    return text + "    return [\n" + "".join(f"      {row},\n" for row in rows) + "    ]\n  }\n"
+    return text + "    return FittedPolynomial(\n      " + ", ".join(rows) + ")\n  }\n"
 
 
 def extension(type_name, functions):

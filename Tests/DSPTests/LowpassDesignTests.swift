@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+@testable import DSP
+
+@Suite struct LowpassDesignTests {
+  /// Qs over which a bar holds.
+  struct Bar: CustomTestStringConvertible {
+    let rates: [Double]
+    let qs: ClosedRange<Double>
+    let decibels: Double
+
+    var testDescription: String { "Q \(qs): \(decibels) dB at \(rates)" }
+  }
+
+  /// For every steepness. Four sections at 44.1 kHz come to 0.206 dB, with the cutoff above 19 kHz.
+  static let bars = [
+    Bar(rates: [8000, 22_050, 44_100, 46_000, 48_000, 52_000, 64_000], qs: 0.3...10, decibels: 0.21),
+    Bar(rates: [44_100, 46_000, 48_000], qs: 0.1...25, decibels: 0.5),
+    Bar(rates: [88_200, 96_000, 130_000, 176_400, 192_000, 384_000, 768_000], qs: 0.1...25, decibels: 0.02),
+  ]
+
+  private static func level(_ biquads: [Biquad], at frequency: Double, rate: Double) -> Double {
+    biquads.reduce(0) { $0 + $1.level(at: frequency, rate: rate) }
+  }
+
+  private static func sections(
+    _ design: LowpassDesign, _ count: Int, cutoff: Double, q: Double
+  ) -> [Biquad] {
+    let corner = design.corner(at: cutoff)
+    return (0..<count).map { design.section($0, of: count, corner: corner, q: q) }
+  }
+
+  @Test(arguments: bars, 1...4) func followsTheAnalogPrototype(bar: Bar, count: Int) {
+    var random = SplitMix(seed: UInt64(count))
+    for rate in bar.rates {
+      let design = LowpassDesign(rate: rate)
+      let top = Sweep.top(rate: rate)
+      let grid = Sweep.points(20...top, 25).flatMap { cutoff in Sweep.points(bar.qs, 10).map { (cutoff, $0) } }
+      let drawn = (0..<200).map { _ in (Sweep.random(20...top, using: &random), Sweep.random(bar.qs, using: &random)) }
+      var worst = 0.0
+      for (cutoff, q) in grid + drawn {
+        let biquads = Self.sections(design, count, cutoff: cutoff, q: q)
+        for probe in Sweep.probes(around: cutoff, top: top) {
+          let ideal = AnalogPrototype.lowpass(at: probe / cutoff, q: q, sections: count)
+          worst = max(worst, abs(Self.level(biquads, at: probe, rate: rate) - ideal))
+        }
+      }
+      #expect(worst < bar.decibels, "\(rate) Hz")
+      // The control: a bar that the deviation does not come near would prove nothing.
+      #expect(worst > 0.04 * bar.decibels, "\(rate) Hz")
+    }
+  }
+
+  /// The sections of another steepness miss: what the sweep above would see of a wrong table.
+  @Test func sectionsAreForTheirOwnSteepness() {
+    let design = LowpassDesign(rate: 44_100)
+    let corner = design.corner(at: 5000)
+    let mixed = [design.section(0, of: 4, corner: corner, q: 1), design.section(1, of: 2, corner: corner, q: 1)]
+    let ideal = AnalogPrototype.lowpass(at: 4, q: 1, sections: 2)
+    #expect(abs(Self.level(mixed, at: 20_000, rate: 44_100) - ideal) > 0.5)
+  }
+
+  /// Poles and zeros inside the unit circle at every setting.
+  @Test func isStableAndOfMinimumPhase() {
+    var random = SplitMix(seed: 3)
+    for rate in [8000.0, 22_050, 44_100, 48_000, 60_000, 96_000, 192_000, 384_000, 768_000] {
+      let design = LowpassDesign(rate: rate)
+      for _ in 0..<500 {
+        let q = Sweep.random(0.1...25, using: &random)
+        for count in 1...4 {
+          for biquad in Self.sections(design, count, cutoff: Sweep.random(20...1e6, using: &random), q: q) {
+            #expect(biquad.isStable)
+            #expect(biquad.hasZerosInside)
+          }
+        }
+      }
+    }
+  }
+
+  @Test func cutoffIsLimited() {
+    let design = LowpassDesign(rate: 8000)
+    let limit = design.biquad(cutoff: 0.49 * 8000, q: 1)
+    #expect(design.biquad(cutoff: 20_000, q: 1).isWithin(0, of: limit))
+    #expect(!design.biquad(cutoff: 3900, q: 1).isWithin(0, of: limit))
+  }
+
+  /// No jumps: 1e-11 more of a control does not move a coefficient by more than 1e-8, as `BellDesignTests` derives.
+  @Test func isContinuous() {
+    var random = SplitMix(seed: 4)
+    for rate in [8000.0, 44_100, 48_000, 192_000] {
+      let design = LowpassDesign(rate: rate)
+      let special = [0.5 * 0.907_029_478_458_049_9 * rate, 0.49 * rate].filter { $0 <= 20_000.1 }
+      for cutoff in special + (0..<200).map({ _ in Sweep.random(20...20_000, using: &random) }) {
+        let q = Sweep.random(0.1...25, using: &random)
+        for count in 1...4 {
+          let here = Self.sections(design, count, cutoff: cutoff * (1 - 5e-12), q: q)
+          let higher = Self.sections(design, count, cutoff: cutoff * (1 + 5e-12), q: q)
+          let sharper = Self.sections(design, count, cutoff: cutoff * (1 - 5e-12), q: q * (1 + 1e-11))
+          let apart = Self.sections(design, count, cutoff: min(cutoff, 0.48 * rate) * 0.999, q: q)
+          for index in 0..<count {
+            #expect(here[index].isWithin(1e-8, of: higher[index]))
+            #expect(here[index].isWithin(1e-8, of: sharper[index]))
+            #expect(!here[index].isWithin(1e-8, of: apart[index]))
+          }
+        }
+      }
+    }
+  }
+}
