@@ -17,7 +17,7 @@ extension Biquad {
   @inline(__always)
   init(_ factors: MatchedFactors, tangent: Double) {
     let sums = factors.second + tangent * (factors.first + tangent)
-    let inverseRoot = 1 / sums[1].squareRoot()
+    let inverseRoot = 1 / squareRoot(sums[1])
     let inverse = inverseRoot * inverseRoot
     let direct = sums[0] / sums[1]
     let (first, second) = (factors.first, factors.second)

@@ -21,3 +21,7 @@ func amplitude(decibels: Double) -> Double { exponential(decibels * 0.1151292546
 
 @_semantics("no_performance_analysis") @inline(never)
 func squareRoot(_ x: Double) -> Double { x.squareRoot() }
+
+/// The square roots of both lanes.
+@_semantics("no_performance_analysis") @inline(never)
+func squareRoots(_ x: SIMD2<Double>) -> SIMD2<Double> { SIMD2(x[0].squareRoot(), x[1].squareRoot()) }
