@@ -15,6 +15,8 @@ static atomic_int pattern = -1;
 
 void probe_heap_fill(int byte) { atomic_store(&pattern, byte); }
 
+uint64_t probe_heap_mapped_bytes(void) { return mallinfo2().hblkhd; }
+
 /// Records the call when the thread is watched.
 #define NOTE(kind, argument, detail) \
   if (__builtin_expect(probe_this_thread.watch & PROBE_WATCH_HEAP, 0)) \

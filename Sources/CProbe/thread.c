@@ -8,6 +8,9 @@
 
 #include "probe_internal.h"
 
+// The thread's stack and its bookkeeping are the C library's, which keeps them for the next thread: the detectors are
+// quiet while it makes them.
+
 /// What a new thread of the plug-in is to do.
 typedef struct start {
   union {
@@ -42,7 +45,9 @@ PROBE_INTERPOSED int pthread_create(pthread_t *thread, const pthread_attr_t *att
   start *what = __libc_malloc(sizeof *what);
   if (what == NULL) return EAGAIN;
   *what = (start){.routine.posix = routine, .argument = argument};
+  const probe_thread before = probe_quiet();
   const int outcome = forward(thread, attributes, begin_posix, what);
+  probe_unquiet(before);
   if (outcome != 0) __libc_free(what);
   return outcome;
 }
@@ -54,7 +59,9 @@ PROBE_INTERPOSED int thrd_create(thrd_t *thread, thrd_start_t routine, void *arg
   start *what = __libc_malloc(sizeof *what);
   if (what == NULL) return thrd_nomem;
   *what = (start){.routine.standard = routine, .argument = argument};
+  const probe_thread before = probe_quiet();
   const int outcome = forward(thread, begin_standard, what);
+  probe_unquiet(before);
   if (outcome != thrd_success) __libc_free(what);
   return outcome;
 }

@@ -69,7 +69,14 @@ public enum Catalogue {
     RTHostCallback.self,
   ]
 
-  private static let memory: [any Check.Type] = []
+  private static let memory: [any Check.Type] = [
+    MemLeak.self,
+    MemInvalidFree.self,
+    MemResources.self,
+    ThreadIsolation.self,
+    ThreadConcurrent.self,
+    ThreadSaveDuringRun.self,
+  ]
 
   /// The check of this name; nil where it is not written yet.
   public static func check(_ id: CheckID) -> (any Check.Type)? {

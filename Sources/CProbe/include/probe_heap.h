@@ -27,6 +27,9 @@ typedef struct probe_heap_usage {
 /// What the plug-in allocated under the account and nobody has freed.
 probe_heap_usage probe_heap_alive(void);
 
+/// Bytes that the heap has mapped for single large blocks: a part of what /proc/self/maps lists.
+uint64_t probe_heap_mapped_bytes(void);
+
 /// One block that is alive.
 typedef struct probe_heap_block {
   void *address;

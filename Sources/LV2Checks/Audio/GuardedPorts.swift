@@ -61,7 +61,7 @@ final class GuardedPorts {
       probe_event_reset()
       let index = rig.blockIndex
       let survived = call(frames)
-      for event in WatchedEvent.recorded(by: \.argument, where: { _ in true }) {
+      for event in WatchedEvent.recorded(by: \.argument, where: { !$0.isInvalidFree }) {
         let port = Int(Int64(bitPattern: event.argument))
         guard let buffer = buffers.first(where: { $0.port.index == port })?.buffer else { continue }
         trespasses.append(

@@ -28,7 +28,7 @@ struct TrespassSearch {
     setup.blockLength = Self.evenLengths[0]
     let rig = try Rig(context, setup)
     rig.activate()
-    rig.instance.watch = .buffers
+    rig.watch = .buffers
     return rig
   }
 

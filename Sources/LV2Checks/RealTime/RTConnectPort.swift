@@ -15,14 +15,14 @@ enum RTConnectPort: PluginCheck {
     rig.activate()
     rig.play(.silence, frames: 1)
     probe_event_reset()
-    rig.instance.watch = [.heap, .locks, .syscalls]
+    rig.watch = [.heap, .locks, .syscalls]
     rig.connectAll()
     rig.connectAll()
-    rig.instance.watch = []
+    rig.watch = []
     let severity = context.realTimeSeverity
     return .findings(
       findings(
-        of: WatchedEvent.recorded { _ in true }, in: "connect_port()", context,
+        of: WatchedEvent.recorded { !$0.isInvalidFree }, in: "connect_port()", context,
         severity: { $0.isFutexWake ? min(severity, .warning) : severity }, message: \.clause))
   }
 }

@@ -14,13 +14,13 @@ enum RTFirstBlock: PluginCheck {
     let rig = try Rig(context, RigSetup(context))
     rig.activate()
     probe_event_reset()
-    rig.instance.watch = [.heap, .locks, .syscalls]
+    rig.watch = [.heap, .locks, .syscalls]
     rig.play(.noise(amplitude: 0.5, seed: context.seed), frames: 1)
-    let first = WatchedEvent.recorded { _ in true }
+    let first = WatchedEvent.recorded { !$0.isInvalidFree }
     probe_event_reset()
     rig.play(.noise(amplitude: 0.5, seed: context.seed), frames: 8)
-    rig.instance.watch = []
-    let later = WatchedEvent.recorded { _ in true }
+    rig.watch = []
+    let later = WatchedEvent.recorded { !$0.isInvalidFree }
     let once = first.filter { event in !later.contains { event.isSamePlace(as: $0) } }
     return .findings(
       findings(

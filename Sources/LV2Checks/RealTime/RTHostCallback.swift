@@ -15,9 +15,9 @@ enum RTHostCallback: PluginCheck {
     let rig = try Rig(context, RigSetup(context))
     rig.activate()
     probe_event_reset()
-    rig.instance.watch = .hostCalls
+    rig.watch = .hostCalls
     rig.exercise(context, for: id)
-    rig.instance.watch = []
+    rig.watch = []
     let trace = UInt64(Rig.map.id(of: URI.Log.trace))
     let calls = WatchedEvent.recorded(by: \.argument) { event in
       switch HostCallback(rawValue: event.argument) {

@@ -8,10 +8,10 @@ struct SteadyRun {
     let rig = try Rig(context, RigSetup(context))
     rig.activate()
     probe_event_reset()
-    rig.instance.watch = watch
+    rig.watch = watch
     rig.exercise(context, for: check) { if rig.blockIndex == 1 { probe_event_reset() } }
-    rig.instance.watch = []
-    events = WatchedEvent.recorded { _ in true }
+    rig.watch = []
+    events = WatchedEvent.recorded { !$0.isInvalidFree }
   }
 
   /// A finding for each place; a mere wake of a futex is at most a warning.

@@ -14,6 +14,13 @@ public final class Rig {
   public let audioInputs: [PortDescription]
   /// Audio and CV outputs: what is recorded.
   public let audioOutputs: [PortDescription]
+  /// The detectors that listen whenever this thread is in the plug-in.
+  ///
+  /// Beside them the blocks that the plug-in allocates are always known to be its own, so that a free that no heap can
+  /// honour is swallowed: mem.invalid-free is about it, and no other check dies of it.
+  public var watch: probe_watch {
+    didSet { instance.watch = watch.union(.ownership) }
+  }
   /// How many blocks were run since the activation.
   public private(set) var blockIndex = 0
   private let buffers: PortBuffers
@@ -32,6 +39,7 @@ public final class Rig {
     probe_record_set_seed(UInt64(context.seed))
     plugin = context.plugin
     self.setup = setup
+    watch = setup.watch
     var configuration = HostConfiguration(
       for: plugin, sampleRate: setup.rate, maximumBlockLength: setup.blockLength)
     configuration.features = setup.features
@@ -48,7 +56,7 @@ public final class Rig {
     Rig.keepLoaded(plugin)
     let plugin = plugin
     instance = try Rig.noted("instantiate") { () throws(HostError) in
-      try HostedInstance(plugin, configuration: configuration, map: Rig.map)
+      try HostedInstance(plugin, configuration: configuration, map: Rig.map, watch: setup.watch.union(.ownership))
     }
     // Held for the rest of the process: many libraries do not bear to be loaded a second time, which binary.unload
     // is about, and what is measured across instances must not begin with a load.

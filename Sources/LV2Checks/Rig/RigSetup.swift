@@ -25,6 +25,8 @@ public struct RigSetup: Sendable {
   public var features = HostConfiguration.FeatureChoice.all
   public var workerMode = HostConfiguration.WorkerMode.deferred
   public var readOnlyOptions = false
+  /// The rig's `watch` from instantiate() on.
+  public var watch: probe_watch = []
 
   public init(rate: Double, blockLength: Int) {
     self.rate = rate

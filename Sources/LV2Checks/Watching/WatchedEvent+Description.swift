@@ -10,14 +10,11 @@ extension WatchedEvent {
     }
   }
 
-  /// Whether it is one of the heap's functions.
-  var isHeap: Bool {
-    switch kind {
-    case .malloc, .calloc, .realloc, .free, .alignedAllocation: true
-    default: false
-    }
-  }
-
   /// Whether it only wakes other threads: it does not block, but enters the kernel.
   var isFutexWake: Bool { kind == .syscall && probe_syscall_is_futex_wake(argument, detail) }
+}
+
+extension probe_event {
+  /// Whether it is a free that no heap can honour, which is watched for at all times.
+  var isInvalidFree: Bool { kind == .doubleFree || kind == .foreignFree }
 }

@@ -1,0 +1,28 @@
+import CProbe
+
+/// The blocks of the ledger that are alive and younger than a given moment.
+struct HeapBlocks {
+  private let blocks: [probe_heap_block]
+
+  /// - Parameter serial: as `probe_heap_serial` gave it at that moment.
+  init(after serial: UInt64) {
+    let room = probe_heap_blocks(serial, nil, 0)
+    blocks = [probe_heap_block](unsafeUninitializedCapacity: room) { buffer, count in
+      count = min(room, probe_heap_blocks(serial, buffer.baseAddress, room))
+    }
+  }
+
+  /// The stack, symbolised, of the place that allocated most bytes; nil where there is no block.
+  var largestSite: [StackFrame]? {
+    var bytes: [[UnsafeMutableRawPointer?]: UInt64] = [:]
+    for block in blocks { bytes[Self.addresses(block), default: 0] += block.bytes }
+    let largest = bytes.max { $0.value < $1.value }?.key
+    return largest.map { StackFrame.stack($0).map { $0.symbolised() } }
+  }
+
+  private static func addresses(_ block: probe_heap_block) -> [UnsafeMutableRawPointer?] {
+    withUnsafeBytes(of: block.frames) { bytes in
+      Array(bytes.bindMemory(to: UnsafeMutableRawPointer?.self).prefix(Int(block.depth)))
+    }
+  }
+}

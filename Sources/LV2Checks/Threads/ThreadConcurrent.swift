@@ -1,0 +1,56 @@
+enum ThreadConcurrent: PluginCheck {
+  static let id = CheckID.threadConcurrent
+  static let text = CheckText(
+    asserts: "Instances that run in parallel threads neither crash nor change each other's output.",
+    rule: "The functions of one instance are not called concurrently, those of different instances are",
+    source: "lv2/core/lv2.h: Threading Rules",
+    method: """
+      Four instances, each with noise of its own, run blocks of 4096 frames one after the other, twice, to know that \
+      their output is repeatable; then four fresh ones run in four threads that begin together. Each has to give what it \
+      gave in series, within -120 dB of its peak.
+      """,
+    remedy: "Keep scratch buffers and state in the instance; guard what has to be shared, outside run().",
+    severities: [.error, .warning])
+
+  /// As in thread.isolation.
+  private static let tolerance: Float = 1e-6
+  private static let threads = 4
+  /// A series takes about so long.
+  private static let time = Duration.milliseconds(100)
+
+  static func run(in context: PluginContext) throws -> CheckOutcome {
+    let blocks = try affordableBlocks(context)
+    let first = try series(context, blocks)
+    let second = try series(context, blocks)
+    for series in first + second { series.run() }
+    let parallel = try series(context, blocks)
+    BlackBox.note(stage: "\(threads) instances in parallel threads")
+    ParallelThreads.run(parallel.map { series in { series.run() } })
+    guard zip(first, second).allSatisfy({ $0.largestDifference(from: $1) == 0 }) else {
+      return .skipped("it did not crash, but two equal runs of one instance differ, so the output cannot be compared")
+    }
+    let different = zip(first, parallel).compactMap { alone, together -> Float? in
+      let difference = alone.largestDifference(from: together)
+      BlackBox.noteProgress()
+      return difference > 0 && difference > tolerance * max(alone.peak, .leastNormalMagnitude) ? difference : nil
+    }
+    guard let worst = different.max() else { return .passed }
+    return .findings([
+      finding(
+        .warning,
+        "\(different.count) of \(threads) instances in parallel threads give another output than in series, by up to "
+          + "\(worst).", count: different.count, call: "run()", seed: context.seed)
+    ])
+  }
+
+  private static func series(_ context: PluginContext, _ blocks: Int) throws -> [BlockSeries] {
+    try (0..<threads).map { try BlockSeries(context, seed: context.seed &+ UInt32($0), blocks: blocks) }
+  }
+
+  /// How many blocks go into the time of a series.
+  private static func affordableBlocks(_ context: PluginContext) throws -> Int {
+    let trial = try BlockSeries(context, seed: context.seed, blocks: 4)
+    let spent = ContinuousClock().measure { trial.run() }
+    return max(4, min(2000, Int(4 * (time / max(spent, .microseconds(1))))))
+  }
+}
