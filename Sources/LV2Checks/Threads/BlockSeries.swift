@@ -8,7 +8,7 @@ final class BlockSeries {
   /// In frames: long enough that most of the time is the plug-in's.
   private static let length = 4096
   /// Of all recordings of one series, in bytes.
-  private static let budget = 8 << 20
+  private static let budget = 4 << 20
 
   private let rig: Rig
   private let ports: [Int]
