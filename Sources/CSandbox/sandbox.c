@@ -171,6 +171,11 @@ void sandbox_catch_interrupts(void) {
   struct sigaction action = {.sa_handler = note_interrupt};
   sigaction(SIGINT, &action, NULL);
   sigaction(SIGTERM, &action, NULL);
+  sigset_t both;
+  sigemptyset(&both);
+  sigaddset(&both, SIGINT);
+  sigaddset(&both, SIGTERM);
+  pthread_sigmask(SIG_UNBLOCK, &both, NULL);
 }
 
 int sandbox_interrupted(void) { return interrupted; }
