@@ -2,7 +2,8 @@
 public struct JobLimits: Sendable {
   /// The longest time between two calls of `Job.rearm()`, or from the start to the first.
   public var deadline: Duration
-  /// The longest time without a change of the job's progress; at most `deadline` to be of use.
+  /// The longest time without a change of the progress, of a job that waits or has a processor for itself; at most
+  /// `deadline` to be of use.
   public var patience: Duration
   /// Private writable memory, in bytes.
   public var memory: UInt64

@@ -22,6 +22,8 @@ final class RunningJob {
   private var ordered: ContinuousClock.Instant?
   private var lastProgress: UInt64
   private var progressed = ContinuousClock.now
+  /// The processor time that the job had used when it got on last.
+  private var usedAtProgress = Duration.zero
 
   /// Spawns the keeper, which becomes the job's parent.
   init(_ job: Job, program: String, scratch: ScratchDirectory) throws(SandboxError) {
@@ -75,13 +77,22 @@ final class RunningJob {
     if progress != lastProgress {
       lastProgress = progress
       progressed = now
+      usedAtProgress = ProcessorTime.ofChildren(of: keeper) ?? .zero
     }
     let idle = now - max(progressed, job.armed)
-    if idle > job.limits.patience {
+    if idle > job.limits.patience && !isStarved(for: idle) {
       end(.stalled, signal: SIGTERM)
     } else if now - job.armed > job.limits.deadline {
       end(.slow, signal: SIGTERM)
     }
+  }
+
+  /// Whether the job wants to run and gets too little of a processor for a judgement: other work is in its way.
+  ///
+  /// One that waits for ever uses nothing, and one that spins uses nearly all of the time.
+  private func isStarved(for idle: Duration) -> Bool {
+    let used = (ProcessorTime.ofChildren(of: keeper) ?? .zero) - usedAtProgress
+    return used > idle / 20 && used < min(job.limits.patience, idle) * 0.75
   }
 
   /// Ends the job without further ado.

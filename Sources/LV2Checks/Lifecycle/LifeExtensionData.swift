@@ -16,6 +16,7 @@ enum LifeExtensionData: PluginCheck {
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let rig = try Rig(context, RigSetup(context))
+    rig.activate()
     func data(_ uri: String) -> UnsafeRawPointer? {
       BlackBox.note(stage: uri)
       return Rig.noted("extension_data") { rig.instance.extensionData(uri) }

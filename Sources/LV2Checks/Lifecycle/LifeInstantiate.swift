@@ -4,11 +4,13 @@ enum LifeInstantiate: PluginCheck {
   static let id = CheckID.lifeInstantiate
   static let depth = CheckDepth.library
   static let text = CheckText(
-    asserts: "It can be instantiated and run at the usual rates, twice at once, and at strange rates does not crash.",
+    asserts:
+      "It can be instantiated and run at the usual rates, twice at once, freed without having been activated, and "
+      + "at strange rates does not crash.",
     rule: "instantiate() returns NULL only where it fails, and a plug-in may be instantiated any number of times",
     source: "lv2/core/lv2.h: instantiate()",
     method: "Makes an instance at 44.1, 48, 88.2, 96 and 192 kHz and at 8 and 384 kHz, and runs a few blocks of noise "
-      + "in each; then two instances that are alive together.",
+      + "in each; then two instances that are alive together, and one that is freed before it is activated.",
     remedy: "Derive everything from the rate that instantiate() is given, and keep nothing in global variables.",
     severities: [.error, .warning])
 
@@ -34,6 +36,8 @@ enum LifeInstantiate: PluginCheck {
         finding(
           .error, "instantiate() returns NULL while another instance of the plug-in is alive.", call: "instantiate()"))
     }
+    BlackBox.note(stage: "an instance that is never activated")
+    _ = try? Rig(context, RigSetup(context))
     return .findings(findings)
   }
 

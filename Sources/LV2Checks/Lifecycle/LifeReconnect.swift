@@ -56,6 +56,7 @@ enum LifeReconnect: PluginCheck {
   private static func afterActivation(_ context: PluginContext) throws -> Recording {
     let rig = try Rig(context, RigSetup(context))
     let other = try Rig(context, RigSetup(context))
+    other.activate()
     for port in rig.plugin.ports { rig.connect(port.index, to: other.memory(port.index)) }
     rig.activate(reconnecting: true)
     return rig.play(context.noise, frames: frames)
@@ -65,6 +66,7 @@ enum LifeReconnect: PluginCheck {
   private static func alternating(_ context: PluginContext) throws -> Recording {
     let rig = try Rig(context, RigSetup(context))
     let other = try Rig(context, RigSetup(context))
+    other.activate()
     rig.activate()
     return rig.play(context.noise, frames: frames, alternatingWith: other)
   }
