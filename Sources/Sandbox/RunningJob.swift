@@ -80,9 +80,12 @@ final class RunningJob {
       usedAtProgress = ProcessorTime.ofChildren(of: keeper) ?? .zero
     }
     let idle = now - max(progressed, job.armed)
-    if idle > job.limits.patience && !isStarved(for: idle) {
+    let elapsed = now - job.armed
+    let limits = job.limits
+    if idle > limits.patience && !isStarved(for: idle) {
       end(.stalled, signal: SIGTERM)
-    } else if now - job.armed > job.limits.deadline {
+    } else if elapsed > limits.deadline && (idle < limits.patience / 4 || elapsed > limits.deadline * 4) {
+      // Past the deadline, one that stands still is given the time to prove that it does.
       end(.slow, signal: SIGTERM)
     }
   }
