@@ -136,6 +136,15 @@ struct Postmortem {
     return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
   }
 
+  /// Where in the plug-in a finding of this kind says that it ended; nil for other findings, and where no symbol tells.
+  static func place(of finding: Finding, in bundlePath: String) -> String? {
+    guard finding.rule == rule, let call = finding.call,
+      let frame = finding.backtrace?.first(where: { $0.image?.hasPrefix(bundlePath) ?? false }),
+      let function = frame.function
+    else { return nil }
+    return "\(call) \(function)"
+  }
+
   static func name(_ signal: Int32) -> String {
     let names = [
       SIGSEGV: "SIGSEGV", SIGBUS: "SIGBUS", SIGFPE: "SIGFPE", SIGILL: "SIGILL", SIGABRT: "SIGABRT", SIGTRAP: "SIGTRAP",

@@ -35,7 +35,22 @@ final class SubjectRun {
   }
 
   /// The results so far, in the catalogue's order.
-  var reports: [CheckReport] { results.values.sorted { $0.check < $1.check } }
+  ///
+  /// The same function of the plug-in ending several checks is one fault: the first of them tells it.
+  var reports: [CheckReport] {
+    var tellers: [String: CheckID] = [:]
+    return results.values.sorted { $0.check < $1.check }.map { report in
+      guard report.findings.count == 1, let place = Postmortem.place(of: report.findings[0], in: bundle) else {
+        return report
+      }
+      guard let teller = tellers[place] else {
+        tellers[place] = report.check
+        return report
+      }
+      let reason = "the same fault ended it that ends \(teller.rawValue)"
+      return CheckReport(report.check, .skipped(reason), duration: report.duration)
+    }
+  }
 
   /// Puts the first jobs into the queue.
   func start() {
