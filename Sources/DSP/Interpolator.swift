@@ -4,8 +4,8 @@
 /// T. I. Laakso et al., "Splitting the unit delay" (1996), section 3.1, for windowed sinc interpolation. With a shape of
 /// 9.5 the error is below -81 dB up to 0.22 of the rate for every fraction.
 ///
-/// The weights are kept for 128 fractions of a sample, in memory of the owner's, with straight lines in between, which
-/// err by less than (1/128)²/8 · max|h''| = 2.5e-5. A delay below `shortest + 5` has no 6 samples on its near side that
+/// The weights are kept for 256 fractions of a sample, in memory of the owner's, with straight lines in between, which
+/// err by less than (1/256)²/8 · max|h''| = 6.3e-6. A delay below `shortest + 5` has no 6 samples on its near side that
 /// a loop could know yet: there the window narrows to what is known, and the table goes by the delay itself.
 ///
 /// SAFETY: the owner keeps `table`, `tableLength` values, valid for as long as the interpolator lives.
@@ -16,7 +16,7 @@ public struct Interpolator {
   public static var shortest: Double { 2 }
   /// From here on, in samples, the window has its full width.
   private static var full: Int { 7 }
-  private static var fractionBits: Int { 7 }
+  private static var fractionBits: Int { 8 }
   private static var fractions: Int { 1 << fractionBits }
   private static var shape: Double { 9.5 }
 
