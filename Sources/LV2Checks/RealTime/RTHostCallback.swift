@@ -3,6 +3,8 @@ import LV2Host
 
 enum RTHostCallback: PluginCheck {
   static let id = CheckID.rtHostCallback
+  /// It moves every control to its ends, which is what that check is about.
+  static let crashesSpeakFor = CheckID.paramBounds
   static let text = CheckText(
     asserts: "run() neither maps URIs nor writes to the log, but for entries of type Trace.",
     rule: "A host's urid:map may lock and allocate, and only log:Trace is meant for the audio thread",
