@@ -75,7 +75,6 @@ public enum Catalogue {
     MemResources.self,
     ThreadIsolation.self,
     ThreadConcurrent.self,
-    ThreadSaveDuringRun.self,
   ]
 
   /// The check of this name; nil where it is not written yet.
