@@ -17,7 +17,7 @@ enum MemResources: PluginCheck {
   private static let warmUp = 4
   private static let counted = 8
   /// How long a thread may take to end after cleanup(), in steps of a millisecond.
-  private static let patience = 1000
+  private static let patience = 300
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     for _ in 0..<warmUp { try InstanceLife.live(context) }
