@@ -2,8 +2,9 @@
 
 # Debian packages, by name.
 BUILD_PACKAGES := gcc libc6-dev binutils pkg-config lv2-dev liblilv-dev libserd-dev libsndfile1-dev \
-                  libsoxr-dev
+                  libsoxr-dev libdw-dev
 RUN_PACKAGES   := lilv-utils sordi alsa-utils sound-theme-freedesktop
+TEST_PACKAGES  := make python3-jsonschema lv2-examples
 BENCH_PACKAGES := gcc pkg-config lv2-dev liblilv-dev python3 python3-numpy python3-scipy python3-matplotlib \
                   swh-lv2 eq10q lsp-plugins-lv2 calf-plugins x42-plugins
 
@@ -33,7 +34,7 @@ help:
 
 # Installs what is missing, once; says what is missing where it may not.
 packages:
-	@Tests/Support/packages $(BUILD_PACKAGES) $(RUN_PACKAGES)
+	@Tests/Support/packages $(BUILD_PACKAGES) $(RUN_PACKAGES) $(TEST_PACKAGES)
 
 # swift build finds out by itself whether there is anything to do. The bundle holds the library for every processor and,
 # on x86-64, once more for those of level x86-64-v3; the former opens the latter where it can run.
