@@ -7,8 +7,8 @@ struct Glide {
   /// Frames between two points of the grid.
   static var stride: Int { 16 }
   /// How long a step of the values takes until it is finished to 1 %, in seconds; a level that follows from several of
-  /// them, such as a bell's, takes up to 50 ms.
-  static var settlingTime: Double { 0.046 }
+  /// them, such as a bell's, takes up to 54 ms.
+  static var settlingTime: Double { 0.0498 }
   /// The response of four poles to a step, 1 - e^-t (1 + t + t²/2 + t³/6), is 0.99 after so many time constants.
   private static var onePercent: Double { 10.05 }
   /// After this many time constants without a new target the rest, below 1e-9 of the step, is dropped.
