@@ -95,16 +95,16 @@ def cases(effect, formula, followed, mono, stereo, *others):
 # Damping stays at its top, where it is off. Every result stays below full scale: some hosts clip there.
 CASES = [
     *cases(
-        "peaking-eq", bell, 0.35,
+        "peaking-eq", bell, 0.45,
         {"frequency": 1000, "gain": 12, "q": 2},
         {"frequency": 300, "gain": -9, "q": 0.7},
         {"gain": 10}, {"frequency": 500}, {"q": 5},
     ),
     *cases(
-        "lowpass", lowpass, 2_000 / 48_000,
-        {"cutoff": 1000, "q": 1.5, "slope": 12, "gain": 0},
-        {"cutoff": 500, "q": 0.7071, "slope": 24, "gain": -6},
-        {"cutoff": 750}, {"slope": 36}, {"gain": -3},
+        "lowpass", lowpass, 0.45,
+        {"cutoff": 3000, "q": 1.5, "slope": 12, "gain": 0},
+        {"cutoff": 6000, "q": 0.7071, "slope": 24, "gain": -6},
+        {"cutoff": 2000}, {"slope": 36}, {"gain": -3},
     ),
     *cases(
         "comb", comb, 0.35,

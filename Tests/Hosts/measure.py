@@ -43,8 +43,7 @@ def disagreements(case, source, output, rate, latency):
 def _channel(case, source, output, rate, latency):
     frames = max(len(source), len(output))
     frequency = np.fft.rfftfreq(frames, 1 / rate)
-    expected = np.fft.rfft(source, frames)
-    expected[1:] *= case.response(frequency[1:], rate)
+    expected = np.fft.rfft(source, frames) * minimum_phase(case.response(frequency, rate), frames)
     actual = np.fft.rfft(output, frames)
     band = (frequency >= LOWEST) & (frequency <= case.followed * rate)
 
@@ -73,6 +72,19 @@ def _channel(case, source, output, rate, latency):
     if latency is not None and peak != latency % frames:
         problems.append(f"delayed by {peak if peak < frames / 2 else peak - frames} frames instead of {latency}")
     return problems
+
+
+def minimum_phase(response, frames):
+    """The response of `frames` samples that has the magnitude of `response` and the least delay.
+
+    Every effect here is minimum phase, and a digital filter that has an analog one's magnitude below half the rate
+    cannot have its phase too: it lacks what the analog one turns because of its slope above. A. Oppenheim and
+    R. Schafer, Discrete-Time Signal Processing: the cepstrum of such a response has no part before 0.
+    """
+    cepstrum = np.fft.irfft(np.log(np.abs(response)), frames)
+    cepstrum[1 : (frames + 1) // 2] *= 2
+    cepstrum[frames // 2 + 1 :] = 0
+    return np.exp(np.fft.rfft(cepstrum))
 
 
 def unchanged(source, output, latency):
