@@ -85,7 +85,7 @@ let package = Package(
     .testTarget(name: "SandboxTests", dependencies: ["Sandbox", "sandbox-child"]),
     .target(name: "ValidatorProcess", dependencies: ["lv2val"], path: "Tests/ValidatorProcess"),
     .testTarget(name: "LV2ChecksTests", dependencies: ["LV2Checks", "Reporting", "ValidatorProcess"]),
-    .testTarget(name: "ReportingTests", dependencies: ["Reporting"]),
+    .testTarget(name: "ReportingTests", dependencies: ["Reporting"], exclude: ["Fixtures"]),
     .testTarget(name: "CommandLineTests", dependencies: ["Reporting", "ValidatorProcess"]),
   ]
 )

@@ -95,7 +95,8 @@ public enum TextReport {
     return paragraphs.isEmpty ? [] : ["== \(title)"] + paragraphs
   }
 
-  private static func paragraph(_ finding: Finding, _ style: Style) -> String {
+  /// A finding with all that is known of it, without a newline at its end.
+  static func paragraph(_ finding: Finding, _ style: Style = Style()) -> String {
     let times = finding.count > 1 ? " (\(finding.count) times)" : ""
     var lines = ["\(paint(finding.severity.rawValue, finding.severity, style)) \(finding.check.rawValue)\(times)"]
     lines.append(wrapped(finding.message))
@@ -114,7 +115,8 @@ public enum TextReport {
     "  \(label)  " + wrapped(text, indent: 8).dropFirst(8)
   }
 
-  private static func place(_ finding: Finding) -> String? {
+  /// When it was seen: the call, the block, the controls; nil where nothing was run.
+  static func place(_ finding: Finding) -> String? {
     var parts: [String] = []
     if let call = finding.call { parts.append(call) }
     if let block = finding.block { parts.append("block \(block.index) of \(block.frames) frames") }
@@ -125,7 +127,7 @@ public enum TextReport {
     return parts.joined(separator: ", ")
   }
 
-  private static func describe(_ frame: StackFrame) -> String {
+  static func describe(_ frame: StackFrame) -> String {
     let function = frame.function ?? "0x\(String(frame.address, radix: 16))"
     if let file = frame.file { return "\(function) (\(file):\(frame.line ?? 0))" }
     guard let image = frame.image else { return function }

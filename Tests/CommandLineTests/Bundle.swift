@@ -16,7 +16,7 @@ struct Bundle {
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     let bundle = Bundle(path: directory.resolvingSymlinksInPath().path)
     try manifest.write(toFile: bundle.path("manifest.ttl"), atomically: true, encoding: .utf8)
-    FileManager.default.createFile(atPath: bundle.path("plugin.so"), contents: Data())
+    _ = FileManager.default.createFile(atPath: bundle.path("plugin.so"), contents: Data())
     return bundle
   }
 

@@ -30,6 +30,9 @@ import ValidatorProcess
     try refuses("validate", "--seed", "many", "x", saying: "--seed wants a number")
     try refuses("validate", "--jobs", "0", "x", saying: "--jobs wants a number from 1")
     try refuses("validate", "--format", "yaml", "x", saying: "--format is one of text, json")
+    try refuses("validate", "--format", "json=", "x", saying: "wants a file after the '='")
+    try refuses("validate", "--format", "json", "-f", "sarif", "x", saying: "two reports would go to standard output")
+    try refuses("validate", "-f", "json=a", "-o", "a", "x", saying: "two reports would go to a")
     try refuses("explain", saying: "explain wants the id")
     try refuses("explain", "audio.nonsense", saying: "no check is called 'audio.nonsense'")
   }
@@ -103,6 +106,29 @@ import ValidatorProcess
     let report = try JSONReport.decode(Array(Data(contentsOf: URL(filePath: file))))
     #expect(report.settings.seed == 9)
     #expect(report.bundles.count == 1)
+  }
+
+  @Test func severalReportsOfOneRun() throws {
+    let bundle = try Bundle.temporary(manifest: Bundle.good)
+    defer { bundle.remove() }
+    let result = try run(
+      "validate", "--only", "manifest.*", "--format", "json=\(bundle.path("report.json"))", "--format",
+      "junit=\(bundle.path("report.xml"))", "--format", "sarif=\(bundle.path("report.sarif"))", bundle.path)
+    #expect(result.output.hasPrefix("PASS"))
+    #expect(try JSONReport.decode(Array(Data(contentsOf: URL(filePath: bundle.path("report.json"))))).bundles.count == 1)
+    #expect(try String(contentsOfFile: bundle.path("report.xml"), encoding: .utf8).contains("<testsuites"))
+    #expect(try String(contentsOfFile: bundle.path("report.sarif"), encoding: .utf8).contains("sarif-schema-2.1.0"))
+  }
+
+  @Test func aReportThatCannotBeWrittenDoesNotKeepTheOthers() throws {
+    let bundle = try Bundle.temporary(manifest: Bundle.good)
+    defer { bundle.remove() }
+    let result = try run(
+      "validate", "--only", "manifest.*", "--format", "junit=/dev/full", "--format",
+      "sarif=\(bundle.path("report.sarif"))", bundle.path)
+    #expect(result.status == ExitStatus.fault.rawValue)
+    #expect(result.errors.contains("/dev/full"))
+    #expect(FileManager.default.fileExists(atPath: bundle.path("report.sarif")))
   }
 
   @Test func helpVersionAndTheCatalogue() throws {

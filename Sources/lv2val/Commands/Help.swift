@@ -21,8 +21,10 @@ enum Help {
           --rate HZ          sample rate of checks that need one rate (48000)
           --block FRAMES     block length of checks that need one length (256)
           --fail-on LEVEL    error, warning or note: the severity that makes the exit status 1 (error)
-      -f, --format FORMAT    text or json (text)
-      -o, --output FILE      write the report there
+      -f, --format FORMAT[=FILE]
+                             text, json, junit or sarif (text); may be repeated: those with a FILE are written
+                             there, beside the report on standard output
+      -o, --output FILE      write the report there instead of on standard output
           --in-process       run everything in this process, for a debugger
       -v, --verbose          report passed and skipped checks too
       -q, --quiet            the verdict alone; no progress line

@@ -5,7 +5,6 @@ import Sandbox
 
 /// The command line, understood.
 struct Options {
-  enum Format: String, CaseIterable { case text, json }
   enum Color: String, CaseIterable { case auto, always, never }
 
   var command = ""
@@ -22,15 +21,16 @@ struct Options {
   /// In frames.
   var block = 256
   var failOn = Severity.error
-  var format = Format.text
-  /// The file for the report; standard output where nil.
-  var output: String?
+  /// The forms of the report and where they go; never empty.
+  private(set) var outputs: [ReportOutput] = []
   var inProcess = false
   var verbose = false
   var quiet = false
   var color = Color.auto
   var wantsHelp = false
   var wantsVersion = false
+  private var formats: [String] = []
+  private var output: String?
 
   /// - Throws: `UsageError` for what is not an option, or has a value out of its range.
   init(_ arguments: [String]) throws(UsageError) {
@@ -53,6 +53,7 @@ struct Options {
     let rest = (Int(state.index)..<arguments.count).map { String(cString: strings.pointers[$0]!) }
     command = rest.first ?? ""
     self.arguments = Array(rest.dropFirst())
+    outputs = try ReportOutput.outputs(formats: formats, output: output)
   }
 
   private mutating func apply(_ option: OptionTable.Option, _ value: String) throws(UsageError) {
@@ -66,7 +67,7 @@ struct Options {
     case .rate: rate = try Options.number(option, value, 8_000...384_000)
     case .block: block = try Options.number(option, value, 1...8192)
     case .failOn: failOn = try Options.choice(option, value)
-    case .format: format = try Options.choice(option, value)
+    case .format: formats.append(value)
     case .output: output = value
     case .inProcess: inProcess = true
     case .verbose: verbose = true
@@ -86,7 +87,8 @@ struct Options {
     return value
   }
 
-  private static func choice<T: RawRepresentable & CaseIterable>(
+  /// The case that a value names.
+  static func choice<T: RawRepresentable & CaseIterable>(
     _ option: OptionTable.Option, _ text: String
   ) throws(UsageError) -> T where T.RawValue == String {
     guard let value = T(rawValue: text) else {

@@ -1,6 +1,3 @@
-import FoundationEssentials
-import Glibc
-import LV2Checks
 import Reporting
 import Sandbox
 
@@ -29,29 +26,10 @@ struct ValidateCommand {
     } else {
       report = try ValidationRun(settings: settings, selection: options.selection, progress: progress).run(targets)
     }
-    try write(report)
+    try ReportWriter(options: options).write(report)
     let status = ExitStatus(report)
     if status == .nothing { Console.error("nothing was validated: no plug-in was found, or every check was skipped") }
     for fault in report.faults { Console.error("fault of the validator: \(fault)") }
     return status
-  }
-
-  private func write(_ report: Report) throws {
-    let bytes: [UInt8]
-    switch options.format {
-    case .json: bytes = try JSONReport.encode(report)
-    case .text:
-      let style = TextReport.Style(color: usesColor, verbose: options.verbose, quiet: options.quiet)
-      bytes = Array(TextReport.render(report, style: style).utf8)
-    }
-    try Console.write(bytes, to: options.output)
-  }
-
-  private var usesColor: Bool {
-    switch options.color {
-    case .always: true
-    case .never: false
-    case .auto: options.output == nil && isatty(STDOUT_FILENO) == 1 && getenv("NO_COLOR") == nil
-    }
   }
 }

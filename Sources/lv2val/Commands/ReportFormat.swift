@@ -1,0 +1,4 @@
+/// A form that a report can have.
+enum ReportFormat: String, CaseIterable {
+  case text, json, junit, sarif
+}

@@ -1,0 +1,61 @@
+import Foundation
+import LV2Checks
+import Testing
+
+@testable import Reporting
+
+@Suite struct JUnitReportTests {
+  /// A line a suite and a line a case, as an XML parser sees them; it refuses what is not well-formed.
+  private func outline(_ report: Report) throws -> [String] {
+    let file = FileManager.default.temporaryDirectory.appending(path: "junit-\(UUID().uuidString).xml")
+    try JUnitReport.render(report).write(to: file, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let text = try Python.run(
+      """
+      import sys, xml.etree.ElementTree as tree
+      root = tree.parse(sys.argv[1]).getroot()
+      def counts(element): return " ".join(element.get(key) for key in ("tests", "failures", "errors", "skipped"))
+      print(root.tag, counts(root))
+      for suite in root:
+          print(suite.tag, suite.get("name"), counts(suite))
+          for case in suite:
+              print(case.tag, case.get("classname"), case.get("name"), *(child.tag for child in case))
+      """, file.path)
+    return text.split(separator: "\n").map(String.init)
+  }
+
+  @Test func aPluginIsASuiteAndACheckACase() throws {
+    #expect(
+      try outline(.sample) == [
+        "testsuites 4 1 0 1",
+        "testsuite /b/ 1 0 0 0",
+        "testcase /b/ manifest.syntax system-out",
+        "testsuite P <urn:p> 3 1 0 1",
+        "testcase urn:p manifest.name",
+        "testcase urn:p life.run-zero failure",
+        "testcase urn:p life.reset skipped",
+      ])
+  }
+
+  @Test func theFailingLevelDecidesWhatFails() throws {
+    var report = Report.sample
+    report.settings.failOn = .note
+    #expect(try outline(report).contains("testcase /b/ manifest.syntax failure"))
+  }
+
+  @Test func aPartialRunIsAnError() throws {
+    var report = Report.clean
+    report.interrupted = true
+    report.faults = ["it broke"]
+    #expect(
+      try outline(report).suffix(3) == [
+        "testsuite lv2val 2 0 2 0", "testcase lv2val the validator error", "testcase lv2val the validator error",
+      ])
+  }
+
+  @Test func namesMayHoldAnything() throws {
+    var report = Report.clean
+    report.bundles[0].plugins[0].name = "<\"&'> \u{0}\u{1b}\u{fffe} \u{1f3b8}"
+    #expect(try outline(report).contains("testsuite <\"&'> \u{fffd}\u{fffd}\u{fffd} \u{1f3b8} <urn:p> 1 0 0 0"))
+  }
+}

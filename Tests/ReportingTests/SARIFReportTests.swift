@@ -1,0 +1,115 @@
+import Foundation
+import LV2Checks
+import Testing
+
+@testable import Reporting
+
+@Suite struct SARIFReportTests {
+  /// What of a document the tests look at.
+  private struct Document: Decodable {
+    struct Run: Decodable {
+      struct Result: Decodable {
+        struct Location: Decodable {
+          struct Physical: Decodable {
+            struct Artifact: Decodable {
+              var uri: String
+              var uriBaseId: String?
+            }
+            struct Region: Decodable { var startLine: Int }
+            var artifactLocation: Artifact
+            var region: Region?
+          }
+          var physicalLocation: Physical
+        }
+        var ruleId: String
+        var ruleIndex: Int
+        var level: String
+        var locations: [Location]
+        var partialFingerprints: [String: String]
+      }
+      struct Tool: Decodable {
+        struct Driver: Decodable {
+          struct Rule: Decodable { var id: String }
+          var rules: [Rule]
+        }
+        var driver: Driver
+      }
+      struct Invocation: Decodable {
+        var executionSuccessful: Bool
+        var exitCode: Int
+      }
+      var tool: Tool
+      var invocations: [Invocation]
+      var results: [Result]
+    }
+    var runs: [Run]
+  }
+
+  private func run(_ report: Report, root: String = "/") throws -> Document.Run {
+    let bytes = try SARIFReport.encode(report, root: root)
+    return try JSONDecoder().decode(Document.self, from: Data(bytes)).runs[0]
+  }
+
+  @Test func theDocumentIsAsTheStandardsSchemaSays() throws {
+    var interrupted = Report.sample
+    interrupted.interrupted = true
+    interrupted.faults = ["it broke"]
+    for report in [Report.sample, .clean, interrupted] {
+      #expect(try Schema.sarif.violations(of: SARIFReport.encode(report, root: "/b")) == "")
+    }
+  }
+
+  @Test func theSchemaRefusesWhatIsNoSARIF() throws {
+    let text = String(decoding: try SARIFReport.encode(.sample, root: "/"), as: UTF8.self)
+    let broken = [
+      text.replacing("\"level\" : \"warning\"", with: "\"level\" : \"odd\""),
+      text.replacing("\"startLine\" : 3", with: "\"startLine\" : 0"),
+      text.replacing("\"ruleId\"", with: "\"ruleID\""),
+    ]
+    for document in broken {
+      #expect(document != text)
+      #expect(try Schema.sarif.violations(of: Array(document.utf8)) != "")
+    }
+  }
+
+  @Test func resultsPointToTheirRulesAndPlaces() throws {
+    let run = try run(.sample)
+    #expect(run.results.map(\.ruleId) == ["manifest.syntax", "life.run-zero"])
+    #expect(run.results.map(\.level) == ["warning", "error"])
+    for result in run.results { #expect(run.tool.driver.rules[result.ruleIndex].id == result.ruleId) }
+    let places = run.results.map(\.locations[0].physicalLocation)
+    #expect(places.map(\.artifactLocation.uri) == ["b/manifest.ttl", "b/manifest.ttl"])
+    #expect(places.map(\.region?.startLine) == [3, 1])
+    #expect(run.invocations[0].executionSuccessful)
+    #expect(run.invocations[0].exitCode == 1)
+  }
+
+  @Test func aLineOfThePluginsCodeIsItsPlace() throws {
+    var report = Report.sample
+    report.bundles[0].plugins[0].checks[1].findings[0].backtrace = [
+      StackFrame(address: 1, image: "/lib/libc.so.6", file: "/libc/abort.c", line: 2),
+      StackFrame(address: 2, image: "/b/p.so", file: "/src/a b.c", line: 30),
+    ]
+    let place = try run(report, root: "/src/").results[1].locations[0].physicalLocation
+    #expect(place.artifactLocation.uri == "a%20b.c")
+    #expect(place.artifactLocation.uriBaseId == "%SRCROOT%")
+    #expect(place.region?.startLine == 30)
+    let outside = try run(report, root: "/elsewhere").results[1].locations[0].physicalLocation
+    #expect(outside.artifactLocation.uri == "file:///src/a%20b.c")
+    #expect(outside.artifactLocation.uriBaseId == nil)
+  }
+
+  @Test func fingerprintsOutliveNumbersAndPlaces() throws {
+    func fingerprints(_ report: Report) throws -> [String] {
+      try run(report).results.compactMap { $0.partialFingerprints["lv2val/v1"] }
+    }
+    var report = Report.sample
+    report.bundles[0].plugins[0].checks[1].findings[0].message = "It took 17.25 ms at -1e-5 in 'q2'."
+    let first = try fingerprints(report)
+    report.bundles[0].path = "/elsewhere/b/"
+    report.bundles[0].plugins[0].checks[1].findings[0].message = "It took 3 ms at -2 in 'q2'."
+    #expect(try fingerprints(report) == first)
+    report.bundles[0].plugins[0].checks[1].findings[0].message = "It took 3 ms at -2 in 'q3'."
+    #expect(try fingerprints(report) != first)
+  }
+}
