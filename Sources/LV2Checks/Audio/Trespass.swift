@@ -26,3 +26,21 @@ struct Trespass {
     }
   }
 }
+
+extension [Trespass] {
+  /// Adds what is new; the same access at the same side of the same port is told once, and counted.
+  mutating func add(_ found: [Trespass]) {
+    for trespass in found {
+      let known = firstIndex {
+        $0.port == trespass.port && $0.access == trespass.access && $0.isInside == trespass.isInside
+          && ($0.offset < 0) == (trespass.offset < 0)
+      }
+      guard let known else {
+        append(trespass)
+        continue
+      }
+      self[known].count += trespass.count
+      if self[known].stack.isEmpty { self[known].stack = trespass.stack }
+    }
+  }
+}

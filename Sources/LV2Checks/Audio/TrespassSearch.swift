@@ -42,7 +42,7 @@ struct TrespassSearch {
     for length in lengths where allows(length, rig) {
       BlackBox.note(stage: "guarded buffers, \(placement == .end ? "ended" : "started") at a guard")
       let ports = try GuardedPorts(rig, frames: length, placement: placement)
-      add(
+      trespasses.add(
         ports.trespasses(blocks: Self.blocks, seed: context.seed) { frames in
           rig.run(frames)
           return true
@@ -59,7 +59,7 @@ struct TrespassSearch {
       BlackBox.note(stage: "guarded buffers of \(length) frames, aligned to 4 bytes")
       let ports = try GuardedPorts(rig, frames: length, placement: .end)
       var survived = true
-      add(
+      trespasses.add(
         ports.trespasses(blocks: Self.blocks, seed: context.seed) { frames in
           survived = rig.survives(run, frames)
           return survived
@@ -68,21 +68,6 @@ struct TrespassSearch {
         _ = Unmanaged.passRetained(ports)
         return
       }
-    }
-  }
-
-  private mutating func add(_ found: [Trespass]) {
-    for trespass in found {
-      let known = trespasses.firstIndex {
-        $0.port == trespass.port && $0.access == trespass.access && $0.isInside == trespass.isInside
-          && ($0.offset < 0) == (trespass.offset < 0)
-      }
-      guard let known else {
-        trespasses.append(trespass)
-        continue
-      }
-      trespasses[known].count += trespass.count
-      if trespasses[known].stack.isEmpty { trespasses[known].stack = trespass.stack }
     }
   }
 }

@@ -6,16 +6,22 @@ enum LifeOptionalFeature: PluginCheck {
     asserts: "It works with the required features only.",
     rule: "A plug-in works without its optional features",
     source: "lv2core: lv2:optionalFeature, lv2:requiredFeature",
-    method: "Instantiates with an array that holds the required features and nothing else, and runs noise through it.",
+    method:
+      "Instantiates with an array that holds the required features and nothing else, and runs noise through it; the "
+      + "buffers end at inaccessible pages, since a plug-in that cannot map URIs may take a port for another kind.",
     remedy: "Look features up and do without those that are missing, or require them.",
     severities: [.error])
 
+  private static let blocks = 8
+
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    var setup = RigSetup(context)
-    setup.features = .only(context.plugin.requiredFeatures)
+    var bare = RigSetup(context)
+    bare.features = .only(context.plugin.requiredFeatures)
     do {
-      _ = try context.record(context.noise, frames: 8 * context.blockLength, setup)
-      return .passed
+      let found = try trespasses(context, bare)
+      if found.isEmpty { return .passed }
+      // What it does with every feature too is for audio.overrun and its like to tell.
+      return .findings(try trespasses(context, RigSetup(context)).isEmpty ? found : [])
     } catch HostError.notInstantiated {
       let optional = context.plugin.optionalFeatures.sorted().joined(separator: ", ")
       let detail = optional.isEmpty ? "It declares no feature" : "It declares \(optional) optional"
@@ -24,6 +30,32 @@ enum LifeOptionalFeature: PluginCheck {
           .error, "\(detail), but instantiate() returns NULL where only the required ones are offered.",
           call: "instantiate()")
       ])
+    }
+  }
+
+  /// What a plug-in with these features accesses beyond its ports' buffers.
+  private static func trespasses(_ context: PluginContext, _ setup: RigSetup) throws(HostError) -> [Finding] {
+    let rig = try Rig(context, setup)
+    rig.activate()
+    rig.watch = .buffers
+    let ports = try GuardedPorts(rig, frames: rig.configuration.maximumBlockLength, placement: .end)
+    var found: [Trespass] = []
+    found.add(
+      ports.trespasses(blocks: blocks, seed: context.seed) { frames in
+        rig.run(frames)
+        return true
+      })
+    return found.compactMap { trespass in
+      guard !trespass.isInside, let port = context.plugin.ports.first(where: { $0.index == trespass.port }) else {
+        return nil
+      }
+      let verb = trespass.access == .read ? "reads" : "writes"
+      return finding(
+        .error,
+        "Where only the required features are offered, it \(verb) \(trespass.place) of port \(port.index), "
+          + "\(port.symbol).",
+        count: trespass.count, call: "run()", block: trespass.block, seed: context.seed,
+        backtrace: trespass.stack.isEmpty ? nil : trespass.stack.map { $0.symbolised() })
     }
   }
 }

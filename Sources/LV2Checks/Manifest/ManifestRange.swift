@@ -8,20 +8,24 @@ enum ManifestRange: PluginCheck {
     rule: "A control's value is meant to be within lv2:minimum and lv2:maximum, and lv2:default is such a value",
     source: "lv2core: lv2:minimum, lv2:maximum, lv2:default, lv2:sampleRate",
     method:
-      "Compares the three numbers of every control and CV port. With lv2:sampleRate all three are multiples of the "
-      + "rate, which changes nothing in their order. A default outside by less than one part in a million is rounding.",
+      "Compares the three numbers of every control and CV port. With lv2:sampleRate the bounds are multiples of the "
+      + "rate; the default may be one too, or in hertz, at any rate from 44 100 Hz to 192 000 Hz. A default outside by "
+      + "less than one part in a million is rounding.",
     remedy: "Exchange the bounds, or move the default between them.",
     severities: [.error, .warning])
 
   /// Decimal numbers of six digits, which is what generators of Turtle print, differ from what they stand for by less.
   private static let rounding: Float = 1e-6
 
+  /// Between these rates, in hertz, a default of an `lv2:sampleRate` port that is in hertz has to be within bounds at one.
+  private static let rates: ClosedRange<Float> = 44_100...192_000
+
   static func run(in context: PluginContext) throws -> CheckOutcome {
     var findings: [Finding] = []
     for port in context.plugin.ports where port.kind == .control || port.kind == .cv {
       if let low = port.minimum, let high = port.maximum, low > high {
         findings.append(finding(.error, "Port '\(port.symbol)' has the minimum \(low) above its maximum \(high)."))
-      } else if let value = port.defaultValue {
+      } else if let value = port.defaultValue, !isHertzWithinBounds(value, port) {
         let slack = rounding * max(abs(port.minimum ?? 0), abs(port.maximum ?? 0))
         if let low = port.minimum, value < low - slack {
           findings.append(finding(.warning, "Port '\(port.symbol)' has the default \(value) below its minimum \(low)."))
@@ -33,5 +37,13 @@ enum ManifestRange: PluginCheck {
       }
     }
     return .findings(findings)
+  }
+
+  /// Whether the bounds alone are multiples of the rate, and the default is not: lv2core speaks of the bounds only.
+  private static func isHertzWithinBounds(_ value: Float, _ port: PortDescription) -> Bool {
+    guard port.isScaledByRate else { return false }
+    let low = port.minimum.map { $0 * rates.lowerBound } ?? -.infinity
+    let high = port.maximum.map { $0 * rates.upperBound } ?? .infinity
+    return low <= value && value <= high
   }
 }
