@@ -57,14 +57,32 @@ extension Report {
     public var jobs: Int
     /// The severity from which on a finding makes the run fail.
     public var failOn: Severity
+    /// Which part of the plug-ins; nil for all.
+    public var shard: Shard?
 
-    public init(seed: UInt32, rate: Double, block: Int, timeout: Double, jobs: Int, failOn: Severity) {
+    public init(
+      seed: UInt32, rate: Double, block: Int, timeout: Double, jobs: Int, failOn: Severity, shard: Shard? = nil
+    ) {
       self.seed = seed
       self.rate = rate
       self.block = block
       self.timeout = timeout
       self.jobs = jobs
       self.failOn = failOn
+      self.shard = shard
+    }
+  }
+
+  /// One of several parts of the plug-ins, each validated by a run of its own.
+  public struct Shard: Codable, Sendable, Hashable {
+    /// Counted from 1.
+    public var index: Int
+    /// Of all parts.
+    public var count: Int
+
+    public init(index: Int, count: Int) {
+      self.index = index
+      self.count = count
     }
   }
 

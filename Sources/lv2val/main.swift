@@ -16,6 +16,8 @@ func run(_ arguments: [String]) throws -> ExitStatus {
   }
   switch options.command {
   case "validate": return try ValidateCommand(options: options).run()
+  case "compare": return try CompareCommand(options: options).run()
+  case "merge": return try MergeCommand(options: options).run()
   case "list": return try ListCommand(options: options).run()
   case "checks": return ChecksCommand().run()
   case "explain": return try ExplainCommand(options: options).run()

@@ -115,7 +115,8 @@ import ValidatorProcess
       "validate", "--only", "manifest.*", "--format", "json=\(bundle.path("report.json"))", "--format",
       "junit=\(bundle.path("report.xml"))", "--format", "sarif=\(bundle.path("report.sarif"))", bundle.path)
     #expect(result.output.hasPrefix("PASS"))
-    #expect(try JSONReport.decode(Array(Data(contentsOf: URL(filePath: bundle.path("report.json"))))).bundles.count == 1)
+    let json = try Data(contentsOf: URL(filePath: bundle.path("report.json")))
+    #expect(try JSONReport.decode(Array(json)).bundles.count == 1)
     #expect(try String(contentsOfFile: bundle.path("report.xml"), encoding: .utf8).contains("<testsuites"))
     #expect(try String(contentsOfFile: bundle.path("report.sarif"), encoding: .utf8).contains("sarif-schema-2.1.0"))
   }

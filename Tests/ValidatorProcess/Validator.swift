@@ -31,15 +31,22 @@ public struct Validator: Sendable {
   /// - Parameters:
   ///   - environment: added to the test's own.
   ///   - outputFile: standard output goes there, and is not in the result.
+  ///   - isPrivileged: false where root is to be held to what files allow.
   public init(
-    _ arguments: [String], environment: [String: String] = [:], directory: URL? = nil, outputFile: URL? = nil
+    _ arguments: [String], environment: [String: String] = [:], directory: URL? = nil, outputFile: URL? = nil,
+    isPrivileged: Bool = true
   ) throws {
     let scratch = FileManager.default.temporaryDirectory.appending(path: "lv2val-test-\(UUID().uuidString)")
     output = scratch.appendingPathExtension("out")
     errors = scratch.appendingPathExtension("err")
     for file in [output, errors] { FileManager.default.createFile(atPath: file.path, contents: nil) }
-    process.executableURL = Self.executable
-    process.arguments = arguments
+    if isPrivileged || getuid() != 0 {
+      process.executableURL = Self.executable
+      process.arguments = arguments
+    } else {
+      process.executableURL = URL(filePath: "/usr/bin/setpriv")
+      process.arguments = ["--bounding-set=-dac_override,-dac_read_search", Self.executable.path] + arguments
+    }
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.currentDirectoryURL = directory
     process.standardOutput = try FileHandle(forWritingTo: outputFile ?? output)

@@ -15,14 +15,15 @@ enum ManifestSyntax: BundleCheck {
   static func run(in context: BundleContext) throws -> CheckOutcome {
     let turtle = context.turtle
     var findings: [Finding] = []
-    for name in turtle.named where access(context.bundlePath + name, R_OK) != 0 {
+    let missing = turtle.named.filter { access(context.bundlePath + $0, R_OK) != 0 }
+    for name in missing {
       findings.append(
         finding(
           .error, "rdfs:seeAlso names \(name), which is not there or cannot be read.",
           location: .init(file: context.bundlePath + "manifest.ttl")))
     }
     var files = turtle.files
-    for name in turtleFiles(context.bundlePath) where files[name] == nil {
+    for name in turtleFiles(context.bundlePath) where files[name] == nil && !missing.contains(name) {
       files[name] = TurtleFile(path: context.bundlePath + name, tag: "")
     }
     for (name, file) in files.sorted(by: { $0.key < $1.key }) {

@@ -65,7 +65,10 @@ struct TurtleFile {
       guard let name = uri.buf else { return }
       let status = serd_reader_read_file(reader, name)
       if status.rawValue > SERD_FAILURE.rawValue && errors.isEmpty {
-        errors.append(SyntaxError(line: 1, message: String(cString: serd_strerror(status))))
+        // serd does not say why a file cannot be opened.
+        let isOpened = access(path, R_OK) == 0
+        let message = isOpened ? String(cString: serd_strerror(status)) : String(cString: strerror(errno))
+        errors.append(SyntaxError(line: isOpened ? 1 : nil, message: message))
       }
     }
 

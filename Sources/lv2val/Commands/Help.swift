@@ -8,11 +8,14 @@ enum Help {
     Commands
       validate TARGET...     run the checks; a TARGET is a bundle's directory or a plug-in's URI
       list [TARGET...]       list the plug-ins of the targets, or of all of LV2_PATH
+      merge REPORT...        make one report of those of several shards, or another format of one
+      compare OLD NEW        say what is new, fixed and unchanged from one report to the next
       checks                 list the checks
       explain CHECK-ID...    say what a check asserts, by which rule, how, and how to mend it
 
-    Options of validate
+    Options of validate; those of reports hold for merge and compare too
           --all              validate everything on LV2_PATH
+          --shard K/N        validate the K-th of N parts of the plug-ins, for several machines; 'merge' wants them all
           --only PATTERN     run only these checks: ids and globs, separated by commas; may be repeated
           --skip PATTERN     leave these checks out
       -j, --jobs N           child processes at once (default: one a core)
@@ -20,7 +23,7 @@ enum Help {
           --seed N           seed of all random numbers (1); the same seed repeats the same run
           --rate HZ          sample rate of checks that need one rate (48000)
           --block FRAMES     block length of checks that need one length (256)
-          --fail-on LEVEL    error, warning or note: the severity that makes the exit status 1 (error)
+          --fail-on LEVEL    error, warning or note: the severity that makes the exit status 1 (error; compare: note)
       -f, --format FORMAT[=FILE]
                              text, json, junit or sarif (text); may be repeated: those with a FILE are written
                              there, beside the report on standard output
@@ -33,8 +36,10 @@ enum Help {
 
     A file lv2val.json beside the bundle or above it says which checks a project skips, and why.
 
+    merge and compare read what --format json has written.
+
     Exit status
-      0 nothing found at the failing level    1 findings at it          2 wrong use
+      0 nothing found at the failing level    1 findings at it (compare: new ones)    2 wrong use
       3 the validator itself failed           4 nothing was validated
 
     """

@@ -6,7 +6,7 @@ struct OptionTable: ~Copyable {
   /// The raw value is what getopt_long returns: the short name where there is one.
   enum Option: Int32, CaseIterable {
     case only = 256
-    case skip, all, timeout, seed, rate, block, failOn, inProcess, color, version
+    case skip, all, shard, timeout, seed, rate, block, failOn, inProcess, color, version
     case jobs = 106  // j
     case format = 102  // f
     case output = 111  // o
@@ -19,6 +19,7 @@ struct OptionTable: ~Copyable {
       case .only: "only"
       case .skip: "skip"
       case .all: "all"
+      case .shard: "shard"
       case .timeout: "timeout"
       case .seed: "seed"
       case .rate: "rate"

@@ -1,6 +1,7 @@
 import CGetopt
 import Glibc
 import LV2Checks
+import Reporting
 import Sandbox
 
 /// The command line, understood.
@@ -20,7 +21,10 @@ struct Options {
   var rate = 48_000.0
   /// In frames.
   var block = 256
-  var failOn = Severity.error
+  /// Nil where the command line does not say.
+  var failOn: Severity?
+  /// Nil for all plug-ins.
+  var shard: Report.Shard?
   /// The forms of the report and where they go; never empty.
   private(set) var outputs: [ReportOutput] = []
   var inProcess = false
@@ -66,7 +70,8 @@ struct Options {
     case .seed: seed = try Options.number(option, value, 0...UInt32.max)
     case .rate: rate = try Options.number(option, value, 8_000...384_000)
     case .block: block = try Options.number(option, value, 1...8192)
-    case .failOn: failOn = try Options.choice(option, value)
+    case .failOn: failOn = try Options.choice(option, value) as Severity
+    case .shard: shard = try Options.shard(value)
     case .format: formats.append(value)
     case .output: output = value
     case .inProcess: inProcess = true
@@ -85,6 +90,14 @@ struct Options {
       throw UsageError("--\(option.name) wants a number from \(range.lowerBound) to \(range.upperBound), not '\(text)'")
     }
     return value
+  }
+
+  /// A part such as `2/8`.
+  private static func shard(_ text: String) throws(UsageError) -> Report.Shard {
+    let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard numbers.count == 2, let index = numbers[0], let count = numbers[1], 1...10_000 ~= count, 1...count ~= index
+    else { throw UsageError("--shard wants a part such as 2/8, not '\(text)'") }
+    return Report.Shard(index: index, count: count)
   }
 
   /// The case that a value names.

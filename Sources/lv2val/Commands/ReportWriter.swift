@@ -23,13 +23,16 @@ struct ReportWriter {
 
   private func encode(_ report: Report, _ output: ReportOutput) throws -> [UInt8] {
     switch output.format {
-    case .text:
-      let style = TextReport.Style(color: usesColor(output), verbose: options.verbose, quiet: options.quiet)
-      return Array(TextReport.render(report, style: style).utf8)
+    case .text: return Array(TextReport.render(report, style: style(output)).utf8)
     case .json: return try JSONReport.encode(report)
     case .junit: return Array(JUnitReport.render(report).utf8)
     case .sarif: return try SARIFReport.encode(report, root: FileManager.default.currentDirectoryPath)
     }
+  }
+
+  /// How text is written to this place.
+  func style(_ output: ReportOutput) -> TextReport.Style {
+    TextReport.Style(color: usesColor(output), verbose: options.verbose, quiet: options.quiet)
   }
 
   private func usesColor(_ output: ReportOutput) -> Bool {

@@ -21,7 +21,8 @@ struct InProcessRun {
           ))
       }
       return BundleReport(
-        path: target.bundle, checks: try results(of: .bundle(path: target.bundle, checks: bundleChecks)),
+        path: target.bundle,
+        checks: target.includesFiles ? try results(of: .bundle(path: target.bundle, checks: bundleChecks)) : [],
         plugins: plugins)
     }
     return Report(

@@ -34,7 +34,7 @@ private struct BundleRun {
   init(_ target: ResolvedTarget, selection: Selection, services: SubjectRun.Services) throws(UsageError) {
     self.target = target
     let choice = Choice(selection: selection, configuration: try Configuration.find(for: target.bundle))
-    files = choice.subject(of: target, services: services) { $0 is any BundleCheck.Type }
+    files = choice.subject(of: target, services: services) { target.includesFiles && $0 is any BundleCheck.Type }
     plugins = target.plugins.map { plugin in
       choice.subject(of: target, plugin: plugin, services: services) { $0 is any PluginCheck.Type }
     }

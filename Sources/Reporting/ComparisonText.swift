@@ -1,0 +1,44 @@
+import LV2Checks
+
+/// A comparison for people, ending with a line for scripts.
+public enum ComparisonText {
+  /// The whole text, with a newline at its end.
+  ///
+  /// - Parameters:
+  ///   - failOn: the severity from which on something new is worse.
+  ///   - status: what the process is going to exit with; the last line repeats it.
+  public static func render(
+    _ comparison: Comparison, failOn: Severity, status: ExitStatus, style: TextReport.Style = .init()
+  ) -> String {
+    let isWorse = comparison.isWorse(from: failOn)
+    let word = isWorse ? "WORSE" : comparison.fixed.isEmpty ? "NOT WORSE" : "BETTER"
+    let counts = [
+      (comparison.new, "new"), (comparison.fixed, "fixed"), (comparison.unchanged, "unchanged"),
+      (comparison.unknown, "no longer checked"),
+    ].map { "\($0.0.count) \($0.1)" }.joined(separator: ", ")
+    var paragraphs = [(["\(word)  \(counts)"] + comparison.caveats).joined(separator: "\n")]
+    if !style.quiet {
+      if !comparison.new.isEmpty {
+        paragraphs.append("== new")
+        paragraphs += comparison.new.map { "\($0.place)\n\(TextReport.paragraph($0.finding, style))" }
+      }
+      paragraphs += list("fixed", comparison.fixed)
+      paragraphs += list("no longer checked", comparison.unknown)
+      if style.verbose { paragraphs += list("unchanged", comparison.unchanged) }
+    }
+    paragraphs.append(
+      "lv2val: result=\(isWorse ? "worse" : "not-worse") new=\(comparison.new.count) fixed=\(comparison.fixed.count) "
+        + "unchanged=\(comparison.unchanged.count) unknown=\(comparison.unknown.count) exit=\(status.rawValue)")
+    return paragraphs.joined(separator: "\n\n") + "\n"
+  }
+
+  /// A finding a line.
+  private static func list(_ title: String, _ entries: [Comparison.Entry]) -> [String] {
+    guard !entries.isEmpty else { return [] }
+    let lines = entries.map { entry in
+      "\(entry.finding.severity.rawValue) \(entry.finding.check.rawValue) of \(entry.place)\n"
+        + TextReport.wrapped(entry.finding.message)
+    }
+    return ["== \(title)", lines.joined(separator: "\n")]
+  }
+}

@@ -1,0 +1,79 @@
+import LV2Checks
+import Testing
+
+@testable import Reporting
+
+@Suite struct ComparisonTests {
+  @Test func equalRunsHaveNothingNew() {
+    let comparison = Comparison(.sample, .sample)
+    #expect(comparison.new.isEmpty && comparison.fixed.isEmpty && comparison.unknown.isEmpty)
+    #expect(comparison.unchanged.map(\.finding.check) == [.lifeRunZero, .manifestSyntax])
+    #expect(!comparison.isWorse(from: .note))
+    #expect(comparison.caveats.isEmpty)
+  }
+
+  @Test func placesAndNumbersAreNotChanges() {
+    var later = Report.sample
+    later.bundles[0].path = "/elsewhere/b/"
+    later.bundles[0].plugins[0].checks[1].findings[0].backtrace = nil
+    #expect(Comparison(.sample, later).unchanged.count == 2)
+  }
+
+  @Test func aSecondFindingOfACheckIsNew() {
+    var later = Report.sample
+    var second = later.bundles[0].plugins[0].checks[1].findings[0]
+    second.message = "It crashed elsewhere."
+    later.bundles[0].plugins[0].checks[1].findings.append(second)
+    let comparison = Comparison(.sample, later)
+    #expect(comparison.new.map(\.finding) == [second])
+    #expect(comparison.unchanged.count == 2)
+    #expect(comparison.isWorse(from: .error))
+  }
+
+  @Test func moreOfTheSameKindIsNewAndFewerIsFixed() {
+    var later = Report.sample
+    later.bundles[0].plugins[0].checks[1].findings += later.bundles[0].plugins[0].checks[1].findings
+    #expect(Comparison(.sample, later).new.count == 1)
+    #expect(Comparison(later, .sample).fixed.count == 1)
+  }
+
+  @Test func aHigherSeverityIsWorse() {
+    var later = Report.sample
+    later.bundles[0].checks[0].findings[0].severity = .error
+    let comparison = Comparison(.sample, later)
+    #expect(comparison.isWorse(from: .error))
+    #expect(comparison.fixed.map(\.finding.severity) == [.warning])
+    #expect(!Comparison(later, .sample).isWorse(from: .error))
+    #expect(Comparison(later, .sample).isWorse(from: .warning))
+  }
+
+  @Test func onlyWhatWasCheckedAgainIsFixed() {
+    var later = Report.sample
+    later.bundles[0].checks = [CheckReport(.manifestSyntax, .passed)]
+    later.bundles[0].plugins[0].checks[1] = CheckReport(.lifeRunZero, .skipped("by --skip"))
+    let comparison = Comparison(.sample, later)
+    #expect(comparison.fixed.map(\.finding.check) == [.manifestSyntax])
+    #expect(comparison.unknown.map(\.finding.check) == [.lifeRunZero])
+    later.bundles = []
+    #expect(Comparison(.sample, later).unknown.count == 2)
+  }
+
+  @Test func whatMakesThemHardToCompareIsSaid() {
+    var later = Report.sample
+    later.settings.seed = 8
+    later.interrupted = true
+    #expect(Comparison(.sample, later).caveats.count == 2)
+  }
+
+  @Test func theTextLeadsWithTheVerdictAndEndsWithALineForScripts() {
+    let same = ComparisonText.render(Comparison(.sample, .sample), failOn: .note, status: .clean)
+    #expect(same.hasPrefix("NOT WORSE  0 new, 0 fixed, 2 unchanged, 0 no longer checked\n"))
+    #expect(same.hasSuffix("lv2val: result=not-worse new=0 fixed=0 unchanged=2 unknown=0 exit=0\n"))
+    let worse = ComparisonText.render(Comparison(.clean, .sample), failOn: .note, status: .findings)
+    #expect(worse.hasPrefix("WORSE  2 new"))
+    #expect(worse.contains("urn:p\nerror life.run-zero (3 times)\n  It crashed."))
+    var mended = Report.sample
+    mended.bundles[0].plugins[0].checks[1] = CheckReport(.lifeRunZero, .passed)
+    #expect(ComparisonText.render(Comparison(.sample, mended), failOn: .note, status: .clean).hasPrefix("BETTER"))
+  }
+}

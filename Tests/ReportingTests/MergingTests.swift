@@ -1,0 +1,60 @@
+import LV2Checks
+import Testing
+
+@testable import Reporting
+
+@Suite struct MergingTests {
+  /// The sample's plug-in under another URI, as the part of a run.
+  private func part(_ index: Int, of count: Int, uri: String) -> Report {
+    var report = Report.sample
+    report.settings.shard = .init(index: index, count: count)
+    report.bundles[0].plugins[0].uri = uri
+    if index > 1 { report.bundles[0].checks = [] }
+    return report
+  }
+
+  @Test func partsMakeTheWhole() throws {
+    let merged = try Report.merged([part(2, of: 2, uri: "urn:b"), part(1, of: 2, uri: "urn:a")])
+    #expect(merged.bundles.count == 1)
+    #expect(merged.bundles[0].plugins.map(\.uri) == ["urn:a", "urn:b"])
+    #expect(merged.bundles[0].checks.map(\.check) == [.manifestSyntax])
+    #expect(merged.settings.shard == nil)
+    #expect(merged.duration == 3)
+    #expect(Summary(merged).count(.error) == 2)
+  }
+
+  @Test func oneReportIsItself() throws {
+    #expect(try Report.merged([.clean]) == .clean)
+    var twice = Report.clean
+    twice.duration *= 2
+    #expect(try Report.merged([.clean, .clean]) == twice)
+  }
+
+  @Test func troubleOfOnePartIsTroubleOfTheWhole() throws {
+    var second = part(2, of: 2, uri: "urn:b")
+    second.interrupted = true
+    second.faults = ["it broke"]
+    second.host.trapsSystemCalls = false
+    let merged = try Report.merged([part(1, of: 2, uri: "urn:a"), second])
+    #expect(merged.interrupted && merged.faults == ["it broke"] && !merged.host.trapsSystemCalls)
+  }
+
+  @Test func aMissingPartIsNotTakenForAGoodOne() {
+    let first = part(1, of: 3, uri: "urn:a")
+    let third = part(3, of: 3, uri: "urn:c")
+    #expect(throws: MergingError("shard 2/3 is missing")) { try Report.merged([first, third]) }
+    #expect(throws: MergingError("shard 1/3 is there 2 times")) { try Report.merged([first, first, third]) }
+    #expect(throws: MergingError.self) { try Report.merged([]) }
+  }
+
+  @Test func runsOfDifferentSettingsDoNotBelongTogether() {
+    var other = Report.sample
+    other.settings.seed = 8
+    #expect(throws: MergingError.self) { try Report.merged([.sample, other]) }
+    other = .sample
+    other.settings.jobs = 9
+    #expect(throws: Never.self) { try Report.merged([.sample, other]) }
+    other.tool.version = "0.9"
+    #expect(throws: MergingError.self) { try Report.merged([.sample, other]) }
+  }
+}
