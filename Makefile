@@ -16,7 +16,7 @@ PREFIX  ?= $(if $(filter 0,$(shell id -u)),/usr/local,)
 LV2DIR  ?= $(if $(PREFIX),$(PREFIX)/lib/lv2,$(HOME)/.lv2)
 DESTDIR ?=
 
-.PHONY: all packages bundle tools run validate test bench measure hosts ttl lint install uninstall clean help
+.PHONY: all packages bundle tools run validate test bench measure hosts ttl docs lint install uninstall clean help
 all: packages bundle tools run validate
 
 help:
@@ -29,7 +29,8 @@ help:
 	@echo 'make uninstall  take it away again'
 	@echo 'make hosts      load the bundle in other hosts and check what they make of it (HOSTS="ffmpeg ardour" for some)'
 	@echo 'make ttl        write the Turtle anew from the declarations in Swift'
-	@echo 'make lint       swift format in strict mode, and the Turtle compared with the declarations'
+	@echo 'make docs       write docs/checks.md anew from the catalogue'
+	@echo 'make lint       swift format in strict mode; the Turtle and docs/checks.md compared with what they are made from'
 	@echo 'make clean      remove what was built'
 
 # Installs what is missing, once; says what is missing where it may not.
@@ -97,9 +98,16 @@ hosts: bundle
 ttl:
 	swift run --scratch-path $(SCRATCH) lv2ttl $(BUNDLE)
 
+# lv2val prints the page whole: it is not left half written where that fails.
+docs:
+	swift run --scratch-path $(SCRATCH) lv2val checks --markdown > $(SCRATCH)/checks.md
+	mv $(SCRATCH)/checks.md docs/checks.md
+
 lint:
 	swift format lint --strict --recursive --parallel $(SWIFT_SOURCES)
 	swift run --scratch-path $(SCRATCH) lv2ttl --check $(BUNDLE)
+	@swift run --scratch-path $(SCRATCH) lv2val checks --markdown | diff docs/checks.md - || \
+	{ echo "docs/checks.md is not what the catalogue says: run 'make docs'"; exit 1; }
 
 install:
 	@test -f $(BUNDLE)/martlet.so || { echo 'make install: build first: make'; exit 1; }

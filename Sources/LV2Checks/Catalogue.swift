@@ -8,8 +8,21 @@ public enum Catalogue {
     ManifestName.self,
     ManifestPortIndex.self,
     ManifestPortSymbol.self,
+    ManifestPortName.self,
     ManifestPortType.self,
     ManifestRange.self,
+    ManifestRangeMissing.self,
+    ManifestLogRange.self,
+    ManifestValueKind.self,
+    ManifestScalePoints.self,
+    ManifestDesignation.self,
+    ManifestVersion.self,
+    ManifestLicense.self,
+    ManifestDeprecated.self,
+    ManifestAtomPort.self,
+    ManifestHostSupport.self,
+    ManifestVocabulary.self,
+    ManifestCompat.self,
   ]
 
   private static let lifecycle: [any Check.Type] = [

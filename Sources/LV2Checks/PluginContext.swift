@@ -13,14 +13,19 @@ public struct PluginContext {
   public let blockLength: Int
   /// The seed of the run; printed in every report.
   public let seed: UInt32
+  /// The directory of an older version of the bundle, to compare with; nil where none was named.
+  public let baseline: String?
 
-  public init(plugin: PluginDescription, world: World, rate: Double, blockLength: Int, seed: UInt32) {
+  public init(
+    plugin: PluginDescription, world: World, rate: Double, blockLength: Int, seed: UInt32, baseline: String? = nil
+  ) {
     self.plugin = plugin
     self.world = world
     turtle = BundleTurtle(path: plugin.bundlePath)
     self.rate = rate
     self.blockLength = blockLength
     self.seed = seed
+    self.baseline = baseline
   }
 
   /// The random numbers of one check: always the same for the same seed, whatever other checks are run.

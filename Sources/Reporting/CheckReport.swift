@@ -15,6 +15,8 @@ public struct CheckReport: Codable, Sendable, Equatable {
   public var status: Status
   /// A clause for people, where it was skipped.
   public var reason: String?
+  /// What it has measured, for people; there whether or not it was too much.
+  public var measurement: String?
   /// In seconds.
   public var duration: Double
   public var findings: [Finding]
@@ -26,6 +28,10 @@ public struct CheckReport: Codable, Sendable, Equatable {
     case .findings(let findings):
       status = findings.isEmpty ? .passed : .found
       self.findings = findings
+    case .measured(let measurement, let findings):
+      status = findings.isEmpty ? .passed : .found
+      self.findings = findings
+      self.measurement = measurement
     case .skipped(let reason):
       status = .skipped
       self.reason = reason

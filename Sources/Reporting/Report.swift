@@ -59,9 +59,12 @@ extension Report {
     public var failOn: Severity
     /// Which part of the plug-ins; nil for all.
     public var shard: Shard?
+    /// The directory of the older version that manifest.compat compares with; nil where none was named.
+    public var baseline: String?
 
     public init(
-      seed: UInt32, rate: Double, block: Int, timeout: Double, jobs: Int, failOn: Severity, shard: Shard? = nil
+      seed: UInt32, rate: Double, block: Int, timeout: Double, jobs: Int, failOn: Severity, shard: Shard? = nil,
+      baseline: String? = nil
     ) {
       self.seed = seed
       self.rate = rate
@@ -70,6 +73,7 @@ extension Report {
       self.jobs = jobs
       self.failOn = failOn
       self.shard = shard
+      self.baseline = baseline
     }
   }
 

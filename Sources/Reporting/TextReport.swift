@@ -87,6 +87,8 @@ public enum TextReport {
       let passed = checks.filter { $0.status == .passed }.map(\.check.rawValue)
       if !passed.isEmpty { paragraphs.append("passed\n" + wrapped(passed.joined(separator: " "))) }
       let skipped = checks.filter { $0.status == .skipped }
+      let measured = checks.compactMap { check in check.measurement.map { "  \(check.check.rawValue): \($0)" } }
+      if !measured.isEmpty { paragraphs.append((["measured"] + measured).joined(separator: "\n")) }
       if !skipped.isEmpty {
         let lines = skipped.map { "  \($0.check.rawValue): \($0.reason ?? "")" }
         paragraphs.append((["skipped"] + lines).joined(separator: "\n"))

@@ -19,7 +19,7 @@ func run(_ arguments: [String]) throws -> ExitStatus {
   case "compare": return try CompareCommand(options: options).run()
   case "merge": return try MergeCommand(options: options).run()
   case "list": return try ListCommand(options: options).run()
-  case "checks": return ChecksCommand().run()
+  case "checks": return ChecksCommand(options: options).run()
   case "explain": return try ExplainCommand(options: options).run()
   case "": throw UsageError("which command? See 'lv2val --help'")
   default: throw UsageError("there is no command '\(options.command)'; see 'lv2val --help'")

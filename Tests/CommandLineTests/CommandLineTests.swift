@@ -33,6 +33,7 @@ import ValidatorProcess
     try refuses("validate", "--format", "json=", "x", saying: "wants a file after the '='")
     try refuses("validate", "--format", "json", "-f", "sarif", "x", saying: "two reports would go to standard output")
     try refuses("validate", "-f", "json=a", "-o", "a", "x", saying: "two reports would go to a")
+    try refuses("validate", "--baseline", "/nowhere", "/", saying: "/nowhere: No such file")
     try refuses("explain", saying: "explain wants the id")
     try refuses("explain", "audio.nonsense", saying: "no check is called 'audio.nonsense'")
   }

@@ -42,8 +42,8 @@ import ValidatorProcess
 
   private func findings(in bundle: DefectBundle) throws -> [Finding] {
     // A hang takes a third of the time; twelve seconds leave four for the slowest honest block on a busy machine.
-    let result = try Validator.run(
-      "validate", "--format", "json", "--jobs", "1", "--timeout", "12", bundle.url.path)
+    let options = ["validate", "--format", "json", "--jobs", "1", "--timeout", "12"]
+    let result = try Validator(options + bundle.baseline + [bundle.url.path]).wait()
     try #require(result.status == 0 || result.status == 1, "\(result.errors)")
     let report = try JSONReport.decode(Array(result.output.utf8))
     return report.bundles.flatMap { $0.checks + $0.plugins.flatMap(\.checks) }.flatMap(\.findings)

@@ -15,8 +15,12 @@ public final class BundleTurtle {
   private(set) lazy var statements: [Statement] = files.sorted { BundleTurtle.order($0.key, $1.key) }
     .flatMap(\.value.statements)
 
-  init(path: String) {
+  /// Put before the names of blank nodes, to keep those of different bundles apart.
+  private let tag: String
+
+  init(path: String, tag: String = "") {
     self.path = path
+    self.tag = tag
   }
 
   /// What the manifest alone says.
@@ -52,11 +56,11 @@ public final class BundleTurtle {
   }
 
   private func read() -> [String: TurtleFile] {
-    var files = [BundleTurtle.manifestName: TurtleFile(path: path + BundleTurtle.manifestName, tag: "0:")]
+    var files = [BundleTurtle.manifestName: TurtleFile(path: path + BundleTurtle.manifestName, tag: "\(tag)0:")]
     let statements = files[BundleTurtle.manifestName]?.statements ?? []
     let named = Set(statements.filter { $0.predicate == URI.seeAlso }.compactMap { localPath(of: $0.object.text) })
     for (number, name) in named.sorted().enumerated() where access(path + name, R_OK) == 0 && name.hasSuffix(".ttl") {
-      files[name] = TurtleFile(path: path + name, tag: "\(number + 1):")
+      files[name] = TurtleFile(path: path + name, tag: "\(tag)\(number + 1):")
     }
     return files
   }

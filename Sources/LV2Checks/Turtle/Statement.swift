@@ -1,6 +1,6 @@
 /// One statement of a Turtle file, with URIs written out.
-struct Statement: Hashable {
-  enum Node: Hashable {
+struct Statement: Hashable, Sendable {
+  enum Node: Hashable, Sendable {
     case uri(String)
     /// A blank node; the name is unique over all files of a bundle.
     case blank(String)

@@ -98,6 +98,17 @@ public final class World {
     lilv_node_free(node)
   }
 
+  /// Where bundles are looked for: `LV2_PATH`, and then, whatever that is, where systems install them.
+  ///
+  /// A path that is set for the plug-ins of one project must not hide the specification.
+  public static var bundleDirectories: [String] {
+    let path = getenv("LV2_PATH").map { String(cString: $0) } ?? ""
+    let home = getenv("HOME").map { String(cString: $0) } ?? ""
+    let usual = ["~/.lv2", "/usr/local/lib/lv2", "/usr/lib/lv2", "/usr/lib64/lv2"]
+    return (path.split(separator: ":").map(String.init) + usual)
+      .map { $0.hasPrefix("~/") ? home + $0.dropFirst() : $0 }
+  }
+
   private static func open() throws(HostError) -> OpaquePointer {
     guard let world = lilv_world_new() else { throw .worldUnavailable }
     let off = lilv_new_bool(world, false)
@@ -108,8 +119,6 @@ public final class World {
 
   /// Where `<name>.lv2` of the LV2 specification is installed.
   private static func specificationPath(_ name: String) -> String? {
-    let path = getenv("LV2_PATH").map { String(cString: $0) } ?? ""
-    let directories = path.split(separator: ":").map(String.init) + ["/usr/lib/lv2", "/usr/local/lib/lv2"]
-    return directories.map { "\($0)/\(name).lv2/" }.first { access($0 + "manifest.ttl", F_OK) == 0 }
+    bundleDirectories.map { "\($0)/\(name).lv2/" }.first { access($0 + "manifest.ttl", F_OK) == 0 }
   }
 }

@@ -64,7 +64,7 @@ struct ChildMain {
     let world = try World(bundles: [bundle])
     let context = PluginContext(
       plugin: try world.description(of: uri), world: world, rate: settings.rate, blockLength: settings.block,
-      seed: settings.seed)
+      seed: settings.seed, baseline: settings.baseline)
     for check in checks.compactMap({ Catalogue.check($0) as? any PluginCheck.Type }) {
       try perform(check.id) { try check.run(in: context) }
     }

@@ -1,4 +1,5 @@
 import LV2Checks
+import Reporting
 
 /// What a child is asked to do: it crosses as JSON on the command line.
 enum JobSpecification: Codable {
@@ -19,4 +20,13 @@ struct PluginSettings: Codable {
   /// In frames.
   var block: Int
   var seed: UInt32
+  /// The directory of an older version of the bundle.
+  var baseline: String?
+
+  init(_ settings: Report.Settings) {
+    rate = settings.rate
+    block = settings.block
+    seed = settings.seed
+    baseline = settings.baseline
+  }
 }

@@ -1,9 +1,15 @@
 import LV2Checks
 import Reporting
 
-/// `lv2val checks`: the catalogue, a check a line.
+/// `lv2val checks`: the catalogue, a check a line; with `--markdown`, the page docs/checks.md.
 struct ChecksCommand {
+  let options: Options
+
   func run() -> ExitStatus {
+    if options.markdown {
+      print(CataloguePage.text, terminator: "")
+      return .clean
+    }
     let width = Catalogue.all.map { $0.id.rawValue.count }.max() ?? 0
     for check in Catalogue.all {
       let name = check.id.rawValue

@@ -10,7 +10,7 @@ enum Help {
       list [TARGET...]       list the plug-ins of the targets, or of all of LV2_PATH
       merge REPORT...        make one report of those of several shards, or another format of one
       compare OLD NEW        say what is new, fixed and unchanged from one report to the next
-      checks                 list the checks
+      checks                 list the checks; with --markdown, as a page
       explain CHECK-ID...    say what a check asserts, by which rule, how, and how to mend it
 
     Options of validate; those of reports hold for merge and compare too
@@ -23,6 +23,7 @@ enum Help {
           --seed N           seed of all random numbers (1); the same seed repeats the same run
           --rate HZ          sample rate of checks that need one rate (48000)
           --block FRAMES     block length of checks that need one length (256)
+          --baseline BUNDLE  an older version of the bundle, for manifest.compat to compare with
           --fail-on LEVEL    error, warning or note: the severity that makes the exit status 1 (error; compare: note)
       -f, --format FORMAT[=FILE]
                              text, json, junit or sarif (text); may be repeated: those with a FILE are written

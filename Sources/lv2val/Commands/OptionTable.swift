@@ -6,7 +6,7 @@ struct OptionTable: ~Copyable {
   /// The raw value is what getopt_long returns: the short name where there is one.
   enum Option: Int32, CaseIterable {
     case only = 256
-    case skip, all, shard, timeout, seed, rate, block, failOn, inProcess, color, version
+    case skip, all, shard, timeout, seed, rate, block, failOn, inProcess, color, version, baseline, markdown
     case jobs = 106  // j
     case format = 102  // f
     case output = 111  // o
@@ -28,6 +28,8 @@ struct OptionTable: ~Copyable {
       case .inProcess: "in-process"
       case .color: "color"
       case .version: "version"
+      case .baseline: "baseline"
+      case .markdown: "markdown"
       case .jobs: "jobs"
       case .format: "format"
       case .output: "output"
@@ -39,7 +41,7 @@ struct OptionTable: ~Copyable {
 
     var takesValue: Bool {
       switch self {
-      case .all, .inProcess, .verbose, .quiet, .help, .version: false
+      case .all, .inProcess, .verbose, .quiet, .help, .version, .markdown: false
       default: true
       }
     }

@@ -25,9 +25,13 @@ struct Options {
   var failOn: Severity?
   /// Nil for all plug-ins.
   var shard: Report.Shard?
+  /// The directory of an older version of the bundle, for manifest.compat.
+  var baseline: String?
   /// The forms of the report and where they go; never empty.
   private(set) var outputs: [ReportOutput] = []
   var inProcess = false
+  /// Whether the checks are to be listed as docs/checks.md.
+  var markdown = false
   var verbose = false
   var quiet = false
   var color = Color.auto
@@ -74,6 +78,8 @@ struct Options {
     case .shard: shard = try Options.shard(value)
     case .format: formats.append(value)
     case .output: output = value
+    case .baseline: baseline = value
+    case .markdown: markdown = true
     case .inProcess: inProcess = true
     case .verbose: verbose = true
     case .quiet: quiet = true

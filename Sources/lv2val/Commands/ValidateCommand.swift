@@ -8,7 +8,7 @@ struct ValidateCommand {
   var settings: Report.Settings {
     Report.Settings(
       seed: options.seed, rate: options.rate, block: options.block, timeout: options.timeout, jobs: options.jobs,
-      failOn: options.failOn ?? .error, shard: options.shard)
+      failOn: options.failOn ?? .error, shard: options.shard, baseline: options.baseline)
   }
 
   func run() throws -> ExitStatus {
@@ -18,6 +18,8 @@ struct ValidateCommand {
     if let pattern = options.selection.unknownPattern {
       throw UsageError("no check is called '\(pattern)'; 'lv2val checks' lists them")
     }
+    var settings = settings
+    settings.baseline = try settings.baseline.map(Discovery.bundle)
     let all = try Discovery(settings: settings).resolve(options.arguments, all: options.all)
     let targets = options.shard?.part(of: all) ?? all
     let progress = ProgressLine(isWanted: !options.quiet)

@@ -118,7 +118,9 @@ final class Discovery {
   }
 
   /// The absolute path of a bundle, with a slash at its end.
-  private static func bundle(_ argument: String) throws(UsageError) -> String {
+  ///
+  /// - Throws: `UsageError` for what is no bundle, or cannot be read.
+  static func bundle(_ argument: String) throws(UsageError) -> String {
     guard let absolute = realpath(argument, nil) else {
       throw UsageError("\(argument): \(String(cString: strerror(errno)))")
     }

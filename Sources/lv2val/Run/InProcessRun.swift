@@ -10,7 +10,7 @@ struct InProcessRun {
     let started = ContinuousClock.now
     let bundleChecks = selection.ids.filter { Catalogue.check($0) is any BundleCheck.Type }
     let pluginChecks = selection.ids.filter { Catalogue.check($0) is any PluginCheck.Type && !selection.skips($0) }
-    let pluginSettings = PluginSettings(rate: settings.rate, block: settings.block, seed: settings.seed)
+    let pluginSettings = PluginSettings(settings)
     let bundles = try targets.map { target in
       let plugins = try target.plugins.map { plugin in
         PluginReport(

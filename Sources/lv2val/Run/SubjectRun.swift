@@ -105,7 +105,7 @@ final class SubjectRun {
       if let plugin {
         .plugin(
           uri: plugin.uri, bundle: bundle, checks: checks, attempting: attempting,
-          settings: PluginSettings(rate: settings.rate, block: settings.block, seed: settings.seed))
+          settings: PluginSettings(settings))
       } else {
         .bundle(path: bundle, checks: checks)
       }

@@ -17,6 +17,12 @@ struct DefectBundle: Sendable, CustomStringConvertible {
   /// The plug-in's URI, as common/manifest.ttl makes it.
   var plugin: String { "urn:defect:\(name)" }
 
+  /// The option that names the older version inside the bundle; empty where there is none.
+  var baseline: [String] {
+    let path = url.appending(path: "baseline.lv2").path
+    return FileManager.default.fileExists(atPath: path) ? ["--baseline", path] : []
+  }
+
   /// Whether nothing is wrong with it, whatever it looks like.
   var isGood: Bool { name.hasPrefix("good-") }
 
