@@ -2,7 +2,7 @@
 
 # Debian packages, by name.
 BUILD_PACKAGES := gcc libc6-dev binutils pkg-config lv2-dev liblilv-dev libserd-dev libsndfile1-dev \
-                  libsoxr-dev libdw-dev
+                  libsoxr-dev libdw-dev libkissfft-dev libcairo2-dev
 RUN_PACKAGES   := lilv-utils sordi alsa-utils sound-theme-freedesktop
 TEST_PACKAGES  := make python3-jsonschema lv2-examples
 BENCH_PACKAGES := gcc pkg-config lv2-dev liblilv-dev python3 python3-numpy python3-scipy python3-matplotlib \

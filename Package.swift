@@ -66,8 +66,16 @@ let package = Package(
     .target(
       name: "LV2Checks", dependencies: ["LV2Host", "CProbe", "CLV2", "CSerd"],
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
-    .target(name: "Reporting", dependencies: ["LV2Checks"]),
-    .executableTarget(name: "lv2val", dependencies: ["CGetopt", "LV2Host", "LV2Checks", "Sandbox", "Reporting"]),
+    .target(name: "CCairo", linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "Plotting", dependencies: ["CCairo"]),
+    .target(name: "CFourier", linkerSettings: [.linkedLibrary("stdc++")]),
+    .target(
+      name: "Measuring", dependencies: ["LV2Checks", "LV2Host", "CFourier"],
+      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+    .target(name: "Reporting", dependencies: ["LV2Checks", "Measuring", "Plotting"]),
+    .executableTarget(
+      name: "lv2val",
+      dependencies: ["CGetopt", "LV2Host", "LV2Checks", "Measuring", "Plotting", "Sandbox", "Reporting"]),
     .target(name: "Rendering", dependencies: ["LV2Host", "CProcess", "CSndfile", "CSoxr"]),
     .executableTarget(name: "lv2render", dependencies: ["CGetopt", "Rendering"]),
 
@@ -85,6 +93,8 @@ let package = Package(
     .testTarget(name: "SandboxTests", dependencies: ["Sandbox", "sandbox-child"]),
     .target(name: "ValidatorProcess", dependencies: ["lv2val"], path: "Tests/ValidatorProcess"),
     .testTarget(name: "LV2ChecksTests", dependencies: ["LV2Checks", "Reporting", "ValidatorProcess"]),
+    .testTarget(name: "MeasuringTests", dependencies: ["Measuring"]),
+    .testTarget(name: "PlottingTests", dependencies: ["Plotting"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting"], exclude: ["Fixtures"]),
     .testTarget(name: "CommandLineTests", dependencies: ["Reporting", "ValidatorProcess"]),
   ]

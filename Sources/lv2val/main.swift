@@ -16,6 +16,7 @@ func run(_ arguments: [String]) throws -> ExitStatus {
   }
   switch options.command {
   case "validate": return try ValidateCommand(options: options).run()
+  case "plot": return try PlotCommand(options: options).run()
   case "compare": return try CompareCommand(options: options).run()
   case "merge": return try MergeCommand(options: options).run()
   case "list": return try ListCommand(options: options).run()

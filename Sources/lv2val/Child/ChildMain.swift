@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import LV2Checks
 import LV2Host
+import Measuring
 import Reporting
 import Sandbox
 
@@ -24,6 +25,8 @@ struct ChildMain {
     case .bundle(let path, let checks): try check(bundle: path, checks)
     case .plugin(let uri, let bundle, let checks, let attempting, let settings):
       try check(plugin: uri, bundle: bundle, checks, attempting: attempting, settings)
+    case .respond(let uri, let bundle, let request, let settings):
+      try respond(plugin: uri, bundle: bundle, request, settings)
     }
     try send(.done)
   }
@@ -61,14 +64,34 @@ struct ChildMain {
   private func check(
     plugin uri: String, bundle: String, _ checks: [CheckID], attempting: Bool, _ settings: PluginSettings
   ) throws {
-    let world = try World(bundles: [bundle])
-    let context = PluginContext(
-      plugin: try world.description(of: uri), world: world, rate: settings.rate, blockLength: settings.block,
-      seed: settings.seed, baseline: settings.baseline)
+    let context = try context(of: uri, in: bundle, settings)
     for check in checks.compactMap({ Catalogue.check($0) as? any PluginCheck.Type }) {
       try perform(check.id) { try check.run(in: context) }
     }
     if attempting { try send(.attempted(obstacle: context.attempt())) }
+  }
+
+  private func respond(
+    plugin uri: String, bundle: String, _ request: PlotRequest, _ settings: PluginSettings
+  ) throws {
+    do {
+      let context = try context(of: uri, in: bundle, settings, presets: true)
+      let meter = Meter(context, time: .zero)
+      try send(.responses(try request.settings(of: context.plugin, rate: settings.rate).map(meter.response)))
+    } catch let error as UsageError {
+      try send(.refused(error.description))
+    } catch let error as HostError {
+      try send(.refused("\(uri): \(error)"))
+    }
+  }
+
+  private func context(
+    of uri: String, in bundle: String, _ settings: PluginSettings, presets: Bool = false
+  ) throws -> PluginContext {
+    let world = try World(bundles: [bundle])
+    return PluginContext(
+      plugin: try world.description(of: uri, presets: presets), world: world, rate: settings.rate,
+      blockLength: settings.block, seed: settings.seed, baseline: settings.baseline)
   }
 
   /// Runs one check and sends its result.

@@ -1,4 +1,5 @@
 import LV2Checks
+import Measuring
 import Reporting
 
 /// What a child tells its parent, a message a line.
@@ -7,6 +8,9 @@ enum ChildMessage: Codable {
   case bundle(DiscoveredBundle)
   /// Whether the plug-in can be instantiated and run, or why not.
   case attempted(obstacle: String?)
+  /// What was asked for cannot be measured: a line for the user.
+  case refused(String)
+  case responses([Response])
   case began(CheckID)
   case finished(CheckReport)
   /// The validator itself failed.

@@ -11,6 +11,8 @@ enum JobSpecification: Codable {
   case bundle(path: String, checks: [CheckID])
   /// Run checks of one plug-in, one after the other, and then perhaps try whether it can be run at all.
   case plugin(uri: String, bundle: String, checks: [CheckID], attempting: Bool, settings: PluginSettings)
+  /// Measure the frequency responses of one plug-in that a user asks for.
+  case respond(uri: String, bundle: String, request: PlotRequest, settings: PluginSettings)
 }
 
 /// The settings that checks of a plug-in see.

@@ -7,6 +7,8 @@ enum Help {
 
     Commands
       validate TARGET...     run the checks; a TARGET is a bundle's directory or a plug-in's URI
+      plot URI -o FILE [symbol=value ...] [--preset NAME]
+                             draw the frequency response into a .png or .svg
       list [TARGET...]       list the plug-ins of the targets, or of all of LV2_PATH
       merge REPORT...        make one report of those of several shards, or another format of one
       compare OLD NEW        say what is new, fixed and unchanged from one report to the next
@@ -34,6 +36,10 @@ enum Help {
       -q, --quiet            the verdict alone; no progress line
           --color WHEN       auto, always or never (auto)
           --version, -h, --help
+
+    Settings of plot
+      symbol=value[,value]   a control, by number or scale point; several values are several curves
+          --preset NAME      a preset, by label or URI; several are several curves. Settings come on top.
 
     A file lv2val.json beside the bundle or above it says which checks a project skips, and why.
 

@@ -6,7 +6,7 @@ struct OptionTable: ~Copyable {
   /// The raw value is what getopt_long returns: the short name where there is one.
   enum Option: Int32, CaseIterable {
     case only = 256
-    case skip, all, shard, timeout, seed, rate, block, failOn, inProcess, color, version, baseline, markdown
+    case skip, all, shard, timeout, seed, rate, block, failOn, preset, inProcess, color, version, baseline, markdown
     case jobs = 106  // j
     case format = 102  // f
     case output = 111  // o
@@ -25,6 +25,7 @@ struct OptionTable: ~Copyable {
       case .rate: "rate"
       case .block: "block"
       case .failOn: "fail-on"
+      case .preset: "preset"
       case .inProcess: "in-process"
       case .color: "color"
       case .version: "version"

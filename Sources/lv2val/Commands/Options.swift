@@ -29,6 +29,8 @@ struct Options {
   var baseline: String?
   /// The forms of the report and where they go; never empty.
   private(set) var outputs: [ReportOutput] = []
+  /// Labels or URIs.
+  var presets: [String] = []
   var inProcess = false
   /// Whether the checks are to be listed as docs/checks.md.
   var markdown = false
@@ -80,6 +82,7 @@ struct Options {
     case .output: output = value
     case .baseline: baseline = value
     case .markdown: markdown = true
+    case .preset: presets.append(value)
     case .inProcess: inProcess = true
     case .verbose: verbose = true
     case .quiet: quiet = true

@@ -130,7 +130,7 @@ final class SubjectRun {
     case .attempted(let reason): obstacle = reason
     case .fault(let text): fault(text)
     case .done: state.isDone = true
-    case .bundle: break
+    case .bundle, .refused, .responses: break
     }
   }
 

@@ -1,0 +1,57 @@
+import Glibc
+
+/// What comes out while a full-scale sine goes in, at the defaults.
+public struct Spectrum: Codable, Sendable, Equatable {
+  /// Of the sine, in hertz.
+  public var frequency: Float
+  /// Of the fundamental, in dB to full scale.
+  public var level: Float
+  /// The harmonics from the second on, in dB to the fundamental; those below 20 kHz, eight at most.
+  public var harmonics: [Float]
+  /// All harmonics together, in dB to the fundamental.
+  public var distortion: Float
+  /// All that is neither fundamental nor harmonic from 20 Hz to 20 kHz, in dB to full scale.
+  public var noise: Float
+  /// The greatest of each band, 48 an octave: hertz, and dB to full scale.
+  public var curve: Curve
+}
+
+extension Spectrum {
+  private static let bandsPerOctave = 48.0
+
+  /// The spectrum of a stretch that holds `cycles` whole cycles of the sine: no window is needed.
+  ///
+  /// Nil where the sine does not come out.
+  init?(_ samples: [Float], cycles: Int, rate: Double) {
+    let spectrum = Fourier(samples)
+    let width = rate / Double(spectrum.length)
+    let amplitudes = (0...spectrum.length / 2).map { 2 * spectrum.magnitude($0) / Double(spectrum.length) }
+    let fundamental = amplitudes[cycles]
+    guard Decibels.of(fundamental) > -100 else { return nil }
+    let audible = Int((20 / width).rounded(.up))...Int(min(20_000, 0.49 * rate) / width)
+    let multiples = stride(from: 2 * cycles, through: audible.upperBound, by: cycles)
+    let tones = Set(([cycles] + multiples).flatMap { $0 - 1...$0 + 1 })
+    func power(_ bins: some Sequence<Int>) -> Double {
+      bins.reduce(0) { $0 + amplitudes[$1] * amplitudes[$1] / 2 }
+    }
+    frequency = (Double(cycles) * width).compact
+    level = Decibels.of(fundamental).rounded(digits: 2)
+    harmonics = multiples.prefix(8).map { Decibels.of(amplitudes[$0] / fundamental).rounded(digits: 1) }
+    distortion = Decibels.of((2 * power(multiples)).squareRoot() / fundamental).rounded(digits: 1)
+    noise = Decibels.of((2 * power(audible.filter { !tones.contains($0) })).squareRoot()).rounded(digits: 1)
+    curve = Spectrum.curve(amplitudes, audible, width)
+  }
+
+  private static func curve(_ amplitudes: [Double], _ audible: ClosedRange<Int>, _ width: Double) -> Curve {
+    var curve = Curve()
+    var first = audible.lowerBound
+    while first <= audible.upperBound {
+      let last = min(max(first, Int(Double(first) * exp2(1 / bandsPerOctave))), audible.upperBound)
+      let greatest = (first...last).max { amplitudes[$0] < amplitudes[$1] } ?? first
+      curve.x.append((Double(greatest) * width).compact)
+      curve.y.append(Decibels.of(amplitudes[greatest]).rounded(digits: 1))
+      first = last + 1
+    }
+    return curve
+  }
+}

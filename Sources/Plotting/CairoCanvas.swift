@@ -1,0 +1,99 @@
+import CCairo
+
+/// Draws on a surface of cairo's.
+struct CairoCanvas: Canvas {
+  /// Red, green and blue, 0 to 1.
+  private struct Color {
+    var red: Double, green: Double, blue: Double
+
+    init(_ hex: UInt32) {
+      red = Double(hex >> 16 & 0xff) / 255
+      green = Double(hex >> 8 & 0xff) / 255
+      blue = Double(hex & 0xff) / 255
+    }
+  }
+
+  /// Okabe and Ito's colours, which most people can tell apart, the yellow left out: it is lost on white.
+  private static let series: [Color] = [0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7, 0x56b4e9, 0x5a5a5a].map(Color.init)
+  /// Where colours come round again, or there are none, the dashes tell curves apart; in pixels.
+  private static let dashes: [[Double]] = [[], [9, 4], [3, 3], [12, 4, 3, 4], [6, 3], [2, 5]]
+
+  let cairo: ccairo
+  let context: OpaquePointer?
+  let layout: PlotLayout
+
+  /// White paper, a font, round corners.
+  func begin() {
+    color(Color(0xffffff))
+    cairo.paint(context)
+    cairo.select_font_face(context, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL)
+    cairo.set_line_join(context, CAIRO_LINE_JOIN_ROUND)
+  }
+
+  func title(_ text: String) {
+    cairo.select_font_face(context, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD)
+    show(text, at: Plot.Point(layout.left, 28), .start, size: 17, Color(0x1a1a1a))
+    cairo.select_font_face(context, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL)
+  }
+
+  func legend(_ label: String, series: Int, at place: Plot.Point, sample: Double) {
+    stroke([Plot.Point(place.x, place.y - 4), Plot.Point(place.x + sample, place.y - 4)], series: series)
+    show(label, at: Plot.Point(place.x + sample + 8, place.y), .start, size: 13, Color(0x333333))
+  }
+
+  mutating func line(_ from: Plot.Point, _ to: Plot.Point, _ stroke: Stroke) {
+    switch stroke {
+    case .grid: color(Color(0xd0d0d0))
+    case .minorGrid: color(Color(0xececec))
+    case .zero: color(Color(0x888888))
+    case .mark: color(Color(0x555555))
+    }
+    cairo.set_dash(context, nil, 0, 0)
+    cairo.set_line_width(context, 1)
+    cairo.move_to(context, from.x, from.y)
+    cairo.line_to(context, to.x, to.y)
+    cairo.stroke(context)
+  }
+
+  mutating func curve(_ points: [Plot.Point], series: Int) {
+    cairo.save(context)
+    cairo.rectangle(context, layout.left, layout.top, layout.right - layout.left, layout.bottom - layout.top)
+    cairo.clip(context)
+    stroke(points, series: series)
+    cairo.restore(context)
+  }
+
+  mutating func text(_ text: String, at place: Plot.Point, _ anchor: Anchor, _ role: TextRole) {
+    show(text, at: place, anchor, size: role == .label ? 13 : 12, Color(role == .number ? 0x444444 : 0x1a1a1a))
+  }
+
+  private func stroke(_ points: [Plot.Point], series: Int) {
+    color(Self.series[series % Self.series.count])
+    let dashes = Self.dashes[series % Self.dashes.count]
+    cairo.set_dash(context, dashes, Int32(dashes.count), 0)
+    cairo.set_line_width(context, 2)
+    for (index, point) in points.enumerated() {
+      if index == 0 { cairo.move_to(context, point.x, point.y) } else { cairo.line_to(context, point.x, point.y) }
+    }
+    cairo.stroke(context)
+  }
+
+  private func show(_ text: String, at place: Plot.Point, _ anchor: Anchor, size: Double, _ color: Color) {
+    cairo.set_font_size(context, size)
+    var extents = cairo_text_extents_t()
+    cairo.text_extents(context, text, &extents)
+    let shift: Double =
+      switch anchor {
+      case .start: 0
+      case .middle: extents.x_advance / 2
+      case .end: extents.x_advance
+      }
+    self.color(color)
+    cairo.move_to(context, place.x - shift, place.y)
+    cairo.show_text(context, text)
+  }
+
+  private func color(_ color: Color) {
+    cairo.set_source_rgb(context, color.red, color.green, color.blue)
+  }
+}

@@ -1,0 +1,76 @@
+import Measuring
+import Plotting
+
+extension Plot {
+  /// The magnitude of several frequency responses.
+  public static func magnitude(_ title: String, _ responses: [Response]) -> Plot {
+    Plot(
+      title: title, x: .frequency, y: .decibels(holding: responses.flatMap(\.decibels).map(Double.init)),
+      series: responses.map { response in
+        Series(
+          label: responses.count == 1 && response.setting == .defaults ? "" : response.setting.label,
+          stretches: [zip(response.frequencies, response.decibels).map { Point(Double($0), Double($1)) }])
+      })
+  }
+
+  /// The phase of several frequency responses: with a gap where it goes round, or where nothing is left to have one.
+  static func phase(_ title: String, _ responses: [Response]) -> Plot {
+    Plot(
+      title: title, x: .frequency, y: .degrees,
+      series: responses.map { Series(label: $0.setting.label, stretches: phases($0)) })
+  }
+
+  static func impulse(_ title: String, _ curve: Curve) -> Plot {
+    let values = curve.y.map(Double.init)
+    return Plot(
+      title: title, x: .linear("ms", holding: curve.x.map(Double.init), isTight: true),
+      y: .linear("", holding: values + [0]), series: [Series(stretches: [points(curve)])])
+  }
+
+  static func spectrum(_ title: String, _ spectrum: Spectrum) -> Plot {
+    Plot(
+      title: title, x: .frequency, y: .decibels(holding: spectrum.curve.y.map(Double.init), span: 192),
+      series: [Series(stretches: [points(spectrum.curve)])])
+  }
+
+  static func times(_ title: String, _ times: BlockTimes) -> Plot {
+    let values = times.microseconds.map(Double.init)
+    let step = Double(times.block) / times.rate * 1000
+    return Plot(
+      title: title, x: .linear("ms", holding: [0, Double(values.count) * step], isTight: true),
+      y: .linear("µs", holding: values.map { $0 * 1.1 } + [0]),
+      series: [Series(stretches: [values.enumerated().map { Point(Double($0.offset) * step, $0.element) }])],
+      marks: [
+        Mark(.horizontal, Double(times.median), label: "median \(times.median) µs"),
+        Mark(.horizontal, Double(times.worst), label: "worst \(times.worst) µs"),
+        Mark(.vertical, Double(times.silenceFrom) * step, label: "silence"),
+      ])
+  }
+
+  static func step(_ title: String, _ step: StepResponse) -> Plot {
+    Plot(
+      title: title, x: .linear("ms", holding: step.curve.x.map(Double.init), isTight: true),
+      y: .linear("", holding: step.curve.y.map(Double.init) + [-0.3, 0.3]),
+      series: [Series(stretches: [points(step.curve)])], marks: [Mark(.vertical, 0, label: "")])
+  }
+
+  private static func points(_ curve: Curve) -> [Point] { zip(curve.x, curve.y).map { Point(Double($0), Double($1)) } }
+
+  private static func phases(_ response: Response) -> [[Point]] {
+    // 120 dB below the loudest there is rounding noise.
+    let floor = (response.decibels.max() ?? 0) - 120
+    var stretches: [[Point]] = [[]]
+    var previous: Float?
+    for index in response.frequencies.indices {
+      guard response.decibels[index] > floor else {
+        previous = nil
+        continue
+      }
+      let degrees = response.degrees[index]
+      if previous.map({ abs($0 - degrees) > 180 }) ?? true { stretches.append([]) }
+      stretches[stretches.count - 1].append(Point(Double(response.frequencies[index]), Double(degrees)))
+      previous = degrees
+    }
+    return stretches.filter { !$0.isEmpty }
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+@testable import Measuring
+
+@Suite struct ResponseTests {
+  private let rate = 48_000.0
+
+  /// The mean of a sample and the next: magnitude cos(pi f / rate), phase -pi f / rate.
+  private func mean(delayed frames: Int = 0) -> [Float] {
+    var impulse = [Float](repeating: 0, count: 1 << 16)
+    impulse[frames] = 0.5
+    impulse[frames + 1] = 0.5
+    return impulse
+  }
+
+  @Test func aMeanIsACosine() {
+    let response = Response(.defaults, impulse: mean(), rate: rate, latency: 0)
+    #expect(response.frequencies.first == 20 && response.frequencies.last! > 19_700)
+    for index in response.frequencies.indices {
+      // Frequencies are kept to four digits: at 19.7 kHz, where the slope is steepest, 5 Hz are 0.01 dB.
+      let angle = Double.pi * Double(response.frequencies[index]) / rate
+      #expect(abs(Double(response.decibels[index]) - 20 * log10(cos(angle))) < 0.02)
+      #expect(abs(Double(response.degrees[index]) + angle * 180 / .pi) < 0.1)
+    }
+  }
+
+  @Test func theReportedLatencyIsTakenOutOfThePhase() {
+    let plain = Response(.defaults, impulse: mean(), rate: rate, latency: 0)
+    let delayed = Response(.defaults, impulse: mean(delayed: 777), rate: rate, latency: 777)
+    #expect(delayed.decibels == plain.decibels)
+    for (one, other) in zip(delayed.degrees, plain.degrees) { #expect(abs(one - other) < 0.15) }
+    let uncorrected = Response(.defaults, impulse: mean(delayed: 777), rate: rate, latency: 0)
+    #expect(zip(uncorrected.degrees, plain.degrees).contains { abs($0 - $1) > 90 })
+  }
+
+  @Test func teethBetweenTheBandsAreNotLost() {
+    // A comb with teeth 100 Hz apart: above 5 kHz several fall into a band of a twenty-fourth of an octave.
+    var impulse = [Float](repeating: 0, count: 1 << 16)
+    impulse[0] = 0.5
+    impulse[480] = 0.5
+    let response = Response(.defaults, impulse: impulse, rate: rate, latency: 0)
+    let high = zip(response.frequencies, response.decibels).filter { $0.0 > 6000 }.map(\.1)
+    #expect(high.max()! > -0.01)
+    #expect(high.min()! < -30)
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+@testable import Measuring
+
+@Suite struct SpectrumTests {
+  private let rate = 48_000.0
+  private let cycles = 1361
+
+  /// A sine at full scale with a second and a third harmonic at these levels, and noise.
+  private func samples(second: Double = 0, third: Double = 0, noise: Double = 0) -> [Float] {
+    var state: UInt64 = 1
+    return (0..<1 << 16).map { frame in
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      let random = Double(state >> 40) / Double(1 << 23) - 1
+      let angle = 2 * Double.pi * Double(cycles) * Double(frame) / Double(1 << 16)
+      return Float(sin(angle) + second * sin(2 * angle) + third * sin(3 * angle) + noise * random)
+    }
+  }
+
+  @Test func aPureSineIsPure() throws {
+    let spectrum = try #require(Spectrum(samples(), cycles: cycles, rate: rate))
+    #expect(abs(spectrum.level) < 0.01)
+    #expect(abs(spectrum.frequency - 996.8) < 0.1)
+    // Single precision rounds to 2^-24: errors of 2^-25 / sqrt(3) and more are -150 dB.
+    #expect(spectrum.noise < -140)
+    #expect(spectrum.distortion < -140)
+  }
+
+  @Test func harmonicsAreFoundAndAddedUp() throws {
+    let spectrum = try #require(Spectrum(samples(second: 0.01, third: 0.001), cycles: cycles, rate: rate))
+    #expect(abs(spectrum.harmonics[0] + 40) < 0.06)
+    #expect(abs(spectrum.harmonics[1] + 60) < 0.06)
+    #expect(spectrum.harmonics.count == 8 && spectrum.harmonics[2] < -140)
+    // The root of the sum of the squares: 20 lg sqrt(1e-4 + 1e-6) = -39.96.
+    #expect(abs(spectrum.distortion + 39.96) < 0.06)
+    #expect(spectrum.noise < -140)
+  }
+
+  @Test func noiseIsNotDistortion() throws {
+    let spectrum = try #require(Spectrum(samples(noise: 0.001), cycles: cycles, rate: rate))
+    // As a sine of full scale is 0 dB, uniform noise is 20 lg(0.001 sqrt(2 / 3)), of which the part up to 20 kHz is seen.
+    #expect(abs(Double(spectrum.noise) - (20 * log10(0.001 * sqrt(2 / 3)) + 10 * log10(20 / 24.0))) < 0.2)
+    #expect(spectrum.distortion < -90)
+  }
+
+  @Test func silenceHasNoSpectrum() {
+    #expect(Spectrum([Float](repeating: 0, count: 1 << 16), cycles: cycles, rate: rate) == nil)
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+@testable import Plotting
+
+@Suite struct PlotTests {
+  private let plot = Plot(
+    title: "A < B", x: .frequency, y: .decibels(holding: [-30, 0]),
+    series: [
+      .init(label: "one", stretches: [[.init(20, 0), .init(20_000, -30)]]),
+      .init(label: "two", stretches: [[.init(20, -10), .init(200, -10)], [.init(2000, -20), .init(20_000, -20)]]),
+    ], marks: [.init(.horizontal, -12, label: "half & half")])
+
+  /// Writes the plot to a file of its own, and hands that over.
+  private func written(_ format: CairoPlot.FileFormat) throws -> Data {
+    let file = FileManager.default.temporaryDirectory.appending(path: "plot-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try CairoPlot.write(plot, to: file.path, format)
+    return try Data(contentsOf: file)
+  }
+
+  @Test func aDecadeOfFrequencyIsAlwaysAsWide() {
+    let axis = Axis.frequency
+    #expect(axis.place(20) == 0 && axis.place(20_000) == 1)
+    #expect(abs(axis.place(200) - 1 / 3.0) < 1e-12)
+  }
+
+  @Test(arguments: [[-3.0, 0], [0, 0], [-200, 10], [24, 48], [-1, 1]])
+  func decibelsFillTheirAxis(_ values: [Double]) {
+    let axis = Axis.decibels(holding: values)
+    #expect(axis.range.upperBound >= values.max()!)
+    #expect(axis.range.upperBound - axis.range.lowerBound >= 24 && axis.range.upperBound - axis.range.lowerBound <= 96)
+    #expect(axis.ticks.count >= 4 && axis.ticks.count <= 9)
+  }
+
+  @Test func linearAxesHaveRoundNumbers() {
+    let axis = Axis.linear("ms", holding: [0.013, 0.97])
+    #expect(axis.range == 0...1)
+    #expect(axis.ticks.map(\.label) == ["0", "0.2", "0.4", "0.6", "0.8", "1"])
+    #expect(Axis.linear("", holding: [0, 0]).ticks.isEmpty == false)
+  }
+
+  @Test func markupIsWellFormedAndNamed() throws {
+    let text = MarkupPlot.render(plot, width: 600, height: 300, identifier: "p1") {
+      $0.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+    }
+    #expect(text.contains("role=\"img\" aria-labelledby=\"p1\"><title id=\"p1\">A &lt; B</title>"))
+    #expect(text.contains("half &amp; half"))
+    #expect(text.components(separatedBy: "class=\"c0\"").count == 2)
+    #expect(text.components(separatedBy: "class=\"c1\"").count == 3)
+  }
+
+  @Test func cairoWritesPictures() throws {
+    let png = try written(.png)
+    #expect(png.prefix(8) == Data([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
+    // Width and height, big-endian, follow the first chunk's length and name: PNG specification, 11.2.2.
+    #expect(Array(png[16..<24]) == [0, 0, 7, 128, 0, 0, 4, 56])
+    let svg = String(decoding: try written(.svg), as: UTF8.self)
+    #expect(svg.contains("<svg") && svg.contains("</svg>"))
+  }
+
+  @Test func whereNothingCanBeWrittenIsSaid() {
+    #expect(throws: PlotError.self) { try CairoPlot.write(plot, to: "/no/such/directory/plot.png", .png) }
+    #expect(throws: PlotError.self) { try CairoPlot.write(plot, to: "/no/such/directory/plot.svg", .svg) }
+  }
+}
