@@ -1,6 +1,7 @@
 # Martlet: `make` builds and checks everything, `make test` tests it, `make help` lists the rest.
 
-# Debian packages, by name.
+# Debian packages, by name. The first line is what swift.org's toolchain itself stands on.
+SWIFT_PACKAGES := git libc6-dev libcurl4 libedit2 libncurses6 libsqlite3-0 libstdc++-12-dev libuuid1 libxml2 tzdata zlib1g
 BUILD_PACKAGES := gcc libc6-dev binutils pkg-config lv2-dev liblilv-dev libserd-dev libsndfile1-dev \
                   libsoxr-dev libdw-dev libkissfft-dev libcairo2-dev
 RUN_PACKAGES   := lilv-utils sordi alsa-utils sound-theme-freedesktop
@@ -35,7 +36,7 @@ help:
 
 # Installs what is missing, once; says what is missing where it may not.
 packages:
-	@Tests/Support/packages $(BUILD_PACKAGES) $(RUN_PACKAGES) $(TEST_PACKAGES)
+	@Tests/Support/packages $(SWIFT_PACKAGES) $(BUILD_PACKAGES) $(RUN_PACKAGES) $(TEST_PACKAGES)
 
 # swift build finds out by itself whether there is anything to do. The bundle holds the library for every processor and,
 # on x86-64, once more for those of level x86-64-v3; the former opens the latter where it can run.
