@@ -96,6 +96,7 @@ let package = Package(
     .testTarget(name: "MeasuringTests", dependencies: ["Measuring"]),
     .testTarget(name: "PlottingTests", dependencies: ["Plotting"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting"], exclude: ["Fixtures"]),
-    .testTarget(name: "CommandLineTests", dependencies: ["Reporting", "ValidatorProcess"]),
+    .testTarget(
+      name: "CommandLineTests", dependencies: ["Reporting", "ValidatorProcess", "lv2render"], exclude: ["Shells"]),
   ]
 )

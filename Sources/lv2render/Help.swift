@@ -1,6 +1,6 @@
 /// The text of `--help`.
 enum Help {
-  static let version = "lv2render 1.0.0"
+  static let version = "lv2render 2.0"
 
   static let text = """
     usage: lv2render [IN] OUT -p URI [symbol=value ...] [--preset NAME] [-p URI ...]

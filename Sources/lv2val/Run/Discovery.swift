@@ -154,10 +154,13 @@ final class Discovery {
     return bundles
   }
 
-  /// The directories of `LV2_PATH`; lilv's defaults where it is not set.
+  /// The directories of `LV2_PATH`; where it is not set, those that Debian's lilv looks in, which on its multiarch
+  /// systems are more than lilv's own.
   private static var searchPath: [String] {
     let home = getenv("HOME").map { String(cString: $0) } ?? ""
-    let path = getenv("LV2_PATH").map { String(cString: $0) } ?? "~/.lv2:/usr/local/lib/lv2:/usr/lib/lv2"
+    let path =
+      getenv("LV2_PATH").map { String(cString: $0) }
+      ?? "~/.lv2:/usr/lib/\(Report.Host.current.machine)-linux-gnu/lv2:/usr/lib/lv2:/usr/local/lib/lv2"
     return path.split(separator: ":").map { $0.hasPrefix("~") ? home + $0.dropFirst() : String($0) }
   }
 }

@@ -3,7 +3,7 @@ import LV2Checks
 import Reporting
 
 extension Report.Tool {
-  static let lv2val = Report.Tool(name: "lv2val", version: "1.0.0")
+  static let lv2val = Report.Tool(name: "lv2val", version: "2.0")
 }
 
 extension Report.Host {

@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+import ValidatorProcess
+
+/// Help, manual pages and completions say the same, and the manual pages are well formed.
+@Suite struct DocumentationTests {
+  enum Tool: String, CaseIterable, Sendable {
+    case lv2val, lv2render
+
+    /// What `--help` prints.
+    var help: String {
+      get throws {
+        try Program.run(Validator.executable.deletingLastPathComponent().appending(path: rawValue).path, "--help")
+          .output
+      }
+    }
+
+    /// The manual page without roff's escapes.
+    var manual: String {
+      get throws {
+        try Repository.text("docs/man/\(rawValue).1").replacing("\\-", with: "-").replacing(/\\f./, with: "")
+      }
+    }
+
+    func completion(_ shell: Shell) throws -> String { try Repository.text(shell.completion(of: self)) }
+  }
+
+  enum Shell: String, CaseIterable, Sendable {
+    case bash, zsh, fish
+
+    func completion(of tool: Tool) -> String {
+      let name = self == .zsh ? "_\(tool)" : "\(tool).\(rawValue)"
+      return "docs/completions/\(name)"
+    }
+  }
+
+  private func longOptions(_ text: String) -> Set<String> {
+    Set(text.matches(of: /(?:^|[^-\w])--([a-z][a-z0-9-]*)/).map { String($0.output.1) })
+  }
+
+  private func letters(_ text: String) -> Set<String> {
+    Set(text.matches(of: /(?:^|[^-\w'"])-([A-Za-z])(?![-\w'])/).map { String($0.output.1) })
+  }
+
+  @Test(arguments: Tool.allCases)
+  func theManualPageHasTheOptionsOfTheHelp(_ tool: Tool) throws {
+    let help = try tool.help
+    try #require(longOptions(help).contains("help") && letters(help).contains("h"))
+    #expect(longOptions(help) == longOptions(try tool.manual))
+    #expect(letters(help) == letters(try tool.manual))
+  }
+
+  @Test(arguments: Tool.allCases, Shell.allCases)
+  func theCompletionHasTheOptionsOfTheHelp(_ tool: Tool, _ shell: Shell) throws {
+    let text = try tool.completion(shell)
+    let options: Set<String> =
+      switch shell {
+      case .bash, .zsh: longOptions(text)
+      case .fish: Set(text.matches(of: /complete -c \w+ .*-l ([a-z0-9-]+)/).map { String($0.output.1) })
+      }
+    #expect(options == longOptions(try tool.help))
+  }
+
+  @Test(arguments: Shell.allCases)
+  func theCompletionHasTheCommandsOfTheHelp(_ shell: Shell) throws {
+    let help = try Tool.lv2val.help
+    let section = try #require(help.components(separatedBy: "\nCommands\n").dropFirst().first)
+    let commands = section.components(separatedBy: "\n\n")[0]
+      .matches(of: /(?m)^  ([a-z]+)\b/).map { String($0.output.1) }
+    try #require(commands.contains("validate"))
+    #expect(try Set(offers(shell, .lv2val, "lv2val ")) == Set(commands))
+  }
+
+  @Test(arguments: Shell.allCases)
+  func shellsComplete(_ shell: Shell) throws {
+    #expect(try offers(shell, .lv2val, "lv2val explain audio.in").sorted() == ["audio.input-write"])
+    #expect(try offers(shell, .lv2val, "lv2val validate --fail-on ").sorted() == ["error", "note", "warning"])
+    #expect(try offers(shell, .lv2val, "lv2val validate --all --bl") == ["--block"])
+    #expect(try offers(shell, .lv2render, "lv2render in.wav --bl") == ["--block"])
+    let controls = try offers(shell, .lv2render, "lv2render in.wav -p urn:martlet:comb-mono feedb")
+    #expect(controls.map { $0.prefix { $0 != "=" } } == ["feedback"])
+    let presets = try offers(shell, .lv2render, "lv2render in.wav -p urn:martlet:comb-mono --preset Wax")
+    #expect(presets.map { $0.replacing("\\", with: "") } == ["Wax Comb"])
+  }
+
+  /// What the shell offers at the end of `line`.
+  private func offers(_ shell: Shell, _ tool: Tool, _ line: String) throws -> [String] {
+    let script = Repository.path("Tests/CommandLineTests/Shells/complete.\(shell)")
+    let file = Repository.path(shell.completion(of: tool))
+    let arguments =
+      switch shell {
+      case .bash: ["bash", "--norc", script, file, "_\(tool)", line]
+      case .zsh: ["zsh", "-f", script, URL(filePath: file).deletingLastPathComponent().path, line]
+      case .fish: ["fish", "--no-config", script, file, line]
+      }
+    let path = Validator.executable.deletingLastPathComponent().path
+    let result = try Program.run(
+      arguments,
+      environment: [
+        "PATH": "\(path):/usr/bin:/bin", "LV2_PATH": Repository.path("Bundles"), "HOME": NSTemporaryDirectory(),
+      ])
+    #expect(result.status == 0, "\(result.output)")
+    return result.output.split(separator: "\n").map(String.init)
+  }
+
+  @Test(arguments: ["lv2val.1", "lv2render.1", "martlet.7"])
+  func manualPagesAreWellFormed(_ name: String) throws {
+    let page = Repository.path("docs/man/\(name)")
+    let lint = try Program.run("mandoc", "-T", "lint", "-W", "warning", page)
+    #expect(lint.status == 0 && lint.output.isEmpty, "\(lint.output)")
+    let warnings = try Program.run("groff", "-man", "-ww", "-z", page)
+    #expect(warnings.status == 0 && warnings.output.isEmpty, "\(warnings.output)")
+  }
+
+  /// The packages, the changelog, the manual pages and the tools tell one version.
+  @Test func thereIsOneVersion() throws {
+    let changelog = try Repository.text("CHANGELOG.md")
+    let version = try #require(changelog.firstMatch(of: /(?m)^## (\S+)/)).output.1
+    #expect(try Repository.text("debian/changelog").hasPrefix("martlet (\(version))"))
+    for tool in Tool.allCases {
+      let path = Validator.executable.deletingLastPathComponent().appending(path: tool.rawValue).path
+      #expect(try Program.run(path, "--version").output == "\(tool) \(version)\n")
+      #expect(try tool.manual.contains("\"Martlet \(version)\""))
+    }
+    #expect(try Repository.text("docs/man/martlet.7").contains("\"Martlet \(version)\""))
+    let parts = version.split(separator: ".")
+    let turtle = try Repository.text("Bundles/martlet.lv2/lowpass.ttl")
+    #expect(turtle.contains("lv2:minorVersion \(parts[0]) ;") && turtle.contains("lv2:microVersion \(parts[1]) ;"))
+  }
+}

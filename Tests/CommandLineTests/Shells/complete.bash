@@ -1,0 +1,6 @@
+# complete.bash FILE FUNCTION LINE: what the completion function offers at the end of LINE, a line each.
+source "$1"
+COMP_LINE=$3
+COMP_POINT=${#3}
+"$2"
+printf '%s\n' "${COMPREPLY[@]}"
