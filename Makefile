@@ -5,19 +5,26 @@ SWIFT_PACKAGES := git libc6-dev libcurl4 libedit2 libncurses6 libsqlite3-0 libst
 BUILD_PACKAGES := gcc libc6-dev binutils pkg-config lv2-dev liblilv-dev libserd-dev libsndfile1-dev \
                   libsoxr-dev libdw-dev libkissfft-dev libcairo2-dev
 RUN_PACKAGES   := lilv-utils sordi alsa-utils sound-theme-freedesktop
-TEST_PACKAGES  := make python3-jsonschema lv2-examples
+TEST_PACKAGES  := make python3-jsonschema lv2-examples mandoc groff bash zsh fish
 BENCH_PACKAGES := gcc pkg-config lv2-dev liblilv-dev python3 python3-numpy python3-scipy python3-matplotlib \
                   swh-lv2 eq10q lsp-plugins-lv2 calf-plugins x42-plugins
+DEB_PACKAGES   := build-essential debhelper lintian
 
 BUNDLE  := Bundles/martlet.lv2
 SCRATCH := .build
+DIST    := dist
+TOOLS   := lv2val lv2render
 SWIFT_SOURCES := Sources Tests Package.swift
 
 PREFIX  ?= $(if $(filter 0,$(shell id -u)),/usr/local,)
 LV2DIR  ?= $(if $(PREFIX),$(PREFIX)/lib/lv2,$(HOME)/.lv2)
 DESTDIR ?=
+# Where the tools go, with their manual pages and completions.
+TOOLDIR := $(or $(PREFIX),$(HOME)/.local)
+ZSHDIR  ?= $(TOOLDIR)/share/zsh/site-functions
 
-.PHONY: all packages bundle tools run validate test bench measure hosts ttl docs lint install uninstall clean help
+.PHONY: all packages bundle tools run validate test bench measure hosts ttl docs lint install uninstall \
+        install-tools uninstall-tools dist deb test-packages clean help
 all: packages bundle tools run validate
 
 help:
@@ -28,6 +35,12 @@ help:
 	@echo '                lowpass rounding teeth damping automation delay" for some); plots go into PLOTS ($(PLOTS))'
 	@echo 'make install    put the bundle into LV2DIR ($(LV2DIR)); PREFIX, DESTDIR and LV2DIR are honoured'
 	@echo 'make uninstall  take it away again'
+	@echo 'make install-tools, uninstall-tools'
+	@echo '                the same for lv2val, lv2render, manual pages and completions: into $(TOOLDIR)'
+	@echo 'make dist       lv2val as one file that runs without the Swift toolchain: $(DIST)/lv2val'
+	@echo 'make deb        Debian packages martlet-lv2, lv2val and lv2render, in $(DIST)'
+	@echo 'make test-packages'
+	@echo '                try dist and deb in a fresh Debian (root; debootstrap)'
 	@echo 'make hosts      load the bundle in other hosts and check what they make of it (HOSTS="ffmpeg ardour" for some)'
 	@echo 'make ttl        write the Turtle anew from the declarations in Swift'
 	@echo 'make docs       write docs/checks.md anew from the catalogue'
@@ -46,10 +59,15 @@ ifeq ($(shell uname -m),x86_64)
 	@Tests/Support/library Embedded,Level3 $(SCRATCH)/embedded-v3 $(BUNDLE)/martlet-v3.so
 endif
 
-# lv2val and lv2render, with Swift's own libraries inside: they start without the toolchain.
+# lv2val and lv2render, with Swift's libraries and the C++ library inside: they start without the toolchain. A directory
+# where libstdc++.a alone is found keeps the linker from the shared one.
+TOOL_FLAGS = --scratch-path $(SCRATCH) -c release --static-swift-stdlib -Xlinker -L$(abspath $(SCRATCH))/static \
+             -Xlinker -z -Xlinker now
 tools:
-	swift build --scratch-path $(SCRATCH) -c release --static-swift-stdlib --product lv2val
-	swift build --scratch-path $(SCRATCH) -c release --static-swift-stdlib --product lv2render
+	@mkdir -p $(SCRATCH)/static
+	@ln -sf "$$(gcc -print-file-name=libstdc++.a)" $(SCRATCH)/static/
+	swift build $(TOOL_FLAGS) --product lv2val
+	swift build $(TOOL_FLAGS) --product lv2render
 
 run:
 	@Tests/Hosts/recordings $(BUNDLE)
@@ -118,5 +136,43 @@ install:
 uninstall:
 	rm -rf '$(DESTDIR)$(LV2DIR)/martlet.lv2'
 
+# What lv2val and lv2render consist of, for a system or for one user.
+install-tools:
+	@test -f $(SCRATCH)/release/lv2val || { echo 'make install-tools: build first: make tools'; exit 1; }
+	install -D -t '$(DESTDIR)$(TOOLDIR)/bin' $(addprefix $(SCRATCH)/release/,$(TOOLS))
+	install -D -m 644 -t '$(DESTDIR)$(TOOLDIR)/share/man/man1' $(TOOLS:%=docs/man/%.1)
+	install -D -m 644 -t '$(DESTDIR)$(TOOLDIR)/share/man/man7' docs/man/martlet.7
+	for tool in $(TOOLS); do \
+	  install -D -m 644 docs/completions/$$tool.bash \
+	    '$(DESTDIR)$(TOOLDIR)/share/bash-completion/completions/'$$tool && \
+	  install -D -m 644 -t '$(DESTDIR)$(TOOLDIR)/share/fish/vendor_completions.d' docs/completions/$$tool.fish && \
+	  install -D -m 644 -t '$(DESTDIR)$(ZSHDIR)' docs/completions/_$$tool || exit; \
+	done
+
+uninstall-tools:
+	for tool in $(TOOLS); do \
+	  rm -f '$(DESTDIR)$(TOOLDIR)/bin/'$$tool '$(DESTDIR)$(TOOLDIR)/share/man/man1/'$$tool.1 \
+	    '$(DESTDIR)$(TOOLDIR)/share/bash-completion/completions/'$$tool \
+	    '$(DESTDIR)$(TOOLDIR)/share/fish/vendor_completions.d/'$$tool.fish '$(DESTDIR)$(ZSHDIR)/_'$$tool; \
+	done
+	rm -f '$(DESTDIR)$(TOOLDIR)/share/man/man7/martlet.7'
+
+# One file, to be copied to machines that have liblilv-0-0.
+dist: tools
+	@mkdir -p $(DIST)
+	strip -o $(DIST)/lv2val $(SCRATCH)/release/lv2val
+	@echo "$(DIST)/lv2val: $$(stat -c %s $(DIST)/lv2val) bytes"
+
+# debian/ builds with `make bundle tools`, in the tree as it stands.
+deb: packages
+	@Tests/Support/packages $(DEB_PACKAGES)
+	packaging/deb $(DIST)
+
+test-packages: dist deb
+	@Tests/Support/packages debootstrap
+	packaging/test $(DIST)
+
 clean:
-	rm -rf $(SCRATCH) $(BUNDLE)/*.so
+	rm -rf $(SCRATCH) $(DIST) $(BUNDLE)/*.so
+	rm -rf debian/.debhelper debian/debhelper-build-stamp debian/files debian/*.substvars debian/tmp \
+	  debian/martlet-lv2 debian/lv2val debian/lv2render
