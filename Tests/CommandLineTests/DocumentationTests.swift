@@ -112,6 +112,17 @@ import ValidatorProcess
     #expect(warnings.status == 0 && warnings.output.isEmpty, "\(warnings.output)")
   }
 
+  @Test func theDebianPackagesAreBuiltWithTheLibrariesOfTheMakefile() throws {
+    let makefile = try Repository.text("Makefile").replacing("\\\n", with: " ")
+    let list = try #require(makefile.firstMatch(of: /(?m)^BUILD_PACKAGES := (.*)$/)).output.1
+    let control = try Repository.text("debian/control")
+    let field = try #require(control.firstMatch(of: /Build-Depends:\n((?: .*\n)+)/)).output.1
+    // libc6-dev is in build-essential, which is never listed.
+    let wanted = Set(list.split(separator: " ").filter { $0.hasSuffix("-dev") && $0 != "libc6-dev" })
+    try #require(!wanted.isEmpty)
+    #expect(Set(field.matches(of: /(?m)^ ([a-z0-9.-]+-dev),?$/).map(\.output.1)) == wanted)
+  }
+
   /// The packages, the changelog, the manual pages and the tools tell one version.
   @Test func thereIsOneVersion() throws {
     let changelog = try Repository.text("CHANGELOG.md")

@@ -12,7 +12,7 @@ _lv2val() {
   previous=${words[${#words[@]} - 2]}
   for word in "${words[@]:1:${#words[@]}-2}"; do
     case $word in
-      validate | list | merge | compare | checks | explain) command=$word; break ;;
+      validate | plot | list | merge | compare | checks | explain) command=$word; break ;;
     esac
   done
 
@@ -25,16 +25,17 @@ _lv2val() {
     --rate) mapfile -t COMPREPLY < <(compgen -W '44100 48000 88200 96000 192000' -- "$current") ;;
     -o | --output) mapfile -t COMPREPLY < <(compgen -f -- "$current") ;;
     --baseline) mapfile -t COMPREPLY < <(compgen -d -- "$current") ;;
-    --shard | -j | --jobs | --timeout | --seed | --block) ;;
+    --preset | --shard | -j | --jobs | --timeout | --seed | --block) ;;
     *)
       if [[ $current == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W '--all --shard --only --skip --jobs --timeout --seed --rate --block
-          --baseline --fail-on --format --output --in-process --verbose --quiet --color --markdown --version --help' -- "$current")
+          --baseline --fail-on --format --output --in-process --verbose --quiet --color --preset --markdown --version --help' -- "$current")
       else
         case $command in
-          '') mapfile -t COMPREPLY < <(compgen -W 'validate list merge compare checks explain' -- "$current") ;;
+          '') mapfile -t COMPREPLY < <(compgen -W 'validate plot list merge compare checks explain' -- "$current") ;;
           explain) mapfile -t COMPREPLY < <(compgen -W "$(_lv2val_checks)" -- "$current") ;;
           merge | compare) mapfile -t COMPREPLY < <(compgen -f -- "$current") ;;
+          plot) mapfile -t COMPREPLY < <(compgen -W "$(lv2ls 2>/dev/null)" -- "$current") ;;
           validate | list)
             mapfile -t COMPREPLY < <(compgen -d -- "$current"; compgen -W "$(lv2ls 2>/dev/null)" -- "$current") ;;
         esac

@@ -5,17 +5,19 @@ function __lv2val_checks
 end
 
 function __lv2val_needs_command
-    not __fish_seen_subcommand_from validate list merge compare checks explain
+    not __fish_seen_subcommand_from validate plot list merge compare checks explain
 end
 
 complete -c lv2val -f
 complete -c lv2val -n __lv2val_needs_command -a validate -d 'Run the checks'
+complete -c lv2val -n __lv2val_needs_command -a plot -d 'Draw a response'
 complete -c lv2val -n __lv2val_needs_command -a list -d 'List plug-ins'
 complete -c lv2val -n __lv2val_needs_command -a merge -d 'Make one report of several'
 complete -c lv2val -n __lv2val_needs_command -a compare -d 'Compare two reports'
 complete -c lv2val -n __lv2val_needs_command -a checks -d 'List the checks'
 complete -c lv2val -n __lv2val_needs_command -a explain -d 'Explain a check'
 complete -c lv2val -n '__fish_seen_subcommand_from validate list' -a '(__fish_complete_directories; lv2ls 2>/dev/null)'
+complete -c lv2val -n '__fish_seen_subcommand_from plot' -a '(lv2ls 2>/dev/null)'
 complete -c lv2val -n '__fish_seen_subcommand_from merge compare' -F
 complete -c lv2val -n '__fish_seen_subcommand_from explain' -a '(__lv2val_checks)'
 complete -c lv2val -l all -d 'Everything on LV2_PATH'
@@ -35,6 +37,7 @@ complete -c lv2val -l in-process -d 'Run everything in this process'
 complete -c lv2val -s v -l verbose -d 'Report passed and skipped checks too'
 complete -c lv2val -s q -l quiet -d 'The verdict alone'
 complete -c lv2val -l color -x -a 'auto always never' -d 'Coloured text'
+complete -c lv2val -l preset -x -d 'Preset to plot'
 complete -c lv2val -l markdown -d 'Checks as a page'
 complete -c lv2val -l version -d Version
 complete -c lv2val -s h -l help -d Help
