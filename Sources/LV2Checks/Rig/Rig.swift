@@ -53,7 +53,9 @@ public final class Rig {
     guarded = try Rig.guardedBuffers(plugin, setup, configuration, plain: buffers)
     misaligned = setup.memory == .misaligned ? Rig.misalignedBuffers(plugin, configuration) : [:]
     midiInput = plugin.ports.first { $0.kind == .atom && $0.isInput && $0.supports.contains(URI.MIDI.event) }?.index
+    let state = FloatingPointState()
     Rig.keepLoaded(plugin)
+    state.restore()
     let plugin = plugin
     instance = try Rig.noted("instantiate") { () throws(HostError) in
       try HostedInstance(plugin, configuration: configuration, map: Rig.map, watch: setup.watch.union(.ownership))
@@ -116,7 +118,8 @@ public final class Rig {
     instance.run(frames)
     probe_record_end_call()
     blockIndex += 1
-    if setup.workerMode == .deferred { Rig.noted("work") { instance.features.worker.performDeferred() } }
+    let worker = instance.features.worker
+    if setup.workerMode == .deferred, worker.hasPendingWork { Rig.noted("work") { worker.performDeferred() } }
   }
 
   /// Empties atom inputs and readies atom outputs.
@@ -132,7 +135,7 @@ public final class Rig {
   }
 
   /// Loads the library once more and for good: what closing it does is the business of binary.unload alone.
-  private static func keepLoaded(_ plugin: PluginDescription) {
+  static func keepLoaded(_ plugin: PluginDescription) {
     guard let path = plugin.binaryPath else { return }
     _ = noted("dlopen") { dlopen(path, RTLD_NOW | RTLD_LOCAL) }
   }
