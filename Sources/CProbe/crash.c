@@ -99,10 +99,14 @@ void probe_crash_handle(int signal, void *information, void *context) {
   crash->address = has_address ? (uintptr_t)what->si_addr : 0;
   const probe_hit hit = state.fault == PROBE_FAULT_UNKNOWN ? (probe_hit){.found = false}
                                                            : probe_buffer_locate((void *)crash->address);
+  const probe_heap_hit block = state.fault == PROBE_FAULT_UNKNOWN ? (probe_heap_hit){.found = false}
+                                                                  : probe_fence_locate((void *)crash->address);
   crash->in_buffer = hit.found;
+  crash->in_heap = block.found;
+  crash->freed = block.freed;
   crash->tag = hit.tag;
-  crash->offset = hit.offset;
-  crash->size = hit.size;
+  crash->offset = block.found ? block.offset : hit.offset;
+  crash->size = block.found ? block.size : hit.size;
   crash->depth = 0;
   probe_record_publish_crash();
   void *frames[PROBE_MAXIMUM_FRAMES];

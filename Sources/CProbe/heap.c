@@ -2,6 +2,8 @@
 ///
 /// SAFETY: forwards to the C library's own entry points, so that every block remains one of its heap whoever frees it.
 
+#define _GNU_SOURCE
+#include <dlfcn.h>
 #include <errno.h>
 #include <malloc.h>
 #include <stdatomic.h>
@@ -14,6 +16,13 @@
 static atomic_int pattern = -1;
 
 void probe_heap_fill(int byte) { atomic_store(&pattern, byte); }
+
+/// The C library's malloc_usable_size, once it is known.
+static size_t (*usable_size)(void *block);
+
+__attribute__((constructor)) static void resolve(void) {
+  usable_size = (size_t(*)(void *))dlsym(RTLD_NEXT, "malloc_usable_size");
+}
 
 uint64_t probe_heap_mapped_bytes(void) { return mallinfo2().hblkhd; }
 
@@ -34,8 +43,19 @@ static void *fresh(void *block, size_t used, size_t size, const void *caller) {
   return block;
 }
 
+/// A block with a fence, for a thread that is to have such; NULL for all others.
+static void *fenced(size_t alignment, size_t size, const void *caller) {
+  if (__builtin_expect(!probe_fence_open(), 1) || !(probe_this_thread.watch & PROBE_WATCH_OWNERSHIP)) return NULL;
+  const probe_thread before = probe_quiet();
+  void *block = probe_fence_allocate(alignment, size, caller);
+  probe_unquiet(before);
+  return block;
+}
+
 PROBE_INTERPOSED void *malloc(size_t size) {
   NOTE(PROBE_EVENT_MALLOC, size, 0);
+  void *with_fence = fenced(0, size, __builtin_return_address(0));
+  if (with_fence != NULL) return with_fence;
   const probe_thread before = probe_quiet();
   void *block = __libc_malloc(size);
   probe_unquiet(before);
@@ -44,6 +64,9 @@ PROBE_INTERPOSED void *malloc(size_t size) {
 
 PROBE_INTERPOSED void *calloc(size_t count, size_t size) {
   NOTE(PROBE_EVENT_CALLOC, count * size, 0);
+  size_t bytes;
+  void *with_fence = __builtin_mul_overflow(count, size, &bytes) ? NULL : fenced(0, bytes, __builtin_return_address(0));
+  if (with_fence != NULL) return with_fence;
   const probe_thread before = probe_quiet();
   void *block = __libc_calloc(count, size);
   probe_unquiet(before);
@@ -53,6 +76,12 @@ PROBE_INTERPOSED void *calloc(size_t count, size_t size) {
 PROBE_INTERPOSED void free(void *block) {
   if (block == NULL) return;
   NOTE(PROBE_EVENT_FREE, (uintptr_t)block, 0);
+  if (__builtin_expect(probe_fence_holds(block), 0)) {
+    const probe_thread before = probe_quiet();
+    probe_fence_free(block);
+    probe_unquiet(before);
+    return;
+  }
   const int error = errno;
   if (probe_ledger_open()) {
     const bool owner = probe_this_thread.watch & PROBE_WATCH_OWNERSHIP;
@@ -64,8 +93,37 @@ PROBE_INTERPOSED void free(void *block) {
   errno = error;
 }
 
+PROBE_INTERPOSED size_t malloc_usable_size(void *block) {
+  if (block == NULL) return 0;
+  if (probe_fence_holds(block)) return probe_fence_size(block);
+  return usable_size == NULL ? 0 : usable_size(block);
+}
+
+/// realloc of a block with a fence: always moves it, so that every pointer to the old place is found out.
+static void *moved(void *block, size_t size, const void *caller) {
+  void *larger = size == 0 ? NULL : fenced(0, size, caller);
+  if (larger == NULL && size != 0) larger = __libc_malloc(size);
+  if (larger == NULL && size != 0) return NULL;
+  const size_t old = probe_fence_size(block);
+  if (larger != NULL) memcpy(larger, block, old < size ? old : size);
+  probe_fence_free(block);
+  return larger;
+}
+
 PROBE_INTERPOSED void *realloc(void *block, size_t size) {
   NOTE(PROBE_EVENT_REALLOC, size, (uintptr_t)block);
+  if (__builtin_expect(probe_fence_holds(block), 0)) {
+    const probe_thread before = probe_this_thread;
+    probe_this_thread.watch &= PROBE_WATCH_OWNERSHIP;
+    probe_this_thread.selector = PROBE_SELECTOR_ALLOW;
+    void *result = moved(block, size, __builtin_return_address(0));
+    probe_unquiet(before);
+    return result;
+  }
+  if (block == NULL) {
+    void *with_fence = fenced(0, size, __builtin_return_address(0));
+    if (with_fence != NULL) return with_fence;
+  }
   bool taken = false;
   if (block != NULL && probe_ledger_open()) {
     if (probe_ledger_holds(block)) {
@@ -88,6 +146,8 @@ PROBE_INTERPOSED void *realloc(void *block, size_t size) {
 static void *aligned(size_t alignment, size_t size, void *caller) {
   if (__builtin_expect(probe_this_thread.watch & PROBE_WATCH_HEAP, 0))
     probe_event_record(PROBE_EVENT_ALIGNED_ALLOCATION, size, alignment, caller);
+  void *with_fence = fenced(alignment, size, caller);
+  if (with_fence != NULL) return with_fence;
   const probe_thread before = probe_quiet();
   void *block = __libc_memalign(alignment, size);
   probe_unquiet(before);

@@ -94,6 +94,34 @@ PROBE_HIDDEN bool probe_ledger_take(void *address);
 /// Whether the ledger holds `address` back as freed.
 PROBE_HIDDEN bool probe_ledger_holds(void *address);
 
+// Blocks that end at inaccessible pages.
+
+/// A place in such a block, or after it, or in what it was.
+typedef struct probe_heap_hit {
+  bool found;
+  bool freed;
+  int64_t offset;
+  uint64_t size;
+} probe_heap_hit;
+
+/// Whether owning threads get such blocks.
+PROBE_HIDDEN bool probe_fence_open(void);
+
+/// Whether `address` lies in such a block.
+PROBE_HIDDEN bool probe_fence_holds(const void *address);
+
+/// A block of zeros; NULL where there is no room, and the heap has to serve.
+PROBE_HIDDEN void *probe_fence_allocate(size_t alignment, size_t size, const void *caller);
+
+/// The size asked for, of a block that `probe_fence_holds`.
+PROBE_HIDDEN size_t probe_fence_size(const void *address);
+
+/// Frees a block that `probe_fence_holds`; nothing where `address` is not its start, or the second time.
+PROBE_HIDDEN void probe_fence_free(void *address);
+
+/// The block that `address` belongs to.
+PROBE_HIDDEN probe_heap_hit probe_fence_locate(const void *address);
+
 // The C library's own heap, under the names by which interposers reach it.
 
 extern void *__libc_malloc(size_t size);

@@ -85,6 +85,7 @@ public enum Catalogue {
   private static let memory: [any Check.Type] = [
     MemLeak.self,
     MemInvalidFree.self,
+    MemHeapAccess.self,
     MemResources.self,
     ThreadIsolation.self,
     ThreadConcurrent.self,

@@ -76,6 +76,7 @@ public enum CheckID: String, CaseIterable, Codable, Sendable, Hashable {
 
   case memLeak = "mem.leak"
   case memInvalidFree = "mem.invalid-free"
+  case memHeapAccess = "mem.heap-access"
   case memResources = "mem.resources"
 
   case threadIsolation = "thread.isolation"

@@ -5,6 +5,7 @@
 ///     probe-child value LIBRARY FUNCTION           what it returned, with system calls trapped
 ///     probe-child heap LIBRARY FUNCTION            invalid frees and blocks left alive
 ///     probe-child fill LIBRARY FUNCTION BYTE       what it returned, with the heap filled
+///     probe-child fence LIBRARY FUNCTION           whether it wrote right behind a heap block, or a crash on descriptor 3
 ///     probe-child trespass LIBRARY FUNCTION INDEX...   its forbidden accesses to a read-only buffer, granted
 ///     probe-child survive LIBRARY FUNCTION             whether it returned, and whether an empty function does
 ///     probe-child crash LIBRARY FUNCTION PLACEMENT ACCESS INDEX   crashes, with the record on descriptor 3
@@ -72,6 +73,17 @@ case "fill":
   let value = body()
   probe_heap_fill(-1)
   print(value)
+case "fence":
+  probe_record_adopt(probe_record_map(3))
+  probe_record_catch_crashes()
+  let body = function(name, as: (@convention(c) () -> Void).self)
+  guard probe_heap_fence_begin() else { exit(2) }
+  probe_watch_begin([.ownership])
+  body()
+  _ = probe_watch_end()
+  probe_heap_fence_end()
+  var block = probe_heap_block()
+  print(probe_heap_fence_broken(&block) ? "broken \(block.bytes) \(block.frames.0.map(functionName) ?? "?")" : "intact")
 case "trespass":
   probe_record_catch_crashes()
   let body = function(name, as: (@convention(c) (UnsafeMutablePointer<Float>, Int) -> Void).self)

@@ -46,4 +46,21 @@ uint64_t probe_heap_serial(void);
 /// Copies the living blocks with a serial above `after` to `blocks`, at most `capacity`, and returns how many there are.
 size_t probe_heap_blocks(uint64_t after, probe_heap_block *blocks, size_t capacity);
 
+/// Gives threads that watch `PROBE_WATCH_OWNERSHIP` blocks from now on that end at an inaccessible page (but for what
+/// alignment to 16 bytes leaves), and makes such a block inaccessible when it is freed: an access then is a crash, whose
+/// record tells the block.
+///
+/// The blocks come from 1 GiB of addresses that are never used again; when those are gone, and for blocks above a
+/// quarter of that, the heap serves as usual. Not while an account is kept.
+///
+/// - Returns: false where the addresses cannot be had.
+bool probe_heap_fence_begin(void);
+
+/// Ends it for new blocks. Those that are alive stay as they are.
+void probe_heap_fence_end(void);
+
+/// A block of those whose bytes behind the end, up to the guard, were written: the first that was freed so, else one that
+/// is alive. `block` is where it was allocated; false for none.
+bool probe_heap_fence_broken(probe_heap_block *block);
+
 #endif

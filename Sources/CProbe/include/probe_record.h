@@ -101,6 +101,10 @@ typedef struct probe_crash {
   bool in_call;
   /// Whether the address lies in one of the guarded buffers: then `tag`, `offset` and `size` are as in `probe_hit`.
   bool in_buffer;
+  /// Whether it lies in a block of the heap with a fence, or right after it: then `offset` and `size` are of that.
+  bool in_heap;
+  /// Whether that block was freed before.
+  bool freed;
   int32_t tag;
   int64_t offset;
   uint64_t size;

@@ -13,6 +13,16 @@ public struct Crash: Sendable {
     public var size: Int
   }
 
+  /// A place in a block of the heap, or right behind it.
+  public struct HeapHit: Sendable {
+    /// In bytes from the first of the block.
+    public var offset: Int
+    /// Of the block, in bytes.
+    public var size: Int
+    /// Whether the block had been freed.
+    public var isFreed: Bool
+  }
+
   /// The signal's number.
   public var signal: Int32
   public var access: Access
@@ -21,6 +31,8 @@ public struct Crash: Sendable {
   public var isInCall: Bool
   /// The guarded buffer that the address is of.
   public var hit: Hit?
+  /// The block of the heap with a guard that the address is of.
+  public var heapHit: HeapHit?
   /// Innermost first.
   public var frames: [StackFrame]
 
@@ -36,6 +48,8 @@ public struct Crash: Sendable {
     address = crash.address
     isInCall = crash.in_call
     hit = crash.in_buffer ? Hit(port: Int(crash.tag), offset: Int(crash.offset), size: Int(crash.size)) : nil
+    heapHit =
+      crash.in_heap ? HeapHit(offset: Int(crash.offset), size: Int(crash.size), isFreed: crash.freed) : nil
     self.frames = frames
   }
 }

@@ -15,14 +15,17 @@ struct HeapBlocks {
   /// The stack, symbolised, of the place that allocated most bytes; nil where there is no block.
   var largestSite: [StackFrame]? {
     var bytes: [[UnsafeMutableRawPointer?]: UInt64] = [:]
-    for block in blocks { bytes[Self.addresses(block), default: 0] += block.bytes }
+    for block in blocks { bytes[block.addresses, default: 0] += block.bytes }
     let largest = bytes.max { $0.value < $1.value }?.key
     return largest.map { StackFrame.stack($0).map { $0.symbolised() } }
   }
+}
 
-  private static func addresses(_ block: probe_heap_block) -> [UnsafeMutableRawPointer?] {
-    withUnsafeBytes(of: block.frames) { bytes in
-      Array(bytes.bindMemory(to: UnsafeMutableRawPointer?.self).prefix(Int(block.depth)))
+extension probe_heap_block {
+  /// Where it was allocated, innermost first.
+  var addresses: [UnsafeMutableRawPointer?] {
+    withUnsafeBytes(of: frames) { bytes in
+      Array(bytes.bindMemory(to: UnsafeMutableRawPointer?.self).prefix(Int(depth)))
     }
   }
 }

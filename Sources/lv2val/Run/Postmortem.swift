@@ -11,6 +11,8 @@ struct Postmortem {
     case skipped(String)
     /// The validator did it.
     case fault(String)
+    /// The validator did it, unless the plug-in damages memory that is not its own.
+    case suspicion(String)
   }
 
   private static let rule =
@@ -67,7 +69,9 @@ struct Postmortem {
     let own = crash.frames.contains { $0.image?.hasPrefix(bundlePath) ?? false }
     let corruption = crash.signal == SIGABRT && crash.frames.contains { $0.function == "abort" }
     guard crash.isInCall || own || corruption else {
-      return .fault("the child of \(check.rawValue) crashed outside the plug-in, with \(Postmortem.name(crash.signal))")
+      return .suspicion(
+        "the child of \(check.rawValue) crashed outside the plug-in, with \(Postmortem.name(crash.signal)), and"
+          + " \(CheckID.memHeapAccess.rawValue) did not find that the plug-in damages the heap")
     }
     let message =
       crash.isInCall || own
@@ -84,6 +88,11 @@ struct Postmortem {
     case .write: verb = "writing"
     case .execute: verb = "executing"
     case .unknown: return ""
+    }
+    if let hit = crash.heapHit {
+      let block = "a heap block of \(hit.size) bytes"
+      if hit.isFreed { return ", \(verb) byte \(hit.offset) of \(block) that was freed" }
+      return ", \(verb) \(hit.offset - hit.size) bytes past the end of \(block)"
     }
     guard let hit = crash.hit else { return ", \(verb) address 0x\(String(crash.address, radix: 16))" }
     let port = "the buffer of port \(hit.port)"
@@ -136,13 +145,16 @@ struct Postmortem {
     return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
   }
 
-  /// Where in the plug-in a finding of this kind says that it ended; nil for other findings, and where no symbol tells.
+  /// Whether a finding tells of the end of a child.
+  static func isEnd(_ finding: Finding) -> Bool { finding.rule == rule }
+
+  /// Where in the plug-in a finding says that it ended: the call and the innermost place of the bundle's code; nil
+  /// where it was elsewhere.
   static func place(of finding: Finding, in bundlePath: String) -> String? {
-    guard finding.rule == rule, let call = finding.call,
-      let frame = finding.backtrace?.first(where: { $0.image?.hasPrefix(bundlePath) ?? false }),
-      let function = frame.function
+    guard let call = finding.call,
+      let frame = finding.backtrace?.first(where: { $0.image?.hasPrefix(bundlePath) ?? false })
     else { return nil }
-    return "\(call) \(function)"
+    return "\(call) \(frame.function ?? "+\(frame.offset ?? frame.address)")"
   }
 
   static func name(_ signal: Int32) -> String {

@@ -14,7 +14,9 @@ final class SubjectRun {
   let bundle: String
   /// Nil for the bundle's own files.
   let plugin: DiscoveredBundle.Plugin?
-  private(set) var faults: [String] = []
+  private var ownFaults: [String] = []
+  /// Crashes of the validator's own code that are the plug-in's fault where it damages the heap.
+  private var suspicions: [String] = []
   private var results: [CheckID: CheckReport] = [:]
   private let services: Services
   private let ids: [CheckID]
@@ -34,22 +36,38 @@ final class SubjectRun {
     services.progress.planned += ids.count
   }
 
+  /// What the validator failed at.
+  var faults: [String] {
+    damagesHeap ? ownFaults : ownFaults + suspicions
+  }
+
   /// The results so far, in the catalogue's order.
   ///
-  /// The same function of the plug-in ending several checks is one fault: the first of them tells it.
+  /// The same function of the plug-in ending several checks is one fault: the first of them tells it. Where the
+  /// plug-in damages the heap, that alone is told of an end outside the plug-in's own code.
   var reports: [CheckReport] {
     var tellers: [String: CheckID] = [:]
     return results.values.sorted { $0.check < $1.check }.map { report in
-      guard report.findings.count == 1, let place = Postmortem.place(of: report.findings[0], in: bundle) else {
+      guard report.findings.count == 1, report.check != .memHeapAccess, Postmortem.isEnd(report.findings[0]) else {
         return report
+      }
+      guard let place = Postmortem.place(of: report.findings[0], in: bundle) else {
+        return damagesHeap ? skipped(report, Self.damaged) : report
       }
       guard let teller = tellers[place] else {
         tellers[place] = report.check
         return report
       }
-      let reason = "the same fault ended it that ends \(teller.rawValue)"
-      return CheckReport(report.check, .skipped(reason), duration: report.duration)
+      return skipped(report, "the same fault ended it that ends \(teller.rawValue)")
     }
+  }
+
+  private static let damaged = "memory of the host's was damaged, see \(CheckID.memHeapAccess.rawValue)"
+
+  private var damagesHeap: Bool { results[.memHeapAccess]?.findings.isEmpty == false }
+
+  private func skipped(_ report: CheckReport, _ reason: String) -> CheckReport {
+    CheckReport(report.check, .skipped(reason), duration: report.duration)
   }
 
   /// Puts the first jobs into the queue.
@@ -165,7 +183,7 @@ final class SubjectRun {
         record(CheckReport(.lifeInstantiate, .findings([finding])))
       }
     case .skipped(let reason): obstacle = reason
-    case .fault(let text): fault(text)
+    case .fault(let text), .suspicion(let text): fault(text)
     }
   }
 
@@ -182,6 +200,9 @@ final class SubjectRun {
     case .fault(let text):
       finish(CheckReport(check, .skipped("the validator failed")))
       fault(text)
+    case .suspicion(let text):
+      finish(CheckReport(check, .skipped(Self.damaged)))
+      suspicions.append("\(name): \(text)")
     }
   }
 
@@ -191,6 +212,6 @@ final class SubjectRun {
   }
 
   private func fault(_ text: String) {
-    faults.append("\(name): \(text)")
+    ownFaults.append("\(name): \(text)")
   }
 }

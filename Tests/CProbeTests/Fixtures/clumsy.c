@@ -168,6 +168,39 @@ void valid_frees(void) {
   kept = malloc(1);
   free(kept);
 }
+/// Uses of blocks that are in order: every byte, growing, shrinking, the size asked for, zeros, alignment.
+void fence_valid(void) {
+  for (size_t size = 1; size < 20000; size += 1023) {
+    char *block = calloc(size, 1);
+    for (size_t index = 0; index < size; index++)
+      if (block[index] != 0) abort();
+    memset(block, 1, malloc_usable_size(block));
+    block = realloc(block, 3 * size);
+    for (size_t index = 0; index < 3 * size; index++)
+      if (index < size ? block[index] != 1 : (block[index] = 2, 0)) abort();
+    free(realloc(block, size));
+  }
+  char *aligned = aligned_alloc(8192, 16384);
+  if ((uintptr_t)aligned % 8192 != 0) abort();
+  memset(aligned, 1, 16384);
+  free(aligned);
+  free(strdup("text"));
+}
+void fence_write(void) { ((volatile char *)(kept = malloc(128)))[128] = 1; }
+void fence_read(void) { sink = ((volatile float *)(kept = calloc(64, 4)))[70]; }
+void fence_slack(void) { ((volatile char *)(kept = malloc(100)))[100] = 1; }
+void fence_slack_freed(void) { fence_slack(); free(kept); }
+void fence_freed(void) {
+  kept = malloc(128);
+  free(kept);
+  sink = ((volatile char *)kept)[12];
+}
+void fence_moved(void) {
+  kept = malloc(128);
+  void *volatile moved = realloc(kept, 64);
+  (void)moved;
+  sink = ((volatile char *)kept)[0];
+}
 void leak(void) { kept = malloc(1000); }
 static void *leak_in_thread(void *argument) { leak(); return argument; }
 void leak_by_thread(void) {
