@@ -105,6 +105,7 @@ struct Postmortem {
 
   /// The check that stands for what a crash did: the guards of one check also catch what another one asserts.
   private var attributed: CheckID {
+    if blackBox.crash?.heapHit != nil { return .memHeapAccess }
     let spokenFor =
       isInSmallBlock
       ? .audioSmallBlock : (Catalogue.check(check) as? any PluginCheck.Type)?.crashesSpeakFor ?? check
@@ -126,12 +127,19 @@ struct Postmortem {
   private func finding(_ message: String, remedy: String, backtrace: [StackFrame]? = nil) -> Conclusion {
     .finding(
       Finding(
-        check: attributed, severity: severity, message: message, rule: Postmortem.rule, remedy: remedy,
+        check: attributed, severity: severity, message: message, rule: brokenRule, remedy: remedy,
         call: blackBox.call.map { "\($0)()" }, block: blackBox.block, seed: seed,
         controls: blackBox.control.map { [$0] }, backtrace: backtrace))
   }
 
   private var severity: Severity { Catalogue.check(attributed)?.crashSeverity ?? .error }
+
+  private var brokenRule: String {
+    guard blackBox.crash?.heapHit != nil, let text = Catalogue.check(.memHeapAccess)?.text else {
+      return Postmortem.rule
+    }
+    return "\(text.rule) (\(text.source))"
+  }
 
   private var callName: String { blackBox.call.map { "\($0)()" } ?? "the call" }
 
@@ -145,7 +153,7 @@ struct Postmortem {
     return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
   }
 
-  /// Whether a finding tells of the end of a child.
+  /// Whether a finding tells of the end of a child, and of no more than that.
   static func isEnd(_ finding: Finding) -> Bool { finding.rule == rule }
 
   /// Where in the plug-in a finding says that it ended: the call and the innermost place of the bundle's code; nil

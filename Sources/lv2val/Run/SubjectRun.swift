@@ -43,32 +43,34 @@ final class SubjectRun {
 
   /// The results so far, in the catalogue's order.
   ///
-  /// The same function of the plug-in ending several checks is one fault: the first of them tells it. Where the
-  /// plug-in damages the heap, that alone is told of an end outside the plug-in's own code.
+  /// The same function of the plug-in ending several children is one fault: the first check tells it. Where the plug-in
+  /// damages the heap, that alone is told of an end outside the plug-in's own code.
   var reports: [CheckReport] {
     var tellers: [String: CheckID] = [:]
     return results.values.sorted { $0.check < $1.check }.map { report in
-      guard report.findings.count == 1, report.check != .memHeapAccess, Postmortem.isEnd(report.findings[0]) else {
-        return report
+      var reason: String?
+      var told = report
+      told.findings = report.findings.filter { finding in
+        guard Postmortem.isEnd(finding) else { return true }
+        guard let place = Postmortem.place(of: finding, in: bundle) else {
+          if damagesHeap { reason = Self.damaged }
+          return !damagesHeap
+        }
+        guard let teller = tellers[place] else {
+          tellers[place] = report.check
+          return true
+        }
+        reason = "the same fault ended it that ends \(teller.rawValue)"
+        return false
       }
-      guard let place = Postmortem.place(of: report.findings[0], in: bundle) else {
-        return damagesHeap ? skipped(report, Self.damaged) : report
-      }
-      guard let teller = tellers[place] else {
-        tellers[place] = report.check
-        return report
-      }
-      return skipped(report, "the same fault ended it that ends \(teller.rawValue)")
+      guard told.findings.isEmpty, let reason else { return told }
+      return CheckReport(report.check, .skipped(reason), duration: report.duration)
     }
   }
 
   private static let damaged = "memory of the host's was damaged, see \(CheckID.memHeapAccess.rawValue)"
 
-  private var damagesHeap: Bool { results[.memHeapAccess]?.findings.isEmpty == false }
-
-  private func skipped(_ report: CheckReport, _ reason: String) -> CheckReport {
-    CheckReport(report.check, .skipped(reason), duration: report.duration)
-  }
+  private var damagesHeap: Bool { results[.memHeapAccess]?.findings.contains { !Postmortem.isEnd($0) } ?? false }
 
   /// Puts the first jobs into the queue.
   func start() {
