@@ -9,15 +9,12 @@ public struct Bell {
     section = Section(rate: rate)
   }
 
-  /// Forgets all sound, and takes the settings at once.
-  public mutating func reset(frequency: Double, q: Double, decibels: Double) {
-    section.reset(to: design.biquad(frequency: frequency, q: q, decibels: decibels))
-  }
+  /// Forgets all sound, and ends the glide.
+  public mutating func reset() { section.reset() }
 
-  /// Glides to the settings.
-  @inline(__always)
-  public mutating func head(frequency: Double, q: Double, decibels: Double) {
-    section.head(for: design.biquad(frequency: frequency, q: q, decibels: decibels))
+  /// Glides to the settings of `BellDesign.biquad`, or takes them at once.
+  public mutating func head(frequency: Double, q: Double, decibels: Double, atOnce: Bool) {
+    section.head(for: design.biquad(frequency: frequency, q: q, decibels: decibels), atOnce: atOnce)
   }
 
   /// Filters `frames` frames of one or two channels. Every output may be the memory of the same channel's input.

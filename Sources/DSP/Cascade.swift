@@ -20,25 +20,24 @@ struct Cascade {
     between = InlineArray(repeating: 0)
   }
 
-  /// Forgets all sound, and wants `count` sections, each of which is then to be set with `reset(_:to:)`.
-  mutating func reset(count: Int) {
-    wanted = count
-    busy = count
+  /// Forgets all sound, and ends every glide.
+  mutating func reset() {
+    for index in 0..<busy { sections[index].reset() }
+    busy = wanted
   }
-
-  /// Section `index` takes `biquad` at once.
-  mutating func reset(_ index: Int, to biquad: Biquad) { sections[index].reset(to: biquad) }
 
   /// Wants `count` sections, 1 to `most`; those up to the greater of `count` and `busy` are then to be headed.
   mutating func head(count: Int) { wanted = count }
 
-  /// Section `index` glides to `biquad`, from the identity where it had no work. The first is headed first.
-  mutating func head(_ index: Int, for biquad: Biquad) {
+  /// Section `index` glides to `biquad`, from the identity where it had no work, or takes it at once. The first is headed
+  /// first.
+  mutating func head(_ index: Int, for biquad: Biquad, atOnce: Bool) {
     if index >= busy {
-      sections[index].reset(to: biquad.bypassed)
+      sections[index].head(for: biquad.bypassed, atOnce: true)
+      sections[index].reset()
       busy = index + 1
     }
-    sections[index].head(for: biquad)
+    sections[index].head(for: biquad, atOnce: atOnce)
   }
 
   /// Filters `frames` frames. Every output may be the memory of the same channel's input.

@@ -1,7 +1,7 @@
 /// One channel of a comb: its delay line, and the lowpass in its loop.
 struct CombChannel {
   private var line: DelayLine
-  private var lowpass = 0.0
+  private var lowpass = LoopLowpass()
 
   /// Added to and taken from every sample that goes round the loop, so that what is below 1e-34, -680 dB, becomes zero
   /// before it becomes subnormal.
@@ -11,24 +11,38 @@ struct CombChannel {
 
   mutating func reset() {
     line.reset()
-    lowpass = 0
+    lowpass = LoopLowpass()
   }
 
   /// Settings that stand still, for at most `CombKernel.stretch` frames.
   @inline(__always)
   mutating func run(
-    _ settings: CombSettings, _ weights: Interpolator.Weights, _ input: UnsafePointer<Float>,
-    _ output: UnsafeMutablePointer<Float>, _ frames: Int
+    _ comb: StillComb, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>, _ frames: Int
   ) {
-    guard line.hasSound(nearest: weights.nearest - frames, farthest: weights.reach) else {
-      return runSilent(Glide.Line(start: settings.vector, slope: .zero, frames: frames), input, output)
-    }
+    let (settings, weights) = (comb.settings, comb.weights)
+    line.prepare(nearest: weights.nearest - frames, farthest: weights.reach)
     let now = line.now(weights.reach)
     var frame = 0
     if weights.nearest >= 4 {
-      while frame + 4 <= frames {
-        next4(settings, weights.read4(now + frame), input + frame, now + frame, output + frame)
-        frame += 4
+      let (feedback, direct, echo) = (
+        SIMD4(repeating: settings.feedback), SIMD4(repeating: settings.direct), SIMD4(repeating: settings.echo)
+      )
+      if comb.lowpass.damps {
+        var local = lowpass
+        while frame + 4 <= frames {
+          let past = comb.lowpass.next4(weights.read4(now + frame), &local)
+          Self.next4(past, input + frame, now + frame, output + frame, feedback, direct, echo)
+          frame += 4
+        }
+        lowpass = local
+      } else {
+        var past = SIMD4(repeating: lowpass.value)
+        while frame + 4 <= frames {
+          past = weights.read4(now + frame)
+          Self.next4(past, input + frame, now + frame, output + frame, feedback, direct, echo)
+          frame += 4
+        }
+        lowpass.follow(past[3])
       }
     }
     while frame < frames {
@@ -41,57 +55,43 @@ struct CombChannel {
   /// Settings that move in a straight line.
   @inline(__always)
   mutating func run(
-    _ settings: Glide.Line, _ interpolator: Interpolator, _ input: UnsafePointer<Float>,
-    _ output: UnsafeMutablePointer<Float>
+    _ comb: CombLine, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
   ) {
-    let first = CombSettings(settings.start)
-    let last = CombSettings(settings.start + settings.slope * Double(settings.frames))
-    let nearest = Int(min(first.delay, last.delay)) - Interpolator.taps - settings.frames
-    let reach = Int(max(first.delay, last.delay)) + Interpolator.taps
-    guard line.hasSound(nearest: nearest, farthest: reach) else {
-      return runSilent(settings, input, output)
-    }
+    let delays = comb.delays
+    let nearest = Int(delays.shortest) - Interpolator.taps / 2
+    let reach = Int(delays.longest) + Interpolator.taps
+    line.prepare(nearest: nearest - comb.frames, farthest: reach)
     let now = line.now(reach)
-    var values = first
-    let slope = CombSettings(settings.slope)
-    for frame in 0..<settings.frames {
-      let past = interpolator.weights(values.delay).read(now + frame)
-      output[frame] = next(values, past, input[frame], now + frame)
-      values.advance(by: slope)
+    var (lanes, lowpass, frame) = (comb.start, self.lowpass, 0)
+    if nearest >= 4 {
+      let isOpen = comb.isOpen
+      while frame + 4 <= comb.frames {
+        var past = Interpolator.read4(now + frame, lanes.delay)
+        if isOpen { lowpass.follow(past[3]) } else { past = lowpass.next4(past, lanes.openness) }
+        Self.next4(past, input + frame, now + frame, output + frame, lanes.feedback, lanes.direct, lanes.echo)
+        lanes.advance(by: comb.step)
+        frame += 4
+      }
     }
-    line.commit(now, settings.frames)
+    self.lowpass = lowpass
+    while frame < comb.frames {
+      let past = Interpolator.weights(lanes.delay[0]).read(now + frame)
+      output[frame] = next(CombSettings(lanes), past, input[frame], now + frame)
+      lanes.advance(by: comb.step, times: 0.25)
+      frame += 1
+    }
+    line.commit(now, comb.frames)
   }
 
-  /// Settings that move in a straight line, or stand still, while the line has nothing to give.
-  private mutating func runSilent(
-    _ settings: Glide.Line, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
-  ) {
-    let now = line.now(0)
-    var values = CombSettings(settings.start)
-    let slope = CombSettings(settings.slope)
-    for frame in 0..<settings.frames {
-      output[frame] = next(values, 0, input[frame], now + frame)
-      values.advance(by: slope)
-    }
-    line.commit(now, settings.frames)
-  }
-
-  /// Four frames: `past` is what the line gives, `place` where the loop's sums go.
+  /// Four frames: `past` is what the line gives, damped, and `place` where the loop's sums go.
   @inline(__always)
-  private mutating func next4(
-    _ settings: CombSettings, _ past: SIMD4<Double>, _ input: UnsafePointer<Float>,
-    _ place: UnsafeMutablePointer<Double>, _ output: UnsafeMutablePointer<Float>
+  private static func next4(
+    _ past: SIMD4<Double>, _ input: UnsafePointer<Float>, _ place: UnsafeMutablePointer<Double>,
+    _ output: UnsafeMutablePointer<Float>, _ feedback: SIMD4<Double>, _ direct: SIMD4<Double>, _ echo: SIMD4<Double>
   ) {
-    guard settings.openness == 1 else {
-      for lane in 0..<4 { output[lane] = next(settings, past[lane], input[lane], place + lane) }
-      return
-    }
     let x = Float.load4(input)
-    let sum = (fused(x, past, SIMD4(repeating: settings.feedback)) + Self.grain) - Self.grain
-    Double.store4(sum, place)
-    let comb = fused(sum, past, SIMD4(repeating: settings.feedforward))
-    Float.store4(fused(x * settings.dry, comb, SIMD4(repeating: settings.wet)), output)
-    lowpass = past[3]
+    Double.store4((fused(x, past, feedback) + grain) - grain, place)
+    Float.store4(fused(direct * x, past, echo), output)
   }
 
   /// One frame: `past` is what the line gives, `place` where the loop's sum goes.
@@ -100,9 +100,8 @@ struct CombChannel {
     _ settings: CombSettings, _ past: Double, _ input: Float, _ place: UnsafeMutablePointer<Double>
   ) -> Float {
     let x = Double(input)
-    lowpass = fused(settings.openness * past, 1 - settings.openness, lowpass)
-    let sum = (fused(x, settings.feedback, lowpass) + Self.grain) - Self.grain
-    place.pointee = sum
-    return Float(fused(settings.dry * x, settings.wet, fused(sum, settings.feedforward, lowpass)))
+    let damped = lowpass.next(past, settings.openness)
+    place.pointee = (fused(x, settings.feedback, damped) + Self.grain) - Self.grain
+    return Float(fused(settings.direct * x, settings.echo, damped))
   }
 }

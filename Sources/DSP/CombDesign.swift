@@ -46,8 +46,8 @@ public struct CombDesign: Sendable {
     let share = mix / 100
     let level = amplitude(decibels: gain)
     return CombSettings(
-      delay: line(rate, openness), feedback: feedback / 100, feedforward: feedforward / 100, openness: openness,
-      dry: level * (1 - share), wet: level * share)
+      delay: line(rate, openness), feedback: feedback / 100, openness: openness, direct: level,
+      echo: level * share * (feedback + feedforward) / 100)
   }
 
   /// The comb's first tooth, in hertz: 1/delay, or half of that where the teeth are odd, as far as the shortest delay

@@ -25,21 +25,19 @@ public struct DelayLine {
   /// Forgets all, at once: what is older than this is cleared when, and if, it is read.
   mutating func reset() { filled = 0 }
 
-  /// Whether a stretch that reaches back from `nearest` frames to `farthest` holds any sound. Where it does, all of it
-  /// may be read, zeros for the time before the line was reset.
+  /// Makes the samples from `farthest` frames back to `nearest` fit to be read: zeros where nothing was written since
+  /// the line was reset.
   @inline(__always)
-  mutating func hasSound(nearest: Int, farthest: Int) -> Bool {
-    if farthest <= filled { return true }
-    if nearest > filled { return false }
-    clear(farthest)
-    return true
+  mutating func prepare(nearest: Int, farthest: Int) {
+    if farthest > filled { clear(nearest, farthest) }
   }
 
-  private mutating func clear(_ farthest: Int) {
-    let (now, start) = (self.now(farthest), -farthest)
-    for index in start..<(-filled) { now[index] = 0 }
-    mirror(now, start..<(-filled))
-    filled = farthest
+  private mutating func clear(_ nearest: Int, _ farthest: Int) {
+    let now = self.now(farthest)
+    let range = -farthest..<(-max(filled, min(nearest, farthest)))
+    for index in range { now[index] = 0 }
+    mirror(now, range)
+    if nearest <= filled { filled = farthest }
   }
 
   /// The place of the next sample, with `back` samples of the past in one piece before it.

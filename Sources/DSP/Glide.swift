@@ -4,7 +4,7 @@
 /// The grid is counted from the last `jump`, not from the beginnings of blocks, so the result does not depend on how
 /// time is cut into blocks. Beyond 200 Hz the four poles leave less than -60 dB of a step, before the step's own decay.
 struct Glide {
-  /// Frames between two points of the grid.
+  /// Frames between two points of the grid, a power of two.
   static var stride: Int { 16 }
   /// How long a step of the values takes until it is finished to 1 %, in seconds; a level that follows from several of
   /// them, such as a bell's, takes up to 54 ms.
@@ -87,7 +87,7 @@ struct Glide {
   /// Goes on in time by `frames` frames, settled.
   @inline(__always)
   mutating func skip(_ frames: Int) {
-    phase = (phase + frames) % Self.stride
+    phase = (phase + frames) & (Self.stride - 1)
   }
 
   @inline(__always)

@@ -7,20 +7,26 @@ struct Section {
   /// - Parameter rate: frames a second.
   init(rate: Double) {
     glide = Glide(rate: rate)
-    settled = BlockBiquad(Biquad(frequency: 0, damping: 0, direct: 1, bandGain: 0, lowGain: 0))
+    let identity = Biquad(frequency: 0, damping: 0, direct: 1, bandGain: 0, lowGain: 0)
+    settled = BlockBiquad(identity)
+    glide.jump(to: identity.vector)
   }
 
-  /// Forgets all sound, and takes `biquad` at once.
-  mutating func reset(to biquad: Biquad) {
+  /// Forgets all sound, and ends the glide.
+  mutating func reset() {
     states = (BiquadState(), BiquadState())
+    jump(to: Biquad(glide.target))
+  }
+
+  /// Glides to `biquad`, or takes it at once.
+  @inline(__always)
+  mutating func head(for biquad: Biquad, atOnce: Bool = false) {
+    if atOnce { jump(to: biquad) } else { glide.head(for: biquad.vector) }
+  }
+
+  private mutating func jump(to biquad: Biquad) {
     glide.jump(to: biquad.vector)
     settled = BlockBiquad(biquad)
-  }
-
-  /// Glides to `biquad`.
-  @inline(__always)
-  mutating func head(for biquad: Biquad) {
-    glide.head(for: biquad.vector)
   }
 
   /// Whether nothing moves.

@@ -9,29 +9,22 @@ public struct SteepLowpass {
     cascade = Cascade(rate: rate)
   }
 
-  /// Forgets all sound, and takes the settings at once.
+  /// Forgets all sound, and ends every glide.
+  public mutating func reset() { cascade.reset() }
+
+  /// Glides to the settings, or takes them at once.
   ///
   /// - Parameters:
   ///   - cutoff: hertz.
   ///   - q: the level at the cutoff, as an amplitude.
   ///   - sections: 1 to 4, 12 dB an octave each.
   ///   - gain: of the output, in decibels.
-  public mutating func reset(cutoff: Double, q: Double, sections: Int, gain: Double) {
-    let level = amplitude(decibels: gain)
-    let corner = design.corner(at: cutoff)
-    cascade.reset(count: sections)
-    for index in 0..<sections {
-      cascade.reset(index, to: biquad(index, corner, q, sections, level))
-    }
-  }
-
-  /// Glides to the settings, which are those of `reset(cutoff:q:sections:gain:)`.
-  public mutating func head(cutoff: Double, q: Double, sections: Int, gain: Double) {
+  public mutating func head(cutoff: Double, q: Double, sections: Int, gain: Double, atOnce: Bool) {
     let level = amplitude(decibels: gain)
     let corner = design.corner(at: cutoff)
     cascade.head(count: sections)
     for index in 0..<max(sections, cascade.busy) {
-      cascade.head(index, for: biquad(index, corner, q, sections, level))
+      cascade.head(index, for: biquad(index, corner, q, sections, level), atOnce: atOnce)
     }
   }
 

@@ -44,31 +44,11 @@ public struct Comb: ~Copyable, Effect {
     }
   }
 
-  private struct Settings: Equatable {
-    var delay: Float = 0
-    var feedback: Float = 0
-    var feedforward: Float = 0
-    var damping: Float = 0
-    var mix: Float = 0
-    var gain: Float = 0
-
-    var design: CombDesign {
-      CombDesign(
-        delay: Double(delay), feedback: Double(feedback), feedforward: Double(feedforward), damping: Double(damping),
-        mix: Double(mix), gain: Double(gain))
-    }
-  }
-
   private let rate: Double
   private let left: MirroredMemory
   /// The second channel's, in stereo.
   private let right: MirroredMemory?
-  private let weights: PlainMemory
   private var kernel: CombKernel
-  /// What the kernel was last told; nil after a reset.
-  private var settings: Settings?
-  /// The settings whose fundamental is known, and that.
-  private var reported: Settings?
   private var fundamental: Float = 0
 
   public static func uri(_ layout: Layout) -> StaticString {
@@ -80,8 +60,7 @@ public struct Comb: ~Copyable, Effect {
 
   public init?(rate: Double, channels: Int) {
     let capacity = CombKernel.capacity(longest: CombDesign.longest * 0.001 * rate)
-    guard let weights = PlainMemory(count: Interpolator.tableLength), let left = MirroredMemory(capacity: capacity)
-    else { return nil }
+    guard let left = MirroredMemory(capacity: capacity) else { return nil }
     let first = DelayLine(storage: left.samples, capacity: left.capacity, isMirrored: left.isMirrored)
     var second = first
     if channels == 2 {
@@ -92,39 +71,27 @@ public struct Comb: ~Copyable, Effect {
       right = nil
     }
     self.rate = rate
-    kernel = CombKernel(rate: rate, interpolator: Interpolator(table: weights.samples), lines: (first, second))
+    kernel = CombKernel(rate: rate, lines: (first, second))
     self.left = left
-    self.weights = weights
   }
 
-  public mutating func reset() { settings = nil }
+  public mutating func reset() { kernel.reset() }
+
+  public mutating func head(for controls: Controls<Port>, atOnce: Bool) {
+    let design = CombDesign(
+      delay: Double(controls[.delay]), feedback: Double(controls[.feedback]),
+      feedforward: Double(controls[.feedforward]),
+      damping: Double(controls[.damping]), mix: Double(controls[.mix]), gain: Double(controls[.gain]))
+    fundamental = Float(design.fundamental(rate: rate))
+    kernel.head(for: design.settings(rate: rate), atOnce: atOnce)
+  }
 
   public mutating func run(_ block: Block<Port>) {
-    let wanted = Self.settings(block)
-    if wanted != settings {
-      if settings == nil {
-        kernel.reset(to: wanted.design.settings(rate: rate))
-      } else {
-        kernel.head(for: wanted.design.settings(rate: rate))
-      }
-      settings = wanted
-    }
     kernel.process(block.inputs, block.outputs, channels: block.channels, frames: block.frames)
   }
 
-  public mutating func report(to block: Block<Port>) {
-    let wanted = Self.settings(block)
-    if wanted != reported {
-      fundamental = Float(wanted.design.fundamental(rate: rate))
-      reported = wanted
-    }
-    block.set(.fundamental, to: fundamental)
-  }
-
-  private static func settings(_ block: Block<Port>) -> Settings {
-    Settings(
-      delay: block[.delay], feedback: block[.feedback], feedforward: block[.feedforward], damping: block[.damping],
-      mix: block[.mix], gain: block[.gain])
+  public mutating func report(to controls: Controls<Port>) {
+    controls.set(.fundamental, to: fundamental)
   }
 
   #if hasFeature(Embedded)

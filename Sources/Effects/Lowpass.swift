@@ -32,16 +32,7 @@ public struct Lowpass: Effect {
     }
   }
 
-  private struct Settings: Equatable {
-    var cutoff: Float = 0
-    var q: Float = 0
-    var slope: Float = 0
-    var gain: Float = 0
-  }
-
   private var lowpass: SteepLowpass
-  /// What the lowpass was last told; nil after a reset.
-  private var settings: Settings?
 
   public static func uri(_ layout: Layout) -> StaticString {
     switch layout {
@@ -54,20 +45,15 @@ public struct Lowpass: Effect {
     lowpass = SteepLowpass(rate: rate)
   }
 
-  public mutating func reset() { settings = nil }
+  public mutating func reset() { lowpass.reset() }
+
+  public mutating func head(for controls: Controls<Port>, atOnce: Bool) {
+    lowpass.head(
+      cutoff: Double(controls[.cutoff]), q: Double(controls[.q]), sections: Int(controls[.slope]) / 12,
+      gain: Double(controls[.gain]), atOnce: atOnce)
+  }
 
   public mutating func run(_ block: Block<Port>) {
-    let wanted = Settings(cutoff: block[.cutoff], q: block[.q], slope: block[.slope], gain: block[.gain])
-    if wanted != settings {
-      let (cutoff, q) = (Double(wanted.cutoff), Double(wanted.q))
-      let (sections, gain) = (Int(wanted.slope) / 12, Double(wanted.gain))
-      if settings == nil {
-        lowpass.reset(cutoff: cutoff, q: q, sections: sections, gain: gain)
-      } else {
-        lowpass.head(cutoff: cutoff, q: q, sections: sections, gain: gain)
-      }
-      settings = wanted
-    }
     lowpass.process(block.inputs, block.outputs, channels: block.channels, frames: block.frames)
   }
 

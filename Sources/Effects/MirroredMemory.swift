@@ -50,3 +50,9 @@ import CMemory
     return place
   }
 }
+
+/// `bytes` bytes of fresh memory that belongs to no file, or nil.
+func mapPages(_ bytes: Int, _ protection: Int32, _ flags: Int32) -> UnsafeMutableRawPointer? {
+  let place = mmap(nil, bytes, protection, MAP_PRIVATE | MAP_ANONYMOUS | flags, -1, 0)
+  return place == UnsafeMutableRawPointer(bitPattern: -1) ? nil : place
+}

@@ -29,15 +29,7 @@ public struct PeakingEQ: Effect {
     }
   }
 
-  private struct Settings: Equatable {
-    var frequency: Float = 0
-    var gain: Float = 0
-    var q: Float = 0
-  }
-
   private var bell: Bell
-  /// What the bell was last told; nil after a reset.
-  private var settings: Settings?
 
   public static func uri(_ layout: Layout) -> StaticString {
     switch layout {
@@ -50,19 +42,15 @@ public struct PeakingEQ: Effect {
     bell = Bell(rate: rate)
   }
 
-  public mutating func reset() { settings = nil }
+  public mutating func reset() { bell.reset() }
+
+  public mutating func head(for controls: Controls<Port>, atOnce: Bool) {
+    bell.head(
+      frequency: Double(controls[.frequency]), q: Double(controls[.q]), decibels: Double(controls[.gain]),
+      atOnce: atOnce)
+  }
 
   public mutating func run(_ block: Block<Port>) {
-    let wanted = Settings(frequency: block[.frequency], gain: block[.gain], q: block[.q])
-    if wanted != settings {
-      let (frequency, q, gain) = (Double(wanted.frequency), Double(wanted.q), Double(wanted.gain))
-      if settings == nil {
-        bell.reset(frequency: frequency, q: q, decibels: gain)
-      } else {
-        bell.head(frequency: frequency, q: q, decibels: gain)
-      }
-      settings = wanted
-    }
     bell.process(block.inputs, block.outputs, channels: block.channels, frames: block.frames)
   }
 

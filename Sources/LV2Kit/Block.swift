@@ -1,11 +1,11 @@
-/// All that one `run` may touch: the controls' values now, and for each channel the samples to read and to write.
+/// All that one `run` may touch: the controls, and for each channel the samples to read and to write.
 ///
 /// SAFETY: the pointers are the host's buffers, `frames` long, and valid until `run` returns.
 public struct Block<Port: ControlSet> {
   /// How many frames there are, from 1.
   public let frames: Int
   public let channels: Int
-  let controls: UnsafePointer<UnsafeMutablePointer<Float>>
+  public let controls: Controls<Port>
   /// For each channel `frames` samples to read, all of them finite. With one channel both are the same.
   public let inputs: (UnsafePointer<Float>, UnsafePointer<Float>)
   /// For each channel `frames` samples to write: the memory of the channel's input, or other memory.
@@ -13,15 +13,7 @@ public struct Block<Port: ControlSet> {
 
   /// The value of a control input: within its range, never NaN.
   @inline(__always)
-  public subscript(port: Port) -> Float {
-    port.declaration.sanitised(controls[port.rawValue].pointee)
-  }
-
-  /// Shows `value` at a control output.
-  @inline(__always)
-  public func set(_ port: Port, to value: Float) {
-    controls[port.rawValue].pointee = value
-  }
+  public subscript(port: Port) -> Float { controls[port] }
 
   /// The same block without its first `start` frames.
   func suffix(from start: Int) -> Block {

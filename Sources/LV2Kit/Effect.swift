@@ -15,18 +15,25 @@ public protocol Effect: ~Copyable, SendableMetatype, Documented {
   /// - Returns: nil where memory cannot be had.
   init?(rate: Double, channels: Int)
 
-  /// Forgets all sound, in bounded time. Runs in `activate`, and on the audio thread when a bypass has faded out.
-  /// The next `run` takes the controls' values at once, without gliding to them.
+  /// Forgets all sound, and ends every glide, in bounded time. Runs in `activate`, and on the audio thread when a bypass
+  /// has faded out.
   mutating func reset()
+
+  /// Heads for the controls' values. Runs on the audio thread, before `run`, where a control input has another value
+  /// than in the last call, and in the first cycle after `activate`.
+  ///
+  /// - Parameter atOnce: the values are to be taken as they are, without gliding to them: nothing is heard of the effect.
+  mutating func head(for controls: Controls<Port>, atOnce: Bool)
 
   /// Processes `block`: reads every input, writes every output. On the audio thread: no allocation, no lock, no
   /// system call. An output may be the same buffer as the input of the same channel, and no other.
   mutating func run(_ block: Block<Port>)
 
   /// Writes the control outputs. Runs after every `run` and also while bypassed, on the audio thread.
-  mutating func report(to block: Block<Port>)
+  mutating func report(to controls: Controls<Port>)
 }
 
 extension Effect where Self: ~Copyable {
-  @inline(__always) public mutating func report(to block: Block<Port>) {}
+  public mutating func head(for controls: Controls<Port>, atOnce: Bool) {}
+  @inline(__always) public mutating func report(to controls: Controls<Port>) {}
 }

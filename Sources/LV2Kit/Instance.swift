@@ -5,7 +5,7 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
   private var header: Header
   private var effect: E
   private var fade: Fade
-  /// No block has been run since `activate`: lv2:enabled is taken as it stands, without a fade.
+  /// No frame has been run since `activate`: lv2:enabled and the controls are taken as they stand, without a fade.
   private var isFresh = true
 
   private init?(_ entry: UnsafePointer<Entry>, rate: Double) {
@@ -45,10 +45,9 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
   @inline(__always)
   private mutating func run(frames: Int) {
     let enabled = header.ports.isEnabled
-    if isFresh {
-      fade.jump(toEnabled: enabled)
-      isFresh = false
-    }
+    if header.ports.noticeChanges() || isFresh { head(enabled) }
+    effect.report(to: controls)
+    guard frames > 0 else { return }
     guard let input0 = header.ports.inputs.0, let output0 = header.ports.outputs.0 else { return silence(frames) }
     var inputs = (input0, input0)
     var outputs = (output0, output0)
@@ -57,17 +56,26 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
       inputs.1 = input1
       outputs.1 = output1
     }
-    let block = Block<E.Port>(
-      frames: frames, channels: header.ports.channels, controls: header.ports.controls, inputs: inputs, outputs: outputs
-    )
-    if frames > 0 { process(block, enabled) }
-    effect.report(to: block)
+    process(
+      Block(frames: frames, channels: header.ports.channels, controls: controls, inputs: inputs, outputs: outputs),
+      enabled)
+    isFresh = false
+  }
+
+  private var controls: Controls<E.Port> {
+    @inline(__always) get { Controls(ports: header.ports.controls) }
+  }
+
+  @inline(never)
+  private mutating func head(_ enabled: Bool) {
+    if isFresh { fade.jump(toEnabled: enabled) }
+    effect.head(for: controls, atOnce: isFresh || fade.isBypassed)
   }
 
   @inline(__always)
   private mutating func process(_ block: Block<E.Port>, _ enabled: Bool) {
     if fade.isBypassed && !enabled {
-      bypass(block)
+      bypass(block.inputs, block.outputs, channels: block.channels, frames: block.frames)
     } else if fade.isEnabled && enabled && isPlain(block) {
       effect.run(block)
     } else {
@@ -84,24 +92,6 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
     return areFinite(block.inputs.1, block.frames) && !overlap(block.outputs.0, block.inputs.1, block.frames)
   }
 
-  /// Gives the input bit for bit. The order of the copies keeps an input that is the other channel's output alive.
-  private func bypass(_ block: Block<E.Port>) {
-    guard block.channels == 2 else { return copy(block.inputs.0, to: block.outputs.0, block.frames) }
-    if !overlap(block.outputs.0, block.inputs.1, block.frames) {
-      copy(block.inputs.0, to: block.outputs.0, block.frames)
-      copy(block.inputs.1, to: block.outputs.1, block.frames)
-    } else if !overlap(block.outputs.1, block.inputs.0, block.frames) {
-      copy(block.inputs.1, to: block.outputs.1, block.frames)
-      copy(block.inputs.0, to: block.outputs.0, block.frames)
-    } else {
-      for frame in 0..<block.frames {
-        let (left, right) = (block.inputs.0[frame], block.inputs.1[frame])
-        block.outputs.0[frame] = left
-        block.outputs.1[frame] = right
-      }
-    }
-  }
-
   /// The general case: fading, input that is no number, or channels that share buffers. Inputs are copied aside, a
   /// chunk at a time, and zeros stand for what is no number.
   @inline(never)
@@ -109,7 +99,10 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
     let scratch = header.ports.scratch
     var start = 0
     while start < block.frames {
-      if fade.isBypassed && !enabled { return bypass(block.suffix(from: start)) }
+      if fade.isBypassed && !enabled {
+        let rest = block.suffix(from: start)
+        return bypass(rest.inputs, rest.outputs, channels: rest.channels, frames: rest.frames)
+      }
       let count = min(Limits.chunk, block.frames - start)
       let chunk = Block<E.Port>(
         frames: count, channels: block.channels, controls: block.controls,
@@ -144,7 +137,7 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
   }
 
   /// Writes zeros to what is connected, where the host has not connected every audio port.
-  private func silence(_ frames: Int) {
+  private mutating func silence(_ frames: Int) {
     clear(header.ports.outputs.0, frames)
     clear(header.ports.outputs.1, frames)
   }

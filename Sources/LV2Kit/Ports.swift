@@ -11,7 +11,11 @@
   @usableFromInline let scratch: UnsafeMutablePointer<Float>
   /// What unconnected controls read, and where unconnected control outputs are written.
   @usableFromInline let fallbacks: UnsafeMutablePointer<Float>
+  /// The bits that the control inputs had when they were last looked at.
+  @usableFromInline let seen: UnsafeMutablePointer<UInt32>
   private let controlCount: Int
+  /// How many of the declared controls are inputs.
+  private let inputCount: Int
   let channels: Int
   private(set) var inputs: (UnsafePointer<Float>?, UnsafePointer<Float>?) = (nil, nil)
   private(set) var outputs: (UnsafeMutablePointer<Float>?, UnsafeMutablePointer<Float>?) = (nil, nil)
@@ -19,10 +23,15 @@
   /// - Parameter channels: 1 or 2.
   init<Port: ControlSet>(_: Port.Type, channels: Int) {
     controlCount = Port.count + 1
+    var inputCount = 0
+    while let port = Port(rawValue: inputCount), port.declaration.direction == .input { inputCount += 1 }
+    self.inputCount = inputCount
     self.channels = channels
     fallbacks = .allocate(capacity: controlCount)
     controls = .allocate(capacity: controlCount)
     scratch = .allocate(capacity: 2 * Limits.channels * Limits.chunk)
+    seen = .allocate(capacity: controlCount)
+    for index in 0..<controlCount { (seen + index).initialize(to: 0) }
     for index in 0..<Port.count {
       (fallbacks + index).initialize(to: Port(rawValue: index)?.declaration.initial ?? 0)
     }
@@ -34,11 +43,29 @@
     controls.deallocate()
     fallbacks.deallocate()
     scratch.deallocate()
+    seen.deallocate()
   }
 
   /// Whether lv2:enabled is on, which an unconnected port is.
   @inline(__always)
   var isEnabled: Bool { controls[controlCount - 1].pointee > 0 }
+
+  /// Whether a declared control input has another value than when this was last asked.
+  @inline(__always)
+  mutating func noticeChanges() -> Bool {
+    var index = 0
+    while index < inputCount {
+      if controls[index].pointee.bitPattern != seen[index] { return takeChanges() }
+      index &+= 1
+    }
+    return false
+  }
+
+  @inline(never)
+  private mutating func takeChanges() -> Bool {
+    for index in 0..<inputCount { seen[index] = controls[index].pointee.bitPattern }
+    return true
+  }
 
   /// Takes what LV2's connect_port says; an index that does not exist is passed over.
   mutating func connect(_ index: Int, to location: UnsafeMutableRawPointer?) {

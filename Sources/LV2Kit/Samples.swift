@@ -9,12 +9,15 @@ func areFinite(_ samples: UnsafePointer<Float>, _ count: Int) -> Bool {
   var index = 0
   while index + 16 <= count {
     sums += UnsafeRawPointer(samples + index).loadUnaligned(as: SIMD16<Float>.self) * 0
-    index += 16
+    index &+= 16
   }
-  var sum = sums.sum()
+  let eight = sums.lowHalf + sums.highHalf
+  let four = eight.lowHalf + eight.highHalf
+  let two = four.lowHalf + four.highHalf
+  var sum = two[0] + two[1]
   while index < count {
     sum += samples[index] * 0
-    index += 1
+    index &+= 1
   }
   return sum == 0
 }
@@ -38,7 +41,16 @@ func overlap(_ a: UnsafePointer<Float>, _ b: UnsafePointer<Float>, _ count: Int)
 @inline(__always)
 func copy(_ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, _ count: Int) {
   guard source != UnsafePointer(target) else { return }
-  for index in 0..<count { target[index] = source[index] }
+  var index = 0
+  while index &+ 16 <= count {
+    let samples = UnsafeRawPointer(source + index).loadUnaligned(as: SIMD16<Float>.self)
+    UnsafeMutableRawPointer(target + index).storeBytes(of: samples, as: SIMD16<Float>.self)
+    index &+= 16
+  }
+  while index < count {
+    target[index] = source[index]
+    index &+= 1
+  }
 }
 
 /// Writes `count` zeros, where there is a buffer.
@@ -46,4 +58,26 @@ func copy(_ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>
 func clear(_ target: UnsafeMutablePointer<Float>?, _ count: Int) {
   guard let target else { return }
   for index in 0..<count { target[index] = 0 }
+}
+
+/// Gives the inputs bit for bit. The order of the copies keeps an input that is the other channel's output alive.
+@inline(never)
+func bypass(
+  _ inputs: (UnsafePointer<Float>, UnsafePointer<Float>),
+  _ outputs: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>), channels: Int, frames: Int
+) {
+  guard channels == 2 else { return copy(inputs.0, to: outputs.0, frames) }
+  if !overlap(outputs.0, inputs.1, frames) {
+    copy(inputs.0, to: outputs.0, frames)
+    copy(inputs.1, to: outputs.1, frames)
+  } else if !overlap(outputs.1, inputs.0, frames) {
+    copy(inputs.1, to: outputs.1, frames)
+    copy(inputs.0, to: outputs.0, frames)
+  } else {
+    for frame in 0..<frames {
+      let (left, right) = (inputs.0[frame], inputs.1[frame])
+      outputs.0[frame] = left
+      outputs.1[frame] = right
+    }
+  }
 }

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Fits the bell and the lowpass to their analog prototypes, and writes the Swift files that hold the constants.
+"""Fits the bell and the lowpass to their analog prototypes, and the comb's interpolator to the ideal delay; writes the
+Swift files that hold the constants.
 
-Needs python3-numpy and, to format what it writes, swift; takes some minutes, and gives the same numbers at every run. docs/design-of-the-filters.md has
-the method. Run from anywhere: ./fit.py [bell] [lowpass]
+Needs python3-numpy, python3-scipy and, to format what it writes, swift; takes some minutes, and gives the same numbers
+at every run. docs/design-of-the-filters.md has the method of the filters, interpolator.py its own. Run from anywhere:
+./fit.py [bell] [lowpass] [interpolator]
 """
 
 import pathlib
@@ -12,6 +14,7 @@ import sys
 import numpy as np
 
 import bell
+import interpolator
 import lowpass
 import swift
 
@@ -44,9 +47,21 @@ def write_lowpass(c):
     write("LowpassZeroTable+Coefficients", "LowpassZeroTable", functions)
 
 
+def write_interpolator():
+    """Lanes: the taps, the oldest first."""
+    functions = []
+    for name, whole in [("sixTaps", 2), ("sevenTaps", 3), ("eightTaps", 4)]:
+        error, coefficients = interpolator.fit(whole)
+        print(f"interpolator from {whole} frames on: errs {error:.3g} at most where it matters most")
+        functions.append(swift.halves("TapBend", ["constant", "linear", "square"], coefficients, name))
+    write("Interpolator+Coefficients", "Interpolator", functions)
+
+
 if __name__ == "__main__":
-    wanted = sys.argv[1:] or ["bell", "lowpass"]
+    wanted = sys.argv[1:] or ["bell", "lowpass", "interpolator"]
     if "bell" in wanted:
         write_bell(bell.fit())
     if "lowpass" in wanted:
         write_lowpass(lowpass.fit())
+    if "interpolator" in wanted:
+        write_interpolator()

@@ -24,5 +24,15 @@ def polynomial(polynomials, coefficients, name, access="private "):
     return text + "    return FittedPolynomial(\n      " + ", ".join(rows) + ")\n  }\n"
 
 
+def halves(type_name, fields, rows, name):
+    """A constant pair, older and newer, of a type whose `fields` are vectors: the halves of `rows`."""
+    middle = len(rows[0]) // 2
+    older, newer = (
+        ", ".join(f"{field}: SIMD{middle}({', '.join(number(c) for c in row[half])})" for field, row in zip(fields, rows))
+        for half in [slice(None, middle), slice(middle, None)])
+    return (f"  static var {name}: (older: {type_name}, newer: {type_name}) {{\n"
+            f"    ({type_name}({older}), {type_name}({newer}))\n  }}\n")
+
+
 def extension(type_name, functions):
     return HEADER + f"extension {type_name} {{\n" + "\n".join(functions) + "}\n"
