@@ -10,9 +10,9 @@ enum ParamZipper: PluginCheck {
     source: "pprops:causesArtifacts names the controls that are excused",
     method:
       "Moves each continuous control over its range within 0.5 s in blocks of 64 frames, under a sine of 997 Hz at "
-      + "-6 dBFS. A sine of angle w satisfies y[n] = 2 cos(w) y[n-1] - y[n-2]; what is left over at the first sample of a "
-      + "block, beyond what is left over within the blocks, is a step J. A staircase of such steps has the power "
-      + "mean(J²)/12, which is compared with that of the output.",
+      + "-6 dBFS. A sine of angle w satisfies y[n] = 2 cos(w) y[n-1] - y[n-2]; what is left over at the first samples of "
+      + "blocks, beyond what is left over at any one place within the blocks, is a step J. A staircase of such steps has "
+      + "the power mean(J²)/12, which is compared with that of the output.",
     remedy: "Let the value glide to its new place over a few milliseconds, or over the block.",
     severities: [.note])
 
@@ -73,26 +73,17 @@ enum ParamZipper: PluginCheck {
     // Below -90 dBFS there is no signal to be disturbed.
     guard power > 1e-9 else { return nil }
     let twoCosine = 2 * cos(angle)
-    var atStart = 0.0
-    var within = 0.0
-    var starts = 0
-    var others = 0
+    // The power of what is left over at each place of a block. What the plug-in adds by itself, such as overtones, meets
+    // some places more than others, since it is no multiple of a block; a step meets the first place alone.
+    var left = [Double](repeating: 0, count: block)
     for frame in 2..<samples.count {
       let expected = twoCosine * Double(samples[frame - 1]) - Double(samples[frame - 2])
       let rest = Double(samples[frame]) - expected
-      switch frame % block {
-      case 0:
-        atStart += rest * rest
-        starts += 1
-      // The recurrence still feels a step at the next sample, and a filter's transient some more.
-      case 32...:
-        within += rest * rest
-        others += 1
-      default: break
-      }
+      left[frame % block] += rest * rest
     }
-    guard starts > 0, others > 0 else { return nil }
-    let excess = atStart / Double(starts) - within / Double(others)
+    // The recurrence still feels a step at the next sample, and a filter's transient some more.
+    guard let within = left[(block / 2)...].max() else { return nil }
+    let excess = (left[0] - within) * Double(block) / Double(samples.count)
     return excess > 0 ? 10 * log10(excess / 12 / power) : nil
   }
 }
