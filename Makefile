@@ -43,7 +43,7 @@ help:
 	@echo '                try dist and deb in a fresh Debian (root; debootstrap)'
 	@echo 'make hosts      load the bundle in other hosts and check what they make of it (HOSTS="ffmpeg ardour" for some)'
 	@echo 'make ttl        write the Turtle anew from the declarations in Swift'
-	@echo 'make docs       write docs/checks.md anew from the catalogue'
+	@echo 'make docs       write docs/checks.md anew from the catalogue, and LV2Kit as pages into $(SCRATCH)/docs'
 	@echo 'make lint       swift format in strict mode; the Turtle and docs/checks.md compared with what they are made from'
 	@echo 'make clean      remove what was built'
 
@@ -121,6 +121,8 @@ ttl:
 docs:
 	swift run --scratch-path $(SCRATCH) lv2val checks --markdown > $(SCRATCH)/checks.md
 	mv $(SCRATCH)/checks.md docs/checks.md
+	Tests/Support/documentation $(SCRATCH) $(SCRATCH)/docs
+	@echo 'To read it: python3 -m http.server -d $(SCRATCH)/docs, and http://localhost:8000/documentation/lv2kit'
 
 lint:
 	swift format lint --strict --recursive --parallel $(SWIFT_SOURCES)

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import ValidatorProcess
 
 /// What the compiler proves of the effects, proved to be proved: a copy of the package with a defect does not build.
 @Suite(.serialized) struct CompilerTests {
@@ -69,5 +70,59 @@ import Testing
       copy.url.appending(path: "Bundle").path, folder: copy.url)
     #expect(turtle.status == 0, "\(turtle.output)")
     #expect(FileManager.default.fileExists(atPath: copy.url.appending(path: "Bundle/tremolo.ttl").path))
+  }
+
+  /// The tutorial of LV2Kit: its code builds, lv2val finds what the tutorial says, and nothing in what comes after.
+  @Test func theTutorialKeepsItsPromises() throws {
+    let resources = BuiltBundle.root.appending(path: "Sources/LV2Kit/LV2Kit.docc/Resources")
+    func text(_ name: String) throws -> String {
+      try String(contentsOf: resources.appending(path: name), encoding: .utf8)
+    }
+    #expect(try text("Overdrive-2.swift").hasPrefix(text("Overdrive-1.swift").dropLast("}\n".count)))
+
+    let copy = try copyOfThePackage()
+    let table = try text("Table.swift")
+    try edit("Sources/Martlet/EntryPoint.swift", in: copy) {
+      $0.replacing(/\/\/\/ The plug-ins of the library(?s:.*?)\n\)\n/, with: table)
+    }
+    let bundle = copy.url.appending(path: "Bundles/martlet.lv2")
+    try FileManager.default.createDirectory(at: bundle, withIntermediateDirectories: true)
+    for (step, findings) in [(2, ["warning life.reset", "note audio.denormal"]), (3, []), (4, [])] {
+      try text("Overdrive-\(step).swift").write(
+        to: copy.url.appending(path: "Sources/Effects/Overdrive.swift"), atomically: true, encoding: .utf8)
+      let result = build(copy)
+      try #require(result.status == 0, "\(result.output)")
+      if step == 2 {
+        let turtle = Command.run(
+          "swift", "run", "--scratch-path", copy.url.appending(path: ".build/plain").path, "lv2ttl", bundle.path,
+          folder: copy.url)
+        try #require(turtle.status == 0, "\(turtle.output)")
+      }
+      try? FileManager.default.removeItem(at: bundle.appending(path: "martlet.so"))
+      try FileManager.default.copyItem(
+        at: copy.url.appending(path: ".build/release/libMartlet.so"), to: bundle.appending(path: "martlet.so"))
+      let validation = try Validator.run(
+        "validate", "--fail-on", "note", "urn:example:overdrive-mono",
+        environment: ["LV2_PATH": bundle.deletingLastPathComponent().path])
+      #expect(validation.status == (findings.isEmpty ? 0 : 1), "\(validation.output)")
+      let found = validation.output.matches(of: /(?m)^(?:error|warning|note) \S+$/).map { String($0.output) }
+      #expect(found == findings)
+      if step == 2 {
+        let shown = try text("Validate.sh").matches(of: /(?m)^(?:FAIL|Mend|warning|note) .*$/).map { String($0.output) }
+        try #require(shown.count == 4)
+        for line in shown { #expect(validation.output.contains(line), "\(line)") }
+      }
+    }
+  }
+
+  /// docc has no warning about the documentation of LV2Kit.
+  @Test func theDocumentationIsWellFormed() throws {
+    let scratch = try TemporaryFolder()
+    let result = Command.run(
+      BuiltBundle.root.appending(path: "Tests/Support/documentation").path, scratch.url.appending(path: "build").path,
+      scratch.url.appending(path: "docs").path, folder: BuiltBundle.root)
+    #expect(result.status == 0, "\(result.output)")
+    let page = scratch.url.appending(path: "docs/data/tutorials/lv2kit/writeaneffect.json")
+    #expect(FileManager.default.fileExists(atPath: page.path))
   }
 }

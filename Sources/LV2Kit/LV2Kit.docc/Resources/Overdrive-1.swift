@@ -1,0 +1,26 @@
+import LV2Kit
+
+/// Bends loud sound softly, and lopsidedly, as a valve does.
+public struct Overdrive: Effect {
+  public enum Port: Int, ControlSet {
+    case drive, mix
+
+    public static var count: Int { 2 }
+
+    public var declaration: ControlPort {
+      switch self {
+      case .drive:
+        .input("drive", "Drive", 0...100, initial: 25, unit: .percent, comment: "How hard the sound is pushed.")
+      case .mix:
+        .input("mix", "Dry/Wet", 0...100, initial: 100, unit: .percent, comment: "The share of the bent sound.")
+      }
+    }
+  }
+
+  public static func uri(_ layout: Layout) -> StaticString {
+    switch layout {
+    case .mono: "urn:example:overdrive-mono"
+    case .stereo: "urn:example:overdrive-stereo"
+    }
+  }
+}
