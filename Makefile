@@ -6,6 +6,7 @@ BUILD_PACKAGES := gcc libc6-dev binutils pkg-config lv2-dev liblilv-dev libserd-
                   libsoxr-dev libdw-dev libkissfft-dev libcairo2-dev
 RUN_PACKAGES   := lilv-utils sordi alsa-utils sound-theme-freedesktop
 TEST_PACKAGES  := make python3-jsonschema lv2-examples mandoc groff bash zsh fish
+BROWSER_PACKAGES := chromium chromium-driver python3-selenium fonts-dejavu-core
 BENCH_PACKAGES := gcc pkg-config lv2-dev liblilv-dev python3 python3-numpy python3-scipy python3-matplotlib \
                   swh-lv2 eq10q lsp-plugins-lv2 calf-plugins x42-plugins
 DEB_PACKAGES   := build-essential debhelper lintian
@@ -23,13 +24,14 @@ DESTDIR ?=
 TOOLDIR := $(or $(PREFIX),$(HOME)/.local)
 ZSHDIR  ?= $(TOOLDIR)/share/zsh/site-functions
 
-.PHONY: all packages bundle tools run validate test bench measure hosts ttl docs lint install uninstall \
+.PHONY: all packages bundle tools run validate test test-browser bench measure hosts ttl docs lint install uninstall \
         install-tools uninstall-tools dist deb test-packages clean help
 all: packages bundle tools run validate
 
 help:
 	@echo 'make            install what is missing, build all, run every effect over a recording, validate the bundle'
 	@echo 'make test       swift test'
+	@echo 'make test-browser  the HTML report in chromium; pictures go into SCREENSHOTS ($(SCREENSHOTS))'
 	@echo 'make bench      time them beside other plug-ins (SECTIONS="cost moving silence instances kernel" for some)'
 	@echo 'make measure    how exact the effects are, and how silent their controls, beside other plug-ins (SECTIONS="bell'
 	@echo '                lowpass rounding teeth damping automation delay" for some); plots go into PLOTS ($(PLOTS))'
@@ -84,6 +86,19 @@ validate:
 
 test:
 	swift test --scratch-path $(SCRATCH)
+
+# The HTML report in a real browser, of good plug-ins and of some with defects; apart from `make test`, since chromium is
+# large.
+BROWSER_BUNDLES := audio.overrun-past life.run-zero-crash rt.allocation-malloc mem.leak-list manifest.range-default-warning \
+                   audio.denormal good-generator good-analyser
+SCREENSHOTS ?= $(SCRATCH)/screenshots
+test-browser: bundle
+	@Tests/Support/packages $(BUILD_PACKAGES) $(BROWSER_PACKAGES)
+	swift build --scratch-path $(SCRATCH) --product lv2val
+	@$(MAKE) --no-print-directory -C Tests/Defects $(addsuffix .lv2,$(BROWSER_BUNDLES))
+	LV2VAL=$(SCRATCH)/debug/lv2val SCREENSHOTS=$(SCREENSHOTS) \
+	BUNDLES=$(BUNDLE)$(subst $() ,,$(foreach name,$(BROWSER_BUNDLES),:$(SCRATCH)/defects/$(name).lv2)) \
+	/usr/bin/python3 -B Tests/Browser/test_report.py
 
 # The measuring tools are Python on a small host in C; they take the plug-ins in BUNDLES and those that are installed.
 MEASURE := $(SCRATCH)/measure

@@ -96,8 +96,9 @@ let package = Package(
     .testTarget(name: "LV2ChecksTests", dependencies: ["LV2Checks", "Reporting", "ValidatorProcess"]),
     .testTarget(name: "MeasuringTests", dependencies: ["Measuring"]),
     .testTarget(name: "PlottingTests", dependencies: ["Plotting"]),
-    .testTarget(name: "ReportingTests", dependencies: ["Reporting"], exclude: ["Fixtures"]),
+    .testTarget(name: "ReportingTests", dependencies: ["Reporting", "Measuring"], exclude: ["Fixtures"]),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["Reporting", "ValidatorProcess", "lv2render"], exclude: ["Shells"]),
+      name: "CommandLineTests", dependencies: ["Reporting", "Measuring", "ValidatorProcess", "lv2render"],
+      exclude: ["Shells"]),
   ]
 )

@@ -95,7 +95,7 @@ extension Meter {
   /// The largest difference of two responses where either is above -80 dB.
   private static func difference(_ left: Response, _ right: Response) -> Float {
     var largest: Float = 0
-    for (one, other) in zip(left.decibels, right.decibels) {
+    for (one, other) in zip(left.magnitude.y, right.magnitude.y) {
       largest = max(largest, abs(max(one, -80) - max(other, -80)))
     }
     return largest

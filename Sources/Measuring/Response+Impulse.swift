@@ -1,8 +1,10 @@
 import Glibc
 
 extension Response {
-  static let lowest = 20.0
-  static let highest = 20_000.0
+  private static let lowest = 20.0
+  private static let highest = 20_000.0
+  /// What is so much below the peak, in decibels, is rounding noise and has no phase.
+  private static let depth: Float = 120
 
   /// The transform of an impulse response.
   ///
@@ -11,43 +13,60 @@ extension Response {
   ///   - latency: in frames; its phase is left out.
   ///   - bandsPerOctave: how fine it is.
   init(_ setting: Setting, impulse: [Float], rate: Double, latency: Double, bandsPerOctave: Int = 24) {
-    self.init(setting: setting, frequencies: [], decibels: [], degrees: [])
     let spectrum = Fourier(impulse)
     let width = rate / Double(spectrum.length)
-    let last = spectrum.length / 2
     let top = min(Response.highest, 0.49 * rate)
     let bands = Int((log2(top / Response.lowest) * Double(bandsPerOctave)).rounded(.down))
     let half = exp2(0.5 / Double(bandsPerOctave))
+    var points: [Point] = []
+    var phases: [Point] = []
     for band in 0...bands {
       let centre = Response.lowest * exp2(Double(band) / Double(bandsPerOctave))
-      let (lowest, highest) = (Int((centre / half / width).rounded(.up)), Int(centre * half / width))
-      if highest - lowest < 2 {
-        append(centre, spectrum, at: centre / width, latency)
+      let (first, last) = (Int((centre / half / width).rounded(.up)), Int(centre * half / width))
+      if last - first < 2 {
+        let point = Point(spectrum, at: centre / width, width: width, latency: latency)
+        points.append(point)
+        phases.append(point)
       } else {
-        let bins = lowest...min(highest, last)
-        let least = bins.min { spectrum.magnitude($0) < spectrum.magnitude($1) } ?? lowest
-        let greatest = bins.max { spectrum.magnitude($0) < spectrum.magnitude($1) } ?? lowest
         // Both, even where they are one: responses of the same rate and length have their points in pairs.
-        for index in [least, greatest].sorted() {
-          append(Double(index) * width, spectrum, at: Double(index), latency)
-        }
+        let all = (first...last).map { Point(spectrum, at: Double($0), width: width, latency: latency) }
+        points += Response.extremes(all, \.decibels)
+        phases += Response.extremes(all, \.degrees)
       }
     }
+    let floor = (points.map(\.decibels).max() ?? 0) - Response.depth
+    phases.removeAll { $0.decibels <= floor }
+    self.init(
+      setting: setting, magnitude: Curve(x: points.map(\.frequency), y: points.map(\.decibels)),
+      phase: Curve(x: phases.map(\.frequency), y: phases.map(\.degrees)))
   }
 
-  /// One point, between two numbers of the transform where it falls there.
-  private mutating func append(_ frequency: Double, _ spectrum: Fourier, at place: Double, _ latency: Double) {
-    let below = min(Int(place), spectrum.length / 2 - 1)
-    let fraction = place - Double(below)
-    var real = 0.0
-    var imaginary = 0.0
-    for (index, weight) in [(below, 1 - fraction), (below + 1, fraction)] {
-      let turn = 2 * Double.pi * latency * Double(index) / Double(spectrum.length)
-      real += weight * (spectrum.real[index] * cos(turn) - spectrum.imaginary[index] * sin(turn))
-      imaginary += weight * (spectrum.real[index] * sin(turn) + spectrum.imaginary[index] * cos(turn))
+  /// The points with the least and the greatest value, in their order.
+  private static func extremes(_ points: [Point], _ value: KeyPath<Point, Float>) -> [Point] {
+    let order = points.indices.sorted { points[$0][keyPath: value] < points[$1][keyPath: value] }
+    return [order[0], order[order.count - 1]].sorted().map { points[$0] }
+  }
+
+  /// The response at one frequency.
+  private struct Point {
+    var frequency: Float
+    var decibels: Float
+    var degrees: Float
+
+    /// - Parameter place: counted in numbers of the transform, and between two of them where it falls there.
+    init(_ spectrum: Fourier, at place: Double, width: Double, latency: Double) {
+      let below = min(Int(place), spectrum.length / 2 - 1)
+      let fraction = place - Double(below)
+      var real = 0.0
+      var imaginary = 0.0
+      for (index, weight) in [(below, 1 - fraction), (below + 1, fraction)] where weight > 0 {
+        let turn = 2 * Double.pi * latency * Double(index) / Double(spectrum.length)
+        real += weight * (spectrum.real[index] * cos(turn) - spectrum.imaginary[index] * sin(turn))
+        imaginary += weight * (spectrum.real[index] * sin(turn) + spectrum.imaginary[index] * cos(turn))
+      }
+      frequency = (place * width).compact
+      decibels = Decibels.of((real * real + imaginary * imaginary).squareRoot()).rounded(digits: 2)
+      degrees = (atan2(imaginary, real) * 180 / .pi).rounded(digits: 1)
     }
-    frequencies.append(frequency.compact)
-    decibels.append(Decibels.of((real * real + imaginary * imaginary).squareRoot()).rounded(digits: 2))
-    degrees.append((atan2(imaginary, real) * 180 / .pi).rounded(digits: 1))
   }
 }

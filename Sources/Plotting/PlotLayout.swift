@@ -2,7 +2,7 @@
 struct PlotLayout {
   /// Between the edges of the canvas and the frame of the axes, in pixels.
   struct Margins {
-    var left = 46.0, right = 14.0, top = 12.0, bottom = 32.0
+    var left = 46.0, right = 14.0, top = 22.0, bottom = 32.0
   }
 
   let plot: Plot
@@ -42,7 +42,7 @@ struct PlotLayout {
       canvas.text(tick.label, at: Plot.Point(left - 6, y + 3.5), .end, .number)
     }
     canvas.text(plot.x.label, at: Plot.Point((left + right) / 2, height - 4), .middle, .label)
-    canvas.text(plot.y.label, at: Plot.Point(4, top - 2), .start, .label)
+    canvas.text(plot.y.label, at: Plot.Point(left, top - 8), .start, .label)
   }
 
   private func stroke(_ tick: Axis.Tick, isZeroSpecial: Bool) -> Stroke {

@@ -5,19 +5,16 @@ extension Plot {
   /// The magnitude of several frequency responses.
   public static func magnitude(_ title: String, _ responses: [Response]) -> Plot {
     Plot(
-      title: title, x: .frequency, y: .decibels(holding: responses.flatMap(\.decibels).map(Double.init)),
+      title: title, x: .frequency, y: .decibels(holding: responses.flatMap(\.magnitude.y).map(Double.init)),
       series: responses.map { response in
         Series(
           label: responses.count == 1 && response.setting == .defaults ? "" : response.setting.label,
-          stretches: [zip(response.frequencies, response.decibels).map { Point(Double($0), Double($1)) }])
+          stretches: [points(response.magnitude)])
       })
   }
 
-  /// The phase of several frequency responses: with a gap where it goes round, or where nothing is left to have one.
-  static func phase(_ title: String, _ responses: [Response]) -> Plot {
-    Plot(
-      title: title, x: .frequency, y: .degrees,
-      series: responses.map { Series(label: $0.setting.label, stretches: phases($0)) })
+  static func phase(_ title: String, _ response: Response) -> Plot {
+    Plot(title: title, x: .frequency, y: .degrees, series: [Series(stretches: phases(response.phase))])
   }
 
   static func impulse(_ title: String, _ curve: Curve) -> Plot {
@@ -56,21 +53,16 @@ extension Plot {
 
   private static func points(_ curve: Curve) -> [Point] { zip(curve.x, curve.y).map { Point(Double($0), Double($1)) } }
 
-  private static func phases(_ response: Response) -> [[Point]] {
-    // 120 dB below the loudest there is rounding noise.
-    let floor = (response.decibels.max() ?? 0) - 120
-    var stretches: [[Point]] = [[]]
-    var previous: Float?
-    for index in response.frequencies.indices {
-      guard response.decibels[index] > floor else {
-        previous = nil
-        continue
+  /// The phase with a gap where it goes round, and where there is none for a while.
+  private static func phases(_ curve: Curve) -> [[Point]] {
+    var stretches: [[Point]] = []
+    for point in points(curve) {
+      if let last = stretches.last?.last, abs(last.y - point.y) <= 180, point.x < last.x * 1.2 {
+        stretches[stretches.count - 1].append(point)
+      } else {
+        stretches.append([point])
       }
-      let degrees = response.degrees[index]
-      if previous.map({ abs($0 - degrees) > 180 }) ?? true { stretches.append([]) }
-      stretches[stretches.count - 1].append(Point(Double(response.frequencies[index]), Double(degrees)))
-      previous = degrees
     }
-    return stretches.filter { !$0.isEmpty }
+    return stretches
   }
 }

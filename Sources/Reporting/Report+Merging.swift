@@ -49,6 +49,7 @@ extension Report {
     for plugin in bundle.plugins {
       if let known = bundles[index].plugins.firstIndex(where: { $0.uri == plugin.uri }) {
         bundles[index].plugins[known].checks = Report.union(bundles[index].plugins[known].checks, plugin.checks)
+        bundles[index].plugins[known].measurements = bundles[index].plugins[known].measurements ?? plugin.measurements
       } else {
         bundles[index].plugins.append(plugin)
       }

@@ -59,7 +59,8 @@ public enum TextReport {
     return lines.joined(separator: "\n")
   }
 
-  private static func counts(_ summary: Summary) -> String {
+  /// Such as `1 error, 0 warnings, 2 notes`.
+  static func counts(_ summary: Summary) -> String {
     Severity.allCases.reversed().map { severity in
       let count = summary.count(severity)
       return "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"

@@ -16,22 +16,24 @@ import Testing
 
   @Test func aMeanIsACosine() {
     let response = Response(.defaults, impulse: mean(), rate: rate, latency: 0)
-    #expect(response.frequencies.first == 20 && response.frequencies.last! > 19_700)
-    for index in response.frequencies.indices {
+    #expect(response.magnitude.x.first == 20 && response.magnitude.x.last! > 19_700)
+    for (frequency, decibels) in zip(response.magnitude.x, response.magnitude.y) {
       // Frequencies are kept to four digits: at 19.7 kHz, where the slope is steepest, 5 Hz are 0.01 dB.
-      let angle = Double.pi * Double(response.frequencies[index]) / rate
-      #expect(abs(Double(response.decibels[index]) - 20 * log10(cos(angle))) < 0.02)
-      #expect(abs(Double(response.degrees[index]) + angle * 180 / .pi) < 0.1)
+      #expect(abs(Double(decibels) - 20 * log10(cos(Double.pi * Double(frequency) / rate))) < 0.02)
+    }
+    #expect(response.phase.x.count == response.magnitude.x.count)
+    for (frequency, degrees) in zip(response.phase.x, response.phase.y) {
+      #expect(abs(Double(degrees) + 180 * Double(frequency) / rate) < 0.1)
     }
   }
 
   @Test func theReportedLatencyIsTakenOutOfThePhase() {
     let plain = Response(.defaults, impulse: mean(), rate: rate, latency: 0)
     let delayed = Response(.defaults, impulse: mean(delayed: 777), rate: rate, latency: 777)
-    #expect(delayed.decibels == plain.decibels)
-    for (one, other) in zip(delayed.degrees, plain.degrees) { #expect(abs(one - other) < 0.15) }
+    #expect(delayed.magnitude == plain.magnitude)
+    for (one, other) in zip(delayed.phase.y, plain.phase.y) { #expect(abs(one - other) < 0.15) }
     let uncorrected = Response(.defaults, impulse: mean(delayed: 777), rate: rate, latency: 0)
-    #expect(zip(uncorrected.degrees, plain.degrees).contains { abs($0 - $1) > 90 })
+    #expect(zip(uncorrected.phase.y, plain.phase.y).contains { abs($0 - $1) > 90 })
   }
 
   @Test func teethBetweenTheBandsAreNotLost() {
@@ -40,7 +42,7 @@ import Testing
     impulse[0] = 0.5
     impulse[480] = 0.5
     let response = Response(.defaults, impulse: impulse, rate: rate, latency: 0)
-    let high = zip(response.frequencies, response.decibels).filter { $0.0 > 6000 }.map(\.1)
+    let high = zip(response.magnitude.x, response.magnitude.y).filter { $0.0 > 6000 }.map(\.1)
     #expect(high.max()! > -0.01)
     #expect(high.min()! < -30)
   }

@@ -1,4 +1,5 @@
 import LV2Checks
+import Measuring
 import Reporting
 
 extension Report {
@@ -28,7 +29,7 @@ extension Report {
               checks: [
                 CheckReport(.manifestName, .passed), CheckReport(.lifeRunZero, .findings([crash]), duration: 0.25),
                 CheckReport(.lifeReset, .skipped("it is not deterministic")),
-              ])
+              ], measurements: .sample)
           ])
       ])
   }

@@ -20,7 +20,7 @@ _lv2val() {
   case $previous in
     --only | --skip) mapfile -t COMPREPLY < <(compgen -W "$(_lv2val_checks)" -- "$current") ;;
     --fail-on) mapfile -t COMPREPLY < <(compgen -W 'error warning note' -- "$current") ;;
-    -f | --format) mapfile -t COMPREPLY < <(compgen -W 'text json junit sarif' -- "$current") ;;
+    -f | --format) mapfile -t COMPREPLY < <(compgen -W 'text json junit sarif html' -- "$current") ;;
     --color) mapfile -t COMPREPLY < <(compgen -W 'auto always never' -- "$current") ;;
     --rate) mapfile -t COMPREPLY < <(compgen -W '44100 48000 88200 96000 192000' -- "$current") ;;
     -o | --output) mapfile -t COMPREPLY < <(compgen -f -- "$current") ;;
@@ -29,7 +29,7 @@ _lv2val() {
     *)
       if [[ $current == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W '--all --shard --only --skip --jobs --timeout --seed --rate --block
-          --baseline --fail-on --format --output --in-process --verbose --quiet --color --preset --markdown --version --help' -- "$current")
+          --baseline --fail-on --format --output --measure --in-process --verbose --quiet --color --preset --markdown --version --help' -- "$current")
       else
         case $command in
           '') mapfile -t COMPREPLY < <(compgen -W 'validate plot list merge compare checks explain' -- "$current") ;;

@@ -25,6 +25,9 @@ struct ChildMain {
     case .bundle(let path, let checks): try check(bundle: path, checks)
     case .plugin(let uri, let bundle, let checks, let attempting, let settings):
       try check(plugin: uri, bundle: bundle, checks, attempting: attempting, settings)
+    case .measure(let uri, let bundle, let settings, let seconds):
+      let context = try context(of: uri, in: bundle, settings)
+      try Meter(context, time: .seconds(seconds)).measure { try send(.measured($0)) }
     case .respond(let uri, let bundle, let request, let settings):
       try respond(plugin: uri, bundle: bundle, request, settings)
     }

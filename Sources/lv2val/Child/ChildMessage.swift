@@ -11,6 +11,8 @@ enum ChildMessage: Codable {
   /// What was asked for cannot be measured: a line for the user.
   case refused(String)
   case responses([Response])
+  /// All measurements so far.
+  case measured(Measurements)
   case began(CheckID)
   case finished(CheckReport)
   /// The validator itself failed.

@@ -28,9 +28,10 @@ enum Help {
           --baseline BUNDLE  an older version of the bundle, for manifest.compat to compare with
           --fail-on LEVEL    error, warning or note: the severity that makes the exit status 1 (error; compare: note)
       -f, --format FORMAT[=FILE]
-                             text, json, junit or sarif (text); may be repeated: those with a FILE are written
-                             there, beside the report on standard output
+                             text, json, junit, sarif or html (text); may be repeated: those with a FILE are
+                             written there, beside the report on standard output
       -o, --output FILE      write the report there instead of on standard output
+          --measure          take what the plots of html show into json too, for a later merge
           --in-process       run everything in this process, for a debugger
       -v, --verbose          report passed and skipped checks too
       -q, --quiet            the verdict alone; no progress line

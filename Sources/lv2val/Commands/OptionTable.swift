@@ -6,7 +6,8 @@ struct OptionTable: ~Copyable {
   /// The raw value is what getopt_long returns: the short name where there is one.
   enum Option: Int32, CaseIterable {
     case only = 256
-    case skip, all, shard, timeout, seed, rate, block, failOn, preset, inProcess, color, version, baseline, markdown
+    case skip, all, shard, timeout, seed, rate, block, failOn, measure, preset, inProcess, color, version, baseline,
+      markdown
     case jobs = 106  // j
     case format = 102  // f
     case output = 111  // o
@@ -25,6 +26,7 @@ struct OptionTable: ~Copyable {
       case .rate: "rate"
       case .block: "block"
       case .failOn: "fail-on"
+      case .measure: "measure"
       case .preset: "preset"
       case .inProcess: "in-process"
       case .color: "color"
@@ -42,7 +44,7 @@ struct OptionTable: ~Copyable {
 
     var takesValue: Bool {
       switch self {
-      case .all, .inProcess, .verbose, .quiet, .help, .version, .markdown: false
+      case .all, .measure, .inProcess, .verbose, .quiet, .help, .version, .markdown: false
       default: true
       }
     }

@@ -31,6 +31,8 @@ struct Options {
   private(set) var outputs: [ReportOutput] = []
   /// Labels or URIs.
   var presets: [String] = []
+  /// Whether to measure for plots, whatever the format.
+  var measures = false
   var inProcess = false
   /// Whether the checks are to be listed as docs/checks.md.
   var markdown = false
@@ -82,6 +84,7 @@ struct Options {
     case .output: output = value
     case .baseline: baseline = value
     case .markdown: markdown = true
+    case .measure: measures = true
     case .preset: presets.append(value)
     case .inProcess: inProcess = true
     case .verbose: verbose = true

@@ -1,4 +1,4 @@
 /// A form that a report can have.
 enum ReportFormat: String, CaseIterable {
-  case text, json, junit, sarif
+  case text, json, junit, sarif, html
 }

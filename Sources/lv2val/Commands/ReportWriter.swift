@@ -26,6 +26,7 @@ struct ReportWriter {
     case .text: return Array(TextReport.render(report, style: style(output)).utf8)
     case .json: return try JSONReport.encode(report)
     case .junit: return Array(JUnitReport.render(report).utf8)
+    case .html: return Array(HTMLReport.render(report).utf8)
     case .sarif: return try SARIFReport.encode(report, root: FileManager.default.currentDirectoryPath)
     }
   }

@@ -27,7 +27,10 @@ struct ValidateCommand {
     if options.inProcess {
       report = try InProcessRun(settings: settings, selection: options.selection).run(targets)
     } else {
-      report = try ValidationRun(settings: settings, selection: options.selection, progress: progress).run(targets)
+      let measures = options.measures || options.outputs.contains { $0.format == .html }
+      let run = ValidationRun(
+        settings: settings, selection: options.selection, progress: progress, measures: measures)
+      report = try run.run(targets)
     }
     try ReportWriter(options: options).write(report)
     let status = ExitStatus(report)

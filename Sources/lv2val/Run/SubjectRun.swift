@@ -1,4 +1,5 @@
 import LV2Checks
+import Measuring
 import Reporting
 import Sandbox
 
@@ -9,7 +10,12 @@ final class SubjectRun {
     let supervisor: Supervisor
     let settings: Report.Settings
     let progress: ProgressLine
+    /// Whether plug-ins are to be measured too, for plots.
+    let measures: Bool
   }
+
+  /// Of a job's time, after which no further measurement is begun.
+  private static let shareOfMeasuring = 1 / 3.0
 
   let bundle: String
   /// Nil for the bundle's own files.
@@ -17,6 +23,8 @@ final class SubjectRun {
   private var ownFaults: [String] = []
   /// Crashes of the validator's own code that are the plug-in's fault where it damages the heap.
   private var suspicions: [String] = []
+  /// Nil where none were asked for, or the plug-in cannot be run.
+  private(set) var measurements: Measurements?
   private var results: [CheckID: CheckReport] = [:]
   private let services: Services
   private let ids: [CheckID]
@@ -95,7 +103,8 @@ final class SubjectRun {
     guard !plan.ids(from: stage).isEmpty else { return }
     let batches = plan.batches(stage)
     for batch in batches { add(batch, attempting: stage == .library, isNext: stage != .description) }
-    if batches.isEmpty { endStage() }
+    if stage == .instance && services.measures { addMeasuring() }
+    if outstanding == 0 { endStage() }
   }
 
   private func endStage() {
@@ -138,6 +147,31 @@ final class SubjectRun {
     }
   }
 
+  /// A job beside the checks, whose end says nothing about the plug-in: the checks are there for that.
+  private func addMeasuring() {
+    guard let plugin else { return }
+    let settings = services.settings
+    outstanding += 1
+    services.supervisor.addNext { [self] () throws(SandboxError) in
+      ChildJob.make(
+        .measure(
+          uri: plugin.uri, bundle: bundle, settings: PluginSettings(settings),
+          seconds: settings.timeout * SubjectRun.shareOfMeasuring),
+        timeout: settings.timeout, blackBox: try ChildJob.blackBox()
+      ) { [self] _, message in
+        if case .measured(let measured) = message { measurements = measured }
+      } ended: { [self] _, ending in
+        if ending.exit != .exited(0) {
+          measurements = measurements ?? Measurements()
+          measurements?.omissions.append(
+            "It ended the process that measured it, or took too long: the rest is missing.")
+        }
+        outstanding -= 1
+        if outstanding == 0 && ending.verdict != .interrupted { endStage() }
+      }
+    }
+  }
+
   private func receive(_ message: ChildMessage, _ job: Job, _ state: BatchState) {
     switch message {
     case .began(let id):
@@ -150,7 +184,7 @@ final class SubjectRun {
     case .attempted(let reason): obstacle = reason
     case .fault(let text): fault(text)
     case .done: state.isDone = true
-    case .bundle, .refused, .responses: break
+    case .bundle, .refused, .responses, .measured: break
     }
   }
 

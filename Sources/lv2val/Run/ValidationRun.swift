@@ -7,6 +7,8 @@ struct ValidationRun {
   let settings: Report.Settings
   let selection: Selection
   let progress: ProgressLine
+  /// Whether to take what plots are drawn from.
+  let measures: Bool
 
   /// Validates the targets and returns the report.
   ///
@@ -14,7 +16,8 @@ struct ValidationRun {
   func run(_ targets: [ResolvedTarget]) throws -> Report {
     let started = ContinuousClock.now
     let supervisor = Supervisor(slots: settings.jobs)
-    let services = SubjectRun.Services(supervisor: supervisor, settings: settings, progress: progress)
+    let services = SubjectRun.Services(
+      supervisor: supervisor, settings: settings, progress: progress, measures: measures)
     let bundles = try targets.map { target in try BundleRun(target, selection: selection, services: services) }
     let isComplete = try supervisor.run { progress.show() }
     progress.clear()
@@ -48,7 +51,9 @@ private struct BundleRun {
     BundleReport(
       path: target.bundle, checks: files.reports,
       plugins: plugins.map { subject in
-        PluginReport(uri: subject.plugin?.uri ?? "", name: subject.plugin?.name ?? "", checks: subject.reports)
+        PluginReport(
+          uri: subject.plugin?.uri ?? "", name: subject.plugin?.name ?? "", checks: subject.reports,
+          measurements: subject.measurements)
       })
   }
 }

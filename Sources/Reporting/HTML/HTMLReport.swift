@@ -1,0 +1,125 @@
+import LV2Checks
+
+/// The report as one HTML page that needs nothing else: no script, no style sheet, no font, no image from anywhere.
+///
+/// The verdict leads; findings follow by severity, with rule, remedy and backtrace folded; then each plug-in with its
+/// plots and its checks.
+public enum HTMLReport {
+  public static func render(_ report: Report) -> String {
+    let summary = Summary(report)
+    let sections = report.bundles.enumerated().flatMap { number, bundle in
+      bundle.plugins.enumerated().map { PluginSection($0.element, identifier: "plugin-\(number)-\($0.offset)") }
+    }
+    let verdict = summary.reaches(report.settings.failOn) ? "FAIL" : "PASS"
+    return """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <meta name="generator" content="lv2val \(Markup.escaped(report.tool.version))">
+      <link rel="icon" href="data:,">
+      <title>\(verdict): \(TextReport.counts(summary))</title>
+      <style>
+      \(HTMLStyle.sheet)
+      </style>
+      </head>
+      <body>
+      <a class="skip" href="#findings">Skip to the findings</a>
+      \(header(report, summary, verdict))
+      <main>
+      \(overview(report, sections))
+      \(FindingsSection(report, sections).text)
+      \(sections.map(\.text).joined(separator: "\n"))
+      \(bundles(report))
+      </main>
+      \(footer(report))
+      </body>
+      </html>
+
+      """
+  }
+
+  private static func header(_ report: Report, _ summary: Summary, _ verdict: String) -> String {
+    let isGood = verdict == "PASS"
+    let names = report.bundles.map { FindingIdentity.name(ofBundle: $0.path) }
+    let subject = names.count == 1 ? names[0] : "\(names.count) bundles"
+    var notices = report.faults.map { "The validator itself failed: \($0)" }
+    if report.interrupted { notices.append("The run was interrupted: this is a part of it.") }
+    let counts = Severity.allCases.reversed().map { severity in
+      let count = summary.count(severity)
+      let name = count == 1 ? severity.rawValue : severity.rawValue + "s"
+      return "<li class=\"\(count > 0 ? severity.rawValue : "none")\"><b>\(count)</b> \(name)</li>"
+    }
+    return """
+      <header class="\(isGood ? "pass" : "fail")">
+      <div class="wide">
+      <p class="tool">lv2val report</p>
+      <h1><span class="verdict"><span aria-hidden="true">\(isGood ? "✓" : "✕")</span> \(verdict)</span> \
+      <span class="subject">\(Markup.escaped(subject))</span></h1>
+      <ul class="counts">\(counts.joined())<li><b>\(summary.plugins)</b> plug-in\(summary.plugins == 1 ? "" : "s")</li>\
+      <li><b>\(summary.run)</b> checks run</li><li><b>\(summary.skipped)</b> skipped</li></ul>
+      \(notices.map { "<p class=\"notice\" role=\"alert\">\(Markup.escaped($0))</p>" }.joined(separator: "\n"))
+      </div>
+      </header>
+      """
+  }
+
+  /// The plug-ins in a table, where there are several.
+  private static func overview(_ report: Report, _ sections: [PluginSection]) -> String {
+    guard sections.count > 1 else { return "" }
+    let rows = sections.map { section in
+      let counts = Severity.allCases.reversed().map { severity in
+        let count = section.plugin.checks.flatMap(\.findings).count { $0.severity == severity }
+        return "<td class=\"\(count > 0 ? severity.rawValue : "none")\">\(count)</td>"
+      }
+      let load = section.plugin.measurements?.times.map { HTMLNumber.percent(Double($0.median) / $0.available) } ?? "–"
+      return """
+        <tr><th scope="row"><a href="#\(section.identifier)">\(Markup.escaped(section.plugin.name))</a></th>\
+        \(counts.joined())<td>\(load)</td></tr>
+        """
+    }
+    return """
+      <section aria-labelledby="plugins">
+      <h2 id="plugins">Plug-ins</h2>
+      <div class="scroll" role="region" aria-labelledby="plugins" tabindex="0">
+      <table class="overview">
+      <thead><tr><th scope="col">Plug-in</th><th scope="col">Errors</th><th scope="col">Warnings</th>\
+      <th scope="col">Notes</th><th scope="col">Load</th></tr></thead>
+      <tbody>
+      \(rows.joined(separator: "\n"))
+      </tbody>
+      </table>
+      </div>
+      </section>
+      """
+  }
+
+  /// The checks of the bundles' own files.
+  private static func bundles(_ report: Report) -> String {
+    let tables = report.bundles.enumerated().filter { !$0.element.checks.isEmpty }.map { number, bundle in
+      """
+      <section aria-labelledby="bundle-\(number)">
+      <h2 id="bundle-\(number)">\(Markup.escaped(FindingIdentity.name(ofBundle: bundle.path)))</h2>
+      <p class="uri">\(Markup.escaped(bundle.path))</p>
+      \(HTMLChecks.table(bundle.checks))
+      </section>
+      """
+    }
+    return tables.joined(separator: "\n")
+  }
+
+  private static func footer(_ report: Report) -> String {
+    let settings = report.settings
+    let items = [
+      ("Tool", "\(report.tool.name) \(report.tool.version)"), ("Seed", "\(settings.seed)"),
+      ("Rate", "\(HTMLNumber.text(settings.rate)) Hz"), ("Block", "\(settings.block) frames"),
+      ("Fails on", settings.failOn.rawValue), ("Took", "\(HTMLNumber.text(report.duration)) s"),
+      ("Machine", "\(report.host.system), \(report.host.machine)"),
+      ("System calls", report.host.trapsSystemCalls ? "all trapped" : "not trapped on this machine"),
+    ]
+    let list = items.map { "<div><dt>\($0.0)</dt><dd>\(Markup.escaped($0.1))</dd></div>" }
+    return "<footer><dl class=\"wide\">\(list.joined())</dl></footer>"
+  }
+}

@@ -1,0 +1,119 @@
+import LV2Checks
+import Measuring
+import Plotting
+
+/// One plug-in on the page: its plots, and the checks that were run.
+struct PluginSection {
+  let plugin: PluginReport
+  /// Of the section, unique in the page.
+  let identifier: String
+
+  init(_ plugin: PluginReport, identifier: String) {
+    self.plugin = plugin
+    self.identifier = identifier
+  }
+
+  var text: String {
+    """
+    <section class="plugin" aria-labelledby="\(identifier)">
+    <h2 id="\(identifier)" tabindex="-1">\(Markup.escaped(plugin.name))</h2>
+    <p class="uri">\(Markup.escaped(plugin.uri))</p>
+    \(plugin.measurements.map(plots) ?? "")
+    \(HTMLChecks.table(plugin.checks))
+    </section>
+    """
+  }
+
+  private func plots(_ measurements: Measurements) -> String {
+    var figures: [String] = []
+    let path = [measurements.input, measurements.output].compactMap(\.self).joined(separator: " → ")
+    if let response = measurements.response {
+      figures.append(
+        figure(.magnitude("Magnitude response", [response]), "Magnitude", "at the defaults, \(path)", "magnitude"))
+      figures.append(
+        figure(.phase("Phase response", response), "Phase", "at the defaults, without the latency", "phase"))
+    }
+    for family in measurements.families {
+      figures.append(
+        figure(
+          .magnitude("Magnitude response for values of \(family.name)", family.responses),
+          "Magnitude by \(family.name)",
+          "everything else at its default", "family-\(figures.count)"))
+    }
+    if let impulse = measurements.impulse {
+      figures.append(figure(.impulse("Impulse response", impulse), "Impulse response", "at the defaults", "impulse"))
+    }
+    if let spectrum = measurements.spectrum {
+      figures.append(
+        figure(.spectrum("Output spectrum", spectrum), "Full-scale sine", PluginSection.caption(spectrum), "spectrum"))
+    }
+    if let times = measurements.times {
+      figures.append(figure(.times("Time of each block", times), "Block time", PluginSection.caption(times), "times"))
+    }
+    let steps = measurements.steps.enumerated().map { number, step in
+      figure(
+        .step("Step response of \(step.name)", step), step.name, PluginSection.caption(step), "step-\(number)",
+        isSmall: true)
+    }
+    let omissions = measurements.omissions.map { "<p class=\"quiet\">\(Markup.escaped($0))</p>" }
+    return """
+      <div class="plots">
+      \(figures.joined(separator: "\n"))
+      </div>
+      \(stepsBlock(steps))
+      \(omissions.joined(separator: "\n"))
+      """
+  }
+
+  private func stepsBlock(_ figures: [String]) -> String {
+    guard !figures.isEmpty else { return "" }
+    return """
+      <h3>Steps of the controls</h3>
+      <p class="quiet">The output of a 1 kHz sine at -12 dBFS while one control jumps over its whole range.</p>
+      <div class="plots small">
+      \(figures.joined(separator: "\n"))
+      </div>
+      """
+  }
+
+  private func figure(
+    _ plot: Plot, _ title: String, _ caption: String, _ name: String, isSmall: Bool = false
+  ) -> String {
+    let svg = MarkupPlot.render(
+      plot, width: isSmall ? 300 : 460, height: isSmall ? 160 : 250, identifier: "\(identifier)-\(name)",
+      escape: Markup.escaped)
+    let labels = plot.series.enumerated().filter { !$0.element.label.isEmpty }.map { number, series in
+      """
+      <li><svg viewBox="0 0 28 6" aria-hidden="true"><path class="c\(number % MarkupPlot.colors)" d="M0 3h28"/></svg>\
+      \(Markup.escaped(series.label))</li>
+      """
+    }
+    return """
+      <figure>
+      <figcaption><b>\(Markup.escaped(title))</b> <span>\(Markup.escaped(caption))</span></figcaption>
+      \(svg)
+      \(labels.isEmpty ? "" : "<ul class=\"legend\">\(labels.joined())</ul>")
+      </figure>
+      """
+  }
+
+  private static func caption(_ spectrum: Spectrum) -> String {
+    """
+    \(HTMLNumber.text(Double(spectrum.frequency))) Hz comes out at \(spectrum.level) dBFS; \
+    harmonics \(spectrum.distortion) dB, noise \(spectrum.noise) dBFS
+    """
+  }
+
+  private static func caption(_ times: BlockTimes) -> String {
+    """
+    \(times.block) frames at \(HTMLNumber.text(times.rate / 1000)) kHz; the median is \
+    \(HTMLNumber.percent(Double(times.median) / times.available)) of the time there is, the worst \
+    \(HTMLNumber.percent(Double(times.worst) / times.available))
+    """
+  }
+
+  private static func caption(_ step: StepResponse) -> String {
+    let unit = step.unit.map { " \($0)" } ?? ""
+    return "\(HTMLNumber.text(Double(step.from))) → \(HTMLNumber.text(Double(step.to)))\(unit)"
+  }
+}

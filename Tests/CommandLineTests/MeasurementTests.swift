@@ -1,0 +1,54 @@
+import Foundation
+import Measuring
+import Reporting
+import Testing
+import ValidatorProcess
+
+/// What is measured of real plug-ins, in children, on the way to the report.
+@Suite struct MeasurementTests {
+  /// The measurements of a plug-in of lv2-examples, with one check alone run beside them.
+  private func measure(_ uri: String, _ options: String...) throws -> Measurements? {
+    let result = try Validator(
+      ["validate", "--only", "life.run-zero", "--format", "json"] + options + [uri],
+      environment: ["LV2_PATH": "/usr/lib/lv2"]
+    ).wait()
+    #expect(result.status == 0, "\(result.errors)")
+    return try JSONReport.decode(Array(result.output.utf8)).bundles[0].plugins[0].measurements
+  }
+
+  @Test func anAmplifierIsFlat() throws {
+    let measured = try #require(try measure("http://lv2plug.in/plugins/eg-amp", "--measure"))
+    let response = try #require(measured.response)
+    // A gain of 0 dB multiplies by 1: what comes out is what went in, to the bit.
+    #expect(response.magnitude.y.allSatisfy { $0 == 0 })
+    #expect(response.phase.y.allSatisfy { $0 == 0 })
+    #expect(measured.impulse?.y.first == 1)
+    let spectrum = try #require(measured.spectrum)
+    #expect(abs(spectrum.level) < 0.01 && spectrum.distortion < -140 && spectrum.noise < -140)
+    let gain = try #require(measured.families.first)
+    #expect(gain.symbol == "gain" && gain.responses.count == 5)
+    // Its range is -90 to 24 dB.
+    #expect(abs(gain.responses[4].magnitude.y[100] - 24) < 0.01)
+    #expect(measured.steps.map(\.symbol) == ["gain"])
+    let times = try #require(measured.times)
+    #expect(times.microseconds.count == 512 && times.median > 0 && times.worst >= times.median)
+  }
+
+  @Test func whatIsNotAskedForIsNotMeasured() throws {
+    #expect(try measure("http://lv2plug.in/plugins/eg-amp") == nil)
+  }
+
+  @Test func aGeneratorHasNoResponse() throws {
+    let measured = try #require(try measure("http://lv2plug.in/plugins/eg-metro", "--measure"))
+    #expect(measured.response == nil && measured.times != nil)
+    #expect(measured.omissions.contains { $0.contains("no audio input and output") })
+  }
+
+  @Test func aPageIsWrittenWithPlots() throws {
+    let result = try Validator(
+      ["validate", "--only", "life.run-zero", "--format", "html", "http://lv2plug.in/plugins/eg-amp"],
+      environment: ["LV2_PATH": "/usr/lib/lv2"]
+    ).wait()
+    #expect(result.output.hasPrefix("<!DOCTYPE html>") && result.output.contains("Step response of Gain"))
+  }
+}

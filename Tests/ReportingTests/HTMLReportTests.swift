@@ -1,0 +1,107 @@
+import Foundation
+import LV2Checks
+import Testing
+
+@testable import Reporting
+
+/// What can be said of the page without a browser; `make test-browser` opens it in one.
+@Suite struct HTMLReportTests {
+  /// Everything that is wrong with how the page's elements are nested, and with its ids.
+  private func faults(_ page: String) throws -> String {
+    let file = FileManager.default.temporaryDirectory.appending(path: "page-\(UUID().uuidString).html")
+    try page.write(to: file, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(at: file) }
+    return try Python.run(
+      """
+      import sys, html.parser
+      class Page(html.parser.HTMLParser):
+          void = {"meta", "link", "br", "img"}
+          def __init__(self):
+              super().__init__()
+              self.open, self.ids = [], set()
+          def handle_starttag(self, tag, attributes):
+              if tag not in self.void: self.open.append(tag)
+              for name, value in attributes:
+                  if name == "id":
+                      if value in self.ids: print("twice:", value)
+                      self.ids.add(value)
+          def handle_startendtag(self, tag, attributes): pass
+          def handle_endtag(self, tag):
+              if not self.open or self.open.pop() != tag: print("not closed:", tag, self.getpos())
+      page = Page()
+      page.feed(open(sys.argv[1], encoding="utf-8").read())
+      print(*page.open)
+      """, file.path
+    ).trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  @Test func thePageIsWellFormed() throws {
+    #expect(try faults(HTMLReport.render(.sample)) == "")
+    #expect(try faults(HTMLReport.render(.clean)) == "")
+    #expect(try faults("<div id=a><p id=a></div>") != "")
+  }
+
+  @Test func theVerdictComesFirstAndTheGravestFindingNext() throws {
+    let page = HTMLReport.render(.sample)
+    let order = [
+      "FAIL", "life.run-zero", "It crashed.", "manifest.syntax", "Something is odd.", "<svg viewBox=\"0 0 460",
+    ]
+    let body = try #require(page.range(of: "<body>")).upperBound
+    var place = body
+    for text in order {
+      let next = try #require(page.range(of: text, range: place..<page.endIndex), "\(text)")
+      place = next.upperBound
+    }
+    #expect(HTMLReport.render(.clean).contains("Nothing was found."))
+  }
+
+  @Test func ruleRemedyAndBacktraceAreFolded() throws {
+    let page = HTMLReport.render(.sample)
+    let fold = try #require(page.range(of: "<details><summary>Rule, remedy and backtrace</summary>"))
+    let rest = page[fold.upperBound...].prefix { $0 != "\u{0}" }
+    let end = try #require(rest.range(of: "</details>")).lowerBound
+    for text in ["It may not.", "Mend it.", "run (a.c:3)"] { #expect(rest[..<end].contains(text)) }
+    #expect(page.contains("<summary>Rule and remedy</summary>"))
+  }
+
+  @Test func nothingComesFromElsewhere() {
+    let page = HTMLReport.render(.sample)
+    for text in ["<script", "http://", "https://", "@import", "url(h", "src="] {
+      #expect(!page.contains(text), "\(text)")
+    }
+  }
+
+  @Test func namesCannotBreakThePage() throws {
+    var report = Report.sample
+    let attack = "</title></style><script>alert('\"')</script>"
+    report.bundles[0].plugins[0].name = attack
+    report.bundles[0].plugins[0].uri = attack
+    report.bundles[0].path = "/\(attack)/"
+    report.bundles[0].plugins[0].checks[1].findings[0].message = attack
+    report.bundles[0].plugins[0].measurements?.families[0].name = attack
+    report.bundles[0].plugins[0].measurements?.families[0].responses[0].setting.label = attack
+    let page = HTMLReport.render(report)
+    #expect(!page.contains("<script"))
+    #expect(try faults(page) == "")
+  }
+
+  @Test func troubleIsSaid() {
+    var report = Report.clean
+    report.interrupted = true
+    report.faults = ["it broke"]
+    let page = HTMLReport.render(report)
+    #expect(page.contains("role=\"alert\">The run was interrupted") && page.contains("it broke"))
+  }
+
+  @Test func everyMeasurementIsDrawn() {
+    let page = HTMLReport.render(.sample)
+    for title in [
+      "Magnitude response", "Phase response", "Magnitude response for values of Cutoff", "Impulse response",
+      "Output spectrum", "Time of each block", "Step response of Cutoff",
+    ] { #expect(page.contains(">\(title)</title>"), "\(title)") }
+    #expect(page.contains("In &lt;L&gt; → Out"))
+    // The phase goes round between -170 and 175 degrees, and has a gap where nothing is for more than an octave.
+    let phase = page.components(separatedBy: "Phase response</title>")[1].components(separatedBy: "</svg>")[0]
+    #expect(phase.components(separatedBy: "class=\"c0\"").count == 5)
+  }
+}
