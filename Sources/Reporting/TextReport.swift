@@ -49,8 +49,8 @@ public enum TextReport {
   }
 
   private static func verdict(_ report: Report, _ summary: Summary, _ style: Style) -> String {
-    let failed = summary.reaches(report.settings.failOn)
-    let word = failed ? paint("FAIL", .error, style) : "PASS"
+    let status = ExitStatus(report)
+    let word = status == .clean ? status.verdict : paint(status.verdict, .error, style)
     var lines = ["\(word)  \(counts(summary)) in \(summary.plugins) plug-in\(summary.plugins == 1 ? "" : "s")"]
     if report.interrupted { lines.append("The run was interrupted: this is a part of it.") }
     if let (place, finding) = gravest(report) {
@@ -139,8 +139,9 @@ public enum TextReport {
 
   /// `key=value` pairs, separated by spaces: made to be cut apart by scripts; keys are only ever added.
   private static func lastLine(_ report: Report, _ summary: Summary) -> String {
+    let result = ExitStatus(report).verdict.lowercased().prefix { $0 != " " }
     let pairs: [(String, String)] = [
-      ("result", summary.reaches(report.settings.failOn) ? "fail" : "pass"),
+      ("result", String(result)),
       ("plugins", "\(summary.plugins)"), ("errors", "\(summary.count(.error))"),
       ("warnings", "\(summary.count(.warning))"), ("notes", "\(summary.count(.note))"),
       ("checks", "\(summary.run)"), ("skipped", "\(summary.skipped)"), ("seed", "\(report.settings.seed)"),

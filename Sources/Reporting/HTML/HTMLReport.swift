@@ -10,7 +10,7 @@ public enum HTMLReport {
     let sections = report.bundles.enumerated().flatMap { number, bundle in
       bundle.plugins.enumerated().map { PluginSection($0.element, identifier: "plugin-\(number)-\($0.offset)") }
     }
-    let verdict = summary.reaches(report.settings.failOn) ? "FAIL" : "PASS"
+    let verdict = ExitStatus(report).verdict
     return """
       <!DOCTYPE html>
       <html lang="en">
@@ -27,7 +27,7 @@ public enum HTMLReport {
       </head>
       <body>
       <a class="skip" href="#findings">Skip to the findings</a>
-      \(header(report, summary, verdict))
+      \(header(report, summary))
       <main>
       \(overview(report, sections))
       \(FindingsSection(report, sections).text)
@@ -41,8 +41,14 @@ public enum HTMLReport {
       """
   }
 
-  private static func header(_ report: Report, _ summary: Summary, _ verdict: String) -> String {
-    let isGood = verdict == "PASS"
+  private static func header(_ report: Report, _ summary: Summary) -> String {
+    let status = ExitStatus(report)
+    let (look, icon) =
+      switch status {
+      case .clean: ("pass", "✓")
+      case .findings: ("fail", "✕")
+      case .usage, .fault, .nothing: ("partial", "!")
+      }
     let names = report.bundles.map { FindingIdentity.name(ofBundle: $0.path) }
     let subject = names.count == 1 ? names[0] : "\(names.count) bundles"
     var notices = report.faults.map { "The validator itself failed: \($0)" }
@@ -53,10 +59,10 @@ public enum HTMLReport {
       return "<li class=\"\(count > 0 ? severity.rawValue : "none")\"><b>\(count)</b> \(name)</li>"
     }
     return """
-      <header class="\(isGood ? "pass" : "fail")">
+      <header class="\(look)">
       <div class="wide">
       <p class="tool">lv2val report</p>
-      <h1><span class="verdict"><span aria-hidden="true">\(isGood ? "✓" : "✕")</span> \(verdict)</span> \
+      <h1><span class="verdict"><span aria-hidden="true">\(icon)</span> \(status.verdict)</span> \
       <span class="subject">\(Markup.escaped(subject))</span></h1>
       <ul class="counts">\(counts.joined())<li><b>\(summary.plugins)</b> plug-in\(summary.plugins == 1 ? "" : "s")</li>\
       <li><b>\(summary.run)</b> checks run</li><li><b>\(summary.skipped)</b> skipped</li></ul>

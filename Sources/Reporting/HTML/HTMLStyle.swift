@@ -38,6 +38,7 @@ enum HTMLStyle {
     header { color: #fff; padding: 1.6rem 0 1.5rem; }
     header.pass { background: var(--good); }
     header.fail { background: var(--bad); }
+    header.partial { background: #6e4a00; }
     header a, header :focus-visible { color: #fff; outline-color: #fff; }
     .tool { font-size: .85rem; letter-spacing: .06em; }
     h1 { display: flex; flex-wrap: wrap; align-items: baseline; gap: .1em .6em; line-height: 1.2; }
@@ -127,7 +128,7 @@ enum HTMLStyle {
       }
       body { font-size: 10pt; }
       header { color: #000; border-bottom: 2pt solid #000; padding: 0 0 6pt; }
-      header.pass, header.fail { background: none; }
+      header.pass, header.fail, header.partial { background: none; }
       .skip, .checks { display: none; }
       details::details-content { content-visibility: visible; display: block; }
       summary { display: none; }

@@ -1,0 +1,50 @@
+import Foundation
+import Reporting
+import Testing
+import ValidatorProcess
+
+/// What a user at a terminal sees, and what Ctrl-C does there.
+@Suite struct TerminalTests {
+  private static let terminal = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Support/terminal")
+
+  /// Runs lv2val on a terminal; with Ctrl-C once `text` is seen.
+  private func show(interruptAt text: String? = nil, _ arguments: String...) throws -> (status: Int32, text: String) {
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = Self.terminal
+    process.arguments = (text.map { ["--interrupt-at", $0] } ?? []) + [Validator.executable.path] + arguments
+    process.standardOutput = pipe
+    try process.run()
+    let shown = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: shown, as: UTF8.self))
+  }
+
+  @Test func aLineTellsHowFarItHasGot() throws {
+    let path = DefectBundle("good-filter").url.path
+    let (status, text) = try show("validate", "--only", "life.*,audio.*", "--color", "never", path)
+    #expect(status == ExitStatus.clean.rawValue, "\(text)")
+    let lines = text.components(separatedBy: "\r\u{1b}[2K").dropFirst().dropLast()
+    #expect(!lines.isEmpty)
+    for line in lines {
+      // Done of all, the time left once something is known of it, the plug-in and the check.
+      #expect(line.contains(/^\[\d+\/\d+(, \d+ s left)?\] (urn:|$)/), "\(line)")
+      #expect(line.count <= 80)
+    }
+    // It is gone when the report comes.
+    #expect(text.contains("\r\u{1b}[2KPASS"))
+    let quiet = try show("validate", "--quiet", "--only", "life.*,audio.*", "--color", "never", path).text
+    #expect(!quiet.contains("\u{1b}"))
+  }
+
+  @Test func controlCEndsEverything() throws {
+    let (status, text) = try show(
+      interruptAt: "life.run-zero", "validate", "--only", "life.run-zero", "--timeout", "90",
+      DefectBundle("life.run-zero-hang").url.path)
+    #expect(status == ExitStatus.fault.rawValue, "\(text)")
+    #expect(text.contains("INCOMPLETE"))
+    #expect(text.contains("The run was interrupted"))
+    #expect(text.contains("complete=no"))
+  }
+}
