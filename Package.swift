@@ -83,8 +83,10 @@ let package = Package(
     .testTarget(name: "LV2KitTests", dependencies: ["LV2Kit"]),
     .testTarget(name: "EffectsTests", dependencies: ["Effects", "DSP"]),
     .target(name: "RecordingLog", path: "Tests/RecordingLog"),
+    // Optimised in debug builds too: the tests look at each of millions of samples.
     .testTarget(
-      name: "MartletTests", dependencies: ["Martlet", "DSP", "LV2Kit", "CLV2", "RecordingLog", "ValidatorProcess"]),
+      name: "MartletTests", dependencies: ["Martlet", "DSP", "LV2Kit", "CLV2", "RecordingLog", "ValidatorProcess"],
+      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .executableTarget(name: "probe-child", dependencies: ["CProbe"], path: "Tests/ProbeChild"),
     .testTarget(name: "CProbeTests", dependencies: ["CProbe", "probe-child"], exclude: ["Fixtures"]),
     .testTarget(name: "LV2HostTests", dependencies: ["LV2Host", "CLV2"], exclude: ["Fixtures"]),

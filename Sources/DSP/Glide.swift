@@ -1,16 +1,18 @@
-/// Moves values to their targets without steps: four equal one-pole lowpasses in a row, evaluated every `stride` frames,
+/// Moves values to their targets without steps: five equal one-pole lowpasses in a row, evaluated every `stride` frames,
 /// with straight lines in between.
 ///
 /// The grid is counted from the last `jump`, not from the beginnings of blocks, so the result does not depend on how
-/// time is cut into blocks. Beyond 200 Hz the four poles leave less than -60 dB of a step, before the step's own decay.
+/// time is cut into blocks. Beyond 200 Hz the five poles leave less than -70 dB of a step, before the step's own decay.
 struct Glide {
   /// Frames between two points of the grid, a power of two.
   static var stride: Int { 16 }
   /// How long a step of the values takes until it is finished to 1 %, in seconds; a level that follows from several of
-  /// them, such as a bell's, takes up to 54 ms.
-  static var settlingTime: Double { 0.0498 }
-  /// The response of four poles to a step, 1 - e^-t (1 + t + t²/2 + t³/6), is 0.99 after so many time constants.
-  private static var onePercent: Double { 10.05 }
+  /// them, such as a bell's, takes up to 50 ms.
+  static var settlingTime: Double { 0.0457 }
+  /// The same where a glide is to be slow: a peak that sweeps over a tone is heard the more the faster it sweeps.
+  private static var slowSettlingTime: Double { 0.0527 }
+  /// The response of five poles to a step, 1 - e^-t (1 + t + t²/2 + t³/6 + t⁴/24), is 0.99 after so many time constants.
+  private static var onePercent: Double { 11.605 }
   /// After this many time constants without a new target the rest, below 1e-9 of the step, is dropped.
   private static var settlingConstants: Double { 32 }
 
@@ -22,21 +24,27 @@ struct Glide {
   private var first: SIMD8<Double>
   private var second: SIMD8<Double>
   private var third: SIMD8<Double>
+  private var fourth: SIMD8<Double>
   /// Frames since the last point of the grid, below `stride`.
   private(set) var phase = 0
   /// Points of the grid until the values count as settled; 0 where they have.
   private var remaining = 0
+  /// Points of the grid that a glide takes, where it is slow.
   private let settling: Int
-  private let share: Double
+  /// How much of its way a pole goes from point to point, and how much where it is slow.
+  private let shares: (usual: Double, slow: Double)
+  private var share: Double
 
   /// - Parameter rate: frames a second.
   init(rate: Double) {
-    // Each pole takes what the one before it was at the point before, which makes three points of delay.
+    // Each pole takes what the one before it was at the point before, which makes four points of delay.
     let point = Double(Self.stride) / rate
-    let constants = point * Self.onePercent / (Self.settlingTime - 3 * point)
-    share = 1 - exponential(-constants)
-    settling = Int(Self.settlingConstants / constants) + 4
-    (target, start, end, first, second, third) = (.zero, .zero, .zero, .zero, .zero, .zero)
+    let constants = point * Self.onePercent / (Self.settlingTime - 4 * point)
+    let slowConstants = point * Self.onePercent / (Self.slowSettlingTime - 4 * point)
+    shares = (1 - exponential(-constants), 1 - exponential(-slowConstants))
+    share = shares.usual
+    settling = Int(Self.settlingConstants / slowConstants) + 5
+    (target, start, end, first, second, third, fourth) = (.zero, .zero, .zero, .zero, .zero, .zero, .zero)
   }
 
   /// Whether `start` is the target, and stays so until there is a new one.
@@ -45,15 +53,16 @@ struct Glide {
 
   /// Takes `values` at once, and begins the grid here.
   mutating func jump(to values: SIMD8<Double>) {
-    (target, start, end, first, second, third) = (values, values, values, values, values, values)
+    (target, start, end, first, second, third, fourth) = (values, values, values, values, values, values, values)
     phase = 0
     remaining = 0
   }
 
   /// Heads for `values` from the next point of the grid on.
   @inline(__always)
-  mutating func head(for values: SIMD8<Double>) {
+  mutating func head(for values: SIMD8<Double>, slowly: Bool = false) {
     target = values
+    share = slowly ? shares.slow : shares.usual
     remaining = settling + 1
   }
 
@@ -79,7 +88,9 @@ struct Glide {
       phase = 0
       start = end
       remaining -= 1
-      if remaining == 0 { (start, end, first, second, third) = (target, target, target, target, target) }
+      if remaining == 0 {
+        (start, end, first, second, third, fourth) = (target, target, target, target, target, target)
+      }
     }
     return line
   }
@@ -93,7 +104,8 @@ struct Glide {
   @inline(__always)
   private mutating func step() {
     let share = SIMD8(repeating: self.share)
-    end = fused(end, third - end, share)
+    end = fused(end, fourth - end, share)
+    fourth = fused(fourth, third - fourth, share)
     third = fused(third, second - third, share)
     second = fused(second, first - second, share)
     first = fused(first, target - first, share)

@@ -20,8 +20,8 @@ struct Section {
 
   /// Glides to `biquad`, or takes it at once.
   @inline(__always)
-  mutating func head(for biquad: Biquad, atOnce: Bool = false) {
-    if atOnce { jump(to: biquad) } else { glide.head(for: biquad.vector) }
+  mutating func head(for biquad: Biquad, atOnce: Bool, slowly: Bool = false) {
+    if atOnce { jump(to: biquad) } else { glide.head(for: biquad.vector, slowly: slowly) }
   }
 
   private mutating func jump(to biquad: Biquad) {

@@ -37,8 +37,9 @@ public struct SteepLowpass {
     cascade.process(inputs, outputs, channels: channels, frames: frames)
   }
 
-  /// Section `index`: the first carries the level, those that are not wanted do nothing.
-  private func biquad(
+  /// Section `index`: the first carries the level, those that are not wanted do nothing. It changes nothing; were it not
+  /// `mutating`, the compiler would call it on a copy of all that is stored here.
+  private mutating func biquad(
     _ index: Int, _ corner: LowpassCorner, _ q: Double, _ sections: Int, _ level: Double
   ) -> Biquad {
     guard index < sections else { return design.section(0, of: 1, corner: corner, q: 0.7071067811865476).bypassed }

@@ -18,11 +18,15 @@ import Testing
     return values
   }
 
-  @Test(arguments: [8000.0, 48_000, 192_000]) func isFinishedToOnePercentInFiftyMilliseconds(rate: Double) {
+  @Test(arguments: [8000.0, 48_000, 192_000], [false, true])
+  func isFinishedToOnePercentInItsTime(rate: Double, slowly: Bool) {
     var glide = Glide(rate: rate)
-    glide.head(for: SIMD8(repeating: 1))
+    glide.head(for: SIMD8(repeating: 1), slowly: slowly)
     let path = values(&glide, Int(rate * 0.3)) { 64 }
-    #expect(abs(path[Int(rate * 0.050)] - 1) < 0.01)
+    // The time that is asked for, and at most one stride of 16 frames more.
+    let time = slowly ? 0.0527 : 0.0457
+    #expect(abs(path[Int(rate * time) + 16] - 1) < 0.01)
+    #expect(abs(path[Int(rate * time * 0.85)] - 1) > 0.01)
     #expect(path.last == 1 && glide.isSettled)
     #expect(zip(path, path.dropFirst()).allSatisfy { $0 <= $1 })
     #expect(path[0] == 0 && path[Int(rate * 0.001)] < 0.01)

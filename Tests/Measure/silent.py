@@ -150,17 +150,17 @@ ONE_PERCENT = _constant("onePercent")
 def glide(targets, frames):
     """The delay in each of `frames` frames, where `targets` holds one a block and the glide rests at the first.
 
-    As Sources/DSP/Glide.swift has it: a point every STRIDE frames, four equal poles, of which each takes what the one
+    As Sources/DSP/Glide.swift has it: a point every STRIDE frames, five equal poles, of which each takes what the one
     before it was at the point before, and straight lines between the points.
     """
     point = STRIDE / RATE
-    share = 1 - np.exp(-point * ONE_PERCENT / (SETTLING_TIME - 3 * point))
-    poles = np.full(4, float(targets[0]))
-    points = [poles[3]]
+    share = 1 - np.exp(-point * ONE_PERCENT / (SETTLING_TIME - 4 * point))
+    poles = np.full(5, float(targets[0]))
+    points = [poles[-1]]
     for start in range(0, frames, STRIDE):
         target = targets[start // BLOCK]
-        poles += (np.concatenate([[target], poles[:3]]) - poles) * share
-        points.append(poles[3])
+        poles += (np.concatenate([[target], poles[:-1]]) - poles) * share
+        points.append(poles[-1])
     return np.interp(np.arange(frames), np.arange(len(points)) * STRIDE, points)
 
 
