@@ -25,12 +25,14 @@ final class Feeder: @unchecked Sendable {
     free = .allocate(capacity: 1)
     sem_init(free, 0, UInt32(SharedBlocks.slotCount))
     let context = Unmanaged.passUnretained(self).toOpaque()
-    let status = pthread_create(
-      &thread, nil,
-      { context in
-        if let context { Unmanaged<Feeder>.fromOpaque(context).takeUnretainedValue().feed() }
-        return nil
-      }, context)
+    let status = Interruption.holding {
+      pthread_create(
+        &thread, nil,
+        { context in
+          if let context { Unmanaged<Feeder>.fromOpaque(context).takeUnretainedValue().feed() }
+          return nil
+        }, context)
+    }
     guard status == 0 else { throw .internal("no thread: \(String(cString: strerror(status)))") }
   }
 

@@ -18,7 +18,7 @@ struct Inputs {
         if ReplacedFile.areSame(path, request.output) {
           throw .usage("\(request.output) is the input: lv2render never writes over what it reads")
         }
-        files.append(try FileSource(path: path))
+        files.append(try Self.open(path, raw: request.raw))
         widths.append(files[files.count - 1].channels)
       case .tone, .noise: widths.append(request.channels)
       case .nothing: break
@@ -31,6 +31,14 @@ struct Inputs {
     if files.count < request.inputs.count && request.length == nil {
       throw .usage("--seconds says how long a tone, noise or a plug-in without input lasts, and is missing")
     }
+  }
+
+  private static func open(_ path: String, raw: RawLayout?) throws(RenderError) -> FileSource {
+    guard RawLayout.applies(to: path) else { return try FileSource(path: path) }
+    guard let raw else { throw .usage("\(path) has no header: say how to read it, as in --raw 16,2,44100") }
+    let format = try SoundFormat.choose(
+      path: path, container: "raw", encoding: raw.encoding, source: nil, channels: raw.channels, rate: raw.rate)
+    return try FileSource(path: path, raw: (format, raw))
   }
 
   func mixer(blockLength: Int) throws(RenderError) -> Mixer {

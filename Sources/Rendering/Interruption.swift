@@ -1,29 +1,63 @@
 import Glibc
-import Synchronization
 
-/// SIGINT and SIGTERM, noted by a handler and met at the next block.
-enum Interruption {
-  private static let received = Atomic<Int32>(0)
+/// SIGINT, SIGTERM and SIGHUP end the program at once, wherever it is: in libsndfile too, which goes on waiting for a pipe
+/// that gives nothing. What must not stay behind is told here beforehand.
+public enum Interruption {
+  // SAFETY: written by the main thread while the signals are held back; read by the handler, which runs on the main
+  // thread alone, since every other thread is started with the signals held back.
 
-  /// Starts noting the signals, whatever mask the process was born with; system calls return early when one comes.
-  static func watch() {
-    received.store(0, ordering: .relaxed)
-    var mask = sigset_t()
-    sigemptyset(&mask)
-    for number in [SIGINT, SIGTERM, SIGHUP] {
+  /// The temporary file, a C string.
+  nonisolated(unsafe) private static var file: UnsafeMutablePointer<CChar>?
+  /// The process group that plug-ins run in; 0 for none.
+  nonisolated(unsafe) private static var group: pid_t = 0
+  nonisolated(unsafe) private static var lastWords: StaticString = ""
+  private static let signals = [SIGINT, SIGTERM, SIGHUP]
+
+  /// Starts to listen, whatever mask the process was born with.
+  ///
+  /// - Parameter lastWords: what goes to standard error before the program ends with 128 and the signal's number.
+  public static func watch(lastWords: StaticString) {
+    (file, group, self.lastWords) = (nil, 0, lastWords)
+    for number in signals {
       var action = sigaction()
-      action.__sigaction_handler.sa_handler = { Interruption.received.store($0, ordering: .relaxed) }
+      action.__sigaction_handler.sa_handler = { Interruption.end($0) }
       sigaction(number, &action, nil)
-      sigaddset(&mask, number)
     }
+    var mask = set
     pthread_sigmask(SIG_UNBLOCK, &mask, nil)
     // A write beyond a limit fails then, as one to a full disk does, and does not end the process.
     signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// - Throws: `RenderError.interrupted` once a signal has come.
-  static func check() throws(RenderError) {
-    let signal = received.load(ordering: .relaxed)
-    if signal != 0 { throw .interrupted(signal: signal) }
+  /// Runs `body` with the signals held back; one that comes meanwhile is met afterwards.
+  static func holding<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    var (mask, before) = (set, sigset_t())
+    pthread_sigmask(SIG_BLOCK, &mask, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    return try body()
+  }
+
+  /// The file that goes when the program is interrupted, or nil; to be told within `holding`.
+  static func remove(_ path: String?) {
+    free(file)
+    file = path.flatMap { strdup($0) }
+  }
+
+  /// The process group that is killed when the program is interrupted, or 0; to be told within `holding`.
+  static func kill(group: pid_t) { self.group = group }
+
+  private static var set: sigset_t {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for number in signals { sigaddset(&set, number) }
+    return set
+  }
+
+  /// Runs in the handler: calls nothing that is not safe there.
+  private static func end(_ signal: Int32) -> Never {
+    if let file { unlink(file) }
+    if group > 0 { Glibc.kill(-group, SIGKILL) }
+    _ = write(2, lastWords.utf8Start, lastWords.utf8CodeUnitCount)
+    _exit(128 + signal)
   }
 }

@@ -53,7 +53,6 @@ final class Output {
       let gain = spooledPeak > 0 ? normalize / spooledPeak : 1
       let writer = writer
       try spool.replay { samples, count throws(RenderError) in
-        try Interruption.check()
         try writer.write(samples, 0..<count, gain: gain)
       }
       if spooledPeak == 0 { report.warnings.append("the sound is silent: there was nothing to normalize") }

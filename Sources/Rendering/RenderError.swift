@@ -8,19 +8,16 @@ public enum RenderError: Error, Hashable, Sendable {
   case output(path: String, reason: String)
   /// A plug-in could not be loaded or instantiated, crashed, ended the process, or hung.
   case plugin(String)
-  /// SIGINT or SIGTERM came.
-  case interrupted(signal: Int32)
   /// lv2render itself failed.
   case `internal`(String)
 
-  /// 1 for files, 2 for wrong use, 3 for plug-ins, 4 for lv2render itself, 128 and the signal's number for signals.
+  /// 1 for files, 2 for wrong use, 3 for plug-ins, 4 for lv2render itself.
   public var exitStatus: Int32 {
     switch self {
     case .input, .output: 1
     case .usage: 2
     case .plugin: 3
     case .internal: 4
-    case .interrupted(let signal): 128 + signal
     }
   }
 }
@@ -31,7 +28,6 @@ extension RenderError: CustomStringConvertible {
     case .usage(let message), .plugin(let message), .internal(let message): message
     case .input(let path, let reason): "\(path): \(reason)"
     case .output(let path, let reason): "\(path): \(reason); nothing was written"
-    case .interrupted: "interrupted; nothing was written"
     }
   }
 }

@@ -46,6 +46,8 @@ public struct RenderRequest: Sendable {
   public var plugins: [Plugin]
   /// The rate of processing and of the output, in hertz; nil for the first file's, 48000 without a file.
   public var rate: Int?
+  /// How input files without a header are read, which are those named `.raw`.
+  public var raw: RawLayout?
   /// The channels of tones and noise.
   public var channels = 1
   /// The length of tones, noise and nothing.

@@ -19,7 +19,6 @@ public final class Renderer {
   ///
   /// - Throws: `RenderError`; the target is then as it was before.
   public func render() throws(RenderError) -> RenderReport {
-    Interruption.watch()
     let started = ContinuousClock.now
     let inputs = try Inputs(request)
     let plan = try ChainPlanner(rate: inputs.rate)

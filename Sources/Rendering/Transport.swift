@@ -51,7 +51,6 @@ final class Transport {
   func next(_ body: ([UnsafeMutablePointer<Float>]) throws(RenderError) -> Void) throws(RenderError) {
     switch route {
     case .local(let buffers):
-      try Interruption.check()
       let count = try mixer.read(into: buffers, frames: plan.slotLength)
       if count < plan.slotLength && localLength == nil { localLength = received * plan.slotLength + count }
       received += 1

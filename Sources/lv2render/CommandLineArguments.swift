@@ -17,7 +17,7 @@ struct CommandLineArguments {
     case positional = 1
     case plugin = 256
     case preset, input, tone, noise, a4, seconds, fade, level, channels, seed, rate, tail, maxTail, format, encoding
-    case bits, dither, noDither, quality, normalize, block, timeout, listPresets, listControls, quiet, verbose
+    case bits, dither, noDither, quality, normalize, block, timeout, listPresets, listControls, quiet, verbose, raw
     case version, help
 
     /// Its long name, the letter that stands for it, and whether it takes an argument.
@@ -28,6 +28,7 @@ struct CommandLineArguments {
       case .plugin: ("plugin", "p", required)
       case .preset: ("preset", nil, required)
       case .input: ("input", "i", required)
+      case .raw: ("raw", nil, required)
       case .tone: ("tone", nil, required)
       case .noise: ("noise", nil, none)
       case .a4: ("a4", nil, required)
@@ -110,6 +111,11 @@ struct CommandLineArguments {
     case .plugin: request.plugins.append(.init(argument))
     case .preset: try withPlugin("--preset") { $0.preset = argument }
     case .input: request.inputs.append(Self.input(argument))
+    case .raw:
+      guard let layout = RawLayout(argument) else {
+        throw .usage("--raw: '\(argument)' is no encoding, channels and rate such as 16,2,44100")
+      }
+      request.raw = layout
     case .tone: tones.append(argument)
     case .noise: request.inputs.append(.init(.noise))
     case .a4: a4 = try number(option, argument, 1...100_000)

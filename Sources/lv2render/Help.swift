@@ -16,6 +16,7 @@ enum Help {
 
     Input
       -i, --input FILE[:GAIN]  a further input, mixed in: -i drums.wav:-3dB
+          --raw ENC,CH,HZ    how to read .raw files, which have no header: --raw 16,2,44100
           --tone PITCH       a sine: 440, 1.5k, A4, C#3
           --a4 HZ            what A4 is (440)
           --noise            white noise

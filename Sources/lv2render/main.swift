@@ -31,7 +31,12 @@ do {
   case .version: print(Help.version)
   case .listPresets(let uri): for line in try Listing().presets(of: uri) { print(line) }
   case .listControls(let uri, let rate): for line in try Listing().controls(of: uri, rate: rate) { print(line) }
-  case .render(let request): try render(request, quiet: arguments.quiet, verbose: arguments.verbose)
+  case .render(let request):
+    // The first characters clear the progress line.
+    Interruption.watch(
+      lastWords: isatty(2) != 0
+        ? "\r\u{1B}[Klv2render: interrupted; nothing was written\n" : "lv2render: interrupted; nothing was written\n")
+    try render(request, quiet: arguments.quiet, verbose: arguments.verbose)
   }
 } catch {
   complain("\(error)")

@@ -30,6 +30,9 @@ import Testing
     try "this is no sound at all, whatever its name says".write(
       toFile: tool.path("text.wav"), atomically: true, encoding: .utf8)
     try expect(1, "text.wav: is no sound file", "text.wav", "out.wav", "-p", gain)
+    // Enough for libmpg123 to give up on it, and to say so if it may.
+    try Data(repeating: 0x55, count: 100_000).write(to: tool.directory.appending(path: "junk.mp3"))
+    try expect(1, "junk.mp3: is no sound file", "junk.mp3", "out.wav", "-p", gain)
     try Data().write(to: tool.directory.appending(path: "empty.wav"))
     try expect(1, "empty.wav: is no sound file", "empty.wav", "out.wav", "-p", gain)
     try expect(1, ".: is a directory", ".", "out.wav", "-p", gain)
@@ -106,6 +109,11 @@ import Testing
     try expect(2, "neither a frequency nor a note", "--tone", "H9", "--seconds", "1", "out.wav")
     try expect(2, "not below half the sample rate", "--tone", "5000", "-r", "8000", "--seconds", "1", "out.wav")
     try expect(2, "cannot hold", "in.wav", "out.flac", "-e", "float")
+    try expect(2, "sd2 keeps its header in a second file", "in.wav", "out.sd2")
+    try Data(count: 100).write(to: tool.directory.appending(path: "in.raw"))
+    try expect(2, "in.raw has no header: say how to read it", "in.raw", "out.wav")
+    try expect(2, "'16,2' is no encoding, channels and rate", "in.raw", "out.wav", "--raw", "16,2")
+    try expect(2, "'17' is no known encoding", "in.raw", "out.wav", "--raw", "17,2,48000")
     try expect(2, "--bits is", "in.wav", "out.wav", "-b", "12")
   }
 
@@ -144,6 +152,36 @@ import Testing
     // One a block of 1024 frames in 32000.
     #expect(result.errors.contains("32 samples were no finite numbers"))
     #expect(try tool.samples("out.wav")[0][0] == 0)
+  }
+
+  /// An input that nobody writes to, one that gives a beginning and no more, and an output that nobody reads.
+  @Test(.timeLimit(.minutes(1)), arguments: ["closed", "stuck", "unread"])
+  func anInterruptionIsHeardWhileAPipeBlocks(_ state: String) throws {
+    try #require(mkfifo(tool.path("pipe"), 0o600) == 0)
+    let before = tool.files
+    // Without a plug-in the main thread reads; with one it waits for the thread that does.
+    for chain in [[], ["-p", gain]] {
+      let names = state == "unread" ? ["in.wav", "pipe", "-f", "au"] : ["pipe", "out.wav"]
+      let (process, _, errors) = try tool.start(names + chain)
+      var other: Int32 = -1
+      defer { close(other) }
+      if state == "unread" { other = open(tool.path("pipe"), O_RDONLY | O_NONBLOCK) }
+      if state == "stuck" {
+        other = open(tool.path("pipe"), O_WRONLY)
+        let sound = try Data(contentsOf: tool.directory.appending(path: "in.wav")).prefix(50_000)
+        try sound.withUnsafeBytes { bytes in
+          try #require(write(other, bytes.baseAddress, bytes.count) == bytes.count)
+        }
+      }
+      usleep(300_000)
+      #expect(process.isRunning)
+      kill(process.processIdentifier, SIGINT)
+      process.waitUntilExit()
+      #expect(process.terminationReason == .exit && process.terminationStatus == 130)
+      let line = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      #expect(line == "lv2render: interrupted; nothing was written\n")
+      #expect(tool.files == before)
+    }
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: [SIGINT, SIGTERM])

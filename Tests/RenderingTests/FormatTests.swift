@@ -35,6 +35,23 @@ import Testing
     #expect(abs(middle.reduce(0) { $0 + $1 * $1 } / 10_000 / power - 1) < 0.12)
   }
 
+  /// MP3 names an encoding that WAV seems to take.
+  @Test func anMP3BecomesAWAV() throws {
+    #expect(try tool.run("in.wav", "out.mp3").status == 0)
+    let result = try tool.run("out.mp3", "back.wav")
+    #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+    #expect(try FileSource(path: tool.path("back.wav")).format.bits == 24)
+  }
+
+  @Test(arguments: ["16", "float"]) func filesWithoutAHeaderComeBackAsTheyWere(_ encoding: String) throws {
+    #expect(try tool.run("in.wav", "in.raw", "-e", encoding, "--no-dither").status == 0)
+    let result = try tool.run("in.raw", "out.wav", "--raw", "\(encoding),2,48000")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try tool.run("in.wav", "direct.wav", "-e", encoding, "--no-dither").status == 0)
+    #expect(try tool.samples("out.wav") == tool.samples("direct.wav"))
+    #expect(try FileSource(path: tool.path("out.wav")).rate == 48_000)
+  }
+
   @Test func opusTellsWhichRateItDoesNotTake() throws {
     #expect(
       try tool.run("in.wav", "out.opus", "-r", "44100").errors.contains("Opus only supports sample rates of 8000"))

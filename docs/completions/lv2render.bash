@@ -36,7 +36,7 @@ _lv2render() {
     -r | --rate) mapfile -t COMPREPLY < <(compgen -W '44100 48000 88200 96000 192000' -- "$current") ;;
     *)
       if [[ $current == -* ]]; then
-        mapfile -t COMPREPLY < <(compgen -W '--plugin --preset --input --tone --noise --a4 --seconds --fade --level
+        mapfile -t COMPREPLY < <(compgen -W '--plugin --preset --input --raw --tone --noise --a4 --seconds --fade --level
           --channels --seed --rate --tail --max-tail --format --encoding --bits --dither --no-dither --quality
           --normalize --block --timeout --list-presets --list-controls --quiet --verbose --version --help' -- "$current")
       else

@@ -15,16 +15,25 @@ final class FileSource: SoundSource {
   private let file: OpaquePointer
   private var framesRead = 0
 
+  /// - Parameter raw: the format of a file without a header, with channels and rate; nil where the header tells.
   /// - Throws: `RenderError.input` for a file that is missing, no sound file, or shorter than its header says.
-  init(path: String) throws(RenderError) {
+  init(path: String, raw: (format: SoundFormat, layout: RawLayout)? = nil) throws(RenderError) {
     guard access(path, R_OK) == 0 else { throw .input(path: path, reason: String(cString: strerror(errno))) }
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
       throw .input(path: path, reason: "is a directory")
     }
     var info = SF_INFO()
-    guard let file = sf_open(path, Int32(SFM_READ), &info) else {
-      throw .input(path: path, reason: "is no sound file that can be read: \(SoundFileMessage.text(nil))")
+    if let raw {
+      info.format = raw.format.code
+      info.channels = Int32(raw.layout.channels)
+      info.samplerate = Int32(raw.layout.rate)
+    }
+    guard let file = Self.open(path, &info, isRegular: status.st_mode & S_IFMT == S_IFREG) else {
+      let message = SoundFileMessage.text(nil)
+      // What libsndfile says of a file that has the name of an MP3 alone.
+      let isMistaken = message.hasPrefix("File does not exist")
+      throw .input(path: path, reason: "is no sound file that can be read" + (isMistaken ? "" : ": \(message)"))
     }
     self.path = path
     self.file = file
@@ -41,6 +50,13 @@ final class FileSource: SoundSource {
   }
 
   deinit { sf_close(file) }
+
+  /// Opens the file without the remarks that libmpg123 prints about what is no MP3. A pipe may keep it waiting, and then
+  /// standard error is needed.
+  private static func open(_ path: String, _ info: inout SF_INFO, isRegular: Bool) -> OpaquePointer? {
+    guard isRegular else { return sf_open(path, Int32(SFM_READ), &info) }
+    return Hush.standardError { sf_open(path, Int32(SFM_READ), &info) }
+  }
 
   func read(into buffer: UnsafeMutableBufferPointer<Float>) throws(RenderError) -> Int {
     let frames = Int(sf_readf_float(file, buffer.baseAddress, sf_count_t(buffer.count / channels)))

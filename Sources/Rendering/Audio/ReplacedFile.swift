@@ -8,7 +8,7 @@ import Glibc
 final class ReplacedFile {
   /// The target, as the user named it.
   let path: String
-  /// Open for reading and writing.
+  /// Open for writing, and for reading too unless it is a pipe.
   let descriptor: Int32
   private let destination: String
   private var temporary: String?
@@ -23,17 +23,22 @@ final class ReplacedFile {
     if exists && type != S_IFREG {
       destination = path
       temporary = nil
-      descriptor = open(path, O_RDWR | O_CLOEXEC)
+      // A pipe that were open for reading here too would not tell that its reader is gone.
+      descriptor = open(path, (type == S_IFIFO ? O_WRONLY : O_RDWR) | O_CLOEXEC)
     } else {
       guard !exists || access(path, W_OK) == 0 else {
         throw .output(path: path, reason: String(cString: strerror(errno)))
       }
       let destination = exists ? Self.resolved(path) : path
-      var template = Array("\(Self.directory(of: destination)).lv2render.XXXXXX".utf8CString)
-      descriptor = mkostemp(&template, O_CLOEXEC)
       self.destination = destination
-      temporary =
-        descriptor < 0 ? nil : String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      (descriptor, temporary) = Interruption.holding {
+        var template = Array("\(Self.directory(of: destination)).lv2render.XXXXXX".utf8CString)
+        let descriptor = mkostemp(&template, O_CLOEXEC)
+        guard descriptor >= 0 else { return (descriptor, nil) }
+        let name = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        Interruption.remove(name)
+        return (descriptor, name)
+      }
     }
     guard descriptor >= 0 else { throw .output(path: path, reason: String(cString: strerror(errno))) }
     if temporary != nil { fchmod(descriptor, exists ? status.st_mode & 0o777 : 0o666 & ~Self.mask()) }
@@ -41,14 +46,22 @@ final class ReplacedFile {
 
   deinit {
     if descriptor >= 0 { close(descriptor) }
-    if let temporary { unlink(temporary) }
+    if let temporary {
+      Interruption.holding {
+        unlink(temporary)
+        Interruption.remove(nil)
+      }
+    }
   }
 
   /// Puts the file in the target's place.
   func commit() throws(RenderError) {
     guard let temporary else { return }
-    guard rename(temporary, destination) == 0 else {
-      throw .output(path: path, reason: String(cString: strerror(errno)))
+    try Interruption.holding { () throws(RenderError) in
+      guard rename(temporary, destination) == 0 else {
+        throw .output(path: path, reason: String(cString: strerror(errno)))
+      }
+      Interruption.remove(nil)
     }
     self.temporary = nil
   }

@@ -57,6 +57,9 @@ struct SoundFormat: Hashable, Sendable {
     guard let name = container ?? suffix else {
       throw .usage("\(path): no extension says which format to write; use --format")
     }
+    guard name.lowercased() != "sd2" else {
+      throw .usage("sd2 keeps its header in a second file, which lv2render does not write: use aiff or caf")
+    }
     guard let row = containers.first(where: { $0.names.contains(name.lowercased()) }) else {
       throw .usage("'\(name)' is no known format" + Suggestion.text(for: name, among: containerNames))
     }
@@ -70,7 +73,8 @@ struct SoundFormat: Hashable, Sendable {
       candidates = [Int(source.code) & SF_FORMAT_SUBMASK] + candidates
     }
     candidates += encoding == nil ? [SF_FORMAT_PCM_16] : []
-    for candidate in candidates {
+    // libsndfile reads MPEG in a WAV file, says that it writes it, and does not.
+    for candidate in candidates where isMPEG(candidate) == (row.code == SF_FORMAT_MPEG) {
       var info = SF_INFO()
       info.channels = Int32(channels)
       info.samplerate = Int32(rate)
@@ -79,6 +83,10 @@ struct SoundFormat: Hashable, Sendable {
     }
     let asked = encoding.map { " with encoding '\($0)'" } ?? ""
     throw .usage("\(name) cannot hold \(channels) channels at \(rate) Hz\(asked)")
+  }
+
+  private static func isMPEG(_ encoding: Int) -> Bool {
+    [SF_FORMAT_MPEG_LAYER_I, SF_FORMAT_MPEG_LAYER_II, SF_FORMAT_MPEG_LAYER_III].contains(encoding)
   }
 
   private var encoding: Int { Int(code) & SF_FORMAT_SUBMASK }

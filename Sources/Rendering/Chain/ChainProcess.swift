@@ -23,7 +23,7 @@ final class ChainProcess {
   /// - Parameters:
   ///   - patience: how long any one call of a plug-in may take, in seconds.
   ///   - showOutput: lets what plug-ins print reach stderr; it is dropped otherwise.
-  /// - Throws: `RenderError.plugin` where one of them fails; `internal`; `interrupted`.
+  /// - Throws: `RenderError.plugin` where one of them fails; `internal`.
   init(_ plan: ChainPlan, patience: Int, showOutput: Bool) throws(RenderError) {
     self.plan = plan
     self.patience = patience
@@ -35,7 +35,11 @@ final class ChainProcess {
     guard pipe2(&down, O_CLOEXEC) == 0, pipe2(&up, O_CLOEXEC) == 0 else { throw .internal("no pipe") }
     requests = Closable(down[1])
     answers = up[0]
-    child = Self.spawn(memory: blocks.descriptor, requests: down[0], answers: up[1], showOutput: showOutput)
+    child = Interruption.holding {
+      let child = Self.spawn(memory: blocks.descriptor, requests: down[0], answers: up[1], showOutput: showOutput)
+      Interruption.kill(group: max(0, child))
+      return child
+    }
     close(down[0])
     close(up[1])
     guard child > 0 else { throw .internal("no child process: \(String(cString: strerror(errno)))") }
@@ -66,12 +70,11 @@ final class ChainProcess {
 
   /// Waits for the oldest slot that is not back yet; its output is filled then.
   ///
-  /// - Throws: `RenderError.plugin` where the child dies or hangs; `interrupted`.
+  /// - Throws: `RenderError.plugin` where the child dies or hangs.
   func receive() throws(RenderError) -> Int {
     var byte: UInt8 = 0
     var waited = 0
     while true {
-      try Interruption.check()
       var entry = pollfd(fd: answers, events: Int16(POLLIN), revents: 0)
       let ready = poll(&entry, 1, 1000)
       if ready == 0 {
@@ -154,6 +157,7 @@ final class ChainProcess {
     while waitpid(child, &status, 0) < 0 && errno == EINTR {}
     reaped = status
     kill(-child, SIGKILL)
+    Interruption.holding { Interruption.kill(group: 0) }
     return status
   }
 
@@ -204,7 +208,10 @@ final class ChainProcess {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setpgroup(&attributes, 0)
     setenv("SWIFT_BACKTRACE", "enable=no", 1)
     var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("lv2render"), strdup(argument), nil]
