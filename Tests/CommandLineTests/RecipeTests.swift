@@ -1,0 +1,25 @@
+import Foundation
+import Testing
+import ValidatorProcess
+
+/// The lines that others copy into their CI, and those of our own, are lines that lv2val understands.
+@Suite struct RecipeTests {
+  /// Every command line of lv2val in a text, without the quoting that YAML and the shell may do.
+  private func commands(_ text: String) -> [[String]] {
+    let joined = text.replacing(/\n +(?=--|Bundles)/, with: " ")
+    return joined.matches(of: /(?m)(?:^|\s|\[)(?:\.\/|\.build\/release\/)?lv2val ((?:validate|compare|merge) [^\n\]]*)/)
+      .map { $0.output.1.split(separator: " ").map(String.init) }
+  }
+
+  @Test(arguments: ["docs/using-lv2val-in-ci.md": 7, ".github/workflows/ci.yml": 1])
+  func theirOptionsExist(_ path: String, _ count: Int) throws {
+    let commands = commands(try Repository.text(path))
+    #expect(commands.count == count)
+    for command in commands {
+      // Help is printed once all options are understood.
+      let result = try Validator(command + ["--help"]).wait()
+      #expect(result.status == 0 && result.output.hasPrefix("Usage"), "\(command): \(result.errors)")
+    }
+    #expect(try Validator(["validate", "--fromat", "text", "--help"]).wait().status == 2)
+  }
+}
