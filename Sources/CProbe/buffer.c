@@ -58,7 +58,11 @@ static size_t round_up(size_t size, size_t page) { return size == 0 ? page : (si
 
 /// What the plug-in's view allows.
 static int protection(const probe_buffer *buffer) {
-  return buffer->access == PROBE_ACCESS_READ_ONLY ? PROT_READ : PROT_READ | PROT_WRITE;
+  switch (buffer->access) {
+    case PROBE_ACCESS_NONE: return PROT_NONE;
+    case PROBE_ACCESS_READ_ONLY: return PROT_READ;
+    case PROBE_ACCESS_READ_WRITE: return PROT_READ | PROT_WRITE;
+  }
 }
 
 /// Maps the two views; false with errno set and nothing mapped.
@@ -166,6 +170,12 @@ bool probe_buffer_forgive(const void *address, probe_fault fault, void *place) {
   errno = error;
   probe_unquiet(before);
   return done;
+}
+
+void probe_buffer_set_access(probe_buffer *buffer, probe_access access) {
+  buffer->access = access;
+  buffer->granted = true;
+  probe_buffer_protect(buffer);
 }
 
 void probe_buffer_protect(probe_buffer *buffer) {

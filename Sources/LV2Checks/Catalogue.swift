@@ -1,6 +1,6 @@
 /// Every check there is, one a line, in the order of `CheckID`.
 public enum Catalogue {
-  public static let all: [any Check.Type] = manifest + lifecycle + audio + controls + realTime + memory
+  public static let all: [any Check.Type] = manifest + lifecycle + audio + controls + realTime + memory + exchange + rest
 
   private static let manifest: [any Check.Type] = [
     ManifestSyntax.self,
@@ -89,6 +89,26 @@ public enum Catalogue {
     MemResources.self,
     ThreadIsolation.self,
     ThreadConcurrent.self,
+    ThreadSaveDuringRun.self,
+  ]
+
+  private static let exchange: [any Check.Type] = [
+    StateRoundtrip.self,
+    StateEmpty.self,
+    StateGarbage.self,
+    StateContract.self,
+    WorkerContract.self,
+    AtomOutput.self,
+    AtomTinyBuffer.self,
+    AtomInputFuzz.self,
+    PresetValid.self,
+  ]
+
+  private static let rest: [any Check.Type] = [
+    PerfWorstBlock.self,
+    PerfDenormal.self,
+    PerfLoad.self,
+    UIStatic.self,
   ]
 
   /// The check of this name; nil where it is not written yet.

@@ -47,6 +47,8 @@ public enum URI {
     public static let sequence = prefix + "Sequence"
     public static let chunk = prefix + "Chunk"
     public static let object = prefix + "Object"
+    public static let tuple = prefix + "Tuple"
+    public static let vector = prefix + "Vector"
     public static let blank = prefix + "Blank"
     public static let int = prefix + "Int"
     public static let long = prefix + "Long"
@@ -83,6 +85,7 @@ public enum URI {
     private static let prefix = ext + "patch#"
     public static let message = prefix + "Message"
     public static let get = prefix + "Get"
+    public static let put = prefix + "Put"
     public static let set = prefix + "Set"
     public static let property = prefix + "property"
     public static let value = prefix + "value"
@@ -171,6 +174,7 @@ public enum URI {
   }
 
   public enum Units {
+    public static let beat = extensions + "units#beat"
     public static let unit = extensions + "units#unit"
     public static let symbol = extensions + "units#symbol"
   }

@@ -87,7 +87,7 @@ import Testing
     sequence.append(midi: [1], frame: -1)
     hold(sequence.faults(frames: 64).count == 1)
     sequence.pointer.storeBytes(of: 1000, as: UInt32.self)
-    hold(sequence.faults(frames: 64) == ["claims 1008 bytes in a buffer of 256"])
+    hold(sequence.faults(frames: 64).map(\.text) == ["claims 1008 bytes in a buffer of 256"])
     hold(events(sequence).isEmpty)
   }
 

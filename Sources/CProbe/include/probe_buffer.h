@@ -16,6 +16,7 @@ PROBE_ENUM(probe_placement) {
 PROBE_ENUM(probe_access) {
   PROBE_ACCESS_READ_WRITE PROBE_SWIFT(readWrite),
   PROBE_ACCESS_READ_ONLY PROBE_SWIFT(readOnly),
+  PROBE_ACCESS_NONE PROBE_SWIFT(none),
 };
 
 /// A buffer between guards.
@@ -38,6 +39,9 @@ void *probe_buffer_host(const probe_buffer *buffer);
 
 /// The size it was made with.
 size_t probe_buffer_size(const probe_buffer *buffer);
+
+/// Changes what the plug-in may do with the data.
+void probe_buffer_set_access(probe_buffer *buffer, probe_access access);
 
 /// Forbids again what an access recorded under `PROBE_WATCH_BUFFERS` had been granted.
 ///

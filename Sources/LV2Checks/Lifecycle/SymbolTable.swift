@@ -6,11 +6,13 @@ import FoundationEssentials
 struct SymbolTable {
   /// Names of global functions and objects; weak ones are left out.
   private(set) var exported: [String] = []
+  /// The same, and the weak ones.
+  private(set) var names: Set<String> = []
 
   private static let identification: [UInt8] = [0x7f, 0x45, 0x4c, 0x46, 2, 1]
   private static let sectionHeaderSize = 64, symbolSize = 24
   private static let dynamicSymbols: UInt32 = 11
-  private static let global: UInt8 = 1, object: UInt8 = 1, function: UInt8 = 2
+  private static let global: UInt8 = 1, weak: UInt8 = 2, object: UInt8 = 1, function: UInt8 = 2
 
   /// Nil for a file that is no such library.
   init?(path: String) {
@@ -33,15 +35,18 @@ struct SymbolTable {
     guard let start = Self.integer(bytes, header + 24, UInt64.self),
       let size = Self.integer(bytes, header + 32, UInt64.self),
       let link = Self.integer(bytes, header + 40, UInt32.self),
-      let names = Self.integer(bytes, sections + Int(link) * Self.sectionHeaderSize + 24, UInt64.self)
+      let strings = Self.integer(bytes, sections + Int(link) * Self.sectionHeaderSize + 24, UInt64.self)
     else { return }
     for number in 0..<Int(clamping: size) / Self.symbolSize {
       let symbol = Int(clamping: start) + number * Self.symbolSize
       guard let name = Self.integer(bytes, symbol, UInt32.self), let info = Self.integer(bytes, symbol + 4, UInt8.self),
         let section = Self.integer(bytes, symbol + 6, UInt16.self)
       else { return }
-      guard info >> 4 == Self.global, [Self.object, Self.function].contains(info & 15), section != 0 else { continue }
-      exported.append(Self.text(bytes, Int(clamping: names) + Int(name)))
+      guard [Self.global, Self.weak].contains(info >> 4), [Self.object, Self.function].contains(info & 15), section != 0
+      else { continue }
+      let text = Self.text(bytes, Int(clamping: strings) + Int(name))
+      names.insert(text)
+      if info >> 4 == Self.global { exported.append(text) }
     }
   }
 

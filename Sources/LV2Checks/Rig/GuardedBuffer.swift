@@ -34,6 +34,11 @@ public final class GuardedBuffer {
     probe_buffer_protect(buffer)
   }
 
+  /// Takes all access away from the plug-in.
+  func close() {
+    probe_buffer_set_access(buffer, .none)
+  }
+
   /// Fills the canaries anew.
   public func resetCanary() {
     probe_buffer_reset_canary(buffer)

@@ -50,13 +50,8 @@ extension Rig {
   public func fill(_ signal: Signal, from frame: Int, count: Int) {
     for (channel, port) in audioInputs.enumerated() {
       guard let samples = samples(port.index) else { continue }
-      if signal == .silence {
-        samples.update(repeating: 0, count: count)
-        continue
-      }
-      for offset in 0..<count {
-        samples[offset] = signal.sample(frame: frame + offset, channel: channel, rate: setup.rate)
-      }
+      signal.write(
+        to: UnsafeMutableBufferPointer(start: samples, count: count), from: frame, channel: channel, rate: setup.rate)
     }
   }
 

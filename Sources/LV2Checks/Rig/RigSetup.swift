@@ -25,6 +25,8 @@ public struct RigSetup: Sendable {
   public var features = HostConfiguration.FeatureChoice.all
   public var workerMode = HostConfiguration.WorkerMode.deferred
   public var readOnlyOptions = false
+  /// Where the plug-in may make files for its state; nowhere where nil.
+  public var stateDirectory: String?
   /// The rig's `watch` from instantiate() on.
   public var watch: probe_watch = []
 

@@ -30,6 +30,23 @@ public enum Signal: Sendable, Hashable {
     }
   }
 
+  /// Writes the samples of the frames from `frame` on, as `sample` gives them one by one.
+  public func write(to samples: UnsafeMutableBufferPointer<Float>, from frame: Int, channel: Int, rate: Double) {
+    switch self {
+    case .silence: samples.update(repeating: 0)
+    case .dc(let value): samples.update(repeating: value)
+    case .noise(let amplitude, let seed):
+      let place = UInt64(truncatingIfNeeded: channel) << 40
+      let key = UInt64(seed) << 20
+      for index in samples.indices {
+        var generator = SeededGenerator(seed: (UInt64(truncatingIfNeeded: frame + index) | place) ^ key)
+        samples[index] = amplitude * generator.sample()
+      }
+    case .impulse, .fullScale, .sine:
+      for index in samples.indices { samples[index] = sample(frame: frame + index, channel: channel, rate: rate) }
+    }
+  }
+
   /// As `lv2val explain` and the findings call it.
   public var name: String {
     switch self {

@@ -14,8 +14,8 @@ public struct AtomSequence: ~Copyable {
     public var body: UnsafeRawBufferPointer
   }
 
-  private static let headerSize = MemoryLayout<LV2_Atom_Sequence>.size
-  private static let eventSize = MemoryLayout<LV2_Atom_Event>.size
+  static let headerSize = MemoryLayout<LV2_Atom_Sequence>.size
+  static let eventSize = MemoryLayout<LV2_Atom_Event>.size
 
   /// What the port is connected to.
   public let pointer: UnsafeMutableRawPointer
@@ -47,7 +47,7 @@ public struct AtomSequence: ~Copyable {
 
   deinit { if ownsMemory { pointer.deallocate() } }
 
-  private var header: UnsafeMutablePointer<LV2_Atom_Sequence> {
+  var header: UnsafeMutablePointer<LV2_Atom_Sequence> {
     pointer.assumingMemoryBound(to: LV2_Atom_Sequence.self)
   }
 
@@ -127,38 +127,6 @@ public struct AtomSequence: ~Copyable {
 
   /// The size the buffer's atom claims, its own 8 bytes included.
   public var usedBytes: Int { MemoryLayout<LV2_Atom>.size + Int(header.pointee.atom.size) }
-
-  /// What is wrong with the sequence that a plug-in wrote, a sentence each; empty for a sound one.
-  ///
-  /// - Parameter frames: the length of the block: events lie in it, in order.
-  public func faults(frames: Int) -> [String] {
-    guard isSequence else { return [] }
-    var faults: [String] = []
-    if usedBytes > capacity { return ["claims \(usedBytes) bytes in a buffer of \(capacity)"] }
-    if header.pointee.atom.size < 8 {
-      return ["has a body of \(header.pointee.atom.size) bytes, less than the 8 of its head"]
-    }
-    var offset = Self.headerSize
-    var last = Int64.min
-    while offset < usedBytes {
-      guard offset + Self.eventSize <= usedBytes else {
-        return faults + ["ends within the head of an event at byte \(offset)"]
-      }
-      let event = (pointer + offset).loadUnaligned(as: LV2_Atom_Event.self)
-      let end = offset + Self.eventSize + Int(event.body.size)
-      guard end <= usedBytes else { return faults + ["ends within the event at byte \(offset)"] }
-      if event.body.type == 0 { faults.append("has an event of type 0 at byte \(offset)") }
-      if event.time.frames < last {
-        faults.append("goes back in time at byte \(offset): \(event.time.frames) after \(last)")
-      }
-      if event.time.frames < 0 || event.time.frames >= Int64(max(frames, 1)) {
-        faults.append("has an event at frame \(event.time.frames) in a block of \(frames)")
-      }
-      last = event.time.frames
-      offset = (end + 7) & ~7
-    }
-    return faults
-  }
 
   /// The events of a sequence, in order; stops where the sequence is broken. The bodies point into this buffer.
   public func forEachEvent(_ body: (Event) -> Void) {

@@ -1,7 +1,9 @@
 /// The ids that reading and writing sequences needs, mapped once.
 public struct AtomTypes: Sendable {
-  public let sequence, chunk, object, int, long, float, double, bool, string, path, uri, urid: UInt32
+  public let sequence, chunk, object, blank, tuple, vector, int, long, float, double, bool, string, path, uri, urid: UInt32
   public let midiEvent: UInt32
+  /// The unit of a sequence's times; 0 and any other are frames.
+  public let beat: UInt32
   public let position, frame, speed, bar, barBeat, beatUnit, beatsPerBar, beatsPerMinute: UInt32
   public let patchGet, patchSet, patchProperty, patchValue: UInt32
 
@@ -9,6 +11,9 @@ public struct AtomTypes: Sendable {
     sequence = map.id(of: URI.Atom.sequence)
     chunk = map.id(of: URI.Atom.chunk)
     object = map.id(of: URI.Atom.object)
+    blank = map.id(of: URI.Atom.blank)
+    tuple = map.id(of: URI.Atom.tuple)
+    vector = map.id(of: URI.Atom.vector)
     int = map.id(of: URI.Atom.int)
     long = map.id(of: URI.Atom.long)
     float = map.id(of: URI.Atom.float)
@@ -19,6 +24,7 @@ public struct AtomTypes: Sendable {
     uri = map.id(of: URI.Atom.uri)
     urid = map.id(of: URI.Atom.urid)
     midiEvent = map.id(of: URI.MIDI.event)
+    beat = map.id(of: URI.Units.beat)
     position = map.id(of: URI.Time.position)
     frame = map.id(of: URI.Time.frame)
     speed = map.id(of: URI.Time.speed)

@@ -52,7 +52,9 @@ public final class HostFeatures {
       (URI.State.freePath, UnsafeMutableRawPointer(paths.freePath)),
     ]
     if paths.directory != nil { state.append((URI.State.makePath, UnsafeMutableRawPointer(paths.makePath))) }
-    let schedule = (uri: URI.Worker.schedule, data: UnsafeMutableRawPointer?(UnsafeMutableRawPointer(worker.schedule)))
+    typealias Feature = (uri: String, data: UnsafeMutableRawPointer?)
+    let schedule: Feature = (URI.Worker.schedule, UnsafeMutableRawPointer(worker.schedule))
+    let restoreSchedule: Feature = (URI.Worker.schedule, UnsafeMutableRawPointer(worker.restoreSchedule))
     var all: [(uri: String, data: UnsafeMutableRawPointer?)] = [
       (URI.URID.map, UnsafeMutableRawPointer(map.map)),
       (URI.URID.unmap, UnsafeMutableRawPointer(map.unmap)),
@@ -79,7 +81,7 @@ public final class HostFeatures {
     let chosen = all.filter { configuration.features.contains($0.uri) }
     offered = chosen.map(\.uri)
     instantiation = try FeatureArray(chosen, readOnly: configuration.readOnlyOptions)
-    restoring = try FeatureArray(state + [schedule], readOnly: configuration.readOnlyOptions)
+    restoring = try FeatureArray(state + [restoreSchedule], readOnly: configuration.readOnlyOptions)
     // SAFETY: the struct goes with this object, which outlives the instance that it is given to.
     resize.pointee = LV2_Resize_Port_Resize(data: Unmanaged.passUnretained(self).toOpaque()) { data, port, size in
       let crossing = Crossing(.resizePort)

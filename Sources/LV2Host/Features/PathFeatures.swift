@@ -14,7 +14,7 @@ public final class PathFeatures: @unchecked Sendable {
   let freePath: UnsafeMutablePointer<LV2_State_Free_Path>
   /// Absolute, without a slash at its end; nil where plug-ins may make no files.
   public let directory: String?
-  private let mapped = Mutex<[String]>([])
+  private let mapped = Mutex<[(absolute: String, abstract: String)]>([])
 
   public init(directory: String?) {
     self.directory = directory.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
@@ -60,7 +60,9 @@ public final class PathFeatures: @unchecked Sendable {
   }
 
   /// The absolute paths that plug-ins asked an abstract path for, in the order of the calls.
-  public var mappedPaths: [String] { mapped.withLock { $0 } }
+  public var mappedPaths: [String] { mapped.withLock { $0.map(\.absolute) } }
+  /// What they got for them.
+  public var abstractPaths: [String] { mapped.withLock { $0.map(\.abstract) } }
 
   /// A path for a new file below the directory, whose parent directories exist afterwards; nil without a directory.
   private func make(_ path: String) -> UnsafeMutablePointer<CChar>? {
@@ -75,9 +77,10 @@ public final class PathFeatures: @unchecked Sendable {
   }
 
   private func abstract(_ path: String) -> UnsafeMutablePointer<CChar>? {
-    mapped.withLock { $0.append(path) }
-    guard let directory, path.hasPrefix(directory + "/") else { return strdup(path) }
-    return strdup(String(path.dropFirst(directory.utf8.count + 1)))
+    var abstract = path
+    if let directory, path.hasPrefix(directory + "/") { abstract = String(path.dropFirst(directory.utf8.count + 1)) }
+    mapped.withLock { $0.append((path, abstract)) }
+    return strdup(abstract)
   }
 
   private func absolute(_ path: String) -> UnsafeMutablePointer<CChar>? {

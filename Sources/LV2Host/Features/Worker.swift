@@ -11,8 +11,10 @@ public final class Worker: @unchecked Sendable {
   // thread reads the first two, after the thread that set them has woken it.
   private static let capacity = 1 << 18
 
-  /// The C struct for `worker:schedule`.
+  /// The C struct for `worker:schedule`, as instantiate() receives it: for run() alone.
   let schedule: UnsafeMutablePointer<LV2_Worker_Schedule>
+  /// Another, which restore() receives, and may use while it is on.
+  let restoreSchedule: UnsafeMutablePointer<LV2_Worker_Schedule>
   public let mode: HostConfiguration.WorkerMode
   private let requests = ByteRing(capacity: capacity)
   private let responses = ByteRing(capacity: capacity)
@@ -23,20 +25,36 @@ public final class Worker: @unchecked Sendable {
   private var thread: pthread_t?
   /// What listens while the plug-in answers in the audio thread.
   var watch: probe_watch = []
+  /// What listens while the plug-in works, beside the account of its heap blocks.
+  public var workWatch: probe_watch = []
   private let wake: UnsafeMutablePointer<sem_t> = .allocate(capacity: 1)
   private let runningThread = Atomic<UInt>(0)
   private let stopping = Atomic<Bool>(false)
   private let scheduled = Atomic<Int>(0)
   private let misplaced = Atomic<Int>(0)
+  private let lateResponses = Atomic<Int>(0)
+  private let isWorking = Atomic<Bool>(false)
   private let refused = Atomic<Int>(0)
 
   public init(mode: HostConfiguration.WorkerMode) {
     self.mode = mode
     schedule = .allocate(capacity: 1)
+    restoreSchedule = .allocate(capacity: 1)
     sem_init(wake, 0, 0)
-    // SAFETY: the struct goes with this object, which outlives the instance that it is given to.
+    // SAFETY: the structs go with this object, which outlives the instance that they are given to.
+    let own = Unmanaged.passUnretained(self).toOpaque()
     schedule.initialize(
-      to: LV2_Worker_Schedule(handle: Unmanaged.passUnretained(self).toOpaque()) { handle, size, data in
+      to: LV2_Worker_Schedule(handle: own) { handle, size, data in
+        guard let handle else { return LV2_WORKER_ERR_UNKNOWN }
+        let worker = Unmanaged<Worker>.fromOpaque(handle).takeUnretainedValue()
+        let isMisplaced = !worker.isInRun
+        let crossing = Crossing(.scheduleWork, detail: isMisplaced ? 1 : 0)
+        defer { crossing.end() }
+        if isMisplaced { worker.misplaced.add(1, ordering: .relaxed) }
+        return worker.receive(UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(size)))
+      })
+    restoreSchedule.initialize(
+      to: LV2_Worker_Schedule(handle: own) { handle, size, data in
         let crossing = Crossing(.scheduleWork)
         defer { crossing.end() }
         guard let handle else { return LV2_WORKER_ERR_UNKNOWN }
@@ -50,16 +68,21 @@ public final class Worker: @unchecked Sendable {
     sem_destroy(wake)
     wake.deallocate()
     schedule.deallocate()
+    restoreSchedule.deallocate()
     requestBuffer.deallocate()
     responseBuffer.deallocate()
   }
 
   /// How often the plug-in scheduled work.
   public var scheduleCount: Int { scheduled.load(ordering: .relaxed) }
-  /// How often it did so outside `run`, where the specification does not allow it.
+  /// How often it did so outside `run`, by what instantiate() received: the specification does not allow it.
   public var outOfRunCount: Int { misplaced.load(ordering: .relaxed) }
   /// How often a message did not fit, or came while there was no worker interface.
   public var refusedCount: Int { refused.load(ordering: .relaxed) }
+  /// How often it answered when it was not at work.
+  public var lateResponseCount: Int { lateResponses.load(ordering: .relaxed) }
+  /// Whether the plug-in has the interface that work needs.
+  public var hasInterface: Bool { interface != nil }
   /// Whether requests wait to be carried out.
   public var hasPendingWork: Bool { !requests.isEmpty }
 
@@ -97,8 +120,10 @@ public final class Worker: @unchecked Sendable {
   func willRun() { runningThread.store(UInt(pthread_self()), ordering: .relaxed) }
 
   /// After `run`, in the same thread: wakes the worker's thread, delivers the responses, calls `end_run`.
+  ///
+  /// All of it is the run context still, in which work may be scheduled.
   func didRun() {
-    runningThread.store(0, ordering: .relaxed)
+    defer { runningThread.store(0, ordering: .relaxed) }
     guard let interface else { return }
     if mode == .thread, !requests.isEmpty { sem_post(wake) }
     while let size = responses.read(into: responseBuffer) {
@@ -113,10 +138,11 @@ public final class Worker: @unchecked Sendable {
     performAll()
   }
 
+  /// Whether the calling thread is in `run`.
+  private var isInRun: Bool { runningThread.load(ordering: .relaxed) == UInt(pthread_self()) }
+
   private func receive(_ message: UnsafeRawBufferPointer) -> LV2_Worker_Status {
     scheduled.add(1, ordering: .relaxed)
-    let inRun = runningThread.load(ordering: .relaxed) == UInt(pthread_self())
-    if !inRun { misplaced.add(1, ordering: .relaxed) }
     guard let interface else {
       refused.add(1, ordering: .relaxed)
       return LV2_WORKER_ERR_UNKNOWN
@@ -134,7 +160,7 @@ public final class Worker: @unchecked Sendable {
       refused.add(1, ordering: .relaxed)
       return LV2_WORKER_ERR_NO_SPACE
     }
-    if mode == .thread, !inRun { sem_post(wake) }
+    if mode == .thread, !isInRun { sem_post(wake) }
     return LV2_WORKER_SUCCESS
   }
 
@@ -149,7 +175,9 @@ public final class Worker: @unchecked Sendable {
   private func performAll() {
     guard let interface else { return }
     while !stopping.load(ordering: .acquiring), let size = requests.read(into: requestBuffer) {
-      inPlugin(watch.intersection(.ownership)) {
+      isWorking.store(true, ordering: .relaxed)
+      defer { isWorking.store(false, ordering: .relaxed) }
+      inPlugin(watch.intersection(.ownership).union(workWatch)) {
         _ = interface.pointee.work(
           instance,
           { handle, size, data in
@@ -157,6 +185,7 @@ public final class Worker: @unchecked Sendable {
             defer { crossing.end() }
             guard let handle else { return LV2_WORKER_ERR_UNKNOWN }
             let worker = Unmanaged<Worker>.fromOpaque(handle).takeUnretainedValue()
+            if !worker.isWorking.load(ordering: .relaxed) { worker.lateResponses.add(1, ordering: .relaxed) }
             let message = UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(size))
             if worker.responses.write(message) { return LV2_WORKER_SUCCESS }
             worker.refused.add(1, ordering: .relaxed)

@@ -1,5 +1,6 @@
 import CLV2
 import CProbe
+import Synchronization
 
 /// One running instance of a plug-in, with the features it was given.
 ///
@@ -13,6 +14,8 @@ public final class HostedInstance {
   /// The plug-in's own handle (what instance-access hands to an interface); nil after `cleanup`.
   public private(set) var handle: LV2_Handle?
   public private(set) var isActive = false
+  /// Every save and restore so far, since a plug-in may hold on to their handles.
+  let stateCalls = Mutex<[StateCall]>([])
   /// The detectors that listen to the calling thread whenever it is in the plug-in, and only then.
   public var watch: probe_watch {
     didSet { features.worker.watch = watch }

@@ -82,6 +82,9 @@ struct Postmortem {
   }
 
   private func detail(of crash: Crash) -> String {
+    if let hit = crash.hit, hit.port < 0 {
+      return ", at byte \(hit.offset) of \(hit.size) bytes that were lent to it for another call, or for less"
+    }
     let verb: String
     switch crash.access {
     case .read: verb = "reading"
@@ -109,7 +112,8 @@ struct Postmortem {
     let spokenFor =
       isInSmallBlock
       ? .audioSmallBlock : (Catalogue.check(check) as? any PluginCheck.Type)?.crashesSpeakFor ?? check
-    guard let crash = blackBox.crash, let hit = crash.hit else { return spokenFor }
+    // Memory that is no port's has a negative tag; the check that lent it knows what it is about.
+    guard let crash = blackBox.crash, let hit = crash.hit, hit.port >= 0 else { return spokenFor }
     let inside = (0..<hit.size).contains(hit.offset)
     switch crash.access {
     case .read: return .audioOutOfBoundsRead

@@ -18,6 +18,7 @@
 #include <lv2/log/log.h>
 #include <lv2/midi/midi.h>
 #include <lv2/options/options.h>
+#include <lv2/patch/patch.h>
 #include <lv2/state/state.h>
 #include <lv2/time/time.h>
 #include <lv2/urid/urid.h>
@@ -40,6 +41,8 @@ typedef struct {
   uint32_t runs;          ///< Calls of run since activate.
   float memory[64];       ///< Signal state, cleared by activate.
   void *data;             ///< Whatever the folder keeps; freed by cleanup.
+  float kept;             ///< What state the folder has; not cleared by activate.
+  LV2_Atom_Forge forge;   ///< For what an atom port is to hold.
   LV2_URID_Map *map;      ///< NULL where the host has none.
   LV2_Log_Log *log;       ///< NULL where the host has none.
   LV2_Worker_Schedule *schedule;      ///< NULL where the host has none.

@@ -1,0 +1,116 @@
+import CProbe
+import LV2Host
+
+enum AtomOutput: PluginCheck {
+  static let id = CheckID.atomOutput
+  static let crashesSpeakFor = CheckID.paramBounds
+  static let text = CheckText(
+    asserts: "What comes out of an atom port is a sequence, complete down to the atoms within, in time order, within its "
+      + "buffer and within the block.",
+    rule: "A plug-in writes a complete atom, header included, to each output, no larger than the chunk that it finds there; "
+      + "the times of a sequence's events are frames of the block, in order",
+    source: "atom.meta.ttl: atom:AtomPort, atom:Sequence; lv2/atom/atom.h: LV2_Atom_Sequence",
+    method: """
+      Plays noise, MIDI, the transport, parameters and controls, with blocks of several lengths and output buffers that \
+      end at an inaccessible page, and reads every sequence, and every atom in it of a type that the specification \
+      defines. Events outside the block, and outputs that are left as they were, are warnings: hosts get over them.
+      """,
+    remedy: "Begin each run with lv2_atom_forge_set_buffer() and a sequence head, check what the forge returns, and give "
+      + "events the frames of their block.",
+    severities: [.error, .warning])
+
+  static func run(in context: PluginContext) throws -> CheckOutcome {
+    guard !context.plugin.sequencePorts(.output).isEmpty else { return .skipped("it has no atom output for sequences") }
+    let folder = try TemporaryFolder()
+    let file = try folder.writeSound()
+    let search = try SequenceSearch(context)
+    search.rig.stir(context, for: id, file: file) { search.look() }
+    search.playShortBlocks(context)
+    return .findings(
+      search.seen.map { seen in
+        finding(
+          seen.severity, "The sequence of output '\(seen.port)' \(seen.text).", count: seen.count, call: "run()",
+          block: seen.block, seed: context.seed)
+      }
+        + findings(
+          of: search.trespasses, in: "run()", context, severity: { _ in .error },
+          message: { event in
+            let port = context.name(Int(Int64(bitPattern: event.argument)))
+            return "It \(event.kind == .bufferRead ? "reads" : "writes") beyond the buffer of output \(port)"
+          }))
+  }
+}
+
+/// Looks at what a plug-in writes to its atom outputs, block by block.
+private final class SequenceSearch {
+  struct Seen {
+    let port: String
+    let severity: Severity
+    let text: String
+    let block: Finding.Block
+    var count = 1
+  }
+
+  let rig: Rig
+  private(set) var seen: [Seen] = []
+  private let outputs: [GuardedSequence]
+  /// Of what is in `seen`: the port and what kind of fault.
+  private var kinds: [String] = []
+
+  init(_ context: PluginContext) throws(HostError) {
+    rig = try Rig(context, RigSetup(context))
+    let size = (rig.configuration.sequenceSize + 7) & ~7
+    var outputs: [GuardedSequence] = []
+    for port in context.plugin.sequencePorts(.output) {
+      outputs.append(try GuardedSequence(port, capacity: size, access: .readWrite))
+    }
+    self.outputs = outputs
+    probe_event_reset()
+    rig.activate()
+    rig.watch = .buffers
+    for output in outputs {
+      rig.connect(output.port.index, to: output.data)
+      output.sequence.prepareForOutput()
+    }
+  }
+
+  /// What was accessed beyond the buffers.
+  var trespasses: [WatchedEvent] { GuardedSequence.trespasses() }
+
+  /// Reads the outputs of the last block, and readies them for the next.
+  func look() { look(frames: rig.configuration.maximumBlockLength) }
+
+  /// Noise and notes in blocks of several lengths.
+  func playShortBlocks(_ context: PluginContext) {
+    rig.play(
+      context.noise, frames: 8 * 1024, cut: .cycle([1, 64, 3, 17]),
+      after: { _, length in self.look(frames: length) })
+  }
+
+  private func look(frames: Int) {
+    let block = Finding.Block(index: rig.blockIndex - 1, frames: frames)
+    for output in outputs {
+      let symbol = output.port.symbol
+      if !output.sequence.isSequence {
+        note(symbol, .warning, "is missing: the buffer was left as the host made it", kind: "missing", block)
+      }
+      for fault in output.sequence.faults(frames: frames) {
+        let severity: Severity = fault.kind == .outside ? .warning : .error
+        note(symbol, severity, fault.text, kind: "\(fault.kind)", block)
+      }
+      output.sequence.prepareForOutput()
+      output.protect()
+    }
+  }
+
+  /// The first of a kind at a port is told, the others are counted.
+  private func note(_ port: String, _ severity: Severity, _ text: String, kind: String, _ block: Finding.Block) {
+    let kind = "\(port) \(kind)"
+    if let index = kinds.firstIndex(of: kind) {
+      seen[index].count += 1
+    } else {
+      kinds.append(kind)
+      seen.append(Seen(port: port, severity: severity, text: text, block: block))
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import CProbe
+import LV2Host
+
+enum WorkerContract: PluginCheck {
+  static let id = CheckID.workerContract
+  static let text = CheckText(
+    asserts: "Work is scheduled in the run context alone, answered from work() alone, and may be done at once or later.",
+    rule: "The schedule feature of instantiate() is used in the audio thread and in no other context; the host may work at "
+      + "once, and a plug-in that schedules has a work interface",
+    source: "worker.meta.ttl: work:schedule; lv2/worker/worker.h: LV2_Worker_Schedule, LV2_Worker_Respond_Function",
+    method: """
+      Changes controls and parameters, plays MIDI, noise and the transport, deactivates and activates, with the worker \
+      run between the blocks, inside schedule_work(), and in a thread of its own. work_response() and end_run() belong \
+      to the run context. The output has to be finite in each way where it is so in the first.
+      """,
+    remedy: "Schedule from run() or work_response(); do what can be done in instantiate() and activate() there at once.",
+    severities: [.error])
+
+  private static let ways: [(mode: HostConfiguration.WorkerMode, name: String)] = [
+    (.deferred, "work done between blocks"), (.immediate, "work done at once"), (.thread, "work done in a thread"),
+  ]
+
+  static func run(in context: PluginContext) throws -> CheckOutcome {
+    guard context.plugin.features.contains(URI.Worker.schedule) else { return .skipped("it schedules no work") }
+    let folder = try TemporaryFolder()
+    let file = try folder.writeSound()
+    var findings: [Finding] = []
+    for (mode, name) in ways {
+      BlackBox.note(stage: name)
+      probe_event_reset()
+      var setup = RigSetup(context)
+      setup.workerMode = mode
+      setup.watch = .hostCalls
+      let rig = try Rig(context, setup)
+      let place = live(rig, context, file: file)
+      if mode == .deferred {
+        findings = contractFindings(rig, context)
+        guard place == nil else { return .findings(findings) }
+      } else if let place {
+        findings.append(
+          finding(
+            .error, "Output \(context.name(place.port)) is \(place.value) with \(name), and finite with it done between "
+              + "blocks.", call: "run()", seed: context.seed))
+      }
+    }
+    return .findings(findings)
+  }
+
+  /// Returns the first sample that is not finite.
+  private static func live(_ rig: Rig, _ context: PluginContext, file: String) -> Recording.Place? {
+    rig.instance.features.worker.workWatch = .hostCalls
+    var place: Recording.Place?
+    rig.activate()
+    rig.stir(context, for: id, file: file) {
+      place = place ?? rig.firstOutput(in: rig.configuration.maximumBlockLength) { !$0.isFinite }
+    }
+    rig.reset()
+    rig.stir(context, for: id, file: file)
+    rig.settle()
+    rig.deactivate()
+    return place
+  }
+
+  private static func contractFindings(_ rig: Rig, _ context: PluginContext) -> [Finding] {
+    let worker = rig.instance.features.worker
+    let misplaced = WatchedEvent.recorded {
+      $0.kind == .hostCall && $0.argument == HostCallback.scheduleWork.rawValue && $0.detail == 1
+    }
+    var findings = self.findings(
+      of: misplaced, in: "another call than run()", context, severity: { _ in .error },
+      message: { _ in "It schedules work" })
+    if findings.isEmpty && worker.outOfRunCount > 0 {
+      findings.append(
+        finding(
+          .error, "It schedules work outside run(), in a thread of its own.", count: worker.outOfRunCount,
+          seed: context.seed))
+    }
+    if worker.lateResponseCount > 0 {
+      findings.append(
+        finding(
+          .error, "It answers by respond() when work() is not on.", count: worker.lateResponseCount, seed: context.seed))
+    }
+    if worker.scheduleCount > 0 && !worker.hasInterface {
+      findings.append(
+        finding(
+          .error, "It schedules work, and extension_data() returns no work:interface to do it.",
+          count: worker.scheduleCount, call: "extension_data()", seed: context.seed))
+    }
+    return findings
+  }
+}

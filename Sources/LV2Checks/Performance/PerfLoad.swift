@@ -1,0 +1,39 @@
+import LV2Host
+
+enum PerfLoad: PluginCheck {
+  static let id = CheckID.perfLoad
+  static let text = CheckText(
+    asserts: "It takes at most 20 % of the time of blocks of 64 frames at 48 kHz, on the machine that it was measured on.",
+    rule: "A session holds many plug-ins, which share the time of one block",
+    source: "our own: no term of the specification asks for it",
+    method: """
+      Takes the time of 750 blocks of 64 frames of noise and notes at 48 kHz in fresh instances, at the defaults, the least \
+      of 2 performances for each block, and adds them up. More than 20 % is measured again, up to 6 performances. The share \
+      is told in every report.
+      """,
+    remedy: "Profile run() with perf; buffers, tables and transcendental functions are the usual costs.",
+    severities: [.note])
+
+  private static let blocks = 750, frames = 64
+  private static let limit = 0.2
+
+  static func run(in context: PluginContext) throws -> CheckOutcome {
+    let setup = RigSetup(rate: 48_000, blockLength: frames)
+    var length = frames
+    var times = BlockTimes()
+    func perform(_ rig: Rig, _ after: () -> Void) {
+      length = rig.configuration.maximumBlockLength
+      rig.play(context.noise, frames: blocks * length, after: { _, _ in after() })
+    }
+    func share(_ times: BlockTimes) -> Double {
+      let duration = Double(length) / setup.rate * 1e9 * Double(times.least.count)
+      return times.least.reduce(0, +) / max(duration, 1)
+    }
+    let isHigh = try times.isConfirmed(context, setup, least: 2, most: 6, perform) { share($0) > limit }
+    let percent = (10_000 * share(times)).rounded() / 100
+    let measurement = "\(percent) % of the time of a block of \(length) frames at 48 kHz"
+    // Where it was too slow to be repeated, it is high without doubt.
+    guard isHigh ?? (share(times) > limit) else { return .measured(measurement, []) }
+    return .measured(measurement, [finding(.note, "It takes \(measurement).", call: "run()", seed: context.seed)])
+  }
+}

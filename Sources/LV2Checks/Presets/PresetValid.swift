@@ -1,0 +1,76 @@
+import LV2Host
+
+enum PresetValid: PluginCheck {
+  static let id = CheckID.presetValid
+  static let text = CheckText(
+    asserts: "Every preset in the bundle has a label, names ports of the plug-in and values in their ranges, and leaves the "
+      + "output finite.",
+    rule: "A preset has a label; each of its ports has the lv2:symbol of a port of the plug-in, and a pset:value for it",
+    source: "presets.ttl: pset:Preset, restriction on rdfs:label; presets.meta.ttl: pset:Preset",
+    method: """
+      Reads the presets that lilv finds for the plug-in in its own bundle, compares symbols and values with the ports \
+      (lv2:sampleRate applied), and plays noise with each, 64 of them at most, drawn by the seed; state that a preset \
+      holds is restored first. A value outside by less than one part in a million is rounding.
+      """,
+    remedy: "Save the preset anew from a host, or mend the symbol or the value at the port named.",
+    severities: [.warning])
+
+  /// As in manifest.range.
+  private static let rounding: Float = 1e-6
+  private static let played = 64
+
+  static func run(in context: PluginContext) throws -> CheckOutcome {
+    let presets = try context.world.presets(of: context.plugin.uri)
+    guard !presets.isEmpty else { return .skipped("its bundle has no presets for it") }
+    var findings: [Finding] = []
+    var readable: [Preset] = []
+    for description in presets {
+      guard let preset = try? context.world.preset(description.uri, map: Rig.map) else {
+        findings.append(finding(.warning, "<\(description.uri)> cannot be read as a preset."))
+        continue
+      }
+      readable.append(preset)
+      // A preset without a label goes by its URI.
+      if description.label == description.uri {
+        findings.append(finding(.warning, "<\(description.uri)> has no rdfs:label."))
+      }
+      findings += faults(of: preset, description.label, context)
+    }
+    var generator = context.generator(for: id)
+    let chosen = readable.count <= played ? readable : Array(readable.shuffled(using: &generator).prefix(played))
+    return .findings(findings + (try nonfinite(chosen, context)))
+  }
+
+  private static func faults(of preset: Preset, _ label: String, _ context: PluginContext) -> [Finding] {
+    preset.portValues.sorted { $0.key < $1.key }.compactMap { symbol, value in
+      guard let port = context.plugin.port(symbol: symbol) else {
+        return finding(.warning, "Preset '\(label)' sets '\(symbol)', which is no port of the plug-in.")
+      }
+      guard let range = port.range(rate: context.rate), port.kind == .control, port.isInput else { return nil }
+      let slack = rounding * max(abs(range.lowerBound), abs(range.upperBound))
+      guard value < range.lowerBound - slack || value > range.upperBound + slack || value.isNaN else { return nil }
+      return finding(
+        .warning, "Preset '\(label)' sets '\(symbol)' to \(value), outside \(range.lowerBound) to \(range.upperBound).")
+    }
+  }
+
+  /// The presets with which a sample is not finite.
+  private static func nonfinite(_ presets: [Preset], _ context: PluginContext) throws -> [Finding] {
+    let canJudge = try context.isFiniteAtDefaults()
+    return try presets.compactMap { preset in
+      BlackBox.note(stage: "preset '\(preset.label)'")
+      let rig = try Rig(context, RigSetup(context))
+      if preset.propertyCount > 0 { Rig.noted("restore") { preset.restore(into: rig.instance) } }
+      rig.setDefaults()
+      for (symbol, value) in preset.portValues {
+        guard let port = context.plugin.port(symbol: symbol), port.kind == .control, port.isInput else { continue }
+        rig[control: port.index] = value
+      }
+      rig.activate()
+      guard let place = rig.play(context.noise, frames: 8192).firstNonfinite, canJudge else { return nil }
+      return finding(
+        .warning, "With preset '\(preset.label)', output \(context.name(place.port)) is \(place.value) at frame "
+          + "\(place.frame) of noise.", call: "run()", seed: context.seed, controls: rig.changedControls)
+    }
+  }
+}

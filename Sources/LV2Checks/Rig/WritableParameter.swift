@@ -1,0 +1,42 @@
+import LV2Host
+
+/// A parameter that a plug-in takes by `patch:Set`, as its bundle describes it.
+struct WritableParameter {
+  let uri: String
+  /// The URI of the type of its values.
+  let type: String
+  let minimum: Double?
+  let maximum: Double?
+
+  /// Those of a plug-in of which the bundle tells a type.
+  static func all(of context: PluginContext) -> [WritableParameter] {
+    let turtle = context.turtle
+    return turtle.objects(.uri(context.plugin.uri), URI.Patch.writable).compactMap { node in
+      func number(_ predicate: String) -> Double? { turtle.objects(node, predicate).first.flatMap { Double($0.text) } }
+      guard let type = turtle.objects(node, "http://www.w3.org/2000/01/rdf-schema#range").first?.text else { return nil }
+      return WritableParameter(
+        uri: node.text, type: type, minimum: number(URI.Core.minimum), maximum: number(URI.Core.maximum))
+    }
+  }
+
+  /// The bytes of a value a part of the way through its range; nil for a type that has no such values.
+  ///
+  /// - Parameters:
+  ///   - part: from 0 to 1.
+  ///   - file: what a parameter that is a path gets.
+  func value(at part: Double, file: String) -> [UInt8]? {
+    let low = minimum ?? 0
+    let number = low + part * ((maximum ?? max(1, low)) - low)
+    func bytes<T: BitwiseCopyable>(_ value: T) -> [UInt8] { withUnsafeBytes(of: value) { Array($0) } }
+    switch type {
+    case URI.Atom.float: return bytes(Float(number))
+    case URI.Atom.double: return bytes(number)
+    case URI.Atom.int: return bytes(Int32(clamping: Int64(number.rounded())))
+    case URI.Atom.long: return bytes(Int64(number.rounded()))
+    case URI.Atom.bool: return bytes(Int32(part < 0.5 ? 0 : 1))
+    case URI.Atom.path: return Array(file.utf8) + [0]
+    case URI.Atom.string: return Array("lv2val".utf8) + [0]
+    default: return nil
+    }
+  }
+}

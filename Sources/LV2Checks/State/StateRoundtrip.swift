@@ -1,0 +1,72 @@
+import LV2Host
+
+enum StateRoundtrip: PluginCheck {
+  static let id = CheckID.stateRoundtrip
+  static let text = CheckText(
+    asserts: "What is restored is saved again as it was, from the first state and from a changed one.",
+    rule: "save() stores everything that is needed to restore the state completely later",
+    source: "lv2/state/state.h: LV2_State_Interface.save",
+    method: """
+      Saves an instance, restores that into a fresh one with the same controls, and saves again; first as the instance \
+      is made, then after controls, parameters, MIDI and noise have changed it. Values are compared by key and type. \
+      Keys whose values change by themselves, from one save of the same instance to the next, are left out.
+      """,
+    remedy: "Store every key in save(), read every key in restore(), and convert without loss.",
+    severities: [.warning])
+
+  static func run(in context: PluginContext) throws -> CheckOutcome {
+    let folder = try TemporaryFolder()
+    let file = try folder.writeSound()
+    guard let rig = try context.statefulRig(folder) else { return .skipped(StateSkip.noState) }
+    rig.activate()
+    if let fault = try journey(of: rig, folder, context) {
+      return .findings([finding(.warning, "From its first state, \(fault).", call: "restore()", seed: context.seed)])
+    }
+    rig.stir(context, for: id, file: file)
+    if rig.save() == nil { return .skipped("save() reports an error") }
+    guard let fault = try journey(of: rig, folder, context) else { return .passed }
+    return .findings([finding(.warning, "From a changed state, \(fault).", call: "restore()", seed: context.seed)])
+  }
+
+  /// What is wrong after a way through save, restore and save, as a clause; nil where nothing is.
+  private static func journey(of rig: Rig, _ folder: TemporaryFolder, _ context: PluginContext) throws -> String? {
+    rig.settle()
+    // A plug-in may have nothing to save yet, and say so by an error.
+    guard let saved = rig.save(), !saved.properties.isEmpty else { return nil }
+    rig.settle()
+    guard let later = rig.save(), let fresh = try context.statefulRig(folder) else { return nil }
+    fresh.copyControls(from: rig)
+    let status = fresh.restore(saved)
+    if status != 0 { return "restore() reports the error \(status) for what save() stored" }
+    fresh.activate()
+    fresh.settle()
+    guard let again = fresh.save() else { return "save() reports an error after restore()" }
+    let stable = saved.properties.filter { later.properties[$0.key] == $0.value }
+    let changed = stable.filter { again.properties[$0.key] != $0.value }.sorted { $0.key < $1.key }
+    guard let first = changed.first else { return nil }
+    let more = changed.count > 1 ? ", and so with \(changed.count - 1) more" : ""
+    guard let value = again.properties[first.key] else { return "<\(first.key)> goes in and does not come out\(more)" }
+    let start = max(0, zip(first.value.bytes, value.bytes).prefix { $0 == $1 }.count - 12)
+    return "<\(first.key)> goes in as \(first.value.text(from: start)) and comes out as \(value.text(from: start))\(more)"
+  }
+}
+
+extension StateSnapshot.Property {
+  /// The value as a person reads it; of a long string, a piece that begins at the byte `start`.
+  fileprivate func text(from start: Int) -> String {
+    func number<T: BitwiseCopyable>(_: T.Type) -> String? {
+      bytes.count == MemoryLayout<T>.size ? bytes.withUnsafeBytes { "\($0.loadUnaligned(as: T.self))" } : nil
+    }
+    let text: String? =
+      switch type {
+      case URI.Atom.float: number(Float.self)
+      case URI.Atom.double: number(Double.self)
+      case URI.Atom.int, URI.Atom.bool: number(Int32.self)
+      case URI.Atom.long: number(Int64.self)
+      case URI.Atom.string, URI.Atom.path, URI.Atom.uri:
+        "'\(String(decoding: bytes.dropFirst(start).prefix(40).prefix { $0 != 0 }, as: UTF8.self))'"
+      default: nil
+      }
+    return "\(text ?? "\(bytes.count) bytes") (\(Vocabulary.short(type)))"
+  }
+}

@@ -1,0 +1,32 @@
+import LV2Host
+
+extension PluginContext {
+  /// A rig of a plug-in with state, not yet active, whose files go to `folder`; nil where it has no state interface.
+  ///
+  /// - Throws: `HostError`.
+  func statefulRig(_ folder: TemporaryFolder) throws -> Rig? {
+    guard plugin.extensionData.contains(URI.State.interface) else { return nil }
+    var setup = RigSetup(self)
+    setup.stateDirectory = folder.path
+    let rig = try Rig(self, setup)
+    return rig.instance.hasState ? rig : nil
+  }
+}
+
+extension Rig {
+  /// Saves the state; nil where save() reports an error.
+  func save() -> StateSnapshot? { Rig.noted("save") { instance.saveState() } }
+
+  /// Restores a state and returns what restore() returned: 0 for success.
+  @discardableResult
+  func restore(_ state: StateSnapshot, in memory: (any StateMemory)? = nil) -> UInt32 {
+    Rig.noted("restore") { instance.restoreState(state, in: memory) } ?? 0
+  }
+
+  /// Runs silent blocks, so that work is done and its answers have arrived.
+  func settle() { play(.silence, frames: 8 * configuration.maximumBlockLength) }
+}
+
+enum StateSkip {
+  static let noState = "it has no state interface"
+}
