@@ -1,6 +1,7 @@
 /// Every check there is, one a line, in the order of `CheckID`.
 public enum Catalogue {
-  public static let all: [any Check.Type] = manifest + lifecycle + audio + controls + realTime + memory + exchange + rest
+  public static let all: [any Check.Type] =
+    manifest + lifecycle + audio + controls + realTime + memory + exchange + rest
 
   private static let manifest: [any Check.Type] = [
     ManifestSyntax.self,

@@ -4,7 +4,8 @@ import LV2Host
 enum AtomInputFuzz: PluginCheck {
   static let id = CheckID.atomInputFuzz
   static let text = CheckText(
-    asserts: "Sound sequences of whatever events neither crash nor hang the plug-in, nor are they read beyond their end.",
+    asserts:
+      "Sound sequences of whatever events neither crash nor hang the plug-in, nor are they read beyond their end.",
     rule: "A sequence may hold events of any type; a plug-in passes over those that it does not know",
     source: "lv2/atom/atom.h: LV2_Atom_Sequence; atom.meta.ttl: atom:supports",
     method: """

@@ -5,9 +5,11 @@ enum AtomOutput: PluginCheck {
   static let id = CheckID.atomOutput
   static let crashesSpeakFor = CheckID.paramBounds
   static let text = CheckText(
-    asserts: "What comes out of an atom port is a sequence, complete down to the atoms within, in time order, within its "
+    asserts:
+      "What comes out of an atom port is a sequence, complete down to the atoms within, in time order, within its "
       + "buffer and within the block.",
-    rule: "A plug-in writes a complete atom, header included, to each output, no larger than the chunk that it finds there; "
+    rule:
+      "A plug-in writes a complete atom, header included, to each output, no larger than the chunk that it finds there; "
       + "the times of a sequence's events are frames of the block, in order",
     source: "atom.meta.ttl: atom:AtomPort, atom:Sequence; lv2/atom/atom.h: LV2_Atom_Sequence",
     method: """
@@ -15,7 +17,8 @@ enum AtomOutput: PluginCheck {
       end at an inaccessible page, and reads every sequence, and every atom in it of a type that the specification \
       defines. Events outside the block, and outputs that are left as they were, are warnings: hosts get over them.
       """,
-    remedy: "Begin each run with lv2_atom_forge_set_buffer() and a sequence head, check what the forge returns, and give "
+    remedy:
+      "Begin each run with lv2_atom_forge_set_buffer() and a sequence head, check what the forge returns, and give "
       + "events the frames of their block.",
     severities: [.error, .warning])
 

@@ -30,7 +30,9 @@ struct EventFuzz {
       blocks.append(
         events(values.flatMap { first in isShort ? [[status, first]] : [0, 64, 127].map { [status, first, $0] } }))
     }
-    let system: [[UInt8]] = [[0xF1, 0x7F], [0xF2, 0x7F, 0x7F], [0xF3, 0x7F], [0xF6], [0xF8], [0xFA], [0xFB], [0xFC], [0xFE], [0xFF]]
+    let system: [[UInt8]] = [
+      [0xF1, 0x7F], [0xF2, 0x7F, 0x7F], [0xF3, 0x7F], [0xF6], [0xF8], [0xFA], [0xFB], [0xFC], [0xFE], [0xFF],
+    ]
     blocks.append(events(system))
     // No note is left on, and every controller has had its say.
     blocks.append(events((0...127).map { [0xB0, $0, 127] }))
@@ -42,7 +44,9 @@ struct EventFuzz {
 
   private static func unknown(_ types: AtomTypes, _ generator: inout SeededGenerator) -> [[Event]] {
     let stranger = Rig.map.id(of: "urn:lv2val:no-such-type")
-    let known = [types.int, types.float, types.string, types.chunk, types.tuple, types.urid, types.vector, types.sequence]
+    let known = [
+      types.int, types.float, types.string, types.chunk, types.tuple, types.urid, types.vector, types.sequence,
+    ]
     var blocks: [[Event]] = []
     for size in [0, 1, 2, 3, 4, 8, 16, 64] {
       blocks.append([Event(type: stranger, body: (0..<size).map { _ in UInt8(truncatingIfNeeded: generator.next()) })])
@@ -50,7 +54,9 @@ struct EventFuzz {
     blocks.append(
       known.map { type in
         // Of a size that is sound for each of these types, and the text's 0 at the end.
-        Event(type: type, body: type == types.vector ? vector(types) : Array(repeating: 0, count: type == types.tuple ? 0 : 8))
+        Event(
+          type: type,
+          body: type == types.vector ? vector(types) : Array(repeating: 0, count: type == types.tuple ? 0 : 8))
       })
     return blocks
   }

@@ -4,8 +4,10 @@ import LV2Host
 enum WorkerContract: PluginCheck {
   static let id = CheckID.workerContract
   static let text = CheckText(
-    asserts: "Work is scheduled in the run context alone, answered from work() alone, and may be done at once or later.",
-    rule: "The schedule feature of instantiate() is used in the audio thread and in no other context; the host may work at "
+    asserts:
+      "Work is scheduled in the run context alone, answered from work() alone, and may be done at once or later.",
+    rule:
+      "The schedule feature of instantiate() is used in the audio thread and in no other context; the host may work at "
       + "once, and a plug-in that schedules has a work interface",
     source: "worker.meta.ttl: work:schedule; lv2/worker/worker.h: LV2_Worker_Schedule, LV2_Worker_Respond_Function",
     method: """
@@ -13,7 +15,8 @@ enum WorkerContract: PluginCheck {
       run between the blocks, inside schedule_work(), and in a thread of its own. work_response() and end_run() belong \
       to the run context. The output has to be finite in each way where it is so in the first.
       """,
-    remedy: "Schedule from run() or work_response(); do what can be done in instantiate() and activate() there at once.",
+    remedy:
+      "Schedule from run() or work_response(); do what can be done in instantiate() and activate() there at once.",
     severities: [.error])
 
   private static let ways: [(mode: HostConfiguration.WorkerMode, name: String)] = [
@@ -39,7 +42,8 @@ enum WorkerContract: PluginCheck {
       } else if let place {
         findings.append(
           finding(
-            .error, "Output \(context.name(place.port)) is \(place.value) with \(name), and finite with it done between "
+            .error,
+            "Output \(context.name(place.port)) is \(place.value) with \(name), and finite with it done between "
               + "blocks.", call: "run()", seed: context.seed))
       }
     }
@@ -78,7 +82,8 @@ enum WorkerContract: PluginCheck {
     if worker.lateResponseCount > 0 {
       findings.append(
         finding(
-          .error, "It answers by respond() when work() is not on.", count: worker.lateResponseCount, seed: context.seed))
+          .error, "It answers by respond() when work() is not on.", count: worker.lateResponseCount, seed: context.seed)
+      )
     }
     if worker.scheduleCount > 0 && !worker.hasInterface {
       findings.append(

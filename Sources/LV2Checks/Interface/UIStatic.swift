@@ -5,9 +5,11 @@ enum UIStatic: PluginCheck {
   static let id = CheckID.uiStatic
   static let depth = CheckDepth.description
   static let text = CheckText(
-    asserts: "Each interface is of a class of interfaces, its binary is there and exports lv2ui_descriptor, and the features "
+    asserts:
+      "Each interface is of a class of interfaces, its binary is there and exports lv2ui_descriptor, and the features "
       + "it asks for are features.",
-    rule: "A ui:UI has a class that says which toolkit shows it, and a binary with the function lv2ui_descriptor(); what is "
+    rule:
+      "A ui:UI has a class that says which toolkit shows it, and a binary with the function lv2ui_descriptor(); what is "
       + "needed of the host are an lv2:Feature each; ui:idleInterface and ui:showInterface are lv2:extensionData too",
     source: "ui.ttl: ui:UI; ui.meta.ttl: ui:idleInterface, ui:showInterface; lv2/ui/ui.h: lv2ui_descriptor()",
     method: "Reads the Turtle of every interface that ui:ui names, and the dynamic symbols of its binary, which is not "
@@ -43,7 +45,8 @@ enum UIStatic: PluginCheck {
   }
 
   private static func binaryFaults(_ interface: Statement.Node, _ turtle: BundleTurtle) -> [String] {
-    let binaries = Set(turtle.objects(interface, ManifestPluginType.binary) + turtle.objects(interface, prefix + "binary"))
+    let binaries = Set(
+      turtle.objects(interface, ManifestPluginType.binary) + turtle.objects(interface, prefix + "binary"))
     guard !binaries.isEmpty else { return ["Interface <\(interface.text)> has no lv2:binary."] }
     return binaries.sorted { $0.text < $1.text }.compactMap { binary in
       guard let name = turtle.localPath(of: binary.text) else { return nil }
@@ -66,7 +69,8 @@ enum UIStatic: PluginCheck {
       "Interface <\(interface.text)> asks for \(Vocabulary.short($0)), which is no lv2:Feature."
     }
     if features.contains(prefix + "idleInterface") && !data.contains(prefix + "idleInterface") {
-      faults.append("Interface <\(interface.text)> asks for ui:idleInterface and does not list it as lv2:extensionData.")
+      faults.append(
+        "Interface <\(interface.text)> asks for ui:idleInterface and does not list it as lv2:extensionData.")
     }
     return faults
   }

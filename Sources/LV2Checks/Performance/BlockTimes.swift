@@ -7,8 +7,10 @@ struct BlockTimes {
   private(set) var least: [Double] = []
   /// How many performances there were.
   private(set) var count = 0
-  /// What a performance may take, with the making of its instance, before it is not repeated.
-  private static let patience = Duration.seconds(3)
+  /// What all performances may take together, with the making of their instances, before no more is begun.
+  private static let patience = Duration.seconds(4)
+  /// Fewer performances prove nothing.
+  private static let enough = 4
 
   private let start = ContinuousClock.now
 
@@ -25,18 +27,20 @@ struct BlockTimes {
     count += 1
   }
 
-  /// Adds performances: `least` of them, and then, while `isSuspicious`, up to `most`; returns whether it still is.
+  /// Adds performances: `few` of them, and then, while `isSuspicious`, up to `many`, as long as there is time.
   ///
   /// What a busy machine does to a block in some performances, it does not do in all of twelve.
+  /// - Returns: whether it is suspicious still; nil where there was no time to be certain.
   mutating func isConfirmed(
-    _ context: PluginContext, _ setup: RigSetup, least few: Int, most many: Int,
+    _ context: PluginContext, _ setup: RigSetup, few: Int, many: Int,
     _ perform: (Rig, () -> Void) -> Void, isSuspicious: (BlockTimes) -> Bool
   ) throws -> Bool? {
     while count < few || (count < many && isSuspicious(self)) {
-      if count > 0, (ContinuousClock.now - start) / count > Self.patience { return nil }
+      if count > 0, ContinuousClock.now - start > Self.patience { break }
       try add(context, setup, perform)
     }
-    return isSuspicious(self)
+    guard isSuspicious(self) else { return false }
+    return count >= Self.enough ? true : nil
   }
 
   /// The middle of the times of some blocks; 0 where there are none.

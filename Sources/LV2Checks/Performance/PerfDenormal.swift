@@ -24,7 +24,8 @@ enum PerfDenormal: PluginCheck {
   static func run(in context: PluginContext) throws -> CheckOutcome {
     guard context.plugin.hasAudioInput else { return .skipped("it has no audio input") }
     let setup = RigSetup(context)
-    let sound = Int(0.5 * context.rate), silence = Int(5 * context.rate)
+    let sound = Int(0.5 * context.rate)
+    let silence = Int(5 * context.rate)
     var loud = 0
     func perform(_ rig: Rig, _ after: () -> Void) {
       loud = sound / rig.configuration.maximumBlockLength
@@ -42,14 +43,14 @@ enum PerfDenormal: PluginCheck {
       return slowest(times, from: loud) > max(factor * reference, reference + least)
     }
     var times = BlockTimes()
-    let confirmed = try times.isConfirmed(context, setup, least: 2, most: 10, perform, isSuspicious: isSuspicious)
-    guard let confirmed else { return .skipped("one performance takes more than 3 s, too long to be repeated") }
+    let confirmed = try times.isConfirmed(context, setup, few: 2, many: 10, perform, isSuspicious: isSuspicious)
+    guard let confirmed else { return .skipped("it takes too long to be repeated until it is certain") }
     guard confirmed else { return .passed }
     probe_fp_set_flush(true)
     defer { probe_fp_set_flush(false) }
     var flushed = BlockTimes()
     let remains =
-      try flushed.isConfirmed(context, setup, least: 2, most: 10, perform, isSuspicious: isSuspicious) ?? true
+      try flushed.isConfirmed(context, setup, few: 2, many: 10, perform, isSuspicious: isSuspicious) ?? true
     let ratio = Int(slowest(times, from: loud) / max(times.median(0..<loud), 1))
     return .findings([
       finding(

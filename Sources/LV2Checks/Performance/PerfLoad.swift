@@ -3,7 +3,8 @@ import LV2Host
 enum PerfLoad: PluginCheck {
   static let id = CheckID.perfLoad
   static let text = CheckText(
-    asserts: "It takes at most 20 % of the time of blocks of 64 frames at 48 kHz, on the machine that it was measured on.",
+    asserts:
+      "It takes at most 20 % of the time of blocks of 64 frames at 48 kHz, on the machine that it was measured on.",
     rule: "A session holds many plug-ins, which share the time of one block",
     source: "our own: no term of the specification asks for it",
     method: """
@@ -29,7 +30,7 @@ enum PerfLoad: PluginCheck {
       let duration = Double(length) / setup.rate * 1e9 * Double(times.least.count)
       return times.least.reduce(0, +) / max(duration, 1)
     }
-    let isHigh = try times.isConfirmed(context, setup, least: 2, most: 6, perform) { share($0) > limit }
+    let isHigh = try times.isConfirmed(context, setup, few: 2, many: 6, perform) { share($0) > limit }
     let percent = (10_000 * share(times)).rounded() / 100
     let measurement = "\(percent) % of the time of a block of \(length) frames at 48 kHz"
     // Where it was too slow to be repeated, it is high without doubt.

@@ -25,11 +25,11 @@ enum PerfWorstBlock: PluginCheck {
       length = rig.configuration.maximumBlockLength
       rig.play(context.noise, frames: blocks * length, after: { _, _ in after() })
     }
-    let confirmed = try times.isConfirmed(context, setup, least: 3, most: 12, perform) { times in
+    let confirmed = try times.isConfirmed(context, setup, few: 3, many: 12, perform) { times in
       let duration = Double(length) / context.rate * 1e9
       return worst(times).time > max(factor * times.median(warmUp..<blocks), share * duration)
     }
-    guard let confirmed else { return .skipped("one performance takes more than 3 s, too long to be repeated") }
+    guard let confirmed else { return .skipped("it takes too long to be repeated until it is certain") }
     guard confirmed else { return .passed }
     let (block, time) = worst(times)
     let duration = Double(length) / context.rate * 1e9
@@ -38,7 +38,8 @@ enum PerfWorstBlock: PluginCheck {
         .warning,
         "Block \(block) takes \(microseconds(time)), \(Int(time / times.median(warmUp..<blocks))) times the median of "
           + "\(microseconds(times.median(warmUp..<blocks))) and \(Int(100 * time / duration)) % of its duration, in each of "
-          + "\(times.count) performances.", call: "run()", block: .init(index: block, frames: length), seed: context.seed)
+          + "\(times.count) performances.", call: "run()", block: .init(index: block, frames: length),
+        seed: context.seed)
     ])
   }
 

@@ -3,9 +3,11 @@ import LV2Host
 enum PresetValid: PluginCheck {
   static let id = CheckID.presetValid
   static let text = CheckText(
-    asserts: "Every preset in the bundle has a label, names ports of the plug-in and values in their ranges, and leaves the "
+    asserts:
+      "Every preset in the bundle has a label, names ports of the plug-in and values in their ranges, and leaves the "
       + "output finite.",
-    rule: "A preset has a label; each of its ports has the lv2:symbol of a port of the plug-in, and a pset:value for it",
+    rule:
+      "A preset has a label; each of its ports has the lv2:symbol of a port of the plug-in, and a pset:value for it",
     source: "presets.ttl: pset:Preset, restriction on rdfs:label; presets.meta.ttl: pset:Preset",
     method: """
       Reads the presets that lilv finds for the plug-in in its own bundle, compares symbols and values with the ports \
@@ -69,7 +71,8 @@ enum PresetValid: PluginCheck {
       rig.activate()
       guard let place = rig.play(context.noise, frames: 8192).firstNonfinite, canJudge else { return nil }
       return finding(
-        .warning, "With preset '\(preset.label)', output \(context.name(place.port)) is \(place.value) at frame "
+        .warning,
+        "With preset '\(preset.label)', output \(context.name(place.port)) is \(place.value) at frame "
           + "\(place.frame) of noise.", call: "run()", seed: context.seed, controls: rig.changedControls)
     }
   }

@@ -24,7 +24,9 @@ extension Rig {
     }
     let parameters = WritableParameter.all(of: context)
     let length = configuration.maximumBlockLength
-    let midi: [[UInt8]] = [[0x90, 60, 100], [0xB0, 7, 90], [0xC0, 3], [0xE0, 0, 80], [0x80, 60, 64], [0xB0, 1, 20]]
+    let midi: [[UInt8]] = [
+      [0x90, 60, 100], [0xB0, 7, 90], [0xC0, 3], [0xE0, 0, 80], [0x80, 60, 64], [0xB0, 1, 20],
+    ]
     for block in 0..<max(40, parameters.count) {
       fill(context.noise, from: block * length, count: length)
       prepareAtoms()

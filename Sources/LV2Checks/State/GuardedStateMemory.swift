@@ -11,7 +11,8 @@ final class GuardedStateMemory: StateMemory {
   func store(_ bytes: [UInt8]) -> UnsafeRawPointer {
     let size = bytes.count < 8 ? bytes.count : (bytes.count + 7) & ~7
     // Negative, so that no port is meant.
-    guard let buffer = try? GuardedBuffer(size: size, placement: .end, access: .readOnly, port: -1 - buffers.count) else {
+    guard let buffer = try? GuardedBuffer(size: size, placement: .end, access: .readOnly, port: -1 - buffers.count)
+    else {
       preconditionFailure("no memory for a value of \(size) bytes")
     }
     buffer.host.initializeMemory(as: UInt8.self, repeating: 0, count: size)

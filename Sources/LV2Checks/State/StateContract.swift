@@ -15,7 +15,8 @@ enum StateContract: PluginCheck {
       inaccessible after the return; then runs, changes, saves and cleans up. Late callbacks are counted. A saved value \
       must not hold that directory's absolute path.
       """,
-    remedy: "Copy what retrieve() returns; pass paths through abstract_path() in save() and absolute_path() in restore().",
+    remedy:
+      "Copy what retrieve() returns; pass paths through abstract_path() in save() and absolute_path() in restore().",
     severities: [.error])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
@@ -28,7 +29,9 @@ enum StateContract: PluginCheck {
     breaches += saveBreaches(rig, folder)
     let late = try restoreFindings(rig.save() ?? StateSnapshot(), folder, file, context)
     rig.deactivate()
-    if rig.instance.lateStateCallCount > 0 { breaches.append("calls store() or retrieve() after the call they are for") }
+    if rig.instance.lateStateCallCount > 0 {
+      breaches.append("calls store() or retrieve() after the call they are for")
+    }
     let told = breaches.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     return .findings(told.map { finding(.error, "It \($0).", call: "save()", seed: context.seed) } + late)
   }

@@ -4,9 +4,11 @@ enum StateEmpty: PluginCheck {
   static let id = CheckID.stateEmpty
   static let text = CheckText(
     asserts: "restore() with no properties leaves a plug-in that runs.",
-    rule: "A plug-in falls back to a default value where a value cannot be retrieved: a host may reset it with an empty map",
+    rule:
+      "A plug-in falls back to a default value where a value cannot be retrieved: a host may reset it with an empty map",
     source: "lv2/state/state.h: LV2_State_Interface.restore",
-    method: "Restores nothing into a fresh instance, and into one that was changed in all ways that a host has, and plays "
+    method:
+      "Restores nothing into a fresh instance, and into one that was changed in all ways that a host has, and plays "
       + "noise through both. Every sample has to be finite.",
     remedy: "Look at what retrieve() returns before you read it: NULL means that there is no such value.",
     severities: [.error])
@@ -29,7 +31,8 @@ enum StateEmpty: PluginCheck {
     guard let place, try context.isFiniteAtDefaults() else { return .passed }
     return .findings([
       finding(
-        .error, "Output \(context.name(place.port)) is \(place.value) after restore() with no properties.", call: "run()",
+        .error, "Output \(context.name(place.port)) is \(place.value) after restore() with no properties.",
+        call: "run()",
         seed: context.seed)
     ])
   }

@@ -46,7 +46,8 @@ enum StateGarbage: PluginCheck {
 
   /// What is put in, as a message calls it.
   private static let garbage: [(name: String, type: String, bytes: [UInt8])] = [
-    ("an atom:Int", URI.Atom.int, [255, 255, 255, 255]), ("an atom:Long", URI.Atom.long, Array(repeating: 255, count: 8)),
+    ("an atom:Int", URI.Atom.int, [255, 255, 255, 255]),
+    ("an atom:Long", URI.Atom.long, Array(repeating: 255, count: 8)),
     ("an atom:Float", URI.Atom.float, [0, 0, 192, 127]), ("an atom:Bool", URI.Atom.bool, [1, 0, 0, 0]),
     ("an empty atom:String", URI.Atom.string, [0]), ("an atom:String", URI.Atom.string, [120, 0]),
     ("an atom:String", URI.Atom.string, Array(repeating: 120, count: 4000) + [0]),

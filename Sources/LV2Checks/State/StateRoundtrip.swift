@@ -47,7 +47,8 @@ enum StateRoundtrip: PluginCheck {
     let more = changed.count > 1 ? ", and so with \(changed.count - 1) more" : ""
     guard let value = again.properties[first.key] else { return "<\(first.key)> goes in and does not come out\(more)" }
     let start = max(0, zip(first.value.bytes, value.bytes).prefix { $0 == $1 }.count - 12)
-    return "<\(first.key)> goes in as \(first.value.text(from: start)) and comes out as \(value.text(from: start))\(more)"
+    return
+      "<\(first.key)> goes in as \(first.value.text(from: start)) and comes out as \(value.text(from: start))\(more)"
   }
 }
 

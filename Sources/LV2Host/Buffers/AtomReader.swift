@@ -33,8 +33,12 @@ struct AtomReader {
     guard body.count >= 8 else { return "is an object of \(body.count) bytes, less than the 8 of its head" }
     var offset = 8
     while offset < body.count {
-      guard let (type, value) = atom(in: body, at: offset + 8) else { return "is an object that ends within a property" }
-      if let fault = fault(type: type, body: value, depth: depth - 1) { return "is an object with a property that \(fault)" }
+      guard let (type, value) = atom(in: body, at: offset + 8) else {
+        return "is an object that ends within a property"
+      }
+      if let fault = fault(type: type, body: value, depth: depth - 1) {
+        return "is an object with a property that \(fault)"
+      }
       offset = (offset + 8 + Self.atomSize + value.count + 7) & ~7
     }
     return nil
@@ -44,7 +48,9 @@ struct AtomReader {
     var offset = 0
     while offset < body.count {
       guard let (type, value) = atom(in: body, at: offset) else { return "is a tuple that ends within an element" }
-      if let fault = fault(type: type, body: value, depth: depth - 1) { return "is a tuple with an element that \(fault)" }
+      if let fault = fault(type: type, body: value, depth: depth - 1) {
+        return "is a tuple with an element that \(fault)"
+      }
       offset = (offset + Self.atomSize + value.count + 7) & ~7
     }
     return nil

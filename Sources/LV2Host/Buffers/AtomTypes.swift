@@ -1,6 +1,7 @@
 /// The ids that reading and writing sequences needs, mapped once.
 public struct AtomTypes: Sendable {
-  public let sequence, chunk, object, blank, tuple, vector, int, long, float, double, bool, string, path, uri, urid: UInt32
+  public let sequence, chunk, object, blank, tuple, vector, int, long, float, double, bool, string, path, uri,
+    urid: UInt32
   public let midiEvent: UInt32
   /// The unit of a sequence's times; 0 and any other are frames.
   public let beat: UInt32

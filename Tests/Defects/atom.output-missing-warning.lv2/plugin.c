@@ -1,0 +1,13 @@
+// Writes nothing where it has nothing to tell.
+#include "notes.h"
+
+static void run(LV2_Handle handle, uint32_t frames) {
+  Effect *effect = handle;
+  if (effect->runs % 4) {
+    good_run(handle, frames);
+  } else {
+    notes_run(handle, frames);
+  }
+}
+
+PLUGIN(.instantiate = notes_instantiate, .run = run)

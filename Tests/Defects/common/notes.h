@@ -1,0 +1,47 @@
+/// The right parts of a plug-in that plays a note on and a note off in each block, to port OTHER.
+#ifndef NOTES_H
+#define NOTES_H
+
+#include "defect.h"
+
+static LV2_URID midi_event;
+
+SPARE LV2_Handle notes_instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,
+                                   const LV2_Feature *const *features) {
+  Effect *effect = good_instantiate(descriptor, rate, bundle, features);
+  if (!effect || !effect->map) {
+    if (effect) good_cleanup(effect);
+    return NULL;
+  }
+  lv2_atom_forge_init(&effect->forge, effect->map);
+  midi_event = effect->map->map(effect->map->handle, LV2_MIDI__MidiEvent);
+  return effect;
+}
+
+/// Begins the sequence; the chunk in the port says how much room there is.
+SPARE void begin_notes(Effect *effect, LV2_Atom_Forge_Frame *frame) {
+  LV2_Atom_Sequence *notes = effect->port[OTHER];
+  lv2_atom_forge_set_buffer(&effect->forge, (uint8_t *)notes, notes->atom.size + sizeof(LV2_Atom));
+  lv2_atom_forge_sequence_head(&effect->forge, frame, 0);
+}
+
+/// Adds one message, if all of it fits.
+SPARE void add_note(Effect *effect, int64_t frame, uint8_t status) {
+  const uint8_t message[] = {status, 60, 100};
+  if (effect->forge.size - effect->forge.offset < sizeof(LV2_Atom_Event) + 8) return;
+  lv2_atom_forge_frame_time(&effect->forge, frame);
+  lv2_atom_forge_atom(&effect->forge, sizeof message, midi_event);
+  lv2_atom_forge_write(&effect->forge, message, sizeof message);
+}
+
+SPARE void notes_run(LV2_Handle handle, uint32_t frames) {
+  Effect *effect = handle;
+  LV2_Atom_Forge_Frame frame;
+  begin_notes(effect, &frame);
+  if (frames) add_note(effect, 0, 0x90);
+  if (frames) add_note(effect, frames - 1, 0x80);
+  lv2_atom_forge_pop(&effect->forge, &frame);
+  good_run(handle, frames);
+}
+
+#endif

@@ -1,0 +1,40 @@
+// A sine for each note, one at a time.
+#include "notes.h"
+
+enum { EVENTS, SOUND };
+
+/// In `memory`: where in its period the sine is, how far it goes in a frame, how loud it is.
+enum { PHASE, STEP, LEVEL };
+
+static void play(Effect *effect, uint32_t from, uint32_t to) {
+  float *output = effect->port[SOUND];
+  for (uint32_t i = from; i < to; ++i) {
+    output[i] = effect->memory[LEVEL] * sinf(6.2831853f * effect->memory[PHASE]);
+    effect->memory[PHASE] = fmodf(effect->memory[PHASE] + effect->memory[STEP], 1);
+  }
+}
+
+static void hear(Effect *effect, const uint8_t *message) {
+  if ((message[0] & 0xF0) == 0x90 && message[2] > 0) {
+    effect->memory[STEP] = (float)(440 * pow(2, (message[1] - 69) / 12.0) / effect->rate);
+    effect->memory[LEVEL] = message[2] / 254.0f;
+  } else if ((message[0] & 0xE0) == 0x80) {
+    effect->memory[LEVEL] = 0;
+  }
+}
+
+static void run(LV2_Handle handle, uint32_t frames) {
+  Effect *effect = handle;
+  const LV2_Atom_Sequence *events = effect->port[EVENTS];
+  uint32_t done = 0;
+  LV2_ATOM_SEQUENCE_FOREACH (events, event) {
+    const uint32_t frame = event->time.frames < frames ? (uint32_t)event->time.frames : frames;
+    play(effect, done, frame);
+    done = frame;
+    if (event->body.type == midi_event && event->body.size == 3) hear(effect, (const uint8_t *)(event + 1));
+  }
+  play(effect, done, frames);
+  effect->runs += frames > 0;
+}
+
+PLUGIN(.instantiate = notes_instantiate, .run = run)

@@ -1,0 +1,10 @@
+// Work as it should be, and more of it in the answer.
+#include "worker.h"
+
+static LV2_Worker_Status response(LV2_Handle handle, uint32_t size, const void *body) {
+  Effect *effect = handle;
+  if (*(const float *)body < 100) schedule(effect, 200);
+  return good_response(handle, size, body);
+}
+
+WORKER_PLUGIN(good_work, response)
