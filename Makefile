@@ -5,7 +5,7 @@ SWIFT_PACKAGES := git libc6-dev libcurl4 libedit2 libncurses6 libsqlite3-0 libst
 BUILD_PACKAGES := gcc libc6-dev binutils pkg-config lv2-dev liblilv-dev libserd-dev libsndfile1-dev \
                   libsoxr-dev libdw-dev libkissfft-dev libcairo2-dev
 RUN_PACKAGES   := lilv-utils sordi alsa-utils sound-theme-freedesktop
-TEST_PACKAGES  := make python3-jsonschema lv2-examples mandoc groff bash zsh fish
+TEST_PACKAGES  := make python3-jsonschema lv2-examples mandoc groff bash zsh fish bubblewrap python3-seccomp
 BROWSER_PACKAGES := chromium chromium-driver python3-selenium fonts-dejavu-core
 BENCH_PACKAGES := gcc pkg-config lv2-dev liblilv-dev python3 python3-numpy python3-scipy python3-matplotlib \
                   swh-lv2 eq10q lsp-plugins-lv2 calf-plugins x42-plugins
