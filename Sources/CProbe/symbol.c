@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 #include <elfutils/libdwfl.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +20,7 @@ static struct {
   __typeof__(&dwfl_module_addrname) module_addrname;
   __typeof__(&dwfl_module_getsrc) module_getsrc;
   __typeof__(&dwfl_lineinfo) lineinfo;
+  __typeof__(&dwfl_line_comp_dir) compilation_directory;
   __typeof__(&dwfl_standard_find_debuginfo) find_debuginfo;
   __typeof__(&dwfl_offline_section_address) section_address;
   bool complete;
@@ -33,7 +35,8 @@ static void load(void) {
   libdw.complete = FETCH(begin, dwfl_begin) && FETCH(end, dwfl_end) && FETCH(report_offline, dwfl_report_offline)
                    && FETCH(report_end, dwfl_report_end) && FETCH(module_getelf, dwfl_module_getelf)
                    && FETCH(module_addrname, dwfl_module_addrname) && FETCH(module_getsrc, dwfl_module_getsrc)
-                   && FETCH(lineinfo, dwfl_lineinfo) && FETCH(find_debuginfo, dwfl_standard_find_debuginfo)
+                   && FETCH(lineinfo, dwfl_lineinfo) && FETCH(compilation_directory, dwfl_line_comp_dir)
+                   && FETCH(find_debuginfo, dwfl_standard_find_debuginfo)
                    && FETCH(section_address, dwfl_offline_section_address);
 #undef FETCH
 }
@@ -53,12 +56,24 @@ static void copy_name(char *destination, size_t capacity, const char *name) {
   free(readable);
 }
 
+/// Writes a source file's path, absolute where it is known in which directory the compiler was run.
+static void copy_file(char *destination, size_t capacity, const char *file, const char *directory) {
+  if (file == NULL) return;
+  if (file[0] == '/' || directory == NULL) {
+    copy(destination, capacity, file);
+  } else {
+    snprintf(destination, capacity, "%s/%s", directory, file);
+  }
+}
+
 static void look_up(Dwfl_Module *file, uint64_t offset, probe_symbol *symbol) {
   GElf_Addr bias = 0;
   if (libdw.module_getelf(file, &bias) == NULL) return;
   copy_name(symbol->function, sizeof symbol->function, libdw.module_addrname(file, offset + bias));
   Dwfl_Line *line = libdw.module_getsrc(file, offset + bias);
-  if (line != NULL) copy(symbol->file, sizeof symbol->file, libdw.lineinfo(line, NULL, &symbol->line, NULL, NULL, NULL));
+  if (line == NULL) return;
+  const char *name = libdw.lineinfo(line, NULL, &symbol->line, NULL, NULL, NULL);
+  copy_file(symbol->file, sizeof symbol->file, name, libdw.compilation_directory(line));
 }
 
 bool probe_frame_symbolise(const char *module, uint64_t offset, probe_symbol *symbol) {

@@ -91,13 +91,14 @@ public struct Meter {
     return rig
   }
 
-  /// What comes out after an impulse of 1, once the controls have come to rest.
+  /// What comes out after an impulse, once the controls have come to rest, as if the impulse had been 1.
   func impulse(_ setting: Setting, length: Int = Meter.length) throws(HostError) -> (samples: [Float], latency: Double)
   {
     let rig = try rig(setting)
     let before = rest(rig)
-    let output = rig.capture(.impulse(at: before), frames: length, from: before).prefix(length)
-    return (output.map { $0 }, rig.latency)
+    let output = rig.capture(.impulse(at: before), frames: length, from: before, gain: Meter.amplitude)
+    // A power of two: nothing is rounded.
+    return (output.prefix(length).map { $0 / Meter.amplitude }, rig.latency)
   }
 
   /// Runs silence until the controls have come to rest; returns the number of frames.

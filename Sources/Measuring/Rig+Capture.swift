@@ -13,10 +13,11 @@ extension Rig {
   /// - Parameters:
   ///   - frames: rounded up to whole blocks.
   ///   - start: the signal's frame at which to begin.
+  ///   - gain: what the signal is multiplied by.
   ///   - before: called before each block, with its first frame.
   ///   - run: makes the call of `run()`, so that it can be timed.
   func capture(
-    _ signal: Signal, frames: Int, from start: Int = 0, before: (Int) -> Void = { _ in },
+    _ signal: Signal, frames: Int, from start: Int = 0, gain: Float = 1, before: (Int) -> Void = { _ in },
     run: (Rig, Int) -> Void = { $0.run($1) }
   ) -> [Float] {
     let length = configuration.maximumBlockLength
@@ -27,6 +28,9 @@ extension Rig {
       fill(signal, from: frame, count: length)
       for port in audioInputs where port.index != mainInput?.index {
         samples(port.index)?.update(repeating: 0, count: length)
+      }
+      if gain != 1, let input = mainInput.flatMap({ samples($0.index) }) {
+        for frame in 0..<length { input[frame] *= gain }
       }
       prepareAtoms()
       run(self, length)

@@ -29,11 +29,14 @@ public struct Plot: Sendable, Equatable {
     public var direction: Direction
     public var value: Double
     public var label: String
+    /// Of a horizontal line: where two of them may come close to one another.
+    public var isLabelBelow: Bool
 
-    public init(_ direction: Direction, _ value: Double, label: String) {
+    public init(_ direction: Direction, _ value: Double, label: String, isLabelBelow: Bool = false) {
       self.direction = direction
       self.value = value
       self.label = label
+      self.isLabelBelow = isLabelBelow
     }
   }
 

@@ -56,7 +56,7 @@ struct PlotLayout {
       case .horizontal:
         let y = y(mark.value)
         canvas.line(Plot.Point(left, y), Plot.Point(right, y), .mark)
-        canvas.text(mark.label, at: Plot.Point(right - 4, y - 4), .end, .mark)
+        canvas.text(mark.label, at: Plot.Point(right - 4, mark.isLabelBelow ? y + 12 : y - 4), .end, .mark)
       case .vertical:
         let x = x(mark.value)
         canvas.line(Plot.Point(x, top), Plot.Point(x, bottom), .mark)

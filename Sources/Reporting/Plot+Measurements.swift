@@ -38,7 +38,7 @@ extension Plot {
       y: .linear("µs", holding: values.map { $0 * 1.1 } + [0]),
       series: [Series(stretches: [values.enumerated().map { Point(Double($0.offset) * step, $0.element) }])],
       marks: [
-        Mark(.horizontal, Double(times.median), label: "median \(times.median) µs"),
+        Mark(.horizontal, Double(times.median), label: "median \(times.median) µs", isLabelBelow: true),
         Mark(.horizontal, Double(times.worst), label: "worst \(times.worst) µs"),
         Mark(.vertical, Double(times.silenceFrom) * step, label: "silence"),
       ])

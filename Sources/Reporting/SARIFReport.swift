@@ -126,13 +126,23 @@ public enum SARIFReport {
       self.path = path.hasSuffix("/") ? path : path + "/"
     }
 
-    func place(_ file: String, line: Int?) -> SARIFLog.PhysicalLocation {
+    func place(_ name: String, line: Int?) -> SARIFLog.PhysicalLocation {
+      let file = Root.normalised(name)
       let isInside = file.hasPrefix(path)
       return SARIFLog.PhysicalLocation(
         artifactLocation: SARIFLog.ArtifactLocation(
           uri: isInside ? Root.escaped(String(file.dropFirst(path.count))) : Root.address(file),
           uriBaseId: isInside ? Root.name : nil),
         region: line.flatMap { $0 > 0 ? SARIFLog.Region(startLine: $0) : nil })
+    }
+
+    /// An absolute path without `.` and `..`, which a build directory beside the sources leaves in debug information.
+    private static func normalised(_ path: String) -> String {
+      var parts: [Substring] = []
+      for part in path.split(separator: "/") where part != "." {
+        if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+      }
+      return "/" + parts.joined(separator: "/")
     }
 
     static func address(_ file: String) -> String { "file://" + escaped(file) }

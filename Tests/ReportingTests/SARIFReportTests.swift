@@ -88,7 +88,7 @@ import Testing
     var report = Report.sample
     report.bundles[0].plugins[0].checks[1].findings[0].backtrace = [
       StackFrame(address: 1, image: "/lib/libc.so.6", file: "/libc/abort.c", line: 2),
-      StackFrame(address: 2, image: "/b/p.so", file: "/src/a b.c", line: 30),
+      StackFrame(address: 2, image: "/b/p.so", file: "/src/build/../a b.c", line: 30),
     ]
     let place = try run(report, root: "/src/").results[1].locations[0].physicalLocation
     #expect(place.artifactLocation.uri == "a%20b.c")

@@ -8,7 +8,7 @@ enum HTMLChecks {
       (checks.count { $0.status == .skipped }, "skipped"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     return """
-      <details class="checks"><summary>\(checks.count) checks: \(counts.joined(separator: ", "))</summary>
+      <details class="checks"><summary>\(checks.count) check\(checks.count == 1 ? "" : "s"): \(counts.joined(separator: ", "))</summary>
       <table>
       <thead><tr><th scope="col">Check</th><th scope="col">Result</th><th scope="col">Seconds</th></tr></thead>
       <tbody>

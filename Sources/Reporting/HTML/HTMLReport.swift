@@ -65,7 +65,7 @@ public enum HTMLReport {
       <h1><span class="verdict"><span aria-hidden="true">\(icon)</span> \(status.verdict)</span> \
       <span class="subject">\(Markup.escaped(subject))</span></h1>
       <ul class="counts">\(counts.joined())<li><b>\(summary.plugins)</b> plug-in\(summary.plugins == 1 ? "" : "s")</li>\
-      <li><b>\(summary.run)</b> checks run</li><li><b>\(summary.skipped)</b> skipped</li></ul>
+      <li><b>\(summary.run)</b> check\(summary.run == 1 ? "" : "s") run</li><li><b>\(summary.skipped)</b> skipped</li></ul>
       \(notices.map { "<p class=\"notice\" role=\"alert\">\(Markup.escaped($0))</p>" }.joined(separator: "\n"))
       </div>
       </header>

@@ -126,7 +126,7 @@ enum HTMLStyle {
         --grid: #ccc; --minor: #e8e8e8; --zero: #777; --mark: #555;
         --c0: #004a87; --c1: #a33d00; --c2: #00614a; --c3: #82306f; --c4: #4a3bb0; --c5: #444;
       }
-      body { font-size: 10pt; }
+      html { font-size: 10pt; }
       header { color: #000; border-bottom: 2pt solid #000; padding: 0 0 6pt; }
       header.pass, header.fail, header.partial { background: none; }
       .skip, .checks { display: none; }

@@ -100,7 +100,7 @@ struct PluginSection {
   private static func caption(_ spectrum: Spectrum) -> String {
     """
     \(HTMLNumber.text(Double(spectrum.frequency))) Hz comes out at \(spectrum.level) dBFS; \
-    harmonics \(spectrum.distortion) dB, noise \(spectrum.noise) dBFS
+    harmonics \(spectrum.distortion) dB, noise and all else \(spectrum.noise) dBFS
     """
   }
 

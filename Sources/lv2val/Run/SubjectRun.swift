@@ -152,6 +152,7 @@ final class SubjectRun {
     guard let plugin else { return }
     let settings = services.settings
     outstanding += 1
+    services.progress.planned += 1
     services.supervisor.addNext { [self] () throws(SandboxError) in
       ChildJob.make(
         .measure(
@@ -159,13 +160,16 @@ final class SubjectRun {
           seconds: settings.timeout * SubjectRun.shareOfMeasuring),
         timeout: settings.timeout, blackBox: try ChildJob.blackBox()
       ) { [self] _, message in
-        if case .measured(let measured) = message { measurements = measured }
+        guard case .measured(let measured) = message else { return }
+        measurements = measured
+        services.progress.current = "\(plugin.uri) measuring"
       } ended: { [self] _, ending in
         if ending.exit != .exited(0) {
           measurements = measurements ?? Measurements()
           measurements?.omissions.append(
             "It ended the process that measured it, or took too long: the rest is missing.")
         }
+        services.progress.done += 1
         outstanding -= 1
         if outstanding == 0 && ending.verdict != .interrupted { endStage() }
       }
