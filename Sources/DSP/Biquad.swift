@@ -3,33 +3,32 @@
 /// With input x, and the states `band` and `low` before this frame,
 /// ```
 /// y     = direct·x + bandGain·band + lowGain·low
-/// low'  = low + frequency·band
-/// band' = band - damping·band - frequency·low + frequency·x
+/// low'  = low + frequency·band + leak·(x - low)
+/// band' = band - damping·band + frequency·(x - low)
 /// ```
-/// whose transfer function has the denominator z² + a₁z + a₂ with
+/// which are the states of trapezoidal integration (V. Zavalishin, The Art of VA Filter Design, section 3.10): for an
+/// integrator gain g and a damping k, with D = 1 + gk + g²,
 /// ```
-/// 1 + a₁ + a₂ = frequency²        1 - a₂ = damping - frequency²
+/// frequency = 2g/D        damping = 2g(g + k)/D        leak = 2g²/D
 /// ```
-/// and the numerator b₀z² + b₁z + b₂ with
-/// ```
-/// direct = b₀        bandGain = (b₁ - b₀a₁) / frequency        direct + lowGain = H(1)
-/// ```
-/// At low frequencies `frequency` is close to the angular frequency w₀ in radians a frame and `damping` to w₀/Q, so
-/// nothing is the difference of two numbers near one, and the states keep their meaning, and their size, while the
-/// parameters move: `low` follows the input, `band` its slope.
+/// Without input the sum of the states' squares never grows: what they lose in a frame is 4gk times the square of the mean
+/// of `band`. The map of the states is linear in the three parameters, so the same holds everywhere on a straight line
+/// between two such filters: no movement of the parameters pumps energy into the states.
 ///
-/// Stable where frequency² > 0, damping > frequency² and 2·damping < 4 + frequency² (the triangle |a₂| < 1,
-/// |a₁| < 1 + a₂); `damping - frequency²` and the gains may take any value in between while gliding.
+/// At low frequencies `frequency` is close to the angular frequency w₀ in radians a frame and `damping` to w₀/Q, so
+/// nothing is the difference of two numbers near one, and `low` follows the input, `band` its slope.
 public struct Biquad: Sendable {
   public var frequency: Double
   public var damping: Double
+  public var leak: Double
   public var direct: Double
   public var bandGain: Double
   public var lowGain: Double
 
-  public init(frequency: Double, damping: Double, direct: Double, bandGain: Double, lowGain: Double) {
+  public init(frequency: Double, damping: Double, leak: Double, direct: Double, bandGain: Double, lowGain: Double) {
     self.frequency = frequency
     self.damping = damping
+    self.leak = leak
     self.direct = direct
     self.bandGain = bandGain
     self.lowGain = lowGain

@@ -5,15 +5,11 @@ struct BiquadLine {
   let slope: Biquad
   let frames: Int
 
-  /// The stretch of a glide whose values are `Biquad.vector`s, with both ends `stabilised`.
+  /// The stretch of a glide whose values are `Biquad.vector`s.
   @inline(__always)
   init(_ line: Glide.Line) {
-    let first = Biquad(line.start).stabilised
-    let last = Biquad(line.start + line.slope * Double(line.frames)).stabilised
-    start = first
-    var slope = Biquad(line.slope)
-    slope.damping = (last.damping - first.damping) / Double(line.frames)
-    self.slope = slope
+    start = Biquad(line.start)
+    slope = Biquad(line.slope)
     frames = line.frames
   }
 }
@@ -24,6 +20,7 @@ extension Biquad {
   mutating func advance(by slope: Biquad) {
     frequency += slope.frequency
     damping += slope.damping
+    leak += slope.leak
     direct += slope.direct
     bandGain += slope.bandGain
     lowGain += slope.lowGain

@@ -11,10 +11,10 @@ struct BiquadState {
   @inline(__always)
   mutating func next(_ input: Double, _ biquad: Biquad) -> Double {
     let output = fused(fused(biquad.direct * input, biquad.lowGain, low), biquad.bandGain, band)
-    // In this order `band` waits for one operation on itself, and for two on `low`.
-    let force = fused(biquad.frequency * input, -biquad.frequency, low)
-    low = fused(low, biquad.frequency, band)
-    band = fused(force, 1 - biquad.damping, band)
+    // In this order each state waits for two operations, on itself or on the other.
+    let (rise, fall) = (biquad.frequency * band, biquad.frequency * low)
+    low = fused(biquad.leak * input, 1 - biquad.leak, low) + rise
+    band = fused(biquad.frequency * input, 1 - biquad.damping, band) - fall
     return output
   }
 

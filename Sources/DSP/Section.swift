@@ -7,7 +7,7 @@ struct Section {
   /// - Parameter rate: frames a second.
   init(rate: Double) {
     glide = Glide(rate: rate)
-    let identity = Biquad(frequency: 0, damping: 0, direct: 1, bandGain: 0, lowGain: 0)
+    let identity = Biquad(frequency: 0, damping: 0, leak: 0, direct: 1, bandGain: 0, lowGain: 0)
     settled = BlockBiquad(identity)
     glide.jump(to: identity.vector)
   }

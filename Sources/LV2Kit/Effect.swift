@@ -22,7 +22,9 @@ public protocol Effect: ~Copyable, SendableMetatype, Documented {
   /// Heads for the controls' values. Runs on the audio thread, before `run`, where a control input has another value
   /// than in the last call, and in the first cycle after `activate`.
   ///
-  /// - Parameter atOnce: the values are to be taken as they are, without gliding to them: nothing is heard of the effect.
+  /// - Parameters:
+  ///   - controls: where the values are read.
+  ///   - atOnce: the values are to be taken as they are, without gliding to them: nothing is heard of the effect.
   mutating func head(for controls: Controls<Port>, atOnce: Bool)
 
   /// Processes `block`: reads every input, writes every output. On the audio thread: no allocation, no lock, no

@@ -4,7 +4,8 @@ import Testing
 @testable import DSP
 
 @Suite struct BiquadTests {
-  private let biquad = Biquad(frequency: 0.2, damping: 0.1, direct: 0.7, bandGain: 1.3, lowGain: -0.4)
+  private let biquad = Biquad(
+    frequency: 0.2, damping: 0.1, leak: 0.02, direct: 0.7, bandGain: 1.3, lowGain: -0.4)
 
   /// The formula of the response against the frames themselves.
   @Test func responseIsThatOfTheFrames() {
@@ -35,6 +36,35 @@ import Testing
         #expect(abs(four[frame] - one) < 1e-12)
       }
     }
+  }
+
+  /// Between any two lowpasses or bells, and on the straight line between them, the states lose energy without input:
+  /// whatever moves, it pumps nothing up.
+  @Test func noMovementAddsEnergy() {
+    var generator = SplitMix(seed: 7)
+    for rate in [8000.0, 48_000] {
+      let (bells, lowpasses) = (BellDesign(rate: rate), LowpassDesign(rate: rate))
+      func random() -> Biquad {
+        let frequency = 20 * pow(1000, Double.random(in: 0...1, using: &generator))
+        let q = 0.1 * pow(250, Double.random(in: 0...1, using: &generator))
+        return Bool.random(using: &generator)
+          ? lowpasses.biquad(cutoff: frequency, q: q)
+          : bells.biquad(frequency: frequency, q: q, decibels: Double.random(in: -50...50, using: &generator))
+      }
+      for _ in 0..<2000 {
+        let share = Double.random(in: 0...1, using: &generator)
+        let between = Biquad(random().vector * share + random().vector * (1 - share))
+        let angle = Double.random(in: 0...(2 * .pi), using: &generator)
+        var state = BiquadState(band: cos(angle), low: sin(angle))
+        _ = state.next(0, between)
+        // A few roundings to 2^-53.
+        #expect(state.band * state.band + state.low * state.low < 1 + 1e-15)
+      }
+    }
+    // A damping that is too small is noticed.
+    var state = BiquadState(band: 1, low: 0)
+    _ = state.next(0, Biquad(frequency: 0.2, damping: 0.001, leak: 0.02, direct: 1, bandGain: 0, lowGain: 0))
+    #expect(state.band * state.band + state.low * state.low > 1.01)
   }
 
   /// Rounding at 20 Hz and 192 kHz: the double-precision filter against the same filter in twice the precision, as the

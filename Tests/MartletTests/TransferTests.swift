@@ -16,12 +16,13 @@ import Testing
 
   /// Frames after which the slower pole of `biquad` has decayed by e^-25, 1e-11.
   static func frames(_ biquad: Biquad) -> Int {
-    // The poles are 1 + u with u² + damping·u + frequency² = 0.
-    let half = biquad.damping / 2
-    let square = half * half - biquad.frequency * biquad.frequency
+    // The poles are 1 + u with u² + (damping + leak)u + frequency² + damping·leak = 0.
+    let half = (biquad.damping + biquad.leak) / 2
+    let product = biquad.frequency * biquad.frequency + biquad.damping * biquad.leak
+    let square = half * half - product
     let radius =
       square < 0
-      ? (1 - biquad.damping + biquad.frequency * biquad.frequency).squareRoot()
+      ? (1 - 2 * half + product).squareRoot()
       : max(abs(1 - half + square.squareRoot()), abs(1 - half - square.squareRoot()))
     return Int(25 / -log(radius)) + 1000
   }

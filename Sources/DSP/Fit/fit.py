@@ -7,9 +7,13 @@ at every run. docs/design-of-the-filters.md has the method of the filters, inter
 ./fit.py [bell] [lowpass] [interpolator]
 """
 
+import os
 import pathlib
 import subprocess
 import sys
+
+# Sums are taken in the same order on every machine with one thread; it must be known before numpy is loaded.
+os.environ["OPENBLAS_NUM_THREADS"] = "1"
 
 import numpy as np
 
