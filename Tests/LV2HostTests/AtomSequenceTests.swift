@@ -91,6 +91,31 @@ import Testing
     hold(events(sequence).isEmpty)
   }
 
+  @Test func looksIntoAtoms() {
+    let sequence = AtomSequence(capacity: 512, types: types)
+    func fault(_ type: UInt32, _ body: [UInt8]) -> String? {
+      sequence.clear()
+      body.withUnsafeBytes { _ = sequence.append(frame: 0, type: type, body: $0) }
+      return sequence.faults(frames: 64).first?.text
+    }
+    /// An object's head, and one property with a value of `claimed` bytes of which 8 are there.
+    func object(claimed: UInt8) -> [UInt8] {
+      [0, 0, 0, 0, 9, 0, 0, 0] + [7, 0, 0, 0, 0, 0, 0, 0] + [claimed, 0, 0, 0, UInt8(types.chunk), 0, 0, 0]
+        + Array(repeating: 1, count: 8)
+    }
+    #expect(fault(types.object, object(claimed: 8)) == nil)
+    #expect(fault(types.object, object(claimed: 9))?.contains("ends within a property") == true)
+    #expect(fault(types.object, [0, 0, 0, 0])?.contains("less than the 8 of its head") == true)
+    #expect(fault(types.string, [65, 0]) == nil)
+    #expect(fault(types.string, [65])?.contains("without a 0") == true)
+    #expect(fault(types.float, [0, 0, 0, 0]) == nil)
+    #expect(fault(types.float, [0, 0])?.contains("2 bytes instead of 4") == true)
+    #expect(fault(types.vector, [4, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4]) == nil)
+    #expect(fault(types.vector, [4, 0, 0, 0, 0, 0, 0, 0, 1, 2])?.contains("within an element") == true)
+    #expect(fault(types.tuple, [4, 0, 0, 0, 0, 0, 0, 0, 1, 2])?.contains("within an element") == true)
+    #expect(fault(map.id(of: "urn:unknown"), [1, 2, 3]) == nil)
+  }
+
   @Test func patchMessagesNameTheirProperty() {
     let sequence = AtomSequence(capacity: 256, types: types)
     let property = map.id(of: "urn:property")

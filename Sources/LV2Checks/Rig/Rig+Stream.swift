@@ -20,6 +20,7 @@ extension Rig {
   }
 
   /// The first of the last block's output samples that satisfies `predicate`, its frame counted within the block.
+  @inline(__always)
   public func firstOutput(in length: Int, where predicate: (Float) -> Bool) -> Recording.Place? {
     for port in audioOutputs {
       guard let samples = samples(port.index) else { continue }

@@ -25,6 +25,8 @@ public final class PortBuffers {
   /// In samples, a multiple of the alignment, with one line more than the buffer needs.
   private let slotStride: Int
   private let atoms: [Int: AtomPort]
+  /// The atom ports, with whether they are outputs: what is done before each block looks nothing up.
+  private let atomOrder: [(port: AtomPort, isOutput: Bool)]
   /// In samples: one line of the cache.
   private static let margin = SampleBuffer.alignment / MemoryLayout<Float>.stride
 
@@ -46,6 +48,8 @@ public final class PortBuffers {
         return (port.index, AtomPort(AtomSequence(capacity: size, types: types)))
       }
     ) { first, _ in first }
+    let atoms = atoms
+    atomOrder = plugin.ports.compactMap { port in atoms[port.index].map { ($0, port.isOutput) } }
     for port in plugin.ports where port.kind == .control && port.isInput {
       values[port.index] = port.initialValue(rate: configuration.sampleRate)
     }
@@ -91,8 +95,8 @@ public final class PortBuffers {
 
   /// Empties the atom inputs and makes the atom outputs ready to be written. Call before each run.
   public func prepareAtoms() {
-    for port in plugin.ports where port.kind == .atom {
-      if port.isOutput { atoms[port.index]?.sequence.prepareForOutput() } else { atoms[port.index]?.sequence.clear() }
+    for (port, isOutput) in atomOrder {
+      if isOutput { port.sequence.prepareForOutput() } else { port.sequence.clear() }
     }
   }
 

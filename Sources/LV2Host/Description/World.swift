@@ -104,10 +104,19 @@ public final class World {
   public static var bundleDirectories: [String] {
     let path = getenv("LV2_PATH").map { String(cString: $0) } ?? ""
     let home = getenv("HOME").map { String(cString: $0) } ?? ""
-    let usual = ["~/.lv2", "/usr/local/lib/lv2", "/usr/lib/lv2", "/usr/lib64/lv2"]
+    // The third is where Debian puts libraries of one architecture, the last where Fedora does.
+    let usual = [
+      "~/.lv2", "/usr/local/lib/lv2", "/usr/lib/\(architecture)-linux-gnu/lv2", "/usr/lib/lv2", "/usr/lib64/lv2",
+    ]
     return (path.split(separator: ":").map(String.init) + usual)
       .map { $0.hasPrefix("~/") ? home + $0.dropFirst() : $0 }
   }
+
+  #if arch(x86_64)
+    private static let architecture = "x86_64"
+  #else
+    private static let architecture = "aarch64"
+  #endif
 
   private static func open() throws(HostError) -> OpaquePointer {
     guard let world = lilv_world_new() else { throw .worldUnavailable }

@@ -1,0 +1,41 @@
+import LV2Checks
+import Reporting
+import Testing
+import ValidatorProcess
+
+/// The checks that read the installed specifications of LV2 find them wherever LV2_PATH leads.
+@Suite struct SpecificationTests {
+  private func check(_ id: CheckID, of bundle: String, _ options: String...) throws -> CheckReport {
+    let arguments = ["validate", "--format", "json", "--only", id.rawValue] + options
+    let path = DefectBundle(bundle).url.path
+    let result = try Validator(arguments + [path], environment: ["LV2_PATH": path]).wait()
+    let report = try JSONReport.decode(Array(result.output.utf8))
+    return try #require(report.bundles.flatMap { $0.checks + $0.plugins.flatMap(\.checks) }.first { $0.check == id })
+  }
+
+  @Test func termsAreDeprecatedThoughThePathLeadsElsewhere() throws {
+    let finding = try #require(try check(.manifestDeprecated, of: "manifest.deprecated").findings.first)
+    #expect(finding.message.hasPrefix("lv2:reportsLatency (\"Control port value is the plugin latency in frames.\")"))
+  }
+
+  @Test func theCardinalityIsQuoted() throws {
+    let finding = try #require(try check(.manifestPortName, of: "manifest.port-name-missing").findings.first)
+    #expect(finding.message.contains("\"A port MUST have at least one lv2:name.\""))
+  }
+
+  @Test func withoutABaselineThereIsNothingToCompare() throws {
+    let report = try check(.manifestCompat, of: "good-plain")
+    #expect(report.status == .skipped && report.reason?.contains("--baseline") == true)
+  }
+
+  @Test func aPluginThatTheBaselineHasNotIsNotCompared() throws {
+    let other = DefectBundle("good-filter").url.path
+    let report = try check(.manifestCompat, of: "good-plain", "--baseline", other)
+    #expect(report.status == .skipped && report.reason?.contains("no plug-in of this URI") == true)
+  }
+
+  @Test func theLoadIsToldWhetherOrNotItIsHigh() throws {
+    let report = try check(.perfLoad, of: "good-plain")
+    #expect(report.status == .passed && report.measurement?.contains("% of the time of a block of 64 frames") == true)
+  }
+}
