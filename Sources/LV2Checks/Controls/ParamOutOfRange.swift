@@ -1,20 +1,26 @@
+import CProbe
 import LV2Host
 
 enum ParamOutOfRange: PluginCheck {
   static let id = CheckID.paramOutOfRange
+  /// In a process of its own, like mem.heap-access: an index made of such a value is to hit a guard, not the host.
+  static let isolation = CheckIsolation.own
   static let text = CheckText(
     asserts: "A control beyond its bounds, NaN or infinite crashes nothing, and leaves the output finite.",
     rule: "The bounds are soft limits: the plug-in is required to accept gracefully all values of the port's data type",
     source: "lv2core: lv2:minimum, lv2:maximum",
     method:
       "Sets each control input in turn to values below, above and far above its range, to both infinities and to NaN, and "
-      + "plays 1024 frames of noise each. A crash is an error, an output that is not finite a warning.",
+      + "plays 1024 frames of noise each; the plug-in's heap blocks end at inaccessible pages. A crash is an error, an "
+      + "output that is not finite a warning.",
     remedy: "Clamp each control where run() reads it, so written that NaN ends at a bound too.",
     severities: [.error, .warning])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let ports = context.plugin.ports(.control, .input)
     guard !ports.isEmpty else { return .skipped("it has no control input") }
+    _ = probe_heap_fence_begin()
+    defer { probe_heap_fence_end() }
     let canJudge = try context.isFiniteAtDefaults()
     var rig = try Rig(context, RigSetup(context))
     var seen: [(port: PortDescription, values: [Float])] = []

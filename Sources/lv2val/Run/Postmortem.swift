@@ -108,7 +108,7 @@ struct Postmortem {
 
   /// The check that stands for what a crash did: the guards of one check also catch what another one asserts.
   private var attributed: CheckID {
-    if blackBox.crash?.heapHit != nil { return .memHeapAccess }
+    if isHeapOverrun { return .memHeapAccess }
     let spokenFor =
       isInSmallBlock
       ? .audioSmallBlock : (Catalogue.check(check) as? any PluginCheck.Type)?.crashesSpeakFor ?? check
@@ -138,8 +138,11 @@ struct Postmortem {
 
   private var severity: Severity { Catalogue.check(attributed)?.crashSeverity ?? .error }
 
+  /// Whether it left a block of the heap, at values that the plug-in is made for.
+  private var isHeapOverrun: Bool { blackBox.crash?.heapHit != nil && check != .paramOutOfRange }
+
   private var brokenRule: String {
-    guard blackBox.crash?.heapHit != nil, let text = Catalogue.check(.memHeapAccess)?.text else {
+    guard isHeapOverrun, let text = Catalogue.check(.memHeapAccess)?.text else {
       return Postmortem.rule
     }
     return "\(text.rule) (\(text.source))"
