@@ -14,7 +14,8 @@ extension Double {
   /// To so many digits after the point: what is drawn needs no more, and reports stay small.
   func rounded(digits: Int) -> Float {
     let factor = pow(10, Double(digits))
-    return Float((self * factor).rounded() / factor)
+    // The sum has no negative zero.
+    return Float((self * factor).rounded() / factor) + 0
   }
 
   /// To four digits in all.

@@ -39,12 +39,12 @@ extension Axis {
       .map { Tick(value: $0, label: "") })
 
   /// Decibels that hold these values, at least 24 of them and at most `span`, the greatest kept.
-  public static func decibels(holding values: [Double], span: Double = 96) -> Axis {
+  public static func decibels(holding values: [Double], span: Double = 120) -> Axis {
     let least = values.min() ?? 0
     let greatest = values.max() ?? 0
     let top = ((greatest + 2) / 6).rounded(.up) * 6
     let bottom = max(min(((least - 2) / 6).rounded(.down) * 6, top - 24), top - span)
-    let step: Double = top - bottom <= 48 ? 6 : top - bottom <= 96 ? 12 : 24
+    let step: Double = top - bottom <= 48 ? 6 : top - bottom <= 120 ? 12 : 24
     return Axis(label: "dB", scale: .linear, range: bottom...top, ticks: ticks(bottom...top, step: step))
   }
 

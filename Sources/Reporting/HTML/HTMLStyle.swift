@@ -19,8 +19,7 @@ enum HTMLStyle {
       }
     }
     * { box-sizing: border-box; }
-    html { -webkit-text-size-adjust: 100%; scroll-behavior: smooth; }
-    @media (prefers-reduced-motion: reduce) { html { scroll-behavior: auto; } }
+    html { -webkit-text-size-adjust: 100%; }
     body {
       margin: 0; background: var(--paper); color: var(--ink);
       font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif;
@@ -114,6 +113,7 @@ enum HTMLStyle {
       .verdict { font-size: 2.1rem; } .subject { font-size: 1.15rem; }
       .wide, main { padding: 0 .9rem; }
       figure { padding: .6rem .5rem .5rem; }
+      .plots:not(.small) svg text { font-size: 14.5px; }
       .overview th, .overview td { padding-right: .55rem; }
       .finding dl { grid-template-columns: minmax(0, 1fr); gap: .1rem; }
       .finding dd { margin-bottom: .45rem; }

@@ -99,8 +99,9 @@ struct PluginSection {
 
   private static func caption(_ spectrum: Spectrum) -> String {
     """
-    \(HTMLNumber.text(Double(spectrum.frequency))) Hz comes out at \(spectrum.level) dBFS; \
-    harmonics \(spectrum.distortion) dB, noise and all else \(spectrum.noise) dBFS
+    \(HTMLNumber.text(Double(spectrum.frequency))) Hz comes out at \(HTMLNumber.text(Double(spectrum.level))) dBFS; \
+    harmonics \(HTMLNumber.text(Double(spectrum.distortion))) dB, \
+    noise and all else \(HTMLNumber.text(Double(spectrum.noise))) dBFS
     """
   }
 
