@@ -29,7 +29,7 @@ public enum HTMLReport {
       <a class="skip" href="#findings">Skip to the findings</a>
       \(header(report, summary))
       <main>
-      \(overview(report, sections))
+      \(OverviewSection(sections).text)
       \(FindingsSection(report, sections).text)
       \(sections.map(\.text).joined(separator: "\n"))
       \(bundles(report))
@@ -69,36 +69,6 @@ public enum HTMLReport {
       \(notices.map { "<p class=\"notice\" role=\"alert\">\(Markup.escaped($0))</p>" }.joined(separator: "\n"))
       </div>
       </header>
-      """
-  }
-
-  /// The plug-ins in a table, where there are several.
-  private static func overview(_ report: Report, _ sections: [PluginSection]) -> String {
-    guard sections.count > 1 else { return "" }
-    let rows = sections.map { section in
-      let counts = Severity.allCases.reversed().map { severity in
-        let count = section.plugin.checks.flatMap(\.findings).count { $0.severity == severity }
-        return "<td class=\"\(count > 0 ? severity.rawValue : "none")\">\(count)</td>"
-      }
-      let load = section.plugin.measurements?.times.map { HTMLNumber.percent(Double($0.median) / $0.available) } ?? "–"
-      return """
-        <tr><th scope="row"><a href="#\(section.identifier)">\(Markup.escaped(section.plugin.name))</a></th>\
-        \(counts.joined())<td>\(load)</td></tr>
-        """
-    }
-    return """
-      <section aria-labelledby="plugins">
-      <h2 id="plugins">Plug-ins</h2>
-      <div class="scroll" role="region" aria-labelledby="plugins" tabindex="0">
-      <table class="overview">
-      <thead><tr><th scope="col">Plug-in</th><th scope="col">Errors</th><th scope="col">Warnings</th>\
-      <th scope="col">Notes</th><th scope="col">Load</th></tr></thead>
-      <tbody>
-      \(rows.joined(separator: "\n"))
-      </tbody>
-      </table>
-      </div>
-      </section>
       """
   }
 

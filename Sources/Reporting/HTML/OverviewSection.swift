@@ -1,0 +1,44 @@
+import LV2Checks
+import Measuring
+
+/// The plug-ins in a table, where there are several: how many findings each has, and how much time it takes.
+struct OverviewSection {
+  let text: String
+
+  init(_ sections: [PluginSection]) {
+    guard sections.count > 1 else {
+      text = ""
+      return
+    }
+    let isMeasured = sections.contains { $0.plugin.measurements?.times != nil }
+    text = """
+      <section aria-labelledby="plugins">
+      <h2 id="plugins">Plug-ins</h2>
+      <div class="scroll" role="region" aria-labelledby="plugins" tabindex="0">
+      <table class="overview">
+      <thead><tr><th scope="col">Plug-in</th><th scope="col">Errors</th><th scope="col">Warnings</th>\
+      <th scope="col">Notes</th>\(isMeasured ? "<th scope=\"col\">Load</th>" : "")</tr></thead>
+      <tbody>
+      \(sections.map { OverviewSection.row($0, isMeasured: isMeasured) }.joined(separator: "\n"))
+      </tbody>
+      </table>
+      </div>
+      \(isMeasured ? "<p class=\"quiet\">Load: the share of a block's time that run() takes, the median.</p>" : "")
+      </section>
+      """
+  }
+
+  private static func row(_ section: PluginSection, isMeasured: Bool) -> String {
+    let findings = section.plugin.checks.flatMap(\.findings)
+    let counts = Severity.allCases.reversed().map { severity in
+      let count = findings.count { $0.severity == severity }
+      return "<td class=\"\(count > 0 ? severity.rawValue : "none")\">\(count)</td>"
+    }
+    let times = section.plugin.measurements?.times
+    let load = times.map { HTMLNumber.percent(Double($0.median) / $0.available) } ?? "–"
+    return """
+      <tr><th scope="row"><a href="#\(section.identifier)">\(Markup.escaped(section.plugin.name))</a></th>\
+      \(counts.joined())\(isMeasured ? "<td>\(load)</td>" : "")</tr>
+      """
+  }
+}
