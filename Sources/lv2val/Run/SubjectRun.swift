@@ -164,7 +164,7 @@ final class SubjectRun {
         measurements = measured
         services.progress.current = "\(plugin.uri) measuring"
       } ended: { [self] _, ending in
-        if ending.exit != .exited(0) {
+        if ending.exit != .exited(0) && ending.verdict != .interrupted {
           measurements = measurements ?? Measurements()
           measurements?.omissions.append(
             "It ended the process that measured it, or took too long: the rest is missing.")
