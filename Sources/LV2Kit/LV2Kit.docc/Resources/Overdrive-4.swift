@@ -42,28 +42,27 @@ public struct Overdrive: Effect {
   private var left = Channel()
   private var right = Channel()
   private let share: Float
-  private var gain: Float = 1
-  private var mix: Float = 1
-  /// No block has been run since the last reset: there is nothing to glide from.
-  private var isFresh = true
+  /// Where the knobs are, and where the sound is on its way there.
+  private var target = (gain: Float(1), mix: Float(1))
+  private var now = (gain: Float(1), mix: Float(1))
 
   public init(rate: Double, channels: Int) {
     pole = Float(1 - 62.8 / rate)
     share = Float(100 / rate)
   }
 
-  public mutating func reset() {
-    (left, right) = (Channel(), Channel())
-    isFresh = true
+  public mutating func reset() { (left, right) = (Channel(), Channel()) }
+
+  public mutating func head(for controls: Controls<Port>, atOnce: Bool) {
+    target = (1 + controls[.drive] * 0.3, controls[.mix] / 100)
+    if atOnce { now = target }
   }
 
   public mutating func run(_ block: Block<Port>) {
-    let wantedGain = 1 + block[.drive] * 0.3
-    let wantedMix = block[.mix] / 100
-    if isFresh { (gain, mix, isFresh) = (wantedGain, wantedMix, false) }
     for frame in 0..<block.frames {
-      glide(&gain, to: wantedGain)
-      glide(&mix, to: wantedMix)
+      glide(&now.gain, to: target.gain)
+      glide(&now.mix, to: target.mix)
+      let (gain, mix) = now
       block.outputs.0[frame] = bend(block.inputs.0[frame], gain, mix, &left)
       if block.channels == 2 { block.outputs.1[frame] = bend(block.inputs.1[frame], gain, mix, &right) }
     }

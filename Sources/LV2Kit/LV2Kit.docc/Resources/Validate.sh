@@ -1,4 +1,4 @@
-.build/release/lv2val validate --fail-on note urn:example:overdrive-mono
+.build/release/lv2val validate --fail-on note --skip 'perf.*' urn:example:overdrive-mono
 
 FAIL  0 errors, 1 warning, 1 note in 1 plug-in
 Mend first: life.reset of urn:example:overdrive-mono
