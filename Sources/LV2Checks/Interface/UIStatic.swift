@@ -53,8 +53,7 @@ enum UIStatic: PluginCheck {
       if access(turtle.path + name, F_OK) != 0 {
         return "The binary of interface <\(interface.text)>, \(name), is not in the bundle."
       }
-      guard let symbols = SymbolTable(path: turtle.path + name) else { return nil }
-      return symbols.names.contains(entry)
+      return SymbolTable.exports(entry, path: turtle.path + name) ?? true
         ? nil : "The binary of interface <\(interface.text)>, \(name), does not export \(entry)()."
     }
   }

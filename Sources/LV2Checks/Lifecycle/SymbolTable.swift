@@ -6,8 +6,6 @@ import FoundationEssentials
 struct SymbolTable {
   /// Names of global functions and objects; weak ones are left out.
   private(set) var exported: [String] = []
-  /// The same, and the weak ones.
-  private(set) var names: Set<String> = []
 
   private static let identification: [UInt8] = [0x7f, 0x45, 0x4c, 0x46, 2, 1]
   private static let sectionHeaderSize = 64, symbolSize = 24
@@ -16,37 +14,57 @@ struct SymbolTable {
 
   /// Nil for a file that is no such library.
   init?(path: String) {
-    guard let file = try? Data(contentsOf: URL(filePath: path)), file.prefix(6).elementsEqual(Self.identification)
-    else { return nil }
+    var exported: [String] = []
+    let isLibrary = Self.forEachSymbol(path) { name, isWeak in
+      if !isWeak { exported.append(String(decoding: name, as: UTF8.self)) }
+    }
+    guard isLibrary else { return nil }
+    self.exported = exported
+  }
+
+  /// Whether a library exports a symbol, weak or not; nil for a file that is no such library.
+  static func exports(_ symbol: String, path: String) -> Bool? {
+    var isFound = false
+    let isLibrary = forEachSymbol(path) { name, _ in
+      if name.count == symbol.utf8.count && name.elementsEqual(symbol.utf8) { isFound = true }
+    }
+    return isLibrary ? isFound : nil
+  }
+
+  /// Calls `body` with the name of each global function and object, and whether it is weak. False where the file is no
+  /// such library.
+  private static func forEachSymbol(_ path: String, _ body: (UnsafeRawBufferPointer, Bool) -> Void) -> Bool {
+    guard let file = try? Data(contentsOf: URL(filePath: path), options: .alwaysMapped),
+      file.prefix(6).elementsEqual(identification)
+    else { return false }
     file.withUnsafeBytes { bytes in
-      guard let sections = Self.integer(bytes, 40, UInt64.self), let count = Self.integer(bytes, 60, UInt16.self) else {
-        return
-      }
+      guard let sections = integer(bytes, 40, UInt64.self), let count = integer(bytes, 60, UInt16.self) else { return }
       for number in 0..<Int(count) {
-        let header = Int(clamping: sections) + number * Self.sectionHeaderSize
-        if Self.integer(bytes, header + 4, UInt32.self) == Self.dynamicSymbols {
-          read(bytes, header: header, sections: Int(clamping: sections))
+        let header = Int(clamping: sections) + number * sectionHeaderSize
+        if integer(bytes, header + 4, UInt32.self) == dynamicSymbols {
+          read(bytes, header: header, sections: Int(clamping: sections), body)
         }
       }
     }
+    return true
   }
 
-  private mutating func read(_ bytes: UnsafeRawBufferPointer, header: Int, sections: Int) {
-    guard let start = Self.integer(bytes, header + 24, UInt64.self),
-      let size = Self.integer(bytes, header + 32, UInt64.self),
-      let link = Self.integer(bytes, header + 40, UInt32.self),
-      let strings = Self.integer(bytes, sections + Int(link) * Self.sectionHeaderSize + 24, UInt64.self)
+  private static func read(
+    _ bytes: UnsafeRawBufferPointer, header: Int, sections: Int, _ body: (UnsafeRawBufferPointer, Bool) -> Void
+  ) {
+    guard let start = integer(bytes, header + 24, UInt64.self), let size = integer(bytes, header + 32, UInt64.self),
+      let link = integer(bytes, header + 40, UInt32.self),
+      let strings = integer(bytes, sections + Int(link) * sectionHeaderSize + 24, UInt64.self)
     else { return }
-    for number in 0..<Int(clamping: size) / Self.symbolSize {
-      let symbol = Int(clamping: start) + number * Self.symbolSize
-      guard let name = Self.integer(bytes, symbol, UInt32.self), let info = Self.integer(bytes, symbol + 4, UInt8.self),
-        let section = Self.integer(bytes, symbol + 6, UInt16.self)
+    for number in 0..<Int(clamping: size) / symbolSize {
+      let symbol = Int(clamping: start) + number * symbolSize
+      guard let name = integer(bytes, symbol, UInt32.self), let info = integer(bytes, symbol + 4, UInt8.self),
+        let section = integer(bytes, symbol + 6, UInt16.self)
       else { return }
-      guard [Self.global, Self.weak].contains(info >> 4), [Self.object, Self.function].contains(info & 15), section != 0
-      else { continue }
-      let text = Self.text(bytes, Int(clamping: strings) + Int(name))
-      names.insert(text)
-      if info >> 4 == Self.global { exported.append(text) }
+      guard info >> 4 == global || info >> 4 == weak, info & 15 == object || info & 15 == function, section != 0 else {
+        continue
+      }
+      body(text(bytes, Int(clamping: strings) + Int(name)), info >> 4 == weak)
     }
   }
 
@@ -55,8 +73,10 @@ struct SymbolTable {
     return T(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: T.self))
   }
 
-  private static func text(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> String {
-    guard offset >= 0, offset < bytes.count else { return "" }
-    return String(decoding: bytes[offset...].prefix { $0 != 0 }, as: UTF8.self)
+  /// The bytes before the next 0.
+  private static func text(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UnsafeRawBufferPointer {
+    guard offset >= 0, offset < bytes.count else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+    let rest = UnsafeRawBufferPointer(rebasing: bytes[offset...])
+    return UnsafeRawBufferPointer(rebasing: rest.prefix { $0 != 0 })
   }
 }

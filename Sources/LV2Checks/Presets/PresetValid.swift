@@ -26,6 +26,7 @@ enum PresetValid: PluginCheck {
     guard !presets.isEmpty else { return .skipped("its bundle has no presets for it") }
     var findings: [Finding] = []
     var readable: [Preset] = []
+    var labels: [String: [String]] = [:]
     for description in presets {
       guard let preset = try? context.world.preset(description.uri, map: Rig.map) else {
         findings.append(finding(.warning, "<\(description.uri)> cannot be read as a preset."))
@@ -36,23 +37,27 @@ enum PresetValid: PluginCheck {
       if description.label == description.uri {
         findings.append(finding(.warning, "<\(description.uri)> has no rdfs:label."))
       }
-      findings += faults(of: preset, description.label, context)
+      for fault in faults(of: preset, context) { labels[fault, default: []].append("'\(description.label)'") }
+    }
+    findings += labels.sorted { $0.key < $1.key }.map { fault, presets in
+      let others = presets.count > 1 ? ", and so in \(presets.count - 1) more" : ""
+      return finding(.warning, "Preset \(presets[0]) \(fault)\(others).", count: presets.count)
     }
     var generator = context.generator(for: id)
     let chosen = readable.count <= played ? readable : Array(readable.shuffled(using: &generator).prefix(played))
     return .findings(findings + (try nonfinite(chosen, context)))
   }
 
-  private static func faults(of preset: Preset, _ label: String, _ context: PluginContext) -> [Finding] {
+  /// What is wrong with the values that a preset sets, as clauses without their subject.
+  private static func faults(of preset: Preset, _ context: PluginContext) -> [String] {
     preset.portValues.sorted { $0.key < $1.key }.compactMap { symbol, value in
       guard let port = context.plugin.port(symbol: symbol) else {
-        return finding(.warning, "Preset '\(label)' sets '\(symbol)', which is no port of the plug-in.")
+        return "sets '\(symbol)', which is no port of the plug-in"
       }
       guard let range = port.range(rate: context.rate), port.kind == .control, port.isInput else { return nil }
       let slack = rounding * max(abs(range.lowerBound), abs(range.upperBound))
       guard value < range.lowerBound - slack || value > range.upperBound + slack || value.isNaN else { return nil }
-      return finding(
-        .warning, "Preset '\(label)' sets '\(symbol)' to \(value), outside \(range.lowerBound) to \(range.upperBound).")
+      return "sets '\(symbol)' to \(value), outside \(range.lowerBound) to \(range.upperBound)"
     }
   }
 

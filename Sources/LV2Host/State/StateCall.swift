@@ -46,7 +46,7 @@ final class StateCall: @unchecked Sendable {
       return LV2_STATE_ERR_BAD_TYPE
     }
     guard let value, size > 0 else {
-      snapshot.breaches.append("stored <\(keyURI)> with no value or with size 0")
+      snapshot.breaches.append("stored <\(keyURI)> with \(size > 0 ? "NULL for its value" : "a size of 0 bytes")")
       return LV2_STATE_ERR_UNKNOWN
     }
     if flags & LV2_STATE_IS_POD.rawValue == 0 { return LV2_STATE_ERR_BAD_FLAGS }
