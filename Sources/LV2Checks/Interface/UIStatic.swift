@@ -5,16 +5,16 @@ enum UIStatic: PluginCheck {
   static let id = CheckID.uiStatic
   static let depth = CheckDepth.description
   static let text = CheckText(
-    asserts:
-      "Each interface is of a class of interfaces, its binary is there and exports lv2ui_descriptor, and the features "
-      + "it asks for are features.",
+    asserts: "Each interface has a class that says which toolkit shows it, its binary is there and exports "
+      + "lv2ui_descriptor, and the features it asks for are features.",
     rule:
-      "A ui:UI has a class that says which toolkit shows it, and a binary with the function lv2ui_descriptor(); what is "
-      + "needed of the host are an lv2:Feature each; ui:idleInterface and ui:showInterface are lv2:extensionData too",
+      "A ui:UI has a class that says what its widget is, unless it shows a window of its own, and a binary with the "
+      + "function lv2ui_descriptor(); what it needs of the host are an lv2:Feature each; ui:idleInterface is "
+      + "lv2:extensionData too",
     source: "ui.ttl: ui:UI; ui.meta.ttl: ui:idleInterface, ui:showInterface; lv2/ui/ui.h: lv2ui_descriptor()",
     method: "Reads the Turtle of every interface that ui:ui names, and the dynamic symbols of its binary, which is not "
-      + "loaded. Which classes and features there are comes from the installed specifications; those of namespaces that "
-      + "are not installed are left out.",
+      + "loaded. Which classes and features there are comes from the installed specifications; those of namespaces "
+      + "that are not installed are left out.",
     remedy: "Write '<ui> a ui:X11UI ; lv2:binary <ui.so>' and export lv2ui_descriptor() from there.",
     severities: [.warning])
 
@@ -36,6 +36,9 @@ enum UIStatic: PluginCheck {
   private static func classFaults(
     _ interface: Statement.Node, _ turtle: BundleTurtle, _ vocabulary: Vocabulary
   ) -> [String] {
+    // An interface that opens a window of its own needs no toolkit of the host's.
+    let data = turtle.objects(interface, PortTurtle.core + "extensionData").map(\.text)
+    if data.contains(prefix + "showInterface") { return [] }
     let types = turtle.types(interface)
     let isShown = types.contains { type in
       vocabulary.isSubclass(type, of: prefix + "UI") && type != prefix + "UI" || vocabulary.ontology(of: type) == nil
