@@ -45,8 +45,12 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
   @inline(__always)
   private mutating func run(frames: Int) {
     let enabled = header.ports.isEnabled
-    if header.ports.noticeChanges() || isFresh { head(enabled) }
-    effect.report(to: controls)
+    // What moves while the effect is bypassed is looked at when it is enabled again, but for what the effect shows.
+    let isAsleep = fade.isBypassed && !enabled && !isFresh
+    if !isAsleep || header.ports.hasOutputs {
+      if header.ports.noticeChanges() || isFresh { head(enabled) }
+      effect.report(to: controls)
+    }
     guard frames > 0 else { return }
     guard let input0 = header.ports.inputs.0, let output0 = header.ports.outputs.0 else { return silence(frames) }
     var inputs = (input0, input0)
@@ -56,6 +60,7 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
       inputs.1 = input1
       outputs.1 = output1
     }
+    if isAsleep { return bypass(inputs, outputs, channels: header.ports.channels, frames: frames) }
     process(
       Block(frames: frames, channels: header.ports.channels, controls: controls, inputs: inputs, outputs: outputs),
       enabled)

@@ -16,6 +16,8 @@
   private let controlCount: Int
   /// How many of the declared controls are inputs.
   private let inputCount: Int
+  /// Whether there are control outputs.
+  let hasOutputs: Bool
   let channels: Int
   private(set) var inputs: (UnsafePointer<Float>?, UnsafePointer<Float>?) = (nil, nil)
   private(set) var outputs: (UnsafeMutablePointer<Float>?, UnsafeMutablePointer<Float>?) = (nil, nil)
@@ -26,6 +28,7 @@
     var inputCount = 0
     while let port = Port(rawValue: inputCount), port.declaration.direction == .input { inputCount += 1 }
     self.inputCount = inputCount
+    hasOutputs = inputCount < Port.count
     self.channels = channels
     fallbacks = .allocate(capacity: controlCount)
     controls = .allocate(capacity: controlCount)

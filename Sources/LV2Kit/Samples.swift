@@ -66,8 +66,9 @@ func bypass(
   _ inputs: (UnsafePointer<Float>, UnsafePointer<Float>),
   _ outputs: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>), channels: Int, frames: Int
 ) {
-  guard channels == 2 else { return copy(inputs.0, to: outputs.0, frames) }
-  if !overlap(outputs.0, inputs.1, frames) {
+  if channels == 1 {
+    copy(inputs.0, to: outputs.0, frames)
+  } else if !overlap(outputs.0, inputs.1, frames) {
     copy(inputs.0, to: outputs.0, frames)
     copy(inputs.1, to: outputs.1, frames)
   } else if !overlap(outputs.1, inputs.0, frames) {
