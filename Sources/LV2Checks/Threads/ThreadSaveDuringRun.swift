@@ -7,13 +7,16 @@ enum ThreadSaveDuringRun: PluginCheck {
     asserts: "save() neither crashes nor hangs while run() is on in another thread.",
     rule: "save() may be called concurrently with functions of the audio class; the plug-in sees to what that takes",
     source: "lv2/state/state.h: LV2_State_Interface.save",
-    method: "One thread runs blocks of noise with controls, parameters and MIDI on the move, for half a second or 2000 "
-      + "blocks, while another saves again and again.",
+    method:
+      "One thread runs blocks of noise with controls, parameters and MIDI on the move, for 0.3 s and until another, "
+      + "which saves again and again, has done so 30 times.",
     remedy: "Hand save() a copy of the state, by atomic exchange or under a lock that run() only tries to take.",
     severities: [.error])
 
-  private static let time = Duration.milliseconds(500)
-  private static let blocks = 2000
+  private static let time = Duration.milliseconds(300)
+  /// How often the other thread is to have saved by then: on a busy machine it takes a while until they meet.
+  private static let saves = 30
+  private static let patience = Duration.seconds(3)
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let folder = try TemporaryFolder()
@@ -26,10 +29,11 @@ enum ThreadSaveDuringRun: PluginCheck {
     // One call of the black box around both threads: a thread that hangs does so within it.
     Rig.noted("save") {
       ParallelThreads.run([
-        { player.play(blocks, for: time) },
+        { player.play(for: time, saves: saves, patience: patience) },
         {
           while player.isPlaying {
             _ = rig.instance.saveState()
+            player.noteSave()
             BlackBox.noteProgress()
           }
         },
@@ -41,12 +45,13 @@ enum ThreadSaveDuringRun: PluginCheck {
 
 /// Plays blocks that all differ, without a note in the black box.
 private final class Player: @unchecked Sendable {
-  // SAFETY: one thread plays; the other reads the atomic flag alone.
+  // SAFETY: one thread plays; the other touches the atomic members alone.
   private let rig: Rig
   private let parameters: [WritableParameter]
   private let file: String
   private var generator: SeededGenerator
   private let playing = Atomic<Bool>(true)
+  private let saves = Atomic<Int>(0)
 
   init(_ rig: Rig, _ context: PluginContext, file: String) {
     self.rig = rig
@@ -58,11 +63,17 @@ private final class Player: @unchecked Sendable {
 
   var isPlaying: Bool { playing.load(ordering: .acquiring) }
 
-  /// Plays as many blocks as there is time for, at most `blocks`.
-  func play(_ blocks: Int, for time: Duration) {
-    let end = ContinuousClock.now + time
+  /// The other thread has saved once more.
+  func noteSave() { saves.add(1, ordering: .relaxed) }
+
+  /// Plays for some time, and until the other thread has saved so many times, as long as there is patience.
+  func play(for time: Duration, saves enough: Int, patience: Duration) {
+    let start = ContinuousClock.now
     let controls = rig.plugin.ports(.control, .input)
-    for block in 0..<blocks where ContinuousClock.now < end {
+    var block = 0
+    while true {
+      let spent = ContinuousClock.now - start
+      if spent > patience || (spent > time && saves.load(ordering: .relaxed) >= enough) { break }
       if !controls.isEmpty, let range = controls[block % controls.count].range(rate: rig.setup.rate) {
         let port = controls[block % controls.count]
         rig[control: port.index] = port.value(at: generator.unit(), in: range)
@@ -76,6 +87,7 @@ private final class Player: @unchecked Sendable {
       rig.instance.run(rig.configuration.maximumBlockLength)
       rig.instance.features.worker.performDeferred()
       BlackBox.noteProgress()
+      block += 1
     }
     playing.store(false, ordering: .releasing)
   }
