@@ -138,8 +138,10 @@ struct Postmortem {
 
   private var severity: Severity { Catalogue.check(attributed)?.crashSeverity ?? .error }
 
-  /// Whether it left a block of the heap, at values that the plug-in is made for.
-  private var isHeapOverrun: Bool { blackBox.crash?.heapHit != nil && check != .paramOutOfRange }
+  /// Whether it left a block of the heap, at values that the plug-in is made for: param.out-of-range begins with those.
+  private var isHeapOverrun: Bool {
+    blackBox.crash?.heapHit != nil && (check != .paramOutOfRange || blackBox.control == nil)
+  }
 
   private var brokenRule: String {
     guard isHeapOverrun, let text = Catalogue.check(.memHeapAccess)?.text else {
