@@ -31,7 +31,8 @@ public protocol Effect: ~Copyable, SendableMetatype, Documented {
   /// system call. An output may be the same buffer as the input of the same channel, and no other.
   mutating func run(_ block: Block<Port>)
 
-  /// Writes the control outputs. Runs after every `run` and also while bypassed, on the audio thread.
+  /// Writes the control outputs, where there are any. Runs at the end of every cycle, after `run` and also while
+  /// bypassed, on the audio thread.
   mutating func report(to controls: Controls<Port>)
 }
 

@@ -45,13 +45,15 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
   @inline(__always)
   private mutating func run(frames: Int) {
     let enabled = header.ports.isEnabled
-    // What moves while the effect is bypassed is looked at when it is enabled again, but for what the effect shows.
     let isAsleep = fade.isBypassed && !enabled && !isFresh
-    if !isAsleep || header.ports.hasOutputs {
-      if header.ports.noticeChanges() || isFresh { head(enabled) }
-      effect.report(to: controls)
-    }
-    guard frames > 0 else { return }
+    // What moves while the effect is bypassed is looked at when it is enabled again, but for what the effect shows.
+    if (!isAsleep || header.ports.hasOutputs) && (header.ports.noticeChanges() || isFresh) { head(enabled) }
+    if frames > 0 { process(frames, enabled, isAsleep) }
+    if header.ports.hasOutputs { effect.report(to: controls) }
+  }
+
+  @inline(__always)
+  private mutating func process(_ frames: Int, _ enabled: Bool, _ isAsleep: Bool) {
     guard let input0 = header.ports.inputs.0, let output0 = header.ports.outputs.0 else { return silence(frames) }
     var inputs = (input0, input0)
     var outputs = (output0, output0)
