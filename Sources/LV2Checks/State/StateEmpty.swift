@@ -16,7 +16,7 @@ enum StateEmpty: PluginCheck {
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let folder = try TemporaryFolder()
     let file = try folder.writeSound()
-    guard let rig = try context.statefulRig(folder) else { return .skipped(StateSkip.noState) }
+    guard let rig = try context.statefulRig(folder) else { return .skipped(PluginContext.noState) }
     BlackBox.note(stage: "no properties, fresh")
     rig.restore(StateSnapshot())
     rig.activate()

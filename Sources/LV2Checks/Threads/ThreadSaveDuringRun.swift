@@ -21,7 +21,7 @@ enum ThreadSaveDuringRun: PluginCheck {
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let folder = try TemporaryFolder()
     let file = try folder.writeSound()
-    guard let rig = try context.statefulRig(folder) else { return .skipped(StateSkip.noState) }
+    guard let rig = try context.statefulRig(folder) else { return .skipped(PluginContext.noState) }
     rig.activate()
     rig.stir(context, for: id, file: file)
     let player = Player(rig, context, file: file)

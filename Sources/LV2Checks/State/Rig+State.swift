@@ -1,6 +1,9 @@
 import LV2Host
 
 extension PluginContext {
+  /// Why a check of state is skipped where there is none.
+  static let noState = "it has no state interface"
+
   /// A rig of a plug-in with state, not yet active, whose files go to `folder`; nil where it has no state interface.
   ///
   /// - Throws: `HostError`.
@@ -25,8 +28,4 @@ extension Rig {
 
   /// Runs silent blocks, so that work is done and its answers have arrived.
   func settle() { play(.silence, frames: 8 * configuration.maximumBlockLength) }
-}
-
-enum StateSkip {
-  static let noState = "it has no state interface"
 }
