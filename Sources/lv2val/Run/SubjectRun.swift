@@ -46,13 +46,13 @@ final class SubjectRun {
 
   /// What the validator failed at.
   var faults: [String] {
-    damagesHeap ? ownFaults : ownFaults + suspicions
+    damage == nil ? ownFaults + suspicions : ownFaults
   }
 
   /// The results so far, in the catalogue's order.
   ///
   /// The same function of the plug-in ending several children is one fault: the first check tells it. Where the plug-in
-  /// damages the heap, that alone is told of an end outside the plug-in's own code.
+  /// damages memory, that alone is told of an end outside the plug-in's own code.
   var reports: [CheckReport] {
     var tellers: [String: CheckID] = [:]
     return results.values.sorted { $0.check < $1.check }.map { report in
@@ -61,8 +61,9 @@ final class SubjectRun {
       told.findings = report.findings.filter { finding in
         guard Postmortem.isEnd(finding) else { return true }
         guard let place = Postmortem.place(of: finding, in: bundle) else {
-          if damagesHeap { reason = Self.damaged }
-          return !damagesHeap
+          guard let damage, damage != report.check else { return true }
+          reason = Self.damaged(by: damage)
+          return false
         }
         guard let teller = tellers[place] else {
           tellers[place] = report.check
@@ -76,9 +77,15 @@ final class SubjectRun {
     }
   }
 
-  private static let damaged = "memory of the host's was damaged, see \(CheckID.memHeapAccess.rawValue)"
+  private static func damaged(by check: CheckID) -> String {
+    "memory of the host's was damaged, see \(check.rawValue)"
+  }
 
-  private var damagesHeap: Bool { results[.memHeapAccess]?.findings.contains { !Postmortem.isEnd($0) } ?? false }
+  /// The check that found the plug-in to write where it has no business: any of the host's memory may be hit.
+  private var damage: CheckID? {
+    if results[.memHeapAccess]?.findings.contains(where: { !Postmortem.isEnd($0) }) ?? false { return .memHeapAccess }
+    return results[.audioOverrun]?.findings.isEmpty == false ? .audioOverrun : nil
+  }
 
   /// Puts the first jobs into the queue.
   func start() {
@@ -241,7 +248,7 @@ final class SubjectRun {
       finish(CheckReport(check, .skipped("the validator failed")))
       fault(text)
     case .suspicion(let text):
-      finish(CheckReport(check, .skipped(Self.damaged)))
+      finish(CheckReport(check, .skipped(Self.damaged(by: .memHeapAccess))))
       suspicions.append("\(name): \(text)")
     }
   }
