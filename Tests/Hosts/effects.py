@@ -101,9 +101,9 @@ CASES = [
         {"gain": 10}, {"frequency": 500}, {"q": 5},
     ),
     *cases(
-        "lowpass", lowpass, 0.45,
+        "lowpass", lowpass, 0.3,
         {"cutoff": 3000, "q": 1.5, "slope": 12, "gain": 0},
-        {"cutoff": 6000, "q": 0.7071, "slope": 24, "gain": -6},
+        {"cutoff": 8000, "q": 0.7071, "slope": 24, "gain": -6},
         {"cutoff": 2000}, {"slope": 36}, {"gain": -3},
     ),
     *cases(
