@@ -21,8 +21,8 @@ enum StateContract: PluginCheck {
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let folder = try TemporaryFolder()
-    let file = try folder.writeSound()
     guard let rig = try context.statefulRig(folder) else { return .skipped(PluginContext.noState) }
+    let file = try folder.writeSound()
     rig.activate()
     var breaches = saveBreaches(rig, folder)
     rig.stir(context, for: id, file: file)

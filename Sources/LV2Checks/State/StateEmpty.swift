@@ -15,8 +15,8 @@ enum StateEmpty: PluginCheck {
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let folder = try TemporaryFolder()
-    let file = try folder.writeSound()
     guard let rig = try context.statefulRig(folder) else { return .skipped(PluginContext.noState) }
+    let file = try folder.writeSound()
     BlackBox.note(stage: "no properties, fresh")
     rig.restore(StateSnapshot())
     rig.activate()

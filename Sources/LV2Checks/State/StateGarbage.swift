@@ -17,8 +17,8 @@ enum StateGarbage: PluginCheck {
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let folder = try TemporaryFolder()
-    let file = try folder.writeSound()
     guard let source = try context.statefulRig(folder) else { return .skipped(PluginContext.noState) }
+    let file = try folder.writeSound()
     source.activate()
     source.stir(context, for: id, file: file)
     guard let saved = source.save(), !saved.properties.isEmpty else { return .skipped("it saves nothing") }

@@ -16,8 +16,8 @@ enum StateRoundtrip: PluginCheck {
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let folder = try TemporaryFolder()
-    let file = try folder.writeSound()
     guard let rig = try context.statefulRig(folder) else { return .skipped(PluginContext.noState) }
+    let file = try folder.writeSound()
     rig.activate()
     if let fault = try journey(of: rig, folder, context) {
       return .findings([finding(.warning, "From its first state, \(fault).", call: "restore()", seed: context.seed)])

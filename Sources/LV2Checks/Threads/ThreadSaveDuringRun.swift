@@ -20,8 +20,8 @@ enum ThreadSaveDuringRun: PluginCheck {
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let folder = try TemporaryFolder()
-    let file = try folder.writeSound()
     guard let rig = try context.statefulRig(folder) else { return .skipped(PluginContext.noState) }
+    let file = try folder.writeSound()
     rig.activate()
     rig.stir(context, for: id, file: file)
     let player = Player(rig, context, file: file)
