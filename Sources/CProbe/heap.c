@@ -136,10 +136,10 @@ PROBE_INTERPOSED void *realloc(void *block, size_t size) {
   }
   const probe_thread before = probe_quiet();
   const size_t used = block == NULL ? 0 : malloc_usable_size(block);
-  void *moved = __libc_realloc(block, size);
+  void *result = __libc_realloc(block, size);
   probe_unquiet(before);
-  if (moved == NULL && taken && size != 0) probe_ledger_add(block, used, __builtin_return_address(0));
-  return fresh(moved, used, size, __builtin_return_address(0));
+  if (result == NULL && taken && size != 0) probe_ledger_add(block, used, __builtin_return_address(0));
+  return fresh(result, used, size, __builtin_return_address(0));
 }
 
 /// What all the aligned functions do; `caller` is theirs.

@@ -21,7 +21,7 @@ extension Check {
     location: Finding.SourceLocation? = nil
   ) -> Finding {
     Finding(
-      check: id, severity: severity, message: message, rule: "\(text.rule) (\(text.source))", remedy: text.remedy,
+      check: id, severity: severity, message: message, rule: text.citation, remedy: text.remedy,
       count: count, call: call, block: block, seed: seed, controls: controls, backtrace: backtrace,
       location: location)
   }

@@ -23,4 +23,7 @@ public struct CheckText: Sendable {
     self.remedy = remedy
     self.severities = severities
   }
+
+  /// The rule with its source, as findings and reports quote it.
+  public var citation: String { "\(rule) (\(source))" }
 }

@@ -28,7 +28,7 @@ public enum CataloguePage {
   private static func section(_ check: any Check.Type) -> [String] {
     let text = check.text
     return [
-      "", "### \(check.id.rawValue)", "", text.asserts, "", "- Rule: \(text.rule) (\(text.source))",
+      "", "### \(check.id.rawValue)", "", text.asserts, "", "- Rule: \(text.citation)",
       "- Method: \(text.method)",
       "- Remedy: \(text.remedy)",
     ]

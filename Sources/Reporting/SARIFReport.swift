@@ -35,7 +35,7 @@ public enum SARIFReport {
     let text = check.text
     return SARIFLog.Rule(
       id: check.id.rawValue, shortDescription: SARIFLog.Message(text: text.asserts),
-      fullDescription: SARIFLog.Message(text: "\(text.rule) (\(text.source))"),
+      fullDescription: SARIFLog.Message(text: text.citation),
       help: SARIFLog.Message(
         text: "How it is measured: \(text.method)\n\nHow to mend it: \(text.remedy)",
         markdown: "**How it is measured.** \(text.method)\n\n**How to mend it.** \(text.remedy)"),

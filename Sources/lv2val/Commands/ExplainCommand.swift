@@ -27,7 +27,7 @@ struct ExplainCommand {
       \(TextReport.wrapped(text.asserts))
 
       Rule
-      \(TextReport.wrapped("\(text.rule) (\(text.source))"))
+      \(TextReport.wrapped(text.citation))
 
       How it is measured
       \(TextReport.wrapped(text.method))

@@ -19,6 +19,9 @@ struct Postmortem {
     "Every function of a plug-in returns to its host, and leaves the host's process and memory alone"
     + " (lv2/core/lv2.h: LV2_Descriptor)"
 
+  /// The rule that an access beyond a block of the heap breaks.
+  static let heapRule = Catalogue.check(.memHeapAccess)?.text.citation ?? rule
+
   let check: CheckID
   let ending: JobEnding
   let blackBox: BlackBox
@@ -131,7 +134,8 @@ struct Postmortem {
   private func finding(_ message: String, remedy: String, backtrace: [StackFrame]? = nil) -> Conclusion {
     .finding(
       Finding(
-        check: attributed, severity: severity, message: message, rule: brokenRule, remedy: remedy,
+        check: attributed, severity: severity, message: message,
+        rule: isHeapOverrun ? Self.heapRule : Self.rule, remedy: remedy,
         call: blackBox.call.map { "\($0)()" }, block: blackBox.block, seed: seed,
         controls: blackBox.control.map { [$0] }, backtrace: backtrace))
   }
@@ -141,13 +145,6 @@ struct Postmortem {
   /// Whether it left a block of the heap, at values that the plug-in is made for: param.out-of-range begins with those.
   private var isHeapOverrun: Bool {
     blackBox.crash?.heapHit != nil && (check != .paramOutOfRange || blackBox.control == nil)
-  }
-
-  private var brokenRule: String {
-    guard isHeapOverrun, let text = Catalogue.check(.memHeapAccess)?.text else {
-      return Postmortem.rule
-    }
-    return "\(text.rule) (\(text.source))"
   }
 
   private var callName: String { blackBox.call.map { "\($0)()" } ?? "the call" }
@@ -162,16 +159,19 @@ struct Postmortem {
     return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
   }
 
-  /// Whether a finding tells of the end of a child, and of no more than that.
-  static func isEnd(_ finding: Finding) -> Bool { finding.rule == rule }
+  /// Whether a finding tells of the end of a child.
+  static func isEnd(_ finding: Finding) -> Bool { finding.rule == rule || isHeapOverrun(finding) }
 
-  /// Where in the plug-in a finding says that it ended: the call and the innermost place of the bundle's code; nil
-  /// where it was elsewhere.
+  /// Whether a finding tells that the plug-in left a block of the heap.
+  static func isHeapOverrun(_ finding: Finding) -> Bool { finding.rule == heapRule }
+
+  /// Where in the plug-in a finding says that it ended, and against which rule: the call and the innermost place of the
+  /// bundle's code; nil where it was elsewhere.
   static func place(of finding: Finding, in bundlePath: String) -> String? {
     guard let call = finding.call,
       let frame = finding.backtrace?.first(where: { $0.image?.hasPrefix(bundlePath) ?? false })
     else { return nil }
-    return "\(call) \(frame.function ?? "+\(frame.offset ?? frame.address)")"
+    return "\(finding.rule) \(call) \(frame.function ?? "+\(frame.offset ?? frame.address)")"
   }
 
   static func name(_ signal: Int32) -> String {

@@ -83,7 +83,7 @@ final class SubjectRun {
 
   /// The check that found the plug-in to write where it has no business: any of the host's memory may be hit.
   private var damage: CheckID? {
-    if results[.memHeapAccess]?.findings.contains(where: { !Postmortem.isEnd($0) }) ?? false { return .memHeapAccess }
+    if results[.memHeapAccess]?.findings.contains(where: Postmortem.isHeapOverrun) ?? false { return .memHeapAccess }
     return results[.audioOverrun]?.findings.isEmpty == false ? .audioOverrun : nil
   }
 
