@@ -2,6 +2,7 @@
 // _GNU_SOURCE, which those ask for, changes other types under the Glibc module's feet.
 #include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
 #include <sys/prctl.h>
 
 int memfd_create(const char *name, unsigned int flags);
@@ -20,3 +21,7 @@ static inline int cprocess_close_from(unsigned int first) {
   extern int close_range(unsigned int first, unsigned int last, int flags);
   return close_range(first, ~0U, 0);
 }
+
+/// The stream that C writes errors to: a variable, which Swift's concurrency checking does not let anybody touch.
+static inline FILE *cprocess_stderr(void) { return stderr; }
+static inline void cprocess_set_stderr(FILE *stream) { stderr = stream; }

@@ -31,7 +31,7 @@ enum Help {
       -b, --bits N           8, 16, 20, 24 or 32, with dither
       -e, --encoding NAME    float, double, ulaw, alac-24 ... (as the input)
           --dither, --no-dither
-          --quality Q        0 ... 1, for lossy encodings and FLAC
+          --quality Q        0, the smallest file, to 1: lossy encodings and FLAC
       -r, --rate HZ          the rate of plug-ins and output (the first input's, or 48000)
           --normalize[=GAIN] brings the peak there (0dB)
           --tail TIME        this much after the input's end, in place of all until silence

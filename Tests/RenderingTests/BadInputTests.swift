@@ -38,7 +38,7 @@ import Testing
     try expect(1, ".: is a directory", ".", "out.wav", "-p", gain)
   }
 
-  @Test(arguments: ["wav", "flac", "aiff"])
+  @Test(arguments: ["wav", "flac", "aiff", "caf", "rf64", "w64", "au", "iff", "voc", "ogg", "opus", "mp3"])
   func truncatedFiles(_ format: String) throws {
     #expect(try tool.run("in.wav", "whole.\(format)").status == 0)
     let whole = try Data(contentsOf: tool.directory.appending(path: "whole.\(format)"))
@@ -46,6 +46,33 @@ import Testing
     #expect(try tool.run("whole.\(format)", "out.wav", "-p", gain).status == 0)
     try FileManager.default.removeItem(atPath: tool.path("out.wav"))
     try expect(1, "half.\(format): is ", "half.\(format)", "out.wav", "-p", gain)
+  }
+
+  /// libmpg123 has a lot to say about this one, on standard error.
+  @Test func aDamagedMP3() throws {
+    #expect(try tool.run("in.wav", "whole.mp3").status == 0)
+    var bytes = try Data(contentsOf: tool.directory.appending(path: "whole.mp3"))
+    for index in bytes.count / 4..<bytes.count / 2 {
+      bytes[index] = UInt8(truncatingIfNeeded: index &* 0x9E37_79B9 >> 7)
+    }
+    try bytes.write(to: tool.directory.appending(path: "damaged.mp3"))
+    try expect(1, "damaged.mp3: is ", "damaged.mp3", "out.wav")
+    try expect(1, "damaged.mp3: is ", "damaged.mp3", "out.wav", "-p", gain)
+  }
+
+  /// Its length is an estimate of libmpg123's, which takes the tag for sound, and no promise.
+  @Test func anMP3ThatDoesNotTellItsLengthIsWhole() throws {
+    #expect(try tool.run("in.wav", "told.mp3", "--quality", "1").status == 0)
+    var bytes = try Data(contentsOf: tool.directory.appending(path: "told.mp3"))
+    let head = try #require(bytes.firstRange(of: Data("Xing".utf8)))
+    bytes.replaceSubrange(head, with: Data(count: 4))
+    let tag = Data("ID3\u{4}\0\0".utf8) + [0, 1, 28, 32] + Data(count: 20_000)
+    try (tag + bytes).write(to: tool.directory.appending(path: "untold.mp3"))
+    #expect(MPEGLength.isTold(path: tool.path("told.mp3")) && !MPEGLength.isTold(path: tool.path("untold.mp3")))
+    let result = try tool.run("untold.mp3", "out.wav", "-p", gain)
+    #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+    // The silent frame at the beginning is sound now, of 576 or 1152 frames, and so is the encoder's padding.
+    #expect((32_000..<36_000).contains(try tool.samples("out.wav")[0].count))
   }
 
   @Test func outputsThatCannotBeWritten() throws {

@@ -52,9 +52,29 @@ import Testing
     #expect(try FileSource(path: tool.path("out.wav")).rate == 48_000)
   }
 
-  @Test func opusTellsWhichRateItDoesNotTake() throws {
-    #expect(
-      try tool.run("in.wav", "out.opus", "-r", "44100").errors.contains("Opus only supports sample rates of 8000"))
+  /// An encoder that takes few rates, one that fails at the first block, a field of 16 bits, one of whole 100
+  /// nanoseconds, and a container that knows one rate and says nothing of it.
+  @Test(arguments: [
+    ("opus", "44100", "opus cannot hold 44100 Hz: Opus only supports sample rates of 8000"),
+    ("ogg", "384000", "ogg cannot hold 384000 Hz; see --rate"), ("iff", "96000", "it would say 30464; see --rate"),
+    ("htk", "48000", "it would say 48076"), ("wve", "48000", "it would say 8000"),
+  ])
+  func ratesThatAFormatWouldChangeAreRefused(_ format: String, _ rate: String, _ text: String) throws {
+    let before = tool.files
+    let result = try tool.run("--tone", "440", "--seconds", "1", "-r", rate, "out.\(format)")
+    #expect(result.status == 2 && result.errors.contains(text), "\(result.errors)")
+    #expect(tool.files == before)
+    // 8000 Hz fits everywhere.
+    #expect(try tool.run("--tone", "440", "--seconds", "1", "-r", "8000", "out.\(format)").status == 0)
+    #expect(try FileSource(path: tool.path("out.\(format)")).rate == 8000)
+  }
+
+  @Test(arguments: ["ogg", "opus", "mp3"]) func qualityCostsSpace(_ format: String) throws {
+    let sizes = try ["0", "0.5", "1"].map { quality in
+      #expect(try tool.run("in.wav", "out.\(format)", "--quality", quality).status == 0)
+      return try Data(contentsOf: tool.directory.appending(path: "out.\(format)")).count
+    }
+    #expect(sizes[0] < sizes[1] && sizes[1] < sizes[2], "\(sizes)")
   }
 
   @Test func theEncodingOfTheInputIsKept() throws {
@@ -112,6 +132,15 @@ import Testing
     let peak = try #require(try tool.samples("out.wav").joined().map(abs).max())
     // Two roundings.
     #expect(abs(peak - Decibels(-6).factor) < 4 * .ulpOfOne)
+  }
+
+  /// What dither would push beyond full scale is no clipping of the sound.
+  @Test func normalizingWithDitherClipsNothing() throws {
+    let result = try tool.run("in.wav", "out.wav", "--normalize", "-b", "16")
+    #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+    let peak = try #require(try tool.samples("out.wav").joined().map(abs).max())
+    // A step of noise and half a step of rounding.
+    #expect(peak <= 1 && peak > 1 - 2 * 0x1p-15)
   }
 
   @Test func ratesAreConvertedInTimeAndLevel() throws {

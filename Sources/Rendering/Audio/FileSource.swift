@@ -29,7 +29,7 @@ final class FileSource: SoundSource {
       info.channels = Int32(raw.layout.channels)
       info.samplerate = Int32(raw.layout.rate)
     }
-    guard let file = Self.open(path, &info, isRegular: status.st_mode & S_IFMT == S_IFREG) else {
+    guard let file = Hush.standardError(during: { sf_open(path, Int32(SFM_READ), &info) }) else {
       let message = SoundFileMessage.text(nil)
       // What libsndfile says of a file that has the name of an MP3 alone.
       let isMistaken = message.hasPrefix("File does not exist")
@@ -39,49 +39,65 @@ final class FileSource: SoundSource {
     self.file = file
     channels = Int(info.channels)
     rate = Int(info.samplerate)
-    // libsndfile's answer for "not known" is the largest count there is.
-    length = info.frames < Int64.max / 2 ? Int(info.frames) : nil
     format = SoundFormat(code: info.format)
+    // libsndfile's answer for "not known" is the largest count there is.
+    let isKnown =
+      info.frames < Int64.max / 2
+      && (!format.isMPEG || info.seekable != 0 && MPEGLength.isTold(path: path))
+    length = isKnown ? Int(info.frames) : nil
     strings = Dictionary(
       uniqueKeysWithValues: (Int32(SF_STR_TITLE)...Int32(SF_STR_GENRE)).compactMap { number in
         sf_get_string(file, number).map { (number, String(cString: $0)) }
       })
-    if Self.isTruncated(file) { throw .input(path: path, reason: "is truncated: its header promises more sound") }
+    if Self.isTruncated(file, info) { throw .input(path: path, reason: "is truncated: its end is missing") }
   }
 
   deinit { sf_close(file) }
 
-  /// Opens the file without the remarks that libmpg123 prints about what is no MP3. A pipe may keep it waiting, and then
-  /// standard error is needed.
-  private static func open(_ path: String, _ info: inout SF_INFO, isRegular: Bool) -> OpaquePointer? {
-    guard isRegular else { return sf_open(path, Int32(SFM_READ), &info) }
-    return Hush.standardError { sf_open(path, Int32(SFM_READ), &info) }
-  }
-
   func read(into buffer: UnsafeMutableBufferPointer<Float>) throws(RenderError) -> Int {
-    let frames = Int(sf_readf_float(file, buffer.baseAddress, sf_count_t(buffer.count / channels)))
+    let frames = Hush.standardError {
+      Int(sf_readf_float(file, buffer.baseAddress, sf_count_t(buffer.count / channels)))
+    }
     framesRead += frames
-    if sf_error(file) != 0 { throw .input(path: path, reason: "is damaged: \(SoundFileMessage.text(file))") }
+    if sf_error(file) != 0 {
+      let message = SoundFileMessage.text(file)
+      // What it says of all that goes wrong in an MP3.
+      throw .input(path: path, reason: "is damaged" + (message == "Unspecified internal error" ? "" : ": \(message)"))
+    }
     if frames < buffer.count / channels, let length, framesRead < length {
       throw .input(path: path, reason: "is truncated: \(framesRead) of \(length) frames are there")
     }
     return frames
   }
 
+  private static let verdicts = [
+    "Seems to be a truncated file", "*** File seems to be truncated", "*** Warning : file seems to be truncated",
+    "*** Warning : data chunk seems to be truncated",
+  ]
+
   /// Whether the header promised more data than the file has.
   ///
-  /// libsndfile corrects such a count silently, but says so in its log, as `data : 1000 (should be 900)`. A count near
-  /// 2^31 or 2^32 is what a program writes that does not know the length: no promise.
-  private static func isTruncated(_ file: OpaquePointer) -> Bool {
+  /// libsndfile corrects such a count silently, but says so in its log, as `data : 1000 (should be 900)` or in words. The
+  /// last page of an Ogg file says that it is the last, and how long the sound is.
+  private static func isTruncated(_ file: OpaquePointer, _ info: SF_INFO) -> Bool {
+    if SoundFormat(code: info.format).isOgg && info.seekable != 0 && info.frames >= Int64.max / 2 { return true }
     var log = [CChar](repeating: 0, count: 16384)
     sf_command(file, Int32(SFC_GET_LOG_INFO), &log, Int32(log.count))
     let text = String(decoding: log.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     return text.split(whereSeparator: \.isNewline).contains { line in
+      if verdicts.contains(where: { line.hasPrefix($0) }) { return true }
       let words = line.split(whereSeparator: { " :()".contains($0) })
+      // Of WAV and AIFF, AU, 8SVX, RF64 and W64; the RIFF of a WAV file is often wrong.
       guard let should = words.firstIndex(of: "should"), should + 2 < words.count,
-        ["data", "SSND"].contains(words[0]), let promised = Int(words[should - 1]), let there = Int(words[should + 2])
+        ["data", "SSND", "Data", "BODY", "Riff", "riff"].contains(words[0]), let promised = Int(words[should - 1]),
+        let there = Int(words[should + 2])
       else { return false }
-      return promised > there && promised < 0x7FFF_0000
+      return promised > there && isPromise(promised)
     }
+  }
+
+  /// What a program writes that does not know the length yet is a count near the largest of 31, 32 or 63 bits.
+  private static func isPromise(_ count: Int) -> Bool {
+    ![1 << 31, 1 << 32, Int.max].contains { abs($0 - count) < 1 << 16 }
   }
 }

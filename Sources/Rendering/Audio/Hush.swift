@@ -1,19 +1,18 @@
+import CProcess
 import Glibc
 
-/// Keeps libraries that print from doing so.
+/// Keeps libraries that print remarks from doing so; libmpg123 does, about what is no MP3.
 enum Hush {
-  /// Runs `body` with standard error leading nowhere, for the whole process: for the main thread, while it is alone.
+  // SAFETY: glibc's `stderr` is a variable like any other (The GNU C Library, "Standard Streams"), and each of the
+  // values that it gets here stays good to the end of the process. lv2render itself writes to descriptor 2.
+  nonisolated(unsafe) private static let usual = cprocess_stderr()
+  nonisolated(unsafe) private static let nowhere = fopen("/dev/null", "we")
+
+  /// Runs `body` while what C writes to `stderr` goes nowhere.
   static func standardError<Result>(during body: () -> Result) -> Result {
-    let kept = fcntl(2, F_DUPFD_CLOEXEC, 3)
-    let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
-    if kept >= 0 && nowhere >= 0 { dup2(nowhere, 2) }
-    close(nowhere)
-    defer {
-      if kept >= 0 {
-        dup2(kept, 2)
-        close(kept)
-      }
-    }
+    guard let nowhere, let usual else { return body() }
+    cprocess_set_stderr(nowhere)
+    defer { cprocess_set_stderr(usual) }
     return body()
   }
 }

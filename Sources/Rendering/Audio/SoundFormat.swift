@@ -1,4 +1,6 @@
+import CProcess
 import CSndfile
+import Glibc
 
 /// A container and an encoding of samples, as libsndfile numbers them.
 struct SoundFormat: Hashable, Sendable {
@@ -47,7 +49,8 @@ struct SoundFormat: Hashable, Sendable {
   /// - Parameters:
   ///   - path: its extension names the container where `container` is nil.
   ///   - source: the first input's format, whose encoding is kept where nothing else was asked for.
-  /// - Throws: `RenderError.usage` for unknown names and combinations that libsndfile does not write.
+  /// - Throws: `RenderError.usage` for unknown names and combinations that libsndfile does not write, or would write
+  ///   with another rate.
   static func choose(
     path: String, container: String?, encoding: String?, source: SoundFormat?, channels: Int, rate: Int
   ) throws(RenderError) -> SoundFormat {
@@ -79,10 +82,37 @@ struct SoundFormat: Hashable, Sendable {
       info.channels = Int32(channels)
       info.samplerate = Int32(rate)
       info.format = Int32(row.code | candidate)
-      if sf_format_check(&info) != 0 { return SoundFormat(code: info.format) }
+      guard sf_format_check(&info) != 0 else { continue }
+      if row.code != SF_FORMAT_RAW { try tryRate(of: info, container: name) }
+      return SoundFormat(code: info.format)
     }
     let asked = encoding.map { " with encoding '\($0)'" } ?? ""
     throw .usage("\(name) cannot hold \(channels) channels at \(rate) Hz\(asked)")
+  }
+
+  /// How far the rate that a file tells may lie from its own: a cent, so that nobody hears it.
+  private static let rateTolerance = 0.0006
+
+  /// Writes a frame into memory and reads what rate it has there: some encoders take few, and some containers have a
+  /// field too small, or none.
+  private static func tryRate(of wanted: SF_INFO, container: String) throws(RenderError) {
+    let descriptor = memfd_create("lv2render", CPROCESS_MEMFD_CLOEXEC)
+    guard descriptor >= 0 else { throw .internal("no memory file: \(String(cString: strerror(errno)))") }
+    defer { close(descriptor) }
+    var info = wanted
+    let silence = [Float](repeating: 0, count: Int(wanted.channels))
+    let file = sf_open_fd(descriptor, Int32(SFM_WRITE), &info, 0)
+    guard let file, sf_writef_float(file, silence, 1) == 1, sf_close(file) == 0 else {
+      let message = file == nil ? ": \(SoundFileMessage.text(nil))" : ""
+      throw .usage("\(container) cannot hold \(wanted.samplerate) Hz\(message); see --rate")
+    }
+    lseek(descriptor, 0, SEEK_SET)
+    var written = SF_INFO()
+    guard let file = sf_open_fd(descriptor, Int32(SFM_READ), &written, 0) else { return }
+    sf_close(file)
+    guard abs(Double(written.samplerate) / Double(wanted.samplerate) - 1) < rateTolerance else {
+      throw .usage("\(container) cannot hold \(wanted.samplerate) Hz, it would say \(written.samplerate); see --rate")
+    }
   }
 
   private static func isMPEG(_ encoding: Int) -> Bool {
@@ -110,6 +140,11 @@ struct SoundFormat: Hashable, Sendable {
   var isRIFF: Bool {
     [SF_FORMAT_WAV, SF_FORMAT_WAVEX].contains { Int(code) & SF_FORMAT_TYPEMASK == Int($0) }
   }
+
+  var isMPEG: Bool { Self.isMPEG(encoding) }
+
+  /// Whether it is Ogg, with whatever is in there.
+  var isOgg: Bool { Int(code) & SF_FORMAT_TYPEMASK == SF_FORMAT_OGG }
 
   /// The same encoding in RF64.
   var asRF64: SoundFormat { SoundFormat(code: Int32(encoding | SF_FORMAT_RF64)) }

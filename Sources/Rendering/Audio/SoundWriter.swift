@@ -26,8 +26,8 @@ final class SoundWriter {
   /// - Parameters:
   ///   - strings: title, artist and so on, by libsndfile's number; those the container has no place for are left out.
   ///   - dither: adds triangular noise of one step of the encoding to each side before rounding.
-  ///   - quality: 0 ... 1 for encodings that know such a thing.
-  ///   - seed: of the dither.
+  ///   - quality: 0, the smallest file, to 1, for encodings that know such a thing.
+  ///   - seed: of the dither, which is another noise than that of the same seed.
   /// - Throws: `RenderError.output`.
   init(
     _ target: ReplacedFile, format: SoundFormat, channels: Int, rate: Int, strings: [Int32: String], dither: Bool,
@@ -38,7 +38,7 @@ final class SoundWriter {
     self.channels = channels
     // libsndfile scales 1.0 to 2^(bits - 1) - 1.
     step = dither ? format.bits.map { 1 / Float((1 << ($0 - 1)) - 1) } : nil
-    random = RandomSamples(seed: seed)
+    random = RandomSamples(seed: ~seed)
     var info = SF_INFO()
     info.channels = Int32(channels)
     info.samplerate = Int32(rate)
@@ -51,8 +51,6 @@ final class SoundWriter {
     sf_command(file, Int32(SFC_SET_ADD_PEAK_CHUNK), nil, 0)
     if var quality {
       sf_command(file, Int32(SFC_SET_VBR_ENCODING_QUALITY), &quality, Int32(MemoryLayout<Double>.size))
-      var level = quality
-      sf_command(file, Int32(SFC_SET_COMPRESSION_LEVEL), &level, Int32(MemoryLayout<Double>.size))
     }
     for (number, text) in strings { sf_set_string(file, number, text) }
   }
@@ -70,8 +68,8 @@ final class SoundWriter {
     let (peak, finite) = interleave(samples, range, gain: gain)
     if !finite { replaceNonFinite(range.count * channels) }
     report.peak = max(report.peak, peak)
+    if !format.isFloat && peak > 1 { clip(range.count * channels) }
     if let step { dither(range.count * channels, step: step) }
-    if !format.isFloat && (peak > 1 || step != nil) { clip(range.count * channels) }
     let written = interleaved.withUnsafeBufferPointer { sf_writef_float(file, $0.baseAddress, sf_count_t(range.count)) }
     guard written == range.count else { throw failure() }
     report.frames += range.count
@@ -120,9 +118,12 @@ final class SoundWriter {
     }
   }
 
+  /// Noise that would reach beyond full scale stops there: it is no clipping of the sound.
   private func dither(_ count: Int, step: Float) {
     interleaved.withUnsafeMutableBufferPointer { samples in
-      for index in 0..<count { samples[index] += step * 0.5 * random.nextTriangular() }
+      for index in 0..<count {
+        samples[index] = min(1, max(-1, samples[index] + step * 0.5 * random.nextTriangular()))
+      }
     }
   }
 
