@@ -33,7 +33,9 @@ extension HostError: CustomStringConvertible {
     case .notABundle(let path): "\(path) is not an LV2 bundle: it has no manifest.ttl"
     case .unknownPlugin(let uri): "no installed bundle describes the plug-in \(uri)"
     case .unknownPreset(let uri): "no installed bundle describes the preset \(uri)"
-    case .libraryNotLoaded(let path, let reason): "\(path) could not be loaded: \(reason)"
+    case .libraryNotLoaded(let path, let reason):
+      // dlerror() begins with the path, most of the time.
+      "\(path) could not be loaded: \(reason.hasPrefix(path + ": ") ? String(reason.dropFirst(path.count + 2)) : reason)"
     case .noEntryPoint(let path): "\(path) exports neither lv2_descriptor nor lv2_lib_descriptor"
     case .noLibraryDescriptor(let path): "lv2_lib_descriptor of \(path) returned NULL"
     case .noDescriptor(let uri, let path): "\(path) offers no descriptor for \(uri)"

@@ -53,7 +53,7 @@ struct Inputs {
         sources.append((source, input.gain.factor, file.path))
       case .tone(let frequency):
         guard frequency < Double(rate) / 2 else {
-          throw .usage("a tone of \(frequency) Hz is not below half the sample rate, \(rate) Hz")
+          throw .usage("a tone of \(frequency.plain) Hz is not below half the sample rate of \(rate) Hz")
         }
         sources.append((generated(.tone(frequency)), input.gain.factor, "--tone"))
       case .noise: sources.append((generated(.noise(seed: request.seed)), input.gain.factor, "--noise"))

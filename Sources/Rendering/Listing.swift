@@ -6,7 +6,7 @@ public struct Listing {
 
   /// Reads the bundles on `LV2_PATH`.
   public init() throws(RenderError) {
-    do { world = try World() } catch { throw .internal("\(error)") }
+    do { world = try Hush.standardError { () throws(HostError) in try World() } } catch { throw .internal("\(error)") }
   }
 
   /// One line a preset: its label, and its URI behind a tab.
@@ -25,15 +25,10 @@ public struct Listing {
     let plugin: PluginDescription
     do { plugin = try world.description(of: uri) } catch { throw .usage("\(error)") }
     return plugin.ports.filter { ($0.kind == .control || $0.kind == .cv) && $0.isInput }.map { port in
-      let range = port.range(rate: Double(rate)).map { "\(number($0.lowerBound))...\(number($0.upperBound))" } ?? ""
-      let points = port.scalePoints.map { "\($0.label)=\(number($0.value))" }.joined(separator: ", ")
-      return [port.symbol, number(port.initialValue(rate: Double(rate))), range, port.unit ?? "", port.name, points]
+      let range = port.range(rate: Double(rate)).map { "\($0.lowerBound.plain)...\($0.upperBound.plain)" } ?? ""
+      let points = port.scalePoints.map { "\($0.label)=\($0.value.plain)" }.joined(separator: ", ")
+      return [port.symbol, port.initialValue(rate: Double(rate)).plain, range, port.unit ?? "", port.name, points]
         .joined(separator: "\t")
     }
-  }
-
-  /// Without a useless `.0`.
-  private func number(_ value: Float) -> String {
-    value.rounded() == value && abs(value) < 1e9 ? String(Int(value)) : String(value)
   }
 }

@@ -1,5 +1,3 @@
-import Glibc
-
 /// Where the sound goes: straight into the file, or aside until its peak is known.
 final class Output {
   /// libsndfile fills a RIFF file up to 2^32 bytes; this leaves room for the head, the strings and a tail, in bytes.
@@ -61,7 +59,7 @@ final class Output {
     report.frames = writer.report.frames
     report.peak = writer.report.peak
     if writer.report.clipped > 0 {
-      let peak = (20 * log10(Double(writer.report.peak)) * 100).rounded() / 100
+      let peak = report.peakLevel
       report.warnings.append(
         "\(writer.report.clipped) samples clipped: the peak is \(peak > 0 ? "+" : "")\(peak) dBFS; see --normalize")
     }

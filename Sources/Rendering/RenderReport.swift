@@ -1,3 +1,5 @@
+import Glibc
+
 /// What a rendering did, for the lines after it.
 public struct RenderReport: Sendable, Equatable {
   /// In frames, as written.
@@ -13,4 +15,9 @@ public struct RenderReport: Sendable, Equatable {
   public var warnings: [String] = []
   /// Seconds it took.
   public var elapsed = 0.0
+
+  /// In seconds.
+  public var duration: Double { Double(frames) / Double(rate) }
+  /// `peak` in dBFS, in hundredths; minus infinity for silence.
+  public var peakLevel: Double { (20 * log10(Double(peak)) * 100).rounded() / 100 }
 }

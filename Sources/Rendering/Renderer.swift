@@ -5,7 +5,7 @@ public final class Renderer {
   private let progress: (Progress) -> Void
 
   /// - Parameters:
-  ///   - showPluginOutput: lets what plug-ins print reach stderr.
+  ///   - showPluginOutput: lets what plug-ins print reach stderr, and what lilv has to say about bundles.
   ///   - progress: called after each block that was written.
   public init(
     _ request: RenderRequest, showPluginOutput: Bool = false, progress: @escaping (Progress) -> Void = { _ in }
@@ -21,8 +21,7 @@ public final class Renderer {
   public func render() throws(RenderError) -> RenderReport {
     let started = ContinuousClock.now
     let inputs = try Inputs(request)
-    let plan = try ChainPlanner(rate: inputs.rate)
-      .plan(request.plugins, channels: inputs.channels, blockLength: request.blockLength)
+    let plan = try plan(inputs)
     let mixer = try inputs.mixer(blockLength: plan.slotLength)
     var report = RenderReport()
     report.rate = inputs.rate
@@ -40,6 +39,14 @@ public final class Renderer {
     try output.finish(&report)
     report.elapsed = seconds(since: started)
     return report
+  }
+
+  private func plan(_ inputs: Inputs) throws(RenderError) -> ChainPlan {
+    let make = { () throws(RenderError) in
+      try ChainPlanner(rate: inputs.rate)
+        .plan(self.request.plugins, channels: inputs.channels, blockLength: self.request.blockLength)
+    }
+    return try showPluginOutput ? make() : Hush.standardError(during: make)
   }
 
   /// Brings all sound to the output, until the input has ended and its tail too.

@@ -27,7 +27,9 @@ struct Sink {
     position += body
     let start = first + body
     guard start < count else { return }
-    let loud = (start..<count).reversed().first { frame in samples.contains { !(abs($0[frame]) <= TailGate.threshold) }
+    // What is no finite number becomes 0 in the file.
+    let loud = (start..<count).reversed().first { frame in
+      samples.contains { abs($0[frame]) > TailGate.threshold && $0[frame].isFinite }
     }
     let (held, kept) = tail.take(count - start, lastLoud: loud.map { $0 - start })
     try silence.release(held, to: output)

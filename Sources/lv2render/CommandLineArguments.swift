@@ -231,8 +231,7 @@ struct CommandLineArguments {
     _ option: Option, _ argument: String, _ range: ClosedRange<Double>, whole: Bool = false
   ) throws(RenderError) -> Double {
     guard let value = Double(argument), range.contains(value), !whole || value.rounded() == value else {
-      let bounds =
-        whole ? "\(Int(range.lowerBound)) to \(Int(range.upperBound))" : "\(range.lowerBound) to \(range.upperBound)"
+      let bounds = "\(range.lowerBound.plain) to \(range.upperBound.plain)"
       throw .usage("--\(option.spelling.name): '\(argument)' is no \(whole ? "whole " : "")number from \(bounds)")
     }
     return value

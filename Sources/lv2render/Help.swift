@@ -41,8 +41,8 @@ enum Help {
           --block N          frames a plug-in gets at once (1024)
           --timeout SECONDS  a plug-in that takes longer for a block is ended (60)
           --list-controls URI, --list-presets URI
-      -q, --quiet            no progress and no summary
-      -v, --verbose          shows what plug-ins print
+      -q, --quiet            no progress line
+      -v, --verbose          shows what plug-ins and lilv print, and a summary
       -V, --version, -h, --help
 
     Times: 2, 2s, 10ms, 1:30.5, 48000f (frames).

@@ -17,10 +17,10 @@ func render(_ request: RenderRequest, quiet: Bool, verbose: Bool) throws(RenderE
   line.end()
   for warning in report.warnings { complain("warning: \(warning)") }
   if verbose {
-    let seconds = Double(report.frames) / Double(report.rate)
     print(
-      "\(request.output): \(seconds) s, \(report.channels) channels at \(report.rate) Hz, peak \(report.peak), "
-        + "latency \(report.latency) frames, \(Int(seconds / max(report.elapsed, 1e-9)))x real time")
+      "\(request.output): \((report.duration * 1000).rounded() / 1000) s, \(report.channels) channel\(report.channels == 1 ? "" : "s") at "
+        + "\(report.rate) Hz, peak \(report.peakLevel) dBFS, latency \(report.latency) frames, "
+        + "\(Int(report.duration / max(report.elapsed, 1e-9)))x real time")
   }
 }
 

@@ -109,8 +109,8 @@ struct SecurityTests {
     #expect(result.status == 0, "\(result.output)")
     #expect(!FileManager.default.fileExists(atPath: suspect.reached))
     #expect(FileManager.default.fileExists(atPath: suspect.folder.appending(path: "out/out.wav").path))
-    // A sample falls within half a sample of the sine's peak: cos(pi 440 / 48000) is 0.9996.
-    let peak = try #require(result.output.firstMatch(of: /peak ([0-9.]+)/).flatMap { Double($0.output.1) })
-    #expect(abs(peak - (hasFilter ? 0.5 : 1)) < 5e-4, "\(result.output)")
+    // A sample falls within half a sample of the sine's peak: cos(pi 440 / 48000) is -0.004 dB; and hundredths are told.
+    let peak = try #require(result.output.firstMatch(of: /peak (-?[0-9.]+) dBFS/).flatMap { Double($0.output.1) })
+    #expect(abs(peak - (hasFilter ? -6.02 : 0)) < 0.01, "\(result.output)")
   }
 }

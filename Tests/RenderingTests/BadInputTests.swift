@@ -93,6 +93,19 @@ import Testing
     #expect(tool.files == before)
   }
 
+  /// Encoders write their last bytes when the file is closed. The limit is in units of 512 bytes.
+  @Test(arguments: ["wav", "flac", "caf", "w64", "ogg", "opus", "mp3"])
+  func aDiskThatTheLastBytesDoNotFitOn(_ format: String) throws {
+    #expect(try tool.run("in.wav", "whole.\(format)").status == 0)
+    let size = try Data(contentsOf: tool.directory.appending(path: "whole.\(format)")).count
+    let before = tool.files
+    let limited = { (units: Int) in ["sh", "-c", "ulimit -f \(units); exec \"$@\"", "sh"] }
+    let result = try tool.run("in.wav", "out.\(format)", prefix: limited((size - 1) / 512))
+    #expect(result.status == 1 && result.errors.hasSuffix("File too large; nothing was written\n"), "\(result.errors)")
+    #expect(tool.files == before)
+    #expect(try tool.run("in.wav", "out.\(format)", prefix: limited((size - 1) / 512 + 1)).status == 0)
+  }
+
   @Test func theInputIsNeverWrittenOver() throws {
     let before = try Data(contentsOf: tool.directory.appending(path: "in.wav"))
     try expect(2, "in.wav is the input", "in.wav", "in.wav", "-p", gain)
@@ -102,11 +115,12 @@ import Testing
   }
 
   @Test func plugInsAndControlsThatAreNotThere() throws {
-    try expect(2, "urn:nobody", "in.wav", "out.wav", "-p", "urn:nobody")
+    try expect(2, "describes the plug-in urn:nobody\n", "in.wav", "out.wav", "-p", "urn:nobody")
+    try expect(2, "did you mean \(gain)?", "in.wav", "out.wav", "-p", gain + "s")
     try expect(2, "no control 'amuont': did you mean 'amount'?", "in.wav", "out.wav", "-p", gain, "amuont=1")
     try expect(
       2, "no preset 'Quartet': did you mean 'Quarter'?", "in.wav", "out.wav", "-p", gain, "--preset", "Quartet")
-    try expect(2, "11.0 is out of range for 'amount' (0.0 to 10.0)", "in.wav", "out.wav", "-p", gain, "amount=11")
+    try expect(2, "11 is out of range for 'amount' (0 to 10)", "in.wav", "out.wav", "-p", gain, "amount=11")
     try expect(2, "out of range", "in.wav", "out.wav", "-p", gain, "amount=1@0,11@1")
     try expect(2, "out of range", "in.wav", "out.wav", "-p", gain, "amount=nan")
     try expect(2, "'loud' is no value", "in.wav", "out.wav", "-p", gain, "amount=loud")
@@ -174,11 +188,12 @@ import Testing
   }
 
   @Test func samplesThatAreNoNumbersAreReplacedAndReported() throws {
-    let result = try tool.run("in.wav", "out.wav", "-p", FixtureBundle.prefix + "nan", "--tail", "0")
+    let result = try tool.run("in.wav", "out.wav", "-p", FixtureBundle.prefix + "nan")
     #expect(result.status == 0)
-    // One a block of 1024 frames in 32000.
+    // One a block of 1024 frames in 32000; the silence after the input is silence still.
     #expect(result.errors.contains("32 samples were no finite numbers"))
-    #expect(try tool.samples("out.wav")[0][0] == 0)
+    let output = try tool.samples("out.wav")[0]
+    #expect(output.count == 32_000 && output[0] == 0)
   }
 
   /// An input that nobody writes to, one that gives a beginning and no more, and an output that nobody reads.

@@ -103,6 +103,24 @@ import Testing
     #expect(abs(tone16 - 1.497) < 0.02)
   }
 
+  @Test func ditherIsAnotherNoiseThanTheOneOfTheSameSeed() throws {
+    let noise = ["--noise", "--seconds", "1", "-r", "48000"]
+    for arguments in [["-e", "float", "exact.wav"], ["-b", "16", "dithered.wav"]] {
+      let (process, _, _) = try tool.start(noise + arguments)
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0)
+    }
+    let exact = try tool.samples("exact.wav")[0]
+    // libsndfile writes 1.0 as 32767 and reads 32768 as 1.0.
+    let errors = zip(exact, try tool.samples("dithered.wav")[0]).map { $1 * 32_768 / 32_767 - $0 }
+    let product = { (a: [Float], b: [Float]) in zip(a, b).reduce(0.0) { $0 + Double($1.0) * Double($1.1) } }
+    let correlation = product(errors, exact) / (product(errors, errors) * product(exact, exact)).squareRoot()
+    // Of independent noises it has a deviation of 1 / sqrt(48000), 0.005.
+    #expect(abs(correlation) < 0.025)
+    // Of the dither, two steps wide in all, 1/6, and of rounding, 1/12, in steps squared.
+    #expect(abs(product(errors, errors) / 48_000 * 32_767 * 32_767 - 0.25) < 0.01)
+  }
+
   /// The amplitude of one frequency at 48 kHz.
   private static func amplitude(of frequency: Double, in samples: [Float]) -> Double {
     var (real, imaginary) = (0.0, 0.0)

@@ -55,7 +55,8 @@ import Testing
     #expect(Suggestion.distance("kitten", "sitting") == 3)
     #expect(Suggestion.distance("", "abc") == 3)
     #expect(Suggestion.text(for: "cutof", among: ["gain", "cutoff"]) == ": did you mean 'cutoff'?")
-    #expect(Suggestion.text(for: "zzzzzz", among: ["gain"]) == ": it has gain")
-    #expect(Suggestion.text(for: "x", among: []) == ": it has none")
+    #expect(Suggestion.text(for: "zzzzzz", among: ["gain"]) == ": there is gain")
+    #expect(Suggestion.nearest(to: "bin", among: ["xi", "wav"]) == nil)
+    #expect(Suggestion.text(for: "x", among: []) == ": there is none")
   }
 }

@@ -9,7 +9,7 @@ final class ReplacedFile {
   /// The target, as the user named it.
   let path: String
   /// Open for writing, and for reading too unless it is a pipe.
-  let descriptor: Int32
+  private(set) var descriptor: Int32
   private let destination: String
   private var temporary: String?
 
@@ -54,8 +54,12 @@ final class ReplacedFile {
     }
   }
 
-  /// Puts the file in the target's place.
+  /// Closes the file and puts it in the target's place.
   func commit() throws(RenderError) {
+    // Network file systems tell only now that there was no room.
+    let status = close(descriptor)
+    descriptor = -1
+    guard status == 0 else { throw .output(path: path, reason: String(cString: strerror(errno))) }
     guard let temporary else { return }
     try Interruption.holding { () throws(RenderError) in
       guard rename(temporary, destination) == 0 else {

@@ -71,7 +71,8 @@ final class SoundWriter {
     if !format.isFloat && peak > 1 { clip(range.count * channels) }
     if let step { dither(range.count * channels, step: step) }
     let written = interleaved.withUnsafeBufferPointer { sf_writef_float(file, $0.baseAddress, sf_count_t(range.count)) }
-    guard written == range.count else { throw failure() }
+    // Some encoders count what they could not write.
+    guard written == range.count, sf_error(file) == 0 else { throw failure() }
     report.frames += range.count
   }
 
@@ -79,8 +80,10 @@ final class SoundWriter {
   func finish() throws(RenderError) {
     sf_write_sync(file)
     let failed = sf_error(file) != 0
+    // Encoders write their last bytes here. libsndfile does not tell when they cannot, but the system does.
+    errno = 0
     let status = sf_close(file)
-    if failed || status != 0 { throw failure() }
+    if failed || status != 0 || [ENOSPC, EDQUOT, EFBIG, EIO, EPIPE].contains(errno) { throw failure() }
     try target.commit()
   }
 

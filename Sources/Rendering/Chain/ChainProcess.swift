@@ -136,13 +136,13 @@ final class ChainProcess {
       case .cleanup: "in cleanup()"
       case .finished: "after cleanup()"
       }
-    return "\(name(stage)) \(what)"
+    return "\(name(stage)), \(what)"
   }
 
   private func name(_ stage: Int) -> String {
     guard plan.stages.indices.contains(stage) else { return "the chain" }
     let plugin = plan.stages[stage].plugin
-    return "plug-in \(stage + 1), \(plugin.name) <\(plugin.uri)>,"
+    return "plug-in \(stage + 1), \(plugin.name) <\(plugin.uri)>"
   }
 
   private func seconds(_ frame: Int) -> String {

@@ -24,7 +24,10 @@ struct StagePlanner {
     let plugin: PluginDescription
     do {
       plugin = try world.description(of: request.uri)
-    } catch { throw .usage("\(error)") }
+    } catch {
+      let nearest = Suggestion.nearest(to: request.uri, among: world.pluginURIs)
+      throw .usage("\(error)" + (nearest.map { ": did you mean \($0)?" } ?? ""))
+    }
     let missing = HostFeatures.missing(for: plugin)
     guard missing.isEmpty else {
       throw .usage("\(plugin.name) requires what lv2render does not have: \(missing.joined(separator: ", "))")
@@ -131,8 +134,8 @@ struct StagePlanner {
   private func check(_ value: Float, _ port: PortDescription, _ plugin: PluginDescription) throws(RenderError) {
     let range = port.range(rate: Double(rate))
     guard value.isFinite, range?.contains(value) ?? true else {
-      let bounds = range.map { " (\($0.lowerBound) to \($0.upperBound))" } ?? ""
-      throw .usage("\(plugin.name): \(value) is out of range for '\(port.symbol)'\(bounds)")
+      let bounds = range.map { " (\($0.lowerBound.plain) to \($0.upperBound.plain))" } ?? ""
+      throw .usage("\(plugin.name): \(value.plain) is out of range for '\(port.symbol)'\(bounds)")
     }
   }
 

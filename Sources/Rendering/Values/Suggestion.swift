@@ -1,13 +1,16 @@
 /// What the user may have meant.
 enum Suggestion {
-  /// `: did you mean 'cutoff'?` for the nearest name, or what names there are, or nothing where there are none.
+  /// `: did you mean 'cutoff'?` for the nearest name, or what names there are.
   static func text(for name: String, among names: [String]) -> String {
-    let ranked = names.map { (name: $0, distance: distance(name.lowercased(), $0.lowercased())) }
-    if let best = ranked.min(by: { $0.distance < $1.distance }), best.distance <= max(2, name.count / 3) {
-      return ": did you mean '\(best.name)'?"
-    }
+    if let nearest = nearest(to: name, among: names) { return ": did you mean '\(nearest)'?" }
     let shown = names.prefix(8).joined(separator: ", ")
-    return names.isEmpty ? ": it has none" : ": it has \(shown)\(names.count > 8 ? " ..." : "")"
+    return names.isEmpty ? ": there is none" : ": there is \(shown)\(names.count > 8 ? " ..." : "")"
+  }
+
+  /// The name with the least distance, or nil where a third of the letters would have to change.
+  static func nearest(to name: String, among names: [String]) -> String? {
+    let ranked = names.map { (name: $0, distance: distance(name.lowercased(), $0.lowercased())) }
+    return ranked.min { $0.distance < $1.distance }.flatMap { $0.distance <= (name.count + 1) / 3 ? $0.name : nil }
   }
 
   /// How many letters must be inserted, removed or replaced (Levenshtein).
