@@ -24,7 +24,7 @@ DESTDIR ?=
 TOOLDIR := $(or $(PREFIX),$(HOME)/.local)
 ZSHDIR  ?= $(TOOLDIR)/share/zsh/site-functions
 
-.PHONY: all packages bundle tools run validate test test-browser bench measure hosts ttl docs lint install uninstall \
+.PHONY: all packages bundle tools run validate survey test test-browser bench bench-detectors measure hosts ttl docs lint install uninstall \
         install-tools uninstall-tools dist deb test-packages clean help
 all: packages bundle tools run validate
 
@@ -33,6 +33,7 @@ help:
 	@echo 'make test       swift test'
 	@echo 'make test-browser  the HTML report in chromium; pictures go into SCREENSHOTS ($(SCREENSHOTS))'
 	@echo 'make bench      time them beside other plug-ins (SECTIONS="cost moving silence instances kernel" for some)'
+	@echo 'make bench-detectors  what the detectors of lv2val cost a call of run()'
 	@echo 'make measure    how exact the effects are, and how silent their controls, beside other plug-ins (SECTIONS="bell'
 	@echo '                lowpass rounding teeth damping automation delay" for some); plots go into PLOTS ($(PLOTS))'
 	@echo 'make install    put the bundle into LV2DIR ($(LV2DIR)); PREFIX, DESTDIR and LV2DIR are honoured'
@@ -44,6 +45,7 @@ help:
 	@echo 'make test-packages'
 	@echo '                try dist and deb in a fresh Debian (root; debootstrap)'
 	@echo 'make hosts      load the bundle in other hosts and check what they make of it (HOSTS="ffmpeg ardour" for some)'
+	@echo 'make survey     validate every LV2 plug-in that Debian packages, twice, and write docs/survey.md: two hours or so'
 	@echo 'make ttl        write the Turtle anew from the declarations in Swift'
 	@echo 'make docs       write docs/checks.md anew from the catalogue, and LV2Kit as pages into $(SCRATCH)/docs'
 	@echo 'make lint       swift format in strict mode; the Turtle and docs/checks.md compared with what they are made from'
@@ -117,6 +119,11 @@ bench: bundle
 	@Tests/Measure/ipp.lv2/build $(MEASURE)
 	@$(MEASURING) Tests/Measure/speed.py $(SECTIONS)
 
+# What a detector costs a call of run() when it has nothing to say.
+bench-detectors: bundle
+	swift build $(TOOL_FLAGS) --product detector-bench
+	$(SCRATCH)/release/detector-bench $(BUNDLE) urn:martlet:lowpass-mono
+
 measure: bundle
 	@Tests/Support/packages $(BENCH_PACKAGES)
 	@$(MAKE) --no-print-directory $(MEASURE)/host.so
@@ -128,6 +135,13 @@ hosts: bundle
 	@names=$$(Tests/Hosts/run --packages $(HOSTS)) && { Tests/Support/packages $$names || \
 	for name in $$names; do Tests/Support/packages $$name || true; done; }
 	Tests/Hosts/run $(HOSTS)
+
+# What is there in SURVEY already is not run again.
+SURVEY ?= $(SCRATCH)/survey
+survey: tools
+	@Tests/Support/packages python3 $$(grep -v '^#' Tests/Survey/packages.txt)
+	LV2_PATH=/usr/lib/lv2:/usr/lib/$$(gcc -print-multiarch)/lv2 \
+	/usr/bin/python3 -B Tests/Survey/survey.py $(SCRATCH)/release/lv2val $(SURVEY) docs/survey.md
 
 ttl:
 	swift run --scratch-path $(SCRATCH) lv2ttl $(BUNDLE)

@@ -96,6 +96,8 @@ let package = Package(
     .testTarget(name: "SandboxTests", dependencies: ["Sandbox", "sandbox-child"]),
     .target(name: "ValidatorProcess", dependencies: ["lv2val"], path: "Tests/ValidatorProcess"),
     .testTarget(name: "LV2ChecksTests", dependencies: ["LV2Checks", "Reporting", "ValidatorProcess"]),
+    .executableTarget(
+      name: "detector-bench", dependencies: ["CProbe", "LV2Checks", "LV2Host"], path: "Tests/DetectorBench"),
     .testTarget(name: "MeasuringTests", dependencies: ["Measuring"]),
     .testTarget(name: "PlottingTests", dependencies: ["Plotting"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting", "Measuring"], exclude: ["Fixtures"]),

@@ -14,6 +14,7 @@
 static struct {
   __typeof__(&dwfl_begin) begin;
   __typeof__(&dwfl_end) end;
+  __typeof__(&dwfl_report_begin_add) report_begin_add;
   __typeof__(&dwfl_report_offline) report_offline;
   __typeof__(&dwfl_report_end) report_end;
   __typeof__(&dwfl_module_getelf) module_getelf;
@@ -32,8 +33,8 @@ static void load(void) {
   void *library = dlopen("libdw.so.1", RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) return;
 #define FETCH(field, name) ((libdw.field = (__typeof__(libdw.field))dlsym(library, #name)) != NULL)
-  libdw.complete = FETCH(begin, dwfl_begin) && FETCH(end, dwfl_end) && FETCH(report_offline, dwfl_report_offline)
-                   && FETCH(report_end, dwfl_report_end) && FETCH(module_getelf, dwfl_module_getelf)
+  libdw.complete = FETCH(begin, dwfl_begin) && FETCH(end, dwfl_end) && FETCH(report_begin_add, dwfl_report_begin_add)
+                   && FETCH(report_offline, dwfl_report_offline) && FETCH(report_end, dwfl_report_end) && FETCH(module_getelf, dwfl_module_getelf)
                    && FETCH(module_addrname, dwfl_module_addrname) && FETCH(module_getsrc, dwfl_module_getsrc)
                    && FETCH(lineinfo, dwfl_lineinfo) && FETCH(compilation_directory, dwfl_line_comp_dir)
                    && FETCH(find_debuginfo, dwfl_standard_find_debuginfo)
@@ -76,18 +77,60 @@ static void look_up(Dwfl_Module *file, uint64_t offset, probe_symbol *symbol) {
   copy_file(symbol->file, sizeof symbol->file, name, libdw.compilation_directory(line));
 }
 
-bool probe_frame_symbolise(const char *module, uint64_t offset, probe_symbol *symbol) {
-  memset(symbol, 0, sizeof *symbol);
+/// The files of a stack are few; of more, those beyond are looked up in vain.
+#define MAXIMUM_FILES 64
+
+struct probe_symbols {
+  /// The session refers to them.
+  Dwfl_Callbacks callbacks;
+  Dwfl *session;
+  size_t count;
+  struct {
+    char *name;
+    Dwfl_Module *file;
+  } files[MAXIMUM_FILES];
+};
+
+probe_symbols *probe_symbols_open(void) {
   pthread_once(&loaded, load);
-  if (!libdw.complete) return false;
-  const Dwfl_Callbacks callbacks = {.find_debuginfo = libdw.find_debuginfo, .section_address = libdw.section_address};
-  Dwfl *session = libdw.begin(&callbacks);
-  if (session == NULL) return false;
-  Dwfl_Module *file = libdw.report_offline(session, module, module, -1);
-  libdw.report_end(session, NULL, NULL);
+  probe_symbols *symbols = libdw.complete ? calloc(1, sizeof *symbols) : NULL;
+  if (symbols == NULL) return NULL;
+  symbols->callbacks.find_debuginfo = libdw.find_debuginfo;
+  symbols->callbacks.section_address = libdw.section_address;
+  symbols->session = libdw.begin(&symbols->callbacks);
+  if (symbols->session == NULL) {
+    free(symbols);
+    return NULL;
+  }
+  libdw.report_end(symbols->session, NULL, NULL);
+  return symbols;
+}
+
+static Dwfl_Module *file_of(probe_symbols *symbols, const char *module) {
+  for (size_t i = 0; i < symbols->count; ++i)
+    if (strcmp(symbols->files[i].name, module) == 0) return symbols->files[i].file;
+  char *name = symbols->count < MAXIMUM_FILES ? strdup(module) : NULL;
+  if (name == NULL) return NULL;
+  libdw.report_begin_add(symbols->session);
+  Dwfl_Module *file = libdw.report_offline(symbols->session, module, module, -1);
+  libdw.report_end(symbols->session, NULL, NULL);
+  symbols->files[symbols->count].name = name;
+  symbols->files[symbols->count++].file = file;
+  return file;
+}
+
+bool probe_symbols_find(probe_symbols *symbols, const char *module, uint64_t offset, probe_symbol *symbol) {
+  memset(symbol, 0, sizeof *symbol);
+  Dwfl_Module *file = symbols == NULL ? NULL : file_of(symbols, module);
   if (file != NULL) look_up(file, offset, symbol);
-  libdw.end(session);
   return symbol->function[0] != '\0' || symbol->line > 0;
+}
+
+void probe_symbols_close(probe_symbols *symbols) {
+  if (symbols == NULL) return;
+  libdw.end(symbols->session);
+  for (size_t i = 0; i < symbols->count; ++i) free(symbols->files[i].name);
+  free(symbols);
 }
 
 const char *probe_symbol_function(const probe_symbol *symbol) { return symbol->function; }

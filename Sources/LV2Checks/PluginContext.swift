@@ -32,4 +32,12 @@ public struct PluginContext {
   public func generator(for check: CheckID) -> SeededGenerator {
     SeededGenerator(seed: seed, check: check)
   }
+
+  /// `things` themselves, or `limit` of them drawn by the seed where they are more: a plug-in with a thousand controls is
+  /// to be judged in the time of one with fifty.
+  public func draw<Element>(_ things: [Element], atMost limit: Int, for check: CheckID) -> [Element] {
+    guard things.count > limit else { return things }
+    var generator = generator(for: check)
+    return Array(things.shuffled(using: &generator).prefix(limit))
+  }
 }

@@ -43,12 +43,22 @@ import ValidatorProcess
       })
   }
 
+  @Test func aDynamicManifestIsSaidNotToBeRun() throws {
+    let report = try report(of: DefectBundle("good-dynamic-manifest"))
+    let check = try #require(report.bundles.first?.checks.first { $0.check == .manifestPluginType })
+    #expect(check.status == .skipped)
+    #expect(check.reason?.contains("dynamic manifest") == true)
+  }
+
   private func findings(in bundle: DefectBundle) throws -> [Finding] {
+    try report(of: bundle).bundles.flatMap { $0.checks + $0.plugins.flatMap(\.checks) }.flatMap(\.findings)
+  }
+
+  private func report(of bundle: DefectBundle) throws -> Report {
     // A hang takes a third of the time; twelve seconds leave four for the slowest honest block on a busy machine.
     let options = ["validate", "--format", "json", "--jobs", "1", "--timeout", "12"]
     let result = try Validator(options + bundle.baseline + [bundle.url.path]).wait()
     try #require(result.status == 0 || result.status == 1, "\(result.errors)")
-    let report = try JSONReport.decode(Array(result.output.utf8))
-    return report.bundles.flatMap { $0.checks + $0.plugins.flatMap(\.checks) }.flatMap(\.findings)
+    return try JSONReport.decode(Array(result.output.utf8))
   }
 }

@@ -25,7 +25,9 @@ func functionName(_ address: UnsafeMutableRawPointer) -> String {
   var frame = probe_frame()
   withUnsafePointer(to: Optional(address)) { probe_frame_resolve($0, 1, &frame) }
   var symbol = probe_symbol()
-  guard probe_frame_symbolise(probe_frame_module(&frame), frame.offset, &symbol) else { return "?" }
+  let symbols = probe_symbols_open()
+  defer { probe_symbols_close(symbols) }
+  guard probe_symbols_find(symbols, probe_frame_module(&frame), frame.offset, &symbol) else { return "?" }
   return String(cString: probe_symbol_function(&symbol))
 }
 

@@ -28,11 +28,18 @@ typedef struct probe_symbol {
   int32_t line;
 } probe_symbol;
 
-/// Looks `offset` up in the symbols and the debug information of the file `module`, without loading it to run.
+/// The symbols and the debug information of files, each read once: those of a C library take a tenth of a second.
+typedef struct probe_symbols probe_symbols;
+
+/// NULL where libdw is not installed.
+probe_symbols *probe_symbols_open(void);
+
+/// Looks `offset` up in the file `module`, without loading it to run. `symbols` may be NULL: nothing is known then.
 ///
-/// Uses libdw, where it is installed.
 /// - Returns: false when nothing is known; `*symbol` is then empty.
-bool probe_frame_symbolise(const char *module, uint64_t offset, probe_symbol *symbol);
+bool probe_symbols_find(probe_symbols *symbols, const char *module, uint64_t offset, probe_symbol *symbol);
+
+void probe_symbols_close(probe_symbols *symbols);
 
 const char *probe_symbol_function(const probe_symbol *symbol);
 const char *probe_symbol_file(const probe_symbol *symbol);

@@ -27,9 +27,8 @@ enum AudioRunaway: PluginCheck {
     let ends = context.plugin.ports(.control, .input).flatMap { port in
       port.range(rate: context.rate).map { [(port, $0.lowerBound), (port, $0.upperBound)] } ?? []
     }
-    var generator = context.generator(for: id)
     var findings: [Finding] = []
-    for (port, value) in ends.count <= settings ? ends : Array(ends.shuffled(using: &generator).prefix(settings)) {
+    for (port, value) in context.draw(ends, atMost: settings, for: id) {
       BlackBox.note(stage: "\(port.symbol) = \(value), loud and then silent")
       rig.setDefaults()
       rig[control: port.index] = value

@@ -19,18 +19,26 @@ enum AudioUnwritten: PluginCheck {
   static func run(in context: PluginContext) throws -> CheckOutcome {
     guard context.plugin.hasAudioOutput else { return .skipped("it has no audio or CV output") }
     let holes = try payloads.map { try unwritten(context, payload: $0) }
-    let findings = context.plugin.ports.compactMap { port -> Finding? in
-      guard let first = holes[0][port.index], let second = holes[1][port.index] else { return nil }
-      let both = first.intersection(second)
-      guard let earliest = both.min() else { return nil }
-      return finding(
-        .error,
-        "Output \(context.name(port.index)): \(both.count) samples were not written, the first of them sample "
-          + "\(earliest.sample) of a block of \(earliest.length) frames on \(earliest.silent ? "silence" : "noise").",
-        count: both.count, call: "run()", block: .init(index: earliest.block, frames: earliest.length),
-        seed: context.seed)
+    // Outputs with the same samples left out are one finding: a plug-in may have dozens that it does not use.
+    var ports: [Set<Hole>: [PortDescription]] = [:]
+    for port in context.plugin.ports {
+      guard let first = holes[0][port.index], let second = holes[1][port.index] else { continue }
+      ports[first.intersection(second), default: []].append(port)
     }
-    return .findings(findings)
+    let findings = ports.compactMap { both, ports -> (port: Int, Finding)? in
+      guard let earliest = both.min(), let port = ports.first else { return nil }
+      let others = ports.count > 1 ? " and \(ports.count - 1) others" : ""
+      return (
+        port.index,
+        finding(
+          .error,
+          "Output \(context.name(port.index))\(others): \(both.count) samples were not written, the first of them sample "
+            + "\(earliest.sample) of a block of \(earliest.length) frames on \(earliest.silent ? "silence" : "noise").",
+          count: both.count * ports.count, call: "run()",
+          block: .init(index: earliest.block, frames: earliest.length), seed: context.seed)
+      )
+    }
+    return .findings(findings.sorted { $0.port < $1.port }.map(\.1))
   }
 
   private struct Hole: Hashable, Comparable {

@@ -80,7 +80,7 @@ extension Check {
     let findings = try TrespassSearch(context).trespasses.compactMap { trespass -> Finding? in
       guard let port = context.plugin.ports.first(where: { $0.index == trespass.port }), isIncluded(trespass, port)
       else { return nil }
-      let backtrace = trespass.stack.map { $0.symbolised() }
+      let backtrace = trespass.stack.symbolised()
       return finding(
         .error, "It \(verb) \(trespass.place) of port \(port.index), \(port.symbol).", count: trespass.count,
         call: "run()", block: trespass.block, seed: context.seed, backtrace: backtrace.isEmpty ? nil : backtrace)

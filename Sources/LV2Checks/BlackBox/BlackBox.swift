@@ -47,10 +47,8 @@ public final class BlackBox {
     return symbol.isEmpty ? nil : .init(symbol: symbol, value: probe_record_control_value(record))
   }
 
-  /// The signal that ended the child; nil where none did.
-  public var crash: Crash? {
-    probe_record_crash(record).map { Crash($0.pointee, frames: BlackBox.frames($0)) }
-  }
+  /// The signal that ended the child; nil where none did. To be asked for once the child has ended: it is read once.
+  public private(set) lazy var crash = probe_record_crash(record).map { Crash($0.pointee, frames: BlackBox.frames($0)) }
 
   /// Makes this process write to the box behind `descriptor`, and catch its own fatal signals.
   ///
@@ -76,7 +74,7 @@ public final class BlackBox {
 
   private static func frames(_ crash: UnsafePointer<probe_crash>) -> [StackFrame] {
     (0..<Int(crash.pointee.depth)).compactMap { index in
-      probe_crash_frame(crash, index).map(StackFrame.init(symbolising:))
-    }
+      probe_crash_frame(crash, index).map { StackFrame($0) }
+    }.symbolised()
   }
 }

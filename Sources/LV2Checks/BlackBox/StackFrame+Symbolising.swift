@@ -8,15 +8,9 @@ extension StackFrame {
     if !image.isEmpty { offset = frame.pointee.offset }
   }
 
-  /// A frame with what the symbols and the debug information of its image say about it.
-  init(symbolising frame: UnsafePointer<probe_frame>) {
-    self = StackFrame(frame).symbolised()
-  }
-
-  /// The frame with what the symbols and the debug information of its image say about it.
-  func symbolised() -> StackFrame {
+  fileprivate func symbolised(by symbols: OpaquePointer?) -> StackFrame {
     var symbol = probe_symbol()
-    guard let image, let offset, probe_frame_symbolise(image, offset, &symbol) else { return self }
+    guard let image, let offset, probe_symbols_find(symbols, image, offset, &symbol) else { return self }
     var frame = self
     frame.function = StackFrame.text(probe_symbol_function(&symbol))
     frame.file = StackFrame.text(probe_symbol_file(&symbol))
@@ -26,5 +20,14 @@ extension StackFrame {
 
   private static func text(_ string: UnsafePointer<CChar>) -> String? {
     string.pointee == 0 ? nil : String(cString: string)
+  }
+}
+
+extension [StackFrame] {
+  /// The frames with what the symbols and the debug information of their images say about them.
+  func symbolised() -> [StackFrame] {
+    let symbols = probe_symbols_open()
+    defer { probe_symbols_close(symbols) }
+    return map { $0.symbolised(by: symbols) }
   }
 }

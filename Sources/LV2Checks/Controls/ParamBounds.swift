@@ -7,12 +7,14 @@ enum ParamBounds: PluginCheck {
     rule: "The values from lv2:minimum to lv2:maximum, both included, are those that the plug-in is made for",
     source: "lv2core: lv2:minimum, lv2:maximum",
     method:
-      "Moves each control input to each end of its range after a block at the defaults, and then 32 times every control "
-      + "to an end drawn by the seed, playing 2048 frames of noise each; every sample has to be finite.",
+      "Moves each control input (64 at most, drawn by the seed) to each end of its range after a block at the defaults, "
+      + "and then 32 times every control to an end drawn by the seed, playing 2048 frames of noise each; every sample has "
+      + "to be finite.",
     remedy: "Make the formula hold at the ends: divisions by 0, tangents of pi/2, indices one past a table.",
     severities: [.error])
 
   static let sets = 32
+  private static let controls = 64
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let ports = context.plugin.ports(.control, .input).filter { $0.range(rate: context.rate) != nil }
@@ -35,7 +37,7 @@ enum ParamBounds: PluginCheck {
       rig = try Rig(context, RigSetup(context))
     }
 
-    for port in ports {
+    for port in context.draw(ports, atMost: controls, for: id) {
       guard let range = port.range(rate: context.rate) else { continue }
       for value in [range.lowerBound, range.upperBound] {
         BlackBox.note(stage: "\(port.symbol) = \(value), the others at their defaults")

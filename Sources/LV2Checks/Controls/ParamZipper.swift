@@ -9,7 +9,7 @@ enum ParamZipper: PluginCheck {
     rule: "A control's value is read once a block; what the plug-in makes of a change is a matter of its quality",
     source: "pprops:causesArtifacts names the controls that are excused",
     method:
-      "Moves each continuous control over its range within 0.5 s in blocks of 64 frames, under a sine of 997 Hz at "
+      "Moves each continuous control (32 at most, drawn by the seed) over its range within 0.5 s in blocks of 64 frames, under a sine of 997 Hz at "
       + "-6 dBFS. A sine of angle w satisfies y[n] = 2 cos(w) y[n-1] - y[n-2]; what is left over at the first samples of "
       + "blocks, beyond what is left over at any one place within the blocks, is a step J. A staircase of such steps has "
       + "the power mean(J²)/12, which is compared with that of the output.",
@@ -18,6 +18,7 @@ enum ParamZipper: PluginCheck {
 
   private static let block = 64
   private static let limit = -40.0
+  private static let controls = 32
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let plugin = context.plugin
@@ -32,12 +33,10 @@ enum ParamZipper: PluginCheck {
         && port.range(rate: context.rate).map { $0.lowerBound < $0.upperBound } ?? false
     }
     guard !ports.isEmpty else { return .skipped("it has no continuous control with a range") }
-    let findings = ports.compactMap { port -> Finding? in
+    let findings = context.draw(ports, atMost: controls, for: id).compactMap { port -> Finding? in
       BlackBox.note(stage: "\(port.symbol) moves in blocks of \(block)")
-      let still = level(rig, port, moves: false)
-      guard let level = level(rig, port, moves: true), level > limit, level > (still ?? -.infinity) + 10 else {
-        return nil
-      }
+      guard let level = level(rig, port, moves: true), level > limit else { return nil }
+      if let still = self.level(rig, port, moves: false), level <= still + 10 { return nil }
       return finding(
         .note, "Moving \(context.name(port.index)) over its range in 0.5 s adds steps of \(Int(level.rounded())) dB.",
         call: "run()", seed: context.seed)

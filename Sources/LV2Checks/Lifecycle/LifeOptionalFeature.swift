@@ -55,7 +55,7 @@ enum LifeOptionalFeature: PluginCheck {
         "Where only the required features are offered, it \(verb) \(trespass.place) of port \(port.index), "
           + "\(port.symbol).",
         count: trespass.count, call: "run()", block: trespass.block, seed: context.seed,
-        backtrace: trespass.stack.isEmpty ? nil : trespass.stack.map { $0.symbolised() })
+        backtrace: trespass.stack.isEmpty ? nil : trespass.stack.symbolised())
     }
   }
 }

@@ -37,7 +37,14 @@ enum ManifestPluginType: BundleCheck {
           finding(.error, "The manifest does not say that \(subject.text) is an lv2:Plugin: no host will find it."))
       }
     }
+    if findings.isEmpty, declared.isEmpty, turtle.statements.contains(where: isDynamic) {
+      return .skipped("a dynamic manifest names its plug-ins: a program, which lv2val does not run, and few hosts do")
+    }
     return .findings(findings)
+  }
+
+  private static func isDynamic(_ statement: Statement) -> Bool {
+    statement.predicate == URI.type && statement.object == .uri("http://lv2plug.in/ns/ext/dynmanifest#DynManifest")
   }
 
   /// A dynamic manifest or a class of plug-ins, which are described like plug-ins and are none.

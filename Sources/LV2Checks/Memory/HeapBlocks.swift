@@ -17,7 +17,7 @@ struct HeapBlocks {
     var bytes: [[UnsafeMutableRawPointer?]: UInt64] = [:]
     for block in blocks { bytes[block.addresses, default: 0] += block.bytes }
     let largest = bytes.max { $0.value < $1.value }?.key
-    return largest.map { StackFrame.stack($0).map { $0.symbolised() } }
+    return largest.map { StackFrame.stack($0).symbolised() }
   }
 }
 

@@ -1,19 +1,20 @@
 import CProbe
 import LV2Host
 
-enum MemHeapAccess: PluginCheck {
-  static let id = CheckID.memHeapAccess
+public enum MemHeapAccess: PluginCheck {
+  public static let id = CheckID.memHeapAccess
   /// In a process of its own: the addresses of its blocks are used up.
-  static let isolation = CheckIsolation.own
-  static let text = CheckText(
+  public static let isolation = CheckIsolation.own
+  public static let text = CheckText(
     asserts: "Nothing is read or written past the end of a heap block, or after it was freed.",
     rule: "A pointer into an object is valid up to the object's end, and as long as the object lives",
     source: "ISO C 6.5.6 and 7.24.3",
     method: """
       Gives every block that the plug-in allocates pages of its own, at whose end the block lies, with an inaccessible \
-      page behind; what is freed becomes inaccessible too. Plays two seconds of noise at 44.1, 88.2 and 192 kHz, and \
-      then noise with every control at an end drawn by the seed, 16 times. An access is a crash at the very \
-      instruction. Where alignment to 16 bytes leaves bytes behind a block, they are looked at after each performance.
+      page behind; what is freed becomes inaccessible too. Plays two seconds of noise at 44.1, 88.2 and 192 kHz, noise \
+      in blocks of 8192 frames, and then noise with every control at an end drawn by the seed, 16 times. An access is a \
+      crash at the very instruction. Where alignment to 16 bytes leaves bytes behind a block, they are looked at after \
+      each performance. Another check under which the heap is damaged is run once more with such blocks.
       """,
     remedy:
       "Compute sizes from the sample rate and the block length of this instance, and end every index before the size.",
@@ -22,20 +23,23 @@ enum MemHeapAccess: PluginCheck {
   /// Rates in hertz: the usual one, and those that a table sized for it is too short for.
   private static let rates: [Double] = [44_100, 88_200, 192_000]
   private static let seconds = 2.0
+  /// In frames: longer than what a plug-in may have taken for the longest that there is.
+  private static let longBlock = 8192
   private static let sets = 16
 
-  static func run(in context: PluginContext) throws -> CheckOutcome {
+  public static func run(in context: PluginContext) throws -> CheckOutcome {
     guard probe_heap_fence_begin() else { return .skipped("1 GiB of addresses cannot be had") }
     defer { probe_heap_fence_end() }
-    for rate in rates {
-      BlackBox.note(stage: "noise at \(Int(rate)) Hz, heap blocks with guards")
-      var setup = RigSetup(context)
-      setup.rate = rate
-      let rig = try Rig(context, setup)
+    let performances =
+      rates.map { ($0, context.blockLength, Int($0 * seconds)) } + [(context.rate, longBlock, 4 * longBlock)]
+    for (rate, length, frames) in performances {
+      let performance = "noise at \(Int(rate)) Hz in blocks of \(length)"
+      BlackBox.note(stage: "\(performance), heap blocks with guards")
+      let rig = try Rig(context, RigSetup(rate: rate, blockLength: length))
       rig.activate()
-      rig.play(context.noise, frames: Int(rate * seconds))
+      rig.play(context.noise, frames: frames)
       rig.cleanup()
-      if let finding = overrun(context, "after noise at \(Int(rate)) Hz") { return .findings([finding]) }
+      if let finding = overrun(context, "after \(performance)") { return .findings([finding]) }
     }
     let ports = context.plugin.ports(.control, .input)
     let rig = try Rig(context, RigSetup(context))
@@ -54,6 +58,18 @@ enum MemHeapAccess: PluginCheck {
     return .findings([overrun(context, "after random sets of control values")].compactMap { $0 })
   }
 
+  /// Runs `body`, the check `check`, with such blocks.
+  ///
+  /// - Returns: what `body` returned, and what was written past the end of a block meanwhile.
+  public static func fenced<Result>(
+    _ context: PluginContext, during check: CheckID, _ body: () throws -> Result
+  ) rethrows -> (Result, overrun: Finding?) {
+    guard probe_heap_fence_begin() else { return (try body(), nil) }
+    defer { probe_heap_fence_end() }
+    let result = try body()
+    return (result, overrun(context, "after \(check.rawValue)"))
+  }
+
   /// What was written between the end of a block and its guard.
   private static func overrun(_ context: PluginContext, _ time: String) -> Finding? {
     var block = probe_heap_block()
@@ -62,6 +78,6 @@ enum MemHeapAccess: PluginCheck {
       .error,
       "The bytes right past the end of a heap block of \(block.bytes) bytes were written, as was seen \(time). "
         + "The backtrace is of its allocation.",
-      call: "run()", seed: context.seed, backtrace: StackFrame.stack(block.addresses).map { $0.symbolised() })
+      call: "run()", seed: context.seed, backtrace: StackFrame.stack(block.addresses).symbolised())
   }
 }

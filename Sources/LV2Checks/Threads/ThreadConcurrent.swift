@@ -20,7 +20,7 @@ enum ThreadConcurrent: PluginCheck {
   /// How often the threads are tried: whether they meet is a matter of chance.
   private static let rounds = 4
   /// A series takes about so long of a processor, in seconds.
-  private static let time = 0.1
+  private static let time = 0.05
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let blocks = try affordableBlocks(context)

@@ -74,5 +74,5 @@ struct WatchedEvent {
   }
 
   /// The stack up to the host's own code, symbolised.
-  var backtrace: [StackFrame] { stack.map { $0.symbolised() } }
+  var backtrace: [StackFrame] { stack.symbolised() }
 }

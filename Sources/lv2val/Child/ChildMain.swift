@@ -25,6 +25,8 @@ struct ChildMain {
     case .bundle(let path, let checks): try check(bundle: path, checks)
     case .plugin(let uri, let bundle, let checks, let attempting, let settings):
       try check(plugin: uri, bundle: bundle, checks, attempting: attempting, settings)
+    case .fenced(let uri, let bundle, let check, let settings):
+      try self.check(fenced: check, plugin: uri, bundle: bundle, settings)
     case .measure(let uri, let bundle, let settings, let seconds):
       let context = try context(of: uri, in: bundle, settings)
       try Meter(context, time: .seconds(seconds)).measure { try send(.measured($0)) }
@@ -72,6 +74,17 @@ struct ChildMain {
       try perform(check.id) { try check.run(in: context) }
     }
     if attempting { try send(.attempted(obstacle: context.attempt())) }
+  }
+
+  /// Runs a check with a fence around the blocks of the heap, and sends what broke the fence before its result.
+  private func check(fenced id: CheckID, plugin uri: String, bundle: String, _ settings: PluginSettings) throws {
+    guard let check = Catalogue.check(id) as? any PluginCheck.Type else { return }
+    let context = try context(of: uri, in: bundle, settings)
+    try perform(id) {
+      let (outcome, overrun) = try MemHeapAccess.fenced(context, during: id) { try check.run(in: context) }
+      if let overrun { try send(.finished(CheckReport(.memHeapAccess, .findings([overrun])))) }
+      return outcome
+    }
   }
 
   private func respond(

@@ -11,6 +11,8 @@ enum JobSpecification: Codable {
   case bundle(path: String, checks: [CheckID])
   /// Run checks of one plug-in, one after the other, and then perhaps try whether it can be run at all.
   case plugin(uri: String, bundle: String, checks: [CheckID], attempting: Bool, settings: PluginSettings)
+  /// Run one check with blocks of the heap that end at inaccessible pages: something had damaged the heap under it.
+  case fenced(uri: String, bundle: String, check: CheckID, settings: PluginSettings)
   /// Take all measurements of one plug-in that a report shows, in so many seconds.
   case measure(uri: String, bundle: String, settings: PluginSettings, seconds: Double)
   /// Measure the frequency responses of one plug-in that a user asks for.

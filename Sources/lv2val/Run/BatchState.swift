@@ -11,12 +11,16 @@ final class BatchState {
   /// Whether the child has said that it has done everything.
   var isDone = false
 
+  /// What stands where the check, tried again with a fence around the blocks of the heap, tells nothing better; nil in a
+  /// first trial.
+  let fallback: Postmortem.Conclusion?
   /// Whether the child tries, after the checks, if the plug-in can be run.
   let attempting: Bool
 
-  init(checks: [CheckID], attempting: Bool) {
+  init(checks: [CheckID], attempting: Bool, fallback: Postmortem.Conclusion? = nil) {
     pending = checks
     self.attempting = attempting
+    self.fallback = fallback
   }
 
   func begin(_ id: CheckID) {

@@ -68,16 +68,28 @@ struct Postmortem {
       backtrace: blackBox.crash?.frames)
   }
 
+  /// Whether it looks as if something had damaged the heap before: with a fence around its blocks the check will tell what.
+  var speaksOfDamage: Bool {
+    guard ending.verdict == nil, let crash = blackBox.crash, crash.heapHit == nil else { return false }
+    return isCorruption(crash) || !isInPlugin(crash)
+  }
+
+  private func isInPlugin(_ crash: Crash) -> Bool {
+    crash.isInCall || crash.frames.contains { $0.image?.hasPrefix(bundlePath) ?? false }
+  }
+
+  private func isCorruption(_ crash: Crash) -> Bool {
+    crash.signal == SIGABRT && crash.frames.contains { $0.function == "abort" }
+  }
+
   private func crashed(_ crash: Crash) -> Conclusion {
-    let own = crash.frames.contains { $0.image?.hasPrefix(bundlePath) ?? false }
-    let corruption = crash.signal == SIGABRT && crash.frames.contains { $0.function == "abort" }
-    guard crash.isInCall || own || corruption else {
+    guard isInPlugin(crash) || isCorruption(crash) else {
       return .suspicion(
         "the child of \(check.rawValue) crashed outside the plug-in, with \(Postmortem.name(crash.signal)), and"
           + " \(CheckID.memHeapAccess.rawValue) did not find that the plug-in damages the heap")
     }
     let message =
-      crash.isInCall || own
+      isInPlugin(crash)
       ? "It crashed with \(Postmortem.name(crash.signal))\(detail(of: crash))\(place)."
       : "The C library found the heap damaged and aborted, after the plug-in had returned\(place)."
     return finding(
@@ -98,16 +110,19 @@ struct Postmortem {
     if let hit = crash.heapHit {
       let block = "a heap block of \(hit.size) bytes"
       if hit.isFreed { return ", \(verb) byte \(hit.offset) of \(block) that was freed" }
-      return ", \(verb) \(hit.offset - hit.size) bytes past the end of \(block)"
+      return ", \(verb) \(Postmortem.past(hit.offset - hit.size)) the end of \(block)"
     }
     guard let hit = crash.hit else { return ", \(verb) address 0x\(String(crash.address, radix: 16))" }
     let port = "the buffer of port \(hit.port)"
     switch hit.offset {
     case ..<0: return ", \(verb) \(-hit.offset) bytes before \(port)"
-    case hit.size...: return ", \(verb) \(hit.offset - hit.size) bytes past the end of \(port) (\(hit.size) bytes)"
+    case hit.size...:
+      return ", \(verb) \(Postmortem.past(hit.offset - hit.size)) the end of \(port) (\(hit.size) bytes)"
     default: return ", \(verb) \(port), which the host had not given for that"
     }
   }
+
+  private static func past(_ bytes: Int) -> String { bytes == 0 ? "right past" : "\(bytes) bytes past" }
 
   /// The check that stands for what a crash did: the guards of one check also catch what another one asserts.
   private var attributed: CheckID {

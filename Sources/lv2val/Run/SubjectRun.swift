@@ -128,24 +128,33 @@ final class SubjectRun {
 
   private func add(_ checks: [CheckID], attempting: Bool = false, isNext: Bool = false) {
     if checks.isEmpty && !attempting { return }
-    outstanding += 1
-    let make = { [self] () throws(SandboxError) in try job(checks, attempting: attempting) }
-    if isNext { services.supervisor.addNext(make) } else { services.supervisor.add(make) }
-  }
-
-  private func job(_ checks: [CheckID], attempting: Bool) throws(SandboxError) -> Job {
-    let settings = services.settings
-    let blackBox = try ChildJob.blackBox()
-    let state = BatchState(checks: checks, attempting: attempting)
     let specification: JobSpecification =
       if let plugin {
         .plugin(
           uri: plugin.uri, bundle: bundle, checks: checks, attempting: attempting,
-          settings: PluginSettings(settings))
+          settings: PluginSettings(services.settings))
       } else {
         .bundle(path: bundle, checks: checks)
       }
-    return ChildJob.make(specification, timeout: settings.timeout, blackBox: blackBox) { [self] job, message in
+    add(specification, BatchState(checks: checks, attempting: attempting), isNext: isNext)
+  }
+
+  /// The check once more, with a fence around the blocks of the heap.
+  private func addFenced(_ check: CheckID, _ plugin: DiscoveredBundle.Plugin, fallback: Postmortem.Conclusion) {
+    add(
+      .fenced(uri: plugin.uri, bundle: bundle, check: check, settings: PluginSettings(services.settings)),
+      BatchState(checks: [check], attempting: false, fallback: fallback), isNext: true)
+  }
+
+  private func add(_ specification: JobSpecification, _ state: BatchState, isNext: Bool) {
+    outstanding += 1
+    let make = { [self] () throws(SandboxError) in try job(specification, state) }
+    if isNext { services.supervisor.addNext(make) } else { services.supervisor.add(make) }
+  }
+
+  private func job(_ specification: JobSpecification, _ state: BatchState) throws(SandboxError) -> Job {
+    let blackBox = try ChildJob.blackBox()
+    return ChildJob.make(specification, timeout: services.settings.timeout, blackBox: blackBox) { [self] job, message in
       receive(message, job, state)
     } ended: { [self] job, ending in
       end(job, ending, state, blackBox)
@@ -189,9 +198,16 @@ final class SubjectRun {
       job.rearm()
       state.begin(id)
       services.progress.current = "\(name) \(id.rawValue)"
+    case .finished(let report) where report.check != state.running:
+      // The fence around the heap has found it under another check.
+      record(report)
     case .finished(let report):
       state.finish(report.check)
-      finish(report)
+      if let fallback = state.fallback, damage == nil {
+        conclude(fallback, report.check, duration: report.duration)
+      } else {
+        finish(report)
+      }
     case .attempted(let reason): obstacle = reason
     case .fault(let text): fault(text)
     case .done: state.isDone = true
@@ -214,6 +230,10 @@ final class SubjectRun {
       seed: services.settings.seed)
     if state.running == nil && state.pending.isEmpty {
       concludeAttempt(postmortem.conclusion)
+    } else if let plugin, postmortem.speaksOfDamage, state.fallback == nil {
+      state.finish(check)
+      addFenced(check, plugin, fallback: postmortem.conclusion)
+      add(state.pending, attempting: state.attempting, isNext: true)
     } else {
       conclude(postmortem.conclusion, check, duration: ending.duration.seconds)
       state.finish(check)

@@ -1,0 +1,25 @@
+// A table of sample rates that lacks one, 96 kHz: there its buffer is a hundredth of what is written. mem.heap-access does
+// not try that rate by itself; another check does, and finds the heap damaged.
+#include "defect.h"
+
+static size_t room(double rate) {
+  switch ((int)rate) {
+    case 96000: return 100;
+    default: return 10000;
+  }
+}
+
+static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,
+                              const LV2_Feature *const *features) {
+  Effect *effect = good_instantiate(descriptor, rate, bundle, features);
+  if (effect) effect->data = calloc(room(rate), sizeof(float));
+  return effect;
+}
+
+static void activate(LV2_Handle handle) {
+  Effect *effect = handle;
+  float *line = effect->data;
+  for (int i = 0; i < 10000; ++i) line[i] = 0.5f;
+}
+
+PLUGIN(.instantiate = instantiate, .activate = activate)

@@ -1,0 +1,175 @@
+"""Writes the page of the survey."""
+
+import json
+import os
+import platform
+import subprocess
+from datetime import date
+from pathlib import Path
+
+from results import SEVERITIES, Survey
+
+VERIFIED = Path(__file__).with_name("verified.json")
+
+
+def write(lv2val, folder, page):
+    rounds = sorted(folder.glob("round-?.json"))
+    survey = Survey(rounds[0])
+    version = subprocess.run([lv2val, "--version"], capture_output=True, text=True).stdout.strip()
+    parts = [
+        head(survey, version),
+        figures(survey, runs(folder / "round-1")),
+        repeatability(lv2val, rounds),
+        growth(folder),
+        by_check(survey),
+        by_package(survey),
+        examples(survey),
+        precision(survey),
+    ]
+    text = "\n\n".join(part.strip() for part in parts if part) + "\n"
+    temporary = page.with_suffix(".part")
+    temporary.write_text(text)
+    os.replace(temporary, page)
+
+
+def runs(folder):
+    """The figures of the runs of a folder, in the shards' order."""
+    files = sorted(folder.glob("*.run"), key=lambda file: int(file.stem.split("-")[1]))
+    return [json.loads(file.read_text()) for file in files]
+
+
+def table(header, rows, right=()):
+    """A Markdown table; the columns whose numbers are in `right` are aligned to the right."""
+    rule = ["--:" if column in right else "---" for column in range(len(header))]
+    lines = [header, rule, *rows]
+    return "\n".join("| " + " | ".join(str(cell) for cell in line) + " |" for line in lines)
+
+
+def head(survey, version):
+    return f"""# Survey of Debian's LV2 plug-ins
+
+What {version} finds in every LV2 plug-in that Debian 12 packages (`Tests/Survey/packages.txt`), with every check.
+`make survey` installs the packages, validates them and writes this page; what is verified by other means is in
+`Tests/Survey/verified.json`. This is the survey of {date.today():%d %B %Y}, seed {survey.report["settings"]["seed"]}, on
+{os.cpu_count()} cores ({platform.machine()}).
+
+A count here is no judgement of a package: some are counted often because one library serves many plug-ins, and several
+of the findings were mended by their authors after Debian 12."""
+
+
+def figures(survey, runs):
+    seconds, processor = sum(run["seconds"] for run in runs), sum(run["processor"] for run in runs)
+    count = len(survey.seconds)
+    bundles = sum(package.bundles for package in survey.packages.values())
+    jobs = survey.report["settings"]["jobs"]
+    run = count - len(survey.not_run)
+    lines = [
+        f"- {len(survey.packages)} packages, {bundles} bundles, {count} plug-ins.",
+        f"- {run} of {count} ({100 * run / count:.1f} %) are instantiated and run." + reasons(survey),
+        f"- {seconds / 60:.0f} minutes, {60 * count / seconds:.1f} plug-ins a minute, "
+        f"{100 * processor / seconds / jobs:.0f} % of {jobs} cores busy; a plug-in's checks take {survey.median:.1f} s in "
+        f"the median and {max(survey.seconds):.0f} s at most.",
+        f"- The parent's largest resident set: {max(run['peak'] for run in runs) / 1024:.0f} MB.",
+        f"- Processes left behind: {sum(run['orphans'] for run in runs)}. Files left in the temporary directory or in "
+        f"/dev/shm: {sum(len(run['leftovers']) for run in runs)}. Faults of lv2val itself: {len(survey.report['faults'])}.",
+    ]
+    lines += unfinished(survey)
+    return "## Figures\n\n" + "\n".join(lines)
+
+
+def reasons(survey):
+    if not survey.not_run:
+        return ""
+    return " The others:\n" + "\n".join(f"  - {uri}: {reason}" for uri, reason in sorted(survey.not_run.items()))
+
+
+def unfinished(survey):
+    if not survey.unfinished:
+        return []
+    plugins = {}
+    for plugin, check in survey.unfinished:
+        plugins.setdefault(plugin, []).append(check)
+    return [
+        f"- Not finished within {survey.report['settings']['timeout']} s, and reported as skipped: "
+        + "; ".join(f"{plugin}: {', '.join(sorted(checks))}" for plugin, checks in sorted(plugins.items()))
+        + "."
+    ]
+
+
+def repeatability(lv2val, rounds):
+    if len(rounds) < 2:
+        return ""
+    compared = subprocess.run([lv2val, "compare", "--color", "never", *map(str, rounds[:2])], capture_output=True, text=True)
+    return "## The same again\n\nTwo rounds with the same seed, compared by `lv2val compare`:\n\n```\n" + compared.stdout.strip() + "\n```"
+
+
+def growth(folder):
+    rows = []
+    files = sorted((folder / "series").glob("*.run"), key=lambda file: -int(file.stem.split("-")[2]))
+    for file in files:
+        run, survey = json.loads(file.read_text()), Survey(file.with_suffix(".json"))
+        count = len(survey.seconds)
+        rows.append([count, f"{run['seconds']:.1f}", f"{1000 * run['seconds'] / count:.0f}", f"{run['peak'] / 1024:.0f}"])
+    text = """## Time against plug-ins
+
+The same few checks (`SERIES_CHECKS` in `Tests/Survey/survey.py`) over a sixteenth of the plug-ins up to all of them:
+
+"""
+    return text + table(["plug-ins", "s", "ms a plug-in", "parent, MB"], rows, range(4)) if rows else ""
+
+
+def by_check(survey):
+    rows = []
+    for check in survey.checks():
+        counts = [len(survey.subjects(check=check, severity=severity)) for severity in SEVERITIES]
+        rows.append([f"`{check}`", *(count or "" for count in counts)])
+    return "## By check\n\nPlug-ins, or bundles, with such findings.\n\n" + table(
+        ["check", "errors", "warnings", "notes"], rows, range(1, 4)
+    )
+
+
+def by_package(survey):
+    rows = []
+    for package in sorted(survey.packages.values(), key=lambda package: package.name):
+        counts = [len(survey.subjects(package=package.name, severity=severity)) for severity in SEVERITIES]
+        seconds = package.plugins.values()
+        rows.append([package.name, package.version, len(seconds), *(count or "" for count in counts), f"{sum(seconds):.0f}"])
+    return "## By package\n\nPlug-ins with errors, warnings, notes; seconds of all checks, one after the other.\n\n" + table(
+        ["package", "version", "plug-ins", "errors", "warnings", "notes", "s"], rows, range(2, 7)
+    )
+
+
+def verified():
+    with open(VERIFIED) as file:
+        return json.load(file)
+
+
+def examples(survey):
+    """For each check with errors, up to three findings that were verified by other means."""
+    text = "## Errors, verified by other means\n"
+    found = {(row.subject, row.check) for row in survey.rows if row.severity == "error"}
+    entries = [entry for entry in verified() if (entry["subject"], entry["check"]) in found]
+    for check in survey.checks():
+        if not survey.subjects(check=check, severity="error"):
+            continue
+        lines = [describe(entry) for entry in entries if entry["check"] == check and entry["true"]]
+        text += f"\n### `{check}`\n\n" + ("\n".join(lines[:3]) or "Not verified.") + "\n"
+    return text
+
+
+def precision(survey):
+    drawn = [entry for entry in verified() if entry.get("drawn")]
+    if not drawn:
+        return ""
+    true = sum(entry["true"] for entry in drawn)
+    lines = [f"{describe(entry)}{'' if entry['true'] else ' **False.**'} (`{entry['check']}`)" for entry in drawn]
+    return f"""## Precision
+
+{len(drawn)} findings at error level, drawn at random over all (`Tests/Survey/draw.py`), were verified by other means:
+{true} are true.
+
+""" + "\n".join(lines)
+
+
+def describe(entry):
+    return f"- {entry['subject']}: {entry['seen']} ({entry['means']})"

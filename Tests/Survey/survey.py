@@ -1,0 +1,65 @@
+"""Validates every installed plug-in of Debian, and writes what came of it.
+
+    survey.py LV2VAL FOLDER [PAGE]
+
+runs all of LV2_PATH as SHARDS parts one after the other, ROUNDS times with the same seed, and puts reports and figures
+into FOLDER; PAGE, where it is named, is written from them. What FOLDER has already is not run again.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import asdict
+from pathlib import Path
+
+import page
+import watch
+
+SHARDS = int(os.environ.get("SHARDS", "4"))
+ROUNDS = int(os.environ.get("ROUNDS", "2"))
+SERIES = ["1/16", "1/8", "1/4", "1/2", "1/1"]
+# What the linear growth is shown with: enough to start several children for each plug-in, and short.
+SERIES_CHECKS = "manifest.*,life.run-zero,audio.overrun,rt.allocation"
+
+
+def main():
+    lv2val, folder = os.path.abspath(sys.argv[1]), Path(sys.argv[2])
+    watch.adopt_orphans()
+    for round_ in range(1, ROUNDS + 1):
+        for shard in range(1, SHARDS + 1):
+            validate(lv2val, folder / f"round-{round_}" / f"shard-{shard}", ["--shard", f"{shard}/{SHARDS}"])
+        merge(lv2val, folder / f"round-{round_}")
+    for part in SERIES:
+        name = part.replace("/", "-of-")
+        validate(lv2val, folder / "series" / name, ["--shard", part, "--only", SERIES_CHECKS])
+    if len(sys.argv) > 3:
+        page.write(lv2val, folder, Path(sys.argv[3]))
+
+
+def validate(lv2val, place, options):
+    """One run, its report in PLACE.json and its figures in PLACE.run."""
+    figures = place.with_suffix(".run")
+    if figures.exists():
+        return
+    place.parent.mkdir(parents=True, exist_ok=True)
+    print(f"survey: {place}", flush=True)
+    report = place.with_suffix(".json")
+    command = [lv2val, "validate", "--all", "--quiet", "--color", "never", "--format", f"json={report}", *options]
+    watched = watch.run(command, os.environ)
+    if not report.exists():
+        sys.exit(f"survey: {' '.join(command)} ended with {watched.status} and no report")
+    figures.write_text(json.dumps(asdict(watched)))
+
+
+def merge(lv2val, folder):
+    """One report of all shards."""
+    parts = [str(folder / f"shard-{shard}.json") for shard in range(1, SHARDS + 1)]
+    command = [lv2val, "merge", "--quiet", "--format", "json", "--output", f"{folder}.json", *parts]
+    # 1: there are findings.
+    if subprocess.run(command).returncode not in (0, 1):
+        sys.exit(f"survey: {' '.join(command)} failed")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,75 @@
+"""Runs lv2val and watches what it takes and what it leaves behind."""
+
+import ctypes
+import os
+import signal
+import subprocess
+import tempfile
+import time
+from dataclasses import dataclass
+
+PR_SET_CHILD_SUBREAPER = 36
+
+
+@dataclass
+class Watched:
+    """What one run took and left."""
+
+    status: int
+    seconds: float
+    """Of processors, by lv2val and everything that it started, in seconds."""
+    processor: float
+    """The parent's largest resident set, in kilobytes."""
+    peak: int
+    """Processes that outlived lv2val."""
+    orphans: int
+    """Names in the temporary directory and in /dev/shm afterwards."""
+    leftovers: list
+
+
+def adopt_orphans():
+    """Makes this process the parent of every descendant whose own parent ends, so that they can be counted."""
+    if ctypes.CDLL(None, use_errno=True).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0:
+        raise OSError(ctypes.get_errno(), "prctl")
+
+
+def run(command, environment):
+    """Runs `command` in a temporary directory of its own."""
+    shared = set(os.listdir("/dev/shm"))
+    with tempfile.TemporaryDirectory() as temporary:
+        begin = time.monotonic()
+        process = subprocess.Popen(command, env={**environment, "TMPDIR": temporary}, stdin=subprocess.DEVNULL)
+        peak = 0
+        while True:
+            # The figure is gone once the process is reaped.
+            peak = max(peak, resident_peak(process.pid))
+            pid, status, usage = os.wait4(process.pid, os.WNOHANG)
+            if pid:
+                break
+            time.sleep(0.2)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        seconds = time.monotonic() - begin
+        leftovers = os.listdir(temporary) + sorted(set(os.listdir("/dev/shm")) - shared)
+        orphans = count_orphans()
+    return Watched(process.returncode, seconds, usage.ru_utime + usage.ru_stime, peak, orphans, leftovers)
+
+
+def resident_peak(pid):
+    try:
+        with open(f"/proc/{pid}/status") as status:
+            return next((int(line.split()[1]) for line in status if line.startswith("VmHWM:")), 0)
+    except FileNotFoundError:
+        return 0
+
+
+def count_orphans():
+    """Adopted processes that still live. They are ended, by their own ids; the dead are reaped and do not count."""
+    with open(f"/proc/self/task/{os.getpid()}/children") as children:
+        adopted = [int(pid) for pid in children.read().split()]
+    alive = 0
+    for pid in adopted:
+        if os.waitpid(pid, os.WNOHANG)[0] == 0:
+            alive += 1
+            os.kill(pid, signal.SIGKILL)
+            os.waitpid(pid, 0)
+    return alive
