@@ -14,6 +14,7 @@ let signal: [SwiftSetting] = [
     ["-wmo", "-experimental-performance-annotations", "-Xfrontend", "-function-sections"], embedded),
   .unsafeFlags(["-Xcc", "-march=x86-64-v3"], level3),
   .define("LEVEL3", level3),
+  .enableExperimentalFeature("BuiltinModule"),
 ]
 let withoutAllocation: [SwiftSetting] = signal + [.unsafeFlags(["-no-allocations"], embedded)]
 

@@ -18,7 +18,7 @@ extension Biquad {
     let (first, second) = (factors.first, factors.second)
     let sums = second + tangent * (first + tangent)
     let inverse = 1 / sums[1]
-    let root = squareRoot(second[1])
+    let root = second.squareRoots[1]
     let twice = 2 * tangent * inverse
     let excess = (second[1] - second[0], first[1] - first[0])
     self.init(

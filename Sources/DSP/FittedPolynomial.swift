@@ -1,5 +1,5 @@
 /// Polynomials of degree six in one variable, a lane each.
-struct FittedPolynomial<Lanes: SIMD & Sendable>: Sendable where Lanes.Scalar == Double {
+struct FittedPolynomial<Lanes: Vector & Sendable>: Sendable {
   private let c0, c1, c2, c3, c4, c5, c6: Lanes
 
   /// The coefficients of x⁰, x¹, ... x⁶.

@@ -10,9 +10,9 @@ func fused(_ a: Double, _ b: Double, _ c: Double) -> Double {
 }
 
 @inline(__always)
-func fused<Lanes: SIMD>(_ a: Lanes, _ b: Lanes, _ c: Lanes) -> Lanes where Lanes.Scalar == Double {
+func fused<Lanes: Vector>(_ a: Lanes, _ b: Lanes, _ c: Lanes) -> Lanes {
   #if LEVEL3 || arch(arm64)
-    a.addingProduct(b, c)
+    Lanes.multiplyAdd(a, b, c)
   #else
     a + b * c
   #endif

@@ -26,7 +26,7 @@ struct MatchedFactors {
   ///   - curve: the slope of that multiple against u. Above -1, and above -excess/2.
   @inline(__always)
   init(excess: SIMD2<Double>, curve: SIMD2<Double>) {
-    second = squareRoots(1 + curve)
-    first = squareRoots(excess + 2 * curve / (1 + second))
+    second = (1 + curve).squareRoots
+    first = (excess + 2 * curve / (1 + second)).squareRoots
   }
 }

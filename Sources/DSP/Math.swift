@@ -18,10 +18,3 @@ func arcTangent(_ y: Double, _ x: Double) -> Double { CMath.atan2(y, x) }
 /// The factor that raises a level by so many decibels: 10^(decibels/20).
 @inline(__always)
 func amplitude(decibels: Double) -> Double { exponential(decibels * 0.11512925464970228) }
-
-@_semantics("no_performance_analysis") @inline(never)
-func squareRoot(_ x: Double) -> Double { x.squareRoot() }
-
-/// The square roots of both lanes.
-@_semantics("no_performance_analysis") @inline(never)
-func squareRoots(_ x: SIMD2<Double>) -> SIMD2<Double> { SIMD2(x[0].squareRoot(), x[1].squareRoot()) }

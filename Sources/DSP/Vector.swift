@@ -1,0 +1,75 @@
+import Builtin
+
+/// Two, four or eight numbers, with arithmetic on all of them at once.
+///
+/// The standard library's operators of these types are loops over the lanes, which the optimiser puts together again only
+/// where an expression is small. These are one operation each from the start.
+///
+/// SAFETY: pure arithmetic of values; `_storage._value` is all that such a type stores.
+protocol Vector: SIMD where Scalar == Double {
+  static func + (a: Self, b: Self) -> Self
+  static func - (a: Self, b: Self) -> Self
+  static func * (a: Self, b: Self) -> Self
+  /// a + b·c, rounded once.
+  static func multiplyAdd(_ a: Self, _ b: Self, _ c: Self) -> Self
+}
+
+extension Vector {
+  @inline(__always) static func + (a: Double, b: Self) -> Self { Self(repeating: a) + b }
+  @inline(__always) static func - (a: Self, b: Double) -> Self { a - Self(repeating: b) }
+  @inline(__always) static func - (a: Double, b: Self) -> Self { Self(repeating: a) - b }
+  @inline(__always) static func * (a: Double, b: Self) -> Self { Self(repeating: a) * b }
+  @inline(__always) static func * (a: Self, b: Double) -> Self { a * Self(repeating: b) }
+  @inline(__always) static func += (a: inout Self, b: Self) { a = a + b }
+}
+
+extension SIMD2<Double>: Vector {
+  @inline(__always) private init(_ lanes: Builtin.Vec2xFPIEEE64) {
+    self.init()
+    _storage._value = lanes
+  }
+
+  @inline(__always) private var lanes: Builtin.Vec2xFPIEEE64 { _storage._value }
+
+  @inline(__always) static func + (a: Self, b: Self) -> Self { Self(Builtin.fadd_Vec2xFPIEEE64(a.lanes, b.lanes)) }
+  @inline(__always) static func - (a: Self, b: Self) -> Self { Self(Builtin.fsub_Vec2xFPIEEE64(a.lanes, b.lanes)) }
+  @inline(__always) static func * (a: Self, b: Self) -> Self { Self(Builtin.fmul_Vec2xFPIEEE64(a.lanes, b.lanes)) }
+  @inline(__always) static func / (a: Self, b: Self) -> Self { Self(Builtin.fdiv_Vec2xFPIEEE64(a.lanes, b.lanes)) }
+  @inline(__always) static func / (a: Double, b: Self) -> Self { Self(repeating: a) / b }
+  @inline(__always) var squareRoots: Self { Self(Builtin.int_sqrt_Vec2xFPIEEE64(lanes)) }
+  @inline(__always) static func multiplyAdd(_ a: Self, _ b: Self, _ c: Self) -> Self {
+    Self(Builtin.int_fma_Vec2xFPIEEE64(b.lanes, c.lanes, a.lanes))
+  }
+}
+
+extension SIMD4<Double>: Vector {
+  @inline(__always) private init(_ lanes: Builtin.Vec4xFPIEEE64) {
+    self.init()
+    _storage._value = lanes
+  }
+
+  @inline(__always) private var lanes: Builtin.Vec4xFPIEEE64 { _storage._value }
+
+  @inline(__always) static func + (a: Self, b: Self) -> Self { Self(Builtin.fadd_Vec4xFPIEEE64(a.lanes, b.lanes)) }
+  @inline(__always) static func - (a: Self, b: Self) -> Self { Self(Builtin.fsub_Vec4xFPIEEE64(a.lanes, b.lanes)) }
+  @inline(__always) static func * (a: Self, b: Self) -> Self { Self(Builtin.fmul_Vec4xFPIEEE64(a.lanes, b.lanes)) }
+  @inline(__always) static func multiplyAdd(_ a: Self, _ b: Self, _ c: Self) -> Self {
+    Self(Builtin.int_fma_Vec4xFPIEEE64(b.lanes, c.lanes, a.lanes))
+  }
+}
+
+extension SIMD8<Double>: Vector {
+  @inline(__always) private init(_ lanes: Builtin.Vec8xFPIEEE64) {
+    self.init()
+    _storage._value = lanes
+  }
+
+  @inline(__always) private var lanes: Builtin.Vec8xFPIEEE64 { _storage._value }
+
+  @inline(__always) static func + (a: Self, b: Self) -> Self { Self(Builtin.fadd_Vec8xFPIEEE64(a.lanes, b.lanes)) }
+  @inline(__always) static func - (a: Self, b: Self) -> Self { Self(Builtin.fsub_Vec8xFPIEEE64(a.lanes, b.lanes)) }
+  @inline(__always) static func * (a: Self, b: Self) -> Self { Self(Builtin.fmul_Vec8xFPIEEE64(a.lanes, b.lanes)) }
+  @inline(__always) static func multiplyAdd(_ a: Self, _ b: Self, _ c: Self) -> Self {
+    Self(Builtin.int_fma_Vec8xFPIEEE64(b.lanes, c.lanes, a.lanes))
+  }
+}
