@@ -17,6 +17,13 @@ static atomic_int pattern = -1;
 
 void probe_heap_fill(int byte) { atomic_store(&pattern, byte); }
 
+__attribute__((noinline)) void probe_stack_fill(uint8_t byte) {
+  char area[16384];
+  memset(area, byte, sizeof area);
+  // Nobody reads it, as far as the compiler can see.
+  __asm__ volatile("" : : "r"(area) : "memory");
+}
+
 /// The C library's malloc_usable_size, once it is known.
 static size_t (*usable_size)(void *block);
 

@@ -1,4 +1,4 @@
-/// The heap: fill patterns, blocks that a plug-in leaves behind, and frees that no heap can honour.
+/// Memory: what it holds when it is fresh, blocks that a plug-in leaves behind, and frees that no heap can honour.
 #ifndef PROBE_HEAP_H
 #define PROBE_HEAP_H
 
@@ -8,6 +8,9 @@
 ///
 /// calloc still gives zeros, and realloc fills only what is new.
 void probe_heap_fill(int byte);
+
+/// Fills the 16 KiB of stack below the caller with `byte`: what the next function finds in variables that it never wrote.
+void probe_stack_fill(uint8_t byte);
 
 /// Begins to keep account of the blocks allocated by threads that watch `PROBE_WATCH_OWNERSHIP`.
 ///

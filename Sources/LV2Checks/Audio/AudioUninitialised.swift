@@ -3,15 +3,17 @@ import CProbe
 enum AudioUninitialised: PluginCheck {
   static let id = CheckID.audioUninitialised
   static let text = CheckText(
-    asserts: "The output does not depend on what fresh heap memory happens to hold.",
-    rule: "The content of memory from malloc() is undetermined; activate() sets the state before the first run()",
-    source: "ISO C 7.24.3.6; lv2/core/lv2.h: activate()",
+    asserts: "The output does not depend on what fresh memory happens to hold.",
+    rule: "The content of memory from malloc(), and of a variable on the stack, is undetermined until it is written; "
+      + "activate() sets the state before the first run()",
+    source: "ISO C 6.7.10 and 7.24.3.6; lv2/core/lv2.h: activate()",
     method: """
-      Fills all fresh heap memory with one byte, then loads an instance and records noise and silence after it. Bytes \
-      00, CD and 3F, each twice: where the same byte gives different bits the check is skipped, and where different \
-      bytes do, memory was read that nobody had written.
+      Fills all fresh heap memory, and the stack below each run(), with one byte, then loads an instance and records \
+      noise and silence after it. Bytes 00, CD and 3F, each twice: where the same byte gives different bits the check is \
+      skipped, and where different bytes do, memory was read that nobody had written.
       """,
-    remedy: "Initialise every member of the instance and every buffer; valgrind --track-origins=yes names the place.",
+    remedy: "Initialise every variable, every member of the instance and every buffer; valgrind --track-origins=yes names "
+      + "the place.",
     severities: [.error])
 
   /// As floats 0, -4.3e8 and 0.75: nothing, something large, and something plausible.
@@ -20,7 +22,7 @@ enum AudioUninitialised: PluginCheck {
   static func run(in context: PluginContext) throws -> CheckOutcome {
     var recordings: [Recording] = []
     for pattern in patterns {
-      BlackBox.note(stage: "fresh heap memory filled with \(hexadecimal(pattern))")
+      BlackBox.note(stage: "fresh memory filled with \(hexadecimal(pattern))")
       let pair = try (record(context, pattern), record(context, pattern))
       guard pair.0.isIdentical(to: pair.1) else {
         return .skipped("two instances with the same heap content differ, so its output is not repeatable")
@@ -33,7 +35,7 @@ enum AudioUninitialised: PluginCheck {
       return .findings([
         finding(
           .error,
-          "The output of \(symbol) differs from frame \(place.frame) on between heap memory that holds 00 and "
+          "The output of \(symbol) differs from frame \(place.frame) on between fresh memory that holds 00 and "
             + "\(hexadecimal(pattern)): it uses memory that it has not written.",
           call: "run()", seed: context.seed)
       ])
@@ -50,6 +52,7 @@ enum AudioUninitialised: PluginCheck {
     probe_heap_fill(pattern)
     defer { probe_heap_fill(-1) }
     let rig = try Rig(context, RigSetup(context))
+    rig.stackContent = UInt8(pattern)
     rig.activate()
     var recording = rig.play(.noise(amplitude: 0.5, seed: context.seed), frames: 8192)
     let tail = rig.play(.silence, frames: 8192, from: 8192)

@@ -50,8 +50,9 @@ extension Rig {
   public func fill(_ signal: Signal, from frame: Int, count: Int) {
     for (channel, port) in audioInputs.enumerated() {
       guard let samples = samples(port.index) else { continue }
-      signal.write(
-        to: UnsafeMutableBufferPointer(start: samples, count: count), from: frame, channel: channel, rate: setup.rate)
+      let block = UnsafeMutableBufferPointer(start: samples, count: count)
+      signal.write(to: block, from: frame, channel: channel, rate: setup.rate)
+      if port.kind == .cv { port.moveIntoRange(block, rate: setup.rate) }
     }
   }
 
@@ -77,6 +78,20 @@ extension Rig {
     case .longest: return min(configuration.maximumBlockLength, remaining)
     case .cycle(let lengths):
       return min(max(lengths[block % lengths.count], 1), configuration.maximumBlockLength, remaining)
+    }
+  }
+}
+
+extension PortDescription {
+  /// Stretches a signal between -1 and 1 to the port's range, with 0 at the default: a control voltage means something,
+  /// and beyond its bounds nothing is promised. A port without a range takes the signal as it is.
+  fileprivate func moveIntoRange(_ samples: UnsafeMutableBufferPointer<Float>, rate: Double) {
+    guard let range = range(rate: rate) else { return }
+    let rest = initialValue(rate: rate)
+    let (down, up) = (rest - range.lowerBound, range.upperBound - rest)
+    for index in samples.indices {
+      let sample = samples[index]
+      samples[index] = rest + sample * (sample < 0 ? down : up)
     }
   }
 }

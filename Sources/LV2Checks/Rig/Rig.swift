@@ -23,6 +23,10 @@ public final class Rig {
   }
   /// How many blocks were run since the activation.
   public private(set) var blockIndex = 0
+  /// What the stack below each run() holds, byte by byte: what a plug-in reads there unwritten is the same in all takes.
+  public var stackContent: UInt8 = 0 {
+    didSet { instance.stackContent = stackContent }
+  }
   /// What the last run() took, in nanoseconds, with the answers of the worker that follow it.
   public private(set) var lastRunTime = 0.0
   private let buffers: PortBuffers
@@ -63,6 +67,7 @@ public final class Rig {
     instance = try Rig.noted("instantiate") { () throws(HostError) in
       try HostedInstance(plugin, configuration: configuration, map: Rig.map, watch: setup.watch.union(.ownership))
     }
+    instance.stackContent = stackContent
     // Held for the rest of the process: many libraries do not bear to be loaded a second time, which binary.unload
     // is about, and what is measured across instances must not begin with a load.
     _ = dlopen(instance.library.path, RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD)

@@ -21,6 +21,9 @@ public final class HostedInstance {
     didSet { features.worker.watch = watch }
   }
 
+  /// What the stack below run() is filled with before each call; left as it is where nil.
+  public var stackContent: UInt8?
+
   /// Loads the library (or uses one that is loaded) and instantiates.
   ///
   /// - Parameter watch: what listens from `instantiate` on.
@@ -74,7 +77,12 @@ public final class HostedInstance {
   /// - Parameter frames: at most the configuration's `maximumBlockLength`.
   public func run(_ frames: Int) {
     features.worker.willRun()
-    inPlugin(watch) { descriptor.pointee.run?(handle, UInt32(frames)) }
+    // Fetched before: nothing is to use the stack between its filling and the call.
+    let (run, handle, content) = (descriptor.pointee.run, handle, stackContent)
+    inPlugin(watch) {
+      if let content { probe_stack_fill(content) }
+      run?(handle, UInt32(frames))
+    }
     features.worker.didRun()
   }
 

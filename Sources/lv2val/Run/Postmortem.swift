@@ -127,6 +127,8 @@ struct Postmortem {
   /// The check that stands for what a crash did: the guards of one check also catch what another one asserts.
   private var attributed: CheckID {
     if isHeapOverrun { return .memHeapAccess }
+    // Threads meet in run() alone; what comes before and after is making many instances.
+    if check == .threadConcurrent && blackBox.call != "run" { return .lifeInstantiate }
     let spokenFor =
       isInSmallBlock
       ? .audioSmallBlock : (Catalogue.check(check) as? any PluginCheck.Type)?.crashesSpeakFor ?? check

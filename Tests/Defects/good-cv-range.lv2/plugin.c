@@ -1,0 +1,13 @@
+// Hertz as a control voltage, from 20 to 20000: an octave is a logarithm, and one of a negative number is nobody's to ask
+// for.
+#include "defect.h"
+
+static void run(LV2_Handle handle, uint32_t frames) {
+  Effect *effect = handle;
+  const float gain = control(effect, GAIN, 1);
+  const float *hertz = effect->port[INPUT];
+  float *octaves = effect->port[OUTPUT];
+  for (uint32_t i = 0; i < frames; ++i) octaves[i] = gain * log2f(hertz[i] / 440) / 10;
+}
+
+PLUGIN(.run = run)
