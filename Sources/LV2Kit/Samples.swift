@@ -42,10 +42,10 @@ func overlap(_ a: UnsafePointer<Float>, _ b: UnsafePointer<Float>, _ count: Int)
 func copy(_ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, _ count: Int) {
   guard source != UnsafePointer(target) else { return }
   var index = 0
-  while index &+ 16 <= count {
-    let samples = UnsafeRawPointer(source + index).loadUnaligned(as: SIMD16<Float>.self)
-    UnsafeMutableRawPointer(target + index).storeBytes(of: samples, as: SIMD16<Float>.self)
-    index &+= 16
+  while index &+ 32 <= count {
+    let samples = UnsafeRawPointer(source + index).loadUnaligned(as: SIMD32<Float>.self)
+    UnsafeMutableRawPointer(target + index).storeBytes(of: samples, as: SIMD32<Float>.self)
+    index &+= 32
   }
   while index < count {
     target[index] = source[index]
@@ -75,10 +75,19 @@ func bypass(
     copy(inputs.1, to: outputs.1, frames)
     copy(inputs.0, to: outputs.0, frames)
   } else {
-    for frame in 0..<frames {
-      let (left, right) = (inputs.0[frame], inputs.1[frame])
-      outputs.0[frame] = left
-      outputs.1[frame] = right
-    }
+    bypassCrossed(inputs, outputs, frames)
+  }
+}
+
+/// The same where each output is the other channel's input.
+@inline(never)
+private func bypassCrossed(
+  _ inputs: (UnsafePointer<Float>, UnsafePointer<Float>),
+  _ outputs: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>), _ frames: Int
+) {
+  for frame in 0..<frames {
+    let (left, right) = (inputs.0[frame], inputs.1[frame])
+    outputs.0[frame] = left
+    outputs.1[frame] = right
   }
 }
