@@ -27,10 +27,12 @@ import Testing
     let outcome = try ProbeChild.run("crash", function, placement, access, "\(index)", record: descriptor)
     #expect(outcome.status == PROBE_CRASH_STATUS)
     let crash = try #require(probe_record_crash(record))
+    let symbols = probe_symbols_open()
+    defer { probe_symbols_close(symbols) }
     let places = (0..<Int(crash.pointee.depth)).map { index in
       let frame = probe_crash_frame(crash, index)!
       var symbol = probe_symbol()
-      _ = probe_frame_symbolise(probe_frame_module(frame), frame.pointee.offset, &symbol)
+      _ = probe_symbols_find(symbols, probe_frame_module(frame), frame.pointee.offset, &symbol)
       return String(cString: probe_symbol_function(&symbol))
     }
     return Seen(

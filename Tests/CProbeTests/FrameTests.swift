@@ -11,7 +11,9 @@ import Testing
     withUnsafePointer(to: Optional(address)) { probe_frame_resolve($0, 1, &frame) }
     #expect(String(cString: probe_frame_module(&frame)).contains("libc.so"))
     var symbol = probe_symbol()
-    try #require(probe_frame_symbolise(probe_frame_module(&frame), frame.offset, &symbol), "libdw1 is not installed")
+    let symbols = try #require(probe_symbols_open(), "libdw1 is not installed")
+    defer { probe_symbols_close(symbols) }
+    try #require(probe_symbols_find(symbols, probe_frame_module(&frame), frame.offset, &symbol))
     #expect(String(cString: probe_symbol_function(&symbol)).hasPrefix("qsort"))
   }
 
@@ -21,6 +23,8 @@ import Testing
     withUnsafePointer(to: UnsafeMutableRawPointer(bitPattern: 16)) { probe_frame_resolve($0, 1, &frame) }
     #expect(String(cString: probe_frame_module(&frame)).isEmpty)
     var symbol = probe_symbol()
-    #expect(!probe_frame_symbolise("/nonexistent/library.so", 4096, &symbol))
+    let symbols = probe_symbols_open()
+    defer { probe_symbols_close(symbols) }
+    #expect(!probe_symbols_find(symbols, "/nonexistent/library.so", 4096, &symbol))
   }
 }
