@@ -109,13 +109,16 @@ def growth(folder):
     for file in files:
         run, survey = json.loads(file.read_text()), Survey(file.with_suffix(".json"))
         count = len(survey.seconds)
-        rows.append([count, f"{run['seconds']:.1f}", f"{1000 * run['seconds'] / count:.0f}", f"{run['peak'] / 1024:.0f}"])
+        busy = 100 * run["processor"] / run["seconds"] / survey.report["settings"]["jobs"]
+        each = 1000 * run["seconds"] / count
+        rows.append([count, f"{run['seconds']:.1f}", f"{each:.0f}", f"{busy:.0f}", f"{run['peak'] / 1024:.0f}"])
     text = """## Time against plug-ins
 
 The same few checks (`SERIES_CHECKS` in `Tests/Survey/survey.py`) over a sixteenth of the plug-ins up to all of them:
 
 """
-    return text + table(["plug-ins", "s", "ms a plug-in", "parent, MB"], rows, range(4)) if rows else ""
+    header = ["plug-ins", "s", "ms a plug-in", "cores busy, %", "parent, MB"]
+    return text + table(header, rows, range(len(header))) if rows else ""
 
 
 def by_check(survey):
