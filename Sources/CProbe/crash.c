@@ -95,6 +95,7 @@ void probe_crash_handle(int signal, void *information, void *context) {
   crash->code = what->si_code;
   crash->fault = state.fault;
   crash->in_call = probe_record_current_in_call();
+  crash->in_other_thread = !has_stack;
   crash->instruction = state.instruction;
   crash->address = has_address ? (uintptr_t)what->si_addr : 0;
   const probe_hit hit = state.fault == PROBE_FAULT_UNKNOWN ? (probe_hit){.found = false}

@@ -34,11 +34,12 @@ def adopt_orphans():
 
 
 def run(command, environment):
-    """Runs `command` in a temporary directory of its own."""
+    """Runs `command` with a temporary directory and a home of its own: what plug-ins write there changes no later run."""
     shared = set(os.listdir("/dev/shm"))
-    with tempfile.TemporaryDirectory() as temporary:
+    with tempfile.TemporaryDirectory() as temporary, tempfile.TemporaryDirectory() as home:
         begin = time.monotonic()
-        process = subprocess.Popen(command, env={**environment, "TMPDIR": temporary}, stdin=subprocess.DEVNULL)
+        environment = {**environment, "TMPDIR": temporary, "HOME": home}
+        process = subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL)
         peak = 0
         while True:
             # The figure is gone once the process is reaped.

@@ -99,6 +99,8 @@ typedef struct probe_crash {
   probe_fault fault;
   /// Whether the signal came while the plug-in was called.
   bool in_call;
+  /// Whether it came in a thread that the host has not prepared: one that the plug-in started.
+  bool in_other_thread;
   /// Whether the address lies in one of the guarded buffers: then `tag`, `offset` and `size` are as in `probe_hit`.
   bool in_buffer;
   /// Whether it lies in a block of the heap with a fence, or right after it: then `offset` and `size` are of that.

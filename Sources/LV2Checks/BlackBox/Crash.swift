@@ -29,6 +29,8 @@ public struct Crash: Sendable {
   public var address: UInt64
   /// Whether it came while the plug-in was called.
   public var isInCall: Bool
+  /// Whether it came in a thread that the plug-in, or a library of its, had started.
+  public var isInOwnThread: Bool
   /// The guarded buffer that the address is of.
   public var hit: Hit?
   /// The block of the heap with a guard that the address is of.
@@ -47,6 +49,7 @@ public struct Crash: Sendable {
       }
     address = crash.address
     isInCall = crash.in_call
+    isInOwnThread = crash.in_other_thread
     hit = crash.in_buffer ? Hit(port: Int(crash.tag), offset: Int(crash.offset), size: Int(crash.size)) : nil
     heapHit =
       crash.in_heap ? HeapHit(offset: Int(crash.offset), size: Int(crash.size), isFreed: crash.freed) : nil

@@ -96,6 +96,7 @@ public final class Worker: @unchecked Sendable {
     let status = pthread_create(
       &started, nil,
       { context in
+        probe_record_prepare_thread()
         if let context { Unmanaged<Worker>.fromOpaque(context).takeUnretainedValue().serve() }
         return nil
       }, context)

@@ -75,7 +75,7 @@ struct Postmortem {
   }
 
   private func isInPlugin(_ crash: Crash) -> Bool {
-    crash.isInCall || crash.frames.contains { $0.image?.hasPrefix(bundlePath) ?? false }
+    crash.isInCall || crash.isInOwnThread || crash.frames.contains { $0.image?.hasPrefix(bundlePath) ?? false }
   }
 
   private func isCorruption(_ crash: Crash) -> Bool {
@@ -88,18 +88,16 @@ struct Postmortem {
         "the child of \(check.rawValue) crashed outside the plug-in, with \(Postmortem.name(crash.signal)), and"
           + " \(CheckID.memHeapAccess.rawValue) did not find that the plug-in damages the heap")
     }
+    let who = crash.isInOwnThread ? "A thread of its own" : "It"
     let message =
       isInPlugin(crash)
-      ? "It crashed with \(Postmortem.name(crash.signal))\(detail(of: crash))\(place)."
+      ? "\(who) crashed with \(Postmortem.name(crash.signal))\(detail(of: crash))\(place)."
       : "The C library found the heap damaged and aborted, after the plug-in had returned\(place)."
     return finding(
       message, remedy: "The backtrace says where: mend what it does there with these values.", backtrace: crash.frames)
   }
 
   private func detail(of crash: Crash) -> String {
-    if let hit = crash.hit, hit.port < 0 {
-      return ", at byte \(hit.offset) of \(hit.size) bytes that were lent to it for another call, or for less"
-    }
     let verb: String
     switch crash.access {
     case .read: verb = "reading"
@@ -111,6 +109,11 @@ struct Postmortem {
       let block = "a heap block of \(hit.size) bytes"
       if hit.isFreed { return ", \(verb) byte \(hit.offset) of \(block) that was freed" }
       return ", \(verb) \(Postmortem.past(hit.offset - hit.size)) the end of \(block)"
+    }
+    if let hit = crash.hit, hit.port < 0 {
+      return hit.offset < hit.size
+        ? ", \(verb) byte \(hit.offset) of \(hit.size) bytes that were lent to it for another call, or to be read"
+        : ", \(verb) \(Postmortem.past(hit.offset - hit.size)) the end of \(hit.size) bytes that were lent to it"
     }
     guard let hit = crash.hit else { return ", \(verb) address 0x\(String(crash.address, radix: 16))" }
     let port = "the buffer of port \(hit.port)"
