@@ -29,18 +29,18 @@ struct CombChannel {
       )
       if comb.lowpass.damps {
         var local = lowpass
-        while frame + 4 <= frames {
+        while frame &+ 4 <= frames {
           let past = comb.lowpass.next4(weights.read4(now + frame), &local)
           Self.next4(past, input + frame, now + frame, output + frame, feedback, direct, echo)
-          frame += 4
+          frame &+= 4
         }
         lowpass = local
       } else {
         var past = SIMD4(repeating: lowpass.value)
-        while frame + 4 <= frames {
+        while frame &+ 4 <= frames {
           past = weights.read4(now + frame)
           Self.next4(past, input + frame, now + frame, output + frame, feedback, direct, echo)
-          frame += 4
+          frame &+= 4
         }
         lowpass.follow(past[3])
       }
@@ -65,12 +65,12 @@ struct CombChannel {
     var (lanes, lowpass, frame) = (comb.start, self.lowpass, 0)
     if nearest >= 4 {
       let isOpen = comb.isOpen
-      while frame + 4 <= comb.frames {
+      while frame &+ 4 <= comb.frames {
         var past = Interpolator.read4(now + frame, lanes.delay)
         if isOpen { lowpass.follow(past[3]) } else { past = lowpass.next4(past, lanes.openness) }
         Self.next4(past, input + frame, now + frame, output + frame, lanes.feedback, lanes.direct, lanes.echo)
         lanes.advance(by: comb.step)
-        frame += 4
+        frame &+= 4
       }
     }
     self.lowpass = lowpass

@@ -70,9 +70,9 @@ struct Section {
   ) {
     var states = SIMD2(state.band, state.low)
     var frame = 0
-    while frame + BlockBiquad.width <= frames {
+    while frame &+ BlockBiquad.width <= frames {
       Output.store4(block.next(Input.load4(input + frame), &states), output + frame)
-      frame += BlockBiquad.width
+      frame &+= BlockBiquad.width
     }
     state = BiquadState(band: states[0], low: states[1])
     while frame < frames {
