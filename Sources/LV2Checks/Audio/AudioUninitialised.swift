@@ -12,8 +12,8 @@ enum AudioUninitialised: PluginCheck {
       noise and silence after it. Bytes 00, CD and 3F, each twice: where the same byte gives different bits the check is \
       skipped, and where different bytes do, memory was read that nobody had written.
       """,
-    remedy: "Initialise every variable, every member of the instance and every buffer; valgrind --track-origins=yes names "
-      + "the place.",
+    remedy: "Initialise every variable, every member of the instance and every buffer; valgrind --track-origins=yes "
+      + "names the place.",
     severities: [.error])
 
   /// As floats 0, -4.3e8 and 0.75: nothing, something large, and something plausible.
