@@ -1,13 +1,15 @@
 /// Where the sound goes: straight into the file, or aside until its peak is known.
 final class Output {
-  /// libsndfile fills a RIFF file up to 2^32 bytes; this leaves room for the head, the strings and a tail, in bytes.
-  private static let largestRIFF = (1 << 32) - (64 << 20)
+  /// RIFF and AIFF count up to 2^32 bytes; this leaves room for the head and the strings.
+  private static let largest = (1 << 32) - (1 << 20)
 
   let channels: Int
   private let writer: SoundWriter
   private let spool: SampleSpool?
   private let normalize: Float?
   private let format: SoundFormat
+  /// Whether a plain WAV file was asked for.
+  private let isRIFF: Bool
   private var spooledPeak: Float = 0
 
   /// - Parameter length: the expected length in frames, where it is known.
@@ -20,16 +22,18 @@ final class Output {
     var format = try SoundFormat.choose(
       path: request.output, container: request.format, encoding: request.encoding, source: first?.format,
       channels: channels, rate: inputs.rate)
-    let size = (length ?? 0) * channels * ((format.bits ?? 64) + 7) / 8
-    if format.isRIFF && size > Self.largestRIFF {
-      format = format.asRF64
-      report.warnings.append("\(request.output) is RF64: a plain WAV file ends at 4 GB")
+    let frameSize = channels * format.sampleSize
+    if format.isAIFF && (length ?? 0) * frameSize > Self.largest {
+      throw .usage("\(request.output) would be longer than 4 GB, where AIFF ends: use caf, w64 or rf64")
     }
+    let longest = length.map { ($0 + request.tail.limit.frames(rate: inputs.rate)) * frameSize }
+    isRIFF = format.isRIFF
+    if isRIFF && longest ?? .max > Self.largest { format = format.asRF64 }
     self.format = format
     writer = try SoundWriter(
       ReplacedFile(request.output), format: format, channels: channels, rate: inputs.rate,
       strings: first?.strings ?? [:], dither: request.dither ?? (request.encoding != nil), quality: request.quality,
-      seed: request.seed)
+      seed: request.seed, mayBeRIFF: isRIFF)
     normalize = request.normalize?.factor
     spool = normalize == nil ? nil : try SampleSpool(beside: request.output, channels: channels)
   }
@@ -58,6 +62,9 @@ final class Output {
     try writer.finish()
     report.frames = writer.report.frames
     report.peak = writer.report.peak
+    if isRIFF && writer.report.isRF64 {
+      report.warnings.append("\(writer.path) is RF64: a plain WAV file ends at 4 GB")
+    }
     if writer.report.clipped > 0 {
       let peak = report.peakLevel
       report.warnings.append(

@@ -39,6 +39,14 @@ public struct RenderRequest: Sendable {
     /// Until it is silent (see `TailGate`), but no longer than this.
     case untilSilence(limit: TimePoint)
     case fixed(TimePoint)
+
+    /// The longest that it may be.
+    var limit: TimePoint {
+      switch self {
+      case .untilSilence(let limit): limit
+      case .fixed(let length): length
+      }
+    }
   }
 
   public var inputs: [Input]

@@ -60,6 +60,19 @@ import Testing
     try expect(1, "damaged.mp3: is ", "damaged.mp3", "out.wav", "-p", gain)
   }
 
+  /// libsndfile loses a part of the one, and tells a length of the other that is none.
+  @Test(arguments: [("mp3", Int32(1)), ("w64", Int32(0)), ("wav", Int32(0))])
+  func filesThroughAPipe(_ format: String, _ status: Int32) throws {
+    #expect(try tool.run("in.wav", "whole.\(format)").status == 0)
+    let piped = ["sh", "-c", "cat whole.\(format) | \"$@\"", "sh"]
+    let result = try tool.run("/dev/stdin", "out.wav", prefix: piped)
+    #expect(result.status == status && result.errors.contains("through a pipe") == (status == 1), "\(result.errors)")
+    guard status == 0 else { return }
+    // However long it may have become, it is a plain WAV file at the end.
+    #expect(try Data(contentsOf: tool.directory.appending(path: "out.wav")).starts(with: Data("RIFF".utf8)))
+    #expect(try tool.samples("out.wav") == tool.samples("in.wav"))
+  }
+
   /// Its length is an estimate of libmpg123's, which takes the tag for sound, and no promise.
   @Test func anMP3ThatDoesNotTellItsLengthIsWhole() throws {
     #expect(try tool.run("in.wav", "told.mp3", "--quality", "1").status == 0)

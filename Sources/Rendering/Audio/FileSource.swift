@@ -40,10 +40,13 @@ final class FileSource: SoundSource {
     channels = Int(info.channels)
     rate = Int(info.samplerate)
     format = SoundFormat(code: info.format)
-    // libsndfile's answer for "not known" is the largest count there is.
+    guard !format.isMPEG || status.st_mode & S_IFMT == S_IFREG else {
+      sf_close(file)
+      throw .input(path: path, reason: "is MP3, of which libsndfile loses a part where it comes through a pipe")
+    }
     let isKnown =
-      info.frames < Int64.max / 2
-      && (!format.isMPEG || info.seekable != 0 && MPEGLength.isTold(path: path))
+      info.frames < Self.unknown
+      && (!format.isMPEG || MPEGLength.isTold(path: path))
     length = isKnown ? Int(info.frames) : nil
     strings = Dictionary(
       uniqueKeysWithValues: (Int32(SF_STR_TITLE)...Int32(SF_STR_GENRE)).compactMap { number in
@@ -70,6 +73,9 @@ final class FileSource: SoundSource {
     return frames
   }
 
+  /// Where the length is not known, libsndfile gives the largest count there is, or that by the size of a frame.
+  private static let unknown = 1 << 48
+
   private static let verdicts = [
     "Seems to be a truncated file", "*** File seems to be truncated", "*** Warning : file seems to be truncated",
     "*** Warning : data chunk seems to be truncated",
@@ -80,7 +86,7 @@ final class FileSource: SoundSource {
   /// libsndfile corrects such a count silently, but says so in its log, as `data : 1000 (should be 900)` or in words. The
   /// last page of an Ogg file says that it is the last, and how long the sound is.
   private static func isTruncated(_ file: OpaquePointer, _ info: SF_INFO) -> Bool {
-    if SoundFormat(code: info.format).isOgg && info.seekable != 0 && info.frames >= Int64.max / 2 { return true }
+    if SoundFormat(code: info.format).isOgg && info.seekable != 0 && info.frames >= unknown { return true }
     var log = [CChar](repeating: 0, count: 16384)
     sf_command(file, Int32(SFC_GET_LOG_INFO), &log, Int32(log.count))
     let text = String(decoding: log.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)

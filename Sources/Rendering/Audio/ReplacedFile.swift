@@ -10,6 +10,8 @@ final class ReplacedFile {
   let path: String
   /// Open for writing, and for reading too unless it is a pipe.
   private(set) var descriptor: Int32
+  /// Whether it is written beside its target.
+  var isTemporary: Bool { temporary != nil }
   private let destination: String
   private var temporary: String?
 

@@ -33,7 +33,7 @@ struct SoundFormat: Hashable, Sendable {
     ("ms-adpcm", [SF_FORMAT_MS_ADPCM]), ("gsm610", [SF_FORMAT_GSM610]), ("g721-32", [SF_FORMAT_G721_32]),
     ("g723-24", [SF_FORMAT_G723_24]), ("g723-40", [SF_FORMAT_G723_40]), ("nms-adpcm-16", [SF_FORMAT_NMS_ADPCM_16]),
     ("nms-adpcm-24", [SF_FORMAT_NMS_ADPCM_24]), ("nms-adpcm-32", [SF_FORMAT_NMS_ADPCM_32]),
-    ("dwvw-12", [SF_FORMAT_DWVW_12]), ("dwvw-16", [SF_FORMAT_DWVW_16]), ("dwvw-24", [SF_FORMAT_DWVW_24]),
+    ("dwvw-16", [SF_FORMAT_DWVW_16]), ("dwvw-24", [SF_FORMAT_DWVW_24]),
     ("dpcm-8", [SF_FORMAT_DPCM_8]), ("dpcm-16", [SF_FORMAT_DPCM_16]), ("alac-16", [SF_FORMAT_ALAC_16]),
     ("alac-20", [SF_FORMAT_ALAC_20]), ("alac-24", [SF_FORMAT_ALAC_24]), ("alac-32", [SF_FORMAT_ALAC_32]),
     ("vorbis", [SF_FORMAT_VORBIS]), ("opus", [SF_FORMAT_OPUS]), ("mp3", [SF_FORMAT_MPEG_LAYER_III]),
@@ -102,8 +102,9 @@ struct SoundFormat: Hashable, Sendable {
     var info = wanted
     let silence = [Float](repeating: 0, count: Int(wanted.channels))
     let file = sf_open_fd(descriptor, Int32(SFM_WRITE), &info, 0)
-    guard let file, sf_writef_float(file, silence, 1) == 1, sf_close(file) == 0 else {
-      let message = file == nil ? ": \(SoundFileMessage.text(nil))" : ""
+    let message = file == nil ? ": \(SoundFileMessage.text(nil))" : ""
+    let isWritten = sf_writef_float(file, silence, 1) == 1
+    guard sf_close(file) == 0 && isWritten else {
       throw .usage("\(container) cannot hold \(wanted.samplerate) Hz\(message); see --rate")
     }
     lseek(descriptor, 0, SEEK_SET)
@@ -135,6 +136,16 @@ struct SoundFormat: Hashable, Sendable {
     default: nil
     }
   }
+
+  /// The bytes of a sample, at most.
+  var sampleSize: Int { bits.map { ($0 + 7) / 8 } ?? (encoding == SF_FORMAT_DOUBLE ? 8 : 4) }
+
+  var isRF64: Bool { Int(code) & SF_FORMAT_TYPEMASK == SF_FORMAT_RF64 }
+
+  var isRaw: Bool { Int(code) & SF_FORMAT_TYPEMASK == SF_FORMAT_RAW }
+
+  /// Whether it is AIFF, which cannot count beyond 4 GB and has no larger form.
+  var isAIFF: Bool { Int(code) & SF_FORMAT_TYPEMASK == SF_FORMAT_AIFF }
 
   /// Whether it is RIFF, which cannot count beyond 4 GB.
   var isRIFF: Bool {

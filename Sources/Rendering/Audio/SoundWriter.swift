@@ -12,9 +12,12 @@ final class SoundWriter {
     var clipped = 0
     /// Samples that were no finite number, and were replaced by 0.
     var notFinite = 0
+    /// Whether the file that was written is an RF64 one.
+    var isRF64 = false
   }
 
   private(set) var report = Report()
+  var path: String { target.path }
   private let target: ReplacedFile
   private let file: OpaquePointer
   private let format: SoundFormat
@@ -28,10 +31,11 @@ final class SoundWriter {
   ///   - dither: adds triangular noise of one step of the encoding to each side before rounding.
   ///   - quality: 0, the smallest file, to 1, for encodings that know such a thing.
   ///   - seed: of the dither, which is another noise than that of the same seed.
+  ///   - mayBeRIFF: makes an RF64 file that turns out no longer than 4 GB a plain WAV file.
   /// - Throws: `RenderError.output`.
   init(
     _ target: ReplacedFile, format: SoundFormat, channels: Int, rate: Int, strings: [Int32: String], dither: Bool,
-    quality: Double?, seed: UInt64
+    quality: Double?, seed: UInt64, mayBeRIFF: Bool = false
   ) throws(RenderError) {
     self.target = target
     self.format = format
@@ -52,6 +56,7 @@ final class SoundWriter {
     if var quality {
       sf_command(file, Int32(SFC_SET_VBR_ENCODING_QUALITY), &quality, Int32(MemoryLayout<Double>.size))
     }
+    if mayBeRIFF { sf_command(file, Int32(SFC_RF64_AUTO_DOWNGRADE), nil, Int32(SF_TRUE)) }
     for (number, text) in strings { sf_set_string(file, number, text) }
   }
 
@@ -84,7 +89,25 @@ final class SoundWriter {
     errno = 0
     let status = sf_close(file)
     if failed || status != 0 || [ENOSPC, EDQUOT, EFBIG, EIO, EPIPE].contains(errno) { throw failure() }
+    try readBack()
     try target.commit()
+  }
+
+  /// Looks whether the header counts what was written: fields of 32 bits do not say when they are too small.
+  private func readBack() throws(RenderError) {
+    guard target.isTemporary && !format.isRaw else { return }
+    lseek(target.descriptor, 0, SEEK_SET)
+    var info = SF_INFO()
+    // libsndfile closes what it cannot read, whatever it was told.
+    let copy = fcntl(target.descriptor, F_DUPFD_CLOEXEC, 0)
+    guard let written = Hush.standardError(during: { sf_open_fd(copy, Int32(SFM_READ), &info, Int32(SF_TRUE)) }) else {
+      return
+    }
+    sf_close(written)
+    report.isRF64 = SoundFormat(code: info.format).isRF64
+    guard info.frames >= report.frames else {
+      throw .output(path: target.path, reason: "would be too long for its format: use caf, w64 or rf64")
+    }
   }
 
   private func failure() -> RenderError {
