@@ -7,8 +7,9 @@ enum LifeOptionalFeature: PluginCheck {
     rule: "A plug-in works without its optional features",
     source: "lv2core: lv2:optionalFeature, lv2:requiredFeature",
     method:
-      "Instantiates with an array that holds the required features and nothing else, and runs noise through it; the "
-      + "buffers end at inaccessible pages, since a plug-in that cannot map URIs may take a port for another kind.",
+      "Instantiates with an array that holds the required features and nothing else (the options too where they come with "
+      + "a required bufsz:boundedBlockLength or an opts:requiredOption), and runs noise through it; the buffers end at "
+      + "inaccessible pages, since a plug-in that cannot map URIs may take a port for another kind.",
     remedy: "Look features up and do without those that are missing, or require them.",
     severities: [.error])
 
@@ -16,7 +17,7 @@ enum LifeOptionalFeature: PluginCheck {
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     var bare = RigSetup(context)
-    bare.features = .only(context.plugin.requiredFeatures)
+    bare.features = .only(required(by: context.plugin))
     do {
       let found = try trespasses(context, bare)
       if found.isEmpty { return .passed }
@@ -31,6 +32,16 @@ enum LifeOptionalFeature: PluginCheck {
           call: "instantiate()")
       ])
     }
+  }
+
+  /// The required features, and the options where they are owed: with bounds of the block length come the options that
+  /// tell them, says buf-size.meta.ttl.
+  private static func required(by plugin: PluginDescription) -> Set<String> {
+    let bounds: Set = [URI.BufSize.boundedBlockLength, URI.BufSize.fixedBlockLength]
+    guard plugin.requiredFeatures.isDisjoint(with: bounds), plugin.requiredOptions.isEmpty else {
+      return plugin.requiredFeatures.union([URI.Options.options])
+    }
+    return plugin.requiredFeatures
   }
 
   /// What a plug-in with these features accesses beyond its ports' buffers.
