@@ -32,13 +32,15 @@ enum AudioUninitialised: PluginCheck {
     for (pattern, recording) in zip(patterns, recordings).dropFirst() {
       guard let place = recordings[0].firstDifference(from: recording) else { continue }
       let symbol = context.plugin.ports.first { $0.index == place.port }?.symbol ?? "\(place.port)"
-      return .findings([
-        finding(
-          .error,
-          "The output of \(symbol) differs from frame \(place.frame) on between fresh memory that holds 00 and "
-            + "\(hexadecimal(pattern)): it uses memory that it has not written.",
-          call: "run()", seed: context.seed)
-      ])
+      let difference = finding(
+        .error,
+        "The output of \(symbol) differs from frame \(place.frame) on between fresh memory that holds 00 and "
+          + "\(hexadecimal(pattern)): it uses memory that it has not written.",
+        call: "run()", seed: context.seed)
+      return try context.confirmed([difference]) {
+        try record(context, patterns[0]).isIdentical(to: recordings[0])
+          && record(context, pattern).isIdentical(to: recording)
+      }
     }
     return .passed
   }

@@ -30,16 +30,18 @@ enum LifeReconnect: PluginCheck {
         ("ports are connected anew after activate()", afterActivation),
         ("ports are connected to other memory before every second block", alternating),
       ]
-      return .findings(
-        try ways.compactMap { description, record in
-          BlackBox.note(stage: description)
-          guard let place = usual.firstDifference(from: try record(context)) else { return nil }
-          return finding(
-            .error,
-            "The output \(context.name(place.port)) is different, from frame \(place.frame) on, when \(description).",
-            call: "run()", block: .init(index: place.frame / context.blockLength, frames: context.blockLength),
-            seed: context.seed)
-        })
+      let differences = try ways.compactMap { description, record -> Finding? in
+        BlackBox.note(stage: description)
+        guard let place = usual.firstDifference(from: try record(context)) else { return nil }
+        return finding(
+          .error,
+          "The output \(context.name(place.port)) is different, from frame \(place.frame) on, when \(description).",
+          call: "run()", block: .init(index: place.frame / context.blockLength, frames: context.blockLength),
+          seed: context.seed)
+      }
+      return try context.confirmed(differences) {
+        try context.record(context.noise, frames: frames).isIdentical(to: usual)
+      }
     }
   }
 

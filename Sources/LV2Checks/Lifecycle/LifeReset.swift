@@ -25,12 +25,13 @@ enum LifeReset: PluginCheck {
       guard again.largestDifference(from: fresh) > tolerance * max(fresh.peak, again.peak),
         let place = again.firstDifference(from: fresh)
       else { return .passed }
-      return .findings([
-        finding(
-          .warning,
-          "Output \(context.name(place.port)) differs from a fresh instance's from frame \(place.frame) on.",
-          call: "run()", seed: context.seed)
-      ])
+      let difference = finding(
+        .warning,
+        "Output \(context.name(place.port)) differs from a fresh instance's from frame \(place.frame) on.",
+        call: "run()", seed: context.seed)
+      return try context.confirmed([difference]) {
+        try context.record(context.noise, frames: frames).isIdentical(to: fresh)
+      }
     }
   }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import LV2Host
 
 extension PluginContext {
@@ -34,6 +35,19 @@ extension PluginContext {
       return .none("two fresh instances do not put out the same: see audio.determinism")
     }
     return .recording(first)
+  }
+
+  /// The findings that a comparison has brought, where `isRepeated` says that what was compared comes out the same again,
+  /// more than a second later.
+  ///
+  /// Two equal takes do not prove that an output is repeatable: some plug-ins seed their random numbers with the second.
+  func confirmed(_ findings: [Finding], _ isRepeated: () throws -> Bool) throws -> CheckOutcome {
+    guard !findings.isEmpty else { return .passed }
+    usleep(1_100_000)
+    guard try isRepeated(), try isRepeated() else {
+      return .skipped("fresh instances do not put out the same at all times: see audio.determinism")
+    }
+    return .findings(findings)
   }
 
   /// A recording to compare with, or the reason why there can be none.

@@ -32,12 +32,13 @@ enum ThreadIsolation: PluginCheck {
     let difference = alone.largestDifference(from: together)
     guard difference > tolerance * max(alone.peak, .leastNormalMagnitude) else { return .passed }
     let symbol = context.plugin.ports.first { $0.index == place.port }?.symbol ?? "\(place.port)"
-    return .findings([
-      finding(
-        .warning,
-        "The output of \(symbol) differs by up to \(difference) from frame \(place.frame) on when another instance runs "
-          + "in between.", call: "run()", seed: context.seed)
-    ])
+    let found = finding(
+      .warning,
+      "The output of \(symbol) differs by up to \(difference) from frame \(place.frame) on when another instance runs "
+        + "in between.", call: "run()", seed: context.seed)
+    return try context.confirmed([found]) {
+      try record(context, beside: nil).isIdentical(to: alone)
+    }
   }
 
   /// What a fresh instance plays, with a block of `other` before each of its own.
