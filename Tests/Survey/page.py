@@ -4,6 +4,7 @@ import json
 import os
 import platform
 import subprocess
+from collections import Counter
 from datetime import date
 from pathlib import Path
 
@@ -13,13 +14,12 @@ VERIFIED = Path(__file__).with_name("verified.json")
 
 
 def write(lv2val, folder, page):
-    rounds = sorted(folder.glob("round-?.json"))
-    survey = Survey(rounds[0])
+    survey = Survey(folder / "round-1.json")
     version = subprocess.run([lv2val, "--version"], capture_output=True, text=True).stdout.strip()
     parts = [
         head(survey, version),
         figures(survey, runs(folder / "round-1")),
-        repeatability(lv2val, rounds),
+        repeatability(folder),
         growth(folder),
         by_check(survey),
         by_package(survey),
@@ -50,8 +50,8 @@ def head(survey, version):
 
 What {version} finds in every LV2 plug-in that Debian 12 packages (`Tests/Survey/packages.txt`), with every check.
 `make survey` installs the packages, validates them and writes this page; what is verified by other means is in
-`Tests/Survey/verified.json`. This is the survey of {date.today():%d %B %Y}, seed {survey.report["settings"]["seed"]}, on
-{os.cpu_count()} cores ({platform.machine()}).
+`Tests/Survey/verified.json`. This is the survey of {date.today():%d %B %Y}, with the seed
+{survey.report["settings"]["seed"]}, on {os.cpu_count()} cores ({platform.machine()}).
 
 A count here is no judgement of a package: some are counted often because one library serves many plug-ins, and several
 of the findings were mended by their authors after Debian 12."""
@@ -96,11 +96,30 @@ def unfinished(survey):
     ]
 
 
-def repeatability(lv2val, rounds):
-    if len(rounds) < 2:
+def repeatability(folder):
+    """Where the second round's shards differ from the first round's."""
+    again = sorted((folder / "round-2").glob("*.json"))
+    if not again:
         return ""
-    compared = subprocess.run([lv2val, "compare", "--color", "never", *map(str, rounds[:2])], capture_output=True, text=True)
-    return "## The same again\n\nTwo rounds with the same seed, compared by `lv2val compare`:\n\n```\n" + compared.stdout.strip() + "\n```"
+    count, rows = 0, []
+    for report in again:
+        first, second = Survey(folder / "round-1" / report.name), Survey(report)
+        count += len(second.seconds)
+        rows += differences(first, second)
+    text = f"""## The same again
+
+{count} of the plug-ins once more, with the same seed: """
+    if not rows:
+        return text + "the same findings."
+    return text + "the findings differ in\n\n" + table(["plug-in", "check", "severity", "first", "again"], rows, (3, 4))
+
+
+def differences(first, second):
+    """The kinds of findings of which one report has more than the other."""
+    counts = [Counter((row.subject, row.check, row.severity) for row in survey.rows) for survey in (first, second)]
+    kinds = sorted(set(counts[0]) | set(counts[1]))
+    return [[f"<{kind[0]}>", f"`{kind[1]}`", kind[2], *(count[kind] for count in counts)]
+            for kind in kinds if counts[0][kind] != counts[1][kind]]
 
 
 def growth(folder):
@@ -148,15 +167,16 @@ def verified():
 
 
 def examples(survey):
-    """For each check with errors, up to three findings that were verified by other means."""
+    """For each check with errors, up to three findings that were verified by other means, and those that were false."""
     text = "## Errors, verified by other means\n"
     found = {(row.subject, row.check) for row in survey.rows if row.severity == "error"}
     entries = [entry for entry in verified() if (entry["subject"], entry["check"]) in found]
     for check in survey.checks():
         if not survey.subjects(check=check, severity="error"):
             continue
-        lines = [describe(entry) for entry in entries if entry["check"] == check and entry["true"]]
-        text += f"\n### `{check}`\n\n" + ("\n".join(lines[:3]) or "Not verified.") + "\n"
+        mine = [entry for entry in entries if entry["check"] == check]
+        shown = [entry for entry in mine if entry["true"]][:3] + [entry for entry in mine if not entry["true"]]
+        text += f"\n### `{check}`\n\n" + ("\n".join(map(describe, shown)) or "Not verified.") + "\n"
     return text
 
 
@@ -165,7 +185,7 @@ def precision(survey):
     if not drawn:
         return ""
     true = sum(entry["true"] for entry in drawn)
-    lines = [f"{describe(entry)}{'' if entry['true'] else ' **False.**'} (`{entry['check']}`)" for entry in drawn]
+    lines = [f"{describe(entry)} `{entry['check']}`" for entry in drawn]
     return f"""## Precision
 
 {len(drawn)} findings at error level, drawn at random over all (`Tests/Survey/draw.py`), were verified by other means:
@@ -175,4 +195,5 @@ def precision(survey):
 
 
 def describe(entry):
-    return f"- {entry['subject']}: {entry['seen']} ({entry['means']})"
+    verdict = "" if entry["true"] else "**False.** "
+    return f"- <{entry['subject']}>: {verdict}{entry['seen']} ({entry['means']})"

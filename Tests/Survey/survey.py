@@ -2,8 +2,8 @@
 
     survey.py LV2VAL FOLDER [PAGE]
 
-runs all of LV2_PATH as SHARDS parts one after the other, ROUNDS times with the same seed, and puts reports and figures
-into FOLDER; PAGE, where it is named, is written from them. What FOLDER has already is not run again.
+runs all of LV2_PATH as SHARDS parts one after the other, then REPEATED of them once more with the same seed, and puts
+reports and figures into FOLDER; PAGE, where it is named, is written from them. What FOLDER has already is not run again.
 """
 
 import json
@@ -17,7 +17,7 @@ import page
 import watch
 
 SHARDS = int(os.environ.get("SHARDS", "4"))
-ROUNDS = int(os.environ.get("ROUNDS", "2"))
+REPEATED = int(os.environ.get("REPEATED", str(SHARDS)))
 SERIES = ["1/16", "1/8", "1/4", "1/2", "1/1"]
 # What the linear growth is shown with: enough to start several children for each plug-in, and short.
 SERIES_CHECKS = "manifest.*,life.run-zero,audio.overrun,rt.allocation"
@@ -26,10 +26,10 @@ SERIES_CHECKS = "manifest.*,life.run-zero,audio.overrun,rt.allocation"
 def main():
     lv2val, folder = os.path.abspath(sys.argv[1]), Path(sys.argv[2])
     watch.adopt_orphans()
-    for round_ in range(1, ROUNDS + 1):
-        for shard in range(1, SHARDS + 1):
+    for round_, shards in [(1, SHARDS), (2, REPEATED)]:
+        for shard in range(1, shards + 1):
             validate(lv2val, folder / f"round-{round_}" / f"shard-{shard}", ["--shard", f"{shard}/{SHARDS}"])
-        merge(lv2val, folder / f"round-{round_}")
+    merge(lv2val, folder / "round-1")
     for part in SERIES:
         name = part.replace("/", "-of-")
         validate(lv2val, folder / "series" / name, ["--shard", part, "--only", SERIES_CHECKS])
