@@ -1,10 +1,11 @@
-"""Draws findings at error level at random: draw.py REPORT [COUNT [SEED]]."""
+"""Draws findings at error level at random, to be verified by other means: draw.py REPORT..."""
 
 import sys
 
 from results import Survey
 
-count = int(sys.argv[2]) if len(sys.argv) > 2 else 40
-seed = int(sys.argv[3]) if len(sys.argv) > 3 else 20261121
-for row in Survey(sys.argv[1]).draw(count, seed):
+COUNT = 40
+SEED = 20261121
+
+for row in Survey(*sys.argv[1:]).draw(COUNT, SEED):
     print(f"{row.package} | {row.subject} | {row.check} | {row.message}")

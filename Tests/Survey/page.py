@@ -14,10 +14,11 @@ VERIFIED = Path(__file__).with_name("verified.json")
 
 
 def write(lv2val, folder, page):
-    survey = Survey(folder / "round-1.json")
+    shards = sorted((folder / "round-1").glob("shard-?.run"))
+    survey = Survey(*(shard.with_suffix(".json") for shard in shards))
     version = subprocess.run([lv2val, "--version"], capture_output=True, text=True).stdout.strip()
     parts = [
-        head(survey, version),
+        head(survey, version, len(shards)),
         figures(survey, runs(folder / "round-1")),
         repeatability(folder),
         growth(folder),
@@ -45,13 +46,16 @@ def table(header, rows, right=()):
     return "\n".join("| " + " | ".join(str(cell) for cell in line) + " |" for line in lines)
 
 
-def head(survey, version):
+def head(survey, version, shards):
+    count = int(survey.settings["shard"]["count"])
+    part = f" Of its {count} parts, into which the plug-ins are dealt like cards, these are {shards}."
+    part = "" if shards == count else part
     return f"""# Survey of Debian's LV2 plug-ins
 
 What {version} finds in every LV2 plug-in that Debian 12 packages (`Tests/Survey/packages.txt`), with every check.
 `make survey` installs the packages, validates them and writes this page; what is verified by other means is in
 `Tests/Survey/verified.json`. This is the survey of {date.today():%d %B %Y}, with the seed
-{survey.report["settings"]["seed"]}, on {os.cpu_count()} cores ({platform.machine()}).
+{survey.settings["seed"]}, on {os.cpu_count()} cores ({platform.machine()}).{part}
 
 A count here is no judgement of a package: some are counted often because one library serves many plug-ins, and several
 of the findings were mended by their authors after Debian 12."""
@@ -60,8 +64,8 @@ of the findings were mended by their authors after Debian 12."""
 def figures(survey, runs):
     seconds, processor = sum(run["seconds"] for run in runs), sum(run["processor"] for run in runs)
     count = len(survey.seconds)
-    bundles = sum(package.bundles for package in survey.packages.values())
-    jobs = survey.report["settings"]["jobs"]
+    bundles = sum(len(package.bundles) for package in survey.packages.values())
+    jobs = survey.settings["jobs"]
     run = count - len(survey.not_run)
     lines = [
         f"- {len(survey.packages)} packages, {bundles} bundles, {count} plug-ins.",
@@ -71,7 +75,7 @@ def figures(survey, runs):
         f"the median and {max(survey.seconds):.0f} s at most.",
         f"- The parent's largest resident set: {max(run['peak'] for run in runs) / 1024:.0f} MB.",
         f"- Processes left behind: {sum(run['orphans'] for run in runs)}. Files left in the temporary directory or in "
-        f"/dev/shm: {sum(len(run['leftovers']) for run in runs)}. Faults of lv2val itself: {len(survey.report['faults'])}.",
+        f"/dev/shm: {sum(len(run['leftovers']) for run in runs)}. Faults of lv2val itself: {len(survey.faults)}.",
     ]
     lines += unfinished(survey)
     return "## Figures\n\n" + "\n".join(lines)
@@ -90,7 +94,7 @@ def unfinished(survey):
     for plugin, check in survey.unfinished:
         plugins.setdefault(plugin, []).append(check)
     return [
-        f"- Not finished within {survey.report['settings']['timeout']} s, and reported as skipped: "
+        f"- Not finished within {survey.settings['timeout']:.0f} s, and reported as skipped: "
         + "; ".join(f"{plugin}: {', '.join(sorted(checks))}" for plugin, checks in sorted(plugins.items()))
         + "."
     ]
@@ -118,8 +122,11 @@ def differences(first, second):
     """The kinds of findings of which one report has more than the other."""
     counts = [Counter((row.subject, row.check, row.severity) for row in survey.rows) for survey in (first, second)]
     kinds = sorted(set(counts[0]) | set(counts[1]))
-    return [[f"<{kind[0]}>", f"`{kind[1]}`", kind[2], *(count[kind] for count in counts)]
-            for kind in kinds if counts[0][kind] != counts[1][kind]]
+    return [
+        [f"<{subject}>", f"`{check}`", severity, *(count[subject, check, severity] for count in counts)]
+        for subject, check, severity in kinds
+        if counts[0][subject, check, severity] != counts[1][subject, check, severity]
+    ]
 
 
 def growth(folder):
@@ -128,7 +135,7 @@ def growth(folder):
     for file in files:
         run, survey = json.loads(file.read_text()), Survey(file.with_suffix(".json"))
         count = len(survey.seconds)
-        busy = 100 * run["processor"] / run["seconds"] / survey.report["settings"]["jobs"]
+        busy = 100 * run["processor"] / run["seconds"] / survey.settings["jobs"]
         each = 1000 * run["seconds"] / count
         rows.append([count, f"{run['seconds']:.1f}", f"{each:.0f}", f"{busy:.0f}", f"{run['peak'] / 1024:.0f}"])
     text = """## Time against plug-ins
@@ -141,10 +148,7 @@ The same few checks (`SERIES_CHECKS` in `Tests/Survey/survey.py`) over a sixteen
 
 
 def by_check(survey):
-    rows = []
-    for check in survey.checks():
-        counts = [len(survey.subjects(check=check, severity=severity)) for severity in SEVERITIES]
-        rows.append([f"`{check}`", *(count or "" for count in counts)])
+    rows = [[f"`{check}`", *(count or "" for count in counts)] for check, counts in survey.checks()]
     return "## By check\n\nPlug-ins, or bundles, with such findings.\n\n" + table(
         ["check", "errors", "warnings", "notes"], rows, range(1, 4)
     )
@@ -155,10 +159,11 @@ def by_package(survey):
     for package in sorted(survey.packages.values(), key=lambda package: package.name):
         counts = [len(survey.subjects(package=package.name, severity=severity)) for severity in SEVERITIES]
         seconds = package.plugins.values()
-        rows.append([package.name, package.version, len(seconds), *(count or "" for count in counts), f"{sum(seconds):.0f}"])
-    return "## By package\n\nPlug-ins with errors, warnings, notes; seconds of all checks, one after the other.\n\n" + table(
-        ["package", "version", "plug-ins", "errors", "warnings", "notes", "s"], rows, range(2, 7)
-    )
+        shown = [count or "" for count in counts]
+        rows.append([package.name, package.version, len(seconds), *shown, f"{sum(seconds):.0f}"])
+    text = "Plug-ins, and bundles, with errors, warnings, notes; seconds of all checks, one after the other."
+    header = ["package", "version", "plug-ins", "errors", "warnings", "notes", "s"]
+    return f"## By package\n\n{text}\n\n" + table(header, rows, range(2, 7))
 
 
 def verified():
@@ -171,9 +176,7 @@ def examples(survey):
     text = "## Errors, verified by other means\n"
     found = {(row.subject, row.check) for row in survey.rows if row.severity == "error"}
     entries = [entry for entry in verified() if (entry["subject"], entry["check"]) in found]
-    for check in survey.checks():
-        if not survey.subjects(check=check, severity="error"):
-            continue
+    for check in [check for check, (errors, _, _) in survey.checks() if errors]:
         mine = [entry for entry in entries if entry["check"] == check]
         shown = [entry for entry in mine if entry["true"]][:3] + [entry for entry in mine if not entry["true"]]
         text += f"\n### `{check}`\n\n" + ("\n".join(map(describe, shown)) or "Not verified.") + "\n"

@@ -4,7 +4,6 @@ import json
 import random
 import statistics
 import subprocess
-from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -29,21 +28,26 @@ class Row:
 class Package:
     name: str
     version: str
-    bundles: int = 0
+    bundles: set = field(default_factory=set)
     """Seconds of all checks of each plug-in."""
     plugins: dict = field(default_factory=dict)
 
 
 class Survey:
-    """The merged report of one round, by package."""
+    """The reports of some shards, by package."""
 
-    def __init__(self, report):
-        with open(report) as file:
-            self.report = json.load(file)
-        self.packages, self.rows, self.not_run, self.unfinished = {}, [], {}, []
-        for bundle in self.report["bundles"]:
+    def __init__(self, *reports):
+        self.packages, self.rows, self.not_run, self.unfinished, self.faults = {}, [], {}, [], []
+        for report in reports:
+            with open(report) as file:
+                self.read(json.load(file))
+
+    def read(self, report):
+        self.settings = report["settings"]
+        self.faults += report["faults"]
+        for bundle in report["bundles"]:
             package = self.package(owner(bundle["path"]))
-            package.bundles += 1
+            package.bundles.add(bundle["path"])
             self.add(package.name, bundle["path"], bundle["checks"])
             for plugin in bundle["plugins"]:
                 self.add(package.name, plugin["uri"], plugin["checks"])
@@ -64,7 +68,9 @@ class Survey:
 
     def look_whether_run(self, plugin):
         """A plug-in that cannot be run has its reason as the skipping of every check that would run it."""
-        skipped = {check["check"]: check.get("reason", "") for check in plugin["checks"] if check["status"] == "skipped"}
+        skipped = {
+            check["check"]: check.get("reason", "") for check in plugin["checks"] if check["status"] == "skipped"
+        }
         reasons = {skipped.get(check) for check in RUNNING_CHECKS}
         if len(reasons) == 1 and None not in reasons:
             self.not_run[plugin["uri"]] = reasons.pop()
@@ -86,16 +92,18 @@ class Survey:
         return {row.subject for row in self.rows if all(getattr(row, key) == value for key, value in wanted.items())}
 
     def checks(self):
-        """Ids of checks with findings: those with most errors first."""
-        count = Counter()
-        for row in self.rows:
-            count[row.check] += {"error": 1_000_000, "warning": 1_000, "note": 1}[row.severity]
-        return [check for check, _ in count.most_common()]
+        """Ids of checks with findings, each with the number of its subjects by severity: those with most errors first."""
+        counts = {
+            check: [len(self.subjects(check=check, severity=severity)) for severity in SEVERITIES]
+            for check in {row.check for row in self.rows}
+        }
+        return sorted(counts.items(), key=lambda item: ([-count for count in item[1]], item[0]))
 
     def draw(self, count, seed):
         """`count` findings at error level, drawn at random over all."""
-        errors = sorted({row for row in self.rows if row.severity == "error"}, key=lambda row: (row.subject, row.check, row.message))
-        return random.Random(seed).sample(errors, min(count, len(errors)))
+        errors = {row for row in self.rows if row.severity == "error"}
+        ordered = sorted(errors, key=lambda row: (row.subject, row.check, row.message))
+        return random.Random(seed).sample(ordered, min(count, len(ordered)))
 
 
 def owner(bundle):
