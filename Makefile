@@ -24,8 +24,8 @@ DESTDIR ?=
 TOOLDIR := $(or $(PREFIX),$(HOME)/.local)
 ZSHDIR  ?= $(TOOLDIR)/share/zsh/site-functions
 
-.PHONY: all packages bundle tools run validate survey test test-browser bench bench-detectors measure hosts ttl docs lint install uninstall \
-        install-tools uninstall-tools dist deb test-packages clean help
+.PHONY: all packages bundle tools run validate survey test test-browser bench bench-detectors measure hosts ttl docs lint \
+        install uninstall install-tools uninstall-tools dist deb test-packages clean help
 all: packages bundle tools run validate
 
 help:

@@ -34,7 +34,8 @@ static void load(void) {
   if (library == NULL) return;
 #define FETCH(field, name) ((libdw.field = (__typeof__(libdw.field))dlsym(library, #name)) != NULL)
   libdw.complete = FETCH(begin, dwfl_begin) && FETCH(end, dwfl_end) && FETCH(report_begin_add, dwfl_report_begin_add)
-                   && FETCH(report_offline, dwfl_report_offline) && FETCH(report_end, dwfl_report_end) && FETCH(module_getelf, dwfl_module_getelf)
+                   && FETCH(report_offline, dwfl_report_offline) && FETCH(report_end, dwfl_report_end)
+                   && FETCH(module_getelf, dwfl_module_getelf)
                    && FETCH(module_addrname, dwfl_module_addrname) && FETCH(module_getsrc, dwfl_module_getsrc)
                    && FETCH(lineinfo, dwfl_lineinfo) && FETCH(compilation_directory, dwfl_line_comp_dir)
                    && FETCH(find_debuginfo, dwfl_standard_find_debuginfo)

@@ -8,6 +8,8 @@ public protocol PluginCheck: Check {
   ///
   /// Another where this check puts the plug-in into a state that the other one is about.
   static var crashesSpeakFor: CheckID { get }
+  /// The same for functions other than run(); `crashesSpeakFor` by default.
+  static var crashesOutsideRunSpeakFor: CheckID { get }
 
   /// Looks at the plug-in and says what is wrong.
   ///
@@ -20,6 +22,7 @@ extension PluginCheck {
   public static var depth: CheckDepth { .instance }
   public static var isolation: CheckIsolation { .shared }
   public static var crashesSpeakFor: CheckID { id }
+  public static var crashesOutsideRunSpeakFor: CheckID { crashesSpeakFor }
 }
 
 /// How far a check goes into a plug-in.

@@ -8,7 +8,6 @@ reports and figures into FOLDER; PAGE, where it is named, is written from them. 
 
 import json
 import os
-import subprocess
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -29,7 +28,6 @@ def main():
     for round_, shards in [(1, SHARDS), (2, REPEATED)]:
         for shard in range(1, shards + 1):
             validate(lv2val, folder / f"round-{round_}" / f"shard-{shard}", ["--shard", f"{shard}/{SHARDS}"])
-    merge(lv2val, folder / "round-1")
     for part in SERIES:
         name = part.replace("/", "-of-")
         validate(lv2val, folder / "series" / name, ["--shard", part, "--only", SERIES_CHECKS])
@@ -50,15 +48,6 @@ def validate(lv2val, place, options):
     if not report.exists():
         sys.exit(f"survey: {' '.join(command)} ended with {watched.status} and no report")
     figures.write_text(json.dumps(asdict(watched)))
-
-
-def merge(lv2val, folder):
-    """One report of all shards."""
-    parts = [str(folder / f"shard-{shard}.json") for shard in range(1, SHARDS + 1)]
-    command = [lv2val, "merge", "--quiet", "--format", "json", "--output", f"{folder}.json", *parts]
-    # 1: there are findings.
-    if subprocess.run(command).returncode not in (0, 1):
-        sys.exit(f"survey: {' '.join(command)} failed")
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ enum AudioUninitialised: PluginCheck {
       BlackBox.note(stage: "fresh memory filled with \(hexadecimal(pattern))")
       let pair = try (record(context, pattern), record(context, pattern))
       guard pair.0.isIdentical(to: pair.1) else {
-        return .skipped("two instances with the same heap content differ, so its output is not repeatable")
+        return .skipped("two instances with the same content of fresh memory differ, so its output is not repeatable")
       }
       recordings.append(pair.0)
     }

@@ -140,22 +140,24 @@ struct SoundFormat: Hashable, Sendable {
   /// The bytes of a sample, at most.
   var sampleSize: Int { bits.map { ($0 + 7) / 8 } ?? (encoding == SF_FORMAT_DOUBLE ? 8 : 4) }
 
-  var isRF64: Bool { Int(code) & SF_FORMAT_TYPEMASK == SF_FORMAT_RF64 }
+  private var container: Int { Int(code) & SF_FORMAT_TYPEMASK }
 
-  var isRaw: Bool { Int(code) & SF_FORMAT_TYPEMASK == SF_FORMAT_RAW }
+  var isRF64: Bool { container == SF_FORMAT_RF64 }
+
+  var isRaw: Bool { container == SF_FORMAT_RAW }
 
   /// Whether it is AIFF, which cannot count beyond 4 GB and has no larger form.
-  var isAIFF: Bool { Int(code) & SF_FORMAT_TYPEMASK == SF_FORMAT_AIFF }
+  var isAIFF: Bool { container == SF_FORMAT_AIFF }
 
   /// Whether it is RIFF, which cannot count beyond 4 GB.
   var isRIFF: Bool {
-    [SF_FORMAT_WAV, SF_FORMAT_WAVEX].contains { Int(code) & SF_FORMAT_TYPEMASK == Int($0) }
+    [SF_FORMAT_WAV, SF_FORMAT_WAVEX].contains { container == Int($0) }
   }
 
   var isMPEG: Bool { Self.isMPEG(encoding) }
 
   /// Whether it is Ogg, with whatever is in there.
-  var isOgg: Bool { Int(code) & SF_FORMAT_TYPEMASK == SF_FORMAT_OGG }
+  var isOgg: Bool { container == SF_FORMAT_OGG }
 
   /// The same encoding in RF64.
   var asRF64: SoundFormat { SoundFormat(code: Int32(encoding | SF_FORMAT_RF64)) }

@@ -130,11 +130,9 @@ struct Postmortem {
   /// The check that stands for what a crash did: the guards of one check also catch what another one asserts.
   private var attributed: CheckID {
     if isHeapOverrun { return .memHeapAccess }
-    // Threads meet in run() alone; what comes before and after is making many instances.
-    if check == .threadConcurrent && blackBox.call != "run" { return .lifeInstantiate }
-    let spokenFor =
-      isInSmallBlock
-      ? .audioSmallBlock : (Catalogue.check(check) as? any PluginCheck.Type)?.crashesSpeakFor ?? check
+    let type = Catalogue.check(check) as? any PluginCheck.Type
+    let speaksFor = blackBox.call == "run" ? type?.crashesSpeakFor : type?.crashesOutsideRunSpeakFor
+    let spokenFor = isInSmallBlock ? .audioSmallBlock : speaksFor ?? check
     // Memory that is no port's has a negative tag; the check that lent it knows what it is about.
     guard let crash = blackBox.crash, let hit = crash.hit, hit.port >= 0 else { return spokenFor }
     let inside = (0..<hit.size).contains(hit.offset)
