@@ -17,8 +17,9 @@ extension Biquad {
   init(_ factors: MatchedFactors, tangent: Double) {
     let (first, second) = (factors.first, factors.second)
     let sums = second + tangent * (first + tangent)
-    let inverse = 1 / sums[1]
     let root = second.squareRoots[1]
+    let both = 1 / (root * sums[1])
+    let inverse = root * both
     let twice = 2 * tangent * inverse
     let excess = (second[1] - second[0], first[1] - first[0])
     self.init(
@@ -26,7 +27,7 @@ extension Biquad {
       damping: twice * (first[1] + tangent),
       leak: twice * tangent,
       direct: sums[0] / sums[1],
-      bandGain: (first[0] * second[1] - second[0] * first[1] + excess.0 * tangent) * inverse / root,
+      bandGain: (first[0] * second[1] - second[0] * first[1] + excess.0 * tangent) * both,
       lowGain: (excess.0 + excess.1 * tangent) * inverse)
   }
 }

@@ -67,12 +67,14 @@ struct Cascade {
     withUnsafeMutablePointer(to: &between) { place in
       let buffer = UnsafeMutableRawPointer(place).assumingMemoryBound(to: Double.self)
       let middle = (buffer, buffer + Self.chunk)
-      let source = (UnsafePointer(middle.0), UnsafePointer(middle.1))
-      sections[0].process(inputs, middle, channels: channels, frames: frames)
-      for index in 1..<(busy - 1) {
-        sections[index].process(source, middle, channels: channels, frames: frames)
+      for frame in 0..<frames { middle.0[frame] = Double(inputs.0[frame]) }
+      if channels == 2 { for frame in 0..<frames { middle.1[frame] = Double(inputs.1[frame]) } }
+      for index in 0..<busy {
+        sections[index].process(
+          (UnsafePointer(middle.0), UnsafePointer(middle.1)), middle, channels: channels, frames: frames)
       }
-      sections[busy - 1].process(source, outputs, channels: channels, frames: frames)
+      for frame in 0..<frames { outputs.0[frame] = Float(middle.0[frame]) }
+      if channels == 2 { for frame in 0..<frames { outputs.1[frame] = Float(middle.1[frame]) } }
     }
   }
 }

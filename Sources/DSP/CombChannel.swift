@@ -64,10 +64,16 @@ struct CombChannel {
     let now = line.now(reach)
     var (lanes, lowpass, frame) = (comb.start, self.lowpass, 0)
     if nearest >= 4 {
-      let isOpen = comb.isOpen
+      let (weights, still) = (Interpolator.weights(lanes.delay[0]), LoopLowpass.Still(lanes.openness[0]))
       while frame &+ 4 <= comb.frames {
-        var past = Interpolator.read4(now + frame, lanes.delay)
-        if isOpen { lowpass.follow(past[3]) } else { past = lowpass.next4(past, lanes.openness) }
+        var past = comb.delayMoves ? Interpolator.read4(now + frame, lanes.delay) : weights.read4(now + frame)
+        if comb.dampingMoves {
+          past = lowpass.next4(past, lanes.openness)
+        } else if still.damps {
+          past = still.next4(past, &lowpass)
+        } else {
+          lowpass.follow(past[3])
+        }
         Self.next4(past, input + frame, now + frame, output + frame, lanes.feedback, lanes.direct, lanes.echo)
         lanes.advance(by: comb.step)
         frame &+= 4

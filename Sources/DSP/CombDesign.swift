@@ -40,27 +40,26 @@ public struct CombDesign: Sendable {
   /// Periods of the fundamental in a delay.
   private var periods: Double { isOdd ? 0.5 : 1 }
 
-  /// - Parameter rate: frames a second.
-  public func settings(rate: Double) -> CombSettings {
-    let openness = self.openness(rate)
-    let share = mix / 100
-    let level = amplitude(decibels: gain)
-    return CombSettings(
-      delay: line(rate, openness), feedback: feedback / 100, openness: openness, direct: level,
-      echo: level * share * (feedback + feedforward) / 100)
-  }
-
-  /// The comb's first tooth, in hertz: 1/delay, or half of that where the teeth are odd, as far as the shortest delay
-  /// that the line has at this rate lets it.
+  /// What the comb does, and its first tooth in hertz: 1/delay, or half of that where the teeth are odd, as far as the
+  /// shortest delay that the line has at this rate lets it.
   ///
   /// - Parameter rate: frames a second.
-  public func fundamental(rate: Double) -> Double {
+  public func tuned(rate: Double) -> (settings: CombSettings, fundamental: Double) {
     let openness = self.openness(rate)
-    let wanted = periods * 1000 / delay
-    let line = self.line(rate, openness)
-    let total = line + lag(openness, 2 * Double.pi * wanted / rate)
-    return min(periods * rate / total, rate / 2)
+    let level = amplitude(decibels: gain)
+    let wanted = delay * 0.001 * rate
+    let lag = self.lag(openness, max(wanted, 2 * periods))
+    let line = max(wanted - lag, Interpolator.shortest)
+    return (
+      CombSettings(
+        delay: line, feedback: feedback / 100, openness: openness, direct: level,
+        echo: level * echo),
+      min(periods * rate / (line + lag), rate / 2)
+    )
   }
+
+  /// How loud the first echo is, where the input is 1.
+  private var echo: Double { mix * (feedback + feedforward) / 10_000 }
 
   /// A one-pole lowpass that decays as its analog model does: 1 - e^(-2πf/rate).
   private func openness(_ rate: Double) -> Double {
@@ -68,17 +67,39 @@ public struct CombDesign: Sendable {
     return 1 - exponential(-2 * Double.pi * damping / rate)
   }
 
-  /// The line's delay in frames: what is wanted, less what the lowpass adds to it at the fundamental.
-  private func line(_ rate: Double, _ openness: Double) -> Double {
-    let wanted = delay * 0.001 * rate
-    let lagging = lag(openness, 2 * Double.pi * periods / wanted)
-    return max(wanted - lagging, Interpolator.shortest)
-  }
-
-  /// The phase delay in frames of the lowpass openness/(1 - (1 - openness)/z) at `angle` radians a frame.
-  private func lag(_ openness: Double, _ angle: Double) -> Double {
+  /// By how many frames the lowpass openness/(1 - (1 - openness)/z) seems to lengthen a delay: the line is so much
+  /// shorter that the first tooth has its peak where it would be without it.
+  ///
+  /// The comb is (1 + aP)/(1 - bP), where P = g·e^(iφ) is the line with the lowpass, turned so that the first tooth is
+  /// where P is positive. The loop would be in phase there, φ = 0, if its delay were less by the lowpass's phase delay
+  /// alone; but g falls as the frequency rises, by σ nepers a radian, and draws the peak down. With a group delay of τ the
+  /// comb's magnitude has no slope where
+  /// ```
+  /// sin φ = σ/τ·(cos φ·(1 - abg²) + ag - bg)/(1 + abg²)
+  /// ```
+  /// which three rounds solve within a cent where there is feedback.
+  ///
+  /// - Parameter delay: in frames, at least two for each period of the fundamental.
+  private func lag(_ openness: Double, _ delay: Double) -> Double {
     let pole = 1 - openness
     guard pole > 0 else { return 0 }
-    return arcTangent(pole * sine(angle), 1 - pole * cosine(angle)) / angle
+    let angle = 2 * Double.pi * periods / delay
+    let (s, c) = (sine(angle), cosine(angle))
+    let square = 1 - 2 * pole * c + pole * pole
+    let phaseDelay = arcTangent(pole * s, 1 - pole * c) / angle
+    let groupDelay = pole * (c - pole) / square
+    let slope = pole * s / square
+    let g = (isOdd ? -openness : openness) / squareRoot(square)
+    let (ag, bg) = ((echo - feedback / 100) * g, feedback / 100 * g)
+    var lead = 0.0
+    var round = 0
+    while round < 3 {
+      let cosine = 1 - 0.5 * lead * lead
+      let whole = (delay - phaseDelay - lead / angle + groupDelay) * (1 + ag * bg)
+      let sine = slope * (cosine * (1 - ag * bg) + ag - bg) / whole
+      lead = sine + sine * sine * sine / 6
+      round += 1
+    }
+    return phaseDelay + lead / angle
   }
 }

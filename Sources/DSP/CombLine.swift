@@ -22,7 +22,9 @@ struct CombLine {
     return (min(first, last), max(first, last))
   }
 
-  /// Whether nothing is damped.
   @inline(__always)
-  var isOpen: Bool { start.openness[0] == 1 && step.openness[0] == 0 }
+  var delayMoves: Bool { step.delay[0] != 0 }
+
+  @inline(__always)
+  var dampingMoves: Bool { step.openness[0] != 0 }
 }

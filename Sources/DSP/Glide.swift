@@ -5,12 +5,12 @@
 /// time is cut into blocks. Beyond 200 Hz the five poles leave less than -70 dB of a step, before the step's own decay.
 struct Glide {
   /// Frames between two points of the grid, a power of two.
-  static var stride: Int { 16 }
+  static var stride: Int { 32 }
   /// How long a step of the values takes until it is finished to 1 %, in seconds; a level that follows from several of
   /// them, such as a bell's, takes up to 50 ms.
   static var settlingTime: Double { 0.0457 }
   /// The same where a glide is to be slow: a peak that sweeps over a tone is heard the more the faster it sweeps.
-  private static var slowSettlingTime: Double { 0.0527 }
+  private static var slowSettlingTime: Double { 0.0536 }
   /// The response of five poles to a step, 1 - e^-t (1 + t + t²/2 + t³/6 + t⁴/24), is 0.99 after so many time constants.
   private static var onePercent: Double { 11.605 }
   /// After this many time constants without a new target the rest, below 1e-9 of the step, is dropped.

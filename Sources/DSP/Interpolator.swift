@@ -36,15 +36,24 @@ public enum Interpolator {
   @inline(__always)
   static func read4(_ now: UnsafeMutablePointer<Double>, _ delays: SIMD4<Double>) -> SIMD4<Double> {
     let (first, last) = (split(delays[0]).whole, split(delays[3]).whole)
-    guard abs(first &- last) <= 1 else {
-      return readEach(now, delays)
+    if first == last {
+      let start = UnsafePointer(now - first - taps / 2)
+      return weighted(delays - (Double(first) + 0.5)) { Double.load4(start + $0) }
     }
-    let nearer = min(first, last)
+    return abs(first &- last) == 1 ? readAcross(now, delays, min(first, last)) : readEach(now, delays)
+  }
+
+  /// The same where the whole part of the delay is `nearer`, or one more.
+  @inline(never)
+  private static func readAcross(
+    _ now: UnsafeMutablePointer<Double>, _ delays: SIMD4<Double>, _ nearer: Int
+  ) -> SIMD4<Double> {
+    let start = UnsafePointer(now - nearer - taps / 2)
     let fractions = delays - (Double(nearer) + 0.5)
     let isFarther = fractions .> 0.5
-    return read4(
-      from: UnsafePointer(now - nearer - taps / 2), fractions.replacing(with: fractions - 1, where: isFarther),
-      isFarther)
+    return weighted(fractions.replacing(with: fractions - 1, where: isFarther)) {
+      Double.load4(start + $0).replacing(with: Double.load4(start + $0 - 1), where: isFarther)
+    }
   }
 
   @inline(never)
@@ -64,33 +73,23 @@ public enum Interpolator {
     return (whole, delay - 0.5 - (shifted - 0x1.8p52))
   }
 
-  /// The values of four successive frames, the oldest tap of the first of which is `start`, or for a frame that
-  /// `isFarther` the one before it. `g` is each fraction less a half.
+  /// The values of four successive frames, whose eight taps are given from the oldest on; `g` is each delay's fraction
+  /// less a half.
   ///
   /// The weights of the taps m and 1 - m differ in the sign of c₁ alone, so sums and differences of such pairs are
   /// weighted.
   @inline(__always)
-  private static func read4(
-    from start: UnsafePointer<Double>, _ g: SIMD4<Double>, _ isFarther: SIMDMask<SIMD4<Int64>>
-  ) -> SIMD4<Double> {
+  private static func weighted(_ g: SIMD4<Double>, _ tap: (Int) -> SIMD4<Double>) -> SIMD4<Double> {
     let bend = eightTaps.older
     var (constant, linear, square) = (SIMD4<Double>.zero, SIMD4<Double>.zero, SIMD4<Double>.zero)
     var base = SIMD4<Double>.zero
     for pair in 0..<4 {
-      let older = tap(start + pair, isFarther)
-      let newer = tap(start + (taps - 1 - pair), isFarther)
+      let (older, newer) = (tap(pair), tap(taps - 1 - pair))
       constant = fused(constant, older + newer, SIMD4(repeating: bend.constant[pair]))
       linear = fused(linear, older - newer, SIMD4(repeating: bend.linear[pair]))
       square = fused(square, older + newer, SIMD4(repeating: bend.square[pair]))
       base = fused(0.5 * (older + newer), older - newer, g)
     }
     return fused(base, fused(constant, fused(linear, square, g), g), 0.25 - g * g)
-  }
-
-  @inline(__always)
-  private static func tap(
-    _ place: UnsafePointer<Double>, _ isFarther: SIMDMask<SIMD4<Int64>>
-  ) -> SIMD4<Double> {
-    Double.load4(place).replacing(with: Double.load4(place - 1), where: isFarther)
   }
 }

@@ -7,9 +7,9 @@
 /// |F|² = (1 - u)² + u(excess + curve·u)
 ///      = 1 + (first² - 2·second)u + second²·u²
 /// second² = 1 + curve
-/// first²  = excess + 2(second - 1) = excess + 2·curve/(1 + second)
+/// first²  = excess + 2(second - 1)
 /// ```
-/// Nothing cancels, and as both coefficients are positive both roots lie in the left half plane, which is the inside of
+/// Where `second` is near 1 the difference is small beside `excess`, which is not near 0; and as both coefficients are positive both roots lie in the left half plane, which is the inside of
 /// the unit circle. Where `excess` and `curve` are 0 the roots are on the circle, at w₀ exactly.
 struct MatchedFactors {
   let second: SIMD2<Double>
@@ -27,6 +27,6 @@ struct MatchedFactors {
   @inline(__always)
   init(excess: SIMD2<Double>, curve: SIMD2<Double>) {
     second = (1 + curve).squareRoots
-    first = (excess + 2 * curve / (1 + second)).squareRoots
+    first = (excess + 2 * (second - 1)).squareRoots
   }
 }

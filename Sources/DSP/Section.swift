@@ -39,27 +39,36 @@ struct Section {
     _ inputs: (UnsafePointer<Input>, UnsafePointer<Input>),
     _ outputs: (UnsafeMutablePointer<Output>, UnsafeMutablePointer<Output>), channels: Int, frames: Int
   ) {
-    var start = 0
-    while start < frames {
-      if glide.isSettled {
-        let rest = frames - start
-        Self.run(settled, &states.0, inputs.0 + start, outputs.0 + start, rest)
-        if channels == 2 { Self.run(settled, &states.1, inputs.1 + start, outputs.1 + start, rest) }
-        glide.skip(rest)
-        start = frames
-      } else {
-        let line = BiquadLine(glide.advance(frames - start))
-        if channels == 2 {
-          Self.run(line, &states, (inputs.0 + start, inputs.1 + start), (outputs.0 + start, outputs.1 + start))
-        } else {
-          Self.run(line, &states.0, inputs.0 + start, outputs.0 + start)
-        }
-        if glide.isSettled { settled = BlockBiquad(Biquad(glide.target)) }
-        start += line.frames
-      }
+    let start = glide.isSettled ? 0 : move(inputs, outputs, channels, frames)
+    if start < frames {
+      Self.run(settled, &states.0, inputs.0 + start, outputs.0 + start, frames - start)
+      if channels == 2 { Self.run(settled, &states.1, inputs.1 + start, outputs.1 + start, frames - start) }
+      glide.skip(frames - start)
     }
     states.0.settle()
     states.1.settle()
+  }
+
+  /// As much of it as the parameters move in; returns how many frames that is.
+  @inline(never)
+  private mutating func move<Input: Sample, Output: Sample>(
+    _ inputs: (UnsafePointer<Input>, UnsafePointer<Input>),
+    _ outputs: (UnsafeMutablePointer<Output>, UnsafeMutablePointer<Output>), _ channels: Int, _ frames: Int
+  ) -> Int {
+    var (start, states) = (0, self.states)
+    while start < frames && !glide.isSettled {
+      let line = BiquadLine(glide.advance(frames - start))
+      let (input, output) = ((inputs.0 + start, inputs.1 + start), (outputs.0 + start, outputs.1 + start))
+      if BiquadStretch.pays && channels == 1 && line.frames == BiquadStretch.frames {
+        BiquadStretch.run(line, &states.0, input.0, output.0)
+      } else {
+        Self.run(line, &states, input, output, channels)
+      }
+      start += line.frames
+    }
+    self.states = states
+    if glide.isSettled { settled = BlockBiquad(Biquad(glide.target)) }
+    return start
   }
 
   /// Parameters that stand still.
@@ -81,34 +90,19 @@ struct Section {
     }
   }
 
-  /// Parameters that move in a straight line, in one channel.
-  @inline(__always)
-  private static func run<Input: Sample, Output: Sample>(
-    _ line: BiquadLine, _ state: inout BiquadState, _ input: UnsafePointer<Input>,
-    _ output: UnsafeMutablePointer<Output>
-  ) {
-    var (local, biquad) = (state, line.start)
-    for frame in 0..<line.frames {
-      output[frame] = Output(local.next(input[frame].double, biquad))
-      biquad.advance(by: line.slope)
-    }
-    state = local
-  }
-
-  /// Parameters that move in a straight line, in two channels at once: each waits while the other works.
+  /// Parameters that move in a straight line.
   @inline(__always)
   private static func run<Input: Sample, Output: Sample>(
     _ line: BiquadLine, _ states: inout (BiquadState, BiquadState),
     _ inputs: (UnsafePointer<Input>, UnsafePointer<Input>),
-    _ outputs: (UnsafeMutablePointer<Output>, UnsafeMutablePointer<Output>)
+    _ outputs: (UnsafeMutablePointer<Output>, UnsafeMutablePointer<Output>), _ channels: Int
   ) {
-    var (left, right, biquad) = (states.0, states.1, line.start)
+    var pair = BiquadPair(line.start, states)
     for frame in 0..<line.frames {
-      let (first, second) = (inputs.0[frame].double, inputs.1[frame].double)
-      outputs.0[frame] = Output(left.next(first, biquad))
-      outputs.1[frame] = Output(right.next(second, biquad))
-      biquad.advance(by: line.slope)
+      let output = pair.next(SIMD2(inputs.0[frame].double, inputs.1[frame].double), slope: line.slope)
+      outputs.0[frame] = Output(output[0])
+      if channels == 2 { outputs.1[frame] = Output(output[1]) }
     }
-    states = (left, right)
+    states = pair.states
   }
 }

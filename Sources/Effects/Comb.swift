@@ -82,8 +82,9 @@ public struct Comb: ~Copyable, Effect {
       delay: Double(controls[.delay]), feedback: Double(controls[.feedback]),
       feedforward: Double(controls[.feedforward]),
       damping: Double(controls[.damping]), mix: Double(controls[.mix]), gain: Double(controls[.gain]))
-    fundamental = Float(design.fundamental(rate: rate))
-    kernel.head(for: design.settings(rate: rate), atOnce: atOnce)
+    let (settings, tooth) = design.tuned(rate: rate)
+    fundamental = Float(tooth)
+    kernel.head(for: settings, atOnce: atOnce)
   }
 
   public mutating func run(_ block: Block<Port>) {

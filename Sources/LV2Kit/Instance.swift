@@ -7,6 +7,9 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
   private var fade: Fade
   /// No frame has been run since `activate`: lv2:enabled and the controls are taken as they stand, without a fade.
   private var isFresh = true
+  /// Frames until controls that have changed are looked at again; 0 where they may be at any time.
+  private var wait = 0
+  private let interval: Int
 
   private init?(_ entry: UnsafePointer<Entry>, rate: Double) {
     let channels = entry.pointee.layout.channels
@@ -14,6 +17,7 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
     header = Header(entry: entry, ports: Ports(E.Port.self, channels: channels))
     self.effect = effect
     fade = Fade(rate: rate)
+    interval = Limits.controlInterval(rate: rate)
   }
 
   static func make(_ entry: UnsafePointer<Entry>, _ rate: Double) -> UnsafeMutableRawPointer? {
@@ -33,38 +37,77 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
     let place = handle.assumingMemoryBound(to: Instance<E>.self)
     place.pointee.effect.reset()
     place.pointee.isFresh = true
+    place.pointee.wait = 0
   }
 
   /// What an effect's own `Entry.Run` calls.
   @inline(__always)
   public static func run(_ handle: UnsafeMutableRawPointer?, _ frames: UInt32) {
-    handle?.assumingMemoryBound(to: Instance<E>.self).pointee.run(frames: Int(frames))
+    guard let instance = handle?.assumingMemoryBound(to: Instance<E>.self) else { return }
+    if instance.pointee.isAsleep { instance.pointee.sleep(Int(frames)) } else { instance.pointee.work(Int(frames)) }
   }
 
-  /// One cycle of the audio thread.
-  @inline(__always)
-  private mutating func run(frames: Int) {
+  /// Whether the effect is bypassed and stays so, and nothing is heard of it.
+  private var isAsleep: Bool {
+    @inline(__always) get { fade.isBypassed && !header.ports.isEnabled && !isFresh }
+  }
+
+  /// A cycle of the audio thread in which the effect works.
+  @inline(never)
+  private mutating func work(_ frames: Int) {
     let enabled = header.ports.isEnabled
-    let isAsleep = fade.isBypassed && !enabled && !isFresh
-    // What moves while the effect is bypassed is looked at when it is enabled again, but for what the effect shows.
-    if (!isAsleep || header.ports.hasOutputs) && (header.ports.noticeChanges() || isFresh) { head(enabled) }
-    if frames > 0 { process(frames, enabled, isAsleep) }
+    // What moved while the effect was bypassed is looked at now.
+    if fade.isBypassed { wait = 0 }
+    var start = 0
+    if wait < max(frames, 1) && (header.ports.haveChanged || isFresh) {
+      start = wait
+      if start > 0 { work(start) }
+      head(enabled)
+      wait = start + interval
+    }
+    process(start..<frames, enabled)
+    wait = max(wait - frames, 0)
     if header.ports.hasOutputs { effect.report(to: controls) }
   }
 
-  @inline(__always)
-  private mutating func process(_ frames: Int, _ enabled: Bool, _ isAsleep: Bool) {
-    guard let input0 = header.ports.inputs.0, let output0 = header.ports.outputs.0 else { return silence(frames) }
-    var inputs = (input0, input0)
-    var outputs = (output0, output0)
-    if header.ports.channels == 2 {
-      guard let input1 = header.ports.inputs.1, let output1 = header.ports.outputs.1 else { return silence(frames) }
-      inputs.1 = input1
-      outputs.1 = output1
+  /// A cycle in which the input passes; what the effect shows still follows the controls.
+  @inline(never)
+  private mutating func sleep(_ frames: Int) {
+    if header.ports.hasOutputs {
+      if wait <= 0 {
+        if header.ports.haveChanged { head(false) }
+        wait = interval
+      }
+      wait -= frames
+      effect.report(to: controls)
     }
-    if isAsleep { return bypass(inputs, outputs, channels: header.ports.channels, frames: frames) }
+    guard let (inputs, outputs) = buffers(from: 0) else { return silence(frames) }
+    bypass(inputs, outputs, channels: header.ports.channels, frames: frames)
+  }
+
+  private typealias Buffers = (
+    inputs: (UnsafePointer<Float>, UnsafePointer<Float>),
+    outputs: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>)
+  )
+
+  /// The audio buffers from a frame on; nil where the host has not connected every one of them.
+  @inline(__always)
+  private func buffers(from start: Int) -> Buffers? {
+    guard let input0 = header.ports.inputs.0, let output0 = header.ports.outputs.0 else { return nil }
+    guard header.ports.channels == 2 else {
+      return ((input0 + start, input0 + start), (output0 + start, output0 + start))
+    }
+    guard let input1 = header.ports.inputs.1, let output1 = header.ports.outputs.1 else { return nil }
+    return ((input0 + start, input1 + start), (output0 + start, output1 + start))
+  }
+
+  @inline(__always)
+  private mutating func process(_ range: Range<Int>, _ enabled: Bool) {
+    guard !range.isEmpty else { return }
+    guard let (inputs, outputs) = buffers(from: range.lowerBound) else { return silence(range.upperBound) }
     process(
-      Block(frames: frames, channels: header.ports.channels, controls: controls, inputs: inputs, outputs: outputs),
+      Block(
+        frames: range.count, channels: header.ports.channels, controls: controls, inputs: inputs, outputs: outputs),
       enabled)
     isFresh = false
   }
@@ -75,6 +118,7 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
 
   @inline(never)
   private mutating func head(_ enabled: Bool) {
+    header.ports.noticeChanges()
     if isFresh { fade.jump(toEnabled: enabled) }
     effect.head(for: controls, atOnce: isFresh || fade.isBypassed)
   }

@@ -8,4 +8,10 @@ public enum Limits {
   @inline(__always) public static var channels: Int { 2 }
   /// How many frames the kit copies aside at once, where it has to.
   @inline(__always) public static var chunk: Int { 64 }
+
+  /// How many frames at least pass between two looks at controls that move: 64 or a multiple of it, 4 ms or so. A new
+  /// design may then cost more than a short block, and what automation costs does not depend on how a host cuts time.
+  @inline(__always) public static func controlInterval(rate: Double) -> Int {
+    64 * max(1, Int((rate / 16_000).rounded()))
+  }
 }

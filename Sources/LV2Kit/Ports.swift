@@ -53,21 +53,21 @@
   @inline(__always)
   var isEnabled: Bool { controls[controlCount - 1].pointee > 0 }
 
-  /// Whether a declared control input has another value than when this was last asked.
+  /// Whether a declared control input has another value than when changes were last noticed.
   @inline(__always)
-  mutating func noticeChanges() -> Bool {
+  var haveChanged: Bool {
     var index = 0
     while index < inputCount {
-      if controls[index].pointee.bitPattern != seen[index] { return takeChanges() }
+      if controls[index].pointee.bitPattern != seen[index] { return true }
       index &+= 1
     }
     return false
   }
 
-  @inline(never)
-  private mutating func takeChanges() -> Bool {
+  /// Takes note of the values that the control inputs have now.
+  @inline(__always)
+  func noticeChanges() {
     for index in 0..<inputCount { seen[index] = controls[index].pointee.bitPattern }
-    return true
   }
 
   /// Takes what LV2's connect_port says; an index that does not exist is passed over.

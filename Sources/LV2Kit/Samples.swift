@@ -61,14 +61,20 @@ func clear(_ target: UnsafeMutablePointer<Float>?, _ count: Int) {
 }
 
 /// Gives the inputs bit for bit. The order of the copies keeps an input that is the other channel's output alive.
-@inline(never)
+@inline(__always)
 func bypass(
   _ inputs: (UnsafePointer<Float>, UnsafePointer<Float>),
   _ outputs: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>), channels: Int, frames: Int
 ) {
-  if channels == 1 {
-    copy(inputs.0, to: outputs.0, frames)
-  } else if !overlap(outputs.0, inputs.1, frames) {
+  if channels == 1 { copy(inputs.0, to: outputs.0, frames) } else { bypassPair(inputs, outputs, frames) }
+}
+
+@inline(never)
+private func bypassPair(
+  _ inputs: (UnsafePointer<Float>, UnsafePointer<Float>),
+  _ outputs: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>), _ frames: Int
+) {
+  if !overlap(outputs.0, inputs.1, frames) {
     copy(inputs.0, to: outputs.0, frames)
     copy(inputs.1, to: outputs.1, frames)
   } else if !overlap(outputs.1, inputs.0, frames) {

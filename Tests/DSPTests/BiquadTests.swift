@@ -38,6 +38,29 @@ import Testing
     }
   }
 
+  /// A stretch in four lanes is the same filter as frame by frame, from a lowpass to a bell, in both channels of a pair.
+  @Test func stretchesAreTheSameFilter() {
+    let first = LowpassDesign(rate: 48_000).biquad(cutoff: 9000, q: 5).vector
+    let last = BellDesign(rate: 48_000).biquad(frequency: 500, q: 0.3, decibels: 20).vector
+    let frames = BiquadStretch.frames
+    let noise = (0..<frames).map { Double($0 * 7919 % 1000) / 500 - 1 }
+    let line = BiquadLine(Glide.Line(start: first, slope: (last - first) * (1 / Double(frames)), frames: frames))
+    let before = BiquadState(band: 0.3, low: -0.7)
+    var (state, output) = (before, noise)
+    output.withUnsafeMutableBufferPointer { samples in
+      guard let place = samples.baseAddress else { return }
+      BiquadStretch.run(line, &state, UnsafePointer(place), place)
+    }
+    var pair = BiquadPair(line.start, (BiquadState(), before))
+    for frame in 0..<frames {
+      let expected = pair.next(SIMD2(0, noise[frame]), slope: line.slope)
+      // Each frame rounds a few numbers below 4 to 2^-53.
+      #expect(abs(output[frame] - expected[1]) < 1e-13 && expected[0] == 0)
+    }
+    #expect(abs(state.band - pair.states.1.band) < 1e-13 && abs(state.low - pair.states.1.low) < 1e-13)
+    #expect(output.contains { abs($0) > 0.5 })
+  }
+
   /// Between any two lowpasses or bells, and on the straight line between them, the states lose energy without input:
   /// whatever moves, it pumps nothing up.
   @Test func noMovementAddsEnergy() {

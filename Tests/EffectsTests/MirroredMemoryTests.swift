@@ -45,18 +45,18 @@ import Testing
     let line = DelayLine(storage: memory.samples, capacity: memory.capacity, isMirrored: memory.isMirrored)
     var kernel = CombKernel(rate: 48_000, lines: (line, line))
     let design = CombDesign(delay: 7, feedback: 80, feedforward: 20, damping: 9000, mix: 80, gain: 0)
-    kernel.head(for: design.settings(rate: 48_000), atOnce: true)
+    kernel.head(for: design.tuned(rate: 48_000).settings, atOnce: true)
     var output: [Float] = []
     for block in 0..<200 {
       if block == 60 {
         kernel.head(
           for: CombDesign(
             delay: 30, feedback: -70, feedforward: 0, damping: 20_000, mix: 100, gain: 0
-          ).settings(rate: 48_000), atOnce: false)
+          ).tuned(rate: 48_000).settings, atOnce: false)
       }
       if block == 120 {
         kernel.reset()
-        kernel.head(for: design.settings(rate: 48_000), atOnce: true)
+        kernel.head(for: design.tuned(rate: 48_000).settings, atOnce: true)
       }
       let input = (0..<97).map { Float(($0 * 7919 + block * 104_729) % 1000) / 1000 - 0.5 }
       var result = [Float](repeating: .nan, count: 97)

@@ -33,8 +33,13 @@ import Testing
     let block = { seed == nil ? 8192 : Int.random(in: 0...300, using: &generator) }
     let plugin = HostedPlugin(name, build: build, settings(name)[0])
     let before = plugin.process(noise(6000, 1), inPlace: inPlace, block: block)
-    for (symbol, value) in settings(name)[1] { plugin[symbol] = value }
-    let between = plugin.process(noise(9000, 3), inPlace: inPlace, block: block)
+    // There and back faster than an effect looks at controls that move, then there again.
+    var between = (0..<plugin.channels).map { _ in [Float]() }
+    for (index, frames, seed) in [(1, 70, 13), (0, 330, 15), (1, 9000, 3)] {
+      for (symbol, value) in settings(name)[index] { plugin[symbol] = value }
+      let part = plugin.process(noise(frames, UInt64(seed)), inPlace: inPlace, block: block)
+      for channel in part.indices { between[channel] += part[channel] }
+    }
     plugin["enabled"] = 0
     let off = plugin.process(noise(4000, 5), inPlace: inPlace, block: block)
     plugin["enabled"] = 1

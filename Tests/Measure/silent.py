@@ -147,6 +147,20 @@ SETTLING_TIME = _constant("settlingTime")
 ONE_PERCENT = _constant("onePercent")
 
 
+def looked_at(values):
+    """What the effect knows of a control that has one of `values` in each block: Limits.controlInterval of LV2Kit."""
+    interval = 64 * max(1, round(RATE / 16_000))
+    known, wait = [values[0]], 0
+    for value in values[1:]:
+        wait = max(wait - BLOCK, 0)
+        if value != known[-1] and wait == 0:
+            known.append(value)
+            wait = interval
+        else:
+            known.append(known[-1])
+    return np.array(known)
+
+
 def glide(targets, frames):
     """The delay in each of `frames` frames, where `targets` holds one a block and the glide rests at the first.
 
@@ -198,7 +212,7 @@ def delay():
     subject = next(subjects.combs("mono"))
     for is_ramp in [True, False]:
         values = np.float32(movement(2, 5, is_ramp, False)).astype(np.float64)
-        path = glide(values * 0.001 * RATE, frames)
+        path = glide(looked_at(values) * 0.001 * RATE, frames)
         for name, samples in [("sine", sine(frames)), ("40 tones to 5 kHz", chord)]:
             samples = np.float32(samples).astype(np.float64)
             # Without feedback the past is heard through the feedforward alone.
