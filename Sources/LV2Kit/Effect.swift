@@ -20,7 +20,8 @@ public protocol Effect: ~Copyable, SendableMetatype, Documented {
   mutating func reset()
 
   /// Heads for the controls' values. Runs on the audio thread, before `run`, where a control input has another value
-  /// than in the last call, and in the first cycle after `activate`.
+  /// than in the last call, and in the first cycle after `activate`. Where nothing is taken at once, there are at least
+  /// `Limits.controlInterval` frames between two calls, and a block may be run in two parts for it.
   ///
   /// - Parameters:
   ///   - controls: where the values are read.

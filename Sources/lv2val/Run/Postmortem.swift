@@ -22,6 +22,11 @@ struct Postmortem {
   /// The rule that an access beyond a block of the heap breaks.
   static let heapRule = Catalogue.check(.memHeapAccess)?.text.citation ?? rule
 
+  /// The rule that a crash in a thread of the plug-in's own breaks, whatever check is under way.
+  private static let threadRule =
+    "A thread that a plug-in starts leaves the host's process alone, as every function of the plug-in does"
+    + " (lv2/core/lv2.h: LV2_Descriptor)"
+
   let check: CheckID
   let ending: JobEnding
   let blackBox: BlackBox
@@ -88,7 +93,7 @@ struct Postmortem {
         "the child of \(check.rawValue) crashed outside the plug-in, with \(Postmortem.name(crash.signal)), and"
           + " \(CheckID.memHeapAccess.rawValue) did not find that the plug-in damages the heap")
     }
-    let who = crash.isInOwnThread ? "A thread of its own" : "It"
+    let who = isInOwnThread ? "A thread of its own" : "It"
     let message =
       isInPlugin(crash)
       ? "\(who) crashed with \(Postmortem.name(crash.signal))\(detail(of: crash))\(place)."
@@ -130,6 +135,7 @@ struct Postmortem {
   /// The check that stands for what a crash did: the guards of one check also catch what another one asserts.
   private var attributed: CheckID {
     if isHeapOverrun { return .memHeapAccess }
+    if isInOwnThread { return .lifeInstantiate }
     let type = Catalogue.check(check) as? any PluginCheck.Type
     let speaksFor = blackBox.call == "run" ? type?.crashesSpeakFor : type?.crashesOutsideRunSpeakFor
     let spokenFor = isInSmallBlock ? .audioSmallBlock : speaksFor ?? check
@@ -153,7 +159,7 @@ struct Postmortem {
     .finding(
       Finding(
         check: attributed, severity: severity, message: message,
-        rule: isHeapOverrun ? Self.heapRule : Self.rule, remedy: remedy,
+        rule: isHeapOverrun ? Self.heapRule : isInOwnThread ? Self.threadRule : Self.rule, remedy: remedy,
         call: blackBox.call.map { "\($0)()" }, block: blackBox.block, seed: seed,
         controls: blackBox.control.map { [$0] }, backtrace: backtrace))
   }
@@ -164,6 +170,8 @@ struct Postmortem {
   private var isHeapOverrun: Bool {
     blackBox.crash?.heapHit != nil && (check != .paramOutOfRange || blackBox.control == nil)
   }
+
+  private var isInOwnThread: Bool { blackBox.crash?.isInOwnThread ?? false }
 
   private var callName: String { blackBox.call.map { "\($0)()" } ?? "the call" }
 
@@ -178,14 +186,15 @@ struct Postmortem {
   }
 
   /// Whether a finding tells of the end of a child.
-  static func isEnd(_ finding: Finding) -> Bool { finding.rule == rule || isHeapOverrun(finding) }
+  static func isEnd(_ finding: Finding) -> Bool { [rule, threadRule].contains(finding.rule) || isHeapOverrun(finding) }
 
   /// Whether a finding tells that the plug-in left a block of the heap.
   static func isHeapOverrun(_ finding: Finding) -> Bool { finding.rule == heapRule }
 
   /// Where in the plug-in a finding says that it ended, and against which rule: the call and the innermost place of the
-  /// bundle's code; nil where it was elsewhere.
+  /// bundle's code; nil where it was elsewhere. A thread of its own crashes wherever it is, whenever it gets there.
   static func place(of finding: Finding, in bundlePath: String) -> String? {
+    if finding.rule == threadRule { return threadRule }
     guard let call = finding.call,
       let frame = finding.backtrace?.first(where: { $0.image?.hasPrefix(bundlePath) ?? false })
     else { return nil }
