@@ -90,7 +90,7 @@ struct Section {
     }
   }
 
-  /// Parameters that move in a straight line.
+  /// Parameters that move in a straight line. Of one channel the second lane is a copy that nobody hears.
   @inline(__always)
   private static func run<Input: Sample, Output: Sample>(
     _ line: BiquadLine, _ states: inout (BiquadState, BiquadState),
