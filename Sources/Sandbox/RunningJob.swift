@@ -158,6 +158,11 @@ final class RunningJob {
       entry += 1
     }
     variables["TMPDIR"] = scratch
+    // What a plug-in keeps at home is neither read nor changed; the key to the display stays where it is.
+    if let home = variables.updateValue(scratch, forKey: "HOME"), variables["XAUTHORITY"] == nil {
+      variables["XAUTHORITY"] = "\(home)/.Xauthority"
+    }
+    for kind in ["CONFIG", "DATA", "STATE", "CACHE"] { variables["XDG_\(kind)_HOME"] = nil }
     variables["SWIFT_BACKTRACE"] = "enable=no"
     variables.merge(job.environment) { $1 }
     return CStrings(variables.map { "\($0.key)=\($0.value)" }.sorted())

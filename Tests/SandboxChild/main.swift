@@ -72,5 +72,8 @@ case "memory":
 case "files":
   mkdir("folder", 0o755)
   close(open("folder/file", O_WRONLY | O_CREAT, 0o644))
+case "home":
+  let names = ["HOME", "TMPDIR", "XDG_CONFIG_HOME", "XAUTHORITY"]
+  print(names.map { getenv($0).map { String(cString: $0) } ?? "none" }.joined(separator: "\n"))
 default: exit(98)
 }

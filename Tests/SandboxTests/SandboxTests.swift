@@ -120,6 +120,14 @@ import Testing
     #expect(ending.peakMemory < 2 << 30)
   }
 
+  /// What a plug-in writes into the home directory is in the scratch directory.
+  @Test func theHomeDirectoryIsOutOfReach() throws {
+    let home = try #require(getenv("HOME").map { String(cString: $0) })
+    let lines = try run("home").ending.output.text.split(separator: "\n").map(String.init)
+    #expect(lines.count == 4 && lines[0] == lines[1] && lines[0] != home)
+    #expect(lines[2] == "none" && lines[3].hasSuffix("authority"))
+  }
+
   @Test func nothingIsLeftOfTheScratchDirectory() throws {
     let scratch = try ScratchDirectory()
     let path = scratch.path

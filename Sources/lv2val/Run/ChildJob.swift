@@ -17,7 +17,10 @@ enum ChildJob {
     let text = (try? JSONEncoder.ofFindings().encode(specification)).map { String(decoding: $0, as: UTF8.self) }
     let decoder = JSONDecoder.ofFindings()
     return Job(
-      arguments: [ChildEntry.argument, text ?? ""], limits: limits(timeout: timeout), shared: blackBox.descriptor,
+      // A job has another home directory, and with it another ~/.lv2.
+      arguments: [ChildEntry.argument, text ?? ""],
+      environment: ["LV2_PATH": Discovery.searchPath.joined(separator: ":")], limits: limits(timeout: timeout),
+      shared: blackBox.descriptor,
       progress: { blackBox.progress },
       received: { job, line in
         if let message = try? decoder.decode(ChildMessage.self, from: Data(line)) { received(job, message) }

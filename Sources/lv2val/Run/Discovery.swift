@@ -156,7 +156,7 @@ final class Discovery {
 
   /// The directories of `LV2_PATH`; where it is not set, those that Debian's lilv looks in, which on its multiarch
   /// systems are more than lilv's own.
-  private static var searchPath: [String] {
+  static var searchPath: [String] {
     let home = getenv("HOME").map { String(cString: $0) } ?? ""
     let path =
       getenv("LV2_PATH").map { String(cString: $0) }
