@@ -1,5 +1,6 @@
 """What a report of lv2val says, as rows."""
 
+import functools
 import json
 import random
 import statistics
@@ -106,6 +107,7 @@ class Survey:
         return random.Random(seed).sample(ordered, min(count, len(ordered)))
 
 
+@functools.cache
 def owner(bundle):
     """The Debian package that ships a bundle."""
     path = str(Path(bundle) / "manifest.ttl")
