@@ -22,9 +22,11 @@ struct CombLine {
     return (min(first, last), max(first, last))
   }
 
+  /// Whether the delay is another in each frame.
   @inline(__always)
   var delayMoves: Bool { step.delay[0] != 0 }
 
+  /// Whether the loop's lowpass is.
   @inline(__always)
   var dampingMoves: Bool { step.openness[0] != 0 }
 }

@@ -9,8 +9,9 @@
 /// second² = 1 + curve
 /// first²  = excess + 2(second - 1)
 /// ```
-/// Where `second` is near 1 the difference is small beside `excess`, which is not near 0; and as both coefficients are positive both roots lie in the left half plane, which is the inside of
-/// the unit circle. Where `excess` and `curve` are 0 the roots are on the circle, at w₀ exactly.
+/// Where `second` is near 1 the difference is small beside `excess`, which is not near 0; and as both coefficients are
+/// positive both roots lie in the left half plane, which is the inside of the unit circle. Where `excess` and `curve` are 0
+/// the roots are on the circle, at w₀ exactly.
 struct MatchedFactors {
   let second: SIMD2<Double>
   let first: SIMD2<Double>
