@@ -3,7 +3,8 @@ import LV2Checks
 /// What makes two findings of different runs the same finding.
 ///
 /// That is the bundle's directory name, the plug-in, the check, the severity, and the message without its numbers, which
-/// change from run to run where they are measured. Where the bundle lies and the backtrace do not count: they change
+/// change from run to run where they are measured; of a crash the signal alone, since what it hit, and when, changes with
+/// memory and with threads. Where the bundle lies and the backtrace do not count: they change
 /// with the machine and with every build.
 public struct FindingIdentity: Hashable, Sendable {
   let bundle: String
@@ -11,7 +12,7 @@ public struct FindingIdentity: Hashable, Sendable {
   let plugin: String?
   let check: CheckID
   let severity: Severity
-  /// The message with every number replaced by `#`.
+  /// The message, or of a crash its beginning, with every number replaced by `#`.
   let message: String
 
   public init(_ finding: Finding, bundle: String, plugin: String?) {
@@ -19,7 +20,7 @@ public struct FindingIdentity: Hashable, Sendable {
     self.plugin = plugin
     check = finding.check
     severity = finding.severity
-    message = FindingIdentity.withoutNumbers(finding.message)
+    message = FindingIdentity.withoutNumbers(FindingIdentity.lasting(finding.message))
   }
 
   /// A name for it that is the same on every machine: 16 hexadecimal digits.
@@ -37,8 +38,15 @@ public struct FindingIdentity: Hashable, Sendable {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
+  /// The message as far as the next run may give it again.
+  private static func lasting(_ message: String) -> Substring {
+    guard let verb = message.firstRange(of: " crashed with ") else { return message[...] }
+    let end = message[verb.upperBound...].firstIndex { !$0.isLetter } ?? message.endIndex
+    return message[..<end]
+  }
+
   /// A number is a word's beginning in digits, with what belongs to a decimal number or one in hexadecimal.
-  private static func withoutNumbers(_ text: String) -> String {
+  private static func withoutNumbers(_ text: Substring) -> String {
     var result = ""
     var isInNumber = false
     var previous: Character = " "

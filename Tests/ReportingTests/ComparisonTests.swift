@@ -19,6 +19,20 @@ import Testing
     #expect(Comparison(.sample, later).unchanged.count == 2)
   }
 
+  /// What a crash hit, and when, changes from run to run; its signal does not.
+  @Test func aCrashIsTheSameWhereverItCame() {
+    func finding(_ message: String) -> Finding {
+      var finding = Report.sample.bundles[0].plugins[0].checks[1].findings[0]
+      finding.message = message
+      return finding
+    }
+    func identity(_ message: String) -> FindingIdentity { FindingIdentity(finding(message), bundle: "b", plugin: "p") }
+    let crash = identity("It crashed with SIGSEGV, reading address 0x7f9c (in run(), block 0 of 256 frames).")
+    #expect(crash == identity("It crashed with SIGSEGV (in cleanup(), gain = 2)."))
+    #expect(crash != identity("It crashed with SIGABRT, reading address 0x7f9c (in run(), block 0 of 256 frames)."))
+    #expect(crash != identity("A thread of its own crashed with SIGSEGV, reading address 0x7f9c."))
+  }
+
   @Test func aSecondFindingOfACheckIsNew() {
     var later = Report.sample
     var second = later.bundles[0].plugins[0].checks[1].findings[0]
