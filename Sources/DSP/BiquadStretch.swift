@@ -19,7 +19,7 @@ struct BiquadStretch {
   private static var length: Int { 8 }
 
   /// The parameters where the lanes stand, and how much they change a frame.
-  private var lanes: BiquadLanes
+  private var lanes: BiquadLanes<SIMD4<Double>>
   private let slope: Biquad
   /// What the input leaves of silence, what is left of a unit of `band`, and of `low`.
   private var sound = LaneState(band: .zero, low: .zero)
@@ -46,9 +46,9 @@ struct BiquadStretch {
 
   /// Filters the stretch `line` of one channel. The output may be the memory of the input.
   @inline(__always)
-  static func run<Input: Sample, Output: Sample>(
-    _ line: BiquadLine, _ state: inout BiquadState, _ input: UnsafePointer<Input>,
-    _ output: UnsafeMutablePointer<Output>
+  static func run<Element: Sample>(
+    _ line: BiquadLine, _ state: inout BiquadState, _ input: UnsafePointer<Element>,
+    _ output: UnsafeMutablePointer<Element>
   ) {
     let (x0, x1, x2, x3) = columns(input)
     let (x4, x5, x6, x7) = columns(input + 4)
@@ -70,8 +70,8 @@ struct BiquadStretch {
   @inline(__always)
   private mutating func first(_ x: SIMD4<Double>) -> Answer {
     sound = LaneState(band: lanes.frequency * x, low: lanes.leak * x)
-    unitBand = LaneState(band: lanes.kept, low: lanes.frequency)
-    unitLow = LaneState(band: 0 - lanes.frequency, low: 1 - lanes.leak)
+    unitBand = LaneState(band: lanes.keptBand, low: lanes.frequency)
+    unitLow = LaneState(band: 0 - lanes.frequency, low: lanes.keptLow)
     return Answer(sound: lanes.direct * x, unitBand: lanes.bandGain, unitLow: lanes.lowGain)
   }
 
@@ -103,24 +103,25 @@ struct BiquadStretch {
 
   /// Four frames of every lane, frame by frame.
   @inline(__always)
-  private static func columns<Input: Sample>(
-    _ input: UnsafePointer<Input>
+  private static func columns<Element: Sample>(
+    _ input: UnsafePointer<Element>
   ) -> (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) {
     transposed(
-      Input.load4(input), Input.load4(input + length), Input.load4(input + 2 * length), Input.load4(input + 3 * length))
+      Element.load4(input), Element.load4(input + length), Element.load4(input + 2 * length),
+      Element.load4(input + 3 * length))
   }
 
   /// Writes four frames of every lane, given frame by frame.
   @inline(__always)
-  private static func store<Output: Sample>(
+  private static func store<Element: Sample>(
     _ a: SIMD4<Double>, _ b: SIMD4<Double>, _ c: SIMD4<Double>, _ d: SIMD4<Double>,
-    _ output: UnsafeMutablePointer<Output>
+    _ output: UnsafeMutablePointer<Element>
   ) {
     let (first, second, third, fourth) = transposed(a, b, c, d)
-    Output.store4(first, output)
-    Output.store4(second, output + length)
-    Output.store4(third, output + 2 * length)
-    Output.store4(fourth, output + 3 * length)
+    Element.store4(first, output)
+    Element.store4(second, output + length)
+    Element.store4(third, output + 2 * length)
+    Element.store4(fourth, output + 3 * length)
   }
 
   @inline(__always)

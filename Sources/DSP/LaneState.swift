@@ -11,21 +11,24 @@ struct LaneState {
 
   /// One frame.
   @inline(__always)
-  mutating func next(_ input: SIMD4<Double>, _ lanes: BiquadLanes) -> SIMD4<Double> {
+  mutating func next(_ input: SIMD4<Double>, _ lanes: BiquadLanes<SIMD4<Double>>) -> SIMD4<Double> {
     let output = fused(fused(lanes.direct * input, lanes.lowGain, low), lanes.bandGain, band)
-    let rest = input - low
-    low = fused(fused(low, lanes.leak, rest), lanes.frequency, band)
-    band = fused(lanes.kept * band, lanes.frequency, rest)
+    advance(input - low, lanes)
     return output
   }
 
   /// One frame without input.
   @inline(__always)
-  mutating func next(_ lanes: BiquadLanes) -> SIMD4<Double> {
+  mutating func next(_ lanes: BiquadLanes<SIMD4<Double>>) -> SIMD4<Double> {
     let output = fused(lanes.lowGain * low, lanes.bandGain, band)
-    let rest = 0 - low
-    low = fused(fused(low, lanes.leak, rest), lanes.frequency, band)
-    band = fused(lanes.kept * band, lanes.frequency, rest)
+    advance(0 - low, lanes)
     return output
+  }
+
+  /// - Parameter rest: what the input has over `low`.
+  @inline(__always)
+  private mutating func advance(_ rest: SIMD4<Double>, _ lanes: BiquadLanes<SIMD4<Double>>) {
+    low = fused(fused(low, lanes.leak, rest), lanes.frequency, band)
+    band = fused(lanes.keptBand * band, lanes.frequency, rest)
   }
 }

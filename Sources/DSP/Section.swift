@@ -35,9 +35,9 @@ struct Section {
 
   /// Filters `frames` frames of one or two channels. Every output may be the memory of the same channel's input.
   @inline(__always)
-  mutating func process<Input: Sample, Output: Sample>(
-    _ inputs: (UnsafePointer<Input>, UnsafePointer<Input>),
-    _ outputs: (UnsafeMutablePointer<Output>, UnsafeMutablePointer<Output>), channels: Int, frames: Int
+  mutating func process<Element: Sample>(
+    _ inputs: (UnsafePointer<Element>, UnsafePointer<Element>),
+    _ outputs: (UnsafeMutablePointer<Element>, UnsafeMutablePointer<Element>), channels: Int, frames: Int
   ) {
     let start = glide.isSettled ? 0 : move(inputs, outputs, channels, frames)
     if start < frames {
@@ -51,9 +51,9 @@ struct Section {
 
   /// As much of it as the parameters move in; returns how many frames that is.
   @inline(never)
-  private mutating func move<Input: Sample, Output: Sample>(
-    _ inputs: (UnsafePointer<Input>, UnsafePointer<Input>),
-    _ outputs: (UnsafeMutablePointer<Output>, UnsafeMutablePointer<Output>), _ channels: Int, _ frames: Int
+  private mutating func move<Element: Sample>(
+    _ inputs: (UnsafePointer<Element>, UnsafePointer<Element>),
+    _ outputs: (UnsafeMutablePointer<Element>, UnsafeMutablePointer<Element>), _ channels: Int, _ frames: Int
   ) -> Int {
     var (start, states) = (0, self.states)
     while start < frames && !glide.isSettled {
@@ -73,35 +73,35 @@ struct Section {
 
   /// Parameters that stand still.
   @inline(__always)
-  private static func run<Input: Sample, Output: Sample>(
-    _ block: BlockBiquad, _ state: inout BiquadState, _ input: UnsafePointer<Input>,
-    _ output: UnsafeMutablePointer<Output>, _ frames: Int
+  private static func run<Element: Sample>(
+    _ block: BlockBiquad, _ state: inout BiquadState, _ input: UnsafePointer<Element>,
+    _ output: UnsafeMutablePointer<Element>, _ frames: Int
   ) {
     var states = SIMD2(state.band, state.low)
     var frame = 0
     while frame &+ BlockBiquad.width <= frames {
-      Output.store4(block.next(Input.load4(input + frame), &states), output + frame)
+      Element.store4(block.next(Element.load4(input + frame), &states), output + frame)
       frame &+= BlockBiquad.width
     }
     state = BiquadState(band: states[0], low: states[1])
     while frame < frames {
-      output[frame] = Output(state.next(input[frame].double, block.biquad))
+      output[frame] = Element(state.next(input[frame].double, block.biquad))
       frame += 1
     }
   }
 
   /// Parameters that move in a straight line. Of one channel the second lane is a copy that nobody hears.
   @inline(__always)
-  private static func run<Input: Sample, Output: Sample>(
+  private static func run<Element: Sample>(
     _ line: BiquadLine, _ states: inout (BiquadState, BiquadState),
-    _ inputs: (UnsafePointer<Input>, UnsafePointer<Input>),
-    _ outputs: (UnsafeMutablePointer<Output>, UnsafeMutablePointer<Output>), _ channels: Int
+    _ inputs: (UnsafePointer<Element>, UnsafePointer<Element>),
+    _ outputs: (UnsafeMutablePointer<Element>, UnsafeMutablePointer<Element>), _ channels: Int
   ) {
-    var pair = BiquadPair(line.start, states)
+    var pair = BiquadPair(line, states)
     for frame in 0..<line.frames {
-      let output = pair.next(SIMD2(inputs.0[frame].double, inputs.1[frame].double), slope: line.slope)
-      outputs.0[frame] = Output(output[0])
-      if channels == 2 { outputs.1[frame] = Output(output[1]) }
+      let output = pair.next(SIMD2(inputs.0[frame].double, inputs.1[frame].double))
+      outputs.0[frame] = Element(output[0])
+      if channels == 2 { outputs.1[frame] = Element(output[1]) }
     }
     states = pair.states
   }

@@ -51,9 +51,9 @@ import Testing
       guard let place = samples.baseAddress else { return }
       BiquadStretch.run(line, &state, UnsafePointer(place), place)
     }
-    var pair = BiquadPair(line.start, (BiquadState(), before))
+    var pair = BiquadPair(line, (BiquadState(), before))
     for frame in 0..<frames {
-      let expected = pair.next(SIMD2(0, noise[frame]), slope: line.slope)
+      let expected = pair.next(SIMD2(0, noise[frame]))
       // Each frame rounds a few numbers below 4 to 2^-53.
       #expect(abs(output[frame] - expected[1]) < 1e-13 && expected[0] == 0)
     }

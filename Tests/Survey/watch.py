@@ -34,11 +34,11 @@ def adopt_orphans():
 
 
 def run(command, environment):
-    """Runs `command` with a temporary directory and a home of its own: what plug-ins write there changes no later run."""
+    """Runs `command` with a temporary directory of its own."""
     shared = set(os.listdir("/dev/shm"))
-    with tempfile.TemporaryDirectory() as temporary, tempfile.TemporaryDirectory() as home:
+    with tempfile.TemporaryDirectory() as temporary:
         begin = time.monotonic()
-        environment = {**environment, "TMPDIR": temporary, "HOME": home}
+        environment = {**environment, "TMPDIR": temporary}
         process = subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL)
         peak = 0
         while True:

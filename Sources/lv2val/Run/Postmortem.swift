@@ -159,9 +159,14 @@ struct Postmortem {
     .finding(
       Finding(
         check: attributed, severity: severity, message: message,
-        rule: isHeapOverrun ? Self.heapRule : isInOwnThread ? Self.threadRule : Self.rule, remedy: remedy,
+        rule: brokenRule, remedy: remedy,
         call: blackBox.call.map { "\($0)()" }, block: blackBox.block, seed: seed,
         controls: blackBox.control.map { [$0] }, backtrace: backtrace))
+  }
+
+  private var brokenRule: String {
+    if isHeapOverrun { return Self.heapRule }
+    return isInOwnThread ? Self.threadRule : Self.rule
   }
 
   private var severity: Severity { Catalogue.check(attributed)?.crashSeverity ?? .error }

@@ -1,15 +1,12 @@
 // Adds noise from a generator that all instances share, so that each hears another part of it.
-#include "defect.h"
+#include "noise.h"
 
 static uint32_t seed = 1;
 
 static void run(LV2_Handle handle, uint32_t frames) {
   float *output = ((Effect *)handle)->port[OUTPUT];
   good_run(handle, frames);
-  for (uint32_t i = 0; i < frames; ++i) {
-    seed = seed * 1664525 + 1013904223;
-    output[i] += (float)(seed >> 8) * 1e-9f;
-  }
+  for (uint32_t i = 0; i < frames; ++i) output[i] += (float)(next_noise(&seed) >> 8) * 1e-9f;
 }
 
 PLUGIN(.run = run)
