@@ -13,9 +13,10 @@
 
 #include "probe_internal.h"
 
-static atomic_int pattern = -1;
+/// What fresh memory holds.
+static atomic_uchar pattern;
 
-void probe_heap_fill(int byte) { atomic_store(&pattern, byte); }
+void probe_heap_fill(uint8_t byte) { atomic_store(&pattern, byte); }
 
 __attribute__((noinline)) void probe_stack_fill(uint8_t byte) {
   char area[16384];
@@ -38,14 +39,11 @@ uint64_t probe_heap_mapped_bytes(void) { return mallinfo2().hblkhd; }
   if (__builtin_expect(probe_this_thread.watch & PROBE_WATCH_HEAP, 0)) \
     probe_event_record(kind, (uint64_t)(argument), (uint64_t)(detail), __builtin_return_address(0))
 
-/// Fills what is fresh in a block and enters it in the ledger.
+/// Fills what is fresh in a block, all that lies behind the first `used` bytes, and enters it in the ledger.
 static void *fresh(void *block, size_t used, size_t size, const void *caller) {
   if (block == NULL) return NULL;
-  const int byte = atomic_load_explicit(&pattern, memory_order_relaxed);
-  if (__builtin_expect(byte >= 0, 0)) {
-    const size_t usable = malloc_usable_size(block);
-    if (usable > used) memset((char *)block + used, byte, usable - used);
-  }
+  const size_t usable = malloc_usable_size(block);
+  if (usable > used) memset((char *)block + used, atomic_load_explicit(&pattern, memory_order_relaxed), usable - used);
   if (__builtin_expect(probe_this_thread.watch & PROBE_WATCH_OWNERSHIP, 0)) probe_ledger_add(block, size, caller);
   return block;
 }
@@ -64,9 +62,11 @@ PROBE_INTERPOSED void *malloc(size_t size) {
   void *with_fence = fenced(0, size, __builtin_return_address(0));
   if (with_fence != NULL) return with_fence;
   const probe_thread before = probe_quiet();
-  void *block = __libc_malloc(size);
+  // The C library knows which of its memory is zero as the kernel gave it.
+  const bool zero = atomic_load_explicit(&pattern, memory_order_relaxed) == 0;
+  void *block = zero ? __libc_calloc(1, size) : __libc_malloc(size);
   probe_unquiet(before);
-  return fresh(block, 0, size, __builtin_return_address(0));
+  return fresh(block, zero ? SIZE_MAX : 0, size, __builtin_return_address(0));
 }
 
 PROBE_INTERPOSED void *calloc(size_t count, size_t size) {

@@ -34,12 +34,12 @@ typedef struct slot {
 } slot;
 
 static atomic_bool open_account;
+static bool with_stacks;
 static atomic_flag busy = ATOMIC_FLAG_INIT;
 
 static slot *slots;
 static size_t capacity;
 static size_t used;
-static uint64_t serial;
 static probe_heap_usage alive;
 
 static void *held[HELD_BLOCKS];
@@ -132,10 +132,10 @@ static void hold(slot *entry) {
   held_bytes += entry->block.bytes;
 }
 
-void probe_heap_track_begin(void) {
+void probe_heap_track_begin(bool stacks) {
   probe_heap_track_end();
   const probe_thread before = lock();
-  serial = 0;
+  with_stacks = stacks;
   alive = (probe_heap_usage){0, 0};
   unlock(before);
   atomic_store(&open_account, true);
@@ -158,8 +158,13 @@ void probe_ledger_add(void *address, size_t bytes, const void *caller) {
   if (!probe_ledger_open()) return;
   const probe_thread before = lock();
   if (make_room()) {
-    probe_heap_block block = {.address = address, .bytes = bytes, .serial = ++serial};
-    block.depth = probe_stack_capture(block.frames, caller);
+    probe_heap_block block = {.address = address, .bytes = bytes};
+    if (with_stacks) {
+      block.depth = probe_stack_capture(block.frames, caller);
+    } else {
+      block.depth = 1;
+      block.frames[0] = (char *)caller - 1;
+    }
     slot *stale = find(address);
     if (stale != NULL) {
       leave_alive(stale);
@@ -272,18 +277,11 @@ probe_heap_usage probe_heap_alive(void) {
   return usage;
 }
 
-uint64_t probe_heap_serial(void) {
-  const probe_thread before = lock();
-  const uint64_t latest = serial;
-  unlock(before);
-  return latest;
-}
-
-size_t probe_heap_blocks(uint64_t after, probe_heap_block *blocks, size_t room) {
+size_t probe_heap_blocks(probe_heap_block *blocks, size_t room) {
   size_t count = 0;
   const probe_thread before = lock();
   for (size_t index = 0; index < capacity; index++) {
-    if (slots[index].state != SLOT_ALIVE || slots[index].block.serial <= after) continue;
+    if (slots[index].state != SLOT_ALIVE) continue;
     if (count < room) blocks[count] = slots[index].block;
     count++;
   }

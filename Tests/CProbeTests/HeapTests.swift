@@ -32,8 +32,9 @@ import Testing
   @Test(
     "fresh memory holds the pattern, and zeroed memory zeros",
     arguments: [
-      ("first_fresh_byte", 0x00, 0x00), ("first_fresh_byte", 0xCD, 0xCD), ("first_fresh_byte", 0x3F, 0x3F),
-      ("first_grown_byte", 0xCD, 0xCD), ("first_zeroed_byte", 0xCD, 0x00),
+      ("fresh_byte", 0x00, 0x00), ("fresh_byte", 0xCD, 0xCD), ("fresh_byte", 0x3F, 0x3F),
+      ("fresh_aligned_byte", 0x00, 0x00), ("fresh_aligned_byte", 0xCD, 0xCD),
+      ("grown_byte", 0x00, 0x00), ("grown_byte", 0xCD, 0xCD), ("zeroed_byte", 0xCD, 0x00),
     ])
   func fill(function: String, pattern: Int, expected: Int) throws {
     #expect(try ProbeChild.run("fill", function, "\(pattern)").lines == ["\(expected)"])

@@ -5,6 +5,7 @@
 ///     probe-child value LIBRARY FUNCTION           what it returned, with system calls trapped
 ///     probe-child heap LIBRARY FUNCTION            invalid frees and blocks left alive
 ///     probe-child fill LIBRARY FUNCTION BYTE       what it returned, with the heap filled
+///     probe-child clock LIBRARY FUNCTION           what it returned, before and after the time of day jumped by 20 s
 ///     probe-child fence LIBRARY FUNCTION           whether it wrote right behind a heap block, or a crash on descriptor 3
 ///     probe-child trespass LIBRARY FUNCTION INDEX...   its forbidden accesses to a read-only buffer, granted
 ///     probe-child survive LIBRARY FUNCTION             whether it returned, and whether an empty function does
@@ -59,22 +60,26 @@ case "value":
   print(value == getpid() ? "own process" : "\(value)")
 case "heap":
   let body = function(name, as: (@convention(c) () -> Void).self)
-  probe_heap_track_begin()
+  probe_heap_track_begin(true)
   probe_watch_begin([.ownership])
   body()
   _ = probe_watch_end()
   let alive = probe_heap_alive()
   var block = probe_heap_block()
-  let count = probe_heap_blocks(0, &block, 1)
+  let count = probe_heap_blocks(&block, 1)
   probe_heap_track_end()
   printEvents()
   print("alive", alive.blocks, alive.bytes, count == 0 ? "-" : block.frames.0.map(functionName) ?? "?")
 case "fill":
   let body = function(name, as: (@convention(c) () -> Int32).self)
-  probe_heap_fill(Int32(arguments[4]) ?? -1)
+  probe_heap_fill(UInt8(arguments[4]) ?? 0)
   let value = body()
-  probe_heap_fill(-1)
   print(value)
+case "clock":
+  let body = function(name, as: (@convention(c) () -> Int32).self)
+  print(body())
+  probe_clock_advance(20)
+  print(body())
 case "fence":
   probe_record_adopt(probe_record_map(3))
   probe_record_catch_crashes()

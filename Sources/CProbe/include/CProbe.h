@@ -6,6 +6,7 @@
 #define CPROBE_H
 
 #include "probe_buffer.h"
+#include "probe_clock.h"
 #include "probe_event.h"
 #include "probe_fp.h"
 #include "probe_frame.h"

@@ -4,10 +4,11 @@
 
 #include "probe_base.h"
 
-/// Fills all memory that the heap hands out from now on, in every thread, with `byte` (0 to 255); -1 ends it.
+/// Fills all memory that the heap hands out from now on, in every thread, with `byte`; at first with 0, so that a plug-in
+/// that reads what it has not written reads the same each time.
 ///
-/// calloc still gives zeros, and realloc fills only what is new.
-void probe_heap_fill(int byte);
+/// calloc gives zeros in any case, and realloc fills only what is new.
+void probe_heap_fill(uint8_t byte);
 
 /// Fills the 16 KiB of stack below the caller with `byte`: what the next function finds in variables that it never wrote.
 void probe_stack_fill(uint8_t byte);
@@ -16,7 +17,10 @@ void probe_stack_fill(uint8_t byte);
 ///
 /// Blocks freed by such threads are held back for a while, so that a second free of the same block is certain
 /// to be one. Forgets what an earlier account held.
-void probe_heap_track_begin(void);
+///
+/// - `stacks`: whether each block is to have the whole stack of its allocation, which takes microseconds, and not the
+///   caller alone.
+void probe_heap_track_begin(bool stacks);
 
 /// Ends the account. Blocks held back are given to the heap.
 void probe_heap_track_end(void);
@@ -37,17 +41,12 @@ uint64_t probe_heap_mapped_bytes(void);
 typedef struct probe_heap_block {
   void *address;
   uint64_t bytes;
-  /// Counts the allocations of the account, from 1: a block younger than a cycle has a greater serial.
-  uint64_t serial;
   int32_t depth;
   void *frames[PROBE_MAXIMUM_FRAMES];
 } probe_heap_block;
 
-/// The serial that the latest block of the account got; 0 before the first.
-uint64_t probe_heap_serial(void);
-
-/// Copies the living blocks with a serial above `after` to `blocks`, at most `capacity`, and returns how many there are.
-size_t probe_heap_blocks(uint64_t after, probe_heap_block *blocks, size_t capacity);
+/// Copies the living blocks to `blocks`, at most `capacity`, and returns how many there are.
+size_t probe_heap_blocks(probe_heap_block *blocks, size_t capacity);
 
 /// Gives threads that watch `PROBE_WATCH_OWNERSHIP` blocks from now on that end at an inaccessible page (but for what
 /// alignment to 16 bytes leaves), and makes such a block inaccessible when it is freed: an access then is a crash, whose

@@ -17,7 +17,7 @@ enum AudioUninitialised: PluginCheck {
     severities: [.error])
 
   /// As floats 0, -4.3e8 and 0.75: nothing, something large, and something plausible.
-  private static let patterns: [Int32] = [0x00, 0xCD, 0x3F]
+  private static let patterns: [UInt8] = [0x00, 0xCD, 0x3F]
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     var recordings: [Recording] = []
@@ -45,16 +45,16 @@ enum AudioUninitialised: PluginCheck {
     return .passed
   }
 
-  private static func hexadecimal(_ byte: Int32) -> String {
+  private static func hexadecimal(_ byte: UInt8) -> String {
     byte == 0 ? "00" : String(byte, radix: 16, uppercase: true)
   }
 
   /// What an instance made and run on filled memory plays.
-  private static func record(_ context: PluginContext, _ pattern: Int32) throws -> Recording {
+  private static func record(_ context: PluginContext, _ pattern: UInt8) throws -> Recording {
     probe_heap_fill(pattern)
-    defer { probe_heap_fill(-1) }
+    defer { probe_heap_fill(0) }
     let rig = try Rig(context, RigSetup(context))
-    rig.stackContent = UInt8(pattern)
+    rig.stackContent = pattern
     rig.activate()
     var recording = rig.play(.noise(amplitude: 0.5, seed: context.seed), frames: 8192)
     let tail = rig.play(.silence, frames: 8192, from: 8192)

@@ -58,7 +58,7 @@ public final class BlackBox {
     guard let record = probe_record_map(descriptor) else { return false }
     probe_record_adopt(record)
     probe_record_catch_crashes()
-    probe_heap_track_begin()
+    probe_heap_track_begin(false)
     return true
   }
 

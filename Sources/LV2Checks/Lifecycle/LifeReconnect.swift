@@ -17,9 +17,6 @@ enum LifeReconnect: PluginCheck {
   private static let frames = 4096
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    // What fresh heap memory holds is the matter of audio.uninitialised, and must not differ between the takes here.
-    probe_heap_fill(0)
-    defer { probe_heap_fill(-1) }
     switch try context.reference(context.noise, frames: frames) {
     case .none(let reason):
       _ = try alternating(context)

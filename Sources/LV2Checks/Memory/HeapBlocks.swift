@@ -1,14 +1,13 @@
 import CProbe
 
-/// The blocks of the ledger that are alive and younger than a given moment.
+/// The blocks of the ledger that are alive.
 struct HeapBlocks {
   private let blocks: [probe_heap_block]
 
-  /// - Parameter serial: as `probe_heap_serial` gave it at that moment.
-  init(after serial: UInt64) {
-    let room = probe_heap_blocks(serial, nil, 0)
+  init() {
+    let room = probe_heap_blocks(nil, 0)
     blocks = [probe_heap_block](unsafeUninitializedCapacity: room) { buffer, count in
-      count = min(room, probe_heap_blocks(serial, buffer.baseAddress, room))
+      count = min(room, probe_heap_blocks(buffer.baseAddress, room))
     }
   }
 

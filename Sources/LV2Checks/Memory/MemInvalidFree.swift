@@ -7,19 +7,26 @@ enum MemInvalidFree: PluginCheck {
     rule: "free() takes what malloc() and the like returned and nobody has freed",
     source: "ISO C 7.24.3.3",
     method: """
-      Three lives of an instance. Blocks that the plug-in frees are held back from the heap, so that a second free of \
+      Three lives of an instance, and one that ends before it is activated, for which fresh memory is filled with CD. \
+      Blocks that the plug-in frees are held back from the heap, so that a second free of \
       the same block is certain to be one; a free of static data, of the stack, of the middle of a block or of an \
       address that malloc() cannot return is certain as well. The free is swallowed, and the run goes on.
       """,
-    remedy: "Give each block one owner, and set the pointer to NULL where it is freed.",
+    remedy: "Give each block one owner, and set the pointer to NULL in instantiate() and where it is freed.",
     severities: [.error])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    probe_heap_track_begin()
+    probe_heap_track_begin(false)
     var findings: [Finding] = []
     probe_event_reset()
-    for _ in 0..<3 {
-      try InstanceLife.live(context) { call in
+    defer { probe_heap_fill(0) }
+    for life in 0..<4 {
+      let isActivated = life < 3
+      if !isActivated {
+        BlackBox.note(stage: "an instance that is never activated, fresh memory filled with CD")
+        probe_heap_fill(0xCD)
+      }
+      try InstanceLife.live(context, isActivated: isActivated) { call in
         let events = WatchedEvent.recorded(where: \.isInvalidFree)
         probe_event_reset()
         let found = self.findings(

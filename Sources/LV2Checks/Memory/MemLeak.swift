@@ -19,10 +19,9 @@ enum MemLeak: PluginCheck {
   private static let counted = 20
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    probe_heap_track_begin()
+    probe_heap_track_begin(false)
     for _ in 0..<warmUp { try InstanceLife.live(context) }
     let start = probe_heap_alive()
-    let serial = probe_heap_serial()
     var last = start
     for _ in 0..<counted {
       try InstanceLife.live(context)
@@ -30,13 +29,14 @@ enum MemLeak: PluginCheck {
       guard alive.bytes > last.bytes else { return .passed }
       last = alive
     }
-    let blocks = HeapBlocks(after: serial)
     let bytes = Int(last.bytes - start.bytes) / counted
+    probe_heap_track_begin(true)
+    try InstanceLife.live(context)
     return .findings([
       finding(
         .warning,
         "Every life of an instance leaves \(bytes) bytes more on the heap. Most of them come from the allocation shown.",
-        count: counted, call: "cleanup()", seed: context.seed, backtrace: blocks.largestSite)
+        count: counted, call: "cleanup()", seed: context.seed, backtrace: HeapBlocks().largestSite)
     ])
   }
 }

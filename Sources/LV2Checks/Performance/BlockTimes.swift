@@ -27,15 +27,18 @@ struct BlockTimes {
     count += 1
   }
 
-  /// Adds performances: `few` of them, and then, while `isSuspicious`, up to `many`, as long as there is time.
+  /// Adds performances: `few` of them, and then, while `isSuspicious` or `isDoubtful`, up to `many`, as long as there is
+  /// time.
   ///
   /// What a busy machine does to a block in some performances, it does not do in all of twelve.
+  /// - Parameter isDoubtful: whether more performances may make suspicious what is not yet so.
   /// - Returns: whether it is suspicious still; nil where there was no time to be certain.
   mutating func isConfirmed(
     _ context: PluginContext, _ setup: RigSetup, few: Int, many: Int,
-    _ perform: (Rig, () -> Void) -> Void, isSuspicious: (BlockTimes) -> Bool
+    _ perform: (Rig, () -> Void) -> Void, isSuspicious: (BlockTimes) -> Bool,
+    isDoubtful: (BlockTimes) -> Bool = { _ in false }
   ) throws -> Bool? {
-    while count < few || (count < many && isSuspicious(self)) {
+    while count < few || (count < many && (isSuspicious(self) || isDoubtful(self))) {
       if count > 0, ContinuousClock.now - start > Self.patience { break }
       try add(context, setup, perform)
     }

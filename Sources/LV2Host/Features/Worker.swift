@@ -11,6 +11,7 @@ public final class Worker: @unchecked Sendable {
   // thread reads the first two, after the thread that set them has woken it.
   private static let capacity = 1 << 18
 
+  private let door = WorkerDoor()
   /// The C struct for `worker:schedule`, as instantiate() receives it: for run() alone.
   let schedule: UnsafeMutablePointer<LV2_Worker_Schedule>
   /// Another, which restore() receives, and may use while it is on.
@@ -41,12 +42,11 @@ public final class Worker: @unchecked Sendable {
     schedule = .allocate(capacity: 1)
     restoreSchedule = .allocate(capacity: 1)
     sem_init(wake, 0, 0)
-    // SAFETY: the structs go with this object, which outlives the instance that they are given to.
-    let own = Unmanaged.passUnretained(self).toOpaque()
+    // SAFETY: the structs stay for good, as the door does: a plug-in may come back when its instance is gone.
+    door.worker = .passUnretained(self)
     schedule.initialize(
-      to: LV2_Worker_Schedule(handle: own) { handle, size, data in
-        guard let handle else { return LV2_WORKER_ERR_UNKNOWN }
-        let worker = Unmanaged<Worker>.fromOpaque(handle).takeUnretainedValue()
+      to: LV2_Worker_Schedule(handle: door.handle) { handle, size, data in
+        guard let worker = WorkerDoor.worker(behind: handle) else { return LV2_WORKER_ERR_UNKNOWN }
         let isMisplaced = !worker.isInRun
         let crossing = Crossing(.scheduleWork, detail: isMisplaced ? 1 : 0)
         defer { crossing.end() }
@@ -54,21 +54,19 @@ public final class Worker: @unchecked Sendable {
         return worker.receive(UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(size)))
       })
     restoreSchedule.initialize(
-      to: LV2_Worker_Schedule(handle: own) { handle, size, data in
+      to: LV2_Worker_Schedule(handle: door.handle) { handle, size, data in
         let crossing = Crossing(.scheduleWork)
         defer { crossing.end() }
-        guard let handle else { return LV2_WORKER_ERR_UNKNOWN }
-        return Unmanaged<Worker>.fromOpaque(handle).takeUnretainedValue()
-          .receive(UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(size)))
+        guard let worker = WorkerDoor.worker(behind: handle) else { return LV2_WORKER_ERR_UNKNOWN }
+        return worker.receive(UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(size)))
       })
   }
 
   deinit {
     detach()
+    door.worker = nil
     sem_destroy(wake)
     wake.deallocate()
-    schedule.deallocate()
-    restoreSchedule.deallocate()
     requestBuffer.deallocate()
     responseBuffer.deallocate()
   }
@@ -152,10 +150,9 @@ public final class Worker: @unchecked Sendable {
       return interface.pointee.work(
         instance,
         { handle, size, data in
-          guard let handle else { return LV2_WORKER_ERR_UNKNOWN }
-          let worker = Unmanaged<Worker>.fromOpaque(handle).takeUnretainedValue()
+          guard let worker = WorkerDoor.worker(behind: handle) else { return LV2_WORKER_ERR_UNKNOWN }
           return worker.interface?.pointee.work_response?(worker.instance, size, data) ?? LV2_WORKER_ERR_UNKNOWN
-        }, Unmanaged.passUnretained(self).toOpaque(), UInt32(message.count), message.baseAddress)
+        }, door.handle, UInt32(message.count), message.baseAddress)
     }
     guard requests.write(message) else {
       refused.add(1, ordering: .relaxed)
@@ -184,14 +181,13 @@ public final class Worker: @unchecked Sendable {
           { handle, size, data in
             let crossing = Crossing(.respond)
             defer { crossing.end() }
-            guard let handle else { return LV2_WORKER_ERR_UNKNOWN }
-            let worker = Unmanaged<Worker>.fromOpaque(handle).takeUnretainedValue()
+            guard let worker = WorkerDoor.worker(behind: handle) else { return LV2_WORKER_ERR_UNKNOWN }
             if !worker.isWorking.load(ordering: .relaxed) { worker.lateResponses.add(1, ordering: .relaxed) }
             let message = UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(size))
             if worker.responses.write(message) { return LV2_WORKER_SUCCESS }
             worker.refused.add(1, ordering: .relaxed)
             return LV2_WORKER_ERR_NO_SPACE
-          }, Unmanaged.passUnretained(self).toOpaque(), UInt32(size), requestBuffer.baseAddress)
+          }, door.handle, UInt32(size), requestBuffer.baseAddress)
       }
     }
   }

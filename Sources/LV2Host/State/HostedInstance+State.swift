@@ -28,8 +28,7 @@ extension HostedInstance {
         }, Unmanaged.passUnretained(call).toOpaque(),
         LV2_STATE_IS_POD.rawValue | LV2_STATE_IS_PORTABLE.rawValue, features.stateArray)
     }
-    call.close()
-    return (status.rawValue, call.snapshot)
+    return (status.rawValue, call.close())
   }
 
   /// Gives the plug-in a state (`LV2_State_Interface.restore`).
@@ -52,7 +51,7 @@ extension HostedInstance {
             .retrieve(key: key, size: size, type: type, flags: flags)
         }, Unmanaged.passUnretained(call).toOpaque(), 0, features.stateArray)
     }
-    call.close()
+    _ = call.close()
     memory.close()
     return status.rawValue
   }
@@ -67,6 +66,8 @@ extension HostedInstance {
 
   private func begin(_ call: StateCall) -> StateCall {
     stateCalls.withLock { $0.append(call) }
+    // SAFETY: kept for good, since the plug-in has a pointer to it.
+    _ = Unmanaged.passRetained(call)
     return call
   }
 }

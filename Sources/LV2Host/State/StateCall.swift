@@ -3,13 +3,13 @@ import Synchronization
 
 /// One call of a plug-in's save() or restore(), behind the handle that its callbacks receive.
 ///
-/// An instance keeps them all, so that a callback that comes when the call has long returned is counted and refused
-/// instead of touching freed memory.
+/// It is never freed, so that a callback that comes when the call has long returned, or the instance is gone, is counted
+/// and refused instead of touching freed memory.
 final class StateCall: @unchecked Sendable {
   // SAFETY: a sound plug-in calls back in the thread of the call alone; one that does so later, from whatever thread,
   // finds the call closed and touches only the atomic counter.
   let map: URIDMap
-  private(set) var snapshot = StateSnapshot()
+  private var snapshot = StateSnapshot()
   private var values: [UInt32: (place: UnsafeRawPointer, size: Int, type: UInt32, flags: UInt32)] = [:]
   private let isOpen = Atomic<Bool>(true)
   private let late = Atomic<Int>(0)
@@ -30,8 +30,12 @@ final class StateCall: @unchecked Sendable {
   /// How often the plug-in called back after it had returned.
   var lateCount: Int { late.load(ordering: .relaxed) }
 
-  /// The plug-in has returned.
-  func close() { isOpen.store(false, ordering: .releasing) }
+  /// The plug-in has returned: hands over what it stored, and keeps nothing but the counter.
+  func close() -> StateSnapshot {
+    isOpen.store(false, ordering: .releasing)
+    defer { (snapshot, values) = (StateSnapshot(), [:]) }
+    return snapshot
+  }
 
   func store(
     key: UInt32, value: UnsafeRawPointer?, size: Int, type: UInt32, flags: UInt32

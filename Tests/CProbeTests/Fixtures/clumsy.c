@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
 #include <threads.h>
 #include <time.h>
 #include <unistd.h>
@@ -208,15 +209,23 @@ void leak_by_thread(void) {
   pthread_create(&thread, NULL, leak_in_thread, NULL);
   pthread_join(thread, NULL);
 }
-/// What a fresh block of the heap holds in its first byte.
-int first_fresh_byte(void) {
-  unsigned char *block = malloc(300);
-  const int byte = block[0];
+/// What a fresh block of the heap holds where another of its size was used before, behind the first bytes, in which the C
+/// library keeps accounts of its own.
+static int used_byte(void *(*allocate)(size_t size)) {
+  unsigned char *block = allocate(300);
+  memset(block, 0x77, 300);
+  __asm__ volatile("" : : "r"(block) : "memory");
+  free(block);
+  block = allocate(300);
+  const int byte = block[150];
   free(block);
   return byte;
 }
+static void *align(size_t size) { return aligned_alloc(64, size); }
+int fresh_byte(void) { return used_byte(malloc); }
+int fresh_aligned_byte(void) { return used_byte(align); }
 /// What realloc added holds.
-int first_grown_byte(void) {
+int grown_byte(void) {
   unsigned char *block = malloc(16);
   memset(block, 0x11, malloc_usable_size(block));
   block = realloc(block, 5000);
@@ -224,7 +233,7 @@ int first_grown_byte(void) {
   free(block);
   return byte;
 }
-int first_zeroed_byte(void) {
+int zeroed_byte(void) {
   unsigned char *block = calloc(300, 1);
   const int byte = block[0];
   free(block);
@@ -246,3 +255,26 @@ void crash_overflow(float *data, long index) {
   crash_overflow(data, index + room[0]);
 }
 void crash_misaligned(float *data, long index) { _mm_store_ps(data + index, _mm_setzero_ps()); }
+
+// Clocks
+
+/// By how many seconds clocks are ahead of the kernel's: four of the time of day, and one of intervals, as decimal digits.
+int clocks_ahead(void) {
+  const clockid_t kinds[] = {CLOCK_REALTIME, CLOCK_MONOTONIC};
+  struct timespec kernel[2], own[2], standard;
+  struct timeval day;
+  for (int kind = 0; kind < 2; kind++) {
+    syscall(SYS_clock_gettime, kinds[kind], &kernel[kind]);
+    clock_gettime(kinds[kind], &own[kind]);
+  }
+  gettimeofday(&day, NULL);
+  timespec_get(&standard, TIME_UTC);
+  const long ahead[] = {
+    time(NULL) - kernel[0].tv_sec, day.tv_sec - kernel[0].tv_sec, standard.tv_sec - kernel[0].tv_sec,
+    own[0].tv_sec - kernel[0].tv_sec, own[1].tv_sec - kernel[1].tv_sec,
+  };
+  int digits = 0;
+  // In tens of seconds: a second may pass in between.
+  for (int index = 0; index < 5; index++) digits = digits * 10 + (int)((ahead[index] + 5) / 10);
+  return digits;
+}

@@ -1,4 +1,4 @@
-// Adds noise that begins elsewhere each second: takes within one are equal, which proves nothing.
+// Adds noise that begins elsewhere each second: takes within one are equal, and tomorrow's export is another.
 #include <time.h>
 
 #include "defect.h"

@@ -1,0 +1,9 @@
+import Testing
+
+/// The time of day that a plug-in sees.
+@Suite struct ClockTests {
+  @Test("the time of day jumps ahead, and clocks of intervals go on")
+  func advance() throws {
+    #expect(try ProbeChild.run("clock", "clocks_ahead").lines == ["0", "22220"])
+  }
+}
