@@ -52,10 +52,10 @@ struct CombChannel {
     line.commit(now, frames)
   }
 
-  /// Settings that move in a straight line.
-  @inline(__always)
+  /// Settings that move in a straight line, since they were those of `still`.
+  @inline(never)
   mutating func run(
-    _ comb: CombLine, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
+    _ comb: CombLine, _ still: StillComb, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
   ) {
     let delays = comb.delays
     let nearest = Int(delays.shortest) - Interpolator.taps / 2
@@ -63,21 +63,20 @@ struct CombChannel {
     line.prepare(nearest: nearest - comb.frames, farthest: reach)
     let now = line.now(reach)
     var (lanes, lowpass, frame) = (comb.start, self.lowpass, 0)
-    if nearest >= 4 {
-      let (weights, still) = (Interpolator.weights(lanes.delay[0]), LoopLowpass.Still(lanes.openness[0]))
-      while frame &+ 4 <= comb.frames {
-        var past = comb.delayMoves ? Interpolator.read4(now + frame, lanes.delay) : weights.read4(now + frame)
-        if comb.dampingMoves {
-          past = lowpass.next4(past, lanes.openness)
-        } else if still.damps {
-          past = still.next4(past, &lowpass)
-        } else {
-          lowpass.follow(past[3])
-        }
-        Self.next4(past, input + frame, now + frame, output + frame, lanes.feedback, lanes.direct, lanes.echo)
-        lanes.advance(by: comb.step)
-        frame &+= 4
+    let (hasDelay, hasLowpass) = (comb.hasDelay(of: still), comb.hasLowpass(of: still))
+    let (weights, damping) = (still.weights, still.lowpass)
+    while nearest >= 4, frame &+ 4 <= comb.frames {
+      var past = hasDelay ? weights.read4(now + frame) : Interpolator.read4(now + frame, lanes.delay)
+      if !hasLowpass {
+        past = lowpass.next4(past, lanes.openness)
+      } else if damping.damps {
+        past = damping.next4(past, &lowpass)
+      } else {
+        lowpass.follow(past[3])
       }
+      Self.next4(past, input + frame, now + frame, output + frame, lanes.feedback, lanes.direct, lanes.echo)
+      lanes.advance(by: comb.step)
+      frame &+= 4
     }
     self.lowpass = lowpass
     while frame < comb.frames {

@@ -57,8 +57,8 @@ public struct CombKernel {
         start += rest
       } else {
         let line = CombLine(glide.advance(frames - start))
-        channels.0.run(line, inputs.0 + start, outputs.0 + start)
-        if count == 2 { channels.1.run(line, inputs.1 + start, outputs.1 + start) }
+        channels.0.run(line, still, inputs.0 + start, outputs.0 + start)
+        if count == 2 { channels.1.run(line, still, inputs.1 + start, outputs.1 + start) }
         if glide.isSettled { still = StillComb(CombSettings(glide.target)) }
         start += line.frames
       }

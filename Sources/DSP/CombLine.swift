@@ -22,11 +22,13 @@ struct CombLine {
     return (min(first, last), max(first, last))
   }
 
-  /// Whether the delay is another in each frame.
+  /// Whether the delay is that of `still` in every frame.
   @inline(__always)
-  var delayMoves: Bool { step.delay[0] != 0 }
+  func hasDelay(of still: StillComb) -> Bool { step.delay[0] == 0 && start.delay[0] == still.settings.delay }
 
   /// Whether the loop's lowpass is.
   @inline(__always)
-  var dampingMoves: Bool { step.openness[0] != 0 }
+  func hasLowpass(of still: StillComb) -> Bool {
+    step.openness[0] == 0 && start.openness[0] == still.settings.openness
+  }
 }

@@ -32,64 +32,55 @@ public enum Interpolator {
       reach: whole &+ taps / 2)
   }
 
-  /// The values at `now` and the three frames after it, for delays that move in a straight line from at least 7 frames.
+  /// The values at `now` and the three frames after it, for delays of at least 7 frames.
   @inline(__always)
   static func read4(_ now: UnsafeMutablePointer<Double>, _ delays: SIMD4<Double>) -> SIMD4<Double> {
-    let (first, last) = (split(delays[0]).whole, split(delays[3]).whole)
-    if first == last {
-      let start = UnsafePointer(now - first - taps / 2)
-      return weighted(delays - (Double(first) + 0.5)) { Double.load4(start + $0) }
+    let shifted = (delays - 0.5) + magic
+    let g = (delays - 0.5) - (shifted - magic)
+    let square = g * g
+    func parts(_ lane: Int) -> SIMD4<Double> {
+      let whole = Int(truncatingIfNeeded: shifted[lane].bitPattern &- magic.bitPattern)
+      return self.parts(now + (lane &- whole &- taps / 2), g[lane], square[lane])
     }
-    return abs(first &- last) == 1 ? readAcross(now, delays, min(first, last)) : readEach(now, delays)
+    let (first, second, third, fourth) = (parts(0), parts(1), parts(2), parts(3))
+    let (older, newer) = (pairs(first, second), pairs(third, fourth))
+    return SIMD4(older[0], older[1], newer[2], newer[3]) + SIMD4(older[2], older[3], newer[0], newer[1])
   }
 
-  /// The same where the whole part of the delay is `nearer`, or one more.
-  @inline(never)
-  private static func readAcross(
-    _ now: UnsafeMutablePointer<Double>, _ delays: SIMD4<Double>, _ nearer: Int
-  ) -> SIMD4<Double> {
-    let start = UnsafePointer(now - nearer - taps / 2)
-    let fractions = delays - (Double(nearer) + 0.5)
-    let isFarther = fractions .> 0.5
-    return weighted(fractions.replacing(with: fractions - 1, where: isFarther)) {
-      Double.load4(start + $0).replacing(with: Double.load4(start + $0 - 1), where: isFarther)
-    }
+  /// Four numbers whose sum is the value between the fourth and the fifth of the eight samples from `start` on; `square`
+  /// is that of `g`, the delay's fraction less a half.
+  ///
+  /// The weights of the taps m and 1 - m differ in the sign of what is odd in g alone, so sums and differences of such
+  /// pairs are weighted.
+  @inline(__always)
+  private static func parts(_ start: UnsafeMutablePointer<Double>, _ g: Double, _ square: Double) -> SIMD4<Double> {
+    let bend = eightTaps.older
+    let (older, later) = (Double.load4(start), Double.load4(start + 4))
+    let newer = SIMD4(later[3], later[2], later[1], later[0])
+    let squares = SIMD4(repeating: square)
+    // base + (1/4 - g²)(c₀ + c₂g²), and the same of what is odd.
+    let even = fused(
+      SIMD4(0, 0, 0, 0.5) + 0.25 * bend.constant,
+      fused(0.25 * bend.square - bend.constant, 0.0 - bend.square, squares), squares)
+    let odd = fused(SIMD4(0, 0, 0, 1) + 0.25 * bend.linear, 0.0 - bend.linear, squares)
+    return fused(even * (older + newer), odd * SIMD4(repeating: g), older - newer)
   }
 
-  @inline(never)
-  private static func readEach(_ now: UnsafeMutablePointer<Double>, _ delays: SIMD4<Double>) -> SIMD4<Double> {
-    var values = SIMD4<Double>.zero
-    for lane in 0..<4 { values[lane] = weights(delays[lane]).read(now + lane) }
-    return values
+  /// The sums of two lanes at a time: of the first two, and of the last two.
+  @inline(__always)
+  private static func pairs(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> SIMD4<Double> {
+    SIMD4(a[0], b[0], a[2], b[2]) + SIMD4(a[1], b[1], a[3], b[3])
   }
 
   /// The whole part of a delay, up to 2⁵¹ frames, and its fraction less a half. A whole delay may count as one less and
   /// a fraction of one, for which the weights are the same.
   @inline(__always)
   private static func split(_ delay: Double) -> (whole: Int, g: Double) {
-    // Numbers from 2⁵² to 2⁵³ are whole, and their last bits count.
-    let shifted = (delay - 0.5) + 0x1.8p52
-    let whole = Int(truncatingIfNeeded: shifted.bitPattern & 0x7_FFFF_FFFF_FFFF)
-    return (whole, delay - 0.5 - (shifted - 0x1.8p52))
+    let shifted = (delay - 0.5) + magic
+    let whole = Int(truncatingIfNeeded: shifted.bitPattern &- magic.bitPattern)
+    return (whole, delay - 0.5 - (shifted - magic))
   }
 
-  /// The values of four successive frames, whose eight taps are given from the oldest on; `g` is each delay's fraction
-  /// less a half.
-  ///
-  /// The weights of the taps m and 1 - m differ in the sign of c₁ alone, so sums and differences of such pairs are
-  /// weighted.
-  @inline(__always)
-  private static func weighted(_ g: SIMD4<Double>, _ tap: (Int) -> SIMD4<Double>) -> SIMD4<Double> {
-    let bend = eightTaps.older
-    var (constant, linear, square) = (SIMD4<Double>.zero, SIMD4<Double>.zero, SIMD4<Double>.zero)
-    var base = SIMD4<Double>.zero
-    for pair in 0..<4 {
-      let (older, newer) = (tap(pair), tap(taps - 1 - pair))
-      constant = fused(constant, older + newer, SIMD4(repeating: bend.constant[pair]))
-      linear = fused(linear, older - newer, SIMD4(repeating: bend.linear[pair]))
-      square = fused(square, older + newer, SIMD4(repeating: bend.square[pair]))
-      base = fused(0.5 * (older + newer), older - newer, g)
-    }
-    return fused(base, fused(constant, fused(linear, square, g), g), 0.25 - g * g)
-  }
+  /// Numbers from 2⁵² to 2⁵³ are whole, and their last bits count.
+  private static var magic: Double { 0x1.8p52 }
 }
