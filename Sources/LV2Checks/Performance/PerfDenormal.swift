@@ -58,7 +58,7 @@ enum PerfDenormal: PluginCheck {
     defer { probe_fp_set_flush(false) }
     var flushed = BlockTimes()
     let remains = try isConfirmed(&flushed) ?? true
-    let ratio = Int(slowest(times, from: loud) / max(times.median(0..<loud), 1))
+    let ratio = Int((slowest(times, from: loud) / max(times.median(0..<loud), 1)).rounded())
     return .findings([
       finding(
         remains ? .warning : .note,

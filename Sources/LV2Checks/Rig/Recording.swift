@@ -8,6 +8,11 @@ public struct Recording: Sendable, Equatable {
   /// The number of frames.
   public var count: Int { channels.first?.count ?? 0 }
 
+  /// Adds what came out later, of the same ports.
+  mutating func append(_ later: Recording) {
+    for index in channels.indices { channels[index] += later.channels[index] }
+  }
+
   /// The largest magnitude of all samples; NaN counts as infinite, no sample as 0.
   public var peak: Float {
     channels.reduce(0) { peak, channel in
