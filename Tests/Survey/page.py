@@ -189,10 +189,11 @@ def precision(survey):
         return ""
     true = sum(entry["true"] for entry in drawn)
     lines = [f"{describe(entry)} `{entry['check']}`" for entry in drawn]
+    builds = " and ".join(sorted({entry["drawn"] for entry in drawn}))
     return f"""## Precision
 
-{len(drawn)} findings at error level, drawn at random over all (`Tests/Survey/draw.py`), were verified by other means:
-{true} are true.
+{len(drawn)} findings at error level, drawn at random over all that the build of {builds} had (`Tests/Survey/draw.py`),
+were verified by other means: {true} are true.
 
 """ + "\n".join(lines)
 
