@@ -76,11 +76,17 @@ struct Postmortem {
   /// Whether it looks as if something had damaged the heap before: with a fence around its blocks the check will tell what.
   var speaksOfDamage: Bool {
     guard ending.verdict == nil, let crash = blackBox.crash, crash.heapHit == nil else { return false }
-    return isCorruption(crash) || !isInPlugin(crash)
+    return isCorruption(crash) || !(crash.isInOwnThread || showsPlugin(crash))
   }
 
   private func isInPlugin(_ crash: Crash) -> Bool {
-    crash.isInCall || crash.isInOwnThread || crash.frames.contains { $0.image?.hasPrefix(bundlePath) ?? false }
+    crash.isInCall || crash.isInOwnThread || showsPlugin(crash)
+  }
+
+  /// Whether code of the bundle is on the stack. A call that is noted is not enough: the host's own part of it, before the
+  /// plug-in is entered and when it has returned, can meet what the plug-in has damaged.
+  private func showsPlugin(_ crash: Crash) -> Bool {
+    crash.frames.contains { $0.image?.hasPrefix(bundlePath) ?? false }
   }
 
   private func isCorruption(_ crash: Crash) -> Bool {
