@@ -6,6 +6,10 @@ extension PluginContext {
   /// A port that the host cannot connect would be a NULL pointer to the plug-in, which would then rightly crash.
   public var obstacle: String? {
     if let obstacle = PortTurtle.obstacle(in: turtle) { return obstacle }
+    // What lilv makes of the others depends on the order in which it happens to read them.
+    if let missing = turtle.missing(of: plugin.uri).first {
+      return "rdfs:seeAlso names \(missing), which is not there, see manifest.syntax"
+    }
     guard plugin.ports.count == PortTurtle.ports(of: plugin.uri, in: turtle).count,
       plugin.ports.count == plugin.portCount
     else { return "not all of its ports are described soundly, see manifest.port-index" }

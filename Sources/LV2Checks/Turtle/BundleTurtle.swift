@@ -31,6 +31,11 @@ public final class BundleTurtle {
     Set(manifest.filter { $0.predicate == URI.seeAlso }.compactMap { localPath(of: $0.object.text) }).sorted()
   }
 
+  /// Those that are named for one subject, and are not there or cannot be read.
+  func missing(of subject: String) -> [String] {
+    objects(.uri(subject), URI.seeAlso).compactMap { localPath(of: $0.text) }.filter { access(path + $0, R_OK) != 0 }
+  }
+
   /// The objects of a subject's predicate, in the order in which they are written.
   func objects(_ subject: Statement.Node, _ predicate: String) -> [Statement.Node] {
     bySubject[subject, default: []].filter { $0.predicate == predicate }.map(\.object)
