@@ -8,6 +8,7 @@
 #include <malloc.h>
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stddef.h>
 #include <string.h>
 #include <sys/auxv.h>
 #include <sys/mman.h>
@@ -28,9 +29,10 @@ typedef enum slot_state {
   SLOT_HELD,
 } slot_state;
 
+/// A place of the table. What else is known of its block lies apart, so that a search touches little memory.
 typedef struct slot {
+  void *address;
   slot_state state;
-  probe_heap_block block;
 } slot;
 
 static atomic_bool open_account;
@@ -38,6 +40,8 @@ static bool with_stacks;
 static atomic_flag busy = ATOMIC_FLAG_INIT;
 
 static slot *slots;
+/// The blocks of the slots, by the same indices.
+static probe_heap_block *blocks;
 static size_t capacity;
 static size_t used;
 static probe_heap_usage alive;
@@ -67,24 +71,37 @@ static slot *find(const void *address) {
   for (size_t index = home(address);; index++) {
     slot *candidate = &slots[index & (capacity - 1)];
     if (candidate->state == SLOT_EMPTY) return NULL;
-    if (candidate->state != SLOT_DELETED && candidate->block.address == address) return candidate;
+    if (candidate->state != SLOT_DELETED && candidate->address == address) return candidate;
   }
 }
 
-static slot *map_slots(size_t count) {
-  void *memory = mmap(NULL, count * sizeof(slot), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+static probe_heap_block *block_of(const slot *entry) { return &blocks[entry - slots]; }
+
+static void *map(size_t size) {
+  void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   return memory == MAP_FAILED ? NULL : memory;
 }
 
-/// Puts a block where it belongs; the table has room.
-static slot *place(const probe_heap_block *block, slot_state state) {
-  size_t index = home(block->address);
-  while (slots[index & (capacity - 1)].state >= SLOT_ALIVE) index++;
-  slot *free_slot = &slots[index & (capacity - 1)];
-  if (free_slot->state == SLOT_EMPTY) used++;
-  free_slot->state = state;
-  free_slot->block = *block;
-  return free_slot;
+static void unmap(slot *some_slots, probe_heap_block *their_blocks, size_t count) {
+  if (some_slots != NULL) munmap(some_slots, count * sizeof *some_slots);
+  if (their_blocks != NULL) munmap(their_blocks, count * sizeof *their_blocks);
+}
+
+/// Puts an address where it belongs; the table has room.
+///
+/// - Returns: its block, of which only the address is known.
+static probe_heap_block *place(void *address, slot_state state) {
+  size_t index = home(address) & (capacity - 1);
+  while (slots[index].state >= SLOT_ALIVE) index = (index + 1) & (capacity - 1);
+  if (slots[index].state == SLOT_EMPTY) used++;
+  slots[index] = (slot){.address = address, .state = state};
+  blocks[index].address = address;
+  return &blocks[index];
+}
+
+/// Copies what is known of a block, and no more of its stack than there is.
+static void copy(const probe_heap_block *from, probe_heap_block *to) {
+  memcpy(to, from, offsetof(probe_heap_block, frames) + (size_t)from->depth * sizeof *from->frames);
 }
 
 /// Makes room for one more; false when there is no memory, and the block then goes without account.
@@ -92,24 +109,30 @@ static slot *place(const probe_heap_block *block, slot_state state) {
 /// A table that is full of deleted entries is rewritten at its own size.
 static bool make_room(void) {
   if (used + 1 <= capacity / 4 * 3) return true;
-  slot *old = slots;
+  slot *const old = slots;
+  probe_heap_block *const old_blocks = blocks;
   const size_t count = capacity;
   const size_t living = alive.blocks + held_count;
   const size_t wanted = capacity == 0 ? INITIAL_CAPACITY : living > capacity / 2 ? capacity * 2 : capacity;
-  slot *larger = map_slots(wanted);
-  if (larger == NULL) return false;
-  slots = larger;
+  slot *const new_slots = map(wanted * sizeof *slots);
+  probe_heap_block *const new_blocks = map(wanted * sizeof *blocks);
+  if (new_slots == NULL || new_blocks == NULL) {
+    unmap(new_slots, new_blocks, wanted);
+    return false;
+  }
+  slots = new_slots;
+  blocks = new_blocks;
   capacity = wanted;
   used = 0;
   for (size_t index = 0; index < count; index++)
-    if (old[index].state >= SLOT_ALIVE) place(&old[index].block, old[index].state);
-  if (old != NULL) munmap(old, count * sizeof(slot));
+    if (old[index].state >= SLOT_ALIVE) copy(&old_blocks[index], place(old[index].address, old[index].state));
+  unmap(old, old_blocks, count);
   return true;
 }
 
 static void leave_alive(const slot *entry) {
   alive.blocks--;
-  alive.bytes -= entry->block.bytes;
+  alive.bytes -= block_of(entry)->bytes;
 }
 
 /// Gives the block held back longest to the heap.
@@ -118,18 +141,18 @@ static void release_oldest(void) {
   held_first = (held_first + 1) % HELD_BLOCKS;
   held_count--;
   slot *entry = find(address);
-  held_bytes -= entry->block.bytes;
+  held_bytes -= block_of(entry)->bytes;
   entry->state = SLOT_DELETED;
   __libc_free(address);
 }
 
 static void hold(slot *entry) {
-  while (held_count == HELD_BLOCKS || (held_count > 0 && held_bytes + entry->block.bytes > HELD_BYTES))
-    release_oldest();
+  const uint64_t bytes = block_of(entry)->bytes;
+  while (held_count == HELD_BLOCKS || (held_count > 0 && held_bytes + bytes > HELD_BYTES)) release_oldest();
   entry->state = SLOT_HELD;
-  held[(held_first + held_count) % HELD_BLOCKS] = entry->block.address;
+  held[(held_first + held_count) % HELD_BLOCKS] = entry->address;
   held_count++;
-  held_bytes += entry->block.bytes;
+  held_bytes += bytes;
 }
 
 void probe_heap_track_begin(bool stacks) {
@@ -145,8 +168,9 @@ void probe_heap_track_end(void) {
   atomic_store(&open_account, false);
   const probe_thread before = lock();
   while (held_count > 0) release_oldest();
-  if (slots != NULL) munmap(slots, capacity * sizeof(slot));
+  unmap(slots, blocks, capacity);
   slots = NULL;
+  blocks = NULL;
   capacity = 0;
   used = 0;
   unlock(before);
@@ -158,19 +182,15 @@ void probe_ledger_add(void *address, size_t bytes, const void *caller) {
   if (!probe_ledger_open()) return;
   const probe_thread before = lock();
   if (make_room()) {
-    probe_heap_block block = {.address = address, .bytes = bytes};
-    if (with_stacks) {
-      block.depth = probe_stack_capture(block.frames, caller);
-    } else {
-      block.depth = 1;
-      block.frames[0] = (char *)caller - 1;
-    }
     slot *stale = find(address);
     if (stale != NULL) {
       leave_alive(stale);
       stale->state = SLOT_DELETED;
     }
-    place(&block, SLOT_ALIVE);
+    probe_heap_block *block = place(address, SLOT_ALIVE);
+    block->bytes = bytes;
+    block->depth =
+      with_stacks ? probe_stack_capture(block->frames, caller) : probe_stack_caller(block->frames, caller);
     alive.blocks++;
     alive.bytes += bytes;
   }
@@ -200,7 +220,7 @@ bool probe_ledger_holds(void *address) {
 /// Whether `address` lies in a living block, but not at its start.
 static bool is_interior(const void *address) {
   for (size_t index = 0; index < capacity; index++) {
-    const probe_heap_block *block = &slots[index].block;
+    const probe_heap_block *block = &blocks[index];
     if (slots[index].state != SLOT_ALIVE) continue;
     if ((const char *)address > (const char *)block->address
         && (const char *)address < (const char *)block->address + block->bytes)
@@ -277,12 +297,12 @@ probe_heap_usage probe_heap_alive(void) {
   return usage;
 }
 
-size_t probe_heap_blocks(probe_heap_block *blocks, size_t room) {
+size_t probe_heap_blocks(probe_heap_block *copies, size_t room) {
   size_t count = 0;
   const probe_thread before = lock();
   for (size_t index = 0; index < capacity; index++) {
     if (slots[index].state != SLOT_ALIVE) continue;
-    if (count < room) blocks[count] = slots[index].block;
+    if (count < room) copies[count] = blocks[index];
     count++;
   }
   unlock(before);

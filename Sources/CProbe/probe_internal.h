@@ -34,6 +34,9 @@ PROBE_HIDDEN void probe_event_record(probe_event_kind kind, uint64_t argument, u
 /// - Returns: the number of entries written to `frames`, which has room for `PROBE_MAXIMUM_FRAMES`.
 PROBE_HIDDEN int32_t probe_stack_capture(void **frames, const void *caller);
 
+/// The stack of which no more is wanted than `caller`, if there is one; returns as `probe_stack_capture` does.
+PROBE_HIDDEN int32_t probe_stack_caller(void **frames, const void *caller);
+
 /// Quiets the detectors of this thread while a call that was recorded is carried out, its own system calls included.
 static inline probe_thread probe_quiet(void) {
   const probe_thread before = probe_this_thread;

@@ -3,10 +3,32 @@
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
 #include <threads.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "probe_internal.h"
+
+/// The plug-in's threads, by the kernel's numbers; 0 where there is none. More threads than these are not waited for.
+static atomic_int numbers[256];
+
+#define NUMBERS (sizeof numbers / sizeof *numbers)
+
+/// Threads that are made and have no number yet.
+static atomic_int unborn;
+
+/// Puts `number` in the place of `former`, once.
+static void enter(int former, int number) {
+  for (size_t place = 0; place < NUMBERS; place++) {
+    int expected = former;
+    if (atomic_compare_exchange_strong(&numbers[place], &expected, number)) return;
+  }
+}
 
 // The thread's stack and its bookkeeping are the C library's, which keeps them for the next thread: the detectors are
 // quiet while it makes them.
@@ -23,8 +45,16 @@ typedef struct start {
 static start take(void *memory) {
   const start what = *(start *)memory;
   __libc_free(memory);
+  enter(0, gettid());
+  atomic_fetch_sub(&unborn, 1);
   probe_this_thread.watch = PROBE_WATCH_OWNERSHIP;
   return what;
+}
+
+/// Of a thread that could not be made.
+static void give_up(start *what) {
+  atomic_fetch_sub(&unborn, 1);
+  __libc_free(what);
 }
 
 static void *begin_posix(void *memory) {
@@ -37,6 +67,42 @@ static int begin_standard(void *memory) {
   return what.routine.standard(what.argument);
 }
 
+/// Whether the kernel has nothing to do for a thread, for it waits, or is no more.
+static bool is_asleep(int number) {
+  char text[512];
+  snprintf(text, sizeof text, "/proc/self/task/%d/stat", number);
+  const int file = open(text, O_RDONLY | O_CLOEXEC);
+  const ssize_t size = file < 0 ? 0 : read(file, text, sizeof text - 1);
+  if (file >= 0) close(file);
+  text[size < 0 ? 0 : size] = 0;
+  // The name of the thread before its state may hold anything.
+  const char *end = strrchr(text, ')');
+  if (end != NULL && end[1] == ' ') return strchr("RD", end[2]) == NULL;
+  enter(number, 0);
+  return true;
+}
+
+static bool are_asleep(void) {
+  if (atomic_load(&unborn) > 0) return false;
+  for (size_t place = 0; place < NUMBERS; place++) {
+    const int number = atomic_load_explicit(&numbers[place], memory_order_relaxed);
+    if (number != 0 && !is_asleep(number)) return false;
+  }
+  return true;
+}
+
+bool probe_threads_rest(uint32_t milliseconds) {
+  const struct timespec pause = {0, 50000};
+  struct timespec start, now;
+  clock_gettime(CLOCK_MONOTONIC, &start);
+  while (!are_asleep()) {
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    if ((now.tv_sec - start.tv_sec) * 1000 + (now.tv_nsec - start.tv_nsec) / 1000000 >= milliseconds) return false;
+    nanosleep(&pause, NULL);
+  }
+  return true;
+}
+
 PROBE_INTERPOSED int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*routine)(void *),
                                     void *argument) {
   int (*const forward)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *) =
@@ -45,10 +111,11 @@ PROBE_INTERPOSED int pthread_create(pthread_t *thread, const pthread_attr_t *att
   start *what = __libc_malloc(sizeof *what);
   if (what == NULL) return EAGAIN;
   *what = (start){.routine.posix = routine, .argument = argument};
+  atomic_fetch_add(&unborn, 1);
   const probe_thread before = probe_quiet();
   const int outcome = forward(thread, attributes, begin_posix, what);
   probe_unquiet(before);
-  if (outcome != 0) __libc_free(what);
+  if (outcome != 0) give_up(what);
   return outcome;
 }
 
@@ -59,9 +126,10 @@ PROBE_INTERPOSED int thrd_create(thrd_t *thread, thrd_start_t routine, void *arg
   start *what = __libc_malloc(sizeof *what);
   if (what == NULL) return thrd_nomem;
   *what = (start){.routine.standard = routine, .argument = argument};
+  atomic_fetch_add(&unborn, 1);
   const probe_thread before = probe_quiet();
   const int outcome = forward(thread, begin_standard, what);
   probe_unquiet(before);
-  if (outcome != thrd_success) __libc_free(what);
+  if (outcome != thrd_success) give_up(what);
   return outcome;
 }

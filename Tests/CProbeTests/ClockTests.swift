@@ -6,4 +6,9 @@ import Testing
   func advance() throws {
     #expect(try ProbeChild.run("clock", "clocks_ahead").lines == ["0", "22220"])
   }
+
+  @Test("nobody has to take the answer")
+  func withoutAnswer() throws {
+    #expect(try ProbeChild.run("clock", "clock_without_answer").lines == ["0", "0"])
+  }
 }

@@ -6,6 +6,7 @@
 ///     probe-child heap LIBRARY FUNCTION            invalid frees and blocks left alive
 ///     probe-child fill LIBRARY FUNCTION BYTE       what it returned, with the heap filled
 ///     probe-child clock LIBRARY FUNCTION           what it returned, before and after the time of day jumped by 20 s
+///     probe-child threads LIBRARY FUNCTION         whether threads that it made rest: at once, and within 5 s
 ///     probe-child fence LIBRARY FUNCTION           whether it wrote right behind a heap block, or a crash on descriptor 3
 ///     probe-child trespass LIBRARY FUNCTION INDEX...   its forbidden accesses to a read-only buffer, granted
 ///     probe-child survive LIBRARY FUNCTION             whether it returned, and whether an empty function does
@@ -80,6 +81,12 @@ case "clock":
   print(body())
   probe_clock_advance(20)
   print(body())
+case "threads":
+  let body = function(name, as: (@convention(c) () -> Void).self)
+  probe_watch_begin([.ownership])
+  body()
+  _ = probe_watch_end()
+  print(probe_threads_rest(0), probe_threads_rest(name == "thread_that_works" ? 100 : 5000))
 case "fence":
   probe_record_adopt(probe_record_map(3))
   probe_record_catch_crashes()

@@ -14,6 +14,7 @@
 #include "probe_record.h"
 #include "probe_snapshot.h"
 #include "probe_syscall.h"
+#include "probe_thread.h"
 #include "probe_watch.h"
 
 #endif

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Glibc
 
 enum ManifestSyntax: BundleCheck {
   static let id = CheckID.manifestSyntax
@@ -15,7 +14,7 @@ enum ManifestSyntax: BundleCheck {
   static func run(in context: BundleContext) throws -> CheckOutcome {
     let turtle = context.turtle
     var findings: [Finding] = []
-    let missing = turtle.named.filter { access(context.bundlePath + $0, R_OK) != 0 }
+    let missing = turtle.missing
     for name in missing {
       findings.append(
         finding(

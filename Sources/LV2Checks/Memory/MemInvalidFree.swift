@@ -20,12 +20,7 @@ enum MemInvalidFree: PluginCheck {
     var findings: [Finding] = []
     probe_event_reset()
     defer { probe_heap_fill(0) }
-    for life in 0..<4 {
-      let isActivated = life < 3
-      if !isActivated {
-        BlackBox.note(stage: "an instance that is never activated, fresh memory filled with CD")
-        probe_heap_fill(0xCD)
-      }
+    func live(isActivated: Bool) throws {
       try InstanceLife.live(context, isActivated: isActivated) { call in
         let events = WatchedEvent.recorded(where: \.isInvalidFree)
         probe_event_reset()
@@ -37,6 +32,10 @@ enum MemInvalidFree: PluginCheck {
         findings += found.filter { new in !findings.contains { $0.call == new.call && $0.message == new.message } }
       }
     }
+    for _ in 0..<3 { try live(isActivated: true) }
+    BlackBox.note(stage: "an instance that is never activated, fresh memory filled with CD")
+    probe_heap_fill(0xCD)
+    try live(isActivated: false)
     return .findings(findings)
   }
 }

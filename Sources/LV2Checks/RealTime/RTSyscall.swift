@@ -10,7 +10,8 @@ enum RTSyscall: PluginCheck {
     source: "lv2core: lv2:hardRTCapable",
     method: """
       Linux's Syscall User Dispatch traps every system call of the audio thread while run() is on, inline ones \
-      included, as rt.allocation exercises it. Calls that allocation or a lock makes count there alone; the clock, \
+      included, as rt.allocation exercises it; before each block the plug-in's own threads get time until they wait. \
+      Calls that allocation or a lock makes count there alone; the clock, \
       which the vDSO answers without entering the kernel, does not count.
       """,
     remedy: "Move files, printing, sleeping and signalling to another thread, through worker:schedule for instance.",

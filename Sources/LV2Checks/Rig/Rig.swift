@@ -118,8 +118,11 @@ public final class Rig {
 
   /// Runs one block on what the buffers hold; at most `configuration.maximumBlockLength` frames.
   ///
+  /// The plug-in's own threads get time to do their work before it, as they do between the blocks of a session.
+  ///
   /// Atom inputs keep what was put into them; call `prepareAtoms()` first for empty ones.
   public func run(_ frames: Int) {
+    PluginThreads.rest()
     probe_record_begin_call("run")
     probe_record_set_block(UInt64(blockIndex), UInt32(frames))
     probe_event_set_mark(UInt64(blockIndex) << 32 | UInt64(frames))

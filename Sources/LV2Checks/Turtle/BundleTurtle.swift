@@ -23,18 +23,24 @@ public final class BundleTurtle {
     self.tag = tag
   }
 
+  private lazy var manifestFile = TurtleFile(path: path + BundleTurtle.manifestName, tag: "\(tag)0:")
   /// What the manifest alone says.
-  var manifest: [Statement] { files[BundleTurtle.manifestName]?.statements ?? [] }
+  var manifest: [Statement] { manifestFile.statements }
 
   /// The files of the bundle that `rdfs:seeAlso` in the manifest names, by their paths in the bundle.
   var named: [String] {
     Set(manifest.filter { $0.predicate == URI.seeAlso }.compactMap { localPath(of: $0.object.text) }).sorted()
   }
 
-  /// Those that are named for one subject, and are not there or cannot be read.
+  /// Those that are not there or cannot be read.
+  var missing: [String] { named.filter { !isReadable($0) } }
+
+  /// Those of them that are named for one subject.
   func missing(of subject: String) -> [String] {
-    objects(.uri(subject), URI.seeAlso).compactMap { localPath(of: $0.text) }.filter { access(path + $0, R_OK) != 0 }
+    objects(.uri(subject), URI.seeAlso).compactMap { localPath(of: $0.text) }.filter { !isReadable($0) }
   }
+
+  private func isReadable(_ name: String) -> Bool { access(path + name, R_OK) == 0 }
 
   /// The objects of a subject's predicate, in the order in which they are written.
   func objects(_ subject: Statement.Node, _ predicate: String) -> [Statement.Node] {
@@ -61,10 +67,8 @@ public final class BundleTurtle {
   }
 
   private func read() -> [String: TurtleFile] {
-    var files = [BundleTurtle.manifestName: TurtleFile(path: path + BundleTurtle.manifestName, tag: "\(tag)0:")]
-    let statements = files[BundleTurtle.manifestName]?.statements ?? []
-    let named = Set(statements.filter { $0.predicate == URI.seeAlso }.compactMap { localPath(of: $0.object.text) })
-    for (number, name) in named.sorted().enumerated() where access(path + name, R_OK) == 0 && name.hasSuffix(".ttl") {
+    var files = [BundleTurtle.manifestName: manifestFile]
+    for (number, name) in named.enumerated() where isReadable(name) && name.hasSuffix(".ttl") {
       files[name] = TurtleFile(path: path + name, tag: "\(tag)\(number + 1):")
     }
     return files

@@ -256,7 +256,40 @@ void crash_overflow(float *data, long index) {
 }
 void crash_misaligned(float *data, long index) { _mm_store_ps(data + index, _mm_setzero_ps()); }
 
+// Threads
+
+/// Works for longer than a scheduler's turn, and then waits for good.
+static void *work_and_wait(void *argument) {
+  struct timespec start, now;
+  clock_gettime(CLOCK_MONOTONIC, &start);
+  do clock_gettime(CLOCK_MONOTONIC, &now);
+  while ((now.tv_sec - start.tv_sec) * 1000 + (now.tv_nsec - start.tv_nsec) / 1000000 < 200);
+  for (;;) pause();
+  return argument;
+}
+static void *work_on(void *argument) {
+  for (;;) __asm__ volatile("");
+  return argument;
+}
+static void *end(void *argument) { return argument; }
+void thread_that_waits(void) {
+  pthread_t thread;
+  for (int index = 0; index < 3; index++) pthread_create(&thread, NULL, work_and_wait, NULL);
+}
+void thread_that_works(void) {
+  pthread_t thread;
+  pthread_create(&thread, NULL, work_on, NULL);
+}
+void thread_that_ends(void) {
+  pthread_t thread;
+  pthread_create(&thread, NULL, end, NULL);
+  pthread_join(thread, NULL);
+}
+
 // Clocks
+
+/// Asks for the time of day and for no answer, as gettimeofday allows.
+int clock_without_answer(void) { return gettimeofday(NULL, NULL); }
 
 /// By how many seconds clocks are ahead of the kernel's: four of the time of day, and one of intervals, as decimal digits.
 int clocks_ahead(void) {
