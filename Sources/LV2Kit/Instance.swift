@@ -76,7 +76,7 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
     if header.ports.hasOutputs {
       if wait <= 0 {
         if header.ports.haveChanged { head(false) }
-        wait = interval
+        wait = Limits.idleIntervals * interval
       }
       wait -= frames
       effect.report(to: controls)

@@ -14,4 +14,8 @@ public enum Limits {
   @inline(__always) public static func controlInterval(rate: Double) -> Int {
     64 * max(1, Int((rate / 16_000).rounded()))
   }
+
+  /// So many of these intervals pass between two looks while an effect is bypassed, 32 ms or so: what it shows is all that
+  /// they are for.
+  @inline(__always) static var idleIntervals: Int { 8 }
 }

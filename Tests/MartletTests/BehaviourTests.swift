@@ -72,6 +72,17 @@ import Testing
     #expect(Signals.peak(best[0]) > 0.1)
   }
 
+  /// Within 50 ms, at work and bypassed. 200 Hz and 250 Hz are the delays' inverse, in Float.
+  @Test(arguments: [1, 0] as [Float]) func theShownFundamentalFollowsTheDelay(enabled: Float) {
+    let plugin = HostedPlugin("comb-mono", ["enabled": enabled, "delay": 5])
+    for (delay, fundamental) in [(5, 200), (4, 250)] as [(Float, Float)] {
+      plugin["delay"] = delay
+      let output = plugin.process(Self.noise(2400, 1))
+      #expect(abs(plugin["fundamental"] / fundamental - 1) < 1e-6)
+      #expect(Signals.peak(output[0]) > 0.1)
+    }
+  }
+
   @Test(arguments: names) func inPlaceGivesTheSame(name: String) {
     #expect(Self.jump(name, seed: 9) == Self.jump(name, seed: 9, inPlace: true))
   }
