@@ -4,10 +4,6 @@ import Testing
 @testable import Effects
 
 @Suite struct CombKernelTests {
-  private static let rate = 48_000.0
-
-  private struct NoMemory: Error {}
-
   /// A delay whose glide is over, while feedback goes on moving, is the new one and not the one before the glide.
   ///
   /// After 3 s the rest of a glide with time constants of some 5 ms is nothing, and of sound at 60 % of feedback in 4 ms
@@ -24,27 +20,18 @@ import Testing
   /// Noise through a comb of 4 ms, at first another, whose feedback moves in each block.
   private func play(delayAtFirst: Double) throws -> [Float] {
     guard let memory = MirroredMemory(capacity: CombKernel.capacity(longest: 1000)) else { throw NoMemory() }
-    let line = DelayLine(storage: memory.samples, capacity: memory.capacity, isMirrored: memory.isMirrored)
-    var kernel = CombKernel(rate: Self.rate, lines: (line, line))
+    var kernel = CombKernel(on: memory)
     kernel.head(for: settings(delay: delayAtFirst, feedback: 50), atOnce: true)
     var output: [Float] = []
     for block in 0..<750 {
       kernel.head(for: settings(delay: 4, feedback: block % 2 == 0 ? 60 : 40), atOnce: false)
-      let input = (0..<192).map { Float(($0 * 7919 + block * 104_729) % 1000) / 1000 - 0.5 }
-      var result = [Float](repeating: .nan, count: 192)
-      input.withUnsafeBufferPointer { input in
-        result.withUnsafeMutableBufferPointer { result in
-          guard let source = input.baseAddress, let target = result.baseAddress else { return }
-          kernel.process((source, source), (target, target), channels: 1, frames: 192)
-        }
-      }
-      output += result
+      output += kernel.play(block: block, frames: 192)
     }
     return output
   }
 
   private func settings(delay: Double, feedback: Double) -> CombSettings {
     CombDesign(delay: delay, feedback: feedback, feedforward: 0, damping: 20_000, mix: 100, gain: 0)
-      .tuned(rate: Self.rate).settings
+      .tuned(rate: 48_000).settings
   }
 }

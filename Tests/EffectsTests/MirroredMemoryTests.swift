@@ -39,11 +39,8 @@ import Testing
     #expect(outputs[0].contains { abs($0) > 0.3 })
   }
 
-  private struct NoMemory: Error {}
-
   private func run(on memory: borrowing MirroredMemory) -> [Float] {
-    let line = DelayLine(storage: memory.samples, capacity: memory.capacity, isMirrored: memory.isMirrored)
-    var kernel = CombKernel(rate: 48_000, lines: (line, line))
+    var kernel = CombKernel(on: memory)
     let design = CombDesign(delay: 7, feedback: 80, feedforward: 20, damping: 9000, mix: 80, gain: 0)
     kernel.head(for: design.tuned(rate: 48_000).settings, atOnce: true)
     var output: [Float] = []
@@ -58,15 +55,7 @@ import Testing
         kernel.reset()
         kernel.head(for: design.tuned(rate: 48_000).settings, atOnce: true)
       }
-      let input = (0..<97).map { Float(($0 * 7919 + block * 104_729) % 1000) / 1000 - 0.5 }
-      var result = [Float](repeating: .nan, count: 97)
-      input.withUnsafeBufferPointer { input in
-        result.withUnsafeMutableBufferPointer { result in
-          guard let source = input.baseAddress, let target = result.baseAddress else { return }
-          kernel.process((source, source), (target, target), channels: 1, frames: 97)
-        }
-      }
-      output += result
+      output += kernel.play(block: block, frames: 97)
     }
     return output
   }
