@@ -12,10 +12,13 @@ SHARES = Polynomials([1] * 7)
 STEEPEST = 4
 SECTIONS = [(count, index) for count in range(1, STEEPEST + 1) for index in range(count)]
 # Rates, and their tolerance as a part of that at 44.1 kHz.
-RATES = {46000: 0.85, 50000: 0.65, 58000: 0.36, 70000: 0.13, 88200: 0.025, 130000: 0.02, 300000: 0.02, 768000: 0.02}
+RATES = {46000: 0.85, 50000: 0.65, 58000: 0.36, 70000: 0.13, 88200: 0.025, 130000: 0.02, 192000: 0.02, 300000: 0.02,
+         768000: 0.02}
 # Rates that the shares of two to four sections are fitted at, the same way; from 88.2 kHz on there are none.
 SHARED_RATES = {45000: 0.97, 46500: 0.9, 48000: 0.85, 51000: 0.85, 57000: 0.7, 66000: 0.5, 78000: 0.3}
 FADED = 88200
+# The least and the greatest Q.
+QUALITIES = (0.1, 25)
 # Probes around w0.
 NEAR = (0, 0.03, 0.1, 0.25, 0.5, 0.9, 1.6)
 # How unequal the sections' shares of the zeros are at the start: of those tried, what leads furthest.
@@ -24,9 +27,14 @@ SPREAD = {2: -0.1, 3: 0.1, 4: 0.1}
 LOWEST = (0.2, 0.025)
 
 
-def dampings(sections):
-    """1/Q of a Butterworth polynomial's factors, the lowest Q first."""
-    return [2 * np.cos(np.pi * (2 * k + 1) / (4 * sections)) for k in range(sections)]
+def dampings(sections, quality):
+    """1/Q of the sections, the lowest Q first: of a Butterworth polynomial's factors, the last with the resonance."""
+    q = [2 * np.cos(np.pi * (2 * k + 1) / (4 * sections)) for k in range(sections)]
+    return q[:-1] + [q[-1] / (np.sqrt(2) * quality)]
+
+
+def fade_of(q):
+    return 1 / (1 + BEND * q**2)
 
 
 class Layout:
@@ -71,7 +79,7 @@ class Block:
     """The levels of one steepness at one rate."""
 
     def __init__(self, rate, sections, tolerance, design_count, probe_count):
-        qualities = np.concatenate([[0.1, 0.17], np.geomspace(0.3, 10, 8), [25.0]])
+        qualities = np.concatenate([[QUALITIES[0], 0.17], np.geomspace(0.3, 10, 8), [QUALITIES[1]]])
         bars = np.where((qualities > 0.29) & (qualities < 10.1), 0.15, 0.38)
         rows = []
         for w0 in points(rate, design_count):
@@ -87,8 +95,7 @@ class Block:
         self.tolerance = tolerance * bar
         self.square = (w0 / np.pi) ** 2
         self.spread = (w0 / np.sin(w0)) ** 2
-        q = dampings(sections)
-        self.q = [np.full_like(w, v) for v in q[:-1]] + [q[-1] / (np.sqrt(2) * quality)]
+        self.q = [q + 0 * w for q in dampings(sections, quality)]
         self.target = -DECIBEL * sum(np.log((1 - x) ** 2 + q**2 * x) for q in self.q)
         self.values = POLYNOMIALS.values(self.square, offset_of(rate))
         self.blend = blend_of(rate)
@@ -99,7 +106,7 @@ class Block:
         poles = self.values @ c[:4].T
         result = []
         for index, q in enumerate(self.q):
-            fade = 1 / (1 + BEND * q**2)
+            fade = fade_of(q)
             e1, e2 = poles[:, 0] + poles[:, 1] * fade, (poles[:, 2] + poles[:, 3] * fade) * self.square
             d = (1 - self.u) ** 2 + q**2 * self.spread * self.u * (e1 + e2 * self.u)
             first, second = zeros(c, self.sections, index, self.values, self.blend, fade)
@@ -145,11 +152,13 @@ class Limits:
         self.values = POLYNOMIALS.values(square, offset_of(rate))
         self.blend = blend_of(rate)
         self.sections = sections
+        # They depend on the fade in a straight line.
+        self.fades = [fade_of(np.array(ends)) for ends in zip(*(dampings(sections, q) for q in QUALITIES))]
 
     def errors(self, x):
         c = x.reshape(LAYOUT.count, -1)
-        for index in range(self.sections):
-            for fade in (0, 0.5, 1):
+        for index, fades in enumerate(self.fades):
+            for fade in fades:
                 coefficients = zeros(c, self.sections, index, self.values, self.blend, np.full(len(self.values), fade))
                 if any(a.min() < low for a, low in zip(coefficients, LOWEST)):
                     return None
@@ -177,13 +186,18 @@ def start():
 
 def fit():
     """At 44.1 kHz first, then the dependence on the rate, with that held. Each time the poles with the zeros of a single
-    section, then the zeros of two, three and four with the poles held."""
+    section, then the zeros of two, three and four with the poles held; at 44.1 kHz at last all of them together, for
+    poles that suit a section alone leave four of them a third more."""
     x = start()
     base = POLYNOMIALS.at_widest
     print("lowpass, 44.1 kHz", flush=True)
-    for sections in range(1, STEEPEST + 1):
-        block = Block(44100, sections, 1, 28, 20)
-        x = minimise([block, Limits(44100, sections)], x, LAYOUT.marked(sections), base, (2, 4, 8, 16, 32, 64), steps=60)
+    blocks = [Block(44100, sections, 1, 28, 20) for sections in range(1, STEEPEST + 1)]
+    limits = [Limits(44100, sections) for sections in range(1, STEEPEST + 1)]
+    for block, limit in zip(blocks, limits):
+        x = minimise([block, limit], x, LAYOUT.marked(block.sections), base, (2, 4, 8, 16, 32, 64), steps=60)
+        block.report(44100, x)
+    x = minimise([*blocks, *limits], x, np.full(LAYOUT.count, True), base, (4, 8, 16, 32, 64, 128), steps=60)
+    for block in blocks:
         block.report(44100, x)
     print("lowpass, other rates", flush=True)
     for sections in range(1, STEEPEST + 1):
