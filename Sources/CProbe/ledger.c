@@ -8,7 +8,6 @@
 #include <malloc.h>
 #include <pthread.h>
 #include <stdatomic.h>
-#include <stddef.h>
 #include <string.h>
 #include <sys/auxv.h>
 #include <sys/mman.h>
@@ -29,19 +28,27 @@ typedef enum slot_state {
   SLOT_HELD,
 } slot_state;
 
-/// A place of the table. What else is known of its block lies apart, so that a search touches little memory.
+/// A place of the table. Stacks lie apart, so that a search touches little memory.
 typedef struct slot {
   void *address;
+  uint64_t bytes;
+  /// Where the block was asked for.
+  const void *caller;
   slot_state state;
 } slot;
+
+typedef struct stack {
+  int32_t depth;
+  void *frames[PROBE_MAXIMUM_FRAMES];
+} stack;
 
 static atomic_bool open_account;
 static bool with_stacks;
 static atomic_flag busy = ATOMIC_FLAG_INIT;
 
 static slot *slots;
-/// The blocks of the slots, by the same indices.
-static probe_heap_block *blocks;
+/// Those of the slots, by the same indices; NULL where no stacks are taken.
+static stack *stacks;
 static size_t capacity;
 static size_t used;
 static probe_heap_usage alive;
@@ -75,33 +82,23 @@ static slot *find(const void *address) {
   }
 }
 
-static probe_heap_block *block_of(const slot *entry) { return &blocks[entry - slots]; }
-
 static void *map(size_t size) {
   void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   return memory == MAP_FAILED ? NULL : memory;
 }
 
-static void unmap(slot *some_slots, probe_heap_block *their_blocks, size_t count) {
+static void unmap(slot *some_slots, stack *their_stacks, size_t count) {
   if (some_slots != NULL) munmap(some_slots, count * sizeof *some_slots);
-  if (their_blocks != NULL) munmap(their_blocks, count * sizeof *their_blocks);
+  if (their_stacks != NULL) munmap(their_stacks, count * sizeof *their_stacks);
 }
 
-/// Puts an address where it belongs; the table has room.
-///
-/// - Returns: its block, of which only the address is known.
-static probe_heap_block *place(void *address, slot_state state) {
-  size_t index = home(address) & (capacity - 1);
+/// Puts an entry where it belongs, and returns the index; the table has room.
+static size_t place(slot entry) {
+  size_t index = home(entry.address) & (capacity - 1);
   while (slots[index].state >= SLOT_ALIVE) index = (index + 1) & (capacity - 1);
   if (slots[index].state == SLOT_EMPTY) used++;
-  slots[index] = (slot){.address = address, .state = state};
-  blocks[index].address = address;
-  return &blocks[index];
-}
-
-/// Copies what is known of a block, and no more of its stack than there is.
-static void copy(const probe_heap_block *from, probe_heap_block *to) {
-  memcpy(to, from, offsetof(probe_heap_block, frames) + (size_t)from->depth * sizeof *from->frames);
+  slots[index] = entry;
+  return index;
 }
 
 /// Makes room for one more; false when there is no memory, and the block then goes without account.
@@ -110,29 +107,32 @@ static void copy(const probe_heap_block *from, probe_heap_block *to) {
 static bool make_room(void) {
   if (used + 1 <= capacity / 4 * 3) return true;
   slot *const old = slots;
-  probe_heap_block *const old_blocks = blocks;
+  stack *const old_stacks = stacks;
   const size_t count = capacity;
   const size_t living = alive.blocks + held_count;
   const size_t wanted = capacity == 0 ? INITIAL_CAPACITY : living > capacity / 2 ? capacity * 2 : capacity;
   slot *const new_slots = map(wanted * sizeof *slots);
-  probe_heap_block *const new_blocks = map(wanted * sizeof *blocks);
-  if (new_slots == NULL || new_blocks == NULL) {
-    unmap(new_slots, new_blocks, wanted);
+  stack *const new_stacks = with_stacks ? map(wanted * sizeof *stacks) : NULL;
+  if (new_slots == NULL || (with_stacks && new_stacks == NULL)) {
+    unmap(new_slots, new_stacks, wanted);
     return false;
   }
   slots = new_slots;
-  blocks = new_blocks;
+  stacks = new_stacks;
   capacity = wanted;
   used = 0;
-  for (size_t index = 0; index < count; index++)
-    if (old[index].state >= SLOT_ALIVE) copy(&old_blocks[index], place(old[index].address, old[index].state));
-  unmap(old, old_blocks, count);
+  for (size_t index = 0; index < count; index++) {
+    if (old[index].state < SLOT_ALIVE) continue;
+    const size_t here = place(old[index]);
+    if (with_stacks) stacks[here] = old_stacks[index];
+  }
+  unmap(old, old_stacks, count);
   return true;
 }
 
 static void leave_alive(const slot *entry) {
   alive.blocks--;
-  alive.bytes -= block_of(entry)->bytes;
+  alive.bytes -= entry->bytes;
 }
 
 /// Gives the block held back longest to the heap.
@@ -141,18 +141,17 @@ static void release_oldest(void) {
   held_first = (held_first + 1) % HELD_BLOCKS;
   held_count--;
   slot *entry = find(address);
-  held_bytes -= block_of(entry)->bytes;
+  held_bytes -= entry->bytes;
   entry->state = SLOT_DELETED;
   __libc_free(address);
 }
 
 static void hold(slot *entry) {
-  const uint64_t bytes = block_of(entry)->bytes;
-  while (held_count == HELD_BLOCKS || (held_count > 0 && held_bytes + bytes > HELD_BYTES)) release_oldest();
+  while (held_count == HELD_BLOCKS || (held_count > 0 && held_bytes + entry->bytes > HELD_BYTES)) release_oldest();
   entry->state = SLOT_HELD;
   held[(held_first + held_count) % HELD_BLOCKS] = entry->address;
   held_count++;
-  held_bytes += bytes;
+  held_bytes += entry->bytes;
 }
 
 void probe_heap_track_begin(bool stacks) {
@@ -168,9 +167,9 @@ void probe_heap_track_end(void) {
   atomic_store(&open_account, false);
   const probe_thread before = lock();
   while (held_count > 0) release_oldest();
-  unmap(slots, blocks, capacity);
+  unmap(slots, stacks, capacity);
   slots = NULL;
-  blocks = NULL;
+  stacks = NULL;
   capacity = 0;
   used = 0;
   unlock(before);
@@ -187,10 +186,8 @@ void probe_ledger_add(void *address, size_t bytes, const void *caller) {
       leave_alive(stale);
       stale->state = SLOT_DELETED;
     }
-    probe_heap_block *block = place(address, SLOT_ALIVE);
-    block->bytes = bytes;
-    block->depth =
-      with_stacks ? probe_stack_capture(block->frames, caller) : probe_stack_caller(block->frames, caller);
+    const size_t index = place((slot){.address = address, .bytes = bytes, .caller = caller, .state = SLOT_ALIVE});
+    if (with_stacks) stacks[index].depth = probe_stack_capture(stacks[index].frames, caller);
     alive.blocks++;
     alive.bytes += bytes;
   }
@@ -220,10 +217,10 @@ bool probe_ledger_holds(void *address) {
 /// Whether `address` lies in a living block, but not at its start.
 static bool is_interior(const void *address) {
   for (size_t index = 0; index < capacity; index++) {
-    const probe_heap_block *block = &blocks[index];
-    if (slots[index].state != SLOT_ALIVE) continue;
-    if ((const char *)address > (const char *)block->address
-        && (const char *)address < (const char *)block->address + block->bytes)
+    const slot *entry = &slots[index];
+    if (entry->state != SLOT_ALIVE) continue;
+    if ((const char *)address > (const char *)entry->address
+        && (const char *)address < (const char *)entry->address + entry->bytes)
       return true;
   }
   return false;
@@ -297,12 +294,24 @@ probe_heap_usage probe_heap_alive(void) {
   return usage;
 }
 
-size_t probe_heap_blocks(probe_heap_block *copies, size_t room) {
+static probe_heap_block describe(size_t index) {
+  const slot *entry = &slots[index];
+  probe_heap_block block = {.address = entry->address, .bytes = entry->bytes};
+  if (with_stacks) {
+    block.depth = stacks[index].depth;
+    memcpy(block.frames, stacks[index].frames, sizeof block.frames);
+  } else {
+    block.depth = probe_stack_caller(block.frames, entry->caller);
+  }
+  return block;
+}
+
+size_t probe_heap_blocks(probe_heap_block *blocks, size_t room) {
   size_t count = 0;
   const probe_thread before = lock();
   for (size_t index = 0; index < capacity; index++) {
     if (slots[index].state != SLOT_ALIVE) continue;
-    if (count < room) copies[count] = blocks[index];
+    if (count < room) blocks[count] = describe(index);
     count++;
   }
   unlock(before);
