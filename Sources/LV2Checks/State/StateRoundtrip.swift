@@ -7,9 +7,10 @@ enum StateRoundtrip: PluginCheck {
     rule: "save() stores everything that is needed to restore the state completely later",
     source: "lv2/state/state.h: LV2_State_Interface.save",
     method: """
-      Saves an instance, restores that into a fresh one with the same controls, and saves again; first as the instance \
-      is made, then after controls, parameters, MIDI and noise have changed it. Values are compared by key and type. \
-      Keys whose values change by themselves, from one save of the same instance to the next, are left out.
+      Saves an instance, restores that into a fresh one with the same controls, which is made at another time of day, and \
+      saves again; first as the instance is made, then after controls, parameters, MIDI and noise have changed it. \
+      Values are compared by key and type. Keys whose values change by themselves, from one save of the same instance to \
+      a later one, are left out.
       """,
     remedy: "Store every key in save(), read every key in restore(), and convert without loss.",
     severities: [.warning])
@@ -34,6 +35,7 @@ enum StateRoundtrip: PluginCheck {
     // A plug-in may have nothing to save yet, and say so by an error.
     guard let saved = rig.save(), !saved.properties.isEmpty else { return nil }
     rig.settle()
+    context.changeTimeOfDay()
     guard let later = rig.save(), let fresh = try context.statefulRig(folder) else { return nil }
     fresh.copyControls(from: rig)
     let status = fresh.restore(saved)
