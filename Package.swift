@@ -94,7 +94,7 @@ let package = Package(
     .testTarget(
       name: "RenderingTests", dependencies: ["Rendering", "LV2Host", "lv2render"], exclude: ["Fixtures"]),
     .executableTarget(name: "sandbox-child", dependencies: ["Sandbox"], path: "Tests/SandboxChild"),
-    .testTarget(name: "SandboxTests", dependencies: ["Sandbox", "sandbox-child"]),
+    .testTarget(name: "SandboxTests", dependencies: ["CSandbox", "Sandbox", "sandbox-child"]),
     .target(name: "ValidatorProcess", dependencies: ["lv2val"], path: "Tests/ValidatorProcess"),
     .testTarget(name: "LV2ChecksTests", dependencies: ["LV2Checks", "Reporting", "ValidatorProcess"]),
     .executableTarget(

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/personality.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -19,6 +20,15 @@
 static const struct timespec last_words = {.tv_nsec = 300 * 1000 * 1000};
 
 int sandbox_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
+
+int sandbox_fix_addresses(void) {
+  const int persona = personality(0xffffffff);
+  return persona < 0 || personality(persona | ADDR_NO_RANDOMIZE) < 0 ? -1 : persona;
+}
+
+void sandbox_loosen_addresses(int persona) {
+  if (persona >= 0) personality(persona);
+}
 
 pid_t sandbox_spawn(
     const char *path, char *const arguments[], char *const environment[], const char *directory,
@@ -52,7 +62,9 @@ pid_t sandbox_spawn(
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
 
   pid_t child = -1;
+  const int persona = sandbox_fix_addresses();
   int error = posix_spawn(&child, path, &actions, &attributes, arguments, environment);
+  sandbox_loosen_addresses(persona);
   posix_spawn_file_actions_destroy(&actions);
   posix_spawnattr_destroy(&attributes);
   for (int number = 0; number < SANDBOX_DESCRIPTORS; number++) {

@@ -28,6 +28,14 @@ switch behaviour {
 case "lines":
   let channel = try ResultChannel()
   for number in 0..<3 { try channel.send(Array("line \(number)".utf8)) }
+case "addresses":
+  // Of the stack, the heap and a library.
+  var local = 0
+  let places = withUnsafePointer(to: &local) {
+    [UInt(bitPattern: $0), UInt(bitPattern: malloc(16)), UInt(bitPattern: dlsym(nil, "malloc"))]
+  }
+  let channel = try ResultChannel()
+  for place in places { try channel.send(Array("\(place)".utf8)) }
 case "exit": exit(3)
 case "abort": abort()
 case "kill-group": kill(0, SIGKILL)

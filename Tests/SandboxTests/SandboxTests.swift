@@ -1,3 +1,4 @@
+import CSandbox
 import Foundation
 import Testing
 
@@ -59,6 +60,19 @@ import Testing
     #expect(outcome.ending.exit == .exited(0))
     #expect(outcome.ending.verdict == nil)
     #expect(outcome.ending.peakMemory > 0)
+  }
+
+  private static let canFixAddresses: Bool = {
+    let persona = sandbox_fix_addresses()
+    sandbox_loosen_addresses(persona)
+    return persona >= 0
+  }()
+
+  /// Two addresses at random would be the same once in 2²⁸ or so.
+  @Test(.enabled(if: canFixAddresses)) func addressesAreTheSameInEveryRun() throws {
+    let (first, second) = (try run("addresses"), try run("addresses"))
+    #expect(first.lines == second.lines)
+    #expect(Set(first.lines).subtracting(["0"]).count == 3)
   }
 
   @Test func exitStatusAndSignalAreTold() throws {

@@ -32,7 +32,15 @@ struct sandbox_status {
 /// Makes a pipe whose ends are closed on exec. Returns 0, or -1 with errno.
 int sandbox_pipe(int ends[2]);
 
-/// Spawns `path` in a process group of its own with exactly these descriptors, all signals at their defaults.
+/// Has the programs that the calling thread starts from now on lie at the same addresses in every run, so that what a
+/// plug-in reads where it should not is the same too.
+///
+/// Returns what `sandbox_loosen_addresses` takes to end it; -1 where the system does not allow it, as in some containers.
+int sandbox_fix_addresses(void);
+void sandbox_loosen_addresses(int persona);
+
+/// Spawns `path` in a process group of its own with exactly these descriptors, all signals at their defaults,
+/// and its addresses fixed where that is allowed.
 ///
 /// `directory` is its working directory; `descriptors[n]` becomes n, -1 means /dev/null.
 /// Returns the process id, or -1 with errno.
