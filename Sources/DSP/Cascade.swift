@@ -29,11 +29,13 @@ struct Cascade {
   /// Wants `count` sections, 1 to `most`; those up to the greater of `count` and `busy` are then to be headed.
   mutating func head(count: Int) { wanted = count }
 
-  /// Section `index` glides to `biquad`, from the identity where it had no work, or takes it at once. The first is headed
+  /// Section `index` glides to `biquad`, from `identity` where it had no work, or takes it at once. The first is headed
   /// first.
-  mutating func head(_ index: Int, for biquad: Biquad, atOnce: Bool) {
+  ///
+  /// - Parameter identity: does nothing, with poles that do not ring: what a section joins and leaves with.
+  mutating func head(_ index: Int, for biquad: Biquad, identity: Biquad, atOnce: Bool) {
     if index >= busy {
-      sections[index].head(for: biquad.bypassed, atOnce: true)
+      sections[index].head(for: identity, atOnce: true)
       sections[index].reset()
       busy = index + 1
     }

@@ -22,10 +22,11 @@ public struct LowpassDesign: Sendable {
 
   /// What all sections of a lowpass share.
   ///
-  /// - Parameter cutoff: hertz, above 0; limited to 0.49 of the rate.
+  /// - Parameter cutoff: hertz, above 0; limited to 20 kHz, and to 0.4535 of the rate: the zeros are fitted up to there,
+  ///   and beyond would raise what is next to half the rate.
   @inline(__always)
   public func corner(at cutoff: Double) -> LowpassCorner {
-    let point = band.point(at: cutoff)
+    let point = band.point(at: min(cutoff, band.top))
     return LowpassCorner(point: point, poles: poles.poles.value(at: point.square))
   }
 
@@ -56,7 +57,7 @@ public struct LowpassDesign: Sendable {
   /// The only section of a lowpass of 12 dB an octave.
   ///
   /// - Parameters:
-  ///   - cutoff: hertz, above 0; limited to 0.49 of the rate.
+  ///   - cutoff: hertz, above 0; limited as in `corner(at:)`.
   ///   - q: the level at the cutoff, as an amplitude, 0.1 to 25.
   @inline(__always)
   public func biquad(cutoff: Double, q: Double) -> Biquad {

@@ -6,6 +6,8 @@ struct MatchedBand {
 
   /// Seconds a frame.
   private let period: Double
+  /// The upper edge of the band, in hertz.
+  let top: Double
   /// The upper edge, as a part of half the rate.
   private let edge: Double
   /// sin²(π/2·edge), less its value at 44.1 kHz: -0.98 to 0.
@@ -15,6 +17,7 @@ struct MatchedBand {
   init(rate: Double) {
     period = 1 / rate
     edge = min(Self.widest, 40_000 / rate)
+    top = 0.5 * edge * rate
     let reach = sine(0.5 * Double.pi * edge)
     let widestReach = sine(0.5 * Double.pi * Self.widest)
     offset = reach * reach - widestReach * widestReach

@@ -22,9 +22,11 @@ public struct SteepLowpass {
   public mutating func head(cutoff: Double, q: Double, sections: Int, gain: Double, atOnce: Bool) {
     let level = amplitude(decibels: gain)
     let corner = design.corner(at: cutoff)
+    let identity = identity(corner)
     cascade.head(count: sections)
     for index in 0..<max(sections, cascade.busy) {
-      cascade.head(index, for: biquad(index, corner, q, sections, level), atOnce: atOnce)
+      let biquad = index < sections ? biquad(index, corner, q, sections, level) : identity
+      cascade.head(index, for: biquad, identity: identity, atOnce: atOnce)
     }
   }
 
@@ -37,12 +39,16 @@ public struct SteepLowpass {
     cascade.process(inputs, outputs, channels: channels, frames: frames)
   }
 
-  /// Section `index`: the first carries the level, those that are not wanted do nothing. It changes nothing; were it not
-  /// `mutating`, the compiler would call it on a copy of all that is stored here.
+  /// A section that does nothing, with the poles of a Butterworth filter. It changes nothing; were it not `mutating`, the
+  /// compiler would call it on a copy of all that is stored here.
+  private mutating func identity(_ corner: LowpassCorner) -> Biquad {
+    design.section(0, of: 1, corner: corner, q: 0.7071067811865476).bypassed
+  }
+
+  /// Section `index` of those that are wanted: the first carries the level. `mutating` as `identity(_:)` is.
   private mutating func biquad(
     _ index: Int, _ corner: LowpassCorner, _ q: Double, _ sections: Int, _ level: Double
   ) -> Biquad {
-    guard index < sections else { return design.section(0, of: 1, corner: corner, q: 0.7071067811865476).bypassed }
     let section = design.section(index, of: sections, corner: corner, q: q)
     return index == 0 ? section.scaled(by: level) : section
   }

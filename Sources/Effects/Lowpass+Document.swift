@@ -7,8 +7,8 @@
         file: "lowpass", name: "Martlet Lowpass", pluginClass: "LowpassPlugin",
         comment: """
           Takes away what is above the cutoff, gently or steeply, with a resonance that can sing. It follows the analog \
-          Butterworth filter and can be swept without clicks. Frequencies above 0.49 of the sample rate are limited to \
-          that.
+          Butterworth filter and can be swept without clicks. Frequencies above 0.4535 of the sample rate are limited \
+          to that.
           """,
         presets: [
           // Cutoff in hertz, Q, slope in decibels an octave, output gain in decibels.

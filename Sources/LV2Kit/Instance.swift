@@ -56,8 +56,8 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
   @inline(never)
   private mutating func work(_ frames: Int) {
     let enabled = header.ports.isEnabled
-    // What moved while the effect was bypassed is looked at now.
-    if fade.isBypassed { wait = 0 }
+    // What moved while the effect was bypassed, or before its first frame, is looked at now.
+    if fade.isBypassed || isFresh { wait = 0 }
     var start = 0
     if wait < max(frames, 1) && (header.ports.haveChanged || isFresh) {
       start = wait
@@ -147,44 +147,50 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
   /// chunk at a time, and zeros stand for what is no number.
   @inline(never)
   private mutating func processInChunks(_ block: Block<E.Port>, _ enabled: Bool) {
-    let scratch = header.ports.scratch
     var start = 0
     while start < block.frames {
-      if fade.isBypassed && !enabled {
-        let rest = block.suffix(from: start)
-        return bypass(rest.inputs, rest.outputs, channels: rest.channels, frames: rest.frames)
+      if fade.isBypassed {
+        guard enabled else {
+          let rest = block.suffix(from: start)
+          return bypass(rest.inputs, rest.outputs, channels: rest.channels, frames: rest.frames)
+        }
+        fade.wake()
       }
-      let count = min(Limits.chunk, block.frames - start)
-      let chunk = Block<E.Port>(
-        frames: count, channels: block.channels, controls: block.controls,
-        inputs: (UnsafePointer(scratch), UnsafePointer(scratch + Limits.chunk)),
-        outputs: (scratch + 2 * Limits.chunk, scratch + 3 * Limits.chunk))
-      copyFinite(block.inputs.0 + start, to: scratch, count)
-      if block.channels == 2 { copyFinite(block.inputs.1 + start, to: scratch + Limits.chunk, count) }
-      effect.run(chunk)
-      mix(chunk, into: block, at: start, enabled)
+      let count = min(Limits.chunk, min(block.frames - start, fade.telling))
+      let (dry, heard, wet) = (aside(0), aside(1), aside(2))
+      copyFinite(block.inputs.0 + start, to: dry.0, count)
+      if block.channels == 2 { copyFinite(block.inputs.1 + start, to: dry.1, count) }
+      for frame in 0..<count {
+        let weight = fade.nextHeard()
+        heard.0[frame] = weight * dry.0[frame]
+        if block.channels == 2 { heard.1[frame] = weight * dry.1[frame] }
+      }
+      effect.run(
+        Block(
+          frames: count, channels: block.channels, controls: block.controls,
+          inputs: (UnsafePointer(heard.0), UnsafePointer(heard.1)), outputs: wet))
+      for frame in 0..<count {
+        let weight = fade.nextTold(enabled: enabled)
+        block.outputs.0[start + frame] = crossfade(dry.0[frame], heard.0[frame], wet.0[frame], weight)
+        guard block.channels == 2 else { continue }
+        block.outputs.1[start + frame] = crossfade(dry.1[frame], heard.1[frame], wet.1[frame], weight)
+      }
+      if fade.isBypassed { effect.reset() }
       start += count
     }
   }
 
-  /// Crossfades a chunk's input and output into the host's buffers.
+  /// A chunk of both channels beside the host's buffers: one of those that `Ports.scratch` holds.
   @inline(__always)
-  private mutating func mix(_ chunk: Block<E.Port>, into block: Block<E.Port>, at start: Int, _ enabled: Bool) {
-    for frame in 0..<chunk.frames {
-      let weight = fade.next(towardsEnabled: enabled)
-      let (dry, wet) = (chunk.inputs.0[frame], chunk.outputs.0[frame])
-      block.outputs.0[start + frame] = crossfade(dry, wet, weight)
-      guard block.channels == 2 else { continue }
-      let (dryRight, wetRight) = (chunk.inputs.1[frame], chunk.outputs.1[frame])
-      block.outputs.1[start + frame] = crossfade(dryRight, wetRight, weight)
-    }
-    if fade.isBypassed { effect.reset() }
+  private func aside(_ index: Int) -> (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>) {
+    let place = header.ports.scratch + index * Limits.channels * Limits.chunk
+    return (place, place + Limits.chunk)
   }
 
   /// Exact at both ends.
   @inline(__always)
-  private func crossfade(_ dry: Float, _ wet: Float, _ weight: Float) -> Float {
-    weight == 0 ? dry : weight == 1 ? wet : dry + weight * (wet - dry)
+  private func crossfade(_ dry: Float, _ heard: Float, _ wet: Float, _ weight: Float) -> Float {
+    weight == 0 ? dry : weight == 1 && heard == dry ? wet : dry + weight * (wet - heard)
   }
 
   /// Writes zeros to what is connected, where the host has not connected every audio port.

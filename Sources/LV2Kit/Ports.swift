@@ -7,7 +7,7 @@
 @frozen public struct Ports: ~Copyable {
   /// One pointer a control port, never NULL.
   @usableFromInline let controls: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
-  /// Where inputs and outputs are kept aside: two buffers a channel, `Limits.chunk` samples each.
+  /// Where sound is kept aside: `buffers` buffers of `Limits.channels` channels, `Limits.chunk` samples each.
   @usableFromInline let scratch: UnsafeMutablePointer<Float>
   /// What unconnected controls read, and where unconnected control outputs are written.
   @usableFromInline let fallbacks: UnsafeMutablePointer<Float>
@@ -22,6 +22,9 @@
   private(set) var inputs: (UnsafePointer<Float>?, UnsafePointer<Float>?) = (nil, nil)
   private(set) var outputs: (UnsafeMutablePointer<Float>?, UnsafeMutablePointer<Float>?) = (nil, nil)
 
+  /// How many buffers there are aside: what came in, what the effect hears of it, and what it makes of that.
+  private static var buffers: Int { 3 }
+
   /// - Parameter channels: 1 or 2.
   init<Port: ControlSet>(_: Port.Type, channels: Int) {
     controlCount = Port.count + 1
@@ -32,7 +35,7 @@
     self.channels = channels
     fallbacks = .allocate(capacity: controlCount)
     controls = .allocate(capacity: controlCount)
-    scratch = .allocate(capacity: 2 * Limits.channels * Limits.chunk)
+    scratch = .allocate(capacity: Self.buffers * Limits.channels * Limits.chunk)
     seen = .allocate(capacity: controlCount)
     for index in 0..<controlCount { (seen + index).initialize(to: 0) }
     for index in 0..<Port.count {

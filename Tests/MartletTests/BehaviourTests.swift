@@ -157,6 +157,53 @@ import Testing
     #expect(steps(faded) < steps(wet) + steps(tone[0]) + largest / 600)
   }
 
+  /// Settings that ring, with a tone that they do not damp.
+  static let ringing: [(name: String, settings: [String: Float])] = [
+    ("peaking-eq-mono", ["frequency": 3000, "gain": 40, "q": 25]),
+    ("lowpass-mono", ["cutoff": 4000, "q": 25, "slope": 48]),
+    ("lowpass-mono", ["cutoff": 1200, "q": 25, "slope": 12]),
+    ("comb-mono", ["delay": 10, "feedback": 50]),
+    ("comb-mono", ["delay": 10, "feedback": 90, "mix": 100]),
+    ("comb-mono", ["delay": 2.27, "feedback": -99, "mix": 100, "damping": 8000]),
+  ]
+
+  /// An effect that is switched on, off, and on again before it is off, adds less than -65 dB to a tone of 997 Hz.
+  @Test(arguments: ringing) func switchingDoesNotClick(name: String, settings: [String: Float]) {
+    let tone = [Signals.sine(48_000, frequency: 997, rate: 48_000)]
+    let plugin = HostedPlugin(name, settings)
+    plugin["enabled"] = 0
+    var output: [Float] = []
+    // When, in frames, and what to: the last second is the one that counts.
+    let moves: [(frame: Int, enabled: Float)] = [(0, 0), (4800, 1), (20_000, 0), (21_000, 1), (36_000, 0), (48_000, 0)]
+    for (move, next) in zip(moves, moves.dropFirst()) {
+      plugin["enabled"] = move.enabled
+      output += plugin.process([Array(tone[0][move.frame..<next.frame])])[0]
+    }
+    #expect(Signals.spurious(output, around: 997, rate: 48_000) < -65)
+    // The effect was heard: the control.
+    #expect(Signals.difference(output, tone[0]) > 0.05)
+  }
+
+  /// What such a measurement says of a tone that stops and goes on: the control of the one above and the one below.
+  @Test func aStepIsAClick() {
+    var tone = Signals.sine(48_000, frequency: 997, rate: 48_000)
+    for index in 20_000..<20_010 { tone[index] = 0 }
+    #expect(Signals.spurious(tone, around: 997, rate: 48_000) > -50)
+  }
+
+  /// A section that joins a lowpass which rings, or leaves it, adds less than -65 dB to a tone.
+  @Test(arguments: [1200, 2000, 4000] as [Float], [(12, 48), (36, 48), (48, 12)] as [(Float, Float)])
+  func steeperDoesNotClick(cutoff: Float, slopes: (Float, Float)) {
+    let tone = [Signals.sine(48_000, frequency: 997, rate: 48_000)]
+    let plugin = HostedPlugin("lowpass-mono", ["cutoff": cutoff, "q": 25, "slope": slopes.0])
+    _ = plugin.process(tone)
+    let before = plugin.process([Array(tone[0][..<24_000])])[0]
+    plugin["slope"] = slopes.1
+    let after = plugin.process([Array(tone[0][24_000...])])[0]
+    #expect(Signals.spurious(before + after, around: 997, rate: 48_000) < -65)
+    #expect(abs(Signals.level(before.suffix(4800)) - Signals.level(after.suffix(4800))) > 0.02)
+  }
+
   @Test(arguments: names, [Float.nan, .infinity, -.infinity]) func whatIsNoNumberLeavesNoTrace(
     name: String, value: Float
   ) {

@@ -28,6 +28,21 @@ enum Signals {
     return (real * real + imaginary * imaginary).squareRoot()
   }
 
+  /// The energy of a second of `samples` more than 200 Hz away from `frequency`, in decibels of all of it: what a click or
+  /// zipper noise adds to a tone. A Hann window takes the ends away.
+  static func spurious(_ samples: [Float], around frequency: Int, rate: Int) -> Double {
+    let second = samples.prefix(rate).enumerated().map { index, sample in
+      sample * Float(0.5 - 0.5 * cos(2 * .pi * Double(index) / Double(rate)))
+    }
+    // Parseval's theorem: the bins are 1 Hz apart, and each has a twin at the negative frequency.
+    let whole = second.reduce(0.0) { $0 + Double($1) * Double($1) } * Double(rate)
+    let near = (frequency - 200...frequency + 200).reduce(0.0) {
+      let bin = magnitude(second, frequency: Double($1), rate: Double(rate))
+      return $0 + 2 * bin * bin
+    }
+    return 10 * log10(max(1 - near / whole, 1e-15))
+  }
+
   static func peak(_ samples: some Sequence<Float>) -> Float { samples.reduce(0) { max($0, abs($1)) } }
 
   static func level(_ samples: some Collection<Float>) -> Double {

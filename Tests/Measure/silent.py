@@ -115,7 +115,7 @@ def automation():
 
 
 def _bypass():
-    """A bell of +12 dB, a lowpass at 500 Hz, a comb, switched off while the sine plays."""
+    """A bell of +12 dB, a lowpass at 500 Hz, a comb, switched off and on while the sine plays."""
     rows, bars = [], []
     jobs = [
         ("bell", subjects.bells, BELL), ("lowpass", subjects.lowpasses, dict(cutoff=500, q=0.7071)),
@@ -126,14 +126,19 @@ def _bypass():
                 continue
             (symbol, off), = subject.off.items()
             try:
-                outputs = _moved(subject, settings, symbol, movement(1 - off, off, False, False))
+                outputs, woken = [
+                    _moved(subject, settings, symbol, movement(first, 1 - first, False, False))
+                    for first in [1 - off, off]]
             except host.Missing:
                 continue
-            rows.append([f"{job}, {subject.name}", spurious(outputs[1]), settling(*outputs, CLICK * BLOCK)])
+            rows.append([
+                f"{job}, {subject.name}", spurious(outputs[1]), settling(*outputs, CLICK * BLOCK), spurious(woken[1])])
             if subject.is_ours:
-                bars += [(f"{job}, bypass click", rows[-1][1], -65, "dB"), (f"{job}, finished", rows[-1][2], 50, "ms")]
+                bars += [
+                    (f"{job}, bypass click", rows[-1][1], -65, "dB"), (f"{job}, finished", rows[-1][2], 50, "ms"),
+                    (f"{job}, switched on", rows[-1][3], -65, "dB")]
     report.heading(f"Bypass: energy beyond {NEAR} Hz from a {SINE} Hz sine, dB")
-    report.table(["", "click", "done to 1 % in, ms"], rows)
+    report.table(["", "off", "done to 1 % in, ms", "on"], rows)
     report.bars(bars)
 
 
