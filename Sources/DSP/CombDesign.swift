@@ -61,10 +61,13 @@ public struct CombDesign: Sendable {
   /// How loud the first echo is, where the input is 1.
   private var echo: Double { mix * (feedback + feedforward) / 10_000 }
 
-  /// A one-pole lowpass that decays as its analog model does: 1 - e^(-2πf/rate).
+  /// A one-pole lowpass that decays as its analog model does: 1 - e^(-2πf/rate). Up to half of `undamped` f is the
+  /// damping, within 7 %; from there on it rises beyond all bounds, so that nothing steps where the lowpass ends.
   private func openness(_ rate: Double) -> Double {
     guard damping < Self.undamped else { return 1 }
-    return 1 - exponential(-2 * Double.pi * damping / rate)
+    let part = damping / Self.undamped
+    let square = part * part
+    return 1 - exponential(-2 * Double.pi * damping / (rate * (1 - square * square)))
   }
 
   /// By how many frames the lowpass openness/(1 - (1 - openness)/z) seems to lengthen a delay: the line is so much

@@ -19,8 +19,8 @@
           Preset("Presence", 4500, 4, 0.9),
           Preset("Air", 14_000, 5, 0.6),
           Preset("Sibilance Cut", 7000, -6, 2.5),
-          Preset("Hum 50 Hz", 50, -40, 20),
-          Preset("Hum 60 Hz", 60, -40, 20),
+          Preset("Hum 50 Hz", 50, -24, 25),
+          Preset("Hum 60 Hz", 60, -24, 25),
         ])
     }
   }

@@ -45,4 +45,21 @@ import Testing
     // By a frame or so of 109.
     #expect(peak(settings, near: 440, rate: 48_000) < -15)
   }
+
+  /// The knob has no step where the lowpass ends: a hundredth of a per cent below it the loop's loss at 20 kHz is less than
+  /// 0.01 dB. Half way, and below, the lowpass is that of its damping, with 7 % for the way up.
+  @Test(arguments: [8000.0, 48_000, 768_000]) func dampingEndsWithoutAStep(rate: Double) {
+    func openness(_ damping: Double) -> Double {
+      CombDesign(delay: 10, feedback: 90, feedforward: 0, damping: damping, mix: 100, gain: 0).tuned(rate: rate)
+        .settings.openness
+    }
+    let pole = 1 - openness(CombDesign.undamped * 0.9999)
+    #expect(20 * log10((1 - pole) / (1 + pole)) > -0.01)
+    #expect(openness(CombDesign.undamped) == 1)
+    for damping in [200.0, 1000, 5000, 10_000] {
+      let analog = -log(1 - openness(damping)) * rate / (2 * .pi)
+      #expect((1...1.07).contains(analog / damping))
+    }
+    #expect(openness(CombDesign.undamped * 0.5) < 0.9999 || rate < 20_000)
+  }
 }

@@ -25,11 +25,19 @@ import Testing
     let path = values(&glide, Int(rate * 0.3)) { 64 }
     // The time that is asked for, and at most one stride more.
     let time = slowly ? 0.0536 : 0.0457
-    #expect(abs(path[Int(rate * time) + Glide.stride] - 1) < 0.01)
+    #expect(abs(path[Int(rate * time) + glide.stride] - 1) < 0.01)
     #expect(abs(path[Int(rate * time * 0.85)] - 1) > 0.01)
     #expect(path.last == 1 && glide.isSettled)
     #expect(zip(path, path.dropFirst()).allSatisfy { $0 <= $1 })
     #expect(path[0] == 0 && path[Int(rate * 0.001)] < 0.01)
+  }
+
+  /// A power of two, and the same time at every rate within a factor of √2.
+  @Test(arguments: [8000.0, 11_025, 22_050, 44_100, 48_000, 64_000, 96_000, 384_000, 768_000])
+  func theGridIsAsDenseAtEveryRate(rate: Double) {
+    let stride = Glide(rate: rate).stride
+    #expect(stride.nonzeroBitCount == 1)
+    #expect((1 / 1.4143...1.4143).contains(rate / Double(stride) / 1500))
   }
 
   @Test func doesNotDependOnHowTimeIsCut() {

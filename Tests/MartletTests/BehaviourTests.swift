@@ -191,6 +191,28 @@ import Testing
     #expect(Signals.spurious(tone, around: 997, rate: 48_000) > -50)
   }
 
+  /// Movements that are clicks unless they glide, at rates where the grid of the glide has few frames and many.
+  static let movements: [(name: String, settings: [String: Float], control: String, value: Float, decibels: Double)] = [
+    ("peaking-eq-mono", ["frequency": 1000, "gain": 0, "q": 1], "gain", 12, -80),
+    ("peaking-eq-mono", ["frequency": 500, "gain": 12, "q": 1], "frequency", 1500, -57),
+    ("lowpass-mono", ["cutoff": 500], "cutoff", 3000, -62),
+    ("lowpass-mono", ["cutoff": 2000, "slope": 12], "slope", 48, -62),
+  ]
+
+  /// The bars are those of 48 kHz, and 5 dB more for the bell that sweeps over the tone.
+  @Test(arguments: movements, [8000, 11_025, 22_050, 48_000, 96_000])
+  func movementsDoNotClick(
+    movement: (name: String, settings: [String: Float], control: String, value: Float, decibels: Double), rate: Int
+  ) {
+    let tone = Signals.sine(2 * rate, frequency: 997, rate: Double(rate))
+    let plugin = HostedPlugin(movement.name, rate: Double(rate), movement.settings)
+    let before = plugin.process([Array(tone[..<(3 * rate / 2)])])[0].suffix(rate / 2)
+    plugin[movement.control] = movement.value
+    let after = plugin.process([Array(tone[(3 * rate / 2)...])])[0]
+    #expect(Signals.spurious(before + after, around: 997, rate: rate) < movement.decibels)
+    #expect(abs(Signals.level(before) - Signals.level(after.suffix(rate / 4))) > 0.1)
+  }
+
   /// A section that joins a lowpass which rings, or leaves it, adds less than -65 dB to a tone.
   @Test(arguments: [1200, 2000, 4000] as [Float], [(12, 48), (36, 48), (48, 12)] as [(Float, Float)])
   func steeperDoesNotClick(cutoff: Float, slopes: (Float, Float)) {

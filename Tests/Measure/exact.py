@@ -279,7 +279,31 @@ def teeth():
     report.heading(f"The comb's teeth at delays of {', '.join(map(str, DELAYS))} frames: worst errors")
     report.table(["", "cents to 5 kHz", "dB to 5 kHz", "cents to 10 kHz", "dB to 10 kHz"], rows)
     report.bars(bars["cents"] + bars["low"] + bars["high"])
+    _shortest()
     _compare_teeth()
+
+
+def _shortest():
+    """The first tooth of very short delays against the fundamental that the comb shows."""
+    delays, rates = [0.05, 0.06, 0.07, 0.08, 0.1, 0.12, 0.2, 0.3], [44100, 48000, 96000]
+    rows, worst = [], 0
+    for milliseconds in delays:
+        row = []
+        for rate in rates:
+            plugin = host.Plugin("urn:martlet:comb-mono", dict(delay=milliseconds, feedback=90, mix=100), rate)
+            # The tooth has died away to -100 dB after 110 times the delay; padded, a bin is 0.1 Hz wide or less.
+            samples = plugin.render(np.eye(1, 1 << 14)[0])
+            levels, frequencies = np.abs(np.fft.rfft(samples, 1 << 20)), np.fft.rfftfreq(1 << 20, 1 / rate)
+            shown = plugin["fundamental"]
+            near = np.abs(frequencies / shown - 1) < 0.15
+            cents = 1200 * np.log2(frequencies[near][np.argmax(levels[near])] / shown)
+            row.append(cents)
+            if shown <= 10001:
+                worst = max(worst, abs(cents))
+        rows.append([f"{milliseconds} ms, {1000 / milliseconds:.0f} Hz", *row])
+    report.heading("The first tooth of very short delays, feedback 90 %: cents off the fundamental that is shown")
+    report.table(["", *[f"{rate} Hz" for rate in rates]], rows)
+    report.bars([("fundamental, to 10 kHz", worst, 0.5, "cents")])
 
 
 def _compare_teeth():
