@@ -22,6 +22,12 @@ static inline int cprocess_close_from(unsigned int first) {
   return close_range(first, ~0U, 0);
 }
 
+/// Whether a signal is ignored by this process, as nohup, and a shell that starts it in the background, have it.
+static inline int cprocess_ignores(int number) {
+  struct sigaction action;
+  return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
 /// The stream that C writes errors to: a variable, which Swift's concurrency checking does not let anybody touch.
 static inline FILE *cprocess_stderr(void) { return stderr; }
 static inline void cprocess_set_stderr(FILE *stream) { stderr = stream; }

@@ -179,10 +179,16 @@ static volatile sig_atomic_t interrupted;
 
 static void note_interrupt(int signal) { interrupted = signal; }
 
+/// Catches a signal, unless whoever started this process has it ignored.
+static void catch(int signal) {
+  struct sigaction before;
+  if (sigaction(signal, NULL, &before) == 0 && before.sa_handler == SIG_IGN) return;
+  sigaction(signal, &(struct sigaction){.sa_handler = note_interrupt}, NULL);
+}
+
 void sandbox_catch_interrupts(void) {
-  struct sigaction action = {.sa_handler = note_interrupt};
-  sigaction(SIGINT, &action, NULL);
-  sigaction(SIGTERM, &action, NULL);
+  catch(SIGINT);
+  catch(SIGTERM);
   sigset_t both;
   sigemptyset(&both);
   sigaddset(&both, SIGINT);

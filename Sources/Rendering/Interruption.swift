@@ -1,7 +1,9 @@
+import CProcess
 import Glibc
 
 /// SIGINT, SIGTERM and SIGHUP end the program at once, wherever it is: in libsndfile too, which goes on waiting for a pipe
-/// that gives nothing. What must not stay behind is told here beforehand.
+/// that gives nothing. What must not stay behind is told here beforehand. Those that were ignored when the program began
+/// (nohup) stay ignored.
 public enum Interruption {
   // SAFETY: written by the main thread while the signals are held back; read by the handler, which runs on the main
   // thread alone, since every other thread is started with the signals held back.
@@ -18,7 +20,7 @@ public enum Interruption {
   /// - Parameter lastWords: what goes to standard error before the program ends with 128 and the signal's number.
   public static func watch(lastWords: StaticString) {
     (file, group, self.lastWords) = (nil, 0, lastWords)
-    for number in signals {
+    for number in signals where cprocess_ignores(number) == 0 {
       var action = sigaction()
       action.__sigaction_handler.sa_handler = { Interruption.end($0) }
       sigaction(number, &action, nil)

@@ -49,6 +49,19 @@ import ValidatorProcess
     #expect(scratch.isEmpty)
   }
 
+  @Test func signalsThatAreIgnoredStayIgnored() throws {
+    let scratch = try Scratch()
+    let validator = try Validator(
+      ["validate", "--only", "life.run-zero", "--timeout", "6", DefectBundle("life.run-zero-hang").url.path],
+      environment: ["TMPDIR": scratch.path], ignored: "INT,TERM")
+    for _ in 0..<300 where scratch.processes.count < 2 { usleep(50_000) }
+    #expect(scratch.processes.count >= 2)
+    for signal in [SIGINT, SIGTERM] { kill(validator.identifier, signal) }
+    let result = try validator.wait()
+    #expect(result.status == ExitStatus.findings.rawValue)
+    #expect(result.output.contains("life.run-zero") && !result.output.contains("The run was interrupted"))
+  }
+
   @Test func aFloodIsNotInTheReport() throws {
     let scratch = try Scratch()
     let result = try Validator.run(

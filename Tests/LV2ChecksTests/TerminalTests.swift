@@ -13,7 +13,9 @@ import ValidatorProcess
     let process = Process()
     let pipe = Pipe()
     process.executableURL = Self.terminal
-    process.arguments = (text.map { ["--interrupt-at", $0] } ?? []) + [Validator.executable.path] + arguments
+    process.arguments =
+      (text.map { ["--interrupt-at", $0] } ?? []) + ["env", "--default-signal", Validator.executable.path]
+      + arguments
     process.standardOutput = pipe
     try process.run()
     let shown = pipe.fileHandleForReading.readDataToEndOfFile()

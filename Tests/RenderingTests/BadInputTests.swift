@@ -217,7 +217,7 @@ import Testing
     // Without a plug-in the main thread reads; with one it waits for the thread that does.
     for chain in [[], ["-p", gain]] {
       let names = state == "unread" ? ["in.wav", "pipe", "-f", "au"] : ["pipe", "out.wav"]
-      let (process, _, errors) = try tool.start(names + chain)
+      let (process, _, errors) = try tool.start(names + chain, prefix: Tool.heedful)
       var other: Int32 = -1
       defer { close(other) }
       if state == "unread" { other = open(tool.path("pipe"), O_RDONLY | O_NONBLOCK) }
@@ -239,12 +239,32 @@ import Testing
     }
   }
 
+  /// As nohup has one of them, and a shell another for what it starts in the background.
+  @Test(.timeLimit(.minutes(1))) func signalsThatAreIgnoredStayIgnored() throws {
+    try #require(mkfifo(tool.path("pipe"), 0o600) == 0)
+    let (process, _, errors) = try tool.start(
+      ["pipe", "out.wav", "-p", gain], prefix: ["--ignore-signal=HUP,INT,TERM"])
+    // It is past its beginning when it opens the pipe, which this waits for.
+    let pipe = try FileHandle(forWritingTo: tool.directory.appending(path: "pipe"))
+    for signal in [SIGHUP, SIGINT, SIGTERM] { kill(process.processIdentifier, signal) }
+    // Another process is the one to be ended where nobody reads any more.
+    let writer = Process()
+    writer.executableURL = URL(filePath: "/usr/bin/env")
+    writer.arguments = ["cat", tool.path("in.wav")]
+    writer.standardOutput = pipe
+    try writer.run()
+    try pipe.close()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit && process.terminationStatus == 0)
+    #expect(String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self) == "")
+    #expect(try tool.samples("out.wav") == (try tool.samples("in.wav")))
+  }
+
   @Test(.timeLimit(.minutes(1)), arguments: [SIGINT, SIGTERM])
   func anInterruptionLeavesNothingBehind(_ signal: Int32) throws {
     let before = tool.files
-    let (process, _, errors) = try tool.start([
-      "in.wav", "out.wav", "--timeout", "30", "-p", FixtureBundle.prefix + "hang",
-    ])
+    let (process, _, errors) = try tool.start(
+      ["in.wav", "out.wav", "--timeout", "30", "-p", FixtureBundle.prefix + "hang"], prefix: Tool.heedful)
     // The plug-in never returns, so the signal always comes in the middle.
     while tool.files == before { usleep(10_000) }
     usleep(200_000)

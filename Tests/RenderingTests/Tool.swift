@@ -29,6 +29,9 @@ final class Tool {
   /// The names of the files in the directory, hidden ones included.
   var files: Set<String> { Set((try? FileManager.default.contentsOfDirectory(atPath: directory.path())) ?? []) }
 
+  /// What to start it with where it is to be interrupted: whoever runs the tests may have them ignore signals.
+  static let heedful = ["--default-signal"]
+
   /// Starts it with the fixture bundle, and what `LV2_PATH` the test adds, as its plug-ins.
   func start(_ arguments: [String], lv2Path: String? = nil, prefix: [String] = []) throws -> (Process, Pipe, Pipe) {
     let process = Process()

@@ -32,21 +32,22 @@ public struct Validator: Sendable {
   ///   - environment: added to the test's own.
   ///   - outputFile: standard output goes there, and is not in the result.
   ///   - isPrivileged: false where root is to be held to what files allow.
+  ///   - ignored: the signals that it is started to ignore, as env(1) takes them; all others have their usual effect,
+  ///     whatever they have on the tests.
   public init(
     _ arguments: [String], environment: [String: String] = [:], directory: URL? = nil, outputFile: URL? = nil,
-    isPrivileged: Bool = true
+    isPrivileged: Bool = true, ignored: String? = nil
   ) throws {
     let scratch = FileManager.default.temporaryDirectory.appending(path: "lv2val-test-\(UUID().uuidString)")
     output = scratch.appendingPathExtension("out")
     errors = scratch.appendingPathExtension("err")
     for file in [output, errors] { FileManager.default.createFile(atPath: file.path, contents: nil) }
-    if isPrivileged || getuid() != 0 {
-      process.executableURL = Self.executable
-      process.arguments = arguments
-    } else {
-      process.executableURL = URL(filePath: "/usr/bin/setpriv")
-      process.arguments = ["--bounding-set=-dac_override,-dac_read_search", Self.executable.path] + arguments
-    }
+    let privileges =
+      isPrivileged || getuid() != 0 ? [] : ["setpriv", "--bounding-set=-dac_override,-dac_read_search"]
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments =
+      ["--default-signal"] + (ignored.map { ["--ignore-signal=\($0)"] } ?? []) + privileges + [Self.executable.path]
+      + arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.currentDirectoryURL = directory
     process.standardOutput = try FileHandle(forWritingTo: outputFile ?? output)

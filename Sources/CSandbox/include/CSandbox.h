@@ -60,7 +60,7 @@ int sandbox_enter(const struct sandbox_limits *limits);
 int sandbox_reopen_results(void);
 
 /// Makes SIGINT and SIGTERM set a flag instead of ending this process; a system call they meet returns EINTR.
-/// They are unblocked too, whatever mask this process was started with.
+/// They are unblocked too, whatever mask this process was started with; one that it was started to ignore stays ignored.
 void sandbox_catch_interrupts(void);
 
 /// Whether SIGINT or SIGTERM came since: the signal's number, or 0.
