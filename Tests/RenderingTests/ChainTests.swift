@@ -50,11 +50,40 @@ import Testing
     #expect(try tool.samples("out.wav") == [input[0], input[0]])
   }
 
-  @Test func aSideChainIsSilentAndDoesNotCount() throws {
-    try make("in.wav", "--channels=3")
+  /// Two channels fit its two inputs, but the second is a side chain.
+  @Test(arguments: [1, 2, 3]) func aSideChainIsSilentAndTakesNoChannel(_ channels: Int) throws {
+    try make("in.wav", "--channels=\(channels)")
     let result = try tool.run("in.wav", "out.wav", "-p", FixtureBundle.prefix + "side")
     #expect(result.status == 0, "\(result.errors)")
-    #expect(try tool.samples("out.wav") == (try tool.samples("in.wav")))
+    let input = try tool.samples("in.wav")
+    #expect(try tool.samples("out.wav") == input)
+    #expect(input.count == channels && input.allSatisfy { $0.contains { abs($0) > 0.2 } })
+  }
+
+  @Test func aSideChainGetsTheLastOfThreeChannels() throws {
+    let duck = FixtureBundle.prefix + "duck"
+    try make("two.wav", "--channels=2")
+    #expect(try tool.run("two.wav", "out.wav", "-p", duck).status == 0)
+    #expect(try tool.samples("out.wav") == (try tool.samples("two.wav")))
+    try make("three.wav", "--channels=3")
+    #expect(try tool.run("three.wav", "out.wav", "-p", duck).status == 0)
+    let input = try tool.samples("three.wav")
+    #expect(try tool.samples("out.wav") == input[..<2].map { zip($0, input[2]).map { $0 + $1 } })
+  }
+
+  @Test func optionalInputsAreSilentBesideAStereoSound() throws {
+    let pairs = FixtureBundle.prefix + "pairs"
+    try make("one.wav", "--channels=1")
+    #expect(try tool.run("one.wav", "out.wav", "-p", pairs).status == 0)
+    let one = try tool.samples("one.wav")[0]
+    #expect(try tool.samples("out.wav") == [one, one])
+    try make("two.wav", "--channels=2")
+    #expect(try tool.run("two.wav", "out.wav", "-p", pairs).status == 0)
+    #expect(try tool.samples("out.wav") == (try tool.samples("two.wav")))
+    try make("four.wav", "--channels=4")
+    #expect(try tool.run("four.wav", "out.wav", "-p", pairs).status == 0)
+    let four = try tool.samples("four.wav")
+    #expect(try tool.samples("out.wav") == [0, 1].map { side in zip(four[side], four[side + 2]).map { $0 + $1 } })
   }
 
   @Test func inputsAreMixedWithTheirGains() throws {

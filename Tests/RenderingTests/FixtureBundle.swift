@@ -4,8 +4,8 @@ import Foundation
 enum FixtureBundle {
   static let prefix = "urn:martlet:test:"
   static let mono = [
-    "gain", "delay", "echo", "crash", "crash-instantiate", "crash-cleanup", "null", "exit", "hang", "nan", "talk",
-    "hum", "state",
+    "gain", "delay", "echo", "crash", "crash-instantiate", "crash-cleanup", "null", "exit", "hang", "nan",
+    "talk", "hum", "state",
   ]
 
   /// A directory to be used as LV2_PATH.
@@ -61,6 +61,21 @@ enum FixtureBundle {
         ("Output", "Control", "latency", ""), ("Input", "Audio", "key", "pg:group <\(prefix)key> ;"),
       ])
     text += "<\(prefix)key> pg:sideChainOf <\(prefix)main> .\n"
+    text += plugin(
+      "duck",
+      ports: [
+        ("Input", "Audio", "key", "lv2:portProperty lv2:isSideChain ;"), ("Input", "Audio", "in_left", ""),
+        ("Input", "Audio", "in_right", ""), ("Output", "Audio", "out_left", ""), ("Output", "Audio", "out_right", ""),
+      ])
+    let optional = "lv2:portProperty lv2:connectionOptional ;"
+    text += plugin(
+      "pairs",
+      ports: [
+        ("Input", "Audio", "in_left", ""), ("Input", "Audio", "in_right", optional),
+        ("Input", "Audio", "more_left", optional),
+        ("Input", "Audio", "more_right", optional), ("Output", "Audio", "out_left", ""),
+        ("Output", "Audio", "out_right", ""),
+      ])
     text += plugin("generator", ports: [("Output", "Audio", "out", "")])
     text += plugin(
       "swap",

@@ -43,30 +43,35 @@ struct StagePlanner {
   }
 
   /// Says which channel goes to which port of which instance.
+  ///
+  /// Main inputs come first: a side chain takes a channel only of a file that has one for every input and would be refused
+  /// otherwise, and never the second of two, or a stereo file would lose its right half.
   private func route(_ plugin: PluginDescription, channels: Int) throws(RenderError) -> ChainPlan.Stage {
     let outputs = plugin.ports(.audio, .output).map(\.index)
     let all = plugin.ports(.audio, .input)
     let main = all.filter { !$0.isSideChain }
-    let required = main.filter { !$0.isConnectionOptional }
-    let fitting = [all, main, required].first { $0.count == channels } ?? main
-    let inputs = fitting.map(\.index)
+    let isOptional = { (rest: ArraySlice<PortDescription>) in rest.allSatisfy(\.isConnectionOptional) }
     guard !outputs.isEmpty else { throw .usage("\(plugin.name) has no audio output") }
-    let instances: [[Int]]
-    switch (inputs.count, channels) {
-    case (0, 0): instances = [[]]
+    let (inputs, instances): ([PortDescription], [[Int]])
+    switch (main.count, channels) {
+    case (0, 0): (inputs, instances) = ([], [[]])
     case (0, _): throw .usage("\(plugin.name) has no audio input: it can only come first, and without an input file")
     case (_, 0): throw .usage("\(plugin.name) needs an input: a file, --tone or --noise")
-    case (channels, _): instances = [Array(0..<channels)]
-    case (1, _) where outputs.count == 1: instances = (0..<channels).map { [$0] }
-    case (2, 1): instances = [[0, 0]]
+    case (channels, _): (inputs, instances) = (main, [Array(0..<channels)])
+    case (1, _) where outputs.count == 1: (inputs, instances) = (main, (0..<channels).map { [$0] })
+    case (2..., 1) where isOptional(main[2...]) && (outputs.count > 1 || !isOptional(main[1...])):
+      (inputs, instances) = (Array(main[..<2]), [[0, 0]])
+    case (channels..., _) where isOptional(main[channels...]):
+      (inputs, instances) = (Array(main[..<channels]), [Array(0..<channels)])
+    case (2..., all.count): (inputs, instances) = (main + all.filter(\.isSideChain), [Array(0..<channels)])
     default:
       throw .usage(
-        "\(plugin.name) has \(count(inputs.count, "audio input")), but \(count(channels, "channel")) "
+        "\(plugin.name) has \(count(main.count, "audio input")), but \(count(channels, "channel")) "
           + (channels == 1 ? "comes in" : "come in"))
     }
     return ChainPlan.Stage(
-      plugin: plugin, instances: instances, inputPorts: inputs, outputPorts: outputs, controls: [:], automation: [:],
-      state: nil)
+      plugin: plugin, instances: instances, inputPorts: inputs.map(\.index), outputPorts: outputs, controls: [:],
+      automation: [:], state: nil)
   }
 
   private func apply(_ name: String, to stage: inout ChainPlan.Stage) throws(RenderError) {

@@ -1,5 +1,5 @@
-/* Small plug-ins for the tests of lv2render, all with the ports in, out, amount and latency; the generator and the
-   stereo one have their own. What each does is told by its name. */
+/* Small plug-ins for the tests of lv2render, all with the ports in, out, amount and latency; the generator and those
+   with more inputs have their own. What each does is told by its name. */
 #include <lv2/atom/atom.h>
 #include <lv2/core/lv2.h>
 #include <lv2/state/state.h>
@@ -15,7 +15,7 @@
 enum { DELAY = 100, PAUSE = 2, LINE = 1 << 19 };
 
 typedef struct {
-  float *port[5];
+  float *port[6];
   float *line;
   uint64_t position;
   double rate;
@@ -151,6 +151,32 @@ static void run_swap(LV2_Handle handle, uint32_t frames) {
   memcpy(p->port[3], p->port[0], frames * sizeof(float));
 }
 
+/* The key, 4, comes on top. */
+static void run_side(LV2_Handle handle, uint32_t frames) {
+  Plugin *p = handle;
+  for (uint32_t i = 0; i < frames; ++i) {
+    p->port[1][i] = p->port[0][i] * *p->port[2] + p->port[4][i];
+  }
+}
+
+/* The key, 0, comes on top of the inputs 1 and 2 in the outputs 3 and 4. */
+static void run_duck(LV2_Handle handle, uint32_t frames) {
+  Plugin *p = handle;
+  for (uint32_t i = 0; i < frames; ++i) {
+    p->port[3][i] = p->port[1][i] + p->port[0][i];
+    p->port[4][i] = p->port[2][i] + p->port[0][i];
+  }
+}
+
+/* Inputs 0 to 3, of which 2 and 3 come on top of 0 and 1 in the outputs 4 and 5. */
+static void run_pairs(LV2_Handle handle, uint32_t frames) {
+  Plugin *p = handle;
+  for (uint32_t i = 0; i < frames; ++i) {
+    p->port[4][i] = p->port[0][i] + p->port[2][i];
+    p->port[5][i] = p->port[1][i] + p->port[3][i];
+  }
+}
+
 #define PLUGIN(name, run, cleanup) {PREFIX name, instantiate, connect, NULL, run, NULL, cleanup, NULL}
 static const LV2_Descriptor descriptors[] = {
   PLUGIN("gain", run_gain, cleanup),
@@ -166,7 +192,9 @@ static const LV2_Descriptor descriptors[] = {
   PLUGIN("talk", run_talk, cleanup),
   PLUGIN("hum", run_hum, cleanup),
   {PREFIX "state", instantiate, connect, NULL, run_state, NULL, cleanup, state_only},
-  PLUGIN("side", run_gain, cleanup),
+  PLUGIN("side", run_side, cleanup),
+  PLUGIN("duck", run_duck, cleanup),
+  PLUGIN("pairs", run_pairs, cleanup),
   PLUGIN("generator", run_generator, cleanup),
   PLUGIN("swap", run_swap, cleanup),
 };
