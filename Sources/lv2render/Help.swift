@@ -42,7 +42,7 @@ enum Help {
           --timeout SECONDS  a plug-in that takes longer for a block is ended (60)
           --list-controls URI, --list-presets URI
       -q, --quiet            no progress line
-      -v, --verbose          shows what plug-ins and lilv print, and a summary
+      -v, --verbose          shows what plug-ins and lilv print or log, and a summary
       -V, --version, -h, --help
 
     Times: 2, 2s, 10ms, 1:30.5, 48000f (frames).

@@ -1,4 +1,5 @@
 import CLV2
+import Foundation
 import Glibc
 import Testing
 
@@ -57,6 +58,17 @@ import Testing
     let long = String(repeating: "x", count: 5000)
     withVaList([]) { _ = log.log.pointee.vprintf(log.log.pointee.handle, 0, long, $0) }
     #expect(log.entries.last?.text.count == LogCapture.entryCapacity)
+  }
+
+  @Test func theLogIsShownWhereThatIsAskedFor() throws {
+    let pipe = Pipe()
+    let log = LogCapture(map: URIDMap(), echo: pipe.fileHandleForWriting.fileDescriptor)
+    for text in ["one\n", "two"] {
+      withVaList([]) { _ = log.log.pointee.vprintf(log.log.pointee.handle, 0, text, $0) }
+    }
+    try pipe.fileHandleForWriting.close()
+    #expect(try pipe.fileHandleForReading.readToEnd() == Data("one\ntwo\n".utf8))
+    #expect(log.entries.map(\.text) == ["one", "two"])
   }
 
   @Test func mappingIsCountedAndLasts() throws {

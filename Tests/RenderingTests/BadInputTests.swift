@@ -178,7 +178,8 @@ import Testing
     try expect(
       3, "in instantiate() crashed: Segmentation fault", "in.wav", "out.wav", "-p",
       FixtureBundle.prefix + "crash-instantiate")
-    try expect(3, "returned NULL", "in.wav", "out.wav", "-p", FixtureBundle.prefix + "null")
+    try expect(3, "returned NULL\n", "in.wav", "out.wav", "-p", FixtureBundle.prefix + "null")
+    try expect(3, "returned NULL: not today: 42 is no day\n", "in.wav", "out.wav", "-p", FixtureBundle.prefix + "refuse")
     try expect(
       3, "ended the process with exit status 0", "in.wav", "out.wav", "-p", FixtureBundle.prefix + "exit")
     try expect(
@@ -198,6 +199,8 @@ import Testing
     #expect(try tool.run("in.wav", "out.wav", "-p", talk).output == "")
     #expect(try tool.run("in.wav", "out.wav", "-p", talk).errors == "")
     #expect(try tool.run("in.wav", "out.wav", "-v", "-p", talk).errors.contains("a plug-in talks"))
+    let refusal = try tool.run("in.wav", "out.wav", "-v", "-p", FixtureBundle.prefix + "refuse")
+    #expect(refusal.errors.hasPrefix("not today:\n42 is no day\nlv2render: plug-in 1, "), "\(refusal.errors)")
   }
 
   @Test func samplesThatAreNoNumbersAreReplacedAndReported() throws {

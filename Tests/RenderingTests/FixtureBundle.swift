@@ -4,7 +4,7 @@ import Foundation
 enum FixtureBundle {
   static let prefix = "urn:martlet:test:"
   static let mono = [
-    "gain", "delay", "echo", "crash", "crash-instantiate", "crash-cleanup", "null", "exit", "hang", "nan",
+    "gain", "delay", "echo", "crash", "crash-instantiate", "crash-cleanup", "null", "refuse", "exit", "hang", "nan",
     "talk", "hum", "state",
   ]
 

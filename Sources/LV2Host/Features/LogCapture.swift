@@ -1,5 +1,6 @@
 import CLV2
 import CLV2Log
+import Glibc
 import Synchronization
 
 /// The `log:log` feature: what plug-ins say, kept in memory instead of on the terminal.
@@ -24,11 +25,14 @@ public final class LogCapture: @unchecked Sendable {
   private let target: UnsafeMutablePointer<CLV2LogTarget>
   private let ring: Mutex<LogRing>
   private let levels: [(id: UInt32, level: Level)]
+  private let echo: Int32?
 
   /// - Parameters:
   ///   - map: gives the ids of the message types.
   ///   - capacity: how many messages are kept, at least 1.
-  public init(map: URIDMap, capacity: Int = 64) {
+  ///   - echo: a descriptor that each message is written to as well, as a line of its own, when it comes.
+  public init(map: URIDMap, capacity: Int = 64, echo: Int32? = nil) {
+    self.echo = echo
     levels = [
       (map.id(of: URI.Log.error), .error), (map.id(of: URI.Log.warning), .warning),
       (map.id(of: URI.Log.note), .note), (map.id(of: URI.Log.trace), .trace),
@@ -64,6 +68,10 @@ public final class LogCapture: @unchecked Sendable {
   public var nonTraceCount: Int { Level.allCases.filter { $0 != .trace }.reduce(0) { $0 + count($1) } }
 
   private func receive(_ type: UInt32, _ text: UnsafeRawBufferPointer) {
+    if let echo {
+      _ = write(echo, text.baseAddress, text.count)
+      if text.last != UInt8(ascii: "\n") { _ = write(echo, "\n", 1) }
+    }
     let level = levels.first { $0.id == type }?.level ?? .other
     // SAFETY: the text is the caller's for the length of the call.
     let (address, length) = (UInt(bitPattern: text.baseAddress), text.count)

@@ -23,8 +23,8 @@ final class Chain {
 
   /// Loads, instantiates, restores and activates everything.
   ///
-  /// - Throws: `HostError`, the plug-in at fault being the one noted in `blocks`.
-  init(_ plan: ChainPlan, _ blocks: SharedBlocks) throws(HostError) {
+  /// - Throws: `HostError` or `Refusal`, the plug-in at fault being the one noted in `blocks`.
+  init(_ plan: ChainPlan, _ blocks: SharedBlocks) throws {
     self.plan = plan
     self.blocks = blocks
     let map = URIDMap()
@@ -99,7 +99,7 @@ final class Chain {
   private static func stage(
     _ number: Int, _ stage: ChainPlan.Stage, of plan: ChainPlan, sources: [UnsafeMutablePointer<Float>], map: URIDMap,
     blocks: SharedBlocks
-  ) throws(HostError) -> Stage {
+  ) throws -> Stage {
     var configuration = HostConfiguration(
       for: stage.plugin, sampleRate: Double(plan.rate), maximumBlockLength: plan.blockLength)
     configuration.minimumBlockLength = plan.blockLength
@@ -109,10 +109,17 @@ final class Chain {
     var allPorts: [PortBuffers] = []
     for (copy, channels) in stage.instances.enumerated() {
       blocks.note(.load, stage: number, frame: 0)
-      guard let path = stage.plugin.binaryPath else { throw .libraryNotLoaded(path: "", reason: "no lv2:binary") }
+      guard let path = stage.plugin.binaryPath else {
+        throw HostError.libraryNotLoaded(path: "", reason: "no lv2:binary")
+      }
       let library = try PluginLibrary(path: path, bundlePath: stage.plugin.bundlePath)
       blocks.note(.instantiate, stage: number, frame: 0)
-      let instance = try HostedInstance(stage.plugin, configuration: configuration, map: map, library: library)
+      // The parent decides where standard error leads.
+      let log = LogCapture(map: map, echo: STDERR_FILENO)
+      let instance: HostedInstance
+      do {
+        instance = try HostedInstance(stage.plugin, configuration: configuration, map: map, log: log, library: library)
+      } catch { throw Refusal(error, log) ?? error }
       let ports = PortBuffers(stage.plugin, configuration: configuration, map: map)
       for port in stage.plugin.ports where port.isDesignated(URI.Core.freeWheeling) { ports.set(port.index, 1) }
       for (port, value) in stage.controls { ports.set(port, value) }

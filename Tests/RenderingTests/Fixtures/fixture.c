@@ -2,6 +2,7 @@
    with more inputs have their own. What each does is told by its name. */
 #include <lv2/atom/atom.h>
 #include <lv2/core/lv2.h>
+#include <lv2/log/log.h>
 #include <lv2/state/state.h>
 #include <lv2/urid/urid.h>
 #include <math.h>
@@ -23,12 +24,27 @@ typedef struct {
   float factor;
 } Plugin;
 
+/* Says why on the host's log, in two lines. */
+static LV2_Handle refuse(const LV2_Feature *const *features) {
+  const LV2_URID_Map *map = NULL;
+  const LV2_Log_Log *log = NULL;
+  for (; *features; ++features) {
+    map = strcmp((*features)->URI, LV2_URID__map) ? map : (*features)->data;
+    log = strcmp((*features)->URI, LV2_LOG__log) ? log : (*features)->data;
+  }
+  log->printf(log->handle, map->map(map->handle, LV2_LOG__Error), "not today:\n%d is no day\n", 42);
+  return NULL;
+}
+
 static LV2_Handle instantiate(const LV2_Descriptor *d, double rate, const char *path, const LV2_Feature *const *f) {
   if (!strcmp(d->URI, PREFIX "crash-instantiate")) {
     raise(SIGSEGV);
   }
   if (!strcmp(d->URI, PREFIX "null")) {
     return NULL;
+  }
+  if (!strcmp(d->URI, PREFIX "refuse")) {
+    return refuse(f);
   }
   Plugin *plugin = calloc(1, sizeof *plugin);
   plugin->line = calloc(LINE, sizeof(float));
@@ -186,6 +202,7 @@ static const LV2_Descriptor descriptors[] = {
   PLUGIN("crash-instantiate", run_gain, cleanup),
   PLUGIN("crash-cleanup", run_gain, crash_in_cleanup),
   PLUGIN("null", run_gain, cleanup),
+  PLUGIN("refuse", run_gain, cleanup),
   PLUGIN("exit", run_exit, cleanup),
   PLUGIN("hang", run_hang, cleanup),
   PLUGIN("nan", run_nan, cleanup),
