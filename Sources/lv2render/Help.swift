@@ -38,7 +38,7 @@ enum Help {
           --max-tail TIME    no more than this until silence (60)
 
     Other
-          --block N          frames a plug-in gets at once (1024)
+          --block N          frames a plug-in gets at once (1024; 64 at most where a control moves)
           --timeout SECONDS  a plug-in that takes longer for a block is ended (60)
           --list-controls URI, --list-presets URI
       -q, --quiet            no progress line

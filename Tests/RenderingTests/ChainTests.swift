@@ -131,16 +131,18 @@ import Testing
     #expect(try tool.samples("out.wav")[0].count == 16_000)
   }
 
-  @Test func automationMovesAControlInSmallSteps() throws {
+  /// Steps of 64 frames, or of a block where that is shorter.
+  @Test(arguments: [(1024, 64), (100, 64), (17, 17)])
+  func automationMovesAControlInSmallSteps(_ block: Int, _ step: Int) throws {
     #expect(try tool.run("--noise", "--seconds", "1", "-r", "8000", "-e", "float", "in.wav").status == 0)
-    #expect(try tool.run("in.wav", "out.wav", "-p", gain, "amount=0@0,8@1").status == 0)
+    #expect(try tool.run("in.wav", "out.wav", "--block", "\(block)", "-p", gain, "amount=0@0,8@1").status == 0)
     let (input, output) = (try tool.samples("in.wav")[0], try tool.samples("out.wav")[0])
-    // The value is taken at the start of each 64 frames: 8 * 64k / 8000.
+    // The value is taken at the start of each step: 8 * 64k / 8000.
     for frame in stride(from: 0, to: 8000, by: 37) {
-      let value = Float(frame / 64 * 64) / 8000 * 8
+      let value = Float(frame / step * step) / 8000 * 8
       #expect(abs(output[frame] - input[frame] * value) <= abs(input[frame] * value) * 4 * .ulpOfOne)
     }
-    #expect(output[..<64].allSatisfy { $0 == 0 })
+    #expect(output[..<step].allSatisfy { $0 == 0 })
   }
 
   @Test func automationKeepsTimeBehindALatency() throws {
