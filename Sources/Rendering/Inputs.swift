@@ -12,12 +12,15 @@ struct Inputs {
     self.request = request
     var files: [FileSource] = []
     var widths: [Int] = []
+    var standardInputs = 0
     for input in request.inputs {
       switch input.source {
       case .file(let path):
-        if ReplacedFile.areSame(path, request.output) {
+        if ReplacedFile.areSame(StandardStream.input.location(path), StandardStream.output.location(request.output)) {
           throw .usage("\(request.output) is the input: lv2render never writes over what it reads")
         }
+        if StandardStream.input.isMeant(by: path) { standardInputs += 1 }
+        guard standardInputs < 2 else { throw .usage("standard input can be read once, and is given twice") }
         files.append(try Self.open(path, raw: request.raw))
         widths.append(files[files.count - 1].channels)
       case .tone, .noise: widths.append(request.channels)
@@ -34,7 +37,8 @@ struct Inputs {
   }
 
   private static func open(_ path: String, raw: RawLayout?) throws(RenderError) -> FileSource {
-    guard RawLayout.applies(to: path) else { return try FileSource(path: path) }
+    let isRaw = RawLayout.applies(to: path) || (raw != nil && StandardStream.input.isMeant(by: path))
+    guard isRaw else { return try FileSource(path: path) }
     guard let raw else { throw .usage("\(path) has no header: say how to read it, as in --raw 16,2,44100") }
     let format = try SoundFormat.choose(
       path: path, container: "raw", encoding: raw.encoding, source: nil, channels: raw.channels, rate: raw.rate)

@@ -12,14 +12,14 @@ public enum Interruption {
   nonisolated(unsafe) private static var file: UnsafeMutablePointer<CChar>?
   /// The process group that plug-ins run in; 0 for none.
   nonisolated(unsafe) private static var group: pid_t = 0
-  nonisolated(unsafe) private static var lastWords: StaticString = ""
+  nonisolated(unsafe) private static var lastWords: (text: UnsafeMutablePointer<CChar>?, length: Int) = (nil, 0)
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
   /// Starts to listen, whatever mask the process was born with.
   ///
   /// - Parameter lastWords: what goes to standard error before the program ends with 128 and the signal's number.
-  public static func watch(lastWords: StaticString) {
-    (file, group, self.lastWords) = (nil, 0, lastWords)
+  public static func watch(lastWords: String) {
+    (file, group, self.lastWords) = (nil, 0, (strdup(lastWords), lastWords.utf8.count))
     for number in signals where cprocess_ignores(number) == 0 {
       var action = sigaction()
       action.__sigaction_handler.sa_handler = { Interruption.end($0) }
@@ -59,7 +59,7 @@ public enum Interruption {
   private static func end(_ signal: Int32) -> Never {
     if let file { unlink(file) }
     if group > 0 { Glibc.kill(-group, SIGKILL) }
-    _ = write(2, lastWords.utf8Start, lastWords.utf8CodeUnitCount)
+    _ = write(2, lastWords.text, lastWords.length)
     _exit(128 + signal)
   }
 }

@@ -22,6 +22,12 @@ final class Output {
     var format = try SoundFormat.choose(
       path: request.output, container: request.format, encoding: request.encoding, source: first?.format,
       channels: channels, rate: inputs.rate)
+    let target = try ReplacedFile(request.output)
+    guard format.isStreamable || target.isSeekable else {
+      throw .usage(
+        "\(format.containerName) is finished at its beginning, and no pipe goes back: use --format au, raw, ogg, opus or "
+          + "mp3, or name a file")
+    }
     let frameSize = channels * format.sampleSize
     if format.isAIFF && (length ?? 0) * frameSize > Self.largest {
       throw .usage("\(request.output) would be longer than 4 GB, where AIFF ends: use caf, w64 or rf64")
@@ -31,11 +37,11 @@ final class Output {
     if isRIFF && longest ?? .max > Self.largest { format = format.asRF64 }
     self.format = format
     writer = try SoundWriter(
-      ReplacedFile(request.output), format: format, channels: channels, rate: inputs.rate,
+      target, format: format, channels: channels, rate: inputs.rate,
       strings: first?.strings ?? [:], dither: request.dither ?? (request.encoding != nil), quality: request.quality,
       seed: request.seed, mayBeRIFF: isRIFF)
     normalize = request.normalize?.factor
-    spool = normalize == nil ? nil : try SampleSpool(beside: request.output, channels: channels)
+    spool = normalize == nil ? nil : try SampleSpool(for: target, channels: channels)
   }
 
   /// Takes frames, a buffer a channel.

@@ -2,6 +2,7 @@
 public struct RenderRequest: Sendable {
   /// Where sound comes from.
   public enum Source: Hashable, Sendable {
+    /// Its path, or `-` for standard input.
     case file(String)
     /// A sine, in hertz.
     case tone(Double)
@@ -50,6 +51,7 @@ public struct RenderRequest: Sendable {
   }
 
   public var inputs: [Input]
+  /// Its path, or `-` for standard output.
   public var output: String
   public var plugins: [Plugin]
   /// The rate of processing and of the output, in hertz; nil for the first file's, 48000 without a file.
@@ -80,6 +82,9 @@ public struct RenderRequest: Sendable {
   public var blockLength = 1024
   /// A plug-in that takes longer for one block hangs, in seconds.
   public var patience = 60
+
+  /// Whether the sound goes to standard output, so that nothing else may.
+  public var writesToStandardOutput: Bool { StandardStream.output.isMeant(by: output) }
 
   public init(inputs: [Input], output: String, plugins: [Plugin]) {
     self.inputs = inputs

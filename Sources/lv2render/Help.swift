@@ -7,6 +7,7 @@ enum Help {
            lv2render --list-controls URI | --list-presets URI
 
     Runs sound files through chains of LV2 plug-ins.
+    IN and OUT may be - for standard input and output; OUT needs --format then.
 
     Plug-ins, in the order of the chain; what follows one belongs to it
       -p, --plugin URI       add a plug-in

@@ -3,6 +3,11 @@ import Rendering
 
 if ChainChild.isWanted { ChainChild.main() }
 
+// Where a standard stream is closed, the next file would take its number, and what goes to the stream.
+for number in 0...2 as ClosedRange<Int32> where fcntl(number, F_GETFD) < 0 {
+  _ = open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY)
+}
+
 /// Writes a line to stderr, named as tools do.
 func complain(_ line: String) {
   let bytes = Array("lv2render: \(line)\n".utf8)
@@ -17,10 +22,11 @@ func render(_ request: RenderRequest, quiet: Bool, verbose: Bool) throws(RenderE
   line.end()
   for warning in report.warnings { complain("warning: \(warning)") }
   if verbose {
-    print(
+    let summary =
       "\(request.output): \((report.duration * 1000).rounded() / 1000) s, \(report.channels) channel\(report.channels == 1 ? "" : "s") at "
-        + "\(report.rate) Hz, peak \(report.peakLevel) dBFS, latency \(report.latency) frames, "
-        + "\(Int(report.duration / max(report.elapsed, 1e-9)))x real time")
+      + "\(report.rate) Hz, peak \(report.peakLevel) dBFS, latency \(report.latency) frames, "
+      + "\(Int(report.duration / max(report.elapsed, 1e-9)))x real time"
+    if request.writesToStandardOutput { complain(summary) } else { print(summary) }
   }
 }
 
@@ -34,8 +40,8 @@ do {
   case .render(let request):
     // The first characters clear the progress line.
     Interruption.watch(
-      lastWords: isatty(2) != 0
-        ? "\r\u{1B}[Klv2render: interrupted; nothing was written\n" : "lv2render: interrupted; nothing was written\n")
+      lastWords: (isatty(2) != 0 ? "\r\u{1B}[K" : "") + "lv2render: interrupted; "
+        + (request.writesToStandardOutput ? "what was written is incomplete\n" : "nothing was written\n"))
     try render(request, quiet: arguments.quiet, verbose: arguments.verbose)
   }
 } catch {

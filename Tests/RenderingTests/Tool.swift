@@ -33,7 +33,13 @@ final class Tool {
   static let heedful = ["--default-signal"]
 
   /// Starts it with the fixture bundle, and what `LV2_PATH` the test adds, as its plug-ins.
-  func start(_ arguments: [String], lv2Path: String? = nil, prefix: [String] = []) throws -> (Process, Pipe, Pipe) {
+  ///
+  /// - Parameters:
+  ///   - prefix: options and a command of env(1), which the program and its arguments come after.
+  ///   - socket: standard input and output.
+  func start(
+    _ arguments: [String], lv2Path: String? = nil, prefix: [String] = [], socket: Int32? = nil
+  ) throws -> (Process, Pipe, Pipe) {
     let process = Process()
     process.executableURL = prefix.isEmpty ? Self.program : URL(filePath: "/usr/bin/env")
     process.arguments = (prefix.isEmpty ? [] : prefix + [Self.program.path()]) + arguments
@@ -43,12 +49,20 @@ final class Tool {
     let (output, errors) = (Pipe(), Pipe())
     process.standardOutput = output
     process.standardError = errors
+    if let socket {
+      process.standardInput = FileHandle(fileDescriptor: socket)
+      process.standardOutput = FileHandle(fileDescriptor: socket)
+    }
     try process.run()
     return (process, output, errors)
   }
 
   @discardableResult
   func run(_ arguments: String..., lv2Path: String? = nil, prefix: [String] = []) throws -> Result {
+    try run(arguments, lv2Path: lv2Path, prefix: prefix)
+  }
+
+  func run(_ arguments: [String], lv2Path: String? = nil, prefix: [String] = []) throws -> Result {
     let (process, output, errors) = try start(arguments, lv2Path: lv2Path, prefix: prefix)
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     let errorText = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

@@ -3,6 +3,7 @@ import Glibc
 
 /// A sound file, read with libsndfile as 32-bit floats.
 final class FileSource: SoundSource {
+  /// As users are told of it.
   let path: String
   /// As the file's header says.
   let channels: Int
@@ -15,27 +16,35 @@ final class FileSource: SoundSource {
   private let file: OpaquePointer
   private var framesRead = 0
 
-  /// - Parameter raw: the format of a file without a header, with channels and rate; nil where the header tells.
+  /// - Parameters:
+  ///   - name: its path, or what means standard input.
+  ///   - raw: the format of a file without a header, with channels and rate; nil where the header tells.
   /// - Throws: `RenderError.input` for a file that is missing, no sound file, or shorter than its header says.
-  init(path: String, raw: (format: SoundFormat, layout: RawLayout)? = nil) throws(RenderError) {
-    guard access(path, R_OK) == 0 else { throw .input(path: path, reason: String(cString: strerror(errno))) }
+  init(path name: String, raw: (format: SoundFormat, layout: RawLayout)? = nil) throws(RenderError) {
+    let stream: StandardStream? = StandardStream.input.isMeant(by: name) ? .input : nil
+    path = stream?.name ?? name
     var status = stat()
-    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-      throw .input(path: path, reason: "is a directory")
-    }
+    let descriptor = stream?.duplicate()
+    let isThere =
+      if let descriptor { fstat(descriptor, &status) == 0 } else { access(name, R_OK) == 0 && stat(name, &status) == 0 }
+    guard isThere else { throw .input(path: path, reason: String(cString: strerror(errno))) }
+    guard status.st_mode & S_IFMT != S_IFDIR else { throw .input(path: path, reason: "is a directory") }
     var info = SF_INFO()
     if let raw {
       info.format = raw.format.code
       info.channels = Int32(raw.layout.channels)
       info.samplerate = Int32(raw.layout.rate)
     }
-    guard let file = Hush.standardError(during: { sf_open(path, Int32(SFM_READ), &info) }) else {
+    let open = {
+      if let descriptor { return sf_open_fd(descriptor, Int32(SFM_READ), &info, Int32(SF_TRUE)) }
+      return sf_open(name, Int32(SFM_READ), &info)
+    }
+    guard let file = Hush.standardError(during: open) else {
       let message = SoundFileMessage.text(nil)
       // What libsndfile says of a file that has the name of an MP3 alone.
       let isMistaken = message.hasPrefix("File does not exist")
       throw .input(path: path, reason: "is no sound file that can be read" + (isMistaken ? "" : ": \(message)"))
     }
-    self.path = path
     self.file = file
     channels = Int(info.channels)
     rate = Int(info.samplerate)
@@ -46,7 +55,8 @@ final class FileSource: SoundSource {
     }
     let isKnown =
       info.frames < Self.unknown
-      && (!format.isMPEG || MPEGLength.isTold(path: path))
+      && Self.isPromise(Int(info.frames) * channels * format.sampleSize)
+      && (!format.isMPEG || MPEGLength.isTold(path: StandardStream.input.location(name)))
     length = isKnown ? Int(info.frames) : nil
     strings = Dictionary(
       uniqueKeysWithValues: (Int32(SF_STR_TITLE)...Int32(SF_STR_GENRE)).compactMap { number in

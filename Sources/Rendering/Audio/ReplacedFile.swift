@@ -3,20 +3,38 @@ import Glibc
 
 /// A file that is written beside its target and takes its place at the end, so that there is no half file.
 ///
-/// Where the target is no regular file (`/dev/null`, a pipe), it is written itself. Until `commit`, going out of
-/// scope removes what was written.
+/// Where the target is standard output or no regular file (`/dev/null`, a pipe), it is written itself. Until `commit`,
+/// going out of scope removes what was written.
 final class ReplacedFile {
-  /// The target, as the user named it.
+  /// The target, as users are told of it.
   let path: String
   /// Open for writing, and for reading too unless it is a pipe.
   private(set) var descriptor: Int32
   /// Whether it is written beside its target.
   var isTemporary: Bool { temporary != nil }
+  /// Whether what was written can be written over, which pipes do not allow.
+  var isSeekable: Bool { lseek(descriptor, 0, SEEK_CUR) >= 0 }
+  /// Where there is room for what belongs to it, with a slash at the end, or empty: beside it, or where temporary files go.
+  var directory: String {
+    isTemporary
+      ? String(Self.directory(of: destination)) : (getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp") + "/"
+  }
   private let destination: String
   private var temporary: String?
 
-  /// - Throws: `RenderError.output` where the directory or the target cannot be written.
+  /// - Parameter path: the target's, or what means standard output.
+  /// - Throws: `RenderError.output` where the directory or the target cannot be written; `usage` where standard output is
+  ///   nothing to write a sound file to.
   init(_ path: String) throws(RenderError) {
+    guard !StandardStream.output.isMeant(by: path) else {
+      let stream = StandardStream.output
+      self.path = stream.name
+      (destination, temporary) = (stream.path, nil)
+      descriptor = stream.duplicate()
+      guard descriptor >= 0 else { throw .output(path: self.path, reason: String(cString: strerror(errno))) }
+      try Self.checkStream(descriptor)
+      return
+    }
     self.path = path
     var status = stat()
     let exists = stat(path, &status) == 0
@@ -72,11 +90,23 @@ final class ReplacedFile {
     self.temporary = nil
   }
 
-  /// Whether two paths lead to one file.
+  /// Whether two paths lead to one file on a disk.
   static func areSame(_ first: String, _ second: String) -> Bool {
     var (one, other) = (stat(), stat())
-    return stat(first, &one) == 0 && stat(second, &other) == 0 && one.st_dev == other.st_dev
-      && one.st_ino == other.st_ino
+    return stat(first, &one) == 0 && stat(second, &other) == 0 && one.st_mode & S_IFMT == S_IFREG
+      && one.st_dev == other.st_dev && one.st_ino == other.st_ino
+  }
+
+  /// Refuses a terminal, and a file that is appended to (`>>`): nothing there can be written over.
+  private static func checkStream(_ descriptor: Int32) throws(RenderError) {
+    var status = stat()
+    fstat(descriptor, &status)
+    if isatty(descriptor) != 0 {
+      throw .usage("standard output is a terminal: send it into a pipe or a file, or name a file")
+    }
+    if status.st_mode & S_IFMT == S_IFREG && fcntl(descriptor, F_GETFL) & O_APPEND != 0 {
+      throw .usage("standard output is appended to a file (>>), where no sound file can be finished: name a file")
+    }
   }
 
   /// The part of a path up to its last slash, that included.

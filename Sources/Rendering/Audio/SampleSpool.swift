@@ -9,13 +9,13 @@ final class SampleSpool {
   /// The lengths of the blocks, in the order in which they were written.
   private var sizes: [Int] = []
 
-  /// - Parameter target: the file lies beside it, without a name.
-  init(beside target: String, channels: Int) throws(RenderError) {
+  /// - Parameter target: the file lies in its directory, without a name.
+  init(for target: ReplacedFile, channels: Int) throws(RenderError) {
     self.channels = channels
-    path = target
-    var template = Array("\(ReplacedFile.directory(of: target)).lv2render.XXXXXX".utf8CString)
+    path = target.path
+    var template = Array("\(target.directory).lv2render.XXXXXX".utf8CString)
     descriptor = mkostemp(&template, O_CLOEXEC)
-    guard descriptor >= 0 else { throw .output(path: target, reason: String(cString: strerror(errno))) }
+    guard descriptor >= 0 else { throw .output(path: path, reason: String(cString: strerror(errno))) }
     unlink(template)
   }
 

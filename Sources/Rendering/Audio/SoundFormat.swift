@@ -142,6 +142,17 @@ struct SoundFormat: Hashable, Sendable {
 
   private var container: Int { Int(code) & SF_FORMAT_TYPEMASK }
 
+  /// The name by which `--format` takes the container.
+  var containerName: String { Self.containers.first { $0.code == container }?.names[0] ?? "this format" }
+
+  /// Whether it can be written from the beginning to the end, and is whole then. libsndfile also writes others to a pipe,
+  /// with lengths that are wrong, or that it does not read again.
+  var isStreamable: Bool {
+    [
+      SF_FORMAT_AU, SF_FORMAT_RAW, SF_FORMAT_OGG, SF_FORMAT_MPEG, SF_FORMAT_PVF, SF_FORMAT_IRCAM,
+    ].contains { container == Int($0) }
+  }
+
   var isRF64: Bool { container == SF_FORMAT_RF64 }
 
   var isRaw: Bool { container == SF_FORMAT_RAW }

@@ -112,7 +112,9 @@ final class SoundWriter {
 
   private func failure() -> RenderError {
     let system = errno
-    return .output(path: target.path, reason: system == 0 ? "cannot be written" : String(cString: strerror(system)))
+    let reason = system == 0 ? "cannot be written" : String(cString: strerror(system))
+    return target.isTemporary
+      ? .output(path: target.path, reason: reason) : .incomplete(path: target.path, reason: reason)
   }
 
   /// Returns the peak of the finite samples, and whether all were finite.
