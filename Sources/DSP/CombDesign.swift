@@ -40,8 +40,11 @@ public struct CombDesign: Sendable {
   /// Periods of the fundamental in a delay.
   private var periods: Double { isOdd ? 0.5 : 1 }
 
+  /// A line shorter than this, in frames, may have fewer taps than it should, which draw the first tooth down.
+  private static var short: Double { 5 }
+
   /// What the comb does, and its first tooth in hertz: 1/delay, or half of that where the teeth are odd, as far as the
-  /// shortest delay that the line has at this rate lets it.
+  /// shortest delay that the line has at this rate, and its taps, let it.
   ///
   /// - Parameter rate: frames a second.
   public func tuned(rate: Double) -> (settings: CombSettings, fundamental: Double) {
@@ -50,12 +53,11 @@ public struct CombDesign: Sendable {
     let wanted = delay * 0.001 * rate
     let lag = self.lag(openness, max(wanted, 2 * periods))
     let line = max(wanted - lag, Interpolator.shortest)
-    return (
-      CombSettings(
-        delay: line, feedback: feedback / 100, openness: openness, direct: level,
-        echo: level * echo),
-      min(periods * rate / (line + lag), rate / 2)
-    )
+    let settings = CombSettings(
+      delay: line, feedback: feedback / 100, openness: openness, direct: level, echo: level * echo)
+    let angle = 2 * Double.pi * periods / (line + lag)
+    let tooth = line < Self.short ? CombResponse(settings).peak(near: angle) : angle
+    return (settings, min(tooth / (2 * Double.pi), 0.5) * rate)
   }
 
   /// How loud the first echo is, where the input is 1.

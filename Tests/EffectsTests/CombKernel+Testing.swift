@@ -13,12 +13,18 @@ extension CombKernel {
 
   /// What comes out in block number `block` of noise, which is the same for the same number.
   mutating func play(block: Int, frames: Int) -> [Float] {
-    let input = (0..<frames).map { Float(($0 * 7919 + block * 104_729) % 1000) / 1000 - 0.5 }
-    var output = [Float](repeating: .nan, count: frames)
+    play((0..<frames).map { Float(($0 * 7919 + block * 104_729) % 1000) / 1000 - 0.5 })
+  }
+
+  /// What comes out for an impulse.
+  mutating func response(frames: Int) -> [Float] { play([1] + [Float](repeating: 0, count: frames - 1)) }
+
+  private mutating func play(_ input: [Float]) -> [Float] {
+    var output = [Float](repeating: .nan, count: input.count)
     input.withUnsafeBufferPointer { input in
       output.withUnsafeMutableBufferPointer { output in
         guard let source = input.baseAddress, let target = output.baseAddress else { return }
-        process((source, source), (target, target), channels: 1, frames: frames)
+        process((source, source), (target, target), channels: 1, frames: input.count)
       }
     }
     return output

@@ -1,4 +1,5 @@
 import DSP
+import Foundation
 import Testing
 
 @testable import Effects
@@ -28,6 +29,33 @@ import Testing
       output += kernel.play(block: block, frames: 192)
     }
     return output
+  }
+
+  /// The first tooth of combs so short that their line has few taps: where the response to an impulse has its peak, within
+  /// a cent of the fundamental that the design tells. The response has died away to -90 dB at its end, and the peak is
+  /// looked for in steps of a quarter of a cent.
+  @Test(arguments: [0.05, 0.06, 0.08, 0.1], [90.0, -90])
+  func theFundamentalOfTheShortestDelaysIsTrue(delay: Double, feedback: Double) throws {
+    guard let memory = MirroredMemory(capacity: CombKernel.capacity(longest: 1000)) else { throw NoMemory() }
+    var kernel = CombKernel(on: memory)
+    let design = CombDesign(delay: delay, feedback: feedback, feedforward: 0, damping: 20_000, mix: 100, gain: 0)
+    let (settings, fundamental) = design.tuned(rate: 48_000)
+    kernel.head(for: settings, atOnce: true)
+    let response = kernel.response(frames: 1000)
+    func power(_ cents: Double) -> Double {
+      let angle = 2 * Double.pi * fundamental * exp2(cents / 1200) / 48_000
+      let (x, y) = response.enumerated().reduce((0.0, 0.0)) { sum, sample in
+        let turn = angle * Double(sample.offset)
+        return (sum.0 + Double(sample.element) * cos(turn), sum.1 - Double(sample.element) * sin(turn))
+      }
+      return x * x + y * y
+    }
+    let peak = stride(from: -250.0, through: 250, by: 2).max { power($0) < power($1) } ?? .nan
+    let closer = stride(from: peak - 3, through: peak + 3, by: 0.25).max { power($0) < power($1) } ?? .nan
+    #expect(abs(closer) < 1)
+    // The control: without an eye to the taps it would be off.
+    let plain = 1000 / delay * (feedback > 0 ? 1 : 0.5)
+    #expect(delay > 0.06 || feedback < 0 || abs(1200 * log2(fundamental / plain)) > 10)
   }
 
   private func settings(delay: Double, feedback: Double) -> CombSettings {

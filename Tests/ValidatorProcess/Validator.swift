@@ -41,7 +41,7 @@ public struct Validator: Sendable {
     let scratch = FileManager.default.temporaryDirectory.appending(path: "lv2val-test-\(UUID().uuidString)")
     output = scratch.appendingPathExtension("out")
     errors = scratch.appendingPathExtension("err")
-    for file in [output, errors] { FileManager.default.createFile(atPath: file.path, contents: nil) }
+    for file in [output, errors] { _ = FileManager.default.createFile(atPath: file.path, contents: nil) }
     let privileges =
       isPrivileged || getuid() != 0 ? [] : ["setpriv", "--bounding-set=-dac_override,-dac_read_search"]
     process.executableURL = URL(filePath: "/usr/bin/env")
