@@ -45,19 +45,19 @@ void probe_event_record(probe_event_kind kind, uint64_t argument, uint64_t detai
   probe_unquiet(before);
 }
 
-const char *probe_event_kind_name(probe_event_kind kind) {
-  switch (kind) {
+const char *probe_event_function(const probe_event *event) {
+  switch (event->kind) {
     case PROBE_EVENT_MALLOC: return "malloc";
     case PROBE_EVENT_CALLOC: return "calloc";
     case PROBE_EVENT_REALLOC: return "realloc";
     case PROBE_EVENT_FREE: return "free";
     case PROBE_EVENT_ALIGNED_ALLOCATION: return "posix_memalign";
-    case PROBE_EVENT_MUTEX_LOCK: return "pthread_mutex_lock";
-    case PROBE_EVENT_CONDITION_WAIT: return "pthread_cond_wait";
-    case PROBE_EVENT_RWLOCK_LOCK: return "pthread_rwlock_lock";
-    case PROBE_EVENT_SEMAPHORE_WAIT: return "sem_wait";
-    case PROBE_EVENT_BARRIER_WAIT: return "pthread_barrier_wait";
-    case PROBE_EVENT_THREAD_JOIN: return "pthread_join";
+    case PROBE_EVENT_MUTEX_LOCK:
+    case PROBE_EVENT_CONDITION_WAIT:
+    case PROBE_EVENT_RWLOCK_LOCK:
+    case PROBE_EVENT_SEMAPHORE_WAIT:
+    case PROBE_EVENT_BARRIER_WAIT:
+    case PROBE_EVENT_THREAD_JOIN: return (const char *)(uintptr_t)event->detail;
     case PROBE_EVENT_SYSCALL: return "syscall";
     case PROBE_EVENT_HOST_CALL: return "host call";
     case PROBE_EVENT_DOUBLE_FREE: return "double free";

@@ -34,6 +34,26 @@ __attribute__((constructor)) static void resolve(void) {
 
 uint64_t probe_heap_mapped_bytes(void) { return mallinfo2().hblkhd; }
 
+static atomic_bool least_alignment;
+
+void probe_heap_align_least(bool wanted) { atomic_store(&least_alignment, wanted); }
+
+/// A block whose address is no multiple of 32, after so many attempts at most: the last one counts.
+///
+/// A block of another size moves the end of the heap, where the next attempt is made, by 16 bytes.
+static void *least_aligned(size_t size) {
+  void *rejected[8];
+  const size_t attempts = sizeof rejected / sizeof *rejected;
+  size_t count = 0;
+  void *block = __libc_calloc(1, size);
+  while (block != NULL && (uintptr_t)block % 32 == 0 && count < attempts) {
+    rejected[count++] = block;
+    block = __libc_calloc(1, size + 16 * (count % 2));
+  }
+  while (count > 0) __libc_free(rejected[--count]);
+  return block;
+}
+
 /// Records the call when the thread is watched.
 #define NOTE(kind, argument, detail) \
   if (__builtin_expect(probe_this_thread.watch & PROBE_WATCH_HEAP, 0)) \
@@ -64,7 +84,9 @@ PROBE_INTERPOSED void *malloc(size_t size) {
   const probe_thread before = probe_quiet();
   // The C library knows which of its memory is zero as the kernel gave it.
   const bool zero = atomic_load_explicit(&pattern, memory_order_relaxed) == 0;
-  void *block = zero ? __libc_calloc(1, size) : __libc_malloc(size);
+  void *block = __builtin_expect(atomic_load_explicit(&least_alignment, memory_order_relaxed), 0)
+                    ? least_aligned(size)
+                    : zero ? __libc_calloc(1, size) : __libc_malloc(size);
   probe_unquiet(before);
   return fresh(block, zero ? SIZE_MAX : 0, size, __builtin_return_address(0));
 }

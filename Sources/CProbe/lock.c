@@ -27,7 +27,7 @@ static void *next_definition(_Atomic(void *) *known, const char *name) {
   PROBE_INTERPOSED result name parameters { \
     static _Atomic(void *) known; \
     if (__builtin_expect(probe_this_thread.watch & PROBE_WATCH_LOCKS, 0)) \
-      probe_event_record(event, (uintptr_t)object, 0, __builtin_return_address(0)); \
+      probe_event_record(event, (uintptr_t)object, (uintptr_t)#name, __builtin_return_address(0)); \
     const probe_thread before = probe_quiet(); \
     result(*forward) parameters = (result(*) parameters)next_definition(&known, #name); \
     const result outcome = forward arguments; \

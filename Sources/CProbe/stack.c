@@ -1,9 +1,17 @@
+#define _GNU_SOURCE
+#include <dlfcn.h>
 #include <execinfo.h>
 
 #include "probe_internal.h"
 
 /// Frames of CProbe itself, and of a signal's delivery, that can stand before the caller's.
 #define OWN_FRAMES 8
+
+bool probe_stack_is_own(const void *address) {
+  struct dl_find_object here;
+  if (_dl_find_object((void *)probe_stack_is_own, &here) != 0) return false;
+  return address >= here.dlfo_map_start && address < here.dlfo_map_end;
+}
 
 int32_t probe_stack_caller(void **frames, const void *caller) {
   if (caller == NULL) return 0;

@@ -11,6 +11,7 @@
 #include <stdatomic.h>
 #include <sys/auxv.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <ucontext.h>
 
 #include "probe_internal.h"
@@ -102,6 +103,13 @@ static bool belongs_to_thread(long number) {
   }
 }
 
+/// Whether the vDSO asks the kernel for a clock by its nature: one of processor time, or of a device. For another it does
+/// so where this machine lets it not read the hardware, which is not the plug-in's doing.
+static bool is_kernel_clock(long number, long clock) {
+  return number == SYS_clock_gettime
+         && (clock == CLOCK_PROCESS_CPUTIME_ID || clock == CLOCK_THREAD_CPUTIME_ID || (clockid_t)clock < 0);
+}
+
 static void handle(int signal, siginfo_t *information, void *context) {
   probe_this_thread.selector = PROBE_SELECTOR_ALLOW;
   if (information->si_code != CODE_DISPATCH) {
@@ -113,7 +121,8 @@ static void handle(int signal, siginfo_t *information, void *context) {
   const long number = registers[REG_RAX];
   const uintptr_t next = (uintptr_t)registers[REG_RIP];
   // The kernel's own code, and the end of a signal's handler, are not the plug-in's doing.
-  const bool recorded = next - vdso >= VDSO_BYTES && number != SYS_rt_sigreturn;
+  const bool plain = next - vdso >= VDSO_BYTES && number != SYS_rt_sigreturn;
+  const bool recorded = plain || is_kernel_clock(number, (long)registers[REG_RDI]);
   if (recorded) probe_event_record(PROBE_EVENT_SYSCALL, (uint64_t)number, (uint64_t)registers[REG_RSI], (void *)next);
   if (belongs_to_thread(number)) {
     registers[REG_RIP] = (greg_t)(next - INSTRUCTION_BYTES);

@@ -33,7 +33,13 @@ void probe_watch_leave_host(uint32_t what) {
 }
 
 uint32_t probe_watch_enter_host(uint64_t code, uint64_t detail) {
-  if (probe_this_thread.watch & PROBE_WATCH_HOST_CALLS)
+  const uint32_t what = probe_watch_end();
+  if (what & PROBE_WATCH_HOST_CALLS)
     probe_event_record(PROBE_EVENT_HOST_CALL, code, detail, __builtin_return_address(0));
-  return probe_watch_end();
+  return what;
+}
+
+void probe_watch_tell_host(uint32_t what, uint64_t code, uint64_t detail) {
+  if (what & PROBE_WATCH_HOST_CALLS)
+    probe_event_record(PROBE_EVENT_HOST_CALL, code, detail, __builtin_return_address(0));
 }

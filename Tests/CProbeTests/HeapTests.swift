@@ -15,6 +15,11 @@ import Testing
     #expect(outcome.lines[0].hasPrefix(kind) && outcome.lines[0].hasSuffix(function))
   }
 
+  @Test("malloc aligns no better than it promises, where it is told so")
+  func leastAlignment() throws {
+    #expect(try ProbeChild.run("align", "well_aligned_blocks").lines == ["true", "false"])
+  }
+
   @Test("frees that are in order are not recorded")
   func valid() throws {
     #expect(try ProbeChild.run("heap", "valid_frees").lines == ["alive 0 0 -"])

@@ -28,11 +28,11 @@ import Testing
     "each lock that may block is recorded, with its caller",
     arguments: [
       ("lock_mutex", ["pthread_mutex_lock"]),
-      ("lock_timed", ["pthread_mutex_lock", "pthread_mutex_lock"]),
-      ("lock_condition", ["pthread_cond_wait", "pthread_cond_wait"]),
-      ("lock_rwlock", ["pthread_rwlock_lock", "pthread_rwlock_lock"]),
-      ("lock_semaphore", ["sem_wait", "sem_wait"]),
-      ("lock_standard", ["pthread_mutex_lock", "pthread_cond_wait"]),
+      ("lock_timed", ["pthread_mutex_timedlock", "pthread_mutex_clocklock"]),
+      ("lock_condition", ["pthread_cond_timedwait", "pthread_cond_clockwait"]),
+      ("lock_rwlock", ["pthread_rwlock_rdlock", "pthread_rwlock_wrlock"]),
+      ("lock_semaphore", ["sem_wait", "sem_timedwait"]),
+      ("lock_standard", ["mtx_lock", "cnd_timedwait"]),
     ])
   func locks(function: String, expected: [Substring]) throws {
     let outcome = try ProbeChild.run("watch", function)

@@ -8,7 +8,7 @@ struct SyscallTests {
     "a system call is recorded with its number, wherever the instruction stands",
     arguments: [
       ("syscall_library", "getppid"), ("syscall_inline", "getppid"), ("syscall_failing", "openat"),
-      ("syscall_wake", "futex"),
+      ("syscall_wake", "futex"), ("syscall_processor_time", "clock_gettime"),
     ])
   func recorded(function: String, name: String) throws {
     let outcome = try ProbeChild.run("watch", function)

@@ -36,7 +36,7 @@ func functionName(_ address: UnsafeMutableRawPointer) -> String {
 func printEvents() {
   for index in 0..<probe_event_kept() {
     guard let event = probe_event_at(index) else { break }
-    let kind = String(cString: probe_event_kind_name(event.pointee.kind))
+    let kind = String(cString: probe_event_function(event))
     let place = event.pointee.frames.0.map(functionName) ?? "?"
     print(kind, event.pointee.argument, place)
   }
@@ -76,6 +76,11 @@ case "fill":
   probe_heap_fill(UInt8(arguments[4]) ?? 0)
   let value = body()
   print(value)
+case "align":
+  let body = function(name, as: (@convention(c) () -> Int32).self)
+  print(body() > 0)
+  probe_heap_align_least(true)
+  print(body() > 0)
 case "clock":
   let body = function(name, as: (@convention(c) () -> Int32).self)
   print(body())
@@ -111,8 +116,8 @@ case "trespass":
     probe_buffer_protect(buffer)
   }
   for index in 0..<probe_event_kept() {
-    guard let event = probe_event_at(index)?.pointee else { break }
-    let kind = String(cString: probe_event_kind_name(event.kind))
+    guard let record = probe_event_at(index) else { break }
+    let (kind, event) = (String(cString: probe_event_function(record)), record.pointee)
     print(
       kind, Int64(bitPattern: event.argument), Int64(bitPattern: event.detail), event.frames.0.map(functionName) ?? "?")
   }

@@ -38,7 +38,7 @@ typedef struct probe_event {
   /// Heap: bytes asked for, or for a free the address. Lock: its address. System call: its number. Host: the code.
   /// Buffer: its tag, signed.
   uint64_t argument;
-  /// Realloc and invalid frees: the old address. System call: its second argument (the operation of a futex).
+  /// Realloc and invalid frees: the old address. Lock: the name of the C function, a string. System call: its second argument (the operation of a futex).
   /// Buffer: bytes from the first of the data, signed.
   uint64_t detail;
   /// The value of `probe_event_set_mark` when it happened: the host puts the block's index there.
@@ -65,7 +65,7 @@ size_t probe_event_kept(void);
 /// The event at `index`, in order of time; NULL at `probe_event_kept` and past it. Valid until the reset.
 const probe_event *probe_event_at(size_t index);
 
-/// The C function that a kind stands for, such as "malloc" or "pthread_mutex_lock".
-const char *probe_event_kind_name(probe_event_kind kind);
+/// The C function that was called, such as "malloc" or "mtx_lock"; all aligned functions of the heap are "posix_memalign".
+const char *probe_event_function(const probe_event *event);
 
 #endif

@@ -19,6 +19,9 @@ void probe_frame_resolve(void *const *addresses, size_t count, probe_frame *fram
 /// The path in a frame, for Swift, to which arrays are tuples.
 const char *probe_frame_module(const probe_frame *frame);
 
+/// Whether an address is one of this program's own code, and not of a library's.
+bool probe_stack_is_own(const void *address);
+
 /// What a frame is called in the source.
 typedef struct probe_symbol {
   /// Empty when unknown.

@@ -13,6 +13,9 @@ void probe_heap_fill(uint8_t byte);
 /// Fills the 16 KiB of stack below the caller with `byte`: what the next function finds in variables that it never wrote.
 void probe_stack_fill(uint8_t byte);
 
+/// Lets malloc align its blocks to 16 bytes and, where that is to be had, no more: it promises nothing beyond.
+void probe_heap_align_least(bool wanted);
+
 /// Begins to keep account of the blocks allocated by threads that watch `PROBE_WATCH_OWNERSHIP`.
 ///
 /// Blocks freed by such threads are held back for a while, so that a second free of the same block is certain

@@ -45,6 +45,10 @@ probe_watch probe_watch_current(void);
 /// - Returns: what `probe_watch_leave_host` takes.
 uint32_t probe_watch_enter_host(uint64_t code, uint64_t detail);
 
+/// Records a callback of the host that began by `probe_watch_end`, where what that returned, `what`, has
+/// `PROBE_WATCH_HOST_CALLS`: for a `detail` that is known only then.
+void probe_watch_tell_host(uint32_t what, uint64_t code, uint64_t detail);
+
 /// Ends a callback of the host: takes up again what `probe_watch_enter_host` suspended.
 void probe_watch_leave_host(uint32_t what);
 

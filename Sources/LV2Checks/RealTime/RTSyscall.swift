@@ -11,8 +11,8 @@ enum RTSyscall: PluginCheck {
     method: """
       Linux's Syscall User Dispatch traps every system call of the audio thread while run() is on, inline ones \
       included, as rt.allocation exercises it; before each block the plug-in's own threads get time until they wait. \
-      Calls that allocation or a lock makes count there alone; the clock, \
-      which the vDSO answers without entering the kernel, does not count.
+      Calls that allocation or a lock makes count there alone; a clock \
+      that the vDSO answers without entering the kernel does not count, one of processor time does.
       """,
     remedy: "Move files, printing, sleeping and signalling to another thread, through worker:schedule for instance.",
     severities: [.error, .warning, .note])

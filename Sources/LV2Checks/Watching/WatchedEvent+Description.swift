@@ -5,6 +5,7 @@ extension WatchedEvent {
   var clause: String {
     switch kind {
     case .malloc, .calloc, .realloc, .alignedAllocation: "It calls \(name) for \(argument) bytes"
+    case .syscall where isFutexWake: "It makes the system call futex to wake other threads"
     case .syscall: "It makes the system call \(name)"
     default: "It calls \(name)"
     }

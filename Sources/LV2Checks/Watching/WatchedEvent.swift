@@ -6,10 +6,12 @@ struct WatchedEvent {
   /// As in `probe_event`: bytes, a system call's number, a callback's number, a buffer's tag.
   let argument: UInt64
   let detail: UInt64
+  /// The name of the C function.
+  private let function: String
   /// The block of the first time.
   let block: Finding.Block
   var count = 1
-  /// The addresses of the first time, innermost first.
+  /// The addresses of the first time, innermost first, without the host's.
   let addresses: [UnsafeMutableRawPointer?]
   /// The stack of the first time up to the host's own code, not yet symbolised: read while the library was loaded.
   private(set) var stack: [StackFrame] = []
@@ -18,13 +20,14 @@ struct WatchedEvent {
     kind = event.kind
     argument = event.argument
     detail = event.detail
+    function = withUnsafePointer(to: event) { String(cString: probe_event_function($0)) }
     block = Finding.Block(index: Int(event.mark >> 32), frames: Int(event.mark & 0xFFFF_FFFF))
     addresses = withUnsafeBytes(of: event.frames) { bytes in
-      Array(bytes.bindMemory(to: UnsafeMutableRawPointer?.self).prefix(Int(event.depth)))
+      StackFrame.outsideHost(Array(bytes.bindMemory(to: UnsafeMutableRawPointer?.self).prefix(Int(event.depth))))
     }
   }
 
-  /// How many of the innermost frames make out a place: a helper called from two functions is two places.
+  /// How many of the innermost frames make out a place: a helper called from two functions of the plug-in is two places.
   private static let placeDepth = 4
 
   /// What was recorded since the last reset and satisfies `isIncluded`, in order of the first time.
@@ -64,7 +67,7 @@ struct WatchedEvent {
     if kind == .syscall {
       return probe_syscall_name(argument).map { String(cString: $0) } ?? "number \(argument)"
     }
-    return String(cString: probe_event_kind_name(kind))
+    return function
   }
 
   /// Whether the other is the same doing at the same place.

@@ -107,6 +107,11 @@ void syscall_wake(void) {
   static int word;
   syscall(SYS_futex, &word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
 }
+/// The vDSO's function, which asks the kernel for this clock on every machine.
+void syscall_processor_time(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+}
 /// 1 when the mask that the thread sets is the one it then has.
 int syscall_mask(void) {
   sigset_t wanted, seen;
@@ -222,6 +227,17 @@ static int used_byte(void *(*allocate)(size_t size)) {
   return byte;
 }
 static void *align(size_t size) { return aligned_alloc(64, size); }
+/// How many of 64 blocks of as many sizes are aligned better than malloc promises.
+int well_aligned_blocks(void) {
+  void *blocks[64];
+  int count = 0;
+  for (int index = 0; index < 64; index++) {
+    blocks[index] = malloc(8 + 40 * (size_t)index);
+    count += (uintptr_t)blocks[index] % 32 == 0;
+  }
+  for (int index = 0; index < 64; index++) free(blocks[index]);
+  return count;
+}
 int fresh_byte(void) { return used_byte(malloc); }
 int fresh_aligned_byte(void) { return used_byte(align); }
 /// What realloc added holds.
