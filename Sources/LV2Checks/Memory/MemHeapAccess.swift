@@ -23,15 +23,14 @@ public enum MemHeapAccess: PluginCheck {
   /// Rates in hertz: the usual one, and those that a table sized for it is too short for.
   private static let rates: [Double] = [44_100, 88_200, 192_000]
   private static let seconds = 2.0
-  /// In frames: longer than what a plug-in may have taken for the longest that there is.
-  private static let longBlock = 8192
   private static let sets = 16
 
   public static func run(in context: PluginContext) throws -> CheckOutcome {
     guard probe_heap_fence_begin() else { return .skipped("1 GiB of addresses cannot be had") }
     defer { probe_heap_fence_end() }
+    let long = RigSetup.longBlock
     let performances =
-      rates.map { ($0, context.blockLength, Int($0 * seconds)) } + [(context.rate, longBlock, 4 * longBlock)]
+      rates.map { ($0, context.blockLength, Int($0 * seconds)) } + [(context.rate, long, 4 * long)]
     for (rate, length, frames) in performances {
       let performance = "noise at \(Int(rate)) Hz in blocks of \(length)"
       BlackBox.note(stage: "\(performance), heap blocks with guards")

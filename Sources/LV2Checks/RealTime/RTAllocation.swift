@@ -10,8 +10,9 @@ enum RTAllocation: PluginCheck {
     source: "lv2core: lv2:hardRTCapable",
     method: """
       Interposes malloc, calloc, realloc, free and the aligned functions for the audio thread while run() is on: \
-      noise in long and odd blocks, every control at its ends, random settings, silence. The first block is left to \
-      rt.first-block.
+      noise in blocks of the run's length and of odd ones, every control at its ends and at each choice of an \
+      enumeration or a small integer, random settings, noise of twice full scale in blocks of 1024 and 8192 frames where \
+      no length is fixed, silence. The first block is left to rt.first-block.
       """,
     remedy: "Allocate in instantiate() or activate(), or hand the work to worker:schedule.",
     severities: [.error, .note])

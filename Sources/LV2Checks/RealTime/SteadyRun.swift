@@ -5,7 +5,7 @@ struct SteadyRun {
   private let events: [WatchedEvent]
 
   init(_ context: PluginContext, watching watch: probe_watch, for check: CheckID) throws {
-    let rig = try Rig(context, RigSetup(context))
+    let rig = try Rig(context, .ofLongBlocks(context))
     rig.activate()
     probe_event_reset()
     rig.watch = watch

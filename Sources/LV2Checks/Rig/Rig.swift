@@ -43,6 +43,8 @@ public final class Rig {
   /// - Throws: `HostError`, where the plug-in cannot be loaded or instantiated.
   public init(_ context: PluginContext, _ setup: RigSetup) throws(HostError) {
     probe_record_set_seed(UInt64(context.seed))
+    // What was moved in an earlier instance is not to be told of this one.
+    probe_record_set_control("", 0)
     plugin = context.plugin
     self.setup = setup
     watch = setup.watch

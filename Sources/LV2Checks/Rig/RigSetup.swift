@@ -39,4 +39,15 @@ public struct RigSetup: Sendable {
   public init(_ context: PluginContext) {
     self.init(rate: context.rate, blockLength: context.blockLength)
   }
+
+  /// In frames: longer than what a plug-in may have taken for the longest that there is.
+  static let longBlock = 8192
+
+  /// The rate of the run, and blocks of up to `longBlock`; of the run's length where the plug-in requires a fixed one.
+  static func ofLongBlocks(_ context: PluginContext) -> RigSetup {
+    var setup = RigSetup(context)
+    let isFixed = context.plugin.requiresFixedBlockLength || context.plugin.requiresPowerOf2BlockLength
+    if !isFixed { setup.blockLength = max(context.blockLength, longBlock) }
+    return setup
+  }
 }

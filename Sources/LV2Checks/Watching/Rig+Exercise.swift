@@ -1,43 +1,71 @@
 import LV2Host
 
 extension Rig {
-  /// Plays what an ordinary session brings: noise in long and odd blocks, every control at its ends, all controls
-  /// at once at random, and silence. Between 60 and 260 blocks. The rig must be active.
+  /// Plays what a session brings: noise in blocks of the run's length and of odd ones, every control at its ends and at
+  /// each of its choices, all controls at once at random, noise above full scale in long blocks, and silence. Between 60
+  /// and 270 blocks where no control has choices. The rig must be active; `RigSetup.ofLongBlocks` lets blocks be long.
   ///
   /// - Parameter after: called after each block.
   func exercise(_ context: PluginContext, for check: CheckID, after: () -> Void = {}) {
     var generator = context.generator(for: check)
     let noise = Signal.noise(amplitude: 0.5, seed: context.seed)
-    let length = configuration.maximumBlockLength
+    let loud = Signal.noise(amplitude: 2, seed: context.seed)
+    let length = min(context.blockLength, configuration.maximumBlockLength)
     let controls = plugin.ports(.control, .input)
     var frame = 0
-    func play(_ signal: Signal, blocks: Int, cut: Cut, lengths: Int) {
-      self.play(signal, frames: lengths, from: frame, cut: cut, after: { _, _ in after() })
-      frame += lengths
+    func play(_ signal: Signal, blocks: [Int], times: Int = 1) {
+      let frames = times * blocks.reduce(0, +)
+      self.play(signal, frames: frames, from: frame, cut: .cycle(blocks), after: { _, _ in after() })
+      frame += frames
     }
-    play(noise, blocks: 20, cut: .longest, lengths: 20 * length)
-    let odd = [1, 2, 3, 5, 17, 64]
-    play(noise, blocks: 24, cut: .cycle(odd), lengths: 4 * odd.reduce(0, +))
+    play(noise, blocks: [length], times: 20)
+    play(noise, blocks: [1, 2, 3, 5, 17, 64], times: 4)
     for port in controls.prefix(64) {
-      guard let range = port.range(rate: setup.rate) else { continue }
-      for value in [range.upperBound, range.lowerBound, port.initialValue(rate: setup.rate)] {
+      for value in port.tellingValues(rate: setup.rate) {
         self[control: port.index] = value
-        play(noise, blocks: 1, cut: .longest, lengths: min(length, 64))
+        play(loud, blocks: [min(length, 64)])
       }
     }
     for _ in 0..<8 {
-      for port in controls {
-        guard let range = port.range(rate: setup.rate) else { continue }
-        self[control: port.index] = port.value(at: generator.unit(), in: range)
-      }
-      play(noise, blocks: 1, cut: .longest, lengths: length)
+      scatterControls(&generator)
+      play(noise, blocks: [length])
     }
-    for port in controls { self[control: port.index] = port.initialValue(rate: setup.rate) }
-    play(.silence, blocks: 8, cut: .longest, lengths: 8 * length)
+    setDefaults()
+    play(loud, blocks: [1024, RigSetup.longBlock])
+    play(.silence, blocks: [length], times: 8)
+  }
+
+  /// Moves every control to a place in its range that `generator` draws.
+  func scatterControls(_ generator: inout SeededGenerator) {
+    for port in plugin.ports(.control, .input) {
+      guard let range = port.range(rate: setup.rate) else { continue }
+      self[control: port.index] = port.value(at: generator.unit(), in: range)
+    }
   }
 }
 
 extension PortDescription {
+  /// So many choices are each tried.
+  private static let choicesTried = 16
+
+  /// What to try of a control one after the other: the upper and the lower end, the choices between them where the port
+  /// has but few, and at last the value that a host starts with; nothing where it has no range.
+  fileprivate func tellingValues(rate: Double) -> [Float] {
+    guard let range = range(rate: rate) else { return [] }
+    let ends = [range.upperBound, range.lowerBound]
+    let between = choices(in: range).filter { !ends.contains($0) }
+    return ends + between + [initialValue(rate: rate)]
+  }
+
+  /// The scale points of an enumeration, or the integers of a port that takes no others; none where they are many.
+  private func choices(in range: ClosedRange<Float>) -> [Float] {
+    if isEnumeration, !scalePoints.isEmpty {
+      return scalePoints.count <= Self.choicesTried ? scalePoints.map(\.value).filter(range.contains) : []
+    }
+    guard isInteger || isEnumeration, range.upperBound - range.lowerBound < Float(Self.choicesTried) else { return [] }
+    return Array(stride(from: range.lowerBound.rounded(.up), through: range.upperBound, by: 1))
+  }
+
   /// The value a part of the way through `range`, rounded where the port holds integers or switches.
   ///
   /// - Parameter part: from 0, the lower bound, to 1, the upper one.

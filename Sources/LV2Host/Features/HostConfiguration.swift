@@ -66,8 +66,11 @@ public struct HostConfiguration: Sendable, Codable, Hashable {
     stateDirectory = nil
   }
 
+  /// What an atom port may need in a frame, in bytes: two channels of samples for an interface, and as much again.
+  private static let sequenceBytesPerFrame = 16
+
   /// The block lengths that the plug-in's required features allow, up to about `maximumBlockLength`, and atom
-  /// buffers as large as its ports ask for.
+  /// buffers as large as its ports and such blocks ask for.
   ///
   /// A fixed length is `maximumBlockLength`; a power of two is the largest not above it.
   public init(for plugin: PluginDescription, sampleRate: Double, maximumBlockLength: Int) {
@@ -79,7 +82,9 @@ public struct HostConfiguration: Sendable, Codable, Hashable {
     if plugin.requiresFixedBlockLength || plugin.requiresPowerOf2BlockLength {
       minimumBlockLength = self.maximumBlockLength
     }
-    sequenceSize = max(sequenceSize, plugin.ports.compactMap(\.minimumSize).max() ?? 0)
+    sequenceSize = max(
+      sequenceSize, plugin.ports.compactMap(\.minimumSize).max() ?? 0,
+      maximumBlockLength * Self.sequenceBytesPerFrame)
   }
 
   /// Whether every block has the same length, so that the host may say `fixedBlockLength`.

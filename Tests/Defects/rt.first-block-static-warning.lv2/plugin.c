@@ -1,0 +1,11 @@
+// Makes a table for all instances when the first of them runs for the first time.
+#include "defect.h"
+
+static float *table;
+
+static void run(LV2_Handle handle, uint32_t frames) {
+  if (!table) table = calloc(64, sizeof *table);
+  good_run(handle, frames);
+}
+
+PLUGIN(.run = run)
