@@ -2,12 +2,15 @@ import CProbe
 
 enum MemLeak: PluginCheck {
   static let id = CheckID.memLeak
+  /// It moves the controls, which is what that check is about.
+  static let crashesSpeakFor = CheckID.paramBounds
+  static let crashesOutsideRunSpeakFor = id
   static let text = CheckText(
     asserts: "Instances leave no heap memory behind.",
     rule: "cleanup() frees everything that instantiate() and the calls after it allocated",
     source: "lv2/core/lv2.h: cleanup()",
     method: """
-      Thirty lives of an instance, from instantiate() to cleanup(), with the library kept loaded. Blocks that the \
+      Thirty lives of an instance, \(InstanceLife.summary), with the library kept loaded. Blocks that the \
       plug-in's code and threads allocate are counted; what grows in each of the last twenty lives is a leak, what is \
       made once and kept is not.
       """,
@@ -20,18 +23,18 @@ enum MemLeak: PluginCheck {
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     probe_heap_track_begin(false)
-    for _ in 0..<warmUp { try InstanceLife.live(context) }
+    for _ in 0..<warmUp { try InstanceLife.live(context, for: id) }
     let start = probe_heap_alive()
     var last = start
     for _ in 0..<counted {
-      try InstanceLife.live(context)
+      try InstanceLife.live(context, for: id)
       let alive = probe_heap_alive()
       guard alive.bytes > last.bytes else { return .passed }
       last = alive
     }
     let bytes = Int(last.bytes - start.bytes) / counted
     probe_heap_track_begin(true)
-    try InstanceLife.live(context)
+    try InstanceLife.live(context, for: id)
     return .findings([
       finding(
         .warning,

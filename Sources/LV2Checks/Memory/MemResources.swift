@@ -3,15 +3,21 @@ import Glibc
 
 enum MemResources: PluginCheck {
   static let id = CheckID.memResources
+  /// It moves the controls, which is what that check is about.
+  static let crashesSpeakFor = CheckID.paramBounds
+  static let crashesOutsideRunSpeakFor = id
   static let text = CheckText(
     asserts: "Instances leave no file descriptor, no mapping and no thread behind.",
     rule: "cleanup() frees everything that instantiate() and the calls after it took",
     source: "lv2/core/lv2.h: cleanup()",
     method: """
-      After four lives that fill the caches of the C library, eight lives of an instance. What grows in each of them is \
-      a leak: open descriptors, threads (given a second to end), bytes mapped beside the heap.
+      After four lives that fill the caches of the C library, eight lives of an instance, \(InstanceLife.summary). \
+      What grows in each of them is a leak: open descriptors, threads (given a second to end), bytes mapped beside the heap.
       """,
-    remedy: "Close, unmap and join in cleanup() what the instance opened, mapped and started.",
+    remedy: """
+      Close, unmap and join in cleanup() what the instance opened, mapped and started. The stack of a thread that has \
+      ended stays mapped until the thread is joined.
+      """,
     severities: [.warning])
 
   private static let warmUp = 4
@@ -20,10 +26,10 @@ enum MemResources: PluginCheck {
   private static let patience = 300
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    for _ in 0..<warmUp { try InstanceLife.live(context) }
+    for _ in 0..<warmUp { try InstanceLife.live(context, for: id) }
     var uses = [ProcessResources()]
     for _ in 0..<counted {
-      try InstanceLife.live(context)
+      try InstanceLife.live(context, for: id)
       uses.append(settled(threads: uses[uses.count - 1].threads))
     }
     let kinds: [(String, KeyPath<ProcessResources, Int>)] = [
