@@ -35,9 +35,10 @@ enum WorkerContract: PluginCheck {
       setup.workerMode = mode
       setup.watch = .hostCalls
       let rig = try Rig(context, setup)
-      let place = live(rig, context, file: file)
+      var breaches = WorkerBreaches()
+      let place = live(rig, context, file: file) { breaches.look(after: $0, context) }
       if mode == .deferred {
-        findings = contractFindings(rig, context)
+        findings = breaches.findings + eventlessFindings(rig, breaches, context)
         guard place == nil else { return .findings(findings) }
       } else if let place {
         findings.append(
@@ -50,40 +51,43 @@ enum WorkerContract: PluginCheck {
     return .findings(findings)
   }
 
-  /// Returns the first sample that is not finite.
-  private static func live(_ rig: Rig, _ context: PluginContext, file: String) -> Recording.Place? {
+  /// - Parameter after: called with the calls that have returned since the last time.
+  /// - Returns: the first sample that is not finite.
+  private static func live(
+    _ rig: Rig, _ context: PluginContext, file: String, after: (String) -> Void
+  ) -> Recording.Place? {
     rig.instance.features.worker.workWatch = .hostCalls
     var place: Recording.Place?
-    rig.activate()
-    rig.stir(context, for: id, file: file) {
-      place = place ?? rig.firstOutput(in: rig.configuration.maximumBlockLength) { !$0.isFinite }
+    after("instantiate()")
+    for _ in 0..<2 {
+      rig.activate()
+      after("activate()")
+      rig.stir(context, for: id, file: file) {
+        place = place ?? rig.firstOutput(in: rig.configuration.maximumBlockLength) { !$0.isFinite }
+      }
+      rig.settle()
+      after(WorkerBreaches.runOrWork)
+      rig.deactivate()
+      after("deactivate()")
     }
-    rig.reset()
-    rig.stir(context, for: id, file: file)
-    rig.settle()
-    rig.deactivate()
     return place
   }
 
-  private static func contractFindings(_ rig: Rig, _ context: PluginContext) -> [Finding] {
+  /// What breaches of the contract no event tells of: those of the plug-in's own threads, and the want of an interface.
+  private static func eventlessFindings(_ rig: Rig, _ breaches: WorkerBreaches, _ context: PluginContext) -> [Finding] {
     let worker = rig.instance.features.worker
-    let misplaced = WatchedEvent.recorded {
-      $0.kind == .hostCall && $0.argument == HostCallback.scheduleWork.rawValue && $0.detail == 1
-    }
-    var findings = self.findings(
-      of: misplaced, in: "another call than run()", context, severity: { _ in .error },
-      message: { _ in "It schedules work" })
-    if findings.isEmpty && worker.outOfRunCount > 0 {
+    var findings: [Finding] = []
+    if !breaches.hasMisplaced && worker.outOfRunCount > 0 {
       findings.append(
         finding(
           .error, "It schedules work outside run(), in a thread of its own.", count: worker.outOfRunCount,
           seed: context.seed))
     }
-    if worker.lateResponseCount > 0 {
+    if !breaches.hasLate && worker.lateResponseCount > 0 {
       findings.append(
         finding(
-          .error, "It answers by respond() when work() is not on.", count: worker.lateResponseCount, seed: context.seed)
-      )
+          .error, "It answers by respond() when work() is not on, in a thread of its own.",
+          count: worker.lateResponseCount, seed: context.seed))
     }
     if worker.scheduleCount > 0 && !worker.hasInterface {
       findings.append(

@@ -14,7 +14,7 @@ enum RTHostCallback: PluginCheck {
     severities: [.warning])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    let rig = try Rig(context, RigSetup(context))
+    let rig = try Rig(context, .ofLongBlocks(context))
     rig.activate()
     probe_event_reset()
     rig.watch = .hostCalls
@@ -28,16 +28,27 @@ enum RTHostCallback: PluginCheck {
       default: false
       }
     }
-    return .findings(findings(of: calls, in: "run()", context, severity: { _ in .warning }, message: clause))
+    return .findings(findings(of: gathered(calls), in: "run()", context, severity: { _ in .warning }, message: clause))
+  }
+
+  /// What one function, called from one place, asks of the host, as one event: the first of them. Entries of the log are
+  /// told apart by type.
+  private static func gathered(_ calls: [WatchedEvent]) -> [WatchedEvent] {
+    calls.reduce(into: []) { gathered, call in
+      let like = gathered.firstIndex {
+        $0.argument == call.argument && $0.addresses.dropFirst() == call.addresses.dropFirst()
+          && ($0.argument != HostCallback.log.rawValue || $0.detail == call.detail)
+      }
+      if let like { gathered[like].count += call.count } else { gathered.append(call) }
+    }
   }
 
   private static func clause(_ call: WatchedEvent) -> String {
+    let uri = Rig.map.uri(of: UInt32(truncatingIfNeeded: call.detail)).map { "<\($0)>" }
     switch HostCallback(rawValue: call.argument) {
-    case .map: return "It maps a URI"
-    case .unmap: return "It unmaps a URID"
-    default:
-      let type = Rig.map.uri(of: UInt32(truncatingIfNeeded: call.detail)) ?? "an unknown type"
-      return "It writes to the log an entry of <\(type)>"
+    case .map: return "It maps \(call.count > 1 ? "URIs such as " : "")\(uri ?? "what is no URI")"
+    case .unmap: return "It unmaps \(uri.map { "the id of \($0)" } ?? "an id that stands for nothing")"
+    default: return "It writes to the log an entry of \(uri ?? "an unknown type")"
     }
   }
 }

@@ -25,16 +25,18 @@ public final class URIDMap: @unchecked Sendable {
     let handle = Unmanaged.passUnretained(self).toOpaque()
     map.initialize(
       to: LV2_URID_Map(handle: handle) { handle, uri in
-        let crossing = Crossing(.map)
+        let crossing = Crossing()
         defer { crossing.end() }
         guard let handle, let uri else { return 0 }
         let map = Unmanaged<URIDMap>.fromOpaque(handle).takeUnretainedValue()
         map.calls.add(1, ordering: .relaxed)
-        return map.lookUp(uri)
+        let id = map.lookUp(uri)
+        crossing.tell(.map, detail: id)
+        return id
       })
     unmap.initialize(
       to: LV2_URID_Unmap(handle: handle) { handle, id in
-        let crossing = Crossing(.unmap)
+        let crossing = Crossing(.unmap, detail: id)
         defer { crossing.end() }
         guard let handle else { return nil }
         let map = Unmanaged<URIDMap>.fromOpaque(handle).takeUnretainedValue()

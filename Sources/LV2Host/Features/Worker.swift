@@ -179,10 +179,11 @@ public final class Worker: @unchecked Sendable {
         _ = interface.pointee.work(
           instance,
           { handle, size, data in
-            let crossing = Crossing(.respond)
-            defer { crossing.end() }
             guard let worker = WorkerDoor.worker(behind: handle) else { return LV2_WORKER_ERR_UNKNOWN }
-            if !worker.isWorking.load(ordering: .relaxed) { worker.lateResponses.add(1, ordering: .relaxed) }
+            let isLate = !worker.isWorking.load(ordering: .relaxed)
+            let crossing = Crossing(.respond, detail: isLate ? 1 : 0)
+            defer { crossing.end() }
+            if isLate { worker.lateResponses.add(1, ordering: .relaxed) }
             let message = UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(size))
             if worker.responses.write(message) { return LV2_WORKER_SUCCESS }
             worker.refused.add(1, ordering: .relaxed)

@@ -24,6 +24,16 @@ struct Crossing {
     watch = probe_watch_enter_host(callback.rawValue, UInt64(detail))
   }
 
+  /// Quiets the detectors. `tell` is to say which callback it is.
+  @inline(__always)
+  init() { watch = probe_watch_end().rawValue }
+
+  /// Records, while they are quiet, that the plug-in called.
+  @inline(__always)
+  func tell(_ callback: HostCallback, detail: UInt32) {
+    probe_watch_tell_host(watch, callback.rawValue, UInt64(detail))
+  }
+
   /// Arms them again.
   @inline(__always)
   func end() { probe_watch_leave_host(watch) }

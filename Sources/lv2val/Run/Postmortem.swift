@@ -70,7 +70,7 @@ struct Postmortem {
     return finding(
       "\(callName) did not return within \(limits.patience.seconds) s\(place).",
       remedy: "The backtrace says where it stood. Bound every loop and every wait.",
-      backtrace: blackBox.crash?.frames)
+      backtrace: blackBox.crash.map { told($0.frames) })
   }
 
   /// Whether it looks as if something had damaged the heap before: with a fence around its blocks the check will tell what.
@@ -105,7 +105,14 @@ struct Postmortem {
       ? "\(who) crashed with \(Postmortem.name(crash.signal))\(detail(of: crash))\(place)."
       : "The C library found the heap damaged and aborted, after the plug-in had returned\(place)."
     return finding(
-      message, remedy: "The backtrace says where: mend what it does there with these values.", backtrace: crash.frames)
+      message, remedy: "The backtrace says where: mend what it does there with these values.",
+      backtrace: told(crash.frames))
+  }
+
+  /// The frames up to the outermost of the plug-in's own code, which tell how it got there; all where there is none.
+  private func told(_ frames: [StackFrame]) -> [StackFrame] {
+    let outermost = frames.lastIndex { $0.image?.hasPrefix(bundlePath) ?? false }
+    return outermost.map { Array(frames[...$0]) } ?? frames
   }
 
   private func detail(of crash: Crash) -> String {
