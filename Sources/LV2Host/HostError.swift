@@ -33,6 +33,7 @@ extension HostError: CustomStringConvertible {
     case .notABundle(let path): "\(path) is not an LV2 bundle: it has no manifest.ttl"
     case .unknownPlugin(let uri): "no installed bundle describes the plug-in \(uri)"
     case .unknownPreset(let uri): "no installed bundle describes the preset \(uri)"
+    case .libraryNotLoaded("", _): "no lv2:binary was found in the manifest"
     case .libraryNotLoaded(let path, let reason):
       // dlerror() begins with the path, most of the time.
       "\(path) could not be loaded: \(reason.hasPrefix(path + ": ") ? String(reason.dropFirst(path.count + 2)) : reason)"

@@ -5,11 +5,16 @@ public enum URI {
   private static let extensions = "http://lv2plug.in/ns/extensions/"
 
   public static let type = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
+  public static let value = "http://www.w3.org/1999/02/22-rdf-syntax-ns#value"
   public static let label = "http://www.w3.org/2000/01/rdf-schema#label"
   public static let seeAlso = "http://www.w3.org/2000/01/rdf-schema#seeAlso"
   public static let instanceAccess = "http://lv2plug.in/ns/ext/instance-access"
 
   public enum Core {
+    public static let port = lv2 + "port"
+    public static let index = lv2 + "index"
+    public static let symbol = lv2 + "symbol"
+    public static let scalePoint = lv2 + "scalePoint"
     public static let inputPort = lv2 + "InputPort"
     public static let outputPort = lv2 + "OutputPort"
     public static let audioPort = lv2 + "AudioPort"

@@ -3,6 +3,8 @@ import LV2Host
 
 enum AtomInputFuzz: PluginCheck {
   static let id = CheckID.atomInputFuzz
+  /// As mem.heap-access.
+  static let isolation = CheckIsolation.own
   static let text = CheckText(
     asserts:
       "Sound sequences of whatever events neither crash nor hang the plug-in, nor are they read beyond their end.",
@@ -12,7 +14,8 @@ enum AtomInputFuzz: PluginCheck {
       Sends, in blocks of their own: every MIDI status with several data bytes, system exclusive messages of several \
       lengths, events of unknown types with bodies of 0 to 64 bytes, objects of unknown types and without properties, \
       patch messages without property or value or with a value of another type, and time:Position with negative, zero, \
-      huge and missing numbers, and numbers of other types. Every sequence ends at an inaccessible page.
+      huge and missing numbers, and numbers of other types. Every sequence ends at an inaccessible page, and so do the \
+      blocks of the heap, as in mem.heap-access.
       """,
     remedy: "Look at type and size of every event before its body, and at every number before it divides or indexes.",
     severities: [.error])
@@ -20,6 +23,13 @@ enum AtomInputFuzz: PluginCheck {
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let ports = context.plugin.sequencePorts(.input)
     guard !ports.isEmpty else { return .skipped("it has no atom input for sequences") }
+    let (findings, overrun) = try MemHeapAccess.fenced(context, during: id, for: self) {
+      try trespasses(ports, context)
+    }
+    return .findings(findings + [overrun].compactMap { $0 })
+  }
+
+  private static func trespasses(_ ports: [PortDescription], _ context: PluginContext) throws -> [Finding] {
     var generator = context.generator(for: id)
     let rig = try Rig(context, RigSetup(context))
     probe_event_reset()
@@ -33,13 +43,14 @@ enum AtomInputFuzz: PluginCheck {
     rig.connectAll()
     let trespasses = GuardedSequence.trespasses()
     rig.watch = []
-    return .findings(
-      findings(
-        of: trespasses, in: "run()", context, severity: { _ in .error },
-        message: { event in
-          let port = context.name(Int(Int64(bitPattern: event.argument)))
-          return "It \(event.kind == .bufferRead ? "reads beyond" : "writes to") the sequence of input \(port)"
-        }))
+    rig.deactivate()
+    rig.cleanup()
+    return findings(
+      of: trespasses, in: "run()", context, severity: { _ in .error },
+      message: { event in
+        let port = context.name(Int(Int64(bitPattern: event.argument)))
+        return "It \(event.kind == .bufferRead ? "reads beyond" : "writes to") the sequence of input \(port)"
+      })
   }
 
   /// Runs one block with the events in all inputs.

@@ -13,8 +13,9 @@ enum AtomOutput: PluginCheck {
       + "the times of a sequence's events are frames of the block, in order",
     source: "atom.meta.ttl: atom:AtomPort, atom:Sequence; lv2/atom/atom.h: LV2_Atom_Sequence",
     method: """
-      Plays noise, MIDI, the transport, parameters and controls, with blocks of several lengths and output buffers that \
-      end at an inaccessible page, and reads every sequence, and every atom in it of a type that the specification \
+      Plays noise, MIDI, the transport, parameters and controls, with blocks of several lengths, then chords whose notes \
+      begin and end at the first frame, at a third of the block, two of them, and at the last frame, with output buffers \
+      that end at an inaccessible page, and reads every sequence, and every atom in it of a type that the specification \
       defines. Events outside the block, and outputs that are left as they were, are warnings: hosts get over them.
       """,
     remedy:
@@ -29,6 +30,7 @@ enum AtomOutput: PluginCheck {
     let search = try SequenceSearch(context)
     search.rig.stir(context, for: id, file: file) { search.look() }
     search.playShortBlocks(context)
+    search.playChords(context)
     return .findings(
       search.seen.map { seen in
         finding(
@@ -90,12 +92,31 @@ private final class SequenceSearch {
       after: { _, length in self.look(frames: length) })
   }
 
+  /// Blocks in each of which several notes begin, or end, at different frames and at the same.
+  func playChords(_ context: PluginContext) {
+    guard let midiInput = rig.midiInput, let input = rig.atom(midiInput) else { return }
+    let length = rig.configuration.maximumBlockLength
+    let frames = [0, length / 3, length / 3, length - 1]
+    for block in 0..<8 {
+      rig.fill(context.noise, from: block * length, count: length)
+      rig.prepareAtoms()
+      for (note, frame) in zip([60, 64, 67, 72] as [UInt8], frames) {
+        input.sequence.append(midi: [block % 2 == 0 ? 0x90 : 0x80, note, 100], frame: Int64(frame))
+      }
+      rig.run(length)
+      look()
+    }
+  }
+
   private func look(frames: Int) {
     let block = Finding.Block(index: rig.blockIndex - 1, frames: frames)
     for output in outputs {
       let symbol = output.port.symbol
-      if !output.sequence.isSequence {
+      if output.sequence.isUntouched {
         note(symbol, .warning, "is missing: the buffer was left as the host made it", kind: "missing", block)
+      } else if !output.sequence.isSequence {
+        let severity: Severity = output.sequence.isNull ? .warning : .error
+        note(symbol, severity, "is none: the atom is of another type", kind: "type", block)
       }
       for fault in output.sequence.faults(frames: frames) {
         let severity: Severity = fault.kind == .outside ? .warning : .error

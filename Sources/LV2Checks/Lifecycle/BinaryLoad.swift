@@ -22,7 +22,12 @@ enum BinaryLoad: PluginCheck {
     // Left open: what closing does is the business of binary.unload.
     guard handle != nil else {
       let reason = dlerror().map { String(cString: $0) } ?? "for an unknown reason"
-      return .findings([finding(.error, "dlopen() fails: \(reason).", call: "dlopen()")])
+      // The dynamic linker calls a library for another machine a file that is not there.
+      let machine =
+        if case .otherMachine(let name) = LibraryFormat(path: path) {
+          " It is a library for \(name), and this machine is \(LibraryFormat.thisMachine)."
+        } else { "" }
+      return .findings([finding(.error, "dlopen() fails: \(reason).\(machine)", call: "dlopen()")])
     }
     return .passed
   }

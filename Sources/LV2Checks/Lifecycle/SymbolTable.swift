@@ -10,7 +10,9 @@ struct SymbolTable {
   private static let identification: [UInt8] = [0x7f, 0x45, 0x4c, 0x46, 2, 1]
   private static let sectionHeaderSize = 64, symbolSize = 24
   private static let dynamicSymbols: UInt32 = 11
-  private static let global: UInt8 = 1, weak: UInt8 = 2, object: UInt8 = 1, function: UInt8 = 2
+  private static let global: UInt8 = 1, weak: UInt8 = 2
+  /// Objects, functions, and functions that are chosen when the library is loaded.
+  private static let kinds: Set<UInt8> = [1, 2, 10]
 
   /// Nil for a file that is no such library.
   init?(path: String) {
@@ -61,9 +63,7 @@ struct SymbolTable {
       guard let name = integer(bytes, symbol, UInt32.self), let info = integer(bytes, symbol + 4, UInt8.self),
         let section = integer(bytes, symbol + 6, UInt16.self)
       else { return }
-      guard info >> 4 == global || info >> 4 == weak, info & 15 == object || info & 15 == function, section != 0 else {
-        continue
-      }
+      guard info >> 4 == global || info >> 4 == weak, kinds.contains(info & 15), section != 0 else { continue }
       body(text(bytes, Int(clamping: strings) + Int(name)), info >> 4 == weak)
     }
   }

@@ -31,6 +31,12 @@ enum ManifestAtomPort: PluginCheck {
           "It has the atom ports \(list) and does not list urid:map among its features: a host need not offer "
             + "what is not asked for."))
     }
+    for port in PortTurtle.ports(of: context.plugin.uri, in: context.turtle) {
+      for type in context.turtle.objects(port.node, URI.Atom.bufferType) where type.isLiteral {
+        findings.append(
+          finding(.error, "The atom:bufferType of port \(port.name) is the text \"\(type.text)\", which is no URI."))
+      }
+    }
     for port in ports {
       if port.bufferTypes.isEmpty {
         findings.append(finding(.error, "The atom port '\(port.symbol)' has no atom:bufferType."))

@@ -28,7 +28,12 @@ enum ManifestDesignation: PluginCheck {
     guard let vocabulary = Vocabulary.installed else { return .skipped(Vocabulary.missing) }
     var findings: [Finding] = []
     for port in PortTurtle.ports(of: context.plugin.uri, in: context.turtle) {
-      let names = Set(context.turtle.objects(port.node, designation).map(\.text)).sorted()
+      let nodes = Set(context.turtle.objects(port.node, designation))
+      for node in nodes.filter(\.isLiteral).sorted(by: { $0.text < $1.text }) {
+        findings.append(
+          finding(.warning, "The designation of port \(port.name) is the text \"\(node.text)\", which is no URI."))
+      }
+      let names = Set(nodes.filter { !$0.isLiteral }.map(\.text)).sorted()
       if names.count > 1, vocabulary.isFunctional(designation) {
         let list = names.map(Vocabulary.short).joined(separator: ", ")
         findings.append(

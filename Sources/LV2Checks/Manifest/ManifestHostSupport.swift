@@ -20,10 +20,16 @@ enum ManifestHostSupport: PluginCheck {
     for host in KnownHost.all {
       for obstacle in obstacles(to: context.plugin, in: host) { hosts[obstacle, default: []].append(host.name) }
     }
+    let features = context.turtle.objects(.uri(context.plugin.uri), PortTurtle.core + "requiredFeature")
+    let texts = Set(features.filter(\.isLiteral).map(\.text)).sorted().map { text in
+      finding(
+        .warning, "It requires the text \"\(text)\" as a feature: that is no URI, so no host has it, and some crash.")
+    }
     return .findings(
-      hosts.sorted { $0.key < $1.key }.map { obstacle, names in
-        finding(.warning, "It \(obstacle), so it cannot be used in \(list(names)).")
-      })
+      texts
+        + hosts.sorted { $0.key < $1.key }.map { obstacle, names in
+          finding(.warning, "It \(obstacle), so it cannot be used in \(list(names)).")
+        })
   }
 
   /// Why a host does not take a plug-in, each as a clause without its subject.

@@ -27,7 +27,7 @@ enum ManifestLogRange: PluginCheck {
   /// What is wrong with the range, as a verb and what follows.
   private static func fault(_ port: PortDescription) -> String? {
     guard let low = port.minimum, let high = port.maximum else {
-      return "has no \(port.minimum == nil ? "minimum" : "maximum")"
+      return "has no \(port.minimum == nil ? "minimum" : "maximum") that is a number"
     }
     if low == 0 || high == 0 { return "has the \(low == 0 ? "minimum" : "maximum") 0" }
     return (low < 0) == (high < 0) ? nil : "goes from \(low) to \(high)"

@@ -37,28 +37,43 @@ enum ManifestPluginType: BundleCheck {
           finding(.error, "The manifest does not say that \(subject.text) is an lv2:Plugin: no host will find it."))
       }
     }
-    if findings.isEmpty, declared.isEmpty, turtle.statements.contains(where: isDynamic) {
+    guard findings.isEmpty, declared.isEmpty else { return .findings(findings) }
+    if turtle.statements.contains(where: isDynamic) {
       return .skipped("a dynamic manifest names its plug-ins: a program, which lv2val does not run, and few hosts do")
     }
-    return .findings(findings)
+    let presets = Set(turtle.manifest.filter(isPreset).map(\.subject)).count
+    if presets > 0 {
+      return .skipped("it holds no plug-in, and its \(presets) presets are checked only beside one")
+    }
+    return .passed
   }
 
   private static func isDynamic(_ statement: Statement) -> Bool {
     statement.predicate == URI.type && statement.object == .uri("http://lv2plug.in/ns/ext/dynmanifest#DynManifest")
   }
 
-  /// A dynamic manifest or a class of plug-ins, which are described like plug-ins and are none.
+  private static func isPreset(_ statement: Statement) -> Bool {
+    statement.predicate == URI.type && statement.object == .uri(URI.Presets.preset)
+  }
+
+  /// A dynamic manifest, a class of plug-ins or a preset, which are described like plug-ins and are none.
   private static func isTemplate(_ subject: Statement.Node, _ turtle: BundleTurtle) -> Bool {
-    turtle.types(subject).contains { $0.hasSuffix("#DynManifest") || $0.hasSuffix("#Class") }
+    turtle.types(subject).contains {
+      $0.hasSuffix("#DynManifest") || $0.hasSuffix("#Class") || $0 == URI.Presets.preset
+    }
   }
 
   private static func binaryFindings(_ plugin: Statement.Node, _ turtle: BundleTurtle) -> [Finding] {
-    let binaries = turtle.manifest.filter { $0.subject == plugin && $0.predicate == binary }.map(\.object.text)
+    let binaries = turtle.manifest.filter { $0.subject == plugin && $0.predicate == binary }.map(\.object)
     guard !binaries.isEmpty else {
       return [finding(.error, "\(plugin.text) has no lv2:binary in the manifest.")]
     }
-    return Set(binaries).sorted().compactMap { uri in
-      guard let name = turtle.localPath(of: uri), access(turtle.path + name, F_OK) != 0 else { return nil }
+    return Set(binaries).sorted { $0.text < $1.text }.compactMap { node in
+      if node.isLiteral {
+        return finding(
+          .error, "The lv2:binary of \(plugin.text) is the text \"\(node.text)\", which is no URI: no host finds it.")
+      }
+      guard let name = turtle.localPath(of: node.text), access(turtle.path + name, F_OK) != 0 else { return nil }
       return finding(.error, "The lv2:binary of \(plugin.text), \(name), is not in the bundle.")
     }
   }

@@ -25,6 +25,11 @@ enum ManifestPortSymbol: PluginCheck {
         if !isIdentifier(symbol.text) {
           findings.append(finding(.error, "The symbol '\(symbol.text)' is not a C identifier."))
         }
+        if let fault = fault(symbol) {
+          findings.append(
+            finding(
+              .error, "The symbol '\(symbol.text)' \(fault): lilv, and so most hosts, finds no port in the plug-in."))
+        }
       }
     }
     for group in Set(ports.flatMap(\.groups)) {
@@ -34,6 +39,20 @@ enum ManifestPortSymbol: PluginCheck {
       findings.append(finding(.error, "\(count) ports or port groups have the symbol '\(symbol)'."))
     }
     return .findings(findings)
+  }
+
+  /// Whether a port has no symbol, several, or one that is none: what else is wrong with it may come of that.
+  static func hasFault(_ ports: [PortTurtle]) -> Bool {
+    ports.contains { port in
+      port.symbols.count != 1 || !isIdentifier(port.symbols[0].text) || fault(port.symbols[0]) != nil
+    }
+  }
+
+  /// Why a symbol is no plain text, as a verb and what follows.
+  private static func fault(_ symbol: Statement.Node) -> String? {
+    guard case .literal(_, let datatype, let language) = symbol else { return "is no literal" }
+    if let language { return "is text in a language, @\(language)" }
+    return datatype.map { $0 == Statement.Node.xsd + "string" } ?? true ? nil : "is of a datatype other than xsd:string"
   }
 
   static func isIdentifier(_ text: String) -> Bool {

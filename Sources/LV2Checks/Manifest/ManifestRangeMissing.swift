@@ -15,11 +15,18 @@ enum ManifestRangeMissing: PluginCheck {
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     if let obstacle = PortTurtle.obstacle(in: context.turtle) { return .skipped(obstacle) }
+    let written = PortTurtle.ports(of: context.plugin.uri, in: context.turtle)
     let lacking = context.plugin.ports(.control, .input).compactMap { port -> String? in
+      let turtle = written.first { $0.symbols.first?.text == port.symbol }
+      func name(_ term: String) -> String {
+        // Where it is written and the host sees none, it is no number.
+        let value = turtle.flatMap { context.turtle.objects($0.node, PortTurtle.core + term).first }
+        return value?.notANumber.map { "\(term) as a number: it is \($0)" } ?? term
+      }
       let needsBounds = !port.isToggled && !(port.isEnumeration && !port.scalePoints.isEmpty)
-      var missing = port.defaultValue == nil ? ["default"] : []
-      if needsBounds && port.minimum == nil { missing.append("minimum") }
-      if needsBounds && port.maximum == nil { missing.append("maximum") }
+      var missing = port.defaultValue == nil ? [name("default")] : []
+      if needsBounds && port.minimum == nil { missing.append(name("minimum")) }
+      if needsBounds && port.maximum == nil { missing.append(name("maximum")) }
       return missing.isEmpty ? nil : "'\(port.symbol)' (\(missing.joined(separator: ", ")))"
     }
     guard !lacking.isEmpty else { return .passed }

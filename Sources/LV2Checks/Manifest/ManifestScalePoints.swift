@@ -10,21 +10,20 @@ enum ManifestScalePoints: PluginCheck {
     source: "lv2core: lv2:scalePoint, lv2:ScalePoint, lv2:enumeration",
     method:
       "Reads rdfs:label and rdf:value of every lv2:scalePoint in the bundle's Turtle. lilv, and so most hosts, drop "
-      + "those without either.",
+      + "those without either; where none is left at a port, an assertion of lilv's ends the host.",
     remedy: "Write 'lv2:scalePoint [ rdfs:label \"Sine\" ; rdf:value 0 ]', one for each value.",
-    severities: [.warning])
+    severities: [.error, .warning])
 
   /// As in manifest.range.
   private static let rounding: Float = 1e-6
-  private static let value = "http://www.w3.org/1999/02/22-rdf-syntax-ns#value"
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     if let obstacle = PortTurtle.obstacle(in: context.turtle) { return .skipped(obstacle) }
     var findings: [Finding] = []
     for port in PortTurtle.ports(of: context.plugin.uri, in: context.turtle) {
-      let points = context.turtle.objects(port.node, PortTurtle.core + "scalePoint")
+      let points = context.turtle.objects(port.node, URI.Core.scalePoint)
       let description = port.symbols.first.flatMap { context.plugin.port(symbol: $0.text) }
-      findings += incomplete(points, port, context.turtle)
+      findings += incomplete(points, port, context.turtle) + unreadable(points, port, context.turtle)
       guard let description else { continue }
       if description.isEnumeration && points.isEmpty {
         findings.append(finding(.warning, "Port \(port.name) is an enumeration and has no scale points."))
@@ -37,11 +36,26 @@ enum ManifestScalePoints: PluginCheck {
   private static func incomplete(
     _ points: [Statement.Node], _ port: PortTurtle, _ turtle: BundleTurtle
   ) -> [Finding] {
-    [(URI.label, "label"), (value, "rdf:value")].compactMap { predicate, name in
+    let parts = [(URI.label, "label"), (URI.value, "rdf:value")]
+    let isHopeless = points.allSatisfy { point in parts.contains { turtle.objects(point, $0.0).isEmpty } }
+    return parts.compactMap { predicate, name in
       let count = points.filter { turtle.objects($0, predicate).isEmpty }.count
       guard count > 0 else { return nil }
+      let end = isHopeless ? ", and none is complete: an assertion of lilv's ends the host that asks for them" : ""
       return finding(
-        .warning, "\(count) of the \(points.count) scale points of port \(port.name) lack a \(name).", count: count)
+        isHopeless ? .error : .warning,
+        "\(count) of the \(points.count) scale points of port \(port.name) lack a \(name)\(end).", count: count)
+    }
+  }
+
+  /// Scale points whose value is no number to a host.
+  private static func unreadable(
+    _ points: [Statement.Node], _ port: PortTurtle, _ turtle: BundleTurtle
+  ) -> [Finding] {
+    points.flatMap { turtle.objects($0, URI.value) }.compactMap { value in
+      value.notANumber.map { kind in
+        finding(.warning, "A scale point of port \(port.name) has the rdf:value '\(value.text)', \(kind), no number.")
+      }
     }
   }
 

@@ -3,7 +3,8 @@ import FoundationEssentials
 enum ManifestSyntax: BundleCheck {
   static let id = CheckID.manifestSyntax
   static let text = CheckText(
-    asserts: "Every Turtle file of the bundle parses, and every file that rdfs:seeAlso names is there.",
+    asserts:
+      "Every Turtle file of the bundle parses, and every file that rdfs:seeAlso names is there, and named by a URI.",
     rule: "A bundle's data are Turtle, and rdfs:seeAlso in the manifest names the files that hold the rest",
     source: "lv2core: lv2:binary, rdfs:seeAlso; W3C: RDF 1.1 Turtle",
     method: "Parses manifest.ttl, what it names by rdfs:seeAlso, and every other file of the bundle ending in .ttl, "
@@ -19,6 +20,12 @@ enum ManifestSyntax: BundleCheck {
       findings.append(
         finding(
           .error, "rdfs:seeAlso names \(name), which is not there or cannot be read.",
+          location: .init(file: context.bundlePath + "manifest.ttl")))
+    }
+    for name in turtle.namedByText {
+      findings.append(
+        finding(
+          .error, "rdfs:seeAlso names \(name) by a text instead of a URI, and no host reads it: write <\(name)>.",
           location: .init(file: context.bundlePath + "manifest.ttl")))
     }
     var files = turtle.files

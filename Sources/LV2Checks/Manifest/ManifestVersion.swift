@@ -1,3 +1,5 @@
+import LV2Host
+
 enum ManifestVersion: PluginCheck {
   static let id = CheckID.manifestVersion
   static let depth = CheckDepth.description
@@ -14,8 +16,12 @@ enum ManifestVersion: PluginCheck {
     if let obstacle = PortTurtle.obstacle(in: context.turtle) { return .skipped(obstacle) }
     let (minor, micro) = (context.plugin.minorVersion, context.plugin.microVersion)
     guard let minor, let micro else {
-      let missing = [minor == nil ? "lv2:minorVersion" : nil, micro == nil ? "lv2:microVersion" : nil]
-      return .findings([finding(.warning, "It has no \(missing.compactMap(\.self).joined(separator: " and no ")).")])
+      let missing = [minor == nil ? URI.Core.minorVersion : nil, micro == nil ? URI.Core.microVersion : nil]
+      let list = missing.compactMap(\.self).map { missing in
+        let written = context.turtle.objects(.uri(context.plugin.uri), missing).first
+        return Vocabulary.short(missing) + (written.map { " that is an integer: it is '\($0.text)'" } ?? "")
+      }
+      return .findings([finding(.warning, "It has no \(list.joined(separator: " and no ")).")])
     }
     guard minor == 0 || minor % 2 != 0 || micro % 2 != 0 else { return .passed }
     return .findings([finding(.note, "Version \(minor).\(micro) is that of a development release.")])

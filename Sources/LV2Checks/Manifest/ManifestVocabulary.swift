@@ -7,10 +7,11 @@ enum ManifestVocabulary: BundleCheck {
     rule: "A term means what its vocabulary says; one that is not in it means nothing to any host",
     source: "the installed specifications and schemas",
     method: "Looks up, in the Turtle of the installed specifications, every predicate of the bundle, every class that "
-      + "something has, and every port property. Terms of namespaces that are not installed are left out. Each is one "
+      + "something has, and every port property. A term that would be defined with a '#' after its namespace is a "
+      + "warning. Terms of namespaces that are not installed are left out. Each is one "
       + "finding.",
     remedy: "Mend the spelling, or put terms of your own into a namespace of your own.",
-    severities: [.note])
+    severities: [.warning, .note])
 
   private static let classifying: Set<String> = [URI.type, URI.Core.portProperty]
 
@@ -21,8 +22,16 @@ enum ManifestVocabulary: BundleCheck {
       uses[statement.predicate, default: 0] += 1
       if classifying.contains(statement.predicate), case .uri(let uri) = statement.object { uses[uri, default: 0] += 1 }
     }
+    let withoutHash = uses.keys.sorted().compactMap { term in
+      vocabulary.termWithoutHash(term).map { meant in
+        finding(
+          .warning, "<\(term)> is no term, and \(Vocabulary.short(meant)) is: the prefix lacks the '#' at its end.",
+          count: uses[term] ?? 1)
+      }
+    }
     return .findings(
-      uses.filter { vocabulary.ontology(of: $0.key) != nil && !vocabulary.defines($0.key) && !isMember($0.key) }
+      withoutHash
+        + uses.filter { vocabulary.ontology(of: $0.key) != nil && !vocabulary.defines($0.key) && !isMember($0.key) }
         .sorted { $0.key < $1.key }.map { term, count in
           finding(
             .note,

@@ -59,21 +59,25 @@ public enum MemHeapAccess: PluginCheck {
 
   /// Runs `body`, the check `check`, with such blocks.
   ///
+  /// - Parameter teller: the check whose finding it is when a block was overrun.
   /// - Returns: what `body` returned, and what was written past the end of a block meanwhile.
   public static func fenced<Result>(
-    _ context: PluginContext, during check: CheckID, _ body: () throws -> Result
+    _ context: PluginContext, during check: CheckID, for teller: any PluginCheck.Type = Self.self,
+    _ body: () throws -> Result
   ) rethrows -> (Result, overrun: Finding?) {
     guard probe_heap_fence_begin() else { return (try body(), nil) }
     defer { probe_heap_fence_end() }
     let result = try body()
-    return (result, overrun(context, "after \(check.rawValue)"))
+    return (result, overrun(context, "after \(check.rawValue)", teller))
   }
 
   /// What was written between the end of a block and its guard.
-  private static func overrun(_ context: PluginContext, _ time: String) -> Finding? {
+  private static func overrun(
+    _ context: PluginContext, _ time: String, _ teller: any PluginCheck.Type = Self.self
+  ) -> Finding? {
     var block = probe_heap_block()
     guard probe_heap_fence_broken(&block) else { return nil }
-    return finding(
+    return teller.finding(
       .error,
       "The bytes right past the end of a heap block of \(block.bytes) bytes were written, as was seen \(time). "
         + "The backtrace is of its allocation.",

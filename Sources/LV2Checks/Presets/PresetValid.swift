@@ -10,8 +10,8 @@ enum PresetValid: PluginCheck {
       "A preset has a label; each of its ports has the lv2:symbol of a port of the plug-in, and a pset:value for it",
     source: "presets.ttl: pset:Preset, restriction on rdfs:label; presets.meta.ttl: pset:Preset",
     method: """
-      Reads the presets that lilv finds for the plug-in in its own bundle, compares symbols and values with the ports \
-      (lv2:sampleRate applied), and plays noise with each, 64 of them at most, drawn by the seed; state that a preset \
+      Reads the presets that lilv finds for the plug-in in its own bundle, looks for a symbol and a number at each of \
+      their ports in the Turtle, compares both with the plug-in's ports (lv2:sampleRate applied), and plays noise with each, 64 of them at most, drawn by the seed; state that a preset \
       holds is restored first. A value outside by less than one part in a million is rounding.
       """,
     remedy: "Save the preset anew from a host, or mend the symbol or the value at the port named.",
@@ -35,9 +35,13 @@ enum PresetValid: PluginCheck {
       readable.append(preset)
       // A preset without a label goes by its URI.
       if description.label == description.uri {
-        findings.append(finding(.warning, "<\(description.uri)> has no rdfs:label."))
+        let labels = context.turtle.objects(.uri(description.uri), URI.label)
+        let fault = labels.isEmpty ? "no rdfs:label" : "no rdfs:label but in a language that is not this one"
+        findings.append(finding(.warning, "<\(description.uri)> has \(fault)."))
       }
-      for fault in faults(of: preset, context) { labels[fault, default: []].append("'\(description.label)'") }
+      for fault in faults(of: preset, context) + PresetTurtle.faults(of: description.uri, context) {
+        labels[fault, default: []].append("'\(description.label)'")
+      }
     }
     findings += labels.sorted { $0.key < $1.key }.map { fault, presets in
       let others = presets.count > 1 ? ", and so in \(presets.count - 1) more" : ""

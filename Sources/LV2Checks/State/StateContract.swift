@@ -13,7 +13,8 @@ enum StateContract: PluginCheck {
       Saves before and after a change by controls, parameters (those that are paths get a file in the state's own \
       directory), MIDI and noise; restores into a fresh instance, from values that end at an inaccessible page and are \
       inaccessible after the return; then runs, changes, saves and cleans up. Late callbacks are counted. A saved value \
-      must not hold that directory's absolute path.
+      must not hold that directory's absolute path, nor an atom:Path be absolute that abstract_path() has not returned; \
+      a relative one that restore() retrieves has to go through absolute_path().
       """,
     remedy:
       "Copy what retrieve() returns; pass paths through abstract_path() in save() and absolute_path() in restore().",
@@ -29,9 +30,7 @@ enum StateContract: PluginCheck {
     breaches += saveBreaches(rig, folder)
     let late = try restoreFindings(rig.save() ?? StateSnapshot(), folder, file, context)
     rig.deactivate()
-    if rig.instance.lateStateCallCount > 0 {
-      breaches.append("calls store() or retrieve() after the call they are for")
-    }
+    breaches += lateCalls(rig)
     let told = breaches.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     return .findings(told.map { finding(.error, "It \($0).", call: "save()", seed: context.seed) } + late)
   }
@@ -40,8 +39,22 @@ enum StateContract: PluginCheck {
   private static func saveBreaches(_ rig: Rig, _ folder: TemporaryFolder) -> [String] {
     guard let saved = Rig.noted("save", { rig.instance.savingState() })?.snapshot else { return [] }
     let directory = Array(folder.path.utf8)
-    let paths = saved.properties.filter { contains($0.value.bytes, directory) }.sorted { $0.key < $1.key }
+    let abstract = rig.instance.features.paths.abstractPaths
+    let paths = saved.properties.filter { _, property in
+      contains(property.bytes, directory)
+        || path(property).map { $0.hasPrefix("/") && !abstract.contains($0) } ?? false
+    }.sorted { $0.key < $1.key }
     return saved.breaches + paths.map { "stores an absolute path in <\($0.key)>, which abstract_path() has not made" }
+  }
+
+  /// What is called after the call that it is for, as clauses.
+  private static func lateCalls(_ rig: Rig) -> [String] {
+    rig.instance.lateStateCalls.sorted().map { "calls \($0) after the call that it is for has returned" }
+  }
+
+  /// The text of an atom:Path; nil for other values.
+  private static func path(_ property: StateSnapshot.Property) -> String? {
+    property.type == URI.Atom.path ? String(decoding: property.bytes.prefix { $0 != 0 }, as: UTF8.self) : nil
   }
 
   private static func contains(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
@@ -59,10 +72,20 @@ enum StateContract: PluginCheck {
     rig.watch = .buffers
     rig.instance.features.worker.workWatch = .buffers
     BlackBox.note(stage: "restoring what it saved")
-    rig.restore(state, in: memory)
+    let status = rig.restore(state, in: memory)
     var findings = self.findings(
       of: GuardedStateMemory.trespasses(), in: "restore()", context, severity: { _ in .error },
       message: { _ in "It reads beyond the end of a value" })
+    let resolved = rig.instance.features.paths.resolvedPaths
+    for key in rig.instance.retrievedKeys.sorted() where status == 0 {
+      guard let path = state.properties[key].flatMap(path), !path.isEmpty, !path.hasPrefix("/"),
+        !resolved.contains(path)
+      else { continue }
+      findings.append(
+        finding(
+          .error, "It retrieves the abstract path '\(path)' from <\(key)> and does not pass it to absolute_path().",
+          call: "restore()", seed: context.seed))
+    }
     probe_event_reset()
     BlackBox.note(stage: "after restore(), whose values are not its own any more")
     rig.activate()
@@ -74,9 +97,7 @@ enum StateContract: PluginCheck {
     findings += self.findings(
       of: GuardedStateMemory.trespasses(), in: "a later call", context, severity: { _ in .error },
       message: { _ in "It reads a value of restore()" })
-    if rig.instance.lateStateCallCount > 0 {
-      findings.append(finding(.error, "It calls retrieve() after restore() has returned.", seed: context.seed))
-    }
+    findings += lateCalls(rig).map { finding(.error, "Restored, it \($0).", seed: context.seed) }
     return withExtendedLifetime(memory) { findings }
   }
 }

@@ -9,8 +9,9 @@ enum StateGarbage: PluginCheck {
     source: "lv2/state/state.h: LV2_State_Retrieve_Function",
     method: """
       Saves, gives every key in turn a number of 4 or 8 bytes, strings of 0, 1 and 4000 characters, a path, a chunk of 1 \
-      byte, a vector and a tuple, restores that and runs. Every value ends at an inaccessible page, so that what is read \
-      beyond it is seen. A number of the right type has its right size.
+      byte, a vector and a tuple, restores that and runs; then the same with the first byte, the first half, and nothing \
+      but zeros of each value that is neither number nor text, under its own type. Every value ends at an inaccessible \
+      page, so that what is read beyond it is seen. A number of the right type has its right size.
       """,
     remedy: "Compare type and size with what you expect before you read the value, and fall back to a default.",
     severities: [.error])
@@ -23,14 +24,15 @@ enum StateGarbage: PluginCheck {
     source.stir(context, for: id, file: file)
     guard let saved = source.save(), !saved.properties.isEmpty else { return .skipped("it saves nothing") }
     var findings: [Finding] = []
-    for (name, type, bytes) in garbage {
-      guard let rig = try context.statefulRig(folder) else { continue }
+    for (name, spoil) in garbage {
+      let properties = saved.properties.mapValues(spoil)
+      guard properties != saved.properties, let rig = try context.statefulRig(folder) else { continue }
       rig.activate()
       rig.watch = .buffers
       BlackBox.note(stage: "every value \(name)")
       probe_event_reset()
       let memory = GuardedStateMemory()
-      rig.restore(spoilt(saved, type, bytes), in: memory)
+      rig.restore(StateSnapshot(properties: properties), in: memory)
       let trespasses = GuardedStateMemory.trespasses()
       // What it reads of the values from now on is the business of state.contract.
       rig.settle()
@@ -39,13 +41,35 @@ enum StateGarbage: PluginCheck {
       withExtendedLifetime(memory) {}
       findings += self.findings(
         of: trespasses, in: "restore()", context, severity: { _ in .error },
-        message: { _ in "It reads past the end of \(name) of \(bytes.count) bytes, given to it for every value," })
+        message: { _ in "It reads past the end of \(name), given to it for every value," })
     }
     return .findings(Array(findings.prefix(1)))
   }
 
+  private typealias Property = StateSnapshot.Property
+
   /// What is put in, as a message calls it.
-  private static let garbage: [(name: String, type: String, bytes: [UInt8])] = [
+  private static var garbage: [(name: String, spoil: (Property) -> Property)] {
+    strange.map { name, type, bytes in
+      (
+        "\(name) of \(bytes.count) bytes",
+        { property in
+          // Of a type that has one size, a value that has it already keeps it.
+          property.type == type && sized.contains(type)
+            ? property : Property(type: type, flags: property.flags, bytes: bytes)
+        }
+      )
+    } + [
+      ("the first byte of its own", { cut($0, to: 1) }),
+      ("the first half of its own", { cut($0, to: max(1, $0.bytes.count / 2)) }),
+      (
+        "zeros of its own size and type",
+        { isLoose($0) ? replace($0, Array(repeating: 0, count: $0.bytes.count)) : $0 }
+      ),
+    ]
+  }
+
+  private static let strange: [(name: String, type: String, bytes: [UInt8])] = [
     ("an atom:Int", URI.Atom.int, [255, 255, 255, 255]),
     ("an atom:Long", URI.Atom.long, Array(repeating: 255, count: 8)),
     ("an atom:Float", URI.Atom.float, [0, 0, 192, 127]), ("an atom:Bool", URI.Atom.bool, [1, 0, 0, 0]),
@@ -56,13 +80,21 @@ enum StateGarbage: PluginCheck {
     ("an atom:Tuple", URI.Atom.tuple, [0, 0, 0, 0, 0, 0, 0, 0]),
   ]
 
-  /// The state with every value replaced; those of that type already keep theirs, where the type has one size.
-  private static func spoilt(_ state: StateSnapshot, _ type: String, _ bytes: [UInt8]) -> StateSnapshot {
-    let properties = state.properties.mapValues { property in
-      let hasOneSize = [URI.Atom.int, URI.Atom.long, URI.Atom.float, URI.Atom.bool].contains(type)
-      return property.type == type && hasOneSize
-        ? property : StateSnapshot.Property(type: type, flags: property.flags, bytes: bytes)
-    }
-    return StateSnapshot(properties: properties)
+  private static let sized: Set<String> = [
+    URI.Atom.int, URI.Atom.long, URI.Atom.float, URI.Atom.double, URI.Atom.bool, URI.Atom.urid,
+  ]
+  private static let texts: Set<String> = [URI.Atom.string, URI.Atom.path, URI.Atom.uri]
+
+  /// Whether a value's type does not tell its size: a text's does, by its end.
+  private static func isLoose(_ property: Property) -> Bool {
+    !sized.contains(property.type) && !texts.contains(property.type)
+  }
+
+  private static func cut(_ property: Property, to count: Int) -> Property {
+    isLoose(property) ? replace(property, Array(property.bytes.prefix(count))) : property
+  }
+
+  private static func replace(_ property: Property, _ bytes: [UInt8]) -> Property {
+    Property(type: property.type, flags: property.flags, bytes: bytes)
   }
 }

@@ -29,7 +29,11 @@ public final class BundleTurtle {
 
   /// The files of the bundle that `rdfs:seeAlso` in the manifest names, by their paths in the bundle.
   var named: [String] {
-    Set(manifest.filter { $0.predicate == URI.seeAlso }.compactMap { localPath(of: $0.object.text) }).sorted()
+    Set(
+      manifest.filter { $0.predicate == URI.seeAlso && !$0.object.isLiteral }.compactMap {
+        localPath(of: $0.object.text)
+      }
+    ).sorted()
   }
 
   /// Those that are not there or cannot be read.
@@ -38,6 +42,12 @@ public final class BundleTurtle {
   /// Those of them that are named for one subject.
   func missing(of subject: String) -> [String] {
     objects(.uri(subject), URI.seeAlso).compactMap { localPath(of: $0.text) }.filter { !isReadable($0) }
+  }
+
+  /// The files of the bundle that it names by a literal, in which nobody sees a file.
+  var namedByText: [String] {
+    Set(manifest.filter { $0.predicate == URI.seeAlso && $0.object.isLiteral }.map(\.object.text))
+      .filter { !$0.isEmpty && isReadable($0) }.sorted()
   }
 
   private func isReadable(_ name: String) -> Bool { access(path + name, R_OK) == 0 }

@@ -14,6 +14,20 @@ struct Statement: Hashable, Sendable {
     }
 
     var isLiteral: Bool { if case .literal = self { true } else { false } }
+
+    /// What it is where lilv, and so most hosts, read no number in it ("a text", "an xsd:float"); nil where they do.
+    var notANumber: String? {
+      switch self {
+      case .uri, .blank: "no literal"
+      case .literal(_, datatype: nil, _): "a text"
+      case .literal(_, let datatype?, _):
+        Self.numbers.contains(datatype) ? nil : "an \(Vocabulary.short(datatype))"
+      }
+    }
+
+    static let xsd = "http://www.w3.org/2001/XMLSchema#"
+    /// The datatypes that lilv 0.24 makes numbers of; Turtle's own notations have no others.
+    private static let numbers = Set(["integer", "decimal", "double", "boolean"].map { xsd + $0 })
   }
 
   var subject: Node

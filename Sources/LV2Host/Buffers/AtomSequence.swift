@@ -124,6 +124,10 @@ public struct AtomSequence: ~Copyable {
 
   /// Whether there is a sequence in the buffer (a plug-in may leave the chunk it found).
   public var isSequence: Bool { header.pointee.atom.type == types.sequence }
+  /// Whether an output still has the type that `prepareForOutput()` gives it.
+  public var isUntouched: Bool { header.pointee.atom.type == types.chunk }
+  /// Whether there is nothing in it: an atom without type and size, as `lv2_atom_is_null()` knows it.
+  public var isNull: Bool { header.pointee.atom.type == 0 && header.pointee.atom.size == 0 }
 
   /// The size the buffer's atom claims, its own 8 bytes included.
   public var usedBytes: Int { MemoryLayout<LV2_Atom>.size + Int(header.pointee.atom.size) }

@@ -49,11 +49,28 @@ struct PluginReader {
     .sorted { ($0.label, $0.uri) < ($1.label, $1.uri) }
   }
 
+  /// The ports; none where lilv would not survive to read them, or to give any.
   private func ports() -> [PortDescription] {
-    (0..<lilv_plugin_get_num_ports(plugin)).compactMap { index in
+    guard hasSoundIndices else { return [] }
+    return (0..<lilv_plugin_get_num_ports(plugin)).compactMap { index in
       lilv_plugin_get_port_by_index(plugin, index).map { port(Int(index), $0) }
     }
   }
+
+  /// Whether every index is such that lilv can make an array of that length: it does not look, and writes where none is.
+  private var hasSoundIndices: Bool {
+    let ports = lilv_world_find_nodes(world.raw, lilv_plugin_get_uri(plugin), world.node(URI.Core.port), nil)
+    defer { lilv_nodes_free(ports) }
+    return collect(ports) { port -> Bool? in
+      let indices = lilv_world_find_nodes(world.raw, port, world.node(URI.Core.index), nil)
+      defer { lilv_nodes_free(indices) }
+      return collect(indices) { lilv_node_is_int($0) ? lilv_node_as_int($0) : nil }.allSatisfy(Self.indices.contains)
+    }
+    .allSatisfy(\.self)
+  }
+
+  /// No plug-in has so many ports.
+  private static let indices: Range<Int32> = 0..<100_000
 
   private func port(_ index: Int, _ port: OpaquePointer) -> PortDescription {
     let classes = Set(collect(lilv_port_get_classes(plugin, port)) { text($0) })
@@ -101,7 +118,7 @@ struct PluginReader {
   }
 
   private func scalePoints(_ port: OpaquePointer) -> [PortDescription.ScalePoint] {
-    guard let points = lilv_port_get_scale_points(plugin, port) else { return [] }
+    guard hasCompleteScalePoint(port), let points = lilv_port_get_scale_points(plugin, port) else { return [] }
     defer { lilv_scale_points_free(points) }
     var found: [PortDescription.ScalePoint] = []
     var iterator = lilv_scale_points_begin(points)
@@ -113,6 +130,20 @@ struct PluginReader {
       iterator = lilv_scale_points_next(points, iterator)
     }
     return found.sorted { ($0.value, $0.label) < ($1.value, $1.label) }
+  }
+
+  /// Whether a port has a scale point with one value and one label. lilv asserts that one is, where there are any.
+  private func hasCompleteScalePoint(_ port: OpaquePointer) -> Bool {
+    let points = lilv_port_get_value(plugin, port, world.node(URI.Core.scalePoint))
+    defer { lilv_nodes_free(points) }
+    return collect(points) { point -> Bool? in
+      [URI.value, URI.label].allSatisfy { predicate in
+        let values = lilv_world_find_nodes(world.raw, point, world.node(predicate), nil)
+        defer { lilv_nodes_free(values) }
+        return lilv_nodes_size(values) == 1
+      }
+    }
+    .contains(true)
   }
 
   private func unit(_ port: OpaquePointer) -> String? {

@@ -15,6 +15,7 @@ public final class PathFeatures: @unchecked Sendable {
   /// Absolute, without a slash at its end; nil where plug-ins may make no files.
   public let directory: String?
   private let mapped = Mutex<[(absolute: String, abstract: String)]>([])
+  private let resolved = Mutex<[String]>([])
 
   public init(directory: String?) {
     self.directory = directory.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
@@ -63,6 +64,8 @@ public final class PathFeatures: @unchecked Sendable {
   public var mappedPaths: [String] { mapped.withLock { $0.map(\.absolute) } }
   /// What they got for them.
   public var abstractPaths: [String] { mapped.withLock { $0.map(\.abstract) } }
+  /// The abstract paths that plug-ins asked an absolute path for, in the order of the calls.
+  public var resolvedPaths: [String] { resolved.withLock { $0 } }
 
   /// A path for a new file below the directory, whose parent directories exist afterwards; nil without a directory.
   private func make(_ path: String) -> UnsafeMutablePointer<CChar>? {
@@ -84,6 +87,7 @@ public final class PathFeatures: @unchecked Sendable {
   }
 
   private func absolute(_ path: String) -> UnsafeMutablePointer<CChar>? {
+    resolved.withLock { $0.append(path) }
     guard let directory, !path.hasPrefix("/") else { return strdup(path) }
     return strdup(directory + "/" + path)
   }

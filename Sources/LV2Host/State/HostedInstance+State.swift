@@ -56,8 +56,13 @@ extension HostedInstance {
     return status.rawValue
   }
 
-  /// How often the plug-in stored or retrieved after its save() or restore() had returned.
-  public var lateStateCallCount: Int { stateCalls.withLock { $0.reduce(0) { $0 + $1.lateCount } } }
+  /// Which of store() and retrieve() the plug-in called after its save() or restore() had returned.
+  public var lateStateCalls: Set<String> {
+    stateCalls.withLock { Set($0.filter { $0.lateCount > 0 }.map { $0.isSaving ? "store()" : "retrieve()" }) }
+  }
+
+  /// The URIs of the keys whose values the plug-in has retrieved, in all its restore() together.
+  public var retrievedKeys: Set<String> { stateCalls.withLock { Set($0.flatMap(\.retrievedKeys)) } }
 
   /// The plug-in's `LV2_State_Interface`.
   private var stateInterface: UnsafePointer<LV2_State_Interface>? {

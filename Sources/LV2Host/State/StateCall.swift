@@ -13,13 +13,20 @@ final class StateCall: @unchecked Sendable {
   private var values: [UInt32: (place: UnsafeRawPointer, size: Int, type: UInt32, flags: UInt32)] = [:]
   private let isOpen = Atomic<Bool>(true)
   private let late = Atomic<Int>(0)
+  private let retrieved = Mutex<Set<UInt32>>([])
+  /// Whether it is for save(), which stores; else restore(), which retrieves.
+  let isSaving: Bool
 
   /// For saving.
-  init(map: URIDMap) { self.map = map }
+  init(map: URIDMap) {
+    self.map = map
+    isSaving = true
+  }
 
   /// For restoring the properties of `snapshot`, whose values go into `memory`.
   init(_ snapshot: StateSnapshot, map: URIDMap, memory: any StateMemory) {
     self.map = map
+    isSaving = false
     for (key, property) in snapshot.properties {
       values[map.id(of: key)] = (
         memory.store(property.bytes), property.bytes.count, map.id(of: property.type), property.flags
@@ -29,6 +36,9 @@ final class StateCall: @unchecked Sendable {
 
   /// How often the plug-in called back after it had returned.
   var lateCount: Int { late.load(ordering: .relaxed) }
+
+  /// The URIs of the keys whose values it was given.
+  var retrievedKeys: [String] { retrieved.withLock { $0.compactMap(map.uri(of:)) } }
 
   /// The plug-in has returned: hands over what it stored, and keeps nothing but the counter.
   func close() -> StateSnapshot {
@@ -64,6 +74,7 @@ final class StateCall: @unchecked Sendable {
     flags: UnsafeMutablePointer<UInt32>?
   ) -> UnsafeRawPointer? {
     guard checkOpen(), let found = values[key] else { return nil }
+    retrieved.withLock { _ = $0.insert(key) }
     size?.pointee = found.size
     type?.pointee = found.type
     flags?.pointee = found.flags

@@ -27,8 +27,9 @@ struct CheckPlan {
     switch stage {
     case .description:
       // Loading comes last: nothing of the plug-in is in the process until then.
-      let ids = checks.filter { $0.depth == .description }.map { $0.id } + ids { $0 == .binaryLoad }
-      return ids.isEmpty ? [] : [ids]
+      let described = checks.filter { $0.depth == .description }
+      let shared = described.filter { $0.isolation == .shared }.map { $0.id } + ids { $0 == .binaryLoad }
+      return (shared.isEmpty ? [] : [shared]) + described.filter { $0.isolation == .own }.map { [$0.id] }
     case .library:
       // Without checks too: an instance is tried.
       return [checks.filter { $0.depth == .library && $0.id != .binaryLoad }.map { $0.id }]
