@@ -15,6 +15,8 @@ public struct PluginContext {
   public let seed: UInt32
   /// The directory of an older version of the bundle, to compare with; nil where none was named.
   public let baseline: String?
+  /// How long each rig waits between its activation and its first block, in microseconds: at once to begin with.
+  var settlingTime: UInt32 = 0
 
   public init(
     plugin: PluginDescription, world: World, rate: Double, blockLength: Int, seed: UInt32, baseline: String? = nil

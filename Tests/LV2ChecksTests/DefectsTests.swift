@@ -17,6 +17,17 @@ import ValidatorProcess
       severities.max() == defect.severity ?? text.severities.max(), "\(findings.map { "\($0.check): \($0.message)" })")
   }
 
+  /// Those whose output is no matter of the host's doing: a comparison of two takes is not to blame the plug-in for it.
+  ///
+  /// What takes time is left out: a busy machine has a part in it.
+  @Test(arguments: ["good-crackle", "good-loading-thread", "good-swell", "good-worker-load"])
+  func isNotEvenWarnedOf(_ name: String) throws {
+    let warnings = try findings(in: DefectBundle(name)).filter {
+      $0.severity > .note && !$0.check.rawValue.hasPrefix("perf.")
+    }
+    #expect(warnings.isEmpty, "\(warnings.map { "\($0.check.rawValue): \($0.message)" })")
+  }
+
   @Test(arguments: DefectBundle.all) func isNamedAfterACheckOrGood(_ defect: DefectBundle) {
     #expect(defect.isGood != (defect.check != nil))
   }

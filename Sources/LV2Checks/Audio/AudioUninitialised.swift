@@ -54,7 +54,7 @@ enum AudioUninitialised: PluginCheck {
   private static func compare(
     _ context: PluginContext, _ manner: String, _ play: (Rig) -> Recording
   ) throws -> CheckOutcome {
-    func record(_ pattern: UInt8) throws -> Recording {
+    func record(_ pattern: UInt8, _ context: PluginContext) throws -> Recording {
       probe_heap_fill(pattern)
       defer { probe_heap_fill(0) }
       let rig = try Rig(context, RigSetup(context))
@@ -65,7 +65,7 @@ enum AudioUninitialised: PluginCheck {
     var recordings: [Recording] = []
     for pattern in patterns {
       BlackBox.note(stage: "fresh memory filled with \(hexadecimal(pattern))\(manner)")
-      let pair = try (record(pattern), record(pattern))
+      let pair = try (record(pattern, context), record(pattern, context))
       guard pair.0.isIdentical(to: pair.1) else {
         return .skipped("two instances with the same content of fresh memory differ, so its output is not repeatable")
       }
@@ -79,8 +79,9 @@ enum AudioUninitialised: PluginCheck {
         "The output of \(symbol) differs from frame \(place.frame) on between fresh memory that holds 00 and "
           + "\(hexadecimal(pattern))\(manner): it uses memory that it has not written.",
         call: "run()", seed: context.seed)
-      return try context.confirmed([difference]) {
-        try record(patterns[0]).isIdentical(to: recordings[0]) && record(pattern).isIdentical(to: recording)
+      return try context.confirmed([difference]) { context in
+        try record(patterns[0], context).isIdentical(to: recordings[0])
+          && record(pattern, context).isIdentical(to: recording)
       }
     }
     return .passed

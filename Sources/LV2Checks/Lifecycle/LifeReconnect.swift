@@ -27,18 +27,41 @@ enum LifeReconnect: PluginCheck {
         ("ports are connected anew after activate()", afterActivation),
         ("ports are connected to other memory before every second block", alternating),
       ]
-      let differences = try ways.compactMap { description, record -> Finding? in
+      let differences = try ways.compactMap { description, record -> Difference? in
         BlackBox.note(stage: description)
-        guard let place = usual.firstDifference(from: try record(context)) else { return nil }
-        return finding(
+        let other = try record(context)
+        return usual.firstDifference(from: other).map { Difference($0, description, other, record) }
+      }
+      let findings = differences.map { difference in
+        finding(
           .error,
-          "The output \(context.name(place.port)) is different, from frame \(place.frame) on, when \(description).",
-          call: "run()", block: .init(index: place.frame / context.blockLength, frames: context.blockLength),
+          "The output \(context.name(difference.place.port)) is different, from frame \(difference.place.frame) on, when "
+            + "\(difference.description).",
+          call: "run()", block: .init(index: difference.place.frame / context.blockLength, frames: context.blockLength),
           seed: context.seed)
       }
-      return try context.confirmed(differences) {
+      return try context.confirmed(findings) { context in
         try context.record(context.noise, frames: frames).isIdentical(to: usual)
+          && differences.allSatisfy { try $0.record(context).isIdentical(to: $0.recording) }
       }
+    }
+  }
+
+  /// One way to connect that gives another output.
+  private struct Difference {
+    var place: Recording.Place
+    var description: String
+    var recording: Recording
+    var record: (PluginContext) throws -> Recording
+
+    init(
+      _ place: Recording.Place, _ description: String, _ recording: Recording,
+      _ record: @escaping (PluginContext) throws -> Recording
+    ) {
+      self.place = place
+      self.description = description
+      self.recording = recording
+      self.record = record
     }
   }
 

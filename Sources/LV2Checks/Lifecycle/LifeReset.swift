@@ -1,37 +1,102 @@
+import LV2Host
+
 enum LifeReset: PluginCheck {
   static let id = CheckID.lifeReset
   static let text = CheckText(
     asserts: "After deactivate and activate the output is that of a fresh instance.",
     rule: "activate() resets all state that depends on the history of the instance",
     source: "lv2/core/lv2.h: activate()",
-    method: "Plays noise, deactivates, activates, plays the same again, and compares with a fresh instance's output. "
-      + "A difference of -100 dB of the peak is rounding.",
+    method: """
+      Plays noise, deactivates, activates, plays the same again, and compares with a fresh instance's output: a \
+      difference of -100 dB of the peak is rounding. Then resets once more and listens to 6 s of silence, of which no \
+      block may be more than -60 dBFS louder than a fresh instance's. A plug-in that schedules work is compared with an \
+      instance that has played other noise before, for its first block is without what the work brings.
+      """,
     remedy: "Clear delays, filters, envelopes and phases in activate().",
     severities: [.warning])
 
   /// -100 dB: far below what is audible, far above the rounding of single precision.
   private static let tolerance: Float = 1e-5
+  /// -60 dBFS: what nobody hears may remain.
+  private static let audible: Float = 1e-3
   private static let frames = 8192
+  /// In seconds: longer than the delays of nearly all echoes.
+  private static let listening = 6.0
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     switch try context.reference(context.noise, frames: frames) {
     case .none(let reason): return .skipped(reason)
     case .recording(let fresh):
-      let rig = try Rig(context, RigSetup(context))
-      rig.activate()
-      rig.play(context.noise, frames: frames)
-      rig.reset()
+      let usual = History(signal: context.noise, frames: frames)
+      let rig = try rig(context, after: usual)
       let again = rig.play(context.noise, frames: frames)
-      guard again.largestDifference(from: fresh) > tolerance * max(fresh.peak, again.peak),
-        let place = again.firstDifference(from: fresh)
-      else { return .passed }
-      let difference = finding(
-        .warning,
-        "Output \(context.name(place.port)) differs from a fresh instance's from frame \(place.frame) on.",
-        call: "run()", seed: context.seed)
-      return try context.confirmed([difference]) {
-        try context.record(context.noise, frames: frames).isIdentical(to: fresh)
+      let schedulesWork = rig.instance.features.worker.scheduleCount > 0
+      let other = schedulesWork ? History(signal: .noise(amplitude: 0.25, seed: ~context.seed), frames: 5000) : nil
+      let expected = try other == nil ? fresh : sound(context, after: other)
+      if let place = again.firstDifference(from: expected),
+        again.largestDifference(from: expected) > tolerance * max(expected.peak, again.peak)
+      {
+        let difference = finding(
+          .warning,
+          "Output \(context.name(place.port)) differs from "
+            + (schedulesWork ? "what it is after another history" : "a fresh instance's")
+            + " from frame \(place.frame) on.", call: "run()", seed: context.seed)
+        return try context.confirmed([difference]) { context in
+          try sound(context, after: other).isIdentical(to: expected)
+            && sound(context, after: usual).isIdentical(to: again)
+        }
       }
+      return try listen(context, usual, other)
     }
+  }
+
+  /// What an instance lived through before it was reset.
+  private struct History {
+    var signal: Signal
+    var frames: Int
+  }
+
+  /// Looks for what comes long after the reset.
+  private static func listen(_ context: PluginContext, _ usual: History, _ other: History?) throws -> CheckOutcome {
+    let tail = try silence(context, after: usual)
+    guard tail.contains(where: { $0 > audible }) else { return .passed }
+    let expected = try silence(context, after: other)
+    guard let block = zip(tail, expected).enumerated().first(where: { $1.0 - $1.1 > audible })?.offset else {
+      return .passed
+    }
+    let seconds = Double(block * context.blockLength) / context.rate
+    let remains = finding(
+      .warning,
+      "On silence after a reset the output has a peak of \(tail[block]) after \((seconds * 100).rounded() / 100) s; "
+        + "without the sound before the reset it has \(expected[block]).", call: "run()", seed: context.seed)
+    return try context.confirmed([remains]) { context in
+      try silence(context, after: other) == expected && silence(context, after: usual) == tail
+    }
+  }
+
+  /// An active instance that was reset after its history; a fresh one where there is none.
+  private static func rig(_ context: PluginContext, after history: History?) throws -> Rig {
+    let rig = try Rig(context, RigSetup(context))
+    rig.activate()
+    guard let history else { return rig }
+    rig.play(history.signal, frames: history.frames)
+    rig.reset()
+    return rig
+  }
+
+  /// What it plays on noise.
+  private static func sound(_ context: PluginContext, after history: History?) throws -> Recording {
+    try rig(context, after: history).play(context.noise, frames: frames)
+  }
+
+  /// The peaks of the blocks that it plays on silence.
+  private static func silence(_ context: PluginContext, after history: History?) throws -> [Float] {
+    let rig = try rig(context, after: history)
+    var peaks: [Float] = []
+    rig.stream(.silence, frames: Int(listening * context.rate)) { _, length in
+      peaks.append(rig.outputPeak(in: length))
+      return true
+    }
+    return peaks
   }
 }

@@ -50,6 +50,9 @@ public final class Rig {
     watch = setup.watch
     var configuration = HostConfiguration(
       for: plugin, sampleRate: setup.rate, maximumBlockLength: setup.blockLength)
+    if let nominal = setup.nominalBlockLength, !configuration.isFixedBlockLength {
+      configuration.nominalBlockLength = nominal
+    }
     configuration.features = setup.features
     configuration.workerMode = setup.workerMode
     configuration.readOnlyOptions = setup.readOnlyOptions
@@ -91,6 +94,7 @@ public final class Rig {
     blockIndex = 0
     Rig.noted("activate") { instance.activate() }
     if reconnecting { connectAll() }
+    usleep(setup.settlingTime)
   }
 
   public func deactivate() {

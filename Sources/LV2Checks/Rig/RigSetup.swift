@@ -17,6 +17,8 @@ public struct RigSetup: Sendable {
   public var rate: Double
   /// The longest block, in frames.
   public var blockLength: Int
+  /// What the plug-in is told of the usual block, in frames; the longest where nil.
+  public var nominalBlockLength: Int?
   public var memory = Memory.plain
   /// Give each audio output the buffer of the audio input of the same rank.
   public var inPlace = false
@@ -29,6 +31,8 @@ public struct RigSetup: Sendable {
   public var stateDirectory: String?
   /// The rig's `watch` from instantiate() on.
   public var watch: probe_watch = []
+  /// The wait after each activation, in microseconds.
+  var settlingTime: UInt32 = 0
 
   public init(rate: Double, blockLength: Int) {
     self.rate = rate
@@ -38,6 +42,7 @@ public struct RigSetup: Sendable {
   /// The rate and the block of the run.
   public init(_ context: PluginContext) {
     self.init(rate: context.rate, blockLength: context.blockLength)
+    settlingTime = context.settlingTime
   }
 
   /// In frames: longer than what a plug-in may have taken for the longest that there is.

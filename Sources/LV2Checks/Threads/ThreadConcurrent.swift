@@ -49,12 +49,16 @@ enum ThreadConcurrent: PluginCheck {
       .warning,
       "\(different.count) of \(rounds * threads) instances in parallel threads give another output than in series, by "
         + "up to \(worst).", count: different.count, call: "run()", seed: context.seed)
-    return try context.confirmed([found]) {
+    return try context.confirmed([found]) { context in
       // As many instances are alive as when the threads ran.
       try withExtendedLifetime(second) {
         try (0..<rounds).allSatisfy { _ in
-          let again = try series(context, blocks)
-          for series in again { series.run() }
+          // Each is made right before it runs, and so is as young as those in the threads were.
+          let again = try (0..<threads).map { thread in
+            let series = try series(thread, context, blocks)
+            series.run()
+            return series
+          }
           return zip(first, again).allSatisfy { $0.largestDifference(from: $1) == 0 }
         }
       }
@@ -62,7 +66,11 @@ enum ThreadConcurrent: PluginCheck {
   }
 
   private static func series(_ context: PluginContext, _ blocks: Int) throws -> [BlockSeries] {
-    try (0..<threads).map { try BlockSeries(context, seed: context.seed &+ UInt32($0), blocks: blocks) }
+    try (0..<threads).map { try series($0, context, blocks) }
+  }
+
+  private static func series(_ thread: Int, _ context: PluginContext, _ blocks: Int) throws -> BlockSeries {
+    try BlockSeries(context, seed: context.seed &+ UInt32(thread), blocks: blocks)
   }
 
   /// How many blocks go into the time of a series.

@@ -20,14 +20,7 @@ enum ThreadIsolation: PluginCheck {
     guard try record(context, beside: nil).isIdentical(to: alone) else {
       return .skipped("two equal runs of one instance differ, so its output is not repeatable")
     }
-    let other = try Rig(context, RigSetup(context))
-    other.activate()
-    var generator = context.generator(for: id)
-    for port in context.plugin.ports(.control, .input) {
-      guard let range = port.range(rate: other.setup.rate) else { continue }
-      other[control: port.index] = port.value(at: generator.unit(), in: range)
-    }
-    let together = try record(context, beside: other)
+    let together = try record(context, beside: other(context))
     guard let place = alone.firstDifference(from: together) else { return .passed }
     let difference = alone.largestDifference(from: together)
     guard difference > tolerance * max(alone.peak, .leastNormalMagnitude) else { return .passed }
@@ -36,9 +29,22 @@ enum ThreadIsolation: PluginCheck {
       .warning,
       "The output of \(symbol) differs by up to \(difference) from frame \(place.frame) on when another instance runs "
         + "in between.", call: "run()", seed: context.seed)
-    return try context.confirmed([found]) {
+    return try context.confirmed([found]) { context in
       try record(context, beside: nil).isIdentical(to: alone)
+        && record(context, beside: other(context)).isIdentical(to: together)
     }
+  }
+
+  /// The second instance, at settings of its own.
+  private static func other(_ context: PluginContext) throws -> Rig {
+    let other = try Rig(context, RigSetup(context))
+    other.activate()
+    var generator = context.generator(for: id)
+    for port in context.plugin.ports(.control, .input) {
+      guard let range = port.range(rate: other.setup.rate) else { continue }
+      other[control: port.index] = port.value(at: generator.unit(), in: range)
+    }
+    return other
   }
 
   /// What a fresh instance plays, with a block of `other` before each of its own.

@@ -1,0 +1,61 @@
+import LV2Host
+
+/// Values for some control inputs; the others are at their defaults.
+struct ControlSetting {
+  var values: [(port: PortDescription, value: Float)]
+
+  /// Sets all control inputs.
+  func apply(to rig: Rig) {
+    rig.setDefaults()
+    for (port, value) in values { rig[control: port.index] = value }
+  }
+
+  /// As a finding lists it.
+  var controls: [Finding.ControlValue] { values.map { .init(symbol: $0.port.symbol, value: $0.value) } }
+
+  /// As it stands in a message.
+  var description: String {
+    let list = values.prefix(4).map { "'\($0.port.symbol)' at \($0.value)" }.joined(separator: ", ")
+    return values.count > 4 ? "\(list) and \(values.count - 4) others" : list
+  }
+}
+
+extension PluginContext {
+  /// Settings for what may only come to light beside the defaults: each control at each end of its range, or at each of its values where these are
+  /// few, and then all controls at their upper ends, all at their lower ones, and all at ends drawn by the seed.
+  ///
+  /// - Parameters:
+  ///   - limit: how many settings of one control there are at most; drawn by the seed where there would be more.
+  ///   - sets: how many of all controls, where there is more than one.
+  func settings(atMost limit: Int, sets: Int, for check: CheckID) -> [ControlSetting] {
+    let ports = plugin.ports(.control, .input).compactMap { port in
+      port.range(rate: rate).map { (port: port, range: $0) }
+    }
+    let single = ports.flatMap { port, range in
+      port.tellingValues(in: range).map { ControlSetting(values: [(port, $0)]) }
+    }
+    guard ports.count > 1 else { return draw(single, atMost: limit, for: check) }
+    var generator = generator(for: check)
+    let together = (0..<sets).map { set in
+      ControlSetting(
+        values: ports.map { port, range in
+          let isUpper = set < 2 ? set == 0 : Bool.random(using: &generator)
+          return (port, isUpper ? range.upperBound : range.lowerBound)
+        })
+    }
+    return draw(single, atMost: limit, for: check) + together
+  }
+}
+
+extension PortDescription {
+  /// More steps than a switch has are taken for a number.
+  private static let steps: Float = 16
+
+  /// The ends of the range; of a switch every position.
+  fileprivate func tellingValues(in range: ClosedRange<Float>) -> [Float] {
+    guard isInteger || isEnumeration, range.upperBound - range.lowerBound <= Self.steps else {
+      return [range.lowerBound, range.upperBound]
+    }
+    return Array(stride(from: range.lowerBound.rounded(.up), through: range.upperBound, by: 1))
+  }
+}
