@@ -8,6 +8,8 @@ public protocol PluginCheck: Check {
   ///
   /// Another where this check puts the plug-in into a state that the other one is about.
   static var crashesSpeakFor: CheckID { get }
+  /// The same in run() once the check has set a control; `crashesSpeakFor` by default.
+  static var crashesAtSettingsSpeakFor: CheckID { get }
   /// The same for functions other than run(); `crashesSpeakFor` by default.
   static var crashesOutsideRunSpeakFor: CheckID { get }
 
@@ -22,6 +24,7 @@ extension PluginCheck {
   public static var depth: CheckDepth { .instance }
   public static var isolation: CheckIsolation { .shared }
   public static var crashesSpeakFor: CheckID { id }
+  public static var crashesAtSettingsSpeakFor: CheckID { crashesSpeakFor }
   public static var crashesOutsideRunSpeakFor: CheckID { crashesSpeakFor }
 }
 

@@ -8,23 +8,50 @@ enum AudioMaxBlock: PluginCheck {
       "sample_count has no bound of its own; a plug-in that needs one requires bufsz:boundedBlockLength and then gets "
       + "blocks of up to bufsz:maxBlockLength, that length included",
     source: "buf-size: bufsz:boundedBlockLength, bufsz:maxBlockLength",
-    method: "Plays noise in blocks of 8192 frames, and in blocks of 1000 in an instance that was told 1000.",
+    method: """
+      Plays noise in blocks of 8192 frames, and in blocks of 1000 in an instance that was told 1000, with a quarter of it \
+      as the usual length. Every sample has to be finite, and written where it is so in usual blocks.
+      """,
     remedy: "Size buffers by bufsz:maxBlockLength (not nominalBlockLength), or work in pieces of a length of your own.",
     severities: [.error])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     for length in [8192, 1000] {
       BlackBox.note(stage: "blocks of at most \(length)")
-      let recording = try context.record(
-        context.noise, frames: 3 * length, RigSetup(rate: context.rate, blockLength: length))
-      guard let place = recording.firstNonfinite, try context.isFiniteAtDefaults() else { continue }
+      var setup = RigSetup(rate: context.rate, blockLength: length)
+      setup.nominalBlockLength = length / 4
+      let recording = try context.record(context.noise, frames: 3 * length, setup)
+      if let place = recording.firstNonfinite, try context.isFiniteAtDefaults() {
+        return .findings([
+          finding(
+            .error,
+            "Output \(context.name(place.port)) is \(place.value) at frame \(place.frame) of noise in blocks of \(length).",
+            call: "run()", seed: context.seed)
+        ])
+      }
+      let holes = try unwritten(context, setup)
+      guard let (port, hole) = holes.min(by: { $0.key < $1.key }) else { continue }
+      let others = holes.count > 1 ? " and \(holes.count - 1) more" : ""
       return .findings([
         finding(
           .error,
-          "Output \(context.name(place.port)) is \(place.value) at frame \(place.frame) of noise in blocks of \(length).",
-          call: "run()", seed: context.seed)
+          "Output \(context.name(port))\(others): sample \(hole.sample) of a block of \(hole.length) frames is the first "
+            + "that is not written.", count: holes.count, call: "run()",
+          block: .init(index: hole.block, frames: hole.length), seed: context.seed)
       ])
     }
     return .passed
+  }
+
+  /// The first sample left out of each output that has none left out in blocks of the usual length.
+  ///
+  /// A plug-in that sends atoms may give up where the sequence is too short for what a long block has to tell.
+  private static func unwritten(_ context: PluginContext, _ setup: RigSetup) throws -> [Int: UnwrittenSearch.Hole] {
+    guard !context.plugin.ports.contains(where: { $0.kind == .atom && $0.isOutput }) else { return [:] }
+    let frames = 2 * setup.blockLength
+    let long = try UnwrittenSearch.holes(context, setup) { $0.play(context.noise, frames: frames, cut: .longest) }
+    guard !long.isEmpty else { return [:] }
+    let usual = try UnwrittenSearch.holes(context) { $0.play(context.noise, frames: frames, cut: .longest) }
+    return long.compactMapValues { $0.min() }.filter { usual[$0.key] == nil }
   }
 }

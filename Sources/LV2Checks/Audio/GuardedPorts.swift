@@ -55,6 +55,7 @@ final class GuardedPorts {
   /// - Parameter call: makes one call of run(); false where the plug-in did not survive it, which ends the blocks.
   func trespasses(blocks: Int, seed: UInt32, _ call: (Int) -> Bool) -> [Trespass] {
     var trespasses: [Trespass] = []
+    let controls = rig.changedControls
     for block in 0..<blocks {
       fill(block: block, seed: seed)
       rig.prepareAtoms()
@@ -68,7 +69,7 @@ final class GuardedPorts {
           Trespass(
             port: port, access: event.kind == .bufferRead ? .read : .write,
             offset: Int(Int64(bitPattern: event.detail)), size: buffer.size, block: .init(index: index, frames: frames),
-            count: event.count, stack: event.stack))
+            count: event.count, controls: controls, stack: event.stack))
       }
       for (port, buffer) in buffers {
         buffer.protect()
@@ -77,7 +78,7 @@ final class GuardedPorts {
         trespasses.append(
           Trespass(
             port: port.index, access: .write, offset: offset, size: buffer.size,
-            block: .init(index: index, frames: frames)))
+            block: .init(index: index, frames: frames), controls: controls))
       }
       if !survived { break }
     }

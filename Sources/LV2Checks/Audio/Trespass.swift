@@ -10,6 +10,8 @@ struct Trespass {
   var size: Int
   var block: Finding.Block
   var count = 1
+  /// The controls that were not at their defaults.
+  var controls: [Finding.ControlValue] = []
   /// Innermost first, not symbolised; empty where only the traces of the access were seen.
   var stack: [StackFrame] = []
 

@@ -7,13 +7,13 @@ enum LifeRunZero: PluginCheck {
     rule:
       "A host calls run() with no frames to learn the latency before it plays: outputs are set, no audio is written",
     source: "lv2core.meta.ttl: lv2:latency, pre-roll with sample_count 0",
-    method: "Calls run(0) first thing and between blocks, with the output buffers and the latency set to values that "
-      + "nothing computes, and looks whether they have changed.",
+    method: "Calls run(0) first thing and between blocks, with the output buffers and the latency set to a NaN that "
+      + "nothing computes, and then to a number, and looks whether they have changed.",
     remedy: "Let loops run zero times, and set the latency port outside of them.",
     severities: [.error, .warning])
 
-  /// A quiet NaN with a payload that no operation produces.
-  private static let sentinel = Float(bitPattern: 0x7fc5_a5a5)
+  /// A quiet NaN with a payload that no operation produces, and a number that arithmetic changes, as it does not a NaN.
+  private static let sentinels = [Float(bitPattern: 0x7fc5_a5a5), Float(bitPattern: 0x3f35_a5a5)]
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     if context.plugin.requiresFixedBlockLength || context.plugin.requiresPowerOf2BlockLength {
@@ -21,13 +21,18 @@ enum LifeRunZero: PluginCheck {
     }
     let rig = try Rig(context, RigSetup(context))
     rig.activate()
-    var findings = look(rig, context, "before the first block")
-    rig.play(context.noise, frames: 4 * context.blockLength)
-    if findings.isEmpty { findings += look(rig, context, "between blocks") }
-    return .findings(findings)
+    for when in ["before the first block", "between blocks"] {
+      for sentinel in sentinels {
+        let findings = look(rig, context, when, sentinel)
+        guard findings.isEmpty else { return .findings(findings) }
+      }
+      rig.play(context.noise, frames: 4 * context.blockLength)
+    }
+    return .passed
   }
 
-  private static func look(_ rig: Rig, _ context: PluginContext, _ when: String) -> [Finding] {
+  private static func look(_ rig: Rig, _ context: PluginContext, _ when: String, _ sentinel: Float) -> [Finding] {
+    func isSentinel(_ value: Float) -> Bool { value.bitPattern == sentinel.bitPattern }
     BlackBox.note(stage: when)
     let latency = context.plugin.latencyPort
     if let latency { rig[control: latency.index] = sentinel }
@@ -52,6 +57,4 @@ enum LifeRunZero: PluginCheck {
     }
     return findings
   }
-
-  private static func isSentinel(_ value: Float) -> Bool { value.bitPattern == sentinel.bitPattern }
 }

@@ -150,8 +150,7 @@ struct Postmortem {
     if isHeapOverrun { return .memHeapAccess }
     if isInOwnThread { return .lifeInstantiate }
     let type = Catalogue.check(check) as? any PluginCheck.Type
-    let speaksFor = blackBox.call == "run" ? type?.crashesSpeakFor : type?.crashesOutsideRunSpeakFor
-    let spokenFor = isInSmallBlock ? .audioSmallBlock : speaksFor ?? check
+    let spokenFor = isInSmallBlock ? .audioSmallBlock : speaksFor(type) ?? check
     // Memory that is no port's has a negative tag; the check that lent it knows what it is about.
     guard let crash = blackBox.crash, let hit = crash.hit, hit.port >= 0 else { return spokenFor }
     let inside = (0..<hit.size).contains(hit.offset)
@@ -160,6 +159,11 @@ struct Postmortem {
     case .write: return inside ? .audioInputWrite : .audioOverrun
     case .execute, .unknown: return spokenFor
     }
+  }
+
+  private func speaksFor(_ type: (any PluginCheck.Type)?) -> CheckID? {
+    guard blackBox.call == "run" else { return type?.crashesOutsideRunSpeakFor }
+    return blackBox.control == nil ? type?.crashesSpeakFor : type?.crashesAtSettingsSpeakFor
   }
 
   /// Whether it was in a block so short that the length is the likely cause: every plug-in under a check has got over a

@@ -1,0 +1,6 @@
+// Takes no block to be longer than its buffer, and leaves the rest of a longer one as it was.
+#include "defect.h"
+
+static void run(LV2_Handle handle, uint32_t frames) { good_run(handle, frames < 4096 ? frames : 4096); }
+
+PLUGIN(.run = run)

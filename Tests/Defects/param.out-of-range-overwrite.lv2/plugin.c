@@ -1,0 +1,11 @@
+// Clamps the gain in the host's memory.
+#include "defect.h"
+
+static void run(LV2_Handle handle, uint32_t frames) {
+  float *gain = ((Effect *)handle)->port[GAIN];
+  if (!(*gain >= 0)) *gain = 0;
+  if (*gain > 2) *gain = 2;
+  good_run(handle, frames);
+}
+
+PLUGIN(.run = run)
