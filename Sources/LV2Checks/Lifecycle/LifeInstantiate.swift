@@ -1,3 +1,4 @@
+import CProbe
 import LV2Host
 
 enum LifeInstantiate: PluginCheck {
@@ -5,12 +6,14 @@ enum LifeInstantiate: PluginCheck {
   static let depth = CheckDepth.library
   static let text = CheckText(
     asserts:
-      "It can be instantiated and run at the usual rates, twice at once, freed without having been activated, and "
-      + "at strange rates does not crash.",
+      "It can be instantiated and run at the usual rates, twice at once, also when other instances are freed; freed without "
+      + "having been activated; and at strange rates does not crash.",
     rule: "instantiate() returns NULL only where it fails, and a plug-in may be instantiated any number of times",
     source: "lv2/core/lv2.h: instantiate()",
     method: "Makes an instance at 44.1, 48, 88.2, 96 and 192 kHz and at 8 and 384 kHz, and runs a few blocks of noise "
-      + "in each; then two instances that are alive together, and one that is freed before it is activated.",
+      + "in each; then two instances that are alive together, and one that is freed before it is activated. The second "
+      + "of the two goes on when the first is freed, and when the third is; the heap blocks of the three become "
+      + "inaccessible with that.",
     remedy: "Derive everything from the rate that instantiate() is given, and keep nothing in global variables.",
     severities: [.error, .warning])
 
@@ -31,13 +34,14 @@ enum LifeInstantiate: PluginCheck {
     for rate in strange where try !runs(context, at: rate) {
       findings.append(finding(.warning, "instantiate() returns NULL at \(Int(rate)) Hz.", call: "instantiate()"))
     }
-    if findings.isEmpty, try !runsTwice(context) {
+    // What one instance frees and another uses is to be missed at once.
+    _ = probe_heap_fence_begin()
+    defer { probe_heap_fence_end() }
+    if try !runsTwice(context), findings.isEmpty {
       findings.append(
         finding(
           .error, "instantiate() returns NULL while another instance of the plug-in is alive.", call: "instantiate()"))
     }
-    BlackBox.note(stage: "an instance that is never activated")
-    _ = try? Rig(context, RigSetup(context))
     return .findings(findings)
   }
 
@@ -63,6 +67,15 @@ enum LifeInstantiate: PluginCheck {
           rig.play(context.noise, frames: context.blockLength, from: start * context.blockLength)
         }
       }
+      BlackBox.note(stage: "an instance that is never activated")
+      let idle = try? Rig(context, RigSetup(context))
+      BlackBox.note(stage: "one of two instances is freed, and the other goes on")
+      rigs[0].deactivate()
+      rigs[0].cleanup()
+      rigs[1].play(context.noise, frames: 2 * context.blockLength)
+      BlackBox.note(stage: "an instance that is never activated is freed, and another goes on")
+      idle?.cleanup()
+      rigs[1].play(context.noise, frames: 2 * context.blockLength)
       return true
     } catch HostError.notInstantiated {
       return false
