@@ -10,7 +10,8 @@ enum LifeReconnect: PluginCheck {
       + "is called, and the last connection holds",
     source: "lv2/core/lv2.h: connect_port()",
     method: "Plays the same noise into fresh instances: connected as usual; first to memory full of NaN and then anew; "
-      + "connected anew after activate; and to other memory before every second block. The outputs must be the same.",
+      + "before the controls get their values; anew after activate; and to other memory before every second block. The memory "
+      + "that is not connected holds other values of the controls. The outputs must be the same.",
     remedy: "Store the pointer in connect_port() and do nothing else there; read it in run() alone.",
     severities: [.error])
 
@@ -24,6 +25,7 @@ enum LifeReconnect: PluginCheck {
     case .recording(let usual):
       let ways: [(String, (PluginContext) throws -> Recording)] = [
         ("ports were first connected to memory that held junk", afterJunk),
+        ("controls get their values after the ports are connected, and before activate()", beforeValues),
         ("ports are connected anew after activate()", afterActivation),
         ("ports are connected to other memory before every second block", alternating),
       ]
@@ -78,6 +80,16 @@ enum LifeReconnect: PluginCheck {
     return rig.play(context.noise, frames: frames)
   }
 
+  /// While the ports are connected, the controls have other values than from then on.
+  private static func beforeValues(_ context: PluginContext) throws -> Recording {
+    let rig = try Rig(context, RigSetup(context))
+    rig.setOthers()
+    rig.connectAll()
+    rig.setDefaults()
+    rig.activate(reconnecting: false)
+    return rig.play(context.noise, frames: frames)
+  }
+
   /// Until activate, every port sees memory that holds the same values; afterwards only the new one counts.
   private static func afterActivation(_ context: PluginContext) throws -> Recording {
     let rig = try Rig(context, RigSetup(context))
@@ -85,10 +97,11 @@ enum LifeReconnect: PluginCheck {
     other.activate()
     for port in rig.plugin.ports { rig.connect(port.index, to: other.memory(port.index)) }
     rig.activate(reconnecting: true)
+    other.setOthers()
     return rig.play(context.noise, frames: frames)
   }
 
-  /// Each second block lies in the memory of another rig.
+  /// Each second block lies in the memory of another rig. What is not connected holds other values.
   private static func alternating(_ context: PluginContext) throws -> Recording {
     let rig = try Rig(context, RigSetup(context))
     let other = try Rig(context, RigSetup(context))

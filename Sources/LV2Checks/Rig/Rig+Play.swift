@@ -98,13 +98,17 @@ extension PortDescription {
 
 extension Rig {
   /// Plays like `play`, with every second block in the memory of `other`, to which the ports are connected for it.
+  ///
+  /// All controls are at their defaults where the ports are connected, and at other values where they are not.
   func play(_ signal: Signal, frames: Int, alternatingWith other: Rig) -> Recording {
     var recording = Recording(
       ports: audioOutputs.map(\.index), channels: Array(repeating: [], count: audioOutputs.count))
     let length = configuration.maximumBlockLength
     for (block, frame) in stride(from: 0, to: frames, by: length).enumerated() {
-      let memory = block % 2 == 0 ? self : other
+      let (memory, idle) = block % 2 == 0 ? (self, other) : (other, self)
+      memory.setDefaults()
       for port in plugin.ports { connect(port.index, to: memory.memory(port.index)) }
+      idle.setOthers()
       memory.fill(signal, from: frame, count: length)
       memory.prepareAtoms()
       memory.playNote(at: frame, of: frames, length: length)

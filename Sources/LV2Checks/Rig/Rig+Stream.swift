@@ -51,4 +51,17 @@ extension Rig {
   public func setDefaults() {
     for port in plugin.ports(.control, .input) { self[control: port.index] = port.initialValue(rate: setup.rate) }
   }
+  /// Sets every control input to a value that is not its default: the end of its range farther from it, or 1 more where it
+  /// has none.
+  func setOthers() {
+    for port in plugin.ports(.control, .input) {
+      let value = port.initialValue(rate: setup.rate)
+      guard let range = port.range(rate: setup.rate) else {
+        self[control: port.index] = value + 1
+        continue
+      }
+      let isNearLower = value - range.lowerBound < range.upperBound - value
+      self[control: port.index] = isNearLower ? range.upperBound : range.lowerBound
+    }
+  }
 }
