@@ -8,10 +8,11 @@ enum BinaryDescriptor: PluginCheck {
     asserts: "lv2_descriptor() (or lv2_lib_descriptor()) offers the plug-in's URI, and NULL past the end.",
     rule:
       "A library exports lv2_descriptor(), which returns a descriptor for each index and NULL for an index past the "
-      + "last",
+      + "last; a host compares the URI in each",
     source: "lv2/core/lv2.h: lv2_descriptor(), lv2_lib_descriptor()",
     method:
-      "Asks for the indices 0, 1, 2 ... until NULL, up to 4096; then for two more indices, which must be NULL too.",
+      "Asks for the indices 0, 1, 2 ... until NULL, up to 4096, each of which must have a URI; then for two more indices, "
+      + "which must be NULL too.",
     remedy: "End the function with 'return NULL', and compare the URI in the descriptor with the one in the Turtle.",
     severities: [.error])
 
@@ -36,9 +37,10 @@ enum BinaryDescriptor: PluginCheck {
   private static func look(for uri: String, in library: borrowing PluginLibrary) -> [Finding] {
     let call = "\(library.entryPoint.rawValue)()"
     var uris: [String] = []
+    var nameless: [UInt32] = []
     var index: UInt32 = 0
     while index < limit, let descriptor = descriptor(library, index) {
-      uris.append(descriptor.pointee.URI.map { String(cString: $0) } ?? "NULL")
+      if let uri = descriptor.pointee.URI { uris.append(String(cString: uri)) } else { nameless.append(index) }
       index += 1
     }
     if index == limit { return [finding(.error, "It never returns NULL: \(limit) indices were tried.", call: call)] }
@@ -47,9 +49,19 @@ enum BinaryDescriptor: PluginCheck {
       let offered = uris.isEmpty ? "nothing" : uris.prefix(8).joined(separator: ", ")
       findings.append(finding(.error, "It does not offer <\(uri)>, but \(offered).", call: call))
     }
-    for past in [index + 1, UInt32.max] where descriptor(library, past) != nil {
+    if let first = nameless.first {
       findings.append(
-        finding(.error, "It returns NULL for index \(index), but not for \(past), which is past the end.", call: call))
+        finding(
+          .error, "The descriptor that it returns for index \(first) has no URI, but NULL.", count: nameless.count,
+          call: call))
+    }
+    let past = [index + 1, UInt32.max].filter { descriptor(library, $0) != nil }
+    if !past.isEmpty {
+      let list = past.map(String.init).joined(separator: " and ")
+      findings.append(
+        finding(
+          .error, "It returns NULL for index \(index), but not for \(list), past the end.", count: past.count,
+          call: call))
     }
     return findings
   }
