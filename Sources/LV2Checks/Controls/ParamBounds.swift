@@ -3,13 +3,14 @@ import LV2Host
 enum ParamBounds: PluginCheck {
   static let id = CheckID.paramBounds
   static let text = CheckText(
-    asserts: "With every control at either end, and with random sets of ends, the output is finite.",
+    asserts: "With every control at either end, after a jump from the other end, and with random sets of ends, the "
+      + "output is finite.",
     rule: "The values from lv2:minimum to lv2:maximum, both included, are those that the plug-in is made for",
     source: "lv2core: lv2:minimum, lv2:maximum",
     method:
       "Moves each control input (64 at most, drawn by the seed) to each end of its range after a block at the defaults, "
-      + "and then 32 times every control to an end drawn by the seed, playing 2048 frames of noise each; every sample has "
-      + "to be finite.",
+      + "and on to the other end; and then 32 times every control to an end drawn by the seed. It plays 2048 frames of "
+      + "noise each, 256 after the jump; every sample has to be finite.",
     remedy: "Make the formula hold at the ends: divisions by 0, tangents of pi/2, indices one past a table.",
     severities: [.error])
 
@@ -22,29 +23,40 @@ enum ParamBounds: PluginCheck {
     let canJudge = try context.isFiniteAtDefaults()
     var rig = try Rig(context, RigSetup(context))
     var generator = context.generator(for: id)
-    var seen: [(place: Recording.Place, controls: [Finding.ControlValue])] = []
+    var seen: [Sighting] = []
 
-    func play(_ values: [(PortDescription, Float)]) throws {
+    func play(_ values: [(PortDescription, Float)], thenJumpingTo other: Float? = nil) throws {
       rig.setDefaults()
       rig.activate()
       rig.play(context.noise, frames: 64)
       for (port, value) in values { rig[control: port.index] = value }
-      let recording = rig.play(context.noise, frames: 2048, from: 64)
+      var recording = rig.play(context.noise, frames: 2048, from: 64)
+      var origin: Float?
+      if let other, recording.firstNonfinite == nil, let (port, value) = values.first {
+        origin = value
+        rig[control: port.index] = other
+        recording = rig.play(context.noise, frames: 256, from: 64 + 2048)
+      }
       rig.deactivate()
       guard canJudge, let place = recording.firstNonfinite else { return }
-      seen.append((place, rig.changedControls))
+      seen.append(Sighting(place: place, controls: rig.changedControls, origin: origin))
       // What is not finite may stay in the state over a reactivation, and would be blamed on the next setting.
       rig = try Rig(context, RigSetup(context))
     }
 
     for port in context.draw(ports, atMost: controls, for: id) {
       guard let range = port.range(rate: context.rate) else { continue }
-      for value in [range.lowerBound, range.upperBound] {
+      for (value, other) in [(range.lowerBound, range.upperBound), (range.upperBound, range.lowerBound)] {
         BlackBox.note(stage: "\(port.symbol) = \(value), the others at their defaults")
-        try play([(port, value)])
+        try play([(port, value)], thenJumpingTo: other)
       }
     }
-    guard seen.isEmpty else { return .findings(seen.map { finding(of: $0.place, $0.controls, context) }) }
+    guard seen.isEmpty else {
+      // What an end brings by itself is not the jump's doing.
+      let ends = seen.filter { $0.origin == nil }.map(\.controls)
+      return .findings(
+        seen.filter { $0.origin == nil || !ends.contains($0.controls) }.map { finding(of: $0, context) })
+    }
     for set in 0..<sets {
       BlackBox.note(stage: "set \(set) of random ends")
       try play(
@@ -53,17 +65,27 @@ enum ParamBounds: PluginCheck {
         })
     }
     guard let simplest = seen.min(by: { $0.controls.count < $1.controls.count }) else { return .passed }
-    return .findings([finding(of: simplest.place, simplest.controls, context, count: seen.count)])
+    return .findings([finding(of: simplest, context, count: seen.count)])
   }
 
-  private static func finding(
-    of place: Recording.Place, _ controls: [Finding.ControlValue], _ context: PluginContext, count: Int = 1
-  ) -> Finding {
-    let values = controls.prefix(8).map { "\($0.symbol) = \($0.value)" }.joined(separator: ", ")
+  /// A sample that is not finite.
+  private struct Sighting {
+    var place: Recording.Place
+    var controls: [Finding.ControlValue]
+    /// The end from which the control has jumped; nil where it came from its default.
+    var origin: Float?
+  }
+
+  private static func finding(of sighting: Sighting, _ context: PluginContext, count: Int = 1) -> Finding {
+    let (place, controls) = (sighting.place, sighting.controls)
+    let jump = sighting.origin.map { ", after a jump from \($0)" } ?? ""
+    let changed = controls.prefix(8).map { "\($0.symbol) = \($0.value)" }.joined(separator: ", ")
+    let values = changed.isEmpty ? "every control at its default" : changed
     let times = count > 1 ? " So with \(count) of \(sets) random sets of ends." : ""
     return finding(
       .error,
-      "Output \(context.name(place.port)) is \(place.value) with \(values)\(controls.count > 8 ? " ..." : "").\(times)",
+      "Output \(context.name(place.port)) is \(place.value) with \(values)\(controls.count > 8 ? " ..." : "")\(jump)."
+        + times,
       count: count, call: "run()", seed: context.seed, controls: controls)
   }
 }
