@@ -7,8 +7,9 @@ enum ParamOutputRange: PluginCheck {
     rule: "With pprops:hasStrictBounds the value of an output port never exceeds its minimum and maximum",
     source: "port-props: pprops:hasStrictBounds; lv2core: lv2:ControlPort",
     method:
-      "Plays silence, noise, a full-scale square, DC, and silence again, and reads every control output after each block.",
-    remedy: "Clamp meters at both ends; take a logarithm of what is above 0 only.",
+      "Plays silence, noise, a full-scale square, DC, and silence again, and reads every control output after each block; "
+      + "then after a block of no frames, unless the plug-in requires blocks of a fixed length.",
+    remedy: "Clamp meters at both ends; take a logarithm of what is above 0 only, and no mean of no samples.",
     severities: [.warning])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
@@ -16,24 +17,28 @@ enum ParamOutputRange: PluginCheck {
     guard !ports.isEmpty else { return .skipped("it has no control output") }
     let rig = try Rig(context, RigSetup(context))
     rig.activate()
-    var seen: [Int: (value: Float, signal: String, count: Int)] = [:]
+    var seen: [Int: (value: Float, occasion: String, count: Int)] = [:]
+    func look(_ occasion: String) {
+      for port in ports {
+        let value = rig[control: port.index]
+        guard !isAllowed(value, port, context.rate) else { continue }
+        seen[port.index, default: (value, occasion, 0)].count += 1
+      }
+    }
     for signal in [.silence, context.noise, .fullScale, .dc(1), .silence] {
-      rig.play(
-        signal, frames: 8192,
-        after: { _, _ in
-          for port in ports {
-            let value = rig[control: port.index]
-            guard !isAllowed(value, port, context.rate) else { continue }
-            seen[port.index, default: (value, signal.name, 0)].count += 1
-          }
-        })
+      rig.play(signal, frames: 8192, after: { _, _ in look("on \(signal.name)") })
+    }
+    if !context.plugin.requiresFixedBlockLength && !context.plugin.requiresPowerOf2BlockLength {
+      rig.prepareAtoms()
+      rig.run(0)
+      look("in a block of no frames")
     }
     return .findings(
       ports.compactMap { port in
-        seen[port.index].map { value, signal, count in
+        seen[port.index].map { value, occasion, count in
           finding(
             .warning,
-            "Output '\(port.symbol)' shows \(value) on \(signal)\(value.isFinite ? ", beyond its strict bounds" : "").",
+            "Output '\(port.symbol)' shows \(value) \(occasion)\(value.isFinite ? ", beyond its strict bounds" : "").",
             count: count, call: "run()", seed: context.seed)
         }
       })
