@@ -1,3 +1,5 @@
+import LV2Host
+
 enum ThreadIsolation: PluginCheck {
   static let id = CheckID.threadIsolation
   static let text = CheckText(
@@ -6,7 +8,8 @@ enum ThreadIsolation: PluginCheck {
     source: "lv2/core/lv2.h: LV2_Handle",
     method: """
       Records one instance alone, twice, to know that its output is repeatable; then again, in turns with a second \
-      instance that hears other noise at other settings. A difference above -120 dB of the peak is reported.
+      instance, made later, that hears other noise at other settings and at twice the sample rate. A difference above \
+      -120 dB of the peak is reported.
       """,
     remedy: "Keep state in the instance, not in static or global variables.",
     severities: [.warning])
@@ -16,45 +19,62 @@ enum ThreadIsolation: PluginCheck {
   private static let blocks = 40
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    let alone = try record(context, beside: nil)
-    guard try record(context, beside: nil).isIdentical(to: alone) else {
+    let alone = try record(context, besideOneAt: nil)
+    guard try record(context, besideOneAt: nil).isIdentical(to: alone) else {
       return .skipped("two equal runs of one instance differ, so its output is not repeatable")
     }
-    let together = try record(context, beside: other(context))
-    guard let place = alone.firstDifference(from: together) else { return .passed }
-    let difference = alone.largestDifference(from: together)
-    guard difference > tolerance * max(alone.peak, .leastNormalMagnitude) else { return .passed }
-    let symbol = context.plugin.ports.first { $0.index == place.port }?.symbol ?? "\(place.port)"
+    let rate: Double
+    let together: Recording
+    do {
+      (rate, together) = try telling(context, alone)
+    } catch HostError.notInstantiated {
+      (rate, together) = (context.rate, try record(context, besideOneAt: context.rate))
+    }
+    guard isDifferent(together, from: alone), let place = alone.firstDifference(from: together) else { return .passed }
+    let detail = rate == context.rate ? "" : ", at \(Int(rate)) Hz,"
     let found = finding(
       .warning,
-      "The output of \(symbol) differs by up to \(difference) from frame \(place.frame) on when another instance runs "
-        + "in between.", call: "run()", seed: context.seed)
+      "The output of \(context.name(place.port)) differs by up to \(alone.largestDifference(from: together)) from frame "
+        + "\(place.frame) on when another instance\(detail) runs in between.", call: "run()", seed: context.seed)
     return try context.confirmed([found]) { context in
-      try record(context, beside: nil).isIdentical(to: alone)
-        && record(context, beside: other(context)).isIdentical(to: together)
+      try record(context, besideOneAt: nil).isIdentical(to: alone)
+        && record(context, besideOneAt: rate).isIdentical(to: together)
     }
   }
 
-  /// The second instance, at settings of its own.
-  private static func other(_ context: PluginContext) throws -> Rig {
-    let other = try Rig(context, RigSetup(context))
-    other.activate()
-    var generator = context.generator(for: id)
-    for port in context.plugin.ports(.control, .input) {
-      guard let range = port.range(rate: other.setup.rate) else { continue }
-      other[control: port.index] = port.value(at: generator.unit(), in: range)
-    }
-    return other
+  private static func isDifferent(_ together: Recording, from alone: Recording) -> Bool {
+    alone.largestDifference(from: together) > tolerance * max(alone.peak, .leastNormalMagnitude)
   }
 
-  /// What a fresh instance plays, with a block of `other` before each of its own.
-  private static func record(_ context: PluginContext, beside other: Rig?) throws -> Recording {
+  /// The take beside an instance at twice the rate; where one at the same rate makes a difference too, that is told.
+  private static func telling(_ context: PluginContext, _ alone: Recording) throws -> (Double, Recording) {
+    let other = 2 * context.rate
+    let together = try record(context, besideOneAt: other)
+    guard isDifferent(together, from: alone) else { return (other, together) }
+    let usual = try record(context, besideOneAt: context.rate)
+    return isDifferent(usual, from: alone) ? (context.rate, usual) : (other, together)
+  }
+
+  /// What a fresh instance plays; where a rate is given, with a block of another instance at that before each of its own.
+  private static func record(_ context: PluginContext, besideOneAt rate: Double?) throws -> Recording {
     let rig = try Rig(context, RigSetup(context))
     rig.activate()
+    let other = try rate.map { try stranger(context, at: $0) }
     let noise = Signal.noise(amplitude: 0.5, seed: context.seed)
     let foreign = Signal.noise(amplitude: 0.9, seed: context.seed &+ 1)
     return rig.play(
       noise, frames: blocks * rig.configuration.maximumBlockLength,
       before: { frame in _ = other?.play(foreign, frames: 1, from: frame) })
+  }
+  /// An active instance at settings drawn by the seed.
+  private static func stranger(_ context: PluginContext, at rate: Double) throws -> Rig {
+    let rig = try Rig(context, RigSetup(rate: rate, blockLength: context.blockLength))
+    rig.activate()
+    var generator = context.generator(for: id)
+    for port in context.plugin.ports(.control, .input) {
+      guard let range = port.range(rate: rate) else { continue }
+      rig[control: port.index] = port.value(at: generator.unit(), in: range)
+    }
+    return rig
   }
 }
