@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include <dirent.h>
+#include <fcntl.h>
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
@@ -108,10 +109,12 @@ static void walk_descriptors(const report *to) {
   if (directory == NULL) return;
   const struct dirent *entry;
   while ((entry = readdir(directory)) != NULL) {
-    char value[TEXT_BYTES];
+    char value[TEXT_BYTES + 32];
     if (entry->d_name[0] == '.' || atoi(entry->d_name) == dirfd(directory)) continue;
-    const ssize_t length = readlinkat(dirfd(directory), entry->d_name, value, sizeof value - 1);
-    value[length < 0 ? 0 : length] = '\0';
+    const ssize_t length = readlinkat(dirfd(directory), entry->d_name, value, TEXT_BYTES - 1);
+    const int flags = fcntl(atoi(entry->d_name), F_GETFL);
+    const bool waits = flags < 0 || (flags & O_NONBLOCK) == 0;
+    strcpy(value + (length < 0 ? 0 : length), waits ? "" : ", not blocking");
     tell(to, PROBE_ASPECT_DESCRIPTOR, entry->d_name, value);
   }
   closedir(directory);

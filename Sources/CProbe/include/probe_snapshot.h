@@ -19,7 +19,7 @@ PROBE_ENUM(probe_aspect) {
   PROBE_ASPECT_LIMIT PROBE_SWIFT(limit),
   /// Name and value as in the environment.
   PROBE_ASPECT_ENVIRONMENT PROBE_SWIFT(environment),
-  /// Name: the number. Value: what it is open on, as /proc tells.
+  /// Name: the number. Value: what it is open on, as /proc tells, and whether it does not block.
   PROBE_ASPECT_DESCRIPTOR PROBE_SWIFT(descriptor),
   /// Name: the range of addresses. Value: access, offset and file of one line of /proc/self/maps.
   PROBE_ASPECT_MAPPING PROBE_SWIFT(mapping),

@@ -29,7 +29,8 @@ struct ProcessState {
       let old = facts[key]
       let new = later.facts[key]
       guard old != new, !(key.aspect == .descriptor && old == nil) else { continue }
-      changes.append("\(ProcessState.description(key)) from \(old ?? "nothing") to \(new ?? "nothing")")
+      let values = [old, new].map { value in value.flatMap { $0.isEmpty ? nil : $0 } ?? "nothing" }
+      changes.append("\(ProcessState.description(key)) from \(values[0]) to \(values[1])")
     }
     return changes.sorted()
   }

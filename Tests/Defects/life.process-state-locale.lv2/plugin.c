@@ -4,7 +4,7 @@
 
 static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,
                               const LV2_Feature *const *features) {
-  setlocale(LC_NUMERIC, "C.UTF-8");
+  setlocale(LC_NUMERIC, "C");
   return good_instantiate(descriptor, rate, bundle, features);
 }
 
