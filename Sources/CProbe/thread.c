@@ -14,19 +14,26 @@
 
 #include "probe_internal.h"
 
-/// The plug-in's threads, by the kernel's numbers; 0 where there is none. More threads than these are not waited for.
-static atomic_int numbers[256];
+/// The plug-in's threads. More than these are not waited for.
+static struct {
+  /// The kernel's; 0 where there is none.
+  atomic_int number;
+  /// As `probe_thread_code` tells it.
+  _Atomic(const void *) code;
+} plugin_threads[256];
 
-#define NUMBERS (sizeof numbers / sizeof *numbers)
+#define THREADS (sizeof plugin_threads / sizeof *plugin_threads)
 
 /// Threads that are made and have no number yet.
 static atomic_int unborn;
 
 /// Puts `number` in the place of `former`, once.
-static void enter(int former, int number) {
-  for (size_t place = 0; place < NUMBERS; place++) {
+static void enter(int former, int number, const void *code) {
+  for (size_t place = 0; place < THREADS; place++) {
     int expected = former;
-    if (atomic_compare_exchange_strong(&numbers[place], &expected, number)) return;
+    if (!atomic_compare_exchange_strong(&plugin_threads[place].number, &expected, number)) continue;
+    atomic_store(&plugin_threads[place].code, code);
+    return;
   }
 }
 
@@ -40,12 +47,22 @@ typedef struct start {
     thrd_start_t standard;
   } routine;
   void *argument;
+  const void *code;
 } start;
+
+/// Where the code of a thread begins. The C++ library starts every std::thread with a routine of its own, which calls a
+/// virtual function of the argument: the argument begins with the address of the table of those.
+static const void *code_of(void *routine, void *argument) {
+  Dl_info image;
+  const bool is_standard = dladdr(routine, &image) != 0 && image.dli_fname != NULL && argument != NULL &&
+                           strstr(image.dli_fname, "/libstdc++.so") != NULL;
+  return is_standard ? *(const void **)argument : routine;
+}
 
 static start take(void *memory) {
   const start what = *(start *)memory;
   __libc_free(memory);
-  enter(0, gettid());
+  enter(0, gettid(), what.code);
   atomic_fetch_sub(&unborn, 1);
   probe_this_thread.watch = PROBE_WATCH_OWNERSHIP;
   return what;
@@ -78,14 +95,14 @@ static bool is_asleep(int number) {
   // The name of the thread before its state may hold anything.
   const char *end = strrchr(text, ')');
   if (end != NULL && end[1] == ' ') return strchr("RD", end[2]) == NULL;
-  enter(number, 0);
+  enter(number, 0, NULL);
   return true;
 }
 
 static bool are_asleep(void) {
   if (atomic_load(&unborn) > 0) return false;
-  for (size_t place = 0; place < NUMBERS; place++) {
-    const int number = atomic_load_explicit(&numbers[place], memory_order_relaxed);
+  for (size_t place = 0; place < THREADS; place++) {
+    const int number = atomic_load_explicit(&plugin_threads[place].number, memory_order_relaxed);
     if (number != 0 && !is_asleep(number)) return false;
   }
   return true;
@@ -103,6 +120,12 @@ bool probe_threads_rest(uint32_t milliseconds) {
   return true;
 }
 
+const void *probe_thread_code(int number) {
+  for (size_t place = 0; place < THREADS; place++)
+    if (atomic_load(&plugin_threads[place].number) == number) return atomic_load(&plugin_threads[place].code);
+  return NULL;
+}
+
 PROBE_INTERPOSED int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*routine)(void *),
                                     void *argument) {
   int (*const forward)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *) =
@@ -113,6 +136,7 @@ PROBE_INTERPOSED int pthread_create(pthread_t *thread, const pthread_attr_t *att
   *what = (start){.routine.posix = routine, .argument = argument};
   atomic_fetch_add(&unborn, 1);
   const probe_thread before = probe_quiet();
+  what->code = code_of((void *)routine, argument);
   const int outcome = forward(thread, attributes, begin_posix, what);
   probe_unquiet(before);
   if (outcome != 0) give_up(what);
@@ -128,6 +152,7 @@ PROBE_INTERPOSED int thrd_create(thrd_t *thread, thrd_start_t routine, void *arg
   *what = (start){.routine.standard = routine, .argument = argument};
   atomic_fetch_add(&unborn, 1);
   const probe_thread before = probe_quiet();
+  what->code = code_of((void *)routine, argument);
   const int outcome = forward(thread, begin_standard, what);
   probe_unquiet(before);
   if (outcome != thrd_success) give_up(what);

@@ -11,6 +11,7 @@
 #include "probe_fp.h"
 #include "probe_frame.h"
 #include "probe_heap.h"
+#include "probe_library.h"
 #include "probe_record.h"
 #include "probe_snapshot.h"
 #include "probe_syscall.h"

@@ -11,4 +11,11 @@
 /// - Returns: whether all are.
 bool probe_threads_rest(uint32_t milliseconds);
 
+/// Where the code begins that a thread of the plug-in's runs: the routine that it was started with, or, of a std::thread,
+/// the table of virtual functions of what that runs.
+///
+/// - `number`: the kernel's.
+/// - Returns: NULL where the thread is none of these.
+const void *probe_thread_code(int number);
+
 #endif
