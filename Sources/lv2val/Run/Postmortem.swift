@@ -200,7 +200,11 @@ struct Postmortem {
   /// Where it was, as far as it is known, to go before the full stop.
   private var place: String {
     var parts: [String] = []
-    if let call = blackBox.call { parts.append(blackBox.isInCall ? "in \(call)()" : "after \(call)()") }
+    if let call = blackBox.call {
+      // Its own thread is elsewhere than the host's.
+      let relation = blackBox.isInCall ? (isInOwnThread ? "while the host was in" : "in") : "after"
+      parts.append("\(relation) \(call)()")
+    }
     if let block = blackBox.block { parts.append("block \(block.index) of \(block.frames) frames") }
     if let control = blackBox.control { parts.append("control \(control.symbol) = \(control.value)") }
     if !blackBox.stage.isEmpty { parts.append(blackBox.stage) }
