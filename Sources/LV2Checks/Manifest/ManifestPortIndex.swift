@@ -44,7 +44,10 @@ enum ManifestPortIndex: PluginCheck {
       let list = missing.map(String.init).joined(separator: ", ")
       findings.append(finding(.error, "No port has the index \(list), though there are \(ports.count) ports."))
     }
-    if findings.isEmpty, context.plugin.ports.count != ports.count, !ManifestPortSymbol.hasFault(ports) {
+    // lilv gives up at a file that is missing, of which manifest.syntax tells.
+    if findings.isEmpty, context.turtle.missing.isEmpty, context.plugin.ports.count != ports.count,
+      !ManifestPortSymbol.hasFault(ports)
+    {
       findings.append(
         finding(.error, "lilv, and so most hosts, finds \(context.plugin.ports.count) of its \(ports.count) ports."))
     }
