@@ -26,19 +26,22 @@ struct Cascade {
     busy = wanted
   }
 
-  /// Wants `count` sections, 1 to `most`; those up to the greater of `count` and `busy` are then to be headed.
+  /// Wants `count` sections, 1 to `most`: where that is more than are `busy`, `join(with:)` comes next.
   mutating func head(count: Int) { wanted = count }
 
-  /// Section `index` glides to `biquad`, from `identity` where it had no work, or takes it at once. The first is headed
-  /// first.
+  /// Sections that are wanted and had no work begin at rest.
   ///
   /// - Parameter identity: does nothing, with poles that do not ring: what a section joins and leaves with.
-  mutating func head(_ index: Int, for biquad: Biquad, identity: Biquad, atOnce: Bool) {
-    if index >= busy {
-      sections[index].head(for: identity, atOnce: true)
-      sections[index].reset()
-      busy = index + 1
+  mutating func join(with identity: Biquad) {
+    while busy < wanted {
+      sections[busy].head(for: identity, atOnce: true)
+      sections[busy].reset()
+      busy += 1
     }
+  }
+
+  /// Section `index`, a busy one, glides to `biquad` or takes it at once.
+  mutating func head(_ index: Int, for biquad: Biquad, atOnce: Bool) {
     sections[index].head(for: biquad, atOnce: atOnce)
   }
 

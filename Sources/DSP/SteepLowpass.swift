@@ -22,11 +22,14 @@ public struct SteepLowpass {
   public mutating func head(cutoff: Double, q: Double, sections: Int, gain: Double, atOnce: Bool) {
     let level = amplitude(decibels: gain)
     let corner = design.corner(at: cutoff)
-    let identity = identity(corner)
     cascade.head(count: sections)
-    for index in 0..<max(sections, cascade.busy) {
-      let biquad = index < sections ? biquad(index, corner, q, sections, level) : identity
-      cascade.head(index, for: biquad, identity: identity, atOnce: atOnce)
+    if cascade.busy != sections {
+      let identity = identity(corner)
+      cascade.join(with: identity)
+      for index in sections..<cascade.busy { cascade.head(index, for: identity, atOnce: atOnce) }
+    }
+    for index in 0..<sections {
+      cascade.head(index, for: biquad(index, corner, q, sections, level), atOnce: atOnce)
     }
   }
 
