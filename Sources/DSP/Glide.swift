@@ -21,6 +21,7 @@ struct Glide {
 
   /// Frames between two points of the grid, a power of two.
   let stride: Int
+  private let perFrame: Double
   /// Where the values are heading.
   private(set) var target: SIMD8<Double>
   /// The values at the last point of the grid, and at the next.
@@ -46,6 +47,7 @@ struct Glide {
     var stride = 1
     while Double(2 * stride) * Self.density < 1.4142135623730951 * rate { stride *= 2 }
     self.stride = stride
+    perFrame = 1 / Double(stride)
     let point = Double(stride) / rate
     let constants = point * Self.onePercent / (Self.settlingTime - 4 * point)
     let slowConstants = point * Self.onePercent / (Self.slowSettlingTime - 4 * point)
@@ -89,7 +91,7 @@ struct Glide {
   mutating func advance(_ frames: Int) -> Line {
     if phase == 0 { step() }
     let count = min(frames, min(stride - phase, Self.longest))
-    let slope = (end - start) * (1 / Double(stride))
+    let slope = (end - start) * perFrame
     let line = Line(start: start + slope * Double(phase), slope: slope, frames: count)
     phase += count
     if phase == stride {

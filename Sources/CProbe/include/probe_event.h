@@ -38,8 +38,8 @@ typedef struct probe_event {
   /// Heap: bytes asked for, or for a free the address. Lock: its address. System call: its number. Host: the code.
   /// Buffer: its tag, signed.
   uint64_t argument;
-  /// Realloc and invalid frees: the old address. Lock: the name of the C function, a string. System call: its second argument (the operation of a futex).
-  /// Buffer: bytes from the first of the data, signed.
+  /// Realloc and invalid frees: the old address. Lock: the name of the C function, a string. System call: its
+  /// second argument (the operation of a futex). Buffer: bytes from the first of the data, signed.
   uint64_t detail;
   /// The value of `probe_event_set_mark` when it happened: the host puts the block's index there.
   uint64_t mark;

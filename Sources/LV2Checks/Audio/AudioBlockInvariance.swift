@@ -22,9 +22,7 @@ enum AudioBlockInvariance: PluginCheck {
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let plugin = context.plugin
-    guard !plugin.requiresFixedBlockLength && !plugin.requiresPowerOf2BlockLength else {
-      return .skipped("it requires blocks of one length")
-    }
+    guard !plugin.requiresOneBlockLength else { return .skipped("it requires blocks of one length") }
     guard !plugin.prefersCoarseBlockLength else { return .skipped("it asks for coarse block lengths") }
     let reference: Take
     switch try context.reference(context.noise, frames: frames) {

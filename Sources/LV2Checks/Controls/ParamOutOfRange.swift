@@ -13,8 +13,8 @@ enum ParamOutOfRange: PluginCheck {
     method:
       "Sets each control input (64 at most, drawn by the seed) in turn to values below, above and far above its range, to "
       + "both infinities and to NaN, and plays 1024 frames of noise each; the plug-in's heap blocks end at inaccessible "
-      + "pages. A crash is an error, and so is a control input whose value is another afterwards; an output that is not finite "
-      + "is a warning.",
+      + "pages. A crash is an error, and so is a control input whose value is another afterwards; an output that is "
+      + "not finite is a warning.",
     remedy:
       "Clamp each control where run() reads it, into a variable of your own, so written that NaN ends at a bound too.",
     severities: [.error, .warning])

@@ -28,7 +28,7 @@ enum ParamOutputRange: PluginCheck {
     for signal in [.silence, context.noise, .fullScale, .dc(1), .silence] {
       rig.play(signal, frames: 8192, after: { _, _ in look("on \(signal.name)") })
     }
-    if !context.plugin.requiresFixedBlockLength && !context.plugin.requiresPowerOf2BlockLength {
+    if !context.plugin.requiresOneBlockLength {
       rig.prepareAtoms()
       rig.run(0)
       look("in a block of no frames")

@@ -63,9 +63,7 @@ enum UIStatic: PluginCheck {
     // Interfaces of other people's classes may be of whatever kind their hosts know.
     let isLibrary = turtle.types(interface).contains { vocabulary.ontology(of: $0) != nil }
     return binaries.sorted { $0.text < $1.text }.compactMap { binary in
-      if binary.isLiteral {
-        return "The binary of interface <\(interface.text)> is the text \"\(binary.text)\", which is no URI."
-      }
+      if let text = binary.notAURI { return "The binary of interface <\(interface.text)> is \(text)." }
       guard let name = turtle.localPath(of: binary.text) else { return nil }
       let fault = access(turtle.path + name, F_OK) == 0 ? fault(turtle.path + name, isLibrary) : "is not in the bundle"
       return fault.map { "The binary of interface <\(interface.text)>, \(name), \($0)." }
@@ -94,7 +92,7 @@ enum UIStatic: PluginCheck {
     _ interface: Statement.Node, _ turtle: BundleTurtle, _ vocabulary: Vocabulary
   ) -> [String] {
     let nodes = ["requiredFeature", "optionalFeature"].flatMap { turtle.objects(interface, PortTurtle.core + $0) }
-    let texts = Set(nodes.filter(\.isLiteral).map(\.text))
+    let texts = Set(nodes.compactMap(\.notAURI))
     let features = Set(nodes.filter { !$0.isLiteral }.map(\.text))
     let data = Set(turtle.objects(interface, PortTurtle.core + "extensionData").map(\.text))
     var faults = features.sorted().compactMap { feature -> String? in
@@ -103,7 +101,7 @@ enum UIStatic: PluginCheck {
       return "Interface <\(interface.text)> asks for \(Vocabulary.short(feature)), which is no lv2:Feature"
         + (meant.map { "; \(Vocabulary.short($0)) is one." } ?? ".")
     }
-    faults += texts.sorted().map { "Interface <\(interface.text)> asks for the text \"\($0)\", which is no URI." }
+    faults += texts.sorted().map { "Interface <\(interface.text)> asks for \($0)." }
     if features.contains(prefix + "idleInterface") && !data.contains(prefix + "idleInterface") {
       faults.append(
         "Interface <\(interface.text)> asks for ui:idleInterface and does not list it as lv2:extensionData.")

@@ -15,7 +15,8 @@ struct ForeignThread: Hashable {
 
   /// Whether it sleeps until something happens, and is not at its end.
   var isWaiting: Bool {
-    // What follows the name, which may hold anything: the state, five numbers, and flags, of which 4 is PF_EXITING (proc(5)).
+    // What follows the name, which may hold anything: the state, five numbers, and flags, of which 4 is PF_EXITING
+    // (proc(5)).
     guard let text = text("stat"), let end = text.lastIndex(of: ")") else { return false }
     let fields = text[text.index(after: end)...].split(separator: " ")
     guard fields.count > 6, let flags = UInt32(fields[6]) else { return false }

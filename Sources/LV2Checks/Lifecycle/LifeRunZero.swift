@@ -16,7 +16,7 @@ enum LifeRunZero: PluginCheck {
   private static let sentinels = [Float(bitPattern: 0x7fc5_a5a5), Float(bitPattern: 0x3f35_a5a5)]
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    if context.plugin.requiresFixedBlockLength || context.plugin.requiresPowerOf2BlockLength {
+    if context.plugin.requiresOneBlockLength {
       return .skipped("it requires blocks of a fixed length")
     }
     let rig = try Rig(context, RigSetup(context))

@@ -32,9 +32,8 @@ enum ManifestAtomPort: PluginCheck {
             + "what is not asked for."))
     }
     for port in PortTurtle.ports(of: context.plugin.uri, in: context.turtle) {
-      for type in context.turtle.objects(port.node, URI.Atom.bufferType) where type.isLiteral {
-        findings.append(
-          finding(.error, "The atom:bufferType of port \(port.name) is the text \"\(type.text)\", which is no URI."))
+      findings += context.turtle.objects(port.node, URI.Atom.bufferType).compactMap(\.notAURI).map { type in
+        finding(.error, "The atom:bufferType of port \(port.name) is \(type).")
       }
     }
     for port in ports {

@@ -29,9 +29,8 @@ enum ManifestDesignation: PluginCheck {
     var findings: [Finding] = []
     for port in PortTurtle.ports(of: context.plugin.uri, in: context.turtle) {
       let nodes = Set(context.turtle.objects(port.node, designation))
-      for node in nodes.filter(\.isLiteral).sorted(by: { $0.text < $1.text }) {
-        findings.append(
-          finding(.warning, "The designation of port \(port.name) is the text \"\(node.text)\", which is no URI."))
+      findings += nodes.compactMap(\.notAURI).sorted().map { designation in
+        finding(.warning, "The designation of port \(port.name) is \(designation).")
       }
       let names = Set(nodes.filter { !$0.isLiteral }.map(\.text)).sorted()
       if names.count > 1, vocabulary.isFunctional(designation) {

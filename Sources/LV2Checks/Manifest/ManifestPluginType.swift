@@ -69,9 +69,8 @@ enum ManifestPluginType: BundleCheck {
       return [finding(.error, "\(plugin.text) has no lv2:binary in the manifest.")]
     }
     return Set(binaries).sorted { $0.text < $1.text }.compactMap { node in
-      if node.isLiteral {
-        return finding(
-          .error, "The lv2:binary of \(plugin.text) is the text \"\(node.text)\", which is no URI: no host finds it.")
+      if let text = node.notAURI {
+        return finding(.error, "The lv2:binary of \(plugin.text) is \(text): no host finds it.")
       }
       guard let name = turtle.localPath(of: node.text), access(turtle.path + name, F_OK) != 0 else { return nil }
       return finding(.error, "The lv2:binary of \(plugin.text), \(name), is not in the bundle.")

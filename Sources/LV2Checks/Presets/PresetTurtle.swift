@@ -19,12 +19,8 @@ enum PresetTurtle {
     }
   }
 
-  /// What a value is that becomes no atom of a number.
+  /// What a value is that becomes no atom of a number: of a literal with a datatype, whichever it is, one is made.
   private static func kind(of value: Statement.Node) -> String? {
-    switch value {
-    case .uri, .blank: "no literal"
-    case .literal(_, datatype: nil, _): "a text"
-    case .literal: nil
-    }
+    if case .literal(_, datatype: .some, _) = value { nil } else { value.notANumber }
   }
 }

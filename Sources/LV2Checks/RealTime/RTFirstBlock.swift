@@ -35,9 +35,7 @@ enum RTFirstBlock: PluginCheck {
         once = first.filter { event in
           !event.isThreadLocalMemory && !later.contains { event.isSamePlace(as: $0) }
         }
-      },
-      // The calling thread's part: it has met the plug-in.
-      {},
+      }
     ])
     return .findings(
       findings(

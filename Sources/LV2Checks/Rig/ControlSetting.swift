@@ -21,8 +21,9 @@ struct ControlSetting {
 }
 
 extension PluginContext {
-  /// Settings for what may only come to light beside the defaults: each control at each end of its range, or at each of its values where these are
-  /// few, and then all controls at their upper ends, all at their lower ones, and all at ends drawn by the seed.
+  /// Settings for what may only come to light beside the defaults: each control at each end of its range, or at each of
+  /// its values where these are few, and then all controls at their upper ends, all at their lower ones, and all at ends
+  /// drawn by the seed.
   ///
   /// - Parameters:
   ///   - limit: how many settings of one control there are at most; drawn by the seed where there would be more.
@@ -49,13 +50,14 @@ extension PluginContext {
 
 extension PortDescription {
   /// More steps than a switch has are taken for a number.
-  private static let steps: Float = 16
+  private static let steps = 16
 
-  /// The ends of the range; of a switch every position.
-  fileprivate func tellingValues(in range: ClosedRange<Float>) -> [Float] {
-    guard isInteger || isEnumeration, range.upperBound - range.lowerBound <= Self.steps else {
-      return [range.lowerBound, range.upperBound]
-    }
-    return Array(stride(from: range.lowerBound.rounded(.up), through: range.upperBound, by: 1))
+  /// The ends of the range, and between them, of a switch, every whole number and every scale point; ascending.
+  func tellingValues(in range: ClosedRange<Float>) -> [Float] {
+    let isSwitch = (isInteger || isEnumeration) && range.upperBound - range.lowerBound <= Float(Self.steps)
+    let whole = isSwitch ? Array(stride(from: range.lowerBound.rounded(.up), through: range.upperBound, by: 1)) : []
+    let hasNames = isEnumeration && scalePoints.count <= Self.steps
+    let named = hasNames ? scalePoints.map(\.value).filter(range.contains) : []
+    return Set([range.lowerBound, range.upperBound] + whole + named).sorted()
   }
 }

@@ -51,6 +51,7 @@ extension Rig {
   public func setDefaults() {
     for port in plugin.ports(.control, .input) { self[control: port.index] = port.initialValue(rate: setup.rate) }
   }
+
   /// Sets every control input to a value that is not its default: the end of its range farther from it, or 1 more where it
   /// has none.
   func setOthers() {

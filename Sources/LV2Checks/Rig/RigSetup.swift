@@ -51,8 +51,7 @@ public struct RigSetup: Sendable {
   /// The rate of the run, and blocks of up to `longBlock`; of the run's length where the plug-in requires a fixed one.
   static func ofLongBlocks(_ context: PluginContext) -> RigSetup {
     var setup = RigSetup(context)
-    let isFixed = context.plugin.requiresFixedBlockLength || context.plugin.requiresPowerOf2BlockLength
-    if !isFixed { setup.blockLength = max(context.blockLength, longBlock) }
+    if !context.plugin.requiresOneBlockLength { setup.blockLength = max(context.blockLength, longBlock) }
     return setup
   }
 }

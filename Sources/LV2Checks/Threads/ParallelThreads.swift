@@ -14,20 +14,19 @@ enum ParallelThreads {
     }
   }
 
-  /// Runs each body in a thread of its own, the last in the calling one, and returns when all have.
+  /// Runs each body in a thread of its own, and `here` in the calling one, and returns when all have.
   ///
-  /// When the process is told to say where it stands, that is in the last body.
-  ///
-  /// The bodies share nothing that one of them writes: that is for the caller to see to.
-  static func run(_ bodies: [() -> Void]) {
+  /// When the process is told to say where it stands, that is in the calling thread. The bodies share nothing that one of
+  /// them writes: that is for the caller to see to.
+  static func run(_ bodies: [() -> Void], here: () -> Void = {}) {
     let start = UnsafeMutablePointer<pthread_barrier_t>.allocate(capacity: 1)
-    pthread_barrier_init(start, nil, UInt32(bodies.count))
+    pthread_barrier_init(start, nil, UInt32(bodies.count + 1))
     defer {
       pthread_barrier_destroy(start)
       start.deallocate()
     }
     var threads: [pthread_t] = []
-    for body in bodies.dropLast() {
+    for body in bodies {
       var thread = pthread_t()
       let work = Unmanaged.passRetained(Work(body, start))
       let status = pthread_create(
@@ -44,7 +43,7 @@ enum ParallelThreads {
       threads.append(thread)
     }
     pthread_barrier_wait(start)
-    bodies.last?()
+    here()
     for thread in threads { pthread_join(thread, nil) }
   }
 }

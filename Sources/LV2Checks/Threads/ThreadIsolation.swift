@@ -66,6 +66,7 @@ enum ThreadIsolation: PluginCheck {
       noise, frames: blocks * rig.configuration.maximumBlockLength,
       before: { frame in _ = other?.play(foreign, frames: 1, from: frame) })
   }
+
   /// An active instance at settings drawn by the seed.
   private static func stranger(_ context: PluginContext, at rate: Double) throws -> Rig {
     let rig = try Rig(context, RigSetup(rate: rate, blockLength: context.blockLength))

@@ -41,16 +41,13 @@ enum ThreadSaveDuringRun: PluginCheck {
     BlackBox.note(stage: "save() and run() in two threads")
     // One call of the black box around both threads: a thread that hangs does so within it.
     Rig.noted("save") {
-      ParallelThreads.run([
-        { player.play(for: time, saves: saves, until: end) },
-        {
-          while player.isPlaying {
-            _ = rig.instance.saveState()
-            player.noteSave()
-            BlackBox.noteProgress()
-          }
-        },
-      ])
+      ParallelThreads.run([{ player.play(for: time, saves: saves, until: end) }]) {
+        while player.isPlaying {
+          _ = rig.instance.saveState()
+          player.noteSave()
+          BlackBox.noteProgress()
+        }
+      }
     }
   }
 }

@@ -25,6 +25,9 @@ struct Statement: Hashable, Sendable {
       }
     }
 
+    /// How a finding calls a literal where a URI belongs; nil for what is no literal.
+    var notAURI: String? { isLiteral ? "the text \"\(text)\", which is no URI" : nil }
+
     static let xsd = "http://www.w3.org/2001/XMLSchema#"
     /// The datatypes that lilv 0.24 makes numbers of; Turtle's own notations have no others.
     private static let numbers = Set(["integer", "decimal", "double", "boolean"].map { xsd + $0 })

@@ -21,7 +21,8 @@ extension Rig {
     play(noise, blocks: [length], times: 20)
     play(noise, blocks: [1, 2, 3, 5, 17, 64], times: 4)
     for port in controls.prefix(64) {
-      for value in port.tellingValues(rate: setup.rate) {
+      guard let range = port.range(rate: setup.rate) else { continue }
+      for value in port.tellingValues(in: range).reversed() + [port.initialValue(rate: setup.rate)] {
         self[control: port.index] = value
         play(loud, blocks: [min(length, 64)])
       }
@@ -45,27 +46,6 @@ extension Rig {
 }
 
 extension PortDescription {
-  /// So many choices are each tried.
-  private static let choicesTried = 16
-
-  /// What to try of a control one after the other: the upper and the lower end, the choices between them where the port
-  /// has but few, and at last the value that a host starts with; nothing where it has no range.
-  fileprivate func tellingValues(rate: Double) -> [Float] {
-    guard let range = range(rate: rate) else { return [] }
-    let ends = [range.upperBound, range.lowerBound]
-    let between = choices(in: range).filter { !ends.contains($0) }
-    return ends + between + [initialValue(rate: rate)]
-  }
-
-  /// The scale points of an enumeration, or the integers of a port that takes no others; none where they are many.
-  private func choices(in range: ClosedRange<Float>) -> [Float] {
-    if isEnumeration, !scalePoints.isEmpty {
-      return scalePoints.count <= Self.choicesTried ? scalePoints.map(\.value).filter(range.contains) : []
-    }
-    guard isInteger || isEnumeration, range.upperBound - range.lowerBound < Float(Self.choicesTried) else { return [] }
-    return Array(stride(from: range.lowerBound.rounded(.up), through: range.upperBound, by: 1))
-  }
-
   /// The value a part of the way through `range`, rounded where the port holds integers or switches.
   ///
   /// - Parameter part: from 0, the lower bound, to 1, the upper one.

@@ -40,8 +40,11 @@ extension PluginDescription {
   public var hardRTCapable: Bool { features.contains(URI.Core.hardRTCapable) }
   public var isLive: Bool { features.contains(URI.Core.isLive) }
   public var requiresBoundedBlockLength: Bool { requiredFeatures.contains(URI.BufSize.boundedBlockLength) }
-  public var requiresFixedBlockLength: Bool { requiredFeatures.contains(URI.BufSize.fixedBlockLength) }
   public var requiresPowerOf2BlockLength: Bool { requiredFeatures.contains(URI.BufSize.powerOf2BlockLength) }
+  /// All blocks of a run must have the same length: a fixed one, or a power of two.
+  public var requiresOneBlockLength: Bool {
+    requiredFeatures.contains(URI.BufSize.fixedBlockLength) || requiresPowerOf2BlockLength
+  }
   public var prefersCoarseBlockLength: Bool { features.contains(URI.BufSize.coarseBlockLength) }
 
   /// The ports of one kind and direction, by index.

@@ -79,7 +79,7 @@ public struct HostConfiguration: Sendable, Codable, Hashable {
       self.maximumBlockLength = 1 << (Int.bitWidth - 1 - maximumBlockLength.leadingZeroBitCount)
       nominalBlockLength = self.maximumBlockLength
     }
-    if plugin.requiresFixedBlockLength || plugin.requiresPowerOf2BlockLength {
+    if plugin.requiresOneBlockLength {
       minimumBlockLength = self.maximumBlockLength
     }
     sequenceSize = max(

@@ -1,17 +1,5 @@
 // Frees the table of all instances with the first that goes; the others look for it at NULL.
-#include "defect.h"
-
-static float *table;
-
-static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,
-                              const LV2_Feature *const *features) {
-  Effect *effect = good_instantiate(descriptor, rate, bundle, features);
-  if (!table) {
-    table = malloc(64 * sizeof *table);
-    for (int i = 0; i < 64; ++i) table[i] = i / 63.0f;
-  }
-  return effect;
-}
+#include "table.h"
 
 static void cleanup(LV2_Handle handle) {
   free(table);
@@ -19,14 +7,6 @@ static void cleanup(LV2_Handle handle) {
   good_cleanup(handle);
 }
 
-/// The input times that value of the table which is next to the gain.
-static void run(LV2_Handle handle, uint32_t frames) {
-  Effect *effect = handle;
-  const float gain = fminf(fmaxf(control(effect, GAIN, 1), 0), 2);
-  const float *input = effect->port[INPUT];
-  float *output = effect->port[OUTPUT];
-  const float *values = table;
-  for (uint32_t i = 0; i < frames; ++i) output[i] = values[(int)(31.5f * gain)] * input[i];
-}
+static void run(LV2_Handle handle, uint32_t frames) { table_run(handle, table, frames); }
 
-PLUGIN(.instantiate = instantiate, .cleanup = cleanup, .run = run)
+PLUGIN(.instantiate = table_instantiate, .cleanup = cleanup, .run = run)
