@@ -40,11 +40,11 @@ struct SymbolTable {
       file.prefix(6).elementsEqual(identification)
     else { return false }
     file.withUnsafeBytes { bytes in
-      guard let sections = integer(bytes, 40, UInt64.self), let count = integer(bytes, 60, UInt16.self) else { return }
+      guard let sections = place(bytes, 40), let count = integer(bytes, 60, UInt16.self) else { return }
       for number in 0..<Int(count) {
-        let header = Int(clamping: sections) + number * sectionHeaderSize
+        let header = sections + number * sectionHeaderSize
         if integer(bytes, header + 4, UInt32.self) == dynamicSymbols {
-          read(bytes, header: header, sections: Int(clamping: sections), body)
+          read(bytes, header: header, sections: sections, body)
         }
       }
     }
@@ -54,18 +54,23 @@ struct SymbolTable {
   private static func read(
     _ bytes: UnsafeRawBufferPointer, header: Int, sections: Int, _ body: (UnsafeRawBufferPointer, Bool) -> Void
   ) {
-    guard let start = integer(bytes, header + 24, UInt64.self), let size = integer(bytes, header + 32, UInt64.self),
+    guard let start = place(bytes, header + 24), let size = place(bytes, header + 32),
       let link = integer(bytes, header + 40, UInt32.self),
-      let strings = integer(bytes, sections + Int(link) * sectionHeaderSize + 24, UInt64.self)
+      let strings = place(bytes, sections + Int(link) * sectionHeaderSize + 24)
     else { return }
-    for number in 0..<Int(clamping: size) / symbolSize {
-      let symbol = Int(clamping: start) + number * symbolSize
+    for number in 0..<size / symbolSize {
+      let symbol = start + number * symbolSize
       guard let name = integer(bytes, symbol, UInt32.self), let info = integer(bytes, symbol + 4, UInt8.self),
         let section = integer(bytes, symbol + 6, UInt16.self)
       else { return }
       guard info >> 4 == global || info >> 4 == weak, kinds.contains(info & 15), section != 0 else { continue }
-      body(text(bytes, Int(clamping: strings) + Int(name)), info >> 4 == weak)
+      body(text(bytes, strings + Int(name)), info >> 4 == weak)
     }
+  }
+
+  /// A place in the file, or a number of its bytes; what lies beyond the end counts as the end.
+  private static func place(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> Int? {
+    integer(bytes, offset, UInt64.self).map { Int(min($0, UInt64(bytes.count))) }
   }
 
   private static func integer<T: FixedWidthInteger>(_ bytes: UnsafeRawBufferPointer, _ offset: Int, _: T.Type) -> T? {
