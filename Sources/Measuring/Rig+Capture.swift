@@ -41,6 +41,11 @@ extension Rig {
     return output
   }
 
-  /// The latency that the plug-in reports, in frames.
-  var latency: Double { plugin.latencyPort.map { Double(self[control: $0.index]) } ?? 0 }
+  /// The latency that the plug-in reports, in frames; 0 where it reports none, or nonsense.
+  var latency: Double {
+    guard let port = plugin.latencyPort, case let value = self[control: port.index], value > 0, value < 1e8 else {
+      return 0
+    }
+    return Double(value)
+  }
 }

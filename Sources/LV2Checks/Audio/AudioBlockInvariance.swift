@@ -41,10 +41,11 @@ enum AudioBlockInvariance: PluginCheck {
       if level > worst?.level ?? rounding { worst = (level, lengths, other) }
     }
     guard let worst else { return .passed }
+    let level = worst.level.isFinite ? "up to \(Int(worst.level.rounded())) dB of the peak" : "beyond all bounds"
     let difference = finding(
       worst.level > audible ? .warning : .note,
       "Noise in blocks of \(worst.lengths.map(String.init).joined(separator: ", ")) frames comes out differently from noise "
-        + "in blocks of \(context.blockLength): up to \(Int(worst.level.rounded())) dB of the peak.",
+        + "in blocks of \(context.blockLength): \(level).",
       call: "run()", seed: context.seed)
     return try context.confirmed([difference]) { context in
       try take(context, afterWork: reference.isAfterWork).recording.isIdentical(to: reference.recording)

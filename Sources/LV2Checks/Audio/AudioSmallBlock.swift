@@ -3,14 +3,14 @@ import LV2Host
 enum AudioSmallBlock: PluginCheck {
   static let id = CheckID.audioSmallBlock
   static let text = CheckText(
-    asserts: "Blocks of 1, 2, 3 and of prime lengths are processed like any other.",
+    asserts: "Blocks of 1, 2 and 3 frames, of prime lengths and of powers of two are processed like any other.",
     rule: "sample_count is any number, within the bounds that the plug-in requires of the host",
     source: "lv2/core/lv2.h: run(); buf-size: bufsz:boundedBlockLength",
-    method: "Plays noise in blocks of 1, 2, 3, 5, 7, 11, 13, 17, 31, 61, 127 and 251 frames, in a seeded order.",
+    method: "Plays noise in blocks of 1 to 251 frames, primes and powers of two, in a seeded order.",
     remedy: "Let no loop or division take a least length for granted.",
     severities: [.error])
 
-  private static let lengths = [1, 2, 3, 5, 7, 11, 13, 17, 31, 61, 127, 251]
+  private static let lengths = [1, 2, 3, 5, 7, 11, 13, 16, 17, 31, 32, 61, 64, 127, 128, 251]
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let rig = try Rig(context, RigSetup(context))

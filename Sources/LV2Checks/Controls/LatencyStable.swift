@@ -22,19 +22,21 @@ enum LatencyStable: PluginCheck {
     rigs[0].reset()
     series.append(latencies(rigs[0], port.index, context))
     guard let other = series.dropFirst().first(where: { $0 != series[0] }),
-      let block = zip(series[0], other).enumerated().first(where: { $0.element.0 != $0.element.1 })
+      let (block, values) = zip(series[0], other).enumerated().first(where: { $0.element.0 != $0.element.1 })
     else { return .passed }
     return .findings([
       finding(
         .note,
-        "The latency is \(block.element.0) after block \(block.offset) of one run, and \(block.element.1) of another.",
+        "The latency is \(Float(bitPattern: values.0)) after block \(block) of one run, and "
+          + "\(Float(bitPattern: values.1)) of another.",
         call: "run()", seed: context.seed)
     ])
   }
 
-  private static func latencies(_ rig: Rig, _ port: Int, _ context: PluginContext) -> [Float] {
-    var values: [Float] = []
-    rig.play(context.noise, frames: 8192, after: { _, _ in values.append(rig[control: port]) })
+  /// The bits of the latency after each block: a NaN equals itself.
+  private static func latencies(_ rig: Rig, _ port: Int, _ context: PluginContext) -> [UInt32] {
+    var values: [UInt32] = []
+    rig.play(context.noise, frames: 8192, after: { _, _ in values.append(rig[control: port].bitPattern) })
     return values
   }
 }

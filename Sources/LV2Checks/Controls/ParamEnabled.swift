@@ -32,8 +32,11 @@ enum ParamEnabled: PluginCheck {
     let start = (Int(context.rate) / length + 1) * length
     rig.play(context.noise, frames: start)
     let recording = rig.play(context.noise, frames: 8192, from: start)
-    let latency = context.plugin.latencyPort.map { Int(max(0, rig[control: $0.index]).rounded()) } ?? 0
-    guard latency < start else { return .skipped("its latency of \(latency) frames is too long to be waited for") }
+    let reported = context.plugin.latencyPort.map { rig[control: $0.index] } ?? 0
+    guard reported > -1, reported < Float(start) else {
+      return .skipped("its latency of \(reported) frames is none that can be waited for")
+    }
+    let latency = Int(max(0, reported).rounded())
 
     let findings = zip(inputs, outputs).compactMap { input, output -> Finding? in
       guard let rank = recording.ports.firstIndex(of: output.index),

@@ -29,12 +29,14 @@ struct WritableParameter {
   func value(at part: Double, file: String) -> [UInt8]? {
     let low = minimum ?? 0
     let number = low + part * ((maximum ?? max(1, low)) - low)
+    // Any bounds may be written; beyond 2^62 none is needed.
+    let whole = number.isNaN ? 0 : Int64(min(max(number, -0x1p62), 0x1p62).rounded())
     func bytes<T: BitwiseCopyable>(_ value: T) -> [UInt8] { withUnsafeBytes(of: value) { Array($0) } }
     switch type {
     case URI.Atom.float: return bytes(Float(number))
     case URI.Atom.double: return bytes(number)
-    case URI.Atom.int: return bytes(Int32(clamping: Int64(number.rounded())))
-    case URI.Atom.long: return bytes(Int64(number.rounded()))
+    case URI.Atom.int: return bytes(Int32(clamping: whole))
+    case URI.Atom.long: return bytes(whole)
     case URI.Atom.bool: return bytes(Int32(part < 0.5 ? 0 : 1))
     case URI.Atom.path: return Array(file.utf8) + [0]
     case URI.Atom.string: return Array("lv2val".utf8) + [0]

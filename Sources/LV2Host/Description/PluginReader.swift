@@ -88,7 +88,7 @@ struct PluginReader {
       scalePoints: scalePoints(port),
       supports: values(port, URI.Atom.supports),
       bufferTypes: values(port, URI.Atom.bufferType),
-      minimumSize: number(port, URI.ResizePort.minimumSize).map { Int($0) },
+      minimumSize: number(port, URI.ResizePort.minimumSize).flatMap { Int(exactly: $0.rounded()) },
       unit: unit(port),
       group: values(port, URI.PortGroups.group).first,
       isInSideChainGroup: isInSideChainGroup(port))

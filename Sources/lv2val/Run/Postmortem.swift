@@ -76,7 +76,7 @@ struct Postmortem {
   /// Whether it looks as if something had damaged the heap before: with a fence around its blocks the check will tell what.
   var speaksOfDamage: Bool {
     guard ending.verdict == nil, let crash = blackBox.crash, crash.heapHit == nil else { return false }
-    return isCorruption(crash) || !(crash.isInOwnThread || showsPlugin(crash))
+    return isCorruption(crash) || isInAllocator(crash) || !(crash.isInOwnThread || showsPlugin(crash))
   }
 
   private func isInPlugin(_ crash: Crash) -> Bool {
@@ -86,8 +86,19 @@ struct Postmortem {
   /// Whether code of the bundle is on the stack. A call that is noted is not enough: the host's own part of it, before the
   /// plug-in is entered and when it has returned, can meet what the plug-in has damaged.
   private func showsPlugin(_ crash: Crash) -> Bool {
-    crash.frames.contains { $0.image?.hasPrefix(bundlePath) ?? false }
+    crash.frames.contains(where: isPlugin)
   }
+
+  private func isPlugin(_ frame: StackFrame) -> Bool { frame.image?.hasPrefix(bundlePath) ?? false }
+
+  /// Whether it was in malloc() or the like, which walk over what a plug-in has written between the blocks.
+  private func isInAllocator(_ crash: Crash) -> Bool {
+    crash.frames.prefix { !isPlugin($0) }.contains { Self.allocators.contains($0.function ?? "") }
+  }
+
+  private static let allocators: Set<String> = [
+    "malloc", "calloc", "realloc", "free", "posix_memalign", "aligned_alloc", "memalign",
+  ]
 
   private func isCorruption(_ crash: Crash) -> Bool {
     crash.signal == SIGABRT && crash.frames.contains { $0.function == "abort" }
@@ -111,7 +122,7 @@ struct Postmortem {
 
   /// The frames up to the outermost of the plug-in's own code, which tell how it got there; all where there is none.
   private func told(_ frames: [StackFrame]) -> [StackFrame] {
-    let outermost = frames.lastIndex { $0.image?.hasPrefix(bundlePath) ?? false }
+    let outermost = frames.lastIndex(where: isPlugin)
     return outermost.map { Array(frames[...$0]) } ?? frames
   }
 

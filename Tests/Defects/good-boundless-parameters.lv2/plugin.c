@@ -1,0 +1,10 @@
+// Two parameters whose bounds are far beyond those of their types. It takes no notice of them.
+#include "defect.h"
+
+static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,
+                              const LV2_Feature *const *features) {
+  if (!feature(features, LV2_URID__map)) return NULL;
+  return good_instantiate(descriptor, rate, bundle, features);
+}
+
+PLUGIN(.instantiate = instantiate)
