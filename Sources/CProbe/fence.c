@@ -14,7 +14,7 @@
 #include "probe_internal.h"
 
 #define PAGE_BYTES ((size_t)4096)
-#define ARENA_BYTES ((size_t)1 << 30)
+#define ARENA_BYTES ((size_t)4 << 30)
 #define ARENA_PAGES (ARENA_BYTES / PAGE_BYTES)
 
 /// What malloc promises of a block's address.

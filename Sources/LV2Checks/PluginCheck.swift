@@ -42,6 +42,7 @@ public enum CheckDepth: Sendable {
 public enum CheckIsolation: Sendable {
   /// It leaves the process as it found it, and does not mind what checks before it did.
   case shared
-  /// It needs a process in which nothing of the plug-in was loaded before.
+  /// It needs a process in which nothing of the plug-in was loaded before, or leaves one in which no other check can be
+  /// trusted.
   case own
 }

@@ -22,6 +22,8 @@ public enum HostError: Error, Hashable, Sendable {
   case notInstantiated(uri: String)
   /// The plug-in requires features that this host does not have.
   case unsupportedFeatures([String])
+  /// The atom port asks for a larger buffer than `HostConfiguration.largestSequence`.
+  case bufferTooLarge(port: String, bytes: Int)
   /// `mmap` or `mprotect` failed for host memory.
   case memory(errno: Int32)
 }
@@ -43,6 +45,8 @@ extension HostError: CustomStringConvertible {
     case .notInstantiated(let uri): "instantiate of \(uri) returned NULL"
     case .unsupportedFeatures(let uris):
       "required features that this host does not have: \(uris.joined(separator: ", "))"
+    case .bufferTooLarge(let port, let bytes):
+      "its port '\(port)' asks for a buffer of \(bytes) bytes, and this host gives \(HostConfiguration.largestSequence)"
     case .memory(let errno): "host memory could not be mapped (errno \(errno))"
     }
   }

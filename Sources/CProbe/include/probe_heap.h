@@ -55,7 +55,7 @@ size_t probe_heap_blocks(probe_heap_block *blocks, size_t capacity);
 /// alignment to 16 bytes leaves), and makes such a block inaccessible when it is freed: an access then is a crash, whose
 /// record tells the block.
 ///
-/// The blocks come from 1 GiB of addresses that are never used again; when those are gone, and for blocks above a
+/// The blocks come from 4 GiB of addresses that are never used again; when those are gone, and for blocks above a
 /// quarter of that, the heap serves as usual. Not while an account is kept.
 ///
 /// - Returns: false where the addresses cannot be had.

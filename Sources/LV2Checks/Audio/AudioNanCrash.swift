@@ -2,6 +2,8 @@ import LV2Host
 
 enum AudioNanCrash: PluginCheck {
   static let id = CheckID.audioNanCrash
+  /// In a process of its own: memory that a plug-in does not clear holds NaN afterwards, for the next instance to read.
+  static let isolation = CheckIsolation.own
   static let text = CheckText(
     asserts: "Input that is NaN or infinite neither crashes the plug-in nor keeps it from returning.",
     rule: "A plug-in gets what the one before it put out; whatever an array of float holds must not end the session",

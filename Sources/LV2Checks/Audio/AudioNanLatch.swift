@@ -2,6 +2,8 @@ import LV2Host
 
 enum AudioNanLatch: PluginCheck {
   static let id = CheckID.audioNanLatch
+  /// In a process of its own, as audio.nan-crash is.
+  static let isolation = CheckIsolation.own
   static let crashesSpeakFor = CheckID.audioNanCrash
   static let text = CheckText(
     asserts: "The output is finite again after the input is, and at the latest after a reactivation.",

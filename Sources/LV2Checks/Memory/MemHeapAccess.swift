@@ -26,7 +26,7 @@ public enum MemHeapAccess: PluginCheck {
   private static let sets = 16
 
   public static func run(in context: PluginContext) throws -> CheckOutcome {
-    guard probe_heap_fence_begin() else { return .skipped("1 GiB of addresses cannot be had") }
+    guard probe_heap_fence_begin() else { return .skipped("4 GiB of addresses cannot be had") }
     defer { probe_heap_fence_end() }
     let long = RigSetup.longBlock
     let performances =

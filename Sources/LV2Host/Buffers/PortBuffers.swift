@@ -44,8 +44,7 @@ public final class PortBuffers {
     let types = AtomTypes(map)
     atoms = Dictionary(
       plugin.ports.filter { $0.kind == .atom }.map { port in
-        let size = max(configuration.sequenceSize, port.minimumSize ?? 0)
-        return (port.index, AtomPort(AtomSequence(capacity: size, types: types)))
+        (port.index, AtomPort(AtomSequence(capacity: configuration.sequenceSize, types: types)))
       }
     ) { first, _ in first }
     let atoms = atoms

@@ -66,6 +66,9 @@ public struct HostConfiguration: Sendable, Codable, Hashable {
     stateDirectory = nil
   }
 
+  /// The largest buffer that an atom port gets for `rsz:minimumSize`, in bytes, which may be any number; a plug-in that
+  /// asks for more is not instantiated.
+  public static let largestSequence = 1 << 28
   /// What an atom port may need in a frame, in bytes: two channels of samples for an interface, and as much again.
   private static let sequenceBytesPerFrame = 16
 
@@ -83,7 +86,7 @@ public struct HostConfiguration: Sendable, Codable, Hashable {
       minimumBlockLength = self.maximumBlockLength
     }
     sequenceSize = max(
-      sequenceSize, plugin.ports.compactMap(\.minimumSize).max() ?? 0,
+      sequenceSize, min(plugin.ports.compactMap(\.minimumSize).max() ?? 0, Self.largestSequence),
       maximumBlockLength * Self.sequenceBytesPerFrame)
   }
 

@@ -28,13 +28,16 @@ public final class HostedInstance {
   ///
   /// - Parameter watch: what listens from `instantiate` on.
   /// - Throws: what `PluginLibrary` throws; `unsupportedFeatures` where the host lacks a required feature and the
-  ///   configuration offers all it has; `notInstantiated`; `memory`.
+  ///   configuration offers all it has; `bufferTooLarge`; `notInstantiated`; `memory`.
   public init(
     _ plugin: PluginDescription, configuration: HostConfiguration, map: URIDMap, log: LogCapture? = nil,
     library: PluginLibrary? = nil, watch: probe_watch = []
   ) throws(HostError) {
     if configuration.features == .all, case let missing = HostFeatures.missing(for: plugin), !missing.isEmpty {
       throw .unsupportedFeatures(missing)
+    }
+    if let port = plugin.ports.first(where: { $0.minimumSize ?? 0 > HostConfiguration.largestSequence }) {
+      throw .bufferTooLarge(port: port.symbol, bytes: port.minimumSize ?? 0)
     }
     self.plugin = plugin
     features = try HostFeatures(configuration, map: map, log: log, askedFor: plugin.features)

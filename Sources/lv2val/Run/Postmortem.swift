@@ -76,7 +76,8 @@ struct Postmortem {
   /// Whether it looks as if something had damaged the heap before: with a fence around its blocks the check will tell what.
   var speaksOfDamage: Bool {
     guard ending.verdict == nil, let crash = blackBox.crash, crash.heapHit == nil else { return false }
-    return isCorruption(crash) || isInAllocator(crash) || !(crash.isInOwnThread || showsPlugin(crash))
+    return isCorruption(crash) || Self.isInAllocator(crash.frames, bundlePath)
+      || !(crash.isInOwnThread || showsPlugin(crash))
   }
 
   private func isInPlugin(_ crash: Crash) -> Bool {
@@ -86,22 +87,14 @@ struct Postmortem {
   /// Whether code of the bundle is on the stack. A call that is noted is not enough: the host's own part of it, before the
   /// plug-in is entered and when it has returned, can meet what the plug-in has damaged.
   private func showsPlugin(_ crash: Crash) -> Bool {
-    crash.frames.contains(where: isPlugin)
+    crash.frames.contains { Self.isPlugin($0, bundlePath) }
   }
 
-  private func isPlugin(_ frame: StackFrame) -> Bool { frame.image?.hasPrefix(bundlePath) ?? false }
-
-  /// Whether it was in malloc() or the like, which walk over what a plug-in has written between the blocks.
-  private func isInAllocator(_ crash: Crash) -> Bool {
-    crash.frames.prefix { !isPlugin($0) }.contains { Self.allocators.contains($0.function ?? "") }
-  }
-
-  private static let allocators: Set<String> = [
-    "malloc", "calloc", "realloc", "free", "posix_memalign", "aligned_alloc", "memalign",
-  ]
-
+  /// Whether the C library called abort() itself: what it calls for is written in the same file.
   private func isCorruption(_ crash: Crash) -> Bool {
-    crash.signal == SIGABRT && crash.frames.contains { $0.function == "abort" }
+    guard crash.signal == SIGABRT, let abort = crash.frames.firstIndex(where: { $0.function == "abort" })
+    else { return false }
+    return crash.frames.dropFirst(abort + 1).first?.image == crash.frames[abort].image
   }
 
   private func crashed(_ crash: Crash) -> Conclusion {
@@ -122,7 +115,7 @@ struct Postmortem {
 
   /// The frames up to the outermost of the plug-in's own code, which tell how it got there; all where there is none.
   private func told(_ frames: [StackFrame]) -> [StackFrame] {
-    let outermost = frames.lastIndex(where: isPlugin)
+    let outermost = frames.lastIndex { Self.isPlugin($0, bundlePath) }
     return outermost.map { Array(frames[...$0]) } ?? frames
   }
 
@@ -228,13 +221,32 @@ struct Postmortem {
   /// Whether a finding tells that the plug-in left a block of the heap.
   static func isHeapOverrun(_ finding: Finding) -> Bool { finding.rule == heapRule }
 
+  /// Whether a finding tells of an end in malloc() or the like.
+  static func isInAllocator(_ finding: Finding, in bundlePath: String) -> Bool {
+    isInAllocator(finding.backtrace ?? [], bundlePath)
+  }
+
+  /// Whether a stack ends in malloc() or the like, which walk over what a plug-in has written between the blocks.
+  private static func isInAllocator(_ frames: [StackFrame], _ bundlePath: String) -> Bool {
+    frames.prefix { !isPlugin($0, bundlePath) }.contains { allocators.contains($0.function ?? "") }
+  }
+
+  private static let allocators: Set<String> = [
+    "malloc", "calloc", "realloc", "free", "posix_memalign", "aligned_alloc", "memalign",
+  ]
+
+  /// Whether a frame is code of the bundle.
+  private static func isPlugin(_ frame: StackFrame, _ bundlePath: String) -> Bool {
+    frame.image?.hasPrefix(bundlePath) ?? false
+  }
+
   /// Where in the plug-in a finding says that it ended, and against which rule: the call and the innermost place of the
   /// bundle's code; nil where it was elsewhere. A thread of its own crashes wherever it is, whenever it gets there.
   static func place(of finding: Finding, in bundlePath: String) -> String? {
     if finding.rule == threadRule { return threadRule }
-    guard let call = finding.call,
-      let frame = finding.backtrace?.first(where: { $0.image?.hasPrefix(bundlePath) ?? false })
-    else { return nil }
+    guard let call = finding.call, let frame = finding.backtrace?.first(where: { isPlugin($0, bundlePath) }) else {
+      return nil
+    }
     return "\(finding.rule) \(call) \(frame.function ?? "+\(frame.offset ?? frame.address)")"
   }
 

@@ -52,7 +52,7 @@ final class SubjectRun {
   /// The results so far, in the catalogue's order.
   ///
   /// The same function of the plug-in ending several children is one fault: the first check tells it. Where the plug-in
-  /// damages memory, that alone is told of an end outside the plug-in's own code.
+  /// damages memory, that alone is told of an end outside the plug-in's own code, malloc() that it calls included.
   var reports: [CheckReport] {
     var tellers: [String: CheckID] = [:]
     return results.values.sorted { $0.check < $1.check }.map { report in
@@ -60,11 +60,12 @@ final class SubjectRun {
       var told = report
       told.findings = report.findings.filter { finding in
         guard Postmortem.isEnd(finding) else { return true }
-        guard let place = Postmortem.place(of: finding, in: bundle) else {
-          guard let damage, damage != report.check else { return true }
+        let place = Postmortem.place(of: finding, in: bundle)
+        if let damage, damage != report.check, place == nil || Postmortem.isInAllocator(finding, in: bundle) {
           reason = Self.damaged(by: damage)
           return false
         }
+        guard let place else { return true }
         guard let teller = tellers[place] else {
           tellers[place] = report.check
           return true
