@@ -35,18 +35,17 @@ public enum CairoPlot {
     canvas.title(plot.title)
     legend.draw(on: &canvas)
     layout.draw(on: &canvas)
-    try check(cairo, cairo.status(context), path)
+    try check(cairo, cairo.status(context))
     switch format {
-    case .png: try check(cairo, cairo.surface_write_to_png(surface, path), path)
+    case .png: try check(cairo, cairo.surface_write_to_png(surface, path))
     case .svg:
       cairo.surface_finish(surface)
-      try check(cairo, cairo.surface_status(surface), path)
+      try check(cairo, cairo.surface_status(surface))
     }
   }
 
-  private static func check(_ cairo: ccairo, _ status: cairo_status_t, _ path: String) throws(PlotError) {
+  private static func check(_ cairo: ccairo, _ status: cairo_status_t) throws(PlotError) {
     guard status != CAIRO_STATUS_SUCCESS else { return }
-    throw PlotError(
-      "the plot cannot be written to \(path): \(cairo.status_to_string(status).map { String(cString: $0) } ?? "")")
+    throw PlotError("the plot cannot be written: \(cairo.status_to_string(status).map { String(cString: $0) } ?? "")")
   }
 }

@@ -23,5 +23,8 @@ public struct SandboxError: Error, Equatable {
 }
 
 extension SandboxError: CustomStringConvertible {
-  public var description: String { "\(step.rawValue): \(String(cString: strerror(errno)))" }
+  public var description: String {
+    let place = step == .scratch ? " in \(ScratchDirectory.parent)" : ""
+    return "\(step.rawValue)\(place): \(String(cString: strerror(errno)))"
+  }
 }

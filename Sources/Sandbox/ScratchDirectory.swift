@@ -5,13 +5,15 @@ import Glibc
 final class ScratchDirectory {
   let path: String
 
-  /// Makes it in `TMPDIR`, or in `/tmp`.
+  /// Makes it in `parent`.
   init() throws(SandboxError) {
-    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array("\(parent)/lv2val-XXXXXX".utf8CString)
+    var template = Array("\(Self.parent)/lv2val-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw SandboxError(.scratch) }
     path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
   }
+
+  /// `TMPDIR`, or `/tmp`.
+  static var parent: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
 
   deinit {
     try? FileManager.default.removeItem(atPath: path)

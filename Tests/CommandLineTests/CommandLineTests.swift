@@ -97,6 +97,46 @@ import ValidatorProcess
     #expect(full.status == ExitStatus.fault.rawValue)
   }
 
+  /// The old report stays until the new one is whole, here beyond the largest file that the shell allows.
+  @Test func anOldReportOutlivesAFailure() throws {
+    let bundle = try Bundle.temporary(manifest: Bundle.good)
+    defer { bundle.remove() }
+    let (report, file) = (bundle.path("report.json"), bundle.path("report.html"))
+    _ = try run("validate", "--only", "manifest.name", "--format", "json=\(report)", bundle.path)
+    try "old".write(toFile: file, atomically: false, encoding: .utf8)
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    shell.arguments = [
+      "-c", "trap '' XFSZ; ulimit -f 1; exec \"$0\" merge --format html=\"$1\" \"$2\"",
+      Validator.executable.path, file, report,
+    ]
+    let errors = Pipe()
+    (shell.standardOutput, shell.standardError) = (FileHandle.nullDevice, errors)
+    try shell.run()
+    let message = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    shell.waitUntilExit()
+    #expect(shell.terminationStatus == ExitStatus.fault.rawValue)
+    #expect(message == "lv2val: \(file) cannot be written: File too large\n")
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "old")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: bundle.path).sorted().count == 4)
+  }
+
+  /// Nothing is run for a report that nobody can write; a link's target is replaced, not the link.
+  @Test func whereAReportGoesIsLookedAtFirst() throws {
+    let bundle = try Bundle.temporary(manifest: Bundle.good)
+    defer { bundle.remove() }
+    let lost = try run("validate", "--only", "manifest.name", "--format", "json=/no/such/report", bundle.path)
+    #expect(lost.output.isEmpty && lost.errors.contains("/no/such/report cannot be written: No such file"))
+    let (file, link) = (bundle.path("report.json"), bundle.path("link.json"))
+    try "old".write(toFile: file, atomically: false, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+    _ = try run("validate", "--only", "manifest.name", "--format", "json=\(link)", bundle.path)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == file)
+    #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
+    #expect(try JSONReport.decode(Array(Data(contentsOf: URL(filePath: file)))).bundles.count == 1)
+  }
+
   @Test func theReportGoesToTheFile() throws {
     let bundle = try Bundle.temporary(manifest: Bundle.good)
     defer { bundle.remove() }

@@ -1,6 +1,7 @@
 import FoundationEssentials
-@testable import LV2Checks
 import Testing
+
+@testable import LV2Checks
 
 /// The table is read from files that strangers wrote: whatever they hold, reading them ends.
 @Suite struct SymbolTableTests {

@@ -9,18 +9,20 @@ enum Console {
 
   /// Writes a report to a file, or to standard output where `path` is nil.
   ///
-  /// A file that cannot be written to its end is removed: half a report is none.
   /// - Throws: `OutputError`.
-  static func write(_ bytes: [UInt8], to path: String?) throws(OutputError) {
-    let name = path ?? "standard output"
-    let descriptor = path.map { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644) } ?? STDOUT_FILENO
-    guard descriptor >= 0 else { throw OutputError(name: name, errno: errno) }
-    var failure = transfer(bytes, to: descriptor)
-    if let path {
-      if close(descriptor) != 0 && failure == nil { failure = errno }
-      if failure != nil { removeFile(path) }
+  static func write(_ bytes: [UInt8], to path: String?) throws {
+    guard let path else {
+      if let failure = transfer(bytes, to: STDOUT_FILENO) { throw OutputError(name: "standard output", errno: failure) }
+      return
     }
-    if let failure { throw OutputError(name: name, errno: failure) }
+    try OutputFile(path).replace { place in
+      let descriptor = open(place, O_WRONLY | O_TRUNC | O_CLOEXEC)
+      guard descriptor >= 0 else { throw OutputError(name: path, errno: errno) }
+      let failure = transfer(bytes, to: descriptor)
+      // Network file systems tell only now that there was no room.
+      let status = close(descriptor)
+      if let failure = failure ?? (status == 0 ? nil : errno) { throw OutputError(name: path, errno: failure) }
+    }
   }
 
   /// Returns the errno of what went wrong, or nil.
@@ -33,18 +35,12 @@ enum Console {
     }
     return nil
   }
-
-  /// Removes a regular file; a device stays.
-  private static func removeFile(_ path: String) {
-    var status = stat()
-    if stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG { unlink(path) }
-  }
 }
 
-/// A report could not be written.
+/// A report or a plot could not be written.
 struct OutputError: Error, CustomStringConvertible {
   var name: String
   var errno: Int32
 
-  var description: String { "the report cannot be written to \(name): \(String(cString: strerror(errno)))" }
+  var description: String { "\(name) cannot be written: \(String(cString: strerror(errno)))" }
 }

@@ -23,12 +23,7 @@ struct PlotCommand {
     }
     let plugin = bundle.plugins[0]
     let responses = try measure(plugin, in: bundle.bundle, request, settings)
-    do {
-      try CairoPlot.write(.magnitude(plugin.name, responses), to: path, format)
-    } catch {
-      unlink(path)
-      throw error
-    }
+    try OutputFile(path).replace { try CairoPlot.write(.magnitude(plugin.name, responses), to: $0, format) }
     return .clean
   }
 

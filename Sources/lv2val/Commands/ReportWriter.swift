@@ -6,6 +6,13 @@ import Reporting
 struct ReportWriter {
   let options: Options
 
+  /// Whether all the files can be written, as far as can be told before: hours may lie between.
+  ///
+  /// - Throws: `OutputError`.
+  func check() throws {
+    for path in options.outputs.compactMap(\.path) { try OutputFile(path).check() }
+  }
+
   /// A place that cannot be written does not keep the others from being written.
   ///
   /// - Throws: the first failure.

@@ -18,6 +18,7 @@ struct ValidateCommand {
     if let pattern = options.selection.unknownPattern {
       throw UsageError("no check is called '\(pattern)'; 'lv2val checks' lists them")
     }
+    try ReportWriter(options: options).check()
     var settings = settings
     settings.baseline = try settings.baseline.map(Discovery.bundle)
     let all = try Discovery(settings: settings).resolve(options.arguments, all: options.all)
