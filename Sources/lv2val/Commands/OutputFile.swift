@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 
 /// A file that a report or a plot is written to: beside its place at first, so that what was there before stays until all
@@ -29,13 +30,13 @@ struct OutputFile {
   func replace(_ write: (String) throws -> Void) throws {
     try check()
     if let status, status.st_mode & S_IFMT != S_IFREG { return try write(path) }
-    let place = status == nil ? path : resolved
-    var template = Array("\(place).XXXXXX".utf8CString)
-    let descriptor = mkstemp(&template)
+    // Where symbolic links lead: the file is replaced, not the link.
+    let place = URL(filePath: path).resolvingSymlinksInPath().path
+    let temporary = "\(place).\(getpid())"
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw OutputError(name: path, errno: errno) }
-    fchmod(descriptor, status.map { $0.st_mode & 0o777 } ?? 0o666 & ~Self.mask())
+    if let status { fchmod(descriptor, status.st_mode & 0o777) }
     close(descriptor)
-    let temporary = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
     do {
       try write(temporary)
       guard rename(temporary, place) == 0 else { throw OutputError(name: path, errno: errno) }
@@ -48,18 +49,5 @@ struct OutputFile {
   private var directory: String {
     let end = path.lastIndex(of: "/").map { path[...$0] } ?? "."
     return String(end)
-  }
-
-  /// Where symbolic links lead: the file is replaced, not the link.
-  private var resolved: String {
-    guard let absolute = realpath(path, nil) else { return path }
-    defer { free(absolute) }
-    return String(cString: absolute)
-  }
-
-  private static func mask() -> mode_t {
-    let mask = umask(0)
-    umask(mask)
-    return mask
   }
 }
