@@ -51,7 +51,7 @@ final class SoundWriter {
       throw .output(path: target.path, reason: "cannot be written: \(SoundFileMessage.text(nil))")
     }
     self.file = file
-    // The chunk holds the time of writing: equal runs would give different files.
+    // The chunk holds the time of writing: equal runs would give different files. RF64 keeps it, see clearTimeOfPeak().
     sf_command(file, Int32(SFC_SET_ADD_PEAK_CHUNK), nil, 0)
     if var quality {
       sf_command(file, Int32(SFC_SET_VBR_ENCODING_QUALITY), &quality, Int32(MemoryLayout<Double>.size))
@@ -89,8 +89,26 @@ final class SoundWriter {
     errno = 0
     let status = sf_close(file)
     if failed || status != 0 || [ENOSPC, EDQUOT, EFBIG, EIO, EPIPE].contains(errno) { throw failure() }
+    clearTimeOfPeak()
     try readBack()
     try target.commit()
+  }
+
+  /// Makes the time of writing 0 in the PEAK chunk of an RF64 file, which libsndfile 1.2 does not leave out.
+  private func clearTimeOfPeak() {
+    guard format.isRF64 else { return }
+    // A shell opens what standard output goes to for writing alone.
+    let reader = open("/proc/self/fd/\(target.descriptor)", O_RDONLY | O_CLOEXEC)
+    guard reader >= 0 else { return }
+    defer { close(reader) }
+    // After the 12 bytes of the form: an id of four letters, a size of 32 bits, and so many bytes, rounded up to two.
+    let (peak, data): (UInt32, UInt32) = (0x4b41_4550, 0x6174_6164)
+    var place: off_t = 12
+    var (id, size, time): (UInt32, UInt32, UInt32) = (0, 0, 0)
+    while pread(reader, &id, 4, place) == 4, pread(reader, &size, 4, place + 4) == 4, id != data {
+      if id == peak { _ = pwrite(target.descriptor, &time, 4, place + 12) }
+      place += 8 + off_t(size) + off_t(size & 1)
+    }
   }
 
   /// Looks whether the header counts what was written: fields of 32 bits do not say when they are too small.
