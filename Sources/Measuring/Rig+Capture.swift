@@ -43,9 +43,6 @@ extension Rig {
 
   /// The latency that the plug-in reports, in frames; 0 where it reports none, or nonsense.
   var latency: Double {
-    guard let port = plugin.latencyPort, case let value = self[control: port.index], value > 0, value < 1e8 else {
-      return 0
-    }
-    return Double(value)
+    plugin.latencyPort.map { PluginDescription.latency(shown: self[control: $0.index]) } ?? 0
   }
 }

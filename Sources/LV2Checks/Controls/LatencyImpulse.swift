@@ -8,8 +8,8 @@ enum LatencyImpulse: PluginCheck {
     source: "lv2core: lv2:latency",
     method:
       "Plays an impulse at the default controls, at the usual rate and at twice that. Where 90 % of the response's energy "
-      + "lies within 8 frames of its peak, the latency is where the energy is centred, and may differ by 8 frames; elsewhere (reverbs, echoes, filters that "
-      + "ring, plug-ins of class lv2:DelayPlugin) it cannot be told, and the check is skipped.",
+      + "lies within 8 frames of its peak, the latency is where the energy is centred, and may differ by 8 frames; "
+      + "elsewhere (reverbs, echoes, filters that ring, plug-ins of class lv2:DelayPlugin) it cannot be told, and the check is skipped.",
     remedy: "Report the delay of the main path at every run, that of run(0) included, in frames at the current rate.",
     severities: [.warning])
 

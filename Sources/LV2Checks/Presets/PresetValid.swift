@@ -12,7 +12,8 @@ enum PresetValid: PluginCheck {
     method: """
       Reads the presets that lilv finds for the plug-in in its own bundle, looks for a symbol and a number at each of \
       their ports in the Turtle, compares both with the plug-in's ports (lv2:sampleRate applied), and plays \
-      noise with each, 64 of them at most, drawn by the seed; state that a preset holds is restored first. A value outside by less than one part in a million is rounding.
+      noise with each, 64 of them at most, drawn by the seed; state that a preset holds is restored first. A value \
+      outside by less than one part in a million is rounding.
       """,
     remedy: "Save the preset anew from a host, or mend the symbol or the value at the port named.",
     severities: [.warning])

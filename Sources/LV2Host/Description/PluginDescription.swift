@@ -60,6 +60,9 @@ extension PluginDescription {
   /// The control output that carries the latency in frames.
   public var latencyPort: PortDescription? { ports.first(where: \.reportsLatency) }
 
+  /// The latency that a value of that port means, in frames: 0 for nonsense.
+  public static func latency(shown value: Float) -> Double { value > 0 && value < 1e8 ? Double(value) : 0 }
+
   /// One more than the highest index: the size of an array of connections.
   public var portCount: Int { (ports.map(\.index).max() ?? -1) + 1 }
 }

@@ -90,10 +90,8 @@ final class Chain {
 
   /// What the plug-in reports, in frames; 0 where it reports none, or nonsense.
   private func latency(_ stage: Stage) -> Int {
-    guard let port = stage.latencyPort, let value = stage.ports.first?[control: port], value > 0, value < 1e8 else {
-      return 0
-    }
-    return Int(value.rounded())
+    guard let port = stage.latencyPort, let value = stage.ports.first?[control: port] else { return 0 }
+    return Int(PluginDescription.latency(shown: value).rounded())
   }
 
   private static func stage(

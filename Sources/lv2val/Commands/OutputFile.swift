@@ -46,8 +46,5 @@ struct OutputFile {
     }
   }
 
-  private var directory: String {
-    let end = path.lastIndex(of: "/").map { path[...$0] } ?? "."
-    return String(end)
-  }
+  private var directory: String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "." }
 }
