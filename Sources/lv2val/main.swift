@@ -10,20 +10,17 @@ func run(_ arguments: [String]) throws -> ExitStatus {
     print(Help.text, terminator: "")
     return .clean
   }
-  if options.wantsVersion {
+  switch options.command {
+  case .validate: return try ValidateCommand(options: options).run()
+  case .plot: return try PlotCommand(options: options).run()
+  case .list: return try ListCommand(options: options).run()
+  case .merge: return try MergeCommand(options: options).run()
+  case .compare: return try CompareCommand(options: options).run()
+  case .checks: return try ChecksCommand(options: options).run()
+  case .explain: return try ExplainCommand(options: options).run()
+  case nil:
     print("\(Report.Tool.lv2val.name) \(Report.Tool.lv2val.version)")
     return .clean
-  }
-  switch options.command {
-  case "validate": return try ValidateCommand(options: options).run()
-  case "plot": return try PlotCommand(options: options).run()
-  case "compare": return try CompareCommand(options: options).run()
-  case "merge": return try MergeCommand(options: options).run()
-  case "list": return try ListCommand(options: options).run()
-  case "checks": return ChecksCommand(options: options).run()
-  case "explain": return try ExplainCommand(options: options).run()
-  case "": throw UsageError("which command? See 'lv2val --help'")
-  default: throw UsageError("there is no command '\(options.command)'; see 'lv2val --help'")
   }
 }
 

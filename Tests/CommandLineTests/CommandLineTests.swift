@@ -34,6 +34,9 @@ import ValidatorProcess
     try refuses("validate", "--format", "json", "-f", "sarif", "x", saying: "two reports would go to standard output")
     try refuses("validate", "-f", "json=a", "-o", "a", "x", saying: "two reports would go to a")
     try refuses("validate", "--baseline", "/nowhere", "/", saying: "/nowhere: No such file")
+    try refuses("compare", "--all", "a", "b", saying: "compare has no option --all")
+    try refuses("checks", "-o", "x", saying: "checks has no option --output")
+    try refuses("checks", "audio.nan", saying: "checks lists them all")
     try refuses("explain", saying: "explain wants the id")
     try refuses("explain", "audio.nonsense", saying: "no check is called 'audio.nonsense'")
   }

@@ -71,6 +71,24 @@ import ValidatorProcess
     #expect(try Set(offers(shell, .lv2val, "lv2val ")) == Set(commands))
   }
 
+  /// Of all options, those that a command takes are those that shells offer after it.
+  @Test(arguments: Shell.allCases, ["validate", "plot", "list", "merge", "compare", "checks", "explain"])
+  func theOptionsOfACommandAreOffered(_ shell: Shell, _ command: String) throws {
+    let values = [
+      "only": "rt.lock", "skip": "rt.lock", "shard": "1/2", "jobs": "1", "timeout": "1", "seed": "1", "rate": "48000",
+      "block": "64", "baseline": "/", "fail-on": "note", "format": "text", "output": "/dev/null/x", "color": "never",
+      "preset": "x",
+    ]
+    let taken = try longOptions(try Tool.lv2val.help).subtracting(["help", "version"]).filter { option in
+      let words = ["--\(option)"] + (values[option].map { [$0] } ?? [])
+      let result = try Validator([command] + words, environment: ["LV2_PATH": "/no/such/directory"]).wait()
+      return !result.errors.contains("\(command) has no option --\(option);")
+    }
+    let offered = try offers(shell, .lv2val, "lv2val \(command) --")
+    // fish looks for what was typed in descriptions too.
+    #expect(Set(offered.filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) }) == taken)
+  }
+
   @Test(arguments: Shell.allCases)
   func shellsComplete(_ shell: Shell) throws {
     #expect(try offers(shell, .lv2val, "lv2val explain audio.in").sorted() == ["audio.input-write"])

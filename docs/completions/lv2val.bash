@@ -28,8 +28,17 @@ _lv2val() {
     --preset | --shard | -j | --jobs | --timeout | --seed | --block) ;;
     *)
       if [[ $current == -* ]]; then
-        mapfile -t COMPREPLY < <(compgen -W '--all --shard --only --skip --jobs --timeout --seed --rate --block
-          --baseline --fail-on --format --output --measure --in-process --verbose --quiet --color --preset --markdown --version --help' -- "$current")
+        local options='--help --version'
+        case $command in
+          validate) options='--all --shard --only --skip --jobs --timeout --seed --rate --block --baseline --fail-on
+            --format --output --measure --in-process --verbose --quiet --color' ;;
+          plot) options='--output --preset --rate --block --seed --timeout' ;;
+          list) options='--all --jobs --timeout' ;;
+          merge | compare) options='--format --output --fail-on --verbose --quiet --color' ;;
+          checks) options='--markdown' ;;
+          explain) options= ;;
+        esac
+        mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")
       else
         case $command in
           '') mapfile -t COMPREPLY < <(compgen -W 'validate plot list merge compare checks explain' -- "$current") ;;

@@ -5,7 +5,10 @@ import Reporting
 struct ChecksCommand {
   let options: Options
 
-  func run() -> ExitStatus {
+  func run() throws -> ExitStatus {
+    if let argument = options.arguments.first {
+      throw UsageError("checks lists them all; 'lv2val explain \(argument)' tells of one")
+    }
     if options.markdown {
       print(CataloguePage.text, terminator: "")
       return .clean

@@ -15,7 +15,8 @@ enum Help {
       checks                 list the checks; with --markdown, as a page
       explain CHECK-ID...    say what a check asserts, by which rule, how, and how to mend it
 
-    Options of validate; those of reports hold for merge and compare too
+    Options of validate; those from --fail-on to --output, -v, -q and --color are of merge and compare too,
+    and --all, --jobs and --timeout of list
           --all              validate everything on LV2_PATH
           --shard K/N        validate the K-th of N parts of the plug-ins, for several machines; 'merge' wants them all
           --only PATTERN     run only these checks: ids and globs, separated by commas; may be repeated
@@ -38,7 +39,7 @@ enum Help {
           --color WHEN       auto, always or never (auto)
           --version, -h, --help
 
-    Settings of plot
+    Settings of plot, which takes --rate, --block, --seed and --timeout too
       symbol=value[,value]   a control, by number or scale point; several values are several curves
           --preset NAME      a preset, by label or URI; several are several curves. Settings come on top.
 

@@ -8,9 +8,10 @@ import Sandbox
 struct Options {
   enum Color: String, CaseIterable { case auto, always, never }
 
-  var command = ""
+  /// Nil where help or the version is wanted.
+  private(set) var command: Command?
   /// What follows the command and is no option.
-  var arguments: [String] = []
+  private(set) var arguments: [String] = []
   var selection = Selection()
   var all = false
   var jobs = sysconf(Int32(_SC_NPROCESSORS_ONLN))
@@ -44,11 +45,12 @@ struct Options {
   private var formats: [String] = []
   private var output: String?
 
-  /// - Throws: `UsageError` for what is not an option, or has a value out of its range.
+  /// - Throws: `UsageError` for what is no command, no option of it, or has a value out of its range.
   init(_ arguments: [String]) throws(UsageError) {
     let strings = CStrings(arguments)
     let names = OptionTable()
     var state = getopt_state(index: 1, value: nil)
+    var given: [OptionTable.Option] = []
     while true {
       let before = state.index
       let found = getopt_next(
@@ -61,11 +63,23 @@ struct Options {
             ? "\(word) wants a value" : "there is no option '\(word)'; see 'lv2val --help'")
       }
       try apply(option, state.value.map { String(cString: $0) } ?? "")
+      given.append(option)
     }
     let rest = (Int(state.index)..<arguments.count).map { String(cString: strings.pointers[$0]!) }
-    command = rest.first ?? ""
     self.arguments = Array(rest.dropFirst())
     outputs = try ReportOutput.outputs(formats: formats, output: output)
+    if !wantsHelp && !wantsVersion { command = try Options.command(rest.first, given) }
+  }
+
+  private static func command(_ name: String?, _ given: [OptionTable.Option]) throws(UsageError) -> Command {
+    guard let name else { throw UsageError("which command? See 'lv2val --help'") }
+    guard let command = Command(rawValue: name) else {
+      throw UsageError("there is no command '\(name)'; see 'lv2val --help'")
+    }
+    if let stranger = given.first(where: { !command.options.contains($0) }) {
+      throw UsageError("\(command) has no option --\(stranger.name); see 'lv2val --help'")
+    }
+    return command
   }
 
   private mutating func apply(_ option: OptionTable.Option, _ value: String) throws(UsageError) {
