@@ -17,6 +17,10 @@
 #define ARENA_BYTES ((size_t)4 << 30)
 #define ARENA_PAGES (ARENA_BYTES / PAGE_BYTES)
 
+/// So many blocks are held at once: each costs two of the 65530 mappings that Linux grants a process, and the stacks of
+/// threads and the libraries need theirs.
+#define MOST_ALIVE ((size_t)16384)
+
 /// What malloc promises of a block's address.
 #define ALIGNMENT _Alignof(max_align_t)
 
@@ -38,6 +42,7 @@ typedef struct page_note {
 static char *arena;
 static page_note *notes;
 static atomic_size_t next_page;
+static atomic_size_t alive;
 static atomic_bool fencing;
 
 /// The first block whose canary was found broken when it was freed.
@@ -86,19 +91,29 @@ static bool is_broken(const page_note *block) {
   return false;
 }
 
+/// The pages of a new block, the guard behind it among them; NULL where there is no room.
+static char *take(size_t accessible, size_t *first) {
+  const size_t pages = accessible / PAGE_BYTES + 1;
+  *first = atomic_fetch_add(&next_page, pages);
+  if (*first + pages > ARENA_PAGES) return NULL;
+  char *base = arena + *first * PAGE_BYTES;
+  const int error = errno;
+  const bool granted = mprotect(base, accessible, PROT_READ | PROT_WRITE) == 0;
+  errno = error;
+  return granted ? base : NULL;
+}
+
 void *probe_fence_allocate(size_t alignment, size_t size, const void *caller) {
   if (alignment < ALIGNMENT) alignment = ALIGNMENT;
   if (size > ARENA_BYTES / 4 || alignment > ARENA_BYTES / 4) return NULL;
   const size_t accessible = round_up(size + alignment, PAGE_BYTES);
-  const size_t pages = accessible / PAGE_BYTES + 1;
-  const size_t first = atomic_fetch_add(&next_page, pages);
-  if (first + pages > ARENA_PAGES) return NULL;
-  char *base = arena + first * PAGE_BYTES;
-  const int error = errno;
-  const bool granted = mprotect(base, accessible, PROT_READ | PROT_WRITE) == 0;
-  errno = error;
-  if (!granted) return NULL;
-  for (size_t page = first; page < first + pages; page++) notes[page].first = (uint32_t)first;
+  size_t first = 0;
+  char *base = atomic_fetch_add(&alive, 1) < MOST_ALIVE ? take(accessible, &first) : NULL;
+  if (base == NULL) {
+    atomic_fetch_sub(&alive, 1);
+    return NULL;
+  }
+  for (size_t page = first; page <= first + accessible / PAGE_BYTES; page++) notes[page].first = (uint32_t)first;
   page_note *block = &notes[first];
   block->size = size;
   block->accessible = accessible;
@@ -120,6 +135,7 @@ void probe_fence_free(void *address) {
   mprotect(base, block->accessible, PROT_NONE);
   madvise(base, block->accessible, MADV_DONTNEED);
   errno = error;
+  atomic_fetch_sub(&alive, 1);
 }
 
 bool probe_heap_fence_broken(probe_heap_block *block) {

@@ -249,7 +249,8 @@ static bool is_on_stack(const void *address) {
 
 /// Whether an address that the ledger does not know cannot be a block of the heap: proof, not suspicion.
 static bool is_foreign(const void *address) {
-  return (uintptr_t)address % _Alignof(max_align_t) != 0 || is_static(address) || is_interior(address);
+  return (uintptr_t)address % _Alignof(max_align_t) != 0 || is_static(address) || is_interior(address) ||
+         probe_buffer_locate(address).found;
 }
 
 probe_verdict probe_ledger_remove(void *address, bool owner, void *caller) {

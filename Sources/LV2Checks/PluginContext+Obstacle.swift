@@ -14,7 +14,13 @@ extension PluginContext {
       plugin.ports.count == plugin.portCount
     else { return "not all of its ports are described soundly, see manifest.port-index" }
     let port = plugin.ports.first { port in
-      !port.isConnectionOptional && (port.direction == nil || port.kind == .unknown || port.kind == .event)
+      let isConnectable =
+        switch port.kind {
+        case .audio, .control, .cv: port.direction != nil
+        case .atom: port.direction != nil && port.takesSequence
+        case .event, .unknown: false
+        }
+      return !isConnectable && !port.isConnectionOptional
     }
     guard let port else { return nil }
     let reason =

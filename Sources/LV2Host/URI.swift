@@ -11,6 +11,8 @@ public enum URI {
   public static let instanceAccess = "http://lv2plug.in/ns/ext/instance-access"
 
   public enum Core {
+    public static let base = lv2 + "PluginBase"
+    public static let prototype = lv2 + "prototype"
     public static let port = lv2 + "port"
     public static let index = lv2 + "index"
     public static let symbol = lv2 + "symbol"

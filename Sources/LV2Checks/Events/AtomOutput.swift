@@ -114,7 +114,7 @@ private final class SequenceSearch {
       let symbol = output.port.symbol
       if output.sequence.isUntouched {
         note(symbol, .warning, "is missing: the buffer was left as the host made it", kind: "missing", block)
-      } else if !output.sequence.isSequence {
+      } else if !output.sequence.isSequence && !output.holdsListedType {
         let severity: Severity = output.sequence.isNull ? .warning : .error
         note(symbol, severity, "is none: the atom is of another type", kind: "type", block)
       }

@@ -38,6 +38,7 @@ enum AtomTinyBuffer: PluginCheck {
   ) throws(HostError) -> [Finding] {
     let rig = try Rig(context, RigSetup(context))
     var outputs: [GuardedSequence] = []
+    func bytes(_ port: Int) -> Int { outputs.first { $0.port.index == port }?.sequence.capacity ?? size }
     for port in ports {
       let capacity = (max(size, port.minimumSize ?? 0) + 7) & ~7
       outputs.append(try GuardedSequence(port, capacity: capacity, access: .readWrite))
@@ -49,12 +50,12 @@ enum AtomTinyBuffer: PluginCheck {
       output.sequence.prepareForOutput()
       rig.connect(output.port.index, to: output.data)
     }
-    var broken: (symbol: String, text: String)?
+    var broken: (port: PortDescription, text: String)?
     rig.stir(context, for: id, file: file) {
       for output in outputs {
         let faults = output.sequence.faults(frames: rig.configuration.maximumBlockLength)
         if broken == nil, let fault = faults.first(where: { $0.kind == .incomplete }) {
-          broken = (output.port.symbol, fault.text)
+          broken = (output.port, fault.text)
         }
         output.sequence.prepareForOutput()
         output.protect()
@@ -65,14 +66,16 @@ enum AtomTinyBuffer: PluginCheck {
     let found = findings(
       of: trespasses, in: "run()", context, severity: { _ in .error },
       message: { event in
-        let port = context.name(Int(Int64(bitPattern: event.argument)))
-        return "It \(event.kind == .bufferRead ? "reads" : "writes") beyond the \(size) bytes of output \(port)"
+        let port = Int(Int64(bitPattern: event.argument))
+        let verb = event.kind == .bufferRead ? "reads" : "writes"
+        return "It \(verb) beyond the \(bytes(port)) bytes of output \(context.name(port))"
       })
     guard found.isEmpty, let broken else { return found }
     return [
       finding(
-        .warning, "In \(size) bytes, the sequence of output '\(broken.symbol)' \(broken.text).", call: "run()",
-        seed: context.seed)
+        .warning,
+        "In \(bytes(broken.port.index)) bytes, the sequence of output '\(broken.port.symbol)' \(broken.text).",
+        call: "run()", seed: context.seed)
     ]
   }
 }

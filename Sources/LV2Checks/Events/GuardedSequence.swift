@@ -21,6 +21,9 @@ final class GuardedSequence {
   /// What the plug-in is given.
   var data: UnsafeMutableRawPointer { buffer.data }
 
+  /// Whether it holds what the port lists beside or instead of a sequence.
+  var holdsListedType: Bool { port.bufferTypes.contains { Rig.map.id(of: $0) == sequence.type } }
+
   /// Forbids again what was granted.
   func protect() { buffer.protect() }
 
@@ -38,6 +41,6 @@ extension Rig {
 extension PluginDescription {
   /// The atom ports of one direction that take a sequence.
   func sequencePorts(_ direction: PortDescription.Direction) -> [PortDescription] {
-    ports(.atom, direction).filter { $0.bufferTypes.isEmpty || $0.bufferTypes.contains(URI.Atom.sequence) }
+    ports(.atom, direction).filter(\.takesSequence)
   }
 }

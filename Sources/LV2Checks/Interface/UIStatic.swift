@@ -19,7 +19,7 @@ enum UIStatic: PluginCheck {
     method: "Reads the Turtle of every interface that ui:ui names, and the dynamic symbols of its binary. Where they "
       + "lack the function, the binary is loaded and asked: a library that it needs may have it. Which classes and "
       + "features there are comes from the installed specifications; those of namespaces that are not installed are "
-      + "left out.",
+      + "left out, and so are interfaces that lie in other bundles.",
     remedy: "Write '<ui> a ui:X11UI ; lv2:binary <ui.so>' and export lv2ui_descriptor() from there.",
     severities: [.warning])
 
@@ -33,7 +33,9 @@ enum UIStatic: PluginCheck {
     guard let vocabulary = Vocabulary.installed else { return .skipped(Vocabulary.missing) }
     let interfaces = Set(context.turtle.objects(.uri(context.plugin.uri), prefix + "ui"))
     guard !interfaces.isEmpty else { return .skipped("it has no interface") }
-    let faults = interfaces.sorted { $0.text < $1.text }.flatMap { interface in
+    let own = interfaces.filter { context.turtle.describes($0) || context.turtle.localPath(of: $0.text) != nil }
+    guard !own.isEmpty else { return .skipped("its interfaces are described in other bundles") }
+    let faults = own.sorted { $0.text < $1.text }.flatMap { interface in
       classFaults(interface, context.turtle, vocabulary) + binaryFaults(interface, context.turtle, vocabulary)
         + featureFaults(interface, context.turtle, vocabulary)
     }

@@ -56,11 +56,12 @@ enum ManifestPluginType: BundleCheck {
     statement.predicate == URI.type && statement.object == .uri(URI.Presets.preset)
   }
 
-  /// A dynamic manifest, a class of plug-ins or a preset, which are described like plug-ins and are none.
+  /// A dynamic manifest, a class of plug-ins, a prototype or a preset, which are described like plug-ins and are none.
   private static func isTemplate(_ subject: Statement.Node, _ turtle: BundleTurtle) -> Bool {
-    turtle.types(subject).contains {
-      $0.hasSuffix("#DynManifest") || $0.hasSuffix("#Class") || $0 == URI.Presets.preset
+    let isNamed = turtle.types(subject).contains {
+      $0.hasSuffix("#DynManifest") || $0.hasSuffix("#Class") || $0 == URI.Core.base || $0 == URI.Presets.preset
     }
+    return isNamed || turtle.statements.contains { $0.predicate == URI.Core.prototype && $0.object == subject }
   }
 
   private static func binaryFindings(_ plugin: Statement.Node, _ turtle: BundleTurtle) -> [Finding] {

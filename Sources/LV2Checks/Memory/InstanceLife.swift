@@ -4,8 +4,9 @@ import LV2Host
 enum InstanceLife {
   /// How a check says what `live` does.
   static let summary = """
-    from instantiate() to cleanup(): active at the defaults, active again with every control moved to a place drawn by \
-    the seed, the same in each life, and with the state saved and restored between two blocks
+    from instantiate() to cleanup(): active at the defaults, active again with every control and parameter moved to a \
+    place drawn by the seed, the same in each life, MIDI and the transport, and with the state saved and restored \
+    between two blocks; what was scheduled is worked off before each deactivate()
     """
 
   /// Lives it once, with a few blocks of noise in each part.
@@ -16,12 +17,15 @@ enum InstanceLife {
   static func live(
     _ context: PluginContext, for check: CheckID, isActivated: Bool = true, between: (String) -> Void = { _ in }
   ) throws {
-    let folder = context.plugin.extensionData.contains(URI.State.interface) ? try TemporaryFolder() : nil
+    let hasState = context.plugin.extensionData.contains(URI.State.interface)
+    let folder = try TemporaryFolder()
+    let file = try folder.writeSound()
     var setup = RigSetup(context)
-    setup.stateDirectory = folder?.path
+    setup.stateDirectory = hasState ? folder.path : nil
     let rig = try Rig(context, setup)
     func play() {
       rig.play(context.noise, frames: 4 * rig.configuration.maximumBlockLength)
+      rig.finishWork()
       between("run()")
     }
     between("instantiate()")
@@ -31,12 +35,11 @@ enum InstanceLife {
       play()
       rig.deactivate()
       between("deactivate()")
-      var generator = context.generator(for: check)
-      rig.scatterControls(&generator)
       rig.activate()
       between("activate()")
+      rig.stir(context, for: check, file: file)
       play()
-      if folder != nil, let state = rig.save() {
+      if hasState, let state = rig.save() {
         between("save()")
         rig.restore(state)
         between("restore()")

@@ -56,9 +56,11 @@ enum MemInvalidFree: PluginCheck {
   }
 
   private static func exercise(_ context: PluginContext, _ look: (String) -> Void) throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.writeSound()
     let rig = try Rig(context, .ofLongBlocks(context))
     rig.activate()
-    rig.exercise(context, for: id)
+    rig.exercise(context, for: id, file: file)
     look("run()")
     rig.cleanup()
     look("cleanup()")

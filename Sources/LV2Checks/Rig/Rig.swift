@@ -64,7 +64,7 @@ public final class Rig {
     buffers = PortBuffers(plugin, configuration: configuration, map: Rig.map)
     guarded = try Rig.guardedBuffers(plugin, setup, configuration, plain: buffers)
     misaligned = setup.memory == .misaligned ? Rig.misalignedBuffers(plugin, configuration) : [:]
-    midiInput = plugin.ports.first { $0.kind == .atom && $0.isInput && $0.supports.contains(URI.MIDI.event) }?.index
+    midiInput = plugin.ports.first { $0.takesSequence && $0.isInput && $0.supports.contains(URI.MIDI.event) }?.index
     let state = FloatingPointState()
     Rig.keepLoaded(plugin)
     state.restore()

@@ -26,6 +26,12 @@ extension Rig {
     Rig.noted("restore") { instance.restoreState(state, in: memory) } ?? 0
   }
 
+  /// Runs silent blocks until all that was scheduled is done and answered, but not for ever.
+  func finishWork() {
+    let worker = instance.features.worker
+    for _ in 0..<16 where !worker.isIdle { play(.silence, frames: configuration.maximumBlockLength) }
+  }
+
   /// Runs silent blocks, so that work is done and its answers have arrived.
   func settle() { play(.silence, frames: 8 * configuration.maximumBlockLength) }
 }

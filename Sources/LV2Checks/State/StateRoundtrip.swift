@@ -44,19 +44,29 @@ enum StateRoundtrip: PluginCheck {
     fresh.settle()
     guard let again = fresh.save() else { return "save() reports an error after restore()" }
     let stable = saved.properties.filter { later.properties[$0.key] == $0.value }
-    let changed = stable.filter { again.properties[$0.key] != $0.value }.sorted { $0.key < $1.key }
+    let changed = stable.filter { again.properties[$0.key]?.shared != $0.value.shared }.sorted { $0.key < $1.key }
     guard let first = changed.first else { return nil }
     let more = changed.count > 1 ? ", and so with \(changed.count - 1) more" : ""
     guard let value = again.properties[first.key] else { return "<\(first.key)> goes in and does not come out\(more)" }
-    let start = max(0, zip(first.value.bytes, value.bytes).prefix { $0 == $1 }.count - 12)
+    let same = zip(first.value.bytes, value.bytes).prefix { $0 == $1 }.count
     return
-      "<\(first.key)> goes in as \(first.value.text(from: start)) and comes out as \(value.text(from: start))\(more)"
+      "<\(first.key)> goes in as \(first.value.text(after: same)) and comes out as \(value.text(after: same))\(more)"
   }
 }
 
 extension StateSnapshot.Property {
-  /// The value as a person reads it; of a long string, a piece that begins at the byte `start`.
-  fileprivate func text(from start: Int) -> String {
+  /// The value; of a path, without the directory of its own in which each instance makes its files.
+  fileprivate var shared: Self {
+    guard type == URI.Atom.path, let slash = bytes.firstIndex(of: UInt8(ascii: "/")), slash > 0,
+      bytes[..<slash].allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
+    else { return self }
+    var value = self
+    value.bytes.removeFirst(slash + 1)
+    return value
+  }
+
+  /// The value as a person reads it; of a long one, what differs from another after `same` bytes.
+  fileprivate func text(after same: Int) -> String {
     func number<T: BitwiseCopyable>(_: T.Type) -> String? {
       bytes.count == MemoryLayout<T>.size ? bytes.withUnsafeBytes { "\($0.loadUnaligned(as: T.self))" } : nil
     }
@@ -67,9 +77,10 @@ extension StateSnapshot.Property {
       case URI.Atom.int, URI.Atom.bool: number(Int32.self)
       case URI.Atom.long: number(Int64.self)
       case URI.Atom.string, URI.Atom.path, URI.Atom.uri:
-        "'\(String(decoding: bytes.dropFirst(start).prefix(40).prefix { $0 != 0 }, as: UTF8.self))'"
+        "'\(String(decoding: bytes.dropFirst(max(0, same - 12)).prefix(40).prefix { $0 != 0 }, as: UTF8.self))'"
       default: nil
       }
-    return "\(text ?? "\(bytes.count) bytes") (\(Vocabulary.short(type)))"
+    let place = bytes.indices.contains(same) ? ", the one at \(same) being \(bytes[same])" : ""
+    return "\(text ?? "\(bytes.count) bytes\(place)") (\(Vocabulary.short(type)))"
   }
 }

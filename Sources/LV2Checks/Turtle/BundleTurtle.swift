@@ -1,4 +1,4 @@
-import FoundationEssentials
+import CSerd
 import Glibc
 import LV2Host
 
@@ -10,10 +10,13 @@ public final class BundleTurtle {
   let path: String
   /// Each file that was read, by its path in the bundle.
   private(set) lazy var files: [String: TurtleFile] = read()
-  /// All statements, those of the manifest first, by subject.
-  private lazy var bySubject: [Statement.Node: [Statement]] = Dictionary(grouping: statements, by: \.subject)
-  private(set) lazy var statements: [Statement] = files.sorted { BundleTurtle.order($0.key, $1.key) }
-    .flatMap(\.value.statements)
+  /// Each once, those of the manifest first: what two files say is said once.
+  private(set) lazy var statements: [Statement] = {
+    var seen: Set<Statement> = []
+    return files.sorted { BundleTurtle.order($0.key, $1.key) }.flatMap(\.value.statements)
+      .filter { seen.insert($0).inserted }
+  }()
+  private lazy var bySubject: [Statement.Node: [Statement]] = inherited()
 
   /// Put before the names of blank nodes, to keep those of different bundles apart.
   private let tag: String
@@ -52,10 +55,23 @@ public final class BundleTurtle {
 
   private func isReadable(_ name: String) -> Bool { access(path + name, R_OK) == 0 }
 
+  /// All statements by subject. A plug-in has those of its prototypes too, as lilv sees it.
+  private func inherited() -> [Statement.Node: [Statement]] {
+    let written = Dictionary(grouping: statements, by: \.subject)
+    var all = written
+    for statement in statements where statement.predicate == URI.Core.prototype {
+      all[statement.subject, default: []] += written[statement.object, default: []]
+    }
+    return all
+  }
+
   /// The objects of a subject's predicate, in the order in which they are written.
   func objects(_ subject: Statement.Node, _ predicate: String) -> [Statement.Node] {
     bySubject[subject, default: []].filter { $0.predicate == predicate }.map(\.object)
   }
+
+  /// Whether it says anything of the subject.
+  func describes(_ subject: Statement.Node) -> Bool { bySubject[subject] != nil }
 
   /// The URIs of a subject's types.
   func types(_ subject: Statement.Node) -> Set<String> {
@@ -64,10 +80,10 @@ public final class BundleTurtle {
 
   /// The path in the bundle that a URI stands for; nil where it leads elsewhere.
   func localPath(of uri: String) -> String? {
-    let prefix = "file://"
-    guard uri.hasPrefix(prefix) else { return nil }
-    let decoded = BundleTurtle.decode(uri.dropFirst(prefix.count))
-    return decoded.hasPrefix(path) ? String(decoded.dropFirst(path.count)) : nil
+    guard let bytes = serd_file_uri_parse(uri, nil) else { return nil }
+    defer { serd_free(bytes) }
+    let file = String(cString: bytes)
+    return file.hasPrefix(path) ? String(file.dropFirst(path.count)) : nil
   }
 
   private static let manifestName = "manifest.ttl"
@@ -82,22 +98,5 @@ public final class BundleTurtle {
       files[name] = TurtleFile(path: path + name, tag: "\(tag)\(number + 1):")
     }
     return files
-  }
-
-  /// Undoes percent encoding.
-  private static func decode(_ text: Substring) -> String {
-    var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let byte = rest.first {
-      let hex = rest.dropFirst().prefix(2)
-      if byte == UInt8(ascii: "%"), hex.count == 2, let value = UInt8(String(decoding: hex, as: UTF8.self), radix: 16) {
-        bytes.append(value)
-        rest = rest.dropFirst(3)
-      } else {
-        bytes.append(byte)
-        rest = rest.dropFirst()
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -1,17 +1,24 @@
 import LV2Host
 
 extension Rig {
+  /// The control inputs that move while a host keeps time: lv2:freeWheeling allows what real time does not.
+  var movableControls: [PortDescription] {
+    plugin.ports(.control, .input).filter { !$0.isDesignated(URI.Core.freeWheeling) }
+  }
+
   /// Plays what a session brings: noise in blocks of the run's length and of odd ones, every control at its ends and at
-  /// each of its choices, all controls at once at random, noise above full scale in long blocks, and silence. Between 60
-  /// and 270 blocks where no control has choices. The rig must be active; `RigSetup.ofLongBlocks` lets blocks be long.
+  /// each of its choices, all controls at once at random, noise above full scale in long blocks, silence, and what
+  /// `stir` sends. Between 100 and 310 blocks where no control has choices. The rig must be active;
+  /// `RigSetup.ofLongBlocks` lets blocks be long.
   ///
-  /// - Parameter after: called after each block.
-  func exercise(_ context: PluginContext, for check: CheckID, after: () -> Void = {}) {
+  /// - Parameters:
+  ///   - file: what parameters that are paths get.
+  ///   - after: called after each block.
+  func exercise(_ context: PluginContext, for check: CheckID, file: String, after: () -> Void = {}) {
     var generator = context.generator(for: check)
     let noise = Signal.noise(amplitude: 0.5, seed: context.seed)
     let loud = Signal.noise(amplitude: 2, seed: context.seed)
     let length = min(context.blockLength, configuration.maximumBlockLength)
-    let controls = plugin.ports(.control, .input)
     var frame = 0
     func play(_ signal: Signal, blocks: [Int], times: Int = 1) {
       let frames = times * blocks.reduce(0, +)
@@ -20,7 +27,7 @@ extension Rig {
     }
     play(noise, blocks: [length], times: 20)
     play(noise, blocks: [1, 2, 3, 5, 17, 64], times: 4)
-    for port in controls.prefix(64) {
+    for port in movableControls.prefix(64) {
       guard let range = port.range(rate: setup.rate) else { continue }
       for value in port.tellingValues(in: range).reversed() + [port.initialValue(rate: setup.rate)] {
         self[control: port.index] = value
@@ -34,11 +41,12 @@ extension Rig {
     setDefaults()
     play(loud, blocks: [1024, RigSetup.longBlock])
     play(.silence, blocks: [length], times: 8)
+    stir(context, for: check, file: file, after: after)
   }
 
   /// Moves every control to a place in its range that `generator` draws.
   func scatterControls(_ generator: inout SeededGenerator) {
-    for port in plugin.ports(.control, .input) {
+    for port in movableControls {
       guard let range = port.range(rate: setup.rate) else { continue }
       self[control: port.index] = port.value(at: generator.unit(), in: range)
     }

@@ -122,10 +122,12 @@ public struct AtomSequence: ~Copyable {
     return object.bytes.withUnsafeBytes { append(frame: frame, type: types.object, body: $0) }
   }
 
+  /// The id of what is in the buffer.
+  public var type: UInt32 { header.pointee.atom.type }
   /// Whether there is a sequence in the buffer (a plug-in may leave the chunk it found).
-  public var isSequence: Bool { header.pointee.atom.type == types.sequence }
+  public var isSequence: Bool { type == types.sequence }
   /// Whether an output still has the type that `prepareForOutput()` gives it.
-  public var isUntouched: Bool { header.pointee.atom.type == types.chunk }
+  public var isUntouched: Bool { type == types.chunk }
   /// Whether there is nothing in it: an atom without type and size, as `lv2_atom_is_null()` knows it.
   public var isNull: Bool { header.pointee.atom.type == 0 && header.pointee.atom.size == 0 }
 

@@ -3,7 +3,7 @@ import CLV2
 /// Buffers for all ports of one plug-in, for a caller that needs nothing special: connect once, then run.
 ///
 /// Control ports hold one value each and start at the default; audio and CV ports have one aligned buffer each;
-/// atom ports have a sequence each. Ports of no known type stay at NULL.
+/// atom ports that take a sequence have one each. Ports of no known type stay at NULL.
 ///
 /// Before and after every audio and CV buffer a line of the cache belongs to nobody, and so after the control values: a
 /// plug-in that misses by a sample or a vector does not damage the heap. Guard pages are there to find it.
@@ -43,7 +43,7 @@ public final class PortBuffers {
     samples.initializeMemory(as: UInt8.self, repeating: 0, count: size)
     let types = AtomTypes(map)
     atoms = Dictionary(
-      plugin.ports.filter { $0.kind == .atom }.map { port in
+      plugin.ports.filter(\.takesSequence).map { port in
         (port.index, AtomPort(AtomSequence(capacity: configuration.sequenceSize, types: types)))
       }
     ) { first, _ in first }

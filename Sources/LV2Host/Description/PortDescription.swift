@@ -57,6 +57,10 @@ extension PortDescription {
     properties.contains(URI.Core.isSideChain) || isInSideChainGroup
       || designations.contains { $0.hasSuffix("#sideChain") }
   }
+  /// Whether it is an atom port that takes an `atom:Sequence`.
+  public var takesSequence: Bool {
+    kind == .atom && (bufferTypes.isEmpty || bufferTypes.contains(URI.Atom.sequence))
+  }
   public var isToggled: Bool { properties.contains(URI.Core.toggled) }
   public var isInteger: Bool { properties.contains(URI.Core.integer) }
   public var isEnumeration: Bool { properties.contains(URI.Core.enumeration) }

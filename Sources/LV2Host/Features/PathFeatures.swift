@@ -4,8 +4,9 @@ import Synchronization
 
 /// The state extension's `makePath`, `mapPath` and `freePath`.
 ///
-/// Files that a plug-in makes land in one directory, which the caller owns; an abstract path is the path relative to
-/// that directory, or the absolute path of a file that lies elsewhere.
+/// Files that a plug-in makes land in one directory, which the caller owns, those of each instance in a directory of its
+/// own there, called by a number. An abstract path is the path relative to the caller's directory, or the absolute path
+/// of a file that lies elsewhere.
 public final class PathFeatures: @unchecked Sendable {
   // SAFETY: the C structs are written in init and freed in deinit only; the list of paths has a lock.
 
@@ -14,6 +15,8 @@ public final class PathFeatures: @unchecked Sendable {
   let freePath: UnsafeMutablePointer<LV2_State_Free_Path>
   /// Absolute, without a slash at its end; nil where plug-ins may make no files.
   public let directory: String?
+  /// Where the files of this instance go; nil before the first.
+  private let own = Mutex<String?>(nil)
   private let mapped = Mutex<[(absolute: String, abstract: String)]>([])
   private let resolved = Mutex<[String]>([])
 
@@ -67,10 +70,23 @@ public final class PathFeatures: @unchecked Sendable {
   /// The abstract paths that plug-ins asked an absolute path for, in the order of the calls.
   public var resolvedPaths: [String] { resolved.withLock { $0 } }
 
+  /// The directory of this instance's own, made where it is not there yet; nil where none can be made.
+  private func ownDirectory() -> String? {
+    guard let directory else { return nil }
+    return own.withLock { own in
+      var number = 1
+      while own == nil {
+        let candidate = "\(directory)/\(number)"
+        if mkdir(candidate, 0o755) == 0 { own = candidate } else if errno != EEXIST { return nil }
+        number += 1
+      }
+      return own
+    }
+  }
+
   /// A path for a new file below the directory, whose parent directories exist afterwards; nil without a directory.
   private func make(_ path: String) -> UnsafeMutablePointer<CChar>? {
-    guard let directory else { return nil }
-    var parent = directory
+    guard var parent = ownDirectory() else { return nil }
     let parts = path.split(separator: "/")
     for part in parts.dropLast() {
       parent += "/" + part

@@ -32,6 +32,8 @@ public final class Worker: @unchecked Sendable {
   private let runningThread = Atomic<UInt>(0)
   private let stopping = Atomic<Bool>(false)
   private let scheduled = Atomic<Int>(0)
+  /// Requests that are not carried out yet.
+  private let pending = Atomic<Int>(0)
   private let misplaced = Atomic<Int>(0)
   private let lateResponses = Atomic<Int>(0)
   private let isWorking = Atomic<Bool>(false)
@@ -81,6 +83,8 @@ public final class Worker: @unchecked Sendable {
   public var lateResponseCount: Int { lateResponses.load(ordering: .relaxed) }
   /// Whether the plug-in has the interface that work needs.
   public var hasInterface: Bool { interface != nil }
+  /// Whether nothing waits to be carried out, or to be answered after the next run.
+  public var isIdle: Bool { pending.load(ordering: .acquiring) == 0 && responses.isEmpty }
   /// Whether requests wait to be carried out.
   public var hasPendingWork: Bool { !requests.isEmpty }
 
@@ -113,6 +117,14 @@ public final class Worker: @unchecked Sendable {
     thread = nil
     instance = nil
     interface = nil
+  }
+
+  /// Waits until the thread has carried out what was scheduled: nothing else of an instance is on beside the calls
+  /// that activate, deactivate and restore it.
+  func settle() {
+    guard mode == .thread, thread != nil else { return }
+    sem_post(wake)
+    while pending.load(ordering: .acquiring) > 0 { usleep(100) }
   }
 
   /// Says that the calling thread is about to enter `run`.
@@ -154,7 +166,9 @@ public final class Worker: @unchecked Sendable {
           return worker.interface?.pointee.work_response?(worker.instance, size, data) ?? LV2_WORKER_ERR_UNKNOWN
         }, door.handle, UInt32(message.count), message.baseAddress)
     }
+    pending.add(1, ordering: .relaxed)
     guard requests.write(message) else {
+      pending.subtract(1, ordering: .relaxed)
       refused.add(1, ordering: .relaxed)
       return LV2_WORKER_ERR_NO_SPACE
     }
@@ -174,7 +188,10 @@ public final class Worker: @unchecked Sendable {
     guard let interface else { return }
     while !stopping.load(ordering: .acquiring), let size = requests.read(into: requestBuffer) {
       isWorking.store(true, ordering: .relaxed)
-      defer { isWorking.store(false, ordering: .relaxed) }
+      defer {
+        isWorking.store(false, ordering: .relaxed)
+        pending.subtract(1, ordering: .releasing)
+      }
       inPlugin(watch.intersection(.ownership).union(workWatch)) {
         _ = interface.pointee.work(
           instance,

@@ -4,7 +4,8 @@ import Synchronization
 
 /// One running instance of a plug-in, with the features it was given.
 ///
-/// The calls are the LV2 life cycle's and follow its threading rules: one thread at a time. Going out of scope
+/// The calls are the LV2 life cycle's and follow its threading rules: one thread at a time, and where the worker has a
+/// thread of its own, activate(), deactivate() and restore() wait until it has nothing to do. Going out of scope
 /// deactivates and cleans up. Nothing here allocates between `activate` and `deactivate`.
 public final class HostedInstance {
   public let plugin: PluginDescription
@@ -71,6 +72,7 @@ public final class HostedInstance {
 
   public func activate() {
     precondition(!isActive)
+    features.worker.settle()
     inPlugin(watch) { descriptor.pointee.activate?(handle) }
     isActive = true
   }
@@ -91,6 +93,7 @@ public final class HostedInstance {
 
   public func deactivate() {
     precondition(isActive)
+    features.worker.settle()
     inPlugin(watch) { descriptor.pointee.deactivate?(handle) }
     isActive = false
   }

@@ -1,13 +1,14 @@
 /// Each value in a block of the heap, which is overwritten and freed in the end: a plug-in that keeps a pointer is found
-/// out.
+/// out. It begins where no block does, so that a plug-in that frees it is found out too.
 final class HeapStateMemory: StateMemory {
+  private static let offset = 8
   private var blocks: [UnsafeMutableRawBufferPointer] = []
 
   func store(_ bytes: [UInt8]) -> UnsafeRawPointer {
-    let block = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, bytes.count), alignment: 8)
-    block.copyBytes(from: bytes)
+    let block = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.offset + bytes.count, alignment: 16)
+    UnsafeMutableRawBufferPointer(rebasing: block[Self.offset...]).copyBytes(from: bytes)
     blocks.append(block)
-    return UnsafeRawPointer(block.baseAddress!)
+    return UnsafeRawPointer(block.baseAddress! + Self.offset)
   }
 
   func close() {

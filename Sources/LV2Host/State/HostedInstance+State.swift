@@ -40,6 +40,7 @@ extension HostedInstance {
     guard let interface = stateInterface, let restore = interface.pointee.restore else { return nil }
     let memory = memory ?? HeapStateMemory()
     let call = begin(StateCall(snapshot, map: features.map, memory: memory))
+    features.worker.settle()
     let status = inPlugin(watch) {
       restore(
         handle,
