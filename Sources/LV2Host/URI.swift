@@ -166,6 +166,7 @@ public enum URI {
     public static let trigger = prefix + "trigger"
     public static let causesArtifacts = prefix + "causesArtifacts"
     public static let expensive = prefix + "expensive"
+    public static let supportsStrictBounds = prefix + "supportsStrictBounds"
     public static let hasStrictBounds = prefix + "hasStrictBounds"
     public static let notAutomatic = prefix + "notAutomatic"
     public static let notOnGUI = prefix + "notOnGUI"

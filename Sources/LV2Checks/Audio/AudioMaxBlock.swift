@@ -3,14 +3,15 @@ import LV2Host
 enum AudioMaxBlock: PluginCheck {
   static let id = CheckID.audioMaxBlock
   static let text = CheckText(
-    asserts: "A block of exactly the longest length works, and one of 8192 frames where no bound was asked for.",
+    asserts: "A block of exactly the longest length works to its end, and one of 8192 frames where no bound was asked for.",
     rule:
       "sample_count has no bound of its own; a plug-in that needs one requires bufsz:boundedBlockLength and then gets "
       + "blocks of up to bufsz:maxBlockLength, that length included",
     source: "buf-size: bufsz:boundedBlockLength, bufsz:maxBlockLength",
     method: """
       Plays noise in blocks of 8192 frames, and in blocks of 1000 in an instance that was told 1000, with a quarter of it \
-      as the usual length. Every sample has to be finite, and written where it is so in usual blocks.
+      as the usual length. Every sample has to be finite, written where it is so in usual blocks, and the last 64 of a \
+      block must not be zeros in each block and sound in usual ones.
       """,
     remedy: "Size buffers by bufsz:maxBlockLength (not nominalBlockLength), or work in pieces of a length of your own.",
     severities: [.error])
@@ -29,6 +30,14 @@ enum AudioMaxBlock: PluginCheck {
             call: "run()", seed: context.seed)
         ])
       }
+      if let port = try firstMuteTail(recording, context, length) {
+        return .findings([
+          finding(
+            .error,
+            "Output \(context.name(port)): the last \(tail) samples of each block of \(length) frames are zeros; in usual "
+              + "blocks they sound.", call: "run()", block: .init(index: 0, frames: length), seed: context.seed)
+        ])
+      }
       let holes = try unwritten(context, setup)
       guard let (port, hole) = holes.min(by: { $0.key < $1.key }) else { continue }
       let others = holes.count > 1 ? " and \(holes.count - 1) more" : ""
@@ -41,6 +50,24 @@ enum AudioMaxBlock: PluginCheck {
       ])
     }
     return .passed
+  }
+
+  /// So many samples at a block's end are zeros by no chance, where the same are none in other blocks.
+  private static let tail = 64
+
+  /// The first output whose blocks all end in zeros where it sounds in blocks of the usual length.
+  private static func firstMuteTail(_ long: Recording, _ context: PluginContext, _ length: Int) throws -> Int? {
+    func ends(_ channel: [Float]) -> [ArraySlice<Float>] {
+      stride(from: length, through: channel.count, by: length).map { channel[$0 - tail..<$0] }
+    }
+    let suspects = long.channels.indices.filter { index in
+      ends(long.channels[index]).allSatisfy { $0.allSatisfy { $0 == 0 } }
+    }
+    guard !suspects.isEmpty else { return nil }
+    let usual = try context.record(context.noise, frames: long.count, RigSetup(context))
+    return suspects.first { index in
+      ends(usual.channels[index]).allSatisfy { $0.allSatisfy { $0 != 0 && $0.isFinite } }
+    }.map { long.ports[$0] }
   }
 
   /// The first sample left out of each output that has none left out in blocks of the usual length.

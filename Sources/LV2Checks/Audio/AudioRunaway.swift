@@ -10,11 +10,12 @@ enum AudioRunaway: PluginCheck {
     source: "our own: no term of the specification asks for it",
     method: """
       With one control at an end of its range (64 such settings at most, drawn by the seed), and then with 8 sets of ends \
-      of all controls, plays 0.25 s of full-scale square and then silence. The peaks of seconds 2 to 4, 4 to 6 and 6 to 8 \
+      of all controls, plays 0.25 s of full-scale square, and a note, and then silence. The peaks of seconds 2 to 4, 4 to 6 and 6 to 8 \
       have to grow by 5 % each, and the last of 8 further seconds has to be at least twice the first and above -60 dBFS (a \
-      set: above full scale), or one step ten times as loud as the one before and above +60 dBFS; all of it in longer \
-      steps where at the defaults an echo comes back after more than a second. Stops early below -80 dBFS. Not reported \
-      where it swells as loud without the loud passage.
+      set, or an instrument: above full scale), or one step ten times as loud as the one before and above +60 dBFS; all of it in longer \
+      steps where at the defaults an echo comes back after more than a second. What is then below full scale must go on \
+      growing by 1 % a step, until it is above or for 24 steps more: a loop that saturates does not. Stops early below \
+      -80 dBFS. Not reported where it swells as loud without the loud passage.
       """,
     remedy: "Keep the gain of every loop below 1 over the whole range, or saturate inside the loop.",
     severities: [.warning])
@@ -29,10 +30,10 @@ enum AudioRunaway: PluginCheck {
   private static let (passage, step, listening) = (0.25, 2.0, 8.0)
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    guard context.plugin.hasAudioOutput, context.plugin.hasAudioInput else {
-      return .skipped("it has no audio input, or no output")
-    }
     let rig = try Rig(context, RigSetup(context))
+    guard
+      rig.audioOutputs.contains(where: { $0.kind == .audio }), context.plugin.hasAudioInput || rig.midiInput != nil
+    else { return .skipped("it has no input for audio or MIDI, or no audio output") }
     // The second half of a step is listened to: so long that an echo falls into it.
     let step = max(Self.step, 2 * (echoGap(rig) + Self.passage))
     var findings: [Finding] = []
@@ -43,8 +44,10 @@ enum AudioRunaway: PluginCheck {
       BlackBox.note(stage: "\(setting.description), loud and then silent")
       setting.apply(to: rig)
       rig.activate()
-      // A filter that sings at its extremes is within its rights, as long as it stays below full scale.
-      if let growth = growth(rig, after: .fullScale, step: step), isSingle || growth.to > 1,
+      // A filter that sings at its extremes is within its rights, as long as it stays below full scale, and so is an
+      // instrument.
+      if let growth = growth(rig, after: .fullScale, step: step),
+        isSingle && context.plugin.hasAudioInput || growth.to > 1,
         try !growsUnprovoked(context, setting, growth, step: step)
       {
         findings.append(
@@ -66,7 +69,7 @@ enum AudioRunaway: PluginCheck {
     rig.play(.fullScale, frames: Int(passage * rig.setup.rate))
     var (lastSound, gap) = (0, 0)
     rig.stream(.silence, frames: Int(listening * rig.setup.rate)) { frame, length in
-      guard rig.outputPeak(in: length) > quiet else { return true }
+      guard rig.audioPeak(in: length) > quiet else { return true }
       gap = max(gap, frame - lastSound)
       lastSound = frame + length
       return true
@@ -85,9 +88,12 @@ enum AudioRunaway: PluginCheck {
 
   /// How the output grows; nil where it does not.
   ///
-  /// - Parameter step: in seconds.
-  private static func growth(_ rig: Rig, after signal: Signal, step: Double) -> Growth? {
-    rig.play(signal, frames: Int(passage * rig.setup.rate))
+  /// - Parameters:
+  ///   - signal: the passage; nil for one of silence, without a note.
+  ///   - step: in seconds.
+  private static func growth(_ rig: Rig, after signal: Signal?, step: Double) -> Growth? {
+    let frames = Int(passage * rig.setup.rate)
+    if let signal { rig.play(signal, frames: frames) } else { rig.stream(.silence, frames: frames) { _, _ in true } }
     var peaks: [Float] = []
     for window in 0..<8 {
       let peak = silence(rig, frames: Int(step * rig.setup.rate))
@@ -98,8 +104,13 @@ enum AudioRunaway: PluginCheck {
       peaks.append(peak)
       if (2...3).contains(window), peak < 1.05 * peaks[window - 1] { return nil }
     }
-    let grows = peaks[7] >= 2 * peaks[1] && peaks[7] > 1e-3
-    return grows ? Growth(from: peaks[1], to: peaks[7], time: 8 * step) : nil
+    guard peaks[7] >= 2 * peaks[1], peaks[7] > 1e-3 else { return nil }
+    while peaks.count < 32, let last = peaks.last, last < 1 {
+      let peak = silence(rig, frames: Int(step * rig.setup.rate))
+      guard peak > 1.01 * last else { return nil }
+      peaks.append(peak)
+    }
+    return Growth(from: peaks[1], to: peaks[peaks.count - 1], time: Double(peaks.count) * step)
   }
 
   /// Whether a fresh instance that has heard nothing swells as loud: then that is what it plays.
@@ -109,16 +120,23 @@ enum AudioRunaway: PluginCheck {
     let rig = try Rig(context, RigSetup(context))
     setting.apply(to: rig)
     rig.activate()
-    return self.growth(rig, after: .silence, step: step).map { $0.to > growth.to / 2 } ?? false
+    return self.growth(rig, after: nil, step: step).map { $0.to > growth.to / 2 } ?? false
   }
 
   /// The peak of the second half of a stretch of silence.
   private static func silence(_ rig: Rig, frames: Int) -> Float {
     var peak: Float = 0
     rig.stream(.silence, frames: frames) { frame, length in
-      if frame >= frames / 2 { peak = max(peak, rig.outputPeak(in: length)) }
+      if frame >= frames / 2 { peak = max(peak, rig.audioPeak(in: length)) }
       return true
     }
     return peak
+  }
+}
+
+extension Rig {
+  /// Of the audio outputs alone: a control voltage may rise for as long as it likes.
+  fileprivate func audioPeak(in length: Int) -> Float {
+    outputPeak(in: length, of: audioOutputs.filter { $0.kind == .audio })
   }
 }

@@ -9,7 +9,7 @@ enum AudioUnwritten: PluginCheck {
     source: "lv2/core/lv2.h: run()",
     method: """
       Fills the outputs with a NaN of a certain payload before each block, plays noise and then silence in blocks of 64, \
-      61, 17, 62 and 59 frames, then noise with each control at either end of its range (at each position of a switch; 64 \
+      61, 17, 62 and 59 frames and of the run's length, then noise with each control at either end of its range (at each position of a switch; 64 \
       settings at most, drawn by the seed) and with 8 sets of ends, and looks for that payload; a sample counts where a \
       second instance leaves another payload in the same place.
       """,
@@ -28,8 +28,8 @@ enum AudioUnwritten: PluginCheck {
     var beginnings: [Int] = []
     let holes = try UnwrittenSearch.holes(context) { search in
       beginnings = []
-      search.play(context.noise, frames: 4096, cut: .cycle(lengths))
-      search.play(.silence, frames: 4096, cut: .cycle(lengths))
+      search.play(context.noise, frames: 4096, cut: .cycle(lengths + [context.blockLength]))
+      search.play(.silence, frames: 4096, cut: .cycle(lengths + [context.blockLength]))
       for setting in settings {
         BlackBox.note(stage: setting.description)
         beginnings.append(search.blocks)

@@ -59,6 +59,8 @@ final class GuardedPorts {
     for block in 0..<blocks {
       fill(block: block, seed: seed)
       rig.prepareAtoms()
+      // It sounds through all of them: there are as few as two.
+      rig.playNote(at: block * frames, until: .max, length: frames)
       probe_event_reset()
       let index = rig.blockIndex
       let survived = call(frames)

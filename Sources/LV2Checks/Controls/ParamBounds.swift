@@ -3,13 +3,13 @@ import LV2Host
 enum ParamBounds: PluginCheck {
   static let id = CheckID.paramBounds
   static let text = CheckText(
-    asserts: "With every control at either end, after a jump from the other end, and with random sets of ends, the "
-      + "output is finite.",
+    asserts: "With every control at either end, in the middle, at 0 and at each of its choices, after a jump from the "
+      + "other end, and with random sets of ends, the output is finite.",
     rule: "The values from lv2:minimum to lv2:maximum, both included, are those that the plug-in is made for",
     source: "lv2core: lv2:minimum, lv2:maximum",
     method:
       "Moves each control input (64 at most, drawn by the seed) to each end of its range after a block at the defaults, "
-      + "and on to the other end; and then 32 times every control to an end drawn by the seed. It plays 2048 frames of "
+      + "and on to the other end; to the middle of its range, to 0 and to each position of a switch; and then 32 times every control to an end drawn by the seed. It plays 2048 frames of "
       + "noise each, 256 after the jump; every sample has to be finite.",
     remedy: "Make the formula hold at the ends: divisions by 0, tangents of pi/2, indices one past a table.",
     severities: [.error])
@@ -50,6 +50,10 @@ enum ParamBounds: PluginCheck {
         BlackBox.note(stage: "\(port.symbol) = \(value), the others at their defaults")
         try play([(port, value)], thenJumpingTo: other)
       }
+      for value in port.valuesWithin(range) {
+        BlackBox.note(stage: "\(port.symbol) = \(value), the others at their defaults")
+        try play([(port, value)])
+      }
     }
     guard seen.isEmpty else {
       // What an end brings by itself is not the jump's doing.
@@ -87,5 +91,14 @@ enum ParamBounds: PluginCheck {
       "Output \(context.name(place.port)) is \(place.value) with \(values)\(controls.count > 8 ? " ..." : "")\(jump)."
         + times,
       count: count, call: "run()", seed: context.seed, controls: controls)
+  }
+}
+
+extension PortDescription {
+  /// Values that formulas break at and that are no end of the range: each choice, the middle and 0.
+  fileprivate func valuesWithin(_ range: ClosedRange<Float>) -> [Float] {
+    let ends = [range.lowerBound, range.upperBound]
+    let inner = tellingValues(in: range) + [value(at: 0.5, in: range), 0]
+    return Set(inner.filter { range.contains($0) && !ends.contains($0) }).sorted()
   }
 }

@@ -4,12 +4,13 @@ import LV2Host
 enum ParamEnabled: PluginCheck {
   static let id = CheckID.paramEnabled
   static let text = CheckText(
-    asserts: "With lv2:enabled at 0 the output is the input, delayed by the latency.",
+    asserts: "With lv2:enabled at 0 each output is an input, delayed by the latency.",
     rule: "If the value is zero, the plug-in is expected to bypass all signals unmodified",
     source: "lv2core: lv2:enabled; lv2core: lv2:latency",
     method:
-      "Turns the port to 0, plays 1 s of noise for a crossfade to end, and compares the next 8192 frames with the input, "
-      + "moved by the latency that is reported: nothing above -80 dB of the input's peak.",
+      "Plays with the port at 1, turns it to 0, plays 1 s of noise for a crossfade to end, and compares the next 8192 "
+      + "frames with the input of the same rank, or the only one, and then with the others, moved by the latency that is "
+      + "reported: nothing above -80 dB of the input's peak.",
     remedy: "Copy input to output, through the same delay as the processed signal.",
     severities: [.warning])
 
@@ -23,14 +24,17 @@ enum ParamEnabled: PluginCheck {
     let rig = try Rig(context, RigSetup(context))
     let inputs = rig.audioInputs.filter { $0.kind == .audio && !$0.isSideChain }
     let outputs = rig.audioOutputs.filter { $0.kind == .audio }
-    guard !inputs.isEmpty, inputs.count == outputs.count else {
+    guard let only = inputs.first, !outputs.isEmpty, inputs.count == 1 || inputs.count == outputs.count else {
       return .skipped("its audio inputs and outputs are not of the same number")
     }
-    rig[control: enabled.index] = 0
+    rig[control: enabled.index] = 1
     rig.activate()
     let length = rig.configuration.maximumBlockLength
-    let start = (Int(context.rate) / length + 1) * length
-    rig.play(context.noise, frames: start)
+    let begin = (8192 / length + 1) * length
+    rig.play(context.noise, frames: begin)
+    rig[control: enabled.index] = 0
+    let start = begin + (Int(context.rate) / length + 1) * length
+    rig.play(context.noise, frames: start - begin, from: begin)
     let recording = rig.play(context.noise, frames: 8192, from: start)
     let reported = context.plugin.latencyPort.map { rig[control: $0.index] } ?? 0
     guard reported > -1, reported < Float(start) else {
@@ -38,16 +42,24 @@ enum ParamEnabled: PluginCheck {
     }
     let latency = Int(max(0, reported).rounded())
 
-    let findings = zip(inputs, outputs).compactMap { input, output -> Finding? in
+    func difference(_ output: PortDescription, from input: PortDescription) -> Float {
       guard let rank = recording.ports.firstIndex(of: output.index),
         let channel = rig.audioInputs.firstIndex(where: { $0.index == input.index })
-      else { return nil }
-      var worst: Float = 0
-      for (frame, sample) in recording.channels[rank].enumerated() {
+      else { return 0 }
+      return recording.channels[rank].enumerated().reduce(0) { worst, next in
+        let (frame, sample) = next
         let expected = context.noise.sample(frame: start + frame - latency, channel: channel, rate: context.rate)
-        worst = max(worst, sample.isFinite ? abs(sample - expected) : .infinity)
+        return max(worst, sample.isFinite ? abs(sample - expected) : .infinity)
       }
-      guard worst > tolerance * 0.25 else { return nil }
+    }
+    let findings = outputs.enumerated().compactMap { rank, output -> Finding? in
+      let input = inputs.count == 1 ? only : inputs[rank]
+      let worst = difference(output, from: input)
+      // A vocoder's both sides pass the carrier on.
+      let others = rig.audioInputs.filter { $0.kind == .audio && $0.index != input.index }
+      guard worst > tolerance * 0.25,
+        !others.contains(where: { difference(output, from: $0) <= tolerance * 0.25 })
+      else { return nil }
       let level = worst.isFinite ? "\(Int((20 * log10(worst / 0.25)).rounded())) dB of the input's peak" : "infinity"
       return finding(
         .warning,

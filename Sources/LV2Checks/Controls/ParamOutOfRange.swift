@@ -22,8 +22,13 @@ enum ParamOutOfRange: PluginCheck {
   private static let controls = 64
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    let ports = context.draw(context.plugin.ports(.control, .input), atMost: controls, for: id)
-    guard !ports.isEmpty else { return .skipped("it has no control input") }
+    // A host that says so keeps to strict bounds.
+    let areKept = context.plugin.features.contains(URI.PortProps.supportsStrictBounds)
+    let inputs = context.plugin.ports(.control, .input).filter {
+      !areKept || !$0.properties.contains(URI.PortProps.hasStrictBounds)
+    }
+    let ports = context.draw(inputs, atMost: controls, for: id)
+    guard !ports.isEmpty else { return .skipped("it has no control input that may leave its range") }
     _ = probe_heap_fence_begin()
     defer { probe_heap_fence_end() }
     let canJudge = try context.isFiniteAtDefaults()

@@ -3,7 +3,7 @@ import LV2Host
 enum ParamOutputRange: PluginCheck {
   static let id = CheckID.paramOutputRange
   static let text = CheckText(
-    asserts: "Control outputs stay finite, and within their bounds where these are strict.",
+    asserts: "Control outputs are numbers, or minus infinity in decibels, and within their bounds where these are strict.",
     rule: "With pprops:hasStrictBounds the value of an output port never exceeds its minimum and maximum",
     source: "port-props: pprops:hasStrictBounds; lv2core: lv2:ControlPort",
     method:
@@ -45,7 +45,8 @@ enum ParamOutputRange: PluginCheck {
   }
 
   private static func isAllowed(_ value: Float, _ port: PortDescription, _ rate: Double) -> Bool {
-    guard value.isFinite else { return false }
+    // A meter's logarithm of silence.
+    guard value.isFinite else { return value == -.infinity && port.unit.map { $0.hasPrefix("dB") } == true }
     guard port.properties.contains(URI.PortProps.hasStrictBounds), let range = port.range(rate: rate) else {
       return true
     }

@@ -8,8 +8,9 @@ enum LifeReset: PluginCheck {
     source: "lv2/core/lv2.h: activate()",
     method: """
       Plays noise, deactivates, activates, plays the same again, and compares with a fresh instance's output: a \
-      difference of -100 dB of the peak is rounding. Then resets once more and listens to 6 s of silence, of which no \
-      block may be more than -60 dBFS louder than a fresh instance's. A plug-in that schedules work is compared with an \
+      difference of -100 dB of the peak is rounding; at the defaults, and with every control at a place drawn by the \
+      seed. Then resets once more at the defaults and listens to 6 s of silence, of which no block may be more than \
+      -60 dBFS louder than a fresh instance's. A plug-in that schedules work is compared with an \
       instance that has played other noise before, for its first block is without what the work brings.
       """,
     remedy: "Clear delays, filters, envelopes and phases in activate().",
@@ -24,29 +25,51 @@ enum LifeReset: PluginCheck {
   private static let listening = 6.0
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    switch try context.reference(context.noise, frames: frames) {
-    case .none(let reason): return .skipped(reason)
-    case .recording(let fresh):
-      let usual = History(signal: context.noise, frames: frames)
-      let rig = try rig(context, after: usual)
-      let again = rig.play(context.noise, frames: frames)
-      let schedulesWork = rig.instance.features.worker.scheduleCount > 0
-      let other = schedulesWork ? History(signal: .noise(amplitude: 0.25, seed: ~context.seed), frames: 5000) : nil
-      let expected = try other == nil ? fresh : sound(context, after: other)
-      if let place = again.firstDifference(from: expected),
-        again.largestDifference(from: expected) > tolerance * max(expected.peak, again.peak)
-      {
-        let difference = finding(
-          .warning,
-          "Output \(context.name(place.port)) differs from "
-            + (schedulesWork ? "what it is after another history" : "a fresh instance's")
-            + " from frame \(place.frame) on.", call: "run()", seed: context.seed)
-        return try context.confirmed([difference]) { context in
-          try sound(context, after: other).isIdentical(to: expected)
-            && sound(context, after: usual).isIdentical(to: again)
-        }
-      }
-      return try listen(context, usual, other)
+    if case .none(let reason) = try context.reference(context.noise, frames: frames) { return .skipped(reason) }
+    let atDefaults = try compare(context, nil)
+    guard atDefaults == .passed else { return atDefaults }
+    if case .findings(let found) = try compare(context, randomSetting(context)), !found.isEmpty {
+      return .findings(found)
+    }
+    return try listen(context)
+  }
+
+  /// Every control but the bypass at a place drawn by the seed.
+  private static func randomSetting(_ context: PluginContext) -> ControlSetting {
+    var generator = context.generator(for: id)
+    let ports = context.plugin.movableControls.filter { !$0.isDesignated(URI.Core.enabled) }
+    return ControlSetting(
+      values: ports.compactMap { port in
+        port.range(rate: context.rate).map { (port, port.value(at: generator.unit(), in: $0)) }
+      })
+  }
+
+  /// What was played before the reset, and, for a plug-in that schedules work, before that of the instance to compare.
+  private static func histories(_ context: PluginContext) throws -> (usual: History, other: History?) {
+    let usual = History(signal: context.noise, frames: frames)
+    let rig = try rig(context, after: usual)
+    rig.play(context.noise, frames: frames)
+    guard rig.instance.features.worker.scheduleCount > 0 else { return (usual, nil) }
+    return (usual, History(signal: .noise(amplitude: 0.25, seed: ~context.seed), frames: 5000))
+  }
+
+  /// Compares what is played after a reset with a fresh instance's.
+  private static func compare(_ context: PluginContext, _ setting: ControlSetting?) throws -> CheckOutcome {
+    let (usual, other) = try histories(context)
+    let again = try sound(context, after: usual, setting)
+    let expected = try sound(context, after: other, setting)
+    guard let place = again.firstDifference(from: expected),
+      again.largestDifference(from: expected) > tolerance * max(expected.peak, again.peak)
+    else { return .passed }
+    let difference = finding(
+      .warning,
+      "Output \(context.name(place.port)) differs from "
+        + (other == nil ? "a fresh instance's" : "what it is after another history")
+        + " from frame \(place.frame) on\(setting.map { ", with \($0.description)" } ?? "").", call: "run()",
+      seed: context.seed, controls: setting?.controls ?? [])
+    return try context.confirmed([difference]) { context in
+      try sound(context, after: other, setting).isIdentical(to: expected)
+        && sound(context, after: usual, setting).isIdentical(to: again)
     }
   }
 
@@ -57,7 +80,8 @@ enum LifeReset: PluginCheck {
   }
 
   /// Looks for what comes long after the reset.
-  private static func listen(_ context: PluginContext, _ usual: History, _ other: History?) throws -> CheckOutcome {
+  private static func listen(_ context: PluginContext) throws -> CheckOutcome {
+    let (usual, other) = try histories(context)
     let tail = try silence(context, after: usual)
     guard tail.contains(where: { $0 > audible }) else { return .passed }
     let expected = try silence(context, after: other)
@@ -75,8 +99,11 @@ enum LifeReset: PluginCheck {
   }
 
   /// An active instance that was reset after its history; a fresh one where there is none.
-  private static func rig(_ context: PluginContext, after history: History?) throws -> Rig {
+  private static func rig(
+    _ context: PluginContext, after history: History?, _ setting: ControlSetting? = nil
+  ) throws -> Rig {
     let rig = try Rig(context, RigSetup(context))
+    setting?.apply(to: rig)
     rig.activate()
     guard let history else { return rig }
     rig.play(history.signal, frames: history.frames)
@@ -85,8 +112,10 @@ enum LifeReset: PluginCheck {
   }
 
   /// What it plays on noise.
-  private static func sound(_ context: PluginContext, after history: History?) throws -> Recording {
-    try rig(context, after: history).play(context.noise, frames: frames)
+  private static func sound(
+    _ context: PluginContext, after history: History?, _ setting: ControlSetting?
+  ) throws -> Recording {
+    try rig(context, after: history, setting).play(context.noise, frames: frames)
   }
 
   /// The peaks of the blocks that it plays on silence.
@@ -94,7 +123,7 @@ enum LifeReset: PluginCheck {
     let rig = try rig(context, after: history)
     var peaks: [Float] = []
     rig.stream(.silence, frames: Int(listening * context.rate)) { _, length in
-      peaks.append(rig.outputPeak(in: length))
+      peaks.append(rig.outputPeak(in: length, of: rig.audioOutputs))
       return true
     }
     return peaks

@@ -1,3 +1,4 @@
+import Glibc
 import LV2Host
 
 /// What each block of a performance takes: for each, the least of several performances that are equal but for what else
@@ -5,6 +6,8 @@ import LV2Host
 struct BlockTimes {
   /// In nanoseconds, by block.
   private(set) var least: [Double] = []
+  /// What the performing thread was busy for in the cheapest performance, all that the host does included, in seconds.
+  private(set) var leastThreadTime = Double.infinity
   /// How many performances there were.
   private(set) var count = 0
   /// What all performances may take together, with the making of their instances, before no more is begun.
@@ -22,9 +25,17 @@ struct BlockTimes {
     let rig = try Rig(context, setup)
     rig.activate()
     var times: [Double] = []
+    let start = Self.threadTime
     perform(rig) { times.append(rig.lastRunTime) }
+    leastThreadTime = min(leastThreadTime, Self.threadTime - start)
     least = least.isEmpty ? times : zip(least, times).map(min)
     count += 1
+  }
+
+  private static var threadTime: Double {
+    var now = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now)
+    return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
   }
 
   /// Adds performances: `few` of them, and then, while `isSuspicious` or `isDoubtful`, up to `many`, as long as there is

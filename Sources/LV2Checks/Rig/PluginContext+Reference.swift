@@ -88,6 +88,10 @@ extension PluginContext {
 extension PluginDescription {
   /// Whether there is an output to look at.
   var hasAudioOutput: Bool { ports.contains { ($0.kind == .audio || $0.kind == .cv) && $0.isOutput } }
+  /// The index of the first atom input that takes MIDI.
+  var midiInput: Int? {
+    ports.first { $0.takesSequence && $0.isInput && $0.supports.contains(URI.MIDI.event) }?.index
+  }
   /// Whether there is an input to play into.
   var hasAudioInput: Bool { ports.contains { ($0.kind == .audio || $0.kind == .cv) && $0.isInput } }
 }

@@ -11,16 +11,17 @@ extension Rig {
 
   /// Plays `signal` into all audio and CV inputs and records all audio and CV outputs.
   ///
-  /// A plug-in with a MIDI input hears a note during the first half. The rig must be active.
+  /// A plug-in with a MIDI input hears a note from the first frame on. The rig must be active.
   ///
   /// - Parameters:
   ///   - frames: the least number of frames to play; rounded up to whole blocks where their length is fixed.
   ///   - start: the signal's frame at which to begin, so that several calls can continue one another.
+  ///   - noteEnd: how many frames the note lasts: half of them where nil.
   ///   - before: called before each block, with its first frame: for controls that move.
   ///   - after: called after each block, with its first frame and its length.
   @discardableResult
   public func play(
-    _ signal: Signal, frames: Int, from start: Int = 0, cut: Cut = .longest,
+    _ signal: Signal, frames: Int, from start: Int = 0, cut: Cut = .longest, noteEnd: Int? = nil,
     before: (Int) -> Void = { _ in }, after: (Int, Int) -> Void = { _, _ in }
   ) -> Recording {
     var recording = Recording(
@@ -33,7 +34,7 @@ extension Rig {
       before(frame)
       fill(signal, from: frame, count: length)
       prepareAtoms()
-      playNote(at: frame - start, of: frames, length: length)
+      playNote(at: frame - start, until: noteEnd ?? frames / 2, length: length)
       run(length)
       for (index, port) in audioOutputs.enumerated() {
         guard let samples = recorded(port) else { continue }
@@ -65,9 +66,8 @@ extension Rig {
   }
 
   /// Puts the beginning and the end of one note into the MIDI input where they fall into this block.
-  func playNote(at frame: Int, of frames: Int, length: Int) {
+  func playNote(at frame: Int, until end: Int, length: Int) {
     guard let midiInput, let atom = atom(midiInput) else { return }
-    let end = frames / 2
     if frame == 0 { atom.sequence.append(midi: [0x90, 60, 100], frame: 0) }
     if (frame..<frame + length).contains(end) { atom.sequence.append(midi: [0x80, 60, 64], frame: Int64(end - frame)) }
   }
@@ -111,7 +111,7 @@ extension Rig {
       idle.setOthers()
       memory.fill(signal, from: frame, count: length)
       memory.prepareAtoms()
-      memory.playNote(at: frame, of: frames, length: length)
+      memory.playNote(at: frame, until: frames / 2, length: length)
       run(length)
       for (index, port) in audioOutputs.enumerated() {
         guard let samples = memory.samples(port.index) else { continue }

@@ -18,7 +18,7 @@ extension Rig {
   ///   - after: called after each block.
   func stir(_ context: PluginContext, for check: CheckID, file: String, after: () -> Void = {}) {
     var generator = context.generator(for: check)
-    for port in movableControls where !port.isDesignated(URI.Core.enabled) {
+    for port in plugin.movableControls where !port.isDesignated(URI.Core.enabled) {
       guard let range = port.range(rate: setup.rate) else { continue }
       self[control: port.index] = port.value(at: generator.unit(), in: range)
     }

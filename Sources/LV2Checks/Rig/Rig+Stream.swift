@@ -1,3 +1,5 @@
+import LV2Host
+
 extension Rig {
   /// Plays `signal` in the longest blocks there are and keeps nothing: for stretches too long to record.
   ///
@@ -31,9 +33,9 @@ extension Rig {
     return nil
   }
 
-  /// The largest magnitude in the last block's outputs; NaN counts as infinite.
-  public func outputPeak(in length: Int) -> Float {
-    audioOutputs.reduce(0) { peak, port in
+  /// The largest magnitude in the last block of some outputs; NaN counts as infinite.
+  func outputPeak(in length: Int, of ports: [PortDescription]) -> Float {
+    ports.reduce(0) { peak, port in
       guard let samples = samples(port.index) else { return peak }
       return UnsafeBufferPointer(start: samples, count: length).reduce(peak) {
         $1.isNaN ? .infinity : max($0, abs($1))

@@ -32,7 +32,6 @@ public final class Rig {
   private let buffers: PortBuffers
   private let misaligned: [Int: UnsafeMutablePointer<Float>]
   private let guarded: [Int: GuardedBuffer]
-  /// The first atom input that takes MIDI.
   let midiInput: Int?
 
   /// The map of URIs that all instances of this process share.
@@ -64,7 +63,7 @@ public final class Rig {
     buffers = PortBuffers(plugin, configuration: configuration, map: Rig.map)
     guarded = try Rig.guardedBuffers(plugin, setup, configuration, plain: buffers)
     misaligned = setup.memory == .misaligned ? Rig.misalignedBuffers(plugin, configuration) : [:]
-    midiInput = plugin.ports.first { $0.takesSequence && $0.isInput && $0.supports.contains(URI.MIDI.event) }?.index
+    midiInput = plugin.midiInput
     let state = FloatingPointState()
     Rig.keepLoaded(plugin)
     state.restore()

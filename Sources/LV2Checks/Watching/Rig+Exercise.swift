@@ -1,11 +1,6 @@
 import LV2Host
 
 extension Rig {
-  /// The control inputs that move while a host keeps time: lv2:freeWheeling allows what real time does not.
-  var movableControls: [PortDescription] {
-    plugin.ports(.control, .input).filter { !$0.isDesignated(URI.Core.freeWheeling) }
-  }
-
   /// Plays what a session brings: noise in blocks of the run's length and of odd ones, every control at its ends and at
   /// each of its choices, all controls at once at random, noise above full scale in long blocks, silence, and what
   /// `stir` sends. Between 100 and 310 blocks where no control has choices. The rig must be active;
@@ -27,7 +22,7 @@ extension Rig {
     }
     play(noise, blocks: [length], times: 20)
     play(noise, blocks: [1, 2, 3, 5, 17, 64], times: 4)
-    for port in movableControls.prefix(64) {
+    for port in plugin.movableControls.prefix(64) {
       guard let range = port.range(rate: setup.rate) else { continue }
       for value in port.tellingValues(in: range).reversed() + [port.initialValue(rate: setup.rate)] {
         self[control: port.index] = value
@@ -46,10 +41,17 @@ extension Rig {
 
   /// Moves every control to a place in its range that `generator` draws.
   func scatterControls(_ generator: inout SeededGenerator) {
-    for port in movableControls {
+    for port in plugin.movableControls {
       guard let range = port.range(rate: setup.rate) else { continue }
       self[control: port.index] = port.value(at: generator.unit(), in: range)
     }
+  }
+}
+
+extension PluginDescription {
+  /// The control inputs that move while a host keeps time: lv2:freeWheeling allows what real time does not.
+  var movableControls: [PortDescription] {
+    ports(.control, .input).filter { !$0.isDesignated(URI.Core.freeWheeling) }
   }
 }
 

@@ -14,7 +14,7 @@ public final class HostFeatures {
     URI.BufSize.fixedBlockLength, URI.BufSize.powerOf2BlockLength, URI.BufSize.coarseBlockLength, URI.Log.log,
     URI.State.loadDefaultState, URI.State.threadSafeRestore, URI.State.makePath, URI.State.mapPath,
     URI.State.freePath, URI.Worker.schedule, URI.ResizePort.resize, URI.instanceAccess, URI.Core.isLive,
-    URI.Core.inPlaceBroken, URI.Core.hardRTCapable,
+    URI.Core.inPlaceBroken, URI.Core.hardRTCapable, URI.PortProps.supportsStrictBounds,
   ]
 
   public let configuration: HostConfiguration
@@ -74,7 +74,7 @@ public final class HostFeatures {
     if configuration.isLive { all.append((URI.Core.isLive, nil)) }
     let silent = [
       URI.instanceAccess, URI.BufSize.coarseBlockLength, URI.Core.inPlaceBroken, URI.Core.hardRTCapable,
-      URI.Core.isLive,
+      URI.Core.isLive, URI.PortProps.supportsStrictBounds,
     ]
     all += silent.filter { uri in askedFor.contains(uri) && !all.contains { $0.uri == uri } }.map { ($0, nil) }
 

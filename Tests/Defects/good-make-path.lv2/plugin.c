@@ -5,6 +5,10 @@
 static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,
                               const LV2_Feature *const *features) {
   Effect *effect = good_instantiate(descriptor, rate, bundle, features);
+  if (!effect->map) {
+    good_cleanup(effect);
+    return NULL;
+  }
   const LV2_State_Make_Path *make = feature(features, LV2_STATE__makePath);
   const LV2_State_Free_Path *release = feature(features, LV2_STATE__freePath);
   char *path = make && release ? make->path(make->handle, "peak.raw") : NULL;
