@@ -3,7 +3,9 @@ import LV2Host
 enum AudioMaxBlock: PluginCheck {
   static let id = CheckID.audioMaxBlock
   static let text = CheckText(
-    asserts: "A block of exactly the longest length works to its end, and one of 8192 frames where no bound was asked for.",
+    asserts: """
+      A block of exactly the longest length works to its end, and one of 8192 frames where no bound was asked for.
+      """,
     rule:
       "sample_count has no bound of its own; a plug-in that needs one requires bufsz:boundedBlockLength and then gets "
       + "blocks of up to bufsz:maxBlockLength, that length included",

@@ -6,10 +6,11 @@ enum AudioNonfinite: PluginCheck {
     asserts: "Finite input gives finite output at the default controls, at every usual sample rate.",
     rule: "An audio sample is a number, nominally between -1 and 1; what comes after cannot process NaN or infinity",
     source: "lv2core: lv2:AudioPort",
-    method:
-      "Plays an impulse, noise, a full-scale square, DC and a sine (8192 frames each, each after a fresh activate), and "
-      + "noise with 5 s of silence behind it, at 44.1, 48, 88.2, 96, 176.4 and 192 kHz, as far as it can be instantiated "
-      + "there, and looks at every sample.",
+    method: """
+      Plays an impulse, noise, a full-scale square, DC and a sine (8192 frames each, each after a fresh activate), \
+      and noise with 5 s of silence behind it, at 44.1, 48, 88.2, 96, 176.4 and 192 kHz, as far as it can be \
+      instantiated there, and looks at every sample.
+      """,
     remedy: "Guard divisions, logarithms and roots against 0 and negative numbers, and keep recursive filters stable.",
     severities: [.error])
 

@@ -9,13 +9,14 @@ enum AudioRunaway: PluginCheck {
     rule: "A recursion whose loop gain is above 1 ends in full-scale noise, in the ears and in the speakers",
     source: "our own: no term of the specification asks for it",
     method: """
-      With one control at an end of its range (64 such settings at most, drawn by the seed), and then with 8 sets of ends \
-      of all controls, plays 0.25 s of full-scale square, and a note, and then silence. The peaks of seconds 2 to 4, 4 to 6 and 6 to 8 \
-      have to grow by 5 % each, and the last of 8 further seconds has to be at least twice the first and above -60 dBFS (a \
-      set, or an instrument: above full scale), or one step ten times as loud as the one before and above +60 dBFS; all of it in longer \
-      steps where at the defaults an echo comes back after more than a second. What is then below full scale must go on \
-      growing by 1 % a step, until it is above or for 24 steps more: a loop that saturates does not. Stops early below \
-      -80 dBFS. Not reported where it swells as loud without the loud passage.
+      With one control at an end of its range (64 such settings at most, drawn by the seed), and then with 8 sets of \
+      ends of all controls, plays 0.25 s of full-scale square, and a note, and then silence. The peaks of seconds 2 \
+      to 4, 4 to 6 and 6 to 8 have to grow by 5 % each, and the last of 8 further seconds has to be at least twice \
+      the first and above -60 dBFS (a set, or an instrument: above full scale), or one step ten times as loud as the \
+      one before and above +60 dBFS; all of it in longer steps where at the defaults an echo comes back after more \
+      than a second. What is then below full scale must go on growing by 1 % a step, until it is above or for 24 \
+      steps more: a loop that saturates does not. Stops early below -80 dBFS. Not reported where it swells as loud \
+      without the loud passage.
       """,
     remedy: "Keep the gain of every loop below 1 over the whole range, or saturate inside the loop.",
     severities: [.warning])

@@ -8,10 +8,10 @@ enum AudioUnwritten: PluginCheck {
     rule: "run() writes sample_count samples to each connected output port; the host does not clear them before",
     source: "lv2/core/lv2.h: run()",
     method: """
-      Fills the outputs with a NaN of a certain payload before each block, plays noise and then silence in blocks of 64, \
-      61, 17, 62 and 59 frames and of the run's length, then noise with each control at either end of its range (at each position of a switch; 64 \
-      settings at most, drawn by the seed) and with 8 sets of ends, and looks for that payload; a sample counts where a \
-      second instance leaves another payload in the same place.
+      Fills the outputs with a NaN of a certain payload before each block, plays noise and then silence in blocks of \
+      64, 61, 17, 62 and 59 frames and of the run's length, then noise with each control at either end of its range \
+      (at each position of a switch; 64 settings at most, drawn by the seed) and with 8 sets of ends, and looks for \
+      that payload; a sample counts where a second instance leaves another payload in the same place.
       """,
     remedy: "Write zeros where there is nothing to say, in remainders of vector loops and on early returns too.",
     severities: [.error])

@@ -7,10 +7,12 @@ enum ParamBounds: PluginCheck {
       + "other end, and with random sets of ends, the output is finite.",
     rule: "The values from lv2:minimum to lv2:maximum, both included, are those that the plug-in is made for",
     source: "lv2core: lv2:minimum, lv2:maximum",
-    method:
-      "Moves each control input (64 at most, drawn by the seed) to each end of its range after a block at the defaults, "
-      + "and on to the other end; to the middle of its range, to 0 and to each position of a switch; and then 32 times every control to an end drawn by the seed. It plays 2048 frames of "
-      + "noise each, 256 after the jump; every sample has to be finite.",
+    method: """
+      Moves each control input (64 at most, drawn by the seed) to each end of its range after a block at the \
+      defaults, and on to the other end; to the middle of its range, to 0 and to each position of a switch; and \
+      then 32 times every control to an end drawn by the seed. It plays 2048 frames of noise each, 256 after the \
+      jump; every sample has to be finite.
+      """,
     remedy: "Make the formula hold at the ends: divisions by 0, tangents of pi/2, indices one past a table.",
     severities: [.error])
 

@@ -7,10 +7,11 @@ enum ParamEnabled: PluginCheck {
     asserts: "With lv2:enabled at 0 each output is an input, delayed by the latency.",
     rule: "If the value is zero, the plug-in is expected to bypass all signals unmodified",
     source: "lv2core: lv2:enabled; lv2core: lv2:latency",
-    method:
-      "Plays with the port at 1, turns it to 0, plays 1 s of noise for a crossfade to end, and compares the next 8192 "
-      + "frames with the input of the same rank, or the only one, and then with the others, moved by the latency that is "
-      + "reported: nothing above -80 dB of the input's peak.",
+    method: """
+      Plays with the port at 1, turns it to 0, plays 1 s of noise for a crossfade to end, and compares the next \
+      8192 frames with the input of the same rank, or the only one, and then with the others, moved by the latency \
+      that is reported: nothing above -80 dB of the input's peak.
+      """,
     remedy: "Copy input to output, through the same delay as the processed signal.",
     severities: [.warning])
 

@@ -3,7 +3,9 @@ import LV2Host
 enum ParamOutputRange: PluginCheck {
   static let id = CheckID.paramOutputRange
   static let text = CheckText(
-    asserts: "Control outputs are numbers, or minus infinity in decibels, and within their bounds where these are strict.",
+    asserts: """
+      Control outputs are numbers, or minus infinity in decibels, and within their bounds where these are strict.
+      """,
     rule: "With pprops:hasStrictBounds the value of an output port never exceeds its minimum and maximum",
     source: "port-props: pprops:hasStrictBounds; lv2core: lv2:ControlPort",
     method:

@@ -10,11 +10,13 @@ enum LifeInstantiate: PluginCheck {
       + "having been activated; and at other rates does not crash.",
     rule: "instantiate() returns NULL only where it fails, and a plug-in may be instantiated any number of times",
     source: "lv2/core/lv2.h: instantiate()",
-    method: "Makes an instance at 44.1, 48, 88.2, 96 and 192 kHz and at 8 and 384 kHz, and runs a few blocks of noise "
-      + "in each. NULL is an error at the rate of the run, 44.1 and 48 kHz, a warning at the higher usual ones, and right at "
-      + "8 and 384 kHz. Then two instances that are alive together, and one that is freed before it is activated. The second "
-      + "of the two goes on when the first is freed, and when the third is; the heap blocks of the three become "
-      + "inaccessible with that.",
+    method: """
+      Makes an instance at 44.1, 48, 88.2, 96 and 192 kHz and at 8 and 384 kHz, and runs a few blocks of noise in \
+      each. NULL is an error at the rate of the run, 44.1 and 48 kHz, a warning at the higher usual ones, and \
+      right at 8 and 384 kHz. Then two instances that are alive together, and one that is freed before it is \
+      activated. The second of the two goes on when the first is freed, and when the third is; the heap blocks of \
+      the three become inaccessible with that.
+      """,
     remedy: "Derive everything from the rate that instantiate() is given, and keep nothing in global variables.",
     severities: [.error, .warning])
 

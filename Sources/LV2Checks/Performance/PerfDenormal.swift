@@ -8,11 +8,11 @@ enum PerfDenormal: PluginCheck {
     rule: "Arithmetic on subnormal numbers, which a decay ends in, costs tens of cycles on many processors",
     source: "our own: no term of the specification asks for it",
     method: """
-      Takes the time of blocks of noise and a note (0.5 s), of silence behind it (5 s) and of both again (0.5 s) in fresh \
-      instances without flush-to-zero, the least of 2 performances for each block, and of 10 where the median of some 0.17 s of \
-      silence is more than 1.5 times that of either noise. Where it is more than 2.5 times, by a microsecond at \
-      least, it is measured with flush-to-zero on as well: a note where that cures it, as it does in hosts that set it. \
-      Not reported where silence takes half as long in an instance that has heard nothing else.
+      Takes the time of blocks of noise and a note (0.5 s), of silence behind it (5 s) and of both again (0.5 s) in \
+      fresh instances without flush-to-zero, the least of 2 performances for each block, and of 10 where the median \
+      of some 0.17 s of silence is more than 1.5 times that of either noise. Where it is more than 2.5 times, by a \
+      microsecond at least, it is measured with flush-to-zero on as well: a note where that cures it, as it does in \
+      hosts that set it. Not reported where silence takes half as long in an instance that has heard nothing else.
       """,
     remedy: "Flush the state of recursive filters when it is small, or set flush-to-zero in run() and restore it.",
     severities: [.warning, .note])

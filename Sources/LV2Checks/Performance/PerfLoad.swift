@@ -8,9 +8,10 @@ enum PerfLoad: PluginCheck {
     rule: "A session holds many plug-ins, which share the time of one block",
     source: "our own: no term of the specification asks for it",
     method: """
-      Takes the time of 750 blocks of 64 frames of noise and a note that sounds through them at 48 kHz in fresh instances, \
-      at the defaults, the least of 2 performances for each block, and adds them up. More than 20 % is measured again, up to \
-      6 performances; where these take too long, the thread's own time decides. The share is told in every report.
+      Takes the time of 750 blocks of 64 frames of noise and a note that sounds through them at 48 kHz in fresh \
+      instances, at the defaults, the least of 2 performances for each block, and adds them up. More than 20 % is \
+      measured again, up to 6 performances; where these take too long, the thread's own time decides. The share is \
+      told in every report.
       """,
     remedy: "Profile run() with perf; buffers, tables and transcendental functions are the usual costs.",
     severities: [.note])

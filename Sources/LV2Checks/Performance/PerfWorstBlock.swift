@@ -7,11 +7,11 @@ enum PerfWorstBlock: PluginCheck {
     rule: "A hard real-time capable plug-in takes a bounded time for each block; a host has to have time for the worst",
     source: "lv2core: lv2:hardRTCapable; our own: the factor",
     method: """
-      Takes the time of 400 blocks of noise and a note that sounds through them in fresh instances, the least of 3 performances for each block; the \
-      first 8 blocks are left out. A worst block of more than 5 times the median and 30 % of the block's duration is \
-      measured again, up to 12 performances, so that what other programs do to the machine is not told of the plug-in. So \
-      are blocks in which a control moves to either end of its range, and back to its default (16 controls at most, \
-      drawn by the seed), against the 7 blocks behind each.
+      Takes the time of 400 blocks of noise and a note that sounds through them in fresh instances, the least of 3 \
+      performances for each block; the first 8 blocks are left out. A worst block of more than 5 times the median \
+      and 30 % of the block's duration is measured again, up to 12 performances, so that what other programs do to \
+      the machine is not told of the plug-in. So are blocks in which a control moves to either end of its range, and \
+      back to its default (16 controls at most, drawn by the seed), against the 7 blocks behind each.
       """,
     remedy: "Spread what is done every so many blocks, or when a control moves, over all of them, or hand it to "
       + "worker:schedule.",
