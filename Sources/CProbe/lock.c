@@ -45,6 +45,8 @@ INTERPOSE(PROBE_EVENT_MUTEX_LOCK, int, pthread_mutex_clocklock, mutex,
 INTERPOSE(PROBE_EVENT_MUTEX_LOCK, int, mtx_lock, mutex, (mtx_t * mutex), (mutex))
 INTERPOSE(PROBE_EVENT_MUTEX_LOCK, int, mtx_timedlock, mutex, (mtx_t * mutex, deadline until), (mutex, until))
 
+INTERPOSE(PROBE_EVENT_MUTEX_LOCK, int, pthread_spin_lock, lock, (pthread_spinlock_t * lock), (lock))
+
 INTERPOSE(PROBE_EVENT_CONDITION_WAIT, int, pthread_cond_wait, condition,
           (pthread_cond_t * condition, pthread_mutex_t *mutex), (condition, mutex))
 INTERPOSE(PROBE_EVENT_CONDITION_WAIT, int, pthread_cond_timedwait, condition,

@@ -28,6 +28,7 @@ import Testing
     "each lock that may block is recorded, with its caller",
     arguments: [
       ("lock_mutex", ["pthread_mutex_lock"]),
+      ("lock_spin", ["pthread_spin_lock"]),
       ("lock_timed", ["pthread_mutex_timedlock", "pthread_mutex_clocklock"]),
       ("lock_condition", ["pthread_cond_timedwait", "pthread_cond_clockwait"]),
       ("lock_rwlock", ["pthread_rwlock_rdlock", "pthread_rwlock_wrlock"]),

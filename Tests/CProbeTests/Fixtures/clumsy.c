@@ -50,6 +50,12 @@ void heap_new(void) { kept = _Znwm(32); }
 // Locks.
 
 void lock_mutex(void) { pthread_mutex_lock(&mutex); pthread_mutex_unlock(&mutex); }
+void lock_spin(void) {
+  pthread_spinlock_t spin;
+  pthread_spin_init(&spin, PTHREAD_PROCESS_PRIVATE);
+  pthread_spin_lock(&spin);
+  pthread_spin_unlock(&spin);
+}
 void lock_timed(void) {
   if (pthread_mutex_timedlock(&mutex, &past) == 0) pthread_mutex_unlock(&mutex);
   if (pthread_mutex_clocklock(&mutex, CLOCK_MONOTONIC, &past) == 0) pthread_mutex_unlock(&mutex);
