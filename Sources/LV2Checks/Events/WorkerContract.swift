@@ -12,11 +12,14 @@ enum WorkerContract: PluginCheck {
     source: "worker.meta.ttl: work:schedule; lv2/worker/worker.h: LV2_Worker_Schedule, LV2_Worker_Respond_Function",
     method: """
       Changes controls and parameters, plays MIDI, noise and the transport, deactivates and activates, with the worker \
-      run between the blocks, inside schedule_work(), and in a thread of its own. work_response() and end_run() belong \
-      to the run context. The output has to be finite in each way where it is so in the first.
+      run between the blocks, inside schedule_work(), and in a thread of its own; in the first way it saves and restores \
+      the state too, between two blocks. work_response() and end_run() belong to the run context; restore() has a \
+      schedule feature of its own among its arguments. The output has to be finite in each way where it is so in the \
+      first.
       """,
     remedy:
-      "Schedule from run() or work_response(); do what can be done in instantiate() and activate() there at once.",
+      "Schedule from run() or work_response(); do what can be done in instantiate() and activate() there at once; in "
+      + "restore(), use the schedule feature that it receives.",
     severities: [.error])
 
   private static let ways: [(mode: HostConfiguration.WorkerMode, name: String)] = [
@@ -34,6 +37,7 @@ enum WorkerContract: PluginCheck {
       var setup = RigSetup(context)
       setup.workerMode = mode
       setup.watch = .hostCalls
+      setup.stateDirectory = folder.path
       let rig = try Rig(context, setup)
       var breaches = WorkerBreaches()
       let place = live(rig, context, file: file) { breaches.look(after: $0, context) }
@@ -67,10 +71,21 @@ enum WorkerContract: PluginCheck {
       }
       rig.settle()
       after(WorkerBreaches.runOrWork)
+      if rig.setup.workerMode == .deferred { restore(rig, after) }
       rig.deactivate()
       after("deactivate()")
     }
     return place
+  }
+
+  /// Saves the state and restores it into the same instance, as a host does that goes back to a preset.
+  private static func restore(_ rig: Rig, _ after: (String) -> Void) {
+    guard rig.instance.hasState, let state = rig.save() else { return }
+    after("save()")
+    rig.restore(state)
+    after("restore()")
+    rig.settle()
+    after(WorkerBreaches.runOrWork)
   }
 
   /// What breaches of the contract no event tells of: those of the plug-in's own threads, and the want of an interface.
