@@ -79,12 +79,12 @@ import Testing
 
   @Test func findsWhatIsWrongWithASequence() {
     let sequence = AtomSequence(capacity: 256, types: types)
-    sequence.append(midi: [1], frame: 9)
-    sequence.append(midi: [1], frame: 3)
+    sequence.append(midi: [0xF8], frame: 9)
+    sequence.append(midi: [0xF8], frame: 3)
     hold(sequence.faults(frames: 64).count == 1)
     hold(sequence.faults(frames: 5).count == 2)
     sequence.clear()
-    sequence.append(midi: [1], frame: -1)
+    sequence.append(midi: [0xF8], frame: -1)
     hold(sequence.faults(frames: 64).count == 1)
     sequence.pointer.storeBytes(of: 1000, as: UInt32.self)
     hold(sequence.faults(frames: 64).map(\.text) == ["claims 1008 bytes in a buffer of 256"])
@@ -114,6 +114,22 @@ import Testing
     #expect(fault(types.vector, [4, 0, 0, 0, 0, 0, 0, 0, 1, 2])?.contains("within an element") == true)
     #expect(fault(types.tuple, [4, 0, 0, 0, 0, 0, 0, 0, 1, 2])?.contains("within an element") == true)
     #expect(fault(map.id(of: "urn:unknown"), [1, 2, 3]) == nil)
+  }
+
+  @Test(
+    arguments: [
+      ([0x90, 60, 100], nil), ([0xC0, 3], nil), ([0xF8], nil), ([0xF2, 0, 127], nil), ([0xF6], nil),
+      ([0xF0, 0xF7], nil), ([0xF0, 1, 127, 0xF7], nil), ([0xC0, 3, 0], nil),
+      ([], "no bytes"), ([60, 100], "no status byte"), ([0x90, 60], "where the status 90 has 3"),
+      ([0xD3], "where the status D3 has 2"), ([0xB0, 200, 1], "byte 200, above 127"),
+      ([0xF0, 1, 2], "without F7"), ([0xF0, 1, 0xF8, 0xF7], "byte 248"),
+    ] as [([UInt8], String?)])
+  func readsMIDIMessages(_ message: [UInt8], _ fault: String?) {
+    let sequence = AtomSequence(capacity: 256, types: types)
+    hold(sequence.append(midi: message, frame: 0))
+    let found = sequence.faults(frames: 64)
+    #expect(found.count == (fault == nil ? 0 : 1) && found.allSatisfy { $0.kind == .message })
+    #expect(fault.map { found.first?.text.contains($0) == true } ?? true)
   }
 
   @Test func patchMessagesNameTheirProperty() {

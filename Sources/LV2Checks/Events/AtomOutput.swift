@@ -7,20 +7,22 @@ enum AtomOutput: PluginCheck {
   static let text = CheckText(
     asserts:
       "What comes out of an atom port is a sequence, complete down to the atoms within, in time order, within its "
-      + "buffer and within the block.",
+      + "buffer and within the block; the types of its events were mapped, and its MIDI messages are valid.",
     rule:
       "A plug-in writes a complete atom, header included, to each output, no larger than the chunk that it finds there; "
-      + "the times of a sequence's events are frames of the block, in order",
-    source: "atom.meta.ttl: atom:AtomPort, atom:Sequence; lv2/atom/atom.h: LV2_Atom_Sequence",
+      + "the times of a sequence's events are frames of the block, in order; \"the writer is responsible for writing "
+      + "valid messages\" of MIDI, each complete and with its own status byte",
+    source: "atom.meta.ttl: atom:AtomPort, atom:Sequence; midi.meta.ttl: midi:MidiEvent; lv2/atom/atom.h: LV2_Atom, "
+      + "LV2_Atom_Sequence",
     method: """
       Plays noise, MIDI, the transport, parameters and controls, with blocks of several lengths, then chords whose notes \
       begin and end at the first frame, at a third of the block, two of them, and at the last frame, with output buffers \
       that end at an inaccessible page, and reads every sequence, and every atom in it of a type that the specification \
-      defines. Events outside the block, and outputs that are left as they were, are warnings: hosts get over them.
+      defines. A MIDI message is to have all the bytes of its status, none of them above 127 behind it. Events outside the block, and outputs that are left as they were, are warnings: hosts get over them.
       """,
     remedy:
       "Begin each run with lv2_atom_forge_set_buffer() and a sequence head, check what the forge returns, and give "
-      + "events the frames of their block.",
+      + "events the frames of their block. Map the types of events in instantiate().",
     severities: [.error, .warning])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
@@ -117,6 +119,10 @@ private final class SequenceSearch {
       } else if !output.sequence.isSequence && !output.holdsListedType {
         let severity: Severity = output.sequence.isNull ? .warning : .error
         note(symbol, severity, "is none: the atom is of another type", kind: "type", block)
+      }
+      output.sequence.forEachEvent { event in
+        guard event.type != 0, Rig.map.uri(of: event.type) == nil else { return }
+        note(symbol, .error, "has an event of type \(event.type), which was never mapped", kind: "stranger", block)
       }
       for fault in output.sequence.faults(frames: frames) {
         let severity: Severity = fault.kind == .outside ? .warning : .error

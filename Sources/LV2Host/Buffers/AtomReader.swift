@@ -19,7 +19,7 @@ struct AtomReader {
     case types.object, types.blank: return objectFault(body, depth)
     case types.tuple: return tupleFault(body, depth)
     case types.vector: return vectorFault(body)
-    case types.midiEvent: return body.isEmpty ? "is a MIDI message of no bytes" : nil
+    case types.midiEvent: return MIDIMessage.fault(body)
     default: return nil
     }
   }

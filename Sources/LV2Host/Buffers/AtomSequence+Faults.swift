@@ -6,6 +6,8 @@ extension AtomSequence {
     public enum Kind: Sendable {
       /// Whoever reads it runs past an end, or misses what follows.
       case incomplete
+      /// A MIDI message is none.
+      case message
       /// An event is earlier than the one before it.
       case order
       /// An event lies outside the block.
@@ -38,7 +40,8 @@ extension AtomSequence {
       guard end <= usedBytes else { return faults + [incomplete("ends within the event at byte \(offset)")] }
       let body = UnsafeRawBufferPointer(start: pointer + offset + Self.eventSize, count: Int(event.body.size))
       if let text = AtomReader(types: types).fault(type: event.body.type, body: body) {
-        faults.append(incomplete("has an event at byte \(offset) that \(text)"))
+        let kind: Fault.Kind = event.body.type == types.midiEvent ? .message : .incomplete
+        faults.append(Fault(kind: kind, text: "has an event at byte \(offset) that \(text)"))
       }
       // Beats are floating-point, and how many a block has is not known.
       let isInBeats = header.pointee.body.unit == types.beat

@@ -26,12 +26,16 @@ SPARE void begin_notes(Effect *effect, LV2_Atom_Forge_Frame *frame) {
 }
 
 /// Adds one message, if all of it fits.
-SPARE void add_note(Effect *effect, int64_t frame, uint8_t status) {
-  const uint8_t message[] = {status, 60, 100};
-  if (effect->forge.size - effect->forge.offset < sizeof(LV2_Atom_Event) + 8) return;
+SPARE void add_message(Effect *effect, int64_t frame, const uint8_t *message, uint32_t size) {
+  if (effect->forge.size - effect->forge.offset < sizeof(LV2_Atom_Event) + lv2_atom_pad_size(size)) return;
   lv2_atom_forge_frame_time(&effect->forge, frame);
-  lv2_atom_forge_atom(&effect->forge, sizeof message, midi_event);
-  lv2_atom_forge_write(&effect->forge, message, sizeof message);
+  lv2_atom_forge_atom(&effect->forge, size, midi_event);
+  lv2_atom_forge_write(&effect->forge, message, size);
+}
+
+/// The same with a note.
+SPARE void add_note(Effect *effect, int64_t frame, uint8_t status) {
+  add_message(effect, frame, (const uint8_t[]){status, 60, 100}, 3);
 }
 
 SPARE void notes_run(LV2_Handle handle, uint32_t frames) {

@@ -1,0 +1,11 @@
+// The type of the events was never mapped: it is another host's number.
+#include "notes.h"
+
+static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,
+                              const LV2_Feature *const *features) {
+  const LV2_Handle handle = notes_instantiate(descriptor, rate, bundle, features);
+  midi_event = 4711;
+  return handle;
+}
+
+PLUGIN(.instantiate = instantiate, .run = notes_run)
