@@ -7,6 +7,7 @@ public enum URI {
   public static let type = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
   public static let value = "http://www.w3.org/1999/02/22-rdf-syntax-ns#value"
   public static let label = "http://www.w3.org/2000/01/rdf-schema#label"
+  public static let range = "http://www.w3.org/2000/01/rdf-schema#range"
   public static let seeAlso = "http://www.w3.org/2000/01/rdf-schema#seeAlso"
   public static let instanceAccess = "http://lv2plug.in/ns/ext/instance-access"
 

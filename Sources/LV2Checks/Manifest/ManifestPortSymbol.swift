@@ -2,7 +2,8 @@ enum ManifestPortSymbol: PluginCheck {
   static let id = CheckID.manifestPortSymbol
   static let depth = CheckDepth.description
   static let text = CheckText(
-    asserts: "Each port has exactly one lv2:symbol, a C identifier, unique in the plug-in, port groups included.",
+    asserts: "Each port has exactly one lv2:symbol, and that of a port or of a port group is a C identifier, unique in "
+      + "the plug-in.",
     rule:
       "A port has exactly one lv2:symbol; a symbol begins with a letter or an underscore, which letters, digits and "
       + "underscores follow, and is unique in its parent",
@@ -32,8 +33,15 @@ enum ManifestPortSymbol: PluginCheck {
         }
       }
     }
+    var groupFaults: Set<String> = []
     for group in Set(ports.flatMap(\.groups)) {
-      for symbol in context.turtle.objects(group, PortTurtle.core + "symbol") { owners[symbol.text, default: 0] += 1 }
+      for symbol in context.turtle.objects(group, PortTurtle.core + "symbol") {
+        owners[symbol.text, default: 0] += 1
+        if !isIdentifier(symbol.text) { groupFaults.insert(symbol.text) }
+      }
+    }
+    findings += groupFaults.sorted().map {
+      finding(.error, "The symbol '\($0)' of a port group is not a C identifier.")
     }
     for (symbol, count) in owners.sorted(by: { $0.key < $1.key }) where count > 1 {
       findings.append(finding(.error, "\(count) ports or port groups have the symbol '\(symbol)'."))

@@ -13,7 +13,7 @@ struct WritableParameter {
     let turtle = context.turtle
     return turtle.objects(.uri(context.plugin.uri), URI.Patch.writable).compactMap { node in
       func number(_ predicate: String) -> Double? { turtle.objects(node, predicate).first.flatMap { Double($0.text) } }
-      guard let type = turtle.objects(node, "http://www.w3.org/2000/01/rdf-schema#range").first?.text else {
+      guard let type = turtle.objects(node, URI.range).first?.text else {
         return nil
       }
       return WritableParameter(

@@ -70,6 +70,12 @@ struct Vocabulary: Sendable {
     }
   }
 
+  /// The described term that is likely meant by one that is not: the nearest, by no more than a letter in four.
+  func misspelt(_ term: String) -> String? {
+    let name = term[(term.lastIndex { $0 == "#" || $0 == "/" } ?? term.startIndex)...].dropFirst()
+    return (0...min(2, name.utf8.count / 4)).lazy.compactMap { misspelt(term, letters: $0) }.first
+  }
+
   /// The described term that is meant where a prefix lacks the '#' at the end of its namespace; nil for other terms.
   func termWithoutHash(_ term: String) -> String? {
     guard ontology(of: term) == nil, !defines(term) else { return nil }
