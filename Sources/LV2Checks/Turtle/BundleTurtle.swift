@@ -65,9 +65,12 @@ public final class BundleTurtle {
     return all
   }
 
+  /// What is said of a subject, in the order in which it is written.
+  func statements(about subject: Statement.Node) -> [Statement] { bySubject[subject, default: []] }
+
   /// The objects of a subject's predicate, in the order in which they are written.
   func objects(_ subject: Statement.Node, _ predicate: String) -> [Statement.Node] {
-    bySubject[subject, default: []].filter { $0.predicate == predicate }.map(\.object)
+    statements(about: subject).filter { $0.predicate == predicate }.map(\.object)
   }
 
   /// Whether it says anything of the subject.

@@ -66,7 +66,7 @@ struct Vocabulary: Sendable {
     guard let ontology = ontology(of: term), !defines(term) else { return nil }
     return bySubject.keys.map(\.text).sorted().first {
       $0.hasPrefix(ontology) && abs($0.utf8.count - term.utf8.count) <= letters
-        && Self.distance($0.lowercased(), term.lowercased()) <= letters
+        && $0.lowercased().distance(to: term.lowercased()) <= letters
     }
   }
 
@@ -81,23 +81,6 @@ struct Vocabulary: Sendable {
     guard ontology(of: term) == nil, !defines(term) else { return nil }
     return ontologies.sorted().lazy.filter { term.hasPrefix($0) }.map { "\($0)#\(term.dropFirst($0.count))" }
       .first(where: defines)
-  }
-
-  /// How many letters have to be put in, left out or replaced to get from one text to the other (V. Levenshtein, "Binary
-  /// codes capable of correcting deletions, insertions and reversals", 1966).
-  private static func distance(_ left: String, _ right: String) -> Int {
-    let right = Array(right.utf8)
-    var row = Array(0...right.count)
-    for (line, letter) in left.utf8.enumerated() {
-      var diagonal = row[0]
-      row[0] = line + 1
-      for (column, other) in right.enumerated() {
-        let kept = diagonal + (letter == other ? 0 : 1)
-        diagonal = row[column + 1]
-        row[column + 1] = min(kept, diagonal + 1, row[column] + 1)
-      }
-    }
-    return row[right.count]
   }
 
   /// Whether a term, or all of the ontology it is written in, is marked as `owl:deprecated`.
