@@ -35,6 +35,8 @@ typedef struct slot {
   /// Where the block was asked for.
   const void *caller;
   slot_state state;
+  /// Whether the host allocated it, for the plug-in to free.
+  bool is_given;
 } slot;
 
 typedef struct stack {
@@ -192,6 +194,23 @@ void probe_ledger_add(void *address, size_t bytes, const void *caller) {
     alive.bytes += bytes;
   }
   unlock(before);
+}
+
+void probe_heap_give(void *block, size_t bytes) {
+  if (!probe_ledger_open()) return;
+  probe_ledger_add(block, bytes, __builtin_return_address(0));
+  const probe_thread before = lock();
+  slot *entry = find(block);
+  if (entry != NULL) entry->is_given = true;
+  unlock(before);
+}
+
+uint64_t probe_heap_given(void) {
+  uint64_t count = 0;
+  const probe_thread before = lock();
+  for (size_t index = 0; index < capacity; index++) count += slots[index].state == SLOT_ALIVE && slots[index].is_given;
+  unlock(before);
+  return count;
 }
 
 bool probe_ledger_take(void *address) {

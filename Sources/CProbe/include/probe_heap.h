@@ -37,6 +37,12 @@ typedef struct probe_heap_usage {
 /// What the plug-in allocated under the account and nobody has freed.
 probe_heap_usage probe_heap_alive(void);
 
+/// Enters a block in the account that the host allocated and the plug-in is to free.
+void probe_heap_give(void *block, size_t bytes);
+
+/// How many of such blocks nobody has freed.
+uint64_t probe_heap_given(void);
+
 /// Bytes that the heap has mapped for single large blocks: a part of what /proc/self/maps lists.
 uint64_t probe_heap_mapped_bytes(void);
 

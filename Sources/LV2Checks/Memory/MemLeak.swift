@@ -11,8 +11,8 @@ enum MemLeak: PluginCheck {
     source: "lv2/core/lv2.h: cleanup()",
     method: """
       Thirty lives of an instance, \(InstanceLife.summary), with the library kept loaded. Blocks that the \
-      plug-in's code and threads allocate are counted; what grows in each of the last twenty lives is a leak, what is \
-      made once and kept is not.
+      plug-in's code and threads allocate are counted, and paths that state:mapPath and state:makePath give it; what \
+      grows in each of the last twenty lives is a leak, what is made once and kept is not.
       """,
     remedy: "Free in cleanup() what the backtrace shows; valgrind --leak-check=full shows all of it.",
     severities: [.warning])

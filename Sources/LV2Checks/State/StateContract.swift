@@ -5,20 +5,24 @@ enum StateContract: PluginCheck {
   static let id = CheckID.stateContract
   static let text = CheckText(
     asserts: "Callbacks and values of save() and restore() are used until they return and no longer, every value has a "
-      + "size, keys and types are mapped, and paths are abstract.",
+      + "size, keys and types are mapped, and paths are abstract and freed.",
     rule: "store(), retrieve(), and what retrieve() returns, are not used outside the call that they are for; a stored "
-      + "value is larger than 0 bytes; all paths in the state are mapped by state:mapPath",
-    source: "lv2/state/state.h: LV2_State_Store_Function, LV2_State_Retrieve_Function; state.meta.ttl: state:mapPath",
+      + "value is larger than 0 bytes; all paths in the state are mapped by state:mapPath; \"the caller must free the "
+      + "returned value\"",
+    source: "lv2/state/state.h: LV2_State_Store_Function, LV2_State_Retrieve_Function, LV2_State_Map_Path; "
+      + "state.meta.ttl: state:mapPath",
     method: """
       Saves before and after a change by controls, parameters (those that are paths get a file in the state's own \
       directory), MIDI and noise; restores into a fresh instance, from values that end at an inaccessible page and are \
       inaccessible after the return; then runs, changes, saves and cleans up. Late callbacks are counted. A saved value \
       must not hold that directory's absolute path, nor an atom:Path be absolute that abstract_path() has not returned; \
-      a relative one that restore() retrieves has to go through absolute_path().
+      a relative one that restore() retrieves has to go through absolute_path(). Then three instances are restored, run, \
+      saved and cleaned up: paths of the host's that each of the last two leaves unfreed are a warning.
       """,
     remedy:
-      "Copy what retrieve() returns; pass paths through abstract_path() in save() and absolute_path() in restore().",
-    severities: [.error])
+      "Copy what retrieve() returns; pass paths through abstract_path() in save() and absolute_path() in restore(), and "
+      + "what these return to free_path().",
+    severities: [.error, .warning])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let folder = try TemporaryFolder()
@@ -28,11 +32,41 @@ enum StateContract: PluginCheck {
     var breaches = saveBreaches(rig, folder)
     rig.stir(context, for: id, file: file)
     breaches += saveBreaches(rig, folder)
-    let late = try restoreFindings(rig.save() ?? StateSnapshot(), folder, file, context)
+    let state = rig.save() ?? StateSnapshot()
+    let late = try restoreFindings(state, folder, file, context)
     rig.deactivate()
     breaches += lateCalls(rig)
     let told = breaches.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-    return .findings(told.map { finding(.error, "It \($0).", call: "save()", seed: context.seed) } + late)
+    return .findings(
+      told.map { finding(.error, "It \($0).", call: "save()", seed: context.seed) } + late
+        + (try unfreedFindings(state, folder, context)))
+  }
+
+  /// Paths that were given to the plug-in and that it does not free: as many in each life but the first, in which it may
+  /// allocate what it keeps.
+  private static func unfreedFindings(
+    _ state: StateSnapshot, _ folder: TemporaryFolder, _ context: PluginContext
+  ) throws -> [Finding] {
+    BlackBox.note(stage: "restoring, saving and cleaning up, for paths that it leaves unfreed")
+    var unfreed = try (0..<3).map { _ in
+      let before = probe_heap_given()
+      guard let rig = try context.statefulRig(folder) else { return 0 }
+      rig.activate()
+      rig.restore(state)
+      rig.settle()
+      _ = rig.save()
+      rig.deactivate()
+      rig.cleanup()
+      return Int(probe_heap_given() - before)
+    }
+    unfreed.removeFirst()
+    guard let count = unfreed.min(), count > 0 else { return [] }
+    return [
+      finding(
+        .warning,
+        "Restored, saved and cleaned up, it leaves \(count) of the paths unfreed that abstract_path(), absolute_path() "
+          + "and makePath gave it.", count: count, call: "cleanup()", seed: context.seed)
+    ]
   }
 
   /// What save() does against the contract, as clauses.

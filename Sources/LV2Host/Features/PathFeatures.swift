@@ -1,4 +1,5 @@
 import CLV2
+import CProbe
 import Glibc
 import Synchronization
 
@@ -92,19 +93,26 @@ public final class PathFeatures: @unchecked Sendable {
       parent += "/" + part
       if mkdir(parent, 0o755) != 0 && errno != EEXIST { return nil }
     }
-    return strdup(parent + "/" + (parts.last ?? ""))
+    return given(parent + "/" + (parts.last ?? ""))
   }
 
   private func abstract(_ path: String) -> UnsafeMutablePointer<CChar>? {
     var abstract = path
     if let directory, path.hasPrefix(directory + "/") { abstract = String(path.dropFirst(directory.utf8.count + 1)) }
     mapped.withLock { $0.append((path, abstract)) }
-    return strdup(abstract)
+    return given(abstract)
   }
 
   private func absolute(_ path: String) -> UnsafeMutablePointer<CChar>? {
     resolved.withLock { $0.append(path) }
-    guard let directory, !path.hasPrefix("/") else { return strdup(path) }
-    return strdup(directory + "/" + path)
+    guard let directory, !path.hasPrefix("/") else { return given(path) }
+    return given(directory + "/" + path)
+  }
+
+  /// A copy that is the plug-in's to free, by freePath or by itself.
+  private func given(_ path: String) -> UnsafeMutablePointer<CChar>? {
+    let copy = strdup(path)
+    if let copy { probe_heap_give(copy, strlen(copy) + 1) }
+    return copy
   }
 }
