@@ -1,36 +1,50 @@
 /// The functions that tell the time of day, interposed for the whole process.
 
 #define _GNU_SOURCE
-#include <dlfcn.h>
-#include <stdatomic.h>
-#include <sys/syscall.h>
 #include <sys/time.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "probe_internal.h"
 
 /// Seconds by which the time of day is ahead.
 static atomic_llong ahead;
 
-/// The C library's clock_gettime, which asks the kernel's page of data, once it is known.
-static int (*clock_of_libc)(clockid_t clock, struct timespec *time);
-
-__attribute__((constructor)) static void resolve(void) {
-  clock_of_libc = (int (*)(clockid_t, struct timespec *))dlsym(RTLD_NEXT, "clock_gettime");
-}
+PROBE_NEXT(clock_gettime)
+PROBE_NEXT(clock_nanosleep)
 
 void probe_clock_advance(uint32_t seconds) { atomic_fetch_add(&ahead, seconds); }
 
+/// The C library's, which asks the kernel's page of data.
+static int true_time(clockid_t clock, struct timespec *time) {
+  return ((int (*)(clockid_t, struct timespec *))next_clock_gettime())(clock, time);
+}
+
+const struct timespec *probe_clock_deadline(const struct timespec *until, struct timespec *place) {
+  const long long jump = atomic_load_explicit(&ahead, memory_order_relaxed);
+  if (jump == 0 || until == NULL) return until;
+  struct timespec now;
+  true_time(CLOCK_REALTIME, &now);
+  if (until->tv_sec <= now.tv_sec + jump / 2) return until;
+  *place = (struct timespec){until->tv_sec - jump, until->tv_nsec};
+  return place;
+}
+
 PROBE_INTERPOSED int clock_gettime(clockid_t clock, struct timespec *time) {
-  const int result = clock_of_libc == NULL ? (int)syscall(SYS_clock_gettime, clock, time) : clock_of_libc(clock, time);
+  const int result = true_time(clock, time);
   if (result == 0 && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE || clock == CLOCK_TAI))
     time->tv_sec += atomic_load_explicit(&ahead, memory_order_relaxed);
   return result;
 }
 
+PROBE_INTERPOSED int clock_nanosleep(clockid_t clock, int flags, const struct timespec *time, struct timespec *rest) {
+  struct timespec place;
+  if (flags & TIMER_ABSTIME) time = probe_clock_deadline(time, &place);
+  return ((int (*)(clockid_t, int, const struct timespec *, struct timespec *))next_clock_nanosleep())(clock, flags,
+                                                                                                       time, rest);
+}
+
 PROBE_INTERPOSED int gettimeofday(struct timeval *restrict now, void *restrict zone) {
-  (void)zone;
+  if (zone != NULL) *(struct timezone *)zone = (struct timezone){0, 0};
   struct timespec time;
   clock_gettime(CLOCK_REALTIME, &time);
   // volatile, for the header's declaration says that it is never NULL, which the compiler would believe.

@@ -1,35 +1,23 @@
 /// The calls that may block on another thread, interposed for the whole process. Those that only try are left alone.
 ///
-/// SAFETY: each forwards to the C library's function of the same name with the arguments untouched. glibc's C11
-/// functions do not go through the POSIX ones, so both are here.
+/// SAFETY: each forwards to the C library's function of the same name with the arguments untouched, but for deadlines of
+/// a clock that is ahead. glibc's C11 functions do not go through the POSIX ones, so both are here.
 
 #define _GNU_SOURCE
-#include <dlfcn.h>
 #include <pthread.h>
 #include <semaphore.h>
-#include <stdatomic.h>
 #include <threads.h>
 
 #include "probe_internal.h"
 
-/// The next definition of `name` after this executable's: the C library's newest version of it.
-static void *next_definition(_Atomic(void *) *known, const char *name) {
-  void *function = atomic_load_explicit(known, memory_order_acquire);
-  if (function == NULL) {
-    function = dlsym(RTLD_NEXT, name);
-    atomic_store_explicit(known, function, memory_order_release);
-  }
-  return function;
-}
-
 /// Defines an interposer that records the event and forwards.
 #define INTERPOSE(event, result, name, object, parameters, arguments) \
+  PROBE_NEXT(name) \
   PROBE_INTERPOSED result name parameters { \
-    static _Atomic(void *) known; \
     if (__builtin_expect(probe_this_thread.watch & PROBE_WATCH_LOCKS, 0)) \
       probe_event_record(event, (uintptr_t)object, (uintptr_t)#name, __builtin_return_address(0)); \
     const probe_thread before = probe_quiet(); \
-    result(*forward) parameters = (result(*) parameters)next_definition(&known, #name); \
+    result(*forward) parameters = (result(*) parameters)next_##name(); \
     const result outcome = forward arguments; \
     probe_unquiet(before); \
     return outcome; \
@@ -37,43 +25,46 @@ static void *next_definition(_Atomic(void *) *known, const char *name) {
 
 typedef const struct timespec *deadline;
 
+/// What is forwarded of the parameter `until`.
+#define TRUE_UNTIL probe_clock_deadline(until, &(struct timespec){0})
+
 INTERPOSE(PROBE_EVENT_MUTEX_LOCK, int, pthread_mutex_lock, mutex, (pthread_mutex_t * mutex), (mutex))
 INTERPOSE(PROBE_EVENT_MUTEX_LOCK, int, pthread_mutex_timedlock, mutex, (pthread_mutex_t * mutex, deadline until),
-          (mutex, until))
+          (mutex, TRUE_UNTIL))
 INTERPOSE(PROBE_EVENT_MUTEX_LOCK, int, pthread_mutex_clocklock, mutex,
-          (pthread_mutex_t * mutex, clockid_t clock, deadline until), (mutex, clock, until))
+          (pthread_mutex_t * mutex, clockid_t clock, deadline until), (mutex, clock, TRUE_UNTIL))
 INTERPOSE(PROBE_EVENT_MUTEX_LOCK, int, mtx_lock, mutex, (mtx_t * mutex), (mutex))
-INTERPOSE(PROBE_EVENT_MUTEX_LOCK, int, mtx_timedlock, mutex, (mtx_t * mutex, deadline until), (mutex, until))
+INTERPOSE(PROBE_EVENT_MUTEX_LOCK, int, mtx_timedlock, mutex, (mtx_t * mutex, deadline until), (mutex, TRUE_UNTIL))
 
 INTERPOSE(PROBE_EVENT_MUTEX_LOCK, int, pthread_spin_lock, lock, (pthread_spinlock_t * lock), (lock))
 
 INTERPOSE(PROBE_EVENT_CONDITION_WAIT, int, pthread_cond_wait, condition,
           (pthread_cond_t * condition, pthread_mutex_t *mutex), (condition, mutex))
 INTERPOSE(PROBE_EVENT_CONDITION_WAIT, int, pthread_cond_timedwait, condition,
-          (pthread_cond_t * condition, pthread_mutex_t *mutex, deadline until), (condition, mutex, until))
+          (pthread_cond_t * condition, pthread_mutex_t *mutex, deadline until), (condition, mutex, TRUE_UNTIL))
 INTERPOSE(PROBE_EVENT_CONDITION_WAIT, int, pthread_cond_clockwait, condition,
           (pthread_cond_t * condition, pthread_mutex_t *mutex, clockid_t clock, deadline until),
-          (condition, mutex, clock, until))
+          (condition, mutex, clock, TRUE_UNTIL))
 INTERPOSE(PROBE_EVENT_CONDITION_WAIT, int, cnd_wait, condition, (cnd_t * condition, mtx_t *mutex), (condition, mutex))
 INTERPOSE(PROBE_EVENT_CONDITION_WAIT, int, cnd_timedwait, condition,
-          (cnd_t * condition, mtx_t *mutex, deadline until), (condition, mutex, until))
+          (cnd_t * condition, mtx_t *mutex, deadline until), (condition, mutex, TRUE_UNTIL))
 
 INTERPOSE(PROBE_EVENT_RWLOCK_LOCK, int, pthread_rwlock_rdlock, lock, (pthread_rwlock_t * lock), (lock))
 INTERPOSE(PROBE_EVENT_RWLOCK_LOCK, int, pthread_rwlock_wrlock, lock, (pthread_rwlock_t * lock), (lock))
 INTERPOSE(PROBE_EVENT_RWLOCK_LOCK, int, pthread_rwlock_timedrdlock, lock, (pthread_rwlock_t * lock, deadline until),
-          (lock, until))
+          (lock, TRUE_UNTIL))
 INTERPOSE(PROBE_EVENT_RWLOCK_LOCK, int, pthread_rwlock_timedwrlock, lock, (pthread_rwlock_t * lock, deadline until),
-          (lock, until))
+          (lock, TRUE_UNTIL))
 INTERPOSE(PROBE_EVENT_RWLOCK_LOCK, int, pthread_rwlock_clockrdlock, lock,
-          (pthread_rwlock_t * lock, clockid_t clock, deadline until), (lock, clock, until))
+          (pthread_rwlock_t * lock, clockid_t clock, deadline until), (lock, clock, TRUE_UNTIL))
 INTERPOSE(PROBE_EVENT_RWLOCK_LOCK, int, pthread_rwlock_clockwrlock, lock,
-          (pthread_rwlock_t * lock, clockid_t clock, deadline until), (lock, clock, until))
+          (pthread_rwlock_t * lock, clockid_t clock, deadline until), (lock, clock, TRUE_UNTIL))
 
 INTERPOSE(PROBE_EVENT_SEMAPHORE_WAIT, int, sem_wait, semaphore, (sem_t * semaphore), (semaphore))
 INTERPOSE(PROBE_EVENT_SEMAPHORE_WAIT, int, sem_timedwait, semaphore, (sem_t * semaphore, deadline until),
-          (semaphore, until))
+          (semaphore, TRUE_UNTIL))
 INTERPOSE(PROBE_EVENT_SEMAPHORE_WAIT, int, sem_clockwait, semaphore,
-          (sem_t * semaphore, clockid_t clock, deadline until), (semaphore, clock, until))
+          (sem_t * semaphore, clockid_t clock, deadline until), (semaphore, clock, TRUE_UNTIL))
 
 INTERPOSE(PROBE_EVENT_BARRIER_WAIT, int, pthread_barrier_wait, barrier, (pthread_barrier_t * barrier), (barrier))
 INTERPOSE(PROBE_EVENT_THREAD_JOIN, int, pthread_join, thread, (pthread_t thread, void **value), (thread, value))

@@ -2,12 +2,27 @@
 #ifndef PROBE_INTERNAL_H
 #define PROBE_INTERNAL_H
 
+#include <stdatomic.h>
+#include <time.h>
+
 #include "CProbe.h"
 
 #define PROBE_HIDDEN __attribute__((visibility("hidden")))
 
 /// An exported function that takes the place of the C library's for the whole process, dlopened code included.
 #define PROBE_INTERPOSED __attribute__((visibility("default"), noinline))
+
+/// The definition of `name` behind this executable's, and in `known` from the first time on.
+///
+/// SAFETY: to ask the loader takes its lock. A thread would wait for that in vain while the constructor of a library,
+/// which is run with the lock held, waits for the thread. So PROBE_NEXT asks before main() begins.
+PROBE_HIDDEN void *probe_next_definition(_Atomic(void *) *known, const char *name);
+
+/// Defines `next_NAME()`, the C library's newest version of the function that an interposer of this name forwards to.
+#define PROBE_NEXT(name) \
+  static _Atomic(void *) known_##name; \
+  static inline void *next_##name(void) { return probe_next_definition(&known_##name, #name); } \
+  __attribute__((constructor)) static void resolve_##name(void) { next_##name(); }
 
 /// Values of the selector that the kernel reads at each system call of a thread.
 #define PROBE_SELECTOR_ALLOW 0
@@ -55,6 +70,16 @@ static inline void probe_unquiet(probe_thread before) {
 /// thread watches `PROBE_WATCH_BUFFERS`. Safe in a signal handler.
 PROBE_HIDDEN bool probe_buffer_forgive(const void *address, probe_fault fault, void *place);
 
+/// A deadline as the kernel's clock tells it, in `place` where it is another than `until`.
+///
+/// One is taken for a time of day that is ahead where it is nearer to that than to the true one. So one that was made
+/// before the jump is kept, and one of a clock that measures intervals, whatever clock a condition was made for.
+PROBE_HIDDEN const struct timespec *probe_clock_deadline(const struct timespec *until, struct timespec *place);
+
+/// Keeps other threads from the list of guarded buffers, so that a process that is forked in between finds it in order.
+PROBE_HIDDEN void probe_buffers_close(void);
+PROBE_HIDDEN void probe_buffers_reopen(void);
+
 /// Installs the handler of trapped system calls.
 PROBE_HIDDEN void probe_syscall_prepare(void);
 
@@ -87,6 +112,10 @@ PROBE_HIDDEN bool probe_ledger_open(void);
 
 /// Enters a block that an owning thread allocated.
 PROBE_HIDDEN void probe_ledger_add(void *address, size_t bytes, const void *caller);
+
+/// Keeps other threads from the ledger, so that a process that is forked in between finds it in order.
+PROBE_HIDDEN void probe_ledger_close(void);
+PROBE_HIDDEN void probe_ledger_reopen(void);
 
 /// Judges a free of `address`; `owner` tells whether the thread belongs to the plug-in.
 PROBE_HIDDEN probe_verdict probe_ledger_remove(void *address, bool owner, void *caller);

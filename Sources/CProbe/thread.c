@@ -1,11 +1,10 @@
 /// Creation of threads, interposed so that a thread made by the plug-in is known to be the plug-in's.
 
 #define _GNU_SOURCE
-#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <pthread.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <threads.h>
@@ -53,9 +52,10 @@ typedef struct start {
 /// Where the code of a thread begins. The C++ library starts every std::thread with a routine of its own, which calls a
 /// virtual function of the argument: the argument begins with the address of the table of those.
 static const void *code_of(void *routine, void *argument) {
-  Dl_info image;
-  const bool is_standard = dladdr(routine, &image) != 0 && image.dli_fname != NULL && argument != NULL &&
-                           strstr(image.dli_fname, "/libstdc++.so") != NULL;
+  // Unlike dladdr() it takes no lock of the loader's.
+  struct dl_find_object image;
+  const bool is_standard = argument != NULL && _dl_find_object(routine, &image) == 0 &&
+                           strstr(image.dlfo_link_map->l_name, "/libstdc++.so") != NULL;
   return is_standard ? *(const void **)argument : routine;
 }
 
@@ -126,10 +126,13 @@ const void *probe_thread_code(int number) {
   return NULL;
 }
 
+PROBE_NEXT(pthread_create)
+PROBE_NEXT(thrd_create)
+
 PROBE_INTERPOSED int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*routine)(void *),
                                     void *argument) {
   int (*const forward)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *) =
-      (int (*)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *))dlsym(RTLD_NEXT, "pthread_create");
+      (int (*)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *))next_pthread_create();
   if ((probe_this_thread.watch & PROBE_WATCH_OWNERSHIP) == 0) return forward(thread, attributes, routine, argument);
   start *what = __libc_malloc(sizeof *what);
   if (what == NULL) return EAGAIN;
@@ -145,7 +148,7 @@ PROBE_INTERPOSED int pthread_create(pthread_t *thread, const pthread_attr_t *att
 
 PROBE_INTERPOSED int thrd_create(thrd_t *thread, thrd_start_t routine, void *argument) {
   int (*const forward)(thrd_t *, thrd_start_t, void *) =
-      (int (*)(thrd_t *, thrd_start_t, void *))dlsym(RTLD_NEXT, "thrd_create");
+      (int (*)(thrd_t *, thrd_start_t, void *))next_thrd_create();
   if ((probe_this_thread.watch & PROBE_WATCH_OWNERSHIP) == 0) return forward(thread, routine, argument);
   start *what = __libc_malloc(sizeof *what);
   if (what == NULL) return thrd_nomem;

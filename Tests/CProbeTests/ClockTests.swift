@@ -7,6 +7,11 @@ import Testing
     #expect(try ProbeChild.run("clock", "clocks_ahead").lines == ["0", "22220"])
   }
 
+  @Test("deadlines of the time of day are as far off as they look, and those of a clock of intervals as they are")
+  func deadlines() throws {
+    #expect(try ProbeChild.run("clock", "deadlines_kept").lines == ["16", "16"])
+  }
+
   @Test("nobody has to take the answer")
   func withoutAnswer() throws {
     #expect(try ProbeChild.run("clock", "clock_without_answer").lines == ["0", "0"])

@@ -16,6 +16,7 @@
 #include <string.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
+#include <sys/wait.h>
 #include <threads.h>
 #include <time.h>
 #include <unistd.h>
@@ -213,6 +214,29 @@ void fence_moved(void) {
   (void)moved;
   sink = ((volatile char *)kept)[0];
 }
+static volatile int finished;
+static void *allocate_on(void *argument) {
+  while (!finished) free(malloc(64));
+  return argument;
+}
+/// Processes made by fork() while another thread allocates, which allocate themselves.
+void fork_among_threads(void) {
+  pthread_t thread;
+  pthread_create(&thread, NULL, allocate_on, NULL);
+  for (int count = 0; count < 200; count++) {
+    const pid_t child = fork();
+    if (child == 0) {
+      alarm(5);
+      free(malloc(1000));
+      _exit(0);
+    }
+    int status;
+    waitpid(child, &status, 0);
+    if (status != 0) abort();
+  }
+  finished = 1;
+  pthread_join(thread, NULL);
+}
 void leak(void) { kept = malloc(1000); }
 static void *leak_in_thread(void *argument) { leak(); return argument; }
 void leak_by_thread(void) {
@@ -332,4 +356,71 @@ int clocks_ahead(void) {
   // In tens of seconds: a second may pass in between.
   for (int index = 0; index < 5; index++) digits = digits * 10 + (int)((ahead[index] + 5) / 10);
   return digits;
+}
+
+static struct timespec soon(clockid_t clock) {
+  struct timespec time;
+  clock_gettime(clock, &time);
+  time.tv_nsec += 10000000;
+  if (time.tv_nsec >= 1000000000) time = (struct timespec){time.tv_sec + 1, time.tv_nsec - 1000000000};
+  return time;
+}
+static long milliseconds(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+static pthread_rwlock_t taken = PTHREAD_RWLOCK_INITIALIZER;
+static void *take_for_good(void *argument) {
+  pthread_rwlock_wrlock(&taken);
+  return argument;
+}
+/// Counts the call when it ends in time: not at once, and not seconds later. Its deadline is `until`.
+#define IN_TIME(clock, call) do { \
+    const struct timespec until = soon(clock); \
+    const long begin = milliseconds(); \
+    call; \
+    const long duration = milliseconds() - begin; \
+    kept += duration >= 5 && duration < 5000; \
+  } while (0)
+/// How many waits for what never comes end at their deadlines.
+int deadlines_kept(void) {
+  int kept = 0;
+  pthread_mutex_t own = PTHREAD_MUTEX_INITIALIZER;
+  pthread_condattr_t attributes;
+  pthread_cond_t steady;
+  pthread_t thread;
+  sem_t semaphore;
+  mtx_t standard;
+  cnd_t signal;
+  pthread_mutex_lock(&own);
+  pthread_condattr_init(&attributes);
+  pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+  pthread_cond_init(&steady, &attributes);
+  if (pthread_rwlock_tryrdlock(&taken) == 0) {
+    pthread_rwlock_unlock(&taken);
+    pthread_create(&thread, NULL, take_for_good, NULL);
+    pthread_join(thread, NULL);
+  }
+  sem_init(&semaphore, 0, 0);
+  mtx_init(&standard, mtx_timed);
+  mtx_lock(&standard);
+  cnd_init(&signal);
+  IN_TIME(CLOCK_REALTIME, pthread_mutex_timedlock(&own, &until));
+  IN_TIME(CLOCK_REALTIME, pthread_mutex_clocklock(&own, CLOCK_REALTIME, &until));
+  IN_TIME(CLOCK_MONOTONIC, pthread_mutex_clocklock(&own, CLOCK_MONOTONIC, &until));
+  IN_TIME(CLOCK_REALTIME, pthread_cond_timedwait(&condition, &own, &until));
+  IN_TIME(CLOCK_REALTIME, pthread_cond_clockwait(&condition, &own, CLOCK_REALTIME, &until));
+  IN_TIME(CLOCK_MONOTONIC, pthread_cond_timedwait(&steady, &own, &until));
+  IN_TIME(CLOCK_REALTIME, pthread_rwlock_timedrdlock(&taken, &until));
+  IN_TIME(CLOCK_REALTIME, pthread_rwlock_timedwrlock(&taken, &until));
+  IN_TIME(CLOCK_REALTIME, pthread_rwlock_clockrdlock(&taken, CLOCK_REALTIME, &until));
+  IN_TIME(CLOCK_REALTIME, pthread_rwlock_clockwrlock(&taken, CLOCK_REALTIME, &until));
+  IN_TIME(CLOCK_REALTIME, sem_timedwait(&semaphore, &until));
+  IN_TIME(CLOCK_REALTIME, sem_clockwait(&semaphore, CLOCK_REALTIME, &until));
+  IN_TIME(CLOCK_REALTIME, mtx_timedlock(&standard, &until));
+  IN_TIME(CLOCK_REALTIME, cnd_timedwait(&signal, &standard, &until));
+  IN_TIME(CLOCK_REALTIME, clock_nanosleep(CLOCK_REALTIME, TIMER_ABSTIME, &until, NULL));
+  IN_TIME(CLOCK_MONOTONIC, clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL));
+  return kept;
 }
