@@ -39,19 +39,25 @@ struct probe_buffer {
 static _Atomic(probe_buffer *) first;
 static atomic_flag busy = ATOMIC_FLAG_INIT;
 
-static void enter(probe_buffer *buffer) {
+void probe_buffers_close(void) {
   while (atomic_flag_test_and_set_explicit(&busy, memory_order_acquire)) {}
+}
+
+void probe_buffers_reopen(void) { atomic_flag_clear_explicit(&busy, memory_order_release); }
+
+static void enter(probe_buffer *buffer) {
+  probe_buffers_close();
   atomic_store(&buffer->next, atomic_load(&first));
   atomic_store(&first, buffer);
-  atomic_flag_clear_explicit(&busy, memory_order_release);
+  probe_buffers_reopen();
 }
 
 static void take_out(probe_buffer *buffer) {
-  while (atomic_flag_test_and_set_explicit(&busy, memory_order_acquire)) {}
+  probe_buffers_close();
   _Atomic(probe_buffer *) *link = &first;
   while (atomic_load(link) != buffer) link = &atomic_load(link)->next;
   atomic_store(link, atomic_load(&buffer->next));
-  atomic_flag_clear_explicit(&busy, memory_order_release);
+  probe_buffers_reopen();
 }
 
 static size_t round_up(size_t size, size_t page) { return size == 0 ? page : (size + page - 1) / page * page; }

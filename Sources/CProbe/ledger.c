@@ -60,14 +60,20 @@ static size_t held_first;
 static size_t held_count;
 static uint64_t held_bytes;
 
+void probe_ledger_close(void) {
+  while (atomic_flag_test_and_set_explicit(&busy, memory_order_acquire)) __asm__ volatile("" ::: "memory");
+}
+
+void probe_ledger_reopen(void) { atomic_flag_clear_explicit(&busy, memory_order_release); }
+
 static probe_thread lock(void) {
   const probe_thread before = probe_quiet();
-  while (atomic_flag_test_and_set_explicit(&busy, memory_order_acquire)) __asm__ volatile("" ::: "memory");
+  probe_ledger_close();
   return before;
 }
 
 static void unlock(probe_thread before) {
-  atomic_flag_clear_explicit(&busy, memory_order_release);
+  probe_ledger_reopen();
   probe_unquiet(before);
 }
 

@@ -6,7 +6,20 @@ __thread probe_thread probe_this_thread;
 
 static pthread_once_t prepared = PTHREAD_ONCE_INIT;
 
+static void before_fork(void) {
+  probe_ledger_close();
+  probe_buffers_close();
+}
+
+static void after_fork(void) {
+  probe_buffers_reopen();
+  probe_ledger_reopen();
+}
+
 static void prepare(void) {
+  // Whoever is forked has the forking thread alone: what another one holds there is never given back. Registered before
+  // a plug-in's own handlers, these keep the locks while none of those runs.
+  pthread_atfork(before_fork, after_fork, after_fork);
   // The first backtrace loads libgcc_s, which allocates and locks.
   void *frames[PROBE_MAXIMUM_FRAMES];
   probe_stack_capture(frames, NULL);

@@ -25,6 +25,11 @@ import Testing
     #expect(try ProbeChild.run("heap", "valid_frees").lines == ["alive 0 0 -"])
   }
 
+  @Test("a process that is forked while another thread allocates finds the account in order")
+  func fork() throws {
+    #expect(try ProbeChild.run("heap", "fork_among_threads").status == 0)
+  }
+
   @Test("what is left alive is told, with the place", arguments: [("leak", "leak"), ("leak_by_thread", "leak")])
   func leak(function: String, place: String) throws {
     let outcome = try ProbeChild.run("heap", function)
