@@ -41,7 +41,13 @@ let package = Package(
     .systemLibrary(name: "CMath"),
     .systemLibrary(name: "CMemory"),
     .target(name: "CLevel"),
-    .target(name: "CProbe", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("pthread")]),
+    // Whatever carries the interposers exports nothing else; a static link of Swift's libraries would export everything.
+    .target(
+      name: "CProbe", exclude: ["exports.map"],
+      linkerSettings: [
+        .linkedLibrary("dl"), .linkedLibrary("pthread"),
+        .unsafeFlags(["-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/CProbe/exports.map"]),
+      ]),
 
     .target(name: "DSP", dependencies: ["CMath"], exclude: ["Fit"], swiftSettings: withoutAllocation),
     .target(name: "LV2Kit", dependencies: ["CLV2"], swiftSettings: signal),

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// The heap and the locks of a library loaded with dlopen, watched from a Swift executable.
@@ -47,5 +48,17 @@ import Testing
     let outcome = try ProbeChild.run("watch", "innocent")
     #expect(outcome.status == 0)
     #expect(outcome.lines == [])
+  }
+
+  /// The executable stands first in the order of search: a name that it exports by accident is bound to in place of a
+  /// plug-in's own function of that name.
+  @Test("the executable exports the interposers, each of them and nothing else")
+  func exports() throws {
+    let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/CProbe")
+    let map = try String(contentsOf: sources.appending(path: "exports.map"), encoding: .utf8)
+    let listed = map.matches(of: /([a-z_]+);/).map { String($0.1) }.filter { $0 != "local" }
+    let symbols = try ProbeChild.symbols()
+    #expect(symbols.sorted() == listed.sorted())
+    #expect(symbols.contains("malloc") && symbols.count > 30)
   }
 }

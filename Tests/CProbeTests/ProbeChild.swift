@@ -27,10 +27,25 @@ struct ProbeChild {
     return library
   }
 
+  private static var executable: URL {
+    URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().appending(path: "probe-child")
+  }
+
+  /// What the child exports.
+  static func symbols() throws -> [String] {
+    let tool = Process()
+    let output = Pipe()
+    tool.executableURL = URL(filePath: "/usr/bin/env")
+    tool.arguments = ["nm", "-D", "--defined-only", "--format=just-symbols", executable.path]
+    tool.standardOutput = output
+    try tool.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    tool.waitUntilExit()
+    return text.split(separator: "\n").map(String.init)
+  }
+
   /// Runs one mode of the child on functions of the library; a record given goes to its descriptor 3.
   static func run(_ mode: String, _ arguments: String..., record: Int32? = nil) throws -> Outcome {
-    let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-      .deletingLastPathComponent().appending(path: "probe-child")
     let words = [executable.path, mode, try library.get().path] + arguments
     let output = Pipe()
     var actions = posix_spawn_file_actions_t()
