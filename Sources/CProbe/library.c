@@ -31,6 +31,9 @@ bool probe_library_unloads(const char *path) {
     // Its end is nobody else's business: the handlers of fatal signals are not to record it.
     static const int fatal[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS, SIGALRM};
     for (size_t index = 0; index < sizeof fatal / sizeof *fatal; index++) signal(fatal[index], SIG_DFL);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
     alarm(PATIENCE);
     _exit(close_wholly(path) ? 0 : 1);
   }

@@ -19,6 +19,13 @@ struct SyscallTests {
     #expect(String(cString: probe_syscall_name(UInt64(words[1])!)) == name)
   }
 
+  @Test("a call is recorded when all signals are blocked")
+  func blocked() throws {
+    let outcome = try ProbeChild.run("watch", "block_signals", "syscall_library")
+    #expect(outcome.status == 0)
+    #expect(outcome.lines.count == 2)
+  }
+
   @Test("the inline call is found in its function")
   func place() throws {
     #expect(try ProbeChild.run("watch", "syscall_inline").lines.first?.hasSuffix("syscall_inline") == true)

@@ -137,6 +137,12 @@ int syscall_thread(void) {
   pthread_join(thread, &value);
   return value == &mutex;
 }
+/// Blocks all signals, and leaves it at that.
+void block_signals(void) {
+  sigset_t all;
+  sigfillset(&all);
+  pthread_sigmask(SIG_BLOCK, &all, NULL);
+}
 /// getpid's answer through the trap, to be compared with the plain one.
 int syscall_answer(void) { return (int)syscall(SYS_getpid); }
 
@@ -169,6 +175,8 @@ void invalid_unaligned(void) {
   free(block + 4);
   free(block);
 }
+/// More than there is: the size, rounded up to pages, is none.
+void heap_endless(void) { kept = pvalloc(SIZE_MAX - 10); if (kept != NULL) abort(); }
 /// Frees that are in order: of null, of an aligned block, after a move, of a block that the C library made.
 void valid_frees(void) {
   free(NULL);
@@ -193,6 +201,7 @@ void fence_valid(void) {
       if (index < size ? block[index] != 1 : (block[index] = 2, 0)) abort();
     free(realloc(block, size));
   }
+  if ((uintptr_t)memalign(24, 100) % 32 != 0) abort();
   char *aligned = aligned_alloc(8192, 16384);
   if ((uintptr_t)aligned % 8192 != 0) abort();
   memset(aligned, 1, 16384);
@@ -300,6 +309,16 @@ void crash_overflow(float *data, long index) {
   room[0] = (char)index;
   crash_overflow(data, index + room[0]);
 }
+static void *crash_too(void *argument) {
+  crash_abort(argument, 0);
+  return argument;
+}
+/// Crashes in several threads at once.
+void crash_threads(float *data, long index) {
+  pthread_t thread;
+  for (int count = 0; count < 4; count++) pthread_create(&thread, NULL, crash_too, NULL);
+  crash_divide(data, index);
+}
 void crash_misaligned(float *data, long index) { _mm_store_ps(data + index, _mm_setzero_ps()); }
 
 // Threads
@@ -333,6 +352,12 @@ void thread_that_ends(void) {
 }
 
 // Clocks
+
+/// What gettimeofday tells of the time zone: no minutes, and no summer time.
+int clock_zone(void) {
+  struct timezone zone = {1, 1};
+  return gettimeofday(NULL, &zone) + zone.tz_minuteswest + zone.tz_dsttime;
+}
 
 /// Asks for the time of day and for no answer, as gettimeofday allows.
 int clock_without_answer(void) { return gettimeofday(NULL, NULL); }
