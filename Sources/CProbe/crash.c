@@ -21,7 +21,11 @@
 /// Frames between the handler and the instruction that faulted, at most.
 #define HANDLER_FRAMES 8
 
-static atomic_flag handling = ATOMIC_FLAG_INIT;
+/// The thread whose crash is written down, by the kernel's number; 0 for none.
+static atomic_int handling;
+
+/// How many seconds another thread that crashes waits for that.
+#define PATIENCE 2
 
 static __thread bool has_stack;
 
@@ -82,11 +86,20 @@ static size_t unwind(void **frames, const processor_state *state) {
   return count;
 }
 
+/// Returns in the first thread that crashes, once: what is written of it stands. A second fault there is one of this
+/// handler; one of another thread waits until the first has written all it knows, which ends the process.
+static void begin_or_end(void) {
+  int nobody = 0;
+  const int own = gettid();
+  if (atomic_compare_exchange_strong(&handling, &nobody, own)) return;
+  if (nobody != own) sleep(PATIENCE);
+  _exit(PROBE_CRASH_STATUS);
+}
+
 void probe_crash_handle(int signal, void *information, void *context) {
   probe_this_thread.selector = PROBE_SELECTOR_ALLOW;
   probe_this_thread.watch = 0;
-  // A second fault is one of this handler, or of another thread while this one writes: what is written stands.
-  if (atomic_flag_test_and_set(&handling)) _exit(PROBE_CRASH_STATUS);
+  begin_or_end();
   const siginfo_t *what = information;
   const processor_state state = inspect(signal, context);
   probe_crash *crash = probe_record_begin_crash();

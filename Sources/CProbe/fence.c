@@ -103,9 +103,16 @@ static char *take(size_t accessible, size_t *first) {
   return granted ? base : NULL;
 }
 
+/// The alignment that a block gets: memalign() takes any number.
+static size_t power_of_two(size_t alignment) {
+  size_t power = ALIGNMENT;
+  while (power < alignment) power *= 2;
+  return power;
+}
+
 void *probe_fence_allocate(size_t alignment, size_t size, const void *caller) {
-  if (alignment < ALIGNMENT) alignment = ALIGNMENT;
   if (size > ARENA_BYTES / 4 || alignment > ARENA_BYTES / 4) return NULL;
+  alignment = power_of_two(alignment);
   const size_t accessible = round_up(size + alignment, PAGE_BYTES);
   size_t first = 0;
   char *base = atomic_fetch_add(&alive, 1) < MOST_ALIVE ? take(accessible, &first) : NULL;

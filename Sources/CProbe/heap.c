@@ -5,6 +5,7 @@
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
+#include <gnu/lib-names.h>
 #include <malloc.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -28,8 +29,11 @@ __attribute__((noinline)) void probe_stack_fill(uint8_t byte) {
 /// The C library's malloc_usable_size, once it is known.
 static size_t (*usable_size)(void *block);
 
+/// SAFETY: asked of the C library itself. An allocator that was preloaded comes next to this executable, and knows none
+/// of the blocks.
 __attribute__((constructor)) static void resolve(void) {
-  usable_size = (size_t(*)(void *))dlsym(RTLD_NEXT, "malloc_usable_size");
+  void *library = dlopen(LIBC_SO, RTLD_LAZY | RTLD_NOLOAD);
+  if (library != NULL) usable_size = (size_t(*)(void *))dlsym(library, "malloc_usable_size");
 }
 
 uint64_t probe_heap_mapped_bytes(void) { return mallinfo2().hblkhd; }
@@ -207,5 +211,10 @@ PROBE_INTERPOSED void *valloc(size_t size) {
 
 PROBE_INTERPOSED void *pvalloc(size_t size) {
   const size_t page = (size_t)sysconf(_SC_PAGESIZE);
-  return aligned(page, (size + page - 1) & ~(page - 1), __builtin_return_address(0));
+  size_t rounded;
+  if (__builtin_add_overflow(size, page - 1, &rounded)) {
+    errno = ENOMEM;
+    return NULL;
+  }
+  return aligned(page, rounded & ~(page - 1), __builtin_return_address(0));
 }

@@ -1,6 +1,6 @@
 /// The calls that may block on another thread, interposed for the whole process. Those that only try are left alone.
 ///
-/// SAFETY: each forwards to the C library's function of the same name with the arguments untouched, but for deadlines of
+/// SAFETY: each forwards to the C library's function of the same name with the arguments untouched, but for deadlines by
 /// a clock that is ahead. glibc's C11 functions do not go through the POSIX ones, so both are here.
 
 #define _GNU_SOURCE

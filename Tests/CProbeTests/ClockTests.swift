@@ -15,5 +15,6 @@ import Testing
   @Test("nobody has to take the answer")
   func withoutAnswer() throws {
     #expect(try ProbeChild.run("clock", "clock_without_answer").lines == ["0", "0"])
+    #expect(try ProbeChild.run("clock", "clock_zone").lines == ["0", "0"])
   }
 }

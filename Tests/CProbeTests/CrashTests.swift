@@ -56,6 +56,14 @@ import Testing
     #expect((seen.control, seen.value) == ("cutoff", 20_000))
   }
 
+  @Test("of threads that crash at once one is told whole")
+  func threads() throws {
+    for _ in 0..<10 {
+      let seen = try crash("crash_threads")
+      #expect(seen.places.contains("crash_divide") || seen.places.contains("crash_abort"))
+    }
+  }
+
   @Test(
     "a fault at a guard tells the port, the distance and the kind of access",
     arguments: [

@@ -25,6 +25,11 @@ import Testing
     #expect(try ProbeChild.run("heap", "valid_frees").lines == ["alive 0 0 -"])
   }
 
+  @Test("a size that no heap has room for is refused")
+  func endless() throws {
+    #expect(try ProbeChild.run("heap", "heap_endless").status == 0)
+  }
+
   @Test("a process that is forked while another thread allocates finds the account in order")
   func fork() throws {
     #expect(try ProbeChild.run("heap", "fork_among_threads").status == 0)
