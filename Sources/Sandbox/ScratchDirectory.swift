@@ -1,4 +1,4 @@
-import FoundationEssentials
+import CSandbox
 import Glibc
 
 /// A directory of its own for whatever a job writes, removed with all that is in it when its owner goes.
@@ -12,10 +12,16 @@ final class ScratchDirectory {
     path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
   }
 
-  /// `TMPDIR`, or `/tmp`.
-  static var parent: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
+  /// `TMPDIR`, or `/tmp`, as an absolute path: a job has another working directory.
+  static var parent: String {
+    let wanted = getenv("TMPDIR").map { String(cString: $0) } ?? ""
+    let path = wanted.isEmpty ? "/tmp" : wanted
+    guard let absolute = realpath(path, nil) else { return path }
+    defer { free(absolute) }
+    return String(cString: absolute)
+  }
 
   deinit {
-    try? FileManager.default.removeItem(atPath: path)
+    sandbox_remove(path)
   }
 }

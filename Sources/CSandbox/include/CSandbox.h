@@ -27,6 +27,7 @@ struct sandbox_status {
   int32_t wait_status;   ///< As waitpid() gives it.
   int32_t strays;        ///< Processes that outlived the job and were killed.
   int64_t peak_memory;   ///< The job's largest resident set, in bytes.
+  int32_t error;         ///< errno, where the keeper could not start a job; else 0.
 };
 
 /// Makes a pipe whose ends are closed on exec. Returns 0, or -1 with errno.
@@ -52,18 +53,21 @@ pid_t sandbox_spawn(
 ///
 /// To be called first thing, while the process has one thread. A SIGTERM makes the keeper end the job: SIGABRT first,
 /// so that a crash handler can say where it was, SIGKILL 300 ms later. A SIGKILL follows at once on SIGINT, and when the
-/// parent dies. Returns -1 with errno where the split fails.
+/// parent dies. Returns -1 where the split fails, which the parent has then been told.
 int sandbox_enter(const struct sandbox_limits *limits);
 
 /// Opens the results of the job again after somebody closed its descriptor, through the keeper's copy.
 /// Returns a descriptor, or -1 with errno.
 int sandbox_reopen_results(void);
 
-/// Makes SIGINT and SIGTERM set a flag instead of ending this process; a system call they meet returns EINTR.
+/// Makes SIGINT, SIGTERM and SIGHUP set a flag instead of ending this process; a system call they meet returns EINTR.
 /// They are unblocked too, whatever mask this process was started with; one that it was started to ignore stays ignored.
 void sandbox_catch_interrupts(void);
 
-/// Whether SIGINT or SIGTERM came since: the signal's number, or 0.
+/// Whether one of these came since: the signal's number, or 0.
 int sandbox_interrupted(void);
+
+/// Removes a directory with all that is in it, however deep it is and whatever its permissions.
+void sandbox_remove(const char *path);
 
 #endif
