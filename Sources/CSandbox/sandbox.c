@@ -16,8 +16,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/// How long a job has between SIGABRT and SIGKILL, to write where it was.
-static const struct timespec last_words = {.tv_nsec = 300 * 1000 * 1000};
+/// How long a job has between SIGABRT and SIGKILL, to write where it was, in nanoseconds.
+#define LAST_WORDS (300 * 1000 * 1000)
 
 int sandbox_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
 
@@ -30,14 +30,32 @@ void sandbox_loosen_addresses(int persona) {
   if (persona >= 0) personality(persona);
 }
 
+static void close_all(const int *descriptors, int count) {
+  for (int number = 0; number < count; number++) {
+    if (descriptors[number] >= 0) close(descriptors[number]);
+  }
+}
+
+/// Copies descriptors above the numbers that a child is given; -1 stays so. Returns 0, or -1 with errno and no copy.
+static int copy_above(const int *descriptors, int *copies) {
+  for (int number = 0; number < SANDBOX_DESCRIPTORS; number++) {
+    copies[number] = descriptors[number] < 0 ? -1 : fcntl(descriptors[number], F_DUPFD_CLOEXEC, SANDBOX_DESCRIPTORS);
+    if (descriptors[number] >= 0 && copies[number] < 0) {
+      const int error = errno;
+      close_all(copies, number);
+      errno = error;
+      return -1;
+    }
+  }
+  return 0;
+}
+
 pid_t sandbox_spawn(
     const char *path, char *const arguments[], char *const environment[], const char *directory,
     const int descriptors[SANDBOX_DESCRIPTORS]) {
   // Copies above the numbers that the child is given, so that giving one cannot close another.
   int copies[SANDBOX_DESCRIPTORS];
-  for (int number = 0; number < SANDBOX_DESCRIPTORS; number++) {
-    copies[number] = descriptors[number] < 0 ? -1 : fcntl(descriptors[number], F_DUPFD_CLOEXEC, SANDBOX_DESCRIPTORS);
-  }
+  if (copy_above(descriptors, copies) != 0) return -1;
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   posix_spawn_file_actions_init(&actions);
@@ -67,9 +85,7 @@ pid_t sandbox_spawn(
   sandbox_loosen_addresses(persona);
   posix_spawn_file_actions_destroy(&actions);
   posix_spawnattr_destroy(&attributes);
-  for (int number = 0; number < SANDBOX_DESCRIPTORS; number++) {
-    if (copies[number] >= 0) close(copies[number]);
-  }
+  close_all(copies, SANDBOX_DESCRIPTORS);
   errno = error;
   return error == 0 ? child : -1;
 }
@@ -108,6 +124,11 @@ static int kill_all(void) {
   }
 }
 
+/// Hands the report to the parent; ends this process where that is gone.
+static void report(const struct sandbox_status *status) {
+  if (write(SANDBOX_STATUS, status, sizeof *status) != sizeof *status) _exit(1);
+}
+
 /// Reaps whatever has ended. Returns whether the job was among it, and then how.
 static int reaped(pid_t job, struct sandbox_status *status) {
   int wait_status;
@@ -122,24 +143,48 @@ static int reaped(pid_t job, struct sandbox_status *status) {
   }
 }
 
+/// In nanoseconds, of the clock that never jumps.
+static int64_t now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+/// Waits for one of the signals until `deadline`, for ever where that is 0. Returns 0 when the time is over.
+///
+/// The time left is computed each time: a job whose children end all the while sends a signal all the while.
+static int await(const sigset_t *awaited, int64_t deadline) {
+  if (deadline == 0) return sigwaitinfo(awaited, NULL);
+  const int64_t left = deadline - now();
+  if (left <= 0) return 0;
+  const int received = sigtimedwait(awaited, NULL, &(struct timespec){.tv_nsec = left});
+  return received < 0 && errno == EAGAIN ? 0 : received;
+}
+
 /// The keeper's life: waits for the job or for an order to end it, clears up, reports.
 static _Noreturn void keep(pid_t job, const sigset_t *awaited) {
   struct sandbox_status status = {0};
-  const struct timespec *patience = NULL;
+  int64_t deadline = 0;
   while (!reaped(job, &status)) {
-    int received = patience == NULL ? sigwaitinfo(awaited, NULL) : sigtimedwait(awaited, NULL, patience);
-    if (received == SIGTERM) {
+    const int received = await(awaited, deadline);
+    if (received == SIGTERM && deadline == 0) {
       kill(job, SIGABRT);
-      patience = &last_words;
-    } else if (received == SIGINT || (received < 0 && errno == EAGAIN)) {
+      deadline = now() + LAST_WORDS;
+    } else if (received == SIGINT || received == 0) {
       kill(job, SIGKILL);
-      patience = NULL;
+      deadline = 0;
     }
   }
   kill(-job, SIGKILL);
   status.strays = kill_all();
-  ssize_t written = write(SANDBOX_STATUS, &status, sizeof status);
-  _exit(written == sizeof status ? 0 : 1);
+  report(&status);
+  _exit(0);
+}
+
+/// Tells the parent that there is no job, for the reason in errno, and returns -1.
+static int fail(void) {
+  report(&(struct sandbox_status){.error = errno});
+  return -1;
 }
 
 int sandbox_enter(const struct sandbox_limits *limits) {
@@ -149,13 +194,13 @@ int sandbox_enter(const struct sandbox_limits *limits) {
   sigaddset(&awaited, SIGCHLD);
   sigaddset(&awaited, SIGTERM);
   sigaddset(&awaited, SIGINT);
-  if (sigprocmask(SIG_BLOCK, &awaited, NULL) != 0) return -1;
-  if (prctl(PR_SET_CHILD_SUBREAPER, 1) != 0 || prctl(PR_SET_PDEATHSIG, SIGINT) != 0) return -1;
+  if (sigprocmask(SIG_BLOCK, &awaited, NULL) != 0) return fail();
+  if (prctl(PR_SET_CHILD_SUBREAPER, 1) != 0 || prctl(PR_SET_PDEATHSIG, SIGINT) != 0) return fail();
   struct pollfd parent = {.fd = SANDBOX_STATUS};
   if (poll(&parent, 1, 0) > 0 && (parent.revents & POLLERR)) _exit(1);
 
   pid_t job = fork();
-  if (job < 0) return -1;
+  if (job < 0) return fail();
   if (job > 0) {
     setpgid(job, job);
     keep(job, &awaited);
@@ -187,13 +232,14 @@ static void catch(int signal) {
 }
 
 void sandbox_catch_interrupts(void) {
-  catch(SIGINT);
-  catch(SIGTERM);
-  sigset_t both;
-  sigemptyset(&both);
-  sigaddset(&both, SIGINT);
-  sigaddset(&both, SIGTERM);
-  pthread_sigmask(SIG_UNBLOCK, &both, NULL);
+  static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+  sigset_t caught;
+  sigemptyset(&caught);
+  for (size_t index = 0; index < sizeof signals / sizeof *signals; index++) {
+    catch(signals[index]);
+    sigaddset(&caught, signals[index]);
+  }
+  pthread_sigmask(SIG_UNBLOCK, &caught, NULL);
 }
 
 int sandbox_interrupted(void) { return interrupted; }

@@ -56,7 +56,9 @@ final class RunningJob {
   }
 
   /// Takes in what the pipes hold. Returns how the job ended, once it has.
-  func pump(buffer: UnsafeMutableRawBufferPointer) -> JobEnding? {
+  ///
+  /// - Throws: where there was no job. Nothing of it is alive then.
+  func pump(buffer: UnsafeMutableRawBufferPointer) throws(SandboxError) -> JobEnding? {
     // The status comes last on the keeper's side, so whatever is read after it is complete.
     let over = drainStatus(buffer: buffer)
     drain(results, buffer) { bytes in
@@ -64,7 +66,7 @@ final class RunningJob {
     }
     drain(output, buffer) { capturedOutput.append($0) }
     drain(errors, buffer) { capturedErrors.append($0) }
-    return over ? ending() : nil
+    return over ? try ending() : nil
   }
 
   /// Ends the job where it stands still or is out of time.
@@ -128,16 +130,21 @@ final class RunningJob {
     }
   }
 
-  private func ending() -> JobEnding {
-    var ignored: Int32 = 0
-    waitpid(keeper, &ignored, 0)
+  private func ending() throws(SandboxError) -> JobEnding {
+    var keeperStatus: Int32 = 0
+    waitpid(keeper, &keeperStatus, 0)
     let size = MemoryLayout<sandbox_status>.size
     var status = sandbox_status()
     let complete = statusBytes.count >= size
     if complete {
       withUnsafeMutableBytes(of: &status) { $0.copyBytes(from: statusBytes[..<size]) }
+      if status.error != 0 { throw SandboxError(.split, errno: status.error) }
+    } else if case .exited(let number) = RunningJob.exit(keeperStatus) {
+      // A keeper says how its job ended before it ends itself; whatever a job may do to it is a signal.
+      throw SandboxError(.begin, reason: "it exited with status \(number)")
     } else {
       kill(-keeper, SIGKILL)
+      status.strays = Int32(Orphans.end(in: scratch.path))
     }
     return JobEnding(
       exit: complete ? RunningJob.exit(status.wait_status) : .unknown, verdict: verdict, strays: Int(status.strays),

@@ -6,6 +6,7 @@ public struct SandboxError: Error, Equatable {
   public enum Step: String, Sendable {
     case pipe = "making a pipe"
     case spawn = "starting a child process"
+    case begin = "beginning the work of a child process"
     case split = "splitting the child into keeper and job"
     case poll = "waiting for child processes"
     case scratch = "making a scratch directory"
@@ -13,18 +14,23 @@ public struct SandboxError: Error, Equatable {
   }
 
   public let step: Step
-  /// What the system call left in `errno`.
-  public let errno: Int32
+  /// Why it failed, in words.
+  public let reason: String
 
+  /// - Parameter errno: what the system call left there.
   public init(_ step: Step, errno: Int32 = Glibc.errno) {
+    self.init(step, reason: String(cString: strerror(errno)))
+  }
+
+  init(_ step: Step, reason: String) {
     self.step = step
-    self.errno = errno
+    self.reason = reason
   }
 }
 
 extension SandboxError: CustomStringConvertible {
   public var description: String {
     let place = step == .scratch ? " in \(ScratchDirectory.parent)" : ""
-    return "\(step.rawValue)\(place): \(String(cString: strerror(errno)))"
+    return "\(step.rawValue)\(place): \(reason)"
   }
 }

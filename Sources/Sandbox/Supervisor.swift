@@ -34,7 +34,7 @@ public final class Supervisor {
     waiting.insert(make, at: 0)
   }
 
-  /// Works until no job is left, or until SIGINT or SIGTERM: then all children are ended first.
+  /// Works until no job is left, or until SIGINT, SIGTERM or SIGHUP: then all children are ended first.
   ///
   /// - Parameter idle: called several times a second, for a progress line.
   /// - Returns: whether all jobs were done; false after an interruption.
@@ -52,13 +52,13 @@ public final class Supervisor {
       }
       do {
         try startWaiting()
+        if running.isEmpty { return !interrupted }
+        wait()
+        try pump(buffer: buffer)
       } catch {
         abandon(buffer: buffer)
         throw error
       }
-      if running.isEmpty { return !interrupted }
-      wait()
-      pump(buffer: buffer)
       let now = ContinuousClock.now
       for child in running { child.watch(now: now) }
       idle()
@@ -77,14 +77,20 @@ public final class Supervisor {
     poll(&descriptors, nfds_t(descriptors.count), Self.tick)
   }
 
-  private func pump(buffer: UnsafeMutableRawBufferPointer) {
+  private func pump(buffer: UnsafeMutableRawBufferPointer) throws(SandboxError) {
     var ended: [(Job, JobEnding)] = []
+    var failure: SandboxError?
     running.removeAll { child in
-      guard let ending = child.pump(buffer: buffer) else { return false }
-      ended.append((child.job, ending))
+      do throws(SandboxError) {
+        guard let ending = try child.pump(buffer: buffer) else { return false }
+        ended.append((child.job, ending))
+      } catch {
+        failure = error
+      }
       return true
     }
     for (job, ending) in ended { job.ended(job, ending) }
+    if let failure { throw failure }
   }
 
   /// Ends all children and waits for that.
@@ -93,7 +99,7 @@ public final class Supervisor {
     for child in running { child.interrupt() }
     while !running.isEmpty {
       wait()
-      pump(buffer: buffer)
+      try? pump(buffer: buffer)
       waiting = []
     }
   }

@@ -30,7 +30,8 @@ import ValidatorProcess
     }
   }
 
-  @Test func anInterruptionEndsTheChildrenAndSaysSo() throws {
+  /// From a terminal, and of a terminal that is closed.
+  @Test(arguments: [SIGINT, SIGHUP]) func anInterruptionEndsTheChildrenAndSaysSo(_ signal: Int32) throws {
     let scratch = try Scratch()
     // It hangs in run(0). Patience is half a minute: enough to be interrupted in, and not for ever where that fails.
     let validator = try Validator(
@@ -40,7 +41,7 @@ import ValidatorProcess
     // A sleep that blocks: a task that waits its turn behind other tests would come back after the half minute.
     for _ in 0..<300 where scratch.processes.count < 2 { usleep(50_000) }
     #expect(scratch.processes.count >= 2)
-    validator.interrupt()
+    kill(validator.identifier, signal)
     let result = try validator.wait()
     #expect(result.status == ExitStatus.fault.rawValue)
     #expect(result.output.contains("The run was interrupted"))
@@ -53,10 +54,10 @@ import ValidatorProcess
     let scratch = try Scratch()
     let validator = try Validator(
       ["validate", "--only", "life.run-zero", "--timeout", "6", DefectBundle("life.run-zero-hang").url.path],
-      environment: ["TMPDIR": scratch.path], ignored: "INT,TERM")
+      environment: ["TMPDIR": scratch.path], ignored: "INT,TERM,HUP")
     for _ in 0..<300 where scratch.processes.count < 2 { usleep(50_000) }
     #expect(scratch.processes.count >= 2)
-    for signal in [SIGINT, SIGTERM] { kill(validator.identifier, signal) }
+    for signal in [SIGINT, SIGTERM, SIGHUP] { kill(validator.identifier, signal) }
     let result = try validator.wait()
     #expect(result.status == ExitStatus.findings.rawValue)
     #expect(result.output.contains("life.run-zero") && !result.output.contains("The run was interrupted"))
@@ -81,6 +82,17 @@ import ValidatorProcess
     }
     #expect(scratch.processes.isEmpty)
     #expect(scratch.isEmpty)
+  }
+
+  @Test(arguments: ["here", ""]) func aTemporaryDirectoryMayBeRelativeOrEmpty(_ path: String) throws {
+    let scratch = try Scratch()
+    let here = scratch.path + "/here"
+    try FileManager.default.createDirectory(atPath: here, withIntermediateDirectories: true)
+    let result = try Validator.run(
+      "validate", "--only", "state.*", DefectBundle("good-worker-paths").url.path, environment: ["TMPDIR": path],
+      directory: URL(filePath: scratch.path))
+    #expect(result.status == ExitStatus.clean.rawValue)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: here).isEmpty)
   }
 
   @Test func theSameSeedFindsTheSame() throws {

@@ -16,6 +16,12 @@ func start(_ behaviour: String) {
 }
 
 let behaviour = CommandLine.arguments.dropFirst().first ?? ""
+if behaviour == "no-processes" {
+  // Root may have as many as it likes.
+  if getuid() == 0 { setuid(65534) }
+  var none = rlimit(rlim_cur: 0, rlim_max: 0)
+  setrlimit(__rlimit_resource_t(6), &none)
+}
 if CommandLine.arguments.count == 2 {
   do {
     try JobProcess.enter(limits: JobLimits(deadline: .seconds(60), memory: 1 << 30, fileSize: 1 << 20))
@@ -47,6 +53,19 @@ case "spin": while true {}
 case "daemon":
   start("new-session")
   start("sleep")
+case "daemon-without-keeper":
+  start("new-session")
+  usleep(100_000)
+  kill(getppid(), SIGKILL)
+  sleepForever()
+case "restless":
+  signal(SIGABRT, SIG_IGN)
+  while true {
+    start("nothing")
+    usleep(10_000)
+    while waitpid(-1, nil, WNOHANG) > 0 {}
+  }
+case "nothing": break
 case "new-session":
   setsid()
   start("sleep")

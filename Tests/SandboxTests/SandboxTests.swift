@@ -93,6 +93,36 @@ import Testing
     #expect(processes(marked: mark).isEmpty)
   }
 
+  @Test func whatAJobLeavesWithoutItsKeeperIsEnded() throws {
+    let mark = UUID().uuidString
+    #expect(try run("daemon-without-keeper", mark: mark).ending.exit == .unknown)
+    #expect(processes(marked: mark).isEmpty)
+  }
+
+  @Test func aKeeperThatEndsByItselfIsAFaultOfTheSandbox() throws {
+    // A child that does not split, as one that cannot be loaded.
+    let supervisor = Supervisor(slots: 1, program: "/bin/false")
+    supervisor.add { () throws(SandboxError) in
+      Job(
+        arguments: [], limits: JobLimits(deadline: .seconds(30)), progress: { 0 }, received: { _, _ in },
+        ended: { _, _ in Issue.record("there was no job") })
+    }
+    let error = #expect(throws: SandboxError.self) { try supervisor.run() }
+    #expect(error?.description == "beginning the work of a child process: it exited with status 1")
+  }
+
+  @Test func aKeeperThatCannotForkSaysWhy() throws {
+    #expect(throws: SandboxError(.split, errno: EAGAIN)) { try run("no-processes") }
+  }
+
+  /// A job whose processes end all the while is given no more time than another.
+  @Test func aJobThatKeepsItsKeeperAwakeIsEnded() throws {
+    let outcome = try run("restless", deadline: .seconds(3))
+    #expect(outcome.ending.verdict == .stalled)
+    #expect(outcome.ending.exit == .signalled(SIGKILL))
+    #expect(outcome.ending.duration < .seconds(5))
+  }
+
   @Test func standingStillIsAHang() throws {
     // A deadline of 3 s is a patience of 1 s.
     let outcome = try run("sleep", deadline: .seconds(3))
@@ -155,6 +185,30 @@ import Testing
     }
     #expect(!FileManager.default.fileExists(atPath: try use()))
     #expect(try run("files").ending.exit == .exited(0))
+  }
+
+  /// Too deep for a path, and without the rights to look into it or to change it.
+  @Test func anyTreeIsRemoved() throws {
+    func use() throws -> String {
+      let scratch = try ScratchDirectory()
+      let top = open(scratch.path, O_DIRECTORY)
+      var directory = dup(top)
+      let name = String(repeating: "deep", count: 50)
+      for level in 0..<30 {
+        mkdirat(directory, name, 0o755)
+        close(openat(directory, "file", O_WRONLY | O_CREAT, 0o644))
+        let next = openat(directory, name, O_DIRECTORY)
+        if level % 2 == 0 { fchmod(directory, 0o500) }
+        close(directory)
+        directory = next
+      }
+      close(directory)
+      symlinkat("/", top, "root")
+      mkdirat(top, "closed", 0)
+      close(top)
+      return scratch.path
+    }
+    #expect(!FileManager.default.fileExists(atPath: try use()))
   }
 
   @Test func jobsRunAtOnce() throws {

@@ -57,9 +57,6 @@ public struct Validator: Sendable {
 
   public var identifier: Int32 { process.processIdentifier }
 
-  /// Sends SIGINT, as a terminal does.
-  public func interrupt() { process.interrupt() }
-
   /// Waits for the end.
   public func wait() throws -> Result {
     process.waitUntilExit()
