@@ -5,12 +5,12 @@ struct LineSplitter {
 
   private var rest: [UInt8] = []
 
-  /// The lines completed by these bytes, without their newlines.
+  /// The lines completed by these bytes, without their newlines; empty ones are left out.
   mutating func split(_ bytes: some Collection<UInt8>) -> [[UInt8]] {
     var lines: [[UInt8]] = []
     for piece in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
       if piece.offset > 0 {
-        lines.append(rest)
+        if !rest.isEmpty { lines.append(rest) }
         rest = []
       }
       rest.append(contentsOf: piece.element)

@@ -17,13 +17,16 @@ public final class ResultChannel {
   }
 
   /// Sends one line; it must not hold a newline.
+  ///
+  /// One goes before it too: what a plug-in has written there is a line of its own.
   public func send(_ line: [UInt8]) throws(SandboxError) {
     if Identity(of: descriptor) != identity {
       losses += 1
       descriptor = sandbox_reopen_results()
       guard descriptor >= 0 else { throw SandboxError(.send) }
     }
-    var rest = (line + [UInt8(ascii: "\n")])[...]
+    let newline = UInt8(ascii: "\n")
+    var rest = ([newline] + line + [newline])[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
       guard count >= 0 || errno == EINTR else { throw SandboxError(.send) }

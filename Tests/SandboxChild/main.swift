@@ -34,6 +34,14 @@ switch behaviour {
 case "lines":
   let channel = try ResultChannel()
   for number in 0..<3 { try channel.send(Array("line \(number)".utf8)) }
+case "stray-bytes":
+  let channel = try ResultChannel()
+  write(3, "x", 1)
+  for number in 0..<2 {
+    try channel.send(Array("line \(number)".utf8))
+    write(3, "x", 1)
+  }
+  write(3, "\n", 1)
 case "addresses":
   // Of the stack, the heap and a library.
   var local = 0

@@ -8,6 +8,9 @@ final class BatchState {
   private(set) var running: CheckID?
   /// Not begun, in order.
   private(set) var pending: [CheckID]
+  private var finished: Set<CheckID> = []
+  /// Whether they are several.
+  let isShared: Bool
   /// Whether the child has said that it has done everything.
   var isDone = false
 
@@ -19,9 +22,19 @@ final class BatchState {
 
   init(checks: [CheckID], attempting: Bool, fallback: Postmortem.Conclusion? = nil) {
     pending = checks
+    isShared = checks.count > 1
     self.attempting = attempting
     self.fallback = fallback
   }
+
+  /// Those that the child has gone past without a result that arrived: something else was written into its channel.
+  var lost: [CheckID] {
+    let passed = isDone ? begun + pending : begun.filter { $0 != running }
+    return passed.filter { !finished.contains($0) }
+  }
+
+  /// Whether a result is one of these checks', and the first of it.
+  func expects(_ id: CheckID) -> Bool { (running == id || pending.contains(id)) && !finished.contains(id) }
 
   func begin(_ id: CheckID) {
     begun.append(id)
@@ -30,7 +43,8 @@ final class BatchState {
   }
 
   func finish(_ id: CheckID) {
-    running = nil
+    if running == id { running = nil }
+    finished.insert(id)
     pending.removeAll { $0 == id }
   }
 }

@@ -199,7 +199,7 @@ final class SubjectRun {
       job.rearm()
       state.begin(id)
       services.progress.current = "\(name) \(id.rawValue)"
-    case .finished(let report) where report.check != state.running:
+    case .finished(let report) where !state.expects(report.check):
       // The fence around the heap has found it under another check.
       record(report)
     case .finished(let report):
@@ -218,7 +218,9 @@ final class SubjectRun {
 
   /// Draws the conclusions from the end of a child.
   private func end(_ job: Job, _ ending: JobEnding, _ state: BatchState, _ blackBox: BlackBox) {
-    if state.isDone || ending.verdict == .interrupted { return }
+    if ending.verdict == .interrupted { return }
+    for check in state.lost { missed(check, state) }
+    if state.isDone { return }
     if let running = state.running, state.begun.count > 1 {
       // Other checks ran in this process before: only what it does alone counts.
       add([running], isNext: true)
@@ -240,6 +242,14 @@ final class SubjectRun {
       state.finish(check)
       add(state.pending, attempting: state.attempting, isNext: true)
     }
+  }
+
+  /// A result did not arrive. Once more, alone; never is it taken for one without findings.
+  private func missed(_ check: CheckID, _ state: BatchState) {
+    if state.isShared { return add([check], isNext: true) }
+    let lost = Postmortem.Conclusion.fault(
+      "the result of \(check.rawValue) did not arrive: something else wrote into the descriptor that it came through")
+    conclude(state.fallback ?? lost, check, duration: 0)
   }
 
   /// The plug-in ended its process while it was tried whether it can be run.
