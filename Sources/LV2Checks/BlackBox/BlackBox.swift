@@ -2,6 +2,8 @@ import CProbe
 import Glibc
 
 /// What a child was doing, and how it died, in memory that outlives it: the parent makes it, the child writes it.
+///
+/// A plug-in that writes where it should not may have written there too: nothing that is read from it is taken on trust.
 public final class BlackBox {
   private let record: OpaquePointer
   /// What the child is to inherit; closed with this object.
@@ -28,22 +30,23 @@ public final class BlackBox {
 
   /// The call that the child made last, such as `run`; nil before the first.
   public var call: String? {
-    let name = String(cString: probe_record_call(record))
+    let name = BlackBox.text(probe_record_call(record), atMost: 31)
     return name.isEmpty ? nil : name
   }
 
   /// What the check said that it was doing; empty where it said nothing.
-  public var stage: String { String(cString: probe_record_stage(record)) }
+  public var stage: String { BlackBox.text(probe_record_stage(record), atMost: 127) }
 
   /// The block of the last call, where it was a `run`.
   public var block: Finding.Block? {
     guard probe_record_has_block(record) else { return nil }
-    return Finding.Block(index: Int(probe_record_block(record)), frames: Int(probe_record_block_frames(record)))
+    return Finding.Block(
+      index: Int(clamping: probe_record_block(record)), frames: Int(probe_record_block_frames(record)))
   }
 
   /// The control that was changed last, and its value.
   public var control: Finding.ControlValue? {
-    let symbol = String(cString: probe_record_control(record))
+    let symbol = BlackBox.text(probe_record_control(record), atMost: 63)
     return symbol.isEmpty ? nil : .init(symbol: symbol, value: probe_record_control_value(record))
   }
 
@@ -52,10 +55,12 @@ public final class BlackBox {
 
   /// Makes this process write to the box behind `descriptor`, and catch its own fatal signals.
   ///
+  /// The descriptor is closed: a plug-in that writes to one of that number does not write to the box.
   /// Returns whether there is a box.
   public static func adopt(descriptor: Int32) -> Bool {
     probe_watch_prepare()
     guard let record = probe_record_map(descriptor) else { return false }
+    close(descriptor)
     probe_record_adopt(record)
     probe_record_catch_crashes()
     probe_heap_track_begin(false)
@@ -72,8 +77,14 @@ public final class BlackBox {
     probe_record_progress()
   }
 
+  /// A text that ends with a zero, or where its room does.
+  static func text(_ start: UnsafePointer<CChar>, atMost length: Int) -> String {
+    let bytes = UnsafeRawBufferPointer(start: start, count: strnlen(start, length))
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   private static func frames(_ crash: UnsafePointer<probe_crash>) -> [StackFrame] {
-    (0..<Int(crash.pointee.depth)).compactMap { index in
+    (0..<min(max(0, Int(crash.pointee.depth)), Int(PROBE_MAXIMUM_FRAMES))).compactMap { index in
       probe_crash_frame(crash, index).map { StackFrame($0) }
     }.symbolised()
   }

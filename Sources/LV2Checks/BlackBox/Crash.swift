@@ -41,18 +41,20 @@ public struct Crash: Sendable {
   init(_ crash: probe_crash, frames: [StackFrame]) {
     signal = crash.signal
     access =
-      switch crash.fault {
-      case .read: .read
-      case .write: .write
-      case .execute: .execute
-      case .unknown: .unknown
+      switch crash.fault.rawValue {
+      case probe_fault.read.rawValue: .read
+      case probe_fault.write.rawValue: .write
+      case probe_fault.execute.rawValue: .execute
+      default: .unknown
       }
     address = crash.address
     isInCall = crash.in_call
     isInOwnThread = crash.in_other_thread
-    hit = crash.in_buffer ? Hit(port: Int(crash.tag), offset: Int(crash.offset), size: Int(crash.size)) : nil
-    heapHit =
-      crash.in_heap ? HeapHit(offset: Int(crash.offset), size: Int(crash.size), isFreed: crash.freed) : nil
+    // Within what an address can be, so that they can be reckoned with.
+    let offset = Int(min(max(crash.offset, -(1 << 48)), 1 << 48))
+    let size = Int(min(crash.size, 1 << 48))
+    hit = crash.in_buffer ? Hit(port: Int(crash.tag), offset: offset, size: size) : nil
+    heapHit = crash.in_heap ? HeapHit(offset: offset, size: size, isFreed: crash.freed) : nil
     self.frames = frames
   }
 }

@@ -3,7 +3,8 @@ import CProbe
 extension StackFrame {
   /// A frame with the file it is in.
   init(_ frame: UnsafePointer<probe_frame>) {
-    let image = String(cString: probe_frame_module(frame))
+    let room = MemoryLayout.size(ofValue: frame.pointee.module)
+    let image = BlackBox.text(probe_frame_module(frame), atMost: room - 1)
     self.init(address: frame.pointee.address, image: image.isEmpty ? nil : image)
     if !image.isEmpty { offset = frame.pointee.offset }
   }

@@ -1,0 +1,20 @@
+import Foundation
+import LV2Checks
+import Testing
+
+@Suite struct BlackBoxTests {
+  /// Whatever a plug-in may have written there, the process that reads it lives.
+  @Test(arguments: [UInt8(0x00), 0x01, 0x2f, 0x7f, 0x80, 0xff]) func anyBytesCanBeRead(_ byte: UInt8) throws {
+    let box = try #require(BlackBox())
+    let bytes = [UInt8](repeating: byte, count: 1 << 18)
+    #expect(pwrite(box.descriptor, bytes, bytes.count, 0) == bytes.count)
+    #expect((box.call ?? "").utf8.count <= 3 * 31 && box.stage.utf8.count <= 3 * 127)
+    #expect((box.control?.symbol ?? "").utf8.count <= 3 * 63)
+    #expect((box.block?.index ?? 0) >= 0)
+    #expect((box.crash == nil) == (byte == 0))
+    if let crash = box.crash {
+      #expect(crash.frames.count <= 32)
+      if let hit = crash.hit { #expect((hit.offset - hit.size).magnitude < 1 << 50) }
+    }
+  }
+}
