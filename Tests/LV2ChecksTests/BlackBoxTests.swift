@@ -11,7 +11,6 @@ import Testing
     #expect((box.call ?? "").utf8.count <= 3 * 31 && box.stage.utf8.count <= 3 * 127)
     #expect((box.control?.symbol ?? "").utf8.count <= 3 * 63)
     #expect((box.block?.index ?? 0) >= 0)
-    #expect((box.crash == nil) == (byte == 0))
     if let crash = box.crash {
       #expect(crash.frames.count <= 32)
       if let hit = crash.hit { #expect((hit.offset - hit.size).magnitude < 1 << 50) }
