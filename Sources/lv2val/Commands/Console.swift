@@ -11,12 +11,15 @@ enum Console {
   ///
   /// - Throws: `OutputError`.
   static func write(_ bytes: [UInt8], to path: String?) throws {
-    guard let path else {
-      if let failure = transfer(bytes, to: STDOUT_FILENO) { throw OutputError(name: "standard output", errno: failure) }
+    guard let path, OutputPlace(path).stream == nil else {
+      let descriptor = path.flatMap { OutputPlace($0).stream } ?? STDOUT_FILENO
+      if let failure = transfer(bytes, to: descriptor) {
+        throw OutputError(name: path ?? "standard output", errno: failure)
+      }
       return
     }
     try OutputFile(path).replace { place in
-      let descriptor = open(place, O_WRONLY | O_TRUNC | O_CLOEXEC)
+      let descriptor = open(place, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
       guard descriptor >= 0 else { throw OutputError(name: path, errno: errno) }
       let failure = transfer(bytes, to: descriptor)
       // Network file systems tell only now that there was no room.

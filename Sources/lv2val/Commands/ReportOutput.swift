@@ -23,10 +23,17 @@ struct ReportOutput: Equatable {
       outputs.append(ReportOutput(format: format, path: path ?? output))
     }
     if !formats.contains(where: { !$0.contains("=") }) { outputs.append(ReportOutput(format: .text, path: output)) }
-    for (index, entry) in outputs.enumerated() where outputs[..<index].contains(where: { $0.path == entry.path }) {
+    for (index, entry) in outputs.enumerated() where outputs[..<index].contains(where: entry.isBeside) {
       throw UsageError(
         "two reports would go to \(entry.path ?? "standard output"): write --format \(entry.format.rawValue)=FILE")
     }
     return outputs
+  }
+
+  /// Whether the two would be written to one place, by whatever names.
+  private func isBeside(_ other: ReportOutput) -> Bool {
+    if path == other.path { return true }
+    let places = [path, other.path].map { $0.map { OutputPlace($0).identity } ?? OutputPlace.ofStandardOutput }
+    return places[0] != nil && places[0] == places[1]
   }
 }
