@@ -7,9 +7,11 @@ public struct Comparison: Sendable {
     /// The plug-in's URI, or the name of the bundle.
     public var place: String
     public var finding: Finding
+    /// What it was in the earlier run, where it is graver now.
+    public var before: Severity?
   }
 
-  /// In the later run alone.
+  /// In the later run alone, or graver there.
   public private(set) var new: [Entry] = []
   /// In the earlier run alone, and its check was run again.
   public private(set) var fixed: [Entry] = []
@@ -23,11 +25,7 @@ public struct Comparison: Sendable {
   public init(_ earlier: Report, _ later: Report) {
     var known = Comparison.entries(of: earlier)
     for (identity, entries) in Comparison.entries(of: later) {
-      let before = known.removeValue(forKey: identity) ?? []
-      unchanged += entries.prefix(before.count)
-      new += entries.dropFirst(before.count)
-      // Fewer of the same kind than before: the check was run, so the others are gone.
-      fixed += before.dropFirst(entries.count)
+      match(known.removeValue(forKey: identity) ?? [], entries)
     }
     let checked = Comparison.checked(in: later)
     for (identity, entries) in known {
@@ -38,6 +36,30 @@ public struct Comparison: Sendable {
     unchanged.sort(by: Comparison.isBefore)
     unknown.sort(by: Comparison.isBefore)
     caveats = Comparison.caveats(earlier, later)
+  }
+
+  /// Tells the findings of one identity apart: equal severities first, then the gravest with the gravest.
+  private mutating func match(_ earlier: [Entry], _ later: [Entry]) {
+    var before = earlier.sorted { $0.finding.severity > $1.finding.severity }
+    var rest: [Entry] = []
+    for entry in later.sorted(by: { $0.finding.severity > $1.finding.severity }) {
+      if let same = before.firstIndex(where: { $0.finding.severity == entry.finding.severity }) {
+        before.remove(at: same)
+        unchanged.append(entry)
+      } else {
+        rest.append(entry)
+      }
+    }
+    for (old, entry) in zip(before, rest) {
+      if entry.finding.severity > old.finding.severity {
+        new.append(Entry(place: entry.place, finding: entry.finding, before: old.finding.severity))
+      } else {
+        unchanged.append(entry)
+      }
+    }
+    new += rest.dropFirst(before.count)
+    // Fewer of the same kind than before: the check was run, so the others are gone.
+    fixed += before.dropFirst(rest.count)
   }
 
   /// Whether something new is at this severity or above.

@@ -20,7 +20,10 @@ public enum ComparisonText {
     if !style.quiet {
       if !comparison.new.isEmpty {
         paragraphs.append("== new")
-        paragraphs += comparison.new.map { "\($0.place)\n\(TextReport.paragraph($0.finding, style))" }
+        paragraphs += comparison.new.map { entry in
+          let before = entry.before.map { ", which was a \($0.rawValue)" } ?? ""
+          return "\(entry.place)\(before)\n\(TextReport.paragraph(entry.finding, style))"
+        }
       }
       paragraphs += list("fixed", comparison.fixed)
       paragraphs += list("no longer checked", comparison.unknown)

@@ -2,16 +2,15 @@ import LV2Checks
 
 /// What makes two findings of different runs the same finding.
 ///
-/// That is the bundle's directory name, the plug-in, the check, the severity, and the message without its numbers, which
-/// change from run to run where they are measured; of a crash the signal alone, since what it hit, and when, changes with
-/// memory and with threads. Where the bundle lies and the backtrace do not count: they change
-/// with the machine and with every build.
+/// That is the bundle's directory name, the plug-in, the check, and the message without its numbers, which change from run
+/// to run where they are measured; of a crash the signal alone, since what it hit, and when, changes with memory and with
+/// threads. Where the bundle lies and the backtrace do not count: they change with the machine and with every build. Nor
+/// does the severity: a finding that is graver, or less grave, than it was is still the same.
 public struct FindingIdentity: Hashable, Sendable {
   let bundle: String
   /// Nil for a finding about the bundle's files.
   let plugin: String?
   let check: CheckID
-  let severity: Severity
   /// The message, or of a crash its beginning, with every number replaced by `#`.
   let message: String
 
@@ -19,13 +18,12 @@ public struct FindingIdentity: Hashable, Sendable {
     self.bundle = FindingIdentity.name(ofBundle: bundle)
     self.plugin = plugin
     check = finding.check
-    severity = finding.severity
     message = FindingIdentity.withoutNumbers(FindingIdentity.lasting(finding.message))
   }
 
   /// A name for it that is the same on every machine: 16 hexadecimal digits.
   public var fingerprint: String {
-    let parts = [bundle, plugin ?? "", check.rawValue, severity.rawValue, message]
+    let parts = [bundle, plugin ?? "", check.rawValue, message]
     // FNV-1a, 64 bits: http://www.isthe.com/chongo/tech/comp/fnv/
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in parts.joined(separator: "\n").utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

@@ -56,9 +56,30 @@ import Testing
     later.bundles[0].checks[0].findings[0].severity = .error
     let comparison = Comparison(.sample, later)
     #expect(comparison.isWorse(from: .error))
-    #expect(comparison.fixed.map(\.finding.severity) == [.warning])
-    #expect(!Comparison(later, .sample).isWorse(from: .error))
-    #expect(Comparison(later, .sample).isWorse(from: .warning))
+    #expect(comparison.new.map(\.before) == [.warning])
+    #expect(comparison.fixed.isEmpty && comparison.unchanged.count == 1)
+    let text = ComparisonText.render(comparison, failOn: .error, status: .findings)
+    #expect(text.contains("b, which was a warning\nerror manifest.syntax"))
+  }
+
+  @Test func aLowerSeverityIsNot() {
+    var earlier = Report.sample
+    earlier.bundles[0].checks[0].findings[0].severity = .error
+    let comparison = Comparison(earlier, .sample)
+    #expect(!comparison.isWorse(from: .note))
+    #expect(comparison.new.isEmpty && comparison.fixed.isEmpty)
+    #expect(comparison.unchanged.map(\.finding.severity) == [.error, .warning])
+  }
+
+  /// Of findings that differ in nothing else, those of equal severity belong together.
+  @Test func equalSeveritiesAreMatchedFirst() {
+    var (earlier, later) = (Report.sample, Report.sample)
+    var other = earlier.bundles[0].checks[0].findings[0]
+    other.severity = .note
+    earlier.bundles[0].checks[0].findings.append(other)
+    later.bundles[0].checks[0].findings = [other]
+    let comparison = Comparison(earlier, later)
+    #expect(comparison.new.isEmpty && comparison.fixed.map(\.finding.severity) == [.warning])
   }
 
   @Test func onlyWhatWasCheckedAgainIsFixed() {

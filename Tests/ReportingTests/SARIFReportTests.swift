@@ -107,6 +107,7 @@ import Testing
     report.bundles[0].plugins[0].checks[1].findings[0].message = "It took 17.25 ms at -1e-5 in 'q2'."
     let first = try fingerprints(report)
     report.bundles[0].path = "/elsewhere/b/"
+    report.bundles[0].plugins[0].checks[1].findings[0].severity = .warning
     report.bundles[0].plugins[0].checks[1].findings[0].message = "It took 3 ms at -2 in 'q2'."
     #expect(try fingerprints(report) == first)
     report.bundles[0].plugins[0].checks[1].findings[0].message = "It took 3 ms at -2 in 'q3'."
