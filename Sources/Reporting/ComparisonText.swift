@@ -22,7 +22,7 @@ public enum ComparisonText {
         paragraphs.append("== new")
         paragraphs += comparison.new.map { entry in
           let before = entry.before.map { ", which was a \($0.rawValue)" } ?? ""
-          return "\(entry.place)\(before)\n\(TextReport.paragraph(entry.finding, style))"
+          return "\(entry.place.onOneLine)\(before)\n\(TextReport.paragraph(entry.finding, style))"
         }
       }
       paragraphs += list("fixed", comparison.fixed)
@@ -39,7 +39,7 @@ public enum ComparisonText {
   private static func list(_ title: String, _ entries: [Comparison.Entry]) -> [String] {
     guard !entries.isEmpty else { return [] }
     let lines = entries.map { entry in
-      "\(entry.finding.severity.rawValue) \(entry.finding.check.rawValue) of \(entry.place)\n"
+      "\(entry.finding.severity.rawValue) \(entry.finding.check.rawValue) of \(entry.place.onOneLine)\n"
         + TextReport.wrapped(entry.finding.message)
     }
     return ["== \(title)", lines.joined(separator: "\n")]

@@ -27,7 +27,8 @@ public enum TextReport {
         for plugin in bundle.plugins { paragraphs += section("\(plugin.name) <\(plugin.uri)>", plugin.checks, style) }
       }
       if !report.faults.isEmpty {
-        paragraphs.append((["The validator itself failed:"] + report.faults.map { "  \($0)" }).joined(separator: "\n"))
+        let faults = report.faults.map { "  \($0.onOneLine)" }
+        paragraphs.append((["The validator itself failed:"] + faults).joined(separator: "\n"))
       }
     }
     paragraphs.append(lastLine(report, summary))
@@ -38,7 +39,7 @@ public enum TextReport {
   public static func wrapped(_ text: String, indent: Int = 2, width: Int = 100) -> String {
     let margin = String(repeating: " ", count: indent)
     var lines: [String] = []
-    for word in text.split(separator: " ") {
+    for word in text.onOneLine.split(separator: " ") {
       if let last = lines.last, last.count + word.count + 1 <= width {
         lines[lines.count - 1] += " \(word)"
       } else {
@@ -54,7 +55,7 @@ public enum TextReport {
     var lines = ["\(word)  \(counts(summary)) in \(summary.plugins) plug-in\(summary.plugins == 1 ? "" : "s")"]
     if report.interrupted { lines.append("The run was interrupted: this is a part of it.") }
     if let (place, finding) = gravest(report) {
-      lines.append("Mend first: \(finding.check.rawValue) of \(place)")
+      lines.append("Mend first: \(finding.check.rawValue) of \(place.onOneLine)")
     }
     return lines.joined(separator: "\n")
   }
@@ -88,14 +89,16 @@ public enum TextReport {
       let passed = checks.filter { $0.status == .passed }.map(\.check.rawValue)
       if !passed.isEmpty { paragraphs.append("passed\n" + wrapped(passed.joined(separator: " "))) }
       let skipped = checks.filter { $0.status == .skipped }
-      let measured = checks.compactMap { check in check.measurement.map { "  \(check.check.rawValue): \($0)" } }
+      let measured = checks.compactMap { check in
+        check.measurement.map { "  \(check.check.rawValue): \($0.onOneLine)" }
+      }
       if !measured.isEmpty { paragraphs.append((["measured"] + measured).joined(separator: "\n")) }
       if !skipped.isEmpty {
-        let lines = skipped.map { "  \($0.check.rawValue): \($0.reason ?? "")" }
+        let lines = skipped.map { "  \($0.check.rawValue): \(($0.reason ?? "").onOneLine)" }
         paragraphs.append((["skipped"] + lines).joined(separator: "\n"))
       }
     }
-    return paragraphs.isEmpty ? [] : ["== \(title)"] + paragraphs
+    return paragraphs.isEmpty ? [] : ["== \(title.onOneLine)"] + paragraphs
   }
 
   /// A finding with all that is known of it, without a newline at its end.
@@ -104,10 +107,10 @@ public enum TextReport {
     var lines = ["\(paint(finding.severity.rawValue, finding.severity, style)) \(finding.check.rawValue)\(times)"]
     lines.append(wrapped(finding.message))
     if let location = finding.location {
-      lines.append("  in    \(location.file)\(location.line.map { ":\($0)" } ?? "")")
+      lines.append("  in    \(location.file.onOneLine)\(location.line.map { ":\($0)" } ?? "")")
     }
-    if let place = place(finding) { lines.append("  when  \(place)") }
-    lines += (finding.backtrace ?? []).prefix(12).map { "  at    \(describe($0))" }
+    if let place = place(finding) { lines.append("  when  \(place.onOneLine)") }
+    lines += (finding.backtrace ?? []).prefix(12).map { "  at    \(describe($0).onOneLine)" }
     lines.append(labelled("rule", finding.rule))
     lines.append(labelled("mend", finding.remedy))
     return lines.joined(separator: "\n")

@@ -58,6 +58,29 @@ import Testing
     #expect(TextReport.render(report).contains("complete=no"))
   }
 
+  /// Whatever a plug-in puts into its name and into what it says, the line for scripts is ours.
+  @Test func namesCannotForgeLines() throws {
+    var report = Report.sample
+    let forged = "A\n\nlv2val: result=pass exit=0\t\u{1b}[31m\u{85}\u{2028}\u{202e}B"
+    report.bundles[0].path = "/b\n/"
+    report.bundles[0].plugins[0].name = forged
+    report.bundles[0].plugins[0].uri = forged
+    report.bundles[0].plugins[0].checks[1].findings[0].message = forged
+    report.bundles[0].plugins[0].checks[1].findings[0].backtrace?[0].function = forged
+    report.bundles[0].plugins[0].checks[1].findings[0].location = .init(file: forged)
+    report.bundles[0].plugins[0].checks[1].findings[0].controls = [.init(symbol: forged, value: 1)]
+    report.bundles[0].plugins[0].checks[2] = CheckReport(.lifeReset, .skipped(forged))
+    report.faults = [forged]
+    for text in [
+      TextReport.render(report, style: .init(verbose: true)),
+      ComparisonText.render(Comparison(.clean, report), failOn: .note, status: .findings),
+    ] {
+      #expect(text.split(separator: "\n").count { $0.hasPrefix("lv2val:") } == 1, "\(text)")
+      #expect(!text.unicodeScalars.contains { $0 != "\n" && ($0.properties.generalCategory == .control) })
+    }
+    #expect(TextReport.render(report).contains("== A  lv2val: result=pass exit=0 \u{fffd}[31m  \u{fffd}B <A"))
+  }
+
   @Test func longTextIsWrapped() {
     let text = Array(repeating: "word", count: 60).joined(separator: " ")
     let lines = TextReport.wrapped(text, indent: 4, width: 40).split(separator: "\n")

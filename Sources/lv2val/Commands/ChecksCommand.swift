@@ -10,15 +10,16 @@ struct ChecksCommand {
       throw UsageError("checks lists them all; 'lv2val explain \(argument)' tells of one")
     }
     if options.markdown {
-      print(CataloguePage.text, terminator: "")
+      try Console.write(CataloguePage.text)
       return .clean
     }
     let width = Catalogue.all.map { $0.id.rawValue.count }.max() ?? 0
-    for check in Catalogue.all {
+    let lines = Catalogue.all.map { check in
       let name = check.id.rawValue
       let padding = String(repeating: " ", count: width - name.count)
-      print("\(name)\(padding)  \(severities(check.text))  \(check.text.asserts)")
+      return "\(name)\(padding)  \(severities(check.text))  \(check.text.asserts)\n"
     }
+    try Console.write(lines.joined())
     return .clean
   }
 

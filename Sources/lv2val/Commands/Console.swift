@@ -1,11 +1,17 @@
 import Glibc
+import Reporting
 
 /// What goes to the user.
 enum Console {
   /// A line on standard error, with the program's name.
   static func error(_ message: String) {
-    _ = transfer(Array("lv2val: \(message)\n".utf8), to: STDERR_FILENO)
+    _ = transfer(Array("lv2val: \(message.onOneLine)\n".utf8), to: STDERR_FILENO)
   }
+
+  /// Writes a text to standard output.
+  ///
+  /// - Throws: `OutputError`.
+  static func write(_ text: String) throws { try write(Array(text.utf8), to: nil) }
 
   /// Writes a report to a file, or to standard output where `path` is nil.
   ///

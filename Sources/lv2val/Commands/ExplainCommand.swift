@@ -7,13 +7,13 @@ struct ExplainCommand {
 
   func run() throws -> ExitStatus {
     guard !options.arguments.isEmpty else { throw UsageError("explain wants the id of a check; see 'lv2val checks'") }
-    for (index, name) in options.arguments.enumerated() {
+    let texts = try options.arguments.map { name throws(UsageError) in
       guard let check = CheckID(rawValue: name).flatMap(Catalogue.check) else {
         throw UsageError("no check is called '\(name)'; 'lv2val checks' lists them")
       }
-      if index > 0 { print() }
-      print(text(of: check))
+      return text(of: check)
     }
+    try Console.write(texts.joined(separator: "\n"))
     return .clean
   }
 
@@ -34,6 +34,7 @@ struct ExplainCommand {
 
       How to mend it
       \(TextReport.wrapped(text.remedy))
+
       """
   }
 }

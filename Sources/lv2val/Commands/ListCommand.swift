@@ -8,10 +8,14 @@ struct ListCommand {
     let settings = ValidateCommand(options: options).settings
     let targets = try Discovery(settings: settings).resolve(
       options.arguments, all: options.all || options.arguments.isEmpty)
+    var rows = ""
     for target in targets {
-      for plugin in target.plugins { print("\(plugin.uri)\t\(plugin.name)\t\(target.bundle)") }
+      for plugin in target.plugins {
+        rows += [plugin.uri, plugin.name, target.bundle].map(\.onOneLine).joined(separator: "\t") + "\n"
+      }
       for finding in target.findings { Console.error("\(target.bundle): \(finding.message)") }
     }
+    try Console.write(rows)
     return targets.contains { !$0.plugins.isEmpty } ? .clean : .nothing
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Reporting
 
 /// A line on a terminal's standard error that says how far the run has got; nothing elsewhere.
 final class ProgressLine {
@@ -20,7 +21,7 @@ final class ProgressLine {
     guard isShown, now - drawn > .milliseconds(100) else { return }
     drawn = now
     let left = done == 0 ? "" : ", \(Int((now - started).seconds * Double(planned - done) / Double(done))) s left"
-    write("\r\u{1b}[2K[\(done)/\(planned)\(left)] \(current)".prefix(width))
+    write("\r\u{1b}[2K[\(done)/\(planned)\(left)] \(current.onOneLine)".prefix(width))
   }
 
   /// Takes the line away.
