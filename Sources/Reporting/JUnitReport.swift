@@ -102,9 +102,13 @@ public enum JUnitReport {
     Markup.escaped(findings.map { TextReport.paragraph($0) }.joined(separator: "\n\n"))
   }
 
-  /// To milliseconds, and never with an exponent.
+  /// No run lasted longer, in thirty thousand years.
+  private static let mostSeconds = 1e12
+
+  /// To milliseconds, and never with an exponent; a report's file may hold any number, or none.
   private static func seconds(_ duration: Double) -> String {
-    let milliseconds = String(Int((duration * 1000).rounded()))
+    let known = duration.isNaN ? 0 : min(max(0, duration), mostSeconds)
+    let milliseconds = String(Int((known * 1000).rounded()))
     let padded = String(repeating: "0", count: max(0, 4 - milliseconds.count)) + milliseconds
     return "\(padded.dropLast(3)).\(padded.suffix(3))"
   }

@@ -32,6 +32,9 @@ extension Report {
   private static func requireAllShards(_ reports: [Report]) throws(MergingError) {
     let shards = reports.compactMap(\.settings.shard)
     guard let count = shards.first?.count else { return }
+    if let wrong = shards.first(where: { $0.count < 1 }) {
+      throw MergingError("a report says that it is shard \(wrong.index)/\(wrong.count), and there is no such part")
+    }
     for index in 1...count {
       let found = shards.count { $0 == Shard(index: index, count: count) }
       if found == 0 { throw MergingError("shard \(index)/\(count) is missing") }

@@ -53,6 +53,13 @@ import Testing
       ])
   }
 
+  @Test(arguments: [1e300, -1e300, .infinity, .nan]) func aDurationMayBeAnything(_ duration: Double) throws {
+    var report = Report.sample
+    report.duration = duration
+    report.bundles[0].checks[0].duration = duration
+    #expect(try outline(report).first == "testsuites 4 1 0 1")
+  }
+
   @Test func namesMayHoldAnything() throws {
     var report = Report.clean
     report.bundles[0].plugins[0].name = "<\"&'> \u{0}\u{1b}\u{fffe} \u{1f3b8}"

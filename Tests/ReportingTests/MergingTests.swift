@@ -47,6 +47,12 @@ import Testing
     #expect(throws: MergingError.self) { try Report.merged([]) }
   }
 
+  @Test(arguments: [0, -3]) func aPartOfNothingIsRefused(_ count: Int) {
+    #expect(throws: MergingError("a report says that it is shard 1/\(count), and there is no such part")) {
+      try Report.merged([part(1, of: count, uri: "urn:a")])
+    }
+  }
+
   @Test func runsOfDifferentSettingsDoNotBelongTogether() {
     var other = Report.sample
     other.settings.seed = 8
