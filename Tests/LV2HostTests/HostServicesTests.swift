@@ -193,24 +193,34 @@ import Testing
     }
   }
 
+  /// A character that is composed of two is three bytes.
+  @Test func pathsAreCutInBytes() throws {
+    let paths = PathFeatures(directory: "/tmp/tu\u{308}")
+    let (handle, call) = (paths.mapPath.pointee.handle, try #require(paths.mapPath.pointee.abstract_path))
+    for (path, abstract) in [("/tmp/tu\u{308}/sound.wav", "sound.wav"), ("/tmp/tü/sound.wav", "/tmp/tü/sound.wav")] {
+      let mapped = try #require(call(handle, path))
+      defer { free(mapped) }
+      #expect(Array(String(cString: mapped).utf8) == Array(abstract.utf8))
+    }
+  }
+
   @Test func pathsAreMadeBelowTheDirectory() throws {
     var template = Array("/tmp/martlet-paths-XXXXXX".utf8CString)
     let directory = String(cString: try #require(mkdtemp(&template)))
     defer {
-      rmdir(directory + "/a")
-      rmdir(directory)
+      for folder in ["/1/a", "/1", ""] { rmdir(directory + folder) }
     }
     let paths = PathFeatures(directory: directory)
     let made = try #require(paths.makePath.pointee.path(paths.makePath.pointee.handle, "a/b.bin"))
     defer { free(made) }
-    #expect(String(cString: made) == directory + "/a/b.bin")
+    #expect(String(cString: made) == directory + "/1/a/b.bin")
     let abstract = try #require(paths.mapPath.pointee.abstract_path(paths.mapPath.pointee.handle, made))
     defer { free(abstract) }
-    #expect(String(cString: abstract) == "a/b.bin")
+    #expect(String(cString: abstract) == "1/a/b.bin")
     let absolute = try #require(paths.mapPath.pointee.absolute_path(paths.mapPath.pointee.handle, abstract))
     defer { free(absolute) }
-    #expect(String(cString: absolute) == directory + "/a/b.bin")
-    #expect(paths.mappedPaths == [directory + "/a/b.bin"])
+    #expect(String(cString: absolute) == directory + "/1/a/b.bin")
+    #expect(paths.mappedPaths == [directory + "/1/a/b.bin"])
     #expect(PathFeatures(directory: nil).directory == nil)
   }
 }

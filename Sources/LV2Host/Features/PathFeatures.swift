@@ -98,7 +98,10 @@ public final class PathFeatures: @unchecked Sendable {
 
   private func abstract(_ path: String) -> UnsafeMutablePointer<CChar>? {
     var abstract = path
-    if let directory, path.hasPrefix(directory + "/") { abstract = String(path.dropFirst(directory.utf8.count + 1)) }
+    // In bytes: what follows the slash may belong to its character.
+    if let start = directory.map({ Array("\($0)/".utf8) }), path.utf8.starts(with: start) {
+      abstract = String(decoding: path.utf8.dropFirst(start.count), as: UTF8.self)
+    }
     mapped.withLock { $0.append((path, abstract)) }
     return given(abstract)
   }
