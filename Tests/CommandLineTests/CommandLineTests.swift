@@ -33,6 +33,7 @@ import ValidatorProcess
     try refuses("validate", "--format", "json=", "x", saying: "wants a file after the '='")
     try refuses("validate", "--format", "json", "-f", "sarif", "x", saying: "two reports would go to standard output")
     try refuses("validate", "-f", "json=a", "-o", "a", "x", saying: "two reports would go to a")
+    try refuses("validate", "--only", "", "x", saying: "--only wants the id of a check")
     try refuses("validate", "--baseline", "/nowhere", "/", saying: "/nowhere: No such file")
     try refuses("compare", "--all", "a", "b", saying: "compare has no option --all")
     try refuses("checks", "-o", "x", saying: "checks has no option --output")
@@ -49,6 +50,40 @@ import ValidatorProcess
     try refuses("validate", bundle.path("manifest.ttl"), saying: "not a directory")
     try refuses("validate", "urn:nobody:has:this", saying: "no bundle on LV2_PATH has the plug-in urn:nobody:has:this")
     try refuses("validate", "--only", "audio.nonsense", bundle.path, saying: "no check is called 'audio.nonsense'")
+  }
+
+  /// It would stand for another file.
+  @Test func anArgumentThatIsNoTextIsRefused() throws {
+    let program = "import os, sys; os.execv(sys.argv[1], [sys.argv[1], 'validate', '-f', b'json=bad\\xff.json', 'x'])"
+    let result = try Program.run("python3", "-c", program, Validator.executable.path)
+    #expect(result.status == 2 && result.output.contains("argument 3, 'json=bad\u{fffd}.json', is not UTF-8"))
+  }
+
+  @Test(.enabled(if: Bubblewrap.isUsable, "bubblewrap makes no namespaces here"))
+  func withoutProcThatIsSaid() throws {
+    let result = try Program.run("bwrap", "--dev-bind", "/", "/", "--tmpfs", "/proc", Validator.executable.path)
+    #expect(result.status == 3 && result.output.hasPrefix("lv2val: /proc is not mounted"), "\(result.output)")
+  }
+
+  @Test(arguments: ["list BUNDLE", "checks", "checks --markdown", "explain audio.nan-crash", "--help", "--version"])
+  func aFullDiskIsAFaultOfEveryCommand(_ words: String) throws {
+    let bundle = try Bundle.temporary(manifest: Bundle.good)
+    defer { bundle.remove() }
+    let arguments = words.split(separator: " ").map { $0 == "BUNDLE" ? bundle.path : String($0) }
+    let full = try Validator(arguments, outputFile: URL(filePath: "/dev/full")).wait()
+    #expect(full.status == ExitStatus.fault.rawValue)
+    #expect(full.errors == "lv2val: standard output cannot be written: No space left on device\n")
+  }
+
+  @Test func moreURIsThanACommandLineTakes() throws {
+    let bundle = try Bundle.temporary(manifest: Bundle.good)
+    defer { bundle.remove() }
+    let path = ["LV2_PATH": URL(filePath: bundle.path).deletingLastPathComponent().path]
+    let others = (0..<4000).map { "urn:test:plugin:that:nobody:has:\($0)" }
+    let many = try Validator(["list", "urn:test:plugin"] + others, environment: path).wait()
+    #expect(many.errors == "lv2val: no bundle on LV2_PATH has the plug-in \(others[0])\n")
+    let often = try Validator(["list"] + [String](repeating: "urn:test:plugin", count: 4000), environment: path).wait()
+    #expect(often.status == 0 && often.output.hasPrefix("urn:test:plugin\tTest\t"), "\(often.errors)")
   }
 
   @Test func anEmptyPathHasNothingToValidate() throws {
@@ -190,6 +225,13 @@ import ValidatorProcess
         #expect(explanation.output.contains("\n\(heading)\n"), "\(id)")
       }
     }
+  }
+
+  @Test func aNameDoesNotBreakARow() throws {
+    let bundle = try Bundle.temporary(
+      manifest: Bundle.good.replacing("\"Test\"", with: "\"A\\tB\\nurn:forged\\u001b[31m\""))
+    defer { bundle.remove() }
+    #expect(try run("list", bundle.path).output == "urn:test:plugin\tA B urn:forged\u{fffd}[31m\t\(bundle.path)/\n")
   }
 
   @Test func listNamesThePlugins() throws {

@@ -84,7 +84,11 @@ struct Options {
 
   private mutating func apply(_ option: OptionTable.Option, _ value: String) throws(UsageError) {
     switch option {
-    case .only: selection.only += value.split(separator: ",").map(String.init)
+    case .only:
+      let patterns = value.split(separator: ",").map(String.init)
+      // Nothing would mean everything.
+      if patterns.isEmpty { throw UsageError("--only wants the id of a check or a glob; 'lv2val checks' lists them") }
+      selection.only += patterns
     case .skip: selection.skip += value.split(separator: ",").map(String.init)
     case .all: all = true
     case .jobs: jobs = try Options.number(option, value, 1...1024)

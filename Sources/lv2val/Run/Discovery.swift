@@ -6,6 +6,9 @@ import Sandbox
 
 /// Finds out what the targets on the command line stand for. Bundles are read in children alone.
 final class Discovery {
+  /// Of URIs that are handed to a child; each takes a little more in JSON, and Linux allows 128 KiB an argument.
+  private static let mostBytes = 1 << 15
+
   private let settings: Report.Settings
   private var targets: [String: ResolvedTarget] = [:]
 
@@ -32,17 +35,24 @@ final class Discovery {
   private func locate(_ uris: [String]) throws {
     var found: [DiscoveredBundle] = []
     var isDone = false
+    // Where they are more than a command line takes, all plug-ins are asked for.
+    let wanted = Set(uris)
+    let asked = uris.reduce(0) { $0 + $1.utf8.count } > Discovery.mostBytes ? nil : uris
     let supervisor = Supervisor(slots: 1)
     supervisor.add { [settings] () throws(SandboxError) in
-      ChildJob.make(.locate(uris: uris), timeout: settings.timeout, blackBox: try ChildJob.blackBox()) { _, message in
-        if case .bundle(let bundle) = message { found.append(bundle) }
+      ChildJob.make(.locate(uris: asked), timeout: settings.timeout, blackBox: try ChildJob.blackBox()) { _, message in
+        if case .bundle(var bundle) = message {
+          bundle.plugins.removeAll { !wanted.contains($0.uri) }
+          if !bundle.plugins.isEmpty { found.append(bundle) }
+        }
         if case .done = message { isDone = true }
       } ended: { _, _ in
       }
     }
     guard try supervisor.run() else { return }
     if !isDone { found = try locateOneByOne(uris) }
-    for uri in uris where !found.contains(where: { $0.plugins.contains { $0.uri == uri } }) {
+    let known = Set(found.flatMap(\.plugins).map(\.uri))
+    if let uri = uris.first(where: { !known.contains($0) }) {
       throw UsageError("no bundle on LV2_PATH has the plug-in \(uri)")
     }
     for bundle in found {
