@@ -1,6 +1,8 @@
+import Glibc
+
 /// What can go wrong between a bundle on disk and a running instance.
 ///
-/// Every case is the plug-in's or the installation's doing; a fault of the host is a precondition failure.
+/// Every case is the plug-in's, the machine's or the installation's doing; a fault of the host is a precondition failure.
 public enum HostError: Error, Hashable, Sendable {
   /// lilv could not be started.
   case worldUnavailable
@@ -26,6 +28,8 @@ public enum HostError: Error, Hashable, Sendable {
   case bufferTooLarge(port: String, bytes: Int)
   /// `mmap` or `mprotect` failed for host memory.
   case memory(errno: Int32)
+  /// A file or a directory of the host's own could not be made.
+  case file(path: String, errno: Int32)
 }
 
 extension HostError: CustomStringConvertible {
@@ -48,6 +52,7 @@ extension HostError: CustomStringConvertible {
     case .bufferTooLarge(let port, let bytes):
       "its port '\(port)' asks for a buffer of \(bytes) bytes, and this host gives \(HostConfiguration.largestSequence)"
     case .memory(let errno): "host memory could not be mapped (errno \(errno))"
+    case .file(let path, let errno): "\(path) could not be made: \(String(cString: strerror(errno)))"
     }
   }
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import LV2Host
 
 /// A directory for files that a plug-in makes or reads during a check; it goes with this object.
 ///
@@ -8,12 +9,12 @@ final class TemporaryFolder {
   /// Absolute, without a slash at its end.
   let path: String
 
-  /// - Throws: `CocoaError` where the directory cannot be made.
+  /// - Throws: `HostError` where the directory cannot be made.
   init() throws {
     let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(parent)/lv2val-state-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil, let resolved = realpath(template, nil) else {
-      throw CocoaError(.fileWriteUnknown)
+      throw HostError.file(path: parent + "/lv2val-state", errno: errno)
     }
     path = String(cString: resolved)
     free(resolved)
@@ -22,6 +23,8 @@ final class TemporaryFolder {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   /// Writes a tenth of a second of a sine as a WAV file of one channel, and returns its path.
+  ///
+  /// - Throws: `HostError` where the file cannot be made.
   func writeSound() throws -> String {
     let samples = (0..<4800).map { Int16(8000 * sin(2 * Double.pi * 440 * Double($0) / 48_000)) }
     var bytes: [UInt8] = []
@@ -40,7 +43,15 @@ final class TemporaryFolder {
     append(UInt32(2 * samples.count))
     for sample in samples { append(sample) }
     let file = "\(path)/sound.wav"
-    try Data(bytes).write(to: URL(filePath: file))
+    let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw HostError.file(path: file, errno: errno) }
+    defer { close(descriptor) }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      guard count > 0 || (count < 0 && errno == EINTR) else { throw HostError.file(path: file, errno: errno) }
+      rest = rest.dropFirst(max(0, count))
+    }
     return file
   }
 }

@@ -13,6 +13,8 @@ final class BatchState {
   let isShared: Bool
   /// Whether the child has said that it has done everything.
   var isDone = false
+  /// Whether the child has said that it could not do its part.
+  var hasFailed = false
 
   /// What stands where the check, tried again with a fence around the blocks of the heap, tells nothing better; nil in a
   /// first trial.

@@ -34,6 +34,8 @@ struct Postmortem {
   /// The directory of the bundle: code from there is the plug-in's.
   let bundlePath: String
   let seed: UInt32
+  /// Whether the child has said that it could not do its part.
+  let hasFailed: Bool
 
   var conclusion: Conclusion {
     switch ending.verdict {
@@ -44,7 +46,8 @@ struct Postmortem {
     }
     if let crash = blackBox.crash { return crashed(crash) }
     switch ending.exit {
-    case .exited(ChildEntry.faultStatus): return .fault("the child of \(check.rawValue) could not do its part")
+    case .exited(ChildEntry.faultStatus) where hasFailed || !blackBox.isInCall:
+      return .fault("the child of \(check.rawValue) could not do its part")
     case .exited(let status):
       return finding(
         "The process was ended with status \(status)\(place): the plug-in called exit() or the like.",

@@ -210,7 +210,9 @@ final class SubjectRun {
         finish(report)
       }
     case .attempted(let reason): obstacle = reason
-    case .fault(let text): fault(text)
+    case .fault(let text):
+      state.hasFailed = true
+      fault(text)
     case .done: state.isDone = true
     case .bundle, .refused, .responses, .measured: break
     }
@@ -230,7 +232,7 @@ final class SubjectRun {
     let check = state.running ?? state.pending.first ?? .lifeInstantiate
     let postmortem = Postmortem(
       check: check, ending: ending, blackBox: blackBox, limits: job.limits, bundlePath: bundle,
-      seed: services.settings.seed)
+      seed: services.settings.seed, hasFailed: state.hasFailed)
     if state.running == nil && state.pending.isEmpty {
       concludeAttempt(postmortem.conclusion)
     } else if let plugin, postmortem.speaksOfDamage, state.fallback == nil {

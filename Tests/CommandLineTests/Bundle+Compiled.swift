@@ -1,0 +1,20 @@
+import Foundation
+import Testing
+
+extension Bundle {
+  /// Makes one with the amplifier of Tests/Defects/common, whose URI is then urn:defect:NAME, and this C code.
+  static func compiled(_ name: String, _ code: String) throws -> Bundle {
+    let common = Repository.path("Tests/Defects/common")
+    func turtle(_ file: String) throws -> String {
+      try String(contentsOfFile: "\(common)/\(file)", encoding: .utf8).replacing("@NAME@", with: name)
+    }
+    let bundle = try temporary(manifest: turtle("manifest.ttl"))
+    try turtle("plugin.ttl").write(toFile: bundle.path("plugin.ttl"), atomically: true, encoding: .utf8)
+    try "#include \"defect.h\"\n\(code)".write(toFile: bundle.path("plugin.c"), atomically: true, encoding: .utf8)
+    let compilation = try Program.run(
+      "cc", "-O1", "-g", "-fno-builtin", "-fPIC", "-shared", "-fvisibility=hidden", "-I\(common)",
+      "-DDEFECT_URI=\"urn:defect:\(name)\"", "-o", bundle.path("plugin.so"), bundle.path("plugin.c"), "-lm")
+    try #require(compilation.status == 0, "\(compilation.output)")
+    return bundle
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Reporting
+import Testing
+import ValidatorProcess
+
+/// What a plug-in does to the validator's own means is told as what it is, and is no fault of the validator.
+@Suite struct HostileEndsTests {
+  private func run(
+    _ name: String, _ code: String, _ options: String...
+  ) throws -> (status: Int32, report: Report) {
+    let bundle = try Bundle.compiled(name, code)
+    defer { bundle.remove() }
+    let result = try Validator(["validate", "--jobs", "1", "-f", "json"] + options + [bundle.path]).wait()
+    return (result.status, try JSONReport.decode(Array(result.output.utf8)))
+  }
+
+  /// The status by which a child says that it could not do its part.
+  @Test func anExitOfOurOwnStatusIsThePlugInsDoing() throws {
+    let code = """
+      static void run(LV2_Handle handle, uint32_t frames) { exit(70); }
+      PLUGIN(.run = run)
+      """
+    let (status, report) = try run("exit", code, "--only", "life.instantiate")
+    #expect(status == ExitStatus.findings.rawValue && report.faults.isEmpty)
+    #expect(report.bundles[0].plugins[0].checks[0].findings[0].message.contains("ended with status 70"))
+  }
+
+  /// The numbers of the result channel and of the black box.
+  @Test(arguments: [3, 4]) func theValidatorsDescriptorsMayBeWrittenTo(_ descriptor: Int) throws {
+    let code = """
+      #include <unistd.h>
+      static void run(LV2_Handle handle, uint32_t frames) {
+        static char bytes[20000];
+        memset(bytes, 0xff, sizeof bytes);
+        free(malloc(100));
+        good_run(handle, frames);
+        if (write(\(descriptor), bytes, sizeof bytes) < 0) return;
+      }
+      PLUGIN(.run = run)
+      """
+    let (status, report) = try run("descriptor", code, "--only", "rt.allocation,rt.syscall")
+    #expect(status == ExitStatus.findings.rawValue && report.faults.isEmpty)
+    #expect(report.bundles[0].plugins[0].checks.allSatisfy { !$0.findings.isEmpty })
+  }
+
+  @Test(arguments: [
+    ("if (getcwd(path, sizeof path)) rmdir(path);", "No such file or directory"),
+    ("while (open(\"/dev/null\", O_RDONLY) >= 0);", "Too many open files"),
+  ])
+  func aLackOfMeansIsTold(_ act: String, _ reason: String) throws {
+    let code = """
+      #include <fcntl.h>
+      #include <unistd.h>
+      static LV2_Handle instantiate(
+        const LV2_Descriptor *descriptor, double rate, const char *bundle, const LV2_Feature *const *features) {
+        char path[4096];
+        (void)path;
+        \(act)
+        return good_instantiate(descriptor, rate, bundle, features);
+      }
+      PLUGIN(.instantiate = instantiate)
+      """
+    let (_, report) = try run("means", code, "--only", "life.instantiate,life.process-state,rt.*,mem.leak,state.empty")
+    #expect(report.faults.isEmpty, "\(report.faults)")
+    let reasons = report.bundles[0].plugins[0].checks.compactMap(\.reason)
+    #expect(reasons.contains { $0.hasSuffix("could not be made: \(reason)") }, "\(reasons)")
+  }
+}
