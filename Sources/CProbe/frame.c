@@ -7,7 +7,8 @@
 
 #include "probe_internal.h"
 
-#define LINE_BYTES 1024
+/// A path, and what stands before it.
+#define LINE_BYTES (PROBE_PATH_BYTES + 128)
 
 /// One line of /proc/self/maps.
 typedef struct mapping {

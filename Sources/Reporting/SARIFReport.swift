@@ -74,7 +74,7 @@ public enum SARIFReport {
         level: finding.severity.rawValue, message: SARIFLog.Message(text: message(finding, plugin)),
         locations: [
           SARIFLog.Location(
-            physicalLocation: place(finding, bundle, root),
+            physicalLocation: place(finding, bundle, plugin, root),
             logicalLocations: plugin.map {
               [SARIFLog.LogicalLocation(name: $0.name, fullyQualifiedName: $0.uri, kind: "module")]
             })
@@ -90,10 +90,13 @@ public enum SARIFReport {
     return "\(subject)\(finding.message)\(circumstances)\nRule: \(finding.rule)\nTo mend it: \(finding.remedy)"
   }
 
-  private static func place(_ finding: Finding, _ bundle: BundleReport, _ root: Root) -> SARIFLog.PhysicalLocation {
+  private static func place(
+    _ finding: Finding, _ bundle: BundleReport, _ plugin: PluginReport?, _ root: Root
+  ) -> SARIFLog.PhysicalLocation {
     if let location = finding.location { return root.place(location.file, line: location.line) }
     // Lines of the C library and the like are nobody's to mend.
-    let own = finding.backtrace?.first { $0.file != nil && $0.image?.hasPrefix(bundle.path) ?? false }
+    let code = PluginCode(bundle: bundle.path, binary: plugin?.binary)
+    let own = finding.backtrace?.first { $0.file != nil && code.holds($0) }
     if let own, let file = own.file, file.hasPrefix("/") { return root.place(file, line: own.line) }
     return root.place(bundle.path + "manifest.ttl", line: 1)
   }

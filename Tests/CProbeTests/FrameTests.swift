@@ -1,4 +1,5 @@
 import CProbe
+import Foundation
 import Glibc
 import Testing
 
@@ -15,6 +16,29 @@ import Testing
     defer { probe_symbols_close(symbols) }
     try #require(probe_symbols_find(symbols, probe_frame_module(&frame), frame.offset, &symbol))
     #expect(String(cString: probe_symbol_function(&symbol)).hasPrefix("qsort"))
+  }
+
+  @Test("a path may be longer than a name")
+  func longPath() throws {
+    let place = NSTemporaryDirectory() + "frame-\(UUID().uuidString)"
+    let directory = place + String(repeating: "/" + String(repeating: "d", count: 200), count: 4)
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: place) }
+    var frame = probe_frame()
+    let known = try #require(dlsym(nil, "qsort"))
+    withUnsafePointer(to: Optional(known)) { probe_frame_resolve($0, 1, &frame) }
+    let file = directory + "/library.so"
+    let system = URL(filePath: String(cString: probe_frame_module(&frame))).deletingLastPathComponent()
+    try FileManager.default.copyItem(atPath: system.appending(path: "libm.so.6").path, toPath: file)
+    let library = try #require(dlopen(file, RTLD_NOW))
+    defer { dlclose(library) }
+    let address = try #require(dlsym(library, "cos"))
+    withUnsafePointer(to: Optional(address)) { probe_frame_resolve($0, 1, &frame) }
+    #expect(String(cString: probe_frame_module(&frame)).hasSuffix("/library.so"))
+    var symbol = probe_symbol()
+    let symbols = try #require(probe_symbols_open(), "libdw1 is not installed")
+    defer { probe_symbols_close(symbols) }
+    #expect(probe_symbols_find(symbols, probe_frame_module(&frame), frame.offset, &symbol))
   }
 
   @Test("an address in no file has no module, and a file that is not there no symbols")

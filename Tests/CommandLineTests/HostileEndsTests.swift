@@ -25,6 +25,27 @@ import ValidatorProcess
     #expect(report.bundles[0].plugins[0].checks[0].findings[0].message.contains("ended with status 70"))
   }
 
+  /// Where a link leads out of the bundle, the system names the library by another path.
+  @Test func codeBehindALinkIsThePlugIns() throws {
+    let code = """
+      static void run(LV2_Handle handle, uint32_t frames) { raise(SIGSEGV); }
+      PLUGIN(.run = run)
+      """
+    let bundle = try Bundle.compiled("link", "#include <signal.h>\n\(code)")
+    let library = bundle.path + ".so"
+    defer {
+      bundle.remove()
+      try? FileManager.default.removeItem(atPath: library)
+    }
+    try FileManager.default.moveItem(atPath: bundle.path("plugin.so"), toPath: library)
+    try FileManager.default.createSymbolicLink(atPath: bundle.path("plugin.so"), withDestinationPath: library)
+    let report = try Validator.run("validate", "-f", "json", "--only", "life.instantiate", bundle.path).output
+    #expect(try JSONReport.decode(Array(report.utf8)).bundles[0].plugins[0].binary == library)
+    let sarif = try Validator.run("validate", "-f", "sarif", "--only", "life.instantiate", bundle.path).output
+    let place = #/"physicalLocation" : {\s+"artifactLocation" : {\s+"uri" : "[^"]+/plugin.c"\s+},\s+"region"/#
+    #expect(sarif.firstMatch(of: place) != nil, "\(sarif)")
+  }
+
   /// The numbers of the result channel and of the black box.
   @Test(arguments: [3, 4]) func theValidatorsDescriptorsMayBeWrittenTo(_ descriptor: Int) throws {
     let code = """

@@ -97,6 +97,10 @@ import Testing
     let outside = try run(report, root: "/elsewhere").results[1].locations[0].physicalLocation
     #expect(outside.artifactLocation.uri == "file:///src/a%20b.c")
     #expect(outside.artifactLocation.uriBaseId == nil)
+    report.bundles[0].plugins[0].checks[1].findings[0].backtrace?[1].image = "/build/p.so"
+    #expect(try run(report, root: "/src/").results[1].locations[0].physicalLocation.region?.startLine == 1)
+    report.bundles[0].plugins[0].binary = "/build/p.so"
+    #expect(try run(report, root: "/src/").results[1].locations[0].physicalLocation.region?.startLine == 30)
   }
 
   @Test func fingerprintsOutliveNumbersAndPlaces() throws {

@@ -4,13 +4,16 @@
 
 #include "probe_base.h"
 
+/// The longest path that the system takes, with its zero: PATH_MAX.
+#define PROBE_PATH_BYTES 4096
+
 /// A return address that another process can make sense of.
 typedef struct probe_frame {
   uint64_t address;
   /// Offset from where the file is loaded, as addr2line and objdump count.
   uint64_t offset;
   /// Path of the library or executable; empty when the address is in none.
-  char module[256];
+  char module[PROBE_PATH_BYTES];
 } probe_frame;
 
 /// Resolves `count` addresses of this process. Safe in a signal handler: reads /proc/self/maps with plain calls.
@@ -26,7 +29,7 @@ bool probe_stack_is_own(const void *address);
 typedef struct probe_symbol {
   /// Empty when unknown.
   char function[256];
-  char file[256];
+  char file[PROBE_PATH_BYTES];
   /// 0 when unknown.
   int32_t line;
 } probe_symbol;

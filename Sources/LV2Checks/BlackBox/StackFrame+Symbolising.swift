@@ -3,8 +3,7 @@ import CProbe
 extension StackFrame {
   /// A frame with the file it is in.
   init(_ frame: UnsafePointer<probe_frame>) {
-    let room = MemoryLayout.size(ofValue: frame.pointee.module)
-    let image = BlackBox.text(probe_frame_module(frame), atMost: room - 1)
+    let image = BlackBox.text(probe_frame_module(frame), atMost: Int(PROBE_PATH_BYTES) - 1)
     self.init(address: frame.pointee.address, image: image.isEmpty ? nil : image)
     if !image.isEmpty { offset = frame.pointee.offset }
   }

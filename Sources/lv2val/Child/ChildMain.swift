@@ -42,7 +42,7 @@ struct ChildMain {
     var bundles: [String: [DiscoveredBundle.Plugin]] = [:]
     for uri in world.pluginURIs where wanted?.contains(uri) ?? true {
       let plugin = try world.description(of: uri)
-      bundles[plugin.bundlePath, default: []].append(.init(uri: uri, name: plugin.name))
+      bundles[DiscoveredBundle.resolved(plugin.bundlePath), default: []].append(.init(plugin))
       BlackBox.noteProgress()
     }
     for (path, plugins) in bundles.sorted(by: { $0.key < $1.key }) {
@@ -52,11 +52,8 @@ struct ChildMain {
 
   private func discover(_ bundle: String) throws {
     let world = try World(bundles: [bundle])
-    let plugins = try world.pluginURIs.map { uri in
-      let description = try world.description(of: uri)
-      return (DiscoveredBundle.Plugin(uri: uri, name: description.name), description.bundlePath)
-    }
-    try send(.bundle(DiscoveredBundle(path: bundle, plugins: plugins.filter { $0.1 == bundle }.map(\.0))))
+    let plugins = try world.pluginURIs.map { try world.description(of: $0) }.filter { $0.bundlePath == bundle }
+    try send(.bundle(DiscoveredBundle(path: bundle, plugins: plugins.map { .init($0) })))
   }
 
   private func check(bundle path: String, _ checks: [CheckID]) throws {

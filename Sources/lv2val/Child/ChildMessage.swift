@@ -20,15 +20,3 @@ enum ChildMessage: Codable {
   /// All that was asked for is done. A child that ends without this was ended by the plug-in.
   case done
 }
-
-/// A bundle as discovery sees it.
-struct DiscoveredBundle: Codable {
-  struct Plugin: Codable {
-    var uri: String
-    var name: String
-  }
-
-  /// Absolute, with a slash at its end.
-  var path: String
-  var plugins: [Plugin]
-}

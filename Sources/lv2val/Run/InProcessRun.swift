@@ -14,7 +14,7 @@ struct InProcessRun {
     let bundles = try targets.map { target in
       let plugins = try target.plugins.map { plugin in
         PluginReport(
-          uri: plugin.uri, name: plugin.name,
+          uri: plugin.uri, name: plugin.name, binary: plugin.binary,
           checks: try results(
             of: .plugin(
               uri: plugin.uri, bundle: target.bundle, checks: pluginChecks, attempting: false, settings: pluginSettings)

@@ -1,5 +1,6 @@
 import Glibc
 import LV2Checks
+import Reporting
 import Sandbox
 
 /// What the untimely end of a child says about the plug-in.
@@ -31,8 +32,7 @@ struct Postmortem {
   let ending: JobEnding
   let blackBox: BlackBox
   let limits: JobLimits
-  /// The directory of the bundle: code from there is the plug-in's.
-  let bundlePath: String
+  let code: PluginCode
   let seed: UInt32
   /// Whether the child has said that it could not do its part.
   let hasFailed: Bool
@@ -79,7 +79,7 @@ struct Postmortem {
   /// Whether it looks as if something had damaged the heap before: with a fence around its blocks the check will tell what.
   var speaksOfDamage: Bool {
     guard ending.verdict == nil, let crash = blackBox.crash, crash.heapHit == nil else { return false }
-    return isCorruption(crash) || Self.isInAllocator(crash.frames, bundlePath)
+    return isCorruption(crash) || Self.isInAllocator(crash.frames, code)
       || !(crash.isInOwnThread || showsPlugin(crash))
   }
 
@@ -87,10 +87,10 @@ struct Postmortem {
     crash.isInCall || crash.isInOwnThread || showsPlugin(crash)
   }
 
-  /// Whether code of the bundle is on the stack. A call that is noted is not enough: the host's own part of it, before the
+  /// Whether code of the plug-in's is on the stack. A call that is noted is not enough: the host's own part of it, before the
   /// plug-in is entered and when it has returned, can meet what the plug-in has damaged.
   private func showsPlugin(_ crash: Crash) -> Bool {
-    crash.frames.contains { Self.isPlugin($0, bundlePath) }
+    crash.frames.contains(where: code.holds)
   }
 
   /// Whether the C library called abort() itself: what it calls for is written in the same file.
@@ -118,7 +118,7 @@ struct Postmortem {
 
   /// The frames up to the outermost of the plug-in's own code, which tell how it got there; all where there is none.
   private func told(_ frames: [StackFrame]) -> [StackFrame] {
-    let outermost = frames.lastIndex { Self.isPlugin($0, bundlePath) }
+    let outermost = frames.lastIndex(where: code.holds)
     return outermost.map { Array(frames[...$0]) } ?? frames
   }
 
@@ -225,31 +225,24 @@ struct Postmortem {
   static func isHeapOverrun(_ finding: Finding) -> Bool { finding.rule == heapRule }
 
   /// Whether a finding tells of an end in malloc() or the like.
-  static func isInAllocator(_ finding: Finding, in bundlePath: String) -> Bool {
-    isInAllocator(finding.backtrace ?? [], bundlePath)
+  static func isInAllocator(_ finding: Finding, in code: PluginCode) -> Bool {
+    isInAllocator(finding.backtrace ?? [], code)
   }
 
   /// Whether a stack ends in malloc() or the like, which walk over what a plug-in has written between the blocks.
-  private static func isInAllocator(_ frames: [StackFrame], _ bundlePath: String) -> Bool {
-    frames.prefix { !isPlugin($0, bundlePath) }.contains { allocators.contains($0.function ?? "") }
+  private static func isInAllocator(_ frames: [StackFrame], _ code: PluginCode) -> Bool {
+    frames.prefix { !code.holds($0) }.contains { allocators.contains($0.function ?? "") }
   }
 
   private static let allocators: Set<String> = [
     "malloc", "calloc", "realloc", "free", "posix_memalign", "aligned_alloc", "memalign",
   ]
 
-  /// Whether a frame is code of the bundle.
-  private static func isPlugin(_ frame: StackFrame, _ bundlePath: String) -> Bool {
-    frame.image?.hasPrefix(bundlePath) ?? false
-  }
-
   /// Where in the plug-in a finding says that it ended, and against which rule: the call and the innermost place of the
   /// bundle's code; nil where it was elsewhere. A thread of its own crashes wherever it is, whenever it gets there.
-  static func place(of finding: Finding, in bundlePath: String) -> String? {
+  static func place(of finding: Finding, in code: PluginCode) -> String? {
     if finding.rule == threadRule { return threadRule }
-    guard let call = finding.call, let frame = finding.backtrace?.first(where: { isPlugin($0, bundlePath) }) else {
-      return nil
-    }
+    guard let call = finding.call, let frame = finding.backtrace?.first(where: code.holds) else { return nil }
     return "\(finding.rule) \(call) \(frame.function ?? "+\(frame.offset ?? frame.address)")"
   }
 

@@ -60,8 +60,8 @@ final class SubjectRun {
       var told = report
       told.findings = report.findings.filter { finding in
         guard Postmortem.isEnd(finding) else { return true }
-        let place = Postmortem.place(of: finding, in: bundle)
-        if let damage, damage != report.check, place == nil || Postmortem.isInAllocator(finding, in: bundle) {
+        let place = Postmortem.place(of: finding, in: code)
+        if let damage, damage != report.check, place == nil || Postmortem.isInAllocator(finding, in: code) {
           reason = Self.damaged(by: damage)
           return false
         }
@@ -101,6 +101,8 @@ final class SubjectRun {
   func record(_ report: CheckReport) {
     results[report.check].merge(report)
   }
+
+  private var code: PluginCode { PluginCode(bundle: bundle, binary: plugin?.binary) }
 
   private var name: String { plugin?.uri ?? bundle }
 
@@ -231,7 +233,7 @@ final class SubjectRun {
     }
     let check = state.running ?? state.pending.first ?? .lifeInstantiate
     let postmortem = Postmortem(
-      check: check, ending: ending, blackBox: blackBox, limits: job.limits, bundlePath: bundle,
+      check: check, ending: ending, blackBox: blackBox, limits: job.limits, code: code,
       seed: services.settings.seed, hasFailed: state.hasFailed)
     if state.running == nil && state.pending.isEmpty {
       concludeAttempt(postmortem.conclusion)

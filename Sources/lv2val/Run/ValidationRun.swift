@@ -52,8 +52,8 @@ private struct BundleRun {
       path: target.bundle, checks: files.reports,
       plugins: plugins.map { subject in
         PluginReport(
-          uri: subject.plugin?.uri ?? "", name: subject.plugin?.name ?? "", checks: subject.reports,
-          measurements: subject.measurements)
+          uri: subject.plugin?.uri ?? "", name: subject.plugin?.name ?? "", binary: subject.plugin?.binary,
+          checks: subject.reports, measurements: subject.measurements)
       })
   }
 }
