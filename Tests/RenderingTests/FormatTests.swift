@@ -18,8 +18,7 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
     let (input, output) = (try tool.samples("in.wav"), try tool.samples("out.bin"))
     #expect(output[0].count == 48_000)
-    // Half a step of 24 bits, and the 2^-23 between the scales of writing and reading in libsndfile.
-    for (a, b) in zip(input[1], output[1]) { #expect(abs(a - b) <= 0x1p-23 + abs(a) * 0x1p-22) }
+    #expect(output == input.map { $0.map { ($0 * 0x1p23).rounded(.toNearestOrEven) * 0x1p-23 } })
   }
 
   @Test(arguments: ["ogg", "opus", "mp3"])
@@ -94,12 +93,12 @@ import Testing
       process.waitUntilExit()
       #expect(process.terminationStatus == 0)
     }
-    let harmonic = { (name: String) in Self.amplitude(of: 3000, in: try tool.samples(name)[0]) * 32_767 }
+    let harmonic = { (name: String) in Self.amplitude(of: 3000, in: try tool.samples(name)[0]) * 32_768 }
     // Triangular noise has a variance of a quarter of a step squared with the rounding's: in 96000 frames one
     // frequency shows 0.5 * sqrt(4 / 96000) = 0.003 steps of it.
     #expect(try harmonic("plain.wav") > 0.05)
     #expect(try harmonic("dithered.wav") < 0.02)
-    let tone16 = Self.amplitude(of: 1000, in: try tool.samples("dithered.wav")[0]) * 32_767
+    let tone16 = Self.amplitude(of: 1000, in: try tool.samples("dithered.wav")[0]) * 32_768
     #expect(abs(tone16 - 1.497) < 0.02)
   }
 
@@ -111,14 +110,13 @@ import Testing
       #expect(process.terminationStatus == 0)
     }
     let exact = try tool.samples("exact.wav")[0]
-    // libsndfile writes 1.0 as 32767 and reads 32768 as 1.0.
-    let errors = zip(exact, try tool.samples("dithered.wav")[0]).map { $1 * 32_768 / 32_767 - $0 }
+    let errors = zip(exact, try tool.samples("dithered.wav")[0]).map { $1 - $0 }
     let product = { (a: [Float], b: [Float]) in zip(a, b).reduce(0.0) { $0 + Double($1.0) * Double($1.1) } }
     let correlation = product(errors, exact) / (product(errors, errors) * product(exact, exact)).squareRoot()
     // Of independent noises it has a deviation of 1 / sqrt(48000), 0.005.
     #expect(abs(correlation) < 0.025)
     // Of the dither, two steps wide in all, 1/6, and of rounding, 1/12, in steps squared.
-    #expect(abs(product(errors, errors) / 48_000 * 32_767 * 32_767 - 0.25) < 0.01)
+    #expect(abs(product(errors, errors) / 48_000 * 0x1p30 - 0.25) < 0.01)
   }
 
   /// The amplitude of one frequency at 48 kHz.

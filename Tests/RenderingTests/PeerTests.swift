@@ -3,38 +3,50 @@ import Testing
 
 @testable import Rendering
 
-/// The same bits as lv2apply's, where that can do the job: its file with its plug-in, one instance, no tail.
+/// The same sound as lv2apply's, where that can do the job: its file with its plug-in, one instance, no tail. What it
+/// writes as whole numbers is on another scale, libsndfile's.
 @Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/lv2apply"), "lilv-utils is not installed"))
 struct PeerTests {
   let tool: Tool
 
   init() throws { tool = try Tool() }
 
-  @Test(arguments: [
-    ("gain", "amount", "0.7", "16"), ("gain", "amount", "0.3", "24"), ("gain", "amount", "0.9", "float"),
-    ("echo", "amount", "1", "float"),
-  ])
-  func writesTheSameBits(_ plugin: String, _ symbol: String, _ value: String, _ encoding: String) throws {
-    try tool.run("--noise", "--seconds", "3", "-r", "8000", "-e", encoding, "--no-dither", "in.wav")
-    let uri = FixtureBundle.prefix + plugin
-    let ours = try tool.run("in.wav", "ours.wav", "--tail", "0", "-p", uri, "\(symbol)=\(value)")
-    #expect(ours.status == 0, "\(ours.errors)")
-    let peer = Process()
-    peer.executableURL = URL(filePath: "/usr/bin/lv2apply")
-    peer.arguments = ["-i", tool.path("in.wav"), "-o", tool.path("theirs.wav"), "-c", symbol, value, uri]
-    peer.environment = ["LV2_PATH": FixtureBundle.path]
-    try peer.run()
-    peer.waitUntilExit()
-    #expect(peer.terminationStatus == 0)
-    let (first, second) = (try data("ours.wav"), try data("theirs.wav"))
+  @Test(arguments: [("gain", "0.7"), ("echo", "1")])
+  func writesTheSameBits(_ plugin: String, _ value: String) throws {
+    try tool.run("--noise", "--seconds", "3", "-r", "8000", "-e", "float", "in.wav")
+    try render(plugin, value)
+    let (first, second) = (try WaveFile(tool.path("ours.wav")).samples, try WaveFile(tool.path("theirs.wav")).samples)
     #expect(first == second)
     #expect(first.contains { $0 != 0 })
   }
 
-  /// The bytes of a WAV file's samples.
-  private func data(_ name: String) throws -> Data {
-    let file = try Data(contentsOf: tool.directory.appending(path: name))
-    let start = try #require(file.range(of: Data("data".utf8))?.upperBound)
-    return file[(start + 4)...]
+  /// Both round the same samples: 1 is 2^(bits - 1) here, and one less there.
+  @Test(arguments: [("0.7", 16), ("0.3", 24)])
+  func writesTheSameSoundAsWholeNumbers(_ value: String, _ bits: Int) throws {
+    try tool.run("--noise", "--seconds", "3", "-r", "8000", "--level", "0dB", "-b", "\(bits)", "--no-dither", "in.wav")
+    try render("gain", value, "-e", "float")
+    let sound = try tool.samples("ours.wav")[0]
+    try render("gain", value)
+    let half = Float(1 << (bits - 1))
+    let numbers = { (scale: Float) in
+      WaveFile.whole(sound.map { Int(($0 * scale).rounded(.toNearestOrEven)) }, bits: bits).samples
+    }
+    #expect(try WaveFile(tool.path("ours.wav")).samples == numbers(half))
+    #expect(try WaveFile(tool.path("theirs.wav")).samples == numbers(half - 1))
+    #expect(sound.contains { abs($0) > 0.25 })
+  }
+
+  /// Makes `ours.wav` and `theirs.wav` of `in.wav`.
+  private func render(_ plugin: String, _ value: String, _ options: String...) throws {
+    let uri = FixtureBundle.prefix + plugin
+    let ours = try tool.run(["in.wav", "ours.wav", "--tail", "0", "-p", uri, "amount=\(value)"] + options)
+    #expect(ours.status == 0, "\(ours.errors)")
+    let peer = Process()
+    peer.executableURL = URL(filePath: "/usr/bin/lv2apply")
+    peer.arguments = ["-i", tool.path("in.wav"), "-o", tool.path("theirs.wav"), "-c", "amount", value, uri]
+    peer.environment = ["LV2_PATH": FixtureBundle.path]
+    try peer.run()
+    peer.waitUntilExit()
+    #expect(peer.terminationStatus == 0)
   }
 }

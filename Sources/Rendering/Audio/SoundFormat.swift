@@ -73,7 +73,8 @@ struct SoundFormat: Hashable, Sendable {
       }
       candidates = found.codes
     } else if let source, row.names[0] != "opus" {
-      candidates = [Int(source.code) & SF_FORMAT_SUBMASK] + candidates
+      let kin = encodings.first { $0.codes.contains(source.encoding) }?.codes ?? []
+      candidates = [source.encoding] + kin + candidates
     }
     candidates += encoding == nil ? [SF_FORMAT_PCM_16] : []
     // libsndfile reads MPEG in a WAV file, says that it writes it, and does not.
@@ -128,10 +129,10 @@ struct SoundFormat: Hashable, Sendable {
   /// The bits of a whole-number encoding, or nil.
   var bits: Int? {
     switch encoding {
-    case SF_FORMAT_PCM_S8, SF_FORMAT_PCM_U8: 8
-    case SF_FORMAT_PCM_16, SF_FORMAT_ALAC_16: 16
+    case SF_FORMAT_PCM_S8, SF_FORMAT_PCM_U8, SF_FORMAT_DPCM_8: 8
+    case SF_FORMAT_PCM_16, SF_FORMAT_ALAC_16, SF_FORMAT_DPCM_16, SF_FORMAT_DWVW_16: 16
     case SF_FORMAT_ALAC_20: 20
-    case SF_FORMAT_PCM_24, SF_FORMAT_ALAC_24: 24
+    case SF_FORMAT_PCM_24, SF_FORMAT_ALAC_24, SF_FORMAT_DWVW_24: 24
     case SF_FORMAT_PCM_32, SF_FORMAT_ALAC_32: 32
     default: nil
     }

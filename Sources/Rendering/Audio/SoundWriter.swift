@@ -22,9 +22,10 @@ final class SoundWriter {
   private let file: OpaquePointer
   private let format: SoundFormat
   private let channels: Int
-  private let step: Float?
-  private var random: RandomSamples
+  /// Of whole-number encodings.
+  private var quantizer: Quantizer?
   private var interleaved: [Float] = []
+  private var whole: [Int32] = []
 
   /// - Parameters:
   ///   - strings: title, artist and so on, by libsndfile's number; those the container has no place for are left out.
@@ -40,9 +41,7 @@ final class SoundWriter {
     self.target = target
     self.format = format
     self.channels = channels
-    // libsndfile scales 1.0 to 2^(bits - 1) - 1.
-    step = dither ? format.bits.map { 1 / Float((1 << ($0 - 1)) - 1) } : nil
-    random = RandomSamples(seed: ~seed)
+    quantizer = format.bits.map { Quantizer(bits: $0, dithers: dither, seed: ~seed) }
     var info = SF_INFO()
     info.channels = Int32(channels)
     info.samplerate = Int32(rate)
@@ -74,10 +73,8 @@ final class SoundWriter {
     if !finite { replaceNonFinite(range.count * channels) }
     report.peak = max(report.peak, peak)
     if !format.isFloat && peak > 1 { clip(range.count * channels) }
-    if let step { dither(range.count * channels, step: step) }
-    let written = interleaved.withUnsafeBufferPointer { sf_writef_float(file, $0.baseAddress, sf_count_t(range.count)) }
     // Some encoders count what they could not write.
-    guard written == range.count, sf_error(file) == 0 else { throw failure() }
+    guard put(range.count) == range.count, sf_error(file) == 0 else { throw failure() }
     report.frames += range.count
   }
 
@@ -157,19 +154,25 @@ final class SoundWriter {
     return (interleaved[..<(count * channels)].reduce(0) { $1.isFinite ? max($0, abs($1)) : $0 }, false)
   }
 
+  /// Hands what is interleaved to libsndfile, which would scale whole numbers by one step less than it reads them.
+  ///
+  /// - Returns: how many frames it took.
+  private func put(_ frames: Int) -> Int {
+    let count = frames * channels
+    return interleaved.withUnsafeBufferPointer { samples in
+      guard quantizer != nil else { return Int(sf_writef_float(file, samples.baseAddress, sf_count_t(frames))) }
+      if whole.count < count { whole = [Int32](repeating: 0, count: count) }
+      return whole.withUnsafeMutableBufferPointer { numbers in
+        quantizer?.round(samples.baseAddress!, into: numbers.baseAddress!, count: count)
+        return Int(sf_writef_int(file, numbers.baseAddress, sf_count_t(frames)))
+      }
+    }
+  }
+
   private func replaceNonFinite(_ count: Int) {
     for index in 0..<count where !interleaved[index].isFinite {
       interleaved[index] = 0
       report.notFinite += 1
-    }
-  }
-
-  /// Noise that would reach beyond full scale stops there: it is no clipping of the sound.
-  private func dither(_ count: Int, step: Float) {
-    interleaved.withUnsafeMutableBufferPointer { samples in
-      for index in 0..<count {
-        samples[index] = min(1, max(-1, samples[index] + step * 0.5 * random.nextTriangular()))
-      }
     }
   }
 
