@@ -44,6 +44,12 @@ final class Output {
     spool = normalize == nil ? nil : try SampleSpool(for: target, channels: channels)
   }
 
+  /// What is no louder than this is silence: in what is normalized, what will be 96 dB below full scale too.
+  var silence: Float {
+    guard let normalize else { return TailGate.threshold }
+    return TailGate.threshold * min(1, spooledPeak / normalize)
+  }
+
   /// Takes frames, a buffer a channel.
   func write(_ samples: [UnsafeMutablePointer<Float>], _ range: Range<Int>) throws(RenderError) {
     guard let spool else { return try writer.write(samples, range) }

@@ -6,11 +6,11 @@ struct Sink {
   private var dropped = 0
   /// Frames passed on or refused so far, without the latency.
   private(set) var position = 0
-  private let silence: HeldSilence
+  private let heldSilence: HeldSilence
 
   init(output: Output) {
     self.output = output
-    silence = HeldSilence(channels: output.channels)
+    heldSilence = HeldSilence(channels: output.channels)
   }
 
   /// - Parameters:
@@ -28,13 +28,14 @@ struct Sink {
     let start = first + body
     guard start < count else { return }
     // What is no finite number becomes 0 in the file.
+    let silence = output.silence
     let loud = (start..<count).reversed().first { frame in
-      samples.contains { abs($0[frame]) > TailGate.threshold && $0[frame].isFinite }
+      samples.contains { abs($0[frame]) > silence && $0[frame].isFinite }
     }
     let (held, kept) = tail.take(count - start, lastLoud: loud.map { $0 - start })
-    try silence.release(held, to: output)
+    try heldSilence.release(held, to: output)
     try output.write(samples, start..<start + kept)
-    if !tail.isClosed { silence.hold(samples, start + kept..<count) }
+    if !tail.isClosed { heldSilence.hold(samples, start + kept..<count) }
     position += count - start
   }
 }

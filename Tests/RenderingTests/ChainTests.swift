@@ -115,6 +115,25 @@ import Testing
     #expect(Array(output[16_000...]) == input.map { $0 * 0.5 })
   }
 
+  /// Both the sound and its echo are below -96 dBFS, but in the file that is made of them they are not.
+  @Test func theTailOfAQuietSoundIsNormalizedToo() throws {
+    let result = try tool.run(
+      "--noise", "--level", "-100dB", "--seconds", "1", "-r", "8000", "-e", "float", "in.wav")
+    #expect(result.status == 0, "\(result.errors)")
+    let echo = FixtureBundle.prefix + "echo"
+    #expect(try tool.run("in.wav", "out.wav", "-p", echo).errors == "")
+    #expect(try tool.samples("out.wav")[0].count == 8000)
+    #expect(try tool.run("in.wav", "out.wav", "--normalize", "-p", echo).errors == "")
+    let (input, output) = (try tool.samples("in.wav")[0], try tool.samples("out.wav")[0])
+    let gain = 1 / input.reduce(0) { max($0, abs($1)) }
+    #expect(gain > 90_000)
+    #expect(output == input.map { $0 * gain } + [Float](repeating: 0, count: 8000) + input.map { $0 * 0.5 * gain })
+    // What is brought down is not cut earlier than it would be otherwise.
+    #expect(try tool.run("--noise", "--level", "-90dB", "--seconds", "1", "-r", "8000", "quiet.wav").status == 0)
+    #expect(try tool.run("quiet.wav", "down.wav", "--normalize=-120dB", "-e", "float", "-p", echo).errors == "")
+    #expect(try tool.samples("down.wav")[0].count > 23_900)
+  }
+
   @Test func aFixedTailIsThatLong() throws {
     try make("in.wav", "--noise")
     #expect(try tool.run("in.wav", "out.wav", "-p", FixtureBundle.prefix + "echo", "--tail", "100f").status == 0)
