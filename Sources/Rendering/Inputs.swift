@@ -30,7 +30,9 @@ struct Inputs {
     self.files = files
     channels = widths.max() ?? 0
     rate = request.rate ?? files.first?.rate ?? 48_000
-    guard (1...768_000).contains(rate) else { throw .usage("\(rate) Hz is no sample rate: 1 to 768000") }
+    guard (1...RenderRequest.highestRate).contains(rate) else {
+      throw .usage("\(rate) Hz is no sample rate: 1 to \(RenderRequest.highestRate)")
+    }
     if files.count < request.inputs.count && request.length == nil {
       throw .usage("--seconds says how long a tone, noise or a plug-in without input lasts, and is missing")
     }

@@ -50,6 +50,9 @@ public struct RenderRequest: Sendable {
     }
   }
 
+  /// In hertz.
+  public static let highestRate = 768_000
+
   public var inputs: [Input]
   /// Its path, or `-` for standard output.
   public var output: String

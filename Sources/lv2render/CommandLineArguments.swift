@@ -124,7 +124,7 @@ struct CommandLineArguments {
     case .level: request.level = try decibels(option, argument)
     case .channels: request.channels = Int(try number(option, argument, 1...1024, whole: true))
     case .seed: request.seed = UInt64(try number(option, argument, 0...9e15, whole: true))
-    case .rate: request.rate = Int(try number(option, argument, 1...768_000, whole: true))
+    case .rate: request.rate = Int(try number(option, argument, 1...Double(RenderRequest.highestRate), whole: true))
     case .tail: request.tail = .fixed(try time(option, argument))
     case .maxTail: request.tail = .untilSilence(limit: try time(option, argument))
     case .format: request.format = argument

@@ -98,6 +98,16 @@ import Testing
     try expect(1, "folder.wav: is a directory", "in.wav", "folder.wav", "-p", gain)
   }
 
+  /// The largest there are: bytes are counted in 64 bits.
+  @Test func theLongestTimesFit() throws {
+    let frames = "\(TimePoint.longest)f"
+    try expect(
+      1, "No space left on device", "--noise", "--channels", "1024", "--seconds", frames, "--tail", frames, "-r", "768000",
+      "/dev/full", "-f", "wav", "-e", "double")
+    #expect(try tool.run("in.wav", "out.wav", "--max-tail", frames, "-p", gain).status == 0)
+    #expect(try tool.samples("out.wav") == tool.samples("in.wav"))
+  }
+
   @Test func aFullDisk() throws {
     // A limit of 1024 * 512 bytes on files fails a write in the middle, as a full disk does.
     try tool.run("--noise", "--seconds", "40", "-r", "8000", "-e", "float", "long.wav")
@@ -162,6 +172,9 @@ import Testing
     try expect(2, "'xyz' is no known format", "in.wav", "out.xyz")
     try expect(2, "use --format", "in.wav", "out")
     try expect(2, "is no time", "in.wav", "out.wav", "--tail", "long")
+    for option in ["--tail", "--max-tail", "--seconds", "--fade"] {
+      try expect(2, "is no time", "in.wav", "out.wav", option, "9223372036854775807f", "-p", gain)
+    }
     try expect(2, "--seconds", "--tone", "440", "out.wav")
     try expect(2, "neither a frequency nor a note", "--tone", "H9", "--seconds", "1", "out.wav")
     try expect(2, "not below half the sample rate", "--tone", "5000", "-r", "8000", "--seconds", "1", "out.wav")

@@ -5,13 +5,16 @@ import Testing
 @Suite struct ValueTests {
   @Test(arguments: [
     ("2", 96_000), ("2s", 96_000), ("10ms", 480), ("1:30.5", 4_344_000), ("1:00:01", 172_848_000), ("48000f", 48_000),
-    ("0", 0), ("0.5", 24_000),
+    ("0", 0), ("0.5", 24_000), ("281474976710656f", 1 << 48), ("366503875", 17_592_186_000_000),
   ])
   func readsTimes(_ text: String, _ frames: Int) {
     #expect(TimePoint(text)?.frames(rate: 48_000) == frames)
   }
 
-  @Test(arguments: ["", "-1", "s", "1:60", "1.5:00", "1:2:3:4", "nan", "inf", "1e30", "-5f", "1.5f", "1:30ms", "+1"])
+  @Test(arguments: [
+    "", "-1", "s", "1:60", "1.5:00", "1:2:3:4", "nan", "inf", "1e30", "-5f", "1.5f", "1:30ms", "+1", "281474976710657f",
+    "9223372036854775807f", "9223372036854775808f", "366503876", "101807:00:00",
+  ])
   func refusesWhatIsNoTime(_ text: String) {
     #expect(TimePoint(text) == nil)
   }

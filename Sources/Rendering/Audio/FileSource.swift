@@ -53,8 +53,9 @@ final class FileSource: SoundSource {
       sf_close(file)
       throw .input(path: path, reason: "is MP3, of which libsndfile loses a part where it comes through a pipe")
     }
+    // Where the length is not known, libsndfile gives the largest count there is, or that by the size of a frame.
     let isKnown =
-      info.frames < Self.unknown
+      info.frames < TimePoint.longest
       && Self.isPromise(Int(info.frames) * channels * format.sampleSize)
       && (!format.isMPEG || MPEGLength.isTold(path: StandardStream.input.location(name)))
     length = isKnown ? Int(info.frames) : nil
@@ -83,9 +84,6 @@ final class FileSource: SoundSource {
     return frames
   }
 
-  /// Where the length is not known, libsndfile gives the largest count there is, or that by the size of a frame.
-  private static let unknown = 1 << 48
-
   private static let verdicts = [
     "Seems to be a truncated file", "*** File seems to be truncated", "*** Warning : file seems to be truncated",
     "*** Warning : data chunk seems to be truncated",
@@ -96,7 +94,7 @@ final class FileSource: SoundSource {
   /// libsndfile corrects such a count silently, but says so in its log, as `data : 1000 (should be 900)` or in words. The
   /// last page of an Ogg file says that it is the last, and how long the sound is.
   private static func isTruncated(_ file: OpaquePointer, _ info: SF_INFO) -> Bool {
-    if SoundFormat(code: info.format).isOgg && info.seekable != 0 && info.frames >= unknown { return true }
+    if SoundFormat(code: info.format).isOgg && info.seekable != 0 && info.frames >= TimePoint.longest { return true }
     var log = [CChar](repeating: 0, count: 16384)
     sf_command(file, Int32(SFC_GET_LOG_INFO), &log, Int32(log.count))
     let text = String(decoding: log.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)

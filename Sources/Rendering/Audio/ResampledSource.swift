@@ -20,7 +20,8 @@ final class ResampledSource: SoundSource {
   init(_ source: any SoundSource, from inputRate: Int, to outputRate: Int) throws(RenderError) {
     self.source = source
     channels = source.channels
-    length = source.length.map { Int((Double($0) * Double(outputRate) / Double(inputRate)).rounded()) }
+    let frames = source.length.map { (Double($0) * Double(outputRate) / Double(inputRate)).rounded() }
+    length = frames.flatMap { $0 < Double(TimePoint.longest) ? Int($0) : nil }
     input = [Float](repeating: 0, count: Self.chunk * source.channels)
     var quality = soxr_quality_spec(UInt(SOXR_VHQ), 0)
     guard

@@ -10,7 +10,7 @@ public struct RawLayout: Hashable, Sendable {
   public init?(_ text: some StringProtocol) {
     let words = text.split(separator: ",", omittingEmptySubsequences: false)
     guard words.count == 3, let channels = Int(words[1]), (1...1024).contains(channels), let rate = Int(words[2]),
-      (1...768_000).contains(rate)
+      (1...RenderRequest.highestRate).contains(rate)
     else { return nil }
     (encoding, self.channels, self.rate) = (String(words[0]), channels, rate)
   }

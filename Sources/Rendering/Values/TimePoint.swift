@@ -3,10 +3,13 @@ public enum TimePoint: Hashable, Sendable {
   case seconds(Double)
   case frames(Int)
 
-  /// - Returns: nil for text that is no time, or a negative one.
+  /// In frames: eleven years at the highest rate. The bytes of two such times can be counted, whatever a frame holds.
+  static let longest = 1 << 48
+
+  /// - Returns: nil for text that is no time, a negative one, or one that is longer than `longest`.
   public init?(_ text: some StringProtocol) {
     let text = String(text)
-    if text.hasSuffix("f"), let frames = Int(text.dropLast()), frames >= 0 {
+    if text.hasSuffix("f"), let frames = Int(text.dropLast()), (0...Self.longest).contains(frames) {
       self = .frames(frames)
       return
     }
@@ -21,7 +24,7 @@ public enum TimePoint: Hashable, Sendable {
       if position < parts.count - 1 && value.rounded() != value { return nil }
       total = total * 60 + value
     }
-    guard total * unit < 1e9 else { return nil }
+    guard total * unit * Double(RenderRequest.highestRate) < Double(Self.longest) else { return nil }
     self = .seconds(total * unit)
   }
 
