@@ -13,12 +13,13 @@ struct Inputs {
     var files: [FileSource] = []
     var widths: [Int] = []
     var standardInputs = 0
+    for path in request.plugins.flatMap(\.settings).compactMap(\.file) {
+      try Self.keep(path, from: request.output, as: "a breakpoint file")
+    }
     for input in request.inputs {
       switch input.source {
       case .file(let path):
-        if ReplacedFile.areSame(StandardStream.input.location(path), StandardStream.output.location(request.output)) {
-          throw .usage("\(request.output) is the input: lv2render never writes over what it reads")
-        }
+        try Self.keep(StandardStream.input.location(path), from: request.output, as: "the input")
         if StandardStream.input.isMeant(by: path) { standardInputs += 1 }
         guard standardInputs < 2 else { throw .usage("standard input can be read once, and is given twice") }
         files.append(try Self.open(path, raw: request.raw))
@@ -35,6 +36,13 @@ struct Inputs {
     }
     if files.count < request.inputs.count && request.length == nil {
       throw .usage("--seconds says how long a tone, noise or a plug-in without input lasts, and is missing")
+    }
+  }
+
+  /// Refuses an output that is a file to be read.
+  private static func keep(_ path: String, from output: String, as role: String) throws(RenderError) {
+    guard !ReplacedFile.areSame(path, StandardStream.output.location(output)) else {
+      throw .usage("\(output) is \(role): lv2render never writes over what it reads")
     }
   }
 

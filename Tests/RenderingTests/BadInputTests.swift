@@ -140,6 +140,17 @@ import Testing
     #expect(try Data(contentsOf: tool.directory.appending(path: "in.wav")) == before)
   }
 
+  @Test func aBreakpointFileIsNeverWrittenOver() throws {
+    let points = "0 1\n1 2\n"
+    try points.write(toFile: tool.path("points.raw"), atomically: true, encoding: .utf8)
+    try FileManager.default.createSymbolicLink(atPath: tool.path("link.raw"), withDestinationPath: "points.raw")
+    for output in ["points.raw", "./points.raw", "link.raw"] {
+      try expect(2, "\(output) is a breakpoint file", "in.wav", output, "-p", gain, "-p", gain, "amount=@points.raw")
+    }
+    #expect(try String(contentsOfFile: tool.path("points.raw"), encoding: .utf8) == points)
+    #expect(try tool.run("in.wav", "out.raw", "-p", gain, "amount=@points.raw").status == 0)
+  }
+
   @Test func plugInsAndControlsThatAreNotThere() throws {
     try expect(2, "describes the plug-in urn:nobody\n", "in.wav", "out.wav", "-p", "urn:nobody")
     try expect(2, "did you mean \(gain)?", "in.wav", "out.wav", "-p", gain + "s")

@@ -121,8 +121,7 @@ struct StagePlanner {
   private func automation(
     _ setting: ControlSetting, _ plugin: PluginDescription
   ) throws(RenderError) -> Automation {
-    if setting.text.hasPrefix("@") {
-      let path = String(setting.text.dropFirst())
+    if let path = setting.file {
       guard let automation = Automation(file: try TextFile.read(path), rate: rate) else {
         throw .usage("\(path) is no breakpoint file: a line is 'time value [lin|exp|step]', and times rise")
       }

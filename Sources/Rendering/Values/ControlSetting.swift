@@ -3,6 +3,8 @@ public struct ControlSetting: Hashable, Sendable {
   public var symbol: String
   /// A number, a scale point's label, breakpoints, or `@` and the path of a breakpoint file.
   public var text: String
+  /// The path of the breakpoint file.
+  var file: String? { text.hasPrefix("@") ? String(text.dropFirst()) : nil }
 
   /// Reads `symbol=value`.
   ///
