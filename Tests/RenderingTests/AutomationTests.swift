@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Rendering
@@ -33,6 +34,15 @@ import Testing
     #expect(automation.points.map(\.frame) == [0, 500, 60_000])
     #expect(automation.points.map(\.value) == [200, 400, 100])
     #expect(automation.points.map(\.shape) == [.linear, .exponential, .step])
+  }
+
+  /// As editors on Windows write it.
+  @Test func readsPastAByteOrderMark() throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "breakpoints-\(UUID().uuidString)").path()
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data("\u{FEFF}0 200\r\n1 400 exp\r\n".utf8).write(to: URL(filePath: path))
+    let automation = try #require(Automation(file: try TextFile.read(path), rate: 1000))
+    #expect(automation.points.map(\.frame) == [0, 1000] && automation.points.map(\.value) == [200, 400])
   }
 
   @Test(arguments: [
