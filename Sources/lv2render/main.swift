@@ -30,8 +30,21 @@ func render(_ request: RenderRequest, quiet: Bool, verbose: Bool) throws(RenderE
   }
 }
 
+/// The arguments as they are: `CommandLine.arguments` repairs what is no UTF-8, and would name another file.
+func arguments() throws(RenderError) -> [String] {
+  var arguments: [String] = []
+  for index in 0..<Int(CommandLine.argc) {
+    guard let argument = CommandLine.unsafeArgv[index] else { break }
+    guard let text = String(validatingCString: argument) else {
+      throw .usage("'\(String(cString: argument))' is not UTF-8: give the file another name, or a link that has one")
+    }
+    arguments.append(text)
+  }
+  return arguments
+}
+
 do {
-  let arguments = try CommandLineArguments(CommandLine.arguments)
+  let arguments = try CommandLineArguments(arguments())
   switch arguments.command {
   case .help: print(Help.text)
   case .version: print(Help.version)

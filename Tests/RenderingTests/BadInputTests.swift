@@ -88,6 +88,22 @@ import Testing
     #expect((32_000..<36_000).contains(try tool.samples("out.wav")[0].count))
   }
 
+  /// Swift would make other names of them. Foundation starts no process with such arguments, but a shell does.
+  @Test(arguments: ["\"$@\" \"$name\" out.wav", "\"$@\" in.wav \"$name\"", "\"$@\" in.wav out.wav -p \"$name\""])
+  func namesThatAreNotUTF8(_ line: String) throws {
+    let before = tool.files
+    let result = try tool.run([], prefix: ["sh", "-c", "name=$(printf 'caf\\351.wav'); \(line)", "sh"])
+    #expect(result.status == 2)
+    #expect(
+      result.errors
+        == "lv2render: 'caf\u{FFFD}.wav' is not UTF-8: give the file another name, or a link that has one\n")
+    #expect(tool.files == before)
+    // A name in UTF-8 is another matter.
+    #expect(try tool.run("in.wav", "café 音.wav").status == 0)
+    #expect(try tool.run("café 音.wav", "out.wav").status == 0)
+    #expect(try tool.samples("out.wav") == tool.samples("in.wav"))
+  }
+
   @Test func outputsThatCannotBeWritten() throws {
     try expect(1, "nowhere/out.wav: No such file or directory", "in.wav", "nowhere/out.wav", "-p", gain)
     try expect(1, "No space left on device; nothing was written", "in.wav", "/dev/full", "-f", "wav", "-p", gain)
