@@ -1,9 +1,9 @@
 import CProcess
 import Glibc
 
-/// SIGINT, SIGTERM and SIGHUP end the program at once, wherever it is: in libsndfile too, which goes on waiting for a pipe
-/// that gives nothing. What must not stay behind is told here beforehand. Those that were ignored when the program began
-/// (nohup) stay ignored.
+/// SIGINT, SIGTERM, and all others that end a program from outside, end this one at once, wherever it is: in libsndfile
+/// too, which goes on waiting for a pipe that gives nothing. What must not stay behind is told here beforehand. Those that
+/// were ignored when the program began (nohup) stay ignored.
 public enum Interruption {
   // SAFETY: written by the main thread while the signals are held back; read by the handler, which runs on the main
   // thread alone, since every other thread is started with the signals held back.
@@ -13,7 +13,9 @@ public enum Interruption {
   /// The process group that plug-ins run in; 0 for none.
   nonisolated(unsafe) private static var group: pid_t = 0
   nonisolated(unsafe) private static var lastWords: (text: UnsafeMutablePointer<CChar>?, length: Int) = (nil, 0)
-  private static let signals = [SIGINT, SIGTERM, SIGHUP]
+  private static let signals = [
+    SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2, SIGIO, SIGPWR, SIGSTKFLT, SIGXCPU,
+  ]
 
   /// Starts to listen, whatever mask the process was born with.
   ///
@@ -27,8 +29,10 @@ public enum Interruption {
     }
     var mask = set
     pthread_sigmask(SIG_UNBLOCK, &mask, nil)
-    // A write beyond a limit fails then, as one to a full disk does, and does not end the process.
+    // A write beyond a limit or into a pipe that nobody reads fails then, as one to a full disk does, and does not end the
+    // process.
     signal(SIGXFSZ, SIG_IGN)
+    signal(SIGPIPE, SIG_IGN)
   }
 
   /// Runs `body` with the signals held back; one that comes meanwhile is met afterwards.

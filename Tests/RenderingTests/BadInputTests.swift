@@ -89,10 +89,10 @@ import Testing
   }
 
   /// Swift would make other names of them. Foundation starts no process with such arguments, but a shell does.
-  @Test(arguments: ["\"$@\" \"$name\" out.wav", "\"$@\" in.wav \"$name\"", "\"$@\" in.wav out.wav -p \"$name\""])
-  func namesThatAreNotUTF8(_ line: String) throws {
+  @Test(arguments: ["\"$name\" out.wav", "in.wav \"$name\"", "in.wav out.wav -p \"$name\""])
+  func namesThatAreNotUTF8(_ names: String) throws {
     let before = tool.files
-    let result = try tool.run([], prefix: ["sh", "-c", "name=$(printf 'caf\\351.wav'); \(line)", "sh"])
+    let result = try tool.run([], prefix: ["sh", "-c", "name=$(printf 'caf\\351.wav'); \"$@\" \(names)", "sh"])
     #expect(result.status == 2)
     #expect(
       result.errors
@@ -118,8 +118,8 @@ import Testing
   @Test func theLongestTimesFit() throws {
     let frames = "\(TimePoint.longest)f"
     try expect(
-      1, "No space left on device", "--noise", "--channels", "1024", "--seconds", frames, "--tail", frames, "-r", "768000",
-      "/dev/full", "-f", "wav", "-e", "double")
+      1, "No space left on device", "--noise", "--channels", "1024", "--seconds", frames, "--tail", frames, "-r",
+      "768000", "/dev/full", "-f", "wav", "-e", "double")
     #expect(try tool.run("in.wav", "out.wav", "--max-tail", frames, "-p", gain).status == 0)
     #expect(try tool.samples("out.wav") == tool.samples("in.wav"))
   }
@@ -292,14 +292,31 @@ import Testing
     }
   }
 
-  /// As nohup has one of them, and a shell another for what it starts in the background.
+  /// With a plug-in and without: a pipe that nobody reads any more is an error, and its signal none.
+  @Test(.timeLimit(.minutes(1)), arguments: [false, true]) func aPipeThatClosesIsAnError(_ hasPlugin: Bool) throws {
+    try #require(mkfifo(tool.path("pipe"), 0o600) == 0)
+    let before = tool.files
+    let (process, _, errors) = try tool.start(
+      ["in.wav", "pipe", "-f", "au"] + (hasPlugin ? ["-p", gain] : []), prefix: Tool.heedful)
+    // The head, of 24 bytes; the sound is longer than what fits into a pipe.
+    let reader = try FileHandle(forReadingFrom: tool.directory.appending(path: "pipe"))
+    #expect(try reader.read(upToCount: 24)?.count == 24)
+    try reader.close()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit && process.terminationStatus == 1)
+    let line = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    #expect(line == "lv2render: pipe: Broken pipe; what was written is incomplete\n")
+    #expect(tool.files == before)
+  }
+
+  /// As nohup has one of them, and a shell another for what it starts in the background. SIGPIPE is ignored always.
   @Test(.timeLimit(.minutes(1))) func signalsThatAreIgnoredStayIgnored() throws {
     try #require(mkfifo(tool.path("pipe"), 0o600) == 0)
     let (process, _, errors) = try tool.start(
       ["pipe", "out.wav", "-p", gain], prefix: ["--ignore-signal=HUP,INT,TERM"])
     // It is past its beginning when it opens the pipe, which this waits for.
     let pipe = try FileHandle(forWritingTo: tool.directory.appending(path: "pipe"))
-    for signal in [SIGHUP, SIGINT, SIGTERM] { kill(process.processIdentifier, signal) }
+    for signal in [SIGHUP, SIGINT, SIGTERM, SIGPIPE] { kill(process.processIdentifier, signal) }
     // Another process is the one to be ended where nobody reads any more.
     let writer = Process()
     writer.executableURL = URL(filePath: "/usr/bin/env")
@@ -313,7 +330,13 @@ import Testing
     #expect(try tool.samples("out.wav") == (try tool.samples("in.wav")))
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: [SIGINT, SIGTERM])
+  /// All that end a process unless it asks for something else, and come from outside; SIGPIPE comes of a write alone.
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2, SIGIO, SIGPWR,
+      SIGSTKFLT, SIGXCPU,
+    ])
   func anInterruptionLeavesNothingBehind(_ signal: Int32) throws {
     let before = tool.files
     let (process, _, errors) = try tool.start(

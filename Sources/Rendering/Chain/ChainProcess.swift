@@ -29,7 +29,6 @@ final class ChainProcess {
     self.patience = patience
     let blocks = try SharedBlocks(for: plan)
     self.blocks = blocks
-    signal(SIGPIPE, SIG_IGN)
     var down: [Int32] = [-1, -1]
     var up: [Int32] = [-1, -1]
     guard pipe2(&down, O_CLOEXEC) == 0, pipe2(&up, O_CLOEXEC) == 0 else { throw .internal("no pipe") }
