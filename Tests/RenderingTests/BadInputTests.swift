@@ -114,6 +114,26 @@ import Testing
     try expect(1, "folder.wav: is a directory", "in.wav", "folder.wav", "-p", gain)
   }
 
+  @Test func linksThatLeadNowhere() throws {
+    let links = ["circle.wav": "circle.wav", "lost.wav": "nowhere/out.wav", "through.wav": "in.wav/out.wav"]
+    for (link, target) in links {
+      try FileManager.default.createSymbolicLink(atPath: tool.path(link), withDestinationPath: target)
+    }
+    try expect(1, "circle.wav: Too many levels of symbolic links; nothing was written", "in.wav", "circle.wav")
+    try expect(1, "lost.wav: No such file or directory; nothing was written", "in.wav", "lost.wav", "-p", gain)
+    try expect(1, "through.wav: Not a directory; nothing was written", "in.wav", "through.wav", "-p", gain)
+    for (link, target) in links {
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: tool.path(link)) == target)
+    }
+    let before = tool.files
+    let line = "name=$(printf 'caf\\351.wav'); exec 9>gone; rm gone; ln -s \"$name\" foreign.wav; \"$@\""
+    let unnamed = try tool.run(["in.wav", "/proc/self/fd/9", "-f", "wav"], prefix: ["sh", "-c", line, "sh"])
+    #expect(unnamed.errors == "lv2render: /proc/self/fd/9: has no name any more; nothing was written\n")
+    let foreign = try tool.run("in.wav", "foreign.wav")
+    #expect(foreign.errors == "lv2render: foreign.wav: leads to a name that is not UTF-8; nothing was written\n")
+    #expect(tool.files == before.union(["foreign.wav"]))
+  }
+
   /// The largest there are: bytes are counted in 64 bits.
   @Test func theLongestTimesFit() throws {
     let frames = "\(TimePoint.longest)f"

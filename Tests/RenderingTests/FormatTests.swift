@@ -225,4 +225,20 @@ import Testing
     #expect(stat(tool.path("real.wav"), &status) == 0 && status.st_mode & 0o777 == 0o640)
     #expect(try tool.samples("real.wav") == (try tool.samples("in.wav")))
   }
+
+  /// Relative ones, which count from where they lie, one behind another, and an absolute one.
+  @Test func aLinkThatLeadsNowhereYetStays() throws {
+    let files = FileManager.default
+    try files.createDirectory(atPath: tool.path("folder"), withIntermediateDirectories: true)
+    let links = ["folder/second": "../made.wav", "first.wav": "folder/second", "whole.wav": tool.path("there.wav")]
+    for (link, target) in links { try files.createSymbolicLink(atPath: tool.path(link), withDestinationPath: target) }
+    for (link, file) in [("first.wav", "made.wav"), ("whole.wav", "there.wav")] {
+      #expect(try tool.run("in.wav", link).status == 0)
+      var status = stat()
+      #expect(lstat(tool.path(file), &status) == 0 && status.st_mode & S_IFMT == S_IFREG)
+      #expect(try tool.samples(file) == (try tool.samples("in.wav")))
+    }
+    for (link, target) in links { #expect(try files.destinationOfSymbolicLink(atPath: tool.path(link)) == target) }
+    #expect(try files.contentsOfDirectory(atPath: tool.path("folder")) == ["second"])
+  }
 }

@@ -38,6 +38,8 @@ final class ReplacedFile {
     self.path = path
     var status = stat()
     let exists = stat(path, &status) == 0
+    // A link that leads in a circle, or through what is no directory.
+    guard exists || errno == ENOENT else { throw .output(path: path, reason: String(cString: strerror(errno))) }
     let type = status.st_mode & S_IFMT
     guard !exists || type != S_IFDIR else { throw .output(path: path, reason: "is a directory") }
     if exists && type != S_IFREG {
@@ -49,7 +51,11 @@ final class ReplacedFile {
       guard !exists || access(path, W_OK) == 0 else {
         throw .output(path: path, reason: String(cString: strerror(errno)))
       }
-      let destination = exists ? Self.resolved(path) : path
+      let destination = try Self.resolved(path)
+      // The file behind a descriptor (/proc/self/fd) may have none.
+      guard !exists || Self.areSame(path, destination) else {
+        throw .output(path: path, reason: "has no name any more")
+      }
       self.destination = destination
       (descriptor, temporary) = Interruption.holding {
         var template = Array("\(Self.directory(of: destination)).lv2render.XXXXXX".utf8CString)
@@ -114,11 +120,19 @@ final class ReplacedFile {
     path.lastIndex(of: "/").map { path[...$0] } ?? ""
   }
 
-  /// Follows symbolic links, so that the file is replaced and not the link.
-  private static func resolved(_ path: String) -> String {
-    guard let absolute = realpath(path, nil) else { return path }
-    defer { free(absolute) }
-    return String(cString: absolute)
+  /// Follows symbolic links, so that the file is replaced, or made, and not the link.
+  private static func resolved(_ path: String) throws(RenderError) -> String {
+    var target = path
+    // As many as the kernel follows (path_resolution(7)).
+    for _ in 0...40 {
+      var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+      guard readlink(target, &bytes, Int(PATH_MAX)) >= 0 else { return target }
+      guard let link = String(validatingCString: bytes) else {
+        throw .output(path: path, reason: "leads to a name that is not UTF-8")
+      }
+      target = link.hasPrefix("/") ? link : directory(of: target) + link
+    }
+    throw .output(path: path, reason: String(cString: strerror(ELOOP)))
   }
 
   private static func mask() -> mode_t {
