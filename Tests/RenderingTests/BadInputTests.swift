@@ -48,6 +48,66 @@ import Testing
     try expect(1, "half.\(format): is ", "half.\(format)", "out.wav", "-p", gain)
   }
 
+  /// Through pipes too, where libsndfile takes what comes: a W64 file tells its length, the last page of Ogg that it is one.
+  @Test(arguments: ["wav", "aiff", "au", "w64", "ogg", "opus"])
+  func truncatedFilesThroughAPipe(_ format: String) throws {
+    // Long enough for libsndfile to open the half of an Ogg file.
+    #expect(try tool.run("--noise", "--seconds", "40", "-r", "8000", "-b", "16", "long.wav").status == 0)
+    #expect(try tool.run("long.wav", "whole.\(format)").status == 0)
+    let whole = try Data(contentsOf: tool.directory.appending(path: "whole.\(format)"))
+    try whole.prefix(whole.count / 2).write(to: tool.directory.appending(path: "half.\(format)"))
+    let piped = { (name: String) in ["sh", "-c", "cat \(name).\(format) | \"$@\"", "sh"] }
+    let before = tool.files
+    let half = try tool.run("-", "out.wav", "-p", gain, prefix: piped("half"))
+    #expect(half.status == 1 && half.errors.hasPrefix("lv2render: standard input: is truncated: "), "\(half.errors)")
+    #expect(tool.files == before)
+    let result = try tool.run("-", "out.wav", "-p", gain, prefix: piped("whole"))
+    #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+    // What is read as a file is as long.
+    #expect(try tool.run("whole.\(format)", "named.wav", "-p", gain).status == 0)
+    #expect(try tool.samples("out.wav") == tool.samples("named.wav"))
+  }
+
+  /// A recorder writes the length last. Without it libsndfile finds no sound, while metadata alone is none.
+  @Test func filesWithoutALength() throws {
+    try WaveFile.whole([], bits: 16).write(to: tool.path("none.wav"))
+    let head = try Data(contentsOf: tool.directory.appending(path: "none.wav"))
+    let tag = Data("LIST\u{16}\0\0\0INFOINAM\u{A}\0\0\0ten bytes\0".utf8)
+    let sound = WaveFile.whole((0..<1000).map { $0 * 37 % 3000 }, bits: 16).samples
+    for (name, rest) in [("tagged", tag), ("dead", sound), ("quiet", Data(count: 2000))] {
+      try (head + rest).write(to: tool.directory.appending(path: "\(name).wav"))
+    }
+    for name in ["none", "tagged", "dead", "quiet"] {
+      for (input, file) in [("\(name).wav", "\(name).wav"), ("-", "standard input"), ("/proc/self/fd/0", nil)] {
+        let result = try tool.run(input, "out.wav", prefix: ["sh", "-c", "cat \(name).wav | \"$@\"", "sh"])
+        if ["none", "tagged"].contains(name) {
+          #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+          #expect(try tool.samples("out.wav") == [[]])
+        } else {
+          let reason = "was not finished: its header tells of no sound, but more follows"
+          #expect(result.status == 1 && result.errors == "lv2render: \(file ?? input): \(reason)\n", "\(result.errors)")
+        }
+      }
+    }
+    // The manual's way to the sound.
+    let rescued = try tool.run(
+      "-", "rescued.wav", "--raw", "16,1,44100", prefix: ["sh", "-c", "tail -c +45 dead.wav | \"$@\"", "sh"])
+    #expect(rescued.status == 0)
+    #expect(try WaveFile(tool.path("rescued.wav")).samples == sound)
+  }
+
+  /// The counts of an AU file and of an RF64 file, by where they stand.
+  @Test(arguments: [("au", 8..<12), ("rf64", 28..<36)])
+  func othersWithoutALength(_ format: String, _ count: Range<Int>) throws {
+    #expect(try tool.run("in.wav", "dead.\(format)", "-b", "16").status == 0)
+    var bytes = try Data(contentsOf: tool.directory.appending(path: "dead.\(format)"))
+    bytes.replaceSubrange(count, with: Data(count: count.count))
+    try bytes.write(to: tool.directory.appending(path: "dead.\(format)"))
+    try expect(1, "dead.\(format): was not finished", "dead.\(format)", "out.wav", "-p", gain)
+    #expect(try tool.run("--noise", "--seconds", "0", "none.\(format)").status == 0)
+    #expect(try tool.run("none.\(format)", "out.wav").errors == "")
+  }
+
   /// libmpg123 has a lot to say about this one, on standard error.
   @Test func aDamagedMP3() throws {
     #expect(try tool.run("in.wav", "whole.mp3").status == 0)

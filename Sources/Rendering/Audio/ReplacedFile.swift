@@ -125,9 +125,10 @@ final class ReplacedFile {
     var target = path
     // As many as the kernel follows (path_resolution(7)).
     for _ in 0...40 {
-      var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-      guard readlink(target, &bytes, Int(PATH_MAX)) >= 0 else { return target }
-      guard let link = String(validatingCString: bytes) else {
+      var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let count = readlink(target, &bytes, bytes.count)
+      guard count >= 0 else { return target }
+      guard let link = String(validating: bytes[..<count], as: UTF8.self) else {
         throw .output(path: path, reason: "leads to a name that is not UTF-8")
       }
       target = link.hasPrefix("/") ? link : directory(of: target) + link

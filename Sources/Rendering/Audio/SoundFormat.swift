@@ -156,6 +156,8 @@ struct SoundFormat: Hashable, Sendable {
 
   var isRF64: Bool { container == SF_FORMAT_RF64 }
 
+  var isW64: Bool { container == SF_FORMAT_W64 }
+
   var isRaw: Bool { container == SF_FORMAT_RAW }
 
   /// Whether it is AIFF, which cannot count beyond 4 GB and has no larger form.
