@@ -181,7 +181,7 @@ import Testing
   @Test func nothingIsLeftOfTheScratchDirectory() throws {
     let scratch = try ScratchDirectory()
     let path = scratch.path
-    FileManager.default.createFile(atPath: "\(path)/file", contents: nil)
+    _ = FileManager.default.createFile(atPath: "\(path)/file", contents: nil)
     withExtendedLifetime(scratch) { #expect(FileManager.default.fileExists(atPath: path)) }
     func use() throws -> String {
       let other = try ScratchDirectory()
