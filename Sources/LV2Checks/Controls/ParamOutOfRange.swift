@@ -22,8 +22,8 @@ enum ParamOutOfRange: PluginCheck {
   private static let controls = 64
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    // A host that says so keeps to strict bounds.
-    let areKept = context.plugin.features.contains(URI.PortProps.supportsStrictBounds)
+    // A host that has to promise so keeps to strict bounds.
+    let areKept = context.plugin.requiredFeatures.contains(URI.PortProps.supportsStrictBounds)
     let inputs = context.plugin.ports(.control, .input).filter {
       !areKept || !$0.properties.contains(URI.PortProps.hasStrictBounds)
     }

@@ -32,11 +32,14 @@ public final class HostFeatures {
   private let instantiation: FeatureArray
   private let restoring: FeatureArray
 
-  /// - Parameter askedFor: the features of the plug-in's description; those that say nothing to a plug-in that does
-  ///   not ask (`instance-access`, `inPlaceBroken` ...) are listed only where they are in it.
+  /// - Parameters:
+  ///   - askedFor: the features of the plug-in's description; those that say nothing to a plug-in that does not ask
+  ///     (`instance-access`, `inPlaceBroken` ...) are listed only where they are in it.
+  ///   - required: those that it requires: `supportsStrictBounds` is a promise that is made to no other.
   /// - Throws: `HostError.memory`.
   public init(
-    _ configuration: HostConfiguration, map: URIDMap, log: LogCapture? = nil, askedFor: Set<String> = []
+    _ configuration: HostConfiguration, map: URIDMap, log: LogCapture? = nil, askedFor: Set<String> = [],
+    required: Set<String> = []
   ) throws(HostError) {
     self.configuration = configuration
     self.map = map
@@ -74,8 +77,9 @@ public final class HostFeatures {
     if configuration.isLive { all.append((URI.Core.isLive, nil)) }
     let silent = [
       URI.instanceAccess, URI.BufSize.coarseBlockLength, URI.Core.inPlaceBroken, URI.Core.hardRTCapable,
-      URI.Core.isLive, URI.PortProps.supportsStrictBounds,
+      URI.Core.isLive,
     ]
+    if required.contains(URI.PortProps.supportsStrictBounds) { all.append((URI.PortProps.supportsStrictBounds, nil)) }
     all += silent.filter { uri in askedFor.contains(uri) && !all.contains { $0.uri == uri } }.map { ($0, nil) }
 
     let chosen = all.filter { configuration.features.contains($0.uri) }

@@ -41,7 +41,8 @@ public final class HostedInstance {
       throw .bufferTooLarge(port: port.symbol, bytes: port.minimumSize ?? 0)
     }
     self.plugin = plugin
-    features = try HostFeatures(configuration, map: map, log: log, askedFor: plugin.features)
+    features = try HostFeatures(
+      configuration, map: map, log: log, askedFor: plugin.features, required: plugin.requiredFeatures)
     if let library {
       self.library = library
     } else {
