@@ -90,8 +90,9 @@ import Testing
       }
     }
     // The manual's way to the sound.
+    let dd = "dd status=none if=dead.wav bs=1M skip=44 iflag=skip_bytes"
     let rescued = try tool.run(
-      "-", "rescued.wav", "--raw", "16,1,44100", prefix: ["sh", "-c", "tail -c +45 dead.wav | \"$@\"", "sh"])
+      "-", "rescued.wav", "--raw", "16,1,44100", prefix: ["sh", "-c", "\(dd) | \"$@\"", "sh"])
     #expect(rescued.status == 0)
     #expect(try WaveFile(tool.path("rescued.wav")).samples == sound)
   }
