@@ -1,4 +1,4 @@
-// Reads the file that a patch:Set names in run().
+// Copies the path that a patch:Set brings, in run().
 #include "path.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {
@@ -6,7 +6,7 @@ static void run(LV2_Handle handle, uint32_t frames) {
   const LV2_Atom_Sequence *events = effect->port[OTHER];
   LV2_ATOM_SEQUENCE_FOREACH (events, event) {
     const char *path = path_in(effect->data, event);
-    if (path) free(realpath(path, NULL));
+    if (path) free(strdup(path));
   }
   path_run(handle, frames);
 }
