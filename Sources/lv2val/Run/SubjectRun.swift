@@ -32,6 +32,8 @@ final class SubjectRun {
   private var stage = CheckPlan.Stage.description
   /// Jobs of the stage that have not ended.
   private var outstanding = 0
+  /// How the plug-in ended its process while it was tried whether it can be run.
+  private var endOfAttempt: Finding?
   /// Why the plug-in cannot be run, once that is known.
   private var obstacle: String?
 
@@ -120,6 +122,10 @@ final class SubjectRun {
   private func endStage() {
     if stage == .description, results[.binaryLoad]?.findings.isEmpty == false {
       obstacle = "the library cannot be loaded, see binary.load"
+    }
+    // Where life.instantiate, which may have run beside it, tells of the same, that is enough.
+    if let endOfAttempt, results[.lifeInstantiate]?.findings.isEmpty ?? true {
+      record(CheckReport(.lifeInstantiate, .findings([endOfAttempt])))
     }
     guard let next = CheckPlan.Stage(rawValue: stage.rawValue + 1) else { return }
     stage = next
@@ -260,10 +266,7 @@ final class SubjectRun {
   private func concludeAttempt(_ conclusion: Postmortem.Conclusion) {
     obstacle = "the plug-in cannot be run, see \(CheckID.lifeInstantiate.rawValue)"
     switch conclusion {
-    case .finding(let finding):
-      if results[.lifeInstantiate]?.findings.isEmpty ?? true {
-        record(CheckReport(.lifeInstantiate, .findings([finding])))
-      }
+    case .finding(let finding): endOfAttempt = finding
     case .skipped(let reason): obstacle = reason
     case .fault(let text), .suspicion(let text): fault(text)
     }
