@@ -37,6 +37,8 @@ typedef struct probe_thread {
   volatile uint8_t selector;
   /// Whether the kernel was told of the selector.
   bool dispatching;
+  /// Whether the signal of the trap is known not to be blocked.
+  bool unblocked;
 } probe_thread;
 
 extern __thread probe_thread probe_this_thread PROBE_HIDDEN __attribute__((tls_model("initial-exec")));

@@ -125,6 +125,8 @@ static void handle(int signal, siginfo_t *information, void *context) {
   const bool recorded = plain || is_kernel_clock(number, (long)registers[REG_RDI]);
   if (recorded) probe_event_record(PROBE_EVENT_SYSCALL, (uint64_t)number, (uint64_t)registers[REG_RSI], (void *)next);
   if (belongs_to_thread(number)) {
+    // What comes after it in the same call of the plug-in is not seen: a change of the mask, for one.
+    probe_this_thread.unblocked = false;
     registers[REG_RIP] = (greg_t)(next - INSTRUCTION_BYTES);
   } else {
     const long arguments[6] = {registers[REG_RDI], registers[REG_RSI], registers[REG_RDX],
@@ -163,9 +165,17 @@ void probe_syscall_prepare(void) {
   probe_plain_syscall(SYS_rt_sigaction, arguments);
 }
 
+/// Lets the signal of the trap through. Where it is blocked the kernel ends the process instead of sending it.
+static void unblock(void) {
+  const unsigned long mask = 1ul << (SIGSYS - 1);
+  const long arguments[6] = {SIG_UNBLOCK, (long)&mask, 0, sizeof mask, 0, 0};
+  probe_this_thread.unblocked = probe_plain_syscall(SYS_rt_sigprocmask, arguments) == 0;
+}
+
 bool probe_syscall_arm(void) {
   if (!probe_this_thread.dispatching && probe_syscall_available())
     probe_this_thread.dispatching = set_dispatch(DISPATCH_ON, &probe_this_thread.selector) == 0;
+  if (probe_this_thread.dispatching && !probe_this_thread.unblocked) unblock();
   return probe_this_thread.dispatching;
 }
 

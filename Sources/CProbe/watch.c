@@ -1,6 +1,4 @@
-#define _GNU_SOURCE
 #include <pthread.h>
-#include <signal.h>
 
 #include "probe_internal.h"
 
@@ -41,19 +39,10 @@ probe_watch probe_watch_end(void) {
   return (probe_watch)watch;
 }
 
-/// Lets the signals through that the detectors live by. Where one is blocked the kernel ends the process instead.
-static void unblock_traps(void) {
-  sigset_t traps;
-  sigemptyset(&traps);
-  sigaddset(&traps, SIGSYS);
-  sigaddset(&traps, SIGSEGV);
-  sigaddset(&traps, SIGBUS);
-  pthread_sigmask(SIG_UNBLOCK, &traps, NULL);
-}
-
 void probe_watch_leave_host(uint32_t what) {
-  if (what & (PROBE_WATCH_SYSCALLS | PROBE_WATCH_BUFFERS)) unblock_traps();
   const bool trap = (what & PROBE_WATCH_SYSCALLS) != 0 && probe_syscall_arm();
+  // Without the trap a plug-in changes the mask of signals unseen.
+  if (!trap) probe_this_thread.unblocked = false;
   probe_this_thread.watch = what;
   probe_this_thread.selector = trap ? PROBE_SELECTOR_BLOCK : PROBE_SELECTOR_ALLOW;
 }

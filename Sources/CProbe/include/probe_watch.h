@@ -29,8 +29,8 @@ void probe_watch_prepare(void);
 
 /// Arms the detectors in `what` for the calling thread, replacing what it watched.
 ///
-/// Call right before the plug-in is entered. It makes a few system calls itself, before it arms, and lets the signals
-/// through by which a trapped call or a forbidden access is told, whatever a plug-in has blocked.
+/// Call right before the plug-in is entered. It makes up to three system calls itself, before it arms: one of them lets
+/// SIGSYS through, by which a trapped call is told, where a plug-in has blocked it.
 void probe_watch_begin(probe_watch what);
 
 /// Disarms the calling thread and returns what it watched.
