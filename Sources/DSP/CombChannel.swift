@@ -3,10 +3,6 @@ struct CombChannel {
   private var line: DelayLine
   private var lowpass = LoopLowpass()
 
-  /// Added to and taken from every sample that goes round the loop, so that what is below 1e-34, -680 dB, becomes zero
-  /// before it becomes subnormal.
-  private static var grain: Double { 1e-18 }
-
   init(line: DelayLine) { self.line = line }
 
   mutating func reset() {
@@ -24,12 +20,13 @@ struct CombChannel {
     let now = line.now(weights.reach)
     var frame = 0
     if weights.nearest >= 4 {
+      let fours = frames & ~3
       let (feedback, direct, echo) = (
         SIMD4(repeating: settings.feedback), SIMD4(repeating: settings.direct), SIMD4(repeating: settings.echo)
       )
       if comb.lowpass.damps {
         var local = lowpass
-        while frame &+ 4 <= frames {
+        while frame < fours {
           let past = comb.lowpass.next4(weights.read4(now + frame), &local)
           Self.next4(past, input + frame, now + frame, output + frame, feedback, direct, echo)
           frame &+= 4
@@ -37,7 +34,7 @@ struct CombChannel {
         lowpass = local
       } else {
         var past = SIMD4(repeating: lowpass.value)
-        while frame &+ 4 <= frames {
+        while frame < fours {
           past = weights.read4(now + frame)
           Self.next4(past, input + frame, now + frame, output + frame, feedback, direct, echo)
           frame &+= 4
@@ -49,6 +46,7 @@ struct CombChannel {
       output[frame] = next(settings, weights.read(now + frame), input[frame], now + frame)
       frame += 1
     }
+    lowpass.settle()
     line.commit(now, frames)
   }
 
@@ -85,6 +83,7 @@ struct CombChannel {
       lanes.advance(by: comb.step, times: 0.25)
       frame += 1
     }
+    self.lowpass.settle()
     line.commit(now, comb.frames)
   }
 
@@ -94,9 +93,9 @@ struct CombChannel {
     _ past: SIMD4<Double>, _ input: UnsafePointer<Float>, _ place: UnsafeMutablePointer<Double>,
     _ output: UnsafeMutablePointer<Float>, _ feedback: SIMD4<Double>, _ direct: SIMD4<Double>, _ echo: SIMD4<Double>
   ) {
-    let x = Float.load4(input)
-    Double.store4((fused(x, past, feedback) + grain) - grain, place)
-    Float.store4(fused(direct * x, past, echo), output)
+    let (x, heard) = (Float.load4(input), past.heard)
+    Double.store4(fused(x, heard, feedback), place)
+    Float.store4(fused(direct * x, heard, echo), output)
   }
 
   /// One frame: `past` is what the line gives, `place` where the loop's sum goes.
@@ -105,8 +104,8 @@ struct CombChannel {
     _ settings: CombSettings, _ past: Double, _ input: Float, _ place: UnsafeMutablePointer<Double>
   ) -> Float {
     let x = Double(input)
-    let damped = lowpass.next(past, settings.openness)
-    place.pointee = (fused(x, settings.feedback, damped) + Self.grain) - Self.grain
-    return Float(fused(settings.direct * x, settings.echo, damped))
+    let heard = lowpass.next(past, settings.openness).heard
+    place.pointee = fused(x, settings.feedback, heard)
+    return Float(fused(settings.direct * x, settings.echo, heard))
   }
 }

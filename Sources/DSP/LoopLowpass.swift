@@ -7,6 +7,10 @@ struct LoopLowpass {
   @inline(__always)
   mutating func follow(_ x: Double) { value = x }
 
+  /// Drops what is left of a sound that has died away.
+  @inline(__always)
+  mutating func settle() { value = value.heard }
+
   /// One frame.
   @inline(__always)
   mutating func next(_ x: Double, _ openness: Double) -> Double {

@@ -56,6 +56,13 @@ extension SIMD4<Double>: Vector {
   @inline(__always) static func multiplyAdd(_ a: Self, _ b: Self, _ c: Self) -> Self {
     Self(Builtin.int_fma_Vec4xFPIEEE64(b.lanes, c.lanes, a.lanes))
   }
+
+  /// The same numbers, and 0 for each that is silence.
+  @inline(__always) var heard: Self {
+    let grain = Self(repeating: Silence.grain).lanes
+    let isHeard = Builtin.fcmp_une_Vec4xFPIEEE64(Builtin.fadd_Vec4xFPIEEE64(lanes, grain), grain)
+    return Self(Builtin.select_Vec4xInt1_Vec4xFPIEEE64(isHeard, lanes, Self.zero.lanes))
+  }
 }
 
 extension SIMD8<Double>: Vector {

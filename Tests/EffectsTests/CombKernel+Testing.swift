@@ -19,6 +19,9 @@ extension CombKernel {
   /// What comes out for an impulse.
   mutating func response(frames: Int) -> [Float] { play([1] + [Float](repeating: 0, count: frames - 1)) }
 
+  /// What comes out for silence.
+  mutating func rest(frames: Int) -> [Float] { play([Float](repeating: 0, count: frames)) }
+
   private mutating func play(_ input: [Float]) -> [Float] {
     var output = [Float](repeating: .nan, count: input.count)
     input.withUnsafeBufferPointer { input in

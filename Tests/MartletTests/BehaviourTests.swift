@@ -291,6 +291,20 @@ import Testing
     #expect(!tail[0].contains { $0.isSubnormal })
   }
 
+  /// A comb that rings long becomes zero too, heard in full or hardly at all. From 1 to -500 dB a loop of 99 % takes
+  /// ln(1e25)/-ln(0.99) = 5730 rounds of 1 ms, and of up to 1/(2π·200 Hz) = 0.8 ms more in its lowpass.
+  @Test(
+    arguments: [90, 99, -99] as [Float],
+    [["mix": 100], ["mix": 1, "gain": -60], ["mix": 1, "gain": -60, "damping": 200]])
+  func aLongTailBecomesZero(feedback: Float, output: [String: Float]) {
+    let plugin = HostedPlugin("comb-mono", output.merging(["delay": 1, "feedback": feedback]) { $1 })
+    let sound = plugin.process([Signals.noise(5000, seed: 73)])[0]
+    let tail = plugin.process([[Float](repeating: 0, count: 520_000)])[0]
+    #expect(Signals.peak(sound) > 1e-4 && Signals.peak(tail.prefix(480)) > 1e-9)
+    #expect(tail.suffix(10_000).allSatisfy { $0 == 0 })
+    #expect(!tail.contains { $0.isSubnormal })
+  }
+
   @Test(arguments: names) func defaultsOfTheEqualiserChangeNothing(name: String) {
     guard name.hasPrefix("peaking-eq") else { return }
     let noise = Self.noise(1000, 81)
