@@ -27,7 +27,16 @@ struct Cascade {
   }
 
   /// Wants `count` sections, 1 to `most`: where that is more than are `busy`, `join(with:)` comes next.
-  mutating func head(count: Int) { wanted = count }
+  mutating func head(count: Int) {
+    // Those that have arrived leave first: a section that is wanted again joins afresh, wherever a block began.
+    dismiss()
+    wanted = count
+  }
+
+  /// Lets the sections go that have glided to the identity.
+  private mutating func dismiss() {
+    while busy > wanted && sections[busy - 1].isSettled { busy -= 1 }
+  }
 
   /// Sections that are wanted and had no work begin at rest.
   ///
@@ -51,7 +60,7 @@ struct Cascade {
     _ inputs: (UnsafePointer<Float>, UnsafePointer<Float>),
     _ outputs: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>), channels: Int, frames: Int
   ) {
-    while busy > wanted && sections[busy - 1].isSettled { busy -= 1 }
+    dismiss()
     guard busy > 1 else { return sections[0].process(inputs, outputs, channels: channels, frames: frames) }
     var start = 0
     while start < frames {

@@ -62,6 +62,22 @@ import Testing
     }
   }
 
+  /// A section that has left a lowpass in the middle of a block joins again as one that left before it.
+  @Test(arguments: [256, 1024, 4096, 8192]) func aSectionThatReturnsDoesNotDependOnHowTimeIsCut(block: Int) {
+    let output = [block, 64].map { cut in
+      let plugin = HostedPlugin("lowpass-mono", ["cutoff": 60, "q": 1, "slope": 48])
+      var output: [Float] = []
+      // The section is gone after 7.4 blocks of 1024 frames: during a block of that length.
+      for (frames, slope, cutoff) in [(8192, 48, 60), (8192, 12, 60), (16_384, 48, 2000)] as [(Int, Float, Float)] {
+        (plugin["slope"], plugin["cutoff"]) = (slope, cutoff)
+        output += plugin.process([Signals.sine(frames, frequency: 60, rate: 48_000)], block: { cut })[0]
+      }
+      return output
+    }
+    #expect(Signals.difference(output[0], output[1]) < Self.blockTolerance)
+    #expect(Signals.peak(output[0]) > 0.3)
+  }
+
   /// Fused products round once where others round twice: by 1e-16 a frame of what is in the states, which the slowest
   /// decay here gathers over some thousand frames; a Float output may then round the other way.
   @Test(arguments: names) func bothBuildsGiveTheSame(name: String) {
