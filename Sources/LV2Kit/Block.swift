@@ -14,11 +14,4 @@ public struct Block<Port: ControlSet> {
   /// The value of a control input: within its range, never NaN.
   @inline(__always)
   public subscript(port: Port) -> Float { controls[port] }
-
-  /// The same block without its first `start` frames.
-  func suffix(from start: Int) -> Block {
-    Block(
-      frames: frames - start, channels: channels, controls: controls,
-      inputs: (inputs.0 + start, inputs.1 + start), outputs: (outputs.0 + start, outputs.1 + start))
-  }
 }

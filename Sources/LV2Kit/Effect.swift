@@ -20,8 +20,8 @@ public protocol Effect: ~Copyable, SendableMetatype, Documented {
   mutating func reset()
 
   /// Heads for the controls' values. Runs on the audio thread, before `run`, where a control input has another value
-  /// than in the last call, and in the first cycle after `activate`. Where nothing is taken at once, there are at least
-  /// `Limits.controlInterval` frames between two calls, and a block may be run in two parts for it.
+  /// than in the last call, in the first cycle after `activate`, and where a bypass ends. Where nothing is taken at once,
+  /// there are at least `Limits.controlInterval` frames between two calls, or none, and a block may be run in parts for it.
   ///
   /// - Parameters:
   ///   - controls: where the values are read.

@@ -31,6 +31,10 @@ struct Fade {
   @inline(__always) var isEnabled: Bool { telling == length && hearing == length }
   @inline(__always) var isBypassed: Bool { telling == 0 }
 
+  /// Whether the next frame goes on with a fall, or begins one.
+  @inline(__always)
+  func isFalling(enabled: Bool) -> Bool { telling > 0 && (telling < length || !enabled) }
+
   /// Ends any fade at once.
   mutating func jump(toEnabled enabled: Bool) {
     hearing = length
@@ -53,7 +57,7 @@ struct Fade {
   /// Moves `told` one frame on, towards 0 unless the effect is `enabled` and was so before, and returns it, 0 to 1.
   @inline(__always)
   mutating func nextTold(enabled: Bool) -> Float {
-    if telling > 0 && (telling < length || !enabled) { telling -= 1 }
+    if isFalling(enabled: enabled) { telling -= 1 }
     return weight(telling)
   }
 

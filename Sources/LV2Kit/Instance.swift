@@ -44,7 +44,7 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
   @inline(__always)
   public static func run(_ handle: UnsafeMutableRawPointer?, _ frames: UInt32) {
     guard let instance = handle?.assumingMemoryBound(to: Instance<E>.self) else { return }
-    if instance.pointee.isAsleep { instance.pointee.sleep(Int(frames)) } else { instance.pointee.work(Int(frames)) }
+    if instance.pointee.isAsleep { instance.pointee.sleep(0..<Int(frames)) } else { instance.pointee.work(Int(frames)) }
   }
 
   /// Whether the effect is bypassed and stays so, and nothing is heard of it.
@@ -53,36 +53,65 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
   }
 
   /// A cycle of the audio thread in which the effect works.
+  ///
+  /// It ends in stretches, at every frame where something else is due than the effect's own work: so nothing depends on
+  /// where a host cuts time into blocks, and a block without frames changes nothing that is heard.
   @inline(never)
   private mutating func work(_ frames: Int) {
+    guard frames > 0 || header.ports.hasOutputs else { return }
     let enabled = header.ports.isEnabled
-    // What moved while the effect was bypassed, or before its first frame, is looked at now.
-    if fade.isBypassed || isFresh { wait = 0 }
     var start = 0
-    if wait < max(frames, 1) && (header.ports.haveChanged || isFresh) {
-      start = wait
-      if start > 0 { work(start) }
-      head(enabled)
-      wait = start + interval
-    }
-    process(start..<frames, enabled)
-    wait = max(wait - frames, 0)
+    repeat {
+      if isFresh || fade.isBypassed {
+        // What moved while nothing was heard of the effect is taken as it stands.
+        if isFresh || enabled { head(enabled) }
+        if !enabled {
+          if start < frames { isFresh = false }
+          return sleep(start..<frames)
+        }
+      }
+      let end = start + min(frames - start, look(enabled))
+      process(start..<end, enabled)
+      wait = max(wait - (end - start), 0)
+      start = end
+    } while start < frames
     if header.ports.hasOutputs { effect.report(to: controls) }
   }
 
-  /// A cycle in which the input passes; what the effect shows still follows the controls.
+  /// Looks at the controls, where it is time to.
+  ///
+  /// - Returns: how many frames there are at most until it is time again, or until the effect has faded out.
+  @inline(__always)
+  private mutating func look(_ enabled: Bool) -> Int {
+    let fall = fade.isFalling(enabled: enabled) ? fade.telling : Int.max
+    guard header.ports.haveChanged else { return fall }
+    // Where no frame has passed since the last look, it was one for a block without frames.
+    guard wait == 0 || wait == interval else { return min(wait, fall) }
+    head(enabled)
+    return fall
+  }
+
+  /// A cycle, or what is left of it, in which the input passes; what the effect shows still follows the controls.
   @inline(never)
-  private mutating func sleep(_ frames: Int) {
+  private mutating func sleep(_ range: Range<Int>) {
     if header.ports.hasOutputs {
-      if wait <= 0 {
-        if header.ports.haveChanged { head(false) }
-        wait = Limits.idleIntervals * interval
-      }
-      wait -= frames
+      glance(range.count)
       effect.report(to: controls)
     }
-    guard let (inputs, outputs) = buffers(from: 0) else { return silence(frames) }
-    bypass(inputs, outputs, channels: header.ports.channels, frames: frames)
+    guard let (inputs, outputs) = buffers(from: range.lowerBound) else { return silence(range.upperBound) }
+    bypass(inputs, outputs, channels: header.ports.channels, frames: range.count)
+  }
+
+  /// Looks at the controls, where it is time to within `frames` frames of a bypass.
+  @inline(__always)
+  private mutating func glance(_ frames: Int) {
+    let late = frames - wait
+    if late >= 0 {
+      if header.ports.haveChanged { head(false) }
+      let period = Limits.idleIntervals * interval
+      wait = frames + (period - late % period) % period
+    }
+    wait -= frames
   }
 
   private typealias Buffers = (
@@ -121,13 +150,12 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
     header.ports.noticeChanges()
     if isFresh { fade.jump(toEnabled: enabled) }
     effect.head(for: controls, atOnce: isFresh || fade.isBypassed)
+    wait = interval
   }
 
   @inline(__always)
   private mutating func process(_ block: Block<E.Port>, _ enabled: Bool) {
-    if fade.isBypassed && !enabled {
-      bypass(block.inputs, block.outputs, channels: block.channels, frames: block.frames)
-    } else if fade.isEnabled && enabled && isPlain(block) {
+    if fade.isEnabled && enabled && isPlain(block) {
       effect.run(block)
     } else {
       processInChunks(block, enabled)
@@ -147,16 +175,10 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
   /// chunk at a time, and zeros stand for what is no number.
   @inline(never)
   private mutating func processInChunks(_ block: Block<E.Port>, _ enabled: Bool) {
+    if fade.isBypassed { fade.wake() }
     var start = 0
     while start < block.frames {
-      if fade.isBypassed {
-        guard enabled else {
-          let rest = block.suffix(from: start)
-          return bypass(rest.inputs, rest.outputs, channels: rest.channels, frames: rest.frames)
-        }
-        fade.wake()
-      }
-      let count = min(Limits.chunk, min(block.frames - start, fade.telling))
+      let count = min(Limits.chunk, block.frames - start)
       let (dry, heard, wet) = (aside(0), aside(1), aside(2))
       copyFinite(block.inputs.0 + start, to: dry.0, count)
       if block.channels == 2 { copyFinite(block.inputs.1 + start, to: dry.1, count) }
@@ -175,9 +197,9 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
         guard block.channels == 2 else { continue }
         block.outputs.1[start + frame] = crossfade(dry.1[frame], heard.1[frame], wet.1[frame], weight)
       }
-      if fade.isBypassed { effect.reset() }
       start += count
     }
+    if fade.isBypassed { effect.reset() }
   }
 
   /// A chunk of both channels beside the host's buffers: one of those that `Ports.scratch` holds.

@@ -62,6 +62,48 @@ import Testing
     }
   }
 
+  /// A minute of a careless musician: stretches of time, each with settings that may differ from the one before in any
+  /// control, lv2:enabled among them. Lengths are around those that matter to the kit: the 4 ms between two looks at the
+  /// controls, the 45 ms of a fade, and the half of a second that a lowpass takes at most to let a section go.
+  static func session(_ name: String, seed: UInt64) -> [(frames: Int, settings: [String: Float])] {
+    var generator = SplitMix64(seed: seed)
+    let choices = settings(name) + [["slope": 24], ["slope": 12], ["gain": 3]]
+    return (0..<60).map { _ in
+      var settings = choices.randomElement(using: &generator)!
+      settings["enabled"] = Bool.random(using: &generator) ? 1 : Int.random(in: 0...1, using: &generator) == 0 ? 0 : 1
+      return ([1, 10, 64, 100, 192, 500, 2160, 3000, 8000].randomElement(using: &generator)!, settings)
+    }
+  }
+
+  /// What comes out of a session, and what the control outputs show after each stretch.
+  static func play(
+    _ name: String, _ session: [(frames: Int, settings: [String: Float])], block: () -> Int
+  ) -> (output: [Float], shown: [Float]) {
+    let plugin = HostedPlugin(name, settings(name)[0])
+    let shown = plugin.document.controls.filter { $0.direction == .output }.map(\.symbol.description)
+    var (output, values): ([Float], [Float]) = ([], [])
+    for (index, stretch) in session.enumerated() {
+      for (symbol, value) in stretch.settings where plugin.has(symbol) { plugin[symbol] = value }
+      output += plugin.process(noise(stretch.frames, UInt64(100 + index)), block: block).last!
+      values += shown.map { plugin[$0] }
+    }
+    return (output, values)
+  }
+
+  @Test(arguments: names, 1...6 as ClosedRange<UInt64>)
+  func sessionsDoNotDependOnHowTimeIsCut(name: String, seed: UInt64) {
+    let session = Self.session(name, seed: seed)
+    let whole = Self.play(name, session) { 8192 }
+    #expect(Signals.peak(whole.output) > 0.1)
+    var generator = SplitMix64(seed: seed)
+    let lengths = [0, 1, 2, 7, 63, 64, 100, 1000]
+    for cut in [{ 64 }, { 1 }, { lengths.randomElement(using: &generator)! }] {
+      let other = Self.play(name, session, block: cut)
+      #expect(Signals.difference(whole.output, other.output) < Self.blockTolerance * max(1, Signals.peak(whole.output)))
+      #expect(whole.shown == other.shown)
+    }
+  }
+
   /// A section that has left a lowpass in the middle of a block joins again as one that left before it.
   @Test(arguments: [256, 1024, 4096, 8192]) func aSectionThatReturnsDoesNotDependOnHowTimeIsCut(block: Int) {
     let output = [block, 64].map { cut in

@@ -41,6 +41,11 @@ final class HostedPlugin {
     set { controls[index(symbol)] = newValue }
   }
 
+  /// Whether there is a control with this symbol.
+  func has(_ symbol: String) -> Bool {
+    symbol == "enabled" || document.controls.contains { $0.symbol.description == symbol }
+  }
+
   private func index(_ symbol: String) -> Int {
     document.controls.firstIndex { $0.symbol.description == symbol } ?? count - 1
   }
