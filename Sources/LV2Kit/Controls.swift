@@ -10,9 +10,9 @@ public struct Controls<Port: ControlSet> {
     port.declaration.sanitised(ports[port.rawValue].pointee)
   }
 
-  /// Shows `value` at a control output.
+  /// Shows `value` at a control output, limited to the port's range.
   @inline(__always)
   public func set(_ port: Port, to value: Float) {
-    ports[port.rawValue].pointee = value
+    ports[port.rawValue].pointee = port.declaration.sanitised(value)
   }
 }
