@@ -10,7 +10,7 @@ struct Glide {
   /// The most frames that a `Line` has.
   static var longest: Int { 32 }
   /// How long a step of the values takes until it is finished to 1 %, in seconds; a level that follows from several of
-  /// them, such as a bell's, takes up to 50 ms.
+  /// them, such as a bell's, may take longer.
   static var settlingTime: Double { 0.0457 }
   /// The same where a glide is to be slow: a peak that sweeps over a tone is heard the more the faster it sweeps.
   private static var slowSettlingTime: Double { 0.0536 }
