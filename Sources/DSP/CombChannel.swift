@@ -94,8 +94,8 @@ struct CombChannel {
     _ output: UnsafeMutablePointer<Float>, _ feedback: SIMD4<Double>, _ direct: SIMD4<Double>, _ echo: SIMD4<Double>
   ) {
     let (x, heard) = (Float.load4(input), past.heard)
-    Double.store4(fused(x, heard, feedback), place)
     Float.store4(fused(direct * x, heard, echo), output)
+    Double.store4(fused(x, heard, feedback), place)
   }
 
   /// One frame: `past` is what the line gives, `place` where the loop's sum goes.
