@@ -1,4 +1,4 @@
-// Shows the level in decibels, which is minus infinity in silence.
+// Shows how often the peak goes into full scale, which is infinite in silence.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {
@@ -6,7 +6,7 @@ static void run(LV2_Handle handle, uint32_t frames) {
   good_run(handle, frames);
   float peak = 0;
   for (uint32_t i = 0; i < frames; ++i) peak = fmaxf(peak, fabsf(((float *)effect->port[OUTPUT])[i]));
-  *(float *)effect->port[OTHER] = 20 * log10f(peak);
+  *(float *)effect->port[OTHER] = 1 / peak;
 }
 
 PLUGIN(.run = run)
