@@ -13,7 +13,7 @@ enum AudioMaxBlock: PluginCheck {
     method: """
       Plays noise in blocks of 8192 frames, and in blocks of 1000 in an instance that was told 1000, with a quarter of it \
       as the usual length. Every sample has to be finite, written where it is so in usual blocks, and the last 64 of a \
-      block must not be zeros in each block and sound in usual ones.
+      block must not be zeros in each block that begins with sound, and sound in usual ones.
       """,
     remedy: "Size buffers by bufsz:maxBlockLength (not nominalBlockLength), or work in pieces of a length of your own.",
     severities: [.error])
@@ -62,13 +62,18 @@ enum AudioMaxBlock: PluginCheck {
     func ends(_ channel: [Float]) -> [ArraySlice<Float>] {
       stride(from: length, through: channel.count, by: length).map { channel[$0 - tail..<$0] }
     }
+    func sounds(_ samples: ArraySlice<Float>) -> Bool { samples.allSatisfy { $0 != 0 && $0.isFinite } }
+    // One that is silent as a whole may be loading something.
     let suspects = long.channels.indices.filter { index in
-      ends(long.channels[index]).allSatisfy { $0.allSatisfy { $0 == 0 } }
+      let channel = long.channels[index]
+      return ends(channel).allSatisfy { end in
+        end.allSatisfy { $0 == 0 } && sounds(channel[(end.endIndex - length)...].prefix(tail))
+      }
     }
     guard !suspects.isEmpty else { return nil }
     let usual = try context.record(context.noise, frames: long.count, RigSetup(context))
     return suspects.first { index in
-      ends(usual.channels[index]).allSatisfy { $0.allSatisfy { $0 != 0 && $0.isFinite } }
+      ends(usual.channels[index]).allSatisfy(sounds)
     }.map { long.ports[$0] }
   }
 
