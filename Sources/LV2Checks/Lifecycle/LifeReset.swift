@@ -26,12 +26,15 @@ enum LifeReset: PluginCheck {
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     if case .none(let reason) = try context.reference(context.noise, frames: frames) { return .skipped(reason) }
-    let atDefaults = try compare(context, nil)
+    let (usual, other) = try histories(context)
+    let atDefaults = try compare(context, usual, other)
     guard atDefaults == .passed else { return atDefaults }
-    if case .findings(let found) = try compare(context, randomSetting(context)), !found.isEmpty {
+    // Away from the defaults a fresh instance may glide to where the controls are, and one that was reset is there.
+    let silence = History(signal: .silence, frames: frames)
+    if case .findings(let found) = try compare(context, usual, silence, randomSetting(context)), !found.isEmpty {
       return .findings(found)
     }
-    return try listen(context)
+    return try listen(context, usual, other)
   }
 
   /// Every control but the bypass at a place drawn by the seed.
@@ -53,11 +56,10 @@ enum LifeReset: PluginCheck {
     return (usual, History(signal: .noise(amplitude: 0.25, seed: ~context.seed), frames: 5000))
   }
 
-  /// Compares what is played after a reset with a fresh instance's.
-  private static func compare(_ context: PluginContext, _ setting: ControlSetting?) throws -> CheckOutcome {
-    let (usual, mere) = try histories(context)
-    // Away from the defaults a fresh instance may glide to where the controls are, and one that was reset is there.
-    let other = setting == nil ? mere : History(signal: .silence, frames: frames)
+  /// Compares what is played after a reset with what is played after another history, or with a fresh instance's.
+  private static func compare(
+    _ context: PluginContext, _ usual: History, _ other: History?, _ setting: ControlSetting? = nil
+  ) throws -> CheckOutcome {
     let again = try sound(context, after: usual, setting)
     let expected = try sound(context, after: other, setting)
     guard let place = again.firstDifference(from: expected),
@@ -82,8 +84,7 @@ enum LifeReset: PluginCheck {
   }
 
   /// Looks for what comes long after the reset.
-  private static func listen(_ context: PluginContext) throws -> CheckOutcome {
-    let (usual, other) = try histories(context)
+  private static func listen(_ context: PluginContext, _ usual: History, _ other: History?) throws -> CheckOutcome {
     let tail = try silence(context, after: usual)
     guard tail.contains(where: { $0 > audible }) else { return .passed }
     let expected = try silence(context, after: other)

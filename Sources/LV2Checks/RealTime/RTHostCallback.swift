@@ -14,13 +14,11 @@ enum RTHostCallback: PluginCheck {
     severities: [.warning])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    let folder = try TemporaryFolder()
-    let file = try folder.writeSound()
     let rig = try Rig(context, .ofLongBlocks(context))
     rig.activate()
     probe_event_reset()
     rig.watch = .hostCalls
-    rig.exercise(context, for: id, file: file)
+    try rig.exercise(context, for: id)
     rig.watch = []
     let trace = UInt64(Rig.map.id(of: URI.Log.trace))
     let calls = WatchedEvent.recorded(by: \.argument) { event in

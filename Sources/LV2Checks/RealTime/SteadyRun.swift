@@ -5,13 +5,11 @@ struct SteadyRun {
   private let events: [WatchedEvent]
 
   init(_ context: PluginContext, watching watch: probe_watch, for check: CheckID) throws {
-    let folder = try TemporaryFolder()
-    let file = try folder.writeSound()
     let rig = try Rig(context, .ofLongBlocks(context))
     rig.activate()
     probe_event_reset()
     rig.watch = watch
-    rig.exercise(context, for: check, file: file) { if rig.blockIndex == 1 { probe_event_reset() } }
+    try rig.exercise(context, for: check) { if rig.blockIndex == 1 { probe_event_reset() } }
     rig.watch = []
     events = WatchedEvent.recorded { !$0.isInvalidFree }
   }

@@ -6,10 +6,11 @@ extension Rig {
   /// `stir` sends. Between 100 and 310 blocks where no control has choices. The rig must be active;
   /// `RigSetup.ofLongBlocks` lets blocks be long.
   ///
-  /// - Parameters:
-  ///   - file: what parameters that are paths get.
-  ///   - after: called after each block.
-  func exercise(_ context: PluginContext, for check: CheckID, file: String, after: () -> Void = {}) {
+  /// - Parameter after: called after each block.
+  /// - Throws: what `TemporaryFolder` throws.
+  func exercise(_ context: PluginContext, for check: CheckID, after: () -> Void = {}) throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.writeSound()
     var generator = context.generator(for: check)
     let noise = Signal.noise(amplitude: 0.5, seed: context.seed)
     let loud = Signal.noise(amplitude: 2, seed: context.seed)

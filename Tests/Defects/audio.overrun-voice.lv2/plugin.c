@@ -1,18 +1,5 @@
 // Renders its voice in pieces of 8 frames, the last one too, while a note sounds.
-#include "notes.h"
-
-enum { EVENTS, SOUND };
-
-/// Whether a key is down, after all events of the block.
-static bool is_down(Effect *effect) {
-  const LV2_Atom_Sequence *events = effect->port[EVENTS];
-  LV2_ATOM_SEQUENCE_FOREACH (events, event) {
-    const uint8_t *message = (const uint8_t *)(event + 1);
-    if (event->body.type == midi_event && event->body.size == 3)
-      effect->memory[0] = lv2_midi_message_type(message) == LV2_MIDI_MSG_NOTE_ON && message[2] > 0;
-  }
-  return effect->memory[0] > 0;
-}
+#include "voice.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {
   Effect *effect = handle;

@@ -1,18 +1,7 @@
 // An instrument with an echo whose feedback goes beyond 1.
-#include "notes.h"
+#include "voice.h"
 
-enum { EVENTS, SOUND, FEEDBACK, FRAMES = 8000 };
-
-/// Whether a key is down, after all events of the block.
-static bool is_down(Effect *effect) {
-  const LV2_Atom_Sequence *events = effect->port[EVENTS];
-  LV2_ATOM_SEQUENCE_FOREACH (events, event) {
-    const uint8_t *message = (const uint8_t *)(event + 1);
-    if (event->body.type == midi_event && event->body.size == 3)
-      effect->memory[0] = lv2_midi_message_type(message) == LV2_MIDI_MSG_NOTE_ON && message[2] > 0;
-  }
-  return effect->memory[0] > 0;
-}
+enum { FEEDBACK = SOUND + 1, FRAMES = 8000 };
 
 static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,
                               const LV2_Feature *const *features) {

@@ -1,19 +1,6 @@
 // An instrument whose release ends in subnormal numbers and stays there, with a slow path of its own for them as in
-// perf.denormal-note.
-#include "notes.h"
-
-enum { EVENTS, SOUND };
-
-/// Whether a key is down, after all events of the block.
-static bool is_down(Effect *effect) {
-  const LV2_Atom_Sequence *events = effect->port[EVENTS];
-  LV2_ATOM_SEQUENCE_FOREACH (events, event) {
-    const uint8_t *message = (const uint8_t *)(event + 1);
-    if (event->body.type == midi_event && event->body.size == 3)
-      effect->memory[0] = lv2_midi_message_type(message) == LV2_MIDI_MSG_NOTE_ON && message[2] > 0;
-  }
-  return effect->memory[0] > 0;
-}
+// one-pole.h.
+#include "voice.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {
   Effect *effect = handle;
