@@ -15,10 +15,12 @@ enum AtomOutput: PluginCheck {
     source: "atom.meta.ttl: atom:AtomPort, atom:Sequence; midi.meta.ttl: midi:MidiEvent; lv2/atom/atom.h: LV2_Atom, "
       + "LV2_Atom_Sequence",
     method: """
-      Plays noise, MIDI, the transport, parameters and controls, with blocks of several lengths, then chords whose notes \
-      begin and end at the first frame, at a third of the block, two of them, and at the last frame, with output buffers \
-      that end at an inaccessible page, and reads every sequence, and every atom in it of a type that the specification \
-      defines. A MIDI message is to have all the bytes of its status, none of them above 127 behind it. Events outside the block, and outputs that are left as they were, are warnings: hosts get over them.
+      Plays noise, MIDI, the transport, parameters and controls, with blocks of several lengths, then chords whose \
+      notes begin and end at the first frame, at a third of the block, two of them, and at the last frame, with \
+      output buffers that end at an inaccessible page, and reads every sequence, and every atom in it of a type that \
+      the specification defines. A MIDI message is to have all the bytes of its status, none of them above 127 \
+      behind it. Events outside the block, and outputs that are left as they were, are warnings: hosts get over \
+      them.
       """,
     remedy:
       "Begin each run with lv2_atom_forge_set_buffer() and a sequence head, check what the forge returns, and give "

@@ -8,11 +8,12 @@ enum ManifestVocabulary: BundleCheck {
     rule: "A term means what its vocabulary says; one that is not in it means nothing to any host",
     source: "the installed specifications and schemas; patch.ttl: patch:writable",
     method: """
-      Looks up, in the Turtle of the installed specifications, every predicate of the bundle, every class that something \
-      has, every port property, and what features, extension data, buffer types, supported events, units, ranges and \
-      parameters are named. A term that would be defined with a '#' after its namespace is a warning, and so is a named \
-      one that is but a letter or two, or the case of some, from a defined one. Terms of namespaces that are not \
-      installed are left out, and so is what is named and the bundle itself describes. Each is one finding. So is a parameter about which the bundle says nothing.
+      Looks up, in the Turtle of the installed specifications, every predicate of the bundle, every class that \
+      something has, every port property, and what features, extension data, buffer types, supported events, units, \
+      ranges and parameters are named. A term that would be defined with a '#' after its namespace is a warning, and \
+      so is a named one that is but a letter or two, or the case of some, from a defined one. Terms of namespaces \
+      that are not installed are left out, and so is what is named and the bundle itself describes. Each is one \
+      finding. So is a parameter about which the bundle says nothing.
       """,
     remedy: "Mend the spelling, or put terms of your own into a namespace of your own.",
     severities: [.warning, .note])

@@ -7,16 +7,17 @@ enum PresetValid: PluginCheck {
       "Every preset in the bundle has a label, names the plug-in, its ports, values in their ranges and files that are "
       + "there, and leaves the output finite.",
     rule:
-      "A preset has a label and applies to a plug-in; each of its ports has the lv2:symbol of a port of the plug-in, and a pset:value for it",
+      "A preset has a label and applies to a plug-in; each of its ports has the lv2:symbol of a port of the plug-in, and a "
+      + "pset:value for it",
     source: "presets.ttl: pset:Preset, restriction on rdfs:label; presets.meta.ttl: pset:Preset; "
       + "lv2core: lv2:appliesTo; state.meta.ttl: state:state",
     method: """
-      Reads the presets that lilv finds for the plug-in in its own bundle, looks for a symbol and a number at each of \
-      their ports in the Turtle, compares both with the plug-in's ports (lv2:sampleRate applied), looks for the files of \
-      the bundle that their state names, and plays \
-      noise with each, 64 of them at most, drawn by the seed; state that a preset holds is restored first. A value \
-      outside by less than one part in a million is rounding. A preset that applies to what is no plug-in of the bundle \
-      is told where the URI is but a letter or two from the plug-in's.
+      Reads the presets that lilv finds for the plug-in in its own bundle, looks for a symbol and a number at each \
+      of their ports in the Turtle, compares both with the plug-in's ports (lv2:sampleRate applied), looks for the \
+      files of the bundle that their state names, and plays noise with each, 64 of them at most, drawn by the seed; \
+      state that a preset holds is restored first. A value outside by less than one part in a million is rounding. A \
+      preset that applies to what is no plug-in of the bundle is told where the URI is but a letter or two from the \
+      plug-in's.
       """,
     remedy: "Save the preset anew from a host, or mend the symbol, the value, the file or the URI that is named.",
     severities: [.warning])
