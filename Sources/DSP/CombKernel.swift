@@ -50,15 +50,15 @@ public struct CombKernel {
     var start = 0
     while start < frames {
       if glide.isSettled {
-        let rest = min(frames - start, Self.stretch)
-        channels.0.run(still, inputs.0 + start, outputs.0 + start, rest)
-        if count == 2 { channels.1.run(still, inputs.1 + start, outputs.1 + start, rest) }
+        let rest = min(frames &- start, Self.stretch)
+        channels.0.run(&still, inputs.0 + start, outputs.0 + start, rest)
+        if count == 2 { channels.1.run(&still, inputs.1 + start, outputs.1 + start, rest) }
         glide.skip(rest)
-        start += rest
+        start &+= rest
       } else {
         let line = CombLine(glide.advance(frames - start))
-        channels.0.run(line, still, inputs.0 + start, outputs.0 + start)
-        if count == 2 { channels.1.run(line, still, inputs.1 + start, outputs.1 + start) }
+        channels.0.run(line, &still, inputs.0 + start, outputs.0 + start)
+        if count == 2 { channels.1.run(line, &still, inputs.1 + start, outputs.1 + start) }
         if glide.isSettled { still = StillComb(CombSettings(glide.target)) }
         start += line.frames
       }

@@ -4,28 +4,25 @@
 /// loads what several of them have written.
 struct CombLanes {
   var delay: SIMD4<Double>
-  var feedback: SIMD4<Double>
   var openness: SIMD4<Double>
-  var direct: SIMD4<Double>
-  var echo: SIMD4<Double>
+  var levels: CombLevels
 
   /// `start` + `slope` times each of `frames`, both of them `CombSettings.vector`s.
   @inline(__always)
   init(_ start: SIMD8<Double>, slope: SIMD8<Double>, frames: SIMD4<Double>) {
     delay = fused(SIMD4(repeating: start[0]), SIMD4(repeating: slope[0]), frames)
-    feedback = fused(SIMD4(repeating: start[1]), SIMD4(repeating: slope[1]), frames)
     openness = fused(SIMD4(repeating: start[2]), SIMD4(repeating: slope[2]), frames)
-    direct = fused(SIMD4(repeating: start[3]), SIMD4(repeating: slope[3]), frames)
-    echo = fused(SIMD4(repeating: start[4]), SIMD4(repeating: slope[4]), frames)
+    levels = CombLevels(
+      feedback: fused(SIMD4(repeating: start[1]), SIMD4(repeating: slope[1]), frames),
+      direct: fused(SIMD4(repeating: start[3]), SIMD4(repeating: slope[3]), frames),
+      echo: fused(SIMD4(repeating: start[4]), SIMD4(repeating: slope[4]), frames))
   }
 
   /// Goes on in time by `step`, times `share`.
   @inline(__always)
-  mutating func advance(by step: CombLanes, times share: Double = 1) {
+  mutating func advance(by step: CombLanes, times share: Double) {
     delay += step.delay * share
-    feedback += step.feedback * share
     openness += step.openness * share
-    direct += step.direct * share
-    echo += step.echo * share
+    levels.advance(by: step.levels, times: share)
   }
 }

@@ -36,7 +36,7 @@ public struct CombSettings: Sendable {
   @inline(__always)
   init(_ lanes: CombLanes) {
     self.init(
-      delay: lanes.delay[0], feedback: lanes.feedback[0], openness: lanes.openness[0], direct: lanes.direct[0],
-      echo: lanes.echo[0])
+      delay: lanes.delay[0], feedback: lanes.levels.feedback[0], openness: lanes.openness[0],
+      direct: lanes.levels.direct[0], echo: lanes.levels.echo[0])
   }
 }

@@ -43,17 +43,16 @@ public struct DelayLine {
   /// The place of the next sample, with `back` samples of the past in one piece before it.
   @inline(__always)
   func now(_ back: Int) -> UnsafeMutablePointer<Double> {
-    let start = position - back
-    return storage + (start < 0 ? start + capacity : start) + back
+    storage + (position < back ? position &+ capacity : position)
   }
 
   /// Takes the `count` samples that were written from `now` on into the past.
   @inline(__always)
   mutating func commit(_ now: UnsafeMutablePointer<Double>, _ count: Int) {
     mirror(now, 0..<count)
-    position += count
-    if position >= capacity { position -= capacity }
-    filled = min(filled + count, capacity)
+    position &+= count
+    if position >= capacity { position &-= capacity }
+    filled = min(filled &+ count, capacity)
   }
 
   @inline(__always)

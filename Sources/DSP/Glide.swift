@@ -108,7 +108,7 @@ struct Glide {
   /// Goes on in time by `frames` frames, settled.
   @inline(__always)
   mutating func skip(_ frames: Int) {
-    phase = (phase + frames) & (stride - 1)
+    phase = (phase &+ frames) & (stride &- 1)
   }
 
   @inline(__always)

@@ -82,5 +82,5 @@ public enum Interpolator {
   }
 
   /// Numbers from 2⁵² to 2⁵³ are whole, and their last bits count.
-  private static var magic: Double { 0x1.8p52 }
+  static var magic: Double { 0x1.8p52 }
 }

@@ -57,11 +57,16 @@ extension SIMD4<Double>: Vector {
     Self(Builtin.int_fma_Vec4xFPIEEE64(b.lanes, c.lanes, a.lanes))
   }
 
+  /// The same numbers, and those of `other` in the lanes where `a` and `b` differ.
+  @inline(__always) func replaced(by other: Self, where a: Self, differsFrom b: Self) -> Self {
+    let differ = Builtin.fcmp_une_Vec4xFPIEEE64(a.lanes, b.lanes)
+    return Self(Builtin.select_Vec4xInt1_Vec4xFPIEEE64(differ, other.lanes, lanes))
+  }
+
   /// The same numbers, and 0 for each that is silence.
   @inline(__always) var heard: Self {
-    let grain = Self(repeating: Silence.grain).lanes
-    let isHeard = Builtin.fcmp_une_Vec4xFPIEEE64(Builtin.fadd_Vec4xFPIEEE64(lanes, grain), grain)
-    return Self(Builtin.select_Vec4xInt1_Vec4xFPIEEE64(isHeard, lanes, Self.zero.lanes))
+    let grain = Self(repeating: Silence.grain)
+    return Self.zero.replaced(by: self, where: self + grain, differsFrom: grain)
   }
 }
 

@@ -7,7 +7,7 @@ func areFinite(_ samples: UnsafePointer<Float>, _ count: Int) -> Bool {
   // Zero times a number is zero; zero times anything else is NaN, and NaN survives every sum.
   var sums = SIMD16<Float>()
   var index = 0
-  while index + 16 <= count {
+  while index &+ 16 <= count {
     sums += UnsafeRawPointer(samples + index).loadUnaligned(as: SIMD16<Float>.self) * 0
     index &+= 16
   }
