@@ -10,6 +10,7 @@ static probe_event events[CAPACITY];
 static atomic_uint_fast64_t claimed;
 static atomic_uint_fast64_t counts[PROBE_EVENT_KINDS];
 static atomic_uint_fast64_t mark;
+static atomic_uint_fast32_t phase;
 
 void probe_event_reset(void) {
   atomic_store(&claimed, 0);
@@ -18,6 +19,8 @@ void probe_event_reset(void) {
 }
 
 void probe_event_set_mark(uint64_t value) { atomic_store_explicit(&mark, value, memory_order_relaxed); }
+
+void probe_event_set_phase(probe_event_phase value) { atomic_store_explicit(&phase, value, memory_order_relaxed); }
 
 uint64_t probe_event_total(void) { return atomic_load(&claimed); }
 
@@ -40,6 +43,7 @@ void probe_event_record(probe_event_kind kind, uint64_t argument, uint64_t detai
     event->argument = argument;
     event->detail = detail;
     event->mark = atomic_load_explicit(&mark, memory_order_relaxed);
+    event->phase = (probe_event_phase)atomic_load_explicit(&phase, memory_order_relaxed);
     event->depth = probe_stack_capture(event->frames, caller);
   }
   probe_unquiet(before);

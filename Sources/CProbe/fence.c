@@ -17,9 +17,11 @@
 #define ARENA_BYTES ((size_t)4 << 30)
 #define ARENA_PAGES (ARENA_BYTES / PAGE_BYTES)
 
-/// So many blocks are held at once: each costs two of the 65530 mappings that Linux grants a process, and the stacks of
-/// threads and the libraries need theirs.
+/// So many blocks are held at once, and so many more of those that may be buffers of sound: each costs two of the 65530
+/// mappings that Linux grants a process, and the stacks of threads and the libraries need theirs.
 #define MOST_ALIVE ((size_t)16384)
+#define MORE_BUFFERS ((size_t)8192)
+#define BUFFER_BYTES ((size_t)1024)
 
 /// What malloc promises of a block's address.
 #define ALIGNMENT _Alignof(max_align_t)
@@ -112,10 +114,11 @@ static size_t power_of_two(size_t alignment) {
 
 void *probe_fence_allocate(size_t alignment, size_t size, const void *caller) {
   if (size > ARENA_BYTES / 4 || alignment > ARENA_BYTES / 4) return NULL;
+  const size_t most = size < BUFFER_BYTES ? MOST_ALIVE : MOST_ALIVE + MORE_BUFFERS;
   alignment = power_of_two(alignment);
   const size_t accessible = round_up(size + alignment, PAGE_BYTES);
   size_t first = 0;
-  char *base = atomic_fetch_add(&alive, 1) < MOST_ALIVE ? take(accessible, &first) : NULL;
+  char *base = atomic_fetch_add(&alive, 1) < most ? take(accessible, &first) : NULL;
   if (base == NULL) {
     atomic_fetch_sub(&alive, 1);
     return NULL;

@@ -1,4 +1,5 @@
 #define _GNU_SOURCE
+#include <fcntl.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -27,9 +28,11 @@ static probe_record own;
 static probe_record *current = &own;
 
 probe_record *probe_record_create(int *descriptor) {
-  const int file = memfd_create("lv2val-record", MFD_CLOEXEC);
+  const int file = memfd_create("lv2val-record", MFD_CLOEXEC | MFD_ALLOW_SEALING);
   if (file < 0) return NULL;
-  if (ftruncate(file, sizeof(probe_record)) == 0) {
+  // Sealed, for a child that cut it short would take the memory from under the parent.
+  if (ftruncate(file, sizeof(probe_record)) == 0 &&
+      fcntl(file, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) == 0) {
     probe_record *record = probe_record_map(file);
     if (record != NULL) {
       *descriptor = file;

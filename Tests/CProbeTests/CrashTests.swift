@@ -103,6 +103,18 @@ import Testing
     }
   }
 
+  @Test("nobody who has the descriptor can take the record from under the parent")
+  func sealed() throws {
+    var descriptor: Int32 = -1
+    let record = try #require(probe_record_create(&descriptor))
+    defer {
+      close(descriptor)
+      probe_record_unmap(record)
+    }
+    #expect(ftruncate(descriptor, 0) == -1 && errno == EPERM)
+    #expect(probe_record_progress_count(record) == 0)
+  }
+
   @Test("under watch, forbidden accesses are recorded each time, allowed, and allowed ones not recorded")
   func granted() throws {
     let outcome = try ProbeChild.run("trespass", "crash_write", "5", "64", "64")

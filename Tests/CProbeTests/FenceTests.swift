@@ -9,6 +9,7 @@ import Testing
     arguments: [
       ("fence_write", 128, 128, false, probe_fault.write), ("fence_read", 280, 256, false, .read),
       ("fence_freed", 12, 128, true, .read), ("fence_moved", 0, 128, true, .read),
+      ("fence_late", 2048, 2048, false, .write),
     ])
   func crash(function: String, offset: Int, size: Int, freed: Bool, fault: probe_fault) throws {
     var descriptor: Int32 = -1

@@ -57,6 +57,13 @@ import ValidatorProcess
       })
   }
 
+  /// What the audio thread does after run() in the same cycle is told of the function that does it.
+  @Test func anAnswerOfTheWorkersIsNotRun() throws {
+    let calls = { try self.findings(in: DefectBundle($0)).filter { $0.check == .rtAllocation }.map(\.call) }
+    #expect(try calls("rt.allocation-response") == ["work_response()"])
+    #expect(try calls("rt.allocation-free") == ["run()"])
+  }
+
   @Test func aDynamicManifestIsSaidNotToBeRun() throws {
     let report = try report(of: DefectBundle("good-dynamic-manifest"))
     let check = try #require(report.bundles.first?.checks.first { $0.check == .manifestPluginType })

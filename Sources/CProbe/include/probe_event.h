@@ -30,6 +30,13 @@ PROBE_ENUM(probe_event_kind) {
 /// The number of kinds.
 #define PROBE_EVENT_KINDS 17
 
+/// The function of the plug-in's that a cycle of the audio thread is in.
+PROBE_ENUM(probe_event_phase) {
+  PROBE_EVENT_RUN PROBE_SWIFT(run),
+  PROBE_EVENT_WORK_RESPONSE PROBE_SWIFT(workResponse),
+  PROBE_EVENT_END_RUN PROBE_SWIFT(endRun),
+};
+
 /// One thing that an armed thread did.
 typedef struct probe_event {
   probe_event_kind kind;
@@ -43,6 +50,8 @@ typedef struct probe_event {
   uint64_t detail;
   /// The value of `probe_event_set_mark` when it happened: the host puts the block's index there.
   uint64_t mark;
+  /// That of `probe_event_set_phase`.
+  probe_event_phase phase;
   /// Return addresses, innermost first; frames of the detector itself are left out.
   void *frames[PROBE_MAXIMUM_FRAMES];
 } probe_event;
@@ -52,6 +61,9 @@ void probe_event_reset(void);
 
 /// Sets the mark that the events of every thread carry from now on.
 void probe_event_set_mark(uint64_t mark);
+
+/// Sets the phase that the events of every thread carry from now on; at first it is `PROBE_EVENT_RUN`.
+void probe_event_set_phase(probe_event_phase phase);
 
 /// How many events happened since the reset, the dropped ones included.
 uint64_t probe_event_total(void);

@@ -25,8 +25,9 @@ enum ParamEnabled: PluginCheck {
     let rig = try Rig(context, RigSetup(context))
     let inputs = rig.audioInputs.filter { $0.kind == .audio && !$0.isSideChain }
     let outputs = rig.audioOutputs.filter { $0.kind == .audio }
-    guard let only = inputs.first, !outputs.isEmpty, inputs.count == 1 || inputs.count == outputs.count else {
-      return .skipped("its audio inputs and outputs are not of the same number")
+    // From one input to two outputs is from mono to stereo; more of them are the bands of a crossover, or taps.
+    guard let only = inputs.first, inputs.count == outputs.count || (inputs.count == 1 && outputs.count == 2) else {
+      return .skipped("its audio inputs and outputs are not of the same number, nor one and two")
     }
     rig[control: enabled.index] = 1
     rig.activate()

@@ -11,7 +11,8 @@ final class TemporaryFolder {
 
   /// - Throws: `HostError` where the directory cannot be made.
   init() throws {
-    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    let wanted = getenv("TMPDIR").map { String(cString: $0) } ?? ""
+    let parent = wanted.isEmpty ? "/tmp" : wanted
     var template = Array("\(parent)/lv2val-state-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil, let resolved = realpath(template, nil) else {
       throw HostError.file(path: parent + "/lv2val-state", errno: errno)

@@ -7,16 +7,17 @@ extension Check {
   /// A finding for each place where something was seen, each with its count, block and backtrace.
   ///
   /// - Parameters:
-  ///   - call: the call into the plug-in that was watched, such as `run()`.
+  ///   - call: the call into the plug-in that was watched, such as `run()`, which stands for those that follow it.
   ///   - message: says what one event is, as a clause with a verb and without a full stop: "It calls malloc".
   static func findings(
     of events: [WatchedEvent], in call: String, _ context: PluginContext,
     severity: (WatchedEvent) -> Severity, message: (WatchedEvent) -> String
   ) -> [Finding] {
     var findings = events.prefix(placesTold).map { event in
-      finding(
-        severity(event), "\(message(event)) in \(call)\(event.count > 1 ? ", \(event.count) times" : "").",
-        count: event.count, call: call, block: call == "run()" ? event.block : nil, seed: context.seed,
+      let place = event.follower ?? call
+      return finding(
+        severity(event), "\(message(event)) in \(place)\(event.count > 1 ? ", \(event.count) times" : "").",
+        count: event.count, call: place, block: call == "run()" ? event.block : nil, seed: context.seed,
         backtrace: event.backtrace)
     }
     let untold = events.dropFirst(placesTold)

@@ -8,6 +8,8 @@ struct WatchedEvent {
   let detail: UInt64
   /// The name of the C function.
   private let function: String
+  /// What the cycle of the audio thread was in.
+  private let phase: probe_event_phase
   /// The block of the first time.
   let block: Finding.Block
   var count = 1
@@ -20,6 +22,7 @@ struct WatchedEvent {
     kind = event.kind
     argument = event.argument
     detail = event.detail
+    phase = event.phase
     function = withUnsafePointer(to: event) { String(cString: probe_event_function($0)) }
     block = Finding.Block(index: Int(event.mark >> 32), frames: Int(event.mark & 0xFFFF_FFFF))
     addresses = withUnsafeBytes(of: event.frames) { bytes in
@@ -68,6 +71,15 @@ struct WatchedEvent {
       return probe_syscall_name(argument).map { String(cString: $0) } ?? "number \(argument)"
     }
     return function
+  }
+
+  /// The function in which it was, where that is not the one that was called but one that follows it in the same cycle.
+  var follower: String? {
+    switch phase {
+    case .run: nil
+    case .workResponse: "work_response()"
+    case .endRun: "end_run()"
+    }
   }
 
   /// Whether the other is the same doing at the same place.

@@ -134,12 +134,17 @@ public final class Worker: @unchecked Sendable {
   ///
   /// All of it is the run context still, in which work may be scheduled.
   func didRun() {
-    defer { runningThread.store(0, ordering: .relaxed) }
+    defer {
+      probe_event_set_phase(.run)
+      runningThread.store(0, ordering: .relaxed)
+    }
     guard let interface else { return }
     if mode == .thread, !requests.isEmpty { sem_post(wake) }
+    probe_event_set_phase(.workResponse)
     while let size = responses.read(into: responseBuffer) {
       inPlugin(watch) { _ = interface.pointee.work_response?(instance, UInt32(size), responseBuffer.baseAddress) }
     }
+    probe_event_set_phase(.endRun)
     if let endRun = interface.pointee.end_run { inPlugin(watch) { _ = endRun(instance) } }
   }
 

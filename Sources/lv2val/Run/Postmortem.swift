@@ -132,7 +132,7 @@ struct Postmortem {
     }
     if let hit = crash.heapHit {
       let block = "a heap block of \(hit.size) bytes"
-      if hit.isFreed { return ", \(verb) byte \(hit.offset) of \(block) that was freed" }
+      if hit.isFreed { return ", \(verb) what was byte \(hit.offset) of \(block) until that was freed" }
       return ", \(verb) \(Postmortem.past(hit.offset - hit.size)) the end of \(block)"
     }
     if let hit = crash.hit, hit.port < 0 {

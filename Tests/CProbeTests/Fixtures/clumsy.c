@@ -223,6 +223,11 @@ void fence_moved(void) {
   (void)moved;
   sink = ((volatile char *)kept)[0];
 }
+/// A buffer made after more small blocks than are held at once.
+void fence_late(void) {
+  for (int block = 0; block < 20000; block++) kept = malloc(64);
+  ((volatile char *)(kept = malloc(2048)))[2048] = 1;
+}
 static volatile int finished;
 static void *allocate_on(void *argument) {
   while (!finished) free(malloc(64));
