@@ -22,7 +22,8 @@ import ValidatorProcess
   /// What takes time is left out: a busy machine has a part in it.
   @Test(arguments: [
     "good-busy-silence", "good-crackle", "good-decibels", "good-high-rates", "good-instrument", "good-loading-thread",
-    "good-make-path", "good-swell", "good-tape-echo", "good-vocoder", "good-worker-load", "good-worker-owner",
+    "good-make-path", "good-swell", "good-tape-echo", "good-tape-loud", "good-vocoder", "good-worker-load",
+    "good-worker-owner",
   ])
   func isNotEvenWarnedOf(_ name: String) throws {
     let warnings = try findings(in: DefectBundle(name)).filter {

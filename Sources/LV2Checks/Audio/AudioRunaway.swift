@@ -13,10 +13,10 @@ enum AudioRunaway: PluginCheck {
       ends of all controls, plays 0.25 s of full-scale square, and a note, and then silence. The peaks of seconds 2 \
       to 4, 4 to 6 and 6 to 8 have to grow by 5 % each, and the last of 8 further seconds has to be at least twice \
       the first and above -60 dBFS (a set, or an instrument: above full scale), or one step ten times as loud as the \
-      one before and above +60 dBFS; all of it in longer steps where at the defaults an echo comes back after more \
-      than a second. What is then below full scale must go on growing by 1 % a step, until it is above or for 24 \
-      steps more: a loop that saturates does not. Stops early below -80 dBFS. Not reported where it swells as loud \
-      without the loud passage.
+      one before and above +60 dBFS; all of it in longer steps where an echo comes back after more than a second, at \
+      the defaults or at the setting. It must go on growing by 1 % a step, until it is above +40 dBFS or for two \
+      minutes: a loop that saturates, and a filter that sings, do not. Stops early below -80 dBFS. Not reported where \
+      it swells as loud without the loud passage.
       """,
     remedy: "Keep the gain of every loop below 1 over the whole range, or saturate inside the loop.",
     severities: [.warning])
@@ -27,6 +27,10 @@ enum AudioRunaway: PluginCheck {
   private static let quiet: Float = 1e-4
   /// +60 dBFS: what comes so loud out of silence, and ten times as loud as a step before, need not be heard to its end.
   private static let deafening: Float = 1e3
+  /// +40 dBFS: whatever grows beyond this has nothing that bounds it.
+  private static let unbounded: Float = 100
+  /// In seconds: for how long growth is followed.
+  private static let patience = 128.0
   /// In seconds: the length of the passage, the shortest step, and how long is listened for an echo.
   private static let (passage, step, listening) = (0.25, 2.0, 8.0)
 
@@ -49,7 +53,7 @@ enum AudioRunaway: PluginCheck {
       // instrument.
       if let growth = growth(rig, after: .fullScale, step: step),
         isSingle && context.plugin.hasAudioInput || growth.to > 1,
-        try !growsUnprovoked(context, setting, growth, step: step)
+        try growsByItself(context, setting, growth, step: step)
       {
         findings.append(
           finding(
@@ -63,17 +67,23 @@ enum AudioRunaway: PluginCheck {
     return .findings(findings)
   }
 
-  /// The longest silence before an echo at the defaults, in seconds; 0 where none comes back after more than a second.
+  /// The longest silence before an echo at the settings as they are, in seconds; 0 where none comes back after more than a
+  /// second. Silence is what lies 20 dB below the later echoes.
   private static func echoGap(_ rig: Rig) -> Double {
     rig.activate()
     defer { rig.deactivate() }
     rig.play(.fullScale, frames: Int(passage * rig.setup.rate))
-    var (lastSound, gap) = (0, 0)
-    rig.stream(.silence, frames: Int(listening * rig.setup.rate)) { frame, length in
-      guard rig.audioPeak(in: length) > quiet else { return true }
-      gap = max(gap, frame - lastSound)
-      lastSound = frame + length
+    var peaks: [(end: Int, peak: Float)] = []
+    let frames = Int(listening * rig.setup.rate)
+    rig.stream(.silence, frames: frames) { frame, length in
+      peaks.append((frame + length, rig.audioPeak(in: length)))
       return true
+    }
+    let later = peaks.lazy.filter { $0.end > frames / 2 }.map(\.peak).max() ?? 0
+    var (lastSound, gap) = (0, 0)
+    for (end, peak) in peaks where peak > max(quiet, later / 10) {
+      gap = max(gap, end - lastSound)
+      lastSound = end
     }
     let seconds = Double(gap) / rig.setup.rate
     return seconds > step / 2 ? seconds : 0
@@ -106,7 +116,7 @@ enum AudioRunaway: PluginCheck {
       if (2...3).contains(window), peak < 1.05 * peaks[window - 1] { return nil }
     }
     guard peaks[7] >= 2 * peaks[1], peaks[7] > 1e-3 else { return nil }
-    while peaks.count < 32, let last = peaks.last, last < 1 {
+    while Double(peaks.count) * step < patience, let last = peaks.last, last < unbounded {
       let peak = silence(rig, frames: Int(step * rig.setup.rate))
       guard peak > 1.01 * last else { return nil }
       peaks.append(peak)
@@ -114,14 +124,23 @@ enum AudioRunaway: PluginCheck {
     return Growth(from: peaks[1], to: peaks[peaks.count - 1], time: Double(peaks.count) * step)
   }
 
-  /// Whether a fresh instance that has heard nothing swells as loud: then that is what it plays.
-  private static func growsUnprovoked(
+  /// Whether it grows in steps that hold the longest silence between two echoes at this setting too, and a fresh instance
+  /// that has heard nothing does not swell as loud: then that is what it plays.
+  private static func growsByItself(
     _ context: PluginContext, _ setting: ControlSetting, _ growth: Growth, step: Double
   ) throws -> Bool {
     let rig = try Rig(context, RigSetup(context))
     setting.apply(to: rig)
-    rig.activate()
-    return self.growth(rig, after: nil, step: step).map { $0.to > growth.to / 2 } ?? false
+    let echoing = 2 * (echoGap(rig) + passage)
+    if echoing > step {
+      rig.activate()
+      defer { rig.deactivate() }
+      if self.growth(rig, after: .fullScale, step: echoing) == nil { return false }
+    }
+    let unprovoked = try Rig(context, RigSetup(context))
+    setting.apply(to: unprovoked)
+    unprovoked.activate()
+    return self.growth(unprovoked, after: nil, step: step).map { $0.to <= growth.to / 2 } ?? true
   }
 
   /// The peak of the second half of a stretch of silence.

@@ -19,8 +19,10 @@ enum LifeOptionalFeature: PluginCheck {
     var bare = RigSetup(context)
     bare.features = .only(required(by: context.plugin))
     do {
+      BlackBox.note(stage: "only the required features offered")
       let found = try trespasses(context, bare)
       if found.isEmpty { return .passed }
+      BlackBox.note(stage: "")
       // What it does with every feature too is for audio.overrun and its like to tell.
       return .findings(try trespasses(context, RigSetup(context)).isEmpty ? found : [])
     } catch HostError.notInstantiated {

@@ -51,9 +51,9 @@ enum ManifestVocabulary: BundleCheck {
       withoutHash
         + uses.filter { vocabulary.ontology(of: $0.key) != nil && !vocabulary.defines($0.key) && !isMember($0.key) }
         .sorted { $0.key < $1.key }.map { term, count in
-          let meant = named.contains(term) ? vocabulary.misspelt(term) : nil
+          let meant = vocabulary.misspelt(term)
           return finding(
-            meant == nil ? .note : .warning,
+            meant != nil && named.contains(term) ? .warning : .note,
             "\(Vocabulary.short(term)) is not in its vocabulary\(meant.map { ", which has \(Vocabulary.short($0))" } ?? ""), "
               + "and is used \(count == 1 ? "once" : "\(count) times").", count: count)
         } + undescribed(context.turtle, described, vocabulary))

@@ -38,7 +38,7 @@ enum MemLeak: PluginCheck {
     return .findings([
       finding(
         .warning,
-        "Every life of an instance leaves \(bytes) bytes more on the heap. Most of them come from the allocation shown.",
+        "Every life of an instance leaves \(bytes) bytes more on the heap. One more left the most at the place shown.",
         count: counted, call: "cleanup()", seed: context.seed, backtrace: HeapBlocks().largestSite)
     ])
   }

@@ -12,7 +12,8 @@ enum PerfDenormal: PluginCheck {
       fresh instances without flush-to-zero, the least of 2 performances for each block, and of 10 where the median \
       of some 0.17 s of silence is more than 1.5 times that of either noise. Where it is more than 2.5 times, by a \
       microsecond at least, it is measured with flush-to-zero on as well: a note where that cures it, as it does in \
-      hosts that set it. Not reported where silence takes half as long in an instance that has heard nothing else.
+      hosts that set it. Not reported where silence takes half as long at any time in an instance that has heard \
+      nothing else.
       """,
     remedy: "Flush the state of recursive filters when it is small, or set flush-to-zero in run() and restore it.",
     severities: [.warning, .note])
@@ -60,8 +61,11 @@ enum PerfDenormal: PluginCheck {
     defer { probe_fp_set_flush(false) }
     var flushed = BlockTimes()
     let remains = try isConfirmed(&flushed) ?? true
-    if remains, try timeOfMereSilence(context, setup) > slowest(times, loud) / 2 { return .passed }
-    let ratio = Int((slowest(times, loud) / max(reference(times, loud), 1)).rounded())
+    if remains, try timeOfMereSilence(context, setup, frames: silence + sound) > slowest(flushed, loud) / 2 {
+      return .passed
+    }
+    let told = remains ? flushed : times
+    let ratio = Int((slowest(told, loud) / max(reference(told, loud), 1)).rounded())
     return .findings([
       finding(
         remains ? .warning : .note,
@@ -71,18 +75,19 @@ enum PerfDenormal: PluginCheck {
     ])
   }
 
-  /// The median of the times of blocks of silence before any sound, which leave nothing behind that might be subnormal.
-  private static func timeOfMereSilence(_ context: PluginContext, _ setup: RigSetup) throws -> Double {
+  /// The largest median of a window of blocks of silence before any sound, which leave nothing behind that might be
+  /// subnormal; some plug-ins have work to do every few seconds, whatever they hear.
+  private static func timeOfMereSilence(_ context: PluginContext, _ setup: RigSetup, frames: Int) throws -> Double {
     var times = BlockTimes()
     for _ in 0..<2 {
       try times.add(context, setup) { rig, after in
-        rig.stream(.silence, frames: 4 * window * rig.configuration.maximumBlockLength) { _, _ in
+        rig.stream(.silence, frames: frames) { _, _ in
           after()
           return true
         }
       }
     }
-    return times.median(window..<4 * window)
+    return largestMedian(times, window..<times.least.count)
   }
 
   /// What a block of sound takes: before the silence or after it, whichever is more, for some plug-ins are still loading
@@ -93,7 +98,12 @@ enum PerfDenormal: PluginCheck {
 
   /// The largest median of a window of blocks of the silence, before and behind which lie `loud` blocks of sound.
   private static func slowest(_ times: BlockTimes, _ loud: Int) -> Double {
-    stride(from: loud, to: times.least.count - loud - window, by: window).map { times.median($0..<$0 + window) }.max()
-      ?? 0
+    largestMedian(times, loud..<times.least.count - loud)
+  }
+
+  private static func largestMedian(_ times: BlockTimes, _ blocks: Range<Int>) -> Double {
+    stride(from: blocks.lowerBound, to: blocks.upperBound - window, by: window).map {
+      times.median($0..<$0 + window)
+    }.max() ?? 0
   }
 }

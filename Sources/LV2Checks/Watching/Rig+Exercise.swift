@@ -9,6 +9,7 @@ extension Rig {
   /// - Parameter after: called after each block.
   /// - Throws: what `TemporaryFolder` throws.
   func exercise(_ context: PluginContext, for check: CheckID, after: () -> Void = {}) throws {
+    BlackBox.note(stage: "as \(check.rawValue) exercises it")
     let folder = try TemporaryFolder()
     let file = try folder.writeSound()
     var generator = context.generator(for: check)
