@@ -65,6 +65,13 @@ import ValidatorProcess
     #expect(try calls("rt.allocation-free") == ["run()"])
   }
 
+  /// A setting that harms only after another one is told as such.
+  @Test func whatAnInstanceHasPlayedBeforeIsTold() throws {
+    let messages = { try self.findings(in: DefectBundle($0)).filter { $0.check == .paramBounds }.map(\.message) }
+    #expect(try messages("param.bounds-history").contains { $0.hasSuffix("at other settings before.") })
+    #expect(try !messages("param.bounds-choice").contains { $0.contains("other settings") })
+  }
+
   @Test func aDynamicManifestIsSaidNotToBeRun() throws {
     let report = try report(of: DefectBundle("good-dynamic-manifest"))
     let check = try #require(report.bundles.first?.checks.first { $0.check == .manifestPluginType })

@@ -131,7 +131,8 @@ enum AudioRunaway: PluginCheck {
   ) throws -> Bool {
     let rig = try Rig(context, RigSetup(context))
     setting.apply(to: rig)
-    let echoing = 2 * (echoGap(rig) + passage)
+    // What is far beyond full scale has grown, whenever its echoes came.
+    let echoing = growth.to < unbounded ? 2 * (echoGap(rig) + passage) : 0
     if echoing > step {
       rig.activate()
       defer { rig.deactivate() }

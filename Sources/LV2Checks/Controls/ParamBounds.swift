@@ -27,7 +27,7 @@ enum ParamBounds: PluginCheck {
     var generator = context.generator(for: id)
     var seen: [Sighting] = []
 
-    func play(_ values: [(PortDescription, Float)], thenJumpingTo other: Float? = nil) throws {
+    func attempt(_ values: [(PortDescription, Float)], thenJumpingTo other: Float?) -> Sighting? {
       rig.setDefaults()
       rig.activate()
       rig.play(context.noise, frames: 64)
@@ -40,10 +40,16 @@ enum ParamBounds: PluginCheck {
         recording = rig.play(context.noise, frames: 256, from: 64 + 2048)
       }
       rig.deactivate()
-      guard canJudge, let place = recording.firstNonfinite else { return }
-      seen.append(Sighting(place: place, controls: rig.changedControls, origin: origin))
+      return recording.firstNonfinite.map { Sighting(place: $0, controls: rig.changedControls, origin: origin) }
+    }
+
+    func play(_ values: [(PortDescription, Float)], thenJumpingTo other: Float? = nil) throws {
+      guard var sighting = attempt(values, thenJumpingTo: other), canJudge else { return }
       // What is not finite may stay in the state over a reactivation, and would be blamed on the next setting.
       rig = try Rig(context, RigSetup(context))
+      sighting.needsHistory = attempt(values, thenJumpingTo: other) == nil
+      rig = try Rig(context, RigSetup(context))
+      seen.append(sighting)
     }
 
     for port in context.draw(ports, atMost: controls, for: id) {
@@ -80,6 +86,8 @@ enum ParamBounds: PluginCheck {
     var controls: [Finding.ControlValue]
     /// The end from which the control has jumped; nil where it came from its default.
     var origin: Float?
+    /// Whether a fresh instance, which has played at no other settings, does not do it.
+    var needsHistory = false
   }
 
   private static func finding(of sighting: Sighting, _ context: PluginContext, count: Int = 1) -> Finding {
@@ -87,10 +95,11 @@ enum ParamBounds: PluginCheck {
     let jump = sighting.origin.map { ", after a jump from \($0)" } ?? ""
     let changed = controls.prefix(8).map { "\($0.symbol) = \($0.value)" }.joined(separator: ", ")
     let values = changed.isEmpty ? "every control at its default" : changed
+    let history = sighting.needsHistory ? ", in an instance that has played at other settings before" : ""
     let times = count > 1 ? " So with \(count) of \(sets) random sets of ends." : ""
     return finding(
       .error,
-      "Output \(context.name(place.port)) is \(place.value) with \(values)\(controls.count > 8 ? " ..." : "")\(jump)."
+      "Output \(context.name(place.port)) is \(place.value) with \(values)\(controls.count > 8 ? " ..." : "")\(jump)\(history)."
         + times,
       count: count, call: "run()", seed: context.seed, controls: controls)
   }
