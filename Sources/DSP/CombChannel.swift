@@ -115,7 +115,7 @@ struct CombChannel {
         Double.store4(weights.read4(now + frame), now + frame)
         frame &+= 4
       } while frame < count
-    } else if abs(comb.step.delay[0]) <= DriftingTaps.limit {
+    } else if DriftingTaps.pays && abs(comb.step.delay[0]) <= DriftingTaps.limit {
       var taps = DriftingTaps(delays, step: comb.step.delay)
       repeat {
         Double.store4(taps.read4(now + frame), now + frame)
