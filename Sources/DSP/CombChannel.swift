@@ -136,9 +136,9 @@ struct CombChannel {
   private mutating func damp(
     _ comb: CombLine, _ openness: SIMD4<Double>, _ still: StillComb, _ pasts: UnsafeMutablePointer<Double>, _ count: Int
   ) {
-    guard still.lowpass.damps || !comb.hasLowpass(of: still) else { return lowpass.follow(pasts[count - 1]) }
-    var (lowpass, openness, frame) = (self.lowpass, openness, 0)
     let (damping, hasLowpass) = (still.lowpass, comb.hasLowpass(of: still))
+    guard damping.damps || !hasLowpass else { return lowpass.follow(pasts[count - 1]) }
+    var (lowpass, openness, frame) = (self.lowpass, openness, 0)
     repeat {
       let past = Double.load4(pasts + frame)
       Double.store4(hasLowpass ? damping.next4(past, &lowpass) : lowpass.next4(past, openness), pasts + frame)

@@ -3,15 +3,8 @@
 /// The whole parts of four delays in a row differ by one at most, so that four windows of samples are one, or one and its
 /// neighbour.
 struct DriftingTaps {
-  /// Whether this is faster than frame by frame: where vectors are half as wide it is not.
-  @inline(__always)
-  static var pays: Bool {
-    #if LEVEL3
-      true
-    #else
-      false
-    #endif
-  }
+  /// Whether this is faster than frame by frame.
+  @inline(__always) static var pays: Bool { SIMD4<Double>.isOneRegister }
   /// How much the delay may change in four frames, below 4/3.
   static var limit: Double { 1.25 }
 

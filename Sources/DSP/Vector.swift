@@ -43,6 +43,15 @@ extension SIMD2<Double>: Vector {
 }
 
 extension SIMD4<Double>: Vector {
+  /// Whether a register holds four numbers: where it holds two, four lanes are two operations each.
+  @inline(__always) static var isOneRegister: Bool {
+    #if LEVEL3
+      true
+    #else
+      false
+    #endif
+  }
+
   @inline(__always) private init(_ lanes: Builtin.Vec4xFPIEEE64) {
     self.init()
     _storage._value = lanes

@@ -1,23 +1,9 @@
-// Has the worker make a new table when the control has moved, and forgets the old one.
-#include "worker.h"
-
-static LV2_Worker_Status work(LV2_Handle handle, LV2_Worker_Respond_Function respond, LV2_Worker_Respond_Handle answer,
-                              uint32_t size, const void *data) {
-  void *table = calloc(64, sizeof(float));
-  return respond(answer, sizeof table, &table);
-}
+// Forgets the old table when the new one comes.
+#include "made-table.h"
 
 static LV2_Worker_Status response(LV2_Handle handle, uint32_t size, const void *body) {
   memcpy(&((Effect *)handle)->data, body, size);
   return LV2_WORKER_SUCCESS;
 }
 
-static void run(LV2_Handle handle, uint32_t frames) {
-  Effect *effect = handle;
-  const float gain = control(effect, GAIN, 1);
-  if (gain != effect->kept) schedule(effect, gain);
-  effect->kept = gain;
-  good_run(handle, frames);
-}
-
-WORKER_PLUGIN(work, response, .run = run)
+WORKER_PLUGIN(table_work, response, .run = table_run)
