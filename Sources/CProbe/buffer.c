@@ -12,9 +12,6 @@
 
 #include "probe_internal.h"
 
-/// Inaccessible bytes on each side: a plug-in that is off by thousands of frames still hits them.
-#define GUARD_BYTES (16 * 4096)
-
 /// What canary bytes hold. As float it is an unlikely -7.4e-13, as double -1e-98.
 #define CANARY 0xAB
 
@@ -75,7 +72,7 @@ static int protection(const probe_buffer *buffer) {
 static bool map(probe_buffer *buffer) {
   buffer->base = mmap(NULL, buffer->reserved, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (buffer->base == MAP_FAILED) return false;
-  buffer->view = buffer->base + GUARD_BYTES;
+  buffer->view = buffer->base + PROBE_GUARD_BYTES;
   void *host = mmap(NULL, buffer->accessible, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (host == MAP_FAILED) {
     munmap(buffer->base, buffer->reserved);
@@ -99,7 +96,7 @@ probe_buffer *probe_buffer_create(size_t size, probe_placement placement, probe_
   buffer->tag = tag;
   buffer->access = access;
   buffer->accessible = round_up(size, (size_t)sysconf(_SC_PAGESIZE));
-  buffer->reserved = buffer->accessible + 2 * GUARD_BYTES;
+  buffer->reserved = buffer->accessible + 2 * PROBE_GUARD_BYTES;
   buffer->start = placement == PROBE_PLACEMENT_END ? buffer->accessible - size : 0;
   if (!map(buffer)) {
     __libc_free(buffer);
@@ -187,7 +184,7 @@ void probe_buffer_set_access(probe_buffer *buffer, probe_access access) {
 void probe_buffer_protect(probe_buffer *buffer) {
   if (!buffer->granted) return;
   buffer->granted = false;
-  mprotect(buffer->base, GUARD_BYTES, PROT_NONE);
+  mprotect(buffer->base, PROBE_GUARD_BYTES, PROT_NONE);
   mprotect(buffer->view, buffer->accessible, protection(buffer));
-  mprotect(buffer->view + buffer->accessible, GUARD_BYTES, PROT_NONE);
+  mprotect(buffer->view + buffer->accessible, PROBE_GUARD_BYTES, PROT_NONE);
 }

@@ -121,12 +121,12 @@ void probe_crash_handle(int signal, void *information, void *context) {
   crash->tag = hit.tag;
   crash->offset = block.found ? block.offset : hit.offset;
   crash->size = block.found ? block.size : hit.size;
-  crash->depth = 0;
   probe_record_publish_crash();
   void *frames[PROBE_MAXIMUM_FRAMES];
   const size_t depth = unwind(frames, &state);
   probe_frame_resolve(frames, depth, crash->frames);
   crash->depth = (int32_t)depth;
+  probe_record_publish_stack();
   _exit(PROBE_CRASH_STATUS);
 }
 

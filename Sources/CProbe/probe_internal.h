@@ -43,6 +43,10 @@ typedef struct probe_thread {
 
 extern __thread probe_thread probe_this_thread PROBE_HIDDEN __attribute__((tls_model("initial-exec")));
 
+/// Inaccessible bytes on each side of what a plug-in must not reach, or not leave: one that is off by thousands of frames
+/// still hits them.
+#define PROBE_GUARD_BYTES (16 * 4096)
+
 /// Records an event with the stack from the return address `caller` outwards. The thread's detectors are quiet meanwhile.
 PROBE_HIDDEN void probe_event_record(probe_event_kind kind, uint64_t argument, uint64_t detail, void *caller);
 
@@ -91,11 +95,14 @@ PROBE_HIDDEN bool probe_syscall_arm(void);
 /// The handler of fatal signals.
 PROBE_HIDDEN void probe_crash_handle(int signal, void *information, void *context);
 
-/// Whether a crash of this process is being written down, and where.
+/// Where the crash of this process is to be written down.
 PROBE_HIDDEN probe_crash *probe_record_begin_crash(void);
 
-/// Makes the crash readable for the parent.
+/// Makes the crash readable for the parent, but for its stack.
 PROBE_HIDDEN void probe_record_publish_crash(void);
+
+/// Makes its stack readable too.
+PROBE_HIDDEN void probe_record_publish_stack(void);
 
 /// Whether this process is inside a call of the plug-in.
 PROBE_HIDDEN bool probe_record_current_in_call(void);

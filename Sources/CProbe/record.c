@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdatomic.h>
+#include <stddef.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -8,12 +9,12 @@
 #include "probe_internal.h"
 
 /// Shared by parent and child. The parent may read a text while the child writes it: every text ends in a zero that
-/// is never overwritten, so the worst that can be read is a mixture.
+/// is never overwritten, so the worst that can be read is a mixture. A plug-in that writes where it should not may have
+/// written here: a crash counts only with its sum beside it.
 struct probe_record {
   atomic_uint_fast64_t progress;
   atomic_bool in_call;
   atomic_bool has_block;
-  atomic_bool has_crash;
   char call[32];
   char stage[128];
   char control[64];
@@ -22,7 +23,14 @@ struct probe_record {
   uint64_t block;
   uint64_t seed;
   probe_crash crash;
+  /// The sums of what `crash` says but for the stack, and of the stack; 0 while that is not there.
+  atomic_uint_fast64_t crash_sum;
+  atomic_uint_fast64_t stack_sum;
 };
+
+/// The record, with what keeps a plug-in that runs past its buffers away from it.
+#define RECORD_BYTES ((sizeof(probe_record) + 4095) / 4096 * 4096)
+#define GUARDED_BYTES (RECORD_BYTES + 2 * PROBE_GUARD_BYTES)
 
 static probe_record own;
 static probe_record *current = &own;
@@ -31,7 +39,7 @@ probe_record *probe_record_create(int *descriptor) {
   const int file = memfd_create("lv2val-record", MFD_CLOEXEC | MFD_ALLOW_SEALING);
   if (file < 0) return NULL;
   // Sealed, for a child that cut it short would take the memory from under the parent.
-  if (ftruncate(file, sizeof(probe_record)) == 0 &&
+  if (ftruncate(file, RECORD_BYTES) == 0 &&
       fcntl(file, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) == 0) {
     probe_record *record = probe_record_map(file);
     if (record != NULL) {
@@ -44,12 +52,17 @@ probe_record *probe_record_create(int *descriptor) {
 }
 
 probe_record *probe_record_map(int descriptor) {
-  void *memory = mmap(NULL, sizeof(probe_record), PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
-  return memory == MAP_FAILED ? NULL : memory;
+  char *base = mmap(NULL, GUARDED_BYTES, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (base == MAP_FAILED) return NULL;
+  void *memory =
+    mmap(base + PROBE_GUARD_BYTES, RECORD_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, descriptor, 0);
+  if (memory != MAP_FAILED) return memory;
+  munmap(base, GUARDED_BYTES);
+  return NULL;
 }
 
 void probe_record_unmap(probe_record *record) {
-  if (record != NULL) munmap(record, sizeof *record);
+  if (record != NULL) munmap((char *)record - PROBE_GUARD_BYTES, GUARDED_BYTES);
 }
 
 void probe_record_clear(probe_record *record) { memset(record, 0, sizeof *record); }
@@ -57,7 +70,9 @@ void probe_record_clear(probe_record *record) { memset(record, 0, sizeof *record
 void probe_record_adopt(probe_record *record) { current = record != NULL ? record : &own; }
 
 static void copy(char *destination, size_t capacity, const char *text) {
-  const size_t length = strnlen(text, capacity - 1);
+  size_t length = strnlen(text, capacity - 1);
+  // No character is cut in two: a byte 10xxxxxx goes on with one.
+  while (length > 0 && (text[length] & 0xc0) == 0x80) length--;
   memcpy(destination, text, length);
   memset(destination + length, 0, capacity - length);
 }
@@ -103,12 +118,36 @@ const char *probe_record_control(const probe_record *record) { return record->co
 float probe_record_control_value(const probe_record *record) { return record->control_value; }
 uint64_t probe_record_seed(const probe_record *record) { return record->seed; }
 
+/// FNV-1a over 64 bits, but never 0.
+static uint64_t sum(const void *bytes, size_t count) {
+  uint64_t result = 0xcbf29ce484222325;
+  for (size_t index = 0; index < count; index++)
+    result = (result ^ ((const unsigned char *)bytes)[index]) * 0x100000001b3;
+  return result | 1;
+}
+
+/// Of all that stands before the stack.
+static uint64_t sum_of_crash(const probe_crash *crash) { return sum(crash, offsetof(probe_crash, depth)); }
+
+/// Of the stack; 0 where its depth is none that it can have.
+static uint64_t sum_of_stack(const probe_crash *crash) {
+  const int32_t depth = crash->depth;
+  if (depth < 0 || depth > PROBE_MAXIMUM_FRAMES) return 0;
+  return sum(crash->frames, (size_t)depth * sizeof *crash->frames);
+}
+
 const probe_crash *probe_record_crash(const probe_record *record) {
-  return atomic_load(&record->has_crash) ? &record->crash : NULL;
+  return atomic_load(&record->crash_sum) == sum_of_crash(&record->crash) ? &record->crash : NULL;
+}
+
+size_t probe_record_crash_depth(const probe_record *record) {
+  const uint64_t sum = atomic_load(&record->stack_sum);
+  return sum != 0 && sum == sum_of_stack(&record->crash) ? (size_t)record->crash.depth : 0;
 }
 
 const probe_frame *probe_crash_frame(const probe_crash *crash, size_t index) { return &crash->frames[index]; }
 
 probe_crash *probe_record_begin_crash(void) { return &current->crash; }
-void probe_record_publish_crash(void) { atomic_store(&current->has_crash, true); }
+void probe_record_publish_crash(void) { atomic_store(&current->crash_sum, sum_of_crash(&current->crash)); }
+void probe_record_publish_stack(void) { atomic_store(&current->stack_sum, sum_of_stack(&current->crash)); }
 bool probe_record_current_in_call(void) { return atomic_load(&current->in_call); }

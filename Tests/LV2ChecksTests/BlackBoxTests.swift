@@ -3,7 +3,7 @@ import LV2Checks
 import Testing
 
 @Suite struct BlackBoxTests {
-  /// Whatever a plug-in may have written there, the process that reads it lives.
+  /// Whatever a plug-in may have written there, the process that reads it lives, and does not take it for a crash.
   @Test(arguments: [UInt8(0x00), 0x01, 0x2f, 0x7f, 0x80, 0xff]) func anyBytesCanBeRead(_ byte: UInt8) throws {
     let box = try #require(BlackBox())
     var status = stat()
@@ -13,9 +13,6 @@ import Testing
     #expect((box.call ?? "").utf8.count <= 3 * 31 && box.stage.utf8.count <= 3 * 127)
     #expect((box.control?.symbol ?? "").utf8.count <= 3 * 63)
     #expect((box.block?.index ?? 0) >= 0)
-    if let crash = box.crash {
-      #expect(crash.frames.count <= 32)
-      if let hit = crash.hit { #expect((hit.offset - hit.size).magnitude < 1 << 50) }
-    }
+    #expect(box.crash == nil)
   }
 }

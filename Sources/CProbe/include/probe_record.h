@@ -112,15 +112,19 @@ typedef struct probe_crash {
   uint64_t size;
   uint64_t address;
   uint64_t instruction;
+  /// How many frames there are: `probe_record_crash_depth` says whether that can be believed.
   int32_t depth;
   /// Innermost first, beginning with the instruction that faulted.
   probe_frame frames[PROBE_MAXIMUM_FRAMES];
 } probe_crash;
 
-/// The crash in the record; NULL when there is none.
+/// The crash in the record; NULL when there is none, or what stands there is not what the handler wrote.
 const probe_crash *probe_record_crash(const probe_record *record);
 
-/// The frame at `index` of a crash, below `depth`.
+/// How many frames of its stack there are; 0 where the handler got no further, or something else was written there.
+size_t probe_record_crash_depth(const probe_record *record);
+
+/// The frame at `index` of a crash, below that.
 const probe_frame *probe_crash_frame(const probe_crash *crash, size_t index);
 
 #endif

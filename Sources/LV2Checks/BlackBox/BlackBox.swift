@@ -5,6 +5,9 @@ import Glibc
 ///
 /// A plug-in that writes where it should not may have written there too: nothing that is read from it is taken on trust.
 public final class BlackBox {
+  /// Exit status of a child whose handler of fatal signals has written down what it could.
+  public static var crashStatus: Int32 { PROBE_CRASH_STATUS }
+
   private let record: OpaquePointer
   /// What the child is to inherit; closed with this object.
   public let descriptor: Int32
@@ -39,7 +42,7 @@ public final class BlackBox {
 
   /// The block of the last call, where it was a `run`.
   public var block: Finding.Block? {
-    guard probe_record_has_block(record) else { return nil }
+    guard call != nil, probe_record_has_block(record) else { return nil }
     return Finding.Block(
       index: Int(clamping: probe_record_block(record)), frames: Int(probe_record_block_frames(record)))
   }
@@ -51,7 +54,7 @@ public final class BlackBox {
   }
 
   /// The signal that ended the child; nil where none did. To be asked for once the child has ended: it is read once.
-  public private(set) lazy var crash = probe_record_crash(record).map { Crash($0.pointee, frames: BlackBox.frames($0)) }
+  public private(set) lazy var crash = probe_record_crash(record).map { Crash($0.pointee, frames: frames(of: $0)) }
 
   /// Makes this process write to the box behind `descriptor`, and catch its own fatal signals.
   ///
@@ -77,14 +80,15 @@ public final class BlackBox {
     probe_record_progress()
   }
 
-  /// A text that ends with a zero, or where its room does.
+  /// A text that ends with a zero, or where its room does; empty where these are bytes that no text has.
   static func text(_ start: UnsafePointer<CChar>, atMost length: Int) -> String {
     let bytes = UnsafeRawBufferPointer(start: start, count: strnlen(start, length))
-    return String(decoding: bytes, as: UTF8.self)
+    guard !bytes.contains(where: { ($0 < 0x20 && $0 != 0x09 && $0 != 0x0a) || $0 == 0x7f }) else { return "" }
+    return String(validating: bytes, as: UTF8.self) ?? ""
   }
 
-  private static func frames(_ crash: UnsafePointer<probe_crash>) -> [StackFrame] {
-    (0..<min(max(0, Int(crash.pointee.depth)), Int(PROBE_MAXIMUM_FRAMES))).compactMap { index in
+  private func frames(of crash: UnsafePointer<probe_crash>) -> [StackFrame] {
+    (0..<probe_record_crash_depth(record)).compactMap { index in
       probe_crash_frame(crash, index).map { StackFrame($0) }
     }.symbolised()
   }

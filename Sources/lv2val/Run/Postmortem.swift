@@ -48,6 +48,10 @@ struct Postmortem {
     switch ending.exit {
     case .exited(ChildEntry.faultStatus) where hasFailed || !blackBox.isInCall:
       return .fault("the child of \(check.rawValue) could not do its part")
+    case .exited(BlackBox.crashStatus):
+      return finding(
+        "It crashed\(place), and had overwritten what the host wrote down of it.",
+        remedy: "It writes far beyond what it was given: run it under valgrind or AddressSanitizer.")
     case .exited(let status):
       return finding(
         "The process was ended with status \(status)\(place): the plug-in called exit() or the like.",
