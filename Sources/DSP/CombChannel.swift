@@ -12,7 +12,7 @@ struct CombChannel {
 
   /// Settings that stand still, for at most `CombKernel.stretch` frames. They are `inout`, though nothing changes them, so
   /// that what is called where frames are left over takes their address and not a copy.
-  @inline(__always)
+  @inline(never)
   mutating func run(
     _ comb: inout StillComb, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>, _ frames: Int
   ) {

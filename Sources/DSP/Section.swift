@@ -41,8 +41,8 @@ struct Section {
   ) {
     let start = glide.isSettled ? 0 : move(inputs, outputs, channels, frames)
     if start < frames {
-      Self.run(settled, &states.0, inputs.0 + start, outputs.0 + start, frames - start)
-      if channels == 2 { Self.run(settled, &states.1, inputs.1 + start, outputs.1 + start, frames - start) }
+      Self.run(&settled, &states.0, inputs.0 + start, outputs.0 + start, frames - start)
+      if channels == 2 { Self.run(&settled, &states.1, inputs.1 + start, outputs.1 + start, frames - start) }
       glide.skip(frames - start)
     }
     states.0.settle()
@@ -71,10 +71,11 @@ struct Section {
     return start
   }
 
-  /// Parameters that stand still.
-  @inline(__always)
+  /// Parameters that stand still. They are `inout`, though nothing changes them, so that this takes their address and not
+  /// a copy.
+  @inline(never)
   private static func run<Element: Sample>(
-    _ block: BlockBiquad, _ state: inout BiquadState, _ input: UnsafePointer<Element>,
+    _ block: inout BlockBiquad, _ state: inout BiquadState, _ input: UnsafePointer<Element>,
     _ output: UnsafeMutablePointer<Element>, _ frames: Int
   ) {
     var states = SIMD2(state.band, state.low)

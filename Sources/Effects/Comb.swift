@@ -87,6 +87,7 @@ public struct Comb: ~Copyable, Effect {
     kernel.head(for: settings, atOnce: atOnce)
   }
 
+  @inline(__always)
   public mutating func run(_ block: Block<Port>) {
     kernel.process(block.inputs, block.outputs, channels: block.channels, frames: block.frames)
   }

@@ -53,6 +53,7 @@ public struct Lowpass: Effect {
       gain: Double(controls[.gain]), atOnce: atOnce)
   }
 
+  @inline(__always)
   public mutating func run(_ block: Block<Port>) {
     lowpass.process(block.inputs, block.outputs, channels: block.channels, frames: block.frames)
   }

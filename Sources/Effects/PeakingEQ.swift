@@ -50,6 +50,7 @@ public struct PeakingEQ: Effect {
       atOnce: atOnce)
   }
 
+  @inline(__always)
   public mutating func run(_ block: Block<Port>) {
     bell.process(block.inputs, block.outputs, channels: block.channels, frames: block.frames)
   }

@@ -8,3 +8,17 @@ public protocol ControlSet: RawRepresentable, Sendable where RawValue == Int {
   /// The declaration of this port.
   var declaration: ControlPort { get }
 }
+
+extension ControlSet {
+  /// How many of them are inputs. Folds to a constant.
+  @inline(__always)
+  static var inputs: Int {
+    var count = 0
+    while count < Self.count, let port = Self(rawValue: count), port.declaration.direction == .input { count &+= 1 }
+    return count
+  }
+
+  /// Whether there are outputs. Folds to a constant.
+  @inline(__always)
+  static var hasOutputs: Bool { inputs < count }
+}

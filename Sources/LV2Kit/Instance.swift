@@ -3,13 +3,14 @@
 /// The host's handle is the address of an `Instance`. Every entry of the C interface ends in one method here.
 public struct Instance<E: Effect & ~Copyable>: ~Copyable {
   private var header: Header
-  private var effect: E
   private var fade: Fade
   /// No frame has been run since `activate`: lv2:enabled and the controls are taken as they stand, without a fade.
   private var isFresh = true
   /// Frames until controls that have changed are looked at again; 0 where they may be at any time.
   private var wait = 0
   private let interval: Int
+  /// Behind the rest, which every cycle reads.
+  private var effect: E
 
   private init?(_ entry: UnsafePointer<Entry>, rate: Double) {
     let channels = entry.pointee.layout.channels
@@ -44,12 +45,34 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
   @inline(__always)
   public static func run(_ handle: UnsafeMutableRawPointer?, _ frames: UInt32) {
     guard let instance = handle?.assumingMemoryBound(to: Instance<E>.self) else { return }
-    if instance.pointee.isAsleep { instance.pointee.sleep(0..<Int(frames)) } else { instance.pointee.work(Int(frames)) }
+    let frames = Int(frames)
+    if instance.pointee.isAsleep {
+      instance.pointee.sleep(0..<frames)
+    } else if instance.pointee.isSteady {
+      instance.pointee.play(frames)
+    } else {
+      instance.pointee.work(frames)
+    }
+  }
+
+  /// Whether the effect is on and stays so, and its controls stand still.
+  private var isSteady: Bool {
+    @inline(__always) get {
+      fade.isEnabled && header.ports.isEnabled(E.Port.self) && !isFresh && !header.ports.haveChanged(E.Port.self)
+    }
+  }
+
+  /// A cycle in which nothing is due but the effect's own work: `work`, in the usual case.
+  @inline(__always)
+  private mutating func play(_ frames: Int) {
+    process(0..<frames, true)
+    wait = max(wait &- frames, 0)
+    if E.Port.hasOutputs { effect.report(to: controls) }
   }
 
   /// Whether the effect is bypassed and stays so, and nothing is heard of it.
   private var isAsleep: Bool {
-    @inline(__always) get { fade.isBypassed && !header.ports.isEnabled && !isFresh }
+    @inline(__always) get { fade.isBypassed && !header.ports.isEnabled(E.Port.self) && !isFresh }
   }
 
   /// A cycle of the audio thread in which the effect works.
@@ -58,8 +81,8 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
   /// where a host cuts time into blocks, and a block without frames changes nothing that is heard.
   @inline(never)
   private mutating func work(_ frames: Int) {
-    guard frames > 0 || header.ports.hasOutputs else { return }
-    let enabled = header.ports.isEnabled
+    guard frames > 0 || E.Port.hasOutputs else { return }
+    let enabled = header.ports.isEnabled(E.Port.self)
     var start = 0
     repeat {
       if isFresh || fade.isBypassed {
@@ -75,7 +98,7 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
       wait = max(wait - (end - start), 0)
       start = end
     } while start < frames
-    if header.ports.hasOutputs { effect.report(to: controls) }
+    if E.Port.hasOutputs { effect.report(to: controls) }
   }
 
   /// Looks at the controls, where it is time to.
@@ -84,7 +107,7 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
   @inline(__always)
   private mutating func look(_ enabled: Bool) -> Int {
     let fall = fade.isFalling(enabled: enabled) ? fade.telling : Int.max
-    guard header.ports.haveChanged else { return fall }
+    guard header.ports.haveChanged(E.Port.self) else { return fall }
     // Where no frame has passed since the last look, it was one for a block without frames.
     guard wait == 0 || wait == interval else { return min(wait, fall) }
     head(enabled)
@@ -92,9 +115,9 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
   }
 
   /// A cycle, or what is left of it, in which the input passes; what the effect shows still follows the controls.
-  @inline(never)
+  @inline(__always)
   private mutating func sleep(_ range: Range<Int>) {
-    if header.ports.hasOutputs {
+    if E.Port.hasOutputs {
       glance(range.count)
       effect.report(to: controls)
     }
@@ -107,7 +130,7 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
   private mutating func glance(_ frames: Int) {
     let late = frames - wait
     if late >= 0 {
-      if header.ports.haveChanged { head(false) }
+      if header.ports.haveChanged(E.Port.self) { head(false) }
       let period = Limits.idleIntervals * interval
       wait = frames + (period - late % period) % period
     }
@@ -130,14 +153,17 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
     return ((input0 + start, input1 + start), (output0 + start, output1 + start))
   }
 
-  @inline(__always)
+  @inline(never)
   private mutating func process(_ range: Range<Int>, _ enabled: Bool) {
     guard !range.isEmpty else { return }
     guard let (inputs, outputs) = buffers(from: range.lowerBound) else { return silence(range.upperBound) }
-    process(
-      Block(
-        frames: range.count, channels: header.ports.channels, controls: controls, inputs: inputs, outputs: outputs),
-      enabled)
+    let block = Block(
+      frames: range.count, channels: header.ports.channels, controls: controls, inputs: inputs, outputs: outputs)
+    if fade.isEnabled && enabled && isPlain(block) {
+      effect.run(block)
+    } else {
+      processInChunks(inputs, outputs, range.count, enabled)
+    }
     isFresh = false
   }
 
@@ -147,19 +173,10 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
 
   @inline(never)
   private mutating func head(_ enabled: Bool) {
-    header.ports.noticeChanges()
+    header.ports.noticeChanges(E.Port.self)
     if isFresh { fade.jump(toEnabled: enabled) }
     effect.head(for: controls, atOnce: isFresh || fade.isBypassed)
     wait = interval
-  }
-
-  @inline(__always)
-  private mutating func process(_ block: Block<E.Port>, _ enabled: Bool) {
-    if fade.isEnabled && enabled && isPlain(block) {
-      effect.run(block)
-    } else {
-      processInChunks(block, enabled)
-    }
   }
 
   /// Whether the effect may work in the host's buffers: all input is finite, and writing one channel does not change
@@ -174,28 +191,32 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
   /// The general case: fading, input that is no number, or channels that share buffers. Inputs are copied aside, a
   /// chunk at a time, and zeros stand for what is no number.
   @inline(never)
-  private mutating func processInChunks(_ block: Block<E.Port>, _ enabled: Bool) {
+  private mutating func processInChunks(
+    _ inputs: (UnsafePointer<Float>, UnsafePointer<Float>),
+    _ outputs: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>), _ frames: Int, _ enabled: Bool
+  ) {
+    let channels = header.ports.channels
     if fade.isBypassed { fade.wake() }
     var start = 0
-    while start < block.frames {
-      let count = min(Limits.chunk, block.frames - start)
+    while start < frames {
+      let count = min(Limits.chunk, frames - start)
       let (dry, heard, wet) = (aside(0), aside(1), aside(2))
-      copyFinite(block.inputs.0 + start, to: dry.0, count)
-      if block.channels == 2 { copyFinite(block.inputs.1 + start, to: dry.1, count) }
+      copyFinite(inputs.0 + start, to: dry.0, count)
+      if channels == 2 { copyFinite(inputs.1 + start, to: dry.1, count) }
       for frame in 0..<count {
         let weight = fade.nextHeard()
         heard.0[frame] = weight * dry.0[frame]
-        if block.channels == 2 { heard.1[frame] = weight * dry.1[frame] }
+        if channels == 2 { heard.1[frame] = weight * dry.1[frame] }
       }
       effect.run(
         Block(
-          frames: count, channels: block.channels, controls: block.controls,
+          frames: count, channels: channels, controls: controls,
           inputs: (UnsafePointer(heard.0), UnsafePointer(heard.1)), outputs: wet))
       for frame in 0..<count {
         let weight = fade.nextTold(enabled: enabled)
-        block.outputs.0[start + frame] = crossfade(dry.0[frame], heard.0[frame], wet.0[frame], weight)
-        guard block.channels == 2 else { continue }
-        block.outputs.1[start + frame] = crossfade(dry.1[frame], heard.1[frame], wet.1[frame], weight)
+        outputs.0[start + frame] = crossfade(dry.0[frame], heard.0[frame], wet.0[frame], weight)
+        guard channels == 2 else { continue }
+        outputs.1[start + frame] = crossfade(dry.1[frame], heard.1[frame], wet.1[frame], weight)
       }
       start += count
     }

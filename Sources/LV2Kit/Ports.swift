@@ -14,10 +14,6 @@
   /// The bits that the control inputs had when they were last looked at.
   @usableFromInline let seen: UnsafeMutablePointer<UInt32>
   private let controlCount: Int
-  /// How many of the declared controls are inputs.
-  private let inputCount: Int
-  /// Whether there are control outputs.
-  let hasOutputs: Bool
   let channels: Int
   private(set) var inputs: (UnsafePointer<Float>?, UnsafePointer<Float>?) = (nil, nil)
   private(set) var outputs: (UnsafeMutablePointer<Float>?, UnsafeMutablePointer<Float>?) = (nil, nil)
@@ -28,10 +24,6 @@
   /// - Parameter channels: 1 or 2.
   init<Port: ControlSet>(_: Port.Type, channels: Int) {
     controlCount = Port.count + 1
-    var inputCount = 0
-    while let port = Port(rawValue: inputCount), port.declaration.direction == .input { inputCount += 1 }
-    self.inputCount = inputCount
-    hasOutputs = inputCount < Port.count
     self.channels = channels
     fallbacks = .allocate(capacity: controlCount)
     controls = .allocate(capacity: controlCount)
@@ -54,13 +46,13 @@
 
   /// Whether lv2:enabled is on, which an unconnected port is.
   @inline(__always)
-  var isEnabled: Bool { controls[controlCount - 1].pointee > 0 }
+  func isEnabled<Port: ControlSet>(_: Port.Type) -> Bool { controls[Port.count].pointee > 0 }
 
   /// Whether a declared control input has another value than when changes were last noticed.
   @inline(__always)
-  var haveChanged: Bool {
+  func haveChanged<Port: ControlSet>(_: Port.Type) -> Bool {
     var index = 0
-    while index < inputCount {
+    while index < Port.inputs {
       if controls[index].pointee.bitPattern != seen[index] { return true }
       index &+= 1
     }
@@ -69,8 +61,8 @@
 
   /// Takes note of the values that the control inputs have now.
   @inline(__always)
-  func noticeChanges() {
-    for index in 0..<inputCount { seen[index] = controls[index].pointee.bitPattern }
+  func noticeChanges<Port: ControlSet>(_: Port.Type) {
+    for index in 0..<Port.inputs { seen[index] = controls[index].pointee.bitPattern }
   }
 
   /// Takes what LV2's connect_port says; an index that does not exist is passed over.
