@@ -16,8 +16,9 @@ final class ReplacedFile {
   var isSeekable: Bool { lseek(descriptor, 0, SEEK_CUR) >= 0 }
   /// Where there is room for what belongs to it, with a slash at the end, or empty: beside it, or where temporary files go.
   var directory: String {
-    isTemporary
-      ? String(Self.directory(of: destination)) : (getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp") + "/"
+    if isTemporary { return String(Self.directory(of: destination)) }
+    let wanted = getenv("TMPDIR").map { String(cString: $0) } ?? ""
+    return (wanted.isEmpty ? "/tmp" : wanted) + "/"
   }
   private let destination: String
   private var temporary: String?
