@@ -8,13 +8,11 @@
 
 static probe_event events[CAPACITY];
 static atomic_uint_fast64_t claimed;
-static atomic_uint_fast64_t counts[PROBE_EVENT_KINDS];
 static atomic_uint_fast64_t mark;
 static atomic_uint_fast32_t phase;
 
 void probe_event_reset(void) {
   atomic_store(&claimed, 0);
-  for (int kind = 0; kind < PROBE_EVENT_KINDS; kind++) atomic_store(&counts[kind], 0);
   memset(events, 0, sizeof events);
 }
 
@@ -23,8 +21,6 @@ void probe_event_set_mark(uint64_t value) { atomic_store_explicit(&mark, value, 
 void probe_event_set_phase(probe_event_phase value) { atomic_store_explicit(&phase, value, memory_order_relaxed); }
 
 uint64_t probe_event_total(void) { return atomic_load(&claimed); }
-
-uint64_t probe_event_count(probe_event_kind kind) { return atomic_load(&counts[kind]); }
 
 size_t probe_event_kept(void) {
   const uint64_t total = probe_event_total();
@@ -35,7 +31,6 @@ const probe_event *probe_event_at(size_t index) { return index < probe_event_kep
 
 void probe_event_record(probe_event_kind kind, uint64_t argument, uint64_t detail, void *caller) {
   const probe_thread before = probe_quiet();
-  atomic_fetch_add(&counts[kind], 1);
   const uint64_t index = atomic_fetch_add(&claimed, 1);
   if (index < CAPACITY) {
     probe_event *event = &events[index];

@@ -21,7 +21,6 @@ struct probe_record {
   float control_value;
   uint32_t frames;
   uint64_t block;
-  uint64_t seed;
   probe_crash crash;
   /// The sums of what `crash` says but for the stack, and of the stack; 0 while that is not there.
   atomic_uint_fast64_t crash_sum;
@@ -65,8 +64,6 @@ void probe_record_unmap(probe_record *record) {
   if (record != NULL) munmap((char *)record - PROBE_GUARD_BYTES, GUARDED_BYTES);
 }
 
-void probe_record_clear(probe_record *record) { memset(record, 0, sizeof *record); }
-
 void probe_record_adopt(probe_record *record) { current = record != NULL ? record : &own; }
 
 static void copy(char *destination, size_t capacity, const char *text) {
@@ -105,8 +102,6 @@ void probe_record_set_control(const char *symbol, float value) {
 
 void probe_record_set_stage(const char *stage) { copy(current->stage, sizeof current->stage, stage); }
 
-void probe_record_set_seed(uint64_t seed) { current->seed = seed; }
-
 uint64_t probe_record_progress_count(const probe_record *record) { return atomic_load(&record->progress); }
 bool probe_record_in_call(const probe_record *record) { return atomic_load(&record->in_call); }
 const char *probe_record_call(const probe_record *record) { return record->call; }
@@ -116,7 +111,6 @@ uint64_t probe_record_block(const probe_record *record) { return record->block; 
 uint32_t probe_record_block_frames(const probe_record *record) { return record->frames; }
 const char *probe_record_control(const probe_record *record) { return record->control; }
 float probe_record_control_value(const probe_record *record) { return record->control_value; }
-uint64_t probe_record_seed(const probe_record *record) { return record->seed; }
 
 /// FNV-1a over 64 bits, but never 0.
 static uint64_t sum(const void *bytes, size_t count) {

@@ -13,16 +13,3 @@ struct BiquadLine {
     frames = line.frames
   }
 }
-
-extension Biquad {
-  /// Moves each parameter by its change in one frame.
-  @inline(__always)
-  mutating func advance(by slope: Biquad) {
-    frequency += slope.frequency
-    damping += slope.damping
-    leak += slope.leak
-    direct += slope.direct
-    bandGain += slope.bandGain
-    lowGain += slope.lowGain
-  }
-}

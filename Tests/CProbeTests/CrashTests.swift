@@ -18,27 +18,23 @@ import Testing
   private func crash(
     _ function: String, placement: String = "end", access: String = "read-write", index: Int = 0
   ) throws -> Seen {
-    var descriptor: Int32 = -1
-    let record = try #require(probe_record_create(&descriptor))
-    defer {
-      close(descriptor)
-      probe_record_unmap(record)
+    try withRecord { record, descriptor in
+      let outcome = try ProbeChild.run("crash", function, placement, access, "\(index)", record: descriptor)
+      #expect(outcome.status == PROBE_CRASH_STATUS)
+      let crash = try #require(probe_record_crash(record))
+      let symbols = probe_symbols_open()
+      defer { probe_symbols_close(symbols) }
+      let places = (0..<probe_record_crash_depth(record)).map { index in
+        let frame = probe_crash_frame(crash, index)!
+        var symbol = probe_symbol()
+        _ = probe_symbols_find(symbols, probe_frame_module(frame), frame.pointee.offset, &symbol)
+        return String(cString: probe_symbol_function(&symbol))
+      }
+      return Seen(
+        crash: crash.pointee, places: places, call: String(cString: probe_record_call(record)),
+        block: probe_record_block(record), control: String(cString: probe_record_control(record)),
+        value: probe_record_control_value(record))
     }
-    let outcome = try ProbeChild.run("crash", function, placement, access, "\(index)", record: descriptor)
-    #expect(outcome.status == PROBE_CRASH_STATUS)
-    let crash = try #require(probe_record_crash(record))
-    let symbols = probe_symbols_open()
-    defer { probe_symbols_close(symbols) }
-    let places = (0..<probe_record_crash_depth(record)).map { index in
-      let frame = probe_crash_frame(crash, index)!
-      var symbol = probe_symbol()
-      _ = probe_symbols_find(symbols, probe_frame_module(frame), frame.pointee.offset, &symbol)
-      return String(cString: probe_symbol_function(&symbol))
-    }
-    return Seen(
-      crash: crash.pointee, places: places, call: String(cString: probe_record_call(record)),
-      block: probe_record_block(record), control: String(cString: probe_record_control(record)),
-      value: probe_record_control_value(record))
   }
 
   @Test(
@@ -90,69 +86,55 @@ import Testing
   @Test("a read of what may only be read, and accesses inside a buffer, are no faults")
   func allowed() throws {
     for (function, access, index) in [("crash_read", "read-only", "63"), ("crash_write", "read-write", "0")] {
-      var descriptor: Int32 = -1
-      let record = try #require(probe_record_create(&descriptor))
-      defer {
-        close(descriptor)
-        probe_record_unmap(record)
+      try withRecord { record, descriptor in
+        let outcome = try ProbeChild.run("crash", function, "end", access, index, record: descriptor)
+        #expect(outcome.status == 0)
+        #expect(probe_record_crash(record) == nil)
+        #expect(!probe_record_in_call(record))
+        #expect(probe_record_progress_count(record) > 0)
       }
-      #expect(try ProbeChild.run("crash", function, "end", access, index, record: descriptor).status == 0)
-      #expect(probe_record_crash(record) == nil)
-      #expect(!probe_record_in_call(record))
-      #expect(probe_record_progress_count(record) > 0)
     }
   }
 
   @Test("nobody who has the descriptor can take the record from under the parent")
   func sealed() throws {
-    var descriptor: Int32 = -1
-    let record = try #require(probe_record_create(&descriptor))
-    defer {
-      close(descriptor)
-      probe_record_unmap(record)
+    try withRecord { record, descriptor in
+      #expect(ftruncate(descriptor, 0) == -1 && errno == EPERM)
+      #expect(probe_record_progress_count(record) == 0)
     }
-    #expect(ftruncate(descriptor, 0) == -1 && errno == EPERM)
-    #expect(probe_record_progress_count(record) == 0)
   }
 
   @Test("whoever runs past other memory is stopped before the record")
   func apart() throws {
-    var descriptor: Int32 = -1
-    let record = try #require(probe_record_create(&descriptor))
     var ends: [Int32] = [-1, -1]
     try #require(pipe(&ends) == 0)
-    defer {
-      for end in ends + [descriptor] { close(end) }
-      probe_record_unmap(record)
+    defer { for end in ends { close(end) } }
+    try withRecord { record, descriptor in
+      let pages = sysconf(Int32(_SC_PAGESIZE))
+      var status = stat()
+      try #require(fstat(descriptor, &status) == 0)
+      let size = (status.st_size + pages - 1) / pages * pages
+      // The kernel reads from where it may be read.
+      let memory = UnsafeRawPointer(record)
+      #expect(write(ends[1], memory, 1) == 1 && write(ends[1], memory + size - 1, 1) == 1)
+      #expect(write(ends[1], memory - 1, 1) == -1 && errno == EFAULT)
+      #expect(write(ends[1], memory + size, 1) == -1 && errno == EFAULT)
     }
-    let pages = sysconf(Int32(_SC_PAGESIZE))
-    var status = stat()
-    try #require(fstat(descriptor, &status) == 0)
-    let size = (status.st_size + pages - 1) / pages * pages
-    // The kernel reads from where it may be read.
-    let memory = UnsafeRawPointer(record)
-    #expect(write(ends[1], memory, 1) == 1 && write(ends[1], memory + size - 1, 1) == 1)
-    #expect(write(ends[1], memory - 1, 1) == -1 && errno == EFAULT)
-    #expect(write(ends[1], memory + size, 1) == -1 && errno == EFAULT)
   }
 
   @Test("what was written over the record of a crash is not taken for one")
   func overwritten() throws {
-    var descriptor: Int32 = -1
-    let record = try #require(probe_record_create(&descriptor))
-    defer {
-      close(descriptor)
-      probe_record_unmap(record)
+    try withRecord { record, descriptor in
+      _ = try ProbeChild.run("crash", "crash_divide", "end", "read-write", "0", record: descriptor)
+      let crash = UnsafeMutablePointer(mutating: try #require(probe_record_crash(record)))
+      #expect(probe_record_crash_depth(record) > 0)
+      crash.pointee.depth += 1
+      #expect(probe_record_crash(record) != nil && probe_record_crash_depth(record) == 0)
+      crash.pointee.depth = .max
+      #expect(probe_record_crash_depth(record) == 0)
+      crash.pointee.signal ^= 1
+      #expect(probe_record_crash(record) == nil)
     }
-    _ = try ProbeChild.run("crash", "crash_divide", "end", "read-write", "0", record: descriptor)
-    let crash = UnsafeMutablePointer(mutating: try #require(probe_record_crash(record)))
-    #expect(probe_record_crash_depth(record) > 0)
-    crash.pointee.depth += 1
-    #expect(probe_record_crash(record) != nil && probe_record_crash_depth(record) == 0)
-    crash.pointee.depth = .max
-    #expect(probe_record_crash_depth(record) == 0)
-    crash.pointee.signal ^= 1
-    #expect(probe_record_crash(record) == nil)
   }
 
   @Test("under watch, forbidden accesses are recorded each time, allowed, and allowed ones not recorded")

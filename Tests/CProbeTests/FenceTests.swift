@@ -12,17 +12,13 @@ import Testing
       ("fence_late", 2048, 2048, false, .write),
     ])
   func crash(function: String, offset: Int, size: Int, freed: Bool, fault: probe_fault) throws {
-    var descriptor: Int32 = -1
-    let record = try #require(probe_record_create(&descriptor))
-    defer {
-      close(descriptor)
-      probe_record_unmap(record)
+    try withRecord { record, descriptor in
+      #expect(try ProbeChild.run("fence", function, record: descriptor).status == PROBE_CRASH_STATUS)
+      let crash = try #require(probe_record_crash(record)).pointee
+      #expect(crash.signal == SIGSEGV && crash.fault == fault)
+      #expect(crash.in_heap && !crash.in_buffer)
+      #expect((crash.offset, crash.size, crash.freed) == (Int64(offset), UInt64(size), freed))
     }
-    #expect(try ProbeChild.run("fence", function, record: descriptor).status == PROBE_CRASH_STATUS)
-    let crash = try #require(probe_record_crash(record)).pointee
-    #expect(crash.signal == SIGSEGV && crash.fault == fault)
-    #expect(crash.in_heap && !crash.in_buffer)
-    #expect((crash.offset, crash.size, crash.freed) == (Int64(offset), UInt64(size), freed))
   }
 
   @Test(

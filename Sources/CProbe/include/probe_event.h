@@ -27,9 +27,6 @@ PROBE_ENUM(probe_event_kind) {
   PROBE_EVENT_BUFFER_WRITE PROBE_SWIFT(bufferWrite),
 };
 
-/// The number of kinds.
-#define PROBE_EVENT_KINDS 17
-
 /// The function of the plug-in's that a cycle of the audio thread is in.
 PROBE_ENUM(probe_event_phase) {
   PROBE_EVENT_RUN PROBE_SWIFT(run),
@@ -67,9 +64,6 @@ void probe_event_set_phase(probe_event_phase phase);
 
 /// How many events happened since the reset, the dropped ones included.
 uint64_t probe_event_total(void);
-
-/// How many events of one kind happened since the reset, the dropped ones included.
-uint64_t probe_event_count(probe_event_kind kind);
 
 /// How many events are kept, to be read with `probe_event_at`.
 size_t probe_event_kept(void);

@@ -22,9 +22,6 @@ probe_record *probe_record_map(int descriptor);
 /// Unmaps it. NULL is allowed.
 void probe_record_unmap(probe_record *record);
 
-/// Empties it for the next use.
-void probe_record_clear(probe_record *record);
-
 /// Makes this process write to `record`; with NULL, to one of its own, which is the state at the start.
 void probe_record_adopt(probe_record *record);
 
@@ -55,9 +52,6 @@ void probe_record_set_control(const char *symbol, float value);
 /// What the child is doing in the validator's words, such as "44100 Hz, noise" (up to 127 bytes).
 void probe_record_set_stage(const char *stage);
 
-/// The seed of the check that runs.
-void probe_record_set_seed(uint64_t seed);
-
 /// The call returned. Counts as progress.
 void probe_record_end_call(void);
 
@@ -81,7 +75,6 @@ uint32_t probe_record_block_frames(const probe_record *record);
 /// Empty when no control was noted.
 const char *probe_record_control(const probe_record *record);
 float probe_record_control_value(const probe_record *record);
-uint64_t probe_record_seed(const probe_record *record);
 
 PROBE_ENUM(probe_fault) {
   /// Not a fault of memory, or the processor does not tell.

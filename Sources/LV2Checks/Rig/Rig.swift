@@ -41,7 +41,6 @@ public final class Rig {
   ///
   /// - Throws: `HostError`, where the plug-in cannot be loaded or instantiated.
   public init(_ context: PluginContext, _ setup: RigSetup) throws(HostError) {
-    probe_record_set_seed(UInt64(context.seed))
     // What was moved in an earlier instance is not to be told of this one.
     probe_record_set_control("", 0)
     plugin = context.plugin
@@ -178,9 +177,6 @@ public final class Rig {
     if let buffer = guarded[port] { return buffer.host.assumingMemoryBound(to: Float.self) }
     return misaligned[port] ?? buffers.samples(port)?.baseAddress
   }
-
-  /// The guarded buffer of a port, where the rig has such.
-  public func guardedBuffer(_ port: Int) -> GuardedBuffer? { guarded[port] }
 
   /// The sequence of an atom port.
   public func atom(_ port: Int) -> PortBuffers.AtomPort? { buffers.atom(port) }

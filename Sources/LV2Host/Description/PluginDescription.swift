@@ -39,7 +39,6 @@ extension PluginDescription {
   /// The plug-in promises to be fit for hard real time.
   public var hardRTCapable: Bool { features.contains(URI.Core.hardRTCapable) }
   public var isLive: Bool { features.contains(URI.Core.isLive) }
-  public var requiresBoundedBlockLength: Bool { requiredFeatures.contains(URI.BufSize.boundedBlockLength) }
   public var requiresPowerOf2BlockLength: Bool { requiredFeatures.contains(URI.BufSize.powerOf2BlockLength) }
   /// All blocks of a run must have the same length: a fixed one, or a power of two.
   public var requiresOneBlockLength: Bool {

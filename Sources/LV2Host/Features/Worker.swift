@@ -37,7 +37,6 @@ public final class Worker: @unchecked Sendable {
   private let misplaced = Atomic<Int>(0)
   private let lateResponses = Atomic<Int>(0)
   private let isWorking = Atomic<Bool>(false)
-  private let refused = Atomic<Int>(0)
 
   public init(mode: HostConfiguration.WorkerMode) {
     self.mode = mode
@@ -77,8 +76,6 @@ public final class Worker: @unchecked Sendable {
   public var scheduleCount: Int { scheduled.load(ordering: .relaxed) }
   /// How often it did so outside `run`, by what instantiate() received: the specification does not allow it.
   public var outOfRunCount: Int { misplaced.load(ordering: .relaxed) }
-  /// How often a message did not fit, or came while there was no worker interface.
-  public var refusedCount: Int { refused.load(ordering: .relaxed) }
   /// How often it answered when it was not at work.
   public var lateResponseCount: Int { lateResponses.load(ordering: .relaxed) }
   /// Whether the plug-in has the interface that work needs.
@@ -159,10 +156,7 @@ public final class Worker: @unchecked Sendable {
 
   private func receive(_ message: UnsafeRawBufferPointer) -> LV2_Worker_Status {
     scheduled.add(1, ordering: .relaxed)
-    guard let interface else {
-      refused.add(1, ordering: .relaxed)
-      return LV2_WORKER_ERR_UNKNOWN
-    }
+    guard let interface else { return LV2_WORKER_ERR_UNKNOWN }
     if mode == .immediate {
       return interface.pointee.work(
         instance,
@@ -174,7 +168,6 @@ public final class Worker: @unchecked Sendable {
     pending.add(1, ordering: .relaxed)
     guard requests.write(message) else {
       pending.subtract(1, ordering: .relaxed)
-      refused.add(1, ordering: .relaxed)
       return LV2_WORKER_ERR_NO_SPACE
     }
     if mode == .thread, !isInRun { sem_post(wake) }
@@ -207,9 +200,7 @@ public final class Worker: @unchecked Sendable {
             defer { crossing.end() }
             if isLate { worker.lateResponses.add(1, ordering: .relaxed) }
             let message = UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(size))
-            if worker.responses.write(message) { return LV2_WORKER_SUCCESS }
-            worker.refused.add(1, ordering: .relaxed)
-            return LV2_WORKER_ERR_NO_SPACE
+            return worker.responses.write(message) ? LV2_WORKER_SUCCESS : LV2_WORKER_ERR_NO_SPACE
           }, door.handle, UInt32(size), requestBuffer.baseAddress)
       }
     }
