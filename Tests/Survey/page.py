@@ -67,6 +67,7 @@ def figures(survey, runs):
     bundles = sum(len(package.bundles) for package in survey.packages.values())
     jobs = survey.settings["jobs"]
     run = count - len(survey.not_run)
+    leftovers = sorted(name for run in runs for name in run["leftovers"])
     lines = [
         f"- {len(survey.packages)} packages, {bundles} bundles, {count} plug-ins.",
         f"- {run} of {count} ({100 * run / count:.1f} %) are instantiated and run." + reasons(survey),
@@ -75,7 +76,7 @@ def figures(survey, runs):
         f"the median and {max(survey.seconds):.0f} s at most.",
         f"- The parent's largest resident set: {max(run['peak'] for run in runs) / 1024:.0f} MB.",
         f"- Processes left behind: {sum(run['orphans'] for run in runs)}. Files left in the temporary directory or in "
-        f"/dev/shm: {sum(len(run['leftovers']) for run in runs)}. Faults of lv2val itself: {len(survey.faults)}.",
+        f"/dev/shm: {', '.join(f'`{name}`' for name in leftovers) or 0}. Faults of lv2val itself: {len(survey.faults)}.",
     ]
     lines += unfinished(survey)
     return "## Figures\n\n" + "\n".join(lines)
