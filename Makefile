@@ -15,7 +15,7 @@ BUNDLE  := Bundles/martlet.lv2
 SCRATCH := .build
 DIST    := dist
 TOOLS   := lv2val lv2render
-SWIFT_SOURCES := Sources Tests Package.swift
+SWIFT_SOURCES := Sources Tests Benchmarks Package.swift
 
 PREFIX  ?= $(if $(filter 0,$(shell id -u)),/usr/local,)
 LV2DIR  ?= $(if $(PREFIX),$(PREFIX)/lib/lv2,$(HOME)/.lv2)
@@ -53,14 +53,14 @@ help:
 
 # Installs what is missing, once; says what is missing where it may not.
 packages:
-	@Tests/Support/packages $(SWIFT_PACKAGES) $(BUILD_PACKAGES) $(RUN_PACKAGES) $(TEST_PACKAGES)
+	@Scripts/packages $(SWIFT_PACKAGES) $(BUILD_PACKAGES) $(RUN_PACKAGES) $(TEST_PACKAGES)
 
 # swift build finds out by itself whether there is anything to do. The bundle holds the library for every processor and,
 # on x86-64, once more for those of level x86-64-v3; the former opens the latter where it can run.
 bundle:
-	@Tests/Support/library Embedded $(SCRATCH)/embedded $(BUNDLE)/martlet.so
+	@Scripts/library Embedded $(SCRATCH)/embedded $(BUNDLE)/martlet.so
 ifeq ($(shell uname -m),x86_64)
-	@Tests/Support/library Embedded,Level3 $(SCRATCH)/embedded-v3 $(BUNDLE)/martlet-v3.so
+	@Scripts/library Embedded,Level3 $(SCRATCH)/embedded-v3 $(BUNDLE)/martlet-v3.so
 endif
 
 # lv2val and lv2render, with Swift's libraries and the C++ library inside: they start without the toolchain. A directory
@@ -95,7 +95,7 @@ BROWSER_BUNDLES := audio.overrun-past life.run-zero-crash rt.allocation-malloc m
                    audio.denormal good-generator good-analyser
 SCREENSHOTS ?= $(SCRATCH)/screenshots
 test-browser: bundle
-	@Tests/Support/packages $(BUILD_PACKAGES) $(BROWSER_PACKAGES)
+	@Scripts/packages $(BUILD_PACKAGES) $(BROWSER_PACKAGES)
 	swift build --scratch-path $(SCRATCH) --product lv2val
 	@$(MAKE) --no-print-directory -C Tests/Defects $(addsuffix .lv2,$(BROWSER_BUNDLES))
 	LV2VAL=$(SCRATCH)/debug/lv2val SCREENSHOTS=$(SCREENSHOTS) \
@@ -109,15 +109,15 @@ BUNDLES ?= $(CURDIR)/Bundles
 MEASURING = MEASURE_HOST=$(MEASURE)/host.so MEASURE_PLOTS=$(PLOTS) \
             LV2_PATH=$(BUNDLES):/usr/lib/lv2:$(abspath $(MEASURE))/lv2 /usr/bin/python3 -B
 
-$(MEASURE)/host.so: Tests/Measure/host.c
+$(MEASURE)/host.so: Benchmarks/effects/host.c
 	@mkdir -p $(MEASURE)
 	gcc -O2 -Wall -Wextra -Werror -shared -fPIC -o $@ $< $$(pkg-config --cflags --libs lilv-0) -lm
 
 bench: bundle
-	@Tests/Support/packages $(BENCH_PACKAGES)
+	@Scripts/packages $(BENCH_PACKAGES)
 	@$(MAKE) --no-print-directory $(MEASURE)/host.so
-	@Tests/Measure/ipp.lv2/build $(MEASURE)
-	@$(MEASURING) Tests/Measure/speed.py $(SECTIONS)
+	@Benchmarks/effects/ipp.lv2/build $(MEASURE)
+	@$(MEASURING) Benchmarks/effects/speed.py $(SECTIONS)
 
 # What a detector costs a call of run() when it has nothing to say.
 bench-detectors: bundle
@@ -125,23 +125,23 @@ bench-detectors: bundle
 	$(SCRATCH)/release/detector-bench $(BUNDLE) urn:martlet:lowpass-mono
 
 measure: bundle
-	@Tests/Support/packages $(BENCH_PACKAGES)
+	@Scripts/packages $(BENCH_PACKAGES)
 	@$(MAKE) --no-print-directory $(MEASURE)/host.so
-	@$(MEASURING) Tests/Measure/measure.py $(SECTIONS)
+	@$(MEASURING) Benchmarks/effects/measure.py $(SECTIONS)
 
 # A host whose package cannot be had is reported as skipped.
 hosts: bundle
-	@Tests/Support/packages python3
-	@names=$$(Tests/Hosts/run --packages $(HOSTS)) && { Tests/Support/packages $$names || \
-	for name in $$names; do Tests/Support/packages $$name || true; done; }
+	@Scripts/packages python3
+	@names=$$(Tests/Hosts/run --packages $(HOSTS)) && { Scripts/packages $$names || \
+	for name in $$names; do Scripts/packages $$name || true; done; }
 	Tests/Hosts/run $(HOSTS)
 
 # What is there in SURVEY already is not run again.
 SURVEY ?= $(SCRATCH)/survey
 survey: tools
-	@Tests/Support/packages python3 $$(grep -v '^#' Tests/Survey/packages.txt)
+	@Scripts/packages python3 $$(grep -v '^#' Benchmarks/survey/packages.txt)
 	LV2_PATH=/usr/lib/lv2:/usr/lib/$$(gcc -print-multiarch)/lv2 \
-	/usr/bin/python3 -B Tests/Survey/survey.py $(SCRATCH)/release/lv2val $(SURVEY) docs/survey.md
+	/usr/bin/python3 -B Benchmarks/survey/survey.py $(SCRATCH)/release/lv2val $(SURVEY) docs/survey.md
 
 ttl:
 	swift run --scratch-path $(SCRATCH) lv2ttl $(BUNDLE)
@@ -150,7 +150,7 @@ ttl:
 docs:
 	swift run --scratch-path $(SCRATCH) lv2val checks --markdown > $(SCRATCH)/checks.md
 	mv $(SCRATCH)/checks.md docs/checks.md
-	Tests/Support/documentation $(SCRATCH) $(SCRATCH)/docs
+	Scripts/documentation $(SCRATCH) $(SCRATCH)/docs
 	@echo 'To read it: python3 -m http.server -d $(SCRATCH)/docs, and http://localhost:8000/documentation/lv2kit'
 
 lint:
@@ -196,11 +196,11 @@ dist: tools
 
 # debian/ builds with `make bundle tools`, in the tree as it stands.
 deb: packages
-	@Tests/Support/packages $(DEB_PACKAGES)
+	@Scripts/packages $(DEB_PACKAGES)
 	packaging/deb $(DIST)
 
 test-packages: dist deb
-	@Tests/Support/packages debootstrap
+	@Scripts/packages debootstrap
 	packaging/test $(DIST)
 
 clean:

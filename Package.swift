@@ -49,7 +49,7 @@ let package = Package(
         .unsafeFlags(["-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/CProbe/exports.map"]),
       ]),
 
-    .target(name: "DSP", dependencies: ["CMath"], exclude: ["Fit"], swiftSettings: withoutAllocation),
+    .target(name: "DSP", dependencies: ["CMath"], swiftSettings: withoutAllocation),
     .target(name: "LV2Kit", dependencies: ["CLV2"], swiftSettings: signal),
     .target(name: "Effects", dependencies: ["DSP", "LV2Kit", "CMemory"], swiftSettings: withoutAllocation),
     .target(
@@ -104,7 +104,7 @@ let package = Package(
     .target(name: "ValidatorProcess", dependencies: ["lv2val"], path: "Tests/ValidatorProcess"),
     .testTarget(name: "LV2ChecksTests", dependencies: ["LV2Checks", "Reporting", "ValidatorProcess"]),
     .executableTarget(
-      name: "detector-bench", dependencies: ["CProbe", "LV2Checks", "LV2Host"], path: "Tests/DetectorBench"),
+      name: "detector-bench", dependencies: ["CProbe", "LV2Checks", "LV2Host"], path: "Benchmarks/detectors"),
     .testTarget(name: "MeasuringTests", dependencies: ["Measuring"]),
     .testTarget(name: "PlottingTests", dependencies: ["Plotting"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting", "Measuring"], exclude: ["Fixtures"]),

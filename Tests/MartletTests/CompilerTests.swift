@@ -11,8 +11,10 @@ import ValidatorProcess
       try FileManager.default.copyItem(
         at: BuiltBundle.root.appending(path: name), to: copy.url.appending(path: name))
     }
-    try FileManager.default.createSymbolicLink(
-      at: copy.url.appending(path: "Tests"), withDestinationURL: BuiltBundle.root.appending(path: "Tests"))
+    for name in ["Tests", "Benchmarks"] {
+      try FileManager.default.createSymbolicLink(
+        at: copy.url.appending(path: name), withDestinationURL: BuiltBundle.root.appending(path: name))
+    }
     return copy
   }
 
@@ -120,7 +122,7 @@ import ValidatorProcess
   @Test func theDocumentationIsWellFormed() throws {
     let scratch = try TemporaryFolder()
     let result = Command.run(
-      BuiltBundle.root.appending(path: "Tests/Support/documentation").path, scratch.url.appending(path: "build").path,
+      BuiltBundle.root.appending(path: "Scripts/documentation").path, scratch.url.appending(path: "build").path,
       scratch.url.appending(path: "docs").path, folder: BuiltBundle.root)
     #expect(result.status == 0, "\(result.output)")
     let page = scratch.url.appending(path: "docs/data/tutorials/lv2kit/writeaneffect.json")

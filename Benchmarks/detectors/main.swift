@@ -1,6 +1,6 @@
 import CProbe
 import Glibc
-import LV2Checks
+import Checks
 import LV2Host
 
 // What a detector of lv2val costs a call of run() when it has nothing to say: `make bench-detectors`.
@@ -12,23 +12,23 @@ import LV2Host
 /// One way to run a block of a plug-in.
 struct Way {
   let name: String
-  let rig: Rig
+  let instance: InstanceUnderTest
   var best = Double.infinity
 
-  init(_ name: String, _ context: PluginContext, memory: RigSetup.Memory = .plain, watch: probe_watch = []) throws {
+  init(_ name: String, _ context: PluginContext, memory: InstanceSetup.Memory = .plain, watch: probe_watch = []) throws {
     self.name = name
-    var setup = RigSetup(context)
+    var setup = InstanceSetup(context)
     setup.memory = memory
-    rig = try Rig(context, setup)
-    rig.activate()
-    rig.play(.noise(amplitude: 0.5, seed: context.seed), frames: 4 * blockLength)
-    rig.watch = watch
+    instance = try InstanceUnderTest(context, setup)
+    instance.activate()
+    instance.play(.noise(amplitude: 0.5, seed: context.seed), frames: 4 * blockLength)
+    instance.watch = watch
   }
 
   /// The mean of some blocks: a clock's step may be as long as one of them.
   mutating func measure() {
     let start = ContinuousClock.now
-    for _ in 0..<blocks { rig.run(blockLength) }
+    for _ in 0..<blocks { instance.run(blockLength) }
     let nanoseconds = (ContinuousClock.now - start) / .nanoseconds(1)
     best = min(best, nanoseconds / Double(blocks))
   }
@@ -57,9 +57,9 @@ var ways = [
   try Way("guard pages, inputs read-only", context, memory: .guarded(.end, readOnlyInputs: true)),
   try Way("guard pages, accesses recorded", context, memory: .guarded(.end, readOnlyInputs: true), watch: .buffers),
 ]
-_ = probe_heap_fence_begin()
+_ = probe_heap_guard_begin()
 ways.append(try Way("heap blocks at inaccessible pages", context))
-probe_heap_fence_end()
+probe_heap_guard_end()
 for _ in 0..<rounds {
   for index in ways.indices { ways[index].measure() }
 }

@@ -14,7 +14,7 @@ import host
 import plots
 import report
 import subjects
-from exact import decibels
+from exactness import decibels
 
 RATE = 48000
 BLOCK = 64

@@ -52,9 +52,9 @@ def head(survey, version, shards):
     part = "" if shards == count else part
     return f"""# Survey of Debian's LV2 plug-ins
 
-What {version} finds in every LV2 plug-in that Debian 12 packages (`Tests/Survey/packages.txt`), with every check.
+What {version} finds in every LV2 plug-in that Debian 12 packages (`Benchmarks/survey/packages.txt`), with every check.
 `make survey` installs the packages, validates them and writes this page; what is verified by other means is in
-`Tests/Survey/verified.json`. This is the survey of {date.today():%d %B %Y}, with the seed
+`Benchmarks/survey/verified.json`. This is the survey of {date.today():%d %B %Y}, with the seed
 {survey.settings["seed"]}, on {os.cpu_count()} cores ({platform.machine()}).{part}
 
 A count here is no judgement of a package: some are counted often because one library serves many plug-ins, and several
@@ -141,7 +141,7 @@ def growth(folder):
         rows.append([count, f"{run['seconds']:.1f}", f"{each:.0f}", f"{busy:.0f}", f"{run['peak'] / 1024:.0f}"])
     text = """## Time against plug-ins
 
-The same few checks (`SERIES_CHECKS` in `Tests/Survey/survey.py`) over a sixteenth of the plug-ins up to all of them:
+The same few checks (`SERIES_CHECKS` in `Benchmarks/survey/survey.py`) over a sixteenth of the plug-ins up to all of them:
 
 """
     header = ["plug-ins", "s", "ms a plug-in", "cores busy, %", "parent, MB"]
@@ -193,7 +193,7 @@ def precision(survey):
     builds = " and ".join(sorted({entry["drawn"] for entry in drawn}))
     return f"""## Precision
 
-{len(drawn)} findings at error level, drawn at random over all that the build of {builds} had (`Tests/Survey/draw.py`),
+{len(drawn)} findings at error level, drawn at random over all that the build of {builds} had (`Benchmarks/survey/draw.py`),
 were verified by other means: {true} are true.
 
 """ + "\n".join(lines)

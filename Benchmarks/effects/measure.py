@@ -2,13 +2,13 @@
 
 import sys
 
-import exact
+import exactness
 import report
-import silent
+import silence
 
 SECTIONS = dict(
-    bell=exact.bell, lowpass=exact.lowpass, rounding=exact.rounding, teeth=exact.teeth, damping=exact.damping,
-    automation=silent.automation, delay=silent.delay)
+    bell=exactness.bell, lowpass=exactness.lowpass, rounding=exactness.rounding, teeth=exactness.teeth, damping=exactness.damping,
+    automation=silence.automation, delay=silence.delay)
 
 if __name__ == "__main__":
     for name in sys.argv[1:] or SECTIONS:

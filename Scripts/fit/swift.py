@@ -1,6 +1,6 @@
 """Writes fitted polynomials as Swift."""
 
-HEADER = "// Written by Sources/DSP/Fit/fit.py, which has the meaning of the numbers.\n\n"
+HEADER = "// Written by Scripts/fit/fit.py, which has the meaning of the numbers.\n\n"
 
 
 def number(value):

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Measures lv2render against lv2apply, lv2file and ffmpeg on the same jobs, in turn, and prints the ratios.
 #
-# usage: Tests/Bench/render.sh [LV2RENDER]     (a release build; .build/release/lv2render by default)
+# usage: Benchmarks/render.sh [LV2RENDER]     (a release build; .build/release/lv2render by default)
 # Needs lilv-utils, lv2file, ffmpeg, swh-lv2 and calf-plugins. Only ratios of one run count: the minimum of
 # ROUNDS (5) rounds, in which the programs take turns, so that a busy machine hits them alike. Beside the time that
 # passes it prints the processor time, which does not depend on whether there is a core to spare.
