@@ -1,0 +1,116 @@
+import Glibc
+
+/// The place that a path for writing leads to, after symbolic links.
+public struct OutputPlace {
+  /// Two paths with the same identity lead to the same place.
+  public enum Identity: Equatable {
+    case file(device: dev_t, node: ino_t)
+    case path(String)
+  }
+
+  /// The number of links that the kernel follows (path_resolution(7)).
+  private static let maximumLinks = 40
+
+  public let path: String
+  /// The status of the existing file; nil if there is none.
+  private let status: stat?
+  /// The `errno` of stat(2) if `status` is nil.
+  private let failure: Int32
+
+  /// Follows the links of `path`, except in `/dev` and `/proc`.
+  public init(_ path: String) {
+    var status = stat()
+    let exists = stat(path, &status) == 0
+    failure = exists ? 0 : errno
+    self.status = exists ? status : nil
+    var place = path
+    for _ in 0..<Self.maximumLinks where !Self.isOfSystem(place) {
+      guard let target = Self.target(of: place) else { break }
+      place = target.hasPrefix("/") ? target : Self.directory(of: place) + target
+    }
+    self.path = place
+  }
+
+  /// Whether there is no file yet.
+  public var isNew: Bool { status == nil }
+
+  /// The `errno` that writing will end with; nil if no obstacle is known without an attempt.
+  public var obstacle: Int32? {
+    guard let status else {
+      if failure != ENOENT || path.isEmpty { return failure }
+      return path.hasSuffix("/") ? EISDIR : nil
+    }
+    if status.st_mode & S_IFMT == S_IFDIR { return EISDIR }
+    return stream == nil && access(path, W_OK) != 0 ? errno : nil
+  }
+
+  /// Whether the file must be written itself and cannot be replaced: a pipe, a device, an open descriptor.
+  public var isKept: Bool {
+    if let status, status.st_mode & S_IFMT != S_IFREG { return true }
+    return stream != nil || Self.isOfSystem(path)
+  }
+
+  /// The descriptor of standard output or standard error if that is the same file. Opened again, the file would be
+  /// truncated.
+  public var stream: Int32? {
+    status.flatMap { status in
+      [STDOUT_FILENO, STDERR_FILENO].first { Self.status(of: $0).map { Self.isSame($0, status) } ?? false }
+    }
+  }
+
+  /// The directory of the file, with a slash at the end; empty for the current directory.
+  public var directory: String { Self.directory(of: path) }
+
+  /// The permissions of the existing file, or those of a new file (0666 without the umask).
+  public var mode: mode_t {
+    if let status { return status.st_mode & 0o777 }
+    let mask = umask(0)
+    umask(mask)
+    return 0o666 & ~mask
+  }
+
+  /// Nil for a character device: `/dev/null` or a terminal can receive several outputs.
+  ///
+  /// For a new file, the identity is the resolved directory and the name, so that `a` and `./a` are equal.
+  public var identity: Identity? {
+    if let status { return Self.identity(status) }
+    guard let folder = realpath(directory.isEmpty ? "." : directory, nil) else { return .path(path) }
+    defer { free(folder) }
+    return .path("\(String(cString: folder))/\(path.dropFirst(directory.count))")
+  }
+
+  /// The identity of standard output.
+  public static var identityOfStandardOutput: Identity? { status(of: STDOUT_FILENO).flatMap(identity) }
+
+  private static func identity(_ status: stat) -> Identity? {
+    status.st_mode & S_IFMT == S_IFCHR ? nil : .file(device: status.st_dev, node: status.st_ino)
+  }
+
+  private static func status(of descriptor: Int32) -> stat? {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 ? status : nil
+  }
+
+  private static func isSame(_ left: stat, _ right: stat) -> Bool {
+    left.st_dev == right.st_dev && left.st_ino == right.st_ino
+  }
+
+  private static func directory(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+  }
+
+  /// Whether the path is in `/dev` or `/proc`, where no file can be made or replaced.
+  private static func isOfSystem(_ path: String) -> Bool {
+    guard let folder = realpath(directory(of: path).isEmpty ? "." : directory(of: path), nil) else { return false }
+    defer { free(folder) }
+    let name = String(cString: folder) + "/"
+    return name.hasPrefix("/dev/") || name.hasPrefix("/proc/")
+  }
+
+  /// The target of a symbolic link; nil for any other file.
+  private static func target(of link: String) -> String? {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(link, &buffer, buffer.count)
+    return count > 0 ? String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
+  }
+}
