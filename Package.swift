@@ -49,6 +49,12 @@ let package = Package(
         .unsafeFlags(["-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/CProbe/exports.map"]),
       ]),
 
+    .target(name: "CSupport"),
+    // Optimized in debug builds too: test signals use millions of random numbers.
+    .target(
+      name: "Support", dependencies: ["CSupport"],
+      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+
     .target(name: "DSP", dependencies: ["CMath"], swiftSettings: withoutAllocation),
     .target(name: "LV2Kit", dependencies: ["CLV2"], swiftSettings: signal),
     .target(name: "Effects", dependencies: ["DSP", "LV2Kit", "CMemory"], swiftSettings: withoutAllocation),
@@ -69,23 +75,31 @@ let package = Package(
     .target(name: "LV2Host", dependencies: ["CLilv", "CLV2", "CLV2Log", "CProbe"]),
     .target(name: "CSandbox"),
     .target(name: "Sandbox", dependencies: ["CSandbox"]),
-    // Optimised in debug builds too: the checks look at each of millions of samples.
+    .target(name: "ValidationModel", dependencies: ["Support"]),
+    // Optimized in debug builds too: the checks examine millions of samples one by one.
     .target(
-      name: "LV2Checks", dependencies: ["LV2Host", "CProbe", "CLV2", "CSerd"],
+      name: "TestHost", dependencies: ["ValidationModel", "LV2Host", "CProbe", "CLV2", "CSerd", "Support"],
+      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+    .target(
+      name: "Checks", dependencies: ["ValidationModel", "TestHost", "LV2Host", "CProbe", "CLV2", "Support"],
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .target(name: "CCairo", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "Plotting", dependencies: ["CCairo"]),
     .target(name: "CFourier", linkerSettings: [.linkedLibrary("stdc++")]),
     .target(
-      name: "Measuring", dependencies: ["LV2Checks", "LV2Host", "CFourier"],
+      name: "Measuring", dependencies: ["ValidationModel", "TestHost", "LV2Host", "CFourier"],
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
-    .target(name: "Reporting", dependencies: ["LV2Checks", "Measuring", "Plotting"]),
+    .target(
+      name: "ValidationEngine",
+      dependencies: ["ValidationModel", "TestHost", "Checks", "Measuring", "LV2Host", "Sandbox", "Support"]),
+    .target(name: "Reporting", dependencies: ["ValidationModel", "Plotting", "Support"]),
     .executableTarget(
       name: "lv2val",
-      dependencies: ["CGetopt", "LV2Host", "LV2Checks", "Measuring", "Plotting", "Sandbox", "Reporting"]),
+      dependencies: ["CommandLine", "ValidationModel", "Checks", "ValidationEngine", "Plotting", "Reporting", "Sandbox", "Support"]),
     .target(name: "Rendering", dependencies: ["LV2Host", "CProcess", "CSndfile", "CSoxr"]),
     .executableTarget(name: "lv2render", dependencies: ["CGetopt", "Rendering"]),
 
+    .testTarget(name: "SupportTests", dependencies: ["Support"]),
     .testTarget(name: "DSPTests", dependencies: ["DSP"]),
     .testTarget(name: "LV2KitTests", dependencies: ["LV2Kit"]),
     .testTarget(name: "EffectsTests", dependencies: ["Effects", "DSP"]),
@@ -102,14 +116,17 @@ let package = Package(
     .executableTarget(name: "sandbox-child", dependencies: ["Sandbox"], path: "Tests/SandboxChild"),
     .testTarget(name: "SandboxTests", dependencies: ["CSandbox", "Sandbox", "sandbox-child"]),
     .target(name: "ValidatorProcess", dependencies: ["lv2val"], path: "Tests/ValidatorProcess"),
-    .testTarget(name: "LV2ChecksTests", dependencies: ["LV2Checks", "Reporting", "ValidatorProcess"]),
-    .executableTarget(
-      name: "detector-bench", dependencies: ["CProbe", "LV2Checks", "LV2Host"], path: "Benchmarks/detectors"),
-    .testTarget(name: "MeasuringTests", dependencies: ["Measuring"]),
-    .testTarget(name: "PlottingTests", dependencies: ["Plotting"]),
-    .testTarget(name: "ReportingTests", dependencies: ["Reporting", "Measuring"], exclude: ["Fixtures"]),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["Reporting", "Measuring", "ValidatorProcess", "lv2render"],
+      name: "LV2ChecksTests",
+      dependencies: ["ValidationModel", "TestHost", "Checks", "ValidationEngine", "Reporting", "ValidatorProcess"]),
+    .executableTarget(
+      name: "detector-bench", dependencies: ["CProbe", "TestHost", "LV2Host"], path: "Benchmarks/detectors"),
+    .testTarget(name: "MeasuringTests", dependencies: ["Measuring", "ValidationModel"]),
+    .testTarget(name: "PlottingTests", dependencies: ["Plotting"]),
+    .testTarget(
+      name: "ReportingTests", dependencies: ["Reporting", "ValidationModel", "Checks"], exclude: ["Fixtures"]),
+    .testTarget(
+      name: "CommandLineTests", dependencies: ["Reporting", "ValidationModel", "Checks", "ValidatorProcess", "lv2render"],
       exclude: ["Shells"]),
   ]
 )

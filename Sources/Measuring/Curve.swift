@@ -1,14 +1,6 @@
-/// Points to be joined by lines, from left to right.
-public struct Curve: Codable, Sendable, Equatable {
-  public var x: [Float]
-  /// As many.
-  public var y: [Float]
+import ValidationModel
 
-  public init(x: [Float] = [], y: [Float] = []) {
-    self.x = x
-    self.y = y
-  }
-
+extension Curve {
   /// Samples thinned to so many columns, in each of which the least and the greatest stay: nothing that a picture of
   /// that width would show is lost.
   ///

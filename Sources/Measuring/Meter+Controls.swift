@@ -1,6 +1,7 @@
 import Glibc
-import LV2Checks
 import LV2Host
+import TestHost
+import ValidationModel
 
 extension Meter {
   /// The most controls whose families are measured: those that change the response most.
@@ -56,12 +57,12 @@ extension Meter {
     let range = port.range(rate: context.rate) ?? 0...1
     let low = Setting(label: "", controls: [.init(symbol: port.symbol, value: range.lowerBound)])
     // Short blocks, as a host that automates closely would use.
-    let rig = try rig(low, blockLength: min(64, context.blockLength))
+    let instance = try instance(low, blockLength: min(64, context.blockLength))
     let sine = Signal.sine(frequency: 1000, amplitude: Meter.amplitude)
-    let before = rest(rig, sine)
-    let ahead = rig.capture(sine, frames: Int(Meter.leadIn * context.rate), from: before)
-    rig[control: port.index] = range.upperBound
-    let behind = rig.capture(sine, frames: Int(Meter.leadOut * context.rate), from: before + ahead.count)
+    let before = rest(instance, sine)
+    let ahead = instance.capture(sine, frames: Int(Meter.leadIn * context.rate), from: before)
+    instance[control: port.index] = range.upperBound
+    let behind = instance.capture(sine, frames: Int(Meter.leadOut * context.rate), from: before + ahead.count)
     let samples = (ahead + behind).map { $0.isFinite ? $0 : 0 }
     return StepResponse(
       symbol: port.symbol, name: port.name, unit: port.unit, from: range.lowerBound, to: range.upperBound,

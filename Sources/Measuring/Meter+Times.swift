@@ -1,5 +1,6 @@
-import LV2Checks
 import LV2Host
+import TestHost
+import ValidationModel
 
 extension Meter {
   /// Blocks of noise, and as many of silence.
@@ -9,21 +10,21 @@ extension Meter {
 
   /// Times every call of `run()`.
   func blockTimes() throws(HostError) -> BlockTimes {
-    let rig = try rig(.defaults)
-    let length = rig.configuration.maximumBlockLength
+    let instance = try instance(.defaults)
+    let length = instance.configuration.maximumBlockLength
     var least = [Double](repeating: .infinity, count: 2 * Meter.blocks)
     for round in 0..<Meter.rounds {
-      if round > 0 { rig.reset() }
+      if round > 0 { instance.reset() }
       var block = 0
-      let timed = { (rig: Rig, frames: Int) in
+      let timed = { (instance: InstanceUnderTest, frames: Int) in
         let start = ContinuousClock.now
-        rig.run(frames)
+        instance.run(frames)
         least[block] = min(least[block], (ContinuousClock.now - start) / .microseconds(1))
         block += 1
       }
       let noise = Signal.noise(amplitude: Meter.amplitude, seed: context.seed)
-      _ = rig.capture(noise, frames: Meter.blocks * length, run: timed)
-      _ = rig.capture(.silence, frames: Meter.blocks * length, run: timed)
+      _ = instance.capture(noise, frames: Meter.blocks * length, run: timed)
+      _ = instance.capture(.silence, frames: Meter.blocks * length, run: timed)
     }
     return BlockTimes(
       rate: context.rate, block: length, silenceFrom: Meter.blocks, microseconds: least.map(\.compact))

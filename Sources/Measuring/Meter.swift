@@ -1,8 +1,9 @@
-import LV2Checks
 import LV2Host
+import TestHost
+import ValidationModel
 
 /// Takes the measurements of one plug-in; to be used in a child process, since the plug-in may end it.
-public struct Meter {
+package struct Meter {
   /// Samples of an impulse response: a power of two, more than a second.
   static let length = 1 << 16
   /// For controls to come to rest, in seconds.
@@ -16,7 +17,7 @@ public struct Meter {
   private let end: ContinuousClock.Instant
 
   /// - Parameter time: when it is over, what is left is omitted.
-  public init(_ context: PluginContext, time: Duration) {
+  package init(_ context: PluginContext, time: Duration) {
     self.context = context
     end = .now + time
   }
@@ -25,21 +26,21 @@ public struct Meter {
   ///
   /// - Parameter report: given the measurements so far after each, in case the plug-in ends the process in the next.
   /// - Throws: `HostError`, where the plug-in cannot be instantiated; and what `report` throws.
-  public func measure(_ report: (Measurements) throws -> Void) throws {
+  package func measure(_ report: (Measurements) throws -> Void) throws {
     var measurements = Measurements()
     do {
-      let rig = try rig(.defaults)
-      measurements.input = rig.mainInput?.name
-      measurements.output = rig.mainOutput?.name
+      let instance = try instance(.defaults)
+      measurements.input = instance.mainInput?.name
+      measurements.output = instance.mainOutput?.name
     }
-    BlackBox.note(stage: "timing blocks")
+    CrashRecord.note(activity: "timing blocks")
     measurements.times = try blockTimes()
     try report(measurements)
     guard measurements.input != nil, measurements.output != nil else {
       measurements.omissions.append("It has no audio input and output: there is no response to measure.")
       return try report(measurements)
     }
-    BlackBox.note(stage: "measuring its response")
+    CrashRecord.note(activity: "measuring its response")
     let impulse = try self.impulse(.defaults)
     guard impulse.samples.allSatisfy(\.isFinite) else {
       measurements.omissions.append("Its output is not finite at the defaults.")
@@ -48,14 +49,14 @@ public struct Meter {
     measurements.response = Response(.defaults, impulse: impulse.samples, rate: context.rate, latency: impulse.latency)
     measurements.impulse = self.curve(ofImpulse: impulse.samples)
     try report(measurements)
-    BlackBox.note(stage: "measuring its distortion")
+    CrashRecord.note(activity: "measuring its distortion")
     measurements.spectrum = try spectrum()
     if measurements.spectrum == nil { measurements.omissions.append("A sine of 1 kHz does not come out of it.") }
     try report(measurements)
-    BlackBox.note(stage: "measuring steps of its controls")
+    CrashRecord.note(activity: "measuring steps of its controls")
     try measureSteps(&measurements)
     try report(measurements)
-    BlackBox.note(stage: "measuring what its controls do to the response")
+    CrashRecord.note(activity: "measuring what its controls do to the response")
     try measureFamilies(&measurements)
     try report(measurements)
   }
@@ -63,7 +64,7 @@ public struct Meter {
   /// The frequency response at one setting, fine enough for a plot of its own.
   ///
   /// - Throws: `HostError`, where the plug-in cannot be instantiated or there is no such preset.
-  public func response(_ setting: Setting) throws(HostError) -> Response {
+  package func response(_ setting: Setting) throws(HostError) -> Response {
     let impulse = try self.impulse(setting)
     return Response(
       setting, impulse: impulse.samples, rate: context.rate, latency: impulse.latency, bandsPerOctave: 96)
@@ -79,39 +80,39 @@ public struct Meter {
   var isOutOfTime: Bool { .now > end }
 
   /// An active instance at a setting.
-  func rig(_ setting: Setting, blockLength: Int? = nil) throws(HostError) -> Rig {
-    let rig = try Rig(context, RigSetup(rate: context.rate, blockLength: blockLength ?? context.blockLength))
+  func instance(_ setting: Setting, blockLength: Int? = nil) throws(HostError) -> InstanceUnderTest {
+    let instance = try InstanceUnderTest(context, InstanceSetup(rate: context.rate, blockLength: blockLength ?? context.blockLength))
     if let uri = setting.preset {
-      let preset = try context.world.preset(uri, map: Rig.map)
-      preset.restore(into: rig.instance)
-      for (symbol, value) in preset.portValues { set(symbol, value, rig) }
+      let preset = try context.world.preset(uri, map: InstanceUnderTest.map)
+      preset.restore(into: instance.hosted)
+      for (symbol, value) in preset.portValues { set(symbol, value, instance) }
     }
-    for control in setting.controls { set(control.symbol, control.value, rig) }
-    rig.activate()
-    return rig
+    for control in setting.controls { set(control.symbol, control.value, instance) }
+    instance.activate()
+    return instance
   }
 
   /// What comes out after an impulse, once the controls have come to rest, as if the impulse had been 1.
   func impulse(_ setting: Setting, length: Int = Meter.length) throws(HostError) -> (samples: [Float], latency: Double)
   {
-    let rig = try rig(setting)
-    let before = rest(rig)
-    let output = rig.capture(.impulse(at: before), frames: length, from: before, gain: Meter.amplitude)
+    let instance = try instance(setting)
+    let before = rest(instance)
+    let output = instance.capture(.impulse(at: before), frames: length, from: before, gain: Meter.amplitude)
     // A power of two: nothing is rounded.
-    return (output.prefix(length).map { $0 / Meter.amplitude }, rig.latency)
+    return (output.prefix(length).map { $0 / Meter.amplitude }, instance.latency)
   }
 
   /// Runs silence until the controls have come to rest; returns the number of frames.
-  func rest(_ rig: Rig, _ signal: Signal = .silence) -> Int {
-    let block = rig.configuration.maximumBlockLength
+  func rest(_ instance: InstanceUnderTest, _ signal: Signal = .silence) -> Int {
+    let block = instance.configuration.maximumBlockLength
     let frames = (Int(Meter.settling * context.rate) + block - 1) / block * block
-    _ = rig.capture(signal, frames: frames)
+    _ = instance.capture(signal, frames: frames)
     return frames
   }
 
-  private func set(_ symbol: String, _ value: Float, _ rig: Rig) {
+  private func set(_ symbol: String, _ value: Float, _ instance: InstanceUnderTest) {
     if let port = context.plugin.port(symbol: symbol), port.kind == .control, port.isInput {
-      rig[control: port.index] = value
+      instance[control: port.index] = value
     }
   }
 
@@ -128,9 +129,9 @@ public struct Meter {
     let cycles = 1361
     let frequency = Double(cycles) * context.rate / Double(Meter.length)
     let sine = Signal.sine(frequency: frequency, amplitude: 1)
-    let rig = try rig(.defaults)
-    let before = rest(rig, sine)
-    let output = Array(rig.capture(sine, frames: Meter.length, from: before).prefix(Meter.length))
+    let instance = try instance(.defaults)
+    let before = rest(instance, sine)
+    let output = Array(instance.capture(sine, frames: Meter.length, from: before).prefix(Meter.length))
     guard output.allSatisfy(\.isFinite) else { return nil }
     return Spectrum(output, cycles: cycles, rate: context.rate)
   }

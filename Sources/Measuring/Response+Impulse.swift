@@ -1,4 +1,5 @@
 import Glibc
+import ValidationModel
 
 extension Response {
   private static let lowest = 20.0

@@ -1,20 +1,5 @@
 import Glibc
-
-/// What comes out while a full-scale sine goes in, at the defaults.
-public struct Spectrum: Codable, Sendable, Equatable {
-  /// Of the sine, in hertz.
-  public var frequency: Float
-  /// Of the fundamental, in dB to full scale.
-  public var level: Float
-  /// The harmonics from the second on, in dB to the fundamental; those below 20 kHz, eight at most.
-  public var harmonics: [Float]
-  /// All harmonics together, in dB to the fundamental.
-  public var distortion: Float
-  /// All that is neither fundamental nor harmonic from 20 Hz to 20 kHz, in dB to full scale.
-  public var noise: Float
-  /// The greatest of each band, 48 an octave: hertz, and dB to full scale.
-  public var curve: Curve
-}
+import ValidationModel
 
 extension Spectrum {
   private static let bandsPerOctave = 48.0

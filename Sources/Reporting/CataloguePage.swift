@@ -1,4 +1,4 @@
-import LV2Checks
+import Checks
 
 /// The catalogue as a page of Markdown: docs/checks.md is this text.
 public enum CataloguePage {

@@ -1,4 +1,4 @@
-import LV2Checks
+import Checks
 
 /// A comparison for people, ending with a line for scripts.
 public enum ComparisonText {

@@ -1,4 +1,4 @@
-import LV2Checks
+import Checks
 
 /// The report as JUnit's XML, which GitLab, Jenkins and GitHub's actions show: a suite a plug-in, a case a check.
 ///

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import LV2Checks
+import Checks
 
 /// The report as a SARIF 2.1.0 document, which code scanning on GitHub and editors show beside the code.
 ///

@@ -1,4 +1,4 @@
-import LV2Checks
+import Checks
 
 /// The report for people: the verdict and what to mend first, then one finding a paragraph, then a line for scripts.
 public enum TextReport {

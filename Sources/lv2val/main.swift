@@ -1,5 +1,5 @@
 import Glibc
-import LV2Checks
+import Checks
 import Reporting
 import Sandbox
 

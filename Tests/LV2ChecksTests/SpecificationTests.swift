@@ -1,4 +1,4 @@
-import LV2Checks
+import Checks
 import Reporting
 import Testing
 import ValidatorProcess

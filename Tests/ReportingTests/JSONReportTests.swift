@@ -1,4 +1,4 @@
-import LV2Checks
+import Checks
 import Testing
 
 @testable import Reporting

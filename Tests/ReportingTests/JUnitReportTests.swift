@@ -1,5 +1,5 @@
 import Foundation
-import LV2Checks
+import Checks
 import Testing
 
 @testable import Reporting

@@ -1,4 +1,4 @@
-import LV2Checks
+import Checks
 
 /// All findings of a report, the gravest first.
 struct FindingsSection {

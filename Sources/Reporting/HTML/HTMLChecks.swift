@@ -1,4 +1,4 @@
-import LV2Checks
+import Checks
 
 /// The checks of one plug-in or bundle as a folded table.
 enum HTMLChecks {

@@ -1,4 +1,4 @@
-import LV2Checks
+import Checks
 
 /// The report as one HTML page that needs nothing else: no script, no style sheet, no font, no image from anywhere.
 ///

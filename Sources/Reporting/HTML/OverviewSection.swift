@@ -1,4 +1,4 @@
-import LV2Checks
+import Checks
 import Measuring
 
 /// The plug-ins in a table, where there are several: how many findings each has, and how much time it takes.

@@ -1,4 +1,4 @@
-import LV2Checks
+import Checks
 import Reporting
 
 /// `lv2val checks`: the catalogue, a check a line; with `--markdown`, the page docs/checks.md.

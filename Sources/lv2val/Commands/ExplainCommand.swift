@@ -1,4 +1,4 @@
-import LV2Checks
+import Checks
 import Reporting
 
 /// `lv2val explain CHECK-ID`: what a check asserts, by which rule, how it measures, how to mend.

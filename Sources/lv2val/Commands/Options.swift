@@ -1,6 +1,6 @@
 import CGetopt
 import Glibc
-import LV2Checks
+import Checks
 import Reporting
 import Sandbox
 

@@ -1,5 +1,5 @@
 import Glibc
-import LV2Checks
+import Checks
 import Measuring
 import Plotting
 import Reporting
@@ -40,7 +40,7 @@ struct PlotCommand {
         .respond(
           uri: plugin.uri, bundle: bundle, request: request,
           settings: PluginSettings(settings)),
-        timeout: settings.timeout, blackBox: try ChildJob.blackBox()
+        timeout: settings.timeout, crashRecord: try ChildJob.crashRecord()
       ) { _, message in
         switch message {
         case .responses(let measured): responses = measured

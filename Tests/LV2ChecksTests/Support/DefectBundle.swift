@@ -1,5 +1,5 @@
 import Foundation
-import LV2Checks
+import Checks
 
 /// A bundle of the corpus in Tests/Defects, built.
 ///

@@ -1,0 +1,47 @@
+import CProbe
+import LV2Host
+import TestHost
+
+/// A sequence for an atom port that ends at an inaccessible page.
+final class GuardedSequence {
+  let port: PortDescription
+  let sequence: AtomSequence
+  private let buffer: GuardedBuffer
+
+  /// - Parameters:
+  ///   - capacity: in bytes, a multiple of 8, at least 16.
+  ///   - access: what the plug-in may do with it.
+  /// - Throws: `HostError.memory`.
+  init(_ port: PortDescription, capacity: Int, access: probe_access) throws(HostError) {
+    self.port = port
+    buffer = try GuardedBuffer(size: capacity, placement: .end, access: access, port: port.index)
+    sequence = AtomSequence(
+      memory: UnsafeMutableRawBufferPointer(start: buffer.host, count: capacity), types: InstanceUnderTest.atomTypes)
+  }
+
+  /// What the plug-in is given.
+  var data: UnsafeMutableRawPointer { buffer.data }
+
+  /// Whether it holds what the port lists beside or instead of a sequence.
+  var holdsListedType: Bool { port.bufferTypes.contains { InstanceUnderTest.map.id(of: $0) == sequence.type } }
+
+  /// Forbids again what was granted.
+  func protect() { buffer.protect() }
+
+  /// What the plug-in did to the guards of all sequences since the last reset of the events.
+  static func accesses() -> [WatchedEvent] {
+    WatchedEvent.recorded(by: \.argument) { $0.kind == .bufferRead || $0.kind == .bufferWrite }
+  }
+}
+
+extension InstanceUnderTest {
+  /// The ids that sequences need.
+  static let atomTypes = AtomTypes(map)
+}
+
+extension PluginDescription {
+  /// The atom ports of one direction that take a sequence.
+  func sequencePorts(_ direction: PortDescription.Direction) -> [PortDescription] {
+    ports(.atom, direction).filter(\.takesSequence)
+  }
+}

@@ -1,0 +1,86 @@
+import LV2Host
+import TestHost
+import ValidationModel
+
+enum AudioNonfinite: PluginCheck {
+  static let id = CheckID.audioNonfinite
+  static let text = CheckText(
+    asserts: "Finite input gives finite output at the default controls, at every usual sample rate.",
+    rule: "An audio sample is a number, nominally between -1 and 1; what comes after cannot process NaN or infinity",
+    source: "lv2core: lv2:AudioPort",
+    method: """
+      Plays an impulse, noise, a full-scale square, DC and a sine (8192 frames each, each after a fresh activate), \
+      and noise with 5 s of silence behind it, at 44.1, 48, 88.2, 96, 176.4 and 192 kHz, as far as it can be \
+      instantiated there, and looks at every sample.
+      """,
+    remedy: "Guard divisions, logarithms and roots against 0 and negative numbers, and keep recursive filters stable.",
+    severities: [.error])
+
+  static let rates: [Double] = [44_100, 48_000, 88_200, 96_000, 176_400, 192_000]
+
+  static func run(in context: PluginContext) throws -> CheckOutcome {
+    guard context.plugin.hasAudioOutput else { return .skipped("it has no audio or CV output") }
+    let signals: [Signal] = [
+      .impulse(at: 16), context.noise, .fullScale, .dc(1), .sine(frequency: 997, amplitude: 0.5),
+    ]
+    var seen: [(rate: Double, signal: String, place: Recording.Place)] = []
+    var performances = 0
+    for rate in rates {
+      guard let instance = try instance(context, at: rate) else { continue }
+      performances += signals.count + 1
+      for signal in signals {
+        CrashRecord.note(activity: "\(signal.name) at \(Int(rate)) Hz")
+        instance.activate()
+        if let place = instance.play(signal, frames: 8192).firstNonfinite { seen.append((rate, signal.name, place)) }
+        instance.deactivate()
+      }
+      if let place = fade(instance, context) { seen.append((rate, "silence after noise", place)) }
+    }
+    guard let first = seen.first else { return .passed }
+    return .findings([
+      finding(
+        .error,
+        "Output \(context.name(first.place.port)) is \(first.place.value) at frame \(first.place.frame) of "
+          + "\(first.signal) at \(Int(first.rate)) Hz; so in \(seen.count) of \(performances) "
+          + "performances: \(summary(seen.map { ($0.signal, $0.rate) })).",
+        count: seen.count, call: "run()", seed: context.seed)
+    ])
+  }
+
+  /// Nil where there is no instance at that rate, which is no matter of this check.
+  private static func instance(_ context: PluginContext, at rate: Double) throws -> InstanceUnderTest? {
+    do {
+      return try InstanceUnderTest(context, InstanceSetup(rate: rate, blockLength: context.blockLength))
+    } catch HostError.notInstantiated where rate != context.rate {
+      return nil
+    }
+  }
+
+  /// Noise, and at least 5 s of silence, without a reset between them.
+  private static func fade(_ instance: InstanceUnderTest, _ context: PluginContext) -> Recording.Place? {
+    CrashRecord.note(activity: "silence after noise at \(Int(instance.setup.rate)) Hz")
+    instance.activate()
+    defer { instance.deactivate() }
+    guard instance.play(context.noise, frames: 8192).firstNonfinite == nil else { return nil }
+    var found: Recording.Place?
+    instance.stream(.silence, frames: Int(5 * instance.setup.rate)) { frame, length in
+      guard var place = instance.firstOutput(in: length, where: { !$0.isFinite }) else { return true }
+      place.frame += frame
+      found = place
+      return false
+    }
+    return found
+  }
+
+  /// Each signal once, with its rates in kilohertz.
+  private static func summary(_ seen: [(signal: String, rate: Double)]) -> String {
+    var order: [String] = []
+    var rates: [String: [String]] = [:]
+    for (signal, rate) in seen {
+      if rates[signal] == nil { order.append(signal) }
+      rates[signal, default: []].append(
+        rate.truncatingRemainder(dividingBy: 1000) == 0 ? "\(Int(rate / 1000))" : "\(rate / 1000)")
+    }
+    return order.map { "\($0) at \(rates[$0, default: []].joined(separator: ", ")) kHz" }.joined(separator: "; ")
+  }
+}

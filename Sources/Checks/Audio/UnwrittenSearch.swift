@@ -1,0 +1,77 @@
+import LV2Host
+import TestHost
+
+/// Plays into outputs that hold a NaN of a certain payload, and gathers the samples that hold it still.
+///
+/// A sample was not written where two searches with different payloads agree on it.
+struct UnwrittenSearch {
+  /// Quiet NaNs that no arithmetic produces.
+  static let payloads: [UInt32] = [0x7fc0_dead, 0x7fd1_beef]
+
+  /// One sample that still holds the payload.
+  struct Hole: Hashable, Comparable {
+    var block: Int
+    var sample: Int
+    /// Of its block, in frames.
+    var length: Int
+    var silent: Bool
+
+    static func < (left: Hole, right: Hole) -> Bool { (left.block, left.sample) < (right.block, right.sample) }
+  }
+
+  private let instance: InstanceUnderTest
+  private let payload: UInt32
+  /// By port.
+  private(set) var holes: [Int: Set<Hole>] = [:]
+
+  /// - Throws: `HostError`.
+  init(_ context: PluginContext, _ setup: InstanceSetup? = nil, payload: UInt32) throws {
+    instance = try InstanceUnderTest(context, setup ?? InstanceSetup(context))
+    self.payload = payload
+    instance.activate()
+  }
+
+  /// The number of blocks that were run.
+  var blocks: Int { instance.blockIndex }
+
+  /// Plays on at `setting`, or where the controls are.
+  mutating func play(_ signal: Signal, frames: Int, cut: InstanceUnderTest.Cut, at setting: ControlSetting? = nil) {
+    setting?.apply(to: instance)
+    var found: [Int: Set<Hole>] = [:]
+    instance.play(
+      signal, frames: frames, cut: cut,
+      before: { _ in
+        for port in instance.audioOutputs {
+          instance.samples(port.index)?.update(
+            repeating: Float(bitPattern: payload), count: instance.configuration.maximumBlockLength)
+        }
+      },
+      after: { _, length in
+        for port in instance.audioOutputs {
+          guard let samples = instance.samples(port.index) else { continue }
+          for sample in 0..<length where samples[sample].bitPattern == payload {
+            found[port.index, default: []].insert(
+              Hole(block: instance.blockIndex - 1, sample: sample, length: length, silent: signal == .silence))
+          }
+        }
+      })
+    holes.merge(found) { $0.union($1) }
+  }
+
+  /// The samples that were not written, by port, as searches with each of the payloads agree.
+  ///
+  /// - Parameter search: plays.
+  static func holes(
+    _ context: PluginContext, _ setup: InstanceSetup? = nil, _ search: (inout UnwrittenSearch) -> Void
+  ) throws -> [Int: Set<Hole>] {
+    let all = try payloads.map { payload in
+      var unwritten = try UnwrittenSearch(context, setup, payload: payload)
+      search(&unwritten)
+      return unwritten.holes
+    }
+    return all[0].reduce(into: [:]) { both, port in
+      let common = port.value.intersection(all[1][port.key] ?? [])
+      if !common.isEmpty { both[port.key] = common }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import TestHost
+import ValidationModel
+
+enum BinaryExports: PluginCheck {
+  static let id = CheckID.binaryExports
+  static let depth = CheckDepth.description
+  static let text = CheckText(
+    asserts: "The library exports no symbols beyond the entry points of LV2.",
+    rule: "All plug-ins share the host's process: a symbol exported without need may be bound to in place of another's",
+    source: "lv2/core/lv2.h: LV2_SYMBOL_EXPORT",
+    method: "Reads the dynamic symbol table of the file. Weak symbols, the type information of C++ and what the linker "
+      + "adds do not count.",
+    remedy: "Compile with -fvisibility=hidden, or link with a version script '{ global: lv2_descriptor; local: *; };'.",
+    severities: [.note])
+
+  private static let expected: Set<String> = [
+    "lv2_descriptor", "lv2_lib_descriptor", "lv2ui_descriptor", "lv2_dyn_manifest_open", "lv2_dyn_manifest_close",
+    "lv2_dyn_manifest_get_subjects", "lv2_dyn_manifest_get_data", "lv2_inline_display", "_init", "_fini", "_end",
+    "_edata", "_etext", "__bss_start",
+  ]
+  /// Virtual tables, type information and names of types, in the C++ ABI's mangling.
+  private static let typeInformation = ["_ZTV", "_ZTI", "_ZTS", "_ZTT"]
+
+  static func run(in context: PluginContext) throws -> CheckOutcome {
+    guard let path = context.plugin.binaryPath, let table = SymbolTable(path: path) else {
+      return .skipped("the lv2:binary is not an ELF library that can be read")
+    }
+    let others = Set(table.exported).subtracting(expected).filter { name in
+      !typeInformation.contains { name.hasPrefix($0) }
+    }.sorted()
+    if others.isEmpty { return .passed }
+    let list = others.prefix(5).joined(separator: ", ") + (others.count > 5 ? " ..." : "")
+    return .findings([finding(.note, "It exports \(others.count) symbols of its own: \(list).", count: others.count)])
+  }
+}

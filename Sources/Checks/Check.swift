@@ -1,0 +1,84 @@
+import TestHost
+import ValidationModel
+
+/// A check of the catalogue: a small type with its texts beside its code.
+///
+/// A check runs in a child process, alone or after other checks of the same plug-in. If the plug-in crashes, hangs or
+/// exits, the engine reports that; the check need not handle it.
+package protocol Check: Sendable {
+  /// The kinds of message that the check reports, each a stable word: `audio.nonfinite/output` is `case output`.
+  associatedtype Message: RawRepresentable<String>, CaseIterable
+
+  static var id: CheckID { get }
+  static var text: CheckText { get }
+}
+
+extension Check {
+  /// A finding of this check, with its rule and remedy.
+  ///
+  /// - Parameters:
+  ///   - message: the kind of finding.
+  ///   - subject: the symbol of a port, a function, a file or a term; nil for the plug-in as a whole.
+  ///   - text: what was observed and what was expected.
+  ///   - remedy: if it differs from the remedy of the check.
+  package static func finding(
+    _ message: Message, _ severity: Severity, about subject: String? = nil, _ text: String, remedy: String? = nil,
+    cause: Cause = .assertion, count: Int = 1, call: String? = nil, block: Finding.Block? = nil, seed: UInt32? = nil,
+    controls: [Finding.ControlValue]? = nil, backtrace: [StackFrame]? = nil, location: Finding.SourceLocation? = nil
+  ) -> Finding {
+    Finding(
+      id: MessageID(id, message.rawValue), severity: severity, cause: cause, subject: subject, message: text,
+      rule: self.text.citation, remedy: remedy ?? self.text.remedy, count: count, call: call, block: block,
+      seed: seed, controls: controls, backtrace: backtrace, location: location)
+  }
+
+  /// The check as reports describe it.
+  package static var description: CheckDescription {
+    CheckDescription(id: id, text: text, messages: Message.allCases.map { MessageID(id, $0.rawValue) })
+  }
+}
+
+/// A check of the files of a bundle.
+package protocol BundleCheck: Check {
+  static func run(in context: BundleContext) throws -> CheckOutcome
+}
+
+/// A check of one plug-in.
+package protocol PluginCheck: Check {
+  /// How far the check goes into the plug-in; to an instance by default.
+  static var depth: CheckDepth { get }
+  /// Whether the check may share its process with other checks; it may by default.
+  static var isolation: CheckIsolation { get }
+
+  /// Examines the plug-in.
+  ///
+  /// - Throws: `HostError` if the plug-in cannot be loaded or instantiated, which the engine reports as skipped. Any other
+  ///   error is a failure of the validator.
+  static func run(in context: PluginContext) throws -> CheckOutcome
+}
+
+extension PluginCheck {
+  package static var depth: CheckDepth { .instance }
+  package static var isolation: CheckIsolation { .shared }
+}
+
+/// How far a check goes into a plug-in.
+package enum CheckDepth: Sendable {
+  /// The check reads the description. Nothing is loaded.
+  case description
+  /// The check tries to load the library: the first code of the plug-in that runs.
+  case loading
+  /// The check loads the library before it is known whether the plug-in can be instantiated.
+  case library
+  /// The check instantiates the plug-in; it is skipped if the plug-in cannot be instantiated.
+  case instance
+}
+
+/// Whether checks may share a child process.
+package enum CheckIsolation: Sendable {
+  /// The check leaves the process as it found it, and does not depend on what earlier checks did.
+  case shared
+  /// The check needs a process in which nothing of the plug-in was loaded before, or leaves a process in which no other
+  /// check can be trusted.
+  case own
+}

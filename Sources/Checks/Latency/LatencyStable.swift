@@ -1,0 +1,44 @@
+import LV2Host
+import TestHost
+import ValidationModel
+
+enum LatencyStable: PluginCheck {
+  static let id = CheckID.latencyStable
+  static let text = CheckText(
+    asserts: "The reported latency is the same in equal runs.",
+    rule: "A host compensates the latency that it has read; one that changes without cause moves the track",
+    source: "lv2core: lv2:latency",
+    method:
+      "Reads the latency port after each block of 8192 frames of noise, in two fresh instances and after a reactivation, "
+      + "all at the defaults: the three series have to be equal.",
+    remedy: "Let the latency follow from the sample rate, the block length and the controls, and from nothing else.",
+    severities: [.note])
+
+  static func run(in context: PluginContext) throws -> CheckOutcome {
+    guard let port = context.plugin.latencyPort else { return .skipped("it has no latency port") }
+    let instances = try (0..<2).map { _ in try InstanceUnderTest(context, InstanceSetup(context)) }
+    var series = instances.map { instance in
+      instance.activate()
+      return latencies(instance, port.index, context)
+    }
+    instances[0].reset()
+    series.append(latencies(instances[0], port.index, context))
+    guard let other = series.dropFirst().first(where: { $0 != series[0] }),
+      let (block, values) = zip(series[0], other).enumerated().first(where: { $0.element.0 != $0.element.1 })
+    else { return .passed }
+    return .findings([
+      finding(
+        .note,
+        "The latency is \(Float(bitPattern: values.0)) after block \(block) of one run, and "
+          + "\(Float(bitPattern: values.1)) of another.",
+        call: "run()", seed: context.seed)
+    ])
+  }
+
+  /// The bits of the latency after each block: a NaN equals itself.
+  private static func latencies(_ instance: InstanceUnderTest, _ port: Int, _ context: PluginContext) -> [UInt32] {
+    var values: [UInt32] = []
+    instance.play(context.noise, frames: 8192, after: { _, _ in values.append(instance[control: port].bitPattern) })
+    return values
+  }
+}

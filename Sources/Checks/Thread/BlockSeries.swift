@@ -1,0 +1,73 @@
+import Glibc
+import LV2Host
+import TestHost
+
+/// Many equal blocks run as fast as they go, and samples of what they put out: for threads that are to meet inside run().
+///
+/// The inputs are filled once, so that little but the plug-in's own code runs.
+final class BlockSeries {
+  /// In frames: long enough that most of the time is the plug-in's.
+  private static let length = 4096
+  /// Of the samples of one series, in bytes.
+  private static let budget = 8 << 20
+  /// One of so many frames is kept, another one in each block: whoever else writes a buffer writes many frames of it.
+  private static let step = 16
+
+  private let instance: InstanceUnderTest
+  private let ports: [Int]
+  private let frames: Int
+  private var output: [Float]
+  private let blocks: Int
+
+  /// - Parameters:
+  ///   - seed: of the noise that is played.
+  ///   - blocks: at most so many; fewer where their output would take too much memory.
+  init(_ context: PluginContext, seed: UInt32, blocks: Int) throws(HostError) {
+    var setup = InstanceSetup(context)
+    setup.blockLength = Self.length
+    instance = try InstanceUnderTest(context, setup)
+    frames = instance.configuration.maximumBlockLength
+    ports = instance.audioOutputs.map(\.index)
+    let samples = max(1, ports.count) * (frames / Self.step + 1)
+    self.blocks = max(2, min(blocks, Self.budget / (samples * MemoryLayout<Float>.stride)))
+    output = [Float](repeating: 0, count: self.blocks * samples)
+    instance.activate()
+    instance.fill(.noise(amplitude: 0.5, seed: seed), from: 0, count: frames)
+  }
+
+  /// Runs all blocks.
+  func run() {
+    output.withUnsafeMutableBufferPointer { output in
+      var place = 0
+      for block in 0..<blocks {
+        instance.prepareAtoms()
+        if block == 0, let midiInput = instance.midiInput {
+          instance.atom(midiInput)?.sequence.append(midi: [0x90, 60, 100], frame: 0)
+        }
+        instance.run(frames)
+        for port in ports {
+          guard let samples = instance.samples(port) else { continue }
+          for frame in stride(from: block % Self.step, to: frames, by: Self.step) {
+            output[place] = samples[frame]
+            place += 1
+          }
+        }
+      }
+    }
+  }
+
+  /// The largest difference of a sample from the other series'; a NaN equals itself.
+  func largestDifference(from other: BlockSeries) -> Float {
+    let size = output.count * MemoryLayout<Float>.stride
+    if memcmp(output, other.output, size) == 0 { return 0 }
+    var largest: Float = 0
+    for (mine, theirs) in zip(output, other.output) where mine.bitPattern != theirs.bitPattern {
+      let difference = abs(mine - theirs)
+      largest = max(largest, difference.isFinite ? difference : .infinity)
+    }
+    return largest
+  }
+
+  /// The largest magnitude of all finite samples.
+  var peak: Float { output.reduce(0) { $1.isFinite ? max($0, abs($1)) : $0 } }
+}

@@ -1,0 +1,89 @@
+import CProbe
+import LV2Host
+
+/// Buffers of exactly the length of a block for all audio, CV and control ports of a instance, between inaccessible pages.
+///
+/// Inputs can only be read. Accesses that the pages forbid are recorded and granted; writes behind their back are seen
+/// by canaries.
+package final class GuardedPorts {
+  private let instance: InstanceUnderTest
+  private let frames: Int
+  private let buffers: [(port: PortDescription, buffer: GuardedBuffer)]
+
+  /// - Parameter frames: the length of the blocks to be run.
+  /// - Throws: `HostError.memory`.
+  package init(_ instance: InstanceUnderTest, frames: Int, placement: probe_placement) throws(HostError) {
+    self.instance = instance
+    self.frames = frames
+    var buffers: [(port: PortDescription, buffer: GuardedBuffer)] = []
+    for port in instance.plugin.ports {
+      let count: Int
+      switch port.kind {
+      case .audio, .cv: count = frames
+      case .control: count = 1
+      case .atom, .event, .unknown: continue
+      }
+      let buffer = try GuardedBuffer(
+        size: count * MemoryLayout<Float>.stride, placement: placement,
+        access: port.isInput ? .readOnly : .readWrite, port: port.index)
+      buffers.append((port, buffer))
+    }
+    self.buffers = buffers
+    for (port, buffer) in buffers { instance.connect(port.index, to: buffer.data) }
+  }
+
+  /// Connects the instance to its own memory again, so that nothing points here.
+  deinit { instance.connectAll() }
+
+  /// Puts noise into the audio and CV inputs, and the instance's values into the control inputs.
+  private func fill(block: Int, seed: UInt32) {
+    let noise = Signal.noise(amplitude: 0.5, seed: seed)
+    for (channel, (port, buffer)) in buffers.enumerated() where port.isInput {
+      let samples = buffer.host.assumingMemoryBound(to: Float.self)
+      if port.kind == .control {
+        samples[0] = instance[control: port.index]
+      } else {
+        for frame in 0..<frames {
+          samples[frame] = noise.sample(frame: block * frames + frame, channel: channel, rate: instance.setup.rate)
+        }
+      }
+    }
+  }
+
+  /// Runs blocks of the buffers' length and returns what was trespassed.
+  ///
+  /// - Parameter call: makes one call of run(); false where the plug-in did not survive it, which ends the blocks.
+  package func accesses(blocks: Int, seed: UInt32, _ call: (Int) -> Bool) -> [OutOfBoundsAccess] {
+    var accesses: [OutOfBoundsAccess] = []
+    let controls = instance.changedControls
+    for block in 0..<blocks {
+      fill(block: block, seed: seed)
+      instance.prepareAtoms()
+      // It sounds through all of them: there are as few as two.
+      instance.playNote(at: block * frames, until: .max, length: frames)
+      probe_event_reset()
+      let index = instance.blockIndex
+      let survived = call(frames)
+      for event in WatchedEvent.recorded(by: \.argument, where: { !$0.isInvalidFree }) {
+        let port = Int(Int64(bitPattern: event.argument))
+        guard let buffer = buffers.first(where: { $0.port.index == port })?.buffer else { continue }
+        accesses.append(
+          OutOfBoundsAccess(
+            port: port, access: event.kind == .bufferRead ? .read : .write,
+            offset: Int(Int64(bitPattern: event.detail)), size: buffer.size, block: .init(index: index, frames: frames),
+            count: event.count, controls: controls, stack: event.stack))
+      }
+      for (port, buffer) in buffers {
+        buffer.protect()
+        guard let offset = buffer.brokenCanary else { continue }
+        buffer.resetCanary()
+        accesses.append(
+          OutOfBoundsAccess(
+            port: port.index, access: .write, offset: offset, size: buffer.size,
+            block: .init(index: index, frames: frames), controls: controls))
+      }
+      if !survived { break }
+    }
+    return accesses
+  }
+}

@@ -1,0 +1,47 @@
+import FoundationEssentials
+
+/// What a file that should be a shared library is, by its first bytes.
+///
+/// Source of the layout: "Tool Interface Standard, Executable and Linking Format", and elf(5).
+package enum LibraryFormat: Equatable {
+  /// An ELF file for this machine.
+  case native
+  /// An ELF file for another machine, by name.
+  case otherMachine(String)
+  /// A library of Windows or macOS.
+  case otherSystem
+  /// Anything else, or a file that cannot be read.
+  case unknown
+
+  package init(path: String) {
+    let header = (try? Data(contentsOf: URL(filePath: path), options: .alwaysMapped)).map { Array($0.prefix(20)) } ?? []
+    if header.count == 20, header.starts(with: [0x7f, 0x45, 0x4c, 0x46]) {
+      let isLittle = header[5] == 1
+      let machine = isLittle ? header[18...19].reversed() : Array(header[18...19])
+      let number = machine.reduce(0) { $0 << 8 | Int($1) }
+      let isNative = isLittle && header[4] == 2 && number == Self.machine
+      self = isNative ? .native : .otherMachine(Self.names[number] ?? "the ELF machine \(number)")
+    } else {
+      self = Self.foreign.contains { header.starts(with: $0) } ? .otherSystem : .unknown
+    }
+  }
+
+  /// The name of the machine that this is.
+  package static let thisMachine = names[machine] ?? ""
+
+  #if arch(x86_64)
+    private static let machine = 62
+  #else
+    private static let machine = 183
+  #endif
+  /// From elf.h.
+  private static let names = [
+    3: "i386", 8: "MIPS", 20: "PowerPC", 21: "PowerPC64", 22: "S/390", 40: "ARM", 62: "x86-64", 183: "AArch64",
+    243: "RISC-V", 258: "LoongArch",
+  ]
+  /// The beginnings of PE files, and of Mach-O files for one machine or several, in both byte orders.
+  private static let foreign: [[UInt8]] = [
+    [0x4d, 0x5a], [0xfe, 0xed, 0xfa, 0xce], [0xfe, 0xed, 0xfa, 0xcf], [0xce, 0xfa, 0xed, 0xfe],
+    [0xcf, 0xfa, 0xed, 0xfe], [0xca, 0xfe, 0xba, 0xbe],
+  ]
+}

@@ -1,0 +1,62 @@
+import Support
+import Glibc
+
+/// What is played into a plug-in: a pure function of the frame and the channel.
+package enum Signal: Sendable, Hashable {
+  case silence
+  /// One sample of 1 at the frame; 0 elsewhere.
+  case impulse(at: Int)
+  /// White and uniform in [-amplitude, amplitude), different in each channel, the same for the same seed.
+  case noise(amplitude: Float, seed: UInt32)
+  /// A square wave between -1 and 1 with a period of 96 frames.
+  case fullScale
+  case dc(Float)
+  /// In hertz; each channel starts a quarter of a period after the one before.
+  case sine(frequency: Double, amplitude: Float)
+
+  /// The sample at `frame`, counted from the beginning of the performance, at `rate` hertz.
+  package func sample(frame: Int, channel: Int, rate: Double) -> Float {
+    switch self {
+    case .silence: return 0
+    case .impulse(let at): return frame == at ? 1 : 0
+    case .noise(let amplitude, let seed):
+      let place = UInt64(truncatingIfNeeded: frame) | UInt64(truncatingIfNeeded: channel) << 40
+      var generator = SplitMix64(seed: place ^ UInt64(seed) << 20)
+      return amplitude * generator.sample()
+    case .fullScale: return frame % 96 < 48 ? 1 : -1
+    case .dc(let value): return value
+    case .sine(let frequency, let amplitude):
+      let turns = frequency * Double(frame) / rate + Double(channel) / 4
+      return amplitude * Float(sin(2 * Double.pi * (turns - turns.rounded(.down))))
+    }
+  }
+
+  /// Writes the samples of the frames from `frame` on, as `sample` gives them one by one.
+  package func write(to samples: UnsafeMutableBufferPointer<Float>, from frame: Int, channel: Int, rate: Double) {
+    switch self {
+    case .silence: samples.update(repeating: 0)
+    case .dc(let value): samples.update(repeating: value)
+    case .noise(let amplitude, let seed):
+      let place = UInt64(truncatingIfNeeded: channel) << 40
+      let key = UInt64(seed) << 20
+      for index in samples.indices {
+        var generator = SplitMix64(seed: (UInt64(truncatingIfNeeded: frame + index) | place) ^ key)
+        samples[index] = amplitude * generator.sample()
+      }
+    case .impulse, .fullScale, .sine:
+      for index in samples.indices { samples[index] = sample(frame: frame + index, channel: channel, rate: rate) }
+    }
+  }
+
+  /// As `lv2val explain` and the findings call it.
+  package var name: String {
+    switch self {
+    case .silence: "silence"
+    case .impulse: "an impulse"
+    case .noise: "noise"
+    case .fullScale: "a full-scale square"
+    case .dc(let value): "DC of \(value)"
+    case .sine(let frequency, _): "a sine of \(Int(frequency)) Hz"
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import CSerd
+import Glibc
+
+/// A Turtle file, read with serd as far as it goes.
+package struct TurtleFile {
+  package struct SyntaxError {
+    /// Counted from 1; nil where serd does not tell.
+    package var line: Int?
+    package var message: String
+  }
+
+  package private(set) var statements: [Statement] = []
+  /// Empty where the file is sound.
+  package private(set) var errors: [SyntaxError] = []
+
+  /// Reads the file at `path`.
+  ///
+  /// - Parameter tag: put before the names of blank nodes, to keep those of different files apart.
+  package init(path: String, tag: String) {
+    let sink = Sink(path: path, tag: tag)
+    sink.read(path)
+    statements = sink.statements
+    errors = sink.errors
+  }
+
+  /// What serd calls back into.
+  private final class Sink {
+    package var statements: [Statement] = []
+    package var errors: [SyntaxError] = []
+    private let tag: String
+    private let environment: OpaquePointer
+
+    package init(path: String, tag: String) {
+      self.tag = tag
+      var base = serd_node_new_file_uri(path, nil, nil, true)
+      defer { serd_node_free(&base) }
+      environment = serd_env_new(&base)
+    }
+
+    deinit {
+      serd_env_free(environment)
+    }
+
+    package func read(_ path: String) {
+      let handle = Unmanaged.passUnretained(self).toOpaque()
+      // SAFETY: serd calls back only while this call is on, and `handle` is this object.
+      let reader = serd_reader_new(
+        SERD_TURTLE, handle, nil,
+        { handle, uri in serd_env_set_base_uri(Sink.from(handle).environment, uri) },
+        { handle, name, uri in serd_env_set_prefix(Sink.from(handle).environment, name, uri) },
+        { handle, _, _, subject, predicate, object, datatype, language in
+          Sink.from(handle).take(subject, predicate, object, datatype, language)
+          return SERD_SUCCESS
+        }, nil)
+      defer { serd_reader_free(reader) }
+      guard let reader else { return }
+      serd_reader_set_error_sink(
+        reader,
+        { handle, error in
+          Sink.from(handle).take(error.pointee)
+          return SERD_SUCCESS
+        }, handle)
+      var uri = serd_node_new_file_uri(path, nil, nil, true)
+      defer { serd_node_free(&uri) }
+      guard let name = uri.buf else { return }
+      let status = serd_reader_read_file(reader, name)
+      if status.rawValue > SERD_FAILURE.rawValue && errors.isEmpty {
+        // serd does not say why a file cannot be opened.
+        let isOpened = access(path, R_OK) == 0
+        let message = isOpened ? String(cString: serd_strerror(status)) : String(cString: strerror(errno))
+        errors.append(SyntaxError(line: isOpened ? 1 : nil, message: message))
+      }
+    }
+
+    private static func from(_ handle: UnsafeMutableRawPointer?) -> Sink {
+      Unmanaged<Sink>.fromOpaque(handle!).takeUnretainedValue()
+    }
+
+    private func take(_ error: SerdError) {
+      var error = error
+      var text = [CChar](repeating: 0, count: 512)
+      serd_error_text(&error, &text, text.count)
+      let message = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      let trimmed = message.split(separator: "\n").first.map(String.init) ?? ""
+      errors.append(SyntaxError(line: Int(error.line), message: trimmed))
+    }
+
+    private func take(
+      _ subject: UnsafePointer<SerdNode>?, _ predicate: UnsafePointer<SerdNode>?, _ object: UnsafePointer<SerdNode>?,
+      _ datatype: UnsafePointer<SerdNode>?, _ language: UnsafePointer<SerdNode>?
+    ) {
+      guard let subject = resource(subject), let predicate = resource(predicate), let object else { return }
+      let value: Statement.Node? =
+        object.pointee.type == SERD_LITERAL
+        ? .literal(text(object) ?? "", datatype: resource(datatype)?.text, language: text(language))
+        : resource(object)
+      if let value { statements.append(Statement(subject: subject, predicate: predicate.text, object: value)) }
+    }
+
+    /// A URI written out, or a blank node.
+    private func resource(_ node: UnsafePointer<SerdNode>?) -> Statement.Node? {
+      guard let node, node.pointee.buf != nil else { return nil }
+      if node.pointee.type == SERD_BLANK { return .blank(tag + (text(node) ?? "")) }
+      var expanded = serd_env_expand_node(environment, node)
+      defer { serd_node_free(&expanded) }
+      if let uri = withUnsafePointer(to: expanded, { text($0) }) { return .uri(uri) }
+      if node.pointee.type == SERD_CURIE {
+        errors.append(SyntaxError(line: nil, message: "the prefix of '\(text(node) ?? "")' is not declared"))
+      }
+      return nil
+    }
+
+    private func text(_ node: UnsafePointer<SerdNode>?) -> String? {
+      guard let node, let start = node.pointee.buf, node.pointee.type != SERD_NOTHING else { return nil }
+      return String(decoding: UnsafeBufferPointer(start: start, count: node.pointee.n_bytes), as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,138 @@
+/// The differences between an earlier and a later run.
+public struct Comparison: Sendable {
+  /// A finding and where it was found.
+  public struct Entry: Sendable, Equatable {
+    /// The plug-in's URI, or the name of the bundle.
+    public var place: String
+    public var finding: Finding
+    /// The severity in the earlier run, if it is higher now.
+    public var before: Severity?
+  }
+
+  /// Only in the later run, or more severe there.
+  public private(set) var new: [Entry] = []
+  /// Only in the earlier run; the check ran again.
+  public private(set) var fixed: [Entry] = []
+  /// In both runs, as the later run reports it.
+  public private(set) var unchanged: [Entry] = []
+  /// In the earlier run; the check did not run to its end in the later run.
+  public private(set) var unknown: [Entry] = []
+  /// Reasons why the runs are hard to compare, one sentence each.
+  public private(set) var caveats: [String] = []
+
+  public init(_ earlier: Report, _ later: Report) {
+    let hasIDs = [earlier, later].allSatisfy { $0.formatVersion > 1 }
+    var known = Comparison.entries(of: earlier, byID: hasIDs)
+    for (identity, entries) in Comparison.entries(of: later, byID: hasIDs) {
+      match(known.removeValue(forKey: identity) ?? [], entries)
+    }
+    let checked = Comparison.checked(in: later)
+    for (identity, entries) in known {
+      if checked.contains(Subject(identity)) { fixed += entries } else { unknown += entries }
+    }
+    new.sort(by: Comparison.isBefore)
+    fixed.sort(by: Comparison.isBefore)
+    unchanged.sort(by: Comparison.isBefore)
+    unknown.sort(by: Comparison.isBefore)
+    caveats = Comparison.caveats(earlier, later)
+  }
+
+  /// Pairs findings with the same identity: equal severities first, then the most severe of each run.
+  private mutating func match(_ earlier: [Entry], _ later: [Entry]) {
+    var before = earlier.sorted { $0.finding.severity > $1.finding.severity }
+    var rest: [Entry] = []
+    for entry in later.sorted(by: { $0.finding.severity > $1.finding.severity }) {
+      if let same = before.firstIndex(where: { $0.finding.severity == entry.finding.severity }) {
+        before.remove(at: same)
+        unchanged.append(entry)
+      } else {
+        rest.append(entry)
+      }
+    }
+    for (old, entry) in zip(before, rest) {
+      if entry.finding.severity > old.finding.severity {
+        new.append(Entry(place: entry.place, finding: entry.finding, before: old.finding.severity))
+      } else {
+        unchanged.append(entry)
+      }
+    }
+    new += rest.dropFirst(before.count)
+    // The check ran and reported fewer findings of this kind: the others are fixed.
+    fixed += before.dropFirst(rest.count)
+  }
+
+  /// Whether a new finding has this severity or a higher one.
+  public func isWorse(from severity: Severity) -> Bool {
+    new.contains { $0.finding.severity >= severity }
+  }
+
+  /// A check, and the bundle or plug-in that it examined.
+  private struct Subject: Hashable {
+    let bundle: String
+    let plugin: String?
+    let check: CheckID
+
+    init(_ identity: FindingIdentity) {
+      bundle = identity.bundle
+      plugin = identity.plugin
+      check = identity.check
+    }
+
+    init(bundle: String, plugin: String?, check: CheckID) {
+      self.bundle = FindingIdentity.name(ofBundle: bundle)
+      self.plugin = plugin
+      self.check = check
+    }
+  }
+
+  private static func checks(of report: Report) -> [(bundle: BundleReport, plugin: String?, check: CheckReport)] {
+    report.bundles.flatMap { bundle in
+      bundle.checks.map { (bundle, nil, $0) }
+        + bundle.plugins.flatMap { plugin in plugin.checks.map { (bundle, plugin.uri, $0) } }
+    }
+  }
+
+  /// The findings by identity; without message ids if a report of format version 1 is compared.
+  private static func entries(of report: Report, byID hasIDs: Bool) -> [FindingIdentity: [Entry]] {
+    var entries: [FindingIdentity: [Entry]] = [:]
+    for (bundle, plugin, check) in checks(of: report) {
+      for finding in check.findings {
+        let identity = FindingIdentity(finding, bundle: bundle.path, plugin: plugin)
+        let place = plugin ?? FindingIdentity.name(ofBundle: bundle.path)
+        entries[hasIDs ? identity : identity.ofCheck, default: []].append(Entry(place: place, finding: finding))
+      }
+    }
+    return entries
+  }
+
+  private static func checked(in report: Report) -> Set<Subject> {
+    let run = checks(of: report).filter { $0.check.status != .skipped }
+    return Set(run.map { Subject(bundle: $0.bundle.path, plugin: $0.plugin, check: $0.check.check) })
+  }
+
+  private static func caveats(_ earlier: Report, _ later: Report) -> [String] {
+    var caveats: [String] = []
+    for (name, report) in [("first", earlier), ("second", later)] where report.interrupted || !report.faults.isEmpty {
+      caveats.append("The \(name) run is incomplete.")
+    }
+    if earlier.formatVersion == 1 || later.formatVersion == 1 {
+      caveats.append("A report of format version 1 has no message ids: findings are matched by plug-in and check.")
+    }
+    if earlier.tool.version != later.tool.version {
+      caveats.append("The reports are from lv2val \(earlier.tool.version) and \(later.tool.version): checks may have changed.")
+    }
+    let (before, now) = (earlier.settings, later.settings)
+    if before.seed != now.seed || before.rate != now.rate || before.block != now.block {
+      caveats.append("The runs differ in seed, sample rate or block length.")
+    }
+    return caveats
+  }
+
+  /// Orders by severity, the highest first, then by place, check and message.
+  private static func isBefore(_ left: Entry, _ right: Entry) -> Bool {
+    let (mine, other) = (left.finding, right.finding)
+    return (other.severity, left.place, mine.check, mine.message) < (
+      mine.severity, right.place, other.check, other.message
+    )
+  }
+}

@@ -1,0 +1,113 @@
+/// One thing that a check observed to be wrong, with the rule that it violates and how to fix it.
+///
+/// Repeated observations of the same kind are one finding with a `count`.
+public struct Finding: Codable, Sendable, Equatable {
+  public var check: CheckID
+  /// The kind of finding; nil in reports of format version 1.
+  public var id: MessageID?
+  public var severity: Severity
+  /// How it came about; `.assertion` in reports of format version 1.
+  public var cause: Cause
+  /// The part of the plug-in concerned: the symbol of a port, a C function, a file, a term; nil for the plug-in as a
+  /// whole. Stable between runs: no address and no measured number.
+  public var subject: String?
+  /// What was observed and what was expected, as one or two sentences.
+  public var message: String
+  /// What the specification says, with the term or the header.
+  public var rule: String
+  /// How to fix it, as an imperative.
+  public var remedy: String
+  /// The number of observations; at least 1.
+  public var count: Int
+  /// The API function during which it was observed, such as `run()`.
+  public var call: String?
+  /// The block during which it was observed.
+  public var block: Block?
+  /// The seed of the run, which reproduces it; nil if nothing was run.
+  public var seed: UInt32?
+  /// The values of the control inputs that differed from their defaults.
+  public var controls: [ControlValue]?
+  /// The stack in the plug-in's code, innermost frame first.
+  public var backtrace: [StackFrame]?
+  /// The file of the bundle concerned, with the line if it is known.
+  public var location: SourceLocation?
+
+  public init(
+    id: MessageID, severity: Severity, cause: Cause = .assertion, subject: String? = nil, message: String,
+    rule: String, remedy: String, count: Int = 1, call: String? = nil, block: Block? = nil, seed: UInt32? = nil,
+    controls: [ControlValue]? = nil, backtrace: [StackFrame]? = nil, location: SourceLocation? = nil
+  ) {
+    check = id.check
+    self.id = id
+    self.severity = severity
+    self.cause = cause
+    self.subject = subject
+    self.message = message
+    self.rule = rule
+    self.remedy = remedy
+    self.count = count
+    self.call = call
+    self.block = block
+    self.seed = seed
+    self.controls = controls
+    self.backtrace = backtrace
+    self.location = location
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    check = try values.decode(CheckID.self, forKey: .check)
+    id = try values.decodeIfPresent(MessageID.self, forKey: .id)
+    severity = try values.decode(Severity.self, forKey: .severity)
+    cause = try values.decodeIfPresent(Cause.self, forKey: .cause) ?? .assertion
+    subject = try values.decodeIfPresent(String.self, forKey: .subject)
+    message = try values.decode(String.self, forKey: .message)
+    rule = try values.decode(String.self, forKey: .rule)
+    remedy = try values.decode(String.self, forKey: .remedy)
+    count = try values.decode(Int.self, forKey: .count)
+    call = try values.decodeIfPresent(String.self, forKey: .call)
+    block = try values.decodeIfPresent(Block.self, forKey: .block)
+    seed = try values.decodeIfPresent(UInt32.self, forKey: .seed)
+    controls = try values.decodeIfPresent([ControlValue].self, forKey: .controls)
+    backtrace = try values.decodeIfPresent([StackFrame].self, forKey: .backtrace)
+    location = try values.decodeIfPresent(SourceLocation.self, forKey: .location)
+  }
+}
+
+extension Finding {
+  /// One call of `run()`: its index and its length.
+  public struct Block: Codable, Sendable, Equatable {
+    /// Counted from 0 since activate().
+    public var index: Int
+    /// The length in frames.
+    public var frames: Int
+
+    public init(index: Int, frames: Int) {
+      self.index = index
+      self.frames = frames
+    }
+  }
+
+  /// A control input and its value, which may be NaN or infinite.
+  public struct ControlValue: Codable, Sendable, Equatable {
+    public var symbol: String
+    public var value: Float
+
+    public init(symbol: String, value: Float) {
+      self.symbol = symbol
+      self.value = value
+    }
+  }
+
+  /// A place in a text file.
+  public struct SourceLocation: Codable, Sendable, Equatable {
+    public var file: String
+    /// Counted from 1; nil for the whole file.
+    public var line: Int?
+
+    public init(file: String, line: Int? = nil) {
+      self.file = file
+      self.line = line
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/// The stable name of one kind of finding: the check and a word for the kind, such as `audio.nonfinite/output`.
+///
+/// Reports are compared, merged and deduplicated by it. The text of a message may change; its id does not.
+public struct MessageID: RawRepresentable, Hashable, Sendable {
+  public let check: CheckID
+  /// The kind within the check, in lower case with hyphens, such as `control-overwritten`.
+  public let kind: String
+
+  public init(_ check: CheckID, _ kind: String) {
+    self.check = check
+    self.kind = kind
+  }
+
+  /// Nil if the text does not name a check, or has nothing behind the slash.
+  public init?(rawValue: String) {
+    let parts = rawValue.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[1].isEmpty, let check = CheckID(rawValue: String(parts[0])) else { return nil }
+    self.init(check, String(parts[1]))
+  }
+
+  public var rawValue: String { "\(check.rawValue)/\(kind)" }
+}
+
+extension MessageID: Codable {}
+
+/// The kinds of message with which the validator itself reports how a child process ended, for any check.
+public enum EndMessage: String, CaseIterable, Sendable {
+  /// A fatal signal during a call into the plug-in.
+  case crash
+  /// A fatal signal in a thread that the plug-in started.
+  case threadCrash = "thread-crash"
+  /// A read or write outside a heap block, which a guard page caught.
+  case heapAccess = "heap-access"
+  /// The C library found the heap damaged and called abort().
+  case heapCorruption = "heap-corruption"
+  /// A call into the plug-in did not return in time.
+  case timeout
+  /// The plug-in ended the process, by exit() for example.
+  case exit
+  /// A signal that cannot be caught ended the process.
+  case killed
+  /// The plug-in ended the process that supervises the child.
+  case supervisorKilled = "supervisor-killed"
+  /// The plug-in wrote a file larger than the limit.
+  case fileSize = "file-size"
+}

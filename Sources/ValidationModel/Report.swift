@@ -1,0 +1,160 @@
+/// The result of one run of the validator: the document from which all report formats are made.
+///
+/// `docs/reference/lv2val-report.schema.json` describes its JSON form.
+public struct Report: Codable, Sendable, Equatable {
+  /// Increased when readers of the JSON have to change. Version 2 added message ids, causes and subjects.
+  public static let formatVersion = 2
+
+  public var formatVersion = Report.formatVersion
+  public var tool: Tool
+  public var settings: Settings
+  public var host: Host
+  /// Whether the run was interrupted: the report is correct but incomplete.
+  public var interrupted: Bool
+  /// In seconds.
+  public var duration: Double
+  public var bundles: [BundleReport]
+  /// Failures of the validator itself; normally empty.
+  public var faults: [String]
+
+  public init(
+    tool: Tool, settings: Settings, host: Host, interrupted: Bool = false, duration: Double = 0,
+    bundles: [BundleReport] = [], faults: [String] = []
+  ) {
+    self.tool = tool
+    self.settings = settings
+    self.host = host
+    self.interrupted = interrupted
+    self.duration = duration
+    self.bundles = bundles
+    self.faults = faults
+  }
+}
+
+extension Report {
+  public struct Tool: Codable, Sendable, Equatable {
+    public var name: String
+    public var version: String
+
+    public init(name: String, version: String) {
+      self.name = name
+      self.version = version
+    }
+  }
+
+  /// The settings of the run.
+  public struct Settings: Codable, Sendable, Equatable {
+    /// The seed of all random numbers; the same seed reproduces the run.
+    public var seed: UInt32
+    /// The sample rate, in hertz.
+    public var rate: Double
+    /// The block length, in frames.
+    public var block: Int
+    /// The time limit of one check, in seconds.
+    public var timeout: Double
+    public var jobs: Int
+    /// The lowest severity that makes the run fail.
+    public var failOn: Severity
+    /// The part of the plug-ins that was validated; nil for all.
+    public var shard: Shard?
+    /// The directory of an older version of the bundle to compare with; nil if none was given.
+    public var baseline: String?
+
+    public init(
+      seed: UInt32, rate: Double, block: Int, timeout: Double, jobs: Int, failOn: Severity, shard: Shard? = nil,
+      baseline: String? = nil
+    ) {
+      self.seed = seed
+      self.rate = rate
+      self.block = block
+      self.timeout = timeout
+      self.jobs = jobs
+      self.failOn = failOn
+      self.shard = shard
+      self.baseline = baseline
+    }
+  }
+
+  /// One of several parts of the plug-ins, each validated by a separate run.
+  public struct Shard: Codable, Sendable, Hashable {
+    /// Counted from 1.
+    public var index: Int
+    /// The number of parts.
+    public var count: Int
+
+    public init(index: Int, count: Int) {
+      self.index = index
+      self.count = count
+    }
+  }
+
+  /// The machine of the run.
+  public struct Host: Codable, Sendable, Equatable {
+    /// The operating system and its version.
+    public var system: String
+    public var machine: String
+    /// Whether the kernel supports Syscall User Dispatch.
+    public var trapsSystemCalls: Bool
+
+    public init(system: String, machine: String, trapsSystemCalls: Bool) {
+      self.system = system
+      self.machine = machine
+      self.trapsSystemCalls = trapsSystemCalls
+    }
+  }
+}
+
+/// The results of one bundle.
+public struct BundleReport: Codable, Sendable, Equatable {
+  /// Absolute, with a slash at the end.
+  public var path: String
+  /// The checks of the bundle's files.
+  public var checks: [CheckReport]
+  public var plugins: [PluginReport]
+
+  public init(path: String, checks: [CheckReport] = [], plugins: [PluginReport] = []) {
+    self.path = path
+    self.checks = checks
+    self.plugins = plugins
+  }
+}
+
+/// The results of one plug-in.
+public struct PluginReport: Codable, Sendable, Equatable {
+  public var uri: String
+  public var name: String
+  /// The library of the plug-in, if symbolic links lead out of the bundle.
+  public var binary: String?
+  public var checks: [CheckReport]
+  /// The data of the plots; nil if none were requested.
+  public var measurements: Measurements?
+
+  public init(
+    uri: String, name: String, binary: String? = nil, checks: [CheckReport] = [], measurements: Measurements? = nil
+  ) {
+    self.uri = uri
+    self.name = name
+    self.binary = binary
+    self.checks = checks
+    self.measurements = measurements
+  }
+}
+
+/// The files whose code is a plug-in's own: all files of its bundle, and the library that a link leads to.
+public struct PluginCode: Sendable {
+  private let bundle: String
+  private let binary: String?
+
+  /// - Parameters:
+  ///   - bundle: the absolute path of the bundle, without symbolic links and with a slash at the end.
+  ///   - binary: the library if it is outside the bundle; absolute and without symbolic links.
+  public init(bundle: String, binary: String?) {
+    self.bundle = bundle
+    self.binary = binary
+  }
+
+  /// Whether a frame is in the plug-in's code.
+  public func holds(_ frame: StackFrame) -> Bool {
+    frame.image.map { $0.hasPrefix(bundle) || $0 == binary } ?? false
+  }
+}
