@@ -1,11 +1,12 @@
-# Martlet: `make` builds and checks everything, `make test` tests it, `make help` lists the rest.
+# Martlet: `make` builds and checks everything, `make test` runs the tests, `make help` lists the targets.
 
-# Debian packages, by name. The first line is what swift.org's toolchain itself stands on.
+# Debian packages. The first line is what the Swift toolchain of swift.org needs.
 SWIFT_PACKAGES := git libc6-dev libcurl4 libedit2 libncurses6 libsqlite3-0 libstdc++-12-dev libuuid1 libxml2 tzdata zlib1g
 BUILD_PACKAGES := gcc libc6-dev binutils pkg-config lv2-dev liblilv-dev libserd-dev libsndfile1-dev \
                   libsoxr-dev libdw-dev libkissfft-dev libcairo2-dev
 RUN_PACKAGES   := lilv-utils sordi alsa-utils sound-theme-freedesktop
 TEST_PACKAGES  := make python3-jsonschema lv2-examples mandoc groff bash zsh fish bubblewrap python3-seccomp
+LINT_PACKAGES  := codespell
 BROWSER_PACKAGES := chromium chromium-driver python3-selenium fonts-dejavu-core
 BENCH_PACKAGES := gcc pkg-config lv2-dev liblilv-dev python3 python3-numpy python3-scipy python3-matplotlib \
                   swh-lv2 eq10q lsp-plugins-lv2 calf-plugins x42-plugins
@@ -20,51 +21,66 @@ SWIFT_SOURCES := Sources Tests Benchmarks Package.swift
 PREFIX  ?= $(if $(filter 0,$(shell id -u)),/usr/local,)
 LV2DIR  ?= $(if $(PREFIX),$(PREFIX)/lib/lv2,$(HOME)/.lv2)
 DESTDIR ?=
-# Where the tools go, with their manual pages and completions.
+# The prefix of the tools, their manual pages and completions.
 TOOLDIR := $(or $(PREFIX),$(HOME)/.local)
 ZSHDIR  ?= $(TOOLDIR)/share/zsh/site-functions
 
-.PHONY: all packages bundle tools run validate survey test test-browser bench bench-detectors measure hosts ttl docs lint \
-        install uninstall install-tools uninstall-tools dist deb test-packages clean help
+SCREENSHOTS ?= $(SCRATCH)/screenshots
+PLOTS       ?= $(SCRATCH)/measure/plots
+BUNDLES     ?= $(CURDIR)/Bundles
+SURVEY      ?= $(SCRATCH)/survey
+
+.PHONY: all packages bundle tools run validate ttl docs test test-browser hosts lint bench bench-detectors measure \
+        survey install uninstall install-tools uninstall-tools dist deb test-packages clean help
 all: packages bundle tools run validate
 
 help:
-	@echo 'make            install what is missing, build all, run every effect over a recording, validate the bundle'
-	@echo 'make test       swift test'
-	@echo 'make test-browser  the HTML report in chromium; pictures go into SCREENSHOTS ($(SCREENSHOTS))'
-	@echo 'make bench      time them beside other plug-ins (SECTIONS="cost moving silence instances kernel" for some)'
-	@echo 'make bench-detectors  what the detectors of lv2val cost a call of run()'
-	@echo 'make measure    how exact the effects are, and how silent their controls, beside other plug-ins (SECTIONS="bell'
-	@echo '                lowpass rounding teeth damping automation delay" for some); plots go into PLOTS ($(PLOTS))'
-	@echo 'make install    put the bundle into LV2DIR ($(LV2DIR)); PREFIX, DESTDIR and LV2DIR are honoured'
-	@echo 'make uninstall  take it away again'
-	@echo 'make install-tools, uninstall-tools'
-	@echo '                the same for lv2val, lv2render, manual pages and completions: into $(TOOLDIR)'
-	@echo 'make dist       lv2val as one file that runs without the Swift toolchain: $(DIST)/lv2val'
-	@echo 'make deb        Debian packages martlet-lv2, lv2val and lv2render, in $(DIST)'
-	@echo 'make test-packages'
-	@echo '                try dist and deb in a fresh Debian (root; debootstrap)'
-	@echo 'make hosts      load the bundle in other hosts and check what they make of it (HOSTS="ffmpeg ardour" for some)'
-	@echo 'make survey     validate every LV2 plug-in that Debian packages, twice, and write docs/survey.md: two hours or so'
-	@echo 'make ttl        write the Turtle anew from the declarations in Swift'
-	@echo 'make docs       write docs/checks.md anew from the catalogue, and LV2Kit as pages into $(SCRATCH)/docs'
-	@echo 'make lint       swift format in strict mode; the Turtle and docs/checks.md compared with what they are made from'
-	@echo 'make clean      remove what was built'
+	@echo 'Build'
+	@echo '  make                 install missing packages, build everything, process a recording with every effect'
+	@echo '                       and validate the bundle'
+	@echo '  make bundle          build the LV2 library of the effects'
+	@echo '  make tools           build lv2val and lv2render'
+	@echo '  make ttl             regenerate the Turtle files from the Swift declarations'
+	@echo '  make docs            regenerate docs/checks.md, and the pages of LV2Kit in $(SCRATCH)/docs'
+	@echo '  make clean           remove all build products'
+	@echo 'Test'
+	@echo '  make test            run the Swift tests'
+	@echo '  make test-browser    test the HTML report in chromium; screenshots: SCREENSHOTS ($(SCREENSHOTS))'
+	@echo '  make hosts           test the bundle in other hosts; HOSTS="ffmpeg ardour" selects some'
+	@echo '  make lint            check formatting, generated files and spelling'
+	@echo '  make test-packages   test the results of dist and deb in a new Debian system (root, debootstrap)'
+	@echo 'Measure'
+	@echo '  make bench           compare the cost of the effects with other plug-ins;'
+	@echo '                       SECTIONS="cost moving silence instances kernel" selects sections'
+	@echo '  make bench-detectors measure the cost of the detectors of lv2val'
+	@echo '  make measure         measure the precision of the effects and the noise of moving controls;'
+	@echo '                       SECTIONS="bell lowpass rounding teeth damping automation delay" selects sections;'
+	@echo '                       plots: PLOTS ($(PLOTS))'
+	@echo '  make survey          validate all LV2 plug-ins of Debian twice and write docs/measurements/survey.md;'
+	@echo '                       about two hours'
+	@echo 'Install (PREFIX, DESTDIR and LV2DIR are supported)'
+	@echo '  make install         copy the bundle to LV2DIR ($(LV2DIR))'
+	@echo '  make install-tools   install lv2val, lv2render, manual pages and completions in $(TOOLDIR)'
+	@echo '  make uninstall, make uninstall-tools'
+	@echo '                       remove the installed files'
+	@echo '  make dist            build $(DIST)/lv2val, one file that runs without the Swift toolchain'
+	@echo '  make deb             build the Debian packages martlet-lv2, lv2val and lv2render in $(DIST)'
 
-# Installs what is missing, once; says what is missing where it may not.
+# ---------------------------------------------------------------------------------------------------------------- Build
+
 packages:
 	@Scripts/packages $(SWIFT_PACKAGES) $(BUILD_PACKAGES) $(RUN_PACKAGES) $(TEST_PACKAGES)
 
-# swift build finds out by itself whether there is anything to do. The bundle holds the library for every processor and,
-# on x86-64, once more for those of level x86-64-v3; the former opens the latter where it can run.
+# The bundle contains the library for every processor. On x86-64 it also contains a library for x86-64-v3, which the
+# first one loads if the processor supports that level.
 bundle:
 	@Scripts/library Embedded $(SCRATCH)/embedded $(BUNDLE)/martlet.so
 ifeq ($(shell uname -m),x86_64)
 	@Scripts/library Embedded,Level3 $(SCRATCH)/embedded-v3 $(BUNDLE)/martlet-v3.so
 endif
 
-# lv2val and lv2render, with Swift's libraries and the C++ library inside: they start without the toolchain. A directory
-# where libstdc++.a alone is found keeps the linker from the shared one.
+# The tools contain the Swift and C++ libraries, so they run without the toolchain. The linker searches first a directory
+# that contains only libstdc++.a, and therefore does not choose the shared library.
 TOOL_FLAGS = --scratch-path $(SCRATCH) -c release --static-swift-stdlib -Xlinker -L$(abspath $(SCRATCH))/static \
              -Xlinker -z -Xlinker now
 tools:
@@ -76,24 +92,34 @@ tools:
 run:
 	@Tests/Hosts/recordings $(BUNDLE)
 
-# Every check on every effect: a finding of any kind fails.
+# Any finding fails, notes included.
 validate:
 	@$(SCRATCH)/release/lv2val validate --fail-on note $(BUNDLE)
 	@echo
 	@echo 'The bundle is ready: $(BUNDLE).'
-	@echo '  make install                          puts it where Ardour, Carla and jalv find it: $(LV2DIR)'
+	@echo '  make install                          installs it for Ardour, Carla and jalv in $(LV2DIR)'
 	@echo '  Ardour: track, processor box, right click, New Plugin, Plugin Selector, search "Martlet"'
 	@echo '  Carla:  Add Plugin, LV2, search "Martlet"'
 	@echo '  jalv:   LV2_PATH=$$PWD/Bundles jalv.gtk3 urn:martlet:lowpass-stereo'
 
+ttl:
+	swift run --scratch-path $(SCRATCH) lv2ttl $(BUNDLE)
+
+# The page is replaced only if lv2val succeeds.
+docs:
+	swift run --scratch-path $(SCRATCH) lv2val checks --markdown > $(SCRATCH)/checks.md
+	mv $(SCRATCH)/checks.md docs/checks.md
+	Scripts/documentation $(SCRATCH) $(SCRATCH)/docs
+	@echo 'To read the pages: python3 -m http.server -d $(SCRATCH)/docs, then http://localhost:8000/documentation/lv2kit'
+
+# ----------------------------------------------------------------------------------------------------------------- Test
+
 test:
 	swift test --scratch-path $(SCRATCH)
 
-# The HTML report in a real browser, of good plug-ins and of some with defects; apart from `make test`, since chromium is
-# large.
+# The HTML report of correct and of defective plug-ins. Not part of `make test`, because chromium is large.
 BROWSER_BUNDLES := audio.overrun-past life.run-zero-crash rt.allocation-malloc mem.leak-list manifest.range-default-warning \
                    audio.denormal good-generator good-analyser
-SCREENSHOTS ?= $(SCRATCH)/screenshots
 test-browser: bundle
 	@Scripts/packages $(BUILD_PACKAGES) $(BROWSER_PACKAGES)
 	swift build --scratch-path $(SCRATCH) --product lv2val
@@ -102,10 +128,25 @@ test-browser: bundle
 	BUNDLES=$(BUNDLE)$(subst $() ,,$(foreach name,$(BROWSER_BUNDLES),:$(SCRATCH)/defects/$(name).lv2)) \
 	/usr/bin/python3 -B Tests/Browser/test_report.py
 
-# The measuring tools are Python on a small host in C; they take the plug-ins in BUNDLES and those that are installed.
+# Hosts whose packages cannot be installed are reported as skipped.
+hosts: bundle
+	@Scripts/packages python3
+	@names=$$(Tests/Hosts/run --packages $(HOSTS)) && { Scripts/packages $$names || \
+	for name in $$names; do Scripts/packages $$name || true; done; }
+	Tests/Hosts/run $(HOSTS)
+
+lint:
+	@Scripts/packages $(LINT_PACKAGES)
+	swift format lint --strict --recursive --parallel $(SWIFT_SOURCES)
+	codespell
+	swift run --scratch-path $(SCRATCH) lv2ttl --check $(BUNDLE)
+	@swift run --scratch-path $(SCRATCH) lv2val checks --markdown | diff docs/checks.md - || \
+	{ echo "docs/checks.md differs from the catalogue of checks; run 'make docs'"; exit 1; }
+
+# -------------------------------------------------------------------------------------------------------------- Measure
+
+# Python programs with a small host in C. They measure the plug-ins in BUNDLES and the installed ones.
 MEASURE := $(SCRATCH)/measure
-PLOTS ?= $(MEASURE)/plots
-BUNDLES ?= $(CURDIR)/Bundles
 MEASURING = MEASURE_HOST=$(MEASURE)/host.so MEASURE_PLOTS=$(PLOTS) \
             LV2_PATH=$(BUNDLES):/usr/lib/lv2:$(abspath $(MEASURE))/lv2 /usr/bin/python3 -B
 
@@ -119,7 +160,7 @@ bench: bundle
 	@Benchmarks/effects/ipp.lv2/build $(MEASURE)
 	@$(MEASURING) Benchmarks/effects/speed.py $(SECTIONS)
 
-# What a detector costs a call of run() when it has nothing to say.
+# The cost of each detector in a call of run() without a finding.
 bench-detectors: bundle
 	swift build $(TOOL_FLAGS) --product detector-bench
 	$(SCRATCH)/release/detector-bench $(BUNDLE) urn:martlet:lowpass-mono
@@ -129,47 +170,24 @@ measure: bundle
 	@$(MAKE) --no-print-directory $(MEASURE)/host.so
 	@$(MEASURING) Benchmarks/effects/measure.py $(SECTIONS)
 
-# A host whose package cannot be had is reported as skipped.
-hosts: bundle
-	@Scripts/packages python3
-	@names=$$(Tests/Hosts/run --packages $(HOSTS)) && { Scripts/packages $$names || \
-	for name in $$names; do Scripts/packages $$name || true; done; }
-	Tests/Hosts/run $(HOSTS)
-
-# What is there in SURVEY already is not run again.
-SURVEY ?= $(SCRATCH)/survey
+# Existing results in SURVEY are reused.
 survey: tools
 	@Scripts/packages python3 $$(grep -v '^#' Benchmarks/survey/packages.txt)
 	LV2_PATH=/usr/lib/lv2:/usr/lib/$$(gcc -print-multiarch)/lv2 \
-	/usr/bin/python3 -B Benchmarks/survey/survey.py $(SCRATCH)/release/lv2val $(SURVEY) docs/survey.md
+	/usr/bin/python3 -B Benchmarks/survey/survey.py $(SCRATCH)/release/lv2val $(SURVEY) docs/measurements/survey.md
 
-ttl:
-	swift run --scratch-path $(SCRATCH) lv2ttl $(BUNDLE)
-
-# lv2val prints the page whole: it is not left half written where that fails.
-docs:
-	swift run --scratch-path $(SCRATCH) lv2val checks --markdown > $(SCRATCH)/checks.md
-	mv $(SCRATCH)/checks.md docs/checks.md
-	Scripts/documentation $(SCRATCH) $(SCRATCH)/docs
-	@echo 'To read it: python3 -m http.server -d $(SCRATCH)/docs, and http://localhost:8000/documentation/lv2kit'
-
-lint:
-	swift format lint --strict --recursive --parallel $(SWIFT_SOURCES)
-	swift run --scratch-path $(SCRATCH) lv2ttl --check $(BUNDLE)
-	@swift run --scratch-path $(SCRATCH) lv2val checks --markdown | diff docs/checks.md - || \
-	{ echo "docs/checks.md is not what the catalogue says: run 'make docs'"; exit 1; }
+# -------------------------------------------------------------------------------------------------- Install and package
 
 install:
-	@test -f $(BUNDLE)/martlet.so || { echo 'make install: build first: make'; exit 1; }
+	@test -f $(BUNDLE)/martlet.so || { echo 'make install: the bundle is not built; run make'; exit 1; }
 	install -d '$(DESTDIR)$(LV2DIR)/martlet.lv2'
 	install -m 644 $(BUNDLE)/*.ttl $(BUNDLE)/*.so '$(DESTDIR)$(LV2DIR)/martlet.lv2'
 
 uninstall:
 	rm -rf '$(DESTDIR)$(LV2DIR)/martlet.lv2'
 
-# What lv2val and lv2render consist of, for a system or for one user.
 install-tools:
-	@test -f $(SCRATCH)/release/lv2val || { echo 'make install-tools: build first: make tools'; exit 1; }
+	@test -f $(SCRATCH)/release/lv2val || { echo 'make install-tools: the tools are not built; run make tools'; exit 1; }
 	install -D -t '$(DESTDIR)$(TOOLDIR)/bin' $(addprefix $(SCRATCH)/release/,$(TOOLS))
 	install -D -m 644 -t '$(DESTDIR)$(TOOLDIR)/share/man/man1' $(TOOLS:%=docs/man/%.1)
 	install -D -m 644 -t '$(DESTDIR)$(TOOLDIR)/share/man/man7' docs/man/martlet.7
@@ -188,13 +206,13 @@ uninstall-tools:
 	done
 	rm -f '$(DESTDIR)$(TOOLDIR)/share/man/man7/martlet.7'
 
-# One file, to be copied to machines that have liblilv-0-0.
+# One file for machines with liblilv-0-0.
 dist: tools
 	@mkdir -p $(DIST)
 	strip -o $(DIST)/lv2val $(SCRATCH)/release/lv2val
 	@echo "$(DIST)/lv2val: $$(stat -c %s $(DIST)/lv2val) bytes"
 
-# debian/ builds with `make bundle tools`, in the tree as it stands.
+# debian/rules builds with `make bundle tools` in this tree.
 deb: packages
 	@Scripts/packages $(DEB_PACKAGES)
 	packaging/deb $(DIST)

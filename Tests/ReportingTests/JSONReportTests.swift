@@ -21,7 +21,7 @@ import Testing
     let broken = [
       text.replacing("\"formatVersion\" : 1", with: "\"formatVersion\" : 99"),
       text.replacing("\"severity\" : \"error\"", with: "\"severity\" : \"fatal\""),
-      text.replacing("\"uri\" : \"urn:p\"", with: "\"adress\" : \"urn:p\""),
+      text.replacing("\"uri\" : \"urn:p\"", with: "\"link\" : \"urn:p\""),
     ]
     for document in broken {
       #expect(document != text)
