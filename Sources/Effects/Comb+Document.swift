@@ -6,12 +6,12 @@
       EffectDocument(
         file: "comb", name: "Martlet Comb", pluginClass: "CombPlugin",
         comment: """
-          The sound and its echoes, so close that they ring: metal, tubes and strings, or, with longer times, echoes. \
-          The fundamental is the note that the comb plays. The delay can be moved while it sounds, and glides as a \
-          tape does. It is never shorter than two frames.
+          A comb filter: adds delayed copies of the input, for resonant sounds such as metal, tubes and strings, or \
+          for echoes. The fundamental shows the pitch of the comb filter. A change of the delay sounds like a change \
+          of tape speed. The delay is at least two frames.
           """,
         presets: [
-          // Delay in milliseconds, feedback and feedforward in per cent, damping in hertz, mix in per cent, gain in decibels.
+          // Delay (ms), feedback, feedforward (%), damping (Hz), dry/wet (%), output gain (dB).
           Preset("Metallic Ring", 2.3, 88, 0, 9000, 60, -9),
           Preset("Light Delay", 120, 25, 0, 8000, 25, 0),
           Preset("Wax Comb", 6.5, 65, 30, 2200, 70, -5),

@@ -1,7 +1,7 @@
 import DSP
 import LV2Kit
 
-/// A comb: the sound and its echo, so close that they ring.
+/// A comb filter with feedback, feedforward and damping.
 public struct Comb: ~Copyable, Effect {
   public enum Port: Int, ControlSet {
     case delay, feedback, feedforward, damping, mix, gain, fundamental
@@ -13,40 +13,41 @@ public struct Comb: ~Copyable, Effect {
       case .delay:
         .input(
           "delay", "Delay", 0.05...1000, initial: 10, unit: .milliseconds, scale: .logarithmic,
-          comment: "The time between the echoes: short ones make a tone, long ones a rhythm.")
+          comment: "The delay time. Short times give a pitch, long times give echoes.")
       case .feedback:
         .input(
           "feedback", "Feedback", -99...99, initial: 50, unit: .percent,
           comment: """
-            How much of each echo comes back: the ringing. Below zero every other echo is turned over, which sounds an \
-            octave lower and hollow.
+            The gain of the delayed signal in the feedback loop. A negative value inverts every second echo, so that \
+            the pitch is an octave lower.
             """)
       case .feedforward:
         .input(
           "feedforward", "Feedforward", -100...100, initial: 0, unit: .percent,
-          comment: "How much of the delayed sound is added once: it digs notches between the teeth.")
+          comment: "The gain of the delayed signal in the output. It adds notches between the peaks.")
       case .damping:
         .input(
           "damping", "Damping", 200...20_000, initial: 20_000, unit: .hertz, scale: .logarithmic,
-          comment: "A lowpass in the loop: lower values let the highs die away sooner, as on a string. 20 kHz is off.")
+          comment:
+            "The cutoff of a lowpass in the feedback loop: high frequencies decay faster. 20 kHz switches it off.")
       case .mix:
         .input(
           "mix", "Dry/Wet", 0...100, initial: 50, unit: .percent,
-          comment: "The share of the comb in the output; the rest is the sound that came in.")
+          comment: "The proportion of the comb filter's signal in the output. The remainder is the dry input.")
       case .gain:
         .input(
-          "gain", "Output Gain", -60...24, initial: 0, unit: .decibels, comment: "The level of the output.")
+          "gain", "Output Gain", -60...24, initial: 0, unit: .decibels, comment: "The gain of the output.")
       case .fundamental:
         .output(
           "fundamental", "Fundamental", 0.4...20_000, unit: .hertz, scale: .logarithmic,
-          comment: "The lowest tooth of the comb: the note that it plays.")
+          comment: "The frequency of the lowest peak of the comb filter: its pitch.")
       }
     }
   }
 
   private let rate: Double
   private let left: MirroredMemory
-  /// The second channel's, in stereo.
+  /// The memory of the second channel; nil in mono.
   private let right: MirroredMemory?
   private var kernel: CombKernel
   private var fundamental: Float = 0
@@ -77,14 +78,14 @@ public struct Comb: ~Copyable, Effect {
 
   public mutating func reset() { kernel.reset() }
 
-  public mutating func head(for controls: Controls<Port>, atOnce: Bool) {
+  public mutating func setTargets(from controls: Controls<Port>, immediately: Bool) {
     let design = CombDesign(
       delay: Double(controls[.delay]), feedback: Double(controls[.feedback]),
       feedforward: Double(controls[.feedforward]),
       damping: Double(controls[.damping]), mix: Double(controls[.mix]), gain: Double(controls[.gain]))
     let (settings, tooth) = design.tuned(rate: rate)
     fundamental = Float(tooth)
-    kernel.head(for: settings, atOnce: atOnce)
+    kernel.head(for: settings, atOnce: immediately)
   }
 
   @inline(__always)
@@ -92,7 +93,7 @@ public struct Comb: ~Copyable, Effect {
     kernel.process(block.inputs, block.outputs, channels: block.channels, frames: block.frames)
   }
 
-  public mutating func report(to controls: Controls<Port>) {
+  public mutating func writeOutputs(to controls: Controls<Port>) {
     controls.set(.fundamental, to: fundamental)
   }
 

@@ -6,12 +6,12 @@
       EffectDocument(
         file: "lowpass", name: "Martlet Lowpass", pluginClass: "LowpassPlugin",
         comment: """
-          Takes away what is above the cutoff, gently or steeply, with a resonance that can sing. It follows the analog \
-          Butterworth filter and can be swept without clicks. Frequencies above 0.4535 of the sample rate are limited \
-          to that.
+          A lowpass filter with a slope of 12 to 48 dB per octave and adjustable resonance. The response matches the \
+          analog Butterworth filter, and parameters change without clicks. The cutoff frequency is limited to 0.4535 \
+          times the sample rate.
           """,
         presets: [
-          // Cutoff in hertz, Q, slope in decibels an octave, output gain in decibels.
+          // Cutoff (Hz), Q, slope (dB/octave), output gain (dB).
           Preset("Telephone Top", 3400, 0.7071, 48, 0),
           Preset("Warm", 8000, 0.5, 12, 0),
           Preset("Sub Only", 80, 0.7071, 48, 0),

@@ -1,7 +1,7 @@
 import DSP
 import LV2Kit
 
-/// A lowpass of 12 to 48 dB an octave, with resonance.
+/// A lowpass filter with a slope of 12 to 48 dB per octave and resonance.
 public struct Lowpass: Effect {
   public enum Port: Int, ControlSet {
     case cutoff, q, slope, gain
@@ -13,21 +13,21 @@ public struct Lowpass: Effect {
       case .cutoff:
         .input(
           "cutoff", "Cutoff", 20...20_000, initial: 1000, unit: .hertz, scale: .logarithmic,
-          comment: "What is above this frequency is taken away.")
+          comment: "The cutoff frequency: the filter attenuates higher frequencies.")
       case .q:
         .input(
           "q", "Q", 0.1...25, initial: 0.7071, scale: .logarithmic,
           comment: """
-            The resonance: the level at the cutoff, whatever the slope. 0.7071 is the flattest (Butterworth), 1 holds \
-            the level at the cutoff, more than that rings.
+            The resonance: the gain at the cutoff frequency, independent of the slope. 0.7071 gives the flattest \
+            passband (Butterworth), 1 gives 0 dB at the cutoff, and higher values give a resonance peak.
             """)
       case .slope:
         .input(
           "slope", "Slope", 12...48, initial: 12, scale: .steps(of: 12), stepLabel: " dB/octave",
-          comment: "How steeply the sound falls off above the cutoff, in decibels an octave.")
+          comment: "The slope of the response above the cutoff frequency, in dB per octave.")
       case .gain:
         .input(
-          "gain", "Output Gain", -60...24, initial: 0, unit: .decibels, comment: "The level of the output.")
+          "gain", "Output Gain", -60...24, initial: 0, unit: .decibels, comment: "The gain of the output.")
       }
     }
   }
@@ -47,10 +47,10 @@ public struct Lowpass: Effect {
 
   public mutating func reset() { lowpass.reset() }
 
-  public mutating func head(for controls: Controls<Port>, atOnce: Bool) {
+  public mutating func setTargets(from controls: Controls<Port>, immediately: Bool) {
     lowpass.head(
       cutoff: Double(controls[.cutoff]), q: Double(controls[.q]), sections: Int(controls[.slope]) / 12,
-      gain: Double(controls[.gain]), atOnce: atOnce)
+      gain: Double(controls[.gain]), atOnce: immediately)
   }
 
   @inline(__always)

@@ -6,12 +6,13 @@
       EffectDocument(
         file: "peaking-eq", name: "Martlet Peaking EQ", pluginClass: "ParaEQPlugin",
         comment: """
-          One bell of an equaliser: raises or lowers the sound around a frequency and leaves the rest alone. It follows \
-          the analog bell, moves without clicks, and changes nothing until you turn up its gain. Q is that of R. \
-          Bristow-Johnson's Audio EQ Cookbook. Frequencies above 0.49 of the sample rate are limited to that.
+          A peaking equalizer with one band: boosts or cuts the frequencies around the center frequency. The response \
+          matches the analog bell, and parameters change without clicks. At a gain of 0 dB the output equals the \
+          input. Q is defined as in R. Bristow-Johnson's Audio EQ Cookbook. The center frequency is limited to 0.49 times \
+          the sample rate.
           """,
         presets: [
-          // Frequency in hertz, gain in decibels, Q.
+          // Frequency (Hz), gain (dB), Q.
           Preset("Bass Boost", 100, 15, 1),
           Preset("Mud Cut", 280, -4, 1.2),
           Preset("Boxiness Cut", 450, -5, 1.6),

@@ -1,7 +1,7 @@
 import DSP
 import LV2Kit
 
-/// A peaking equaliser: one bell.
+/// A peaking equalizer with one band.
 public struct PeakingEQ: Effect {
   public enum Port: Int, ControlSet {
     case frequency, gain, q
@@ -13,17 +13,17 @@ public struct PeakingEQ: Effect {
       case .frequency:
         .input(
           "frequency", "Frequency", 20...20_000, initial: 100, unit: .hertz, scale: .logarithmic,
-          comment: "The centre of the bell: what is here is raised or lowered most.")
+          comment: "The center frequency of the bell.")
       case .gain:
         .input(
           "gain", "Gain", -50...50, initial: 0, unit: .decibels,
-          comment: "How much the centre is raised or lowered. At 0 dB the sound passes unchanged.")
+          comment: "The gain at the center frequency. At 0 dB the output equals the input.")
       case .q:
         .input(
           "q", "Q", 0.1...25, initial: 1, scale: .logarithmic,
           comment: """
-            How narrow the bell is, as in R. Bristow-Johnson's Audio EQ Cookbook: 0.7 is about two octaves, 1.4 one, 4.3 \
-            a third. High values pick out a single tone.
+            The center frequency divided by the bandwidth, as in R. Bristow-Johnson's Audio EQ Cookbook: 0.7 is about \
+            two octaves, 1.4 one octave, 4.3 a third of an octave.
             """)
       }
     }
@@ -44,10 +44,10 @@ public struct PeakingEQ: Effect {
 
   public mutating func reset() { bell.reset() }
 
-  public mutating func head(for controls: Controls<Port>, atOnce: Bool) {
+  public mutating func setTargets(from controls: Controls<Port>, immediately: Bool) {
     bell.head(
       frequency: Double(controls[.frequency]), q: Double(controls[.q]), decibels: Double(controls[.gain]),
-      atOnce: atOnce)
+      atOnce: immediately)
   }
 
   @inline(__always)

@@ -47,7 +47,7 @@ import Testing
       }
     }
     let line = withUnsafeBytes(of: record.pointee.line) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-    #expect(line == "\(Self.uris[0]): cannot run at this sample rate, only at 8 to 768 kHz (-1)\n")
+    #expect(line == "\(Self.uris[0]): unsupported sample rate, expected 8000 to 768000 Hz (-1)\n")
     #expect(record.pointee.type == 7)
   }
 

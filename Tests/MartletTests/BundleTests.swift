@@ -45,7 +45,7 @@ import Testing
       #expect(names.count == document.effect.presets.count)
       for preset in document.effect.presets {
         #expect(preset.values.count == inputs.count, "\(preset.name)")
-        for (port, value) in zip(inputs, preset.values) { #expect(port.sanitised(value) == value, "\(preset.name)") }
+        for (port, value) in zip(inputs, preset.values) { #expect(port.sanitized(value) == value, "\(preset.name)") }
       }
     }
   }

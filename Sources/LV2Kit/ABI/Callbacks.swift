@@ -1,22 +1,28 @@
 import CLV2
 
-/// The entries of LV2_Descriptor that are the same for every effect.
+/// The first member of every instance, independent of its effect.
+struct Header: ~Copyable {
+  let entry: UnsafePointer<Entry>
+  var ports: Ports
+}
+
+/// The functions in LV2_Descriptor that are the same for every effect.
 ///
-/// SAFETY: the host hands back what it was given: the address of a descriptor, which is that of its `Entry`, or a
-/// handle, which is the address of an `Instance` and so of the `Header` that it begins with.
+/// SAFETY: the host passes the address of a descriptor, which is the address of its `Entry`; or a handle, which is the
+/// address of an `Instance` and so of its `Header`.
 enum Callbacks {
   static func instantiate(
     _ descriptor: UnsafePointer<LV2_Descriptor>?, _ rate: Double, _ path: UnsafePointer<CChar>?,
     _ features: UnsafePointer<UnsafePointer<LV2_Feature>?>?
   ) -> LV2_Handle? {
     guard let descriptor else { return nil }
-    guard Limits.rates.contains(rate) else {
-      logError(features, uri: descriptor.pointee.URI, "cannot run at this sample rate, only at 8 to 768 kHz", rate)
+    guard Limits.sampleRates.contains(rate) else {
+      logError(features, uri: descriptor.pointee.URI, "unsupported sample rate, expected 8000 to 768000 Hz", rate)
       return nil
     }
     let entry = UnsafeRawPointer(descriptor).assumingMemoryBound(to: Entry.self)
     guard let handle = entry.pointee.make(entry, rate) else {
-      logError(features, uri: descriptor.pointee.URI, "no memory at this sample rate", rate)
+      logError(features, uri: descriptor.pointee.URI, "not enough memory at this sample rate", rate)
       return nil
     }
     return handle

@@ -1,15 +1,16 @@
 import CLV2
 
-/// A plug-in in the library's table: the descriptor that the host sees, and behind it what the kit needs to make and
-/// end an instance of that effect.
+/// A plug-in in the table of the library: its LV2 descriptor, and the functions that create and destroy an instance.
 ///
-/// The table is constant data: nothing is initialised when the library is loaded, and nothing when it is first used.
+/// The table is constant data: no code initializes it, neither at load time nor at first use.
 public struct Entry {
-  /// Processes `frames` frames of the instance behind the handle. A C function, so that the audio thread makes one call
-  /// through a pointer and no more; each effect has one of its own, which the compiler has checked.
+  /// A function that processes `frames` frames of an instance: the run() of an LV2 descriptor.
+  ///
+  /// Each effect defines its own C function, so that the compiler can check it and the host makes only one
+  /// indirect call.
   public typealias Run = @convention(c) (_ handle: LV2_Handle?, _ frames: UInt32) -> Void
 
-  /// What the host is given. It stands first: its address is the entry's.
+  /// The descriptor for the host. It is the first member: its address is the address of the entry.
   public let descriptor: LV2_Descriptor
   let layout: Layout
   let make: (_ entry: UnsafePointer<Entry>, _ rate: Double) -> UnsafeMutableRawPointer?
@@ -17,11 +18,13 @@ public struct Entry {
   let destroy: (_ handle: UnsafeMutableRawPointer) -> Void
 
   #if !hasFeature(Embedded)
-    /// What the Turtle says of the plug-in.
+    /// Returns the description of the plug-in for the Turtle files.
     public let document: () -> PluginDocument
   #endif
 
-  /// The plug-in that is effect `E` in `layout`, with `run` for its audio thread. Folds to constants.
+  /// Creates the entry of effect `E` in `layout`. The optimizer folds it to constants.
+  ///
+  /// - Parameter run: the effect's `process` function.
   @inline(__always)
   public init<E: Effect & ~Copyable>(_: E.Type, _ layout: Layout, run: Run) {
     descriptor = LV2_Descriptor(

@@ -1,11 +1,11 @@
 import CLV2
 
-/// Writes one error line to the host's log, where the host offers one (LV2 Log, log:Error).
+/// Writes the error "<uri>: <message> (<value>)" to the host's log, if the host offers log:log and urid:map.
 ///
 /// - Parameters:
-///   - features: what instantiate was given: NULL, or a list that ends with NULL.
-///   - uri: the plug-in's, a C string.
-///   - value: the number that the message is about, in the unit that the message names.
+///   - features: the argument of instantiate(): NULL, or an array that ends with NULL.
+///   - uri: the URI of the plug-in, a C string.
+///   - value: a number that the message refers to.
 func logError(
   _ features: UnsafePointer<UnsafePointer<LV2_Feature>?>?, uri: UnsafePointer<CChar>?, _ message: StaticString,
   _ value: Double
@@ -18,7 +18,7 @@ func logError(
   martlet_log(log.assumingMemoryBound(to: LV2_Log_Log.self), type, uri, cString(message), value)
 }
 
-/// The data of the feature with this URI, or nil.
+/// Returns the data of the feature with this URI, or nil.
 private func feature(
   _ uri: StaticString, in features: UnsafePointer<UnsafePointer<LV2_Feature>?>?
 ) -> UnsafeMutableRawPointer? {
@@ -39,7 +39,7 @@ private func areEqual(_ a: UnsafePointer<CChar>, _ b: UnsafePointer<CChar>) -> B
   return false
 }
 
-/// SAFETY: a StaticString of more than one character is stored as UTF-8 that ends with 0 and lives as long as the code.
+/// SAFETY: a StaticString of more than one character is UTF-8 that ends with 0, and the program never frees it.
 @inline(__always)
 func cString(_ string: StaticString) -> UnsafePointer<CChar> {
   UnsafeRawPointer(string.utf8Start).assumingMemoryBound(to: CChar.self)

@@ -1,25 +1,25 @@
-/// Where the host connected each port of an instance.
+/// The port connections of an instance.
 ///
-/// Indices are those of the Turtle: the declared controls, lv2:enabled, the audio inputs, the audio outputs. A control
-/// that the host leaves unconnected reads its default from storage of the instance's own, so `run` needs no test for it.
+/// The port indices are those of the Turtle: the declared controls, lv2:enabled, the audio inputs, the audio outputs. A
+/// control that the host has not connected refers to a default value in the instance, so that run() needs no test.
 ///
-/// SAFETY: owns what it points to but for the host's buffers, which the host vouches for.
+/// SAFETY: owns all memory that it refers to, except the host's buffers. The host guarantees that those are valid.
 @frozen public struct Ports: ~Copyable {
-  /// One pointer a control port, never NULL.
+  /// The location of each control port, never NULL.
   @usableFromInline let controls: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
-  /// Where sound is kept aside: `buffers` buffers of `Limits.channels` channels, `Limits.chunk` samples each.
+  /// The scratch buffers: for each, `Limits.channelCount` channels of `Limits.chunkFrames` samples.
   @usableFromInline let scratch: UnsafeMutablePointer<Float>
-  /// What unconnected controls read, and where unconnected control outputs are written.
+  /// The locations of unconnected control ports.
   @usableFromInline let fallbacks: UnsafeMutablePointer<Float>
-  /// The bits that the control inputs had when they were last looked at.
-  @usableFromInline let seen: UnsafeMutablePointer<UInt32>
+  /// The bit patterns of the control inputs at the last update.
+  @usableFromInline let recorded: UnsafeMutablePointer<UInt32>
   private let controlCount: Int
   let channels: Int
   private(set) var inputs: (UnsafePointer<Float>?, UnsafePointer<Float>?) = (nil, nil)
   private(set) var outputs: (UnsafeMutablePointer<Float>?, UnsafeMutablePointer<Float>?) = (nil, nil)
 
-  /// How many buffers there are aside: what came in, what the effect hears of it, and what it makes of that.
-  private static var buffers: Int { 3 }
+  /// The number of scratch buffers: the dry input, the scaled input and the wet output.
+  private static var scratchCount: Int { 3 }
 
   /// - Parameter channels: 1 or 2.
   init<Port: ControlSet>(_: Port.Type, channels: Int) {
@@ -27,9 +27,9 @@
     self.channels = channels
     fallbacks = .allocate(capacity: controlCount)
     controls = .allocate(capacity: controlCount)
-    scratch = .allocate(capacity: Self.buffers * Limits.channels * Limits.chunk)
-    seen = .allocate(capacity: controlCount)
-    for index in 0..<controlCount { (seen + index).initialize(to: 0) }
+    scratch = .allocate(capacity: Self.scratchCount * Limits.channelCount * Limits.chunkFrames)
+    recorded = .allocate(capacity: controlCount)
+    for index in 0..<controlCount { (recorded + index).initialize(to: 0) }
     for index in 0..<Port.count {
       (fallbacks + index).initialize(to: Port(rawValue: index)?.declaration.initial ?? 0)
     }
@@ -41,31 +41,31 @@
     controls.deallocate()
     fallbacks.deallocate()
     scratch.deallocate()
-    seen.deallocate()
+    recorded.deallocate()
   }
 
-  /// Whether lv2:enabled is on, which an unconnected port is.
+  /// Whether lv2:enabled is on; true if the port is not connected.
   @inline(__always)
   func isEnabled<Port: ControlSet>(_: Port.Type) -> Bool { controls[Port.count].pointee > 0 }
 
-  /// Whether a declared control input has another value than when changes were last noticed.
+  /// Whether a declared control input differs from its recorded value.
   @inline(__always)
   func haveChanged<Port: ControlSet>(_: Port.Type) -> Bool {
     var index = 0
-    while index < Port.inputs {
-      if controls[index].pointee.bitPattern != seen[index] { return true }
+    while index < Port.inputCount {
+      if controls[index].pointee.bitPattern != recorded[index] { return true }
       index &+= 1
     }
     return false
   }
 
-  /// Takes note of the values that the control inputs have now.
+  /// Records the present values of the control inputs.
   @inline(__always)
-  func noticeChanges<Port: ControlSet>(_: Port.Type) {
-    for index in 0..<Port.inputs { seen[index] = controls[index].pointee.bitPattern }
+  func recordValues<Port: ControlSet>(_: Port.Type) {
+    for index in 0..<Port.inputCount { recorded[index] = controls[index].pointee.bitPattern }
   }
 
-  /// Takes what LV2's connect_port says; an index that does not exist is passed over.
+  /// Connects a port, as LV2's connect_port() specifies; an index without a port has no effect.
   mutating func connect(_ index: Int, to location: UnsafeMutableRawPointer?) {
     let samples = location?.assumingMemoryBound(to: Float.self)
     switch index - controlCount {

@@ -1,26 +1,38 @@
-/// The declaration of one control port: the only place where its symbol, range and default are written down.
+/// The declaration of one control port.
 ///
-/// The compiled plug-in reads the range and the default, `lv2ttl` reads all of it and writes the Turtle.
+/// This is the only place that holds the port's symbol, range and default value: the compiled plug-in and the Turtle
+/// files are both generated from it.
 public struct ControlPort: Sendable {
+  /// Whether the host or the plug-in writes the value.
   public enum Direction: Sendable { case input, output }
 
   public let direction: Direction
-  /// A C identifier, unique in the plug-in. It never changes once released: sessions and automation refer to it.
+  /// The port symbol: a C identifier, unique in the plug-in.
+  ///
+  /// Do not change a symbol after a release: sessions and automation refer to it.
   public let symbol: StaticString
-  /// What a musician reads beside the knob.
+  /// The label that hosts show beside the control.
   public let name: StaticString
   public let minimum: Float
   public let maximum: Float
-  /// The value of a fresh instance, within the bounds.
+  /// The default value of an input, in `minimum...maximum`.
   public let initial: Float
   public let unit: Unit
   public let scale: Scale
-  /// What follows the number in the label of a scale point, where `scale` is `.steps`.
+  /// The text after the number in the label of each scale point. It applies to the scale `.steps` only.
   public let stepLabel: StaticString
-  /// One or two sentences for a musician.
+  /// A description of one or two sentences, for the user of the plug-in.
   public let comment: StaticString
 
-  /// A control that the host sets. Values outside `range` are limited to it, and NaN reads as `initial`.
+  /// Declares a control input, a value that the host sets.
+  ///
+  /// Hosts may send any value: the effect reads values outside `range` as the nearest bound, and NaN as `initial`.
+  ///
+  /// - Parameters:
+  ///   - symbol: a C identifier, unique in the plug-in.
+  ///   - name: the label that hosts show.
+  ///   - range: the minimum and the maximum, in `unit`.
+  ///   - initial: the default value, within `range`.
   @inline(__always)
   public static func input(
     _ symbol: StaticString, _ name: StaticString, _ range: ClosedRange<Float>, initial: Float, unit: Unit = .none,
@@ -31,7 +43,12 @@ public struct ControlPort: Sendable {
       initial: initial, unit: unit, scale: scale, stepLabel: stepLabel, comment: comment)
   }
 
-  /// A value that the plug-in shows: written once in every `run`, within `range`.
+  /// Declares a control output, a value that the effect writes once in each cycle.
+  ///
+  /// - Parameters:
+  ///   - symbol: a C identifier, unique in the plug-in.
+  ///   - name: the label that hosts show.
+  ///   - range: the minimum and the maximum, in `unit`; the kit limits what the effect writes to it.
   @inline(__always)
   public static func output(
     _ symbol: StaticString, _ name: StaticString, _ range: ClosedRange<Float>, unit: Unit = .none,
@@ -42,12 +59,32 @@ public struct ControlPort: Sendable {
       initial: range.lowerBound, unit: unit, scale: scale, stepLabel: "", comment: comment)
   }
 
-  /// What an effect may compute with: `value` within the bounds, on a step where there are steps, never NaN.
+  /// Returns a valid value of the port: `initial` if `value` is NaN, or else the nearest value within the bounds.
+  ///
+  /// If the scale is `.steps`, the result is a whole multiple of the step.
   @inline(__always)
-  public func sanitised(_ value: Float) -> Float {
+  public func sanitized(_ value: Float) -> Float {
     guard value == value else { return initial }
     let limited = value < minimum ? minimum : value > maximum ? maximum : value
     if case .steps(let step) = scale { return (limited / step).rounded() * step }
     return limited
   }
+}
+
+/// The unit of a control port, from the LV2 Units vocabulary.
+public enum Unit: Sendable {
+  /// A pure number, such as Q.
+  case none
+  case hertz, decibels, milliseconds, percent
+}
+
+/// How a host maps the range of a control to a knob or a fader.
+public enum Scale: Sendable {
+  case linear
+  /// Equal distances are equal ratios (pprops:logarithmic). Both bounds must be above zero.
+  case logarithmic
+  /// Only whole multiples of `step` are valid (lv2:enumeration); the kit rounds to the nearest.
+  ///
+  /// Each multiple within the range has a scale point, labelled with its number and the port's `stepLabel`.
+  case steps(of: Float)
 }

@@ -1,24 +1,24 @@
-/// The control ports of an effect, in the order of their indices: an enumeration from 0, the inputs before the outputs and
-/// the most useful first.
+/// The control ports of an effect: an enumeration whose raw values are the port indices, from 0.
 ///
-/// The kit adds lv2:enabled behind them, so no effect declares it.
+/// Declare the inputs before the outputs, and the most useful inputs first: simple hosts show only those. Do not
+/// declare lv2:enabled: the kit adds it after the last case.
 public protocol ControlSet: RawRepresentable, Sendable where RawValue == Int {
-  /// How many cases there are, at most `Limits.controls`.
+  /// The number of cases, at most ``Limits/controlCount``.
   static var count: Int { get }
   /// The declaration of this port.
   var declaration: ControlPort { get }
 }
 
 extension ControlSet {
-  /// How many of them are inputs. Folds to a constant.
+  /// The number of inputs. The optimizer folds it to a constant.
   @inline(__always)
-  static var inputs: Int {
+  static var inputCount: Int {
     var count = 0
-    while count < Self.count, let port = Self(rawValue: count), port.declaration.direction == .input { count &+= 1 }
+    while let port = Self(rawValue: count), port.declaration.direction == .input { count &+= 1 }
     return count
   }
 
-  /// Whether there are outputs. Folds to a constant.
+  /// Whether there are control outputs. The optimizer folds it to a constant.
   @inline(__always)
-  static var hasOutputs: Bool { inputs < count }
+  static var hasOutputs: Bool { inputCount < count }
 }

@@ -1,13 +1,21 @@
-#if !hasFeature(Embedded)
-  /// The words and presets of an effect.
+#if hasFeature(Embedded)
+  /// A requirement of ``Effect`` outside Embedded Swift only: the library contains no documents.
+  public protocol Documented: ~Copyable {}
+#else
+  /// An effect with names, descriptions and presets for the Turtle files. The compiled library does not contain them.
+  public protocol Documented: ~Copyable {
+    static var document: EffectDocument { get }
+  }
+
+  /// The names, description and presets of an effect.
   public struct EffectDocument: Sendable {
-    /// The effect's file in the bundle, without ".ttl": lower case, with hyphens.
+    /// The name of the effect's Turtle file without ".ttl": lower case, with hyphens.
     public let file: String
-    /// The plug-in's name without its layout.
+    /// The name of the plug-in without its layout.
     public let name: String
-    /// The plug-in class in LV2's core vocabulary, such as "LowpassPlugin".
+    /// The plug-in class in the LV2 core vocabulary, such as "LowpassPlugin".
     public let pluginClass: String
-    /// A few sentences for a musician.
+    /// A description of a few sentences, for the user of the plug-in.
     public let comment: String
     public let presets: [Preset]
 
@@ -17,6 +25,37 @@
       self.pluginClass = pluginClass
       self.comment = comment
       self.presets = presets
+    }
+  }
+
+  /// A factory preset.
+  public struct Preset: Sendable {
+    public let name: String
+    /// A value for each control input except lv2:enabled, in the order of the ports.
+    public let values: [Float]
+
+    /// - Parameters:
+    ///   - name: the name that hosts show, unique in the effect.
+    ///   - values: a value for each control input, in the order and the units of the ports.
+    public init(_ name: String, _ values: Float...) {
+      self.name = name
+      self.values = values
+    }
+  }
+
+  /// The description of one plug-in: an effect in one layout.
+  public struct PluginDocument: Sendable {
+    public let uri: String
+    public let layout: Layout
+    public let effect: EffectDocument
+    /// The declared control ports in the order of their indices, without lv2:enabled.
+    public let controls: [ControlPort]
+
+    init<E: Effect & ~Copyable>(_: E.Type, _ layout: Layout) {
+      uri = E.uri(layout).description
+      self.layout = layout
+      effect = E.document
+      controls = (0..<E.Port.count).compactMap { E.Port(rawValue: $0)?.declaration }
     }
   }
 #endif

@@ -1,68 +1,105 @@
-/// The crossfade between the untouched input and the effect, for lv2:enabled.
+/// The bypass of an instance (lv2:enabled): its state, and the gains of its crossfade.
 ///
-/// Two weights follow the polynomial 35t⁴ - 84t⁵ + 70t⁶ - 20t⁷, whose first three derivatives vanish at both ends, so that
-/// the fade adds nothing audible around a tone. `heard` is how much of the input the effect hears: it rises when the effect
-/// is woken, for an input that began at once would ring in it. `told` is how much of the effect is told: it falls to the
-/// bypass, and a fall that has begun goes on to its end, for to turn back would be a bend. With x for the input and H for
-/// the effect, the output is
+/// With x for the input and H for the effect, the output is
 /// ```
-/// x + told·(H(heard·x) - heard·x)
+/// x + outputGain·(H(inputGain·x) - inputGain·x)
 /// ```
-struct Fade {
-  /// How long a fade takes, in seconds.
+/// A fade-in raises the input gain, because an input that starts at full level makes the effect ring. A fade-out lowers
+/// the output gain. It always continues to its end, because a reversal adds a corner to the envelope.
+///
+/// Both gains follow the polynomial 35t⁴ - 84t⁵ + 70t⁶ - 20t⁷. Its first three derivatives are zero at both ends, so
+/// that the fade of a tone adds no audible sidebands.
+struct Bypass {
+  enum State {
+    /// The host has called activate(), and the instance has processed no frame since.
+    case activated
+    /// The output is the effect's output.
+    case processing
+    /// The input gain rises to 1.
+    case fadingIn
+    /// The output gain falls to 0. The input gain may still rise.
+    case fadingOut
+    /// The output is the input.
+    case bypassed
+  }
+
+  enum Event {
+    case activate
+    /// The next frame has lv2:enabled on.
+    case enable
+    /// The next frame has lv2:enabled off.
+    case disable
+    /// The input gain of a fade-in has reached 1, or the output gain of a fade-out 0.
+    case fadeEnd
+  }
+
+  /// The length of a fade in seconds.
   static var seconds: Double { 0.045 }
 
-  /// The frames of a whole fade, above 0.
+  private(set) var state = State.activated
+  /// The length of a fade in frames, above 0.
   let length: Int
-  /// Where `heard` stands, 0 to `length`.
-  private(set) var hearing: Int
-  /// Where `told` stands: 0 is bypassed, and so many frames are left of a fall.
-  private(set) var telling: Int
+  /// The progress of the input gain, 0 to `length`.
+  private var inputPosition: Int
+  /// The progress of the output gain, 0 to `length`.
+  private var outputPosition: Int
   private let step: Double
 
-  /// - Parameter rate: frames a second, above 1/`seconds`.
+  /// - Parameter rate: the sample rate in hertz, above 1/`seconds`.
   init(rate: Double) {
     length = Int(rate * Self.seconds)
-    hearing = length
-    telling = length
+    inputPosition = length
+    outputPosition = length
     step = 1 / Double(length)
   }
 
-  @inline(__always) var isEnabled: Bool { telling == length && hearing == length }
-  @inline(__always) var isBypassed: Bool { telling == 0 }
-
-  /// Whether the next frame goes on with a fall, or begins one.
+  /// Enters the state that follows `event`. An event that has no effect in the present state is ignored.
   @inline(__always)
-  func isFalling(enabled: Bool) -> Bool { telling > 0 && (telling < length || !enabled) }
-
-  /// Ends any fade at once.
-  mutating func jump(toEnabled enabled: Bool) {
-    hearing = length
-    telling = enabled ? length : 0
+  mutating func transition(on event: Event) {
+    switch (state, event) {
+    case (_, .activate): state = .activated
+    case (.activated, .enable): (state, inputPosition, outputPosition) = (.processing, length, length)
+    case (.activated, .disable): state = .bypassed
+    case (.bypassed, .enable): (state, inputPosition, outputPosition) = (.fadingIn, 0, length)
+    case (.processing, .disable), (.fadingIn, .disable): state = .fadingOut
+    case (.fadingIn, .fadeEnd): state = .processing
+    case (.fadingOut, .fadeEnd): state = .bypassed
+    default: break
+    }
   }
 
-  /// Ends a bypass. The effect has heard nothing yet.
-  mutating func wake() {
-    hearing = 0
-    telling = length
+  /// Whether the effect is inaudible, so that its parameters can change without a ramp.
+  @inline(__always)
+  var isSilent: Bool { state == .activated || state == .bypassed }
+
+  /// Whether the fade of the present state has reached its end.
+  @inline(__always)
+  var hasFadeEnded: Bool {
+    state == .fadingIn && inputPosition == length || state == .fadingOut && outputPosition == 0
   }
 
-  /// Moves `heard` one frame on and returns it, 0 to 1.
+  /// The number of frames until a fade-out ends that is in progress or that the next frame starts; or else `Int.max`.
   @inline(__always)
-  mutating func nextHeard() -> Float {
-    if hearing < length { hearing += 1 }
-    return weight(hearing)
+  func framesToBypass(enabled: Bool) -> Int {
+    state == .fadingOut || !enabled ? outputPosition : .max
   }
 
-  /// Moves `told` one frame on, towards 0 unless the effect is `enabled` and was so before, and returns it, 0 to 1.
+  /// Advances the input gain by one frame and returns it, 0 to 1.
   @inline(__always)
-  mutating func nextTold(enabled: Bool) -> Float {
-    if isFalling(enabled: enabled) { telling -= 1 }
-    return weight(telling)
+  mutating func nextInputGain() -> Float {
+    if inputPosition < length { inputPosition += 1 }
+    return gain(inputPosition)
+  }
+
+  /// Advances the output gain by one frame and returns it, 0 to 1.
+  @inline(__always)
+  mutating func nextOutputGain() -> Float {
+    if state == .fadingOut { outputPosition -= 1 }
+    return gain(outputPosition)
   }
 
   @inline(__always)
-  private func weight(_ position: Int) -> Float {
+  private func gain(_ position: Int) -> Float {
     if position == length { return 1 }
     let t = Double(position) * step
     let square = t * t

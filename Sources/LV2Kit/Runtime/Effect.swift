@@ -1,43 +1,59 @@
-/// What an effect must offer. Everything else, the C interface, bypass, port storage and the Turtle, is the kit's.
+/// An audio effect. Conform a type to it to get a mono and a stereo LV2 plug-in.
 ///
-/// One type serves the mono and the stereo plug-in; channels share controls and never differ in treatment.
+/// The kit supplies the C interface, the port storage, the bypass and the Turtle files. The channels of an effect share
+/// its controls and get the same treatment.
 public protocol Effect: ~Copyable, SendableMetatype, Documented {
   associatedtype Port: ControlSet
 
-  /// The URI of the plug-in with this layout.
+  /// Returns the URI of the plug-in with this layout.
   static func uri(_ layout: Layout) -> StaticString
 
-  /// Makes an instance, in state as after `reset()`. Runs outside the audio thread and may allocate.
+  /// Creates an instance in the state after `reset()`. The host calls it outside the audio thread; it may allocate.
   ///
   /// - Parameters:
-  ///   - rate: frames a second, `Limits.rates`.
+  ///   - rate: the sample rate in hertz, within ``Limits/sampleRates``.
   ///   - channels: 1 or 2.
-  /// - Returns: nil where memory cannot be had.
+  /// - Returns: nil if there is not enough memory.
   init?(rate: Double, channels: Int)
 
-  /// Forgets all sound, and ends every glide, in bounded time. Runs in `activate`, and on the audio thread when a bypass
-  /// has faded out.
+  /// Clears all stored audio and ends every parameter ramp.
+  ///
+  /// It runs in activate(), and on the audio thread when a fade-out to bypass ends. Its run time must be bounded.
   mutating func reset()
 
-  /// Heads for the controls' values. Runs on the audio thread, before `run`, where a control input has another value
-  /// than in the last call, in the first cycle after `activate`, and where a bypass ends. Where nothing is taken at once,
-  /// there are at least `Limits.controlInterval` frames between two calls, or none, and a block may be run in parts for it.
+  /// Sets the targets of all smoothed parameters to the present control values. Runs on the audio thread.
+  ///
+  /// The kit calls it before `run(_:)` in the first cycle after activate(), at the end of a bypass, and when a control
+  /// input has changed. Between two calls that are not immediate, the effect processes either no frame or at least
+  /// ``Limits/controlInterval(rate:)`` frames. The kit divides a host's block if necessary.
   ///
   /// - Parameters:
-  ///   - controls: where the values are read.
-  ///   - atOnce: the values are to be taken as they are, without gliding to them: nothing is heard of the effect.
-  mutating func head(for controls: Controls<Port>, atOnce: Bool)
+  ///   - controls: the control values.
+  ///   - immediately: true if the output of the effect is not audible, so that parameters must change without a ramp.
+  mutating func setTargets(from controls: Controls<Port>, immediately: Bool)
 
-  /// Processes `block`: reads every input, writes every output. On the audio thread: no allocation, no lock, no
-  /// system call. An output may be the same buffer as the input of the same channel, and no other.
+  /// Processes one block: reads every input sample and writes every output sample.
+  ///
+  /// It runs on the audio thread, and must not allocate, lock or make a system call. An output may be the same buffer
+  /// as the input of its channel; other buffers do not overlap.
   mutating func run(_ block: Block<Port>)
 
-  /// Writes the control outputs, where there are any. Runs at the end of every cycle, after `run` and also while
-  /// bypassed, on the audio thread.
-  mutating func report(to controls: Controls<Port>)
+  /// Writes the control outputs. Runs on the audio thread at the end of every cycle, during a bypass too.
+  mutating func writeOutputs(to controls: Controls<Port>)
 }
 
 extension Effect where Self: ~Copyable {
-  public mutating func head(for controls: Controls<Port>, atOnce: Bool) {}
-  @inline(__always) public mutating func report(to controls: Controls<Port>) {}
+  /// Does nothing: for an effect without smoothed parameters.
+  public mutating func setTargets(from controls: Controls<Port>, immediately: Bool) {}
+  /// Does nothing: for an effect without control outputs.
+  @inline(__always) public mutating func writeOutputs(to controls: Controls<Port>) {}
+}
+
+/// The channel layouts of every effect.
+public enum Layout: Int, Sendable, CaseIterable {
+  case mono = 1
+  case stereo = 2
+
+  /// The number of audio inputs, which is also the number of audio outputs.
+  @inline(__always) public var channels: Int { rawValue }
 }

@@ -1,21 +1,24 @@
-/// The bounds that the kit keeps to.
+/// The limits of the kit.
 public enum Limits {
-  /// Sample rates, in hertz, that an instance can be made for.
-  @inline(__always) public static var rates: ClosedRange<Double> { 8_000...768_000 }
-  /// How many control ports an effect may declare.
-  @inline(__always) public static var controls: Int { 15 }
-  /// How many channels a layout may have.
-  @inline(__always) public static var channels: Int { 2 }
-  /// How many frames the kit copies aside at once, where it has to.
-  @inline(__always) public static var chunk: Int { 64 }
+  /// The sample rates, in hertz, at which an instance can run.
+  @inline(__always) public static var sampleRates: ClosedRange<Double> { 8_000...768_000 }
+  /// The largest number of control ports that an effect may declare.
+  @inline(__always) public static var controlCount: Int { 15 }
+  /// The largest number of channels of a layout.
+  @inline(__always) public static var channelCount: Int { 2 }
+  /// The number of frames in a scratch buffer.
+  @inline(__always) public static var chunkFrames: Int { 64 }
 
-  /// How many frames at least pass between two looks at controls that move: 64 or a multiple of it, 4 ms or so. A new
-  /// design may then cost more than a short block, and what automation costs does not depend on how a host cuts time.
+  /// Returns the smallest number of frames between two updates of changing controls: a multiple of 64, about 4 ms.
+  ///
+  /// An update may therefore cost more than a short block, and the cost of automation does not depend on the block
+  /// length of the host.
+  ///
+  /// - Parameter rate: the sample rate in hertz.
   @inline(__always) public static func controlInterval(rate: Double) -> Int {
     64 * max(1, Int((rate / 16_000).rounded()))
   }
 
-  /// So many of these intervals pass between two looks while an effect is bypassed, 32 ms or so: what it shows is all that
-  /// they are for.
-  @inline(__always) static var idleIntervals: Int { 8 }
+  /// The number of control intervals between two updates during a bypass, about 32 ms: only control outputs need them.
+  @inline(__always) static var bypassedIntervals: Int { 8 }
 }

@@ -1,10 +1,10 @@
-// Loops over the host's buffers.
-// SAFETY: every pointer here is a buffer of `count` samples that the caller vouches for.
+// Loops over audio buffers.
+// SAFETY: the caller guarantees that every pointer refers to a buffer of `count` samples.
 
-/// Whether every sample is a number: false where one is infinite or NaN.
+/// Whether no sample is infinite or NaN.
 @inline(__always)
 func areFinite(_ samples: UnsafePointer<Float>, _ count: Int) -> Bool {
-  // Zero times a number is zero; zero times anything else is NaN, and NaN survives every sum.
+  // A finite number times 0 is 0. Infinity and NaN times 0 are NaN, and a sum with a NaN is NaN.
   var sums = SIMD16<Float>()
   var index = 0
   while index &+ 16 <= count {
@@ -22,7 +22,7 @@ func areFinite(_ samples: UnsafePointer<Float>, _ count: Int) -> Bool {
   return sum == 0
 }
 
-/// Copies `count` samples, zeros in place of what is no number.
+/// Copies `count` samples, with 0 in place of infinite and NaN samples.
 @inline(__always)
 func copyFinite(_ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, _ count: Int) {
   for index in 0..<count {
@@ -37,7 +37,7 @@ func overlap(_ a: UnsafePointer<Float>, _ b: UnsafePointer<Float>, _ count: Int)
   a < b + count && b < a + count
 }
 
-/// Copies `count` samples bit for bit, from the first to the last.
+/// Copies `count` samples bit for bit, in ascending order.
 @inline(__always)
 func copy(_ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, _ count: Int) {
   guard source != UnsafePointer(target) else { return }
@@ -53,24 +53,25 @@ func copy(_ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>
   }
 }
 
-/// Writes `count` zeros, where there is a buffer.
+/// Writes `count` zeros, if there is a buffer.
 @inline(__always)
 func clear(_ target: UnsafeMutablePointer<Float>?, _ count: Int) {
   guard let target else { return }
   for index in 0..<count { target[index] = 0 }
 }
 
-/// Gives the inputs bit for bit. The order of the copies keeps an input that is the other channel's output alive.
+/// Copies the inputs to the outputs bit for bit, even if an output shares memory with the input of the other channel.
 @inline(__always)
-func bypass(
+func copyChannels(
   _ inputs: (UnsafePointer<Float>, UnsafePointer<Float>),
   _ outputs: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>), channels: Int, frames: Int
 ) {
-  if channels == 1 { copy(inputs.0, to: outputs.0, frames) } else { bypassPair(inputs, outputs, frames) }
+  if channels == 1 { copy(inputs.0, to: outputs.0, frames) } else { copyPair(inputs, outputs, frames) }
 }
 
+/// Copies both channels in the order that does not overwrite an input before it is read.
 @inline(never)
-private func bypassPair(
+private func copyPair(
   _ inputs: (UnsafePointer<Float>, UnsafePointer<Float>),
   _ outputs: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>), _ frames: Int
 ) {
@@ -81,13 +82,13 @@ private func bypassPair(
     copy(inputs.1, to: outputs.1, frames)
     copy(inputs.0, to: outputs.0, frames)
   } else {
-    bypassCrossed(inputs, outputs, frames)
+    copyCrossed(inputs, outputs, frames)
   }
 }
 
-/// The same where each output is the other channel's input.
+/// Copies both channels if each output is the input of the other channel.
 @inline(never)
-private func bypassCrossed(
+private func copyCrossed(
   _ inputs: (UnsafePointer<Float>, UnsafePointer<Float>),
   _ outputs: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>), _ frames: Int
 ) {
