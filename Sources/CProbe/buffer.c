@@ -1,7 +1,7 @@
 /// Guarded buffers.
 ///
-/// SAFETY: the list of buffers is read by the fault handler without a lock. A buffer is entered when it is complete
-/// and taken out before it is unmapped; a fault while another thread changes the list at worst finds no buffer.
+/// SAFETY: the fault handler reads the list of buffers without a lock. A buffer is inserted after its initialization
+/// and removed before it is unmapped. If another thread changes the list during a fault, the handler may find no buffer.
 
 #define _GNU_SOURCE
 #include <errno.h>
@@ -12,15 +12,15 @@
 
 #include "probe_internal.h"
 
-/// What canary bytes hold. As float it is an unlikely -7.4e-13, as double -1e-98.
+/// The value of canary bytes. As float it is -1.2e-12 and as double -2.5e-98, which are unlikely samples.
 #define CANARY 0xAB
 
 struct probe_buffer {
   _Atomic(probe_buffer *) next;
-  /// The whole reservation, guards included.
+  /// The whole reserved address range, guards included.
   char *base;
   size_t reserved;
-  /// The accessible part as the plug-in sees it and as the host does.
+  /// The accessible part in the mappings of the plug-in and of the host.
   char *view;
   char *host;
   size_t accessible;
@@ -29,37 +29,37 @@ struct probe_buffer {
   size_t size;
   int32_t tag;
   probe_access access;
-  /// Whether a forbidden access was granted since the last `probe_buffer_protect`.
+  /// Whether a page was made accessible since the last `probe_buffer_protect`.
   bool granted;
 };
 
 static _Atomic(probe_buffer *) first;
 static atomic_flag busy = ATOMIC_FLAG_INIT;
 
-void probe_buffers_close(void) {
+void probe_buffers_lock(void) {
   while (atomic_flag_test_and_set_explicit(&busy, memory_order_acquire)) {}
 }
 
-void probe_buffers_reopen(void) { atomic_flag_clear_explicit(&busy, memory_order_release); }
+void probe_buffers_unlock(void) { atomic_flag_clear_explicit(&busy, memory_order_release); }
 
-static void enter(probe_buffer *buffer) {
-  probe_buffers_close();
+static void insert(probe_buffer *buffer) {
+  probe_buffers_lock();
   atomic_store(&buffer->next, atomic_load(&first));
   atomic_store(&first, buffer);
-  probe_buffers_reopen();
+  probe_buffers_unlock();
 }
 
-static void take_out(probe_buffer *buffer) {
-  probe_buffers_close();
+static void unlink_buffer(probe_buffer *buffer) {
+  probe_buffers_lock();
   _Atomic(probe_buffer *) *link = &first;
   while (atomic_load(link) != buffer) link = &atomic_load(link)->next;
   atomic_store(link, atomic_load(&buffer->next));
-  probe_buffers_reopen();
+  probe_buffers_unlock();
 }
 
 static size_t round_up(size_t size, size_t page) { return size == 0 ? page : (size + page - 1) / page * page; }
 
-/// What the plug-in's view allows.
+/// The protection of the plug-in's mapping.
 static int protection(const probe_buffer *buffer) {
   switch (buffer->access) {
     case PROBE_ACCESS_NONE: return PROT_NONE;
@@ -68,7 +68,7 @@ static int protection(const probe_buffer *buffer) {
   }
 }
 
-/// Maps the two views; false with errno set and nothing mapped.
+/// Creates the two mappings. On failure nothing is mapped, errno is set and the result is false.
 static bool map(probe_buffer *buffer) {
   buffer->base = mmap(NULL, buffer->reserved, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (buffer->base == MAP_FAILED) return false;
@@ -79,7 +79,7 @@ static bool map(probe_buffer *buffer) {
     return false;
   }
   buffer->host = host;
-  // An old size of 0 maps shared pages a second time instead of moving them.
+  // With an old size of 0, mremap() maps shared pages a second time instead of moving them.
   if (mremap(host, 0, buffer->accessible, MREMAP_MAYMOVE | MREMAP_FIXED, buffer->view) == MAP_FAILED
       || mprotect(buffer->view, buffer->accessible, protection(buffer)) != 0) {
     munmap(host, buffer->accessible);
@@ -103,13 +103,13 @@ probe_buffer *probe_buffer_create(size_t size, probe_placement placement, probe_
     return NULL;
   }
   probe_buffer_reset_canary(buffer);
-  enter(buffer);
+  insert(buffer);
   return buffer;
 }
 
 void probe_buffer_destroy(probe_buffer *buffer) {
   if (buffer == NULL) return;
-  take_out(buffer);
+  unlink_buffer(buffer);
   munmap(buffer->host, buffer->accessible);
   munmap(buffer->base, buffer->reserved);
   __libc_free(buffer);
@@ -125,7 +125,7 @@ void probe_buffer_reset_canary(probe_buffer *buffer) {
   memset(buffer->host + end, CANARY, buffer->accessible - end);
 }
 
-bool probe_buffer_canary_broken(const probe_buffer *buffer, ptrdiff_t *offset) {
+bool probe_buffer_canary_overwritten(const probe_buffer *buffer, ptrdiff_t *offset) {
   for (size_t index = buffer->start; index > 0; index--) {
     if ((uint8_t)buffer->host[index - 1] == CANARY) continue;
     *offset = (ptrdiff_t)(index - 1) - (ptrdiff_t)buffer->start;
@@ -139,7 +139,7 @@ bool probe_buffer_canary_broken(const probe_buffer *buffer, ptrdiff_t *offset) {
   return false;
 }
 
-/// The buffer whose reservation `address` lies in; NULL for none.
+/// The buffer whose reserved range contains `address`, or NULL.
 static probe_buffer *find(const void *address) {
   for (probe_buffer *buffer = atomic_load(&first); buffer != NULL; buffer = atomic_load(&buffer->next))
     if ((uintptr_t)address - (uintptr_t)buffer->base < buffer->reserved) return buffer;
@@ -150,28 +150,28 @@ static int64_t offset_in(const probe_buffer *buffer, const void *address) {
   return (int64_t)((uintptr_t)address - (uintptr_t)buffer->view) - (int64_t)buffer->start;
 }
 
-probe_hit probe_buffer_locate(const void *address) {
+probe_buffer_location probe_buffer_locate(const void *address) {
   const probe_buffer *buffer = find(address);
-  if (buffer == NULL) return (probe_hit){.found = false};
-  return (probe_hit){
+  if (buffer == NULL) return (probe_buffer_location){.found = false};
+  return (probe_buffer_location){
       .found = true, .tag = buffer->tag, .offset = offset_in(buffer, address), .size = buffer->size};
 }
 
-bool probe_buffer_forgive(const void *address, probe_fault fault, void *place) {
+bool probe_buffer_grant(const void *address, probe_fault fault, void *instruction) {
   if ((probe_this_thread.watch & PROBE_WATCH_BUFFERS) == 0) return false;
   if (fault != PROBE_FAULT_READ && fault != PROBE_FAULT_WRITE) return false;
   probe_buffer *buffer = find(address);
   if (buffer == NULL) return false;
   const probe_event_kind kind = fault == PROBE_FAULT_READ ? PROBE_EVENT_BUFFER_READ : PROBE_EVENT_BUFFER_WRITE;
-  probe_event_record(kind, (uint64_t)(int64_t)buffer->tag, (uint64_t)offset_in(buffer, address), place);
-  const probe_thread before = probe_quiet();
+  probe_event_record(kind, (uint64_t)(int64_t)buffer->tag, (uint64_t)offset_in(buffer, address), instruction);
+  const probe_thread before = probe_suspend();
   const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
   void *start = (void *)((uintptr_t)address & ~(page - 1));
   const int error = errno;
   buffer->granted = true;
   const bool done = mprotect(start, page, fault == PROBE_FAULT_READ ? PROT_READ : PROT_READ | PROT_WRITE) == 0;
   errno = error;
-  probe_unquiet(before);
+  probe_resume(before);
   return done;
 }
 

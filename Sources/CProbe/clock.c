@@ -1,4 +1,4 @@
-/// The functions that tell the time of day, interposed for the whole process.
+/// The functions that return the time of day, interposed for the whole process.
 
 #define _GNU_SOURCE
 #include <sys/time.h>
@@ -6,39 +6,39 @@
 
 #include "probe_internal.h"
 
-/// Seconds by which the time of day is ahead.
-static atomic_llong ahead;
+/// The seconds that are added to the time of day.
+static atomic_llong advance;
 
 PROBE_NEXT(clock_gettime)
 PROBE_NEXT(clock_nanosleep)
 
-void probe_clock_advance(uint32_t seconds) { atomic_fetch_add(&ahead, seconds); }
+void probe_clock_advance(uint32_t seconds) { atomic_fetch_add(&advance, seconds); }
 
-/// The C library's, which asks the kernel's page of data.
+/// The C library's function, which uses the vDSO.
 static int true_time(clockid_t clock, struct timespec *time) {
   return ((int (*)(clockid_t, struct timespec *))next_clock_gettime())(clock, time);
 }
 
-const struct timespec *probe_clock_deadline(const struct timespec *until, struct timespec *place) {
-  const long long jump = atomic_load_explicit(&ahead, memory_order_relaxed);
-  if (jump == 0 || until == NULL) return until;
+const struct timespec *probe_clock_deadline(const struct timespec *deadline, struct timespec *storage) {
+  const long long seconds = atomic_load_explicit(&advance, memory_order_relaxed);
+  if (seconds == 0 || deadline == NULL) return deadline;
   struct timespec now;
   true_time(CLOCK_REALTIME, &now);
-  if (until->tv_sec <= now.tv_sec + jump / 2) return until;
-  *place = (struct timespec){until->tv_sec - jump, until->tv_nsec};
-  return place;
+  if (deadline->tv_sec <= now.tv_sec + seconds / 2) return deadline;
+  *storage = (struct timespec){deadline->tv_sec - seconds, deadline->tv_nsec};
+  return storage;
 }
 
 PROBE_INTERPOSED int clock_gettime(clockid_t clock, struct timespec *time) {
   const int result = true_time(clock, time);
   if (result == 0 && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE || clock == CLOCK_TAI))
-    time->tv_sec += atomic_load_explicit(&ahead, memory_order_relaxed);
+    time->tv_sec += atomic_load_explicit(&advance, memory_order_relaxed);
   return result;
 }
 
 PROBE_INTERPOSED int clock_nanosleep(clockid_t clock, int flags, const struct timespec *time, struct timespec *rest) {
-  struct timespec place;
-  if (flags & TIMER_ABSTIME) time = probe_clock_deadline(time, &place);
+  struct timespec storage;
+  if (flags & TIMER_ABSTIME) time = probe_clock_deadline(time, &storage);
   return ((int (*)(clockid_t, int, const struct timespec *, struct timespec *))next_clock_nanosleep())(clock, flags,
                                                                                                        time, rest);
 }
@@ -47,9 +47,9 @@ PROBE_INTERPOSED int gettimeofday(struct timeval *restrict now, void *restrict z
   if (zone != NULL) *(struct timezone *)zone = (struct timezone){0, 0};
   struct timespec time;
   clock_gettime(CLOCK_REALTIME, &time);
-  // volatile, for the header's declaration says that it is never NULL, which the compiler would believe.
-  struct timeval *volatile place = now;
-  if (place != NULL) *place = (struct timeval){time.tv_sec, time.tv_nsec / 1000};
+  // The header declares the parameter as nonnull. volatile keeps the compiler from removing the test.
+  struct timeval *volatile result = now;
+  if (result != NULL) *result = (struct timeval){time.tv_sec, time.tv_nsec / 1000};
   return 0;
 }
 

@@ -1,7 +1,7 @@
 /// The handler of fatal signals.
 ///
-/// SAFETY: writes the bare facts first and publishes them, so that they survive when the unwinder itself fails on a
-/// ruined stack; then the stack is added. Only async-signal-safe calls, but for backtrace(), which was warmed up.
+/// SAFETY: the handler publishes the crash before it unwinds, so the crash is recorded even if the unwinder fails on a
+/// corrupted stack. All calls are async-signal-safe except backtrace(), which probe_watch_prepare() has initialized.
 
 #define _GNU_SOURCE
 #include <execinfo.h>
@@ -18,21 +18,21 @@
 
 #define STACK_BYTES (128 * 1024)
 
-/// Frames between the handler and the instruction that faulted, at most.
+/// The largest number of frames between the handler and the instruction that faulted.
 #define HANDLER_FRAMES 8
 
-/// The thread whose crash is written down, by the kernel's number; 0 for none.
+/// The id of the thread whose crash is recorded; 0 for none.
 static atomic_int handling;
 
-/// How many seconds another thread that crashes waits for that.
-#define PATIENCE 2
+/// The time in seconds that another crashing thread waits for the end of the process.
+#define TIMEOUT 2
 
 static __thread bool has_stack;
 
-/// Where a call that may die is to be taken up again; NULL when none is on.
+/// The destination of the jump out of `probe_record_survives`; NULL outside of it.
 static __thread sigjmp_buf *escape;
 
-/// What the processor's context says about a fault.
+/// The processor state at a fault.
 typedef struct processor_state {
   uintptr_t instruction;
   uintptr_t stack;
@@ -41,7 +41,7 @@ typedef struct processor_state {
 
 #if defined(__x86_64__)
 
-/// Page faults are trap 14; bit 1 of the error code is a write, bit 4 a fetch (Intel SDM volume 3, 4.7).
+/// Page faults are trap 14. Bit 1 of the error code means a write, bit 4 a fetch (Intel SDM volume 3, 4.7).
 static processor_state inspect(int signal, const ucontext_t *context) {
   const greg_t *registers = context->uc_mcontext.gregs;
   processor_state state = {(uintptr_t)registers[REG_RIP], (uintptr_t)registers[REG_RSP], PROBE_FAULT_UNKNOWN};
@@ -55,7 +55,7 @@ static processor_state inspect(int signal, const ucontext_t *context) {
 
 #else
 
-/// The exception's syndrome stands in a record behind the registers, marked "ESR\1"; bit 6 is a write.
+/// The exception syndrome is in a record after the registers with the magic "ESR\1". Bit 6 means a write.
 static processor_state inspect(int signal, const ucontext_t *context) {
   processor_state state = {context->uc_mcontext.pc, context->uc_mcontext.sp, PROBE_FAULT_UNKNOWN};
   const uint32_t *record = (const uint32_t *)context->uc_mcontext.__reserved;
@@ -70,7 +70,7 @@ static processor_state inspect(int signal, const ucontext_t *context) {
 
 #endif
 
-/// Fetches the stack from the faulting instruction outwards, each caller inside its call instruction.
+/// Captures the stack from the faulting instruction outwards. Each caller points into its call instruction.
 static size_t unwind(void **frames, const processor_state *state) {
   void *stack[PROBE_MAXIMUM_FRAMES + HANDLER_FRAMES];
   const int depth = backtrace(stack, PROBE_MAXIMUM_FRAMES + HANDLER_FRAMES);
@@ -78,7 +78,7 @@ static size_t unwind(void **frames, const processor_state *state) {
   while (first < depth && (uintptr_t)stack[first] != state->instruction) first++;
   size_t count = 0;
   frames[count++] = (void *)state->instruction;
-  // Unwinders stop at an address that holds no code; the caller of a bad function pointer is on top of the stack.
+  // Unwinders stop at an address without code. The caller of an invalid function pointer is on top of the stack.
   if (first >= depth - 1 && state->fault == PROBE_FAULT_EXECUTE)
     frames[count++] = (char *)*(void **)state->stack - 1;
   for (int index = first + 1; index < depth && count < PROBE_MAXIMUM_FRAMES; index++)
@@ -86,53 +86,56 @@ static size_t unwind(void **frames, const processor_state *state) {
   return count;
 }
 
-/// Returns in the first thread that crashes, once: what is written of it stands. A second fault there is one of this
-/// handler; one of another thread waits until the first has written all it knows, which ends the process.
-static void begin_or_end(void) {
-  int nobody = 0;
+/// Returns only for the first fault of the first crashing thread.
+///
+/// A second fault in the same thread is a fault of the handler and ends the process. Another crashing thread waits
+/// until the first one has finished its record and ended the process.
+static void begin_or_exit(void) {
+  int handler = 0;
   const int own = gettid();
-  if (atomic_compare_exchange_strong(&handling, &nobody, own)) return;
-  if (nobody != own) sleep(PATIENCE);
+  if (atomic_compare_exchange_strong(&handling, &handler, own)) return;
+  if (handler != own) sleep(TIMEOUT);
   _exit(PROBE_CRASH_STATUS);
 }
 
 void probe_crash_handle(int signal, void *information, void *context) {
   probe_this_thread.selector = PROBE_SELECTOR_ALLOW;
   probe_this_thread.watch = 0;
-  begin_or_end();
-  const siginfo_t *what = information;
+  begin_or_exit();
+  const siginfo_t *info = information;
   const processor_state state = inspect(signal, context);
   probe_crash *crash = probe_record_begin_crash();
-  const bool has_address = signal != SIGABRT && signal != SIGSYS && what->si_code > 0;
+  const bool has_address = signal != SIGABRT && signal != SIGSYS && info->si_code > 0;
   crash->signal = signal;
-  crash->code = what->si_code;
+  crash->code = info->si_code;
   crash->fault = state.fault;
   crash->in_call = probe_record_current_in_call();
   crash->in_other_thread = !has_stack;
   crash->instruction = state.instruction;
-  crash->address = has_address ? (uintptr_t)what->si_addr : 0;
-  const probe_hit hit = state.fault == PROBE_FAULT_UNKNOWN ? (probe_hit){.found = false}
-                                                           : probe_buffer_locate((void *)crash->address);
-  const probe_heap_hit block = state.fault == PROBE_FAULT_UNKNOWN ? (probe_heap_hit){.found = false}
-                                                                  : probe_fence_locate((void *)crash->address);
-  crash->in_buffer = hit.found;
+  crash->address = has_address ? (uintptr_t)info->si_addr : 0;
+  probe_buffer_location buffer = {.found = false};
+  probe_heap_location block = {.found = false};
+  if (state.fault != PROBE_FAULT_UNKNOWN) {
+    buffer = probe_buffer_locate((void *)crash->address);
+    block = probe_guarded_heap_locate((void *)crash->address);
+  }
+  crash->in_buffer = buffer.found;
   crash->in_heap = block.found;
   crash->freed = block.freed;
-  crash->tag = hit.tag;
-  crash->offset = block.found ? block.offset : hit.offset;
-  crash->size = block.found ? block.size : hit.size;
+  crash->tag = buffer.tag;
+  crash->offset = block.found ? block.offset : buffer.offset;
+  crash->size = block.found ? block.size : buffer.size;
   probe_record_publish_crash();
   void *frames[PROBE_MAXIMUM_FRAMES];
   const size_t depth = unwind(frames, &state);
   probe_frame_resolve(frames, depth, crash->frames);
-  crash->depth = (int32_t)depth;
-  probe_record_publish_stack();
+  probe_record_publish_stack(depth);
   _exit(PROBE_CRASH_STATUS);
 }
 
 static void handle(int signal, siginfo_t *information, void *context) {
   const processor_state state = inspect(signal, context);
-  if (probe_buffer_forgive(information->si_addr, state.fault, (void *)state.instruction)) return;
+  if (probe_buffer_grant(information->si_addr, state.fault, (void *)state.instruction)) return;
   if (escape != NULL) siglongjmp(*escape, 1);
   probe_crash_handle(signal, information, context);
 }

@@ -3,7 +3,7 @@
 
 #include "probe_internal.h"
 
-/// Room for the events of a run that does everything wrong in every block of a check.
+/// Enough for a plug-in that violates several rules in every block of a check.
 #define CAPACITY 4096
 
 static probe_event events[CAPACITY];
@@ -30,7 +30,7 @@ size_t probe_event_kept(void) {
 const probe_event *probe_event_at(size_t index) { return index < probe_event_kept() ? &events[index] : NULL; }
 
 void probe_event_record(probe_event_kind kind, uint64_t argument, uint64_t detail, void *caller) {
-  const probe_thread before = probe_quiet();
+  const probe_thread before = probe_suspend();
   const uint64_t index = atomic_fetch_add(&claimed, 1);
   if (index < CAPACITY) {
     probe_event *event = &events[index];
@@ -41,7 +41,7 @@ void probe_event_record(probe_event_kind kind, uint64_t argument, uint64_t detai
     event->phase = (probe_event_phase)atomic_load_explicit(&phase, memory_order_relaxed);
     event->depth = probe_stack_capture(event->frames, caller);
   }
-  probe_unquiet(before);
+  probe_resume(before);
 }
 
 const char *probe_event_function(const probe_event *event) {

@@ -2,7 +2,7 @@
 
 #include <stdio.h>
 
-/// One field of the control state and what it is called.
+/// A field of the control registers and its name.
 typedef struct field {
   uint32_t mask;
   const char *name;
@@ -12,7 +12,7 @@ typedef struct field {
 
 #include <xmmintrin.h>
 
-/// Intel SDM volume 1, figure 10-3: bits 0 to 5 are sticky flags.
+/// Intel SDM volume 1, figure 10-3. Bits 0 to 5 are sticky flags.
 static const field fields[] = {
     {0x8000, "flush-to-zero"},
     {0x0040, "denormals-are-zero"},
@@ -62,7 +62,7 @@ void probe_fp_set(probe_fp state) { write_control(state.control); }
 void probe_fp_set_flush(bool on) { write_control(on ? read_control() | FLUSH : read_control() & ~FLUSH); }
 
 #else
-#error "Martlet's validator knows the floating-point control state of x86-64 and arm64."
+#error "The floating-point control registers are implemented for x86-64 and arm64 only."
 #endif
 
 size_t probe_fp_describe_change(probe_fp before, probe_fp after, char *text, size_t capacity) {

@@ -1,14 +1,43 @@
-/// Addresses to files: async-signal-safe, by reading /proc/self/maps with plain calls.
+/// Capture of the stack, and resolution of its addresses to files.
 
 #define _GNU_SOURCE
+#include <dlfcn.h>
+#include <execinfo.h>
 #include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "probe_internal.h"
 
-/// A path, and what stands before it.
+/// The largest number of frames of CProbe and of a signal delivery before the caller's frame.
+#define OWN_FRAMES 8
+
+/// The longest line of /proc/self/maps: a path and the fields before it.
 #define LINE_BYTES (PROBE_PATH_BYTES + 128)
+
+bool probe_stack_is_own(const void *address) {
+  struct dl_find_object own;
+  if (_dl_find_object((void *)probe_stack_is_own, &own) != 0) return false;
+  return address >= own.dlfo_map_start && address < own.dlfo_map_end;
+}
+
+int32_t probe_stack_caller(void **frames, const void *caller) {
+  if (caller == NULL) return 0;
+  frames[0] = (char *)caller - 1;
+  return 1;
+}
+
+int32_t probe_stack_capture(void **frames, const void *caller) {
+  void *stack[PROBE_MAXIMUM_FRAMES + OWN_FRAMES];
+  const int depth = backtrace(stack, PROBE_MAXIMUM_FRAMES + OWN_FRAMES);
+  int first = 0;
+  while (first < depth && stack[first] != caller) first++;
+  if (first == depth) return probe_stack_caller(frames, caller);
+  int32_t count = 0;
+  for (int index = first; index < depth && count < PROBE_MAXIMUM_FRAMES; index++)
+    frames[count++] = (char *)stack[index] - 1;
+  return count;
+}
 
 /// One line of /proc/self/maps.
 typedef struct mapping {
@@ -28,7 +57,7 @@ static const char *parse_hexadecimal(const char *text, uint64_t *value) {
   }
 }
 
-/// Steps over `count` fields and the spaces behind each.
+/// Skips `count` fields and the spaces after each.
 static const char *skip_fields(const char *text, int count) {
   while (count-- > 0) {
     while (*text != ' ' && *text != '\0') text++;
@@ -49,7 +78,7 @@ static mapping parse_line(const char *line) {
   return result;
 }
 
-/// Enters the mapping's file into the frames whose address it covers. `base` is where that file begins in memory.
+/// Writes the file of a mapping to the frames in its address range. `base` is the load address of the file.
 static void apply(const mapping *entry, uint64_t base, size_t count, probe_frame *frames) {
   for (size_t index = 0; index < count; index++) {
     probe_frame *frame = &frames[index];

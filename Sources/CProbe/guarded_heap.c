@@ -1,8 +1,8 @@
-/// Blocks of the heap that end at inaccessible pages, and whose own pages become so when they are freed.
+/// Heap blocks that end at a guard page. A freed block becomes inaccessible.
 ///
-/// SAFETY: reached from malloc and free. The arena is reserved once; blocks are taken from it by one atomic addition
-/// and never given back, so what is noted of a page is written before anybody has the address, and then only read,
-/// but for the flag `freed`.
+/// SAFETY: malloc() and free() call this code. The arena is reserved once. A block is taken from it by one atomic
+/// addition and never reused. The note of a page is therefore written before any other code knows the address. Later
+/// only its member `freed` changes.
 
 #define _GNU_SOURCE
 #include <errno.h>
@@ -17,26 +17,26 @@
 #define ARENA_BYTES ((size_t)4 << 30)
 #define ARENA_PAGES (ARENA_BYTES / PAGE_BYTES)
 
-/// So many blocks are held at once, and so many more of those that may be buffers of sound: each costs two of the 65530
-/// mappings that Linux grants a process, and the stacks of threads and the libraries need theirs.
-#define MOST_ALIVE ((size_t)16384)
-#define MORE_BUFFERS ((size_t)8192)
+/// The largest number of live guarded blocks, and of additional ones of at least BUFFER_BYTES, which may be audio
+/// buffers. A block uses two of the 65530 mappings of a Linux process. Libraries and thread stacks need the rest.
+#define MAXIMUM_BLOCKS ((size_t)16384)
+#define ADDITIONAL_BUFFERS ((size_t)8192)
 #define BUFFER_BYTES ((size_t)1024)
 
-/// What malloc promises of a block's address.
+/// The alignment that malloc() guarantees.
 #define ALIGNMENT _Alignof(max_align_t)
 
-/// What the bytes between the end of a block and its guard hold.
+/// The value of the bytes between the end of a block and its guard.
 #define CANARY 0xAB
 
-/// What is known of a page: of the last page of a block, the guard, as of its first.
+/// The note of a page. All pages of a block, including its guard, have `first`; only the first page has the rest.
 typedef struct page_note {
   char *data;
   size_t size;
   size_t accessible;
   uint32_t first;
   atomic_bool freed;
-  /// Where it was allocated.
+  /// The stack of the allocation.
   int32_t depth;
   void *frames[PROBE_MAXIMUM_FRAMES];
 } page_note;
@@ -45,10 +45,10 @@ static char *arena;
 static page_note *notes;
 static atomic_size_t next_page;
 static atomic_size_t alive;
-static atomic_bool fencing;
+static atomic_bool is_on;
 
-/// The first block whose canary was found broken when it was freed.
-static _Atomic(page_note *) broken;
+/// The first block whose canary was overwritten when it was freed.
+static _Atomic(page_note *) overwritten;
 
 static size_t round_up(size_t size, size_t unit) { return (size + unit - 1) / unit * unit; }
 
@@ -57,20 +57,20 @@ static void *reserve(size_t bytes, int protection) {
   return memory == MAP_FAILED ? NULL : memory;
 }
 
-bool probe_heap_fence_begin(void) {
+bool probe_heap_guard_begin(void) {
   if (arena == NULL) {
     notes = reserve(ARENA_PAGES * sizeof *notes, PROT_READ | PROT_WRITE);
     arena = notes == NULL ? NULL : reserve(ARENA_BYTES, PROT_NONE);
   }
-  atomic_store(&fencing, arena != NULL);
+  atomic_store(&is_on, arena != NULL);
   return arena != NULL;
 }
 
-void probe_heap_fence_end(void) { atomic_store(&fencing, false); }
+void probe_heap_guard_end(void) { atomic_store(&is_on, false); }
 
-bool probe_fence_open(void) { return atomic_load_explicit(&fencing, memory_order_relaxed); }
+bool probe_guarded_heap_is_on(void) { return atomic_load_explicit(&is_on, memory_order_relaxed); }
 
-/// The note of the block whose pages `address` lies in; NULL for none.
+/// The first note of the block whose pages contain `address`, or NULL.
 static page_note *find(const void *address) {
   const size_t offset = (uintptr_t)address - (uintptr_t)arena;
   if (arena == NULL || offset >= ARENA_BYTES || offset / PAGE_BYTES >= atomic_load(&next_page)) return NULL;
@@ -78,23 +78,23 @@ static page_note *find(const void *address) {
   return block->data == NULL ? NULL : block;
 }
 
-bool probe_fence_holds(const void *address) { return find(address) != NULL; }
+bool probe_guarded_heap_contains(const void *address) { return find(address) != NULL; }
 
-/// The bytes behind a block that its guard does not cover.
+/// The number of accessible bytes after the block.
 static size_t slack(const page_note *block) {
   const char *end = arena + block->first * PAGE_BYTES + block->accessible;
   return (size_t)(end - block->data) - block->size;
 }
 
-static bool is_broken(const page_note *block) {
+static bool is_overwritten(const page_note *block) {
   const char *end = block->data + block->size;
   for (size_t index = 0; index < slack(block); index++)
     if ((uint8_t)end[index] != CANARY) return true;
   return false;
 }
 
-/// The pages of a new block, the guard behind it among them; NULL where there is no room.
-static char *take(size_t accessible, size_t *first) {
+/// Takes the pages of a new block and its guard from the arena. Returns NULL if the arena is exhausted.
+static char *take_pages(size_t accessible, size_t *first) {
   const size_t pages = accessible / PAGE_BYTES + 1;
   *first = atomic_fetch_add(&next_page, pages);
   if (*first + pages > ARENA_PAGES) return NULL;
@@ -105,20 +105,20 @@ static char *take(size_t accessible, size_t *first) {
   return granted ? base : NULL;
 }
 
-/// The alignment that a block gets: memalign() takes any number.
+/// The effective alignment: memalign() accepts any number.
 static size_t power_of_two(size_t alignment) {
   size_t power = ALIGNMENT;
   while (power < alignment) power *= 2;
   return power;
 }
 
-void *probe_fence_allocate(size_t alignment, size_t size, const void *caller) {
+void *probe_guarded_heap_allocate(size_t alignment, size_t size, const void *caller) {
   if (size > ARENA_BYTES / 4 || alignment > ARENA_BYTES / 4) return NULL;
-  const size_t most = size < BUFFER_BYTES ? MOST_ALIVE : MOST_ALIVE + MORE_BUFFERS;
+  const size_t limit = size < BUFFER_BYTES ? MAXIMUM_BLOCKS : MAXIMUM_BLOCKS + ADDITIONAL_BUFFERS;
   alignment = power_of_two(alignment);
   const size_t accessible = round_up(size + alignment, PAGE_BYTES);
   size_t first = 0;
-  char *base = atomic_fetch_add(&alive, 1) < most ? take(accessible, &first) : NULL;
+  char *base = atomic_fetch_add(&alive, 1) < limit ? take_pages(accessible, &first) : NULL;
   if (base == NULL) {
     atomic_fetch_sub(&alive, 1);
     return NULL;
@@ -133,13 +133,13 @@ void *probe_fence_allocate(size_t alignment, size_t size, const void *caller) {
   return block->data;
 }
 
-size_t probe_fence_size(const void *address) { return find(address)->size; }
+size_t probe_guarded_heap_size(const void *address) { return find(address)->size; }
 
-void probe_fence_free(void *address) {
+void probe_guarded_heap_free(void *address) {
   page_note *block = find(address);
   if (block->data != address || atomic_exchange(&block->freed, true)) return;
   page_note *none = NULL;
-  if (is_broken(block)) atomic_compare_exchange_strong(&broken, &none, block);
+  if (is_overwritten(block)) atomic_compare_exchange_strong(&overwritten, &none, block);
   char *base = arena + block->first * PAGE_BYTES;
   const int error = errno;
   mprotect(base, block->accessible, PROT_NONE);
@@ -148,11 +148,11 @@ void probe_fence_free(void *address) {
   atomic_fetch_sub(&alive, 1);
 }
 
-bool probe_heap_fence_broken(probe_heap_block *block) {
-  const page_note *found = atomic_load(&broken);
+bool probe_heap_guard_overwritten(probe_heap_block *block) {
+  const page_note *found = atomic_load(&overwritten);
   for (size_t page = 0; found == NULL && page < atomic_load(&next_page) && page < ARENA_PAGES; page++) {
     const page_note *candidate = &notes[page];
-    if (candidate->data != NULL && !atomic_load(&candidate->freed) && is_broken(candidate)) found = candidate;
+    if (candidate->data != NULL && !atomic_load(&candidate->freed) && is_overwritten(candidate)) found = candidate;
   }
   if (found == NULL) return false;
   *block = (probe_heap_block){.address = found->data, .bytes = found->size, .depth = found->depth};
@@ -160,10 +160,10 @@ bool probe_heap_fence_broken(probe_heap_block *block) {
   return true;
 }
 
-probe_heap_hit probe_fence_locate(const void *address) {
+probe_heap_location probe_guarded_heap_locate(const void *address) {
   const page_note *block = find(address);
-  if (block == NULL) return (probe_heap_hit){.found = false};
-  return (probe_heap_hit){
+  if (block == NULL) return (probe_heap_location){.found = false};
+  return (probe_heap_location){
       .found = true,
       .freed = atomic_load(&block->freed),
       .offset = (int64_t)((uintptr_t)address - (uintptr_t)block->data),

@@ -1,6 +1,6 @@
-/// The heap's functions, interposed for the whole process.
+/// The heap functions, interposed for the whole process.
 ///
-/// SAFETY: forwards to the C library's own entry points, so that every block remains one of its heap whoever frees it.
+/// SAFETY: they forward to the C library's entry points. A block belongs to the same heap whoever frees it.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -14,7 +14,7 @@
 
 #include "probe_internal.h"
 
-/// What fresh memory holds.
+/// The content of new memory.
 static atomic_uchar pattern;
 
 void probe_heap_fill(uint8_t byte) { atomic_store(&pattern, byte); }
@@ -22,15 +22,15 @@ void probe_heap_fill(uint8_t byte) { atomic_store(&pattern, byte); }
 __attribute__((noinline)) void probe_stack_fill(uint8_t byte) {
   char area[16384];
   memset(area, byte, sizeof area);
-  // Nobody reads it, as far as the compiler can see.
+  // Keeps the compiler from removing the memset(), whose result is never read.
   __asm__ volatile("" : : "r"(area) : "memory");
 }
 
-/// The C library's malloc_usable_size, once it is known.
+/// The C library's malloc_usable_size().
 static size_t (*usable_size)(void *block);
 
-/// SAFETY: asked of the C library itself. An allocator that was preloaded comes next to this executable, and knows none
-/// of the blocks.
+/// SAFETY: looks the function up in the C library itself. The next definition in the search order may belong to a
+/// preloaded allocator, which does not know these blocks.
 __attribute__((constructor)) static void resolve(void) {
   void *library = dlopen(LIBC_SO, RTLD_LAZY | RTLD_NOLOAD);
   if (library != NULL) usable_size = (size_t(*)(void *))dlsym(library, "malloc_usable_size");
@@ -38,14 +38,14 @@ __attribute__((constructor)) static void resolve(void) {
 
 uint64_t probe_heap_mapped_bytes(void) { return mallinfo2().hblkhd; }
 
-static atomic_bool least_alignment;
+static atomic_bool minimum_alignment;
 
-void probe_heap_align_least(bool wanted) { atomic_store(&least_alignment, wanted); }
+void probe_heap_minimum_alignment(bool enabled) { atomic_store(&minimum_alignment, enabled); }
 
-/// A block whose address is no multiple of 32, after so many attempts at most: the last one counts.
+/// Allocates a block whose address is not a multiple of 32. After eight attempts it returns any block.
 ///
-/// A block of another size moves the end of the heap, where the next attempt is made, by 16 bytes.
-static void *least_aligned(size_t size) {
+/// Every second attempt is 16 bytes larger, which moves the end of the heap, and so the next attempt, by 16 bytes.
+static void *minimally_aligned(size_t size) {
   void *rejected[8];
   const size_t attempts = sizeof rejected / sizeof *rejected;
   size_t count = 0;
@@ -58,13 +58,13 @@ static void *least_aligned(size_t size) {
   return block;
 }
 
-/// Records the call when the thread is watched.
-#define NOTE(kind, argument, detail) \
+/// Records the call if the thread watches `PROBE_WATCH_HEAP`.
+#define RECORD(kind, argument, detail) \
   if (__builtin_expect(probe_this_thread.watch & PROBE_WATCH_HEAP, 0)) \
     probe_event_record(kind, (uint64_t)(argument), (uint64_t)(detail), __builtin_return_address(0))
 
-/// Fills what is fresh in a block, all that lies behind the first `used` bytes, and enters it in the ledger.
-static void *fresh(void *block, size_t used, size_t size, const void *caller) {
+/// Fills the new part of a block, after its first `used` bytes, and adds the block to the ledger.
+static void *prepared(void *block, size_t used, size_t size, const void *caller) {
   if (block == NULL) return NULL;
   const size_t usable = malloc_usable_size(block);
   if (usable > used) memset((char *)block + used, atomic_load_explicit(&pattern, memory_order_relaxed), usable - used);
@@ -72,119 +72,121 @@ static void *fresh(void *block, size_t used, size_t size, const void *caller) {
   return block;
 }
 
-/// A block with a fence, for a thread that is to have such; NULL for all others.
-static void *fenced(size_t alignment, size_t size, const void *caller) {
-  if (__builtin_expect(!probe_fence_open(), 1) || !(probe_this_thread.watch & PROBE_WATCH_OWNERSHIP)) return NULL;
-  const probe_thread before = probe_quiet();
-  void *block = probe_fence_allocate(alignment, size, caller);
-  probe_unquiet(before);
+/// Allocates a guarded block if this thread uses them. Otherwise returns NULL.
+static void *guarded(size_t alignment, size_t size, const void *caller) {
+  if (__builtin_expect(!probe_guarded_heap_is_on(), 1)) return NULL;
+  if ((probe_this_thread.watch & PROBE_WATCH_OWNERSHIP) == 0) return NULL;
+  const probe_thread before = probe_suspend();
+  void *block = probe_guarded_heap_allocate(alignment, size, caller);
+  probe_resume(before);
   return block;
 }
 
 PROBE_INTERPOSED void *malloc(size_t size) {
-  NOTE(PROBE_EVENT_MALLOC, size, 0);
-  void *with_fence = fenced(0, size, __builtin_return_address(0));
-  if (with_fence != NULL) return with_fence;
-  const probe_thread before = probe_quiet();
-  // The C library knows which of its memory is zero as the kernel gave it.
+  RECORD(PROBE_EVENT_MALLOC, size, 0);
+  void *guarded_block = guarded(0, size, __builtin_return_address(0));
+  if (guarded_block != NULL) return guarded_block;
+  const probe_thread before = probe_suspend();
+  // calloc() is faster than a memset(): the C library knows which memory is new from the kernel, thus zero.
   const bool zero = atomic_load_explicit(&pattern, memory_order_relaxed) == 0;
-  void *block = __builtin_expect(atomic_load_explicit(&least_alignment, memory_order_relaxed), 0)
-                    ? least_aligned(size)
+  void *block = __builtin_expect(atomic_load_explicit(&minimum_alignment, memory_order_relaxed), 0)
+                    ? minimally_aligned(size)
                     : zero ? __libc_calloc(1, size) : __libc_malloc(size);
-  probe_unquiet(before);
-  return fresh(block, zero ? SIZE_MAX : 0, size, __builtin_return_address(0));
+  probe_resume(before);
+  return prepared(block, zero ? SIZE_MAX : 0, size, __builtin_return_address(0));
 }
 
 PROBE_INTERPOSED void *calloc(size_t count, size_t size) {
-  NOTE(PROBE_EVENT_CALLOC, count * size, 0);
+  RECORD(PROBE_EVENT_CALLOC, count * size, 0);
   size_t bytes;
-  void *with_fence = __builtin_mul_overflow(count, size, &bytes) ? NULL : fenced(0, bytes, __builtin_return_address(0));
-  if (with_fence != NULL) return with_fence;
-  const probe_thread before = probe_quiet();
+  void *guarded_block =
+    __builtin_mul_overflow(count, size, &bytes) ? NULL : guarded(0, bytes, __builtin_return_address(0));
+  if (guarded_block != NULL) return guarded_block;
+  const probe_thread before = probe_suspend();
   void *block = __libc_calloc(count, size);
-  probe_unquiet(before);
-  return fresh(block, SIZE_MAX, count * size, __builtin_return_address(0));
+  probe_resume(before);
+  return prepared(block, SIZE_MAX, count * size, __builtin_return_address(0));
 }
 
 PROBE_INTERPOSED void free(void *block) {
   if (block == NULL) return;
-  NOTE(PROBE_EVENT_FREE, (uintptr_t)block, 0);
-  if (__builtin_expect(probe_fence_holds(block), 0)) {
-    const probe_thread before = probe_quiet();
-    probe_fence_free(block);
-    probe_unquiet(before);
+  RECORD(PROBE_EVENT_FREE, (uintptr_t)block, 0);
+  if (__builtin_expect(probe_guarded_heap_contains(block), 0)) {
+    const probe_thread before = probe_suspend();
+    probe_guarded_heap_free(block);
+    probe_resume(before);
     return;
   }
   const int error = errno;
-  if (probe_ledger_open()) {
+  if (probe_ledger_is_tracking()) {
     const bool owner = probe_this_thread.watch & PROBE_WATCH_OWNERSHIP;
     if (probe_ledger_remove(block, owner, __builtin_return_address(0)) == PROBE_VERDICT_KEEP) return;
   }
-  const probe_thread before = probe_quiet();
+  const probe_thread before = probe_suspend();
   __libc_free(block);
-  probe_unquiet(before);
+  probe_resume(before);
   errno = error;
 }
 
 PROBE_INTERPOSED size_t malloc_usable_size(void *block) {
   if (block == NULL) return 0;
-  if (probe_fence_holds(block)) return probe_fence_size(block);
+  if (probe_guarded_heap_contains(block)) return probe_guarded_heap_size(block);
   return usable_size == NULL ? 0 : usable_size(block);
 }
 
-/// realloc of a block with a fence: always moves it, so that every pointer to the old place is found out.
-static void *moved(void *block, size_t size, const void *caller) {
-  void *larger = size == 0 ? NULL : fenced(0, size, caller);
-  if (larger == NULL && size != 0) larger = __libc_malloc(size);
-  if (larger == NULL && size != 0) return NULL;
-  const size_t old = probe_fence_size(block);
-  if (larger != NULL) memcpy(larger, block, old < size ? old : size);
-  probe_fence_free(block);
-  return larger;
+/// realloc() of a guarded block. It always moves the block, so a later use of the old address is a crash.
+static void *reallocated(void *block, size_t size, const void *caller) {
+  void *copy = size == 0 ? NULL : guarded(0, size, caller);
+  if (copy == NULL && size != 0) copy = __libc_malloc(size);
+  if (copy == NULL && size != 0) return NULL;
+  const size_t old = probe_guarded_heap_size(block);
+  if (copy != NULL) memcpy(copy, block, old < size ? old : size);
+  probe_guarded_heap_free(block);
+  return copy;
 }
 
 PROBE_INTERPOSED void *realloc(void *block, size_t size) {
-  NOTE(PROBE_EVENT_REALLOC, size, (uintptr_t)block);
-  if (__builtin_expect(probe_fence_holds(block), 0)) {
+  RECORD(PROBE_EVENT_REALLOC, size, (uintptr_t)block);
+  if (__builtin_expect(probe_guarded_heap_contains(block), 0)) {
     const probe_thread before = probe_this_thread;
     probe_this_thread.watch &= PROBE_WATCH_OWNERSHIP;
     probe_this_thread.selector = PROBE_SELECTOR_ALLOW;
-    void *result = moved(block, size, __builtin_return_address(0));
-    probe_unquiet(before);
+    void *result = reallocated(block, size, __builtin_return_address(0));
+    probe_resume(before);
     return result;
   }
   if (block == NULL) {
-    void *with_fence = fenced(0, size, __builtin_return_address(0));
-    if (with_fence != NULL) return with_fence;
+    void *guarded_block = guarded(0, size, __builtin_return_address(0));
+    if (guarded_block != NULL) return guarded_block;
   }
-  bool taken = false;
-  if (block != NULL && probe_ledger_open()) {
-    if (probe_ledger_holds(block)) {
+  bool withdrawn = false;
+  if (block != NULL && probe_ledger_is_tracking()) {
+    if (probe_ledger_is_quarantined(block)) {
       if (probe_this_thread.watch & PROBE_WATCH_OWNERSHIP)
         probe_event_record(PROBE_EVENT_DOUBLE_FREE, (uintptr_t)block, size, __builtin_return_address(0));
       block = NULL;
     } else {
-      taken = probe_ledger_take(block);
+      withdrawn = probe_ledger_withdraw(block);
     }
   }
-  const probe_thread before = probe_quiet();
+  const probe_thread before = probe_suspend();
   const size_t used = block == NULL ? 0 : malloc_usable_size(block);
   void *result = __libc_realloc(block, size);
-  probe_unquiet(before);
-  if (result == NULL && taken && size != 0) probe_ledger_add(block, used, __builtin_return_address(0));
-  return fresh(result, used, size, __builtin_return_address(0));
+  probe_resume(before);
+  if (result == NULL && withdrawn && size != 0) probe_ledger_add(block, used, __builtin_return_address(0));
+  return prepared(result, used, size, __builtin_return_address(0));
 }
 
-/// What all the aligned functions do; `caller` is theirs.
+/// The implementation of all aligned allocations. `caller` is the return address of the interposer.
 static void *aligned(size_t alignment, size_t size, void *caller) {
   if (__builtin_expect(probe_this_thread.watch & PROBE_WATCH_HEAP, 0))
     probe_event_record(PROBE_EVENT_ALIGNED_ALLOCATION, size, alignment, caller);
-  void *with_fence = fenced(alignment, size, caller);
-  if (with_fence != NULL) return with_fence;
-  const probe_thread before = probe_quiet();
+  void *guarded_block = guarded(alignment, size, caller);
+  if (guarded_block != NULL) return guarded_block;
+  const probe_thread before = probe_suspend();
   void *block = __libc_memalign(alignment, size);
-  probe_unquiet(before);
-  return fresh(block, 0, size, caller);
+  probe_resume(before);
+  return prepared(block, 0, size, caller);
 }
 
 PROBE_INTERPOSED int posix_memalign(void **block, size_t alignment, size_t size) {

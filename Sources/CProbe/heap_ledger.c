@@ -1,7 +1,7 @@
-/// The account of blocks that belong to the plug-in: an open-addressed table of addresses in memory of its own.
+/// The ledger of heap blocks that belong to the plug-in: an open-addressed hash table of addresses.
 ///
-/// SAFETY: reached from malloc and free, so it takes its memory from mmap and locks with a spin that is held for a few
-/// hundred instructions. The thread's detectors are quiet while it is held.
+/// SAFETY: malloc() and free() call this code, so its memory comes from mmap(). Its spin lock is held for a few hundred
+/// instructions. The thread's detectors are suspended meanwhile.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -14,29 +14,29 @@
 
 #include "probe_internal.h"
 
-/// Entries at first; doubled when three quarters are in use.
+/// The initial number of slots. It doubles when three quarters are in use.
 #define INITIAL_CAPACITY (1u << 12)
 
-/// Freed blocks held back at most, and their bytes: a double free usually follows the first within moments.
-#define HELD_BLOCKS 4096u
-#define HELD_BYTES (64u << 20)
+/// The limits of the quarantine of freed blocks. A double free usually follows soon after the first free.
+#define QUARANTINE_BLOCKS 4096u
+#define QUARANTINE_BYTES (64u << 20)
 
 typedef enum slot_state {
   SLOT_EMPTY,
   SLOT_DELETED,
   SLOT_ALIVE,
-  SLOT_HELD,
+  SLOT_QUARANTINED,
 } slot_state;
 
-/// A place of the table. Stacks lie apart, so that a search touches little memory.
+/// A slot of the table. The stacks are in a separate array, so a search reads little memory.
 typedef struct slot {
   void *address;
   uint64_t bytes;
-  /// Where the block was asked for.
+  /// The return address of the allocation.
   const void *caller;
   slot_state state;
-  /// Whether the host allocated it, for the plug-in to free.
-  bool is_given;
+  /// Whether the host allocated the block and transferred its ownership to the plug-in.
+  bool is_transferred;
 } slot;
 
 typedef struct stack {
@@ -44,46 +44,47 @@ typedef struct stack {
   void *frames[PROBE_MAXIMUM_FRAMES];
 } stack;
 
-static atomic_bool open_account;
+static atomic_bool tracking;
 static bool with_stacks;
 static atomic_flag busy = ATOMIC_FLAG_INIT;
 
 static slot *slots;
-/// Those of the slots, by the same indices; NULL where no stacks are taken.
+/// The stacks of the slots, by the same indices. NULL unless `with_stacks`.
 static stack *stacks;
 static size_t capacity;
 static size_t used;
 static probe_heap_usage alive;
 
-static void *held[HELD_BLOCKS];
-static size_t held_first;
-static size_t held_count;
-static uint64_t held_bytes;
+/// A ring of the blocks in quarantine, oldest first.
+static void *quarantine[QUARANTINE_BLOCKS];
+static size_t quarantine_first;
+static size_t quarantine_count;
+static uint64_t quarantine_bytes;
 
-void probe_ledger_close(void) {
+void probe_ledger_lock(void) {
   while (atomic_flag_test_and_set_explicit(&busy, memory_order_acquire)) __asm__ volatile("" ::: "memory");
 }
 
-void probe_ledger_reopen(void) { atomic_flag_clear_explicit(&busy, memory_order_release); }
+void probe_ledger_unlock(void) { atomic_flag_clear_explicit(&busy, memory_order_release); }
 
 static probe_thread lock(void) {
-  const probe_thread before = probe_quiet();
-  probe_ledger_close();
+  const probe_thread before = probe_suspend();
+  probe_ledger_lock();
   return before;
 }
 
 static void unlock(probe_thread before) {
-  probe_ledger_reopen();
-  probe_unquiet(before);
+  probe_ledger_unlock();
+  probe_resume(before);
 }
 
-/// Knuth's multiplicative hash of an address whose low four bits are always zero.
-static size_t home(const void *address) { return (((uintptr_t)address >> 4) * 0x9E3779B97F4A7C15u) >> 20; }
+/// Knuth's multiplicative hash of an address. Its low four bits are always zero and are dropped.
+static size_t hash(const void *address) { return (((uintptr_t)address >> 4) * 0x9E3779B97F4A7C15u) >> 20; }
 
 /// The slot of `address`, or NULL.
 static slot *find(const void *address) {
   if (capacity == 0) return NULL;
-  for (size_t index = home(address);; index++) {
+  for (size_t index = hash(address);; index++) {
     slot *candidate = &slots[index & (capacity - 1)];
     if (candidate->state == SLOT_EMPTY) return NULL;
     if (candidate->state != SLOT_DELETED && candidate->address == address) return candidate;
@@ -95,71 +96,73 @@ static void *map(size_t size) {
   return memory == MAP_FAILED ? NULL : memory;
 }
 
-static void unmap(slot *some_slots, stack *their_stacks, size_t count) {
-  if (some_slots != NULL) munmap(some_slots, count * sizeof *some_slots);
-  if (their_stacks != NULL) munmap(their_stacks, count * sizeof *their_stacks);
+static void unmap(slot *old_slots, stack *old_stacks, size_t count) {
+  if (old_slots != NULL) munmap(old_slots, count * sizeof *old_slots);
+  if (old_stacks != NULL) munmap(old_stacks, count * sizeof *old_stacks);
 }
 
-/// Puts an entry where it belongs, and returns the index; the table has room.
-static size_t place(slot entry) {
-  size_t index = home(entry.address) & (capacity - 1);
+/// Inserts an entry and returns its index. The table must have a free slot.
+static size_t insert(slot entry) {
+  size_t index = hash(entry.address) & (capacity - 1);
   while (slots[index].state >= SLOT_ALIVE) index = (index + 1) & (capacity - 1);
   if (slots[index].state == SLOT_EMPTY) used++;
   slots[index] = entry;
   return index;
 }
 
-/// Makes room for one more; false when there is no memory, and the block then goes without account.
+/// Ensures a free slot. Returns false if there is no memory; the block is then not tracked.
 ///
-/// A table that is full of deleted entries is rewritten at its own size.
-static bool make_room(void) {
+/// A table that is full of deleted entries is rebuilt with the same capacity.
+static bool reserve_slot(void) {
   if (used + 1 <= capacity / 4 * 3) return true;
   slot *const old = slots;
   stack *const old_stacks = stacks;
   const size_t count = capacity;
-  const size_t living = alive.blocks + held_count;
-  const size_t wanted = capacity == 0 ? INITIAL_CAPACITY : living > capacity / 2 ? capacity * 2 : capacity;
-  slot *const new_slots = map(wanted * sizeof *slots);
-  stack *const new_stacks = with_stacks ? map(wanted * sizeof *stacks) : NULL;
+  const size_t entries = alive.blocks + quarantine_count;
+  const size_t new_capacity = capacity == 0 ? INITIAL_CAPACITY : entries > capacity / 2 ? capacity * 2 : capacity;
+  slot *const new_slots = map(new_capacity * sizeof *slots);
+  stack *const new_stacks = with_stacks ? map(new_capacity * sizeof *stacks) : NULL;
   if (new_slots == NULL || (with_stacks && new_stacks == NULL)) {
-    unmap(new_slots, new_stacks, wanted);
+    unmap(new_slots, new_stacks, new_capacity);
     return false;
   }
   slots = new_slots;
   stacks = new_stacks;
-  capacity = wanted;
+  capacity = new_capacity;
   used = 0;
   for (size_t index = 0; index < count; index++) {
     if (old[index].state < SLOT_ALIVE) continue;
-    const size_t here = place(old[index]);
-    if (with_stacks) stacks[here] = old_stacks[index];
+    const size_t new_index = insert(old[index]);
+    if (with_stacks) stacks[new_index] = old_stacks[index];
   }
   unmap(old, old_stacks, count);
   return true;
 }
 
-static void leave_alive(const slot *entry) {
+static void subtract_from_alive(const slot *entry) {
   alive.blocks--;
   alive.bytes -= entry->bytes;
 }
 
-/// Gives the block held back longest to the heap.
+/// Frees the oldest block in quarantine.
 static void release_oldest(void) {
-  void *address = held[held_first];
-  held_first = (held_first + 1) % HELD_BLOCKS;
-  held_count--;
+  void *address = quarantine[quarantine_first];
+  quarantine_first = (quarantine_first + 1) % QUARANTINE_BLOCKS;
+  quarantine_count--;
   slot *entry = find(address);
-  held_bytes -= entry->bytes;
+  quarantine_bytes -= entry->bytes;
   entry->state = SLOT_DELETED;
   __libc_free(address);
 }
 
-static void hold(slot *entry) {
-  while (held_count == HELD_BLOCKS || (held_count > 0 && held_bytes + entry->bytes > HELD_BYTES)) release_oldest();
-  entry->state = SLOT_HELD;
-  held[(held_first + held_count) % HELD_BLOCKS] = entry->address;
-  held_count++;
-  held_bytes += entry->bytes;
+static void put_in_quarantine(slot *entry) {
+  while (quarantine_count == QUARANTINE_BLOCKS ||
+         (quarantine_count > 0 && quarantine_bytes + entry->bytes > QUARANTINE_BYTES))
+    release_oldest();
+  entry->state = SLOT_QUARANTINED;
+  quarantine[(quarantine_first + quarantine_count) % QUARANTINE_BLOCKS] = entry->address;
+  quarantine_count++;
+  quarantine_bytes += entry->bytes;
 }
 
 void probe_heap_track_begin(bool stacks) {
@@ -168,13 +171,13 @@ void probe_heap_track_begin(bool stacks) {
   with_stacks = stacks;
   alive = (probe_heap_usage){0, 0};
   unlock(before);
-  atomic_store(&open_account, true);
+  atomic_store(&tracking, true);
 }
 
 void probe_heap_track_end(void) {
-  atomic_store(&open_account, false);
+  atomic_store(&tracking, false);
   const probe_thread before = lock();
-  while (held_count > 0) release_oldest();
+  while (quarantine_count > 0) release_oldest();
   unmap(slots, stacks, capacity);
   slots = NULL;
   stacks = NULL;
@@ -183,18 +186,18 @@ void probe_heap_track_end(void) {
   unlock(before);
 }
 
-bool probe_ledger_open(void) { return atomic_load_explicit(&open_account, memory_order_relaxed); }
+bool probe_ledger_is_tracking(void) { return atomic_load_explicit(&tracking, memory_order_relaxed); }
 
 void probe_ledger_add(void *address, size_t bytes, const void *caller) {
-  if (!probe_ledger_open()) return;
+  if (!probe_ledger_is_tracking()) return;
   const probe_thread before = lock();
-  if (make_room()) {
+  if (reserve_slot()) {
     slot *stale = find(address);
     if (stale != NULL) {
-      leave_alive(stale);
+      subtract_from_alive(stale);
       stale->state = SLOT_DELETED;
     }
-    const size_t index = place((slot){.address = address, .bytes = bytes, .caller = caller, .state = SLOT_ALIVE});
+    const size_t index = insert((slot){.address = address, .bytes = bytes, .caller = caller, .state = SLOT_ALIVE});
     if (with_stacks) stacks[index].depth = probe_stack_capture(stacks[index].frames, caller);
     alive.blocks++;
     alive.bytes += bytes;
@@ -202,44 +205,45 @@ void probe_ledger_add(void *address, size_t bytes, const void *caller) {
   unlock(before);
 }
 
-void probe_heap_give(void *block, size_t bytes) {
-  if (!probe_ledger_open()) return;
+void probe_heap_transfer(void *block, size_t bytes) {
+  if (!probe_ledger_is_tracking()) return;
   probe_ledger_add(block, bytes, __builtin_return_address(0));
   const probe_thread before = lock();
   slot *entry = find(block);
-  if (entry != NULL) entry->is_given = true;
+  if (entry != NULL) entry->is_transferred = true;
   unlock(before);
 }
 
-uint64_t probe_heap_given(void) {
+uint64_t probe_heap_transferred(void) {
   uint64_t count = 0;
   const probe_thread before = lock();
-  for (size_t index = 0; index < capacity; index++) count += slots[index].state == SLOT_ALIVE && slots[index].is_given;
+  for (size_t index = 0; index < capacity; index++)
+    count += slots[index].state == SLOT_ALIVE && slots[index].is_transferred;
   unlock(before);
   return count;
 }
 
-bool probe_ledger_take(void *address) {
+bool probe_ledger_withdraw(void *address) {
   const probe_thread before = lock();
   slot *entry = find(address);
   const bool known = entry != NULL && entry->state == SLOT_ALIVE;
   if (known) {
-    leave_alive(entry);
+    subtract_from_alive(entry);
     entry->state = SLOT_DELETED;
   }
   unlock(before);
   return known;
 }
 
-bool probe_ledger_holds(void *address) {
+bool probe_ledger_is_quarantined(void *address) {
   const probe_thread before = lock();
   const slot *entry = find(address);
-  const bool holds = entry != NULL && entry->state == SLOT_HELD;
+  const bool is_quarantined = entry != NULL && entry->state == SLOT_QUARANTINED;
   unlock(before);
-  return holds;
+  return is_quarantined;
 }
 
-/// Whether `address` lies in a living block, but not at its start.
+/// Whether `address` is inside a tracked block, but not its start.
 static bool is_interior(const void *address) {
   for (size_t index = 0; index < capacity; index++) {
     const slot *entry = &slots[index];
@@ -251,16 +255,16 @@ static bool is_interior(const void *address) {
   return false;
 }
 
-/// Whether `address` lies in the static data of a loaded file.
+/// Whether `address` is in the static data of a loaded file.
 ///
-/// The dynamic linker is left out: what it allocates before libc is loaded lies in its own data.
+/// The dynamic linker is excluded: its allocations before the load of libc are in its own data.
 static bool is_static(const void *address) {
   struct dl_find_object object;
   if (_dl_find_object((void *)address, &object) != 0) return false;
   return (uintptr_t)object.dlfo_map_start != getauxval(AT_BASE);
 }
 
-/// Whether `address` lies in the part of the stack that is in use.
+/// Whether `address` is in the used part of the stack.
 static bool is_on_stack(const void *address) {
   pthread_attr_t attributes;
   void *lowest;
@@ -272,7 +276,7 @@ static bool is_on_stack(const void *address) {
   return known && (const char *)address >= here && (const char *)address < (const char *)lowest + size;
 }
 
-/// Whether an address that the ledger does not know cannot be a block of the heap: proof, not suspicion.
+/// Whether an address that is not in the ledger is certainly not a heap block.
 static bool is_foreign(const void *address) {
   return (uintptr_t)address % _Alignof(max_align_t) != 0 || is_static(address) || is_interior(address) ||
          probe_buffer_locate(address).found;
@@ -286,24 +290,24 @@ probe_verdict probe_ledger_remove(void *address, bool owner, void *caller) {
   slot *entry = find(address);
   if (entry == NULL) {
     foreign = owner && is_foreign(address);
-  } else if (entry->state == SLOT_HELD) {
+  } else if (entry->state == SLOT_QUARANTINED) {
     twice = owner;
     verdict = PROBE_VERDICT_KEEP;
   } else {
-    leave_alive(entry);
+    subtract_from_alive(entry);
     if (owner) {
-      hold(entry);
+      put_in_quarantine(entry);
       verdict = PROBE_VERDICT_KEEP;
     } else {
       entry->state = SLOT_DELETED;
     }
   }
   unlock(before);
-  // Asked last and without the lock: it reads /proc for the main thread.
+  // Last and without the lock: for the main thread this test reads /proc.
   if (owner && entry == NULL && !foreign) {
-    const probe_thread quiet = probe_quiet();
+    const probe_thread suspended = probe_suspend();
     foreign = is_on_stack(address);
-    probe_unquiet(quiet);
+    probe_resume(suspended);
   }
   if (twice) probe_event_record(PROBE_EVENT_DOUBLE_FREE, (uintptr_t)address, 0, caller);
   if (foreign) {

@@ -1,7 +1,7 @@
-/// The calls that may block on another thread, interposed for the whole process. Those that only try are left alone.
+/// The calls that can block on another thread, interposed for the whole process. The try variants are not interposed.
 ///
-/// SAFETY: each forwards to the C library's function of the same name with the arguments untouched, but for deadlines by
-/// a clock that is ahead. glibc's C11 functions do not go through the POSIX ones, so both are here.
+/// SAFETY: each function forwards to the C library's function of the same name with the same arguments. Only deadlines
+/// are converted if the time of day is advanced. glibc's C11 functions do not call the POSIX ones, so both are here.
 
 #define _GNU_SOURCE
 #include <pthread.h>
@@ -16,16 +16,16 @@
   PROBE_INTERPOSED result name parameters { \
     if (__builtin_expect(probe_this_thread.watch & PROBE_WATCH_LOCKS, 0)) \
       probe_event_record(event, (uintptr_t)object, (uintptr_t)#name, __builtin_return_address(0)); \
-    const probe_thread before = probe_quiet(); \
+    const probe_thread before = probe_suspend(); \
     result(*forward) parameters = (result(*) parameters)next_##name(); \
     const result outcome = forward arguments; \
-    probe_unquiet(before); \
+    probe_resume(before); \
     return outcome; \
   }
 
 typedef const struct timespec *deadline;
 
-/// What is forwarded of the parameter `until`.
+/// The converted deadline of the parameter `until`.
 #define TRUE_UNTIL probe_clock_deadline(until, &(struct timespec){0})
 
 INTERPOSE(PROBE_EVENT_MUTEX_LOCK, int, pthread_mutex_lock, mutex, (pthread_mutex_t * mutex), (mutex))

@@ -1,4 +1,4 @@
-/// What the parts of CProbe share and nobody else sees.
+/// Declarations shared by the sources of CProbe.
 #ifndef PROBE_INTERNAL_H
 #define PROBE_INTERNAL_H
 
@@ -9,16 +9,16 @@
 
 #define PROBE_HIDDEN __attribute__((visibility("hidden")))
 
-/// An exported function that takes the place of the C library's for the whole process, dlopened code included.
+/// An exported function that replaces the C library's function for the whole process, including dlopened code.
 #define PROBE_INTERPOSED __attribute__((visibility("default"), noinline))
 
-/// The definition of `name` behind this executable's, and in `known` from the first time on.
+/// The definition of `name` that follows this executable in the symbol search order, cached in `known`.
 ///
-/// SAFETY: to ask the loader takes its lock. A thread would wait for that in vain while the constructor of a library,
-/// which is run with the lock held, waits for the thread. So PROBE_NEXT asks before main() begins.
+/// SAFETY: dlsym() takes the lock of the dynamic loader. A library constructor runs with this lock held. If it waits
+/// for a thread that is in dlsym(), both deadlock. Therefore PROBE_NEXT calls this function before main() starts.
 PROBE_HIDDEN void *probe_next_definition(_Atomic(void *) *known, const char *name);
 
-/// Defines `next_NAME()`, the C library's newest version of the function that an interposer of this name forwards to.
+/// Defines `next_NAME()`: the C library's newest version of the function, to which the interposer NAME forwards.
 #define PROBE_NEXT(name) \
   static _Atomic(void *) known_##name; \
   static inline void *next_##name(void) { return probe_next_definition(&known_##name, #name); } \
@@ -28,142 +28,144 @@ PROBE_HIDDEN void *probe_next_definition(_Atomic(void *) *known, const char *nam
 #define PROBE_SELECTOR_ALLOW 0
 #define PROBE_SELECTOR_BLOCK 1
 
-/// What belongs to one thread.
+/// The detector state of a thread.
 ///
-/// SAFETY: initial-exec, so that reading it is one instruction and never allocates, even inside malloc.
+/// SAFETY: initial-exec, so an access is one instruction and never allocates, even inside malloc().
 typedef struct probe_thread {
   uint32_t watch;
-  /// Read by the kernel; written by this thread and its signal handlers alone.
+  /// The kernel reads it. Only this thread and its signal handlers write it.
   volatile uint8_t selector;
-  /// Whether the kernel was told of the selector.
+  /// Whether the selector is registered with the kernel.
   bool dispatching;
-  /// Whether the signal of the trap is known not to be blocked.
+  /// Whether SIGSYS, the signal of the trap, is known to be unblocked.
   bool unblocked;
 } probe_thread;
 
 extern __thread probe_thread probe_this_thread PROBE_HIDDEN __attribute__((tls_model("initial-exec")));
 
-/// Inaccessible bytes on each side of what a plug-in must not reach, or not leave: one that is off by thousands of frames
-/// still hits them.
+/// The size of the inaccessible memory on each side of guarded memory. An access that is off by thousands of frames is
+/// still inside it.
 #define PROBE_GUARD_BYTES (16 * 4096)
 
-/// Records an event with the stack from the return address `caller` outwards. The thread's detectors are quiet meanwhile.
+/// Records an event with the stack from the return address `caller` outwards. The thread's detectors are suspended.
 PROBE_HIDDEN void probe_event_record(probe_event_kind kind, uint64_t argument, uint64_t detail, void *caller);
 
-/// Fetches the stack from the return address `caller` outwards, each entry inside its call instruction.
+/// Captures the stack from the return address `caller` outwards. Each entry points into its call instruction.
 ///
-/// - Returns: the number of entries written to `frames`, which has room for `PROBE_MAXIMUM_FRAMES`.
+/// - Returns: the number of entries written to `frames`, at most `PROBE_MAXIMUM_FRAMES`.
 PROBE_HIDDEN int32_t probe_stack_capture(void **frames, const void *caller);
 
-/// The stack of which no more is wanted than `caller`, if there is one; returns as `probe_stack_capture` does.
+/// Writes `caller` as the only frame, or none if it is NULL. Returns the number of frames.
 PROBE_HIDDEN int32_t probe_stack_caller(void **frames, const void *caller);
 
-/// Quiets the detectors of this thread while a call that was recorded is carried out, its own system calls included.
-static inline probe_thread probe_quiet(void) {
+/// Suspends the detectors of this thread while an interposer performs the recorded call. Returns the previous state.
+static inline probe_thread probe_suspend(void) {
   const probe_thread before = probe_this_thread;
   probe_this_thread.selector = PROBE_SELECTOR_ALLOW;
   probe_this_thread.watch = 0;
   return before;
 }
 
-/// Ends `probe_quiet`.
-static inline void probe_unquiet(probe_thread before) {
+/// Ends `probe_suspend`.
+static inline void probe_resume(probe_thread before) {
   probe_this_thread.watch = before.watch;
   probe_this_thread.selector = before.selector;
 }
 
-/// Records the access at `address` by the instruction `place` and grants it, when a guarded buffer forbids it and the
-/// thread watches `PROBE_WATCH_BUFFERS`. Safe in a signal handler.
-PROBE_HIDDEN bool probe_buffer_forgive(const void *address, probe_fault fault, void *place);
-
-/// A deadline as the kernel's clock tells it, in `place` where it is another than `until`.
+/// Records a forbidden access to a guarded buffer and makes its page accessible, if the thread watches
+/// `PROBE_WATCH_BUFFERS`. `instruction` is the faulting instruction. Async-signal-safe.
 ///
-/// One is taken for a time of day that is ahead where it is nearer to that than to the true one. So one that was made
-/// before the jump is kept, and one of a clock that measures intervals, whatever clock a condition was made for.
-PROBE_HIDDEN const struct timespec *probe_clock_deadline(const struct timespec *until, struct timespec *place);
+/// - Returns: whether the access can be repeated.
+PROBE_HIDDEN bool probe_buffer_grant(const void *address, probe_fault fault, void *instruction);
 
-/// Keeps other threads from the list of guarded buffers, so that a process that is forked in between finds it in order.
-PROBE_HIDDEN void probe_buffers_close(void);
-PROBE_HIDDEN void probe_buffers_reopen(void);
+/// Converts a deadline to the kernel's clock. Returns `deadline` itself, or `storage` with the converted time.
+///
+/// A deadline is converted if it is closer to the advanced time of day than to the true one. Deadlines that were
+/// computed before the advance, and deadlines of monotonic clocks, are therefore not converted.
+PROBE_HIDDEN const struct timespec *probe_clock_deadline(const struct timespec *deadline, struct timespec *storage);
+
+/// Locks the list of guarded buffers, for fork(): the child gets a consistent list.
+PROBE_HIDDEN void probe_buffers_lock(void);
+PROBE_HIDDEN void probe_buffers_unlock(void);
 
 /// Installs the handler of trapped system calls.
 PROBE_HIDDEN void probe_syscall_prepare(void);
 
-/// Arms the trap for this thread; false where it cannot be.
+/// Registers this thread with the trap. Returns false if that is impossible.
 PROBE_HIDDEN bool probe_syscall_arm(void);
 
 /// The handler of fatal signals.
 PROBE_HIDDEN void probe_crash_handle(int signal, void *information, void *context);
 
-/// Where the crash of this process is to be written down.
+/// The memory for the crash of this process.
 PROBE_HIDDEN probe_crash *probe_record_begin_crash(void);
 
-/// Makes the crash readable for the parent, but for its stack.
+/// Makes the crash without its stack readable for the parent.
 PROBE_HIDDEN void probe_record_publish_crash(void);
 
-/// Makes its stack readable too.
-PROBE_HIDDEN void probe_record_publish_stack(void);
+/// Makes `depth` stack frames of the crash readable for the parent.
+PROBE_HIDDEN void probe_record_publish_stack(size_t depth);
 
-/// Whether this process is inside a call of the plug-in.
+/// Whether this process is in a plug-in call.
 PROBE_HIDDEN bool probe_record_current_in_call(void);
 
-// The ledger of blocks owned by the plug-in.
+// The ledger of heap blocks that belong to the plug-in.
 
 typedef enum probe_verdict {
-  /// Give the block to the heap.
+  /// The caller must free the block.
   PROBE_VERDICT_RELEASE,
-  /// The ledger keeps it back, or the free is invalid: do not.
+  /// The caller must not free the block: it is in quarantine, or the free is invalid.
   PROBE_VERDICT_KEEP,
 } probe_verdict;
 
-/// Whether an account is being kept.
-PROBE_HIDDEN bool probe_ledger_open(void);
+/// Whether blocks are tracked now.
+PROBE_HIDDEN bool probe_ledger_is_tracking(void);
 
-/// Enters a block that an owning thread allocated.
+/// Adds a block that a thread with `PROBE_WATCH_OWNERSHIP` allocated.
 PROBE_HIDDEN void probe_ledger_add(void *address, size_t bytes, const void *caller);
 
-/// Keeps other threads from the ledger, so that a process that is forked in between finds it in order.
-PROBE_HIDDEN void probe_ledger_close(void);
-PROBE_HIDDEN void probe_ledger_reopen(void);
+/// Locks the ledger, for fork(): the child gets a consistent ledger.
+PROBE_HIDDEN void probe_ledger_lock(void);
+PROBE_HIDDEN void probe_ledger_unlock(void);
 
-/// Judges a free of `address`; `owner` tells whether the thread belongs to the plug-in.
+/// Processes a free of `address`. `owner` is whether the thread belongs to the plug-in.
 PROBE_HIDDEN probe_verdict probe_ledger_remove(void *address, bool owner, void *caller);
 
-/// Takes a block out before realloc moves it: true when it was in the ledger.
-PROBE_HIDDEN bool probe_ledger_take(void *address);
+/// Removes a block that realloc() is about to move. Returns whether the ledger contained it.
+PROBE_HIDDEN bool probe_ledger_withdraw(void *address);
 
-/// Whether the ledger holds `address` back as freed.
-PROBE_HIDDEN bool probe_ledger_holds(void *address);
+/// Whether the block at `address` is freed and in quarantine.
+PROBE_HIDDEN bool probe_ledger_is_quarantined(void *address);
 
-// Blocks that end at inaccessible pages.
+// Heap blocks that end at a guard page.
 
-/// A place in such a block, or after it, or in what it was.
-typedef struct probe_heap_hit {
+/// The position of an address relative to a guarded block.
+typedef struct probe_heap_location {
   bool found;
   bool freed;
   int64_t offset;
   uint64_t size;
-} probe_heap_hit;
+} probe_heap_location;
 
-/// Whether owning threads get such blocks.
-PROBE_HIDDEN bool probe_fence_open(void);
+/// Whether new blocks of the plug-in are guarded.
+PROBE_HIDDEN bool probe_guarded_heap_is_on(void);
 
-/// Whether `address` lies in such a block.
-PROBE_HIDDEN bool probe_fence_holds(const void *address);
+/// Whether `address` is in a guarded block.
+PROBE_HIDDEN bool probe_guarded_heap_contains(const void *address);
 
-/// A block of zeros; NULL where there is no room, and the heap has to serve.
-PROBE_HIDDEN void *probe_fence_allocate(size_t alignment, size_t size, const void *caller);
+/// Allocates a zeroed block. Returns NULL if the normal heap must serve it.
+PROBE_HIDDEN void *probe_guarded_heap_allocate(size_t alignment, size_t size, const void *caller);
 
-/// The size asked for, of a block that `probe_fence_holds`.
-PROBE_HIDDEN size_t probe_fence_size(const void *address);
+/// The requested size of a block that `probe_guarded_heap_contains`.
+PROBE_HIDDEN size_t probe_guarded_heap_size(const void *address);
 
-/// Frees a block that `probe_fence_holds`; nothing where `address` is not its start, or the second time.
-PROBE_HIDDEN void probe_fence_free(void *address);
+/// Frees a block that `probe_guarded_heap_contains`. No effect if `address` is not its start or it is already freed.
+PROBE_HIDDEN void probe_guarded_heap_free(void *address);
 
-/// The block that `address` belongs to.
-PROBE_HIDDEN probe_heap_hit probe_fence_locate(const void *address);
+/// Finds the block of `address`.
+PROBE_HIDDEN probe_heap_location probe_guarded_heap_locate(const void *address);
 
-// The C library's own heap, under the names by which interposers reach it.
+// The C library's heap, under names that are not interposed.
 
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);

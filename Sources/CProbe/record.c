@@ -8,9 +8,9 @@
 
 #include "probe_internal.h"
 
-/// Shared by parent and child. The parent may read a text while the child writes it: every text ends in a zero that
-/// is never overwritten, so the worst that can be read is a mixture. A plug-in that writes where it should not may have
-/// written here: a crash counts only with its sum beside it.
+/// Shared by parent and child. The parent may read a text while the child writes it. The last byte of a text is always
+/// zero, so the parent then reads a mixture of two texts. A plug-in may overwrite the record, so checksums protect the
+/// crash.
 struct probe_record {
   atomic_uint_fast64_t progress;
   atomic_bool in_call;
@@ -22,14 +22,13 @@ struct probe_record {
   uint32_t frames;
   uint64_t block;
   probe_crash crash;
-  /// The sums of what `crash` says but for the stack, and of the stack; 0 while that is not there.
+  /// The checksums of `crash` without its stack and of the stack; 0 until they are published.
   atomic_uint_fast64_t crash_sum;
   atomic_uint_fast64_t stack_sum;
 };
 
-/// The record, with what keeps a plug-in that runs past its buffers away from it.
-#define RECORD_BYTES ((sizeof(probe_record) + 4095) / 4096 * 4096)
-#define GUARDED_BYTES (RECORD_BYTES + 2 * PROBE_GUARD_BYTES)
+/// The record between two guards, which protect it against out-of-bounds writes.
+#define GUARDED_BYTES (sizeof(probe_record) + 2 * PROBE_GUARD_BYTES)
 
 static probe_record own;
 static probe_record *current = &own;
@@ -37,8 +36,8 @@ static probe_record *current = &own;
 probe_record *probe_record_create(int *descriptor) {
   const int file = memfd_create("lv2val-record", MFD_CLOEXEC | MFD_ALLOW_SEALING);
   if (file < 0) return NULL;
-  // Sealed, for a child that cut it short would take the memory from under the parent.
-  if (ftruncate(file, RECORD_BYTES) == 0 &&
+  // Sealed: if a child could truncate the file, the parent would lose the mapped memory.
+  if (ftruncate(file, sizeof(probe_record)) == 0 &&
       fcntl(file, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) == 0) {
     probe_record *record = probe_record_map(file);
     if (record != NULL) {
@@ -53,8 +52,8 @@ probe_record *probe_record_create(int *descriptor) {
 probe_record *probe_record_map(int descriptor) {
   char *base = mmap(NULL, GUARDED_BYTES, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (base == MAP_FAILED) return NULL;
-  void *memory =
-    mmap(base + PROBE_GUARD_BYTES, RECORD_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, descriptor, 0);
+  void *memory = mmap(base + PROBE_GUARD_BYTES, sizeof(probe_record), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED,
+                      descriptor, 0);
   if (memory != MAP_FAILED) return memory;
   munmap(base, GUARDED_BYTES);
   return NULL;
@@ -64,11 +63,11 @@ void probe_record_unmap(probe_record *record) {
   if (record != NULL) munmap((char *)record - PROBE_GUARD_BYTES, GUARDED_BYTES);
 }
 
-void probe_record_adopt(probe_record *record) { current = record != NULL ? record : &own; }
+void probe_record_use(probe_record *record) { current = record != NULL ? record : &own; }
 
 static void copy(char *destination, size_t capacity, const char *text) {
   size_t length = strnlen(text, capacity - 1);
-  // No character is cut in two: a byte 10xxxxxx goes on with one.
+  // Do not split a UTF-8 character: bytes 10xxxxxx continue one.
   while (length > 0 && (text[length] & 0xc0) == 0x80) length--;
   memcpy(destination, text, length);
   memset(destination + length, 0, capacity - length);
@@ -112,22 +111,20 @@ uint32_t probe_record_block_frames(const probe_record *record) { return record->
 const char *probe_record_control(const probe_record *record) { return record->control; }
 float probe_record_control_value(const probe_record *record) { return record->control_value; }
 
-/// FNV-1a over 64 bits, but never 0.
-static uint64_t sum(const void *bytes, size_t count) {
+/// FNV-1a, 64 bits, with the lowest bit set: never 0.
+static uint64_t checksum(const void *bytes, size_t count) {
   uint64_t result = 0xcbf29ce484222325;
   for (size_t index = 0; index < count; index++)
     result = (result ^ ((const unsigned char *)bytes)[index]) * 0x100000001b3;
   return result | 1;
 }
 
-/// Of all that stands before the stack.
-static uint64_t sum_of_crash(const probe_crash *crash) { return sum(crash, offsetof(probe_crash, depth)); }
+/// The checksum of all members before the stack.
+static uint64_t sum_of_crash(const probe_crash *crash) { return checksum(crash, offsetof(probe_crash, depth)); }
 
-/// Of the stack; 0 where its depth is none that it can have.
-static uint64_t sum_of_stack(const probe_crash *crash) {
-  const int32_t depth = crash->depth;
-  if (depth < 0 || depth > PROBE_MAXIMUM_FRAMES) return 0;
-  return sum(crash->frames, (size_t)depth * sizeof *crash->frames);
+/// The checksum of the first `depth` frames, at most `PROBE_MAXIMUM_FRAMES`.
+static uint64_t sum_of_stack(const probe_crash *crash, size_t depth) {
+  return checksum(crash->frames, depth * sizeof *crash->frames);
 }
 
 const probe_crash *probe_record_crash(const probe_record *record) {
@@ -135,13 +132,19 @@ const probe_crash *probe_record_crash(const probe_record *record) {
 }
 
 size_t probe_record_crash_depth(const probe_record *record) {
-  const uint64_t sum = atomic_load(&record->stack_sum);
-  return sum != 0 && sum == sum_of_stack(&record->crash) ? (size_t)record->crash.depth : 0;
+  const int32_t depth = record->crash.depth;
+  if (depth < 0 || depth > PROBE_MAXIMUM_FRAMES) return 0;
+  return atomic_load(&record->stack_sum) == sum_of_stack(&record->crash, (size_t)depth) ? (size_t)depth : 0;
 }
 
 const probe_frame *probe_crash_frame(const probe_crash *crash, size_t index) { return &crash->frames[index]; }
 
 probe_crash *probe_record_begin_crash(void) { return &current->crash; }
 void probe_record_publish_crash(void) { atomic_store(&current->crash_sum, sum_of_crash(&current->crash)); }
-void probe_record_publish_stack(void) { atomic_store(&current->stack_sum, sum_of_stack(&current->crash)); }
+
+void probe_record_publish_stack(size_t depth) {
+  current->crash.depth = (int32_t)depth;
+  atomic_store(&current->stack_sum, sum_of_stack(&current->crash, depth));
+}
+
 bool probe_record_current_in_call(void) { return atomic_load(&current->in_call); }

@@ -13,13 +13,13 @@
 
 #define TEXT_BYTES 4096
 
-/// Where the facts go.
-typedef struct report {
+/// The receiver of the items.
+typedef struct receiver {
   probe_snapshot_visitor visitor;
   void *context;
-} report;
+} receiver;
 
-static void tell(const report *to, probe_aspect aspect, const char *name, const char *value) {
+static void emit(const receiver *to, probe_aspect aspect, const char *name, const char *value) {
   to->visitor(to->context, aspect, name, value);
 }
 
@@ -41,7 +41,7 @@ static void write_set(const sigset_t *set, char *text, size_t capacity) {
   }
 }
 
-static void walk_signals(const report *to) {
+static void walk_signals(const receiver *to) {
   char name[32];
   char value[TEXT_BYTES];
   for (int signal = 1; signal <= SIGRTMAX; signal++) {
@@ -50,15 +50,15 @@ static void walk_signals(const report *to) {
     const int length = snprintf(value, sizeof value, "handler %p, flags %#x, mask ", (void *)action.sa_sigaction,
                                 (unsigned)action.sa_flags);
     write_set(&action.sa_mask, value + length, sizeof value - (size_t)length);
-    tell(to, PROBE_ASPECT_SIGNAL_HANDLER, signal_name(signal, name, sizeof name), value);
+    emit(to, PROBE_ASPECT_SIGNAL_HANDLER, signal_name(signal, name, sizeof name), value);
   }
   sigset_t mask;
   pthread_sigmask(SIG_SETMASK, NULL, &mask);
   write_set(&mask, value, sizeof value);
-  tell(to, PROBE_ASPECT_SIGNAL_MASK, "mask", value);
+  emit(to, PROBE_ASPECT_SIGNAL_MASK, "mask", value);
 }
 
-static void walk_locale(const report *to) {
+static void walk_locale(const receiver *to) {
   static const struct {
     int category;
     const char *name;
@@ -67,14 +67,14 @@ static void walk_locale(const report *to) {
       {LC_COLLATE, "LC_COLLATE"},   {LC_MONETARY, "LC_MONETARY"}, {LC_MESSAGES, "LC_MESSAGES"},
   };
   for (size_t index = 0; index < sizeof categories / sizeof *categories; index++)
-    tell(to, PROBE_ASPECT_LOCALE, categories[index].name, setlocale(categories[index].category, NULL));
+    emit(to, PROBE_ASPECT_LOCALE, categories[index].name, setlocale(categories[index].category, NULL));
   const locale_t own = uselocale((locale_t)0);
   char value[32];
   snprintf(value, sizeof value, "%p", (void *)own);
-  tell(to, PROBE_ASPECT_LOCALE, "thread", own == LC_GLOBAL_LOCALE ? "global" : value);
+  emit(to, PROBE_ASPECT_LOCALE, "thread", own == LC_GLOBAL_LOCALE ? "global" : value);
 }
 
-static void walk_limits(const report *to) {
+static void walk_limits(const receiver *to) {
   static const struct {
     __rlimit_resource_t resource;
     const char *name;
@@ -89,22 +89,22 @@ static void walk_limits(const report *to) {
     char value[64];
     if (getrlimit(limits[index].resource, &limit) != 0) continue;
     snprintf(value, sizeof value, "%llu %llu", (unsigned long long)limit.rlim_cur, (unsigned long long)limit.rlim_max);
-    tell(to, PROBE_ASPECT_LIMIT, limits[index].name, value);
+    emit(to, PROBE_ASPECT_LIMIT, limits[index].name, value);
   }
 }
 
-static void walk_environment(const report *to) {
+static void walk_environment(const receiver *to) {
   char name[TEXT_BYTES];
   for (char **entry = environ; entry != NULL && *entry != NULL; entry++) {
     const size_t length = strcspn(*entry, "=");
     if (length >= sizeof name || (*entry)[length] == '\0') continue;
     memcpy(name, *entry, length);
     name[length] = '\0';
-    tell(to, PROBE_ASPECT_ENVIRONMENT, name, *entry + length + 1);
+    emit(to, PROBE_ASPECT_ENVIRONMENT, name, *entry + length + 1);
   }
 }
 
-static void walk_descriptors(const report *to) {
+static void walk_descriptors(const receiver *to) {
   DIR *directory = opendir("/proc/self/fd");
   if (directory == NULL) return;
   const struct dirent *entry;
@@ -115,12 +115,12 @@ static void walk_descriptors(const report *to) {
     const int flags = fcntl(atoi(entry->d_name), F_GETFL);
     const bool waits = flags < 0 || (flags & O_NONBLOCK) == 0;
     strcpy(value + (length < 0 ? 0 : length), waits ? "" : ", not blocking");
-    tell(to, PROBE_ASPECT_DESCRIPTOR, entry->d_name, value);
+    emit(to, PROBE_ASPECT_DESCRIPTOR, entry->d_name, value);
   }
   closedir(directory);
 }
 
-static void walk_threads(const report *to) {
+static void walk_threads(const receiver *to) {
   DIR *directory = opendir("/proc/self/task");
   if (directory == NULL) return;
   const struct dirent *entry;
@@ -134,23 +134,23 @@ static void walk_threads(const report *to) {
       if (fgets(value, sizeof value, file) != NULL) value[strcspn(value, "\n")] = '\0';
       fclose(file);
     }
-    tell(to, PROBE_ASPECT_THREAD, entry->d_name, value);
+    emit(to, PROBE_ASPECT_THREAD, entry->d_name, value);
   }
   closedir(directory);
 }
 
-/// Tells what follows `key` in /proc/self/status: asking umask() would have to change it.
-static void walk_umask(const report *to) {
+/// Reads the mask from /proc/self/status, because umask() cannot read it without changing it.
+static void walk_umask(const receiver *to) {
   FILE *file = fopen("/proc/self/status", "re");
   if (file == NULL) return;
   char line[256];
   char value[16];
   while (fgets(line, sizeof line, file) != NULL)
-    if (sscanf(line, "Umask: %15s", value) == 1) tell(to, PROBE_ASPECT_UMASK, "umask", value);
+    if (sscanf(line, "Umask: %15s", value) == 1) emit(to, PROBE_ASPECT_UMASK, "umask", value);
   fclose(file);
 }
 
-static void walk_mappings(const report *to) {
+static void walk_mappings(const receiver *to) {
   FILE *file = fopen("/proc/self/maps", "re");
   if (file == NULL) return;
   char line[TEXT_BYTES];
@@ -159,17 +159,17 @@ static void walk_mappings(const report *to) {
     char *space = strchr(line, ' ');
     if (space == NULL) continue;
     *space = '\0';
-    tell(to, PROBE_ASPECT_MAPPING, line, space + 1);
+    emit(to, PROBE_ASPECT_MAPPING, line, space + 1);
   }
   fclose(file);
 }
 
 void probe_snapshot_walk(probe_snapshot_visitor visitor, void *context) {
-  const report to = {visitor, context};
+  const receiver to = {visitor, context};
   char directory[TEXT_BYTES];
   walk_signals(&to);
   walk_locale(&to);
-  tell(&to, PROBE_ASPECT_DIRECTORY, "cwd", getcwd(directory, sizeof directory) != NULL ? directory : "");
+  emit(&to, PROBE_ASPECT_DIRECTORY, "cwd", getcwd(directory, sizeof directory) != NULL ? directory : "");
   walk_umask(&to);
   walk_limits(&to);
   walk_environment(&to);

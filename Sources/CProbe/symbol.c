@@ -1,4 +1,4 @@
-/// Offsets to functions and lines, with libdw where it is installed.
+/// Resolution of offsets to functions and source lines, with libdw if it is installed.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -10,7 +10,7 @@
 
 #include "probe_internal.h"
 
-/// The functions of libdw that are used, fetched when the first symbol is asked for.
+/// The used functions of libdw, loaded on the first use.
 static struct {
   __typeof__(&dwfl_begin) begin;
   __typeof__(&dwfl_end) end;
@@ -48,7 +48,7 @@ static void copy(char *destination, size_t capacity, const char *text) {
   strncpy(destination, text, capacity - 1);
 }
 
-/// Writes a function's name, demangled when the process has a C++ runtime to do it.
+/// Writes the name of a function, demangled if the process contains a C++ runtime.
 static void copy_name(char *destination, size_t capacity, const char *name) {
   typedef char *(*demangler)(const char *, char *, size_t *, int *);
   const demangler demangle = (demangler)dlsym(RTLD_DEFAULT, "__cxa_demangle");
@@ -58,7 +58,7 @@ static void copy_name(char *destination, size_t capacity, const char *name) {
   free(readable);
 }
 
-/// Writes a source file's path, absolute where it is known in which directory the compiler was run.
+/// Writes the path of a source file, absolute if the working directory of the compiler is known.
 static void copy_file(char *destination, size_t capacity, const char *file, const char *directory) {
   if (file == NULL) return;
   if (file[0] == '/' || directory == NULL) {
@@ -78,11 +78,11 @@ static void look_up(Dwfl_Module *file, uint64_t offset, probe_symbol *symbol) {
   copy_file(symbol->file, sizeof symbol->file, name, libdw.compilation_directory(line));
 }
 
-/// The files of a stack are few; of more, those beyond are looked up in vain.
+/// The capacity of the cache. Symbols of further files are reported as unknown.
 #define MAXIMUM_FILES 64
 
 struct probe_symbols {
-  /// The session refers to them.
+  /// The session keeps a pointer to the callbacks.
   Dwfl_Callbacks callbacks;
   Dwfl *session;
   size_t count;

@@ -1,8 +1,8 @@
-/// System calls, trapped.
+/// Trapped system calls.
 ///
-/// SAFETY: the kernel sends SIGSYS for every call made outside the exempt range below while the thread's selector
-/// says so. The handler lets calls through, records, carries the call out, and returns by a restorer inside the range.
-/// The restorer's bytes are those by which unwinders know a signal's frame, so the stack of the call is found.
+/// SAFETY: while the thread's selector is "block", the kernel sends SIGSYS for every system call outside the exempt
+/// range below. The handler sets the selector to "allow", records the call, performs it, and returns through a restorer
+/// in the exempt range. Unwinders recognize a signal frame by the bytes of this restorer and find the stack of the call.
 
 #define _GNU_SOURCE
 #include <errno.h>
@@ -35,13 +35,13 @@ bool probe_syscall_is_futex_wake(uint64_t number, uint64_t operation) {
 #define DISPATCH_ON 1
 #define CODE_DISPATCH 2
 
-/// The flag by which the kernel is told that a restorer is given; the C library's headers keep it to themselves.
+/// SA_RESTORER, the kernel's flag for a given restorer. The C library's headers do not define it.
 #define FLAG_RESTORER 0x04000000
 
-/// Length of the instruction `syscall`.
+/// The length of the instruction `syscall`.
 #define INSTRUCTION_BYTES 2
 
-/// How large the mapping of the vDSO is at most.
+/// The largest size of the vDSO's mapping.
 #define VDSO_BYTES (4 * 4096)
 
 __asm__(
@@ -69,10 +69,10 @@ __asm__(
 extern const char probe_exempt_begin[], probe_exempt_end[];
 extern void probe_restorer(void);
 
-/// Enters the kernel with up to six arguments and returns what it returned, an error as a negative number.
+/// Performs a system call with up to six arguments. Returns the kernel's result: errors are negative.
 extern long probe_plain_syscall(long number, const long arguments[6]);
 
-/// The kernel's own form of sigaction.
+/// The kernel's struct sigaction.
 typedef struct kernel_action {
   void (*handler)(int, siginfo_t *, void *);
   unsigned long flags;
@@ -82,8 +82,8 @@ typedef struct kernel_action {
 
 static uintptr_t vdso;
 
-/// Whether the handler cannot carry the call out in the thread's stead: it must return and let the thread do it.
-static bool belongs_to_thread(long number) {
+/// Whether the handler cannot perform the call: it must return, and the thread repeats the instruction.
+static bool must_run_in_thread(long number) {
   switch (number) {
     case SYS_rt_sigreturn:
     case SYS_rt_sigprocmask:
@@ -103,8 +103,9 @@ static bool belongs_to_thread(long number) {
   }
 }
 
-/// Whether the vDSO asks the kernel for a clock by its nature: one of processor time, or of a device. For another it does
-/// so where this machine lets it not read the hardware, which is not the plug-in's doing.
+/// Whether the vDSO calls the kernel for this clock on every machine: clocks of processor time and of devices.
+///
+/// For the other clocks it does so only if the machine has no readable hardware clock. The plug-in is not responsible.
 static bool is_kernel_clock(long number, long clock) {
   return number == SYS_clock_gettime
          && (clock == CLOCK_PROCESS_CPUTIME_ID || clock == CLOCK_THREAD_CPUTIME_ID || (clockid_t)clock < 0);
@@ -120,12 +121,12 @@ static void handle(int signal, siginfo_t *information, void *context) {
   greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
   const long number = registers[REG_RAX];
   const uintptr_t next = (uintptr_t)registers[REG_RIP];
-  // The kernel's own code, and the end of a signal's handler, are not the plug-in's doing.
-  const bool plain = next - vdso >= VDSO_BYTES && number != SYS_rt_sigreturn;
-  const bool recorded = plain || is_kernel_clock(number, (long)registers[REG_RDI]);
+  // The plug-in is not responsible for calls of the vDSO and for the return from a signal handler.
+  const bool is_own = next - vdso >= VDSO_BYTES && number != SYS_rt_sigreturn;
+  const bool recorded = is_own || is_kernel_clock(number, (long)registers[REG_RDI]);
   if (recorded) probe_event_record(PROBE_EVENT_SYSCALL, (uint64_t)number, (uint64_t)registers[REG_RSI], (void *)next);
-  if (belongs_to_thread(number)) {
-    // What comes after it in the same call of the plug-in is not seen: a change of the mask, for one.
+  if (must_run_in_thread(number)) {
+    // The rest of this plug-in call is not trapped, so a later change of the signal mask is not seen.
     probe_this_thread.unblocked = false;
     registers[REG_RIP] = (greg_t)(next - INSTRUCTION_BYTES);
   } else {
@@ -165,7 +166,7 @@ void probe_syscall_prepare(void) {
   probe_plain_syscall(SYS_rt_sigaction, arguments);
 }
 
-/// Lets the signal of the trap through. Where it is blocked the kernel ends the process instead of sending it.
+/// Unblocks SIGSYS. If it is blocked, the kernel kills the process instead of sending the signal.
 static void unblock(void) {
   const unsigned long mask = 1ul << (SIGSYS - 1);
   const long arguments[6] = {SIG_UNBLOCK, (long)&mask, 0, sizeof mask, 0, 0};

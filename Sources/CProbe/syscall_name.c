@@ -1,4 +1,4 @@
-/// The names of system calls by their numbers, from the C library's header.
+/// The names of the system calls, from the numbers in the C library's header.
 
 #include <sys/syscall.h>
 

@@ -1,3 +1,7 @@
+/// Arming of the detectors, and preparation of the process.
+
+#define _GNU_SOURCE
+#include <dlfcn.h>
 #include <pthread.h>
 
 #include "probe_internal.h"
@@ -7,20 +11,20 @@ __thread probe_thread probe_this_thread;
 static pthread_once_t prepared = PTHREAD_ONCE_INIT;
 
 static void before_fork(void) {
-  probe_ledger_close();
-  probe_buffers_close();
+  probe_ledger_lock();
+  probe_buffers_lock();
 }
 
 static void after_fork(void) {
-  probe_buffers_reopen();
-  probe_ledger_reopen();
+  probe_buffers_unlock();
+  probe_ledger_unlock();
 }
 
 static void prepare(void) {
-  // Whoever is forked has the forking thread alone: what another one holds there is never given back. Registered before
-  // a plug-in's own handlers, these keep the locks while none of those runs.
+  // A child process contains only the forking thread, so locks of other threads would never be released there. These
+  // handlers are registered before those of the plug-in, so the locks are not held while the plug-in's handlers run.
   pthread_atfork(before_fork, after_fork, after_fork);
-  // The first backtrace loads libgcc_s, which allocates and locks.
+  // The first backtrace() loads libgcc_s, which allocates and locks.
   void *frames[PROBE_MAXIMUM_FRAMES];
   probe_stack_capture(frames, NULL);
   probe_syscall_prepare();
@@ -41,7 +45,7 @@ probe_watch probe_watch_end(void) {
 
 void probe_watch_leave_host(uint32_t what) {
   const bool trap = (what & PROBE_WATCH_SYSCALLS) != 0 && probe_syscall_arm();
-  // Without the trap a plug-in changes the mask of signals unseen.
+  // Without the trap, a change of the signal mask is not seen.
   if (!trap) probe_this_thread.unblocked = false;
   probe_this_thread.watch = what;
   probe_this_thread.selector = trap ? PROBE_SELECTOR_BLOCK : PROBE_SELECTOR_ALLOW;
@@ -54,7 +58,16 @@ uint32_t probe_watch_enter_host(uint64_t code, uint64_t detail) {
   return what;
 }
 
-void probe_watch_tell_host(uint32_t what, uint64_t code, uint64_t detail) {
+void probe_watch_record_host(uint32_t what, uint64_t code, uint64_t detail) {
   if (what & PROBE_WATCH_HOST_CALLS)
     probe_event_record(PROBE_EVENT_HOST_CALL, code, detail, __builtin_return_address(0));
+}
+
+void *probe_next_definition(_Atomic(void *) *known, const char *name) {
+  void *function = atomic_load_explicit(known, memory_order_acquire);
+  if (function == NULL) {
+    function = dlsym(RTLD_NEXT, name);
+    atomic_store_explicit(known, function, memory_order_release);
+  }
+  return function;
 }

@@ -2,10 +2,10 @@ import CProbe
 import Glibc
 import Testing
 
-/// Guarded buffers, as far as they can be touched without a crash.
+/// Guarded buffers, as far as a test can access them without a crash.
 @Suite struct BufferTests {
-  @Test("the two views show the same bytes", arguments: [probe_placement.end, .start])
-  func views(placement: probe_placement) throws {
+  @Test("the mappings of host and plug-in contain the same bytes", arguments: [probe_placement.end, .start])
+  func mappings(placement: probe_placement) throws {
     let buffer = try #require(probe_buffer_create(100, placement, .readOnly, 1))
     defer { probe_buffer_destroy(buffer) }
     let host = try #require(probe_buffer_host(buffer))
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "canaries tell the changed byte nearest to the data",
+    "the canary reports the changed byte nearest to the data",
     arguments: [(true, -8), (true, -1), (false, 100), (false, 777)])
   func canaries(atEnd: Bool, offset: Int) throws {
     let placement: probe_placement = atEnd ? .end : .start
@@ -26,16 +26,16 @@ import Testing
     var seen = 0
     let data = try #require(probe_buffer_data(buffer))
     memset(data, 0x55, 100)
-    #expect(!probe_buffer_canary_broken(buffer, &seen))
+    #expect(!probe_buffer_canary_overwritten(buffer, &seen))
     data.storeBytes(of: 0, toByteOffset: offset, as: UInt8.self)
     data.storeBytes(of: 0, toByteOffset: offset < 0 ? offset - 20 : offset + 20, as: UInt8.self)
-    #expect(probe_buffer_canary_broken(buffer, &seen))
+    #expect(probe_buffer_canary_overwritten(buffer, &seen))
     #expect(seen == offset)
     probe_buffer_reset_canary(buffer)
-    #expect(!probe_buffer_canary_broken(buffer, &seen))
+    #expect(!probe_buffer_canary_overwritten(buffer, &seen))
   }
 
-  @Test("an address is found in the buffer it belongs to, guards included", arguments: [probe_placement.end, .start])
+  @Test("an address is attributed to its buffer, guards included", arguments: [probe_placement.end, .start])
   func locate(placement: probe_placement) throws {
     let first = try #require(probe_buffer_create(4096, placement, .readWrite, 3))
     let second = try #require(probe_buffer_create(0, placement, .readWrite, 4))

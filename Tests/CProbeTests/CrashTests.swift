@@ -2,10 +2,10 @@ import CProbe
 import Glibc
 import Testing
 
-/// Deaths of a child, as its record tells them.
+/// Crashes of a child process and their records.
 @Suite struct CrashTests {
-  /// What the tests look at of a crash.
-  struct Seen {
+  /// The tested parts of a crash record.
+  struct Recorded {
     var crash: probe_crash
     var places: [String]
     var call: String
@@ -14,10 +14,10 @@ import Testing
     var value: Float
   }
 
-  /// Lets the child crash in `function(data, index)`, where `data` are 64 floats in a buffer tagged 7.
+  /// Makes the child crash in `function(data, index)`. `data` points to 64 floats in a buffer with tag 7.
   private func crash(
     _ function: String, placement: String = "end", access: String = "read-write", index: Int = 0
-  ) throws -> Seen {
+  ) throws -> Recorded {
     try withRecord { record, descriptor in
       let outcome = try ProbeChild.run("crash", function, placement, access, "\(index)", record: descriptor)
       #expect(outcome.status == PROBE_CRASH_STATUS)
@@ -30,7 +30,7 @@ import Testing
         _ = probe_symbols_find(symbols, probe_frame_module(frame), frame.pointee.offset, &symbol)
         return String(cString: probe_symbol_function(&symbol))
       }
-      return Seen(
+      return Recorded(
         crash: crash.pointee, places: places, call: String(cString: probe_record_call(record)),
         block: probe_record_block(record), control: String(cString: probe_record_control(record)),
         value: probe_record_control_value(record))
@@ -38,52 +38,52 @@ import Testing
   }
 
   @Test(
-    "each fatal signal leaves a record that names the function and the call",
+    "the record of a fatal signal contains the function and the plug-in call",
     arguments: [
       ("crash_divide", SIGFPE), ("crash_illegal", SIGILL), ("crash_trap", SIGTRAP), ("crash_abort", SIGABRT),
       ("crash_null_call", SIGSEGV), ("crash_overflow", SIGSEGV),
     ])
   func signals(function: String, signal: Int32) throws {
-    let seen = try crash(function)
-    #expect(seen.crash.signal == signal)
-    #expect(seen.crash.in_call && !seen.crash.in_buffer)
-    #expect(seen.places.contains(function))
-    #expect((seen.call, seen.block) == ("run", 17))
-    #expect((seen.control, seen.value) == ("cutoff", 20_000))
+    let recorded = try crash(function)
+    #expect(recorded.crash.signal == signal)
+    #expect(recorded.crash.in_call && !recorded.crash.in_buffer)
+    #expect(recorded.places.contains(function))
+    #expect((recorded.call, recorded.block) == ("run", 17))
+    #expect((recorded.control, recorded.value) == ("cutoff", 20_000))
   }
 
-  @Test("of threads that crash at once one is told whole")
+  @Test("if several threads crash at once, one crash is recorded completely")
   func threads() throws {
     for _ in 0..<10 {
-      let seen = try crash("crash_threads")
-      #expect(seen.places.contains("crash_divide") || seen.places.contains("crash_abort"))
+      let recorded = try crash("crash_threads")
+      #expect(recorded.places.contains("crash_divide") || recorded.places.contains("crash_abort"))
     }
   }
 
   @Test(
-    "a fault at a guard tells the port, the distance and the kind of access",
+    "the record of a fault in a guard contains the port, the offset and the kind of access",
     arguments: [
       ("crash_read", "end", 64, probe_fault.read), ("crash_write", "end", 64, .write),
       ("crash_read", "end", 9000, .read), ("crash_read", "start", -1, .read),
       ("crash_write", "start", -3, .write),
     ])
   func guards(function: String, placement: String, index: Int, fault: probe_fault) throws {
-    let seen = try crash(function, placement: placement, index: index)
-    #expect(seen.crash.signal == SIGSEGV)
-    #expect(seen.crash.in_buffer && seen.crash.tag == 7 && seen.crash.size == 256)
-    #expect(seen.crash.offset == Int64(index * 4))
-    #expect(seen.crash.fault == fault)
-    #expect(seen.places.first == function)
+    let recorded = try crash(function, placement: placement, index: index)
+    #expect(recorded.crash.signal == SIGSEGV)
+    #expect(recorded.crash.in_buffer && recorded.crash.tag == 7 && recorded.crash.size == 256)
+    #expect(recorded.crash.offset == Int64(index * 4))
+    #expect(recorded.crash.fault == fault)
+    #expect(recorded.places.first == function)
   }
 
-  @Test("a write to what may only be read is told with its place in the buffer")
+  @Test("the record of a write to a read-only buffer contains the offset")
   func readOnly() throws {
-    let seen = try crash("crash_write", access: "read-only", index: 5)
-    #expect(seen.crash.in_buffer && seen.crash.offset == 20)
-    #expect(seen.crash.fault == .write)
+    let recorded = try crash("crash_write", access: "read-only", index: 5)
+    #expect(recorded.crash.in_buffer && recorded.crash.offset == 20)
+    #expect(recorded.crash.fault == .write)
   }
 
-  @Test("a read of what may only be read, and accesses inside a buffer, are no faults")
+  @Test("reads of a read-only buffer and writes inside a buffer are not faults")
   func allowed() throws {
     for (function, access, index) in [("crash_read", "read-only", "63"), ("crash_write", "read-write", "0")] {
       try withRecord { record, descriptor in
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test("nobody who has the descriptor can take the record from under the parent")
+  @Test("a process with the descriptor cannot truncate the record")
   func sealed() throws {
     try withRecord { record, descriptor in
       #expect(ftruncate(descriptor, 0) == -1 && errno == EPERM)
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test("whoever runs past other memory is stopped before the record")
+  @Test("the record is between guard pages")
   func apart() throws {
     var ends: [Int32] = [-1, -1]
     try #require(pipe(&ends) == 0)
@@ -114,7 +114,7 @@ import Testing
       var status = stat()
       try #require(fstat(descriptor, &status) == 0)
       let size = (status.st_size + pages - 1) / pages * pages
-      // The kernel reads from where it may be read.
+      // write() fails with EFAULT if the memory is not readable.
       let memory = UnsafeRawPointer(record)
       #expect(write(ends[1], memory, 1) == 1 && write(ends[1], memory + size - 1, 1) == 1)
       #expect(write(ends[1], memory - 1, 1) == -1 && errno == EFAULT)
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test("what was written over the record of a crash is not taken for one")
+  @Test("an overwritten record is not used")
   func overwritten() throws {
     try withRecord { record, descriptor in
       _ = try ProbeChild.run("crash", "crash_divide", "end", "read-write", "0", record: descriptor)
@@ -137,28 +137,30 @@ import Testing
     }
   }
 
-  @Test("under watch, forbidden accesses are recorded each time, allowed, and allowed ones not recorded")
+  @Test("with the buffers detector, each forbidden access is recorded and permitted")
   func granted() throws {
-    let outcome = try ProbeChild.run("trespass", "crash_write", "5", "64", "64")
+    let outcome = try ProbeChild.run("forbidden", "crash_write", "5", "64", "64")
     #expect(outcome.status == 0)
     #expect(
       outcome.lines == [
         "buffer write -7 20 crash_write", "buffer write -7 256 crash_write", "buffer write -7 256 crash_write",
       ])
-    #expect(try ProbeChild.run("trespass", "crash_read", "0", "70").lines == ["buffer read -7 280 crash_read"])
+    #expect(try ProbeChild.run("forbidden", "crash_read", "0", "70").lines == ["buffer read -7 280 crash_read"])
   }
 
-  @Test("a call that may die is outlived", arguments: ["crash_illegal", "crash_abort", "crash_null_call"])
+  @Test(
+    "probe_record_survives() returns after a fatal signal",
+    arguments: ["crash_illegal", "crash_abort", "crash_null_call"])
   func survival(function: String) throws {
     #expect(try ProbeChild.run("survive", function).lines == ["false true"])
   }
 
   #if arch(x86_64)
-    @Test("a misaligned vector store is not mistaken for an access outside the buffer")
+    @Test("a misaligned vector store is not an out-of-bounds access")
     func misaligned() throws {
-      let seen = try crash("crash_misaligned", index: 1)
-      #expect(seen.crash.signal == SIGSEGV)
-      #expect(!seen.crash.in_buffer && seen.crash.fault == .unknown)
+      let recorded = try crash("crash_misaligned", index: 1)
+      #expect(recorded.crash.signal == SIGSEGV)
+      #expect(!recorded.crash.in_buffer && recorded.crash.fault == .unknown)
     }
   #endif
 }

@@ -10,25 +10,25 @@ import Testing
     }
   }
 
-  @Test("flush-to-zero takes effect, is named, and goes again")
+  @Test("flush-to-zero can be set, named and reset")
   func flush() {
     let before = probe_fp_get()
     probe_fp_set_flush(true)
     let during = probe_fp_get()
-    let flushed = Float.leastNormalMagnitude * Float(sign: .plus, exponent: -1, significand: probed(1))
+    let flushed = Float.leastNormalMagnitude * Float(sign: .plus, exponent: -1, significand: opaque(1))
     probe_fp_set(before)
     #expect(flushed == 0)
     #expect(describe(before, during).contains("flush-to-zero"))
     #expect(describe(before, probe_fp_get()).isEmpty)
   }
 
-  @Test("sticky exception flags are no change")
+  @Test("sticky exception flags are not a change")
   func sticky() {
     let before = probe_fp_get()
-    #expect((probed(1) / probed(3)).isFinite)
+    #expect((opaque(1) / opaque(3)).isFinite)
     #expect(describe(before, probe_fp_get()).isEmpty)
   }
 
-  /// Keeps the compiler from computing with the value in advance.
-  @inline(never) @_optimize(none) private func probed(_ value: Float) -> Float { value }
+  /// Prevents constant folding.
+  @inline(never) @_optimize(none) private func opaque(_ value: Float) -> Float { value }
 }

@@ -3,9 +3,9 @@ import Foundation
 import Glibc
 import Testing
 
-/// Addresses told as files and names.
+/// Resolution of addresses to files and symbols.
 @Suite struct FrameTests {
-  @Test("an address in a library is told by the library's path and the symbol's name")
+  @Test("an address in a library resolves to the path and the symbol")
   func library() throws {
     let address = try #require(dlsym(nil, "qsort"))
     var frame = probe_frame()
@@ -18,7 +18,7 @@ import Testing
     #expect(String(cString: probe_symbol_function(&symbol)).hasPrefix("qsort"))
   }
 
-  @Test("a path may be longer than a name")
+  @Test("a path can be longer than 255 bytes")
   func longPath() throws {
     let place = NSTemporaryDirectory() + "frame-\(UUID().uuidString)"
     let directory = place + String(repeating: "/" + String(repeating: "d", count: 200), count: 4)
@@ -41,7 +41,7 @@ import Testing
     #expect(probe_symbols_find(symbols, probe_frame_module(&frame), frame.offset, &symbol))
   }
 
-  @Test("an address in no file has no module, and a file that is not there no symbols")
+  @Test("an address outside of all files has no module, and a nonexistent file has no symbols")
   func nowhere() {
     var frame = probe_frame()
     withUnsafePointer(to: UnsafeMutableRawPointer(bitPattern: 16)) { probe_frame_resolve($0, 1, &frame) }

@@ -1,9 +1,9 @@
 import Testing
 
-/// Fill patterns, invalid frees and blocks left behind.
+/// Fill patterns, invalid frees and leaks.
 @Suite struct HeapTests {
   @Test(
-    "a free that no heap can honour is recorded and swallowed",
+    "an invalid free is recorded and ignored",
     arguments: [
       ("invalid_double", "double free"), ("invalid_realloc", "double free"), ("invalid_static", "foreign free"),
       ("invalid_stack", "foreign free"), ("invalid_interior", "foreign free"), ("invalid_unaligned", "foreign free"),
@@ -15,37 +15,39 @@ import Testing
     #expect(outcome.lines[0].hasPrefix(kind) && outcome.lines[0].hasSuffix(function))
   }
 
-  @Test("malloc aligns no better than it promises, where it is told so")
-  func leastAlignment() throws {
+  @Test("probe_heap_minimum_alignment() limits the alignment to the guaranteed one")
+  func minimumAlignment() throws {
     #expect(try ProbeChild.run("align", "well_aligned_blocks").lines == ["true", "false"])
   }
 
-  @Test("frees that are in order are not recorded")
+  @Test("valid frees are not recorded")
   func valid() throws {
     #expect(try ProbeChild.run("heap", "valid_frees").lines == ["alive 0 0 -"])
   }
 
-  @Test("a size that no heap has room for is refused")
+  @Test("an allocation with an overflowing size fails")
   func endless() throws {
     #expect(try ProbeChild.run("heap", "heap_endless").status == 0)
   }
 
-  @Test("a process that is forked while another thread allocates finds the account in order")
+  @Test("a process can fork while another thread allocates")
   func fork() throws {
     #expect(try ProbeChild.run("heap", "fork_among_threads").status == 0)
   }
 
-  @Test("what is left alive is told, with the place", arguments: [("leak", "leak"), ("leak_by_thread", "leak")])
+  @Test(
+    "a leaked block is reported with the function of its allocation",
+    arguments: [("leak", "leak"), ("leak_by_thread", "leak")])
   func leak(function: String, place: String) throws {
     let outcome = try ProbeChild.run("heap", function)
     let words = try #require(outcome.lines.last).split(separator: " ")
-    // A thread's own bookkeeping in the C library (its thread-local storage) may stay as well.
+    // The C library's thread-local storage of the thread may remain too.
     #expect(Int(words[2])! >= 1000)
     #expect(function != "leak" || outcome.lines == ["alive 1 1000 leak"])
   }
 
   @Test(
-    "fresh memory holds the pattern, and zeroed memory zeros",
+    "new memory contains the pattern, and calloc() returns zeros",
     arguments: [
       ("fresh_byte", 0x00, 0x00), ("fresh_byte", 0xCD, 0xCD), ("fresh_byte", 0x3F, 0x3F),
       ("fresh_aligned_byte", 0x00, 0x00), ("fresh_aligned_byte", 0xCD, 0xCD),

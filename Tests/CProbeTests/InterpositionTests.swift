@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// The heap and the locks of a library loaded with dlopen, watched from a Swift executable.
+/// Recording of the heap and lock calls of a dlopened library in a Swift executable.
 @Suite struct InterpositionTests {
   @Test(
-    "each function of the heap is recorded, with its caller",
+    "each heap function is recorded with its caller",
     arguments: [
       ("heap_malloc", ["malloc 100"]), ("heap_calloc", ["calloc 100"]), ("heap_realloc", ["realloc 200"]),
       ("heap_reallocarray", ["realloc 300"]), ("heap_new", ["malloc 32"]), ("heap_strdup", ["malloc 24"]),
@@ -19,14 +19,14 @@ import Testing
     }
   }
 
-  @Test("a free is recorded")
+  @Test("free() is recorded")
   func free() throws {
     let outcome = try ProbeChild.run("watch", "heap_malloc", "heap_free")
     #expect(outcome.lines.map { $0.split(separator: " ").first } == ["malloc", "free"])
   }
 
   @Test(
-    "each lock that may block is recorded, with its caller",
+    "each lock function that can block is recorded with its caller",
     arguments: [
       ("lock_mutex", ["pthread_mutex_lock"]),
       ("lock_spin", ["pthread_spin_lock"]),
@@ -43,16 +43,15 @@ import Testing
     #expect(outcome.lines.allSatisfy { $0.hasSuffix(function) })
   }
 
-  @Test("alloca, trylock, arithmetic and the clock are not recorded")
+  @Test("alloca(), try functions, arithmetic and clock_gettime() are not recorded")
   func innocent() throws {
     let outcome = try ProbeChild.run("watch", "innocent")
     #expect(outcome.status == 0)
     #expect(outcome.lines == [])
   }
 
-  /// The executable stands first in the order of search: a name that it exports by accident is bound to in place of a
-  /// plug-in's own function of that name.
-  @Test("the executable exports the interposers, each of them and nothing else")
+  /// The executable is first in the symbol search order, so any other exported name would replace a plug-in's function.
+  @Test("the executable exports exactly the interposers")
   func exports() throws {
     let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/CProbe")
     let map = try String(contentsOf: sources.appending(path: "exports.map"), encoding: .utf8)

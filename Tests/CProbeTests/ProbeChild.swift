@@ -2,19 +2,30 @@ import CProbe
 import Foundation
 import Testing
 
-/// Runs the executable `probe-child`, which does to itself what the tests do not want done to them.
+/// Calls `body` with a crash record and the descriptor for a child process.
+func withRecord<Result>(_ body: (_ record: OpaquePointer, _ descriptor: Int32) throws -> Result) throws -> Result {
+  var descriptor: Int32 = -1
+  let record = try #require(probe_record_create(&descriptor))
+  defer {
+    close(descriptor)
+    probe_record_unmap(record)
+  }
+  return try body(record, descriptor)
+}
+
+/// Runs the executable `probe-child`, which executes faulty code in a separate process.
 struct ProbeChild {
-  /// How the child ended and what it left.
+  /// The exit status and the output of the child.
   struct Outcome {
-    /// The exit status; nil where a signal ended it.
+    /// nil if a signal terminated the child.
     var status: Int32?
     var lines: [String]
   }
 
-  /// The library made of `Fixtures/clumsy.c`, built once for all tests.
+  /// The library `Fixtures/misbehaving.c`, compiled once for all tests.
   private static let library: Result<URL, any Error> = Result {
-    let source = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/clumsy.c")
-    let library = FileManager.default.temporaryDirectory.appending(path: "libclumsy-\(getpid()).so")
+    let source = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/misbehaving.c")
+    let library = FileManager.default.temporaryDirectory.appending(path: "libmisbehaving-\(getpid()).so")
     let compiler = Process()
     compiler.executableURL = URL(filePath: "/usr/bin/env")
     compiler.arguments =
@@ -23,7 +34,7 @@ struct ProbeChild {
     try compiler.run()
     compiler.waitUntilExit()
     guard compiler.terminationStatus == 0 else { throw CocoaError(.executableLoad) }
-    atexit { unlink("\(FileManager.default.temporaryDirectory.path)/libclumsy-\(getpid()).so") }
+    atexit { unlink("\(FileManager.default.temporaryDirectory.path)/libmisbehaving-\(getpid()).so") }
     return library
   }
 
@@ -31,7 +42,7 @@ struct ProbeChild {
     URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().appending(path: "probe-child")
   }
 
-  /// What the child exports.
+  /// The dynamic symbols of the child.
   static func symbols() throws -> [String] {
     let tool = Process()
     let output = Pipe()
@@ -44,7 +55,7 @@ struct ProbeChild {
     return text.split(separator: "\n").map(String.init)
   }
 
-  /// Runs one mode of the child on functions of the library; a record given goes to its descriptor 3.
+  /// Runs one mode of the child with functions of the library. `record` becomes the child's descriptor 3.
   static func run(_ mode: String, _ arguments: String..., record: Int32? = nil) throws -> Outcome {
     let words = [executable.path, mode, try library.get().path] + arguments
     let output = Pipe()

@@ -1,16 +1,17 @@
-/// A process for the tests of CProbe to ruin: loads a library, calls one function of it under the detectors, and
-/// prints what they saw.
+/// A process for the tests of CProbe: loads a library, calls a function of it with armed detectors, and prints the
+/// results.
 ///
-///     probe-child watch LIBRARY FUNCTION...        the events of each function, with everything armed
-///     probe-child value LIBRARY FUNCTION           what it returned, with system calls trapped
-///     probe-child heap LIBRARY FUNCTION            invalid frees and blocks left alive
-///     probe-child fill LIBRARY FUNCTION BYTE       what it returned, with the heap filled
-///     probe-child clock LIBRARY FUNCTION           what it returned, before and after the time of day jumped by 20 s
-///     probe-child threads LIBRARY FUNCTION         whether threads that it made rest: at once, and within 5 s
-///     probe-child fence LIBRARY FUNCTION           whether it wrote right behind a heap block, or a crash on descriptor 3
-///     probe-child trespass LIBRARY FUNCTION INDEX...   its forbidden accesses to a read-only buffer, granted
-///     probe-child survive LIBRARY FUNCTION             whether it returned, and whether an empty function does
-///     probe-child crash LIBRARY FUNCTION PLACEMENT ACCESS INDEX   crashes, with the record on descriptor 3
+///     probe-child watch LIBRARY FUNCTION...       the events of each function, with all detectors
+///     probe-child value LIBRARY FUNCTION          its result, with trapped system calls
+///     probe-child heap LIBRARY FUNCTION           invalid frees and leaked blocks
+///     probe-child fill LIBRARY FUNCTION BYTE      its result, with a filled heap
+///     probe-child align LIBRARY FUNCTION          whether its result is positive, without and with minimum alignment
+///     probe-child clock LIBRARY FUNCTION          its results before and after an advance of the time of day by 20 s
+///     probe-child threads LIBRARY FUNCTION        whether its threads are blocked or ended: at once, and within 5 s
+///     probe-child guard LIBRARY FUNCTION          whether it wrote directly after a heap block; crash record on descriptor 3
+///     probe-child forbidden LIBRARY FUNCTION INDEX...   its recorded accesses to a read-only buffer
+///     probe-child survive LIBRARY FUNCTION        whether it returned, and whether an empty function does
+///     probe-child crash LIBRARY FUNCTION PLACEMENT ACCESS INDEX   crashes; crash record on descriptor 3
 
 import CProbe
 import Glibc
@@ -79,7 +80,7 @@ case "fill":
 case "align":
   let body = function(name, as: (@convention(c) () -> Int32).self)
   print(body() > 0)
-  probe_heap_align_least(true)
+  probe_heap_minimum_alignment(true)
   print(body() > 0)
 case "clock":
   let body = function(name, as: (@convention(c) () -> Int32).self)
@@ -91,19 +92,21 @@ case "threads":
   probe_watch_begin([.ownership])
   body()
   _ = probe_watch_end()
-  print(probe_threads_rest(0), probe_threads_rest(name == "thread_that_works" ? 100 : 5000))
-case "fence":
-  probe_record_adopt(probe_record_map(3))
+  print(probe_threads_wait(0), probe_threads_wait(name == "thread_that_works" ? 100 : 5000))
+case "guard":
+  probe_record_use(probe_record_map(3))
   probe_record_catch_crashes()
   let body = function(name, as: (@convention(c) () -> Void).self)
-  guard probe_heap_fence_begin() else { exit(2) }
+  guard probe_heap_guard_begin() else { exit(2) }
   probe_watch_begin([.ownership])
   body()
   _ = probe_watch_end()
-  probe_heap_fence_end()
+  probe_heap_guard_end()
   var block = probe_heap_block()
-  print(probe_heap_fence_broken(&block) ? "broken \(block.bytes) \(block.frames.0.map(functionName) ?? "?")" : "intact")
-case "trespass":
+  print(
+    probe_heap_guard_overwritten(&block)
+      ? "overwritten \(block.bytes) \(block.frames.0.map(functionName) ?? "?")" : "intact")
+case "forbidden":
   probe_record_catch_crashes()
   let body = function(name, as: (@convention(c) (UnsafeMutablePointer<Float>, Int) -> Void).self)
   guard let buffer = probe_buffer_create(256, .end, .readOnly, -7), let data = probe_buffer_data(buffer),
@@ -127,7 +130,7 @@ case "survive":
   var room = SIMD8<Float>()
   print(probe_record_survives(body, &room, 1), probe_record_survives({ _, _ in }, nil, 0))
 case "crash":
-  probe_record_adopt(probe_record_map(3))
+  probe_record_use(probe_record_map(3))
   probe_record_catch_crashes()
   let body = function(name, as: (@convention(c) (UnsafeMutablePointer<Float>, Int) -> Void).self)
   let buffer = probe_buffer_create(

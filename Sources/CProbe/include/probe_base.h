@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// What Swift calls a name of C.
+/// The name of a C declaration in Swift.
 #define PROBE_SWIFT(name) __attribute__((swift_name(#name)))
 
 /// An enumeration that Swift imports as an enum.
@@ -19,7 +19,7 @@
   typedef enum __attribute__((flag_enum, enum_extensibility(open))) name name; \
   enum name
 
-/// The number of stack frames that a record keeps, innermost first.
+/// The largest number of stack frames in a record. The innermost frame comes first.
 #define PROBE_MAXIMUM_FRAMES 32
 
 #endif

@@ -1,73 +1,72 @@
-/// Memory for ports with inaccessible pages on both sides, canaries in the rest, and a second view for the host.
+/// Port buffers between guard pages, with canary bytes in the rest of their pages and a second mapping for the host.
 #ifndef PROBE_BUFFER_H
 #define PROBE_BUFFER_H
 
 #include "probe_base.h"
 
-/// Where the data lie between the two guards.
+/// The position of the data between the two guards.
 PROBE_ENUM(probe_placement) {
-  /// The byte after the last is inaccessible. The data are aligned as their size allows.
+  /// The byte after the data is inaccessible. The alignment of the data follows from their size.
   PROBE_PLACEMENT_END PROBE_SWIFT(end),
-  /// The byte before the first is inaccessible. The data are aligned to a page.
+  /// The byte before the data is inaccessible. The data are aligned to a page.
   PROBE_PLACEMENT_START PROBE_SWIFT(start),
 };
 
-/// What the plug-in may do with the data through `data`.
+/// The access that the plug-in has to the data, through `probe_buffer_data`.
 PROBE_ENUM(probe_access) {
   PROBE_ACCESS_READ_WRITE PROBE_SWIFT(readWrite),
   PROBE_ACCESS_READ_ONLY PROBE_SWIFT(readOnly),
   PROBE_ACCESS_NONE PROBE_SWIFT(none),
 };
 
-/// A buffer between guards.
+/// A buffer between guard pages.
 typedef struct probe_buffer probe_buffer;
 
-/// Makes a buffer of `size` bytes, zeroed, or returns NULL with errno set.
+/// Creates a zeroed buffer of `size` bytes. Returns NULL and sets errno on failure.
 ///
-/// - `size`: 0 is allowed: the address then lies at the guard itself.
-/// - `tag`: comes back in the fault record; the host's number of the port.
+/// - `size`: 0 is allowed; the address is then at the boundary of a guard.
+/// - `tag`: copied to the records of faults; the host passes the number of the port.
 probe_buffer *probe_buffer_create(size_t size, probe_placement placement, probe_access access, int32_t tag);
 
 /// Unmaps the buffer. NULL is allowed.
 void probe_buffer_destroy(probe_buffer *buffer);
 
-/// What the plug-in is given.
+/// The address for the plug-in.
 void *probe_buffer_data(const probe_buffer *buffer);
 
-/// The same bytes, always writable: for the host alone.
+/// The address for the host: the same bytes, always writable.
 void *probe_buffer_host(const probe_buffer *buffer);
 
-/// The size it was made with.
+/// The size of the data in bytes.
 size_t probe_buffer_size(const probe_buffer *buffer);
 
-/// Changes what the plug-in may do with the data.
+/// Changes the access that the plug-in has to the data.
 void probe_buffer_set_access(probe_buffer *buffer, probe_access access);
 
-/// Forbids again what an access recorded under `PROBE_WATCH_BUFFERS` had been granted.
+/// Restores the protection of pages that a recorded access under `PROBE_WATCH_BUFFERS` made accessible.
 ///
-/// One page is granted at a time, so until this is called further accesses to it go unrecorded.
+/// An access makes one page accessible. Further accesses to this page are not recorded until this call.
 void probe_buffer_protect(probe_buffer *buffer);
 
-/// Fills the canaries, the accessible bytes on the side that has room, anew.
+/// Rewrites the canary: the accessible bytes before or after the data.
 void probe_buffer_reset_canary(probe_buffer *buffer);
 
-/// Looks for a changed canary; true when one was found, with its distance from the data.
+/// Returns whether a canary byte was changed, and the position of the changed byte nearest to the data.
 ///
-/// `*offset` is negative for bytes before the data, counted from the first byte (-1 is right before it), and at
-/// least `size` for bytes behind them. The changed byte nearest to the data is the one told.
-bool probe_buffer_canary_broken(const probe_buffer *buffer, ptrdiff_t *offset);
+/// `*offset` is relative to the first data byte: negative before the data, at least `size` after them.
+bool probe_buffer_canary_overwritten(const probe_buffer *buffer, ptrdiff_t *offset);
 
-/// Where an address lies with respect to the buffers that exist.
-typedef struct probe_hit {
-  /// Whether it lies in a buffer's data, canary or guard.
+/// The position of an address relative to a guarded buffer.
+typedef struct probe_buffer_location {
+  /// Whether the address is in the data, the canary or a guard of a buffer.
   bool found;
   int32_t tag;
-  /// Bytes from the first byte of the data.
+  /// In bytes from the first data byte.
   int64_t offset;
   uint64_t size;
-} probe_hit;
+} probe_buffer_location;
 
-/// Finds the buffer that `address` falls into, guards included. Safe in a signal handler.
-probe_hit probe_buffer_locate(const void *address);
+/// Finds the buffer that contains `address`, guards included. Async-signal-safe.
+probe_buffer_location probe_buffer_locate(const void *address);
 
 #endif

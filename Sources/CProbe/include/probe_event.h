@@ -1,7 +1,7 @@
-/// The record of what the armed detectors saw.
+/// The events that the armed detectors record.
 ///
-/// One fixed ring for the process, filled without locks or allocation. When it is full further events are counted
-/// and dropped, so that the first ones, which name the cause, remain.
+/// The process has one buffer of fixed capacity, written without locks or allocation. When it is full, further events
+/// are counted and dropped. The first events, which show the cause, remain.
 #ifndef PROBE_EVENT_H
 #define PROBE_EVENT_H
 
@@ -27,51 +27,51 @@ PROBE_ENUM(probe_event_kind) {
   PROBE_EVENT_BUFFER_WRITE PROBE_SWIFT(bufferWrite),
 };
 
-/// The function of the plug-in's that a cycle of the audio thread is in.
+/// The plug-in function that the audio thread executes in a cycle.
 PROBE_ENUM(probe_event_phase) {
   PROBE_EVENT_RUN PROBE_SWIFT(run),
   PROBE_EVENT_WORK_RESPONSE PROBE_SWIFT(workResponse),
   PROBE_EVENT_END_RUN PROBE_SWIFT(endRun),
 };
 
-/// One thing that an armed thread did.
+/// One recorded action of an armed thread.
 typedef struct probe_event {
   probe_event_kind kind;
-  /// Number of valid entries in `frames`.
+  /// The number of valid entries in `frames`.
   int32_t depth;
-  /// Heap: bytes asked for, or for a free the address. Lock: its address. System call: its number. Host: the code.
-  /// Buffer: its tag, signed.
+  /// Heap: the size in bytes, or for free() the address. Lock: its address. System call: its number.
+  /// Host call: the code. Buffer: the tag, signed.
   uint64_t argument;
-  /// Realloc and invalid frees: the old address. Lock: the name of the C function, a string. System call: its
-  /// second argument (the operation of a futex). Buffer: bytes from the first of the data, signed.
+  /// realloc() and invalid frees: the old address. Lock: the name of the C function, a string. System call: the
+  /// second argument (the operation of a futex). Buffer: the offset in bytes from the first data byte, signed.
   uint64_t detail;
-  /// The value of `probe_event_set_mark` when it happened: the host puts the block's index there.
+  /// The value of `probe_event_set_mark` at the time of the event. The host sets it to the index of the block.
   uint64_t mark;
-  /// That of `probe_event_set_phase`.
+  /// The value of `probe_event_set_phase` at the time of the event.
   probe_event_phase phase;
-  /// Return addresses, innermost first; frames of the detector itself are left out.
+  /// The return addresses, innermost first, without the frames of the detector.
   void *frames[PROBE_MAXIMUM_FRAMES];
 } probe_event;
 
-/// Forgets all events and counts.
+/// Discards all events and counts.
 void probe_event_reset(void);
 
-/// Sets the mark that the events of every thread carry from now on.
+/// Sets the mark of all subsequent events, in every thread.
 void probe_event_set_mark(uint64_t mark);
 
-/// Sets the phase that the events of every thread carry from now on; at first it is `PROBE_EVENT_RUN`.
+/// Sets the phase of all subsequent events, in every thread. The initial value is `PROBE_EVENT_RUN`.
 void probe_event_set_phase(probe_event_phase phase);
 
-/// How many events happened since the reset, the dropped ones included.
+/// The number of events since the reset, including dropped events.
 uint64_t probe_event_total(void);
 
-/// How many events are kept, to be read with `probe_event_at`.
+/// The number of stored events, which `probe_event_at` returns.
 size_t probe_event_kept(void);
 
-/// The event at `index`, in order of time; NULL at `probe_event_kept` and past it. Valid until the reset.
+/// The event at `index`, in the order of time. NULL if `index` is `probe_event_kept` or more. Valid until the reset.
 const probe_event *probe_event_at(size_t index);
 
-/// The C function that was called, such as "malloc" or "mtx_lock"; all aligned functions of the heap are "posix_memalign".
+/// The name of the called C function, such as "malloc" or "mtx_lock". All aligned allocations are "posix_memalign".
 const char *probe_event_function(const probe_event *event);
 
 #endif

@@ -1,48 +1,49 @@
-/// Return addresses, told as file and offset, and as function, source and line where that can be found.
+/// Return addresses, resolved to file and offset, and to function, source file and line if these are known.
 #ifndef PROBE_FRAME_H
 #define PROBE_FRAME_H
 
 #include "probe_base.h"
 
-/// The longest path that the system takes, with its zero: PATH_MAX.
+/// The longest path of the system including its terminating zero: PATH_MAX.
 #define PROBE_PATH_BYTES 4096
 
-/// A return address that another process can make sense of.
+/// A return address in a form that is valid in other processes.
 typedef struct probe_frame {
   uint64_t address;
-  /// Offset from where the file is loaded, as addr2line and objdump count.
+  /// The offset from the load address of the file, as addr2line and objdump expect it.
   uint64_t offset;
-  /// Path of the library or executable; empty when the address is in none.
+  /// The path of the library or executable. Empty if no file is mapped at the address.
   char module[PROBE_PATH_BYTES];
 } probe_frame;
 
-/// Resolves `count` addresses of this process. Safe in a signal handler: reads /proc/self/maps with plain calls.
+/// Resolves `count` addresses of this process. Async-signal-safe: it reads /proc/self/maps with system calls.
 void probe_frame_resolve(void *const *addresses, size_t count, probe_frame *frames);
 
-/// The path in a frame, for Swift, to which arrays are tuples.
+/// The path in a frame. Swift imports the array as a tuple, so it needs this accessor.
 const char *probe_frame_module(const probe_frame *frame);
 
-/// Whether an address is one of this program's own code, and not of a library's.
+/// Whether an address is in the code of this program itself, not of a shared library.
 bool probe_stack_is_own(const void *address);
 
-/// What a frame is called in the source.
+/// The source location of a frame.
 typedef struct probe_symbol {
-  /// Empty when unknown.
+  /// Empty if unknown.
   char function[256];
   char file[PROBE_PATH_BYTES];
-  /// 0 when unknown.
+  /// 0 if unknown.
   int32_t line;
 } probe_symbol;
 
-/// The symbols and the debug information of files, each read once: those of a C library take a tenth of a second.
+/// A cache of the symbols and debug information of files. To read those of a C library takes about 0.1 s.
 typedef struct probe_symbols probe_symbols;
 
-/// NULL where libdw is not installed.
+/// Returns NULL if libdw is not installed.
 probe_symbols *probe_symbols_open(void);
 
-/// Looks `offset` up in the file `module`, without loading it to run. `symbols` may be NULL: nothing is known then.
+/// Looks up `offset` in the file `module`, without loading the file as a library.
 ///
-/// - Returns: false when nothing is known; `*symbol` is then empty.
+/// - `symbols`: may be NULL; the result is then false.
+/// - Returns: false if nothing is known; `*symbol` is then empty.
 bool probe_symbols_find(probe_symbols *symbols, const char *module, uint64_t offset, probe_symbol *symbol);
 
 void probe_symbols_close(probe_symbols *symbols);

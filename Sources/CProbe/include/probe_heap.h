@@ -1,52 +1,50 @@
-/// Memory: what it holds when it is fresh, blocks that a plug-in leaves behind, and frees that no heap can honour.
+/// The heap: content of new memory, leaked blocks, invalid frees, and blocks that end at a guard page.
 #ifndef PROBE_HEAP_H
 #define PROBE_HEAP_H
 
 #include "probe_base.h"
 
-/// Fills all memory that the heap hands out from now on, in every thread, with `byte`; at first with 0, so that a plug-in
-/// that reads what it has not written reads the same each time.
+/// Sets the byte that fills all new heap memory of all threads. The initial value is 0, which makes reads of
+/// uninitialized memory reproducible.
 ///
-/// calloc gives zeros in any case, and realloc fills only what is new.
+/// calloc() always returns zeros. realloc() fills only the added part.
 void probe_heap_fill(uint8_t byte);
 
-/// Fills the 16 KiB of stack below the caller with `byte`: what the next function finds in variables that it never wrote.
+/// Fills the 16 KiB of stack below the caller with `byte`, the content of uninitialized variables of the next function.
 void probe_stack_fill(uint8_t byte);
 
-/// Lets malloc align its blocks to 16 bytes and, where that is to be had, no more: it promises nothing beyond.
-void probe_heap_align_least(bool wanted);
+/// Makes malloc() avoid alignments above the guaranteed 16 bytes, as far as the heap allows it.
+void probe_heap_minimum_alignment(bool enabled);
 
-/// Begins to keep account of the blocks allocated by threads that watch `PROBE_WATCH_OWNERSHIP`.
+/// Starts to track the blocks that threads with `PROBE_WATCH_OWNERSHIP` allocate. Discards the previous tracking.
 ///
-/// Blocks freed by such threads are held back for a while, so that a second free of the same block is certain
-/// to be one. Forgets what an earlier account held.
+/// Blocks that these threads free stay in quarantine for some time, so that a second free of a block is recognized.
 ///
-/// - `stacks`: whether each block is to have the whole stack of its allocation, which takes microseconds, and not the
-///   caller alone.
+/// - `stacks`: whether to store the whole stack of each allocation, which takes microseconds, or only its caller.
 void probe_heap_track_begin(bool stacks);
 
-/// Ends the account. Blocks held back are given to the heap.
+/// Ends the tracking and frees the blocks in quarantine.
 void probe_heap_track_end(void);
 
-/// A sum over blocks of the account.
+/// A total over tracked blocks.
 typedef struct probe_heap_usage {
   uint64_t blocks;
   uint64_t bytes;
 } probe_heap_usage;
 
-/// What the plug-in allocated under the account and nobody has freed.
+/// The blocks that the plug-in allocated during the tracking and that are not freed.
 probe_heap_usage probe_heap_alive(void);
 
-/// Enters a block in the account that the host allocated and the plug-in is to free.
-void probe_heap_give(void *block, size_t bytes);
+/// Tracks a block that the host allocated and whose ownership passes to the plug-in.
+void probe_heap_transfer(void *block, size_t bytes);
 
-/// How many of such blocks nobody has freed.
-uint64_t probe_heap_given(void);
+/// The number of transferred blocks that are not freed.
+uint64_t probe_heap_transferred(void);
 
-/// Bytes that the heap has mapped for single large blocks: a part of what /proc/self/maps lists.
+/// The size in bytes of the mappings that the heap made for single large blocks. /proc/self/maps contains them too.
 uint64_t probe_heap_mapped_bytes(void);
 
-/// One block that is alive.
+/// One tracked block.
 typedef struct probe_heap_block {
   void *address;
   uint64_t bytes;
@@ -54,24 +52,27 @@ typedef struct probe_heap_block {
   void *frames[PROBE_MAXIMUM_FRAMES];
 } probe_heap_block;
 
-/// Copies the living blocks to `blocks`, at most `capacity`, and returns how many there are.
+/// Copies at most `capacity` of the blocks that are not freed. Returns the number of all such blocks.
 size_t probe_heap_blocks(probe_heap_block *blocks, size_t capacity);
 
-/// Gives threads that watch `PROBE_WATCH_OWNERSHIP` blocks from now on that end at an inaccessible page (but for what
-/// alignment to 16 bytes leaves), and makes such a block inaccessible when it is freed: an access then is a crash, whose
-/// record tells the block.
+/// Starts to place the blocks of threads with `PROBE_WATCH_OWNERSHIP` directly before a guard page.
 ///
-/// The blocks come from 4 GiB of addresses that are never used again; when those are gone, and for blocks above a
-/// quarter of that, the heap serves as usual. Not while an account is kept.
+/// The distance to the guard is at most what the alignment to 16 bytes requires. A freed block becomes inaccessible, so
+/// any later access is a crash whose record describes the block. The blocks use 4 GiB of address space, which is never
+/// reused. The normal heap serves blocks above a quarter of it, and all blocks when it is exhausted. Do not combine
+/// with tracking.
 ///
-/// - Returns: false where the addresses cannot be had.
-bool probe_heap_fence_begin(void);
+/// - Returns: false if the address space is not available.
+bool probe_heap_guard_begin(void);
 
-/// Ends it for new blocks. Those that are alive stay as they are.
-void probe_heap_fence_end(void);
+/// Ends the guarding of new blocks. Existing guarded blocks remain.
+void probe_heap_guard_end(void);
 
-/// A block of those whose bytes behind the end, up to the guard, were written: the first that was freed so, else one that
-/// is alive. `block` is where it was allocated; false for none.
-bool probe_heap_fence_broken(probe_heap_block *block);
+/// Finds a guarded block whose bytes between its end and the guard page were overwritten.
+///
+/// The first such block that was freed has precedence over blocks that are not freed. `*block` receives the place of
+/// its allocation.
+/// - Returns: false if there is no such block.
+bool probe_heap_guard_overwritten(probe_heap_block *block);
 
 #endif

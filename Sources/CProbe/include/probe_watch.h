@@ -1,56 +1,84 @@
-/// Arming: which detectors listen to the calling thread.
+/// The detectors of the calling thread.
 ///
-/// All state is of the calling thread, so other threads of the host are never recorded. A thread that is created
-/// while its creator watches `PROBE_WATCH_OWNERSHIP` belongs to the plug-in and inherits that flag alone.
+/// All detector state belongs to one thread, so other threads of the host are never recorded. A thread whose creator
+/// watches `PROBE_WATCH_OWNERSHIP` belongs to the plug-in and inherits only that flag.
 #ifndef PROBE_WATCH_H
 #define PROBE_WATCH_H
 
 #include "probe_base.h"
 
 PROBE_OPTIONS(probe_watch) {
-  /// Record every call of the heap's functions.
+  /// Records every call of a heap function.
   PROBE_WATCH_HEAP PROBE_SWIFT(heap) = 1,
-  /// Record every call that may block on a lock, a condition or a semaphore.
+  /// Records every call that can block on a lock, a condition or a semaphore.
   PROBE_WATCH_LOCKS PROBE_SWIFT(locks) = 2,
-  /// Trap and record every system call; nothing where `probe_syscall_available` says no.
+  /// Traps and records every system call. Has no effect unless `probe_syscall_available` returns true.
   PROBE_WATCH_SYSCALLS PROBE_SWIFT(syscalls) = 4,
-  /// Record what the plug-in asks of the host, as told by `probe_watch_host_call`.
+  /// Records the plug-in's calls of host functions.
   PROBE_WATCH_HOST_CALLS PROBE_SWIFT(hostCalls) = 8,
-  /// Heap blocks allocated now belong to the plug-in, and its frees are judged: see probe_heap.h.
+  /// Attributes heap blocks to the plug-in and validates its frees. See probe_heap.h.
   PROBE_WATCH_OWNERSHIP PROBE_SWIFT(ownership) = 16,
-  /// Record accesses that guarded buffers forbid, and let them happen, where they would else be fatal.
+  /// Records forbidden accesses to guarded buffers and permits them. Without this flag they are fatal.
   PROBE_WATCH_BUFFERS PROBE_SWIFT(buffers) = 32,
 };
 
-/// Prepares the process: resolves the real functions, warms the unwinder up, installs the trap of system calls.
+/// Prepares the process: loads the unwinder and installs the system call trap.
 ///
-/// Call once before the first plug-in is loaded; further calls do nothing.
+/// Call it once before the first plug-in is loaded. Further calls have no effect.
 void probe_watch_prepare(void);
 
-/// Arms the detectors in `what` for the calling thread, replacing what it watched.
+/// Arms the detectors in `what` for the calling thread and disarms all others.
 ///
-/// Call right before the plug-in is entered. It makes up to three system calls itself, before it arms: one of them lets
-/// SIGSYS through, by which a trapped call is told, where a plug-in has blocked it.
+/// Call it directly before the plug-in call. It makes up to three system calls before it arms the trap. One of them
+/// unblocks SIGSYS, the signal of the trap, in case a plug-in has blocked it.
 void probe_watch_begin(probe_watch what);
 
-/// Disarms the calling thread and returns what it watched.
+/// Disarms all detectors of the calling thread and returns those that were armed.
 probe_watch probe_watch_end(void);
 
-/// What the calling thread watches.
+/// The armed detectors of the calling thread.
 probe_watch probe_watch_current(void);
 
-/// Begins a callback of the host: records it, if the thread watches `PROBE_WATCH_HOST_CALLS`, and suspends all
-/// detectors of the thread.
+/// Starts a host function that the plug-in called: records the call and suspends all detectors of the thread.
 ///
-/// - `code`: the host's own number for the callback; comes back as the event's first argument, `detail` as the second.
-/// - Returns: what `probe_watch_leave_host` takes.
+/// - `code`: the host's number for the function, the `argument` of the event. `detail` is the event's `detail`.
+/// - Returns: the value for `probe_watch_leave_host`.
 uint32_t probe_watch_enter_host(uint64_t code, uint64_t detail);
 
-/// Records a callback of the host that began by `probe_watch_end`, where what that returned, `what`, has
-/// `PROBE_WATCH_HOST_CALLS`: for a `detail` that is known only then.
-void probe_watch_tell_host(uint32_t what, uint64_t code, uint64_t detail);
+/// Records a host call if `what`, the result of `probe_watch_end`, contains `PROBE_WATCH_HOST_CALLS`.
+///
+/// For a host function that knows `detail` only at its end.
+void probe_watch_record_host(uint32_t what, uint64_t code, uint64_t detail);
 
-/// Ends a callback of the host: takes up again what `probe_watch_enter_host` suspended.
+/// Ends a host function: arms the detectors that `probe_watch_enter_host` suspended.
 void probe_watch_leave_host(uint32_t what);
+
+// System calls, trapped with Linux's Syscall User Dispatch (since Linux 5.11, x86-64).
+//
+// Every system call of the armed thread is recorded and then performed, including inline `syscall` instructions. Calls
+// that the vDSO answers without the kernel are not recorded. After clone, fork, exec, exit, a change of the signal
+// mask, and a signal handler, the thread remains disarmed until it is armed again.
+
+/// Whether this kernel and processor support the trap. The result of the first call is cached.
+bool probe_syscall_available(void);
+
+/// The name of a system call, such as "write". NULL if the number is unknown.
+const char *probe_syscall_name(uint64_t number);
+
+/// Whether a recorded system call only wakes other threads: a futex call with a wake operation.
+bool probe_syscall_is_futex_wake(uint64_t number, uint64_t operation);
+
+// Threads of the plug-in: threads created by a thread that watches `PROBE_WATCH_OWNERSHIP`, and their descendants.
+
+/// Waits up to `milliseconds` until all threads of the plug-in are blocked or ended. Returns at once if there are none.
+///
+/// - Returns: whether all of them are.
+bool probe_threads_wait(uint32_t milliseconds);
+
+/// The code of a plug-in thread: its start routine, or for a std::thread the virtual table of its state object.
+///
+/// - `number`: the kernel's thread id.
+/// - Returns: NULL if the thread does not belong to the plug-in.
+const void *probe_thread_code(int number);
 
 #endif

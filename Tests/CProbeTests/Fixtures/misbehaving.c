@@ -1,6 +1,6 @@
-/// What plug-ins do wrong, one function each, for a library that the tests load with dlopen.
+/// Typical errors of plug-ins, one function each, in a library that the tests load with dlopen().
 ///
-/// Built without optimisation and with -fno-builtin, so that every call is really made.
+/// It is compiled without optimization and with -fno-builtin, so the compiler removes no call.
 
 #define _GNU_SOURCE
 #include <emmintrin.h>
@@ -89,7 +89,7 @@ void lock_standard(void) {
   mtx_unlock(&standard);
 }
 
-/// All that is allowed on the audio thread and looks as if it were not.
+/// Calls that are permitted on the audio thread, although they resemble forbidden ones.
 void innocent(void) {
   volatile char *scratch = __builtin_alloca(4096);
   scratch[0] = 1;
@@ -114,12 +114,12 @@ void syscall_wake(void) {
   static int word;
   syscall(SYS_futex, &word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
 }
-/// The vDSO's function, which asks the kernel for this clock on every machine.
+/// The vDSO's function calls the kernel for this clock on every machine.
 void syscall_processor_time(void) {
   struct timespec now;
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
 }
-/// 1 when the mask that the thread sets is the one it then has.
+/// Returns 1 if the thread then has the signal mask that it set.
 int syscall_mask(void) {
   sigset_t wanted, seen;
   sigemptyset(&wanted);
@@ -129,7 +129,7 @@ int syscall_mask(void) {
   return sigismember(&seen, SIGUSR2);
 }
 static void *answer(void *argument) { return argument; }
-/// 1 when a thread made in the middle of it runs and ends.
+/// Returns 1 if a thread that it creates runs and ends.
 int syscall_thread(void) {
   pthread_t thread;
   void *value = NULL;
@@ -137,16 +137,16 @@ int syscall_thread(void) {
   pthread_join(thread, &value);
   return value == &mutex;
 }
-/// Blocks all signals, and leaves it at that.
+/// Blocks all signals and does not unblock them.
 void block_signals(void) {
   sigset_t all;
   sigfillset(&all);
   pthread_sigmask(SIG_BLOCK, &all, NULL);
 }
-/// getpid's answer through the trap, to be compared with the plain one.
+/// The result of getpid() through the trap.
 int syscall_answer(void) { return (int)syscall(SYS_getpid); }
 
-// What the heap cannot honour. Each returns to its caller: the interposer has to swallow the free.
+// Invalid frees. Each function returns to its caller, so the interposer must ignore the free.
 
 static char in_data[64] __attribute__((aligned(16)));
 void invalid_double(void) {
@@ -175,9 +175,9 @@ void invalid_unaligned(void) {
   free(block + 4);
   free(block);
 }
-/// More than there is: the size, rounded up to pages, is none.
+/// Requests a size that overflows when it is rounded up to pages.
 void heap_endless(void) { kept = pvalloc(SIZE_MAX - 10); if (kept != NULL) abort(); }
-/// Frees that are in order: of null, of an aligned block, after a move, of a block that the C library made.
+/// Valid frees: NULL, an aligned block, a moved block, and a block that the C library allocated.
 void valid_frees(void) {
   free(NULL);
   free(aligned_alloc(64, 128));
@@ -189,8 +189,8 @@ void valid_frees(void) {
   kept = malloc(1);
   free(kept);
 }
-/// Uses of blocks that are in order: every byte, growing, shrinking, the size asked for, zeros, alignment.
-void fence_valid(void) {
+/// Valid uses of blocks: every byte, growing, shrinking, the requested size, zeros, alignment.
+void guarded_valid(void) {
   for (size_t size = 1; size < 20000; size += 1023) {
     char *block = calloc(size, 1);
     for (size_t index = 0; index < size; index++)
@@ -208,23 +208,23 @@ void fence_valid(void) {
   free(aligned);
   free(strdup("text"));
 }
-void fence_write(void) { ((volatile char *)(kept = malloc(128)))[128] = 1; }
-void fence_read(void) { sink = ((volatile float *)(kept = calloc(64, 4)))[70]; }
-void fence_slack(void) { ((volatile char *)(kept = malloc(100)))[100] = 1; }
-void fence_slack_freed(void) { fence_slack(); free(kept); }
-void fence_freed(void) {
+void guarded_write(void) { ((volatile char *)(kept = malloc(128)))[128] = 1; }
+void guarded_read(void) { sink = ((volatile float *)(kept = calloc(64, 4)))[70]; }
+void guarded_slack(void) { ((volatile char *)(kept = malloc(100)))[100] = 1; }
+void guarded_slack_freed(void) { guarded_slack(); free(kept); }
+void guarded_freed(void) {
   kept = malloc(128);
   free(kept);
   sink = ((volatile char *)kept)[12];
 }
-void fence_moved(void) {
+void guarded_moved(void) {
   kept = malloc(128);
   void *volatile moved = realloc(kept, 64);
   (void)moved;
   sink = ((volatile char *)kept)[0];
 }
-/// A buffer made after more small blocks than are held at once.
-void fence_late(void) {
+/// A buffer allocated after more small blocks than can be guarded at once.
+void guarded_late(void) {
   for (int block = 0; block < 20000; block++) kept = malloc(64);
   ((volatile char *)(kept = malloc(2048)))[2048] = 1;
 }
@@ -233,7 +233,7 @@ static void *allocate_on(void *argument) {
   while (!finished) free(malloc(64));
   return argument;
 }
-/// Processes made by fork() while another thread allocates, which allocate themselves.
+/// Forks while another thread allocates. The child processes allocate too.
 void fork_among_threads(void) {
   pthread_t thread;
   pthread_create(&thread, NULL, allocate_on, NULL);
@@ -258,8 +258,8 @@ void leak_by_thread(void) {
   pthread_create(&thread, NULL, leak_in_thread, NULL);
   pthread_join(thread, NULL);
 }
-/// What a fresh block of the heap holds where another of its size was used before, behind the first bytes, in which the C
-/// library keeps accounts of its own.
+/// The content of a new block at the address of a freed block of the same size. The first bytes are excluded, because
+/// the C library uses them for its own data.
 static int used_byte(void *(*allocate)(size_t size)) {
   unsigned char *block = allocate(300);
   memset(block, 0x77, 300);
@@ -271,7 +271,7 @@ static int used_byte(void *(*allocate)(size_t size)) {
   return byte;
 }
 static void *align(size_t size) { return aligned_alloc(64, size); }
-/// How many of 64 blocks of as many sizes are aligned better than malloc promises.
+/// The number of blocks, of 64 with different sizes, whose alignment is better than malloc() guarantees.
 int well_aligned_blocks(void) {
   void *blocks[64];
   int count = 0;
@@ -284,7 +284,7 @@ int well_aligned_blocks(void) {
 }
 int fresh_byte(void) { return used_byte(malloc); }
 int fresh_aligned_byte(void) { return used_byte(align); }
-/// What realloc added holds.
+/// The content of the part that realloc() added.
 int grown_byte(void) {
   unsigned char *block = malloc(16);
   memset(block, 0x11, malloc_usable_size(block));
@@ -326,9 +326,9 @@ void crash_threads(float *data, long index) {
 }
 void crash_misaligned(float *data, long index) { _mm_store_ps(data + index, _mm_setzero_ps()); }
 
-// Threads
+// Threads.
 
-/// Works for longer than a scheduler's turn, and then waits for good.
+/// Computes for 200 ms, longer than a time slice of the scheduler, and then waits forever.
 static void *work_and_wait(void *argument) {
   struct timespec start, now;
   clock_gettime(CLOCK_MONOTONIC, &start);
@@ -356,18 +356,19 @@ void thread_that_ends(void) {
   pthread_join(thread, NULL);
 }
 
-// Clocks
+// Clocks.
 
-/// What gettimeofday tells of the time zone: no minutes, and no summer time.
+/// The sum of the result and the time zone of gettimeofday(), which is 0.
 int clock_zone(void) {
   struct timezone zone = {1, 1};
   return gettimeofday(NULL, &zone) + zone.tz_minuteswest + zone.tz_dsttime;
 }
 
-/// Asks for the time of day and for no answer, as gettimeofday allows.
+/// gettimeofday() permits NULL for the result.
 int clock_without_answer(void) { return gettimeofday(NULL, NULL); }
 
-/// By how many seconds clocks are ahead of the kernel's: four of the time of day, and one of intervals, as decimal digits.
+/// The differences to the kernel's clocks in tens of seconds, as decimal digits: four functions for the time of day,
+/// then one for the monotonic clock.
 int clocks_ahead(void) {
   const clockid_t kinds[] = {CLOCK_REALTIME, CLOCK_MONOTONIC};
   struct timespec kernel[2], own[2], standard;
@@ -383,7 +384,7 @@ int clocks_ahead(void) {
     own[0].tv_sec - kernel[0].tv_sec, own[1].tv_sec - kernel[1].tv_sec,
   };
   int digits = 0;
-  // In tens of seconds: a second may pass in between.
+  // Rounded to tens of seconds, because time passes between the calls.
   for (int index = 0; index < 5; index++) digits = digits * 10 + (int)((ahead[index] + 5) / 10);
   return digits;
 }
@@ -400,12 +401,12 @@ static long milliseconds(void) {
   clock_gettime(CLOCK_MONOTONIC, &time);
   return time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
-static pthread_rwlock_t taken = PTHREAD_RWLOCK_INITIALIZER;
-static void *take_for_good(void *argument) {
-  pthread_rwlock_wrlock(&taken);
+static pthread_rwlock_t write_locked = PTHREAD_RWLOCK_INITIALIZER;
+static void *lock_forever(void *argument) {
+  pthread_rwlock_wrlock(&write_locked);
   return argument;
 }
-/// Counts the call when it ends in time: not at once, and not seconds later. Its deadline is `until`.
+/// Counts the call if it ends near its deadline `until`: not at once, and not seconds later.
 #define IN_TIME(clock, call) do { \
     const struct timespec until = soon(clock); \
     const long begin = milliseconds(); \
@@ -413,7 +414,7 @@ static void *take_for_good(void *argument) {
     const long duration = milliseconds() - begin; \
     kept += duration >= 5 && duration < 5000; \
   } while (0)
-/// How many waits for what never comes end at their deadlines.
+/// The number of waits that end at their deadlines. Nothing wakes them.
 int deadlines_kept(void) {
   int kept = 0;
   pthread_mutex_t own = PTHREAD_MUTEX_INITIALIZER;
@@ -427,9 +428,9 @@ int deadlines_kept(void) {
   pthread_condattr_init(&attributes);
   pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
   pthread_cond_init(&steady, &attributes);
-  if (pthread_rwlock_tryrdlock(&taken) == 0) {
-    pthread_rwlock_unlock(&taken);
-    pthread_create(&thread, NULL, take_for_good, NULL);
+  if (pthread_rwlock_tryrdlock(&write_locked) == 0) {
+    pthread_rwlock_unlock(&write_locked);
+    pthread_create(&thread, NULL, lock_forever, NULL);
     pthread_join(thread, NULL);
   }
   sem_init(&semaphore, 0, 0);
@@ -442,10 +443,10 @@ int deadlines_kept(void) {
   IN_TIME(CLOCK_REALTIME, pthread_cond_timedwait(&condition, &own, &until));
   IN_TIME(CLOCK_REALTIME, pthread_cond_clockwait(&condition, &own, CLOCK_REALTIME, &until));
   IN_TIME(CLOCK_MONOTONIC, pthread_cond_timedwait(&steady, &own, &until));
-  IN_TIME(CLOCK_REALTIME, pthread_rwlock_timedrdlock(&taken, &until));
-  IN_TIME(CLOCK_REALTIME, pthread_rwlock_timedwrlock(&taken, &until));
-  IN_TIME(CLOCK_REALTIME, pthread_rwlock_clockrdlock(&taken, CLOCK_REALTIME, &until));
-  IN_TIME(CLOCK_REALTIME, pthread_rwlock_clockwrlock(&taken, CLOCK_REALTIME, &until));
+  IN_TIME(CLOCK_REALTIME, pthread_rwlock_timedrdlock(&write_locked, &until));
+  IN_TIME(CLOCK_REALTIME, pthread_rwlock_timedwrlock(&write_locked, &until));
+  IN_TIME(CLOCK_REALTIME, pthread_rwlock_clockrdlock(&write_locked, CLOCK_REALTIME, &until));
+  IN_TIME(CLOCK_REALTIME, pthread_rwlock_clockwrlock(&write_locked, CLOCK_REALTIME, &until));
   IN_TIME(CLOCK_REALTIME, sem_timedwait(&semaphore, &until));
   IN_TIME(CLOCK_REALTIME, sem_clockwait(&semaphore, CLOCK_REALTIME, &until));
   IN_TIME(CLOCK_REALTIME, mtx_timedlock(&standard, &until));
