@@ -69,7 +69,8 @@ let package = Package(
             "-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/Martlet/exports.map",
           ], embedded),
       ]),
-    .executableTarget(name: "lv2ttl", dependencies: ["LV2Kit", "Martlet", "CSerd"]),
+    .target(name: "TurtleWriter", dependencies: ["LV2Kit", "CSerd"]),
+    .executableTarget(name: "lv2ttl", dependencies: ["Martlet", "TurtleWriter"]),
 
     .target(name: "CLV2Log"),
     .target(name: "LV2Host", dependencies: ["CLilv", "CLV2", "CLV2Log", "CProbe"]),

@@ -1,12 +1,12 @@
-import FoundationEssentials
 import Glibc
 import Martlet
+import TurtleWriter
 
-// lv2ttl DIRECTORY          writes the bundle's Turtle there
-// lv2ttl --check DIRECTORY  compares, and exits with 1 where a file is stale or not wanted
+// lv2ttl DIRECTORY          writes the Turtle files of the bundle to DIRECTORY.
+// lv2ttl --check DIRECTORY  compares them; the exit status is 1 if a file is stale, missing or unexpected.
 
-/// One line on standard error.
-func complain(_ line: String) {
+/// Writes one line to standard error.
+func printError(_ line: String) {
   let text = Array((line + "\n").utf8)
   _ = write(STDERR_FILENO, text, text.count)
 }
@@ -15,20 +15,21 @@ var arguments = Array(CommandLine.arguments.dropFirst())
 let isCheck = arguments.first == "--check"
 if isCheck { arguments.removeFirst() }
 guard arguments.count == 1, let directory = arguments.first, !directory.hasPrefix("-") else {
-  complain("usage: lv2ttl [--check] DIRECTORY")
+  printError("usage: lv2ttl [--check] DIRECTORY")
   exit(2)
 }
 
 do {
-  let folder = BundleFolder(path: directory)
-  let bundle = Bundle(documents)
+  let bundle = TurtleBundle(documents)
   if isCheck {
-    let stale = try folder.staleFiles(bundle)
-    for name in stale { complain("lv2ttl: \(directory)/\(name) is not what Swift declares: run 'make ttl'") }
+    let stale = try bundle.staleFiles(in: directory)
+    for name in stale {
+      printError("lv2ttl: \(directory)/\(name) differs from the Swift declarations. Run 'make ttl'.")
+    }
     exit(stale.isEmpty ? 0 : 1)
   }
-  try folder.write(bundle)
+  try bundle.write(to: directory)
 } catch {
-  complain("lv2ttl: \(directory): \(error)")
+  printError("lv2ttl: \(directory): \(error)")
   exit(3)
 }

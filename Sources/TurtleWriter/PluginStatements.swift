@@ -1,8 +1,8 @@
 import LV2Kit
 
-/// What the Turtle says of one plug-in.
+/// The Turtle statements about one plug-in.
 struct PluginStatements {
-  typealias Statement = (predicate: String, object: TurtleWriter.Object)
+  typealias Statement = TurtleSerializer.Statement
 
   private let plugin: PluginDocument
 
@@ -11,7 +11,7 @@ struct PluginStatements {
   var all: [Statement] {
     let layoutName = plugin.layout == .mono ? "Mono" : "Stereo"
     var statements: [Statement] = [
-      (TurtleWriter.type, .uri("lv2:Plugin")), (TurtleWriter.type, .uri("lv2:" + plugin.effect.pluginClass)),
+      (TurtleSerializer.type, .uri("lv2:Plugin")), (TurtleSerializer.type, .uri("lv2:" + plugin.effect.pluginClass)),
       ("doap:name", .text("\(plugin.effect.name) \(layoutName)")),
       ("doap:license", .uri("http://opensource.org/licenses/ISC")), ("lv2:project", .uri(Project.uri)),
       ("lv2:minorVersion", .integer(Project.minorVersion)), ("lv2:microVersion", .integer(Project.microVersion)),
@@ -30,13 +30,14 @@ struct PluginStatements {
 
   private func control(_ port: ControlPort) -> [Statement] {
     var statements: [Statement] = [
-      (TurtleWriter.type, .uri(port.direction == .input ? "lv2:InputPort" : "lv2:OutputPort")),
-      (TurtleWriter.type, .uri("lv2:ControlPort")), ("lv2:symbol", .text(port.symbol.description)),
+      (TurtleSerializer.type, .uri(port.direction == .input ? "lv2:InputPort" : "lv2:OutputPort")),
+      (TurtleSerializer.type, .uri("lv2:ControlPort")), ("lv2:symbol", .text(port.symbol.description)),
       ("lv2:name", .text(port.name.description)), ("rdfs:comment", .text(port.comment.description)),
     ]
-    if port.direction == .input { statements.append(("lv2:default", .number(Bundle.shortest(port.initial)))) }
+    if port.direction == .input { statements.append(("lv2:default", .number(TurtleBundle.shortest(port.initial)))) }
     statements += [
-      ("lv2:minimum", .number(Bundle.shortest(port.minimum))), ("lv2:maximum", .number(Bundle.shortest(port.maximum))),
+      ("lv2:minimum", .number(TurtleBundle.shortest(port.minimum))),
+      ("lv2:maximum", .number(TurtleBundle.shortest(port.maximum))),
     ]
     if let unit = port.unit.term { statements.append(("units:unit", .uri(unit))) }
     switch port.scale {
@@ -47,7 +48,10 @@ struct PluginStatements {
       for value in stride(from: port.minimum, through: port.maximum, by: step) {
         let label = "\(Int(value))\(port.stepLabel)"
         statements.append(
-          ("lv2:scalePoint", .node([("rdfs:label", .text(label)), ("rdf:value", .number(Bundle.shortest(value)))])))
+          (
+            "lv2:scalePoint",
+            .node([("rdfs:label", .text(label)), ("rdf:value", .number(TurtleBundle.shortest(value)))])
+          ))
       }
     }
     return statements
@@ -55,21 +59,21 @@ struct PluginStatements {
 
   private var enabled: [Statement] {
     [
-      (TurtleWriter.type, .uri("lv2:InputPort")), (TurtleWriter.type, .uri("lv2:ControlPort")),
+      (TurtleSerializer.type, .uri("lv2:InputPort")), (TurtleSerializer.type, .uri("lv2:ControlPort")),
       ("lv2:symbol", .text("enabled")),
       ("lv2:name", .text("Enabled")),
-      ("rdfs:comment", .text("Off gives the input untouched, after a short crossfade.")),
+      ("rdfs:comment", .text("Off crossfades to the unprocessed input.")),
       ("lv2:designation", .uri("lv2:enabled")), ("lv2:default", .integer(1)), ("lv2:minimum", .integer(0)),
       ("lv2:maximum", .integer(1)), ("lv2:portProperty", .uri("lv2:toggled")),
       ("lv2:portProperty", .uri("lv2:integer")),
     ]
   }
 
-  /// The audio ports of one direction, left before right.
+  /// Returns the audio ports of one direction, left before right.
   private func audio(input: Bool) -> [[Statement]] {
     let (direction, short, name) = input ? ("Input", "in", "Input") : ("Output", "out", "Output")
     let kinds: [Statement] = [
-      (TurtleWriter.type, .uri("lv2:\(direction)Port")), (TurtleWriter.type, .uri("lv2:AudioPort")),
+      (TurtleSerializer.type, .uri("lv2:\(direction)Port")), (TurtleSerializer.type, .uri("lv2:AudioPort")),
     ]
     guard plugin.layout == .stereo else {
       return [kinds + [("lv2:symbol", .text(short)), ("lv2:name", .text(name))]]
@@ -84,7 +88,7 @@ struct PluginStatements {
 }
 
 extension Unit {
-  /// The term of the LV2 Units vocabulary, or nil for a pure number.
+  /// The term in the LV2 Units vocabulary, or nil for a pure number.
   fileprivate var term: String? {
     switch self {
     case .none: nil
