@@ -1,4 +1,4 @@
-// The LV2 headers that a plug-in or a host needs, and the one call that Swift cannot make: log:printf is variadic.
+// The LV2 headers for plug-ins and hosts, and a wrapper for log:printf, which is variadic: Swift cannot call it.
 #include <lv2/atom/atom.h>
 #include <lv2/atom/forge.h>
 #include <lv2/atom/util.h>
@@ -11,7 +11,7 @@
 #include <lv2/urid/urid.h>
 #include <lv2/worker/worker.h>
 
-/// Logs "<uri>: <message> (<value>)" on a line of its own.
+/// Writes the line "<uri>: <message> (<value>)" to the host's log.
 static inline void martlet_log(const LV2_Log_Log *log, LV2_URID type, const char *uri, const char *message, double value)
 {
 	log->printf(log->handle, type, "%s: %s (%g)\n", uri, message, value);

@@ -1,5 +1,5 @@
-// The bundle holds the library twice: martlet.so runs on every processor, martlet-v3.so on those of level x86-64-v3.
-// Which one works is decided once, when martlet.so is loaded, so that nothing is left to decide later.
+// The bundle contains two builds of the library: martlet.so for every processor, and martlet-v3.so for processors of the
+// level x86-64-v3. The constructor of martlet.so selects the build once, at load time.
 #define _GNU_SOURCE
 #include "CLevel.h"
 
@@ -13,7 +13,7 @@
 static void *library;
 static const void *(*descriptor)(uint32_t);
 
-/// Whether processor and kernel offer what the psABI calls x86-64-v3.
+/// Whether the processor and the kernel support the level x86-64-v3 of the psABI.
 static int has_level3(void)
 {
 	return CPU_FEATURE_ACTIVE(AVX2) && CPU_FEATURE_ACTIVE(FMA) && CPU_FEATURE_ACTIVE(F16C) && CPU_FEATURE_ACTIVE(BMI1) &&

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension TurtleBundle {
-  /// Returns the names of the Turtle files in `directory` that differ from this bundle, are missing, or do not belong to it.
+  /// Returns the names of the Turtle files in `directory` that differ from this bundle, are missing or are unexpected.
   public func staleFiles(in directory: String) throws -> [String] {
     let expected = Set(files.map(\.name))
     let changed = files.filter { file in
@@ -10,7 +10,7 @@ extension TurtleBundle {
     return (changed.map(\.name) + (try turtleFiles(in: directory).filter { !expected.contains($0) })).sorted()
   }
 
-  /// Writes the files atomically to `directory`, which is created if necessary, and removes all other Turtle files from it.
+  /// Writes each file atomically to `directory`, and removes all other Turtle files from it.
   public func write(to directory: String) throws {
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     for file in files {

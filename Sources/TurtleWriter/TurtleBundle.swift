@@ -18,7 +18,7 @@ public struct TurtleBundle {
 
   /// Generates manifest.ttl, and for each effect a file of its plug-ins and a file of its presets.
   ///
-  /// - Parameter plugins: the plug-ins in the order of the library's table, the layouts of an effect one after the other.
+  /// - Parameter plugins: the plug-ins in the order of the library's table. The layouts of an effect are adjacent.
   public init(_ plugins: [PluginDocument]) {
     var effects: [[PluginDocument]] = []
     for plugin in plugins {

@@ -1,9 +1,9 @@
-/// The faster build of the library, for processors that can run it.
+/// Access to the build of the library for x86-64-v3.
 #ifndef CLEVEL_H
 #define CLEVEL_H
 #include <stdint.h>
 
-/// The descriptor with this index of the build for x86-64-v3, or NULL: behind the last one, and always where this
-/// processor cannot run that build or the file is not there.
+/// Returns the descriptor with this index in the build for x86-64-v3, or NULL: after the last one, and always if the
+/// processor does not support that level or the file does not exist.
 const void *martlet_level3_descriptor(uint32_t index);
 #endif
