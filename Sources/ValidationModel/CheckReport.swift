@@ -1,19 +1,19 @@
 /// The result of one check.
 public struct CheckReport: Codable, Sendable, Equatable {
   public enum Status: String, Codable, Sendable {
-    /// It was run and found nothing.
+    /// The check ran and found nothing.
     case passed
-    /// It has findings, of whatever severity.
+    /// The check has findings, of any severity.
     case found
-    /// It was not run, or not to its end: `reason` says why.
+    /// The check did not run, or not to its end: `reason` says why.
     case skipped
   }
 
   public var check: CheckID
   public var status: Status
-  /// A clause for people, where it was skipped.
+  /// Why the check was skipped, as a clause.
   public var reason: String?
-  /// What it has measured, for people; there whether or not it was too much.
+  /// What the check measured, as a clause, whether or not it exceeds a limit.
   public var measurement: String?
   /// In seconds.
   public var duration: Double
@@ -36,24 +36,23 @@ public struct CheckReport: Codable, Sendable, Equatable {
       findings = []
     }
   }
+
+  /// Adds another result of the same check: findings are combined, equal ones once. A finding outweighs a skipped part.
+  public mutating func merge(_ other: CheckReport) {
+    duration += other.duration
+    findings += other.findings.filter { !findings.contains($0) }
+    if !findings.isEmpty {
+      status = .found
+    } else if other.status == .skipped {
+      status = .skipped
+      reason = other.reason
+    }
+  }
 }
 
 extension CheckReport? {
-  /// Adds another result of the same check: findings add up, equal ones count once, and something found outweighs that
-  /// something else was skipped.
+  /// Adds a result, which may be the first.
   public mutating func merge(_ other: CheckReport) {
-    guard var merged = self else {
-      self = other
-      return
-    }
-    merged.duration += other.duration
-    merged.findings += other.findings.filter { !merged.findings.contains($0) }
-    if !merged.findings.isEmpty {
-      merged.status = .found
-    } else if other.status == .skipped {
-      merged.status = .skipped
-      merged.reason = other.reason
-    }
-    self = merged
+    if self == nil { self = other } else { self?.merge(other) }
   }
 }

@@ -131,8 +131,8 @@ public struct Comparison: Sendable {
   /// Orders by severity, the highest first, then by place, check and message.
   private static func isBefore(_ left: Entry, _ right: Entry) -> Bool {
     let (mine, other) = (left.finding, right.finding)
-    return (other.severity, left.place, mine.check, mine.message) < (
-      mine.severity, right.place, other.check, other.message
+    return (other.severity, left.place, mine.check.rawValue, mine.message) < (
+      mine.severity, right.place, other.check.rawValue, other.message
     )
   }
 }

@@ -1,12 +1,12 @@
 extension Report {
-  /// One report of several: the parts of a collection that was validated on several machines.
+  /// One report of several, which are the shards of a run on several machines.
   ///
-  /// Bundles are matched by path, plug-ins by URI; results of the same check add up. The duration is the sum, and the
-  /// host can trap system calls where all can.
+  /// Bundles are matched by path and plug-ins by URI; results of the same check are combined. The duration is the sum.
+  /// `trapsSystemCalls` is true if it is true for all hosts.
   ///
-  /// - Throws: `MergingError` where the runs were asked for different things, or a shard is missing.
+  /// - Throws: `MergingError` if the settings of the runs differ, or a shard is missing.
   public static func merged(_ reports: [Report]) throws(MergingError) -> Report {
-    guard var merged = reports.first else { throw MergingError("there is no report to merge") }
+    guard var merged = reports.first else { throw MergingError("no report to merge") }
     try requireAllShards(reports)
     merged.settings.shard = nil
     merged.bundles = []
@@ -26,19 +26,19 @@ extension Report {
     return merged
   }
 
-  /// A part that is not there would be taken for one without findings.
+  /// A missing shard would look like plug-ins without findings.
   private static func requireAllShards(_ reports: [Report]) throws(MergingError) {
     let shards = reports.compactMap(\.settings.shard)
     guard let count = shards.first?.count else { return }
     if let wrong = shards.first(where: { $0.count < 1 }) {
-      throw MergingError("a report says that it is shard \(wrong.index)/\(wrong.count), and there is no such part")
+      throw MergingError("a report has the invalid shard number \(wrong.index)/\(wrong.count)")
     }
     for index in 1...count {
       let found = shards.count { $0 == Shard(index: index, count: count) }
       if found == 0 { throw MergingError("shard \(index)/\(count) is missing") }
-      if found > 1 { throw MergingError("shard \(index)/\(count) is there \(found) times") }
+      if found > 1 { throw MergingError("shard \(index)/\(count) was given \(found) times") }
     }
-    if shards.count != count { throw MergingError("the shards are not all of \(count)") }
+    if shards.count != count { throw MergingError("the reports belong to runs with different numbers of shards") }
   }
 
   private mutating func add(_ bundle: BundleReport) {
@@ -58,14 +58,21 @@ extension Report {
     bundles[index].plugins.sort { $0.uri < $1.uri }
   }
 
+  /// The results of both, in the order in which the checks first appear.
   private static func union(_ left: [CheckReport], _ right: [CheckReport]) -> [CheckReport] {
-    var reports: [CheckID: CheckReport] = [:]
-    for report in left + right { reports[report.check].merge(report) }
-    return reports.values.sorted { $0.check < $1.check }
+    var union = left
+    for report in right {
+      if let index = union.firstIndex(where: { $0.check == report.check }) {
+        union[index].merge(report)
+      } else {
+        union.append(report)
+      }
+    }
+    return union
   }
 }
 
-/// Reports that do not belong together: a line for the user.
+/// Why reports cannot be merged: a line for the user.
 public struct MergingError: Error, Equatable, CustomStringConvertible {
   public let description: String
 

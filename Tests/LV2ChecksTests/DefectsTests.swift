@@ -48,7 +48,7 @@ import ValidatorProcess
 
   @Test func aCrashIsLocated() throws {
     let findings = try findings(in: DefectBundle("life.run-zero-crash"))
-    let crash = try #require(findings.first { $0.check == .lifeRunZero })
+    let crash = try #require(findings.first { $0.check == "life.run-zero" })
     #expect(crash.call == "run()")
     #expect(crash.block?.frames == 0)
     #expect(crash.seed == 1)
@@ -60,21 +60,21 @@ import ValidatorProcess
 
   /// What the audio thread does after run() in the same cycle is told of the function that does it.
   @Test func anAnswerOfTheWorkersIsNotRun() throws {
-    let calls = { try self.findings(in: DefectBundle($0)).filter { $0.check == .rtAllocation }.map(\.call) }
+    let calls = { try self.findings(in: DefectBundle($0)).filter { $0.check == "rt.allocation" }.map(\.call) }
     #expect(try calls("rt.allocation-response") == ["work_response()"])
     #expect(try calls("rt.allocation-free") == ["run()"])
   }
 
   /// A setting that harms only after another one is told as such.
   @Test func whatAnInstanceHasPlayedBeforeIsTold() throws {
-    let messages = { try self.findings(in: DefectBundle($0)).filter { $0.check == .paramBounds }.map(\.message) }
+    let messages = { try self.findings(in: DefectBundle($0)).filter { $0.check == "param.bounds" }.map(\.message) }
     #expect(try messages("param.bounds-history").contains { $0.hasSuffix("at other settings before.") })
     #expect(try !messages("param.bounds-choice").contains { $0.contains("other settings") })
   }
 
   @Test func aDynamicManifestIsSaidNotToBeRun() throws {
     let report = try report(of: DefectBundle("good-dynamic-manifest"))
-    let check = try #require(report.bundles.first?.checks.first { $0.check == .manifestPluginType })
+    let check = try #require(report.bundles.first?.checks.first { $0.check == "manifest.plugin-type" })
     #expect(check.status == .skipped)
     #expect(check.reason?.contains("dynamic manifest") == true)
   }

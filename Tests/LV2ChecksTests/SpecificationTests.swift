@@ -14,28 +14,28 @@ import ValidatorProcess
   }
 
   @Test func termsAreDeprecatedThoughThePathLeadsElsewhere() throws {
-    let finding = try #require(try check(.manifestDeprecated, of: "manifest.deprecated").findings.first)
+    let finding = try #require(try check("manifest.deprecated", of: "manifest.deprecated").findings.first)
     #expect(finding.message.hasPrefix("lv2:reportsLatency (\"Control port value is the plugin latency in frames.\")"))
   }
 
   @Test func theCardinalityIsQuoted() throws {
-    let finding = try #require(try check(.manifestPortName, of: "manifest.port-name-missing").findings.first)
+    let finding = try #require(try check("manifest.port-name", of: "manifest.port-name-missing").findings.first)
     #expect(finding.message.contains("\"A port MUST have at least one lv2:name.\""))
   }
 
   @Test func withoutABaselineThereIsNothingToCompare() throws {
-    let report = try check(.manifestCompat, of: "good-plain")
+    let report = try check("manifest.compat", of: "good-plain")
     #expect(report.status == .skipped && report.reason?.contains("--baseline") == true)
   }
 
   @Test func aPluginThatTheBaselineHasNotIsNotCompared() throws {
     let other = DefectBundle("good-filter").url.path
-    let report = try check(.manifestCompat, of: "good-plain", "--baseline", other)
+    let report = try check("manifest.compat", of: "good-plain", "--baseline", other)
     #expect(report.status == .skipped && report.reason?.contains("no plug-in of this URI") == true)
   }
 
   @Test func theLoadIsToldWhetherOrNotItIsHigh() throws {
-    let report = try check(.perfLoad, of: "good-plain")
+    let report = try check("perf.load", of: "good-plain")
     #expect(report.status == .passed && report.measurement?.contains("% of the time of a block of 64 frames") == true)
   }
 }

@@ -7,7 +7,7 @@ import Testing
   @Test func equalRunsHaveNothingNew() {
     let comparison = Comparison(.sample, .sample)
     #expect(comparison.new.isEmpty && comparison.fixed.isEmpty && comparison.unknown.isEmpty)
-    #expect(comparison.unchanged.map(\.finding.check) == [.lifeRunZero, .manifestSyntax])
+    #expect(comparison.unchanged.map(\.finding.check) == ["life.run-zero", "manifest.syntax"])
     #expect(!comparison.isWorse(from: .note))
     #expect(comparison.caveats.isEmpty)
   }
@@ -84,11 +84,11 @@ import Testing
 
   @Test func onlyWhatWasCheckedAgainIsFixed() {
     var later = Report.sample
-    later.bundles[0].checks = [CheckReport(.manifestSyntax, .passed)]
-    later.bundles[0].plugins[0].checks[1] = CheckReport(.lifeRunZero, .skipped("by --skip"))
+    later.bundles[0].checks = [CheckReport("manifest.syntax", .passed)]
+    later.bundles[0].plugins[0].checks[1] = CheckReport("life.run-zero", .skipped("by --skip"))
     let comparison = Comparison(.sample, later)
-    #expect(comparison.fixed.map(\.finding.check) == [.manifestSyntax])
-    #expect(comparison.unknown.map(\.finding.check) == [.lifeRunZero])
+    #expect(comparison.fixed.map(\.finding.check) == ["manifest.syntax"])
+    #expect(comparison.unknown.map(\.finding.check) == ["life.run-zero"])
     later.bundles = []
     #expect(Comparison(.sample, later).unknown.count == 2)
   }
@@ -108,7 +108,7 @@ import Testing
     #expect(worse.hasPrefix("WORSE  2 new"))
     #expect(worse.contains("urn:p\nerror life.run-zero (3 times)\n  It crashed."))
     var mended = Report.sample
-    mended.bundles[0].plugins[0].checks[1] = CheckReport(.lifeRunZero, .passed)
+    mended.bundles[0].plugins[0].checks[1] = CheckReport("life.run-zero", .passed)
     #expect(ComparisonText.render(Comparison(.sample, mended), failOn: .note, status: .clean).hasPrefix("BETTER"))
   }
 }

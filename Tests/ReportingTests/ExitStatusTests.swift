@@ -8,7 +8,7 @@ import Testing
     var report = Report.sample
     #expect(ExitStatus(report) == .findings)
     report.bundles[0].plugins[0].checks = []
-    report.bundles[0].checks.append(CheckReport(.manifestName, .passed))
+    report.bundles[0].checks.append(CheckReport("manifest.name", .passed))
     #expect(ExitStatus(report) == .clean)
     report.settings.failOn = .warning
     #expect(ExitStatus(report) == .findings)
@@ -28,7 +28,7 @@ import Testing
 
   @Test func nothingRunIsNothingValidated() {
     var report = Report.clean
-    report.bundles[0].plugins[0].checks = [CheckReport(.manifestName, .skipped("by --skip"))]
+    report.bundles[0].plugins[0].checks = [CheckReport("manifest.name", .skipped("by --skip"))]
     #expect(ExitStatus(report) == .nothing)
     report.bundles = []
     #expect(ExitStatus(report) == .nothing)
@@ -37,10 +37,10 @@ import Testing
   @Test func resultsOfTheSameCheckAddUp() {
     let finding = Report.sample.bundles[0].checks[0].findings[0]
     var report: CheckReport?
-    report.merge(CheckReport(.manifestSyntax, .passed, duration: 1))
-    report.merge(CheckReport(.manifestSyntax, .findings([finding]), duration: 2))
-    report.merge(CheckReport(.manifestSyntax, .findings([finding])))
-    report.merge(CheckReport(.manifestSyntax, .skipped("later")))
+    report.merge(CheckReport("manifest.syntax", .passed, duration: 1))
+    report.merge(CheckReport("manifest.syntax", .findings([finding]), duration: 2))
+    report.merge(CheckReport("manifest.syntax", .findings([finding])))
+    report.merge(CheckReport("manifest.syntax", .skipped("later")))
     #expect(report?.status == .found)
     #expect(report?.findings.count == 1)
     #expect(report?.duration == 3)

@@ -17,7 +17,7 @@ import Testing
     let merged = try Report.merged([part(2, of: 2, uri: "urn:b"), part(1, of: 2, uri: "urn:a")])
     #expect(merged.bundles.count == 1)
     #expect(merged.bundles[0].plugins.map(\.uri) == ["urn:a", "urn:b"])
-    #expect(merged.bundles[0].checks.map(\.check) == [.manifestSyntax])
+    #expect(merged.bundles[0].checks.map(\.check) == ["manifest.syntax"])
     #expect(merged.settings.shard == nil)
     #expect(merged.duration == 3)
     #expect(Summary(merged).count(.error) == 2)

@@ -69,7 +69,7 @@ import Testing
     report.bundles[0].plugins[0].checks[1].findings[0].backtrace?[0].function = forged
     report.bundles[0].plugins[0].checks[1].findings[0].location = .init(file: forged)
     report.bundles[0].plugins[0].checks[1].findings[0].controls = [.init(symbol: forged, value: 1)]
-    report.bundles[0].plugins[0].checks[2] = CheckReport(.lifeReset, .skipped(forged))
+    report.bundles[0].plugins[0].checks[2] = CheckReport("life.reset", .skipped(forged))
     report.faults = [forged]
     for text in [
       TextReport.render(report, style: .init(verbose: true)),

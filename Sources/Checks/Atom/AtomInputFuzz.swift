@@ -4,7 +4,7 @@ import TestHost
 import ValidationModel
 
 enum AtomInputFuzz: PluginCheck {
-  static let id = CheckID.atomInputFuzz
+  static let id: CheckID = "atom.input-fuzz"
   /// As mem.heap-access.
   static let isolation = CheckIsolation.own
   static let text = CheckText(

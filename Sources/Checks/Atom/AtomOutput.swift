@@ -1,11 +1,11 @@
 import CProbe
 import LV2Host
+import Support
 import TestHost
 import ValidationModel
 
 enum AtomOutput: PluginCheck {
-  static let id = CheckID.atomOutput
-  static let crashesSpeakFor = CheckID.paramBounds
+  static let id: CheckID = "atom.output"
   static let text = CheckText(
     asserts:
       "What comes out of an atom port is a sequence, complete down to the atoms within, in time order, within its "
@@ -34,7 +34,7 @@ enum AtomOutput: PluginCheck {
     let folder = try TemporaryFolder()
     let file = try folder.writeSound()
     let search = try SequenceSearch(context)
-    search.instance.stir(context, for: id, file: file) { search.look() }
+    search.instance.randomizeState(context, for: id, file: file) { search.look() }
     search.playShortBlocks(context)
     search.playChords(context)
     return .findings(
@@ -94,7 +94,7 @@ private final class SequenceSearch {
   /// Noise and notes in blocks of several lengths.
   func playShortBlocks(_ context: PluginContext) {
     instance.play(
-      context.noise, frames: 8 * 1024, cut: .cycle([1, 64, 3, 17]),
+      context.noise, frames: 8 * 1024, blocks: .cycle([1, 64, 3, 17]),
       after: { _, length in self.look(frames: length) })
   }
 

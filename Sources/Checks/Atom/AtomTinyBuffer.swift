@@ -1,10 +1,11 @@
 import CProbe
 import LV2Host
+import Support
 import TestHost
 import ValidationModel
 
 enum AtomTinyBuffer: PluginCheck {
-  static let id = CheckID.atomTinyBuffer
+  static let id: CheckID = "atom.tiny-buffer"
   static let text = CheckText(
     asserts: "An atom output with hardly any room is not written beyond its end.",
     rule: "The size of the atom:Chunk that the plug-in finds in an output is all the room there is",
@@ -53,7 +54,7 @@ enum AtomTinyBuffer: PluginCheck {
       instance.connect(output.port.index, to: output.data)
     }
     var broken: (port: PortDescription, text: String)?
-    instance.stir(context, for: id, file: file) {
+    instance.randomizeState(context, for: id, file: file) {
       for output in outputs {
         let faults = output.sequence.faults(frames: instance.configuration.maximumBlockLength)
         if broken == nil, let fault = faults.first(where: { $0.kind == .incomplete }) {

@@ -3,8 +3,7 @@ import TestHost
 import ValidationModel
 
 enum AudioAlignment: PluginCheck {
-  static let id = CheckID.audioAlignment
-  static let crashSeverity = Severity.warning
+  static let id: CheckID = "audio.alignment"
   static let text = CheckText(
     asserts: "Buffers that are aligned to 4 bytes only give the same output.",
     rule: "An audio port is connected to an array of float; no greater alignment than that of float is promised",

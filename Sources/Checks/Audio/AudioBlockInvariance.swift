@@ -4,7 +4,7 @@ import TestHost
 import ValidationModel
 
 enum AudioBlockInvariance: PluginCheck {
-  static let id = CheckID.audioBlockInvariance
+  static let id: CheckID = "audio.block-invariance"
   static let text = CheckText(
     asserts: "The output does not depend on how the time line is cut into blocks.",
     rule: "A block is a stretch of time of the host's choosing; ports have no period of their own",
@@ -34,7 +34,7 @@ enum AudioBlockInvariance: PluginCheck {
     guard reference.recording.peak > 0 else { return .skipped("its output is silent on noise") }
     var worst: (level: Double, lengths: [Int], take: Take)?
     for (lengths, frames) in cuts(context.blockLength) {
-      let other = try take(context, frames, cut: .cycle(lengths), afterWork: reference.isAfterWork)
+      let other = try take(context, frames, blocks: .cycle(lengths), afterWork: reference.isAfterWork)
       guard !reference.hasScheduledWork, !other.hasScheduledWork else {
         return .skipped("it schedules work, and what that brings comes with the next block")
       }
@@ -53,7 +53,7 @@ enum AudioBlockInvariance: PluginCheck {
     return try context.confirmed([difference]) { context in
       try take(context, afterWork: reference.isAfterWork).recording.isIdentical(to: reference.recording)
         && take(
-          context, worst.take.recording.count, cut: .cycle(worst.lengths), afterWork: reference.isAfterWork
+          context, worst.take.recording.count, blocks: .cycle(worst.lengths), afterWork: reference.isAfterWork
         ).recording.isIdentical(to: worst.take.recording)
     }
   }
@@ -83,7 +83,7 @@ enum AudioBlockInvariance: PluginCheck {
   }
 
   private static func take(
-    _ context: PluginContext, _ length: Int = frames, cut: InstanceUnderTest.Cut = .longest, afterWork: Bool
+    _ context: PluginContext, _ length: Int = frames, cut: InstanceUnderTest.BlockLengths = .longest, afterWork: Bool
   ) throws -> Take {
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
     let worker = instance.hosted.features.worker
@@ -91,7 +91,7 @@ enum AudioBlockInvariance: PluginCheck {
     if afterWork { instance.play(context.noise, frames: frames) }
     let count = worker.scheduleCount
     let start = afterWork ? frames : 0
-    let recording = instance.play(context.noise, frames: length, from: start, cut: cut, noteEnd: frames / 2)
+    let recording = instance.play(context.noise, frames: length, from: start, blocks: blocks, noteEnd: frames / 2)
     return Take(recording: recording, isAfterWork: afterWork, hasScheduledWork: worker.scheduleCount > count)
   }
 }

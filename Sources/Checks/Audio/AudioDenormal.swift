@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum AudioDenormal: PluginCheck {
-  static let id = CheckID.audioDenormal
+  static let id: CheckID = "audio.denormal"
   static let text = CheckText(
     asserts: "No subnormal sample comes out when the host does not flush subnormal numbers to zero.",
     rule: "Arithmetic on subnormal numbers costs tens of cycles on many processors, here and in what comes after",

@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum AudioDeterminism: PluginCheck {
-  static let id = CheckID.audioDeterminism
+  static let id: CheckID = "audio.determinism"
   static let text = CheckText(
     asserts: "Three fresh instances give the same bits for the same input.",
     rule: "Nothing forbids chance, but an export that differs from what was heard surprises the user",

@@ -2,8 +2,7 @@ import TestHost
 import ValidationModel
 
 enum AudioInputWrite: PluginCheck {
-  static let id = CheckID.audioInputWrite
-  static let crashesAtSettingsSpeakFor = CheckID.paramBounds
+  static let id: CheckID = "audio.input-write"
   static let text = CheckText(
     asserts: "The buffers of input ports are not written, control inputs included.",
     rule: "An input port is one that the plug-in reads",

@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum AudioMaxBlock: PluginCheck {
-  static let id = CheckID.audioMaxBlock
+  static let id: CheckID = "audio.max-block"
   static let text = CheckText(
     asserts: """
       A block of exactly the longest length works to its end, and one of 8192 frames where no bound was asked for.
@@ -85,9 +85,9 @@ enum AudioMaxBlock: PluginCheck {
   private static func unwritten(_ context: PluginContext, _ setup: InstanceSetup) throws -> [Int: UnwrittenSearch.Hole] {
     guard !context.plugin.ports.contains(where: { $0.kind == .atom && $0.isOutput }) else { return [:] }
     let frames = 2 * setup.blockLength
-    let long = try UnwrittenSearch.holes(context, setup) { $0.play(context.noise, frames: frames, cut: .longest) }
+    let long = try UnwrittenSearch.holes(context, setup) { $0.play(context.noise, frames: frames, blocks: .longest) }
     guard !long.isEmpty else { return [:] }
-    let usual = try UnwrittenSearch.holes(context) { $0.play(context.noise, frames: frames, cut: .longest) }
+    let usual = try UnwrittenSearch.holes(context) { $0.play(context.noise, frames: frames, blocks: .longest) }
     return long.compactMapValues { $0.min() }.filter { usual[$0.key] == nil }
   }
 }

@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum AudioNanCrash: PluginCheck {
-  static let id = CheckID.audioNanCrash
+  static let id: CheckID = "audio.nan-crash"
   /// In a process of its own: memory that a plug-in does not clear holds NaN afterwards, for the next instance to read.
   static let isolation = CheckIsolation.own
   static let text = CheckText(

@@ -3,10 +3,9 @@ import TestHost
 import ValidationModel
 
 enum AudioNanLatch: PluginCheck {
-  static let id = CheckID.audioNanLatch
+  static let id: CheckID = "audio.nan-latch"
   /// In a process of its own, as audio.nan-crash is.
   static let isolation = CheckIsolation.own
-  static let crashesSpeakFor = CheckID.audioNanCrash
   static let text = CheckText(
     asserts: "The output is finite again after the input is, and at the latest after a reactivation.",
     rule: "activate() puts the state back to what it was after instantiate(), so that no history is left in it",

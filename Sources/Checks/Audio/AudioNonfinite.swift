@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum AudioNonfinite: PluginCheck {
-  static let id = CheckID.audioNonfinite
+  static let id: CheckID = "audio.nonfinite"
   static let text = CheckText(
     asserts: "Finite input gives finite output at the default controls, at every usual sample rate.",
     rule: "An audio sample is a number, nominally between -1 and 1; what comes after cannot process NaN or infinity",

@@ -2,8 +2,7 @@ import TestHost
 import ValidationModel
 
 enum AudioOutOfBoundsRead: PluginCheck {
-  static let id = CheckID.audioOutOfBoundsRead
-  static let crashesAtSettingsSpeakFor = CheckID.paramBounds
+  static let id: CheckID = "audio.out-of-bounds-read"
   static let text = CheckText(
     asserts: "Nothing is read before or after a port's buffer.",
     rule: "An audio or CV port's buffer holds sample_count floats, a control port's one",

@@ -2,8 +2,7 @@ import TestHost
 import ValidationModel
 
 enum AudioOverrun: PluginCheck {
-  static let id = CheckID.audioOverrun
-  static let crashesAtSettingsSpeakFor = CheckID.paramBounds
+  static let id: CheckID = "audio.overrun"
   static let text = CheckText(
     asserts: "Nothing is written before or after a port's buffer.",
     rule: "An audio or CV port's buffer holds sample_count floats, a control port's one",

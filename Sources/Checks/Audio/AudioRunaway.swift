@@ -4,8 +4,7 @@ import TestHost
 import ValidationModel
 
 enum AudioRunaway: PluginCheck {
-  static let id = CheckID.audioRunaway
-  static let crashesSpeakFor = CheckID.paramBounds
+  static let id: CheckID = "audio.runaway"
   static let text = CheckText(
     asserts: "On silence after a loud passage the output does not grow, at either end of any control.",
     rule: "A recursion whose loop gain is above 1 ends in full-scale noise, in the ears and in the speakers",

@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum AudioSmallBlock: PluginCheck {
-  static let id = CheckID.audioSmallBlock
+  static let id: CheckID = "audio.small-block"
   static let text = CheckText(
     asserts: "Blocks of 1, 2 and 3 frames, of prime lengths and of powers of two are processed like any other.",
     rule: "sample_count is any number, within the bounds that the plug-in requires of the host",
@@ -21,7 +21,7 @@ enum AudioSmallBlock: PluginCheck {
     var generator = context.generator(for: id)
     let order = lengths + (0..<4).flatMap { _ in lengths.shuffled(using: &generator) }
     instance.activate()
-    let recording = instance.play(context.noise, frames: 4096, cut: .cycle(order))
+    let recording = instance.play(context.noise, frames: 4096, blocks: .cycle(order))
     guard let place = recording.firstNonfinite, try context.isFiniteAtDefaults() else { return .passed }
     return .findings([
       finding(

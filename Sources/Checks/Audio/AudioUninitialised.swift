@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum AudioUninitialised: PluginCheck {
-  static let id = CheckID.audioUninitialised
+  static let id: CheckID = "audio.uninitialised"
   static let text = CheckText(
     asserts: "The output does not depend on what fresh memory happens to hold.",
     rule: "The content of memory from malloc(), and of a variable on the stack, is undetermined until it is written; "

@@ -3,8 +3,7 @@ import TestHost
 import ValidationModel
 
 enum AudioUnwritten: PluginCheck {
-  static let id = CheckID.audioUnwritten
-  static let crashesAtSettingsSpeakFor = CheckID.paramBounds
+  static let id: CheckID = "audio.unwritten"
   static let text = CheckText(
     asserts: "Every sample of every audio and CV output is written in every run.",
     rule: "run() writes sample_count samples to each connected output port; the host does not clear them before",
@@ -30,12 +29,12 @@ enum AudioUnwritten: PluginCheck {
     var beginnings: [Int] = []
     let holes = try UnwrittenSearch.holes(context) { search in
       beginnings = []
-      search.play(context.noise, frames: 4096, cut: .cycle(lengths + [context.blockLength]))
-      search.play(.silence, frames: 4096, cut: .cycle(lengths + [context.blockLength]))
+      search.play(context.noise, frames: 4096, blocks: .cycle(lengths + [context.blockLength]))
+      search.play(.silence, frames: 4096, blocks: .cycle(lengths + [context.blockLength]))
       for setting in settings {
         CrashRecord.note(activity: setting.description)
         beginnings.append(search.blocks)
-        search.play(context.noise, frames: 126, cut: .cycle([64, 62]), at: setting)
+        search.play(context.noise, frames: 126, blocks: .cycle([64, 62]), at: setting)
       }
     }
     // Outputs with the same samples left out are one finding: a plug-in may have dozens that it does not use.

@@ -61,7 +61,7 @@ struct OutOfBoundsSearch {
   /// Blocks at settings that are not the default. Plug-ins that die of one, which param.bounds reports, end the search;
   /// the instance is then left alone for good.
   private mutating func searchSettings(_ placement: probe_placement) throws(HostError) {
-    let settings = context.settings(atMost: Self.settings, sets: Self.sets, for: .audioInputWrite)
+    let settings = context.settings(atMost: Self.settings, sets: Self.sets, for: AudioInputWrite.id)
     let instance = try makeInstance()
     guard !settings.isEmpty, let run = instance.hosted.descriptor.pointee.run else { return }
     // 63 frames leave the most for the last vector of any loop; they begin aligned where the buffer begins at the guard.

@@ -35,11 +35,11 @@ struct UnwrittenSearch {
   var blocks: Int { instance.blockIndex }
 
   /// Plays on at `setting`, or where the controls are.
-  mutating func play(_ signal: Signal, frames: Int, cut: InstanceUnderTest.Cut, at setting: ControlSetting? = nil) {
+  mutating func play(_ signal: Signal, frames: Int, cut: InstanceUnderTest.BlockLengths, at setting: ControlSetting? = nil) {
     setting?.apply(to: instance)
     var found: [Int: Set<Hole>] = [:]
     instance.play(
-      signal, frames: frames, cut: cut,
+      signal, frames: frames, blocks: blocks,
       before: { _ in
         for port in instance.audioOutputs {
           instance.samples(port.index)?.update(

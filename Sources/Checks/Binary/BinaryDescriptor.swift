@@ -4,7 +4,7 @@ import TestHost
 import ValidationModel
 
 enum BinaryDescriptor: PluginCheck {
-  static let id = CheckID.binaryDescriptor
+  static let id: CheckID = "binary.descriptor"
   static let depth = CheckDepth.library
   static let text = CheckText(
     asserts: "lv2_descriptor() (or lv2_lib_descriptor()) offers the plug-in's URI, and NULL past the end.",

@@ -2,7 +2,7 @@ import TestHost
 import ValidationModel
 
 enum BinaryExports: PluginCheck {
-  static let id = CheckID.binaryExports
+  static let id: CheckID = "binary.exports"
   static let depth = CheckDepth.description
   static let text = CheckText(
     asserts: "The library exports no symbols beyond the entry points of LV2.",

@@ -4,7 +4,7 @@ import TestHost
 import ValidationModel
 
 enum BinaryLoad: PluginCheck {
-  static let id = CheckID.binaryLoad
+  static let id: CheckID = "binary.load"
   static let depth = CheckDepth.loading
   static let isolation = CheckIsolation.own
   static let text = CheckText(

@@ -5,7 +5,7 @@ import TestHost
 import ValidationModel
 
 enum BinaryUnload: PluginCheck {
-  static let id = CheckID.binaryUnload
+  static let id: CheckID = "binary.unload"
   static let isolation = CheckIsolation.own
   static let text = CheckText(
     asserts: "No thread of the plug-in is alive when the library is closed.",

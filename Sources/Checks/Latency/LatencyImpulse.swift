@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum LatencyImpulse: PluginCheck {
-  static let id = CheckID.latencyImpulse
+  static let id: CheckID = "latency.impulse"
   static let text = CheckText(
     asserts: "An impulse comes out after as many frames as the latency port says.",
     rule: "The latency is the delay, in frames, that the plug-in adds and that the host compensates",

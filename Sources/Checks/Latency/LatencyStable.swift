@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum LatencyStable: PluginCheck {
-  static let id = CheckID.latencyStable
+  static let id: CheckID = "latency.stable"
   static let text = CheckText(
     asserts: "The reported latency is the same in equal runs.",
     rule: "A host compensates the latency that it has read; one that changes without cause moves the track",

@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum LifeExtensionData: PluginCheck {
-  static let id = CheckID.lifeExtensionData
+  static let id: CheckID = "life.extension-data"
   static let text = CheckText(
     asserts: "extension_data() returns NULL for an unknown URI, and something for each declared lv2:extensionData.",
     rule:

@@ -4,7 +4,7 @@ import TestHost
 import ValidationModel
 
 enum LifeFpState: PluginCheck {
-  static let id = CheckID.lifeFpState
+  static let id: CheckID = "life.fp-state"
   /// In a process of its own, so that the library is loaded here for the first time.
   static let isolation = CheckIsolation.own
   static let text = CheckText(

@@ -3,8 +3,7 @@ import TestHost
 import ValidationModel
 
 enum LifeInPlace: PluginCheck {
-  static let id = CheckID.lifeInPlace
-  static let crashesAtSettingsSpeakFor = CheckID.paramBounds
+  static let id: CheckID = "life.in-place"
   static let text = CheckText(
     asserts: "One buffer may serve for input and output, unless lv2:inPlaceBroken is declared.",
     rule: "A host may give the same buffer to an input and an output of a plug-in without lv2:inPlaceBroken",

@@ -4,7 +4,7 @@ import TestHost
 import ValidationModel
 
 enum LifeInstantiate: PluginCheck {
-  static let id = CheckID.lifeInstantiate
+  static let id: CheckID = "life.instantiate"
   static let depth = CheckDepth.library
   static let text = CheckText(
     asserts:

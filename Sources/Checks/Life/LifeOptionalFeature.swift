@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum LifeOptionalFeature: PluginCheck {
-  static let id = CheckID.lifeOptionalFeature
+  static let id: CheckID = "life.optional-feature"
   static let text = CheckText(
     asserts: "It works with the required features only.",
     rule: "A plug-in works without its optional features",

@@ -2,7 +2,7 @@ import TestHost
 import ValidationModel
 
 enum LifeOptionalPort: PluginCheck {
-  static let id = CheckID.lifeOptionalPort
+  static let id: CheckID = "life.optional-port"
   static let text = CheckText(
     asserts: "Ports that are lv2:connectionOptional may be NULL.",
     rule: "A host may connect a port with lv2:connectionOptional to NULL, which the plug-in has to tolerate",

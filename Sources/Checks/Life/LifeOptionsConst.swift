@@ -2,7 +2,7 @@ import TestHost
 import ValidationModel
 
 enum LifeOptionsConst: PluginCheck {
-  static let id = CheckID.lifeOptionsConst
+  static let id: CheckID = "life.options-const"
   static let text = CheckText(
     asserts: "The array of options is not written.",
     rule: "The options that instantiate() receives are const, and belong to the host",

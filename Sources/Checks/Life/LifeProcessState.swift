@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum LifeProcessState: PluginCheck {
-  static let id = CheckID.lifeProcessState
+  static let id: CheckID = "life.process-state"
   static let isolation = CheckIsolation.own
   static let text = CheckText(
     asserts: "Signal handlers and mask, locale, working directory, umask, limits, environment and other people's file "

@@ -4,7 +4,7 @@ import TestHost
 import ValidationModel
 
 enum LifeReconnect: PluginCheck {
-  static let id = CheckID.lifeReconnect
+  static let id: CheckID = "life.reconnect"
   static let text = CheckText(
     asserts:
       "Ports can be connected before and after activate, between runs, again and again, to memory that holds junk.",
@@ -85,7 +85,7 @@ enum LifeReconnect: PluginCheck {
   /// While the ports are connected, the controls have other values than from then on.
   private static func beforeValues(_ context: PluginContext) throws -> Recording {
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
-    instance.setOthers()
+    instance.setNonDefaults()
     instance.connectAll()
     instance.setDefaults()
     instance.activate(reconnecting: false)
@@ -99,7 +99,7 @@ enum LifeReconnect: PluginCheck {
     other.activate()
     for port in instance.plugin.ports { instance.connect(port.index, to: other.memory(port.index)) }
     instance.activate(reconnecting: true)
-    other.setOthers()
+    other.setNonDefaults()
     return instance.play(context.noise, frames: frames)
   }
 

@@ -3,8 +3,7 @@ import TestHost
 import ValidationModel
 
 enum LifeRequiredFeature: PluginCheck {
-  static let id = CheckID.lifeRequiredFeature
-  static let crashSeverity = Severity.warning
+  static let id: CheckID = "life.required-feature"
   static let text = CheckText(
     asserts: "instantiate() returns NULL, and does not crash, when a required feature is withheld.",
     rule: "A plug-in fails to instantiate where the host lacks a feature that it requires",

@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum LifeReset: PluginCheck {
-  static let id = CheckID.lifeReset
+  static let id: CheckID = "life.reset"
   static let text = CheckText(
     asserts: "After deactivate and activate the output is that of a fresh instance.",
     rule: "activate() resets all state that depends on the history of the instance",

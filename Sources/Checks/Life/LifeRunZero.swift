@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum LifeRunZero: PluginCheck {
-  static let id = CheckID.lifeRunZero
+  static let id: CheckID = "life.run-zero"
   static let text = CheckText(
     asserts: "run(0) does not crash and writes no audio; it updates the latency.",
     rule:

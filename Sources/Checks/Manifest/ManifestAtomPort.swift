@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum ManifestAtomPort: PluginCheck {
-  static let id = CheckID.manifestAtomPort
+  static let id: CheckID = "manifest.atom-port"
   static let depth = CheckDepth.description
   static let text = CheckText(
     asserts:

@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum ManifestCompat: PluginCheck {
-  static let id = CheckID.manifestCompat
+  static let id: CheckID = "manifest.compat"
   static let depth = CheckDepth.description
   static let text = CheckText(
     asserts:

@@ -2,7 +2,7 @@ import TestHost
 import ValidationModel
 
 enum ManifestDeprecated: BundleCheck {
-  static let id = CheckID.manifestDeprecated
+  static let id: CheckID = "manifest.deprecated"
   static let text = CheckText(
     asserts: "The bundle uses no term that its specification calls deprecated.",
     rule: "A term marked owl:deprecated has been replaced, and new hosts need not know it",

@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum ManifestDesignation: PluginCheck {
-  static let id = CheckID.manifestDesignation
+  static let id: CheckID = "manifest.designation"
   static let depth = CheckDepth.description
   static let text = CheckText(
     asserts:

@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum ManifestHostSupport: PluginCheck {
-  static let id = CheckID.manifestHostSupport
+  static let id: CheckID = "manifest.host-support"
   static let depth = CheckDepth.description
   static let text = CheckText(
     asserts: "Ardour, Carla and jalv take the plug-in.",

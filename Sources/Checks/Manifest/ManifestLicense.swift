@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum ManifestLicense: PluginCheck {
-  static let id = CheckID.manifestLicense
+  static let id: CheckID = "manifest.license"
   static let depth = CheckDepth.description
   static let text = CheckText(
     asserts: "The plug-in, or the project it belongs to, has a doap:license.",

@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum ManifestLogRange: PluginCheck {
-  static let id = CheckID.manifestLogRange
+  static let id: CheckID = "manifest.log-range"
   static let depth = CheckDepth.description
   static let text = CheckText(
     asserts: "A logarithmic port has two bounds, of one sign, and neither is 0.",

@@ -2,7 +2,7 @@ import TestHost
 import ValidationModel
 
 enum ManifestName: PluginCheck {
-  static let id = CheckID.manifestName
+  static let id: CheckID = "manifest.name"
   static let depth = CheckDepth.description
   static let text = CheckText(
     asserts: "The plug-in has an untranslated doap:name.",

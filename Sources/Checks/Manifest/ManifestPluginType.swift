@@ -4,7 +4,7 @@ import TestHost
 import ValidationModel
 
 enum ManifestPluginType: BundleCheck {
-  static let id = CheckID.manifestPluginType
+  static let id: CheckID = "manifest.plugin-type"
   static let text = CheckText(
     asserts: "Each plug-in has rdf:type lv2:Plugin and an existing lv2:binary in the manifest.",
     rule: "A host finds plug-ins by their type lv2:Plugin in manifest.ttl, and their code by lv2:binary there",

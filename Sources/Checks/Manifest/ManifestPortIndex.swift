@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum ManifestPortIndex: PluginCheck {
-  static let id = CheckID.manifestPortIndex
+  static let id: CheckID = "manifest.port-index"
   static let depth = CheckDepth.description
   static let text = CheckText(
     asserts: "lv2:index is an integer, unique, and runs from 0 to n-1.",

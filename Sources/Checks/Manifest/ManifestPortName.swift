@@ -2,7 +2,7 @@ import TestHost
 import ValidationModel
 
 enum ManifestPortName: PluginCheck {
-  static let id = CheckID.manifestPortName
+  static let id: CheckID = "manifest.port-name"
   static let depth = CheckDepth.description
   static let text = CheckText(
     asserts: "Each port has an lv2:name, and an lv2:shortName is shorter than 16 characters.",

@@ -2,7 +2,7 @@ import TestHost
 import ValidationModel
 
 enum ManifestPortSymbol: PluginCheck {
-  static let id = CheckID.manifestPortSymbol
+  static let id: CheckID = "manifest.port-symbol"
   static let depth = CheckDepth.description
   static let text = CheckText(
     asserts: "Each port has exactly one lv2:symbol, and that of a port or of a port group is a C identifier, unique in "

@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum ManifestPortType: PluginCheck {
-  static let id = CheckID.manifestPortType
+  static let id: CheckID = "manifest.port-type"
   static let depth = CheckDepth.description
   static let text = CheckText(
     asserts: "Each port has one direction and one data type.",

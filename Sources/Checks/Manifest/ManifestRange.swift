@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum ManifestRange: PluginCheck {
-  static let id = CheckID.manifestRange
+  static let id: CheckID = "manifest.range"
   static let depth = CheckDepth.description
   static let text = CheckText(
     asserts: "The minimum is at most the maximum, and the default lies between.",

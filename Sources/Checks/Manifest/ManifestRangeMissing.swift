@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum ManifestRangeMissing: PluginCheck {
-  static let id = CheckID.manifestRangeMissing
+  static let id: CheckID = "manifest.range-missing"
   static let depth = CheckDepth.description
   static let text = CheckText(
     asserts: "Every control input has a minimum, a maximum and a default.",

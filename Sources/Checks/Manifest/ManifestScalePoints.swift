@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum ManifestScalePoints: PluginCheck {
-  static let id = CheckID.manifestScalePoints
+  static let id: CheckID = "manifest.scale-points"
   static let depth = CheckDepth.description
   static let text = CheckText(
     asserts:

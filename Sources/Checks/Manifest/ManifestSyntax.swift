@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum ManifestSyntax: BundleCheck {
-  static let id = CheckID.manifestSyntax
+  static let id: CheckID = "manifest.syntax"
   static let text = CheckText(
     asserts:
       "Every Turtle file of the bundle parses, and every file that rdfs:seeAlso names is there, and named by a URI.",

@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum ManifestValueKind: PluginCheck {
-  static let id = CheckID.manifestValueKind
+  static let id: CheckID = "manifest.value-kind"
   static let depth = CheckDepth.description
   static let text = CheckText(
     asserts: "The default and the bounds of integers, switches and enumerations are such values.",

@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum ManifestVersion: PluginCheck {
-  static let id = CheckID.manifestVersion
+  static let id: CheckID = "manifest.version"
   static let depth = CheckDepth.description
   static let text = CheckText(
     asserts: "The plug-in has an lv2:minorVersion and an lv2:microVersion, and they are those of a release.",

@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum ManifestVocabulary: BundleCheck {
-  static let id = CheckID.manifestVocabulary
+  static let id: CheckID = "manifest.vocabulary"
   static let text = CheckText(
     asserts: "Predicates, classes, port properties, features, types and units of known vocabularies are defined there, "
       + "and parameters are described.",

@@ -1,4 +1,5 @@
 import LV2Host
+import Support
 import TestHost
 import ValidationModel
 
@@ -39,7 +40,7 @@ enum InstanceLife {
       between("deactivate()")
       instance.activate()
       between("activate()")
-      instance.stir(context, for: check, file: file)
+      instance.randomizeState(context, for: check, file: file)
       play()
       if hasState, let state = instance.save() {
         between("save()")

@@ -1,10 +1,11 @@
-import CProbe
 import LV2Host
 import TestHost
 import ValidationModel
 
 package enum MemHeapAccess: PluginCheck {
-  package static let id = CheckID.memHeapAccess
+  package enum Message: String, CaseIterable { case pastEnd = "past-end" }
+
+  package static let id: CheckID = "mem.heap-access"
   /// In a process of its own: the addresses of its blocks are used up.
   package static let isolation = CheckIsolation.own
   package static let text = CheckText(
@@ -28,8 +29,8 @@ package enum MemHeapAccess: PluginCheck {
   private static let sets = 16
 
   package static func run(in context: PluginContext) throws -> CheckOutcome {
-    guard probe_heap_guard_begin() else { return .skipped("4 GiB of addresses cannot be had") }
-    defer { probe_heap_guard_end() }
+    guard GuardedHeap.begin() else { return .skipped("4 GiB of addresses cannot be had") }
+    defer { GuardedHeap.end() }
     let long = InstanceSetup.longBlock
     let performances =
       rates.map { ($0, context.blockLength, Int($0 * seconds)) } + [(context.rate, long, 4 * long)]
@@ -59,30 +60,25 @@ package enum MemHeapAccess: PluginCheck {
     return .findings([overrun(context, "after random sets of control values")].compactMap { $0 })
   }
 
-  /// Runs `body`, the check `check`, with such blocks.
+  /// Runs `body`, a check of the plug-in, with guarded heap blocks.
   ///
-  /// - Parameter teller: the check whose finding it is when a block was overrun.
-  /// - Returns: what `body` returned, and what was written past the end of a block meanwhile.
-  package static func fenced<Result>(
-    _ context: PluginContext, during check: CheckID, for teller: any PluginCheck.Type = Self.self,
-    _ body: () throws -> Result
-  ) rethrows -> (Result, overrun: Finding?) {
-    guard probe_heap_guard_begin() else { return (try body(), nil) }
-    defer { probe_heap_guard_end() }
-    let result = try body()
-    return (result, overrun(context, "after \(check.rawValue)", teller))
+  /// - Returns: the result of `body`, and a finding of this check if a block was overrun.
+  package static func guarding<Result>(
+    _ context: PluginContext, during check: CheckID, _ body: () throws -> Result
+  ) rethrows -> (Result, Finding?) {
+    let (result, block) = try GuardedHeap.run(body)
+    return (result, block.map { finding(about: $0, context, "after \(check)") })
   }
 
-  /// What was written between the end of a block and its guard.
-  private static func overrun(
-    _ context: PluginContext, _ time: String, _ teller: any PluginCheck.Type = Self.self
-  ) -> Finding? {
-    var block = probe_heap_block()
-    guard probe_heap_guard_overwritten(&block) else { return nil }
-    return teller.finding(
-      .error,
-      "The bytes right past the end of a heap block of \(block.bytes) bytes were written, as was seen \(time). "
-        + "The backtrace is of its allocation.",
-      call: "run()", seed: context.seed, backtrace: StackFrame.stack(block.addresses).symbolised())
+  private static func overrun(_ context: PluginContext, _ time: String) -> Finding? {
+    GuardedHeap.overwrittenBlock.map { finding(about: $0, context, time) }
+  }
+
+  private static func finding(about block: GuardedHeap.Block, _ context: PluginContext, _ time: String) -> Finding {
+    finding(
+      .pastEnd, .error,
+      "The plug-in wrote past the end of a heap block of \(block.size) bytes, detected \(time)."
+        + " The backtrace shows the allocation of the block.",
+      cause: .damage, call: "run()", seed: context.seed, backtrace: block.backtrace)
   }
 }

@@ -3,12 +3,9 @@ import TestHost
 import ValidationModel
 
 enum MemInvalidFree: PluginCheck {
-  static let id = CheckID.memInvalidFree
+  static let id: CheckID = "mem.invalid-free"
   /// In a process of its own: a free that was swallowed in another check leaves the heap otherwise than it would be.
   static let isolation = CheckIsolation.own
-  /// It moves every control to its ends, which is what that check is about.
-  static let crashesSpeakFor = CheckID.paramBounds
-  static let crashesOutsideRunSpeakFor = id
   static let text = CheckText(
     asserts: "No block is freed twice, and nothing is freed that is not a block of the heap.",
     rule: "free() takes what malloc() and the like returned and nobody has freed",
@@ -58,7 +55,7 @@ enum MemInvalidFree: PluginCheck {
   }
 
   private static func exercise(_ context: PluginContext, _ look: (String) -> Void) throws {
-    let instance = try InstanceUnderTest(context, .ofLongBlocks(context))
+    let instance = try InstanceUnderTest(context, .longBlocks(context))
     instance.activate()
     try instance.exercise(context, for: id)
     look("run()")

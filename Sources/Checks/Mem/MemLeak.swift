@@ -3,10 +3,7 @@ import TestHost
 import ValidationModel
 
 enum MemLeak: PluginCheck {
-  static let id = CheckID.memLeak
-  /// It moves the controls, which is what that check is about.
-  static let crashesSpeakFor = CheckID.paramBounds
-  static let crashesOutsideRunSpeakFor = id
+  static let id: CheckID = "mem.leak"
   static let text = CheckText(
     asserts: "Instances leave no heap memory behind.",
     rule: "cleanup() frees everything that instantiate() and the calls after it allocated",

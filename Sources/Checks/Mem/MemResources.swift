@@ -4,10 +4,7 @@ import TestHost
 import ValidationModel
 
 enum MemResources: PluginCheck {
-  static let id = CheckID.memResources
-  /// It moves the controls, which is what that check is about.
-  static let crashesSpeakFor = CheckID.paramBounds
-  static let crashesOutsideRunSpeakFor = id
+  static let id: CheckID = "mem.resources"
   static let text = CheckText(
     asserts: "Instances leave no file descriptor, no mapping and no thread behind.",
     rule: "cleanup() frees everything that instantiate() and the calls after it took",

@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum ParamBounds: PluginCheck {
-  static let id = CheckID.paramBounds
+  static let id: CheckID = "param.bounds"
   static let text = CheckText(
     asserts: "With every control at either end, in the middle, at 0 and at each of its choices, after a jump from the "
       + "other end, and with random sets of ends, the output is finite.",
@@ -111,7 +111,7 @@ extension PortDescription {
   /// Values that formulas break at and that are no end of the range: each choice, the middle and 0.
   fileprivate func valuesWithin(_ range: ClosedRange<Float>) -> [Float] {
     let ends = [range.lowerBound, range.upperBound]
-    let inner = tellingValues(in: range) + [value(at: 0.5, in: range), 0]
+    let inner = testValues(in: range) + [value(at: 0.5, in: range), 0]
     return Set(inner.filter { range.contains($0) && !ends.contains($0) }).sorted()
   }
 }

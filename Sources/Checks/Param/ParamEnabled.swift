@@ -4,7 +4,7 @@ import TestHost
 import ValidationModel
 
 enum ParamEnabled: PluginCheck {
-  static let id = CheckID.paramEnabled
+  static let id: CheckID = "param.enabled"
   static let text = CheckText(
     asserts: "With lv2:enabled at 0 each output is an input, delayed by the latency.",
     rule: "If the value is zero, the plug-in is expected to bypass all signals unmodified",

@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum ParamEnabledClick: PluginCheck {
-  static let id = CheckID.paramEnabledClick
+  static let id: CheckID = "param.enabled-click"
   static let text = CheckText(
     asserts: "Turning lv2:enabled off and on makes no step larger than the signals' own.",
     rule: "The plug-in must provide a click-free transition between the enabled and the bypassed state",

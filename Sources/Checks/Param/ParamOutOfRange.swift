@@ -4,7 +4,7 @@ import TestHost
 import ValidationModel
 
 enum ParamOutOfRange: PluginCheck {
-  static let id = CheckID.paramOutOfRange
+  static let id: CheckID = "param.out-of-range"
   /// In a process of its own, like mem.heap-access: an index made of such a value is to hit a guard, not the host.
   static let isolation = CheckIsolation.own
   static let text = CheckText(

@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum ParamOutputRange: PluginCheck {
-  static let id = CheckID.paramOutputRange
+  static let id: CheckID = "param.output-range"
   static let text = CheckText(
     asserts: """
       Control outputs are numbers, or minus infinity in decibels, and within their bounds where these are strict.

@@ -4,8 +4,7 @@ import TestHost
 import ValidationModel
 
 enum ParamZipper: PluginCheck {
-  static let id = CheckID.paramZipper
-  static let crashesSpeakFor = CheckID.paramBounds
+  static let id: CheckID = "param.zipper"
   static let text = CheckText(
     asserts: "A control that moves in blocks of 64 frames adds no steps to the signal above -40 dB.",
     rule: "A control's value is read once a block; what the plug-in makes of a change is a matter of its quality",
@@ -62,10 +61,10 @@ enum ParamZipper: PluginCheck {
     instance[control: port.index] = port.value(at: 0, rate: rate)
     instance.activate()
     defer { instance.deactivate() }
-    instance.play(sine, frames: 64 * block, cut: .cycle([block]))
+    instance.play(sine, frames: 64 * block, blocks: .cycle([block]))
     let first = 64 * block
     let recording = instance.play(
-      sine, frames: blocks * block, from: first, cut: .cycle([block]),
+      sine, frames: blocks * block, from: first, blocks: .cycle([block]),
       before: { frame in
         guard moves else { return }
         instance[control: port.index] = port.value(at: Float(frame - first) / Float(blocks * block), rate: rate)

@@ -4,7 +4,7 @@ import TestHost
 import ValidationModel
 
 enum PerfDenormal: PluginCheck {
-  static let id = CheckID.perfDenormal
+  static let id: CheckID = "perf.denormal"
   static let text = CheckText(
     asserts: "Silence after sound takes no longer than sound.",
     rule: "Arithmetic on subnormal numbers, which a decay ends in, costs tens of cycles on many processors",

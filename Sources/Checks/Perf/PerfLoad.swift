@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum PerfLoad: PluginCheck {
-  static let id = CheckID.perfLoad
+  static let id: CheckID = "perf.load"
   static let text = CheckText(
     asserts:
       "It takes at most 20 % of the time of blocks of 64 frames at 48 kHz, on the machine that it was measured on.",
@@ -29,7 +29,7 @@ enum PerfLoad: PluginCheck {
     var times = BlockTimes()
     func perform(_ instance: InstanceUnderTest, _ after: () -> Void) {
       if instance.configuration.isFixedBlockLength { length = instance.configuration.maximumBlockLength }
-      instance.play(context.noise, frames: blocks * length, cut: .cycle([length]), noteEnd: .max, after: { _, _ in after() })
+      instance.play(context.noise, frames: blocks * length, blocks: .cycle([length]), noteEnd: .max, after: { _, _ in after() })
     }
     func share(_ times: BlockTimes) -> Double {
       let duration = Double(length) / setup.rate * 1e9 * Double(times.least.count)

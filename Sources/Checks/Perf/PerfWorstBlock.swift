@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum PerfWorstBlock: PluginCheck {
-  static let id = CheckID.perfWorstBlock
+  static let id: CheckID = "perf.worst-block"
   static let text = CheckText(
     asserts: "No block takes many times what the others take, whether a control moves in it or not.",
     rule: "A hard real-time capable plug-in takes a bounded time for each block; a host has to have time for the worst",

@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum PresetValid: PluginCheck {
-  static let id = CheckID.presetValid
+  static let id: CheckID = "preset.valid"
   static let text = CheckText(
     asserts:
       "Every preset in the bundle has a label, names the plug-in, its ports, values in their ranges and files that are "

@@ -3,9 +3,7 @@ import TestHost
 import ValidationModel
 
 enum RTAllocation: PluginCheck {
-  static let id = CheckID.rtAllocation
-  /// It moves every control to its ends, which is what that check is about.
-  static let crashesSpeakFor = CheckID.paramBounds
+  static let id: CheckID = "rt.allocation"
   static let text = CheckText(
     asserts: "run() neither allocates nor frees heap memory once it is under way.",
     rule: "A hard real-time capable plug-in does nothing in run() whose time has no bound, allocation included",

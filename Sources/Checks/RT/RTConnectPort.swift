@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum RTConnectPort: PluginCheck {
-  static let id = CheckID.rtConnectPort
+  static let id: CheckID = "rt.connect-port"
   static let text = CheckText(
     asserts: "connect_port() neither touches the heap, nor waits for a lock, nor makes a system call.",
     rule: "connect_port() is called from the audio thread, between two runs, and is as real-time capable as run()",

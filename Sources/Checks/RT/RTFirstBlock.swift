@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum RTFirstBlock: PluginCheck {
-  static let id = CheckID.rtFirstBlock
+  static let id: CheckID = "rt.first-block"
   /// In a process of its own: what is made once, such as a static table, another check would have had made.
   static let isolation = CheckIsolation.own
   static let text = CheckText(
@@ -20,7 +20,7 @@ enum RTFirstBlock: PluginCheck {
     severities: [.warning, .note])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    let instance = try InstanceUnderTest(context, .ofLongBlocks(context))
+    let instance = try InstanceUnderTest(context, .longBlocks(context))
     let length = instance.configuration.maximumBlockLength
     instance.activate()
     var once: [WatchedEvent] = []

@@ -4,9 +4,7 @@ import TestHost
 import ValidationModel
 
 enum RTHostCallback: PluginCheck {
-  static let id = CheckID.rtHostCallback
-  /// It moves every control to its ends, which is what that check is about.
-  static let crashesSpeakFor = CheckID.paramBounds
+  static let id: CheckID = "rt.host-callback"
   static let text = CheckText(
     asserts: "run() neither maps URIs nor writes to the log, but for entries of type Trace.",
     rule: "A host's urid:map may lock and allocate, and only log:Trace is meant for the audio thread",
@@ -16,7 +14,7 @@ enum RTHostCallback: PluginCheck {
     severities: [.warning])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    let instance = try InstanceUnderTest(context, .ofLongBlocks(context))
+    let instance = try InstanceUnderTest(context, .longBlocks(context))
     instance.activate()
     probe_event_reset()
     instance.watch = .hostCalls

@@ -3,9 +3,7 @@ import TestHost
 import ValidationModel
 
 enum RTLock: PluginCheck {
-  static let id = CheckID.rtLock
-  /// It moves every control to its ends, which is what that check is about.
-  static let crashesSpeakFor = CheckID.paramBounds
+  static let id: CheckID = "rt.lock"
   static let text = CheckText(
     asserts: "run() never waits for a lock.",
     rule: "A hard real-time capable plug-in does not block in run()",

@@ -3,9 +3,7 @@ import TestHost
 import ValidationModel
 
 enum RTSyscall: PluginCheck {
-  static let id = CheckID.rtSyscall
-  /// It moves every control to its ends, which is what that check is about.
-  static let crashesSpeakFor = CheckID.paramBounds
+  static let id: CheckID = "rt.syscall"
   static let text = CheckText(
     asserts: "run() makes no system call.",
     rule: "A hard real-time capable plug-in does nothing in run() whose time has no bound, system calls included",

@@ -1,10 +1,11 @@
 import CProbe
 import LV2Host
+import Support
 import TestHost
 import ValidationModel
 
 enum StateContract: PluginCheck {
-  static let id = CheckID.stateContract
+  static let id: CheckID = "state.contract"
   static let text = CheckText(
     asserts: "Callbacks and values of save() and restore() are used until they return and no longer, every value has a "
       + "size, keys and types are mapped, and paths are abstract and freed.",
@@ -32,7 +33,7 @@ enum StateContract: PluginCheck {
     let file = try folder.writeSound()
     instance.activate()
     var breaches = saveBreaches(instance, folder)
-    instance.stir(context, for: id, file: file)
+    instance.randomizeState(context, for: id, file: file)
     breaches += saveBreaches(instance, folder)
     let state = instance.save() ?? StateSnapshot()
     let late = try restoreFindings(state, folder, file, context)
@@ -126,7 +127,7 @@ enum StateContract: PluginCheck {
     CrashRecord.note(activity: "after restore(), whose values are not its own any more")
     instance.activate()
     instance.settle()
-    instance.stir(context, for: id, file: file)
+    instance.randomizeState(context, for: id, file: file)
     _ = instance.save()
     instance.deactivate()
     instance.cleanup()

@@ -1,9 +1,10 @@
 import LV2Host
+import Support
 import TestHost
 import ValidationModel
 
 enum StateEmpty: PluginCheck {
-  static let id = CheckID.stateEmpty
+  static let id: CheckID = "state.empty"
   static let text = CheckText(
     asserts: "restore() with no properties leaves a plug-in that runs.",
     rule:
@@ -23,7 +24,7 @@ enum StateEmpty: PluginCheck {
     instance.restore(StateSnapshot())
     instance.activate()
     var place = instance.play(context.noise, frames: 4096).firstNonfinite
-    instance.stir(context, for: id, file: file)
+    instance.randomizeState(context, for: id, file: file)
     instance.setDefaults()
     instance.deactivate()
     CrashRecord.note(activity: "no properties, changed before")

@@ -1,10 +1,11 @@
 import CProbe
 import LV2Host
+import Support
 import TestHost
 import ValidationModel
 
 enum StateGarbage: PluginCheck {
-  static let id = CheckID.stateGarbage
+  static let id: CheckID = "state.garbage"
   static let text = CheckText(
     asserts: "restore() neither crashes nor reads beyond a value when values have other types or sizes than it saved.",
     rule: "retrieve() tells type and size of a value, which may come from another version, another machine or a person",
@@ -23,7 +24,7 @@ enum StateGarbage: PluginCheck {
     guard let source = try context.statefulRig(folder) else { return .skipped(PluginContext.noState) }
     let file = try folder.writeSound()
     source.activate()
-    source.stir(context, for: id, file: file)
+    source.randomizeState(context, for: id, file: file)
     guard let saved = source.save(), !saved.properties.isEmpty else { return .skipped("it saves nothing") }
     var findings: [Finding] = []
     for (name, spoil) in garbage {

@@ -1,9 +1,10 @@
 import LV2Host
+import Support
 import TestHost
 import ValidationModel
 
 enum StateRoundtrip: PluginCheck {
-  static let id = CheckID.stateRoundtrip
+  static let id: CheckID = "state.roundtrip"
   static let text = CheckText(
     asserts: "What is restored is saved again as it was, from the first state and from a changed one.",
     rule: "save() stores everything that is needed to restore the state completely later",
@@ -25,7 +26,7 @@ enum StateRoundtrip: PluginCheck {
     if let fault = try journey(of: instance, folder, context) {
       return .findings([finding(.warning, "From its first state, \(fault).", call: "restore()", seed: context.seed)])
     }
-    instance.stir(context, for: id, file: file)
+    instance.randomizeState(context, for: id, file: file)
     if instance.save() == nil { return .skipped("save() reports an error") }
     guard let fault = try journey(of: instance, folder, context) else { return .passed }
     return .findings([finding(.warning, "From a changed state, \(fault).", call: "restore()", seed: context.seed)])

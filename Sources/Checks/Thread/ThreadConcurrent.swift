@@ -4,9 +4,7 @@ import TestHost
 import ValidationModel
 
 enum ThreadConcurrent: PluginCheck {
-  static let id = CheckID.threadConcurrent
-  /// Threads meet in run() alone; what comes before and after is making many instances.
-  static let crashesOutsideRunSpeakFor = CheckID.lifeInstantiate
+  static let id: CheckID = "thread.concurrent"
   static let text = CheckText(
     asserts: "Instances that run in parallel threads neither crash nor change each other's output.",
     rule: "The functions of one instance are not called concurrently, those of different instances are",

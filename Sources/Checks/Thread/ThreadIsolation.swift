@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum ThreadIsolation: PluginCheck {
-  static let id = CheckID.threadIsolation
+  static let id: CheckID = "thread.isolation"
   static let text = CheckText(
     asserts: "A second instance that lives at the same time does not change the output of the first.",
     rule: "All data of an instance are reached through its handle; instances are independent",

@@ -5,7 +5,7 @@ import TestHost
 import ValidationModel
 
 enum ThreadSaveDuringRun: PluginCheck {
-  static let id = CheckID.threadSaveDuringRun
+  static let id: CheckID = "thread.save-during-run"
   static let text = CheckText(
     asserts: "save() neither crashes nor hangs while run() is on in another thread.",
     rule: "save() may be called concurrently with functions of the audio class; the plug-in sees to what that takes",
@@ -32,7 +32,7 @@ enum ThreadSaveDuringRun: PluginCheck {
     for _ in 0..<lives where end.map({ ContinuousClock.now < $0 }) ?? true {
       guard let instance = try context.statefulRig(folder) else { return .skipped(PluginContext.noState) }
       instance.activate()
-      instance.stir(context, for: id, file: file)
+      instance.randomizeState(context, for: id, file: file)
       let last = end ?? ContinuousClock.now + patience
       meet(Player(instance, context, file: file), instance, until: last)
       end = last

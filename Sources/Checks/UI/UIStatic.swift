@@ -4,12 +4,10 @@ import TestHost
 import ValidationModel
 
 enum UIStatic: PluginCheck {
-  static let id = CheckID.uiStatic
+  static let id: CheckID = "ui.static"
   static let depth = CheckDepth.description
   /// What it may have to load must not help binary.load.
   static let isolation = CheckIsolation.own
-  /// What a library of an interface does when it is loaded is no more than the findings here are.
-  static let crashSeverity = Severity.warning
   static let text = CheckText(
     asserts: "Each interface has a class that says which toolkit shows it, its binary is there and exports "
       + "lv2ui_descriptor, and the features it asks for are features.",

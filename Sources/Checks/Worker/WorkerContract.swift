@@ -1,10 +1,11 @@
 import CProbe
 import LV2Host
+import Support
 import TestHost
 import ValidationModel
 
 enum WorkerContract: PluginCheck {
-  static let id = CheckID.workerContract
+  static let id: CheckID = "worker.contract"
   static let text = CheckText(
     asserts:
       "Work is scheduled in the run context alone, answered from work() alone, and may be done at once or later.",
@@ -68,7 +69,7 @@ enum WorkerContract: PluginCheck {
     for _ in 0..<2 {
       instance.activate()
       after("activate()")
-      instance.stir(context, for: id, file: file) {
+      instance.randomizeState(context, for: id, file: file) {
         place = place ?? instance.firstOutput(in: instance.configuration.maximumBlockLength) { !$0.isFinite }
       }
       instance.settle()

@@ -1,40 +1,41 @@
 import LV2Host
 import ValidationModel
 
-/// Values for some control inputs; the others are at their defaults.
+/// Values for some control inputs; all others have their defaults.
 package struct ControlSetting {
   package var values: [(port: PortDescription, value: Float)]
 
-  /// Sets all control inputs.
+  /// Sets all control inputs of an instance.
   package func apply(to instance: InstanceUnderTest) {
     instance.setDefaults()
     for (port, value) in values { instance[control: port.index] = value }
   }
 
-  /// As a finding lists it.
+  /// The values in the form of a finding.
   package var controls: [Finding.ControlValue] { values.map { .init(symbol: $0.port.symbol, value: $0.value) } }
 
-  /// As it stands in a message.
+  /// The setting as a message prints it, with at most four values: `gain = 0.5, mode = 2.0 and 3 other controls`.
   package var description: String {
-    let list = values.prefix(4).map { "'\($0.port.symbol)' at \($0.value)" }.joined(separator: ", ")
-    return values.count > 4 ? "\(list) and \(values.count - 4) others" : list
+    let list = values.prefix(4).map { "\($0.port.symbol) = \($0.value)" }.joined(separator: ", ")
+    return values.count > 4 ? "\(list) and \(values.count - 4) other controls" : list
   }
 }
 
 extension PluginContext {
-  /// Settings for what may only come to light beside the defaults: each control at each end of its range, or at each of
-  /// its values where these are few, and then all controls at their upper ends, all at their lower ones, and all at ends
-  /// drawn by the seed.
+  /// Settings that reveal defects which the defaults do not show.
+  ///
+  /// First each control alone at its `testValues(in:)`. If there is more than one control, then all controls at their
+  /// maximum, all at their minimum, and all at a random end.
   ///
   /// - Parameters:
-  ///   - limit: how many settings of one control there are at most; drawn by the seed where there would be more.
-  ///   - sets: how many of all controls, where there is more than one.
+  ///   - limit: the largest number of settings of one control; the seed selects them if there are more.
+  ///   - sets: the number of settings of all controls.
   package func settings(atMost limit: Int, sets: Int, for check: CheckID) -> [ControlSetting] {
     let ports = plugin.ports(.control, .input).compactMap { port in
       port.range(rate: rate).map { (port: port, range: $0) }
     }
     let single = ports.flatMap { port, range in
-      port.tellingValues(in: range).map { ControlSetting(values: [(port, $0)]) }
+      port.testValues(in: range).map { ControlSetting(values: [(port, $0)]) }
     }
     guard ports.count > 1 else { return draw(single, atMost: limit, for: check) }
     var generator = generator(for: check)
@@ -50,15 +51,24 @@ extension PluginContext {
 }
 
 extension PortDescription {
-  /// More steps than a switch has are taken for a number.
-  private static let steps = 16
+  /// A port with more positions than this is treated as continuous.
+  private static let maximumPositions = 16
 
-  /// The ends of the range, and between them, of a switch, every whole number and every scale point; ascending.
-  package func tellingValues(in range: ClosedRange<Float>) -> [Float] {
-    let isSwitch = (isInteger || isEnumeration) && range.upperBound - range.lowerBound <= Float(Self.steps)
-    let whole = isSwitch ? Array(stride(from: range.lowerBound.rounded(.up), through: range.upperBound, by: 1)) : []
-    let hasNames = isEnumeration && scalePoints.count <= Self.steps
+  /// The ends of the range; for a switch, also every integer and every scale point in the range. Ascending.
+  package func testValues(in range: ClosedRange<Float>) -> [Float] {
+    let isSwitch =
+      (isInteger || isEnumeration) && range.upperBound - range.lowerBound <= Float(Self.maximumPositions)
+    let integers = isSwitch ? Array(stride(from: range.lowerBound.rounded(.up), through: range.upperBound, by: 1)) : []
+    let hasNames = isEnumeration && scalePoints.count <= Self.maximumPositions
     let named = hasNames ? scalePoints.map(\.value).filter(range.contains) : []
-    return Set([range.lowerBound, range.upperBound] + whole + named).sorted()
+    return Set([range.lowerBound, range.upperBound] + integers + named).sorted()
+  }
+
+  /// The value at a fraction of the range, rounded if the port is an integer, an enumeration or toggled.
+  ///
+  /// - Parameter fraction: 0 for the lower bound, 1 for the upper bound.
+  package func value(at fraction: Float, in range: ClosedRange<Float>) -> Float {
+    let value = range.lowerBound + fraction * (range.upperBound - range.lowerBound)
+    return isToggled || isInteger || isEnumeration ? value.rounded() : value
   }
 }

@@ -1,15 +1,15 @@
 import CProbe
 import LV2Host
 
-/// How a instance is to be built: what a check may want to be different from the usual.
+/// The options with which a check builds an instance.
 package struct InstanceSetup: Sendable {
-  /// Where the ports' memory comes from.
+  /// The kind of memory that ports are connected to.
   package enum Memory: Sendable, Hashable {
-    /// Aligned to 64 bytes, as most hosts give.
+    /// Aligned to 64 bytes, like the buffers of most hosts.
     case plain
-    /// The audio and CV buffers begin 4 bytes after such an address.
+    /// Audio and CV buffers begin 4 bytes after a 64-byte boundary.
     case misaligned
-    /// Every port between inaccessible pages; the inputs, control inputs too, on pages that cannot be written.
+    /// Every port is between guard pages. With `readOnlyInputs`, the pages of all inputs are read-only, controls included.
     case guarded(probe_placement, readOnlyInputs: Bool)
   }
 
@@ -17,19 +17,19 @@ package struct InstanceSetup: Sendable {
   package var rate: Double
   /// The longest block, in frames.
   package var blockLength: Int
-  /// What the plug-in is told of the usual block, in frames; the longest where nil.
+  /// The value of bufsz:nominalBlockLength, in frames; `blockLength` if nil.
   package var nominalBlockLength: Int?
   package var memory = Memory.plain
-  /// Give each audio output the buffer of the audio input of the same rank.
+  /// Connects each audio output to the buffer of the audio input of the same rank.
   package var inPlace = false
-  /// Leave ports that are `connectionOptional` unconnected.
+  /// Connects ports that are `connectionOptional` to NULL.
   package var optionalPortsAtNull = false
   package var features = HostConfiguration.FeatureChoice.all
   package var workerMode = HostConfiguration.WorkerMode.deferred
   package var readOnlyOptions = false
-  /// Where the plug-in may make files for its state; nowhere where nil.
+  /// The directory for files of the plug-in's state; nil if the host offers none.
   package var stateDirectory: String?
-  /// The instance's `watch` from instantiate() on.
+  /// The initial value of the instance's `watch`, already active during instantiate().
   package var watch: probe_watch = []
   /// The wait after each activation, in microseconds.
   package var settlingTime: UInt32 = 0
@@ -39,17 +39,17 @@ package struct InstanceSetup: Sendable {
     self.blockLength = blockLength
   }
 
-  /// The rate and the block of the run.
+  /// The rate and the block length of the run.
   package init(_ context: PluginContext) {
     self.init(rate: context.rate, blockLength: context.blockLength)
     settlingTime = context.settlingTime
   }
 
-  /// In frames: longer than what a plug-in may have taken for the longest that there is.
+  /// In frames: longer than the maximum that some plug-ins assume.
   package static let longBlock = 8192
 
-  /// The rate of the run, and blocks of up to `longBlock`; of the run's length where the plug-in requires a fixed one.
-  package static func ofLongBlocks(_ context: PluginContext) -> InstanceSetup {
+  /// The rate of the run and blocks of up to `longBlock`; of the run's length if the plug-in requires a fixed length.
+  package static func longBlocks(_ context: PluginContext) -> InstanceSetup {
     var setup = InstanceSetup(context)
     if !context.plugin.requiresOneBlockLength { setup.blockLength = max(context.blockLength, longBlock) }
     return setup

@@ -1,17 +1,19 @@
-import Support
 import LV2Host
+import Support
 import ValidationModel
 
 extension InstanceUnderTest {
-  /// Plays what a session brings: noise in blocks of the run's length and of odd ones, every control at its ends and at
-  /// each of its choices, all controls at once at random, noise above full scale in long blocks, silence, and what
-  /// `stir` sends. Between 100 and 310 blocks where no control has choices. The instance must be active;
-  /// `InstanceSetup.ofLongBlocks` lets blocks be long.
+  /// Plays the situations of a session, for checks that watch what a plug-in calls.
+  ///
+  /// In this order: noise in blocks of the run's length and of odd lengths; every control at its `testValues(in:)`; eight
+  /// random settings of all controls; noise above full scale in long blocks; silence; and `randomizeState`. Between 100
+  /// and 310 blocks if no control has more than two test values. The instance must be active. Create it with
+  /// `InstanceSetup.longBlocks`, or no block is longer than the run's.
   ///
   /// - Parameter after: called after each block.
-  /// - Throws: what `TemporaryFolder` throws.
+  /// - Throws: `HostError` if the sound file for path parameters cannot be written.
   package func exercise(_ context: PluginContext, for check: CheckID, after: () -> Void = {}) throws {
-    CrashRecord.note(activity: "as \(check.rawValue) exercises it")
+    CrashRecord.note(activity: "the exercise for \(check.rawValue)")
     let folder = try TemporaryFolder()
     let file = try folder.writeSound()
     var generator = context.generator(for: check)
@@ -21,50 +23,87 @@ extension InstanceUnderTest {
     var frame = 0
     func play(_ signal: Signal, blocks: [Int], times: Int = 1) {
       let frames = times * blocks.reduce(0, +)
-      self.play(signal, frames: frames, from: frame, cut: .cycle(blocks), after: { _, _ in after() })
+      self.play(signal, frames: frames, from: frame, blocks: .cycle(blocks), after: { _, _ in after() })
       frame += frames
     }
     play(noise, blocks: [length], times: 20)
     play(noise, blocks: [1, 2, 3, 5, 17, 64], times: 4)
     for port in plugin.movableControls.prefix(64) {
       guard let range = port.range(rate: setup.rate) else { continue }
-      for value in port.tellingValues(in: range).reversed() + [port.initialValue(rate: setup.rate)] {
+      for value in port.testValues(in: range).reversed() + [port.initialValue(rate: setup.rate)] {
         self[control: port.index] = value
         play(loud, blocks: [min(length, 64)])
       }
     }
     for _ in 0..<8 {
-      scatterControls(&generator)
+      randomizeControls(&generator)
       play(noise, blocks: [length])
     }
     setDefaults()
     play(loud, blocks: [1024, InstanceSetup.longBlock])
     play(.silence, blocks: [length], times: 8)
-    stir(context, for: check, file: file, after: after)
+    randomizeState(context, for: check, file: file, after: after)
   }
 
-  /// Moves every control to a place in its range that `generator` draws.
-  package func scatterControls(_ generator: inout SplitMix64) {
-    for port in plugin.movableControls {
+  /// Changes the state of the instance by every means that a host has, with values drawn by the seed.
+  ///
+  /// These are: every control but the bypass, every parameter by `patch:Set`, MIDI notes, controllers and programs, a
+  /// rolling transport, and noise. At least 40 blocks of the run's length. Scheduled work is performed between the
+  /// blocks. The instance must be active.
+  ///
+  /// - Parameters:
+  ///   - file: the value of parameters that are paths.
+  ///   - after: called after each block.
+  package func randomizeState(_ context: PluginContext, for check: CheckID, file: String, after: () -> Void = {}) {
+    var generator = context.generator(for: check)
+    for port in plugin.movableControls where !port.isDesignated(URI.Core.enabled) {
       guard let range = port.range(rate: setup.rate) else { continue }
       self[control: port.index] = port.value(at: generator.unit(), in: range)
     }
+    let parameters = WritableParameter.all(of: context)
+    let longest = configuration.maximumBlockLength
+    let length = configuration.isFixedBlockLength ? longest : min(context.blockLength, longest)
+    let midi: [[UInt8]] = [
+      [0x90, 60, 100], [0xB0, 7, 90], [0xC0, 3], [0xE0, 0, 80], [0x80, 60, 64], [0xB0, 1, 20],
+    ]
+    for block in 0..<max(40, parameters.count) {
+      fill(context.noise, from: block * length, count: length)
+      prepareAtoms()
+      sendTransportPosition(frame: block * length)
+      sendParameter(parameters, block: block, at: generator.unit(), file: file)
+      if let midiInput, let atom = atom(midiInput) { atom.sequence.append(midi: midi[block % midi.count], frame: 0) }
+      run(length)
+      after()
+    }
   }
-}
 
-extension PluginDescription {
-  /// The control inputs that move while a host keeps time: lv2:freeWheeling allows what real time does not.
-  package var movableControls: [PortDescription] {
-    ports(.control, .input).filter { !$0.isDesignated(URI.Core.freeWheeling) }
-  }
-}
-
-extension PortDescription {
-  /// The value a part of the way through `range`, rounded where the port holds integers or switches.
+  /// Appends a `patch:Set` message for one parameter, another one in each block.
   ///
-  /// - Parameter part: from 0, the lower bound, to 1, the upper one.
-  package func value(at part: Float, in range: ClosedRange<Float>) -> Float {
-    let value = range.lowerBound + part * (range.upperBound - range.lowerBound)
-    return isToggled || isInteger || isEnumeration ? value.rounded() : value
+  /// - Parameter fraction: of the parameter's range.
+  package func sendParameter(_ parameters: [WritableParameter], block: Int, at fraction: Float, file: String) {
+    guard let patchInput, let atom = atom(patchInput), !parameters.isEmpty else { return }
+    let parameter = parameters[block % parameters.count]
+    guard let value = parameter.value(at: Double(fraction), file: file) else { return }
+    let map = InstanceUnderTest.map
+    atom.sequence.append(patchSet: map.id(of: parameter.uri), type: map.id(of: parameter.type), value: value, frame: 0)
+  }
+
+  /// The atom input for patch messages: the one that supports them, otherwise the one designated lv2:control.
+  package var patchInput: Int? {
+    let inputs = plugin.ports.filter { $0.takesSequence && $0.isInput }
+    let supporting = inputs.first { $0.supports.contains(URI.Patch.message) }
+    return (supporting ?? inputs.first { $0.isDesignated(URI.Core.control) })?.index
+  }
+
+  /// Appends the position of the transport, at 120 beats per minute, to every atom input that supports it.
+  private func sendTransportPosition(frame: Int) {
+    let beats = Double(frame) / setup.rate * 2
+    var position = TransportPosition()
+    position.frame = Int64(frame)
+    position.bar = Int64(beats / 4)
+    position.barBeat = Float(beats.truncatingRemainder(dividingBy: 4))
+    for port in plugin.ports where port.takesSequence && port.isInput && port.supports.contains(URI.Time.position) {
+      atom(port.index)?.sequence.append(position, frame: 0)
+    }
   }
 }

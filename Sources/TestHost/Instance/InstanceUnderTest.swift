@@ -1,48 +1,49 @@
+import CLV2
 import CProbe
 import Glibc
 import LV2Host
 import ValidationModel
 
-/// A running instance with every port connected, which notes in the black box whatever it is about to do.
+/// An instance of a plug-in with every port connected. It writes each call into the crash record.
 ///
-/// The usual life of a check: make a instance, `activate()`, `play(...)`, look at the recording. Whatever is not done by then
-/// is undone when the instance goes. Ports whose type the host does not know stay unconnected.
+/// A typical check creates an instance, calls `activate()` and `play(...)`, and examines the recording. When the object is
+/// released, it deactivates the instance if necessary and calls cleanup(). Ports of unknown types stay unconnected.
 package final class InstanceUnderTest {
   package let plugin: PluginDescription
   package let setup: InstanceSetup
   package let hosted: HostedInstance
   package let configuration: HostConfiguration
   package let audioInputs: [PortDescription]
-  /// Audio and CV outputs: what is recorded.
+  /// The audio and CV outputs, which recordings contain.
   package let audioOutputs: [PortDescription]
-  /// The detectors that listen whenever this thread is in the plug-in.
+  /// The detectors that are active while this thread is in the plug-in.
   ///
-  /// Beside them the blocks that the plug-in allocates are always known to be its own, so that a free that no heap can
-  /// honour is swallowed: mem.invalid-free is about it, and no other check dies of it.
+  /// The ownership of heap blocks is always tracked as well. An invalid free is then ignored instead of ending the process:
+  /// mem.invalid-free reports it, and no other check crashes because of it.
   package var watch: probe_watch {
     didSet { hosted.watch = watch.union(.ownership) }
   }
-  /// How many blocks were run since the activation.
+  /// The number of blocks since the activation.
   package private(set) var blockIndex = 0
-  /// What the stack below each run() holds, byte by byte: what a plug-in reads there unwritten is the same in all takes.
+  /// Every byte of the stack below each run(). An uninitialised variable then has the same value in all recordings.
   package var stackContent: UInt8 = 0 {
     didSet { hosted.stackContent = stackContent }
   }
-  /// What the last run() took, in nanoseconds, with the answers of the worker that follow it.
+  /// The duration of the last run() in nanoseconds, including the worker's responses after it.
   package private(set) var lastRunTime = 0.0
   private let buffers: PortBuffers
   private let misaligned: [Int: UnsafeMutablePointer<Float>]
   private let guarded: [Int: GuardedBuffer]
   package let midiInput: Int?
 
-  /// The map of URIs that all instances of this process share.
+  /// The URID map, which all instances of this process share.
   package static let map = URIDMap()
 
-  /// Instantiates and connects.
+  /// Instantiates the plug-in and connects all ports.
   ///
-  /// - Throws: `HostError`, where the plug-in cannot be loaded or instantiated.
+  /// - Throws: `HostError` if the plug-in cannot be loaded or instantiated.
   package init(_ context: PluginContext, _ setup: InstanceSetup) throws(HostError) {
-    // What was moved in an earlier instance is not to be told of this one.
+    // The crash record must not name a control that was moved in an earlier instance.
     probe_record_set_control("", 0)
     plugin = context.plugin
     self.setup = setup
@@ -69,11 +70,12 @@ package final class InstanceUnderTest {
     state.restore()
     let plugin = plugin
     hosted = try InstanceUnderTest.noted("instantiate") { () throws(HostError) in
-      try HostedInstance(plugin, configuration: configuration, map: InstanceUnderTest.map, watch: setup.watch.union(.ownership))
+      try HostedInstance(
+        plugin, configuration: configuration, map: InstanceUnderTest.map, watch: setup.watch.union(.ownership))
     }
     hosted.stackContent = stackContent
-    // Held for the rest of the process: many libraries do not bear to be loaded a second time, which binary.unload
-    // is about, and what is measured across instances must not begin with a load.
+    // Keeps the library loaded for the rest of the process. Many libraries fail when they are loaded a second time, which
+    // is the subject of binary.unload, and measurements across instances must not include a load.
     _ = dlopen(hosted.library.path, RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD)
     connectAll()
   }
@@ -86,9 +88,9 @@ package final class InstanceUnderTest {
 
   // MARK: Calls
 
-  /// Activates, and connects every port once more, as hosts do that connect before each block.
+  /// Activates the instance and connects every port again, like hosts that connect ports before each block.
   ///
-  /// - Parameter reconnecting: false where connections of the check's own, or those made before alone, are to hold.
+  /// - Parameter reconnecting: false to keep the present connections.
   package func activate(reconnecting: Bool = true) {
     blockIndex = 0
     InstanceUnderTest.noted("activate") { hosted.activate() }
@@ -121,13 +123,12 @@ package final class InstanceUnderTest {
     for (input, output) in zip(inputs, outputs) { connect(output.index, to: memory(input.index)) }
   }
 
-  /// Runs one block on what the buffers hold; at most `configuration.maximumBlockLength` frames.
+  /// Runs one block on the present content of the buffers; at most `configuration.maximumBlockLength` frames.
   ///
-  /// The plug-in's own threads get time to do their work before it, as they do between the blocks of a session.
-  ///
-  /// Atom inputs keep what was put into them; call `prepareAtoms()` first for empty ones.
+  /// Before the call, threads of the plug-in get time to finish their work, as they do between the blocks of a session.
+  /// Atom inputs keep their content; call `prepareAtoms()` first to empty them.
   package func run(_ frames: Int) {
-    PluginThreads.rest()
+    PluginThreads.waitUntilIdle()
     probe_record_begin_call("run")
     probe_record_set_block(UInt64(blockIndex), UInt32(frames))
     probe_event_set_mark(UInt64(blockIndex) << 32 | UInt64(frames))
@@ -137,29 +138,44 @@ package final class InstanceUnderTest {
     probe_record_end_call()
     blockIndex += 1
     let worker = hosted.features.worker
-    if setup.workerMode == .deferred, worker.hasPendingWork { InstanceUnderTest.noted("work") { worker.performDeferred() } }
+    if setup.workerMode == .deferred, worker.hasPendingWork {
+      InstanceUnderTest.noted("work") { worker.performDeferred() }
+    }
   }
 
-  /// The monotonic clock, which is read without a system call.
+  /// Makes one call of run() and survives a crash in it. The worker is not served.
+  ///
+  /// - Returns: false if the plug-in crashed; the instance must then not be used any more.
+  package func survives(_ run: @convention(c) (LV2_Handle?, UInt32) -> Void, _ frames: Int) -> Bool {
+    InstanceUnderTest.noted("run") {
+      probe_record_set_block(0, UInt32(frames))
+      probe_event_set_mark(UInt64(frames))
+      probe_watch_begin(hosted.watch)
+      defer { _ = probe_watch_end() }
+      return probe_record_survives(run, hosted.handle, UInt32(frames))
+    }
+  }
+
+  /// The monotonic clock, read without a system call.
   private static var nanoseconds: Double {
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)
     return Double(now.tv_sec) * 1e9 + Double(now.tv_nsec)
   }
 
-  /// Empties atom inputs and readies atom outputs.
+  /// Empties the atom inputs and prepares the atom outputs.
   package func prepareAtoms() {
     buffers.prepareAtoms()
   }
 
-  /// Notes a call of the plug-in in the black box while `body` makes it.
+  /// Runs `body`, which calls the function `call` of the plug-in, and writes that call into the crash record.
   package static func noted<T, E: Error>(_ call: String, _ body: () throws(E) -> T) throws(E) -> T {
     probe_record_begin_call(call)
     defer { probe_record_end_call() }
     return try body()
   }
 
-  /// Loads the library once more and for good: what closing it does is the business of binary.unload alone.
+  /// Loads the library and never closes it: only binary.unload examines what closing does.
   package static func keepLoaded(_ plugin: PluginDescription) {
     guard let path = plugin.binaryPath else { return }
     _ = noted("dlopen") { dlopen(path, RTLD_NOW | RTLD_LOCAL) }
@@ -167,13 +183,13 @@ package final class InstanceUnderTest {
 
   // MARK: Memory
 
-  /// What the plug-in is given for a port.
+  /// The memory that a port is connected to.
   package func memory(_ port: Int) -> UnsafeMutableRawPointer? {
     if let buffer = guarded[port] { return buffer.data }
     return plainMemory(port)
   }
 
-  /// The samples of an audio or CV port, writable; those of the input where the instance runs in place.
+  /// The samples of an audio or CV port, writable. If the instance runs in place, outputs use the inputs' samples instead.
   package func samples(_ port: Int) -> UnsafeMutablePointer<Float>? {
     if let buffer = guarded[port] { return buffer.host.assumingMemoryBound(to: Float.self) }
     return misaligned[port] ?? buffers.samples(port)?.baseAddress
@@ -182,7 +198,7 @@ package final class InstanceUnderTest {
   /// The sequence of an atom port.
   package func atom(_ port: Int) -> PortBuffers.AtomPort? { buffers.atom(port) }
 
-  /// The value of a control port. Setting it is noted in the black box.
+  /// The value of a control port. The crash record contains the value set last.
   package subscript(control port: Int) -> Float {
     get { guarded[port].map { $0.host.load(as: Float.self) } ?? buffers[control: port] }
     set {
@@ -194,15 +210,6 @@ package final class InstanceUnderTest {
       if let symbol = plugin.ports.first(where: { $0.index == port })?.symbol {
         probe_record_set_control(symbol, newValue)
       }
-    }
-  }
-
-  /// The control inputs that are not at their defaults, for a finding.
-  package var changedControls: [Finding.ControlValue] {
-    plugin.ports(.control, .input).compactMap { port in
-      let value = self[control: port.index]
-      let unchanged = value.bitPattern == port.initialValue(rate: setup.rate).bitPattern
-      return unchanged ? nil : Finding.ControlValue(symbol: port.symbol, value: value)
     }
   }
 

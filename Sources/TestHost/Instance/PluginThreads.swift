@@ -1,19 +1,17 @@
 import CProbe
 import Synchronization
 
-/// The threads that the plug-in itself has started.
+/// The threads that the plug-in started.
 package enum PluginThreads {
-  /// In milliseconds: longer than a scheduler lets a thread wait for its turn on a busy machine.
-  private static let patience = 50
-  /// After so many times in vain nobody waits any more: there is a thread that never rests.
-  private static let attempts = 10
-  private static let failures = Atomic<Int>(0)
+  /// In milliseconds: longer than a scheduler delays a thread that is ready to run, even on a busy machine.
+  private static let timeout = 50
+  /// After this number of timeouts `waitUntilIdle` returns at once: a thread of the plug-in never becomes idle.
+  private static let maximumTimeouts = 10
+  private static let timeouts = Atomic<Int>(0)
 
-  /// Lets them do what they have to do, until each of them waits for something.
-  ///
-  /// Whether run() finds them at work or asleep is then no matter of chance.
-  package static func rest() {
-    guard failures.load(ordering: .relaxed) < attempts else { return }
-    if !probe_threads_wait(UInt32(patience)) { failures.add(1, ordering: .relaxed) }
+  /// Waits until every thread of the plug-in is blocked, so that the next run() does not race with their work.
+  package static func waitUntilIdle() {
+    guard timeouts.load(ordering: .relaxed) < maximumTimeouts else { return }
+    if !probe_threads_wait(UInt32(timeout)) { timeouts.add(1, ordering: .relaxed) }
   }
 }

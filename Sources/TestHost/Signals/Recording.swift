@@ -1,6 +1,6 @@
-/// What came out of a plug-in's audio and CV outputs, one channel a port.
+/// The samples of a plug-in's audio and CV outputs, one channel per port.
 package struct Recording: Sendable, Equatable {
-  /// The port of each channel, as an index into the plug-in's ports.
+  /// The port index of each channel.
   package var ports: [Int]
   /// In the order of `ports`, all of the same length.
   package var channels: [[Float]]
@@ -8,22 +8,22 @@ package struct Recording: Sendable, Equatable {
   /// The number of frames.
   package var count: Int { channels.first?.count ?? 0 }
 
-  /// Adds what came out later, of the same ports.
+  /// Appends a later recording of the same ports.
   package mutating func append(_ later: Recording) {
     for index in channels.indices { channels[index] += later.channels[index] }
   }
 
-  /// The largest magnitude of all samples; NaN counts as infinite, no sample as 0.
+  /// The largest magnitude of all samples; NaN counts as infinite. 0 if there are no samples.
   package var peak: Float {
     channels.reduce(0) { peak, channel in
       channel.reduce(peak) { $1.isNaN ? .infinity : max($0, abs($1)) }
     }
   }
 
-  /// The first sample that is a NaN or infinite, over all channels.
+  /// The earliest sample of all channels that is NaN or infinite.
   package var firstNonfinite: Place? { first { !$0.isFinite } }
 
-  /// The first frame, over all channels, at which a sample satisfies `predicate`.
+  /// The earliest sample of all channels that satisfies `predicate`.
   package func first(where predicate: (Float) -> Bool) -> Place? {
     var earliest: Place?
     for (port, channel) in zip(ports, channels) {
@@ -33,12 +33,12 @@ package struct Recording: Sendable, Equatable {
     return earliest
   }
 
-  /// Whether all samples are the same to the bit; a NaN equals itself.
+  /// Whether all samples have the same bits; a NaN equals the same NaN.
   package func isIdentical(to other: Recording) -> Bool {
     firstDifference(from: other) == nil && count == other.count
   }
 
-  /// The first frame, over all channels, at which the bits differ.
+  /// The earliest sample of all channels whose bits differ.
   package func firstDifference(from other: Recording) -> Place? {
     var earliest: Place?
     for (index, channel) in channels.enumerated() {
@@ -51,8 +51,7 @@ package struct Recording: Sendable, Equatable {
     return earliest
   }
 
-  /// The largest difference between two samples at the same place; infinite where either is not finite and the other
-  /// differs.
+  /// The largest difference between corresponding samples; infinite if two samples differ and either is not finite.
   package func largestDifference(from other: Recording) -> Float {
     var largest: Float = 0
     for (mine, theirs) in zip(channels, other.channels) {

@@ -1,20 +1,20 @@
-import Support
 import Glibc
+import Support
 
-/// What is played into a plug-in: a pure function of the frame and the channel.
+/// A test signal: a pure function of the frame and the channel.
 package enum Signal: Sendable, Hashable {
   case silence
-  /// One sample of 1 at the frame; 0 elsewhere.
+  /// One sample of 1 at this frame; 0 elsewhere.
   case impulse(at: Int)
-  /// White and uniform in [-amplitude, amplitude), different in each channel, the same for the same seed.
+  /// White noise, uniform in [-amplitude, amplitude), different in each channel and the same for the same seed.
   case noise(amplitude: Float, seed: UInt32)
   /// A square wave between -1 and 1 with a period of 96 frames.
   case fullScale
   case dc(Float)
-  /// In hertz; each channel starts a quarter of a period after the one before.
+  /// The frequency is in hertz. Each channel leads the previous one by a quarter of a period.
   case sine(frequency: Double, amplitude: Float)
 
-  /// The sample at `frame`, counted from the beginning of the performance, at `rate` hertz.
+  /// The sample at a frame, counted from the beginning of the signal, at a sample rate in hertz.
   package func sample(frame: Int, channel: Int, rate: Double) -> Float {
     switch self {
     case .silence: return 0
@@ -31,7 +31,7 @@ package enum Signal: Sendable, Hashable {
     }
   }
 
-  /// Writes the samples of the frames from `frame` on, as `sample` gives them one by one.
+  /// Writes the samples from `frame` on; equal to those of `sample(frame:channel:rate:)`.
   package func write(to samples: UnsafeMutableBufferPointer<Float>, from frame: Int, channel: Int, rate: Double) {
     switch self {
     case .silence: samples.update(repeating: 0)
@@ -48,13 +48,13 @@ package enum Signal: Sendable, Hashable {
     }
   }
 
-  /// As `lv2val explain` and the findings call it.
+  /// The name of the signal in messages.
   package var name: String {
     switch self {
     case .silence: "silence"
     case .impulse: "an impulse"
     case .noise: "noise"
-    case .fullScale: "a full-scale square"
+    case .fullScale: "a full-scale square wave"
     case .dc(let value): "DC of \(value)"
     case .sine(let frequency, _): "a sine of \(Int(frequency)) Hz"
     }

@@ -1,0 +1,53 @@
+import LV2Host
+import Support
+import ValidationModel
+
+extension InstanceUnderTest {
+  /// Sets every control input to its default.
+  package func setDefaults() {
+    for port in plugin.ports(.control, .input) { self[control: port.index] = port.initialValue(rate: setup.rate) }
+  }
+
+  /// Sets every control input to a value other than its default: the more distant end of its range, or the default plus 1
+  /// if the port has no range.
+  package func setNonDefaults() {
+    for port in plugin.ports(.control, .input) {
+      let value = port.initialValue(rate: setup.rate)
+      guard let range = port.range(rate: setup.rate) else {
+        self[control: port.index] = value + 1
+        continue
+      }
+      let isNearLower = value - range.lowerBound < range.upperBound - value
+      self[control: port.index] = isNearLower ? range.upperBound : range.lowerBound
+    }
+  }
+
+  /// Sets every movable control to a random value in its range.
+  package func randomizeControls(_ generator: inout SplitMix64) {
+    for port in plugin.movableControls {
+      guard let range = port.range(rate: setup.rate) else { continue }
+      self[control: port.index] = port.value(at: generator.unit(), in: range)
+    }
+  }
+
+  /// Gives this instance's control inputs the values of another instance.
+  package func copyControls(from other: InstanceUnderTest) {
+    for port in plugin.ports(.control, .input) { self[control: port.index] = other[control: port.index] }
+  }
+
+  /// The control inputs that differ from their defaults, in the form of a finding.
+  package var changedControls: [Finding.ControlValue] {
+    plugin.ports(.control, .input).compactMap { port in
+      let value = self[control: port.index]
+      let unchanged = value.bitPattern == port.initialValue(rate: setup.rate).bitPattern
+      return unchanged ? nil : Finding.ControlValue(symbol: port.symbol, value: value)
+    }
+  }
+}
+
+extension PluginDescription {
+  /// The control inputs that move during real-time use: all but lv2:freeWheeling, which suspends the real-time rules.
+  package var movableControls: [PortDescription] {
+    ports(.control, .input).filter { !$0.isDesignated(URI.Core.freeWheeling) }
+  }
+}

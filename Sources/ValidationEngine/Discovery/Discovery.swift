@@ -1,0 +1,196 @@
+import FoundationEssentials
+import Glibc
+import Sandbox
+import Support
+import TestHost
+import ValidationModel
+
+/// Finds the bundles and plug-ins that the command line names. Only child processes read bundles.
+package final class Discovery {
+  /// The maximum size of the URIs passed to a child, in bytes: Linux limits an argument to 128 KiB, and JSON adds to it.
+  private static let maximumBytes = 1 << 15
+
+  private let settings: Report.Settings
+  private var targets: [String: ResolvedTarget] = [:]
+
+  package init(settings: Report.Settings) {
+    self.settings = settings
+  }
+
+  /// The bundles and plug-ins that `arguments` name, and, if `all`, everything on `LV2_PATH`.
+  ///
+  /// - Throws: `UsageError` for an unknown path or URI; `SandboxError` if no child can be started.
+  package func resolve(_ arguments: [String], all: Bool) throws -> [ResolvedTarget] {
+    var uris: [String] = []
+    var paths: [String] = []
+    for argument in arguments {
+      if Discovery.isURI(argument) { uris.append(argument) } else { paths.append(try Discovery.bundle(argument)) }
+    }
+    if all { paths += Discovery.installedBundles() }
+    if !uris.isEmpty { try locate(uris) }
+    try discover(Set(paths).sorted(), optional: all)
+    return targets.values.sorted { $0.bundle < $1.bundle }
+  }
+
+  /// Looks up the URIs in the installed bundles.
+  private func locate(_ uris: [String]) throws {
+    var found: [DiscoveredBundle] = []
+    var isDone = false
+    // If the URIs exceed the maximum, the child lists all plug-ins.
+    let wanted = Set(uris)
+    let asked = uris.reduce(0) { $0 + $1.utf8.count } > Discovery.maximumBytes ? nil : uris
+    let supervisor = Supervisor(slots: 1)
+    supervisor.add { [settings] () throws(SandboxError) in
+      ChildJob.make(
+        .locate(uris: asked), timeout: settings.timeout, crashRecord: try ChildJob.crashRecord()
+      ) { _, message in
+        if case .bundle(var bundle) = message {
+          bundle.plugins.removeAll { !wanted.contains($0.uri) }
+          if !bundle.plugins.isEmpty { found.append(bundle) }
+        }
+        if case .done = message { isDone = true }
+      } ended: { _, _ in
+      }
+    }
+    guard try supervisor.run() else { return }
+    if !isDone { found = try locateOneByOne(uris) }
+    let known = Set(found.flatMap(\.plugins).map(\.uri))
+    if let uri = uris.first(where: { !known.contains($0) }) {
+      throw UsageError("no bundle on LV2_PATH has the plug-in \(uri)")
+    }
+    for bundle in found {
+      targets[bundle.path, default: ResolvedTarget(bundle: bundle.path, plugins: [])].plugins += bundle.plugins
+    }
+  }
+
+  /// Looks up the URIs with one child for each bundle, because one of the bundles crashes lilv.
+  private func locateOneByOne(_ uris: [String]) throws -> [DiscoveredBundle] {
+    let others = Discovery(settings: settings)
+    try others.discover(Discovery.installedBundles(), optional: true)
+    return others.targets.values.compactMap { target in
+      let plugins = target.plugins.filter { uris.contains($0.uri) }
+      return plugins.isEmpty ? nil : DiscoveredBundle(path: target.bundle, plugins: plugins)
+    }
+  }
+
+  /// Reads each bundle in a child.
+  ///
+  /// - Parameter optional: leave out bundles without plug-ins, such as specifications and presets.
+  private func discover(_ bundles: [String], optional: Bool) throws {
+    let supervisor = Supervisor(slots: settings.jobs)
+    for path in bundles {
+      supervisor.add { [self] () throws(SandboxError) in try job(path, optional: optional) }
+    }
+    _ = try supervisor.run()
+  }
+
+  private func job(_ path: String, optional: Bool) throws(SandboxError) -> Job {
+    let crashRecord = try ChildJob.crashRecord()
+    var isDone = false
+    var target = ResolvedTarget(bundle: path, plugins: [])
+    return ChildJob.make(.discover(bundle: path), timeout: settings.timeout, crashRecord: crashRecord) { _, message in
+      switch message {
+      case .bundle(let bundle): target.plugins = bundle.plugins
+      case .fault(let text): target.faults.append("\(path): \(text)")
+      case .done: isDone = true
+      default: break
+      }
+    } ended: { [self] _, ending in
+      if isDone && target.plugins.isEmpty && optional { return }
+      if !isDone && target.faults.isEmpty && ending.stopReason != .interrupted {
+        target.findings = [Discovery.finding(ending, crashRecord)]
+      }
+      targets[path] = target
+    }
+  }
+
+  /// The finding if reading the bundle ended the child.
+  private static func finding(_ ending: JobEnding, _ crashRecord: CrashRecord) -> Finding {
+    Finding(
+      id: MessageID(Attribution.reading, message(ending).rawValue), severity: .error, cause: cause(ending),
+      message: "Reading the bundle with lilv, as hosts do, ended the process: \(describe(ending, crashRecord)).",
+      rule: "A host can read the Turtle of every bundle on its path (lv2/core/manifest.ttl, lilv_world_load_bundle())",
+      remedy: "Remove parts of the files until lilv reads the bundle, to find the statement that causes it.",
+      backtrace: crashRecord.crash?.frames)
+  }
+
+  private static func describe(_ ending: JobEnding, _ crashRecord: CrashRecord) -> String {
+    if let crash = crashRecord.crash { return SignalName.of(crash.signal) }
+    switch (ending.stopReason, ending.exit) {
+    case (.stalled?, _), (.deadlineExceeded?, _): "lilv did not return"
+    case (_, .exited(let status)): "exit status \(status)"
+    case (_, .signalled(let signal)): SignalName.of(signal)
+    default: "the process was killed"
+    }
+  }
+
+  private static func message(_ ending: JobEnding) -> EndMessage {
+    switch cause(ending) {
+    case .hang: .timeout
+    case .exit: .exit
+    default: .crash
+    }
+  }
+
+  private static func cause(_ ending: JobEnding) -> Cause {
+    switch (ending.stopReason, ending.exit) {
+    case (.stalled?, _), (.deadlineExceeded?, _): .hang
+    case (_, .exited(let status)) where status != CrashRecord.crashStatus: .exit
+    default: .crash
+    }
+  }
+
+  /// Whether an argument is a URI and not a path: it has a scheme and is not an existing file.
+  private static func isURI(_ argument: String) -> Bool {
+    guard let colon = argument.firstIndex(of: ":"), colon != argument.startIndex else { return false }
+    return argument[..<colon].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+      && access(argument, F_OK) != 0
+  }
+
+  /// The absolute path of a bundle, with a slash at its end.
+  ///
+  /// - Throws: `UsageError` if the path is not a bundle, or cannot be read.
+  package static func bundle(_ argument: String) throws(UsageError) -> String {
+    guard let absolute = realpath(argument, nil) else {
+      throw UsageError("\(argument): \(String(cString: strerror(errno)))")
+    }
+    defer { free(absolute) }
+    let path = String(cString: absolute) + "/"
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw UsageError("\(argument) is not a directory; name the directory of the bundle") }
+    guard access(path + "manifest.ttl", F_OK) == 0 else {
+      throw UsageError("\(argument) is not an LV2 bundle: it has no manifest.ttl")
+    }
+    guard access(path + "manifest.ttl", R_OK) == 0 else {
+      throw UsageError("\(path)manifest.ttl: \(String(cString: strerror(errno)))")
+    }
+    return path
+  }
+
+  /// Every bundle on `LV2_PATH`; of several with the same name, the first, as in lilv.
+  package static func installedBundles() -> [String] {
+    var names: Set<String> = []
+    var bundles: [String] = []
+    for directory in searchPath {
+      for name in ((try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []).sorted() {
+        let path = "\(directory)/\(name)"
+        guard access(path + "/manifest.ttl", F_OK) == 0, names.insert(name).inserted,
+          let absolute = realpath(path, nil)
+        else { continue }
+        bundles.append(String(cString: absolute) + "/")
+        free(absolute)
+      }
+    }
+    return bundles
+  }
+
+  /// The directories of `LV2_PATH`. If it is not set, the directories that Debian's lilv searches, which include the
+  /// multiarch directory.
+  package static var searchPath: [String] {
+    let home = getenv("HOME").map { String(cString: $0) } ?? ""
+    let path =
+      getenv("LV2_PATH").map { String(cString: $0) }
+      ?? "~/.lv2:/usr/lib/\(Report.Host.current.machine)-linux-gnu/lv2:/usr/lib/lv2:/usr/local/lib/lv2"
+    return path.split(separator: ":").map { $0.hasPrefix("~") ? home + $0.dropFirst() : String($0) }
+  }
+}

@@ -1,0 +1,217 @@
+import Checks
+import Glibc
+import Sandbox
+import TestHost
+import ValidationModel
+
+/// The facts about a child process that ended before its job was done, and what they say about the plug-in.
+struct EndOfChild {
+  enum Conclusion {
+    /// The plug-in caused the end.
+    case finding(Finding)
+    /// Nothing can be said about the plug-in; the reason is a clause.
+    case skipped(String)
+    /// The validator caused the end.
+    case fault(String)
+    /// The validator caused the end, unless the plug-in damages memory of the host.
+    case suspectedFault(String)
+  }
+
+  /// The check during which the child ended.
+  let check: CheckID
+  let ending: JobEnding
+  let crashRecord: CrashRecord
+  let limits: JobLimits
+  let code: PluginCode
+  let seed: UInt32
+  /// Whether the child reported that it could not do its part.
+  let hasFailed: Bool
+
+  var conclusion: Conclusion {
+    switch ending.stopReason {
+    case .interrupted: return .skipped("the run was interrupted")
+    case .deadlineExceeded: return .skipped("the check made progress but did not finish within \(limits.deadline.seconds) s")
+    case .stalled: return stalled
+    case nil: break
+    }
+    if let crash = crashRecord.crash { return conclusion(of: crash) }
+    switch ending.exit {
+    case .exited(ChildEntry.faultStatus) where hasFailed || !crashRecord.isInCall:
+      return .fault("the child process of \(check.rawValue) failed")
+    case .exited(CrashRecord.crashStatus):
+      return finding(
+        .crash, .crash, "\(subject) crashed\(when) and overwrote the crash record of the validator.",
+        remedy: "Run the plug-in under valgrind or AddressSanitizer to find the write outside its memory.")
+    case .exited(let status):
+      return finding(
+        .exit, .exit, "The process exited with status \(status)\(when): the plug-in called exit() or a similar function.",
+        remedy: "Return an error to the host instead of ending its process.")
+    case .signalled(SIGXFSZ):
+      return finding(
+        .fileSize, .exit, "\(subject) wrote a file larger than the limit of \(limits.fileSize >> 20) MiB\(when).",
+        remedy: "Limit the size of the file, or let the user set it.")
+    case .signalled(let signal):
+      return finding(
+        .killed, .exit, "The process was killed by \(SignalName.of(signal))\(when).",
+        remedy: "Do not send signals to the host's process, and do not replace its signal handlers.")
+    case .unknown:
+      return finding(
+        .supervisorKilled, .exit, "The plug-in killed the parent process of its host\(when).",
+        remedy: "Do not send signals to other processes.")
+    }
+  }
+
+  private var stalled: Conclusion {
+    guard crashRecord.isInCall else {
+      return .fault("\(check.rawValue) made no progress for \(limits.progressTimeout.seconds) s outside the plug-in")
+    }
+    return finding(
+      .timeout, .hang, "\(callName) did not return within \(limits.progressTimeout.seconds) s.",
+      remedy: "Bound every loop and every wait; the backtrace shows where the call was.",
+      backtrace: crashRecord.crash.map { relevant($0.frames) })
+  }
+
+  private func conclusion(of crash: Crash) -> Conclusion {
+    let isCorruption = isAbortOfCLibrary(crash)
+    guard isInPlugin(crash) || isCorruption else {
+      return .suspectedFault(
+        "the child process of \(check.rawValue) crashed outside the plug-in with \(SignalName.of(crash.signal)), and"
+          + " \(Attribution.heapGuard.id.rawValue) found no heap damage")
+    }
+    guard isInPlugin(crash) else {
+      return finding(
+        .heapCorruption, .crash, "The C library detected heap corruption and aborted\(when.isEmpty ? "" : when).",
+        remedy: "Run the plug-in under valgrind or AddressSanitizer to find the write that damages the heap.",
+        backtrace: relevant(crash.frames))
+    }
+    let subject = isInOwnThread ? "A thread of the plug-in" : subject
+    return finding(
+      isHeapAccess ? .heapAccess : isInOwnThread ? .threadCrash : .crash, isHeapAccess ? .damage : .crash,
+      "\(subject) crashed with \(SignalName.of(crash.signal))\(CrashText.access(of: crash))\(when).",
+      remedy: "Fix the access that the backtrace shows, for these values.", backtrace: relevant(crash.frames))
+  }
+
+  // MARK: Whose fault
+
+  /// Whether earlier heap damage is the probable cause: the check is then repeated with guarded heap blocks.
+  var suggestsHeapDamage: Bool {
+    guard ending.stopReason == nil, let crash = crashRecord.crash, crash.heapHit == nil else { return false }
+    return isAbortOfCLibrary(crash) || EndOfChild.isInAllocator(crash.frames, code)
+      || !(crash.isInOwnThread || showsPlugin(crash))
+  }
+
+  private func isInPlugin(_ crash: Crash) -> Bool {
+    crash.isInCall || crash.isInOwnThread || showsPlugin(crash)
+  }
+
+  /// Whether the plug-in's code is on the stack.
+  ///
+  /// A recorded call is not sufficient: the host's part of a call, before and after the plug-in's function, can crash
+  /// because of memory that the plug-in damaged before.
+  private func showsPlugin(_ crash: Crash) -> Bool { crash.frames.contains(where: code.holds) }
+
+  /// Whether the C library called abort() itself: the caller of abort() is then in the same image.
+  private func isAbortOfCLibrary(_ crash: Crash) -> Bool {
+    guard crash.signal == SIGABRT, let abort = crash.frames.firstIndex(where: { $0.function == "abort" })
+    else { return false }
+    return crash.frames.dropFirst(abort + 1).first?.image == crash.frames[abort].image
+  }
+
+  private var isInOwnThread: Bool { crashRecord.crash?.isInOwnThread ?? false }
+
+  /// Whether the plug-in left a heap block, at control values within the declared ranges.
+  private var isHeapAccess: Bool {
+    crashRecord.crash?.heapHit != nil && (!Attribution.exceedsRanges(check) || crashRecord.control == nil)
+  }
+
+  /// The check that answers for this end.
+  private var responsible: CheckID {
+    if isHeapAccess { return Attribution.heapGuard.id }
+    if isInOwnThread { return Attribution.instantiation }
+    let byCall =
+      isInSmallBlock
+      ? Attribution.smallBlock
+      : Attribution.check(during: check, call: crashRecord.call, movedControl: crashRecord.control != nil)
+    // Memory that does not belong to a port has a negative number; the check that provided it knows its purpose.
+    guard let crash = crashRecord.crash, let hit = crash.hit, hit.port >= 0 else { return byCall }
+    let isInside = (0..<hit.size).contains(hit.offset)
+    switch crash.access {
+    case .read: return Attribution.check(for: .read)
+    case .write: return Attribution.check(for: isInside ? .writeInside : .writeOutside)
+    case .execute, .unknown: return byCall
+    }
+  }
+
+  private var isInSmallBlock: Bool {
+    crashRecord.isInCall && crashRecord.call == "run"
+      && (1..<Attribution.smallBlockLimit).contains(crashRecord.block?.frames ?? 0)
+  }
+
+  // MARK: The finding
+
+  private static let rule =
+    "Every function of a plug-in returns to its host, and does not change the host's process or memory"
+    + " (lv2/core/lv2.h: LV2_Descriptor)"
+
+  private func finding(
+    _ message: EndMessage, _ cause: Cause, _ text: String, remedy: String, backtrace: [StackFrame]? = nil
+  ) -> Conclusion {
+    let details = circumstances
+    let rule = cause == .damage ? Attribution.heapGuard.text.citation : Self.rule
+    return .finding(
+      Finding(
+        id: MessageID(responsible, message.rawValue), severity: Attribution.severity(of: responsible), cause: cause,
+        subject: crashRecord.call.map { "\($0)()" },
+        message: details.isEmpty ? text : "\(text) Circumstances: \(details).",
+        rule: rule, remedy: remedy, call: crashRecord.call.map { "\($0)()" }, block: crashRecord.block, seed: seed,
+        controls: crashRecord.control.map { [$0] }, backtrace: backtrace))
+  }
+
+  private var callName: String { crashRecord.call.map { "\($0)()" } ?? "The call" }
+
+  /// What crashed: the function of the plug-in, if the host was in one.
+  private var subject: String { crashRecord.isInCall ? callName : "The plug-in" }
+
+  /// When it happened, if the subject does not say so.
+  private var when: String {
+    guard let call = crashRecord.call else { return "" }
+    if !crashRecord.isInCall { return " after \(call)() returned" }
+    return isInOwnThread ? " during \(call)()" : ""
+  }
+
+  /// The block, the control that was set last, and the activity of the check.
+  private var circumstances: String {
+    var parts: [String] = []
+    if let block = crashRecord.block { parts.append("block \(block.index) of \(block.frames) frames") }
+    if let control = crashRecord.control { parts.append("\(control.symbol) = \(control.value)") }
+    if !crashRecord.activity.isEmpty { parts.append(crashRecord.activity) }
+    return parts.joined(separator: ", ")
+  }
+
+  /// The frames up to the outermost one in the plug-in's code; all frames if there is none.
+  private func relevant(_ frames: [StackFrame]) -> [StackFrame] {
+    let outermost = frames.lastIndex(where: code.holds)
+    return outermost.map { Array(frames[...$0]) } ?? frames
+  }
+
+  // MARK: Findings of ends
+
+  /// Whether a stack ends in an allocation function, which reads what a plug-in wrote between heap blocks.
+  static func isInAllocator(_ frames: [StackFrame], _ code: PluginCode) -> Bool {
+    frames.prefix { !code.holds($0) }.contains { allocators.contains($0.function ?? "") }
+  }
+
+  private static let allocators: Set<String> = [
+    "malloc", "calloc", "realloc", "free", "posix_memalign", "aligned_alloc", "memalign",
+  ]
+
+  /// A key for the place where the plug-in ended the process: the call and the innermost frame of its code.
+  ///
+  /// Nil if the plug-in's code is not on the stack. A crash in a thread of the plug-in has one key wherever it happens,
+  /// because the thread crashes at any time.
+  static func place(of finding: Finding, in code: PluginCode) -> String? {
+    if finding.id?.kind == EndMessage.threadCrash.rawValue { return EndMessage.threadCrash.rawValue }
+    guard let call = finding.call, let frame = finding.backtrace?.first(where: code.holds) else { return nil }
+    return "\(finding.cause == .damage) \(call) \(frame.function ?? "+\(frame.offset ?? frame.address)")"
+  }
+}

@@ -1,0 +1,124 @@
+import Checks
+import LV2Host
+import Measuring
+import Support
+import TestHost
+import ValidationModel
+
+/// The work of a child process: one job, whose results go to `send`.
+///
+/// `--in-process` runs the same code in the parent, for a debugger.
+struct ChildMain {
+  /// Sends a message to the parent.
+  let send: (ChildMessage) throws -> Void
+  private let floatingPoint = FloatingPointState()
+
+  init(send: @escaping (ChildMessage) throws -> Void) {
+    self.send = send
+  }
+
+  func run(_ specification: JobSpecification) throws {
+    switch specification {
+    case .locate(let uris): try locate(uris)
+    case .discover(let bundle): try discover(bundle)
+    case .bundle(let path, let checks): try check(bundle: path, checks)
+    case .plugin(let uri, let bundle, let checks, let attempting, let settings):
+      try check(plugin: uri, bundle: bundle, checks, attempting: attempting, settings)
+    case .guarded(let uri, let bundle, let check, let settings):
+      try self.check(guarded: check, plugin: uri, bundle: bundle, settings)
+    case .measure(let uri, let bundle, let settings, let seconds):
+      let context = try context(of: uri, in: bundle, settings)
+      try Meter(context, time: .seconds(seconds)).measure { try send(.measured($0)) }
+    case .respond(let uri, let bundle, let request, let settings):
+      try respond(plugin: uri, bundle: bundle, request, settings)
+    }
+    try send(.done)
+  }
+
+  private func locate(_ uris: [String]?) throws {
+    let world = try World()
+    let wanted = uris.map(Set.init)
+    var bundles: [String: [DiscoveredBundle.Plugin]] = [:]
+    for uri in world.pluginURIs where wanted?.contains(uri) ?? true {
+      let plugin = try world.description(of: uri)
+      bundles[DiscoveredBundle.resolved(plugin.bundlePath), default: []].append(.init(plugin))
+      CrashRecord.noteProgress()
+    }
+    for (path, plugins) in bundles.sorted(by: { $0.key < $1.key }) {
+      try send(.bundle(DiscoveredBundle(path: path, plugins: plugins)))
+    }
+  }
+
+  private func discover(_ bundle: String) throws {
+    let world = try World(bundles: [bundle])
+    let plugins = try world.pluginURIs.map { try world.description(of: $0) }.filter { $0.bundlePath == bundle }
+    try send(.bundle(DiscoveredBundle(path: bundle, plugins: plugins.map { .init($0) })))
+  }
+
+  private func check(bundle path: String, _ checks: [CheckID]) throws {
+    let context = BundleContext(bundlePath: path)
+    for check in checks.compactMap({ Catalogue.check($0) as? any BundleCheck.Type }) {
+      try perform(check.id) { try check.run(in: context) }
+    }
+  }
+
+  private func check(
+    plugin uri: String, bundle: String, _ checks: [CheckID], attempting: Bool, _ settings: PluginSettings
+  ) throws {
+    let context = try context(of: uri, in: bundle, settings)
+    for check in checks.compactMap({ Catalogue.check($0) as? any PluginCheck.Type }) {
+      try perform(check.id) { try check.run(in: context) }
+    }
+    if attempting { try send(.attempted(obstacle: context.attempt())) }
+  }
+
+  /// Runs a check with guarded heap blocks, and sends the finding about the heap before the result of the check.
+  private func check(guarded id: CheckID, plugin uri: String, bundle: String, _ settings: PluginSettings) throws {
+    guard let check = Catalogue.check(id) as? any PluginCheck.Type else { return }
+    let context = try context(of: uri, in: bundle, settings)
+    try perform(id) {
+      let (outcome, finding) = try Attribution.heapGuard.guarding(context, during: id) { try check.run(in: context) }
+      if let finding { try send(.finished(CheckReport(finding.check, .findings([finding])))) }
+      return outcome
+    }
+  }
+
+  private func respond(
+    plugin uri: String, bundle: String, _ request: PlotRequest, _ settings: PluginSettings
+  ) throws {
+    do {
+      let context = try context(of: uri, in: bundle, settings, presets: true)
+      let meter = Meter(context, time: .zero)
+      try send(.responses(try request.settings(of: context.plugin, rate: settings.rate).map(meter.response)))
+    } catch let error as UsageError {
+      try send(.refused(error.description))
+    } catch let error as HostError {
+      try send(.refused("\(uri): \(error)"))
+    }
+  }
+
+  private func context(
+    of uri: String, in bundle: String, _ settings: PluginSettings, presets: Bool = false
+  ) throws -> PluginContext {
+    let world = try World(bundles: [bundle])
+    return PluginContext(
+      plugin: try world.description(of: uri, presets: presets), world: world, rate: settings.rate,
+      blockLength: settings.block, seed: settings.seed, baseline: settings.baseline)
+  }
+
+  /// Runs one check and sends its result.
+  private func perform(_ id: CheckID, _ body: () throws -> CheckOutcome) throws {
+    CrashRecord.note(activity: "")
+    // Earlier checks can leave the floating-point state that the plug-in set.
+    floatingPoint.restore()
+    try send(.began(id))
+    let start = ContinuousClock.now
+    let outcome: CheckOutcome
+    do {
+      outcome = try body()
+    } catch let error as HostError {
+      outcome = .skipped("\(error)")
+    }
+    try send(.finished(CheckReport(id, outcome, duration: (.now - start).seconds)))
+  }
+}

@@ -1,0 +1,23 @@
+import Glibc
+import TestHost
+import ValidationModel
+
+extension Report.Tool {
+  package static let lv2val = Report.Tool(name: "lv2val", version: "2.0")
+}
+
+extension Report.Host {
+  /// This machine.
+  package static var current: Report.Host {
+    var name = utsname()
+    uname(&name)
+    return Report.Host(
+      system: "\(text(of: name.sysname)) \(text(of: name.release))", machine: text(of: name.machine),
+      trapsSystemCalls: Capabilities.trapsSystemCalls)
+  }
+
+  /// The C string in an array of fixed length, which Swift imports as a tuple.
+  private static func text<T>(of array: T) -> String {
+    withUnsafeBytes(of: array) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+}

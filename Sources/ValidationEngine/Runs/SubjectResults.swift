@@ -1,0 +1,64 @@
+import Checks
+import ValidationModel
+
+/// The results of all checks of one plug-in, or of one bundle's files.
+struct SubjectResults {
+  /// The plug-in's code, to recognize its frames in backtraces.
+  let code: PluginCode
+  private var results: [CheckID: CheckReport] = [:]
+  private var ownFaults: [String] = []
+  /// Crashes outside the plug-in: consequences of heap damage if that is proved, faults of the validator otherwise.
+  private var suspectedFaults: [String] = []
+
+  init(code: PluginCode) {
+    self.code = code
+  }
+
+  mutating func record(_ report: CheckReport) { results[report.check].merge(report) }
+  mutating func record(fault: String) { ownFaults.append(fault) }
+  mutating func record(suspectedFault: String) { suspectedFaults.append(suspectedFault) }
+
+  /// Whether a check has findings; nil if it has no result yet.
+  func hasFindings(_ check: CheckID) -> Bool? { results[check].map { !$0.findings.isEmpty } }
+
+  /// The check that proves that the plug-in damages memory of the host.
+  var damage: CheckID? { Attribution.damage(in: results) }
+
+  /// Failures of the validator.
+  var faults: [String] { damage == nil ? ownFaults + suspectedFaults : ownFaults }
+
+  /// The reports in the order of the catalogue.
+  ///
+  /// If the same function of the plug-in ends several child processes, only the first check reports it. If the plug-in
+  /// damages memory, ends outside its own code and in the allocator are not reported: they are consequences.
+  var reports: [CheckReport] {
+    var reporters: [String: CheckID] = [:]
+    return Catalogue.all.compactMap { results[$0.id] }.map { report in
+      var reason: String?
+      var reported = report
+      reported.findings = report.findings.filter { finding in
+        guard finding.cause != .assertion else { return true }
+        let place = EndOfChild.place(of: finding, in: code)
+        let isInAllocator = EndOfChild.isInAllocator(finding.backtrace ?? [], code)
+        if let damage, damage != report.check, place == nil || isInAllocator {
+          reason = Self.skipReason(damage: damage)
+          return false
+        }
+        guard let place else { return true }
+        guard let reporter = reporters[place] else {
+          reporters[place] = report.check
+          return true
+        }
+        reason = "the fault that \(reporter.rawValue) reports ended this check too"
+        return false
+      }
+      guard reported.findings.isEmpty, let reason else { return reported }
+      return CheckReport(report.check, .skipped(reason), duration: report.duration)
+    }
+  }
+
+  /// Why a check has no result if the plug-in damages memory.
+  static func skipReason(damage check: CheckID) -> String {
+    "the plug-in damaged memory of the host, see \(check.rawValue)"
+  }
+}

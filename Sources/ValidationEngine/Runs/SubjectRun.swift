@@ -1,0 +1,258 @@
+import Checks
+import Measuring
+import Sandbox
+import TestHost
+import ValidationModel
+
+/// The validation of one plug-in, or of one bundle's files: creates the jobs, stage by stage, and collects the results.
+package final class SubjectRun {
+  /// What all subjects of a run share.
+  package struct Services {
+    let supervisor: Supervisor
+    let settings: Report.Settings
+    let progress: RunProgress
+    /// Whether plug-ins are also measured for plots.
+    let measures: Bool
+  }
+
+  /// The part of a job's time limit after which no further measurement is started.
+  private static let shareOfMeasuring = 1 / 3.0
+
+  let bundle: String
+  /// Nil for the bundle's files.
+  let plugin: DiscoveredBundle.Plugin?
+  /// Nil if none were requested, or if the plug-in cannot be run.
+  private(set) var measurements: Measurements?
+  private var results: SubjectResults
+  private let services: Services
+  private let ids: [CheckID]
+  private let plan: CheckPlan
+  private var stage = CheckPlan.Stage.description
+  /// The number of jobs of the stage that have not ended.
+  private var outstanding = 0
+  /// How the plug-in ended the process that tried to instantiate and run it.
+  private var endOfAttempt: Finding?
+  /// Why the plug-in cannot be run, once that is known.
+  private var obstacle: String?
+
+  init(bundle: String, plugin: DiscoveredBundle.Plugin? = nil, ids: [CheckID], services: Services) {
+    self.bundle = bundle
+    self.plugin = plugin
+    self.ids = ids
+    self.services = services
+    results = SubjectResults(code: PluginCode(bundle: bundle, binary: plugin?.binary))
+    plan = CheckPlan(ids)
+    services.progress.planned += ids.count
+  }
+
+  /// Failures of the validator.
+  var faults: [String] { results.faults }
+
+  /// The results so far, in the order of the catalogue.
+  var reports: [CheckReport] { results.reports }
+
+  /// Adds the first jobs to the queue.
+  func start() {
+    if plugin == nil {
+      add(ids)
+    } else {
+      startStage()
+    }
+  }
+
+  /// Records a result that is known without running anything.
+  func record(_ report: CheckReport) { results.record(report) }
+
+  private var name: String { plugin?.uri ?? bundle }
+
+  // MARK: Stages
+
+  private func startStage() {
+    // Without checks beyond the description, no instance is tried.
+    guard !plan.ids(from: stage).isEmpty else { return }
+    for batch in plan.batches(stage) {
+      add(batch, attempting: stage == .library, isNext: stage != .description)
+    }
+    if stage == .instance && services.measures { addMeasuring() }
+    if outstanding == 0 { endStage() }
+  }
+
+  private func endStage() {
+    if stage == .description, let check = plan.loading.first(where: { results.hasFindings($0) ?? false }) {
+      obstacle = "the library cannot be loaded, see \(check.rawValue)"
+    }
+    // If the check about instantiation has findings of its own, these are sufficient.
+    if let endOfAttempt, results.hasFindings(Attribution.instantiation) != true {
+      record(CheckReport(Attribution.instantiation, .findings([endOfAttempt])))
+    }
+    guard let next = CheckPlan.Stage(rawValue: stage.rawValue + 1) else { return }
+    stage = next
+    guard let obstacle else { return startStage() }
+    for id in plan.ids(from: stage) { finish(CheckReport(id, .skipped(obstacle))) }
+  }
+
+  // MARK: Jobs
+
+  private func add(_ checks: [CheckID], attempting: Bool = false, isNext: Bool = false) {
+    if checks.isEmpty && !attempting { return }
+    let specification: JobSpecification =
+      if let plugin {
+        .plugin(
+          uri: plugin.uri, bundle: bundle, checks: checks, attempting: attempting,
+          settings: PluginSettings(services.settings))
+      } else {
+        .bundle(path: bundle, checks: checks)
+      }
+    add(specification, BatchState(checks: checks, attempting: attempting), isNext: isNext)
+  }
+
+  /// Repeats a check with guarded heap blocks.
+  private func addGuarded(_ check: CheckID, _ plugin: DiscoveredBundle.Plugin, fallback: EndOfChild.Conclusion) {
+    add(
+      .guarded(uri: plugin.uri, bundle: bundle, check: check, settings: PluginSettings(services.settings)),
+      BatchState(checks: [check], attempting: false, fallback: fallback), isNext: true)
+  }
+
+  private func add(_ specification: JobSpecification, _ state: BatchState, isNext: Bool) {
+    outstanding += 1
+    let make = { [self] () throws(SandboxError) in try job(specification, state) }
+    if isNext { services.supervisor.addNext(make) } else { services.supervisor.add(make) }
+  }
+
+  private func job(_ specification: JobSpecification, _ state: BatchState) throws(SandboxError) -> Job {
+    let crashRecord = try ChildJob.crashRecord()
+    return ChildJob.make(specification, timeout: services.settings.timeout, crashRecord: crashRecord) {
+      [self] job, message in
+      receive(message, job, state)
+    } ended: { [self] job, ending in
+      end(job, ending, state, crashRecord)
+      outstanding -= 1
+      if outstanding == 0 && plugin != nil && ending.stopReason != .interrupted { endStage() }
+    }
+  }
+
+  /// Adds a job for measurements. Its end says nothing about the plug-in, because the checks examine that.
+  private func addMeasuring() {
+    guard let plugin else { return }
+    let settings = services.settings
+    outstanding += 1
+    services.progress.planned += 1
+    services.supervisor.addNext { [self] () throws(SandboxError) in
+      ChildJob.make(
+        .measure(
+          uri: plugin.uri, bundle: bundle, settings: PluginSettings(settings),
+          seconds: settings.timeout * SubjectRun.shareOfMeasuring),
+        timeout: settings.timeout, crashRecord: try ChildJob.crashRecord()
+      ) { [self] _, message in
+        guard case .measured(let measured) = message else { return }
+        measurements = measured
+        services.progress.current = "\(plugin.uri) measuring"
+      } ended: { [self] _, ending in
+        if ending.exit != .exited(0) && ending.stopReason != .interrupted {
+          measurements = measurements ?? Measurements()
+          measurements?.omissions.append("The measuring process ended early: further measurements are missing.")
+        }
+        services.progress.done += 1
+        outstanding -= 1
+        if outstanding == 0 && ending.stopReason != .interrupted { endStage() }
+      }
+    }
+  }
+
+  // MARK: Messages and ends of children
+
+  private func receive(_ message: ChildMessage, _ job: Job, _ state: BatchState) {
+    switch message {
+    case .began(let id):
+      job.restartDeadline()
+      state.begin(id)
+      services.progress.current = "\(name) \(id.rawValue)"
+    case .finished(let report) where !state.expects(report.check):
+      // The guarded heap found it during another check.
+      record(report)
+    case .finished(let report):
+      state.finish(report.check)
+      if let fallback = state.fallback, results.damage == nil {
+        conclude(fallback, report.check, duration: report.duration)
+      } else {
+        finish(report)
+      }
+    case .attempted(let reason): obstacle = reason
+    case .fault(let text):
+      state.hasFailed = true
+      fault(text)
+    case .done: state.isDone = true
+    case .bundle, .refused, .responses, .measured: break
+    }
+  }
+
+  private func end(_ job: Job, _ ending: JobEnding, _ state: BatchState, _ crashRecord: CrashRecord) {
+    if ending.stopReason == .interrupted { return }
+    for check in state.lost { repeatOrFail(check, state) }
+    if state.isDone { return }
+    if let running = state.running, state.begun.count > 1 {
+      // Other checks ran in this process before: only what the check does alone counts.
+      add([running], isNext: true)
+      add(state.pending, attempting: state.attempting, isNext: true)
+      return
+    }
+    let check = state.running ?? state.pending.first ?? Attribution.instantiation
+    let end = EndOfChild(
+      check: check, ending: ending, crashRecord: crashRecord, limits: job.limits, code: results.code,
+      seed: services.settings.seed, hasFailed: state.hasFailed)
+    if state.running == nil && state.pending.isEmpty {
+      concludeAttempt(end.conclusion)
+    } else if let plugin, end.suggestsHeapDamage, state.fallback == nil {
+      state.finish(check)
+      addGuarded(check, plugin, fallback: end.conclusion)
+      add(state.pending, attempting: state.attempting, isNext: true)
+    } else {
+      conclude(end.conclusion, check, duration: ending.duration.seconds)
+      state.finish(check)
+      add(state.pending, attempting: state.attempting, isNext: true)
+    }
+  }
+
+  /// Repeats a check, alone, whose result did not arrive. A lost result never counts as a pass.
+  private func repeatOrFail(_ check: CheckID, _ state: BatchState) {
+    if state.isShared { return add([check], isNext: true) }
+    let lost = EndOfChild.Conclusion.fault(
+      "the result of \(check.rawValue) did not arrive: another writer used the descriptor of the results")
+    conclude(state.fallback ?? lost, check, duration: 0)
+  }
+
+  /// The plug-in ended the process that tried to instantiate and run it.
+  private func concludeAttempt(_ conclusion: EndOfChild.Conclusion) {
+    obstacle = "the plug-in cannot be run, see \(Attribution.instantiation.rawValue)"
+    switch conclusion {
+    case .finding(let finding): endOfAttempt = finding
+    case .skipped(let reason): obstacle = reason
+    case .fault(let text), .suspectedFault(let text): fault(text)
+    }
+  }
+
+  private func conclude(_ conclusion: EndOfChild.Conclusion, _ check: CheckID, duration: Double) {
+    switch conclusion {
+    case .finding(let finding) where finding.check == check:
+      finish(CheckReport(check, .findings([finding]), duration: duration))
+    case .finding(let finding):
+      record(CheckReport(finding.check, .findings([finding])))
+      finish(
+        CheckReport(check, .skipped("the check could not finish, see \(finding.check.rawValue)"), duration: duration))
+    case .skipped(let reason): finish(CheckReport(check, .skipped(reason), duration: duration))
+    case .fault(let text):
+      finish(CheckReport(check, .skipped("the validator failed")))
+      fault(text)
+    case .suspectedFault(let text):
+      finish(CheckReport(check, .skipped(SubjectResults.skipReason(damage: Attribution.heapGuard.id))))
+      results.record(suspectedFault: "\(name): \(text)")
+    }
+  }
+
+  private func finish(_ report: CheckReport) {
+    services.progress.done += 1
+    record(report)
+  }
+
+  private func fault(_ text: String) { results.record(fault: "\(name): \(text)") }
+}

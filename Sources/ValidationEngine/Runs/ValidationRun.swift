@@ -1,0 +1,95 @@
+import Checks
+import Sandbox
+import Support
+import ValidationModel
+
+/// A run over bundles and plug-ins, with child processes.
+package struct ValidationRun {
+  let settings: Report.Settings
+  let selection: Selection
+  let progress: RunProgress
+  /// Whether plug-ins are also measured for plots.
+  let measures: Bool
+
+  package init(settings: Report.Settings, selection: Selection, progress: RunProgress, measures: Bool) {
+    self.settings = settings
+    self.selection = selection
+    self.progress = progress
+    self.measures = measures
+  }
+
+  /// Validates the targets and returns the report.
+  ///
+  /// - Throws: `UsageError` for an invalid configuration; `SandboxError` if no child can be started.
+  package func run(_ targets: [ResolvedTarget]) throws -> Report {
+    let started = ContinuousClock.now
+    let supervisor = Supervisor(slots: settings.jobs)
+    let services = SubjectRun.Services(
+      supervisor: supervisor, settings: settings, progress: progress, measures: measures)
+    let bundles = try targets.map { target in try BundleRun(target, selection: selection, services: services) }
+    let isComplete = try supervisor.run { progress.show() }
+    progress.clear()
+    return Report(
+      tool: .lv2val, settings: settings, host: .current, interrupted: !isComplete,
+      duration: (.now - started).seconds, bundles: bundles.map(\.report), faults: bundles.flatMap(\.faults))
+  }
+}
+
+/// The validation of one bundle and its plug-ins.
+private struct BundleRun {
+  private let target: ResolvedTarget
+  private let files: SubjectRun
+  private let plugins: [SubjectRun]
+
+  /// Adds the first jobs to the queue.
+  init(_ target: ResolvedTarget, selection: Selection, services: SubjectRun.Services) throws(UsageError) {
+    self.target = target
+    let choice = Choice(selection: selection, configuration: try ProjectConfiguration.find(for: target.bundle))
+    files = choice.subject(of: target, services: services) { target.includesFiles && $0 is any BundleCheck.Type }
+    plugins = target.plugins.map { plugin in
+      choice.subject(of: target, plugin: plugin, services: services) { $0 is any PluginCheck.Type }
+    }
+    for finding in target.findings { files.record(CheckReport(finding.check, .findings([finding]))) }
+    for subject in [files] + plugins { subject.start() }
+  }
+
+  var faults: [String] { target.faults + ([files] + plugins).flatMap(\.faults) }
+
+  var report: BundleReport {
+    BundleReport(
+      path: target.bundle, checks: files.reports,
+      plugins: plugins.map { subject in
+        PluginReport(
+          uri: subject.plugin?.uri ?? "", name: subject.plugin?.name ?? "", binary: subject.plugin?.binary,
+          checks: subject.reports, measurements: subject.measurements)
+      })
+  }
+}
+
+/// The checks of a subject: those that the command line and the project's configuration select.
+private struct Choice {
+  let selection: Selection
+  let configuration: ProjectConfiguration
+
+  /// A subject with the selected checks of a kind. The other checks of that kind are recorded as skipped.
+  func subject(
+    of target: ResolvedTarget, plugin: DiscoveredBundle.Plugin? = nil, services: SubjectRun.Services,
+    _ isOfKind: (any Check.Type) -> Bool
+  ) -> SubjectRun {
+    var chosen: [CheckID] = []
+    var skipped: [CheckReport] = []
+    for id in selection.ids {
+      guard let check = Catalogue.check(id), isOfKind(check) else { continue }
+      if selection.skips(id) {
+        skipped.append(CheckReport(id, .skipped("excluded by --skip")))
+      } else if let reason = configuration.reason(for: id, plugin: plugin?.uri) {
+        skipped.append(CheckReport(id, .skipped("excluded by \(ProjectConfiguration.fileName): \(reason)")))
+      } else {
+        chosen.append(id)
+      }
+    }
+    let subject = SubjectRun(bundle: target.bundle, plugin: plugin, ids: chosen, services: services)
+    for report in skipped { subject.record(report) }
+    return subject
+  }
+}
