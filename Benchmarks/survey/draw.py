@@ -1,4 +1,4 @@
-"""Draws findings at error level at random, to be verified by other means: draw.py REPORT..."""
+"""Draws random error findings for a verification by other means: draw.py REPORT..."""
 
 import sys
 

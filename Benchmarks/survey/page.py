@@ -1,4 +1,4 @@
-"""Writes the page of the survey."""
+"""Writes the page with the results of the survey."""
 
 import json
 import os
@@ -18,8 +18,7 @@ def write(lv2val, folder, page):
     survey = Survey(*(shard.with_suffix(".json") for shard in shards))
     version = subprocess.run([lv2val, "--version"], capture_output=True, text=True).stdout.strip()
     parts = [
-        head(survey, version, len(shards)),
-        figures(survey, runs(folder / "round-1")),
+        figures(survey, version, len(shards), runs(folder / "round-1")),
         repeatability(folder),
         growth(folder),
         by_check(survey),
@@ -34,75 +33,75 @@ def write(lv2val, folder, page):
 
 
 def runs(folder):
-    """The figures of the runs of a folder, in the shards' order."""
+    """The figures of the runs of a folder, ordered by shard."""
     files = sorted(folder.glob("*.run"), key=lambda file: int(file.stem.split("-")[1]))
     return [json.loads(file.read_text()) for file in files]
 
 
 def table(header, rows, right=()):
-    """A Markdown table; the columns whose numbers are in `right` are aligned to the right."""
+    """A Markdown table. `right` lists the indices of the columns that are aligned to the right."""
     rule = ["--:" if column in right else "---" for column in range(len(header))]
     lines = [header, rule, *rows]
     return "\n".join("| " + " | ".join(str(cell) for cell in line) + " |" for line in lines)
 
 
-def head(survey, version, shards):
-    count = int(survey.settings["shard"]["count"])
-    part = f" Of its {count} parts, into which the plug-ins are dealt like cards, these are {shards}."
-    part = "" if shards == count else part
-    return f"""# Survey of Debian's LV2 plug-ins
-
-What {version} finds in every LV2 plug-in that Debian 12 packages (`Benchmarks/survey/packages.txt`), with every check.
-`make survey` installs the packages, validates them and writes this page; what is verified by other means is in
-`Benchmarks/survey/verified.json`. This is the survey of {date.today():%d %B %Y}, with the seed
-{survey.settings["seed"]}, on {os.cpu_count()} cores ({platform.machine()}).{part}
-
-A count here is no judgement of a package: some are counted often because one library serves many plug-ins, and several
-of the findings were mended by their authors after Debian 12."""
-
-
-def figures(survey, runs):
+def figures(survey, version, shards, runs):
+    """The title, the totals and the conditions."""
     seconds, processor = sum(run["seconds"] for run in runs), sum(run["processor"] for run in runs)
     count = len(survey.seconds)
     bundles = sum(len(package.bundles) for package in survey.packages.values())
     jobs = survey.settings["jobs"]
     run = count - len(survey.not_run)
     leftovers = sorted(name for run in runs for name in run["leftovers"])
-    lines = [
-        f"- {len(survey.packages)} packages, {bundles} bundles, {count} plug-ins.",
-        f"- {run} of {count} ({100 * run / count:.1f} %) are instantiated and run." + reasons(survey),
-        f"- {seconds / 60:.0f} minutes, {60 * count / seconds:.1f} plug-ins a minute, "
-        f"{100 * processor / seconds / jobs:.0f} % of {jobs} cores busy; a plug-in's checks take {survey.median:.1f} s in "
-        f"the median and {max(survey.seconds):.0f} s at most.",
-        f"- The parent's largest resident set: {max(run['peak'] for run in runs) / 1024:.0f} MB.",
-        f"- Processes left behind: {sum(run['orphans'] for run in runs)}. Files left in the temporary directory or in "
-        f"/dev/shm: {', '.join(f'`{name}`' for name in leftovers) or 0}. Faults of lv2val itself: {len(survey.faults)}.",
+    rows = [
+        ["packages", len(survey.packages)],
+        ["bundles", bundles],
+        ["plug-ins", count],
+        ["plug-ins that were instantiated and run", f"{run} ({100 * run / count:.1f} %)"],
+        ["duration", f"{seconds / 60:.0f} minutes"],
+        ["plug-ins a minute", f"{60 * count / seconds:.1f}"],
+        [f"load of {jobs} cores", f"{100 * processor / seconds / jobs:.0f} %"],
+        ["time of a plug-in's checks, median", f"{survey.median:.1f} s"],
+        ["time of a plug-in's checks, maximum", f"{max(survey.seconds):.0f} s"],
+        ["peak resident set of the parent process", f"{max(run['peak'] for run in runs) / 1024:.0f} MB"],
+        ["processes left behind", sum(run["orphans"] for run in runs)],
+        ["files left in the temporary directory or in /dev/shm", ", ".join(f"`{name}`" for name in leftovers) or 0],
+        ["faults of lv2val itself", len(survey.faults)],
     ]
-    lines += unfinished(survey)
-    return "## Figures\n\n" + "\n".join(lines)
+    total = int(survey.settings["shard"]["count"])
+    part = "" if shards == total else f" These are {shards} of its {total} shards."
+    return f"""# Survey of Debian's LV2 plug-ins
+
+{table(["", ""], rows, (1,))}
+
+Command: `make survey` installs the packages, validates them and writes this page.
+
+**Conditions.** {version} validated every LV2 plug-in that Debian 12 packages
+(`Benchmarks/survey/packages.txt`) with every check on {date.today():%d %B %Y}, with seed {survey.settings["seed"]}
+on {os.cpu_count()} cores ({platform.machine()}).{part} That version produced all reasons that this page quotes.
+
+A count does not rate a package. Some libraries implement many plug-ins, and the authors have fixed several of the
+findings since Debian 12.""" + not_run(survey) + unfinished(survey)
 
 
-def reasons(survey):
+def not_run(survey):
     if not survey.not_run:
         return ""
-    return " The others:\n" + "\n".join(f"  - {uri}: {reason}" for uri, reason in sorted(survey.not_run.items()))
+    return "\n\n## Plug-ins that were not run\n\n" + table(
+        ["plug-in", "reason"], [[f"<{uri}>", reason] for uri, reason in sorted(survey.not_run.items())]
+    )
 
 
 def unfinished(survey):
     if not survey.unfinished:
-        return []
-    plugins = {}
-    for plugin, check in survey.unfinished:
-        plugins.setdefault(plugin, []).append(check)
-    return [
-        f"- Not finished within {survey.settings['timeout']:.0f} s, and reported as skipped: "
-        + "; ".join(f"{plugin}: {', '.join(sorted(checks))}" for plugin, checks in sorted(plugins.items()))
-        + "."
-    ]
+        return ""
+    title = f"## Checks that did not finish within {survey.settings['timeout']:.0f} s"
+    rows = [[f"<{plugin}>", f"`{check}`"] for plugin, check in sorted(survey.unfinished)]
+    return f"\n\n{title}\n\n" + table(["plug-in", "skipped check"], rows)
 
 
 def repeatability(folder):
-    """Where the second round's shards differ from the first round's."""
+    """The differences between the findings of the two rounds."""
     again = sorted((folder / "round-2").glob("*.json"))
     if not again:
         return ""
@@ -111,16 +110,15 @@ def repeatability(folder):
         first, second = Survey(folder / "round-1" / report.name), Survey(report)
         count += len(second.seconds)
         rows += differences(first, second)
-    text = f"""## The same again
-
-{count} of the plug-ins once more, with the same seed: """
+    text = f"{count} plug-ins were validated twice with the same seed. "
     if not rows:
-        return text + "the same findings."
-    return text + "the findings differ in\n\n" + table(["plug-in", "check", "severity", "first", "again"], rows, (3, 4))
+        return f"## Repeatability\n\n{text}The findings are equal."
+    differing = table(["plug-in", "check", "severity", "first round", "second round"], rows, (3, 4))
+    return f"## Repeatability\n\n{differing}\n\n{text}The table lists all differences between the findings."
 
 
 def differences(first, second):
-    """The kinds of findings of which one report has more than the other."""
+    """The kinds of findings whose counts differ between two reports."""
     counts = [Counter((row.subject, row.check, row.severity) for row in survey.rows) for survey in (first, second)]
     kinds = sorted(set(counts[0]) | set(counts[1]))
     return [
@@ -139,20 +137,21 @@ def growth(folder):
         busy = 100 * run["processor"] / run["seconds"] / survey.settings["jobs"]
         each = 1000 * run["seconds"] / count
         rows.append([count, f"{run['seconds']:.1f}", f"{each:.0f}", f"{busy:.0f}", f"{run['peak'] / 1024:.0f}"])
-    text = """## Time against plug-ins
+    if not rows:
+        return ""
+    header = ["plug-ins", "s", "ms a plug-in", "load of the cores, %", "parent, MB"]
+    return f"""## Time and the number of plug-ins
 
-The same few checks (`SERIES_CHECKS` in `Benchmarks/survey/survey.py`) over a sixteenth of the plug-ins up to all of them:
+{table(header, rows, range(len(header)))}
 
-"""
-    header = ["plug-ins", "s", "ms a plug-in", "cores busy, %", "parent, MB"]
-    return text + table(header, rows, range(len(header))) if rows else ""
+A few checks (`SERIES_CHECKS` in `Benchmarks/survey/survey.py`) ran on a sixteenth of the plug-ins, then on twice as
+many, up to all of them."""
 
 
 def by_check(survey):
     rows = [[f"`{check}`", *(count or "" for count in counts)] for check, counts in survey.checks()]
-    return "## By check\n\nPlug-ins, or bundles, with such findings.\n\n" + table(
-        ["check", "errors", "warnings", "notes"], rows, range(1, 4)
-    )
+    counts = table(["check", "errors", "warnings", "notes"], rows, range(1, 4))
+    return f"## Findings by check\n\n{counts}\n\nThe figures are numbers of plug-ins or bundles."
 
 
 def by_package(survey):
@@ -162,9 +161,13 @@ def by_package(survey):
         seconds = package.plugins.values()
         shown = [count or "" for count in counts]
         rows.append([package.name, package.version, len(seconds), *shown, f"{sum(seconds):.0f}"])
-    text = "Plug-ins, and bundles, with errors, warnings, notes; seconds of all checks, one after the other."
     header = ["package", "version", "plug-ins", "errors", "warnings", "notes", "s"]
-    return f"## By package\n\n{text}\n\n" + table(header, rows, range(2, 7))
+    return f"""## Findings by package
+
+{table(header, rows, range(2, 7))}
+
+Errors, warnings and notes are numbers of plug-ins and bundles. The last column is the sum of the times of all
+checks."""
 
 
 def verified():
@@ -173,8 +176,12 @@ def verified():
 
 
 def examples(survey):
-    """For each check with errors, up to three findings that were verified by other means, and those that were false."""
-    text = "## Errors, verified by other means\n"
+    """For each check with errors: up to three true findings that were verified by other means, and all false ones."""
+    text = """## Errors verified by other means
+
+Each item is the subject of a finding, the result of an independent verification and the means of it
+(`Benchmarks/survey/verified.json`).
+"""
     found = {(row.subject, row.check) for row in survey.rows if row.severity == "error"}
     entries = [entry for entry in verified() if (entry["subject"], entry["check"]) in found]
     for check in [check for check, (errors, _, _) in survey.checks() if errors]:
@@ -193,8 +200,8 @@ def precision(survey):
     builds = " and ".join(sorted({entry["drawn"] for entry in drawn}))
     return f"""## Precision
 
-{len(drawn)} findings at error level, drawn at random over all that the build of {builds} had (`Benchmarks/survey/draw.py`),
-were verified by other means: {true} are true.
+{len(drawn)} error findings of the build of {builds} were drawn at random (`Benchmarks/survey/draw.py`) and
+verified by other means. {true} are true.
 
 """ + "\n".join(lines)
 

@@ -1,4 +1,4 @@
-"""What a report of lv2val says, as rows."""
+"""The findings of reports of lv2val, as rows."""
 
 import functools
 import json
@@ -9,8 +9,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 SEVERITIES = ["error", "warning", "note"]
-# Three that every plug-in takes that can be run at all.
+# Checks that lv2val runs on every plug-in that it can run.
 RUNNING_CHECKS = ["life.reset", "rt.allocation", "mem.leak"]
+# A part of the reason why lv2val skipped a check that exceeded its time limit.
+TIME_LIMIT_REASON = "did not finish within"
 
 
 @dataclass(frozen=True)
@@ -30,12 +32,12 @@ class Package:
     name: str
     version: str
     bundles: set = field(default_factory=set)
-    """Seconds of all checks of each plug-in."""
+    """The time of all checks of each plug-in, in seconds."""
     plugins: dict = field(default_factory=dict)
 
 
 class Survey:
-    """The reports of some shards, by package."""
+    """The reports of one or more shards, grouped by package."""
 
     def __init__(self, *reports):
         self.packages, self.rows, self.not_run, self.unfinished, self.faults = {}, [], {}, [], []
@@ -53,7 +55,7 @@ class Survey:
             for plugin in bundle["plugins"]:
                 self.add(package.name, plugin["uri"], plugin["checks"])
                 package.plugins[plugin["uri"]] = sum(check["duration"] for check in plugin["checks"])
-                self.look_whether_run(plugin)
+                self.add_skipped(plugin)
 
     def package(self, name):
         if name not in self.packages:
@@ -67,8 +69,11 @@ class Survey:
                 row = Row(package, subject, finding["check"], finding["severity"], finding["message"])
                 self.rows.append(row)
 
-    def look_whether_run(self, plugin):
-        """A plug-in that cannot be run has its reason as the skipping of every check that would run it."""
+    def add_skipped(self, plugin):
+        """Records a plug-in that could not be run, and checks that exceeded the time limit.
+
+        If a plug-in cannot be run, lv2val skips all RUNNING_CHECKS for the same reason.
+        """
         skipped = {
             check["check"]: check.get("reason", "") for check in plugin["checks"] if check["status"] == "skipped"
         }
@@ -76,12 +81,12 @@ class Survey:
         if len(reasons) == 1 and None not in reasons:
             self.not_run[plugin["uri"]] = reasons.pop()
         for check, reason in skipped.items():
-            if reason.startswith("not finished after"):
+            if TIME_LIMIT_REASON in reason:
                 self.unfinished.append((plugin["uri"], check))
 
     @property
     def seconds(self):
-        """Of each plug-in, all its checks together."""
+        """The time of all checks of each plug-in."""
         return [seconds for package in self.packages.values() for seconds in package.plugins.values()]
 
     @property
@@ -89,11 +94,11 @@ class Survey:
         return statistics.median(self.seconds)
 
     def subjects(self, **wanted):
-        """The plug-ins and bundles with a finding like that."""
+        """The plug-ins and bundles with a finding whose fields have these values."""
         return {row.subject for row in self.rows if all(getattr(row, key) == value for key, value in wanted.items())}
 
     def checks(self):
-        """Ids of checks with findings, each with the number of its subjects by severity: those with most errors first."""
+        """The checks with findings and their numbers of subjects by severity, ordered by these numbers."""
         counts = {
             check: [len(self.subjects(check=check, severity=severity)) for severity in SEVERITIES]
             for check in {row.check for row in self.rows}
@@ -101,7 +106,7 @@ class Survey:
         return sorted(counts.items(), key=lambda item: ([-count for count in item[1]], item[0]))
 
     def draw(self, count, seed):
-        """`count` findings at error level, drawn at random over all."""
+        """`count` random error findings."""
         errors = {row for row in self.rows if row.severity == "error"}
         ordered = sorted(errors, key=lambda row: (row.subject, row.check, row.message))
         return random.Random(seed).sample(ordered, min(count, len(ordered)))
@@ -109,7 +114,7 @@ class Survey:
 
 @functools.cache
 def owner(bundle):
-    """The Debian package that ships a bundle."""
+    """The Debian package that contains a bundle."""
     path = str(Path(bundle) / "manifest.ttl")
     found = subprocess.run(["dpkg-query", "-S", path], capture_output=True, text=True)
     return found.stdout.split(":")[0] or "(no package)"

@@ -1,9 +1,9 @@
-"""Validates every installed plug-in of Debian, and writes what came of it.
+"""Validates every plug-in of LV2_PATH and writes a page with the results.
 
     survey.py LV2VAL FOLDER [PAGE]
 
-runs all of LV2_PATH as SHARDS parts one after the other, then REPEATED of them once more with the same seed, and puts
-reports and figures into FOLDER; PAGE, where it is named, is written from them. What FOLDER has already is not run again.
+validates the plug-ins in SHARDS parts, then REPEATED of these parts again with the same seed. FOLDER receives the
+reports and figures; existing ones are reused. If PAGE is given, it is written from them.
 """
 
 import json
@@ -18,7 +18,7 @@ import watch
 SHARDS = int(os.environ.get("SHARDS", "4"))
 REPEATED = int(os.environ.get("REPEATED", str(SHARDS)))
 SERIES = ["1/16", "1/8", "1/4", "1/2", "1/1"]
-# What the linear growth is shown with: enough to start several children for each plug-in, and short.
+# Short checks that start several child processes for each plug-in, to show that the time grows linearly.
 SERIES_CHECKS = "manifest.*,life.run-zero,audio.overrun,rt.allocation"
 
 
@@ -36,7 +36,7 @@ def main():
 
 
 def validate(lv2val, place, options):
-    """One run, its report in PLACE.json and its figures in PLACE.run."""
+    """Runs lv2val once. The report is PLACE.json, the figures are PLACE.run."""
     figures = place.with_suffix(".run")
     if figures.exists():
         return

@@ -1,4 +1,4 @@
-"""Runs lv2val and watches what it takes and what it leaves behind."""
+"""Runs lv2val and measures its use of resources and the files and processes that it leaves."""
 
 import ctypes
 import os
@@ -13,13 +13,13 @@ PR_SET_CHILD_SUBREAPER = 36
 
 @dataclass
 class Watched:
-    """What one run took and left."""
+    """The measurements of one run."""
 
     status: int
     seconds: float
-    """Of processors, by lv2val and everything that it started, in seconds."""
+    """The processor time of lv2val and all its descendants, in seconds."""
     processor: float
-    """The parent's largest resident set, in kilobytes."""
+    """The peak resident set of lv2val itself, in kilobytes."""
     peak: int
     """Processes that outlived lv2val."""
     orphans: int
@@ -28,7 +28,7 @@ class Watched:
 
 
 def adopt_orphans():
-    """Makes this process the parent of every descendant whose own parent ends, so that they can be counted."""
+    """Makes this process the parent of descendants that lose their parent, so that it can count them."""
     if ctypes.CDLL(None, use_errno=True).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0:
         raise OSError(ctypes.get_errno(), "prctl")
 
@@ -42,7 +42,7 @@ def run(command, environment):
         process = subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL)
         peak = 0
         while True:
-            # The figure is gone once the process is reaped.
+            # /proc has no entry of a process that has been waited for.
             peak = max(peak, resident_peak(process.pid))
             pid, status, usage = os.wait4(process.pid, os.WNOHANG)
             if pid:
@@ -64,7 +64,7 @@ def resident_peak(pid):
 
 
 def count_orphans():
-    """Adopted processes that still live. They are ended, by their own ids; the dead are reaped and do not count."""
+    """Counts and kills the adopted processes that are still alive, and waits for all of them."""
     with open(f"/proc/self/task/{os.getpid()}/children") as children:
         adopted = [int(pid) for pid in children.read().split()]
     alive = 0
