@@ -1,21 +1,22 @@
 import CProbe
-import Glibc
 import Checks
+import Glibc
 import LV2Host
 
-// What a detector of lv2val costs a call of run() when it has nothing to say: `make bench-detectors`.
+// Measures what each detector of lv2val adds to a call of run() without a finding: `make bench-detectors`.
 //
 //     detector-bench BUNDLE URI
 //
-// The ways take turns; the minimum of all rounds counts.
+// The detectors take turns; the result is the minimum of all rounds.
 
-/// One way to run a block of a plug-in.
-struct Way {
+/// An instance that runs with one detector.
+struct Candidate {
   let name: String
   let instance: InstanceUnderTest
   var best = Double.infinity
 
-  init(_ name: String, _ context: PluginContext, memory: InstanceSetup.Memory = .plain, watch: probe_watch = []) throws {
+  init(_ name: String, _ context: PluginContext, memory: InstanceSetup.Memory = .plain, watch: probe_watch = []) throws
+  {
     self.name = name
     var setup = InstanceSetup(context)
     setup.memory = memory
@@ -25,7 +26,7 @@ struct Way {
     instance.watch = watch
   }
 
-  /// The mean of some blocks: a clock's step may be as long as one of them.
+  /// Updates `best`, nanoseconds a block, with the mean of several blocks: one block may be as short as a clock tick.
   mutating func measure() {
     let start = ContinuousClock.now
     for _ in 0..<blocks { instance.run(blockLength) }
@@ -48,24 +49,25 @@ let world = try World(bundles: [arguments[1]])
 let context = PluginContext(
   plugin: try world.description(of: arguments[2]), world: world, rate: 48000, blockLength: blockLength, seed: 1)
 
-var ways = [
-  try Way("none", context),
-  try Way("calls of the heap", context, watch: .heap),
-  try Way("locks", context, watch: .locks),
-  try Way("system calls", context, watch: .syscalls),
-  try Way("callbacks of the host", context, watch: .hostCalls),
-  try Way("guard pages, inputs read-only", context, memory: .guarded(.end, readOnlyInputs: true)),
-  try Way("guard pages, accesses recorded", context, memory: .guarded(.end, readOnlyInputs: true), watch: .buffers),
+var candidates = [
+  try Candidate("none", context),
+  try Candidate("heap calls", context, watch: .heap),
+  try Candidate("locks", context, watch: .locks),
+  try Candidate("system calls", context, watch: .syscalls),
+  try Candidate("host callbacks", context, watch: .hostCalls),
+  try Candidate("guard pages, inputs read-only", context, memory: .guarded(.end, readOnlyInputs: true)),
+  try Candidate(
+    "guard pages, accesses recorded", context, memory: .guarded(.end, readOnlyInputs: true), watch: .buffers),
 ]
 _ = probe_heap_guard_begin()
-ways.append(try Way("heap blocks at inaccessible pages", context))
+candidates.append(try Candidate("heap blocks at inaccessible pages", context))
 probe_heap_guard_end()
 for _ in 0..<rounds {
-  for index in ways.indices { ways[index].measure() }
+  for index in candidates.indices { candidates[index].measure() }
 }
-print("| detector | run() of \(blockLength) frames, ns | more than with none, ns |")
+print("| detector | run() of \(blockLength) frames, ns | more than without, ns |")
 print("|---|--:|--:|")
-for way in ways {
-  let more = way.best - ways[0].best
-  print("| \(way.name) | \(Int(way.best.rounded())) | \(Int(more.rounded())) |")
+for candidate in candidates {
+  let more = candidate.best - candidates[0].best
+  print("| \(candidate.name) | \(Int(candidate.best.rounded())) | \(Int(more.rounded())) |")
 }

@@ -1,5 +1,5 @@
-// A small LV2 host for measurements, called from host.py: whole plug-ins through lilv, and nothing between the clock
-// and their run().
+// A small LV2 host for measurements, called from host.py. It loads plug-ins through lilv and adds nothing between the
+// readings of the clock and run().
 #define _GNU_SOURCE
 #include <lilv/lilv.h>
 #include <lv2/atom/atom.h>
@@ -15,10 +15,10 @@
 
 enum { LONGEST = 8192, ATOM_SIZE = 1 << 16, MOST_URIDS = 4096, FLUSH_TO_ZERO = 0x8040 };
 
-// Where every plug-in finds its audio, as in a host that runs one after the other over a pool of buffers.
+// All plug-ins share these buffers, as in a host that runs them one after the other over a pool of buffers.
 static _Alignas(64) float inputs[2][LONGEST], outputs[2][LONGEST];
 
-// URIDs are indices into this table, plus one. Never freed: a plug-in may keep what it was given.
+// URIDs are indices into this table, plus one. The strings are never freed, because plug-ins may keep them.
 static char *uris[MOST_URIDS];
 static uint32_t uri_count;
 
@@ -55,7 +55,7 @@ static const LilvPlugin *find(const char *uri) {
 struct plugin {
     const LilvPlugin *description;
     LilvInstance *instance;
-    float *controls;  // one value for each port, of whatever kind
+    float *controls;  // one value for each port of any type
     uint32_t input_count, output_count;
     LV2_Atom_Sequence **atoms;  // of the atom ports, NULL-terminated
     int *atom_is_output;
@@ -96,7 +96,7 @@ static void connect_ports(struct plugin *p) {
     }
 }
 
-// An active instance with every port connected and controls at their defaults; NULL where there is none to be had.
+// Returns an active instance with all ports connected and controls at their defaults, or NULL if that is not possible.
 struct plugin *host_open(const char *uri, double rate) {
     const LilvPlugin *description = find(uri);
     if (!description) return NULL;
@@ -231,7 +231,7 @@ void host_time(struct job *jobs, uint32_t count, uint32_t rounds) {
         for (uint32_t i = 0; i < count; i++) jobs[i].best = fmin(jobs[i].best, timed(jobs + i, clock));
 }
 
-// Successive stretches of `job`, `count` of them: nanoseconds a frame of each.
+// `count` successive runs of `job`: nanoseconds a frame of each.
 void host_time_series(const struct job *job, double *results, uint32_t count) {
     const double clock = clock_time();
     for (uint32_t i = 0; i < count; i++) results[i] = timed(job, clock);

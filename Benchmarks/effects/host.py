@@ -1,4 +1,4 @@
-"""Plug-ins, hosted by host.c: instances that render arrays, and interleaved timing."""
+"""Plug-in instances in the host of host.c, which render arrays and are timed in turns."""
 
 import ctypes
 import os
@@ -16,7 +16,7 @@ def _declare(name, result, *arguments):
 
 
 class Job(ctypes.Structure):
-    """What `time_jobs` times; `struct job` of host.c."""
+    """The work that `time_jobs` measures: `struct job` of host.c."""
 
     _fields_ = [
         ("plugin", c_void_p), ("block", c_uint32), ("frames", c_uint32), ("port", c_int32),
@@ -38,17 +38,17 @@ flush_to_zero = _declare("host_flush_to_zero", None, ctypes.c_int)
 
 
 def feed(samples):
-    """Puts `samples` into the inputs of all plug-ins, for timing: they stay there until the next `render`."""
+    """Copies `samples` to the inputs of all plug-ins for timing. They stay there until the next `render`."""
     array = np.ascontiguousarray(samples, np.float32)
     _feed(array.ctypes.data, len(array))
 
 
 class Missing(Exception):
-    """A plug-in that is not installed."""
+    """The plug-in is not installed."""
 
 
 class Plugin:
-    """An active instance. Controls are items, by symbol."""
+    """An active instance. The items are its controls, by symbol."""
 
     def __init__(self, uri, settings=(), rate=48000):
         self.rate = rate
@@ -75,7 +75,7 @@ class Plugin:
         _set(self._handle, self.port(symbol), value)
 
     def render(self, samples, block=64, symbol=None, values=None):
-        """The first output for `samples` in every input; the control `symbol` takes one of `values` a block."""
+        """Returns the first output for `samples` in every input. `values` has a value of `symbol` for each block."""
         source = np.ascontiguousarray(samples, np.float32)
         result = np.empty_like(source)
         port = -1
@@ -89,7 +89,7 @@ class Plugin:
         return result.astype(np.float64)
 
     def job(self, block, frames=4096, symbol=None, values=None):
-        """A job of `frames` frames; the control `symbol` takes `values` in turn, one a block."""
+        """Returns a job of `frames` frames. The control `symbol` cycles through `values`, one in each block."""
         if symbol is None:
             return Job(self._handle, block, frames, -1, 0, None, 0)
         array = (c_float * len(values))(*values)
@@ -97,21 +97,21 @@ class Plugin:
 
 
 def time_jobs(jobs, rounds):
-    """The best of `rounds` interleaved rounds of each job, in nanoseconds a frame."""
+    """Returns the best of `rounds` rounds for each job, in nanoseconds a frame. In a round the jobs take turns."""
     array = (Job * len(jobs))(*jobs)
     _time(array, len(jobs), rounds)
     return [job.best for job in array]
 
 
 def time_series(job, count):
-    """Nanoseconds a frame of `count` successive runs of `job`."""
+    """Returns the nanoseconds a frame of each of `count` successive runs of `job`."""
     results = (c_double * count)()
     _time_series(job, results, count)
     return np.array(results)
 
 
 def time_all(plugins, block, rounds):
-    """Nanoseconds of each of `rounds` rounds of a block of every one of `plugins`."""
+    """Returns the nanoseconds of each of `rounds` rounds. A round is one block of each plug-in."""
     handles = (c_void_p * len(plugins))(*[plugin._handle for plugin in plugins])
     results = (c_double * rounds)()
     _time_all(handles, len(plugins), block, results, rounds)

@@ -1,4 +1,4 @@
-"""How exact the effects are, and how silent their controls: `measure.py [SECTION...]`."""
+"""Measures the precision of the effects and the noise of moving controls: `measure.py [SECTION...]`."""
 
 import sys
 
@@ -7,8 +7,8 @@ import report
 import silence
 
 SECTIONS = dict(
-    bell=exactness.bell, lowpass=exactness.lowpass, rounding=exactness.rounding, teeth=exactness.teeth, damping=exactness.damping,
-    automation=silence.automation, delay=silence.delay)
+    bell=exactness.bell, lowpass=exactness.lowpass, rounding=exactness.rounding, teeth=exactness.teeth,
+    damping=exactness.damping, automation=silence.automation, delay=silence.delay)
 
 if __name__ == "__main__":
     for name in sys.argv[1:] or SECTIONS:

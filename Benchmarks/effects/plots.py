@@ -1,4 +1,4 @@
-"""Plots, as SVG, in the folder that MEASURE_PLOTS names."""
+"""Writes plots as SVG files to the folder MEASURE_PLOTS."""
 
 import os
 import re
@@ -7,7 +7,7 @@ import matplotlib
 import numpy as np
 
 matplotlib.use("svg")
-# The same picture for the same figures: no random ids, no date.
+# Equal figures give equal files: no random ids, no date.
 matplotlib.rcParams.update({
     "svg.hashsalt": "martlet", "svg.fonttype": "none", "font.size": 9, "axes.grid": True, "grid.alpha": 0.3})
 
@@ -24,7 +24,7 @@ def save(figure, name):
 
 
 def costs(title, names, times, blocks):
-    """Bars: nanoseconds a frame of each plug-in, a group for each block length."""
+    """Bar chart: nanoseconds a frame of each plug-in and block length."""
     figure, axes = plt.subplots(figsize=(6, 0.5 + 0.45 * len(names)))
     height = 0.8 / len(blocks)
     for i, block in enumerate(blocks):
@@ -38,7 +38,7 @@ def costs(title, names, times, blocks):
 
 
 def instances(curves):
-    """Lines: the cost of one instance's block against how many there are."""
+    """Line chart: the cost of a block of one instance against the number of instances."""
     figure, axes = plt.subplots(figsize=(6, 3.5))
     for name, (counts, costs) in curves.items():
         axes.plot(counts, costs, marker=".", label=name)
@@ -51,29 +51,29 @@ def instances(curves):
 
 
 def deviations(title, panels):
-    """A panel for each setting: decibels off the analog prototype over frequency, a line for each plug-in."""
+    """A panel for each setting: the deviation from the analog prototype over frequency, a line for each plug-in."""
     figure, axes = plt.subplots(2, len(panels) // 2, figsize=(11, 5), sharex=True, sharey=True)
     for place, (name, curves) in zip(axes.T.flat, panels.items()):
         for label, f, error in curves:
-            # A plot has fewer points than the measurement.
+            # A plot needs fewer points than the measurement has.
             chosen = np.unique(np.searchsorted(f, np.geomspace(f[0], f[-1], 300)).clip(0, len(f) - 1))
             place.semilogx(f[chosen], error[chosen], label=label, linewidth=2 if label == "Martlet" else 1)
         place.set_title(name)
         place.set_ylim(-8, 4)
     axes[0, 0].legend(fontsize=7)
     figure.supxlabel("Hz")
-    figure.supylabel("dB off the prototype")
+    figure.supylabel("deviation from the prototype, dB")
     figure.suptitle(title)
     save(figure, "deviation " + title)
 
 
 def teeth(curves):
-    """Two panels: cents off, and decibels against the first tooth, over frequency."""
+    """Two panels: the error of the peaks in cents, and their level relative to the first peak, over frequency."""
     figure, (above, below) = plt.subplots(2, 1, figsize=(6, 5), sharex=True)
     for name, (ideal, cents, levels) in curves.items():
         above.plot(ideal, cents, label=name, linewidth=2 if name == "Martlet" else 1)
         below.plot(ideal, levels, label=name, linewidth=2 if name == "Martlet" else 1)
-    above.set_ylabel("cents off")
+    above.set_ylabel("error, cents")
     above.set_ylim(-5, 5)
     below.set_ylabel("dB")
     below.set_ylim(-10, 1)
@@ -83,13 +83,13 @@ def teeth(curves):
 
 
 def spectra(title, curves):
-    """Two panels, for a ramp and for a click: the output's energy around the sine, a line for each plug-in."""
+    """Two panels, for a ramp and for a step: the energy around the sine, a line for each plug-in."""
     figure, panels = plt.subplots(1, 2, figsize=(10, 4), sharey=True)
-    for column, (place, name) in enumerate(zip(panels, ["ramp", "click"])):
+    for column, (place, name) in enumerate(zip(panels, ["ramp", "step"])):
         for label, results in curves.items():
             f, energy = results[column]
             within = f < 4000
-            # In steps of 20 Hz the highest: so much a plot can show.
+            # The maximum of each 20 Hz; a plot cannot show more.
             groups = np.array_split(10 * np.log10(energy[within] / energy.max() + 1e-30), 200)
             place.plot(
                 np.linspace(0, 4000, 200), [group.max() for group in groups], label=label,

@@ -1,4 +1,4 @@
-"""Tables with bars, on standard output, and a count of the bars that are met."""
+"""Prints tables and targets on standard output, and counts the targets that are met."""
 
 import numpy as np
 
@@ -10,7 +10,7 @@ def heading(text):
 
 
 def table(columns, rows):
-    """Prints `rows` under `columns` in GitHub's Markdown, the first column to the left."""
+    """Prints `rows` under `columns` as a Markdown table. All columns but the first are aligned to the right."""
     cells = [[_text(cell) for cell in row] for row in [columns, *rows]]
     widths = [max(len(row[i]) for row in cells) for i in range(len(columns))]
     lines = [
@@ -28,21 +28,21 @@ def _text(cell):
     return str(cell)
 
 
-def verdict(value, bar):
-    """Whether `value` is at most `bar`, in words; counted."""
-    met = bool(value <= bar)
+def verdict(value, target):
+    """Returns whether `value` is at most `target`, in words, and counts it."""
+    met = bool(value <= target)
     _verdicts.append(met)
     return "met" if met else "not met"
 
 
-def bars(rows):
-    """Prints and judges `rows` of (what, value, bar, unit): a value is to be at most its bar."""
+def targets(rows):
+    """Prints `rows` of (what, value, target, unit) and whether each value is at most its target."""
     print()
     table(
-        ["bar", "measured", "at most", ""],
-        [(what, f"{_text(value)} {unit}".strip(), f"{bar:g} {unit}".strip(), verdict(value, bar))
-         for what, value, bar, unit in rows])
+        ["target", "measured", "at most", ""],
+        [(what, f"{_text(value)} {unit}".strip(), f"{target:g} {unit}".strip(), verdict(value, target))
+         for what, value, target, unit in rows])
 
 
 def summary():
-    print(f"\n{sum(_verdicts)} of {len(_verdicts)} bars met.")
+    print(f"\n{sum(_verdicts)} of {len(_verdicts)} targets met.")

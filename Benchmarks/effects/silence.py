@@ -1,6 +1,6 @@
-"""How silent the controls are while they move: spurious energy around a sine, and the glide of the comb's delay.
+"""Measures the noise of moving controls: spurious energy around a sine, and the error of the comb's moving delay.
 
-All at 48 kHz in blocks of 64 frames, a control's value changing between blocks only.
+The sample rate is 48 kHz, the block length 64 frames. Controls change only between blocks.
 """
 
 import pathlib
@@ -20,10 +20,10 @@ RATE = 48000
 BLOCK = 64
 SINE = 997
 LEVEL = 0.5  # -6 dBFS
-NEAR = 200  # hertz around the sine that count as its own
-BLOCKS = RATE // BLOCK  # in all, one second
-RAMP = BLOCKS // 2  # blocks that a ramp takes, in the middle
-CLICK = BLOCKS // 2  # the block that begins with a click
+NEAR = 200  # hertz; energy nearer to the sine is not spurious
+BLOCKS = RATE // BLOCK  # the whole signal: one second
+RAMP = BLOCKS // 2  # the length of a ramp in the middle, in blocks
+STEP = BLOCKS // 2  # the block at which a step occurs
 
 
 def sine(frames, phase=0.0):
@@ -31,30 +31,35 @@ def sine(frames, phase=0.0):
 
 
 def movement(first, last, is_ramp, geometric):
-    """The control's values, one a block: at rest at `first`, moving, at rest at `last`."""
+    """Returns the control's values, one a block: constantly `first`, then a ramp or a step, then constantly `last`."""
     if not is_ramp:
-        return np.repeat([first, last], [CLICK, BLOCKS - CLICK])
+        return np.repeat([first, last], [STEP, BLOCKS - STEP])
     ramp = (np.geomspace if geometric else np.linspace)(first, last, RAMP)
-    rest = BLOCKS - RAMP
-    return np.concatenate([np.full(rest // 2, first), ramp, np.full(rest - rest // 2, last)])
+    constant = BLOCKS - RAMP
+    return np.concatenate([np.full(constant // 2, first), ramp, np.full(constant - constant // 2, last)])
 
 
 def spurious(output):
-    """The energy farther than NEAR from the sine, in decibels of all energy, under Nuttall's window, whose side lobes
-    fall by 18 dB an octave: a sine at rest has -190 dB there."""
+    """Returns the energy farther than NEAR from the sine, in decibels relative to the total energy.
+
+    The side lobes of the Nuttall window fall by 18 dB an octave: a constant sine gives -190 dB.
+    """
     f, energy = spectrum(output)
     return 10 * np.log10(energy[np.abs(f - SINE) > NEAR].sum() / energy.sum())
 
 
 def spectrum(output):
-    """Frequencies, and the energy at each."""
+    """Returns the frequencies and the energy at each of them."""
     window = scipy.signal.windows.nuttall(len(output), sym=False)
     return np.fft.rfftfreq(len(output), 1 / RATE), np.abs(np.fft.rfft(output * window)) ** 2
 
 
 def settling(cosine, sine_, start):
-    """Milliseconds from frame `start` until the sine's complex amplitude stays within 1 % of its way to the end: from
-    the responses to a cosine and to a sine, which make the analytic signal's, for what moves is linear."""
+    """Returns the milliseconds from frame `start` until the sine's complex amplitude has made 99 % of its change.
+
+    The effect is linear while it moves, so the responses to a cosine and to a sine form the response to the analytic
+    signal.
+    """
     n = np.arange(len(sine_))
     amplitude = (cosine + 1j * sine_) * np.exp(-2j * np.pi * SINE / RATE * n)
     first, last = amplitude[start - 1], amplitude[-1]
@@ -63,7 +68,7 @@ def settling(cosine, sine_, start):
 
 
 def _moved(subject, settings, symbol, values):
-    """The responses of two fresh instances to a cosine and to a sine while the control moves."""
+    """Returns the responses of two new instances to a cosine and to a sine while the control moves."""
     frames = len(values) * BLOCK
     return [
         subject.open(**settings).render(sine(frames, phase), BLOCK, symbol, values) for phase in [np.pi / 2, 0]]
@@ -76,21 +81,21 @@ MOVEMENTS = [
      (-95, -60)),
     ("lowpass cutoff 500 to 5000 Hz", subjects.lowpasses, dict(cutoff=500, q=0.7071), "cutoff", (500, 5000), True,
      (-95, -58)),
-    # The delay is judged by its difference from the ideal below: an ideal glide, too, moves the sine's frequency.
+    # No target: a moving delay shifts the frequency of the sine. delay() compares it with an ideal comb.
     ("comb delay 2 to 5 ms", subjects.combs, dict(delay=2, feedback=0.5), "delay", (2, 5), False, None),
 ]
 
 
 def _both(subject_list):
-    """The mono plug-ins, and those that there are in stereo only."""
+    """Returns the mono plug-ins and those that exist only in stereo."""
     mono = list(subject_list("mono"))
     uris = {subject.name.split(" eq1q")[0] for subject in mono}
     return mono + [s for s in subject_list("stereo") if s.name.split(" eq1q")[0] not in uris]
 
 
 def automation():
-    """Ramps and clicks of the filters' controls, and bypass."""
-    for title, subject_list, settings, control, (first, last), geometric, bars in MOVEMENTS:
+    """Measures ramps and steps of the filters' controls, large steps, and bypass."""
+    for title, subject_list, settings, control, (first, last), geometric, limits in MOVEMENTS:
         rows, curves = [], {}
         for subject in _both(subject_list):
             symbol, scale = subject.moving[control]
@@ -103,19 +108,19 @@ def automation():
             curves[subject.name] = [spectrum(outputs[1]) for outputs in results]
             rows.append([
                 subject.name, spurious(results[0][1]), spurious(results[1][1]),
-                settling(*results[1], CLICK * BLOCK)])
+                settling(*results[1], STEP * BLOCK)])
         report.heading(f"{title}: energy beyond {NEAR} Hz from a {SINE} Hz sine, dB")
-        report.table(["", "ramp", "click", "click done to 1 % in, ms"], rows)
-        if bars:
-            report.bars([
-                ("ramp", rows[0][1], bars[0], "dB"), ("click", rows[0][2], bars[1], "dB"),
-                ("click finished to 1 %", rows[0][3], 50, "ms")])
+        report.table(["", "ramp", "step", "99 % of the step after, ms"], rows)
+        if limits:
+            report.targets([
+                ("ramp", rows[0][1], limits[0], "dB"), ("step", rows[0][2], limits[1], "dB"),
+                ("99 % of the step", rows[0][3], 50, "ms")])
         plots.spectra(title, curves)
-    _jumps()
+    _large_steps()
     _bypass()
 
 
-JUMPS = [
+LARGE_STEPS = [
     ("urn:martlet:peaking-eq-mono", dict(gain=12, q=1), "frequency", [(2000, 500), (4000, 1000), (20000, 20)]),
     ("urn:martlet:peaking-eq-mono", dict(gain=24, q=1), "frequency", [(20000, 1000)]),
     ("urn:martlet:peaking-eq-mono", dict(frequency=1000, q=1), "gain", [(12, 0), (-24, 24), (24, -24)]),
@@ -126,11 +131,11 @@ JUMPS = [
 ]
 
 
-def _jumps():
-    """Clicks that no bar is about: wide ones, and downwards."""
+def _large_steps():
+    """Measures large steps, which have no target."""
     rows = []
-    for uri, settings, symbol, jumps in JUMPS:
-        for first, last in jumps:
+    for uri, settings, symbol, steps in LARGE_STEPS:
+        for first, last in steps:
             values = movement(first, last, False, False)
             plugins = [host.Plugin(uri, dict(settings, **{symbol: first})) for _ in range(2)]
             outputs = [
@@ -138,14 +143,14 @@ def _jumps():
                 for plugin, phase in zip(plugins, [np.pi / 2, 0])]
             rows.append([
                 f"{uri.split(':')[-1]}, {symbol} {first} to {last}", spurious(outputs[1]),
-                settling(*outputs, CLICK * BLOCK)])
-    report.heading(f"Other jumps of Martlet: energy beyond {NEAR} Hz from a {SINE} Hz sine, dB")
-    report.table(["", "click", "done to 1 % in, ms"], rows)
+                settling(*outputs, STEP * BLOCK)])
+    report.heading(f"Large steps of Martlet: energy beyond {NEAR} Hz from a {SINE} Hz sine, dB")
+    report.table(["", "step", "99 % after, ms"], rows)
 
 
 def _bypass():
-    """A bell of +12 dB, a lowpass at 500 Hz, a comb, switched off and on while the sine plays."""
-    rows, bars = [], []
+    """Measures a bell of +12 dB, a lowpass at 500 Hz and a comb that are switched off and on."""
+    rows, limits = [], []
     jobs = [
         ("bell", subjects.bells, BELL), ("lowpass", subjects.lowpasses, dict(cutoff=500, q=0.7071)),
         ("comb", subjects.combs, dict(delay=5, feedback=0.9))]
@@ -155,24 +160,25 @@ def _bypass():
                 continue
             (symbol, off), = subject.off.items()
             try:
-                outputs, woken = [
+                outputs, enabled = [
                     _moved(subject, settings, symbol, movement(first, 1 - first, False, False))
                     for first in [1 - off, off]]
             except host.Missing:
                 continue
             rows.append([
-                f"{job}, {subject.name}", spurious(outputs[1]), settling(*outputs, CLICK * BLOCK), spurious(woken[1])])
+                f"{job}, {subject.name}", spurious(outputs[1]), settling(*outputs, STEP * BLOCK), spurious(enabled[1])])
             if subject.is_ours:
-                bars += [
-                    (f"{job}, bypass click", rows[-1][1], -65, "dB"), (f"{job}, finished", rows[-1][2], 50, "ms"),
+                limits += [
+                    (f"{job}, switched off", rows[-1][1], -65, "dB"),
+                    (f"{job}, 99 % of the crossfade", rows[-1][2], 50, "ms"),
                     (f"{job}, switched on", rows[-1][3], -65, "dB")]
     report.heading(f"Bypass: energy beyond {NEAR} Hz from a {SINE} Hz sine, dB")
-    report.table(["", "off", "done to 1 % in, ms", "on"], rows)
-    report.bars(bars)
+    report.table(["", "off", "99 % after, ms", "on"], rows)
+    report.targets(limits)
 
 
-def _constant(name, path=pathlib.Path(__file__).parents[2] / "Sources/DSP/Glide.swift"):
-    """A constant of the effects' glide, which this follows."""
+def _constant(name, path=pathlib.Path(__file__).parents[2] / "Sources/DSP/Smoothing/Smoother.swift"):
+    """Reads a constant of the effects' smoother, which smoothed() reproduces."""
     return float(re.search(rf"static var {name}: \w+ {{ ([0-9.]+) }}", path.read_text())[1])
 
 
@@ -181,8 +187,8 @@ SETTLING_TIME = _constant("settlingTime")
 ONE_PERCENT = _constant("onePercent")
 
 
-def looked_at(values):
-    """What the effect knows of a control that has one of `values` in each block: Limits.controlInterval of LV2Kit."""
+def seen_by_effect(values):
+    """Returns the value that the effect uses in each block: it reads a changed control at most once an interval."""
     interval = 64 * max(1, round(RATE / 16_000))
     known, wait = [values[0]], 0
     for value in values[1:]:
@@ -195,11 +201,11 @@ def looked_at(values):
     return np.array(known)
 
 
-def glide(targets, frames):
-    """The delay in each of `frames` frames, where `targets` holds one a block and the glide rests at the first.
+def smoothed(targets, frames):
+    """Returns the delay in each of `frames` frames. `targets` has one value a block; the smoother starts at the first.
 
-    As Sources/DSP/Glide.swift has it: a point every STRIDE frames, five equal poles, of which each takes what the one
-    before it was at the point before, and straight lines between the points.
+    This is the smoother of Sources/DSP/Smoothing/Smoother.swift: five equal one-poles in series, evaluated every STRIDE
+    frames, with linear interpolation between these points.
     """
     point = STRIDE / RATE
     share = 1 - np.exp(-point * ONE_PERCENT / (SETTLING_TIME - 4 * point))
@@ -212,15 +218,15 @@ def glide(targets, frames):
     return np.interp(np.arange(frames), np.arange(len(points)) * STRIDE, points)
 
 
-HALF_WIDTH = 64  # of the reference's sinc, in samples
-SHAPE = 14.0  # of its Kaiser window, whose side lobes are below -130 dB
+HALF_WIDTH = 64  # half the width of the reference's sinc, in samples
+SHAPE = 14.0  # beta of its Kaiser window: side lobes below -130 dB
 
 
 def ideal_comb(samples, delay, feedback, feedforward):
-    """A comb whose loop is read at `delay` frames, one a frame, through a long windowed sinc in double precision."""
+    """A comb with the delay `delay[n]` in frame n, interpolated with a long windowed sinc in double precision."""
     output = np.empty(len(samples))
     reach = int(np.ceil(delay.max())) + HALF_WIDTH + 1
-    assert delay.min() > HALF_WIDTH + 1, "the sinc would reach into what is not known yet"
+    assert delay.min() > HALF_WIDTH + 1, "the sinc would need future samples"
     loop = np.zeros(reach + len(samples))
     offsets = np.arange(-HALF_WIDTH + 1, HALF_WIDTH + 1)
     scale = scipy.special.i0(SHAPE)
@@ -236,28 +242,28 @@ def ideal_comb(samples, delay, feedback, feedforward):
 
 
 def delay():
-    """The comb while its delay glides from 2 to 5 ms: against the ideal comb with the same glide."""
+    """Compares the comb with the ideal comb while the delay moves from 2 to 5 ms with the same smoothing."""
     frames = BLOCKS * BLOCK
     tones = np.random.default_rng(3).uniform(100, 5000, 40)
     phases = np.random.default_rng(4).uniform(0, 2 * np.pi, 40)
     n = np.arange(frames)
     chord = 0.05 * np.sin(2 * np.pi * tones[:, None] / RATE * n + phases[:, None]).sum(axis=0)
-    bars = []
+    limits = []
     subject = next(subjects.combs("mono"))
     for is_ramp in [True, False]:
         values = np.float32(movement(2, 5, is_ramp, False)).astype(np.float64)
-        path = glide(looked_at(values) * 0.001 * RATE, frames)
+        path = smoothed(seen_by_effect(values) * 0.001 * RATE, frames)
         for name, samples in [("sine", sine(frames)), ("40 tones to 5 kHz", chord)]:
             samples = np.float32(samples).astype(np.float64)
-            # Without feedback the past is heard through the feedforward alone.
+            # Without feedback, only the feedforward adds the delayed signal to the output.
             for feedback, feedforward in [(0, 1), (0.9, 0)]:
                 ideal = ideal_comb(samples, path, float(np.float32(feedback * 100)) / 100, feedforward)
                 plugin = subject.open(delay=2, feedback=feedback, feedforward=feedforward * 100)
                 output = plugin.render(samples, BLOCK, "delay", values)
                 error = float(decibels(np.sqrt(np.mean((output - ideal) ** 2) / np.mean(ideal**2))))
-                what = f"{'ramp' if is_ramp else 'click'}, {name}, feedback {feedback * 100:g} %"
-                bars.append((what, error, -80, "dB"))
+                what = f"{'ramp' if is_ramp else 'step'}, {name}, feedback {feedback * 100:g} %"
+                limits.append((what, error, -80, "dB"))
     report.heading("The comb's delay from 2 to 5 ms: difference from the ideal time-varying comb, dB of the output")
-    report.bars(bars)
+    report.targets(limits)
 
 

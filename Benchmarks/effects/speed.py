@@ -1,7 +1,7 @@
-"""What the effects cost beside the plug-ins that do the same job: nanoseconds a frame, in one interleaved run.
+"""Measures the cost of the effects and of other plug-ins for the same job: `speed.py [SECTION...]`.
 
-The machine is shared and its clock moves, so only ratios within one table count; each figure is the best of many
-rounds. `speed.py [SECTION...]` runs all sections, or those that are named.
+All plug-ins of a table take turns, and each figure is the best of many rounds, in nanoseconds a frame. The clock rate
+of a shared machine varies, so only ratios within one table are comparable.
 """
 
 import sys
@@ -16,8 +16,8 @@ import subjects
 RATE = 48000
 BLOCKS = [64, 256, 1024]
 ROUNDS = 3000
-# Frames of a timed stretch: long against a clock's tick, short against a scheduler's.
-STRETCH = 4096
+# Frames of a timed segment: long compared with a clock tick, short compared with a time slice of the scheduler.
+SEGMENT = 4096
 NOISE = np.random.default_rng(1).uniform(-0.25, 0.25, 1024).astype(np.float32)
 
 BELL = dict(frequency=1000, gain=6, q=1)
@@ -32,19 +32,19 @@ LAYOUTS = ["mono", "stereo"]
 
 
 def settled(plugin):
-    """The plug-in, after two seconds of noise, which goes on."""
+    """Returns the plug-in after it has processed two seconds of noise, which stays in the inputs."""
     host.feed(NOISE)
     host.time_series(plugin.job(64, 2 * RATE), 1)
     return plugin
 
 
 def opened(subject_list, **job):
-    """The installed ones of the subjects, with a settled instance each."""
+    """The installed subjects, each with a settled instance."""
     return [(subject, settled(plugin)) for subject, plugin in subjects.available(subject_list, **job)]
 
 
 def cost():
-    """Static settings, all block lengths."""
+    """Measures static settings at all block lengths."""
     for job, subject_list, settings, _, _ in JOBS:
         for layout in LAYOUTS:
             report.heading(f"Cost of {job}, {layout}: ns a frame")
@@ -54,18 +54,18 @@ def cost():
                 found.insert(1, (found[0][0], settled(found[0][0].open(**settings, damping=5000))))
                 names.insert(1, "Martlet, damped at 5 kHz")
             times = np.reshape(
-                host.time_jobs([plugin.job(block, STRETCH) for _, plugin in found for block in BLOCKS], ROUNDS),
+                host.time_jobs([plugin.job(block, SEGMENT) for _, plugin in found for block in BLOCKS], ROUNDS),
                 (len(found), len(BLOCKS)))
             report.table(["frames a block", *BLOCKS], [[name, *row] for name, row in zip(names, times)])
             plots.costs(f"{job}, {layout}", names, times, BLOCKS)
             if job != "comb":
                 peers = times[1:].min(axis=0)
-                report.bars(
-                    (f"{block} frames, of the fastest peer's time", time / peer, 0.33, "")
+                report.targets(
+                    (f"{block} frames, of the fastest other plug-in", time / peer, 0.33, "")
                     for block, time, peer in zip(BLOCKS, times[0], peers))
             elif layout == "mono":
                 by_name = dict(zip(names, times))
-                report.bars(
+                report.targets(
                     (f"{block} frames, {ours} against swh {peer}", by_name[name][i] / by_name["swh " + peer][i], 1, "")
                     for name, ours, peer in [
                         ("Martlet", "undamped", "comb_l"), ("Martlet, damped at 5 kHz", "damped", "comb_c")]
@@ -73,7 +73,7 @@ def cost():
 
 
 def moving():
-    """A control that moves in every block of 64 frames, and bypass."""
+    """Measures a control that changes before every block of 64 frames, and bypass."""
     for job, subject_list, settings, control, values in JOBS:
         for layout in LAYOUTS:
             report.heading(f"{job}, {layout}, 64 frames, while its {control} moves, and bypassed: ns a frame")
@@ -84,60 +84,60 @@ def moving():
                     plugin[symbol] = value
                 settled(plugin)
             moved = [(subject, settled(subject.open(**settings))) for subject, _ in found]
-            jobs = [plugin.job(64, STRETCH) for _, plugin in found + able]
+            jobs = [plugin.job(64, SEGMENT) for _, plugin in found + able]
             for subject, plugin in moved:
                 symbol, scale = subject.moving[control]
-                jobs.append(plugin.job(64, STRETCH, symbol, [scale(value) for value in values]))
+                jobs.append(plugin.job(64, SEGMENT, symbol, [scale(value) for value in values]))
             times = host.time_jobs(jobs, ROUNDS)
             static, moves = times[:len(found)], times[-len(found):]
             bypassed = dict(zip([subject.name for subject, _ in able], times[len(found):]))
             rows = []
             for (subject, _), still, move in zip(found, static, moves):
-                rest = bypassed.get(subject.name)
-                rows.append([subject.name, still, move, move / still, rest, rest and rest / still])
+                off = bypassed.get(subject.name)
+                rows.append([subject.name, still, move, move / still, off, off and off / still])
             report.table(["", "static", "moving", "ratio", "bypassed", "ratio"], rows)
-            report.bars([
+            report.targets([
                 ("moving, of the static cost", rows[0][3], 2, ""),
                 ("bypassed, of the static cost", rows[0][5], 0.1, "")])
 
 
-# Sound against sound, measured as silence is against sound, differs by up to 4 %.
-SILENCE_BAR = 1.05
+# The target is 1. Two measurements of sound differ by up to 4 %.
+SILENCE_TARGET = 1.05
 
 
 def silence():
-    """Ten seconds of silence after sound, with subnormal numbers and with these flushed to zero.
+    """Measures ten seconds of silence after sound, with subnormal numbers and with flush-to-zero.
 
-    What a stretch costs is its best of eight identical runs; that sheds the machine's interruptions and keeps what the
-    plug-in does by itself. The slowest stretch of silence is compared with the slowest one of sound.
+    The cost of a segment is the best of eight identical runs, which removes interruptions by the machine. The result is
+    the ratio of the slowest segment of silence to the slowest segment of sound.
     """
     for job, subject_list, settings, _, _ in JOBS:
-        report.heading(f"{job} in silence after sound, 64 frames: its slowest stretch, of sound's slowest")
+        report.heading(f"{job} in silence after sound, 64 frames: slowest segment, relative to sound")
         rows, ours = [], []
         for layout in LAYOUTS:
             for subject, plugin in opened(subject_list(layout), **settings):
                 ratios = [_silence(plugin, flush) for flush in [False, True]]
                 rows.append([f"{subject.name}, {layout}", *ratios])
                 if subject.is_ours:
-                    ours.append((f"{layout}, silence of sound", max(ratios), SILENCE_BAR, ""))
+                    ours.append((f"{layout}, silence of sound", max(ratios), SILENCE_TARGET, ""))
         report.table(["", "subnormal numbers", "flushed to zero"], rows)
-        report.bars(ours)
+        report.targets(ours)
 
 
 def _silence(plugin, flush):
-    stretches = 10 * RATE // STRETCH
+    segments = 10 * RATE // SEGMENT
     host.flush_to_zero(flush)
     sound, quiet = [], []
     for _ in range(8):
         for signal, runs in [(NOISE, sound), (0 * NOISE, quiet)]:
             host.feed(signal)
-            runs.append(host.time_series(plugin.job(64, STRETCH), stretches))
+            runs.append(host.time_series(plugin.job(64, SEGMENT), segments))
     host.flush_to_zero(False)
     return np.min(quiet, axis=0).max() / np.min(sound, axis=0).max()
 
 
 def instances():
-    """How many instances run in real time on one core, 64 frames a block, starting with FEWEST."""
+    """Measures how many instances run in real time on one core with blocks of 64 frames, starting with FEWEST."""
     host.feed(NOISE)
     deadline = 64 / RATE * 1e9
     rows, curves = [], {}
@@ -169,23 +169,23 @@ def instances():
 
 
 def kernel():
-    """One bell, mono: the whole plug-in against the bare biquads of Intel IPP, in double and in single precision.
+    """Compares the mono bell plug-in with the biquads of Intel IPP, in double and in single precision.
 
-    The bars are for the kernel alone, which a block of 1024 frames comes close to, from above.
+    The targets apply to the filter kernel. The cost of a block of 1024 frames is slightly above that of the kernel.
     """
     found = opened(list(subjects.ipp()) + [next(subjects.bells("mono"))], **BELL)
     if len(found) < 3:
         return
     times = np.reshape(
-        host.time_jobs([plugin.job(block, STRETCH) for _, plugin in found for block in BLOCKS], ROUNDS), (3, -1))
+        host.time_jobs([plugin.job(block, SEGMENT) for _, plugin in found for block in BLOCKS], ROUNDS), (3, -1))
     report.heading("One bell against Intel IPP's biquads, mono: ns a frame")
     report.table(["frames a block", *BLOCKS], [[subject.name, *row] for (subject, _), row in zip(found, times)])
-    report.bars(
-        (f"{BLOCKS[-1]} frames, of {found[i][0].name}", times[2, -1] / times[i, -1], bar, "")
-        for i, bar in [(0, 0.8), (1, 1)])
+    report.targets(
+        (f"{BLOCKS[-1]} frames, of {found[i][0].name}", times[2, -1] / times[i, -1], target, "")
+        for i, target in [(0, 0.8), (1, 1)])
 
 
-# So many, that the clock's own time does not count; and so many, that memory would not hold more combs.
+# One reading of the clock is negligible beside FEWEST instances. More than MOST_INSTANCES combs exceed the memory.
 FEWEST = 16
 MOST_INSTANCES = 20000
 

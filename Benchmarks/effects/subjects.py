@@ -1,8 +1,8 @@
-"""The effects, and the plug-ins that do the same job, set alike.
+"""The effects and other plug-ins for the same job, with equivalent settings.
 
-A bell is set by frequency (hertz), gain (decibels) and Q of the Audio EQ Cookbook, a lowpass of 12 dB an octave by
-cutoff and Q, a comb by delay (milliseconds) and feedback (a factor). `moving` names the control that automation moves,
-`scale` turns the job's value of it into the control's.
+The settings of a bell are frequency (hertz), gain (decibels) and Q of the Audio EQ Cookbook; those of a lowpass of
+12 dB an octave are cutoff and Q; those of a comb are delay (milliseconds) and feedback (a factor). `Subject.moving` has,
+for each setting that automation moves, the control's symbol and a function from the setting to the control's value.
 """
 
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ def amplitude(decibels):
 
 @dataclass(frozen=True)
 class Subject:
-    """A plug-in that can do a job."""
+    """A plug-in and the translation of a job's settings to its controls. `off` has the controls that bypass it."""
 
     name: str
     package: str
@@ -54,12 +54,12 @@ def _fil4(**settings):
     return dict(dict(LSsec=0, HSsec=0, sec1=0, sec2=0, sec3=0, sec4=0, HighPass=0, LowPass=0), **settings)
 
 
-# fil4 states a width, not a Q: 0.4489 is the width of the cookbook's Q 1.
+# fil4 has a width instead of a Q; 0.4489 is the width for the cookbook's Q 1.
 FIL4_WIDTH = 0.4489
 
 
 def bells(layout):
-    """Plug-ins that can be one bell, ours first. `layout` is mono or stereo."""
+    """Plug-ins with a bell, Martlet first. `layout` is mono or stereo."""
     mono = layout == "mono"
     yield Subject(
         "Martlet", "", f"urn:martlet:peaking-eq-{layout}",
@@ -92,7 +92,7 @@ def bells(layout):
 
 
 def lowpasses(layout):
-    """Plug-ins that can be a lowpass of 12 dB an octave, ours first. `layout` is mono or stereo."""
+    """Plug-ins with a lowpass of 12 dB an octave, Martlet first. `layout` is mono or stereo."""
     mono = layout == "mono"
     yield Subject(
         "Martlet", "", f"urn:martlet:lowpass-{layout}", lambda cutoff, q: dict(cutoff=cutoff, q=q, slope=12),
@@ -130,7 +130,7 @@ def _swh_comb(name):
 
 
 def combs(layout):
-    """Plug-ins that can be a comb, ours first. `layout` is mono or stereo."""
+    """Plug-ins with a comb, Martlet first. `layout` is mono or stereo."""
     mono = layout == "mono"
     yield Subject(
         "Martlet", "", f"urn:martlet:comb-{layout}",
@@ -150,13 +150,13 @@ def combs(layout):
 
 
 def ipp():
-    """Intel IPP's biquads, in double and in single precision; they are the bell of speed.py and no other."""
+    """The biquads of Intel IPP in double and single precision, fixed to the bell of speed.py."""
     for name in ["ippsIIR64f_32f", "ippsIIR_32f"]:
         yield Subject(name, "ipp-static of PyPI", "urn:martlet:bench:" + name, lambda **_: {}, {})
 
 
 def available(subjects, **job):
-    """Those of `subjects` that are installed, with an open instance each; says which are not."""
+    """The installed subjects, each with a new instance. Prints which ones are not installed."""
     for subject in subjects:
         try:
             yield subject, subject.open(**job)

@@ -1,5 +1,5 @@
-// Intel IPP's biquads as plug-ins, so that they are timed as everything else is: one bell of +6 dB at 1 kHz, Q 1, in
-// double precision (ippsIIR64f_32f) and in single precision (ippsIIR_32f).
+// Intel IPP's biquads as plug-ins, to be timed like other plug-ins: one bell of +6 dB at 1 kHz, Q 1, in double precision
+// (ippsIIR64f_32f) and in single precision (ippsIIR_32f).
 #include <ippcore.h>
 #include <ipps.h>
 #include <lv2/core/lv2.h>
@@ -31,7 +31,7 @@ static LV2_Handle instantiate_precise(
     struct filter *filter = calloc(1, sizeof *filter);
     double taps[6];
     int size;
-    ippInit();  // the code for this processor
+    ippInit();  // selects the code for this processor
     bell(rate, taps);
     ippsIIRGetStateSize64f_BiQuad_32f(1, &size);
     filter->memory = ippsMalloc_8u(size);
