@@ -38,6 +38,12 @@ extension Check {
   }
 }
 
+/// The messages of a check that reports nothing itself: the engine reports how the child process ended.
+package enum NoMessage: RawRepresentable, CaseIterable {
+  package init?(rawValue: String) { nil }
+  package var rawValue: String { switch self {} }
+}
+
 /// A check of the files of a bundle.
 package protocol BundleCheck: Check {
   static func run(in context: BundleContext) throws -> CheckOutcome
