@@ -4,28 +4,28 @@ import Martlet
 import RecordingLog
 import Testing
 
-/// Hosts that do what they should not.
+/// Hosts that violate the specification, or use its limits.
 @Suite struct BadHostTests {
   static let uris = documents.map(\.uri)
 
   @Test(arguments: [0, -48_000, .nan, .infinity, 7999, 768_001, 1e300] as [Double])
-  func absurdRatesAreRefused(rate: Double) {
+  func unsupportedSampleRatesAreRefused(rate: Double) {
     for uri in Self.uris {
       let descriptor = BuiltBundle.descriptor(uri)
       #expect(descriptor.pointee.instantiate(descriptor, rate, "", nil) == nil)
     }
   }
 
-  @Test(arguments: [8000.0, 768_000]) func theEndsOfTheRatesWork(rate: Double) {
-    for document in documents {
-      let plugin = HostedPlugin(String(document.uri.dropFirst("urn:martlet:".count)), rate: rate)
+  @Test(arguments: [8000.0, 768_000]) func theLimitsOfTheSampleRateWork(rate: Double) {
+    for name in HostedPlugin.names {
+      let plugin = HostedPlugin(name, rate: rate)
       let output = plugin.process([Signals.noise(4000, seed: 1)])
       #expect(Signals.peak(output[0]) > 0.01 && Signals.areFinite(output[0]))
     }
   }
 
-  /// The reason is written to the host's log, as an error.
-  @Test func refusalIsLogged() {
+  /// The host's log gets an error with the reason.
+  @Test func anUnsupportedSampleRateIsLogged() {
     let record = UnsafeMutablePointer<RecordingLog>.allocate(capacity: 1)
     defer { record.deallocate() }
     recording_log_init(record)
@@ -51,8 +51,8 @@ import Testing
     #expect(record.pointee.type == 7)
   }
 
-  /// Nothing connected, not activated, no frames, and an index that no port has.
-  @Test(arguments: uris) func aHostThatConnectsNothing(uri: String) {
+  /// No connected port, no activate(), blocks without frames, and an index without a port.
+  @Test(arguments: uris) func aHostThatConnectsNoPortDoesNotCrash(uri: String) {
     let descriptor = BuiltBundle.descriptor(uri)
     let handle = descriptor.pointee.instantiate(descriptor, 48_000, "", nil)
     descriptor.pointee.run(handle, 0)
@@ -65,8 +65,8 @@ import Testing
     descriptor.pointee.cleanup(handle)
   }
 
-  /// Audio in, but controls at NULL: the defaults.
-  @Test(arguments: documents.map { String($0.uri.dropFirst("urn:martlet:".count)) })
+  /// Connected audio ports, and NULL for each control.
+  @Test(arguments: HostedPlugin.names)
   func unconnectedControlsReadTheirDefaults(name: String) {
     let expected = HostedPlugin(name).process([Signals.noise(2000, seed: 3)])
     let plugin = HostedPlugin(name)
@@ -74,9 +74,9 @@ import Testing
     #expect(plugin.process([Signals.noise(2000, seed: 3)]) == expected)
   }
 
-  /// Inputs without outputs and outputs without inputs.
-  @Test(arguments: documents.map { String($0.uri.dropFirst("urn:martlet:".count)) })
-  func missingAudioGivesSilence(name: String) {
+  /// Only one audio output is connected, then no port.
+  @Test(arguments: HostedPlugin.names)
+  func unconnectedInputsGiveSilence(name: String) {
     let plugin = HostedPlugin(name)
     var output = [Float](repeating: 1, count: 64)
     output.withUnsafeMutableBufferPointer { buffer in
@@ -88,9 +88,9 @@ import Testing
     #expect(output.allSatisfy { $0 == 0 })
   }
 
-  /// Control values out of range, infinite, no number: as at the bound, and as at the default.
-  @Test(arguments: documents.map { String($0.uri.dropFirst("urn:martlet:".count)) })
-  func absurdControlsAreLimited(name: String) {
+  /// Values outside the range and infinite values count as the nearest bound, NaN as the default.
+  @Test(arguments: HostedPlugin.names)
+  func invalidControlValuesAreLimited(name: String) {
     let noise = [Signals.noise(2000, seed: 5)]
     let reference = HostedPlugin(name)
     for port in reference.document.controls where port.direction == .input {
@@ -99,15 +99,15 @@ import Testing
         (.infinity, port.maximum), (3e38, port.maximum), (-.infinity, port.minimum), (-3e38, port.minimum),
         (.nan, port.initial),
       ]
-      for (absurd, sane) in cases {
-        let limited = HostedPlugin(name, [symbol: absurd]).process(noise)
-        #expect(limited == HostedPlugin(name, [symbol: sane]).process(noise), "\(symbol) = \(absurd)")
+      for (invalid, valid) in cases {
+        let limited = HostedPlugin(name, [symbol: invalid]).process(noise)
+        #expect(limited == HostedPlugin(name, [symbol: valid]).process(noise), "\(symbol) = \(invalid)")
         #expect(Signals.areFinite(limited[0]))
       }
     }
   }
 
-  @Test func theTableEnds() {
+  @Test func theTableEndsWithNull() {
     #expect(BuiltBundle.descriptors(UInt32(documents.count)) == nil)
     #expect(BuiltBundle.descriptors(.max) == nil)
   }

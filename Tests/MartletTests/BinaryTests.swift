@@ -1,7 +1,8 @@
 import Foundation
+import Martlet
 import Testing
 
-/// The library as a file.
+/// The library file.
 @Suite struct BinaryTests {
   private static let files: [String] = {
     var files = [BuiltBundle.library.path]
@@ -11,7 +12,7 @@ import Testing
     return files
   }()
 
-  @Test(arguments: files) func needsLibcAndLibmOnly(path: String) {
+  @Test(arguments: files) func needsOnlyLibcAndLibm(path: String) {
     let dynamic = Command.run("readelf", "-d", path).output
     let needed = dynamic.split(separator: "\n").filter { $0.contains("(NEEDED)") }
       .compactMap { $0.split(separator: "[").last?.dropLast() }
@@ -23,14 +24,15 @@ import Testing
     #expect(symbols.map { $0.split(separator: " ").last } == ["lv2_descriptor"])
   }
 
-  @Test(arguments: files) func isBelowOneHundredKilobytes(path: String) throws {
+  /// Below 100 kB with Martlet's own effects, and 20 kB for each plug-in of another effect.
+  @Test(arguments: files) func isSmall(path: String) throws {
     let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
     let bytes = try #require(size)
-    #expect(bytes > 10_000 && bytes < 100_000)
+    #expect(bytes > 10_000 && bytes < 100_000 + 20_000 * (documents.count - HostedPlugin.ownDocuments.count))
   }
 
-  /// No global is initialised when it is first used: the runtime's entry for that is not even linked in.
-  @Test func hasNoLazyInitialisation() {
+  /// The library has no lazily initialized globals: swift_once, the runtime function for them, is not linked.
+  @Test func hasNoLazyInitialization() {
     let full = BuiltBundle.root.appending(path: ".build/embedded/release/libMartlet.so").path
     let symbols = Command.run("nm", full).output
     #expect(symbols.contains("lv2_descriptor"))
@@ -38,8 +40,8 @@ import Testing
   }
 
   #if arch(x86_64)
-    /// martlet.so runs on every x86-64 processor: no register or instruction of a later level stands in it.
-    @Test func theBaselineIsBaseline() {
+    /// martlet.so runs on every x86-64 processor: it contains no register or instruction of a later level.
+    @Test func theBaselineBuildHasBaselineInstructionsOnly() {
       func wideInstructions(_ path: String) -> Int {
         Command.run("objdump", "-d", "--no-show-raw-insn", path).output.split(separator: "\n")
           .count { $0.contains("%ymm") || $0.contains("\tv") || $0.contains("\tshlx") || $0.contains("\tmulx") }

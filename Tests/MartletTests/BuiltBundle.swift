@@ -1,7 +1,7 @@
 import CLV2
 import Foundation
 
-/// The bundle as users get it: the library in release Embedded Swift, built once for all tests.
+/// The bundle for users: the library in a release build of Embedded Swift, built once for all tests.
 enum BuiltBundle {
   /// The root of the package.
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -9,29 +9,28 @@ enum BuiltBundle {
 
   static let folder = root.appending(path: "Bundles/martlet.lv2")
 
-  /// The library, after `make bundle` has brought it up to date.
+  /// The library, after `make bundle`.
   static let library: URL = {
     let make = Command.run("make", "-C", root.path, "bundle")
     precondition(make.status == 0, "make bundle: \(make.output)")
     return folder.appending(path: "martlet.so")
   }()
 
-  /// A build of the library.
   enum Build: CaseIterable {
-    /// The one that this processor gets from the bundle.
+    /// The build that the bundle selects for this processor.
     case best
-    /// The one for every processor: martlet.so without its sibling.
+    /// The build for every processor.
     case baseline
   }
 
   typealias Entry = @Sendable @convention(c) (UInt32) -> UnsafePointer<LV2_Descriptor>?
 
-  /// The lv2_descriptor of the bundle.
+  /// The function lv2_descriptor() of the bundle.
   static let descriptors: Entry = entry(library)
 
   private static let baseline: Entry = {
-    // Once it is loaded the library needs its file no more.
-    guard let folder = try? TemporaryFolder() else { preconditionFailure("no temporary folder") }
+    // A copy of martlet.so in a folder without martlet-v3.so. The process needs the file only while it loads it.
+    guard let folder = try? TemporaryFolder() else { preconditionFailure("cannot create a temporary folder") }
     let copy = folder.url.appending(path: "martlet.so")
     try? FileManager.default.copyItem(at: library, to: copy)
     return entry(copy)
@@ -44,7 +43,7 @@ enum BuiltBundle {
     return unsafeBitCast(entry, to: Entry.self)
   }
 
-  /// The descriptor with this URI.
+  /// Returns the descriptor with this URI.
   static func descriptor(_ uri: String, _ build: Build = .best) -> UnsafePointer<LV2_Descriptor> {
     let entry = build == .best ? descriptors : baseline
     var index: UInt32 = 0
@@ -54,4 +53,39 @@ enum BuiltBundle {
     }
     preconditionFailure("no plug-in \(uri)")
   }
+}
+
+enum Command {
+  /// Runs a program and waits for its end.
+  ///
+  /// - Returns: the exit status, and the text on standard output and standard error.
+  static func run(
+    _ arguments: String..., folder: URL? = nil, environment: [String: String] = [:]
+  ) -> (status: Int32, output: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    if let folder { process.currentDirectoryURL = folder }
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    process.standardInput = FileHandle.nullDevice
+    do { try process.run() } catch { return (127, "\(error)") }
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+  }
+}
+
+/// A folder that is removed with this object.
+final class TemporaryFolder {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appending(path: "martlet-test-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
 }

@@ -2,9 +2,31 @@ import CLV2
 import LV2Kit
 import Martlet
 
-/// An instance of a plug-in of the built bundle, run through its C interface.
+/// An instance of a plug-in in the built bundle, with its C interface.
 final class HostedPlugin {
+  private static let ownPrefix = "urn:martlet:"
+  /// The documents of Martlet's own plug-ins.
+  static let ownDocuments = documents.filter { $0.uri.hasPrefix(ownPrefix) }
+  /// The names of all plug-ins: their URIs, without the prefix of Martlet's own plug-ins.
+  static let names = documents.map(name)
+
+  static func names(_ layout: Layout) -> [String] { documents.filter { $0.layout == layout }.map(name) }
+
+  private static func name(_ document: PluginDocument) -> String {
+    document.uri.hasPrefix(ownPrefix) ? String(document.uri.dropFirst(ownPrefix.count)) : document.uri
+  }
+
+  static func document(_ name: String) -> PluginDocument {
+    documents.first { $0.uri == name || $0.uri == ownPrefix + name }!
+  }
+
+  /// Whether the plug-in `name` has a control with this symbol.
+  static func hasControl(_ symbol: String, _ name: String) -> Bool {
+    symbol == "enabled" || document(name).controls.contains { $0.symbol.description == symbol }
+  }
+
   let document: PluginDocument
+  private let name: String
   private let descriptor: UnsafePointer<LV2_Descriptor>
   private let handle: LV2_Handle
   private let controls: UnsafeMutablePointer<Float>
@@ -12,11 +34,12 @@ final class HostedPlugin {
 
   var channels: Int { document.layout.channels }
 
-  /// Makes and activates an instance whose controls have their defaults but for `values`.
+  /// Creates and activates an instance. `values` replaces the defaults of some controls.
   init(
     _ name: String, rate: Double = 48_000, build: BuiltBundle.Build = .best, _ values: [String: Float] = [:]
   ) {
-    document = documents.first { $0.uri == "urn:martlet:" + name }!
+    self.name = name
+    document = Self.document(name)
     descriptor = BuiltBundle.descriptor(document.uri, build)
     handle = descriptor.pointee.instantiate(descriptor, rate, "", nil)!
     count = document.controls.count + 1
@@ -35,16 +58,13 @@ final class HostedPlugin {
 
   func activate() { descriptor.pointee.activate?(handle) }
 
-  /// A control, by its symbol.
+  /// The value of the control with this symbol.
   subscript(symbol: String) -> Float {
     get { controls[index(symbol)] }
     set { controls[index(symbol)] = newValue }
   }
 
-  /// Whether there is a control with this symbol.
-  func has(_ symbol: String) -> Bool {
-    symbol == "enabled" || document.controls.contains { $0.symbol.description == symbol }
-  }
+  func has(_ symbol: String) -> Bool { Self.hasControl(symbol, name) }
 
   private func index(_ symbol: String) -> Int {
     document.controls.firstIndex { $0.symbol.description == symbol } ?? count - 1
@@ -59,7 +79,11 @@ final class HostedPlugin {
 
   func run(frames: Int) { descriptor.pointee.run(handle, UInt32(frames)) }
 
-  /// Runs `input`, the same in every channel or one array a channel, in blocks of `block` frames, or as `block` says.
+  /// Processes `input` and returns the output of each channel.
+  ///
+  /// - Parameters:
+  ///   - input: an array for each channel, or one for all channels.
+  ///   - block: returns the length of the next block in frames.
   func process(_ input: [[Float]], inPlace: Bool = false, block: () -> Int = { 64 }) -> [[Float]] {
     let length = input[0].count
     let inputs = (0..<channels).map { channel -> UnsafeMutablePointer<Float> in

@@ -3,14 +3,14 @@ import LV2Kit
 import Martlet
 import Testing
 
-/// martlet(7) says of every plug-in what its declaration says.
+/// The manual page martlet(7) matches the declarations of Martlet's own plug-ins.
 @Suite struct ManualTests {
-  @Test func theManualPageHasEveryPlugInControlAndPreset() throws {
+  @Test func theManualPageHasAllPluginsControlsAndPresets() throws {
     let page = try String(contentsOf: BuiltBundle.root.appending(path: "docs/man/martlet.7"), encoding: .utf8)
       .replacing("\\-", with: "-")
     let sections = page.components(separatedBy: ".SS ").dropFirst()
-    try #require(sections.count == documents.count / 2)
-    for document in documents {
+    try #require(sections.count == HostedPlugin.ownDocuments.count / 2)
+    for document in HostedPlugin.ownDocuments {
       let section = try #require(sections.first { $0.contains(document.uri) }, "\(document.uri)")
       let words = section.replacing("\n", with: " ")
       for control in document.controls {

@@ -2,7 +2,7 @@ import Foundation
 
 /// Stimuli and measurements.
 enum Signals {
-  /// White noise between -`level` and `level`, the same for the same seed.
+  /// Returns white noise between -`level` and `level`. The seed determines the samples.
   static func noise(_ count: Int, level: Float = 0.25, seed: UInt64) -> [Float] {
     var generator = SplitMix64(seed: seed)
     return (0..<count).map { _ in Float.random(in: -level...level, using: &generator) }
@@ -14,7 +14,7 @@ enum Signals {
 
   static func impulse(_ count: Int) -> [Float] { [1] + [Float](repeating: 0, count: count - 1) }
 
-  /// The Fourier transform of `samples` at one frequency: magnitude.
+  /// Returns the magnitude of the Fourier transform of `samples` at one frequency.
   static func magnitude(_ samples: [Float], frequency: Double, rate: Double) -> Double {
     let angle = 2 * .pi * frequency / rate
     let (turnReal, turnImaginary) = (cos(angle), -sin(angle))
@@ -28,13 +28,13 @@ enum Signals {
     return (real * real + imaginary * imaginary).squareRoot()
   }
 
-  /// The energy of a second of `samples` more than 200 Hz away from `frequency`, in decibels of all of it: what a click or
-  /// zipper noise adds to a tone. A Hann window takes the ends away.
+  /// Returns the spurious energy of a tone, such as that of clicks and zipper noise: the energy of the first second of
+  /// `samples` more than 200 Hz away from `frequency`, in decibels relative to the whole, with a Hann window.
   static func spurious(_ samples: [Float], around frequency: Int, rate: Int) -> Double {
     let second = samples.prefix(rate).enumerated().map { index, sample in
       sample * Float(0.5 - 0.5 * cos(2 * .pi * Double(index) / Double(rate)))
     }
-    // Parseval's theorem: the bins are 1 Hz apart, and each has a twin at the negative frequency.
+    // Parseval's theorem. The bins are 1 Hz apart, and negative frequencies have the same energy as positive ones.
     let whole = second.reduce(0.0) { $0 + Double($1) * Double($1) } * Double(rate)
     let near = (frequency - 200...frequency + 200).reduce(0.0) {
       let bin = magnitude(second, frequency: Double($1), rate: Double(rate))
@@ -50,16 +50,16 @@ enum Signals {
     return 10 * log10(power)
   }
 
-  /// Whether every sample is a number.
+  /// Whether no sample is infinite or NaN.
   static func areFinite(_ samples: some Sequence<Float>) -> Bool { samples.allSatisfy(\.isFinite) }
 
-  /// The largest difference between two signals.
+  /// Returns the largest difference between two signals.
   static func difference(_ a: [Float], _ b: [Float]) -> Float {
     zip(a, b).reduce(0) { max($0, abs($1.0 - $1.1)) }
   }
 }
 
-/// S. Vigna's SplitMix64: seeded, so that every run sees the same numbers.
+/// The generator SplitMix64 by S. Vigna: the seed determines the numbers.
 struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
   init(seed: UInt64) { state = seed }

@@ -2,19 +2,19 @@ import DSP
 import Foundation
 import Testing
 
-/// The impulse responses of the built plug-ins against the analytic transfer functions.
+/// The impulse responses of the built plug-ins match the analytic transfer functions.
 @Suite struct TransferTests {
   static let rates = [8000.0, 44_100, 48_000, 96_000, 192_000]
-  /// Frames that an impulse response may take; what decays more slowly is tested at a lower rate.
+  /// The largest length of an impulse response in frames. Slower decays are tested at a lower rate.
   static let longest = 100_000
 
-  /// How far a measured magnitude may be off: each sample of the response is rounded to a Float, which errs by at most
-  /// 2^-24 of it, and the errors of all samples add up at worst.
+  /// Returns the largest error of a measured magnitude: the rounding of each sample to Float has an error of at most
+  /// 2^-24 of the sample, and the errors add up in the worst case.
   static func rounding(_ response: [Float]) -> Double {
     response.reduce(0.0) { $0 + Double(abs($1)) } * 0x1p-24 + 1e-9
   }
 
-  /// Frames after which the slower pole of `biquad` has decayed by e^-25, 1e-11.
+  /// Returns the number of frames in which the slower pole decays by e^-25, 1e-11.
   static func frames(_ biquad: Biquad) -> Int {
     // The poles are 1 + u with u² + (damping + leak)u + frequency² + damping·leak = 0.
     let half = (biquad.damping + biquad.leak) / 2
@@ -90,30 +90,30 @@ import Testing
     #expect(tested >= 20)
   }
 
-  /// The teeth of the comb: where they stand, in cents, and how high, in decibels.
+  /// The frequencies of the comb's peaks, in cents, and their levels, in decibels.
   ///
-  /// The interpolator's error of 8e-5 is one of the loop's 0.9, which turns a tooth's phase by as much: 8e-5 radians
-  /// in a turn a period, 0.022 cent; and its height by 8e-5·0.9/(1 - 0.9), 0.007 dB. The peak is found by a parabola
-  /// through three points 0.05 cent apart, which errs by less than one of them.
+  /// The interpolator has an error of 8e-5 of the loop gain of 0.9. It changes the phase of the loop by up to 8e-5
+  /// radians, which moves a peak by 0.022 cent, and the level of a peak by 8e-5·0.9/(1 - 0.9), 0.007 dB. The search for
+  /// the peak has steps of 0.05 cent.
   @Test(arguments: [(110.0, 44_100.0), (440.0, 48_000.0), (523.7, 48_000.0), (997.3, 96_000.0)])
-  func teethOfTheComb(fundamental: Double, rate: Double) {
+  func thePeaksOfTheCombAreAtTheHarmonics(fundamental: Double, rate: Double) {
     let plugin = HostedPlugin(
       "comb-mono", rate: rate, ["delay": Float(1000 / fundamental), "feedback": 90, "mix": 100])
     let response = plugin.process([Signals.impulse(Int(rate))])[0]
     let period = Double(Float(1000 / fundamental)) / 1000
-    for tooth in [1.0, 2, 5, 9].filter({ $0 * fundamental < 5000 }) {
-      let ideal = tooth / period
+    for harmonic in [1.0, 2, 5, 9].filter({ $0 * fundamental < 5000 }) {
+      let ideal = harmonic / period
       let heights = (-40...40).map { cents in
         Signals.magnitude(response, frequency: ideal * pow(2, Double(cents) * 0.05 / 1200), rate: rate)
       }
       let highest = heights.indices.max { heights[$0] < heights[$1] }!
-      #expect(abs(Double(highest - 40) * 0.05) <= 0.1, "tooth \(tooth) in cents")
-      #expect(abs(20 * log10(heights[highest] * 0.1)) < 0.02, "tooth \(tooth) in decibels")
+      #expect(abs(Double(highest - 40) * 0.05) <= 0.1, "harmonic \(harmonic) in cents")
+      #expect(abs(20 * log10(heights[highest] * 0.1)) < 0.02, "harmonic \(harmonic) in decibels")
     }
     #expect(abs(plugin["fundamental"] / Float(1 / period) - 1) < 1e-6)
   }
 
-  /// Between the teeth the universal comb is (1 + ff·e)/(1 - fb·e) with e the delay's phase.
+  /// The response of the universal comb filter is (1 + ff·e)/(1 - fb·e), with the phase factor e of the delay.
   @Test func combWithFeedforward() {
     let rate = 48_000.0
     let plugin = HostedPlugin(
@@ -125,7 +125,7 @@ import Testing
       let wet = ratio((1 + 0.4 * x, 0.4 * y), (1 + 0.6 * x, 0.6 * y))
       let expected = pow(10, -6.0 / 20) * hypot(0.2 + 0.8 * wet.real, 0.8 * wet.imaginary)
       let measured = Signals.magnitude(response, frequency: probe, rate: rate)
-      // 8e-5 of the interpolator, at most 1/(1 - 0.6)² times, and the rounding of controls to Float.
+      // The error of the interpolator, 8e-5, multiplied by at most 1/(1 - 0.6)², and the rounding of controls to Float.
       #expect(abs(measured - expected) < 1e-3)
     }
   }

@@ -1,6 +1,6 @@
 import LV2Kit
 
-/// Bends loud sound softly, and lopsidedly, as a valve does.
+/// An overdrive with soft, asymmetric clipping, like a valve.
 public struct Overdrive: Effect {
   public enum Port: Int, ControlSet {
     case drive, mix
@@ -10,9 +10,10 @@ public struct Overdrive: Effect {
     public var declaration: ControlPort {
       switch self {
       case .drive:
-        .input("drive", "Drive", 0...100, initial: 25, unit: .percent, comment: "How hard the sound is pushed.")
+        .input("drive", "Drive", 0...100, initial: 25, unit: .percent, comment: "The gain before the clipping.")
       case .mix:
-        .input("mix", "Dry/Wet", 0...100, initial: 100, unit: .percent, comment: "The share of the bent sound.")
+        .input(
+          "mix", "Dry/Wet", 0...100, initial: 100, unit: .percent, comment: "The proportion of the clipped signal.")
       }
     }
   }

@@ -1,6 +1,6 @@
 import LV2Kit
 
-/// Bends loud sound softly, and lopsidedly, as a valve does.
+/// An overdrive with soft, asymmetric clipping, like a valve.
 public struct Overdrive: Effect {
   public enum Port: Int, ControlSet {
     case drive, mix
@@ -10,9 +10,10 @@ public struct Overdrive: Effect {
     public var declaration: ControlPort {
       switch self {
       case .drive:
-        .input("drive", "Drive", 0...100, initial: 25, unit: .percent, comment: "How hard the sound is pushed.")
+        .input("drive", "Drive", 0...100, initial: 25, unit: .percent, comment: "The gain before the clipping.")
       case .mix:
-        .input("mix", "Dry/Wet", 0...100, initial: 100, unit: .percent, comment: "The share of the bent sound.")
+        .input(
+          "mix", "Dry/Wet", 0...100, initial: 100, unit: .percent, comment: "The proportion of the clipped signal.")
       }
     }
   }
@@ -24,13 +25,13 @@ public struct Overdrive: Effect {
     }
   }
 
-  /// What a channel remembers: a highpass of 10 Hz, which takes away the constant that lopsided bending leaves.
+  /// The state of a channel: a highpass at 10 Hz, which removes the DC offset of asymmetric clipping.
   private struct Channel {
     var input: Float = 0
     var output: Float = 0
 
     @inline(__always)
-    mutating func withoutConstant(_ x: Float, _ pole: Float) -> Float {
+    mutating func highpass(_ x: Float, _ pole: Float) -> Float {
       output = x - input + pole * output
       if abs(output) < 1e-15 { output = 0 }
       input = x
@@ -50,20 +51,20 @@ public struct Overdrive: Effect {
     let gain = 1 + block[.drive] * 0.3
     let mix = block[.mix] / 100
     for frame in 0..<block.frames {
-      block.outputs.0[frame] = bend(block.inputs.0[frame], gain, mix, &left)
-      if block.channels == 2 { block.outputs.1[frame] = bend(block.inputs.1[frame], gain, mix, &right) }
+      block.outputs.0[frame] = overdrive(block.inputs.0[frame], gain, mix, &left)
+      if block.channels == 2 { block.outputs.1[frame] = overdrive(block.inputs.1[frame], gain, mix, &right) }
     }
   }
 
   @inline(__always)
-  private func bend(_ input: Float, _ gain: Float, _ mix: Float, _ channel: inout Channel) -> Float {
-    let bent = channel.withoutConstant(saturated(input * gain + 0.5) - saturated(0.5), pole)
-    return input + mix * (bent - input)
+  private func overdrive(_ input: Float, _ gain: Float, _ mix: Float, _ channel: inout Channel) -> Float {
+    let clipped = channel.highpass(softClip(input * gain + 0.5) - softClip(0.5), pole)
+    return input + mix * (clipped - input)
   }
 
-  /// Close to the hyperbolic tangent: straight where the sound is soft, never beyond 1.
+  /// An approximation of the hyperbolic tangent: linear for small values, within -1 to 1.
   @inline(__always)
-  private func saturated(_ value: Float) -> Float {
+  private func softClip(_ value: Float) -> Float {
     let x = min(max(value, -3), 3)
     return x * (27 + x * x) / (27 + 9 * x * x)
   }
@@ -81,7 +82,7 @@ public struct Overdrive: Effect {
     public static var document: EffectDocument {
       EffectDocument(
         file: "overdrive", name: "Overdrive", pluginClass: "DistortionPlugin",
-        comment: "Bends loud sound softly, and lopsidedly, as a valve does.", presets: [Preset("Warm Valve", 10, 100)])
+        comment: "An overdrive with soft, asymmetric clipping, like a valve.", presets: [Preset("Warm Valve", 10, 100)])
     }
   }
 #endif

@@ -1,4 +1,4 @@
-/// The plug-ins of the library, each effect in both layouts. A new effect is one line here.
+/// The plug-ins of the library: each effect in both layouts. To add an effect, add a line.
 nonisolated(unsafe) var table = (
   both(PeakingEQ.self) { PeakingEQ.process($0, $1) },
   both(Lowpass.self) { Lowpass.process($0, $1) },
