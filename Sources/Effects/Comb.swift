@@ -49,7 +49,7 @@ public struct Comb: ~Copyable, Effect {
   private let left: MirroredMemory
   /// The memory of the second channel; nil in mono.
   private let right: MirroredMemory?
-  private var kernel: CombKernel
+  private var filter: CombFilter
   private var fundamental: Float = 0
 
   public static func uri(_ layout: Layout) -> StaticString {
@@ -60,7 +60,7 @@ public struct Comb: ~Copyable, Effect {
   }
 
   public init?(rate: Double, channels: Int) {
-    let capacity = CombKernel.capacity(longest: CombDesign.longest * 0.001 * rate)
+    let capacity = CombFilter.capacity(longestDelay: CombDesign.longestDelay * 0.001 * rate)
     guard let left = MirroredMemory(capacity: capacity) else { return nil }
     let first = DelayLine(storage: left.samples, capacity: left.capacity, isMirrored: left.isMirrored)
     var second = first
@@ -72,25 +72,25 @@ public struct Comb: ~Copyable, Effect {
       right = nil
     }
     self.rate = rate
-    kernel = CombKernel(rate: rate, lines: (first, second))
+    filter = CombFilter(rate: rate, delayLines: (first, second))
     self.left = left
   }
 
-  public mutating func reset() { kernel.reset() }
+  public mutating func reset() { filter.reset() }
 
   public mutating func setTargets(from controls: Controls<Port>, immediately: Bool) {
     let design = CombDesign(
       delay: Double(controls[.delay]), feedback: Double(controls[.feedback]),
       feedforward: Double(controls[.feedforward]),
       damping: Double(controls[.damping]), mix: Double(controls[.mix]), gain: Double(controls[.gain]))
-    let (settings, tooth) = design.tuned(rate: rate)
-    fundamental = Float(tooth)
-    kernel.head(for: settings, atOnce: immediately)
+    let (parameters, fundamental) = design.parameters(rate: rate)
+    self.fundamental = Float(fundamental)
+    filter.setTarget(parameters, immediately: immediately)
   }
 
   @inline(__always)
   public mutating func run(_ block: Block<Port>) {
-    kernel.process(block.inputs, block.outputs, channels: block.channels, frames: block.frames)
+    filter.process(block.inputs, block.outputs, channels: block.channels, frames: block.frames)
   }
 
   public mutating func writeOutputs(to controls: Controls<Port>) {

@@ -32,7 +32,7 @@ public struct Lowpass: Effect {
     }
   }
 
-  private var lowpass: SteepLowpass
+  private var lowpass: ButterworthLowpass
 
   public static func uri(_ layout: Layout) -> StaticString {
     switch layout {
@@ -42,15 +42,15 @@ public struct Lowpass: Effect {
   }
 
   public init(rate: Double, channels: Int) {
-    lowpass = SteepLowpass(rate: rate)
+    lowpass = ButterworthLowpass(rate: rate)
   }
 
   public mutating func reset() { lowpass.reset() }
 
   public mutating func setTargets(from controls: Controls<Port>, immediately: Bool) {
-    lowpass.head(
+    lowpass.setTarget(
       cutoff: Double(controls[.cutoff]), q: Double(controls[.q]), sections: Int(controls[.slope]) / 12,
-      gain: Double(controls[.gain]), atOnce: immediately)
+      gain: Double(controls[.gain]), immediately: immediately)
   }
 
   @inline(__always)

@@ -45,9 +45,9 @@ public struct PeakingEQ: Effect {
   public mutating func reset() { bell.reset() }
 
   public mutating func setTargets(from controls: Controls<Port>, immediately: Bool) {
-    bell.head(
+    bell.setTarget(
       frequency: Double(controls[.frequency]), q: Double(controls[.q]), decibels: Double(controls[.gain]),
-      atOnce: immediately)
+      immediately: immediately)
   }
 
   @inline(__always)

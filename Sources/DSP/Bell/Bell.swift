@@ -1,33 +1,39 @@
-/// A peaking equaliser of one band in up to two channels.
+/// A peaking equalizer of one band, in one or two channels.
 public struct Bell {
   private let design: BellDesign
-  private var section: Section
-  /// Where the bell stands or is heading for.
+  private var svf: SmoothedSVF
+  /// The target of the frequency, in hertz.
   private var frequency = 0.0
 
-  /// - Parameter rate: frames a second.
+  /// - Parameter rate: sample rate in hertz.
   public init(rate: Double) {
     design = BellDesign(rate: rate)
-    section = Section(rate: rate)
+    svf = SmoothedSVF(rate: rate)
   }
 
-  /// Forgets all sound, and ends the glide.
-  public mutating func reset() { section.reset() }
+  /// Sets the states to zero and all parameters to their targets.
+  public mutating func reset() { svf.reset() }
 
-  /// Glides to the settings of `BellDesign.biquad`, or takes them at once; slowly where the frequency moves.
-  public mutating func head(frequency: Double, q: Double, decibels: Double, atOnce: Bool) {
-    section.head(
-      for: design.biquad(frequency: frequency, q: q, decibels: decibels), atOnce: atOnce,
+  /// Sets the targets of the parameters. The movement is slow if the frequency changes.
+  ///
+  /// - Parameters:
+  ///   - frequency: the center in hertz, as in `BellDesign.coefficients`.
+  ///   - q: 0.1 to 25.
+  ///   - decibels: the level at the center, -50 to 50.
+  ///   - immediately: whether to skip smoothing.
+  public mutating func setTarget(frequency: Double, q: Double, decibels: Double, immediately: Bool) {
+    svf.setTarget(
+      design.coefficients(frequency: frequency, q: q, decibels: decibels), immediately: immediately,
       slowly: frequency != self.frequency)
     self.frequency = frequency
   }
 
-  /// Filters `frames` frames of one or two channels. Every output may be the memory of the same channel's input.
+  /// Filters `frames` frames of one or two channels. An output may be the buffer of the same channel's input.
   @inline(__always)
   public mutating func process(
     _ inputs: (UnsafePointer<Float>, UnsafePointer<Float>),
     _ outputs: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>), channels: Int, frames: Int
   ) {
-    section.process(inputs, outputs, channels: channels, frames: frames)
+    svf.process(inputs, outputs, channels: channels, frames: frames)
   }
 }

@@ -1,34 +1,34 @@
-/// Coefficients of the peaking EQ, from hertz, Q and decibels.
+/// Computes the coefficients of the peaking EQ from hertz, Q and decibels.
 ///
 /// The analog prototype is that of R. Bristow-Johnson's Audio EQ Cookbook, H(s) = (s² + s·A/Q + 1)/(s² + s/(A·Q) + 1)
-/// with A = 10^(decibels/40). The section follows its magnitude, not its bilinear image; docs/design-of-the-filters.md
-/// has the method, and by how much it deviates.
+/// with A = 10^(decibels/40). The section matches its magnitude, which the bilinear transform does not. The document
+/// "Design of the filters" describes the method and the deviations.
 ///
-/// Numerator and denominator of the prototype differ in one number alone, q = A/Q and q = 1/(A·Q), with the magnitude
-/// squared (1 - x²)² + q²x², x = w/w₀. Both are carried over by one rule, as (1 - u)² + q²u(e₁ + e₂u) with
-/// u = tan²(w/2)/tan²(w₀/2); e₁ and e₂ are smooth fitted functions of w₀, of q and of Q. So a cut is the exact inverse
-/// of a boost, 0 dB is the exact identity, and the level at the centre is right wherever both factors share e₁ + e₂.
+/// The numerator and the denominator of the prototype differ only in q, which is A/Q and 1/(A·Q). With x = w/w₀ the
+/// squared magnitude of each is (1 - x²)² + q²x². The design replaces it by (1 - u)² + q²u(e₁ + e₂u), with
+/// u = tan²(w/2)/tan²(w₀/2) and fitted functions e₁ and e₂ of w₀, q and Q. The same rule applies to both factors. A cut
+/// is therefore the exact inverse of a boost, and 0 dB gives the exact identity.
 public struct BellDesign: Sendable {
   private let band: MatchedBand
   private let table: BellTable
 
-  /// - Parameter rate: frames a second, above 0.
+  /// - Parameter rate: sample rate in hertz, above 0.
   public init(rate: Double) {
     band = MatchedBand(rate: rate)
     table = BellTable(offset: band.offset)
   }
 
   /// - Parameters:
-  ///   - frequency: the centre, in hertz, above 0; limited to 0.49 of the rate.
+  ///   - frequency: the center in hertz, above 0. The limit is 0.49 of the rate.
   ///   - q: the cookbook's Q, 0.1 to 25.
-  ///   - decibels: the level at the centre, -50 to 50. 0 gives the identity, exactly.
+  ///   - decibels: the level at the center, -50 to 50. 0 gives the exact identity.
   @inline(__always)
-  public func biquad(frequency: Double, q: Double, decibels: Double) -> Biquad {
-    let point = band.point(at: frequency)
+  public func coefficients(frequency: Double, q: Double, decibels: Double) -> SVFCoefficients {
+    let center = band.frequency(frequency)
     let amplitude = exponential(decibels * 0.057564627324851146)
     let pole = 1 / (amplitude * q)
     let damping = SIMD2(amplitude * amplitude * pole, pole)
-    let shape = table.shape(at: point.square, q: q)
-    return Biquad(shape.factors(damping * damping, at: point), tangent: point.tangent)
+    let shape = table.shape(at: center.square, q: q)
+    return SVFCoefficients(shape.factors(damping * damping, at: center), tangent: center.tangent)
   }
 }

@@ -1,47 +1,48 @@
-/// One channel of a comb: its delay line, and the lowpass in its loop.
+/// One channel of a comb filter: its delay line, and the lowpass in its loop.
 struct CombChannel {
   private var line: DelayLine
-  private var lowpass = LoopLowpass()
+  private var lowpass = OnePole()
 
-  init(line: DelayLine) { self.line = line }
+  init(delayLine: DelayLine) { line = delayLine }
 
   mutating func reset() {
     line.reset()
-    lowpass = LoopLowpass()
+    lowpass = OnePole()
   }
 
-  /// Settings that stand still, for at most `CombKernel.stretch` frames. They are `inout`, though nothing changes them, so
-  /// that what is called where frames are left over takes their address and not a copy.
+  /// Filters at most `CombFilter.chunk` frames with steady parameters.
+  ///
+  /// `comb` is `inout`, although it does not change, so that calls for single frames pass its address and not a copy.
   @inline(never)
   mutating func run(
-    _ comb: inout StillComb, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>, _ frames: Int
+    _ comb: inout SteadyComb, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>, _ frames: Int
   ) {
-    let (nearest, reach) = (comb.weights.nearest, comb.weights.reach)
+    let (nearest, reach) = (comb.delay.nearest, comb.delay.reach)
     line.prepare(nearest: nearest &- frames, farthest: reach)
-    let now = line.now(reach)
+    let position = line.position(history: reach)
     let fours = nearest >= 4 ? frames & ~3 : 0
     if fours > 0 {
-      if comb.lowpass.damps {
-        runDamped(comb, input, now, output, fours)
+      if comb.lowpass.isActive {
+        runDamped(comb, input, position, output, fours)
       } else {
-        runUndamped(comb, input, now, output, fours)
+        runUndamped(comb, input, position, output, fours)
       }
     }
-    if fours < frames { runSingly(&comb, input, now, output, fours..<frames) }
-    lowpass.settle()
-    line.commit(now, frames)
+    if fours < frames { runSingly(&comb, input, position, output, fours..<frames) }
+    lowpass.flush()
+    line.commit(position, frames)
   }
 
   @inline(__always)
   private mutating func runDamped(
-    _ comb: StillComb, _ input: UnsafePointer<Float>, _ now: UnsafeMutablePointer<Double>,
+    _ comb: SteadyComb, _ input: UnsafePointer<Float>, _ position: UnsafeMutablePointer<Double>,
     _ output: UnsafeMutablePointer<Float>, _ frames: Int
   ) {
-    let (levels, weights) = (CombLevels(comb.settings), comb.weights)
+    let (gains, delay) = (CombGains(comb.parameters), comb.delay)
     var (lowpass, frame) = (self.lowpass, 0)
     repeat {
-      let past = comb.lowpass.next4(weights.read4(now + frame), &lowpass)
-      Self.next4(past, input + frame, now + frame, output + frame, levels)
+      let echo = comb.lowpass.next4(delay.read4(at: position + frame), &lowpass)
+      Self.mix4(echo, input + frame, position + frame, output + frame, gains)
       frame &+= 4
     } while frame < frames
     self.lowpass = lowpass
@@ -49,138 +50,144 @@ struct CombChannel {
 
   @inline(__always)
   private mutating func runUndamped(
-    _ comb: StillComb, _ input: UnsafePointer<Float>, _ now: UnsafeMutablePointer<Double>,
+    _ comb: SteadyComb, _ input: UnsafePointer<Float>, _ position: UnsafeMutablePointer<Double>,
     _ output: UnsafeMutablePointer<Float>, _ frames: Int
   ) {
-    let (levels, weights) = (CombLevels(comb.settings), comb.weights)
-    var (past, frame) = (SIMD4<Double>.zero, 0)
+    let (gains, delay) = (CombGains(comb.parameters), comb.delay)
+    var (echo, frame) = (SIMD4<Double>.zero, 0)
     repeat {
-      past = weights.read4(now + frame)
-      Self.next4(past, input + frame, now + frame, output + frame, levels)
+      echo = delay.read4(at: position + frame)
+      Self.mix4(echo, input + frame, position + frame, output + frame, gains)
       frame &+= 4
     } while frame < frames
-    lowpass.follow(past[3])
+    lowpass.value = echo[3]
   }
 
   @inline(never)
   private mutating func runSingly(
-    _ comb: inout StillComb, _ input: UnsafePointer<Float>, _ now: UnsafeMutablePointer<Double>,
+    _ comb: inout SteadyComb, _ input: UnsafePointer<Float>, _ position: UnsafeMutablePointer<Double>,
     _ output: UnsafeMutablePointer<Float>, _ frames: Range<Int>
   ) {
     for frame in frames {
-      output[frame] = next(comb.settings, comb.weights.read(now + frame), input[frame], now + frame)
+      output[frame] = next(comb.parameters, comb.delay.read(at: position + frame), input[frame], position + frame)
     }
   }
 
-  /// Settings that move in a straight line, since they were those of `still`.
+  /// Filters the frames of `ramp`, whose parameters move away from those of `steady`.
   ///
-  /// As many frames at once as read nothing that they write: what the line gives waits where the loop's sums go.
+  /// Each pass covers as many frames as do not depend on each other. It stores the delayed values at the positions of
+  /// the frames, and replaces them by the new content of the delay line.
   @inline(never)
   mutating func run(
-    _ comb: CombLine, _ still: inout StillComb, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
+    _ ramp: CombRamp, _ steady: inout SteadyComb, _ input: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>
   ) {
-    let delays = comb.delays
-    let nearest = Int(delays.shortest) - Interpolator.taps / 2
-    let reach = Int(delays.longest) + Interpolator.taps
-    line.prepare(nearest: nearest - comb.frames, farthest: reach)
-    let now = line.now(reach)
-    var (lanes, frame) = (comb.start, 0)
-    while nearest >= 4, frame &+ 4 <= comb.frames {
-      let count = min(nearest, comb.frames &- frame) & ~3
-      read(comb, lanes.delay, still, now + frame, count)
-      damp(comb, lanes.openness, still, now + frame, count)
-      Self.mix(comb, lanes.levels, input + frame, now + frame, output + frame, count)
-      lanes.advance(by: comb.step, times: 0.25 * Double(count))
+    let delays = ramp.delays
+    let nearest = Int(delays.shortest) - FractionalDelay.taps / 2
+    let reach = Int(delays.longest) + FractionalDelay.taps
+    line.prepare(nearest: nearest - ramp.frames, farthest: reach)
+    let position = line.position(history: reach)
+    var (lanes, frame) = (ramp.start, 0)
+    while nearest >= 4, frame &+ 4 <= ramp.frames {
+      let count = min(nearest, ramp.frames &- frame) & ~3
+      read(ramp, lanes.delay, steady, position + frame, count)
+      damp(ramp, lanes.lowpassCoefficient, steady, position + frame, count)
+      Self.mix(ramp, lanes.gains, input + frame, position + frame, output + frame, count)
+      lanes.advance(by: ramp.step, times: 0.25 * Double(count))
       frame &+= count
     }
-    while frame < comb.frames {
-      let past = Interpolator.weights(lanes.delay[0]).read(now + frame)
-      output[frame] = next(CombSettings(lanes), past, input[frame], now + frame)
-      lanes.advance(by: comb.step, times: 0.25)
+    while frame < ramp.frames {
+      let echo = FractionalDelay(lanes.delay[0]).read(at: position + frame)
+      output[frame] = next(CombFilter.Parameters(lanes), echo, input[frame], position + frame)
+      lanes.advance(by: ramp.step, times: 0.25)
       frame += 1
     }
-    lowpass.settle()
-    line.commit(now, comb.frames)
+    lowpass.flush()
+    line.commit(position, ramp.frames)
   }
 
-  /// What the line gives, for `count` frames, a multiple of four.
+  /// Stores the delayed values of `count` frames, a multiple of four, at their positions.
   @inline(__always)
   private func read(
-    _ comb: CombLine, _ delays: SIMD4<Double>, _ still: StillComb, _ now: UnsafeMutablePointer<Double>, _ count: Int
+    _ ramp: CombRamp, _ delays: SIMD4<Double>, _ steady: SteadyComb, _ position: UnsafeMutablePointer<Double>,
+    _ count: Int
   ) {
     var frame = 0
-    if comb.hasDelay(of: still) {
-      let weights = still.weights
+    if ramp.hasDelay(of: steady) {
+      let delay = steady.delay
       repeat {
-        Double.store4(weights.read4(now + frame), now + frame)
+        Double.store4(delay.read4(at: position + frame), position + frame)
         frame &+= 4
       } while frame < count
-    } else if DriftingTaps.pays && abs(comb.step.delay[0]) <= DriftingTaps.limit {
-      var taps = DriftingTaps(delays, step: comb.step.delay)
+    } else if DelayRamp.isFaster && abs(ramp.step.delay[0]) <= DelayRamp.steepest {
+      var delay = DelayRamp(delays, step: ramp.step.delay)
       repeat {
-        Double.store4(taps.read4(now + frame), now + frame)
+        Double.store4(delay.read4(at: position + frame), position + frame)
         frame &+= 4
       } while frame < count
     } else {
       var delays = delays
       repeat {
-        Double.store4(Interpolator.read4(now + frame, delays), now + frame)
-        delays += comb.step.delay
+        Double.store4(FractionalDelay.read4(at: position + frame, delays), position + frame)
+        delays += ramp.step.delay
         frame &+= 4
       } while frame < count
     }
   }
 
-  /// The loop's lowpass.
+  /// Applies the lowpass to the delayed values.
   @inline(__always)
   private mutating func damp(
-    _ comb: CombLine, _ openness: SIMD4<Double>, _ still: StillComb, _ pasts: UnsafeMutablePointer<Double>, _ count: Int
+    _ ramp: CombRamp, _ coefficient: SIMD4<Double>, _ steady: SteadyComb, _ echoes: UnsafeMutablePointer<Double>,
+    _ count: Int
   ) {
-    let (damping, hasLowpass) = (still.lowpass, comb.hasLowpass(of: still))
-    guard damping.damps || !hasLowpass else { return lowpass.follow(pasts[count - 1]) }
-    var (lowpass, openness, frame) = (self.lowpass, openness, 0)
+    let (block, isSteady) = (steady.lowpass, ramp.hasLowpass(of: steady))
+    guard block.isActive || !isSteady else {
+      lowpass.value = echoes[count - 1]
+      return
+    }
+    var (lowpass, coefficient, frame) = (self.lowpass, coefficient, 0)
     repeat {
-      let past = Double.load4(pasts + frame)
-      Double.store4(hasLowpass ? damping.next4(past, &lowpass) : lowpass.next4(past, openness), pasts + frame)
-      openness += comb.step.openness
+      let echo = Double.load4(echoes + frame)
+      Double.store4(isSteady ? block.next4(echo, &lowpass) : lowpass.next4(echo, coefficient), echoes + frame)
+      coefficient += ramp.step.lowpassCoefficient
       frame &+= 4
     } while frame < count
     self.lowpass = lowpass
   }
 
-  /// The output, and the loop's sums in place of what the line gave.
+  /// Computes the output, and replaces the damped echoes by the new content of the delay line.
   @inline(__always)
   private static func mix(
-    _ comb: CombLine, _ levels: CombLevels, _ input: UnsafePointer<Float>, _ pasts: UnsafeMutablePointer<Double>,
+    _ ramp: CombRamp, _ gains: CombGains, _ input: UnsafePointer<Float>, _ echoes: UnsafeMutablePointer<Double>,
     _ output: UnsafeMutablePointer<Float>, _ count: Int
   ) {
-    var (levels, frame) = (levels, 0)
+    var (gains, frame) = (gains, 0)
     repeat {
-      next4(Double.load4(pasts + frame), input + frame, pasts + frame, output + frame, levels)
-      levels.advance(by: comb.step.levels, times: 1)
+      mix4(Double.load4(echoes + frame), input + frame, echoes + frame, output + frame, gains)
+      gains.advance(by: ramp.step.gains, times: 1)
       frame &+= 4
     } while frame < count
   }
 
-  /// Four frames: `past` is what the line gives, damped, and `place` where the loop's sums go.
+  /// Computes the output of four frames, and their content of the delay line at `position`.
   @inline(__always)
-  private static func next4(
-    _ past: SIMD4<Double>, _ input: UnsafePointer<Float>, _ place: UnsafeMutablePointer<Double>,
-    _ output: UnsafeMutablePointer<Float>, _ levels: CombLevels
+  private static func mix4(
+    _ echo: SIMD4<Double>, _ input: UnsafePointer<Float>, _ position: UnsafeMutablePointer<Double>,
+    _ output: UnsafeMutablePointer<Float>, _ gains: CombGains
   ) {
-    let (x, heard) = (Float.load4(input), past.heard)
-    Float.store4(fused(levels.direct * x, heard, levels.echo), output)
-    Double.store4(fused(x, heard, levels.feedback), place)
+    let (x, echo) = (Float.load4(input), echo.flushed)
+    Float.store4((gains.input * x).adding(echo, times: gains.echo), output)
+    Double.store4(x.adding(echo, times: gains.feedback), position)
   }
 
-  /// One frame: `past` is what the line gives, `place` where the loop's sum goes.
+  /// Processes one frame: returns the output, and stores the content of the delay line at `position`.
   @inline(__always)
   private mutating func next(
-    _ settings: CombSettings, _ past: Double, _ input: Float, _ place: UnsafeMutablePointer<Double>
+    _ parameters: CombFilter.Parameters, _ delayed: Double, _ input: Float, _ position: UnsafeMutablePointer<Double>
   ) -> Float {
     let x = Double(input)
-    let heard = lowpass.next(past, settings.openness).heard
-    place.pointee = fused(x, settings.feedback, heard)
-    return Float(fused(settings.direct * x, settings.echo, heard))
+    let echo = lowpass.next(delayed, parameters.lowpassCoefficient).flushed
+    position.pointee = x.adding(parameters.feedback, times: echo)
+    return Float((parameters.inputGain * x).adding(parameters.echoGain, times: echo))
   }
 }

@@ -1,6 +1,6 @@
-/// Settings of the comb, from milliseconds, per cent, hertz and decibels.
+/// Computes the parameters of a comb filter from milliseconds, per cent, hertz and decibels.
 ///
-/// The comb is the universal comb filter of U. Zölzer (ed.), DAFX, section 2.5.3, with a one-pole lowpass in its loop.
+/// The filter is the universal comb filter of U. Zölzer (ed.), DAFX, section 2.5.3, with a one-pole lowpass in its loop.
 public struct CombDesign: Sendable {
   /// Milliseconds between the echoes.
   public var delay: Double
@@ -8,17 +8,17 @@ public struct CombDesign: Sendable {
   public var feedback: Double
   /// Per cent, -100 to 100.
   public var feedforward: Double
-  /// The loop's lowpass, in hertz; from `undamped` on there is none.
+  /// The cutoff of the lowpass in the loop, in hertz. From `undamped` on there is no lowpass.
   public var damping: Double
   /// Per cent of the comb in the output, 0 to 100.
   public var mix: Double
-  /// Decibels, of the output.
+  /// The output gain in decibels.
   public var gain: Double
 
-  /// From this damping on, in hertz, the loop has no lowpass.
+  /// The smallest damping without a lowpass, in hertz.
   public static var undamped: Double { 20_000 }
   /// The longest delay, in milliseconds.
-  public static var longest: Double { 1000 }
+  public static var longestDelay: Double { 1000 }
 
   public init(
     delay: Double, feedback: Double, feedforward: Double, damping: Double, mix: Double, gain: Double
@@ -31,62 +31,66 @@ public struct CombDesign: Sendable {
     self.gain = gain
   }
 
-  /// Whether the teeth stand at odd multiples of the fundamental, not at all.
+  /// Whether the peaks are at odd multiples of the fundamental.
   ///
-  /// At the multiples of the inverse delay the comb's gain is (1 + ff)/(1 - fb), halfway between them it is
-  /// (1 - ff)/(1 + fb): the former is the larger where ff + fb is positive.
+  /// At the multiples of the inverse delay the gain of the comb is (1 + ff)/(1 - fb). Halfway between them it is
+  /// (1 - ff)/(1 + fb). The former is larger if ff + fb is positive.
   private var isOdd: Bool { feedback + feedforward < 0 }
 
   /// Periods of the fundamental in a delay.
   private var periods: Double { isOdd ? 0.5 : 1 }
 
-  /// A line shorter than this, in frames, may have fewer taps than it should, which draw the first tooth down.
+  /// Delay lines below this length, in frames, may have fewer than eight taps, which lowers the first peak.
   private static var short: Double { 5 }
 
-  /// What the comb does, and its first tooth in hertz: 1/delay, or half of that where the teeth are odd, as far as the
-  /// shortest delay that the line has at this rate, and its taps, let it.
+  /// The parameters of the filter, and the frequency of its first peak in hertz.
   ///
-  /// - Parameter rate: frames a second.
-  public func tuned(rate: Double) -> (settings: CombSettings, fundamental: Double) {
-    let openness = self.openness(rate)
+  /// The first peak is at 1/delay, or at half of that if the peaks are odd. For very short delays the shortest delay of
+  /// the delay line, and its taps, limit it.
+  ///
+  /// - Parameter rate: sample rate in hertz.
+  public func parameters(rate: Double) -> (parameters: CombFilter.Parameters, fundamental: Double) {
+    let coefficient = lowpassCoefficient(rate)
     let level = amplitude(decibels: gain)
-    let wanted = delay * 0.001 * rate
-    let lag = self.lag(openness, max(wanted, 2 * periods))
-    let line = max(wanted - lag, Interpolator.shortest)
-    let settings = CombSettings(
-      delay: line, feedback: feedback / 100, openness: openness, direct: level, echo: level * echo)
-    let angle = 2 * Double.pi * periods / (line + lag)
-    let tooth = line < Self.short ? CombResponse(settings).peak(near: angle) : angle
-    return (settings, min(tooth / (2 * Double.pi), 0.5) * rate)
+    let wholeDelay = delay * 0.001 * rate
+    let lowpassDelay = self.lowpassDelay(coefficient, max(wholeDelay, 2 * periods))
+    let lineDelay = max(wholeDelay - lowpassDelay, FractionalDelay.shortest)
+    let parameters = CombFilter.Parameters(
+      delay: lineDelay, feedback: feedback / 100, lowpassCoefficient: coefficient, inputGain: level,
+      echoGain: level * echoGain)
+    let angle = 2 * Double.pi * periods / (lineDelay + lowpassDelay)
+    let peak = lineDelay < Self.short ? CombResponse(parameters).peak(near: angle) : angle
+    return (parameters, min(peak / (2 * Double.pi), 0.5) * rate)
   }
 
-  /// How loud the first echo is, where the input is 1.
-  private var echo: Double { mix * (feedback + feedforward) / 10_000 }
+  /// The gain of the first echo, without the output gain.
+  private var echoGain: Double { mix * (feedback + feedforward) / 10_000 }
 
-  /// A one-pole lowpass that decays as its analog model does: 1 - e^(-2πf/rate). Up to half of `undamped` f is the
-  /// damping, within 7 %; from there on it rises beyond all bounds, so that nothing steps where the lowpass ends.
-  private func openness(_ rate: Double) -> Double {
+  /// The coefficient of a one-pole lowpass whose decay equals that of its analog model: 1 - e^(-2πf/rate).
+  ///
+  /// Up to half of `undamped`, f is within 7 % of the damping. Above it f rises without bound, so that the response has
+  /// no step where the lowpass ends.
+  private func lowpassCoefficient(_ rate: Double) -> Double {
     guard damping < Self.undamped else { return 1 }
     let part = damping / Self.undamped
     let square = part * part
     return 1 - exponential(-2 * Double.pi * damping / (rate * (1 - square * square)))
   }
 
-  /// By how many frames the lowpass openness/(1 - (1 - openness)/z) seems to lengthen a delay: the line is so much
-  /// shorter that the first tooth has its peak where it would be without it.
+  /// The frames by which the lowpass coefficient/(1 - (1 - coefficient)/z) lowers the first peak of the comb. The delay
+  /// line is shortened by this number.
   ///
-  /// The comb is (1 + aP)/(1 - bP), where P = g·e^(iφ) is the line with the lowpass, turned so that the first tooth is
-  /// where P is positive. The loop would be in phase there, φ = 0, if its delay were less by the lowpass's phase delay
-  /// alone; but g falls as the frequency rises, by σ nepers a radian, and draws the peak down. With a group delay of τ the
-  /// comb's magnitude has no slope where
+  /// The comb is (1 + aP)/(1 - bP). P = g·e^(iφ) is the response of the delay line and the lowpass, with the sign that
+  /// makes P positive at the first peak. With the lowpass's phase delay alone, φ would be 0 there. But g decreases with
+  /// frequency, by σ nepers per radian, which lowers the peak. With a group delay of τ the magnitude has its peak where
   /// ```
   /// sin φ = σ/τ·(cos φ·(1 - abg²) + ag - bg)/(1 + abg²)
   /// ```
-  /// which three rounds solve within a cent where there is feedback.
+  /// Three rounds solve this within a cent if there is feedback.
   ///
-  /// - Parameter delay: in frames, at least two for each period of the fundamental.
-  private func lag(_ openness: Double, _ delay: Double) -> Double {
-    let pole = 1 - openness
+  /// - Parameter delay: frames, at least two for each period of the fundamental.
+  private func lowpassDelay(_ coefficient: Double, _ delay: Double) -> Double {
+    let pole = 1 - coefficient
     guard pole > 0 else { return 0 }
     let angle = 2 * Double.pi * periods / delay
     let (s, c) = (sine(angle), cosine(angle))
@@ -94,8 +98,8 @@ public struct CombDesign: Sendable {
     let phaseDelay = arcTangent(pole * s, 1 - pole * c) / angle
     let groupDelay = pole * (c - pole) / square
     let slope = pole * s / square
-    let g = (isOdd ? -openness : openness) / squareRoot(square)
-    let (ag, bg) = ((echo - feedback / 100) * g, feedback / 100 * g)
+    let g = (isOdd ? -coefficient : coefficient) / squareRoot(square)
+    let (ag, bg) = ((echoGain - feedback / 100) * g, feedback / 100 * g)
     var lead = 0.0
     var round = 0
     while round < 3 {

@@ -1,47 +1,48 @@
-/// A comb at work: its glide to new settings, and its memory in up to two channels.
-public struct CombKernel {
-  /// Frames that one stretch of work takes at most.
-  public static var stretch: Int { 1024 }
+/// A comb filter with a lowpass in its loop, smoothed parameters, and one or two channels.
+public struct CombFilter {
+  /// Frames that are processed at a time.
+  static var chunk: Int { 1024 }
 
-  private var glide: Glide
-  /// What to do while nothing moves.
-  private var still: StillComb
+  private var smoother: Smoother
+  /// The parameters while they are steady.
+  private var steady: SteadyComb
   private var channels: (CombChannel, CombChannel)
 
   /// - Parameters:
-  ///   - rate: frames a second.
-  ///   - lines: one for each channel.
-  public init(rate: Double, lines: (DelayLine, DelayLine)) {
-    glide = Glide(rate: rate)
-    let identity = CombSettings(delay: Interpolator.shortest, feedback: 0, openness: 1, direct: 1, echo: 0)
-    glide.jump(to: identity.vector)
-    still = StillComb(identity)
-    channels = (CombChannel(line: lines.0), CombChannel(line: lines.1))
+  ///   - rate: sample rate in hertz.
+  ///   - delayLines: one per channel.
+  public init(rate: Double, delayLines: (DelayLine, DelayLine)) {
+    smoother = Smoother(rate: rate)
+    let identity = Parameters(
+      delay: FractionalDelay.shortest, feedback: 0, lowpassCoefficient: 1, inputGain: 1, echoGain: 0)
+    smoother.setTarget(identity.vector, immediately: true)
+    steady = SteadyComb(identity)
+    channels = (CombChannel(delayLine: delayLines.0), CombChannel(delayLine: delayLines.1))
   }
 
-  /// How many samples a line must hold for the longest delay, in frames.
-  public static func capacity(longest: Double) -> Int {
-    Int(longest.rounded(.up)) + stretch + 2 * Interpolator.taps
+  /// The capacity of a `DelayLine` for delays up to `longestDelay` frames.
+  public static func capacity(longestDelay: Double) -> Int {
+    Int(longestDelay.rounded(.up)) + chunk + 2 * FractionalDelay.taps
   }
 
-  /// Forgets all sound, in no time, and ends the glide.
+  /// Clears the delay lines, in constant time, and sets all parameters to their targets.
   public mutating func reset() {
     channels.0.reset()
     channels.1.reset()
-    jump(to: CombSettings(glide.target))
+    setTarget(Parameters(smoother.target), immediately: true)
   }
 
-  /// Glides to `settings`, or takes them at once.
-  public mutating func head(for settings: CombSettings, atOnce: Bool) {
-    if atOnce { jump(to: settings) } else { glide.head(for: settings.vector) }
+  /// Sets the targets of the parameters.
+  ///
+  /// - Parameters:
+  ///   - parameters: the targets.
+  ///   - immediately: whether to skip smoothing.
+  public mutating func setTarget(_ parameters: Parameters, immediately: Bool) {
+    smoother.setTarget(parameters.vector, immediately: immediately)
+    if immediately { steady = SteadyComb(parameters) }
   }
 
-  private mutating func jump(to settings: CombSettings) {
-    glide.jump(to: settings.vector)
-    still = StillComb(settings)
-  }
-
-  /// Filters `frames` frames of `count` channels, 1 or 2. Every output may be the memory of the same channel's input.
+  /// Filters `frames` frames of `count` channels, 1 or 2. An output may be the buffer of the same channel's input.
   @inline(__always)
   public mutating func process(
     _ inputs: (UnsafePointer<Float>, UnsafePointer<Float>),
@@ -49,19 +50,71 @@ public struct CombKernel {
   ) {
     var start = 0
     while start < frames {
-      if glide.isSettled {
-        let rest = min(frames &- start, Self.stretch)
-        channels.0.run(&still, inputs.0 + start, outputs.0 + start, rest)
-        if count == 2 { channels.1.run(&still, inputs.1 + start, outputs.1 + start, rest) }
-        glide.skip(rest)
-        start &+= rest
+      if smoother.isSteady {
+        let length = min(frames &- start, Self.chunk)
+        channels.0.run(&steady, inputs.0 + start, outputs.0 + start, length)
+        if count == 2 { channels.1.run(&steady, inputs.1 + start, outputs.1 + start, length) }
+        smoother.skip(length)
+        start &+= length
       } else {
-        let line = CombLine(glide.advance(frames - start))
-        channels.0.run(line, &still, inputs.0 + start, outputs.0 + start)
-        if count == 2 { channels.1.run(line, &still, inputs.1 + start, outputs.1 + start) }
-        if glide.isSettled { still = StillComb(CombSettings(glide.target)) }
-        start += line.frames
+        let ramp = CombRamp(smoother.advance(frames - start))
+        channels.0.run(ramp, &steady, inputs.0 + start, outputs.0 + start)
+        if count == 2 { channels.1.run(ramp, &steady, inputs.1 + start, outputs.1 + start) }
+        if smoother.isSteady { steady = SteadyComb(Parameters(smoother.target)) }
+        start += ramp.frames
       }
     }
+  }
+}
+
+extension CombFilter {
+  /// The parameters of the signal path. `CombDesign` computes them.
+  ///
+  /// With the input x, and v, which is the delayed w after the lowpass,
+  /// ```
+  /// w = x + feedback·v        y = inputGain·x + echoGain·v
+  /// ```
+  public struct Parameters: Sendable {
+    /// The delay of the delay line, in frames, at least `FractionalDelay.shortest`.
+    public var delay: Double
+    /// The gain of the loop, below 1 in magnitude.
+    public var feedback: Double
+    /// The coefficient of the `OnePole` in the loop, above 0. 1 means no lowpass.
+    public var lowpassCoefficient: Double
+    public var inputGain: Double
+    public var echoGain: Double
+
+    @inline(__always)
+    init(delay: Double, feedback: Double, lowpassCoefficient: Double, inputGain: Double, echoGain: Double) {
+      self.delay = delay
+      self.feedback = feedback
+      self.lowpassCoefficient = lowpassCoefficient
+      self.inputGain = inputGain
+      self.echoGain = echoGain
+    }
+
+    /// The parameters in the order of their declaration, followed by three zeros.
+    @inline(__always)
+    var vector: SIMD8<Double> { SIMD8(delay, feedback, lowpassCoefficient, inputGain, echoGain, 0, 0, 0) }
+
+    @inline(__always)
+    init(_ vector: SIMD8<Double>) {
+      self.init(
+        delay: vector[0], feedback: vector[1], lowpassCoefficient: vector[2], inputGain: vector[3],
+        echoGain: vector[4])
+    }
+  }
+}
+
+/// Steady parameters of a comb filter, prepared for many frames.
+struct SteadyComb {
+  let parameters: CombFilter.Parameters
+  let delay: FractionalDelay
+  let lowpass: BlockOnePole
+
+  init(_ parameters: CombFilter.Parameters) {
+    self.parameters = parameters
+    delay = FractionalDelay(parameters.delay)
+    lowpass = BlockOnePole(parameters.lowpassCoefficient)
   }
 }

@@ -1,28 +1,99 @@
-/// The settings of a comb in four frames in a row, or how much they change.
-///
-/// Whole vectors, not parts of them, are stored and loaded again: a processor waits for stores to be done before it
-/// loads what several of them have written.
-struct CombLanes {
-  var delay: SIMD4<Double>
-  var openness: SIMD4<Double>
-  var levels: CombLevels
+/// Frames in which the parameters of a comb filter move in a straight line.
+struct CombRamp {
+  /// The parameters in the first four frames.
+  let start: CombLanes
+  /// The change of the parameters in four frames.
+  let step: CombLanes
+  let frames: Int
 
-  /// `start` + `slope` times each of `frames`, both of them `CombSettings.vector`s.
+  /// - Parameter segment: of a smoother whose values are `CombFilter.Parameters.vector`s.
   @inline(__always)
-  init(_ start: SIMD8<Double>, slope: SIMD8<Double>, frames: SIMD4<Double>) {
-    delay = fused(SIMD4(repeating: start[0]), SIMD4(repeating: slope[0]), frames)
-    openness = fused(SIMD4(repeating: start[2]), SIMD4(repeating: slope[2]), frames)
-    levels = CombLevels(
-      feedback: fused(SIMD4(repeating: start[1]), SIMD4(repeating: slope[1]), frames),
-      direct: fused(SIMD4(repeating: start[3]), SIMD4(repeating: slope[3]), frames),
-      echo: fused(SIMD4(repeating: start[4]), SIMD4(repeating: slope[4]), frames))
+  init(_ segment: Smoother.Segment) {
+    start = CombLanes(segment.start, slope: segment.slope, frames: SIMD4(0, 1, 2, 3))
+    step = CombLanes(.zero, slope: segment.slope, frames: SIMD4(repeating: 4))
+    frames = segment.frames
   }
 
-  /// Goes on in time by `step`, times `share`.
+  /// The shortest and the longest delay.
+  @inline(__always)
+  var delays: (shortest: Double, longest: Double) {
+    let first = start.delay[0]
+    let last = first + step.delay[0] * (0.25 * Double(frames))
+    return (min(first, last), max(first, last))
+  }
+
+  /// Whether the delay of every frame equals that of `steady`.
+  @inline(__always)
+  func hasDelay(of steady: SteadyComb) -> Bool {
+    step.delay[0] == 0 && start.delay[0] == steady.parameters.delay
+  }
+
+  /// Whether the lowpass of every frame equals that of `steady`.
+  @inline(__always)
+  func hasLowpass(of steady: SteadyComb) -> Bool {
+    step.lowpassCoefficient[0] == 0 && start.lowpassCoefficient[0] == steady.parameters.lowpassCoefficient
+  }
+}
+
+/// The parameters of a comb filter in four successive frames, or their change.
+///
+/// The code stores and loads whole vectors: loading a vector whose parts were stored separately stalls the processor.
+struct CombLanes {
+  var delay: SIMD4<Double>
+  var lowpassCoefficient: SIMD4<Double>
+  var gains: CombGains
+
+  /// `start` plus `slope` times each of `frames`. `start` and `slope` are `CombFilter.Parameters.vector`s.
+  @inline(__always)
+  init(_ start: SIMD8<Double>, slope: SIMD8<Double>, frames: SIMD4<Double>) {
+    func lanes(_ index: Int) -> SIMD4<Double> {
+      SIMD4(repeating: start[index]).adding(SIMD4(repeating: slope[index]), times: frames)
+    }
+    delay = lanes(0)
+    lowpassCoefficient = lanes(2)
+    gains = CombGains(feedback: lanes(1), input: lanes(3), echo: lanes(4))
+  }
+
+  /// Adds `share` times `step`.
   @inline(__always)
   mutating func advance(by step: CombLanes, times share: Double) {
     delay += step.delay * share
-    openness += step.openness * share
-    levels.advance(by: step.levels, times: share)
+    lowpassCoefficient += step.lowpassCoefficient * share
+    gains.advance(by: step.gains, times: share)
+  }
+}
+
+/// The gains of a comb filter in four successive frames, or their change.
+struct CombGains {
+  var feedback: SIMD4<Double>
+  var input: SIMD4<Double>
+  var echo: SIMD4<Double>
+
+  /// Adds `share` times `step`.
+  @inline(__always)
+  mutating func advance(by step: CombGains, times share: Double) {
+    feedback += step.feedback * share
+    input += step.input * share
+    echo += step.echo * share
+  }
+}
+
+extension CombGains {
+  /// The gains of steady parameters.
+  @inline(__always)
+  init(_ parameters: CombFilter.Parameters) {
+    feedback = SIMD4(repeating: parameters.feedback)
+    input = SIMD4(repeating: parameters.inputGain)
+    echo = SIMD4(repeating: parameters.echoGain)
+  }
+}
+
+extension CombFilter.Parameters {
+  /// The parameters of the first of four frames.
+  @inline(__always)
+  init(_ lanes: CombLanes) {
+    self.init(
+      delay: lanes.delay[0], feedback: lanes.gains.feedback[0], lowpassCoefficient: lanes.lowpassCoefficient[0],
+      inputGain: lanes.gains.input[0], echoGain: lanes.gains.echo[0])
   }
 }

@@ -1,20 +1,21 @@
-/// The past of one channel, in memory that repeats itself: sample i and sample i + capacity are the same, so that any
-/// stretch of the past lies in one piece.
+/// The past samples of one channel, in a ring buffer whose content appears twice in succession.
 ///
-/// SAFETY: the owner of the memory keeps `storage` valid, 2·`capacity` samples long, for as long as the line lives.
+/// Sample i and sample i + capacity are equal, so every range of the past is contiguous in memory.
+///
+/// SAFETY: the owner of the memory keeps `storage` valid for 2·`capacity` samples during the lifetime of the delay line.
 public struct DelayLine {
   private let storage: UnsafeMutablePointer<Double>
   private let capacity: Int
-  /// Whether the memory repeats by itself; where it does not, `commit` writes every sample twice.
+  /// Whether both halves are the same memory. Otherwise `commit` writes every sample twice.
   private let isMirrored: Bool
-  /// Where the next sample goes, below `capacity`.
-  private var position = 0
-  /// How many samples before `position` hold sound, or zeros that stand for the time before it.
-  private var filled = 0
+  /// The index of the next sample, below `capacity`.
+  private var writeIndex = 0
+  /// The number of samples before `writeIndex` that were written or cleared since the last reset.
+  private var valid = 0
 
   /// - Parameters:
   ///   - storage: 2·`capacity` finite samples.
-  ///   - capacity: above the longest delay, plus the longest stretch, plus `Interpolator.taps`.
+  ///   - capacity: above the sum of the longest delay, the longest block and `FractionalDelay.taps`.
   ///   - isMirrored: whether the second half of `storage` is the memory of the first.
   public init(storage: UnsafeMutablePointer<Double>, capacity: Int, isMirrored: Bool) {
     self.storage = storage
@@ -22,44 +23,43 @@ public struct DelayLine {
     self.isMirrored = isMirrored
   }
 
-  /// Forgets all, at once: what is older than this is cleared when, and if, it is read.
-  mutating func reset() { filled = 0 }
+  /// Makes all past samples zero in constant time: `prepare` clears older samples when they are needed.
+  mutating func reset() { valid = 0 }
 
-  /// Makes the samples from `farthest` frames back to `nearest` fit to be read: zeros where nothing was written since
-  /// the line was reset.
+  /// Makes the samples from `farthest` to `nearest` frames back readable, with zeros for the time before the last reset.
   @inline(__always)
   mutating func prepare(nearest: Int, farthest: Int) {
-    if farthest > filled { clear(nearest, farthest) }
+    if farthest > valid { clear(nearest, farthest) }
   }
 
   private mutating func clear(_ nearest: Int, _ farthest: Int) {
-    let now = self.now(farthest)
-    let range = -farthest..<(-max(filled, min(nearest, farthest)))
-    for index in range { now[index] = 0 }
-    mirror(now, range)
-    if nearest <= filled { filled = farthest }
+    let position = self.position(history: farthest)
+    let range = -farthest..<(-max(valid, min(nearest, farthest)))
+    for index in range { position[index] = 0 }
+    mirror(position, range)
+    if nearest <= valid { valid = farthest }
   }
 
-  /// The place of the next sample, with `back` samples of the past in one piece before it.
+  /// The position of the next sample, after `history` contiguous samples of the past.
   @inline(__always)
-  func now(_ back: Int) -> UnsafeMutablePointer<Double> {
-    storage + (position < back ? position &+ capacity : position)
+  func position(history: Int) -> UnsafeMutablePointer<Double> {
+    storage + (writeIndex < history ? writeIndex &+ capacity : writeIndex)
   }
 
-  /// Takes the `count` samples that were written from `now` on into the past.
+  /// Appends the `count` samples that were written at `position`.
   @inline(__always)
-  mutating func commit(_ now: UnsafeMutablePointer<Double>, _ count: Int) {
-    mirror(now, 0..<count)
-    position &+= count
-    if position >= capacity { position &-= capacity }
-    filled = min(filled &+ count, capacity)
+  mutating func commit(_ position: UnsafeMutablePointer<Double>, _ count: Int) {
+    mirror(position, 0..<count)
+    writeIndex &+= count
+    if writeIndex >= capacity { writeIndex &-= capacity }
+    valid = min(valid &+ count, capacity)
   }
 
   @inline(__always)
-  private func mirror(_ now: UnsafeMutablePointer<Double>, _ range: Range<Int>) {
+  private func mirror(_ position: UnsafeMutablePointer<Double>, _ range: Range<Int>) {
     guard !isMirrored else { return }
     for index in range {
-      let place = now + index
+      let place = position + index
       let twin = place < storage + capacity ? place + capacity : place - capacity
       twin.pointee = place.pointee
     }

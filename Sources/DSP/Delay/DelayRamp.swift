@@ -1,22 +1,21 @@
-/// Reads a delay line as an `Interpolator` does, for delays that change evenly and slowly.
+/// Reads a delay line as a `FractionalDelay` does, at delays that change slowly and linearly.
 ///
-/// The whole parts of four delays in a row differ by one at most, so that four windows of samples are one, or one and its
-/// neighbour.
-struct DriftingTaps {
-  /// Whether this is faster than frame by frame.
-  @inline(__always) static var pays: Bool { SIMD4<Double>.isOneRegister }
-  /// How much the delay may change in four frames, below 4/3.
-  static var limit: Double { 1.25 }
+/// The whole parts of the delays of four successive frames differ by at most one. One window of samples, and the same
+/// window shifted by one, therefore serve all four frames.
+struct DelayRamp {
+  /// Whether this is faster than `FractionalDelay.read4(at:_:)`.
+  @inline(__always) static var isFaster: Bool { SIMD4<Double>.fitsRegister }
+  /// The maximum change of the delay in four frames, below 4/3.
+  static var steepest: Double { 1.25 }
 
-  /// The delays of the next four frames, less a half.
+  /// The delays of the next four frames, and the longest of them, minus a half.
   private var delays: SIMD4<Double>
-  /// The longest of them, less a half.
   private var longest: Double
   private let step: SIMD4<Double>
 
   /// - Parameters:
-  ///   - delays: of the first four frames, each at least 7 frames.
-  ///   - step: how much they change in four frames: `limit` at most, and the same in each lane.
+  ///   - delays: the delays of the first four frames, each at least 7 frames.
+  ///   - step: the change in four frames, at most `steepest`, the same in each lane.
   @inline(__always)
   init(_ delays: SIMD4<Double>, step: SIMD4<Double>) {
     self.delays = delays - 0.5
@@ -24,33 +23,33 @@ struct DriftingTaps {
     self.step = step
   }
 
-  /// The values at `now` and the three frames after it. Goes on in time by these four frames.
+  /// The delayed values at `position` and the three frames after it. Advances the delays by four frames.
   @inline(__always)
-  mutating func read4(_ now: UnsafeMutablePointer<Double>) -> SIMD4<Double> {
-    let (magic, bend) = (Interpolator.magic, Interpolator.eightTaps.older)
-    let (shifted, window) = (delays + magic, longest + magic)
-    let g = delays - (shifted - magic)
-    let whole = Int(truncatingIfNeeded: window.bitPattern &- magic.bitPattern)
-    let start = UnsafePointer(now + (0 &- whole &- Interpolator.taps / 2))
+  mutating func read4(at position: UnsafeMutablePointer<Double>) -> SIMD4<Double> {
+    let (rounding, correction) = (FractionalDelay.rounding, FractionalDelay.eightTaps.older)
+    let (shifted, window) = (delays + rounding, longest + rounding)
+    let g = delays - (shifted - rounding)
+    let whole = Int(truncatingIfNeeded: window.bitPattern &- rounding.bitPattern)
+    let start = UnsafePointer(position + (0 &- whole &- FractionalDelay.taps / 2))
     let windows = SIMD4(repeating: window)
     func tap(_ index: Int) -> SIMD4<Double> {
       Double.load4(start + index).replaced(by: Double.load4(start + index + 1), where: shifted, differsFrom: windows)
     }
-    // The weights of the taps m and 1 - m differ in the sign of what is odd in g alone.
+    // The weights of the taps m and 1 - m differ only in the sign of the odd powers of g.
     var (sum, difference) = (tap(0) + tap(7), tap(0) - tap(7))
-    var constant = sum * bend.constant[0]
-    var linear = difference * bend.linear[0]
-    var square = sum * bend.square[0]
+    var constant = sum * correction.constant[0]
+    var linear = difference * correction.linear[0]
+    var square = sum * correction.square[0]
     for index in 1..<4 {
       (sum, difference) = (tap(index) + tap(7 - index), tap(index) - tap(7 - index))
-      constant = fused(constant, sum, SIMD4(repeating: bend.constant[index]))
-      linear = fused(linear, difference, SIMD4(repeating: bend.linear[index]))
-      square = fused(square, sum, SIMD4(repeating: bend.square[index]))
+      constant = constant.adding(sum, times: SIMD4(repeating: correction.constant[index]))
+      linear = linear.adding(difference, times: SIMD4(repeating: correction.linear[index]))
+      square = square.adding(sum, times: SIMD4(repeating: correction.square[index]))
     }
     delays += step
     longest += step[0]
     let squares = g * g
-    let bent = fused(fused(constant, square, squares), linear, g)
-    return fused(fused(0.5 * sum, difference, g), bent, 0.25 - squares)
+    let corrections = constant.adding(square, times: squares).adding(linear, times: g)
+    return (0.5 * sum).adding(difference, times: g).adding(corrections, times: 0.25 - squares)
   }
 }

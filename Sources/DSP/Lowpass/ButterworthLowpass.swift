@@ -1,39 +1,43 @@
-/// A Butterworth lowpass of order 2, 4, 6 or 8 with a resonance, in up to two channels: that of `LowpassDesign`.
-public struct SteepLowpass {
+/// A resonant Butterworth lowpass of order 2, 4, 6 or 8, in one or two channels, designed by `LowpassDesign`.
+public struct ButterworthLowpass {
   private let design: LowpassDesign
-  private var cascade: Cascade
+  private var cascade: SVFCascade
 
-  /// - Parameter rate: frames a second.
+  /// - Parameter rate: sample rate in hertz.
   public init(rate: Double) {
     design = LowpassDesign(rate: rate)
-    cascade = Cascade(rate: rate)
+    cascade = SVFCascade(rate: rate)
   }
 
-  /// Forgets all sound, and ends every glide.
+  /// Sets the states to zero and all parameters to their targets.
   public mutating func reset() { cascade.reset() }
 
-  /// Glides to the settings, or takes them at once.
+  /// Sets the targets of the parameters.
   ///
   /// - Parameters:
-  ///   - cutoff: hertz.
-  ///   - q: the level at the cutoff, as an amplitude.
-  ///   - sections: 1 to 4, 12 dB an octave each.
-  ///   - gain: of the output, in decibels.
-  public mutating func head(cutoff: Double, q: Double, sections: Int, gain: Double, atOnce: Bool) {
+  ///   - cutoff: hertz, as in `LowpassDesign.corner(at:)`.
+  ///   - q: the amplitude at the cutoff, 0.1 to 25.
+  ///   - sections: 1 to 4, 12 dB per octave each.
+  ///   - gain: the output gain in decibels.
+  ///   - immediately: whether to skip smoothing.
+  public mutating func setTarget(cutoff: Double, q: Double, sections: Int, gain: Double, immediately: Bool) {
     let level = amplitude(decibels: gain)
     let corner = design.corner(at: cutoff)
-    cascade.head(count: sections)
-    if cascade.busy != sections {
+    cascade.setTargetCount(sections)
+    if cascade.activeCount != sections {
       let identity = identity(corner)
-      cascade.join(with: identity)
-      for index in sections..<cascade.busy { cascade.head(index, for: identity, atOnce: atOnce) }
+      cascade.addSections(identity)
+      for index in sections..<cascade.activeCount {
+        cascade.setTarget(identity, ofSection: index, immediately: immediately)
+      }
     }
     for index in 0..<sections {
-      cascade.head(index, for: biquad(index, corner, q, sections, level), atOnce: atOnce)
+      cascade.setTarget(
+        coefficients(index, corner, q, sections, level), ofSection: index, immediately: immediately)
     }
   }
 
-  /// Filters `frames` frames of one or two channels. Every output may be the memory of the same channel's input.
+  /// Filters `frames` frames of one or two channels. An output may be the buffer of the same channel's input.
   @inline(__always)
   public mutating func process(
     _ inputs: (UnsafePointer<Float>, UnsafePointer<Float>),
@@ -42,16 +46,17 @@ public struct SteepLowpass {
     cascade.process(inputs, outputs, channels: channels, frames: frames)
   }
 
-  /// A section that does nothing, with the poles of a Butterworth filter. It changes nothing; were it not `mutating`, the
-  /// compiler would call it on a copy of all that is stored here.
-  private mutating func identity(_ corner: LowpassCorner) -> Biquad {
+  // The functions below change nothing. If they were not `mutating`, the compiler would pass a copy of `self`.
+
+  /// A section without effect, with the poles of a Butterworth filter.
+  private mutating func identity(_ corner: LowpassDesign.Corner) -> SVFCoefficients {
     design.section(0, of: 1, corner: corner, q: 0.7071067811865476).bypassed
   }
 
-  /// Section `index` of those that are wanted: the first carries the level. `mutating` as `identity(_:)` is.
-  private mutating func biquad(
-    _ index: Int, _ corner: LowpassCorner, _ q: Double, _ sections: Int, _ level: Double
-  ) -> Biquad {
+  /// The coefficients of a section. The first one includes the output gain.
+  private mutating func coefficients(
+    _ index: Int, _ corner: LowpassDesign.Corner, _ q: Double, _ sections: Int, _ level: Double
+  ) -> SVFCoefficients {
     let section = design.section(index, of: sections, corner: corner, q: q)
     return index == 0 ? section.scaled(by: level) : section
   }

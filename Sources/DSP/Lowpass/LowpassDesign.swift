@@ -1,67 +1,62 @@
-/// Coefficients of a lowpass of one to four sections, 12 to 48 dB an octave, from hertz and Q.
+/// Computes the coefficients of a lowpass of one to four sections, 12 to 48 dB per octave, from hertz and Q.
 ///
-/// The analog prototype of a section is 1/(s² + s/Q + 1). The Qs are those of the Butterworth polynomial,
-/// 1/(2 cos((2k + 1)π/(2n))) for order n; the last, the highest, is multiplied by Q·√2. The level at the cutoff is then
-/// Q whatever the order, and Q = 0.7071 is Butterworth. The sections follow the prototype's magnitude, not its bilinear
-/// image; docs/design-of-the-filters.md has the method, and by how much they deviate.
+/// The analog prototype of a section is 1/(s² + s/Q + 1). The Qs are those of the Butterworth polynomial of order n,
+/// 1/(2 cos((2k + 1)π/(2n))). The last and highest one is multiplied by Q·√2. The level at the cutoff is then Q for every
+/// order, and Q = 0.7071 is Butterworth. The sections match the prototype's magnitude, which the bilinear transform does
+/// not. The document "Design of the filters" describes the method and the deviations.
 ///
-/// A section's denominator has the magnitude squared (1 - u)² + q²u(e₁ + e₂u), with u = tan²(w/2)/tan²(w₀/2), q = 1/Q,
-/// and e₁ and e₂ smooth fitted functions of w₀ and q. What is then missing of the prototype is a smooth function of
-/// frequency, nearly the same for every section, which the numerator makes up as well as a quadratic can.
+/// The squared magnitude of a denominator is (1 - u)² + q²u(e₁ + e₂u), with u = tan²(w/2)/tan²(w₀/2), q = 1/Q, and
+/// fitted functions e₁ and e₂ of w₀ and q. The remaining deviation is a smooth function of frequency, nearly the same for
+/// every section. The numerator corrects it.
 public struct LowpassDesign: Sendable {
   private let band: MatchedBand
   private let poles: LowpassPoleTable
   private let zeros: LowpassZeroTable
 
-  /// - Parameter rate: frames a second, above 0.
+  /// - Parameter rate: sample rate in hertz, above 0.
   public init(rate: Double) {
     band = MatchedBand(rate: rate)
     poles = LowpassPoleTable(offset: band.offset)
     zeros = LowpassZeroTable(offset: band.offset)
   }
 
-  /// What all sections of a lowpass share.
-  ///
-  /// - Parameter cutoff: hertz, above 0; limited to 20 kHz, and to 0.4535 of the rate: the zeros are fitted up to there,
-  ///   and beyond would raise what is next to half the rate.
-  @inline(__always)
-  public func corner(at cutoff: Double) -> LowpassCorner {
-    let point = band.point(at: min(cutoff, band.top))
-    return LowpassCorner(point: point, poles: poles.poles.value(at: point.square))
+  /// The functions of a cutoff frequency that all sections share.
+  public struct Corner {
+    let frequency: MatchedFrequency
+    /// The value of `LowpassPoleTable.poles`.
+    let poles: SIMD4<Double>
   }
 
-  /// Section `index` of `count`, the one with the lowest Q first, the one with the resonance last.
+  /// - Parameter cutoff: hertz, above 0. The limit is 20 kHz and 0.4535 of the rate, where the fit of the zeros ends. Above
+  ///   it, the zeros would raise the level near half the rate.
+  @inline(__always)
+  public func corner(at cutoff: Double) -> Corner {
+    let frequency = band.frequency(min(cutoff, band.top))
+    return Corner(frequency: frequency, poles: poles.poles.value(at: frequency.square))
+  }
+
+  /// Section `index` of `count`. The first has the lowest Q, the last has the resonance.
   ///
   /// - Parameters:
   ///   - index: 0 to count - 1.
   ///   - count: 1 to 4.
-  ///   - corner: that of the cutoff, from this design.
-  ///   - q: the level at the cutoff, as an amplitude, 0.1 to 25.
+  ///   - corner: the cutoff, from this design.
+  ///   - q: the amplitude at the cutoff, 0.1 to 25.
   @inline(__always)
-  public func section(_ index: Int, of count: Int, corner: LowpassCorner, q: Double) -> Biquad {
-    let point = corner.point
+  public func section(_ index: Int, of count: Int, corner: Corner, q: Double) -> SVFCoefficients {
+    let frequency = corner.frequency
     let damping = Self.butterworth(index, of: count) * (index == count - 1 ? 0.7071067811865476 / q : 1)
     let square = damping * damping
     let fade = 1 / (1 + 0.25 * square)
-    let e = (corner.poles.lowHalf + corner.poles.highHalf * fade) * (square * point.spread)
-    let share = zeros.zeros(index, of: count, at: point.square)
+    let e = (corner.poles.lowHalf + corner.poles.highHalf * fade) * (square * frequency.spread)
+    let share = zeros.zeros(index, of: count, at: frequency.square)
     let zero = share.lowHalf + share.highHalf * fade
-    let poles = MatchedFactors(excess: SIMD2(repeating: e[0]), curve: SIMD2(repeating: e[1] * point.square))
-    let tangent = point.tangent
-    return Biquad(
+    let poles = MatchedFactors(excess: SIMD2(repeating: e[0]), curve: SIMD2(repeating: e[1] * frequency.square))
+    let tangent = frequency.tangent
+    return SVFCoefficients(
       MatchedFactors(
         second: SIMD2(zero[1] * tangent * tangent, poles.second[1]), first: SIMD2(zero[0] * tangent, poles.first[1])),
       tangent: tangent)
-  }
-
-  /// The only section of a lowpass of 12 dB an octave.
-  ///
-  /// - Parameters:
-  ///   - cutoff: hertz, above 0; limited as in `corner(at:)`.
-  ///   - q: the level at the cutoff, as an amplitude, 0.1 to 25.
-  @inline(__always)
-  public func biquad(cutoff: Double, q: Double) -> Biquad {
-    section(0, of: 1, corner: corner(at: cutoff), q: q)
   }
 
   /// The damping 1/Q of factor `index` of the Butterworth polynomial of order 2·count, the lowest Q first:

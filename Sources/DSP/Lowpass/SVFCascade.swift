@@ -1,89 +1,87 @@
-/// Up to four sections in a row, in up to two channels: a lowpass whose steepness can change while it runs.
+/// Up to four SVFs in series, in one or two channels. Their number can change without a click.
 ///
-/// Sections beyond the wanted ones glide to the identity and then cost nothing.
-struct Cascade {
-  /// The most sections that there can be.
-  static var most: Int { 4 }
+/// A section that is no longer needed moves to the identity. It is then inactive and costs no time.
+struct SVFCascade {
   /// Frames that pass from section to section at a time.
   private static var chunk: Int { 64 }
 
-  private var sections: InlineArray<4, Section>
-  /// How many sections have work to do: those that are wanted, and those that still glide to the identity.
-  private(set) var busy = 1
-  /// How many sections are wanted.
-  private var wanted = 1
-  private var between: InlineArray<128, Double>
+  private var sections: InlineArray<4, SmoothedSVF>
+  /// The sections that process sound: the target number, and those that still move to the identity.
+  private(set) var activeCount = 1
+  private var targetCount = 1
+  /// The samples between two sections: `chunk` for each channel.
+  private var intermediate: InlineArray<128, Double>
 
-  /// - Parameter rate: frames a second.
+  /// - Parameter rate: sample rate in hertz.
   init(rate: Double) {
-    sections = InlineArray(repeating: Section(rate: rate))
-    between = InlineArray(repeating: 0)
+    sections = InlineArray(repeating: SmoothedSVF(rate: rate))
+    intermediate = InlineArray(repeating: 0)
   }
 
-  /// Forgets all sound, and ends every glide.
+  /// Sets the states to zero and all coefficients to their targets.
   mutating func reset() {
-    for index in 0..<busy { sections[index].reset() }
-    busy = wanted
+    for index in 0..<activeCount { sections[index].reset() }
+    activeCount = targetCount
   }
 
-  /// Wants `count` sections, 1 to `most`: where that is more than are `busy`, `join(with:)` comes next.
-  mutating func head(count: Int) {
-    // Those that have arrived leave first: a section that is wanted again joins afresh, wherever a block began.
-    dismiss()
-    wanted = count
+  /// Sets the number of sections, 1 to 4. If it exceeds `activeCount`, call `addSections(_:)` next.
+  mutating func setTargetCount(_ count: Int) {
+    // Independent of the block boundaries, a section that has become inactive starts again from zero states.
+    removeSections()
+    targetCount = count
   }
 
-  /// Lets the sections go that have glided to the identity.
-  private mutating func dismiss() {
-    while busy > wanted && sections[busy - 1].isSettled { busy -= 1 }
+  /// Makes the sections inactive that have reached the identity.
+  private mutating func removeSections() {
+    while activeCount > targetCount && sections[activeCount - 1].isSteady { activeCount -= 1 }
   }
 
-  /// Sections that are wanted and had no work begin at rest.
+  /// Activates sections up to the target number, with zero states.
   ///
-  /// - Parameter identity: does nothing, with poles that do not ring: what a section joins and leaves with.
-  mutating func join(with identity: Biquad) {
-    while busy < wanted {
-      sections[busy].head(for: identity, atOnce: true)
-      sections[busy].reset()
-      busy += 1
+  /// - Parameter identity: coefficients without effect, whose poles do not ring.
+  mutating func addSections(_ identity: SVFCoefficients) {
+    while activeCount < targetCount {
+      sections[activeCount].setTarget(identity, immediately: true)
+      sections[activeCount].reset()
+      activeCount += 1
     }
   }
 
-  /// Section `index`, a busy one, glides to `biquad` or takes it at once.
-  mutating func head(_ index: Int, for biquad: Biquad, atOnce: Bool) {
-    sections[index].head(for: biquad, atOnce: atOnce)
+  /// Sets the target of the coefficients of an active section.
+  mutating func setTarget(_ coefficients: SVFCoefficients, ofSection index: Int, immediately: Bool) {
+    sections[index].setTarget(coefficients, immediately: immediately)
   }
 
-  /// Filters `frames` frames. Every output may be the memory of the same channel's input.
+  /// Filters `frames` frames of one or two channels. An output may be the buffer of the same channel's input.
   @inline(__always)
   mutating func process(
     _ inputs: (UnsafePointer<Float>, UnsafePointer<Float>),
     _ outputs: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>), channels: Int, frames: Int
   ) {
-    dismiss()
-    guard busy > 1 else { return sections[0].process(inputs, outputs, channels: channels, frames: frames) }
+    removeSections()
+    guard activeCount > 1 else { return sections[0].process(inputs, outputs, channels: channels, frames: frames) }
     var start = 0
     while start < frames {
       let length = min(Self.chunk, frames - start)
-      process(
+      processChunk(
         (inputs.0 + start, inputs.1 + start), (outputs.0 + start, outputs.1 + start), channels, length)
       start += length
     }
   }
 
-  /// SAFETY: `between` holds two buffers of `chunk` samples; the pointers to it end with this call.
+  /// SAFETY: `intermediate` holds two buffers of `chunk` samples. The pointers to it are valid during this call only.
   @inline(never)
-  private mutating func process(
+  private mutating func processChunk(
     _ inputs: (UnsafePointer<Float>, UnsafePointer<Float>),
     _ outputs: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>), _ channels: Int, _ frames: Int
   ) {
-    let busy = self.busy
-    withUnsafeMutablePointer(to: &between) { place in
+    let activeCount = self.activeCount
+    withUnsafeMutablePointer(to: &intermediate) { place in
       let buffer = UnsafeMutableRawPointer(place).assumingMemoryBound(to: Double.self)
       let middle = (buffer, buffer + Self.chunk)
       for frame in 0..<frames { middle.0[frame] = Double(inputs.0[frame]) }
       if channels == 2 { for frame in 0..<frames { middle.1[frame] = Double(inputs.1[frame]) } }
-      for index in 0..<busy {
+      for index in 0..<activeCount {
         sections[index].process(
           (UnsafePointer(middle.0), UnsafePointer(middle.1)), middle, channels: channels, frames: frames)
       }

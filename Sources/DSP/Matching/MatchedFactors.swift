@@ -1,17 +1,15 @@
-/// The factors of a section, numerator and denominator in this order: second·s² + first·s + 1, in the variable
-/// s = (z - 1)/(z + 1)/tan(w₀/2), which on the unit circle is i·tan(w/2)/tan(w₀/2).
+/// The numerator and the denominator of a section, in this order, as factors second·s² + first·s + 1.
 ///
-/// There the magnitude squared is a quadratic in u = tan²(w/2)/tan²(w₀/2), so a factor can be found from the wanted
-/// magnitude alone:
+/// The variable is s = (z - 1)/(z + 1)/tan(w₀/2), which is i·tan(w/2)/tan(w₀/2) on the unit circle. There the squared
+/// magnitude is a quadratic in u = tan²(w/2)/tan²(w₀/2). The required magnitude alone therefore determines a factor:
 /// ```
 /// |F|² = (1 - u)² + u(excess + curve·u)
 ///      = 1 + (first² - 2·second)u + second²·u²
 /// second² = 1 + curve
 /// first²  = excess + 2(second - 1)
 /// ```
-/// Where `second` is near 1 the difference is small beside `excess`, which is not near 0; and as both coefficients are
-/// positive both roots lie in the left half plane, which is the inside of the unit circle. Where `excess` and `curve` are 0
-/// the roots are on the circle, at w₀ exactly.
+/// If `second` is near 1, the difference is small compared to `excess`, so nothing cancels. Both coefficients are positive,
+/// so both roots are inside the unit circle. If `excess` and `curve` are 0, the roots are on the circle, exactly at w₀.
 struct MatchedFactors {
   let second: SIMD2<Double>
   let first: SIMD2<Double>
@@ -23,11 +21,45 @@ struct MatchedFactors {
   }
 
   /// - Parameters:
-  ///   - excess: what the magnitude squared has over (1 - u)², as a multiple of u, as u goes to 0. Above 0.
-  ///   - curve: the slope of that multiple against u. Above -1, and above -excess/2.
+  ///   - excess: ((squared magnitude) - (1 - u)²)/u for u → 0. Above 0.
+  ///   - curve: the slope of this quotient over u. Above -1, and above -excess/2.
   @inline(__always)
   init(excess: SIMD2<Double>, curve: SIMD2<Double>) {
     second = (1 + curve).squareRoots
     first = (excess + 2 * (second - 1)).squareRoots
+  }
+}
+
+extension SVFCoefficients {
+  /// The section whose transfer function is the quotient of two factors.
+  ///
+  /// With T = tan(w₀/2), L = second + first·T + T² for each factor, and the indices n and d for numerator and denominator,
+  /// the bilinear transform gives an integrator gain of T/√second_d and
+  /// ```
+  /// frequency = 2T·√second_d/L_d     damping = 2T(first_d + T)/L_d     leak = 2T²/L_d
+  /// inputGain = L_n/L_d
+  /// lowGain   = 1 - inputGain = (second_d - second_n + (first_d - first_n)T)/L_d
+  /// bandGain  = (first_n·second_d - second_n·first_d + (second_d - second_n)T)/(√second_d·L_d)
+  /// ```
+  /// The first three are sums and products of positive numbers. Their relative error is a few units in the last place at
+  /// any frequency, and the poles are inside the unit circle. Equal factors give the exact identity. The gain at 0 Hz is 1.
+  ///
+  /// - Parameter tangent: T, above 0.
+  @inline(__always)
+  init(_ factors: MatchedFactors, tangent: Double) {
+    let (first, second) = (factors.first, factors.second)
+    let sums = second + tangent * (first + tangent)
+    let root = second.squareRoots[1]
+    let both = 1 / (root * sums[1])
+    let inverse = root * both
+    let twice = 2 * tangent * inverse
+    let excess = (second[1] - second[0], first[1] - first[0])
+    self.init(
+      frequency: twice * root,
+      damping: twice * (first[1] + tangent),
+      leak: twice * tangent,
+      inputGain: sums[0] / sums[1],
+      bandGain: (first[0] * second[1] - second[0] * first[1] + excess.0 * tangent) * both,
+      lowGain: (excess.0 + excess.1 * tangent) * inverse)
   }
 }

@@ -1,6 +1,6 @@
 import CMath
 
-// The elementary functions. The only calls out of the signal code, and the only ones that are vouched for.
+// The only calls out of the signal code. `no_performance_analysis` exempts them from the compiler's proof.
 // SAFETY: glibc's double-precision sin, cos, exp and atan2 neither allocate nor lock.
 
 @_semantics("no_performance_analysis") @inline(never)
@@ -15,10 +15,33 @@ func exponential(_ x: Double) -> Double { CMath.exp(x) }
 @_semantics("no_performance_analysis") @inline(never)
 func arcTangent(_ y: Double, _ x: Double) -> Double { CMath.atan2(y, x) }
 
-/// The factor that raises a level by so many decibels: 10^(decibels/20).
+/// The amplitude ratio of a level in decibels: 10^(decibels/20).
 @inline(__always)
 func amplitude(decibels: Double) -> Double { exponential(decibels * 0.11512925464970228) }
 
-/// The standard library's own cannot be seen through from the module that checks the audio thread.
+/// The square root. The compiler cannot analyze the standard library's function across modules, so this one uses a vector.
 @inline(__always)
 func squareRoot(_ x: Double) -> Double { SIMD2(repeating: x).squareRoots[0] }
+
+/// The sine and the cosine of one angle.
+struct SineCosine {
+  let sine: Double
+  let cosine: Double
+
+  /// Evaluates the minimax polynomial of sin(x)/x in x² on [0, π/2], for the angle and for its complement at once.
+  ///
+  /// The relative error of the polynomial is 5.1e-14. With rounding, the error of both results is below 1e-13.
+  ///
+  /// - Parameter angle: radians, 0 to π/2.
+  @inline(__always)
+  init(angle: Double) {
+    let x = SIMD2(angle, 0.5 * Double.pi - angle)
+    let y = x * x
+    let low =
+      (0.9999999999999496 - 0.16666666666466673 * y) + (y * y) * (0.00833333332035835 - 0.00019841266683130672 * y)
+    let high = (2.7556952912858047e-06 - 2.503026818882279e-08 * y) + (y * y) * 1.54112197466489e-10
+    let wave = x * (low + (y * y) * (y * y) * high)
+    sine = wave[0]
+    cosine = wave[1]
+  }
+}

@@ -1,4 +1,4 @@
-/// What a kernel reads and writes: the host's Float, or Double between the sections of a cascade.
+/// The sample type of a buffer: the host's `Float`, or `Double` between the sections of a cascade.
 protocol Sample {
   static func load4(_ pointer: UnsafePointer<Self>) -> SIMD4<Double>
   static func store4(_ value: SIMD4<Double>, _ pointer: UnsafeMutablePointer<Self>)
@@ -6,7 +6,7 @@ protocol Sample {
   var double: Double { get }
 }
 
-// SAFETY: four samples from the pointer on, which the caller vouches for; no alignment beyond the sample's is assumed.
+// SAFETY: the caller guarantees four samples at the pointer. The alignment of one sample is sufficient.
 extension Float: Sample {
   @inline(__always)
   static func load4(_ pointer: UnsafePointer<Float>) -> SIMD4<Double> {

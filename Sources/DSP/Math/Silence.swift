@@ -1,16 +1,25 @@
-/// What is left of a sound that has died away: a decay that went on would end in subnormal numbers, which cost a processor
-/// many times as much as others.
+/// The level below which a decaying sound becomes zero. Without it, the decay ends in subnormal numbers, which cost a
+/// processor many times the time of normal ones.
 enum Silence {
-  /// What is not above this in magnitude, -500 dB, is taken for silence.
+  /// -500 dB. Values up to this magnitude are silence.
   @inline(__always)
-  static var level: Double { 0x1p-83 }
-  /// A sum with this is this where a number is silence: `level` is half the distance to its neighbours.
+  static var threshold: Double { 0x1p-83 }
+  /// `rounding` plus a silent value equals `rounding`: `threshold` is half the distance to its neighbors.
   @inline(__always)
-  static var grain: Double { 0x1.8p-30 }
+  fileprivate static var rounding: Double { 0x1.8p-30 }
 }
 
 extension Double {
-  /// The same number, or 0 where it is silence.
+  /// The value, or 0 if it is silence.
   @inline(__always)
-  var heard: Double { abs(self) > Silence.level ? self : 0 }
+  var flushed: Double { abs(self) > Silence.threshold ? self : 0 }
+}
+
+extension SIMD4<Double> {
+  /// The values, with 0 in each lane that is silence.
+  @inline(__always)
+  var flushed: Self {
+    let rounding = Self(repeating: Silence.rounding)
+    return Self.zero.replaced(by: self, where: self + rounding, differsFrom: rounding)
+  }
 }

@@ -1,18 +1,39 @@
 import Builtin
 
-/// Two, four or eight numbers, with arithmetic on all of them at once.
-///
-/// The standard library's operators of these types are loops over the lanes, which the optimiser puts together again only
-/// where an expression is small. These are one operation each from the start.
-///
-/// SAFETY: pure arithmetic of values; `_storage._value` is all that such a type stores.
-protocol Vector: SIMD where Scalar == Double {
+/// One or several numbers in double precision, with arithmetic on all lanes at once: a `Double` or a vector.
+protocol Lanes {
+  init(repeating value: Double)
   static func + (a: Self, b: Self) -> Self
   static func - (a: Self, b: Self) -> Self
   static func * (a: Self, b: Self) -> Self
   /// a + b·c, rounded once.
   static func multiplyAdd(_ a: Self, _ b: Self, _ c: Self) -> Self
 }
+
+extension Lanes {
+  /// This plus a·b: one instruction if the target has it, and two instructions otherwise, because the library call is slow.
+  @inline(__always)
+  func adding(_ a: Self, times b: Self) -> Self {
+    #if LEVEL3 || arch(arm64)
+      Self.multiplyAdd(self, a, b)
+    #else
+      self + a * b
+    #endif
+  }
+}
+
+extension Double: Lanes {
+  @inline(__always) init(repeating value: Double) { self = value }
+  @inline(__always) static func multiplyAdd(_ a: Double, _ b: Double, _ c: Double) -> Double { a.addingProduct(b, c) }
+}
+
+/// Two, four or eight lanes.
+///
+/// The standard library implements these operators as loops over the lanes. The optimizer vectorizes such loops only in
+/// small expressions. The operators below are one LLVM operation each.
+///
+/// SAFETY: pure arithmetic of values. `_storage._value` is the only stored property of such a type.
+protocol Vector: Lanes, SIMD where Scalar == Double {}
 
 extension Vector {
   @inline(__always) static func + (a: Double, b: Self) -> Self { Self(repeating: a) + b }
@@ -23,7 +44,7 @@ extension Vector {
   @inline(__always) static func += (a: inout Self, b: Self) { a = a + b }
 }
 
-extension SIMD2<Double>: Vector {
+extension SIMD2<Double>: Lanes, Vector {
   @inline(__always) private init(_ lanes: Builtin.Vec2xFPIEEE64) {
     self.init()
     _storage._value = lanes
@@ -42,9 +63,9 @@ extension SIMD2<Double>: Vector {
   }
 }
 
-extension SIMD4<Double>: Vector {
-  /// Whether a register holds four numbers: where it holds two, four lanes are two operations each.
-  @inline(__always) static var isOneRegister: Bool {
+extension SIMD4<Double>: Lanes, Vector {
+  /// Whether one register holds four lanes. Otherwise each operation is two instructions.
+  @inline(__always) static var fitsRegister: Bool {
     #if LEVEL3
       true
     #else
@@ -66,20 +87,14 @@ extension SIMD4<Double>: Vector {
     Self(Builtin.int_fma_Vec4xFPIEEE64(b.lanes, c.lanes, a.lanes))
   }
 
-  /// The same numbers, and those of `other` in the lanes where `a` and `b` differ.
+  /// A copy with the lanes of `other` in those lanes in which `a` and `b` differ.
   @inline(__always) func replaced(by other: Self, where a: Self, differsFrom b: Self) -> Self {
     let differ = Builtin.fcmp_une_Vec4xFPIEEE64(a.lanes, b.lanes)
     return Self(Builtin.select_Vec4xInt1_Vec4xFPIEEE64(differ, other.lanes, lanes))
   }
-
-  /// The same numbers, and 0 for each that is silence.
-  @inline(__always) var heard: Self {
-    let grain = Self(repeating: Silence.grain)
-    return Self.zero.replaced(by: self, where: self + grain, differsFrom: grain)
-  }
 }
 
-extension SIMD8<Double>: Vector {
+extension SIMD8<Double>: Lanes, Vector {
   @inline(__always) private init(_ lanes: Builtin.Vec8xFPIEEE64) {
     self.init()
     _storage._value = lanes

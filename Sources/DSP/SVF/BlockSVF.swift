@@ -1,73 +1,87 @@
-/// A `Biquad` that does not move, prepared for four frames at a time.
+/// An SVF with steady coefficients, prepared for four frames at a time.
 ///
-/// With the states s = (band, low), four frames are one small matrix product: the outputs are C s + T x, the states
-/// four frames on are A⁴s + R x, where T holds the impulse response and R the states that each input leaves. Only the
-/// last product waits for the step before it.
-struct BlockBiquad {
-  /// Frames in a step.
+/// With the states s = (band, low), four frames are one small matrix product. The outputs are C s + T x, and the states
+/// after the four frames are A⁴ s + R x. T holds the impulse response, and R the states that each input leaves. Only the
+/// product A⁴ s waits for the previous step.
+struct BlockSVF {
+  /// Frames per step.
   static var width: Int { 4 }
 
-  let biquad: Biquad
-  /// What a unit of `band`, of `low`, adds to the four outputs.
-  private let fromBand: SIMD4<Double>
-  private let fromLow: SIMD4<Double>
-  /// What a unit of each input adds to the four outputs.
-  private let fromInput: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
-  /// What a unit of `band`, of `low`, and of each input leaves in (band, low) four frames on.
-  private let bandOn: SIMD2<Double>
-  private let lowOn: SIMD2<Double>
-  private let inputOn: (SIMD2<Double>, SIMD2<Double>, SIMD2<Double>, SIMD2<Double>)
+  let coefficients: SVFCoefficients
+  /// The contribution of a unit of `band` and of `low` to the four outputs.
+  private let outputOfBand: SIMD4<Double>
+  private let outputOfLow: SIMD4<Double>
+  /// The contribution of a unit of each input to the four outputs.
+  private let outputOfInput: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
+  /// The contribution of a unit of `band`, of `low` and of each input to (band, low) after the four frames.
+  private let stateOfBand: SIMD2<Double>
+  private let stateOfLow: SIMD2<Double>
+  private let stateOfInput: (SIMD2<Double>, SIMD2<Double>, SIMD2<Double>, SIMD2<Double>)
 
-  init(_ biquad: Biquad) {
-    self.biquad = biquad
-    (fromBand, bandOn) = Self.response(biquad, BiquadState(band: 1, low: 0), input: 0)
-    (fromLow, lowOn) = Self.response(biquad, BiquadState(band: 0, low: 1), input: 0)
-    let impulse = Self.response(biquad, BiquadState(), input: 1).outputs
-    fromInput = (
+  init(_ coefficients: SVFCoefficients) {
+    self.coefficients = coefficients
+    let lanes = SVFLanes<Double>(coefficients)
+    (outputOfBand, stateOfBand) = Self.response(lanes, SVFState(band: 1, low: 0), input: 0)
+    (outputOfLow, stateOfLow) = Self.response(lanes, SVFState(band: 0, low: 1), input: 0)
+    let impulse = Self.response(lanes, SVFState(), input: 1).outputs
+    outputOfInput = (
       impulse,
       SIMD4(0, impulse[0], impulse[1], impulse[2]),
       SIMD4(0, 0, impulse[0], impulse[1]),
       SIMD4(0, 0, 0, impulse[0])
     )
-    // An input's trace three frames on, two, one, none: the input matrix carried along by A.
-    var state = BiquadState()
-    _ = state.next(1, biquad)
-    let last = SIMD2(state.band, state.low)
-    _ = state.next(0, biquad)
-    let third = SIMD2(state.band, state.low)
-    _ = state.next(0, biquad)
-    let second = SIMD2(state.band, state.low)
-    _ = state.next(0, biquad)
-    inputOn = (SIMD2(state.band, state.low), second, third, last)
+    // The states that an input leaves after one, two, three and four frames.
+    var state = SVFState<Double>()
+    _ = state.next(1, lanes)
+    let one = state.pair
+    _ = state.next(0, lanes)
+    let two = state.pair
+    _ = state.next(0, lanes)
+    let three = state.pair
+    _ = state.next(0, lanes)
+    stateOfInput = (state.pair, three, two, one)
   }
 
-  /// Four frames of `biquad` from `state`, the first with `input`: the outputs, and the states after them.
+  /// Processes four frames, the first with `input`. Returns the outputs, and the states after the frames.
   @inline(__always)
   private static func response(
-    _ biquad: Biquad, _ state: BiquadState, input: Double
+    _ lanes: SVFLanes<Double>, _ state: SVFState<Double>, input: Double
   ) -> (outputs: SIMD4<Double>, states: SIMD2<Double>) {
     var state = state
-    let first = state.next(input, biquad)
-    let second = state.next(0, biquad)
-    let third = state.next(0, biquad)
-    let fourth = state.next(0, biquad)
-    return (SIMD4(first, second, third, fourth), SIMD2(state.band, state.low))
+    let first = state.next(input, lanes)
+    let second = state.next(0, lanes)
+    let third = state.next(0, lanes)
+    let fourth = state.next(0, lanes)
+    return (SIMD4(first, second, third, fourth), state.pair)
   }
 
-  /// Four frames.
+  /// Processes four frames and returns their outputs.
+  ///
+  /// - Parameters:
+  ///   - x: the inputs.
+  ///   - state: `SVFState.pair`.
   @inline(__always)
   func next(_ x: SIMD4<Double>, _ state: inout SIMD2<Double>) -> SIMD4<Double> {
     let (x0, x1, x2, x3) = (splat(x[0]), splat(x[1]), splat(x[2]), splat(x[3]))
-    let left = fused(fromInput.0 * x0, fromInput.1, x1)
-    let right = fused(fromInput.2 * x2, fromInput.3, x3)
-    let free = fused(fromBand * splat(state[0]), fromLow, splat(state[1]))
-    let early = fused(inputOn.0 * x0.lowHalf, inputOn.1, x1.lowHalf)
-    let late = fused(inputOn.2 * x2.lowHalf, inputOn.3, x3.lowHalf)
-    let on = fused(early + late, bandOn, SIMD2(repeating: state[0]))
+    let left = (outputOfInput.0 * x0).adding(outputOfInput.1, times: x1)
+    let right = (outputOfInput.2 * x2).adding(outputOfInput.3, times: x3)
+    let free = (outputOfBand * splat(state[0])).adding(outputOfLow, times: splat(state[1]))
+    let early = (stateOfInput.0 * x0.lowHalf).adding(stateOfInput.1, times: x1.lowHalf)
+    let late = (stateOfInput.2 * x2.lowHalf).adding(stateOfInput.3, times: x3.lowHalf)
+    let driven = (early + late).adding(stateOfBand, times: SIMD2(repeating: state[0]))
     let outputs = (left + right) + free
-    state = fused(on, lowOn, SIMD2(repeating: state[1]))
+    state = driven.adding(stateOfLow, times: SIMD2(repeating: state[1]))
     return outputs
   }
+}
+
+extension SVFState<Double> {
+  /// (band, low).
+  @inline(__always)
+  var pair: SIMD2<Double> { SIMD2(band, low) }
+
+  @inline(__always)
+  init(_ pair: SIMD2<Double>) { self.init(band: pair[0], low: pair[1]) }
 }
 
 @inline(__always)

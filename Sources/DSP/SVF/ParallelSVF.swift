@@ -1,100 +1,101 @@
-/// A `Biquad` whose parameters move in a straight line, over 32 frames at once.
+/// Processes 32 frames of an SVF whose coefficients move in a straight line, in four lanes of eight consecutive frames.
 ///
-/// Each of four lanes has eight frames in a row. What a lane gives depends on its input and, in proportion, on the states
-/// that it begins with. All lanes find their answers to a unit of either state, and to their input without any, side by
-/// side; then the states are handed from lane to lane, and only that waits for what came before.
-struct BiquadStretch {
-  /// Frames in a stretch.
+/// The outputs of a lane are linear in its inputs and in the states at its start. All lanes compute side by side their
+/// response to their inputs from zero states, and to a unit of each state. Only the states at the starts of the lanes are
+/// then computed one after the other.
+struct ParallelSVF {
   static var frames: Int { 32 }
-  /// Whether this is faster, in one channel, than frame by frame.
-  @inline(__always) static var pays: Bool { SIMD4<Double>.isOneRegister }
+  /// Whether this is faster, for one channel, than `SVFState.next(_:_:)` for each frame.
+  @inline(__always) static var isFaster: Bool { SIMD4<Double>.fitsRegister }
   /// Frames of a lane.
   private static var length: Int { 8 }
 
-  /// The parameters where the lanes stand, and how much they change a frame.
-  private var lanes: BiquadLanes<SIMD4<Double>>
-  private let slope: Biquad
-  /// What the input leaves of silence, what is left of a unit of `band`, and of `low`.
-  private var sound = LaneState(band: .zero, low: .zero)
-  private var unitBand = LaneState(band: .zero, low: .zero)
-  private var unitLow = LaneState(band: .zero, low: .zero)
+  private var lanes: SVFLanes<SIMD4<Double>>
+  private let slope: SVFCoefficients
+  /// The states that the inputs leave from zero states, and those that a unit of `band` and a unit of `low` leave.
+  private var driven = SVFState<SIMD4<Double>>()
+  private var unitBand = SVFState<SIMD4<Double>>()
+  private var unitLow = SVFState<SIMD4<Double>>()
 
-  /// What one frame of every lane gives.
-  private struct Answer {
-    let sound: SIMD4<Double>
+  /// The outputs of one frame of every lane: for the inputs from zero states, and for a unit of each state.
+  private struct Response {
+    let driven: SIMD4<Double>
     let unitBand: SIMD4<Double>
     let unitLow: SIMD4<Double>
 
     @inline(__always)
-    func output(_ band: SIMD4<Double>, _ low: SIMD4<Double>) -> SIMD4<Double> {
-      fused(fused(sound, unitBand, band), unitLow, low)
+    func output(_ states: SVFState<SIMD4<Double>>) -> SIMD4<Double> {
+      driven.adding(unitBand, times: states.band).adding(unitLow, times: states.low)
     }
   }
 
   @inline(__always)
-  private init(_ line: BiquadLine) {
-    lanes = BiquadLanes(line, frames: SIMD4(0, 8, 16, 24))
-    slope = line.slope
+  private init(_ ramp: SVFRamp) {
+    lanes = SVFLanes(ramp, offset: SIMD4(0, 8, 16, 24))
+    slope = ramp.slope
   }
 
-  /// Filters the stretch `line` of one channel. The output may be the memory of the input.
+  /// Filters the frames of `ramp` of one channel. The output may be the buffer of the input.
   @inline(__always)
   static func run<Element: Sample>(
-    _ line: BiquadLine, _ state: inout BiquadState, _ input: UnsafePointer<Element>,
+    _ ramp: SVFRamp, _ state: inout SVFState<Double>, _ input: UnsafePointer<Element>,
     _ output: UnsafeMutablePointer<Element>
   ) {
     let (x0, x1, x2, x3) = columns(input)
     let (x4, x5, x6, x7) = columns(input + 4)
-    var stretch = BiquadStretch(line)
-    let a0 = stretch.first(x0)
-    let a1 = stretch.next(x1)
-    let a2 = stretch.next(x2)
-    let a3 = stretch.next(x3)
-    let a4 = stretch.next(x4)
-    let a5 = stretch.next(x5)
-    let a6 = stretch.next(x6)
-    let a7 = stretch.next(x7)
-    let (band, low) = stretch.pass(&state)
-    store(a0.output(band, low), a1.output(band, low), a2.output(band, low), a3.output(band, low), output)
-    store(a4.output(band, low), a5.output(band, low), a6.output(band, low), a7.output(band, low), output + 4)
+    var svf = ParallelSVF(ramp)
+    let r0 = svf.first(x0)
+    let r1 = svf.next(x1)
+    let r2 = svf.next(x2)
+    let r3 = svf.next(x3)
+    let r4 = svf.next(x4)
+    let r5 = svf.next(x5)
+    let r6 = svf.next(x6)
+    let r7 = svf.next(x7)
+    let states = svf.startStates(&state)
+    store(r0.output(states), r1.output(states), r2.output(states), r3.output(states), output)
+    store(r4.output(states), r5.output(states), r6.output(states), r7.output(states), output + 4)
   }
 
   /// The first frame of every lane.
   @inline(__always)
-  private mutating func first(_ x: SIMD4<Double>) -> Answer {
-    sound = LaneState(band: lanes.frequency * x, low: lanes.leak * x)
-    unitBand = LaneState(band: lanes.keptBand, low: lanes.frequency)
-    unitLow = LaneState(band: 0 - lanes.frequency, low: lanes.keptLow)
-    return Answer(sound: lanes.direct * x, unitBand: lanes.bandGain, unitLow: lanes.lowGain)
+  private mutating func first(_ x: SIMD4<Double>) -> Response {
+    driven = SVFState(band: lanes.frequency * x, low: lanes.leak * x)
+    unitBand = SVFState(band: lanes.bandDecay, low: lanes.frequency)
+    unitLow = SVFState(band: 0 - lanes.frequency, low: lanes.lowDecay)
+    return Response(driven: lanes.inputGain * x, unitBand: lanes.bandGain, unitLow: lanes.lowGain)
   }
 
   @inline(__always)
-  private mutating func next(_ x: SIMD4<Double>) -> Answer {
+  private mutating func next(_ x: SIMD4<Double>) -> Response {
     lanes.advance(by: slope)
-    return Answer(sound: sound.next(x, lanes), unitBand: unitBand.next(lanes), unitLow: unitLow.next(lanes))
+    return Response(
+      driven: driven.nextInFewerOperations(x, lanes), unitBand: unitBand.nextInFewerOperations(lanes),
+      unitLow: unitLow.nextInFewerOperations(lanes))
   }
 
-  /// Hands the states from lane to lane: those that each begins with.
+  /// The states at the start of every lane, from `state`, which becomes the state after the last lane.
   @inline(__always)
-  private func pass(_ state: inout BiquadState) -> (band: SIMD4<Double>, low: SIMD4<Double>) {
-    let first = SIMD2(state.band, state.low)
+  private func startStates(_ state: inout SVFState<Double>) -> SVFState<SIMD4<Double>> {
+    let first = state.pair
     let second = after(0, first)
     let third = after(1, second)
     let fourth = after(2, third)
-    let last = after(3, fourth)
-    state = BiquadState(band: last[0], low: last[1])
-    return (SIMD4(first[0], second[0], third[0], fourth[0]), SIMD4(first[1], second[1], third[1], fourth[1]))
+    state = SVFState(after(3, fourth))
+    return SVFState(
+      band: SIMD4(first[0], second[0], third[0], fourth[0]), low: SIMD4(first[1], second[1], third[1], fourth[1]))
   }
 
   /// The states (band, low) after a lane, from those before it.
   @inline(__always)
   private func after(_ lane: Int, _ states: SIMD2<Double>) -> SIMD2<Double> {
-    let left = SIMD2(sound.band[lane], sound.low[lane])
-    let withBand = fused(left, SIMD2(unitBand.band[lane], unitBand.low[lane]), SIMD2(repeating: states[0]))
+    let withoutStates = SIMD2(driven.band[lane], driven.low[lane])
+    let withBand = withoutStates.adding(
+      SIMD2(unitBand.band[lane], unitBand.low[lane]), times: SIMD2(repeating: states[0]))
     return withBand + SIMD2(unitLow.band[lane], unitLow.low[lane]) * SIMD2(repeating: states[1])
   }
 
-  /// Four frames of every lane, frame by frame.
+  /// Loads four frames of every lane, as one vector per frame.
   @inline(__always)
   private static func columns<Element: Sample>(
     _ input: UnsafePointer<Element>
@@ -104,7 +105,7 @@ struct BiquadStretch {
       Element.load4(input + 3 * length))
   }
 
-  /// Writes four frames of every lane, given frame by frame.
+  /// Stores four frames of every lane, from one vector per frame.
   @inline(__always)
   private static func store<Element: Sample>(
     _ a: SIMD4<Double>, _ b: SIMD4<Double>, _ c: SIMD4<Double>, _ d: SIMD4<Double>,

@@ -1,43 +1,71 @@
-/// The parameters of a `Biquad` that moves in a straight line, a lane for each of several channels or frames.
-struct BiquadLanes<Lanes: Vector> {
-  private(set) var frequency: Lanes
-  /// 1 - damping, and 1 - leak: what `band` and `low` keep of themselves.
-  private(set) var keptBand: Lanes
-  private(set) var keptLow: Lanes
-  private(set) var leak: Lanes
-  private(set) var direct: Lanes
-  private(set) var bandGain: Lanes
-  private(set) var lowGain: Lanes
+/// Frames in which the coefficients of an SVF move in a straight line.
+struct SVFRamp {
+  let start: SVFCoefficients
+  /// The change of each coefficient per frame.
+  let slope: SVFCoefficients
+  let frames: Int
 
-  /// - Parameters:
-  ///   - line: what the parameters follow.
-  ///   - frames: for each lane, where on the line it stands.
+  /// - Parameter segment: of a smoother whose values are `SVFCoefficients.vector`s.
   @inline(__always)
-  init(_ line: BiquadLine, frames: Lanes) {
-    let (start, slope) = (line.start, line.slope)
-    frequency = Self.lanes(start.frequency, slope.frequency, frames)
-    keptBand = Self.lanes(1 - start.damping, -slope.damping, frames)
-    keptLow = Self.lanes(1 - start.leak, -slope.leak, frames)
-    leak = Self.lanes(start.leak, slope.leak, frames)
-    direct = Self.lanes(start.direct, slope.direct, frames)
-    bandGain = Self.lanes(start.bandGain, slope.bandGain, frames)
-    lowGain = Self.lanes(start.lowGain, slope.lowGain, frames)
+  init(_ segment: Smoother.Segment) {
+    start = SVFCoefficients(segment.start)
+    slope = SVFCoefficients(segment.slope)
+    frames = segment.frames
+  }
+}
+
+/// SVF coefficients in the form that the recurrence uses, with one lane for each channel or group of frames.
+struct SVFLanes<L: Lanes> {
+  private(set) var frequency: L
+  /// 1 - damping and 1 - leak: the parts of `band` and `low` that remain after a frame.
+  private(set) var bandDecay: L
+  private(set) var lowDecay: L
+  private(set) var leak: L
+  private(set) var inputGain: L
+  private(set) var bandGain: L
+  private(set) var lowGain: L
+
+  /// The same steady coefficients in every lane.
+  @inline(__always)
+  init(_ coefficients: SVFCoefficients) {
+    frequency = L(repeating: coefficients.frequency)
+    bandDecay = L(repeating: 1 - coefficients.damping)
+    lowDecay = L(repeating: 1 - coefficients.leak)
+    leak = L(repeating: coefficients.leak)
+    inputGain = L(repeating: coefficients.inputGain)
+    bandGain = L(repeating: coefficients.bandGain)
+    lowGain = L(repeating: coefficients.lowGain)
+  }
+
+  /// The coefficients of a ramp.
+  ///
+  /// - Parameter offset: the distance of each lane from the start of the ramp, in frames.
+  @inline(__always)
+  init(_ ramp: SVFRamp, offset: L) {
+    self.init(ramp.start)
+    advance(by: ramp.slope, times: offset)
+  }
+
+  /// Advances every lane by one frame.
+  @inline(__always)
+  mutating func advance(by slope: SVFCoefficients) {
+    frequency = frequency + L(repeating: slope.frequency)
+    bandDecay = bandDecay - L(repeating: slope.damping)
+    lowDecay = lowDecay - L(repeating: slope.leak)
+    leak = leak + L(repeating: slope.leak)
+    inputGain = inputGain + L(repeating: slope.inputGain)
+    bandGain = bandGain + L(repeating: slope.bandGain)
+    lowGain = lowGain + L(repeating: slope.lowGain)
   }
 
   @inline(__always)
-  private static func lanes(_ start: Double, _ slope: Double, _ frames: Lanes) -> Lanes {
-    fused(Lanes(repeating: start), Lanes(repeating: slope), frames)
-  }
-
-  /// Moves every lane on by a frame.
-  @inline(__always)
-  mutating func advance(by slope: Biquad) {
-    frequency += Lanes(repeating: slope.frequency)
-    keptBand = keptBand - slope.damping
-    keptLow = keptLow - slope.leak
-    leak += Lanes(repeating: slope.leak)
-    direct += Lanes(repeating: slope.direct)
-    bandGain += Lanes(repeating: slope.bandGain)
-    lowGain += Lanes(repeating: slope.lowGain)
+  private mutating func advance(by slope: SVFCoefficients, times frames: L) {
+    frequency = frequency.adding(L(repeating: slope.frequency), times: frames)
+    bandDecay = bandDecay.adding(L(repeating: -slope.damping), times: frames)
+    lowDecay = lowDecay.adding(L(repeating: -slope.leak), times: frames)
+    leak = leak.adding(L(repeating: slope.leak), times: frames)
+    inputGain = inputGain.adding(L(repeating: slope.inputGain), times: frames)
+    bandGain = bandGain.adding(L(repeating: slope.bandGain), times: frames)
+    lowGain = lowGain.adding(L(repeating: slope.lowGain), times: frames)
   }
 }

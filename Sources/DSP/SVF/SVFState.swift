@@ -1,25 +1,63 @@
-/// The memory of one `Biquad` in one channel.
-struct BiquadState {
-  var band = 0.0
-  var low = 0.0
+/// The states of an SVF, and its recurrence, with one lane for each channel or group of frames.
+struct SVFState<L: Lanes> {
+  private(set) var band = L(repeating: 0)
+  private(set) var low = L(repeating: 0)
 
-  /// One frame.
+  /// Both states zero.
   @inline(__always)
-  mutating func next(_ input: Double, _ biquad: Biquad) -> Double {
-    let output = fused(fused(biquad.direct * input, biquad.lowGain, low), biquad.bandGain, band)
-    // In this order each state waits for two operations, on itself or on the other.
-    let (rise, fall) = (biquad.frequency * band, biquad.frequency * low)
-    low = fused(biquad.leak * input, 1 - biquad.leak, low) + rise
-    band = fused(biquad.frequency * input, 1 - biquad.damping, band) - fall
+  init() {}
+
+  @inline(__always)
+  init(band: L, low: L) {
+    self.band = band
+    self.low = low
+  }
+
+  /// Processes one frame and returns its output.
+  ///
+  /// In this order of operations each new state waits for two operations on the old ones, which is the minimum.
+  @inline(__always)
+  mutating func next(_ input: L, _ c: SVFLanes<L>) -> L {
+    let output = output(input, c)
+    let (rise, fall) = (c.frequency * band, c.frequency * low)
+    low = (c.leak * input).adding(c.lowDecay, times: low) + rise
+    band = (c.frequency * input).adding(c.bandDecay, times: band) - fall
     return output
   }
 
-  /// Drops what is left of a sound that has died away.
+  /// The same as `next(_:_:)` in an order with fewer operations, of which more wait for each other.
   @inline(__always)
-  mutating func settle() {
-    if abs(band) < Silence.level && abs(low) < Silence.level {
-      band = 0
-      low = 0
-    }
+  mutating func nextInFewerOperations(_ input: L, _ c: SVFLanes<L>) -> L {
+    let output = output(input, c)
+    advance(input - low, c)
+    return output
+  }
+
+  /// The same without input.
+  @inline(__always)
+  mutating func nextInFewerOperations(_ c: SVFLanes<L>) -> L {
+    let output = (c.lowGain * low).adding(c.bandGain, times: band)
+    advance(L(repeating: 0) - low, c)
+    return output
+  }
+
+  @inline(__always)
+  private func output(_ input: L, _ c: SVFLanes<L>) -> L {
+    (c.inputGain * input).adding(c.lowGain, times: low).adding(c.bandGain, times: band)
+  }
+
+  /// - Parameter difference: the input minus `low`.
+  @inline(__always)
+  private mutating func advance(_ difference: L, _ c: SVFLanes<L>) {
+    low = low.adding(c.leak, times: difference).adding(c.frequency, times: band)
+    band = (c.bandDecay * band).adding(c.frequency, times: difference)
+  }
+}
+
+extension SVFState<Double> {
+  /// Sets the states to zero if both are silence.
+  @inline(__always)
+  mutating func flush() {
+    if abs(band) < Silence.threshold && abs(low) < Silence.threshold { self = SVFState() }
   }
 }

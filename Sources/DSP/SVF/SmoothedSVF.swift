@@ -1,109 +1,113 @@
-/// A `Biquad` at work: its glide to new parameters, and its memory in up to two channels.
-struct Section {
-  private var glide: Glide
-  private var settled: BlockBiquad
-  private var states = (BiquadState(), BiquadState())
+/// An SVF with smoothed coefficients, in one or two channels.
+struct SmoothedSVF {
+  private var smoother: Smoother
+  /// The filter while the coefficients are steady.
+  private var steady: BlockSVF
+  private var states = (SVFState<Double>(), SVFState<Double>())
 
-  /// - Parameter rate: frames a second.
+  /// - Parameter rate: sample rate in hertz.
   init(rate: Double) {
-    glide = Glide(rate: rate)
-    let identity = Biquad(frequency: 0, damping: 0, leak: 0, direct: 1, bandGain: 0, lowGain: 0)
-    settled = BlockBiquad(identity)
-    glide.jump(to: identity.vector)
+    smoother = Smoother(rate: rate)
+    smoother.setTarget(SVFCoefficients.identity.vector, immediately: true)
+    steady = BlockSVF(.identity)
   }
 
-  /// Forgets all sound, and ends the glide.
+  /// Sets the states to zero and the coefficients to their targets.
   mutating func reset() {
-    states = (BiquadState(), BiquadState())
-    jump(to: Biquad(glide.target))
+    states = (SVFState(), SVFState())
+    setTarget(SVFCoefficients(smoother.target), immediately: true)
   }
 
-  /// Glides to `biquad`, or takes it at once.
+  /// Sets the target of the coefficients, as `Smoother.setTarget(_:immediately:slowly:)` does.
   @inline(__always)
-  mutating func head(for biquad: Biquad, atOnce: Bool, slowly: Bool = false) {
-    if atOnce { jump(to: biquad) } else { glide.head(for: biquad.vector, slowly: slowly) }
+  mutating func setTarget(_ coefficients: SVFCoefficients, immediately: Bool, slowly: Bool = false) {
+    smoother.setTarget(coefficients.vector, immediately: immediately, slowly: slowly)
+    if immediately { prepare(coefficients) }
   }
 
-  private mutating func jump(to biquad: Biquad) {
-    glide.jump(to: biquad.vector)
-    settled = BlockBiquad(biquad)
-  }
+  private mutating func prepare(_ coefficients: SVFCoefficients) { steady = BlockSVF(coefficients) }
 
-  /// Whether nothing moves.
+  /// Whether the coefficients equal their targets.
   @inline(__always)
-  var isSettled: Bool { glide.isSettled }
+  var isSteady: Bool { smoother.isSteady }
 
-  /// Filters `frames` frames of one or two channels. Every output may be the memory of the same channel's input.
+  /// Filters `frames` frames of one or two channels. An output may be the buffer of the same channel's input.
   @inline(__always)
   mutating func process<Element: Sample>(
     _ inputs: (UnsafePointer<Element>, UnsafePointer<Element>),
     _ outputs: (UnsafeMutablePointer<Element>, UnsafeMutablePointer<Element>), channels: Int, frames: Int
   ) {
-    let start = glide.isSettled ? 0 : move(inputs, outputs, channels, frames)
+    let start = smoother.isSteady ? 0 : processMoving(inputs, outputs, channels, frames)
     if start < frames {
-      Self.run(&settled, &states.0, inputs.0 + start, outputs.0 + start, frames - start)
-      if channels == 2 { Self.run(&settled, &states.1, inputs.1 + start, outputs.1 + start, frames - start) }
-      glide.skip(frames - start)
+      Self.run(&steady, &states.0, inputs.0 + start, outputs.0 + start, frames - start)
+      if channels == 2 { Self.run(&steady, &states.1, inputs.1 + start, outputs.1 + start, frames - start) }
+      smoother.skip(frames - start)
     }
-    states.0.settle()
-    states.1.settle()
+    states.0.flush()
+    states.1.flush()
   }
 
-  /// As much of it as the parameters move in; returns how many frames that is.
+  /// Filters frames until the coefficients are steady. Returns the number of these frames, at most `frames`.
   @inline(never)
-  private mutating func move<Element: Sample>(
+  private mutating func processMoving<Element: Sample>(
     _ inputs: (UnsafePointer<Element>, UnsafePointer<Element>),
     _ outputs: (UnsafeMutablePointer<Element>, UnsafeMutablePointer<Element>), _ channels: Int, _ frames: Int
   ) -> Int {
     var (start, states) = (0, self.states)
-    while start < frames && !glide.isSettled {
-      let line = BiquadLine(glide.advance(frames - start))
+    while start < frames && !smoother.isSteady {
+      let ramp = SVFRamp(smoother.advance(frames - start))
       let (input, output) = ((inputs.0 + start, inputs.1 + start), (outputs.0 + start, outputs.1 + start))
-      if BiquadStretch.pays && channels == 1 && line.frames == BiquadStretch.frames {
-        BiquadStretch.run(line, &states.0, input.0, output.0)
+      if ParallelSVF.isFaster && channels == 1 && ramp.frames == ParallelSVF.frames {
+        ParallelSVF.run(ramp, &states.0, input.0, output.0)
       } else {
-        Self.run(line, &states, input, output, channels)
+        Self.run(ramp, &states, input, output, channels)
       }
-      start += line.frames
+      start += ramp.frames
     }
     self.states = states
-    if glide.isSettled { settled = BlockBiquad(Biquad(glide.target)) }
+    if smoother.isSteady { steady = BlockSVF(SVFCoefficients(smoother.target)) }
     return start
   }
 
-  /// Parameters that stand still. They are `inout`, though nothing changes them, so that this takes their address and not
-  /// a copy.
+  /// Filters with steady coefficients. `svf` is `inout`, although it does not change, to pass its address and not a copy.
   @inline(never)
   private static func run<Element: Sample>(
-    _ block: inout BlockBiquad, _ state: inout BiquadState, _ input: UnsafePointer<Element>,
+    _ svf: inout BlockSVF, _ state: inout SVFState<Double>, _ input: UnsafePointer<Element>,
     _ output: UnsafeMutablePointer<Element>, _ frames: Int
   ) {
-    var states = SIMD2(state.band, state.low)
+    var pair = state.pair
     var frame = 0
-    while frame &+ BlockBiquad.width <= frames {
-      Element.store4(block.next(Element.load4(input + frame), &states), output + frame)
-      frame &+= BlockBiquad.width
+    while frame &+ BlockSVF.width <= frames {
+      Element.store4(svf.next(Element.load4(input + frame), &pair), output + frame)
+      frame &+= BlockSVF.width
     }
-    state = BiquadState(band: states[0], low: states[1])
+    state = SVFState(pair)
+    guard frame < frames else { return }
+    let lanes = SVFLanes<Double>(svf.coefficients)
     while frame < frames {
-      output[frame] = Element(state.next(input[frame].double, block.biquad))
+      output[frame] = Element(state.next(input[frame].double, lanes))
       frame += 1
     }
   }
 
-  /// Parameters that move in a straight line. Of one channel the second lane is a copy that nobody hears.
+  /// Filters with moving coefficients, one lane per channel. With one channel the output of the second lane is unused.
   @inline(__always)
   private static func run<Element: Sample>(
-    _ line: BiquadLine, _ states: inout (BiquadState, BiquadState),
+    _ ramp: SVFRamp, _ states: inout (SVFState<Double>, SVFState<Double>),
     _ inputs: (UnsafePointer<Element>, UnsafePointer<Element>),
     _ outputs: (UnsafeMutablePointer<Element>, UnsafeMutablePointer<Element>), _ channels: Int
   ) {
-    var pair = BiquadPair(line, states)
-    for frame in 0..<line.frames {
-      let output = pair.next(SIMD2(inputs.0[frame].double, inputs.1[frame].double))
+    var state = SVFState(
+      band: SIMD2(states.0.band, states.1.band), low: SIMD2(states.0.low, states.1.low))
+    var lanes = SVFLanes<SIMD2<Double>>(ramp.start)
+    for frame in 0..<ramp.frames {
+      let output = state.next(SIMD2(inputs.0[frame].double, inputs.1[frame].double), lanes)
+      lanes.advance(by: ramp.slope)
       outputs.0[frame] = Element(output[0])
       if channels == 2 { outputs.1[frame] = Element(output[1]) }
     }
-    states = pair.states
+    states = (
+      SVFState(band: state.band[0], low: state.low[0]), SVFState(band: state.band[1], low: state.low[1])
+    )
   }
 }

@@ -1,4 +1,4 @@
-// Written by Sources/DSP/Fit/fit.py, which has the meaning of the numbers.
+// Written by Scripts/fit/fit.py, which has the meaning of the numbers.
 
 extension BellTable {
   static func smooth(_ x: Double) -> FittedPolynomial<SIMD8<Double>> {

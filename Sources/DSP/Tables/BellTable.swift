@@ -1,27 +1,49 @@
-/// The fitted functions of the bell at one rate: polynomials in the square of the frequency.
+/// The fitted functions of the bell at one rate: polynomials in `MatchedFrequency.square`.
 struct BellTable {
-  /// Lanes are e₁ and e₂: constant, gentle, sharp, wide.
+  /// The lanes are e₁ and e₂ of the constant, gentle, sharp and wide terms.
   private let smooth: FittedPolynomial<SIMD8<Double>>
-  /// Lanes are e₁ and e₂: narrow, narrow and gentle.
+  /// The lanes are e₁ and e₂ of the narrow terms: constant and gentle.
   private let narrow: FittedPolynomial<SIMD4<Double>>
 
-  /// - Parameter offset: that of the band.
+  /// - Parameter offset: `MatchedBand.offset`.
   init(offset: Double) {
     smooth = Self.smooth(offset)
     narrow = Self.narrow(offset)
   }
 
   /// - Parameters:
-  ///   - square: that of the point.
-  ///   - q: the bell's.
+  ///   - square: `MatchedFrequency.square`.
+  ///   - q: the Q of the bell.
   @inline(__always)
   func shape(at square: Double, q: Double) -> BellShape {
     let a = smooth.value(at: square)
     let b = narrow.value(at: square)
-    // How fast parts of e₁ and e₂ fade with Q²: "gentle" and "sharp".
+    // The gentle and the sharp terms decrease with Q².
     let fade = 1 / (1 + SIMD2(0.122, 1.131) * (q * q))
     return BellShape(
       base: a.lowHalf.lowHalf + a.lowHalf.highHalf * fade[0] + a.highHalf.lowHalf * fade[1],
       wide: a.highHalf.highHalf, narrow: b.lowHalf + b.highHalf * fade[0])
+  }
+}
+
+/// e₁ and e₂ of the bell at one frequency and Q, as functions of the q² of a factor.
+///
+/// (e₁, e₂/square) = spread·(base + wide/(1 + 0.264q²) + narrow/(1 + 130q²)).
+struct BellShape {
+  let base: SIMD2<Double>
+  let wide: SIMD2<Double>
+  let narrow: SIMD2<Double>
+
+  /// - Parameters:
+  ///   - squares: q² of the numerator and of the denominator.
+  ///   - center: the frequency of this shape.
+  @inline(__always)
+  func factors(_ squares: SIMD2<Double>, at center: MatchedFrequency) -> MatchedFactors {
+    let wideFade = 1 / (1 + 0.264 * squares)
+    let narrowFade = 1 / (1 + 130 * squares)
+    let scaled = center.spread * squares
+    return MatchedFactors(
+      excess: scaled * (base[0] + wide[0] * wideFade + narrow[0] * narrowFade),
+      curve: center.square * scaled * (base[1] + wide[1] * wideFade + narrow[1] * narrowFade))
   }
 }

@@ -1,39 +1,39 @@
-// Written by Sources/DSP/Fit/fit.py, which has the meaning of the numbers.
+// Written by Scripts/fit/fit.py, which has the meaning of the numbers.
 
-extension Interpolator {
-  static var sixTaps: (older: TapBend, newer: TapBend) {
+extension FractionalDelay {
+  static var sixTaps: (older: Correction, newer: Correction) {
     (
-      TapBend(
+      Correction(
         constant: SIMD4(-0.06312205659, 0.324242166978, -0.948402487047, 0.998684881142),
         linear: SIMD4(0.141158937876, -0.450244142872, 0.502833457853, -0.063499934717),
         square: SIMD4(0.07967691926, -0.464658342388, 1.066845338322, -1.233726446122)),
-      TapBend(
+      Correction(
         constant: SIMD4(-0.115775548808, -0.195626955676, 0.0, 0.0),
         linear: SIMD4(-0.220210215551, 0.08996189741, 0.0, 0.0), square: SIMD4(0.72837264104, -0.176510110111, 0.0, 0.0)
       )
     )
   }
 
-  static var sevenTaps: (older: TapBend, newer: TapBend) {
+  static var sevenTaps: (older: Correction, newer: Correction) {
     (
-      TapBend(
+      Correction(
         constant: SIMD4(-0.033717866539, 0.202617482541, -0.697702208174, 0.655448591882),
         linear: SIMD4(0.016335235025, -0.030195752858, -0.198575014696, 0.644665795056),
         square: SIMD4(0.027710319219, -0.161178686717, 0.353263715214, -0.37514337925)),
-      TapBend(
+      Correction(
         constant: SIMD4(0.190652346919, -0.37370943972, 0.056411093091, 0.0),
         linear: SIMD4(-0.671516671892, 0.257298743536, -0.018012334171, 0.0),
         square: SIMD4(0.186099871403, -0.029401761104, -0.001350078765, 0.0))
     )
   }
 
-  static var eightTaps: (older: TapBend, newer: TapBend) {
+  static var eightTaps: (older: Correction, newer: Correction) {
     (
-      TapBend(
+      Correction(
         constant: SIMD4(-0.018902619712, 0.134633065098, -0.541735898095, 0.426005452709),
         linear: SIMD4(-0.012577005657, 0.084461953558, -0.424107450322, 0.936551368287),
         square: SIMD4(0.012625492506, -0.077135026736, 0.157259465457, -0.092749931226)),
-      TapBend(
+      Correction(
         constant: SIMD4(0.426005452709, -0.541735898095, 0.134633065098, -0.018902619712),
         linear: SIMD4(-0.936551368287, 0.424107450322, -0.084461953558, 0.012577005657),
         square: SIMD4(-0.092749931226, 0.157259465457, -0.077135026736, 0.012625492506))

@@ -1,18 +1,28 @@
-/// The fitted functions of the lowpass's zeros at one rate: polynomials in the square of the frequency.
+/// The fitted functions of the lowpass's poles at one rate: polynomials in `MatchedFrequency.square`.
 ///
-/// Lanes are the coefficients of s and s², s = (z - 1)/(z + 1), and what is to be added to each times 1/(1 + q²/4).
-/// A section alone has its zeros. Where there are several, what that leaves would add up, so each has a share of its own
-/// that makes up for it; from 88.2 kHz on there is nothing to make up for.
+/// The lanes are e₁ and e₂/square, divided by the spread, then what is added to each, times 1/(1 + q²/4).
+struct LowpassPoleTable {
+  let poles: FittedPolynomial<SIMD4<Double>>
+
+  /// - Parameter offset: `MatchedBand.offset`.
+  init(offset: Double) { poles = Self.poles(offset) }
+}
+
+/// The fitted functions of the lowpass's zeros at one rate: polynomials in `MatchedFrequency.square`.
+///
+/// The lanes are the coefficients of s and s², s = (z - 1)/(z + 1), then what is added to each, times 1/(1 + q²/4). The
+/// errors of equal sections would add up in a cascade. The zeros of its sections therefore have corrections, which
+/// decrease with the rate and are 0 from 88.2 kHz on.
 struct LowpassZeroTable {
   private typealias Zeros = FittedPolynomial<SIMD4<Double>>
 
-  // Tuples and not an array, of which the compiler would make a copy to take one element.
+  // Tuples, because the compiler would copy a whole array to read one element.
   private let one: Zeros
   private let two: (Zeros, Zeros)
   private let three: (Zeros, Zeros, Zeros)
   private let four: (Zeros, Zeros, Zeros, Zeros)
 
-  /// - Parameter offset: that of the band.
+  /// - Parameter offset: `MatchedBand.offset`.
   init(offset: Double) {
     let single = Self.single(offset)
     // 1 at 44.1 kHz, and 0 from 88.2 kHz on, where the offset is -0.552.
@@ -33,9 +43,9 @@ struct LowpassZeroTable {
   }
 
   /// - Parameters:
-  ///   - index: of the section, 0 to count - 1.
-  ///   - count: of sections, 1 to 4.
-  ///   - square: that of the point.
+  ///   - index: the section, 0 to count - 1.
+  ///   - count: the number of sections, 1 to 4.
+  ///   - square: `MatchedFrequency.square`.
   @inline(__always)
   func zeros(_ index: Int, of count: Int, at square: Double) -> SIMD4<Double> {
     polynomial(index, of: count).value(at: square)
