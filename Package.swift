@@ -54,6 +54,7 @@ let package = Package(
     .target(
       name: "Support", dependencies: ["CSupport"],
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+    .target(name: "CommandLine", dependencies: ["CGetopt", "Support"]),
 
     .target(name: "DSP", dependencies: ["CMath"], swiftSettings: withoutAllocation),
     .target(name: "LV2Kit", dependencies: ["CLV2"], swiftSettings: signal),
@@ -75,7 +76,7 @@ let package = Package(
     .target(name: "CLV2Log"),
     .target(name: "LV2Host", dependencies: ["CLilv", "CLV2", "CLV2Log", "CProbe"]),
     .target(name: "CSandbox"),
-    .target(name: "Sandbox", dependencies: ["CSandbox"]),
+    .target(name: "Sandbox", dependencies: ["CSandbox", "Support"]),
     .target(name: "ValidationModel", dependencies: ["Support"]),
     // Optimized in debug builds too: the checks examine millions of samples one by one.
     .target(
@@ -98,7 +99,7 @@ let package = Package(
       name: "lv2val",
       dependencies: ["CommandLine", "ValidationModel", "Checks", "ValidationEngine", "Plotting", "Reporting", "Sandbox", "Support"]),
     .target(name: "Rendering", dependencies: ["LV2Host", "CProcess", "CSndfile", "CSoxr"]),
-    .executableTarget(name: "lv2render", dependencies: ["CGetopt", "Rendering"]),
+    .executableTarget(name: "lv2render", dependencies: ["CommandLine", "Rendering", "Support"]),
 
     .testTarget(name: "SupportTests", dependencies: ["Support"]),
     .testTarget(name: "DSPTests", dependencies: ["DSP"]),
@@ -107,19 +108,23 @@ let package = Package(
     .target(name: "RecordingLog", path: "Tests/RecordingLog"),
     // Optimised in debug builds too: the tests look at each of millions of samples.
     .testTarget(
-      name: "MartletTests", dependencies: ["Martlet", "DSP", "LV2Kit", "CLV2", "RecordingLog", "ValidatorProcess"],
+      name: "MartletTests", dependencies: ["Martlet", "DSP", "LV2Kit", "CLV2", "RecordingLog", "TestSupport"],
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .executableTarget(name: "probe-child", dependencies: ["CProbe"], path: "Tests/ProbeChild"),
     .testTarget(name: "CProbeTests", dependencies: ["CProbe", "probe-child"], exclude: ["Fixtures"]),
     .testTarget(name: "LV2HostTests", dependencies: ["LV2Host", "CLV2"], exclude: ["Fixtures"]),
     .testTarget(
       name: "RenderingTests", dependencies: ["Rendering", "LV2Host", "lv2render"], exclude: ["Fixtures"]),
-    .executableTarget(name: "sandbox-child", dependencies: ["Sandbox"], path: "Tests/SandboxChild"),
-    .testTarget(name: "SandboxTests", dependencies: ["CSandbox", "Sandbox", "sandbox-child"]),
-    .target(name: "ValidatorProcess", dependencies: ["lv2val"], path: "Tests/ValidatorProcess"),
+    .executableTarget(name: "sandbox-child", dependencies: ["Sandbox", "Support"], path: "Tests/SandboxChild"),
+    .testTarget(name: "SandboxTests", dependencies: ["CSandbox", "Sandbox", "Support", "sandbox-child"]),
+    .target(
+      name: "TestSupport", dependencies: ["lv2val", "Checks", "ValidationModel"], path: "Tests/TestSupport",
+      exclude: ["terminal"]),
+    .testTarget(name: "TestHostTests", dependencies: ["TestHost", "Support", "TestSupport"]),
+    .testTarget(name: "ChecksTests", dependencies: ["Checks", "ValidationModel", "Reporting", "TestSupport"]),
     .testTarget(
-      name: "LV2ChecksTests",
-      dependencies: ["ValidationModel", "TestHost", "Checks", "ValidationEngine", "Reporting", "ValidatorProcess"]),
+      name: "ValidationEngineTests",
+      dependencies: ["ValidationEngine", "ValidationModel", "Checks", "Reporting", "TestSupport"]),
     .executableTarget(
       name: "detector-bench", dependencies: ["CProbe", "TestHost", "LV2Host"], path: "Benchmarks/detectors"),
     .testTarget(name: "MeasuringTests", dependencies: ["Measuring", "ValidationModel"]),
@@ -127,7 +132,7 @@ let package = Package(
     .testTarget(
       name: "ReportingTests", dependencies: ["Reporting", "ValidationModel", "Checks"], exclude: ["Fixtures"]),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["Reporting", "ValidationModel", "Checks", "ValidatorProcess", "lv2render"],
+      name: "CommandLineTests", dependencies: ["Reporting", "ValidationModel", "Checks", "TestSupport", "lv2render"],
       exclude: ["Shells"]),
   ]
 )

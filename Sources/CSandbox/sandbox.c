@@ -16,17 +16,17 @@
 #include <time.h>
 #include <unistd.h>
 
-/// How long a job has between SIGABRT and SIGKILL, to write where it was, in nanoseconds.
-#define LAST_WORDS (300 * 1000 * 1000)
+/// The time between SIGABRT and SIGKILL, for the job's crash handler, in nanoseconds.
+#define ABORT_TIMEOUT (300 * 1000 * 1000)
 
 int sandbox_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
 
-int sandbox_fix_addresses(void) {
+int sandbox_disable_randomization(void) {
   const int persona = personality(0xffffffff);
   return persona < 0 || personality(persona | ADDR_NO_RANDOMIZE) < 0 ? -1 : persona;
 }
 
-void sandbox_loosen_addresses(int persona) {
+void sandbox_restore_randomization(int persona) {
   if (persona >= 0) personality(persona);
 }
 
@@ -36,7 +36,7 @@ static void close_all(const int *descriptors, int count) {
   }
 }
 
-/// Copies descriptors above the numbers that a child is given; -1 stays so. Returns 0, or -1 with errno and no copy.
+/// Duplicates descriptors to numbers from SANDBOX_DESCRIPTORS on; -1 stays -1. Returns -1 with errno on failure.
 static int copy_above(const int *descriptors, int *copies) {
   for (int number = 0; number < SANDBOX_DESCRIPTORS; number++) {
     copies[number] = descriptors[number] < 0 ? -1 : fcntl(descriptors[number], F_DUPFD_CLOEXEC, SANDBOX_DESCRIPTORS);
@@ -53,7 +53,7 @@ static int copy_above(const int *descriptors, int *copies) {
 pid_t sandbox_spawn(
     const char *path, char *const arguments[], char *const environment[], const char *directory,
     const int descriptors[SANDBOX_DESCRIPTORS]) {
-  // Copies above the numbers that the child is given, so that giving one cannot close another.
+  // With numbers above those of the child, no adddup2 action below overwrites the source of another.
   int copies[SANDBOX_DESCRIPTORS];
   if (copy_above(descriptors, copies) != 0) return -1;
   posix_spawn_file_actions_t actions;
@@ -80,9 +80,9 @@ pid_t sandbox_spawn(
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
 
   pid_t child = -1;
-  const int persona = sandbox_fix_addresses();
+  const int persona = sandbox_disable_randomization();
   int error = posix_spawn(&child, path, &actions, &attributes, arguments, environment);
-  sandbox_loosen_addresses(persona);
+  sandbox_restore_randomization(persona);
   posix_spawn_file_actions_destroy(&actions);
   posix_spawnattr_destroy(&attributes);
   close_all(copies, SANDBOX_DESCRIPTORS);
@@ -95,24 +95,19 @@ static void limit(int resource, uint64_t value) {
   setrlimit(resource, &both);
 }
 
-/// Sends SIGKILL to every child of the keeper, which are all descendants whose own parents are gone.
-/// Returns how many there were.
-static int kill_children(void) {
+/// Sends SIGKILL to every child of the reaper, that is, to every descendant whose own parent has ended.
+static void kill_children(void) {
   char path[64];
   snprintf(path, sizeof path, "/proc/self/task/%d/children", (int)getpid());
   FILE *list = fopen(path, "re");
-  if (list == NULL) return 0;
-  int count = 0, child;
-  while (fscanf(list, "%d", &child) == 1) {
-    kill(child, SIGKILL);
-    count++;
-  }
+  if (list == NULL) return;
+  int child;
+  while (fscanf(list, "%d", &child) == 1) kill(child, SIGKILL);
   fclose(list);
-  return count;
 }
 
-/// Kills until no descendant is left: killing a parent hands its children to the keeper, which kills them in turn.
-/// Returns how many were ended.
+/// Kills all descendants. When a process ends, its children become children of the reaper, which kills them next.
+/// Returns the number of killed processes.
 static int kill_all(void) {
   int ended = 0;
   for (;;) {
@@ -124,13 +119,13 @@ static int kill_all(void) {
   }
 }
 
-/// Hands the report to the parent; ends this process where that is gone.
+/// Sends the status to the parent. Exits if the parent has ended.
 static void report(const struct sandbox_status *status) {
   if (write(SANDBOX_STATUS, status, sizeof *status) != sizeof *status) _exit(1);
 }
 
-/// Reaps whatever has ended. Returns whether the job was among it, and then how.
-static int reaped(pid_t job, struct sandbox_status *status) {
+/// Reaps all ended children. Returns whether the job was one of them; its status is then in `*status`.
+static int reap(pid_t job, struct sandbox_status *status) {
   int wait_status;
   struct rusage usage;
   for (;;) {
@@ -143,17 +138,17 @@ static int reaped(pid_t job, struct sandbox_status *status) {
   }
 }
 
-/// In nanoseconds, of the clock that never jumps.
+/// The monotonic clock in nanoseconds.
 static int64_t now(void) {
   struct timespec time;
   clock_gettime(CLOCK_MONOTONIC, &time);
   return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
-/// Waits for one of the signals until `deadline`, for ever where that is 0. Returns 0 when the time is over.
+/// Waits for one of the signals until `deadline`; 0 means no deadline. Returns the signal, or 0 at the deadline.
 ///
-/// The time left is computed each time: a job whose children end all the while sends a signal all the while.
-static int await(const sigset_t *awaited, int64_t deadline) {
+/// An absolute deadline is needed, because every child that ends sends a signal.
+static int wait_for_signal(const sigset_t *awaited, int64_t deadline) {
   if (deadline == 0) return sigwaitinfo(awaited, NULL);
   const int64_t left = deadline - now();
   if (left <= 0) return 0;
@@ -161,27 +156,27 @@ static int await(const sigset_t *awaited, int64_t deadline) {
   return received < 0 && errno == EAGAIN ? 0 : received;
 }
 
-/// The keeper's life: waits for the job or for an order to end it, clears up, reports.
-static _Noreturn void keep(pid_t job, const sigset_t *awaited) {
+/// The main function of the reaper: waits for the end of the job or a signal to stop it, kills orphans, and reports.
+static _Noreturn void run_reaper(pid_t job, const sigset_t *awaited) {
   struct sandbox_status status = {0};
   int64_t deadline = 0;
-  while (!reaped(job, &status)) {
-    const int received = await(awaited, deadline);
+  while (!reap(job, &status)) {
+    const int received = wait_for_signal(awaited, deadline);
     if (received == SIGTERM && deadline == 0) {
       kill(job, SIGABRT);
-      deadline = now() + LAST_WORDS;
+      deadline = now() + ABORT_TIMEOUT;
     } else if (received == SIGINT || received == 0) {
       kill(job, SIGKILL);
       deadline = 0;
     }
   }
   kill(-job, SIGKILL);
-  status.strays = kill_all();
+  status.orphans = kill_all();
   report(&status);
   _exit(0);
 }
 
-/// Tells the parent that there is no job, for the reason in errno, and returns -1.
+/// Reports to the parent that there is no job, with errno. Returns -1.
 static int fail(void) {
   report(&(struct sandbox_status){.error = errno});
   return -1;
@@ -203,7 +198,7 @@ int sandbox_enter(const struct sandbox_limits *limits) {
   if (job < 0) return fail();
   if (job > 0) {
     setpgid(job, job);
-    keep(job, &awaited);
+    run_reaper(job, &awaited);
   }
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -224,7 +219,7 @@ static volatile sig_atomic_t interrupted;
 
 static void note_interrupt(int signal) { interrupted = signal; }
 
-/// Catches a signal, unless whoever started this process has it ignored.
+/// Catches a signal, unless it was ignored at the start of this process.
 static void catch(int signal) {
   struct sigaction before;
   if (sigaction(signal, NULL, &before) == 0 && before.sa_handler == SIG_IGN) return;

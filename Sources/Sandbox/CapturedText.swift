@@ -1,31 +1,30 @@
-/// Text of any length, kept in bounded memory: its beginning, its end, and how much was left out between.
+/// Text of any length in bounded memory: its beginning, its end, and the number of omitted bytes.
 public struct CapturedText: Sendable, Equatable {
-  /// Bytes kept of the beginning, and as many of the end.
+  /// The number of bytes kept of the beginning, and of the end.
   public static let half = 4096
 
-  private var head: [UInt8] = []
-  private var tail: [UInt8] = []
-  /// All bytes seen.
+  private var beginning: [UInt8] = []
+  private var end: [UInt8] = []
+  /// The number of all appended bytes.
   public private(set) var count = 0
 
   public init() {}
 
   public var isEmpty: Bool { count == 0 }
 
-  /// Takes the next bytes in.
   public mutating func append(_ bytes: some Collection<UInt8>) {
     count += bytes.count
-    let room = Self.half - head.count
-    head.append(contentsOf: bytes.prefix(room))
-    tail.append(contentsOf: bytes.dropFirst(room).suffix(Self.half))
-    if tail.count > 2 * Self.half { tail.removeFirst(tail.count - Self.half) }
+    let room = Self.half - beginning.count
+    beginning.append(contentsOf: bytes.prefix(room))
+    end.append(contentsOf: bytes.dropFirst(room).suffix(Self.half))
+    if end.count > 2 * Self.half { end.removeFirst(end.count - Self.half) }
   }
 
-  /// The text as far as it was kept; invalid UTF-8 is replaced.
+  /// The kept text. Invalid UTF-8 is replaced.
   public var text: String {
-    let end = tail.suffix(Self.half)
-    let omitted = count - head.count - end.count
-    let gap = omitted > 0 ? "\n[\(omitted) bytes left out]\n" : ""
-    return String(decoding: head, as: UTF8.self) + gap + String(decoding: end, as: UTF8.self)
+    let end = end.suffix(Self.half)
+    let omitted = count - beginning.count - end.count
+    let gap = omitted > 0 ? "\n[\(omitted) bytes omitted]\n" : ""
+    return String(decoding: beginning, as: UTF8.self) + gap + String(decoding: end, as: UTF8.self)
   }
 }

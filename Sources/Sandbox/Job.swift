@@ -1,40 +1,60 @@
-/// Work for a child process: this program again, with other arguments.
+/// Work for a child process: this program with other arguments.
 ///
-/// All closures are called on the thread of `Supervisor.run()`.
+/// The thread of `Supervisor.run()` calls all closures.
 public final class Job {
-  /// What follows the program's name.
+  /// The arguments after the name of the program.
   public let arguments: [String]
-  /// Added to the supervisor's own environment.
+  /// Variables that are added to the supervisor's environment.
   public let environment: [String: String]
   public let limits: JobLimits
-  /// A descriptor that the child finds as number 4, or -1. The caller keeps it open until the job has ended.
-  public let shared: Int32
-  /// Any number that changes whenever the job gets on.
+  /// A descriptor that the child inherits as `JobProcess.sharedDescriptor`, or -1. The caller closes it after the end.
+  public let sharedDescriptor: Int32
   let progress: () -> UInt64
   let received: (Job, [UInt8]) -> Void
   let ended: (Job, JobEnding) -> Void
-  private(set) var armed = ContinuousClock.now
+  private(set) var deadlineStart = ContinuousClock.now
 
   /// - Parameters:
-  ///   - progress: asked several times a second; a value that stays the same for `limits.patience` is a hang.
-  ///   - received: given each line that the job sends through its `ResultChannel`, without the newline.
-  ///   - ended: called once, after the last line, when nothing of the job is alive.
+  ///   - progress: returns a number that changes whenever the job makes progress. The supervisor calls it several times
+  ///     a second. The job is stopped if the number does not change for `limits.progressTimeout`.
+  ///   - received: receives each line that the job sends through its `ResultChannel`, without the newline.
+  ///   - ended: called once, after the last line, when all processes of the job have ended.
   public init(
-    arguments: [String], environment: [String: String] = [:], limits: JobLimits, shared: Int32 = -1,
+    arguments: [String], environment: [String: String] = [:], limits: JobLimits, sharedDescriptor: Int32 = -1,
     progress: @escaping () -> UInt64, received: @escaping (Job, [UInt8]) -> Void,
     ended: @escaping (Job, JobEnding) -> Void
   ) {
     self.arguments = arguments
     self.environment = environment
     self.limits = limits
-    self.shared = shared
+    self.sharedDescriptor = sharedDescriptor
     self.progress = progress
     self.received = received
     self.ended = ended
   }
 
-  /// Starts its deadline anew: for a job that does several things, each with the whole time.
-  public func rearm() {
-    armed = .now
+  /// Restarts the deadline, for a job with several parts that have the full time each.
+  public func restartDeadline() {
+    deadlineStart = .now
+  }
+}
+
+/// The limits of a job. The supervisor stops a job that exceeds a time; the kernel enforces the sizes.
+public struct JobLimits: Sendable {
+  /// The longest time between the start or `Job.restartDeadline()` and the end or the next restart.
+  public var deadline: Duration
+  /// The longest time without progress of a job that waits or has a processor for itself. Useful up to `deadline`.
+  public var progressTimeout: Duration
+  /// Private writable memory, in bytes.
+  public var memory: UInt64
+  /// The size of a file, in bytes.
+  public var fileSize: UInt64
+
+  /// Limits for a plug-in. The progress timeout is a third of the deadline.
+  public init(deadline: Duration, memory: UInt64 = 4 << 30, fileSize: UInt64 = 64 << 20) {
+    self.deadline = deadline
+    self.progressTimeout = deadline / 3
+    self.memory = memory
+    self.fileSize = fileSize
   }
 }

@@ -1,32 +1,33 @@
-/// How a job came to its end, when nothing that it started is alive any more.
+/// The end of a job. All processes that it started have ended too.
 public struct JobEnding: Sendable, Equatable {
-  /// How its process ended.
+  /// The end of the job's process.
   public enum Exit: Sendable, Equatable {
     case exited(Int32)
     case signalled(Int32)
-    /// Its keeper was killed, so that nobody knows.
+    /// The job's reaper was killed, so the status was lost.
     case unknown
   }
 
-  /// Why the supervisor ended it.
-  public enum Verdict: Sendable, Equatable {
-    /// Its progress stood still for `JobLimits.patience`.
+  /// The reason why the supervisor stopped the job.
+  public enum StopReason: Sendable, Equatable {
+    /// The job made no progress for `JobLimits.progressTimeout`.
     case stalled
-    /// It made progress, but not enough of it before `JobLimits.deadline`.
-    case slow
+    /// The job made progress, but did not finish before `JobLimits.deadline`.
+    case deadlineExceeded
     /// The whole run was interrupted.
     case interrupted
   }
 
   public var exit: Exit
-  /// Nil where it ended by itself.
-  public var verdict: Verdict?
-  /// Processes that outlived it and were killed.
-  public var strays: Int
-  /// Its largest resident set, in bytes.
+  /// nil if the job ended by itself.
+  public var stopReason: StopReason?
+  /// The number of processes that outlived the job and were killed.
+  public var orphans: Int
+  /// The largest resident set of the job's process, in bytes.
   public var peakMemory: Int
   public var duration: Duration
-  /// What it wrote to its standard output and error, in that order.
+  /// The text on standard output.
   public var output: CapturedText
+  /// The text on standard error.
   public var errors: CapturedText
 }

@@ -1,15 +1,56 @@
 import CSandbox
+import Glibc
+import Support
 
 /// The child's side of the sandbox.
 public enum JobProcess {
-  /// The descriptor that the job was given as `Job.shared`.
-  public static let shared = Int32(SANDBOX_SHARED)
+  /// The descriptor that the parent passed as `Job.sharedDescriptor`.
+  public static let sharedDescriptor = Int32(SANDBOX_SHARED)
 
-  /// Turns this process into a job under a keeper; returns in the job alone.
+  /// Splits this process into the job and its reaper. Returns only in the job.
   ///
-  /// To be called first thing in `main`, while the process has one thread.
+  /// Call it first in `main`, while the process has one thread.
   public static func enter(limits: JobLimits) throws(SandboxError) {
     var limits = sandbox_limits(memory: limits.memory, file_size: limits.fileSize)
     guard sandbox_enter(&limits) == 0 else { throw SandboxError(.split) }
+  }
+}
+
+/// Sends the results of a job to the parent, as lines on a separate descriptor.
+///
+/// A plug-in may close this descriptor, or all descriptors. The channel detects this and reopens it.
+public final class ResultChannel {
+  private var descriptor = Int32(SANDBOX_RESULTS)
+  private let identity: FileIdentity
+
+  /// Create the channel before the first plug-in is loaded.
+  public init() throws(SandboxError) {
+    guard let identity = FileIdentity(of: descriptor) else { throw SandboxError(.send) }
+    self.identity = identity
+  }
+
+  /// Sends one line, which must not contain a newline.
+  ///
+  /// A newline precedes the line, so bytes that a plug-in wrote to the descriptor are a line of their own.
+  public func send(_ line: [UInt8]) throws(SandboxError) {
+    if FileIdentity(of: descriptor) != identity {
+      descriptor = sandbox_reopen_results()
+      guard descriptor >= 0 else { throw SandboxError(.send) }
+    }
+    let newline = UInt8(ascii: "\n")
+    if let errno = writeAll([newline] + line + [newline], to: descriptor) { throw SandboxError(.send, errno: errno) }
+  }
+}
+
+/// The device and inode numbers of an open file.
+private struct FileIdentity: Equatable {
+  let device: dev_t
+  let node: ino_t
+
+  init?(of descriptor: Int32) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return nil }
+    device = status.st_dev
+    node = status.st_ino
   }
 }

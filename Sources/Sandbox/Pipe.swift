@@ -1,6 +1,7 @@
 import CSandbox
+import Glibc
 
-/// The two ends of a pipe, both closed on exec.
+/// The two ends of a pipe, both close-on-exec.
 struct Pipe: ~Copyable {
   let reading: Descriptor
   let writing: Descriptor
@@ -12,9 +13,48 @@ struct Pipe: ~Copyable {
     writing = Descriptor(number: ends[1])
   }
 
-  /// The reading end, non-blocking; the writing end is closed.
+  /// Closes the writing end and returns the reading end, which is non-blocking.
   consuming func intoReading() -> Descriptor {
-    reading.makeNonblocking()
+    let number = reading.number
+    _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
     return reading
+  }
+}
+
+/// A file descriptor that is closed when its owner is destroyed.
+struct Descriptor: ~Copyable {
+  let number: Int32
+
+  deinit {
+    close(number)
+  }
+
+  /// Reads available bytes into `buffer` with one read().
+  ///
+  /// - Returns: the number of bytes; 0 at the end, -1 if no bytes are available.
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    Glibc.read(number, buffer.baseAddress, buffer.count)
+  }
+}
+
+/// Splits a stream of bytes into lines.
+struct LineSplitter {
+  /// The limit in bytes. A longer line is not a result and is dropped.
+  static let longest = 32 << 20
+
+  private var rest: [UInt8] = []
+
+  /// The lines that these bytes complete, without their newlines. Empty lines are omitted.
+  mutating func split(_ bytes: some Collection<UInt8>) -> [[UInt8]] {
+    var lines: [[UInt8]] = []
+    for piece in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
+      if piece.offset > 0 {
+        if !rest.isEmpty { lines.append(rest) }
+        rest = []
+      }
+      rest.append(contentsOf: piece.element)
+    }
+    if rest.count > Self.longest { rest = [] }
+    return lines
   }
 }

@@ -1,14 +1,15 @@
 import CSandbox
 import Glibc
+import Support
 
-/// A job that has a process: its pipes, what came through them, its watchdog.
+/// A job with its process, its pipes and its watchdog.
 final class RunningJob {
-  /// How long a keeper may take to clear up before it is itself killed.
-  private static let clearingUp = Duration.seconds(10)
+  /// The time that a reaper has to kill its descendants. After it the reaper itself is killed.
+  private static let reaperTimeout = Duration.seconds(10)
 
   let job: Job
-  private let keeper: pid_t
-  private let scratch: ScratchDirectory
+  private let reaper: pid_t
+  private let folder: TemporaryFolder
   private let results: Descriptor
   private let output: Descriptor
   private let errors: Descriptor
@@ -18,137 +19,139 @@ final class RunningJob {
   private var statusBytes: [UInt8] = []
   private var capturedOutput = CapturedText()
   private var capturedErrors = CapturedText()
-  private var verdict: JobEnding.Verdict?
-  private var ordered: ContinuousClock.Instant?
+  /// Why and when the job was stopped; nil while it runs.
+  private var stop: (reason: JobEnding.StopReason, time: ContinuousClock.Instant)?
   private var lastProgress: UInt64
-  private var progressed = ContinuousClock.now
-  /// The processor time that the job had used when it got on last.
-  private var usedAtProgress = Duration.zero
+  private var progressTime = ContinuousClock.now
+  /// The processor time of the job at `progressTime`.
+  private var processorTimeAtProgress = Duration.zero
 
-  /// Spawns the keeper, which becomes the job's parent.
-  init(_ job: Job, program: String, scratch: ScratchDirectory) throws(SandboxError) {
+  /// Spawns the reaper, which forks the job.
+  init(_ job: Job, program: String, folder: TemporaryFolder) throws(SandboxError) {
     self.job = job
-    self.scratch = scratch
+    self.folder = folder
     lastProgress = job.progress()
     let results = try Pipe()
     let output = try Pipe()
     let errors = try Pipe()
     let status = try Pipe()
     let descriptors = [
-      -1, output.writing.number, errors.writing.number, results.writing.number, job.shared, status.writing.number,
+      -1, output.writing.number, errors.writing.number, results.writing.number, job.sharedDescriptor,
+      status.writing.number,
     ]
-    let environment = RunningJob.environment(of: job, scratch: scratch.path)
+    let environment = RunningJob.environment(of: job, folder: folder.path)
     let arguments = CStrings([program] + job.arguments)
-    keeper = sandbox_spawn(program, arguments.pointers, environment.pointers, scratch.path, descriptors)
-    guard keeper > 0 else { throw SandboxError(.spawn) }
+    reaper = sandbox_spawn(program, arguments.pointers, environment.pointers, folder.path, descriptors)
+    guard reaper > 0 else { throw SandboxError(.spawn) }
     self.results = results.intoReading()
     self.output = output.intoReading()
     self.errors = errors.intoReading()
     self.status = status.intoReading()
-    job.rearm()
+    job.restartDeadline()
   }
 
-  /// What to poll: the number of entries is always the same.
+  /// The descriptors for poll().
   var polled: [pollfd] {
     [results.number, output.number, errors.number, status.number].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
   }
 
-  /// Takes in what the pipes hold. Returns how the job ended, once it has.
+  /// Reads the available bytes of all pipes.
   ///
-  /// - Throws: where there was no job. Nothing of it is alive then.
-  func pump(buffer: UnsafeMutableRawBufferPointer) throws(SandboxError) -> JobEnding? {
-    // The status comes last on the keeper's side, so whatever is read after it is complete.
-    let over = drainStatus(buffer: buffer)
-    drain(results, buffer) { bytes in
+  /// - Returns: the end of the job, or nil while it runs.
+  /// - Throws: `SandboxError` if the job could not be started. No process remains.
+  func readOutput(buffer: UnsafeMutableRawBufferPointer) throws(SandboxError) -> JobEnding? {
+    // The reaper writes the status last, so the other pipes are complete when it has arrived.
+    let hasEnded = readStatus(buffer: buffer)
+    read(results, buffer) { bytes in
       for line in lines.split(bytes) { job.received(job, line) }
     }
-    drain(output, buffer) { capturedOutput.append($0) }
-    drain(errors, buffer) { capturedErrors.append($0) }
-    return over ? try ending() : nil
+    read(output, buffer) { capturedOutput.append($0) }
+    read(errors, buffer) { capturedErrors.append($0) }
+    return hasEnded ? try ending() : nil
   }
 
-  /// Ends the job where it stands still or is out of time.
-  func watch(now: ContinuousClock.Instant) {
-    if let ordered {
-      if now - ordered > Self.clearingUp { kill(keeper, SIGKILL) }
+  /// Stops the job if it makes no progress or exceeds its deadline.
+  func checkTimeouts(now: ContinuousClock.Instant) {
+    if let stop {
+      if now - stop.time > Self.reaperTimeout { kill(reaper, SIGKILL) }
       return
     }
     let progress = job.progress()
     if progress != lastProgress {
       lastProgress = progress
-      progressed = now
-      usedAtProgress = ProcessorTime.ofChildren(of: keeper) ?? .zero
+      progressTime = now
+      processorTimeAtProgress = ProcessTable.timeOfChildren(of: reaper) ?? .zero
     }
-    let idle = now - max(progressed, job.armed)
-    let elapsed = now - job.armed
+    let idle = now - max(progressTime, job.deadlineStart)
+    let elapsed = now - job.deadlineStart
     let limits = job.limits
-    if idle > limits.patience && !isStarved(for: idle) {
-      end(.stalled, signal: SIGTERM)
-    } else if elapsed > limits.deadline && (idle < limits.patience / 4 || elapsed > limits.deadline * 4) {
-      // Past the deadline, one that stands still is given the time to prove that it does.
-      end(.slow, signal: SIGTERM)
+    if idle > limits.progressTimeout && !isStarved(for: idle) {
+      terminate(.stalled, signal: SIGTERM)
+    } else if elapsed > limits.deadline && (idle < limits.progressTimeout / 4 || elapsed > limits.deadline * 4) {
+      // A job without recent progress continues after its deadline, until it is either stalled or makes progress.
+      terminate(.deadlineExceeded, signal: SIGTERM)
     }
   }
 
-  /// Whether the job wants to run and gets too little of a processor for a judgement: other work is in its way.
+  /// Whether other processes on this machine leave the job too little processor time to make progress.
   ///
-  /// One that waits for ever uses nothing, and one that spins uses nearly all of the time.
+  /// A job that waits uses no processor time. A job in an endless loop uses nearly all of the time.
   private func isStarved(for idle: Duration) -> Bool {
-    let used = (ProcessorTime.ofChildren(of: keeper) ?? .zero) - usedAtProgress
-    return used > idle / 20 && used < min(job.limits.patience, idle) * 0.75
+    let used = (ProcessTable.timeOfChildren(of: reaper) ?? .zero) - processorTimeAtProgress
+    return used > idle / 20 && used < min(job.limits.progressTimeout, idle) * 0.75
   }
 
-  /// Ends the job without further ado.
+  /// Stops the job at once.
   func interrupt() {
-    end(.interrupted, signal: SIGINT)
+    terminate(.interrupted, signal: SIGINT)
   }
 
-  private func end(_ verdict: JobEnding.Verdict, signal: Int32) {
-    self.verdict = verdict
-    ordered = .now
-    kill(keeper, signal)
+  private func terminate(_ reason: JobEnding.StopReason, signal: Int32) {
+    stop = (reason, .now)
+    kill(reaper, signal)
   }
 
-  /// Returns whether nothing more can come: the status is here, or the keeper is gone without one.
-  private func drainStatus(buffer: UnsafeMutableRawBufferPointer) -> Bool {
+  /// Returns whether the status is complete or the reaper has ended without one.
+  private func readStatus(buffer: UnsafeMutableRawBufferPointer) -> Bool {
     let count = status.read(into: buffer)
     if count > 0 { statusBytes.append(contentsOf: buffer[..<count]) }
     return count == 0 || statusBytes.count >= MemoryLayout<sandbox_status>.size
   }
 
-  /// Reads one pipe, but no more than 1 MiB at a time: a flood must not keep the others waiting.
-  private func drain(
+  /// Reads at most 1 MiB of one pipe, so that a job with much output does not delay the others.
+  private func read(
     _ descriptor: borrowing Descriptor, _ buffer: UnsafeMutableRawBufferPointer,
-    _ take: (Slice<UnsafeMutableRawBufferPointer>) -> Void
+    _ process: (Slice<UnsafeMutableRawBufferPointer>) -> Void
   ) {
     for _ in 0..<16 {
       let count = descriptor.read(into: buffer)
       guard count > 0 else { return }
-      take(buffer[..<count])
+      process(buffer[..<count])
     }
   }
 
   private func ending() throws(SandboxError) -> JobEnding {
-    var keeperStatus: Int32 = 0
-    waitpid(keeper, &keeperStatus, 0)
+    var reaperStatus: Int32 = 0
+    waitpid(reaper, &reaperStatus, 0)
     let size = MemoryLayout<sandbox_status>.size
     var status = sandbox_status()
-    let complete = statusBytes.count >= size
-    if complete {
+    let isComplete = statusBytes.count >= size
+    if isComplete {
       withUnsafeMutableBytes(of: &status) { $0.copyBytes(from: statusBytes[..<size]) }
       if status.error != 0 { throw SandboxError(.split, errno: status.error) }
-    } else if case .exited(let number) = RunningJob.exit(keeperStatus) {
-      // A keeper says how its job ended before it ends itself; whatever a job may do to it is a signal.
-      throw SandboxError(.begin, reason: "it exited with status \(number)")
+    } else if case .exited(let number) = RunningJob.exit(reaperStatus) {
+      // A reaper always sends a status before it exits. A job can only kill it with a signal.
+      throw SandboxError(.begin, reason: "the process exited with status \(number)")
     } else {
-      kill(-keeper, SIGKILL)
-      status.strays = Int32(Orphans.end(in: scratch.path))
+      kill(-reaper, SIGKILL)
+      status.orphans = Int32(ProcessTable.killOrphans(of: folder.path))
     }
     return JobEnding(
-      exit: complete ? RunningJob.exit(status.wait_status) : .unknown, verdict: verdict, strays: Int(status.strays),
-      peakMemory: Int(status.peak_memory), duration: .now - started, output: capturedOutput, errors: capturedErrors)
+      exit: isComplete ? RunningJob.exit(status.wait_status) : .unknown, stopReason: stop?.reason,
+      orphans: Int(status.orphans), peakMemory: Int(status.peak_memory), duration: .now - started,
+      output: capturedOutput, errors: capturedErrors)
   }
 
   private static func exit(_ waitStatus: Int32) -> JobEnding.Exit {
@@ -156,7 +159,7 @@ final class RunningJob {
     return signal == 0 ? .exited((waitStatus >> 8) & 0xff) : .signalled(signal)
   }
 
-  private static func environment(of job: Job, scratch: String) -> CStrings {
+  private static func environment(of job: Job, folder: String) -> CStrings {
     var variables: [String: String] = [:]
     var entry = environ
     while let text = entry.pointee {
@@ -164,9 +167,9 @@ final class RunningJob {
       if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
       entry += 1
     }
-    variables["TMPDIR"] = scratch
-    // What a plug-in keeps at home is neither read nor changed; the key to the display stays where it is.
-    if let home = variables.updateValue(scratch, forKey: "HOME"), variables["XAUTHORITY"] == nil {
+    variables["TMPDIR"] = folder
+    // A plug-in neither reads nor changes the user's home directory. The X11 authority file remains available.
+    if let home = variables.updateValue(folder, forKey: "HOME"), variables["XAUTHORITY"] == nil {
       variables["XAUTHORITY"] = "\(home)/.Xauthority"
     }
     for kind in ["CONFIG", "DATA", "STATE", "CACHE"] { variables["XDG_\(kind)_HOME"] = nil }

@@ -1,23 +1,22 @@
 import Glibc
+import Support
 
-/// A fault on our side of the sandbox: never the job's doing.
+/// A failure of the sandbox itself, not of the job.
 public struct SandboxError: Error, Equatable {
-  /// What was being done.
+  /// The operation that failed.
   public enum Step: String, Sendable {
-    case pipe = "making a pipe"
+    case pipe = "creating a pipe"
     case spawn = "starting a child process"
-    case begin = "beginning the work of a child process"
-    case split = "splitting the child into keeper and job"
-    case poll = "waiting for child processes"
-    case scratch = "making a scratch directory"
-    case send = "sending a result to the parent"
+    case begin = "initializing a child process"
+    case split = "forking the job process"
+    case temporaryFolder = "creating a temporary folder"
+    case send = "sending a result to the parent process"
   }
 
   public let step: Step
-  /// Why it failed, in words.
   public let reason: String
 
-  /// - Parameter errno: what the system call left there.
+  /// - Parameter errno: the error of the failed system call.
   public init(_ step: Step, errno: Int32 = Glibc.errno) {
     self.init(step, reason: String(cString: strerror(errno)))
   }
@@ -30,7 +29,7 @@ public struct SandboxError: Error, Equatable {
 
 extension SandboxError: CustomStringConvertible {
   public var description: String {
-    let place = step == .scratch ? " in \(ScratchDirectory.parent)" : ""
-    return "\(step.rawValue)\(place): \(reason)"
+    let place = step == .temporaryFolder ? " in \(TemporaryFolder.parent)" : ""
+    return "\(step.rawValue)\(place) failed: \(reason)"
   }
 }

@@ -1,15 +1,16 @@
 import CSandbox
 import Glibc
+import Support
 
-/// Runs jobs in child processes, several at a time, and ends those that hang.
+/// Runs jobs in child processes, several at a time, and stops those that hang.
 ///
-/// One thread, one loop: nothing here is called from anywhere else.
+/// It works in one thread, that of `run()`.
 public final class Supervisor {
-  /// Makes a job when its turn comes: what it holds, such as descriptors, is not held while it waits.
+  /// Creates a job directly before its start. A waiting job therefore uses no resources, such as descriptors.
   public typealias Maker = () throws(SandboxError) -> Job
 
-  /// How often the watchdogs look, in milliseconds.
-  private static let tick: Int32 = 50
+  /// The interval of the watchdogs, in milliseconds.
+  private static let watchdogInterval: Int32 = 50
 
   private let slots: Int
   private let program: String
@@ -17,28 +18,28 @@ public final class Supervisor {
   private var running: [RunningJob] = []
 
   /// - Parameters:
-  ///   - slots: how many jobs run at once; at least 1.
-  ///   - program: the executable of the children, which calls `JobProcess.enter` first thing.
+  ///   - slots: the number of jobs that run at once; at least 1.
+  ///   - program: the executable of the children, which calls `JobProcess.enter` first.
   public init(slots: Int, program: String = "/proc/self/exe") {
     self.slots = max(1, slots)
     self.program = program
   }
 
-  /// Puts a job at the end of the queue. May be called from a job's closures.
+  /// Appends a job to the queue. A job's closures may call it.
   public func add(_ make: @escaping Maker) {
     waiting.append(make)
   }
 
-  /// Puts a job at the head of the queue, for work that continues a job that has just ended.
+  /// Inserts a job at the front of the queue, for work that continues a job that has just ended.
   public func addNext(_ make: @escaping Maker) {
     waiting.insert(make, at: 0)
   }
 
-  /// Works until no job is left, or until SIGINT, SIGTERM or SIGHUP: then all children are ended first.
+  /// Runs all jobs. On SIGINT, SIGTERM or SIGHUP it stops all children first.
   ///
   /// - Parameter idle: called several times a second, for a progress line.
-  /// - Returns: whether all jobs were done; false after an interruption.
-  /// - Throws: where no child can be started. None is alive then.
+  /// - Returns: whether all jobs ran; false after an interruption.
+  /// - Throws: `SandboxError` if a child cannot be started. All other children are stopped first.
   public func run(idle: () -> Void = {}) throws(SandboxError) -> Bool {
     sandbox_catch_interrupts()
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
@@ -54,35 +55,41 @@ public final class Supervisor {
         try startWaiting()
         if running.isEmpty { return !interrupted }
         wait()
-        try pump(buffer: buffer)
+        try readOutput(buffer: buffer)
       } catch {
-        abandon(buffer: buffer)
+        abort(buffer: buffer)
         throw error
       }
       let now = ContinuousClock.now
-      for child in running { child.watch(now: now) }
+      for child in running { child.checkTimeouts(now: now) }
       idle()
     }
   }
 
   private func startWaiting() throws(SandboxError) {
     while running.count < slots, !waiting.isEmpty {
-      running.append(try RunningJob(waiting.removeFirst()(), program: program, scratch: ScratchDirectory()))
+      running.append(try RunningJob(waiting.removeFirst()(), program: program, folder: Self.makeFolder()))
     }
   }
 
-  /// Returns when a pipe has something, a signal came, or a tick has passed.
-  private func wait() {
-    var descriptors = running.flatMap(\.polled)
-    poll(&descriptors, nfds_t(descriptors.count), Self.tick)
+  private static func makeFolder() throws(SandboxError) -> TemporaryFolder {
+    do { return try TemporaryFolder(prefix: "lv2val") } catch {
+      throw SandboxError(.temporaryFolder, errno: error.errno)
+    }
   }
 
-  private func pump(buffer: UnsafeMutableRawBufferPointer) throws(SandboxError) {
+  /// Returns when a pipe is readable, a signal arrives, or `watchdogInterval` has passed.
+  private func wait() {
+    var descriptors = running.flatMap(\.polled)
+    poll(&descriptors, nfds_t(descriptors.count), Self.watchdogInterval)
+  }
+
+  private func readOutput(buffer: UnsafeMutableRawBufferPointer) throws(SandboxError) {
     var ended: [(Job, JobEnding)] = []
     var failure: SandboxError?
     running.removeAll { child in
       do throws(SandboxError) {
-        guard let ending = try child.pump(buffer: buffer) else { return false }
+        guard let ending = try child.readOutput(buffer: buffer) else { return false }
         ended.append((child.job, ending))
       } catch {
         failure = error
@@ -93,13 +100,13 @@ public final class Supervisor {
     if let failure { throw failure }
   }
 
-  /// Ends all children and waits for that.
-  private func abandon(buffer: UnsafeMutableRawBufferPointer) {
+  /// Stops all children and waits for their end.
+  private func abort(buffer: UnsafeMutableRawBufferPointer) {
     waiting = []
     for child in running { child.interrupt() }
     while !running.isEmpty {
       wait()
-      try? pump(buffer: buffer)
+      try? readOutput(buffer: buffer)
       waiting = []
     }
   }

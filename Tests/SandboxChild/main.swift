@@ -1,23 +1,23 @@
 import Glibc
 import Sandbox
+import Support
 
-// What a plug-in may do to the process that it lives in, one behaviour an argument.
+// Typical misbehavior of plug-ins towards their process. The argument selects the behavior.
 
-/// Does nothing for ever.
 func sleepForever() -> Never {
   while true { sleep(1000) }
 }
 
-/// Starts this program again with another argument.
-func start(_ behaviour: String) {
-  let words = CStrings(["sandbox-child", behaviour, "apart"])
+/// Starts this program outside of the sandbox with another behavior.
+func start(_ behavior: String) {
+  let words = CStrings(["sandbox-child", behavior, "unsandboxed"])
   var child: pid_t = 0
   posix_spawn(&child, "/proc/self/exe", nil, nil, words.pointers, environ)
 }
 
-let behaviour = CommandLine.arguments.dropFirst().first ?? ""
-if behaviour == "no-processes" {
-  // Root may have as many as it likes.
+let behavior = CommandLine.arguments.dropFirst().first ?? ""
+if behavior == "no-processes" {
+  // The limit of processes (RLIMIT_NPROC, 6) does not apply to root.
   if getuid() == 0 { setuid(65534) }
   var none = rlimit(rlim_cur: 0, rlim_max: 0)
   setrlimit(__rlimit_resource_t(6), &none)
@@ -30,7 +30,7 @@ if CommandLine.arguments.count == 2 {
   }
 }
 
-switch behaviour {
+switch behavior {
 case "lines":
   let channel = try ResultChannel()
   for number in 0..<3 { try channel.send(Array("line \(number)".utf8)) }
@@ -43,7 +43,7 @@ case "stray-bytes":
   }
   write(3, "\n", 1)
 case "addresses":
-  // Of the stack, the heap and a library.
+  // One address each of the stack, the heap and a library.
   var local = 0
   let places = withUnsafePointer(to: &local) {
     [UInt(bitPattern: $0), UInt(bitPattern: malloc(16)), UInt(bitPattern: dlsym(nil, "malloc"))]
@@ -61,7 +61,7 @@ case "spin": while true {}
 case "daemon":
   start("new-session")
   start("sleep")
-case "daemon-without-keeper":
+case "daemon-without-reaper":
   start("new-session")
   usleep(100_000)
   kill(getppid(), SIGKILL)
@@ -107,6 +107,7 @@ case "memory":
 case "files":
   mkdir("folder", 0o755)
   close(open("folder/file", O_WRONLY | O_CREAT, 0o644))
+  try ResultChannel().send(Array((getenv("TMPDIR").map { String(cString: $0) } ?? "").utf8))
 case "home":
   let names = ["HOME", "TMPDIR", "XDG_CONFIG_HOME", "XAUTHORITY"]
   print(names.map { getenv($0).map { String(cString: $0) } ?? "none" }.joined(separator: "\n"))

@@ -1,12 +1,13 @@
 import CSandbox
 import Foundation
+import Support
 import Testing
 
 @testable import Sandbox
 
-/// Each case does to a job what plug-ins do to hosts. The child is Tests/SandboxChild.
+/// Jobs that misbehave as plug-ins do. The program of the jobs is Tests/SandboxChild.
 @Suite struct SandboxTests {
-  /// What came of one job.
+  /// The end of a job and the lines that it sent.
   private struct Outcome {
     var ending: JobEnding
     var lines: [String]
@@ -25,17 +26,17 @@ import Testing
   }()
 
   /// - Parameters:
-  ///   - mark: an environment variable by which descendants can be told from other processes.
-  ///   - progress: what the watchdog looks at.
+  ///   - mark: the value of an environment variable that identifies the descendants of the job.
+  ///   - progress: the progress of the job for the watchdog.
   private func run(
-    _ behaviour: String, deadline: Duration = .seconds(30), mark: String = "", progress: @escaping () -> UInt64 = { 0 }
+    _ behavior: String, deadline: Duration = .seconds(30), mark: String = "", progress: @escaping () -> UInt64 = { 0 }
   ) throws -> Outcome {
     var outcome: Outcome?
     var lines: [String] = []
     let supervisor = Supervisor(slots: 1, program: Self.child)
     supervisor.add { () throws(SandboxError) in
       Job(
-        arguments: [behaviour], environment: ["SANDBOX_TEST": mark], limits: JobLimits(deadline: deadline),
+        arguments: [behavior], environment: ["SANDBOX_TEST": mark], limits: JobLimits(deadline: deadline),
         progress: progress, received: { lines.append(String(decoding: $1, as: UTF8.self)) },
         ended: { outcome = Outcome(ending: $1, lines: lines) })
     }
@@ -43,7 +44,7 @@ import Testing
     return try #require(outcome)
   }
 
-  /// The processes whose environment holds the mark.
+  /// The processes whose environment contains the mark.
   private func processes(marked mark: String) -> [String] {
     let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return all.filter { name in
@@ -58,109 +59,108 @@ import Testing
     let outcome = try run("lines")
     #expect(outcome.lines == ["line 0", "line 1", "line 2"])
     #expect(outcome.ending.exit == .exited(0))
-    #expect(outcome.ending.verdict == nil)
+    #expect(outcome.ending.stopReason == nil)
     #expect(outcome.ending.peakMemory > 0)
   }
 
-  /// What somebody else writes there is no part of a result.
-  @Test func resultsSurviveStrayBytes() throws {
+  @Test func bytesOfThePluginAreNotPartOfAResult() throws {
     #expect(try run("stray-bytes").lines == ["x", "line 0", "x", "line 1", "x"])
   }
 
-  private static let canFixAddresses: Bool = {
-    let persona = sandbox_fix_addresses()
-    sandbox_loosen_addresses(persona)
+  private static let canDisableRandomization: Bool = {
+    let persona = sandbox_disable_randomization()
+    sandbox_restore_randomization(persona)
     return persona >= 0
   }()
 
-  /// Two addresses at random would be the same once in 2²⁸ or so.
-  @Test(.enabled(if: canFixAddresses, "the system does not let addresses be fixed"))
+  /// Two random addresses are equal with a probability of about 2⁻²⁸.
+  @Test(.enabled(if: canDisableRandomization, "this system does not permit disabling address space randomization"))
   func addressesAreTheSameInEveryRun() throws {
     let (first, second) = (try run("addresses"), try run("addresses"))
     #expect(first.lines == second.lines)
     #expect(Set(first.lines).subtracting(["0"]).count == 3)
   }
 
-  @Test func exitStatusAndSignalAreTold() throws {
+  @Test func exitStatusAndSignalAreReported() throws {
     #expect(try run("exit").ending.exit == .exited(3))
     #expect(try run("abort").ending.exit == .signalled(SIGABRT))
   }
 
-  @Test func killingTheGroupKillsTheJobAlone() throws {
+  @Test func killingTheProcessGroupKillsOnlyTheJob() throws {
     #expect(try run("kill-group").ending.exit == .signalled(SIGKILL))
   }
 
-  @Test func killingTheKeeperIsSurvived() throws {
+  @Test func aJobCanKillItsReaper() throws {
     let mark = UUID().uuidString
     #expect(try run("kill-parent", mark: mark).ending.exit == .unknown)
-    // The kernel ends the job when its parent dies, in its own time: two seconds are a thousand times that.
+    // The kernel kills the job soon after the end of its parent. Two seconds are about a thousand times that delay.
     for _ in 0..<40 where !processes(marked: mark).isEmpty { usleep(50_000) }
     #expect(processes(marked: mark).isEmpty)
   }
 
-  @Test func whatAJobLeavesWithoutItsKeeperIsEnded() throws {
+  @Test func orphansOfAJobWithoutReaperAreKilled() throws {
     let mark = UUID().uuidString
-    #expect(try run("daemon-without-keeper", mark: mark).ending.exit == .unknown)
+    #expect(try run("daemon-without-reaper", mark: mark).ending.exit == .unknown)
     #expect(processes(marked: mark).isEmpty)
   }
 
-  @Test func aKeeperThatEndsByItselfIsAFaultOfTheSandbox() throws {
-    // A child that does not split, as one that cannot be loaded.
+  @Test func aReaperThatExitsWithoutAStatusIsAnErrorOfTheSandbox() throws {
+    // A program that does not call JobProcess.enter(), like one whose libraries cannot be loaded.
     let supervisor = Supervisor(slots: 1, program: "/bin/false")
     supervisor.add { () throws(SandboxError) in
       Job(
         arguments: [], limits: JobLimits(deadline: .seconds(30)), progress: { 0 }, received: { _, _ in },
-        ended: { _, _ in Issue.record("there was no job") })
+        ended: { _, _ in Issue.record("a job was reported, although none was started") })
     }
     let error = #expect(throws: SandboxError.self) { try supervisor.run() }
-    #expect(error?.description == "beginning the work of a child process: it exited with status 1")
+    #expect(error?.description == "initializing a child process failed: the process exited with status 1")
   }
 
-  @Test func aKeeperThatCannotForkSaysWhy() throws {
+  @Test func aFailedForkIsReportedWithItsErrno() throws {
     #expect(throws: SandboxError(.split, errno: EAGAIN)) { try run("no-processes") }
   }
 
-  /// A job whose processes end all the while is given no more time than another.
-  @Test func aJobThatKeepsItsKeeperAwakeIsEnded() throws {
+  /// The signals of ending children do not extend the time limit of a job.
+  @Test func aJobThatStartsProcessesForeverIsStopped() throws {
     let outcome = try run("restless", deadline: .seconds(3))
-    #expect(outcome.ending.verdict == .stalled)
+    #expect(outcome.ending.stopReason == .stalled)
     #expect(outcome.ending.exit == .signalled(SIGKILL))
     #expect(outcome.ending.duration < .seconds(5))
   }
 
-  @Test func standingStillIsAHang() throws {
-    // A deadline of 3 s is a patience of 1 s.
+  @Test func aJobWithoutProgressIsStopped() throws {
+    // With a deadline of 3 s the progress timeout is 1 s.
     let outcome = try run("sleep", deadline: .seconds(3))
-    #expect(outcome.ending.verdict == .stalled)
+    #expect(outcome.ending.stopReason == .stalled)
     #expect(outcome.ending.duration < .seconds(3))
   }
 
-  @Test func gettingOnWithoutEndIsSlow() throws {
+  @Test func aJobWithProgressIsStoppedAtItsDeadline() throws {
     var count: UInt64 = 0
     let outcome = try run("spin", deadline: .seconds(1)) {
       count += 1
       return count
     }
-    #expect(outcome.ending.verdict == .slow)
+    #expect(outcome.ending.stopReason == .deadlineExceeded)
   }
 
-  @Test(arguments: ["daemon", "chain"]) func descendantsAreEnded(_ behaviour: String) throws {
+  @Test(arguments: ["daemon", "chain"]) func orphansAreKilled(_ behavior: String) throws {
     let mark = UUID().uuidString
-    let outcome = try run(behaviour, mark: mark)
-    #expect(outcome.ending.strays > 0)
+    let outcome = try run(behavior, mark: mark)
+    #expect(outcome.ending.orphans > 0)
     #expect(processes(marked: mark).isEmpty)
   }
 
-  @Test func resultsSurviveClosedDescriptors() throws {
+  @Test func aJobCanSendResultsAfterItsDescriptorsWereClosed() throws {
     #expect(try run("close-all").lines == ["still here"])
   }
 
-  @Test func floodsAreKeptInBoundedMemory() throws {
+  @Test func theCapturedOutputIsBounded() throws {
     let ending = try run("flood").ending
     #expect(ending.output.count == 64 << 20)
     #expect(ending.errors.count == 64 << 20)
     #expect(ending.output.text.utf8.count < 3 * CapturedText.half)
-    #expect(ending.output.text.contains("bytes left out"))
+    #expect(ending.output.text.contains("bytes omitted"))
   }
 
   @Test func filesAndMemoryAreLimited() throws {
@@ -170,33 +170,26 @@ import Testing
     #expect(ending.peakMemory < 2 << 30)
   }
 
-  /// What a plug-in writes into the home directory is in the scratch directory.
-  @Test func theHomeDirectoryIsOutOfReach() throws {
+  @Test func theHomeDirectoryOfAJobIsItsTemporaryFolder() throws {
     let home = try #require(getenv("HOME").map { String(cString: $0) })
     let lines = try run("home").ending.output.text.split(separator: "\n").map(String.init)
     #expect(lines.count == 4 && lines[0] == lines[1] && lines[0] != home)
     #expect(lines[2] == "none" && lines[3].hasSuffix("authority"))
   }
 
-  @Test func nothingIsLeftOfTheScratchDirectory() throws {
-    let scratch = try ScratchDirectory()
-    let path = scratch.path
-    _ = FileManager.default.createFile(atPath: "\(path)/file", contents: nil)
-    withExtendedLifetime(scratch) { #expect(FileManager.default.fileExists(atPath: path)) }
-    func use() throws -> String {
-      let other = try ScratchDirectory()
-      try FileManager.default.createDirectory(atPath: "\(other.path)/folder", withIntermediateDirectories: true)
-      return other.path
-    }
-    #expect(!FileManager.default.fileExists(atPath: try use()))
-    #expect(try run("files").ending.exit == .exited(0))
+  @Test func theTemporaryFolderOfAJobIsRemoved() throws {
+    let outcome = try run("files")
+    #expect(outcome.ending.exit == .exited(0))
+    let folder = try #require(outcome.lines.first)
+    #expect(folder.hasPrefix(TemporaryFolder.parent + "/lv2val-"))
+    #expect(!FileManager.default.fileExists(atPath: folder))
   }
 
-  /// Too deep for a path, and without the rights to look into it or to change it.
-  @Test func anyTreeIsRemoved() throws {
+  /// The tree is deeper than the longest path, and some of its directories are neither readable nor writable.
+  @Test func aTemporaryFolderOfAnyDepthIsRemoved() throws {
     func use() throws -> String {
-      let scratch = try ScratchDirectory()
-      let top = open(scratch.path, O_DIRECTORY)
+      let folder = try TemporaryFolder(prefix: "sandbox-test")
+      let top = open(folder.path, O_DIRECTORY)
       var directory = dup(top)
       let name = String(repeating: "deep", count: 50)
       for level in 0..<30 {
@@ -211,25 +204,25 @@ import Testing
       symlinkat("/", top, "root")
       mkdirat(top, "closed", 0)
       close(top)
-      return scratch.path
+      return folder.path
     }
     #expect(!FileManager.default.fileExists(atPath: try use()))
   }
 
-  @Test func jobsRunAtOnce() throws {
+  @Test func jobsRunConcurrently() throws {
     let supervisor = Supervisor(slots: 4, program: Self.child)
     var stalled = 0
     for _ in 0..<4 {
       supervisor.add { () throws(SandboxError) in
         Job(
           arguments: ["sleep"], limits: JobLimits(deadline: .seconds(3)), progress: { 0 }, received: { _, _ in },
-          ended: { stalled += $1.verdict == .stalled ? 1 : 0 })
+          ended: { stalled += $1.stopReason == .stalled ? 1 : 0 })
       }
     }
     let start = ContinuousClock.now
     #expect(try supervisor.run())
     #expect(stalled == 4)
-    // One after the other they would take at least 4 s.
+    // In sequence the jobs would take at least 4 s.
     #expect(ContinuousClock.now - start < .seconds(3.5))
   }
 
@@ -244,7 +237,7 @@ import Testing
     #expect(short.text == "all of it")
   }
 
-  @Test func linesAreCutWhereTheyEnd() {
+  @Test func bytesAreSplitIntoLines() {
     var splitter = LineSplitter()
     #expect(splitter.split(Array("ab".utf8)).isEmpty)
     #expect(splitter.split(Array("c\nd\n\ne".utf8)) == [Array("abc".utf8), Array("d".utf8)])

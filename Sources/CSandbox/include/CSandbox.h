@@ -1,73 +1,71 @@
-/// Starting a job in a process of its own, and ending it with all that it started.
+/// Starts a job in a separate process, and stops it together with all processes that it started.
 ///
-/// Two processes stand behind each job. The *keeper* is what the parent spawns: it loads nothing, is the reaper of
-/// every descendant (also of those that left the process group or the session), and ends when none is alive. The *job*
-/// is forked from it and does the dangerous work.
+/// A job consists of two processes. The parent spawns the *reaper*. It loads no plug-in. It is the subreaper of all
+/// descendants, including those that left the process group or the session, and ends when none of them is alive. The
+/// *job* is forked from the reaper and runs the plug-in.
 #ifndef CSANDBOX_H
 #define CSANDBOX_H
 
 #include <stdint.h>
 #include <sys/types.h>
 
+/// The descriptors of a child process.
 enum {
-  SANDBOX_RESULTS = 3,  ///< What the job writes its results to.
-  SANDBOX_SHARED = 4,   ///< What the caller shares with the job: memory, for example.
-  SANDBOX_STATUS = 5,   ///< What the keeper writes the sandbox_status to; closed in the job.
+  SANDBOX_RESULTS = 3,  ///< The job writes its results to it.
+  SANDBOX_SHARED = 4,   ///< Shared by the caller with the job: memory, for example.
+  SANDBOX_STATUS = 5,   ///< The reaper writes the sandbox_status to it. Closed in the job.
   SANDBOX_DESCRIPTORS = 6
 };
 
-/// What a job may use.
+/// The limits of a job.
 struct sandbox_limits {
   uint64_t memory;     ///< Private writable memory in bytes (RLIMIT_DATA).
-  uint64_t file_size;  ///< The largest file that it may write, in bytes (RLIMIT_FSIZE).
+  uint64_t file_size;  ///< The size of a file in bytes (RLIMIT_FSIZE).
 };
 
-/// How a job ended: what the keeper reports when nothing of it is left alive.
+/// The report of the reaper when all processes of the job have ended.
 struct sandbox_status {
-  int32_t wait_status;   ///< As waitpid() gives it.
-  int32_t strays;        ///< Processes that outlived the job and were killed.
+  int32_t wait_status;   ///< The job's status from waitpid().
+  int32_t orphans;       ///< The number of processes that outlived the job and were killed.
   int64_t peak_memory;   ///< The job's largest resident set, in bytes.
-  int32_t error;         ///< errno, where the keeper could not start a job; else 0.
+  int32_t error;         ///< errno if the reaper could not start the job, else 0.
 };
 
-/// Makes a pipe whose ends are closed on exec. Returns 0, or -1 with errno.
+/// Creates a pipe with close-on-exec ends. Returns 0, or -1 with errno.
 int sandbox_pipe(int ends[2]);
 
-/// Has the programs that the calling thread starts from now on lie at the same addresses in every run, so that what a
-/// plug-in reads where it should not is the same too.
+/// Disables address space randomization for the programs that the calling thread starts. Reads of uninitialized or
+/// foreign memory are then reproducible.
 ///
-/// Returns what `sandbox_loosen_addresses` takes to end it; -1 where the system does not allow it, as in some containers.
-int sandbox_fix_addresses(void);
-void sandbox_loosen_addresses(int persona);
+/// Returns the argument for `sandbox_restore_randomization`, or -1 if the system forbids it, as some containers do.
+int sandbox_disable_randomization(void);
+void sandbox_restore_randomization(int persona);
 
-/// Spawns `path` in a process group of its own with exactly these descriptors, all signals at their defaults,
-/// and its addresses fixed where that is allowed.
+/// Spawns `path` in a new process group with exactly these descriptors and all signals at their defaults. Address space
+/// randomization is disabled if the system permits it.
 ///
-/// `directory` is its working directory; `descriptors[n]` becomes n, -1 means /dev/null.
+/// `directory` is the working directory. `descriptors[n]` becomes descriptor n; -1 means /dev/null.
 /// Returns the process id, or -1 with errno.
 pid_t sandbox_spawn(
   const char *path, char *const arguments[], char *const environment[], const char *directory,
   const int descriptors[SANDBOX_DESCRIPTORS]);
 
-/// Splits the calling process into keeper and job: returns 0 in the job, and never in the keeper.
+/// Splits the calling process into reaper and job. Returns 0 in the job and does not return in the reaper.
 ///
-/// To be called first thing, while the process has one thread. A SIGTERM makes the keeper end the job: SIGABRT first,
-/// so that a crash handler can say where it was, SIGKILL 300 ms later. A SIGKILL follows at once on SIGINT, and when the
-/// parent dies. Returns -1 where the split fails, which the parent has then been told.
+/// Call it first, while the process has one thread. On SIGTERM the reaper sends SIGABRT to the job, so that a crash
+/// handler can record the backtrace, and SIGKILL after 300 ms. On SIGINT, and when the parent ends, it sends SIGKILL at
+/// once. If the split fails, it reports the error to the parent and returns -1.
 int sandbox_enter(const struct sandbox_limits *limits);
 
-/// Opens the results of the job again after somebody closed its descriptor, through the keeper's copy.
+/// Reopens the results of the job through the reaper's descriptor, after the job's descriptor was closed.
 /// Returns a descriptor, or -1 with errno.
 int sandbox_reopen_results(void);
 
-/// Makes SIGINT, SIGTERM and SIGHUP set a flag instead of ending this process; a system call they meet returns EINTR.
-/// They are unblocked too, whatever mask this process was started with; one that it was started to ignore stays ignored.
+/// Makes SIGINT, SIGTERM and SIGHUP set a flag instead of ending this process. Interrupted system calls return EINTR.
+/// It also unblocks these signals. A signal that was ignored at the start remains ignored.
 void sandbox_catch_interrupts(void);
 
-/// Whether one of these came since: the signal's number, or 0.
+/// The number of the last of these signals since the call above, or 0.
 int sandbox_interrupted(void);
-
-/// Removes a directory with all that is in it, however deep it is and whatever its permissions.
-void sandbox_remove(const char *path);
 
 #endif

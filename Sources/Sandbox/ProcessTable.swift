@@ -1,0 +1,53 @@
+import FoundationEssentials
+import Glibc
+
+/// Queries of `/proc`.
+enum ProcessTable {
+  /// The number of passes over all processes in `killOrphans(of:)`. Processes that create others faster remain.
+  private static let attempts = 100
+
+  /// The processor time of the children of a process, with all their threads. nil if it has no children.
+  static func timeOfChildren(of parent: pid_t) -> Duration? {
+    guard let list = try? String(contentsOfFile: "/proc/\(parent)/task/\(parent)/children", encoding: .utf8) else {
+      return nil
+    }
+    let times = list.split(separator: " ").compactMap { time(of: $0) }
+    return times.isEmpty ? nil : times.reduce(.zero, +)
+  }
+
+  /// User and system time of one process: fields 14 and 15 of its `stat`, in clock ticks. Source: proc(5).
+  private static func time(of process: Substring) -> Duration? {
+    guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
+      // The name in field 2 can contain any character, but is closed by the last parenthesis.
+      let end = text.lastIndex(of: ")")
+    else { return nil }
+    let fields = text[end...].split(separator: " ")
+    guard fields.count > 13, let user = Int(fields[12]), let system = Int(fields[13]) else { return nil }
+    return .seconds(Double(user + system) / Double(sysconf(Int32(_SC_CLK_TCK))))
+  }
+
+  /// Kills the processes that a job left behind after it killed its reaper. Returns their number.
+  ///
+  /// - Parameter folder: the temporary folder of the job, which is in the environment of all its processes.
+  static func killOrphans(of folder: String) -> Int {
+    var killed: Set<pid_t> = []
+    for _ in 0..<attempts {
+      let alive = processes(of: folder)
+      if alive.isEmpty { break }
+      for process in alive { kill(process, SIGKILL) }
+      killed.formUnion(alive)
+      usleep(1000)
+    }
+    return killed.count
+  }
+
+  /// Zombie processes are not included: their environment is empty.
+  private static func processes(of folder: String) -> [pid_t] {
+    let variable = Data("TMPDIR=\(folder)".utf8)
+    let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return all.compactMap { pid_t($0) }.filter { process in
+      let environment = FileManager.default.contents(atPath: "/proc/\(process)/environ") ?? Data()
+      return environment.split(separator: 0).contains { $0 == variable }
+    }
+  }
+}
