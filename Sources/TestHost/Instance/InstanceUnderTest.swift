@@ -2,7 +2,6 @@ import CLV2
 import CProbe
 import Glibc
 import LV2Host
-import ValidationModel
 
 /// An instance of a plug-in with every port connected. It writes each call into the crash record.
 ///
