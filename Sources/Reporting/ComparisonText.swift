@@ -1,12 +1,13 @@
-import Checks
+import Support
+import ValidationModel
 
-/// A comparison for people, ending with a line for scripts.
+/// A comparison as text, with a last line for scripts.
 public enum ComparisonText {
-  /// The whole text, with a newline at its end.
+  /// The complete text, with a newline at the end.
   ///
   /// - Parameters:
-  ///   - failOn: the severity from which on something new is worse.
-  ///   - status: what the process is going to exit with; the last line repeats it.
+  ///   - failOn: the lowest severity at which a new finding makes the result worse.
+  ///   - status: the exit status of the process, which the last line repeats.
   public static func render(
     _ comparison: Comparison, failOn: Severity, status: ExitStatus, style: TextReport.Style = .init()
   ) -> String {
@@ -21,7 +22,7 @@ public enum ComparisonText {
       if !comparison.new.isEmpty {
         paragraphs.append("== new")
         paragraphs += comparison.new.map { entry in
-          let before = entry.before.map { ", which was a \($0.rawValue)" } ?? ""
+          let before = entry.before.map { " (was: \($0.rawValue))" } ?? ""
           return "\(entry.place.onOneLine)\(before)\n\(TextReport.paragraph(entry.finding, style))"
         }
       }
@@ -35,11 +36,11 @@ public enum ComparisonText {
     return paragraphs.joined(separator: "\n\n") + "\n"
   }
 
-  /// A finding a line.
+  /// One line for each finding.
   private static func list(_ title: String, _ entries: [Comparison.Entry]) -> [String] {
     guard !entries.isEmpty else { return [] }
     let lines = entries.map { entry in
-      "\(entry.finding.severity.rawValue) \(entry.finding.check.rawValue) of \(entry.place.onOneLine)\n"
+      "\(entry.finding.severity.rawValue) \(TextReport.name(of: entry.finding)) in \(entry.place.onOneLine)\n"
         + TextReport.wrapped(entry.finding.message)
     }
     return ["== \(title)", lines.joined(separator: "\n")]

@@ -1,6 +1,7 @@
 import FoundationEssentials
+import ValidationModel
 
-/// The report as one JSON document, as `docs/lv2val-report.schema.json` describes it.
+/// The report as one JSON document, as `docs/reference/lv2val-report.schema.json` describes it.
 public enum JSONReport {
   public static func encode(_ report: Report) throws -> [UInt8] {
     let encoder = JSONEncoder.ofFindings()

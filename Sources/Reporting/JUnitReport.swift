@@ -1,10 +1,11 @@
-import Checks
+import ValidationModel
 
-/// The report as JUnit's XML, which GitLab, Jenkins and GitHub's actions show: a suite a plug-in, a case a check.
+/// The report as JUnit XML, which GitLab, Jenkins and GitHub Actions show: one suite for each plug-in, one case for each
+/// check.
 ///
-/// The files of each bundle are a suite too. A case has failed when a finding reaches the report's `failOn`; findings
-/// below stand in its output. What the validator itself failed at, and an interruption, are errors of a suite `lv2val`.
-/// The form is that of the Jenkins xUnit plug-in's schema, junit-10.xsd.
+/// The files of each bundle are also a suite. A case fails if a finding reaches the report's `failOn`; the `type` of the
+/// failure is its message id. Less severe findings are in the output of the case. Failures of the validator and an
+/// interruption are errors of a suite `lv2val`. The format is the schema of the Jenkins xUnit plug-in, junit-10.xsd.
 public enum JUnitReport {
   public static func render(_ report: Report) -> String {
     var suites = report.bundles.flatMap { bundle in
@@ -14,8 +15,8 @@ public enum JUnitReport {
       }
       return (bundle.checks.isEmpty ? [] : [files]) + plugins
     }
-    let troubles = report.faults + (report.interrupted ? ["The run was interrupted: this is a part of it."] : [])
-    if !troubles.isEmpty { suites.append(suite(of: troubles)) }
+    let faults = report.faults + (report.interrupted ? ["The run was interrupted: the report is incomplete."] : [])
+    if !faults.isEmpty { suites.append(suite(of: faults)) }
     let total = suites.map(\.count).reduce(Count(), +)
     return """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -59,12 +60,12 @@ public enum JUnitReport {
         """, count: count)
   }
 
-  private static func suite(of troubles: [String]) -> Suite {
-    let count = Count(tests: troubles.count, errors: troubles.count)
-    let cases = troubles.map { trouble in
+  private static func suite(of faults: [String]) -> Suite {
+    let count = Count(tests: faults.count, errors: faults.count)
+    let cases = faults.map { fault in
       """
-          <testcase classname="lv2val" name="the validator">
-            <error message="\(Markup.escaped(trouble))" type="fault"/>
+          <testcase classname="lv2val" name="validator">
+            <error message="\(Markup.escaped(fault))" type="fault"/>
           </testcase>
       """
     }
@@ -83,17 +84,17 @@ public enum JUnitReport {
     if check.status == .skipped {
       elements.append("      <skipped message=\"\(Markup.escaped(check.reason ?? ""))\"/>")
     }
-    let grave = check.findings.filter { $0.severity >= failOn }.sorted { $0.severity > $1.severity }
-    if let first = grave.first {
-      let more = grave.count > 1 ? " (and \(grave.count - 1) more)" : ""
+    let failing = check.findings.filter { $0.severity >= failOn }.sorted { $0.severity > $1.severity }
+    if let first = failing.first {
+      let more = failing.count > 1 ? " (and \(failing.count - 1) more)" : ""
       elements.append(
         """
-              <failure message="\(Markup.escaped(first.message + more))" type="\(first.severity.rawValue)">\
-        \(paragraphs(grave))</failure>
+              <failure message="\(Markup.escaped(first.message + more))" type="\(first.id?.rawValue ?? first.check.rawValue)">\
+        \(paragraphs(failing))</failure>
         """)
     }
-    let light = check.findings.filter { $0.severity < failOn }
-    if !light.isEmpty { elements.append("      <system-out>\(paragraphs(light))</system-out>") }
+    let others = check.findings.filter { $0.severity < failOn }
+    if !others.isEmpty { elements.append("      <system-out>\(paragraphs(others))</system-out>") }
     guard !elements.isEmpty else { return "    <testcase \(attributes)/>" }
     return "    <testcase \(attributes)>\n\(elements.joined(separator: "\n"))\n    </testcase>"
   }
@@ -102,12 +103,12 @@ public enum JUnitReport {
     Markup.escaped(findings.map { TextReport.paragraph($0) }.joined(separator: "\n\n"))
   }
 
-  /// No run lasted longer, in thirty thousand years.
-  private static let mostSeconds = 1e12
+  /// The largest duration that is printed: about 30,000 years.
+  private static let maximumSeconds = 1e12
 
-  /// To milliseconds, and never with an exponent; a report's file may hold any number, or none.
+  /// Rounded to milliseconds, without an exponent. A report file can contain any number, also NaN.
   private static func seconds(_ duration: Double) -> String {
-    let known = duration.isNaN ? 0 : min(max(0, duration), mostSeconds)
+    let known = duration.isNaN ? 0 : min(max(0, duration), maximumSeconds)
     let milliseconds = String(Int((known * 1000).rounded()))
     let padded = String(repeating: "0", count: max(0, 4 - milliseconds.count)) + milliseconds
     return "\(padded.dropLast(3)).\(padded.suffix(3))"

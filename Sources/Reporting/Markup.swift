@@ -1,9 +1,9 @@
 /// Text in XML and HTML.
 enum Markup {
-  /// The text with the characters replaced that mean something in markup, in content and in quoted attributes.
+  /// The text escaped for content and for quoted attributes.
   ///
-  /// What XML 1.0 forbids altogether (section 2.2: most control characters, U+FFFE and U+FFFF) becomes U+FFFD: a
-  /// plug-in chooses its name as it likes.
+  /// U+FFFD replaces characters that XML 1.0 forbids (section 2.2: most control characters, U+FFFE and U+FFFF), which the
+  /// name of a plug-in can contain.
   static func escaped(_ text: String) -> String {
     var result = ""
     result.reserveCapacity(text.utf8.count)

@@ -1,5 +1,5 @@
-import Measuring
 import Plotting
+import ValidationModel
 
 extension Plot {
   /// The magnitude of several frequency responses.
@@ -53,7 +53,7 @@ extension Plot {
 
   private static func points(_ curve: Curve) -> [Point] { zip(curve.x, curve.y).map { Point(Double($0), Double($1)) } }
 
-  /// The phase with a gap where it goes round, and where there is none for a while.
+  /// The phase, with gaps where it wraps around and where it is undefined.
   private static func phases(_ curve: Curve) -> [[Point]] {
     var stretches: [[Point]] = []
     for point in points(curve) {

@@ -1,4 +1,4 @@
-/// The parts of a SARIF 2.1.0 document that `SARIFReport` writes, by the names of the standard.
+/// The parts of a SARIF 2.1.0 document that `SARIFReport` writes, with the names of the standard.
 ///
 /// Source: OASIS, Static Analysis Results Interchange Format (SARIF) Version 2.1.0, section 3.
 struct SARIFLog: Encodable {
@@ -15,7 +15,7 @@ struct SARIFLog: Encodable {
   struct Run: Encodable {
     var tool: Tool
     var invocations: [Invocation]
-    /// The directories that relative addresses start from, by name.
+    /// The base directories of relative addresses, by name.
     var originalUriBaseIds: [String: ArtifactLocation]
     var results: [Result]
     let columnKind = "unicodeCodePoints"
@@ -74,6 +74,15 @@ struct SARIFLog: Encodable {
     var stacks: [Stack]?
     var occurrenceCount: Int
     var partialFingerprints: [String: String]
+    var properties: Properties?
+  }
+
+  /// Section 3.8, a property bag.
+  struct Properties: Encodable {
+    /// The kind of finding, such as `audio.nonfinite/output`.
+    var messageId: String
+    /// The part of the plug-in concerned.
+    var subject: String?
   }
 
   /// Sections 3.11 and 3.12.

@@ -1,50 +1,52 @@
 import FoundationEssentials
-import Checks
+import ValidationModel
 
-/// The report as a SARIF 2.1.0 document, which code scanning on GitHub and editors show beside the code.
+/// The report as a SARIF 2.1.0 document, which GitHub's code scanning and editors show beside the code.
 ///
-/// Every result has a physical location, since GitHub refuses those without: the finding's own; else the innermost line
-/// of the backtrace that debug information knows; else the bundle's manifest. The plug-in is the logical location.
+/// Every result has a physical location, because GitHub rejects results without one: the location of the finding; or the
+/// innermost frame of the backtrace with debug information; or the manifest of the bundle. The plug-in is the logical
+/// location. `ruleId` is the check; the message id is in the properties and part of the fingerprint.
 public enum SARIFReport {
-  /// - Parameter root: the absolute path of the directory that files are named from, such as a checkout; those outside
-  ///   of it have absolute addresses.
-  public static func encode(_ report: Report, root: String) throws -> [UInt8] {
+  /// - Parameters:
+  ///   - catalogue: the checks, which become the rules.
+  ///   - root: the absolute path of the directory to which files are relative, such as a checkout. Files outside of it
+  ///     have absolute addresses.
+  public static func encode(_ report: Report, catalogue: [CheckDescription], root: String) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return Array(try encoder.encode(SARIFLog(runs: [run(report, root: Root(root))]))) + [UInt8(ascii: "\n")]
+    return Array(try encoder.encode(SARIFLog(runs: [run(report, catalogue, Root(root))]))) + [UInt8(ascii: "\n")]
   }
 
-  /// The order of `tool.driver.rules`, which results refer to by index.
-  private static let rules = Catalogue.all.map { $0.id }
-
-  private static func run(_ report: Report, root: Root) -> SARIFLog.Run {
-    SARIFLog.Run(
+  private static func run(_ report: Report, _ catalogue: [CheckDescription], _ root: Root) -> SARIFLog.Run {
+    // Results refer to rules by index.
+    let rules = Dictionary(uniqueKeysWithValues: catalogue.enumerated().map { ($1.id, $0) })
+    return SARIFLog.Run(
       tool: SARIFLog.Tool(
         driver: SARIFLog.Driver(
           name: report.tool.name, version: report.tool.version, semanticVersion: report.tool.version,
-          rules: Catalogue.all.map { rule($0) })),
+          rules: catalogue.map(rule))),
       invocations: [invocation(report)],
       originalUriBaseIds: [Root.name: SARIFLog.ArtifactLocation(uri: Root.address(root.path))],
       results: report.bundles.flatMap { bundle in
-        results(bundle.checks, bundle, nil, root)
-          + bundle.plugins.flatMap { results($0.checks, bundle, $0, root) }
+        results(bundle.checks, bundle, nil, rules, root)
+          + bundle.plugins.flatMap { results($0.checks, bundle, $0, rules, root) }
       })
   }
 
-  private static func rule(_ check: any Check.Type) -> SARIFLog.Rule {
+  private static func rule(_ check: CheckDescription) -> SARIFLog.Rule {
     let text = check.text
     return SARIFLog.Rule(
       id: check.id.rawValue, shortDescription: SARIFLog.Message(text: text.asserts),
       fullDescription: SARIFLog.Message(text: text.citation),
       help: SARIFLog.Message(
-        text: "How it is measured: \(text.method)\n\nHow to mend it: \(text.remedy)",
-        markdown: "**How it is measured.** \(text.method)\n\n**How to mend it.** \(text.remedy)"),
+        text: "Method: \(text.method)\n\nRemedy: \(text.remedy)",
+        markdown: "**Method.** \(text.method)\n\n**Remedy.** \(text.remedy)"),
       defaultConfiguration: SARIFLog.Configuration(level: (text.severities.max() ?? .note).rawValue))
   }
 
-  /// How the run itself went: faults, and what was not run.
+  /// The status of the run: failures of the validator, and the skipped checks.
   private static func invocation(_ report: Report) -> SARIFLog.Invocation {
-    let interruption = report.interrupted ? ["The run was interrupted: this is a part of it."] : []
+    let interruption = report.interrupted ? ["The run was interrupted: the report is incomplete."] : []
     let troubles = (report.faults + interruption).map {
       SARIFLog.Notification(level: "error", message: SARIFLog.Message(text: $0))
     }
@@ -55,7 +57,7 @@ public enum SARIFReport {
       checks.filter { $0.status == .skipped }.map { check in
         SARIFLog.Notification(
           level: "note",
-          message: SARIFLog.Message(text: "\(place): \(check.check.rawValue) was not run: \(check.reason ?? "")"),
+          message: SARIFLog.Message(text: "\(place): \(check.check) was skipped: \(check.reason ?? "")"),
           associatedRule: SARIFLog.RuleReference(id: check.check.rawValue))
       }
     }
@@ -65,12 +67,12 @@ public enum SARIFReport {
   }
 
   private static func results(
-    _ checks: [CheckReport], _ bundle: BundleReport, _ plugin: PluginReport?, _ root: Root
+    _ checks: [CheckReport], _ bundle: BundleReport, _ plugin: PluginReport?, _ rules: [CheckID: Int], _ root: Root
   ) -> [SARIFLog.Result] {
     checks.flatMap(\.findings).map { finding in
       let identity = FindingIdentity(finding, bundle: bundle.path, plugin: plugin?.uri)
       return SARIFLog.Result(
-        ruleId: finding.check.rawValue, ruleIndex: rules.firstIndex(of: finding.check) ?? -1,
+        ruleId: finding.check.rawValue, ruleIndex: rules[finding.check] ?? -1,
         level: finding.severity.rawValue, message: SARIFLog.Message(text: message(finding, plugin)),
         locations: [
           SARIFLog.Location(
@@ -80,21 +82,22 @@ public enum SARIFReport {
             })
         ],
         stacks: finding.backtrace.flatMap { $0.isEmpty ? nil : [stack($0, finding, root)] },
-        occurrenceCount: finding.count, partialFingerprints: ["lv2val/v1": identity.fingerprint])
+        occurrenceCount: finding.count, partialFingerprints: ["lv2val/v2": identity.fingerprint],
+        properties: finding.id.map { SARIFLog.Properties(messageId: $0.rawValue, subject: finding.subject) })
     }
   }
 
   private static func message(_ finding: Finding, _ plugin: PluginReport?) -> String {
     let subject = plugin.map { "\($0.name): " } ?? ""
-    let circumstances = TextReport.place(finding).map { "\nSeen in: \($0)." } ?? ""
-    return "\(subject)\(finding.message)\(circumstances)\nRule: \(finding.rule)\nTo mend it: \(finding.remedy)"
+    let circumstances = TextReport.place(finding).map { "\nObserved in: \($0)." } ?? ""
+    return "\(subject)\(finding.message)\(circumstances)\nRule: \(finding.rule)\nFix: \(finding.remedy)"
   }
 
   private static func place(
     _ finding: Finding, _ bundle: BundleReport, _ plugin: PluginReport?, _ root: Root
   ) -> SARIFLog.PhysicalLocation {
     if let location = finding.location { return root.place(location.file, line: location.line) }
-    // Lines of the C library and the like are nobody's to mend.
+    // An author can fix lines of the plug-in, not of the C library.
     let code = PluginCode(bundle: bundle.path, binary: plugin?.binary)
     let own = finding.backtrace?.first { $0.file != nil && code.holds($0) }
     if let own, let file = own.file, file.hasPrefix("/") { return root.place(file, line: own.line) }
@@ -103,7 +106,7 @@ public enum SARIFReport {
 
   private static func stack(_ frames: [StackFrame], _ finding: Finding, _ root: Root) -> SARIFLog.Stack {
     SARIFLog.Stack(
-      message: SARIFLog.Message(text: finding.call ?? "where it was seen"),
+      message: SARIFLog.Message(text: finding.call ?? "Backtrace"),
       frames: frames.map { frame in
         let name = TextReport.describe(frame)
         let file = frame.file.flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -117,9 +120,9 @@ public enum SARIFReport {
       })
   }
 
-  /// The directory that files are named from.
+  /// The directory to which file names are relative.
   private struct Root {
-    /// As results refer to it; GitHub and others know this name.
+    /// The name by which results refer to it; GitHub and others know it.
     static let name = "%SRCROOT%"
 
     /// Absolute, with a slash at its end.
@@ -139,7 +142,7 @@ public enum SARIFReport {
         region: line.flatMap { $0 > 0 ? SARIFLog.Region(startLine: $0) : nil })
     }
 
-    /// An absolute path without `.` and `..`, which a build directory beside the sources leaves in debug information.
+    /// The path without `.` and `..`, which debug information contains if the build folder is beside the sources.
     private static func normalised(_ path: String) -> String {
       var parts: [Substring] = []
       for part in path.split(separator: "/") where part != "." {
@@ -150,7 +153,7 @@ public enum SARIFReport {
 
     static func address(_ file: String) -> String { "file://" + escaped(file) }
 
-    /// The path of an address: all but the unreserved characters of RFC 3986, section 2.3, and the slash as %XX.
+    /// The path with all characters escaped, except the slash and the unreserved characters of RFC 3986, section 2.3.
     private static func escaped(_ path: String) -> String {
       path.utf8.map { byte in
         let character = Character(UnicodeScalar(byte))

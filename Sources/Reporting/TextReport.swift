@@ -1,13 +1,14 @@
-import Checks
+import Support
+import ValidationModel
 
-/// The report for people: the verdict and what to mend first, then one finding a paragraph, then a line for scripts.
+/// The report as text: the verdict and what to fix first, one paragraph for each finding, and a last line for scripts.
 public enum TextReport {
   public struct Style: Sendable {
-    /// Whether to use a terminal's colours.
+    /// Whether to use terminal colors.
     public var color: Bool
-    /// Whether to name passed and skipped checks too.
+    /// Whether to list passed and skipped checks.
     public var verbose: Bool
-    /// The verdict and the last line alone.
+    /// Whether to print only the verdict and the last line.
     public var quiet: Bool
 
     public init(color: Bool = false, verbose: Bool = false, quiet: Bool = false) {
@@ -17,7 +18,7 @@ public enum TextReport {
     }
   }
 
-  /// The whole text, with a newline at its end.
+  /// The complete text, with a newline at the end.
   public static func render(_ report: Report, style: Style = Style()) -> String {
     let summary = Summary(report)
     var paragraphs = [verdict(report, summary, style)]
@@ -28,14 +29,14 @@ public enum TextReport {
       }
       if !report.faults.isEmpty {
         let faults = report.faults.map { "  \($0.onOneLine)" }
-        paragraphs.append((["The validator itself failed:"] + faults).joined(separator: "\n"))
+        paragraphs.append((["Failures of the validator:"] + faults).joined(separator: "\n"))
       }
     }
     paragraphs.append(lastLine(report, summary))
     return paragraphs.joined(separator: "\n\n") + "\n"
   }
 
-  /// Breaks a text into lines of at most `width` columns, each with `indent` spaces before it.
+  /// The text in lines of at most `width` columns, each indented by `indent` spaces.
   public static func wrapped(_ text: String, indent: Int = 2, width: Int = 100) -> String {
     let margin = String(repeating: " ", count: indent)
     var lines: [String] = []
@@ -53,9 +54,9 @@ public enum TextReport {
     let status = ExitStatus(report)
     let word = status == .clean ? status.verdict : paint(status.verdict, .error, style)
     var lines = ["\(word)  \(counts(summary)) in \(summary.plugins) plug-in\(summary.plugins == 1 ? "" : "s")"]
-    if report.interrupted { lines.append("The run was interrupted: this is a part of it.") }
-    if let (place, finding) = gravest(report) {
-      lines.append("Mend first: \(finding.check.rawValue) of \(place.onOneLine)")
+    if report.interrupted { lines.append("The run was interrupted: the report is incomplete.") }
+    if let (place, finding) = mostSevere(report) {
+      lines.append("Fix first: \(name(of: finding)) in \(place.onOneLine)")
     }
     return lines.joined(separator: "\n")
   }
@@ -68,22 +69,25 @@ public enum TextReport {
     }.joined(separator: ", ")
   }
 
-  /// The first finding of the highest severity that there is, and where.
-  private static func gravest(_ report: Report) -> (String, Finding)? {
-    var gravest: (String, Finding)?
+  /// The first finding of the highest severity, and the plug-in or bundle.
+  private static func mostSevere(_ report: Report) -> (String, Finding)? {
+    var mostSevere: (String, Finding)?
     for bundle in report.bundles {
       let sections = [(bundle.path, bundle.checks)] + bundle.plugins.map { ($0.uri, $0.checks) }
       for (place, checks) in sections {
-        for finding in checks.flatMap(\.findings) where gravest.map({ finding.severity > $0.1.severity }) ?? true {
-          gravest = (place, finding)
+        for finding in checks.flatMap(\.findings) where mostSevere.map({ finding.severity > $0.1.severity }) ?? true {
+          mostSevere = (place, finding)
         }
       }
     }
-    return gravest
+    return mostSevere
   }
 
   private static func section(_ title: String, _ checks: [CheckReport], _ style: Style) -> [String] {
-    let findings = checks.flatMap(\.findings).sorted { ($1.severity, $0.check) < ($0.severity, $1.check) }
+    // Within a severity, findings stay in the order of the checks.
+    let findings = Severity.allCases.reversed().flatMap { severity in
+      checks.flatMap(\.findings).filter { $0.severity == severity }
+    }
     var paragraphs = findings.map { paragraph($0, style) }
     if style.verbose {
       let passed = checks.filter { $0.status == .passed }.map(\.check.rawValue)
@@ -101,10 +105,10 @@ public enum TextReport {
     return paragraphs.isEmpty ? [] : ["== \(title.onOneLine)"] + paragraphs
   }
 
-  /// A finding with all that is known of it, without a newline at its end.
+  /// A finding with all its fields, without a newline at the end.
   static func paragraph(_ finding: Finding, _ style: Style = Style()) -> String {
     let times = finding.count > 1 ? " (\(finding.count) times)" : ""
-    var lines = ["\(paint(finding.severity.rawValue, finding.severity, style)) \(finding.check.rawValue)\(times)"]
+    var lines = ["\(paint(finding.severity.rawValue, finding.severity, style)) \(name(of: finding))\(times)"]
     lines.append(wrapped(finding.message))
     if let location = finding.location {
       lines.append("  in    \(location.file.onOneLine)\(location.line.map { ":\($0)" } ?? "")")
@@ -112,20 +116,23 @@ public enum TextReport {
     if let place = place(finding) { lines.append("  when  \(place.onOneLine)") }
     lines += (finding.backtrace ?? []).prefix(12).map { "  at    \(describe($0).onOneLine)" }
     lines.append(labelled("rule", finding.rule))
-    lines.append(labelled("mend", finding.remedy))
+    lines.append(labelled("fix", finding.remedy))
     return lines.joined(separator: "\n")
   }
 
-  /// A text behind a word, its further lines below its first.
+  /// The message id; the check in reports of format version 1.
+  static func name(of finding: Finding) -> String { finding.id?.rawValue ?? finding.check.rawValue }
+
+  /// A text behind a label, with its further lines aligned below the first.
   private static func labelled(_ label: String, _ text: String) -> String {
-    "  \(label)  " + wrapped(text, indent: 8).dropFirst(8)
+    "  \(label)\(String(repeating: " ", count: 6 - label.count))" + wrapped(text, indent: 8).dropFirst(8)
   }
 
-  /// When it was seen: the call, the block, the controls; nil where nothing was run.
+  /// The circumstances of the observation: the call, the block, the controls; nil if nothing was run.
   static func place(_ finding: Finding) -> String? {
     var parts: [String] = []
     if let call = finding.call { parts.append(call) }
-    if let block = finding.block { parts.append("block \(block.index) of \(block.frames) frames") }
+    if let block = finding.block { parts.append("block \(block.index) (\(block.frames) frames)") }
     parts += (finding.controls ?? []).prefix(8).map { "\($0.symbol) = \($0.value)" }
     if let count = finding.controls?.count, count > 8 { parts.append("and \(count - 8) more controls") }
     guard !parts.isEmpty else { return nil }
@@ -140,7 +147,7 @@ public enum TextReport {
     return "\(function) (\(image)+0x\(String(frame.offset ?? 0, radix: 16)))"
   }
 
-  /// `key=value` pairs, separated by spaces: made to be cut apart by scripts; keys are only ever added.
+  /// `key=value` pairs, separated by spaces, for scripts. Keys are added, but never removed.
   private static func lastLine(_ report: Report, _ summary: Summary) -> String {
     let result = ExitStatus(report).verdict.lowercased().prefix { $0 != " " }
     let pairs: [(String, String)] = [

@@ -1,6 +1,6 @@
-/// The program that makes the fences of docs/security.md.
+/// bubblewrap, the sandbox of the security page.
 enum Bubblewrap {
-  /// Whether the machine lets it make namespaces.
+  /// Whether the kernel permits bubblewrap to create namespaces.
   static let isUsable =
     (try? Program.run("bwrap", "--unshare-all", "--ro-bind", "/", "/", "--proc", "/proc", "true").status) == 0
 }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension Bundle {
-  /// Makes one with the amplifier of Tests/Defects/common, whose URI is then urn:defect:NAME, and this C code.
+  /// Compiles a bundle from this C code and the Turtle of Tests/Defects/common. The URI of its plug-in is urn:defect:NAME.
   static func compiled(_ name: String, _ code: String) throws -> Bundle {
     let common = Repository.path("Tests/Defects/common")
     func turtle(_ file: String) throws -> String {

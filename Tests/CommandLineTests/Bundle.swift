@@ -1,6 +1,6 @@
 import Foundation
 
-/// A bundle in a directory of its own.
+/// A bundle in a temporary directory.
 struct Bundle {
   let path: String
 
@@ -10,7 +10,7 @@ struct Bundle {
     <urn:test:plugin> a lv2:Plugin ; lv2:binary <plugin.so> ; doap:name "Test" .
     """
 
-  /// Makes one with this manifest and an empty binary.
+  /// Creates a bundle with this manifest and an empty binary.
   static func temporary(manifest: String) throws -> Bundle {
     let directory = FileManager.default.temporaryDirectory.appending(path: "bundle-\(UUID().uuidString).lv2")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)

@@ -1,9 +1,10 @@
 import Foundation
 import Reporting
+import TestSupport
 import Testing
-import ValidatorProcess
+import ValidationModel
 
-/// What a user can do wrong, and what the machine can: a clear line, the right exit status, nothing left behind.
+/// Wrong usage and system failures: one clear line, the documented exit status, no files left behind.
 @Suite struct CommandLineTests {
   private func run(
     _ arguments: String..., environment: [String: String] = [:], directory: URL? = nil
@@ -11,8 +12,8 @@ import ValidatorProcess
     try Validator(arguments, environment: environment, directory: directory).wait()
   }
 
-  /// A run that has to fail with one line on standard error.
-  private func refuses(_ arguments: String..., status: Int32 = 2, saying text: String) throws {
+  /// Expects a run that fails with one line on standard error.
+  private func expectFailure(_ arguments: String..., status: Int32 = 2, message text: String) throws {
     let result = try Validator(arguments).wait()
     #expect(result.status == status, "\(arguments)")
     #expect(result.errors.hasPrefix("lv2val: ") && result.errors.split(separator: "\n").count == 1, "\(result.errors)")
@@ -20,53 +21,55 @@ import ValidatorProcess
     #expect(result.output.isEmpty, "\(result.output)")
   }
 
-  @Test func wrongUseIsSaidInOneLine() throws {
-    try refuses(saying: "which command")
-    try refuses("frobnicate", saying: "there is no command 'frobnicate'")
-    try refuses("validate", saying: "wants a bundle's directory")
-    try refuses("validate", "--nonsense", saying: "there is no option '--nonsense'")
-    try refuses("validate", "-x", saying: "there is no option '-x'")
-    try refuses("validate", "--seed", saying: "--seed wants a value")
-    try refuses("validate", "--seed", "many", "x", saying: "--seed wants a number")
-    try refuses("validate", "--jobs", "0", "x", saying: "--jobs wants a number from 1")
-    try refuses("validate", "--format", "yaml", "x", saying: "--format is one of text, json")
-    try refuses("validate", "--format", "json=", "x", saying: "wants a file after the '='")
-    try refuses("validate", "--format", "json", "-f", "sarif", "x", saying: "two reports would go to standard output")
-    try refuses("validate", "-f", "json=a", "-o", "a", "x", saying: "two reports would go to a")
-    try refuses("validate", "--only", "", "x", saying: "--only wants the id of a check")
-    try refuses("validate", "--baseline", "/nowhere", "/", saying: "/nowhere: No such file")
-    try refuses("compare", "--all", "a", "b", saying: "compare has no option --all")
-    try refuses("checks", "-o", "x", saying: "checks has no option --output")
-    try refuses("checks", "audio.nan", saying: "checks lists them all")
-    try refuses("explain", saying: "explain wants the id")
-    try refuses("explain", "audio.nonsense", saying: "no check is called 'audio.nonsense'")
+  @Test func wrongUsageIsReportedInOneLine() throws {
+    try expectFailure(message: "no command given")
+    try expectFailure("frobnicate", message: "unknown command 'frobnicate'")
+    try expectFailure("validate", message: "validate requires a bundle directory")
+    try expectFailure("validate", "--nonsense", message: "unknown option '--nonsense'")
+    try expectFailure("validate", "-x", message: "unknown option '-x'")
+    try expectFailure("validate", "--seed", message: "option --seed requires a value")
+    try expectFailure("validate", "--seed", "many", "x", message: "--seed requires a number")
+    try expectFailure("validate", "--jobs", "0", "x", message: "--jobs requires a number from 1")
+    try expectFailure("validate", "--format", "yaml", "x", message: "--format requires one of text, json")
+    try expectFailure("validate", "--format", "json=", "x", message: "requires a file after the '='")
+    try expectFailure(
+      "validate", "--format", "json", "-f", "sarif", "x", message: "two reports would be written to standard output")
+    try expectFailure("validate", "-f", "json=a", "-o", "a", "x", message: "two reports would be written to a")
+    try expectFailure("validate", "--only", "", "x", message: "--only requires the id of a check")
+    try expectFailure("validate", "--baseline", "/nowhere", "/", message: "/nowhere: No such file")
+    try expectFailure("compare", "--all", "a", "b", message: "compare has no option --all")
+    try expectFailure("checks", "-o", "x", message: "checks has no option --output")
+    try expectFailure("checks", "audio.nan", message: "'lv2val checks' lists all checks")
+    try expectFailure("explain", message: "explain requires the id")
+    try expectFailure("explain", "audio.nonsense", message: "unknown check 'audio.nonsense'")
   }
 
-  @Test func targetsThatLeadNowhere() throws {
+  @Test func unknownTargets() throws {
     let bundle = try Bundle.temporary(manifest: Bundle.good)
     defer { bundle.remove() }
-    try refuses("validate", "/no/such/bundle.lv2", saying: "No such file or directory")
-    try refuses("validate", NSTemporaryDirectory(), saying: "not an LV2 bundle")
-    try refuses("validate", bundle.path("manifest.ttl"), saying: "not a directory")
-    try refuses("validate", "urn:nobody:has:this", saying: "no bundle on LV2_PATH has the plug-in urn:nobody:has:this")
-    try refuses("validate", "--only", "audio.nonsense", bundle.path, saying: "no check is called 'audio.nonsense'")
+    try expectFailure("validate", "/no/such/bundle.lv2", message: "No such file or directory")
+    try expectFailure("validate", NSTemporaryDirectory(), message: "not an LV2 bundle")
+    try expectFailure("validate", bundle.path("manifest.ttl"), message: "not a directory")
+    try expectFailure(
+      "validate", "urn:nobody:has:this", message: "no bundle on LV2_PATH has the plug-in urn:nobody:has:this")
+    try expectFailure("validate", "--only", "audio.nonsense", bundle.path, message: "no check matches 'audio.nonsense'")
   }
 
-  /// It would stand for another file.
-  @Test func anArgumentThatIsNoTextIsRefused() throws {
+  /// After the replacement of invalid bytes, the argument would name another file.
+  @Test func anArgumentThatIsNotUTF8IsRefused() throws {
     let program = "import os, sys; os.execv(sys.argv[1], [sys.argv[1], 'validate', '-f', b'json=bad\\xff.json', 'x'])"
     let result = try Program.run("python3", "-c", program, Validator.executable.path)
     #expect(result.status == 2 && result.output.contains("argument 3, 'json=bad\u{fffd}.json', is not UTF-8"))
   }
 
-  @Test(.enabled(if: Bubblewrap.isUsable, "bubblewrap makes no namespaces here"))
-  func withoutProcThatIsSaid() throws {
+  @Test(.enabled(if: Bubblewrap.isUsable, "bubblewrap cannot create namespaces here"))
+  func aMissingProcIsReported() throws {
     let result = try Program.run("bwrap", "--dev-bind", "/", "/", "--tmpfs", "/proc", Validator.executable.path)
     #expect(result.status == 3 && result.output.hasPrefix("lv2val: /proc is not mounted"), "\(result.output)")
   }
 
   @Test(arguments: ["list BUNDLE", "checks", "checks --markdown", "explain audio.nan-crash", "--help", "--version"])
-  func aFullDiskIsAFaultOfEveryCommand(_ words: String) throws {
+  func everyCommandReportsAFullDisk(_ words: String) throws {
     let bundle = try Bundle.temporary(manifest: Bundle.good)
     defer { bundle.remove() }
     let arguments = words.split(separator: " ").map { $0 == "BUNDLE" ? bundle.path : String($0) }
@@ -75,7 +78,7 @@ import ValidatorProcess
     #expect(full.errors == "lv2val: standard output cannot be written: No space left on device\n")
   }
 
-  @Test func moreURIsThanACommandLineTakes() throws {
+  @Test func moreURIsThanACommandLineCanHold() throws {
     let bundle = try Bundle.temporary(manifest: Bundle.good)
     defer { bundle.remove() }
     let path = ["LV2_PATH": URL(filePath: bundle.path).deletingLastPathComponent().path]
@@ -86,7 +89,7 @@ import ValidatorProcess
     #expect(often.status == 0 && often.output.hasPrefix("urn:test:plugin\tTest\t"), "\(often.errors)")
   }
 
-  @Test func anEmptyPathHasNothingToValidate() throws {
+  @Test func anEmptyPathLeavesNothingToValidate() throws {
     let result = try run("validate", "--all", environment: ["LV2_PATH": "/no/such/directory"])
     #expect(result.status == ExitStatus.nothing.rawValue)
     #expect(result.errors.contains("nothing was validated"))
@@ -97,23 +100,23 @@ import ValidatorProcess
     "{\"skip\": [{\"check\": \"no.such\", \"reason\": \"x\"}]}",
     "{\"skip\": [{\"check\": \"rt.*\", \"reason\": \"\"}]}",
   ])
-  func aBrokenConfigurationIsWrongUse(_ text: String) throws {
+  func aBrokenConfigurationIsWrongUsage(_ text: String) throws {
     let bundle = try Bundle.temporary(manifest: Bundle.good)
     defer { bundle.remove() }
     try text.write(toFile: bundle.path("lv2val.json"), atomically: true, encoding: .utf8)
-    try refuses("validate", bundle.path, saying: "lv2val.json")
+    try expectFailure("validate", bundle.path, message: "lv2val.json")
   }
 
-  @Test func theConfigurationsReasonIsRepeated() throws {
+  @Test func theReportRepeatsTheReasonOfTheConfiguration() throws {
     let bundle = try Bundle.temporary(manifest: Bundle.good)
     defer { bundle.remove() }
-    let text = "{\"skip\": [{\"check\": \"manifest.n*\", \"plugin\": \"urn:t*\", \"reason\": \"nobody reads names\"}]}"
+    let text = "{\"skip\": [{\"check\": \"manifest.n*\", \"plugin\": \"urn:t*\", \"reason\": \"hosts show the URI\"}]}"
     try text.write(toFile: bundle.path("lv2val.json"), atomically: true, encoding: .utf8)
     let result = try run("validate", "--verbose", "--only", "manifest.*", bundle.path)
-    #expect(result.output.contains("manifest.name: by lv2val.json: nobody reads names"))
+    #expect(result.output.contains("manifest.name: by lv2val.json: hosts show the URI"))
   }
 
-  @Test func aManifestThatHidesItsPluginsIsAFinding() throws {
+  @Test func aManifestThatIsNotTurtleIsAFinding() throws {
     let bundle = try Bundle.temporary(manifest: "this is not Turtle")
     defer { bundle.remove() }
     let result = try run("validate", bundle.path)
@@ -121,22 +124,22 @@ import ValidatorProcess
     #expect(result.output.contains("manifest.syntax"))
   }
 
-  @Test func aFullDiskIsAFaultAndLeavesNoHalfReport() throws {
+  @Test func aFullDiskLeavesNoPartialReport() throws {
     let bundle = try Bundle.temporary(manifest: Bundle.good)
     defer { bundle.remove() }
-    try refuses(
-      "validate", "--only", "manifest.*", "--output", "/dev/full", bundle.path, status: 3, saying: "No space left")
-    try refuses(
+    try expectFailure(
+      "validate", "--only", "manifest.*", "--output", "/dev/full", bundle.path, status: 3, message: "No space left")
+    try expectFailure(
       "validate", "--only", "manifest.*", "--output", "/no/such/directory/report", bundle.path, status: 3,
-      saying: "cannot be written")
+      message: "cannot be written")
     let full = try Validator(
       ["validate", "--only", "manifest.*", bundle.path], outputFile: URL(filePath: "/dev/full")
     ).wait()
     #expect(full.status == ExitStatus.fault.rawValue)
   }
 
-  /// The old report stays until the new one is whole, here beyond the largest file that the shell allows.
-  @Test func anOldReportOutlivesAFailure() throws {
+  /// The old report stays if the new one cannot be completed, here because of a file size limit.
+  @Test func anOldReportSurvivesAFailure() throws {
     let bundle = try Bundle.temporary(manifest: Bundle.good)
     defer { bundle.remove() }
     let (report, file) = (bundle.path("report.json"), bundle.path("report.html"))
@@ -159,8 +162,8 @@ import ValidatorProcess
     #expect(try FileManager.default.contentsOfDirectory(atPath: bundle.path).sorted().count == 4)
   }
 
-  /// Nothing is run for a report that nobody can write; a link's target is replaced, not the link.
-  @Test func whereAReportGoesIsLookedAtFirst() throws {
+  /// No check runs if the report cannot be written. The target of a link is replaced, not the link.
+  @Test func thePlaceOfAReportIsCheckedFirst() throws {
     let bundle = try Bundle.temporary(manifest: Bundle.good)
     defer { bundle.remove() }
     let lost = try run("validate", "--only", "manifest.name", "--format", "json=/no/such/report", bundle.path)
@@ -175,7 +178,7 @@ import ValidatorProcess
     #expect(try JSONReport.decode(Array(Data(contentsOf: URL(filePath: file)))).bundles.count == 1)
   }
 
-  @Test func theReportGoesToTheFile() throws {
+  @Test func theReportIsWrittenToTheFile() throws {
     let bundle = try Bundle.temporary(manifest: Bundle.good)
     defer { bundle.remove() }
     let file = bundle.path("report.json")
@@ -187,7 +190,7 @@ import ValidatorProcess
     #expect(report.bundles.count == 1)
   }
 
-  @Test func severalReportsOfOneRun() throws {
+  @Test func oneRunWritesSeveralReports() throws {
     let bundle = try Bundle.temporary(manifest: Bundle.good)
     defer { bundle.remove() }
     let result = try run(
@@ -200,7 +203,7 @@ import ValidatorProcess
     #expect(try String(contentsOfFile: bundle.path("report.sarif"), encoding: .utf8).contains("sarif-schema-2.1.0"))
   }
 
-  @Test func aReportThatCannotBeWrittenDoesNotKeepTheOthers() throws {
+  @Test func aFailedReportDoesNotPreventTheOthers() throws {
     let bundle = try Bundle.temporary(manifest: Bundle.good)
     defer { bundle.remove() }
     let result = try run(
@@ -211,7 +214,7 @@ import ValidatorProcess
     #expect(FileManager.default.fileExists(atPath: bundle.path("report.sarif")))
   }
 
-  @Test func helpVersionAndTheCatalogue() throws {
+  @Test func helpVersionAndCatalogue() throws {
     let help = try run("--help")
     #expect(help.status == 0 && help.output.contains("Exit status"))
     #expect(try run("--version").output.hasPrefix("lv2val "))
@@ -221,20 +224,20 @@ import ValidatorProcess
       let id = String(line.prefix { $0 != " " })
       let explanation = try run("explain", id)
       #expect(explanation.status == 0)
-      for heading in ["Asserts", "Rule", "How it is measured", "How to mend it"] {
+      for heading in ["Asserts", "Rule", "Method", "Fix"] {
         #expect(explanation.output.contains("\n\(heading)\n"), "\(id)")
       }
     }
   }
 
-  @Test func aNameDoesNotBreakARow() throws {
+  @Test func aNameCannotBreakARow() throws {
     let bundle = try Bundle.temporary(
       manifest: Bundle.good.replacing("\"Test\"", with: "\"A\\tB\\nurn:forged\\u001b[31m\""))
     defer { bundle.remove() }
     #expect(try run("list", bundle.path).output == "urn:test:plugin\tA B urn:forged\u{fffd}[31m\t\(bundle.path)/\n")
   }
 
-  @Test func listNamesThePlugins() throws {
+  @Test func listPrintsThePlugins() throws {
     let bundle = try Bundle.temporary(manifest: Bundle.good)
     defer { bundle.remove() }
     let result = try run("list", bundle.path)

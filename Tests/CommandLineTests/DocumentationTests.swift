@@ -1,13 +1,13 @@
 import Foundation
+import TestSupport
 import Testing
-import ValidatorProcess
 
-/// Help, manual pages and completions say the same, and the manual pages are well formed.
+/// Help, manual pages and completions describe the same options, and the manual pages are well formed.
 @Suite struct DocumentationTests {
   enum Tool: String, CaseIterable, Sendable {
     case lv2val, lv2render
 
-    /// What `--help` prints.
+    /// The output of `--help`.
     var help: String {
       get throws {
         try Program.run(Validator.executable.deletingLastPathComponent().appending(path: rawValue).path, "--help")
@@ -15,7 +15,7 @@ import ValidatorProcess
       }
     }
 
-    /// The manual page without roff's escapes.
+    /// The manual page without roff escapes.
     var manual: String {
       get throws {
         try Repository.text("docs/man/\(rawValue).1").replacing("\\-", with: "-").replacing(/\\f./, with: "")
@@ -71,7 +71,7 @@ import ValidatorProcess
     #expect(try Set(offers(shell, .lv2val, "lv2val ")) == Set(commands))
   }
 
-  /// Of all options, those that a command takes are those that shells offer after it.
+  /// Shells offer exactly those options that the command accepts.
   @Test(arguments: Shell.allCases, ["validate", "plot", "list", "merge", "compare", "checks", "explain"])
   func theOptionsOfACommandAreOffered(_ shell: Shell, _ command: String) throws {
     let values = [
@@ -79,14 +79,14 @@ import ValidatorProcess
       "block": "64", "baseline": "/", "fail-on": "note", "format": "text", "output": "/dev/null/x", "color": "never",
       "preset": "x",
     ]
-    let taken = try longOptions(try Tool.lv2val.help).subtracting(["help", "version"]).filter { option in
+    let accepted = try longOptions(try Tool.lv2val.help).subtracting(["help", "version"]).filter { option in
       let words = ["--\(option)"] + (values[option].map { [$0] } ?? [])
       let result = try Validator([command] + words, environment: ["LV2_PATH": "/no/such/directory"]).wait()
       return !result.errors.contains("\(command) has no option --\(option);")
     }
     let offered = try offers(shell, .lv2val, "lv2val \(command) --")
-    // fish looks for what was typed in descriptions too.
-    #expect(Set(offered.filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) }) == taken)
+    // fish also searches the descriptions.
+    #expect(Set(offered.filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) }) == accepted)
   }
 
   @Test(arguments: Shell.allCases)
@@ -101,7 +101,7 @@ import ValidatorProcess
     #expect(presets.map { $0.replacing("\\", with: "") } == ["Wax Comb"])
   }
 
-  /// What the shell offers at the end of `line`.
+  /// The candidates of the shell at the end of `line`.
   private func offers(_ shell: Shell, _ tool: Tool, _ line: String) throws -> [String] {
     let script = Repository.path("Tests/CommandLineTests/Shells/complete.\(shell)")
     let file = Repository.path(shell.completion(of: tool))
@@ -135,13 +135,13 @@ import ValidatorProcess
     let list = try #require(makefile.firstMatch(of: /(?m)^BUILD_PACKAGES := (.*)$/)).output.1
     let control = try Repository.text("debian/control")
     let field = try #require(control.firstMatch(of: /Build-Depends:\n((?: .*\n)+)/)).output.1
-    // libc6-dev is in build-essential, which is never listed.
+    // build-essential contains libc6-dev and need not be listed.
     let wanted = Set(list.split(separator: " ").filter { $0.hasSuffix("-dev") && $0 != "libc6-dev" })
     try #require(!wanted.isEmpty)
     #expect(Set(field.matches(of: /(?m)^ ([a-z0-9.-]+-dev),?$/).map(\.output.1)) == wanted)
   }
 
-  /// The packages, the changelog, the manual pages and the tools tell one version.
+  /// The packages, the changelog, the manual pages and the tools have the same version.
   @Test func thereIsOneVersion() throws {
     let changelog = try Repository.text("CHANGELOG.md")
     let version = try #require(changelog.firstMatch(of: /(?m)^## (\S+)/)).output.1

@@ -1,9 +1,10 @@
 import Foundation
 import Reporting
+import TestSupport
 import Testing
-import ValidatorProcess
+import ValidationModel
 
-/// What a plug-in does to the validator's own means is told as what it is, and is no fault of the validator.
+/// A plug-in that interferes with the validator's own resources causes findings, not faults of the validator.
 @Suite struct HostileEndsTests {
   private func run(
     _ name: String, _ code: String, _ options: String...
@@ -14,8 +15,8 @@ import ValidatorProcess
     return (result.status, try JSONReport.decode(Array(result.output.utf8)))
   }
 
-  /// The status by which a child says that it could not do its part.
-  @Test func anExitOfOurOwnStatusIsThePlugInsDoing() throws {
+  /// The status is the one with which a child reports a fault of its own.
+  @Test func anExitWithTheStatusOfAFaultIsAFinding() throws {
     let code = """
       static void run(LV2_Handle handle, uint32_t frames) { exit(70); }
       PLUGIN(.run = run)
@@ -25,8 +26,8 @@ import ValidatorProcess
     #expect(report.bundles[0].plugins[0].checks[0].findings[0].message.contains("ended with status 70"))
   }
 
-  /// Where a link leads out of the bundle, the system names the library by another path.
-  @Test func codeBehindALinkIsThePlugIns() throws {
+  /// If the library is a link out of the bundle, the system reports it under another path.
+  @Test func codeBehindALinkBelongsToThePlugIn() throws {
     let code = """
       static void run(LV2_Handle handle, uint32_t frames) { raise(SIGSEGV); }
       PLUGIN(.run = run)
@@ -46,8 +47,8 @@ import ValidatorProcess
     #expect(sarif.firstMatch(of: place) != nil, "\(sarif)")
   }
 
-  /// The numbers of the result channel and of the black box.
-  @Test(arguments: [3, 4]) func theValidatorsDescriptorsMayBeWrittenTo(_ descriptor: Int) throws {
+  /// The descriptors are those of the result channel and of the crash record.
+  @Test(arguments: [3, 4]) func aPlugInThatWritesToTheValidatorsDescriptorsCausesFindings(_ descriptor: Int) throws {
     let code = """
       #include <unistd.h>
       static void run(LV2_Handle handle, uint32_t frames) {
@@ -68,7 +69,7 @@ import ValidatorProcess
     ("if (getcwd(path, sizeof path)) rmdir(path);", "No such file or directory"),
     ("while (open(\"/dev/null\", O_RDONLY) >= 0);", "Too many open files"),
   ])
-  func aLackOfMeansIsTold(_ act: String, _ reason: String) throws {
+  func missingResourcesAreReportedAsReasons(_ act: String, _ reason: String) throws {
     let code = """
       #include <fcntl.h>
       #include <unistd.h>

@@ -1,12 +1,12 @@
 import Foundation
 import Measuring
 import Reporting
+import TestSupport
 import Testing
-import ValidatorProcess
 
-/// What is measured of real plug-ins, in children, on the way to the report.
+/// Measurements of real plug-ins in child processes, up to the report.
 @Suite struct MeasurementTests {
-  /// The measurements of a plug-in of lv2-examples, with one check alone run beside them.
+  /// The measurements of a plug-in of lv2-examples. One check runs too.
   private func measure(_ uri: String, _ options: String...) throws -> Measurements? {
     let result = try Validator(
       ["validate", "--only", "life.run-zero", "--format", "json"] + options + [uri],
@@ -19,7 +19,7 @@ import ValidatorProcess
   @Test func anAmplifierIsFlat() throws {
     let measured = try #require(try measure("http://lv2plug.in/plugins/eg-amp", "--measure"))
     let response = try #require(measured.response)
-    // A gain of 0 dB multiplies by 1: what comes out is what went in, to the bit.
+    // A gain of 0 dB multiplies by 1, so the output equals the input bit for bit.
     #expect(response.magnitude.y.allSatisfy { $0 == 0 })
     #expect(response.phase.y.allSatisfy { $0 == 0 })
     #expect(measured.impulse?.y.first == 1)
@@ -34,7 +34,7 @@ import ValidatorProcess
     #expect(times.microseconds.count == 512 && times.median > 0 && times.worst >= times.median)
   }
 
-  @Test func whatIsNotAskedForIsNotMeasured() throws {
+  @Test func nothingIsMeasuredWithoutTheOption() throws {
     #expect(try measure("http://lv2plug.in/plugins/eg-amp") == nil)
   }
 
@@ -44,7 +44,7 @@ import ValidatorProcess
     #expect(measured.omissions.contains { $0.contains("no audio input and output") })
   }
 
-  @Test func aPageIsWrittenWithPlots() throws {
+  @Test func theHTMLReportContainsPlots() throws {
     let result = try Validator(
       ["validate", "--only", "life.run-zero", "--format", "html", "http://lv2plug.in/plugins/eg-amp"],
       environment: ["LV2_PATH": "/usr/lib/lv2"]

@@ -1,15 +1,16 @@
 import Foundation
 import Reporting
+import TestSupport
 import Testing
-import ValidatorProcess
+import ValidationModel
 
-/// Where reports can go: what is there is neither lost nor written twice, and what cannot be written is said at once.
+/// The places of reports: no existing data is lost or written twice, and impossible places are reported at once.
 @Suite struct OutputPlaceTests {
   private let bundle: Bundle
 
   init() throws { bundle = try Bundle.temporary(manifest: Bundle.good) }
 
-  /// A run of one check, whose options are in `script` as a shell takes them, in the bundle's directory.
+  /// Runs one check in the directory of the bundle. `script` contains the options in shell syntax.
   private func run(_ script: String, prefix: String = "", isPrivileged: Bool = true) throws -> Program.Result {
     let privileges =
       isPrivileged || getuid() != 0 ? "" : "setpriv --bounding-set=-dac_override,-dac_read_search "
@@ -25,7 +26,7 @@ import ValidatorProcess
     (FileManager.default.contents(atPath: bundle.path(name)).flatMap { try? JSONReport.decode(Array($0)) }) != nil
   }
 
-  @Test func redirectedOutputIsWrittenOn() throws {
+  @Test func redirectedOutputIsAppended() throws {
     defer { bundle.remove() }
     try "before\n".write(toFile: bundle.path("log"), atomically: false, encoding: .utf8)
     for name in ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "log"] {
@@ -48,14 +49,15 @@ import ValidatorProcess
     ]
     for pair in pairs {
       let result = try run("\(pair) . > out")
-      #expect(result.status == 2 && result.output.contains("two reports would go to"), "\(pair): \(result.output)")
+      #expect(
+        result.status == 2 && result.output.contains("two reports would be written to"), "\(pair): \(result.output)")
     }
     #expect(try text("old") == "old")
     #expect(try run("-f json=/dev/null . > /dev/null").status == 0)
     #expect(try run("-f json=a/s.json -f sarif=s.json .", prefix: "mkdir a; ").status == 0)
   }
 
-  @Test func linksLeadWhereTheyPoint() throws {
+  @Test func linksAreFollowed() throws {
     defer { bundle.remove() }
     try FileManager.default.createDirectory(atPath: bundle.path("deep"), withIntermediateDirectories: false)
     try FileManager.default.createSymbolicLink(atPath: bundle.path("link"), withDestinationPath: "deep/report")
@@ -64,7 +66,7 @@ import ValidatorProcess
     #expect(isReport("deep/report"))
   }
 
-  @Test func longNamesAndClosedDirectories() throws {
+  @Test func longNamesAndReadOnlyDirectories() throws {
     defer { bundle.remove() }
     let name = String(repeating: "n", count: 250)
     #expect(try run("-f json=\(name) .").status == 0)
@@ -79,18 +81,19 @@ import ValidatorProcess
     #expect(refused.output == "lv2val: closed/new cannot be written: Permission denied\n")
     let tooLong = try run("-f json=\(name)\(name) .")
     #expect(tooLong.status == 3 && tooLong.output.hasSuffix("cannot be written: File name too long\n"))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: bundle.path).allSatisfy { !$0.hasPrefix(".lv2val") })
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: bundle.path).allSatisfy { !$0.hasPrefix(".unfinished") })
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: directory)
   }
 
-  /// As a container is given one: it can be written, and not replaced.
-  @Test(.enabled(if: Bubblewrap.isUsable, "bubblewrap makes no namespaces here"))
-  func aFileThatIsMounted() throws {
+  /// A mounted file, as in a container, can be written but not replaced.
+  @Test(.enabled(if: Bubblewrap.isUsable, "bubblewrap cannot create namespaces here"))
+  func aMountedFileIsWrittenDirectly() throws {
     defer { bundle.remove() }
     try "old".write(toFile: bundle.path("source"), atomically: false, encoding: .utf8)
     try "".write(toFile: bundle.path("report"), atomically: false, encoding: .utf8)
-    let fence = "bwrap --dev-bind / / --bind '\(bundle.path)/source' '\(bundle.path)/report' "
-    let result = try run("-f json=report .", prefix: fence)
+    let sandbox = "bwrap --dev-bind / / --bind '\(bundle.path)/source' '\(bundle.path)/report' "
+    let result = try run("-f json=report .", prefix: sandbox)
     #expect(result.status == 0, "\(result.output)")
     #expect(isReport("source"))
   }

@@ -1,9 +1,10 @@
 import Foundation
 import Reporting
+import TestSupport
 import Testing
-import ValidatorProcess
+import ValidationModel
 
-/// `lv2val plot`, with the amplifier of lv2-examples.
+/// `lv2val plot` with the amplifier of lv2-examples.
 @Suite struct PlotCommandTests {
   private static let amplifier = "http://lv2plug.in/plugins/eg-amp"
 
@@ -14,7 +15,7 @@ import ValidatorProcess
     return (result, try? Data(contentsOf: file))
   }
 
-  @Test func curvesOfSeveralSettings() throws {
+  @Test func severalSettingsGiveSeveralCurves() throws {
     let (result, file) = try plot(Self.amplifier, "gain=-12,0,6")
     #expect(result.status == 0, "\(result.errors)")
     #expect(file?.count ?? 0 > 10_000)
@@ -22,7 +23,7 @@ import ValidatorProcess
     #expect(other.status == 0 && otherFile != file)
   }
 
-  @Test func whatThePluginDoesNotHaveIsSaid() throws {
+  @Test func unknownControlsAndPresetsAreReported() throws {
     let cases = [
       (["volume=3"], "has no control 'volume'; there is gain"), (["gain=loud"], "is no number"),
       (["gain=1000"], "it goes from -90.0 to 24.0"), (["--preset", "Loud"], "has no preset 'Loud'"),
@@ -38,7 +39,7 @@ import ValidatorProcess
     }
   }
 
-  @Test func theFileHasToBeAPicture() throws {
+  @Test func theFileMustBeAPicture() throws {
     for arguments in [["plot"], ["plot", Self.amplifier], ["plot", Self.amplifier, "-o", "x.pdf"]] {
       #expect(try Validator(arguments).wait().status == ExitStatus.usage.rawValue)
     }

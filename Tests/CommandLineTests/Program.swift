@@ -1,16 +1,16 @@
 import Foundation
 
-/// Another program, looked for on PATH.
+/// A program on PATH.
 enum Program {
   struct Result {
     var status: Int32
-    /// Standard output and standard error, as they came.
+    /// Standard output and standard error, interleaved.
     var output: String
   }
 
   static func run(_ arguments: String...) throws -> Result { try run(arguments) }
 
-  /// - Parameter environment: added to the test's own.
+  /// - Parameter environment: added to the environment of the test.
   static func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Result {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")

@@ -1,10 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
-import ValidatorProcess
 
-/// The lines that others copy into their CI, and those of our own, are lines that lv2val understands.
+/// lv2val accepts the command lines of the CI guide and of the project's own CI.
 @Suite struct RecipeTests {
-  /// Every command line of lv2val in a text, without the quoting that YAML and the shell may do.
+  /// Every command line of lv2val in a text. Quotes of YAML and the shell are not interpreted.
   private func commands(_ text: String) -> [[String]] {
     let joined = text.replacing(/\n +(?=--|Bundles)/, with: " ")
     return joined.matches(of: /(?m)(?:^|\s|\[)(?:\.\/|\.build\/release\/)?lv2val ((?:validate|compare|merge) [^\n\]]*)/)
@@ -16,7 +16,7 @@ import ValidatorProcess
     let commands = commands(try Repository.text(path))
     #expect(commands.count == count)
     for command in commands {
-      // Help is printed once all options are understood.
+      // --help prints only if all options are valid.
       let result = try Validator(command + ["--help"]).wait()
       #expect(result.status == 0 && result.output.hasPrefix("Usage"), "\(command): \(result.errors)")
     }

@@ -1,11 +1,12 @@
 import Foundation
 import Reporting
+import TestSupport
 import Testing
-import ValidatorProcess
+import ValidationModel
 
-/// What is done with reports that were written before: shards put together, runs compared.
+/// Commands that read reports: merge and compare.
 @Suite struct ReportFileTests {
-  /// Three plug-ins, one of them without a name.
+  /// Three plug-ins, one of which has no name.
   private static let three = """
     @prefix doap: <http://usefulinc.com/ns/doap#> .
     @prefix lv2:  <http://lv2plug.in/ns/lv2core#> .
@@ -40,7 +41,7 @@ import ValidatorProcess
     #expect(incomplete.errors.contains("shard 2/2 is missing"))
   }
 
-  @Test func comparingTellsBetterFromWorse() throws {
+  @Test func compareDistinguishesBetterFromWorse() throws {
     let bundle = try Bundle.temporary(manifest: Self.three)
     defer { bundle.remove() }
     let before = try report(bundle, "before.json")
@@ -53,13 +54,13 @@ import ValidatorProcess
     #expect(worse.status == 1 && worse.output.hasPrefix("WORSE  1 new, 0 fixed"), "\(worse.output)")
   }
 
-  @Test func whatIsNoReportIsSaid() throws {
+  @Test func otherFilesAreRefused() throws {
     let bundle = try Bundle.temporary(manifest: Bundle.good)
     defer { bundle.remove() }
     try "{\"formatVersion\": 99}".write(toFile: bundle.path("new.json"), atomically: true, encoding: .utf8)
     let cases = [
-      (bundle.path, "Is a directory"), (bundle.path("none"), "No such file"), ("/dev/null", "is not a report"),
-      (bundle.path("manifest.ttl"), "is not a report"), (bundle.path("new.json"), "has format version 99"),
+      (bundle.path, "Is a directory"), (bundle.path("none"), "No such file"), ("/dev/null", "is not a JSON report"),
+      (bundle.path("manifest.ttl"), "is not a JSON report"), (bundle.path("new.json"), "has format version 99"),
     ]
     for (path, text) in cases {
       let result = try Validator(["merge", path]).wait()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The files of the project.
+/// The files of the repository.
 enum Repository {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

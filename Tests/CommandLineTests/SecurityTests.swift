@@ -1,9 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
-import ValidatorProcess
 
-/// The command lines of docs/security.md hold a plug-in that reaches out.
-@Suite(.enabled(if: Bubblewrap.isUsable, "bubblewrap makes no namespaces here"))
+/// The sandbox command lines of the security page confine a plug-in.
+@Suite(.enabled(if: Bubblewrap.isUsable, "bubblewrap cannot create namespaces here"))
 struct SecurityTests {
   /// A bundle whose plug-in, when its library is loaded, writes the file `reached` and opens a socket.
   private final class Suspect {
@@ -22,7 +22,7 @@ struct SecurityTests {
         [ a lv2:InputPort , lv2:AudioPort ; lv2:index 0 ; lv2:symbol "in" ; lv2:name "In" ] ,
         [ a lv2:OutputPort , lv2:AudioPort ; lv2:index 1 ; lv2:symbol "out" ; lv2:name "Out" ] .
       """.write(to: bundle.appending(path: "manifest.ttl"), atomically: true, encoding: .utf8)
-      // It tells through its gain what it was refused: 1 where it got through, or a half without a socket.
+      // The gain reports the result of socket(): 1 if it succeeded, 0.5 otherwise.
       try """
       #include <lv2/core/lv2.h>
       #include <fcntl.h>
@@ -57,7 +57,7 @@ struct SecurityTests {
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    /// Runs a script there, with what the built tools need to be read in the fence.
+    /// Runs a script in the folder. The sandbox can read what the built tools require.
     func run(_ script: String) throws -> Program.Result {
       let build = Validator.executable.deletingLastPathComponent().path
       let libraries = try Program.run("ldd", Validator.executable.path).output
@@ -70,35 +70,35 @@ struct SecurityTests {
     }
   }
 
-  /// The blocks of code of the page in this language.
-  private func fences(_ language: String) throws -> [String] {
+  /// The code blocks of the page in this language.
+  private func codeBlocks(_ language: String) throws -> [String] {
     try Repository.text("docs/security.md").components(separatedBy: "```\(language)\n").dropFirst()
       .compactMap { $0.components(separatedBy: "```").first }
   }
 
-  @Test func withoutAFenceThePlugInGetsThrough() throws {
+  @Test func withoutASandboxThePlugInSucceeds() throws {
     let suspect = try Suspect()
     let bundle = suspect.folder.appending(path: "suspect.lv2").path
     _ = try Validator.run("validate", "--only", "binary.load", bundle)
     #expect(FileManager.default.fileExists(atPath: suspect.reached))
   }
 
-  @Test func theFenceHoldsInLv2val() throws {
+  @Test func theSandboxConfinesLv2val() throws {
     let suspect = try Suspect()
-    let command = try #require(try fences("sh").first { $0.contains("lv2val validate") })
+    let command = try #require(try codeBlocks("sh").first { $0.contains("lv2val validate") })
     let result = try suspect.run(command.replacing("lv2val validate", with: "lv2val validate --only binary.load,rt.*"))
     #expect(result.status == 0 && result.output.contains("PASS"), "\(result.output)")
     #expect(!FileManager.default.fileExists(atPath: suspect.reached))
   }
 
-  @Test(arguments: [false, true]) func theFenceHoldsInLv2render(_ hasFilter: Bool) throws {
+  @Test(arguments: [false, true]) func theSandboxConfinesLv2render(_ hasFilter: Bool) throws {
     let suspect = try Suspect()
     let render = Validator.executable.deletingLastPathComponent().appending(path: "lv2render").path
     let input = try Program.run(
       render, "--tone", "440", "--level", "0dB", "--seconds", "1", "-e", "float",
       suspect.folder.appending(path: "in.wav").path)
     try #require(input.status == 0, "\(input.output)")
-    var command = try #require(try fences("sh").first { $0.contains("lv2render") })
+    var command = try #require(try codeBlocks("sh").first { $0.contains("lv2render") })
     if hasFilter {
       let script = suspect.folder.appending(path: "filter.py")
       try #require(fences("python").first).write(to: script, atomically: true, encoding: .utf8)
@@ -109,7 +109,8 @@ struct SecurityTests {
     #expect(result.status == 0, "\(result.output)")
     #expect(!FileManager.default.fileExists(atPath: suspect.reached))
     #expect(FileManager.default.fileExists(atPath: suspect.folder.appending(path: "out/out.wav").path))
-    // A sample falls within half a sample of the sine's peak: cos(pi 440 / 48000) is -0.004 dB; and hundredths are told.
+    // A sample is at most half a sample away from the peak of the sine: cos(pi 440 / 48000) is -0.004 dB. The summary
+    // prints hundredths.
     let peak = try #require(result.output.firstMatch(of: /peak (-?[0-9.]+) dBFS/).flatMap { Double($0.output.1) })
     #expect(abs(peak - (hasFilter ? -6.02 : 0)) < 0.01, "\(result.output)")
   }

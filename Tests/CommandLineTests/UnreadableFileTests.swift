@@ -1,9 +1,11 @@
 import Foundation
 import Reporting
+import TestSupport
 import Testing
-import ValidatorProcess
+import ValidationModel
 
-/// Files that may not be read, or are directories: root too is refused here, without its privilege to read everything.
+/// Files without read permission, and directories in place of files. As root, the tests drop the capability that bypasses
+/// permissions.
 @Suite struct UnreadableFileTests {
   private func bundle(unreadable name: String) throws -> Bundle {
     let seeAlso = "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n<urn:test:plugin> rdfs:seeAlso <more.ttl> ."
@@ -13,7 +15,7 @@ import ValidatorProcess
     return bundle
   }
 
-  @Test func anUnreadableManifestIsWrongUse() throws {
+  @Test func anUnreadableManifestIsWrongUsage() throws {
     let bundle = try bundle(unreadable: "manifest.ttl")
     defer { bundle.remove() }
     let result = try Validator(["validate", bundle.path], isPrivileged: false).wait()

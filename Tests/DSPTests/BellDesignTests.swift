@@ -14,7 +14,7 @@ import Testing
     var testDescription: String { "±\(gain) dB, Q \(qs): \(decibels) dB at \(rates)" }
   }
 
-  /// No biquad at all follows the bell of 24 dB more closely than 0.224 dB at 44.1 kHz (Fit/floor.py finds that), so the
+  /// No biquad at all follows the bell of 24 dB more closely than 0.224 dB at 44.1 kHz (Scripts/fit/floor.py finds that), so the
   /// bar of 0.2 dB can hold up to a lower gain only. Below 44.1 kHz the band ends at the same part of the rate.
   static let bars = [
     Bar(rates: [8000, 22_050, 32_000, 44_100], gain: 16, qs: 0.3...10, decibels: 0.2),

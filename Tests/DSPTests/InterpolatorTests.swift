@@ -4,7 +4,7 @@ import Testing
 @testable import DSP
 
 @Suite struct InterpolatorTests {
-  /// What `Fit/interpolator.py` reaches up to 5 kHz at 44.1 kHz, for the real and for the imaginary part; twenty times
+  /// What `Scripts/fit/interpolator.py` reaches up to 5 kHz at 44.1 kHz, for the real and for the imaginary part; twenty times
   /// that up to 10 kHz. The fit looks at 31 fractions and 40 frequencies a band: 1 % more between them.
   private static let reached = 3.37e-5 * 2.0.squareRoot() * 1.01
 

@@ -53,7 +53,8 @@ import Testing
     #expect(document.effect.presets.count >= 6)
   }
 
-  /// For noise with about the spectrum of music, the output level is at most 9 dB above and 12 dB below the input level.
+  /// For noise with about the spectrum of music, the output level is at most 9 dB above and 12 dB below the input
+  /// level.
   @Test(arguments: HostedPlugin.ownDocuments.filter { $0.layout == .mono })
   func presetsOfOwnEffectsKeepTheLevel(document: PluginDocument) throws {
     let inputs = document.controls.filter { $0.direction == .input }

@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 /// The compiler rejects allocation in `run`; the code in CONTRIBUTING.md and in the tutorial builds and validates.
 @Suite(.serialized) struct CompilerTests {

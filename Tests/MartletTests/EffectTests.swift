@@ -112,8 +112,8 @@ import Testing
     }
   }
 
-  /// The build for x86-64-v3 rounds fused products once, the other build twice. The states differ by 1e-16 a frame, over
-  /// some thousand frames in the slowest decay here; a Float output may then differ in its last bit.
+  /// The build for x86-64-v3 rounds fused products once, the other build twice. The states differ by 1e-16 a frame,
+  /// over some thousand frames in the slowest decay here; a Float output may then differ in its last bit.
   @Test(arguments: HostedPlugin.names) func bothBuildsHaveTheSameOutput(name: String) {
     let (best, baseline) = (Self.jump(name, seed: nil), Self.jump(name, seed: nil, build: .baseline))
     for channel in best.indices {
@@ -245,9 +245,9 @@ import Testing
       #expect(Signals.areFinite(output))
       peak = max(peak, Signals.peak(output))
     }
-    // The largest gain of the effects is that of the lowpass: 24 dB, and a resonance of 39 dB. A change of parameters adds
-    // no energy to the states (DSPTests prove it). But the gains of the new setting, and the resonance of the following
-    // sections, apply to the energy that the states stored at the old setting: a measured factor of eight.
+    // The largest gain of the effects is that of the lowpass: 24 dB, and a resonance of 39 dB. A change of parameters
+    // adds no energy to the states (DSPTests prove it). But the gains of the new setting, and the resonance of the
+    // following sections, apply to the energy that the states stored at the old setting: a measured factor of eight.
     #expect(peak < 0.25 * 16 * 90 * 10)
     #expect(peak > 0.01)
   }

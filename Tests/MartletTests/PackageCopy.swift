@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// A copy of the package sources with additional effects: the tremolo of CONTRIBUTING.md and the overdrive of the tutorial
-/// in its three steps.
+/// A copy of the package sources with additional effects: the tremolo of CONTRIBUTING.md and the overdrive of the
+/// tutorial in its three steps.
 ///
 /// The copy is in `.build`, so that later test runs build incrementally. All tests share one build of it.
 struct PackageCopy {

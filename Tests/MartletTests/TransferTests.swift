@@ -15,10 +15,10 @@ import Testing
   }
 
   /// Returns the number of frames in which the slower pole decays by e^-25, 1e-11.
-  static func frames(_ biquad: Biquad) -> Int {
+  static func frames(_ coefficients: SVFCoefficients) -> Int {
     // The poles are 1 + u with u² + (damping + leak)u + frequency² + damping·leak = 0.
-    let half = (biquad.damping + biquad.leak) / 2
-    let product = biquad.frequency * biquad.frequency + biquad.damping * biquad.leak
+    let half = (coefficients.damping + coefficients.leak) / 2
+    let product = coefficients.frequency * coefficients.frequency + coefficients.damping * coefficients.leak
     let square = half * half - product
     let radius =
       square < 0
@@ -37,15 +37,15 @@ import Testing
     for frequency in [20.0, 100, 1000, 5000, 20_000] {
       for q in [0.1, 1, 25] {
         for gain in [-50.0, -12, 0, 12, 50] {
-          let biquad = design.biquad(frequency: frequency, q: Double(Float(q)), decibels: gain)
-          let frames = Self.frames(biquad)
+          let coefficients = design.coefficients(frequency: frequency, q: Double(Float(q)), decibels: gain)
+          let frames = Self.frames(coefficients)
           guard frames < Self.longest else { continue }
           let plugin = HostedPlugin(
             "peaking-eq-mono", rate: rate, ["frequency": Float(frequency), "q": Float(q), "gain": Float(gain)])
           let response = plugin.process([Signals.impulse(frames)])[0]
           for probe in Self.probes(rate: rate) {
             let measured = Signals.magnitude(response, frequency: probe, rate: rate)
-            let (real, imaginary) = biquad.response(at: 2 * .pi * probe / rate)
+            let (real, imaginary) = coefficients.response(at: 2 * .pi * probe / rate)
             let expected = hypot(real, imaginary)
             #expect(
               abs(measured - expected) < Self.rounding(response), "\(frequency) Hz, Q \(q), \(gain) dB, at \(probe) Hz")
@@ -65,18 +65,18 @@ import Testing
         for slope in [12, 24, 36, 48] {
           let sections = slope / 12
           let corner = design.corner(at: cutoff)
-          let biquads = (0..<sections).map {
+          let cascade = (0..<sections).map {
             design.section($0, of: sections, corner: corner, q: Double(Float(q)))
           }
-          let frames = biquads.map(Self.frames).reduce(0, +)
+          let frames = cascade.map(Self.frames).reduce(0, +)
           guard frames < Self.longest else { continue }
           let plugin = HostedPlugin(
             "lowpass-mono", rate: rate,
             ["cutoff": Float(cutoff), "q": Float(q), "slope": Float(slope), "gain": -3])
           let response = plugin.process([Signals.impulse(frames)])[0]
           for probe in Self.probes(rate: rate) {
-            let expected = biquads.reduce(pow(10, -3.0 / 20)) { product, biquad in
-              let (real, imaginary) = biquad.response(at: 2 * .pi * probe / rate)
+            let expected = cascade.reduce(pow(10, -3.0 / 20)) { product, coefficients in
+              let (real, imaginary) = coefficients.response(at: 2 * .pi * probe / rate)
               return product * hypot(real, imaginary)
             }
             let measured = Signals.magnitude(response, frequency: probe, rate: rate)

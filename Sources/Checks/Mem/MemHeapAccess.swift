@@ -3,40 +3,44 @@ import TestHost
 import ValidationModel
 
 package enum MemHeapAccess: PluginCheck {
-  package enum Message: String, CaseIterable { case pastEnd = "past-end" }
+  package enum Message: String, CaseIterable {
+    case pastEnd = "past-end"
+  }
 
   package static let id: CheckID = "mem.heap-access"
-  /// In a process of its own: the addresses of its blocks are used up.
+  /// In a separate process, because guarded blocks use up its addresses.
   package static let isolation = CheckIsolation.own
   package static let text = CheckText(
-    asserts: "Nothing is read or written past the end of a heap block, or after it was freed.",
-    rule: "A pointer into an object is valid up to the object's end, and as long as the object lives",
+    asserts: "The plug-in does not access memory past the end of a heap block or after the block was freed.",
+    rule: "A pointer into an object is valid up to the end of the object and during its lifetime",
     source: "ISO C 6.5.6 and 7.24.3",
     method: """
-      Gives every block that the plug-in allocates pages of its own, at whose end the block lies, with an inaccessible \
-      page behind; what is freed becomes inaccessible too. Plays two seconds of noise at 44.1, 88.2 and 192 kHz, noise \
-      in blocks of 8192 frames, and then noise with every control at an end drawn by the seed, 16 times. An access is a \
-      crash at the very instruction. Where alignment to 16 bytes leaves bytes behind a block, they are looked at after \
-      each performance. Another check under which the heap is damaged is run once more with such blocks.
+      Places each heap block of the plug-in at the end of its own pages, before an inaccessible page, and makes freed blocks \
+      inaccessible. Plays noise at 44.1, 88.2 and 192 kHz, in long blocks, and with controls at random limits. An invalid \
+      access crashes at the instruction.
       """,
-    remedy:
-      "Compute sizes from the sample rate and the block length of this instance, and end every index before the size.",
+    details: """
+      Each rate is played for two seconds, long blocks have 8192 frames, and 16 sets of limits are drawn by the seed. Bytes \
+      between the end of a block and its guard page, which alignment to 16 bytes can leave, are examined after each run. If \
+      the process of another check crashes as if the heap was damaged, that check is repeated with guarded blocks.
+      """,
+    remedy: "Compute sizes from the sample rate and the block length of this instance, and limit every index to the size.",
     severities: [.error])
 
-  /// Rates in hertz: the usual one, and those that a table sized for it is too short for.
+  /// Rates in hertz: the usual one, and higher rates for which a table of fixed size is too short.
   private static let rates: [Double] = [44_100, 88_200, 192_000]
   private static let seconds = 2.0
   private static let sets = 16
 
   package static func run(in context: PluginContext) throws -> CheckOutcome {
-    guard GuardedHeap.begin() else { return .skipped("4 GiB of addresses cannot be had") }
+    guard GuardedHeap.begin() else { return .skipped("4 GiB of address space are not available") }
     defer { GuardedHeap.end() }
     let long = InstanceSetup.longBlock
     let performances =
       rates.map { ($0, context.blockLength, Int($0 * seconds)) } + [(context.rate, long, 4 * long)]
     for (rate, length, frames) in performances {
-      let performance = "noise at \(Int(rate)) Hz in blocks of \(length)"
-      CrashRecord.note(activity: "\(performance), heap blocks with guards")
+      let performance = "noise at \(Int(rate)) Hz in blocks of \(length) frames"
+      CrashRecord.note(activity: "\(performance), guarded heap blocks")
       let instance = try InstanceUnderTest(context, InstanceSetup(rate: rate, blockLength: length))
       instance.activate()
       instance.play(context.noise, frames: frames)
@@ -47,7 +51,7 @@ package enum MemHeapAccess: PluginCheck {
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
     var generator = context.generator(for: id)
     for set in 0..<sets {
-      CrashRecord.note(activity: "set \(set) of random ends, heap blocks with guards")
+      CrashRecord.note(activity: "set \(set) of random control limits, guarded heap blocks")
       for port in ports {
         guard let range = port.range(rate: context.rate) else { continue }
         instance[control: port.index] = Bool.random(using: &generator) ? range.lowerBound : range.upperBound
@@ -57,7 +61,7 @@ package enum MemHeapAccess: PluginCheck {
       instance.deactivate()
     }
     instance.cleanup()
-    return .findings([overrun(context, "after random sets of control values")].compactMap { $0 })
+    return .findings([overrun(context, "after random sets of control limits")].compactMap { $0 })
   }
 
   /// Runs `body`, a check of the plug-in, with guarded heap blocks.
@@ -77,8 +81,8 @@ package enum MemHeapAccess: PluginCheck {
   private static func finding(about block: GuardedHeap.Block, _ context: PluginContext, _ time: String) -> Finding {
     finding(
       .pastEnd, .error,
-      "The plug-in wrote past the end of a heap block of \(block.size) bytes, detected \(time)."
-        + " The backtrace shows the allocation of the block.",
+      "The plug-in wrote past the end of a heap block of \(block.size) bytes, detected \(time). The backtrace shows the "
+        + "allocation of the block.",
       cause: .damage, call: "run()", seed: context.seed, backtrace: block.backtrace)
   }
 }

@@ -3,23 +3,31 @@ import TestHost
 import ValidationModel
 
 enum MemInvalidFree: PluginCheck {
+  enum Message: String, CaseIterable {
+    case doubleFree = "double-free"
+    case notAllocated = "not-allocated"
+  }
+
   static let id: CheckID = "mem.invalid-free"
-  /// In a process of its own: a free that was swallowed in another check leaves the heap otherwise than it would be.
+  /// In a separate process: an ignored free() in another check changes the heap.
   static let isolation = CheckIsolation.own
   static let text = CheckText(
-    asserts: "No block is freed twice, and nothing is freed that is not a block of the heap.",
-    rule: "free() takes what malloc() and the like returned and nobody has freed",
+    asserts: "The plug-in frees each heap block once, and frees nothing else.",
+    rule: "The argument of free() was returned by malloc(), calloc() or realloc() and was not freed before",
     source: "ISO C 7.24.3.3",
     method: """
-      Three lives of an instance, \(InstanceLife.summary); in the third malloc() aligns to 16 bytes and no more. Then \
-      what rt.allocation plays, and a life that ends before it is activated, for which fresh memory is filled with CD. \
-      Blocks that the plug-in frees are held back from the heap, so that a second free of \
-      the same block is certain to be one; a free of static data, of the stack, of the middle of a block or of an \
-      address that malloc() cannot return is certain as well. The free is swallowed, and the run goes on.
+      Intercepts free() during three cycles from instantiate() to cleanup(), during what rt.allocation plays, and during a \
+      cycle without activate(). Freed blocks are not reused, so a second free() of a block is certain. Invalid calls are \
+      ignored and the run continues.
+      """,
+    details: """
+      \(InstanceCycle.summary) In the third cycle, malloc() aligns to 16 bytes and no more. In the cycle without activate(), \
+      fresh memory has the bytes CD. A free() of static data, of the stack, of the middle of a block, or of an address that \
+      malloc() cannot return is also certain.
       """,
     remedy: """
-      Give each block one owner, set the pointer to NULL in instantiate() and where the block is freed, and free the \
-      very pointer that malloc() returned, not one that was computed from it.
+      Give each block one owner. Set the pointer to NULL in instantiate() and after free(). Pass the pointer that malloc() \
+      returned to free(), not a pointer computed from it.
       """,
     severities: [.error])
 
@@ -27,39 +35,38 @@ enum MemInvalidFree: PluginCheck {
     probe_heap_track_begin(false)
     var findings: [Finding] = []
     var known: [WatchedEvent] = []
-    func look(after call: String) {
+    func collect(after call: String) {
       let events = WatchedEvent.recorded(where: \.isInvalidFree).filter { event in
         !known.contains { $0.isSamePlace(as: event) }
       }
       probe_event_reset()
       known += events
       findings += self.findings(
-        of: events, in: call, context, severity: { _ in .error },
-        message: {
-          $0.kind == .doubleFree ? "It frees a block twice" : "It frees an address that is no block of the heap"
-        })
+        of: events, in: call, context, message: { $0.kind == .doubleFree ? .doubleFree : .notAllocated },
+        severity: { _ in .error }, expected: "expected one free() for each allocated block",
+        action: { $0.kind == .doubleFree ? "freed a heap block twice" : "freed an address that is not a heap block" })
     }
     probe_event_reset()
     defer { probe_heap_fill(0) }
-    for _ in 0..<2 { try InstanceLife.live(context, for: id, between: look) }
+    for _ in 0..<2 { try InstanceCycle.run(context, for: id, after: collect) }
     CrashRecord.note(activity: "malloc() aligns to 16 bytes and no more")
     probe_heap_minimum_alignment(true)
-    try InstanceLife.live(context, for: id, between: look)
+    try InstanceCycle.run(context, for: id, after: collect)
     probe_heap_minimum_alignment(false)
     CrashRecord.note(activity: "")
-    try exercise(context, look)
-    CrashRecord.note(activity: "an instance that is never activated, fresh memory filled with CD")
+    try exercise(context, collect)
+    CrashRecord.note(activity: "an instance without activate(), with fresh memory filled with CD")
     probe_heap_fill(0xCD)
-    try InstanceLife.live(context, for: id, isActivated: false, between: look)
+    try InstanceCycle.run(context, for: id, isActivated: false, after: collect)
     return .findings(findings)
   }
 
-  private static func exercise(_ context: PluginContext, _ look: (String) -> Void) throws {
-    let instance = try InstanceUnderTest(context, .longBlocks(context))
+  private static func exercise(_ context: PluginContext, _ collect: (String) -> Void) throws {
+    let instance = try InstanceUnderTest(context, .ofLongBlocks(context))
     instance.activate()
     try instance.exercise(context, for: id)
-    look("run()")
+    collect("run()")
     instance.cleanup()
-    look("cleanup()")
+    collect("cleanup()")
   }
 }

@@ -4,50 +4,61 @@ import TestHost
 import ValidationModel
 
 enum MemResources: PluginCheck {
+  enum Message: String, CaseIterable {
+    case descriptors, threads, mappings
+  }
+
   static let id: CheckID = "mem.resources"
   static let text = CheckText(
-    asserts: "Instances leave no file descriptor, no mapping and no thread behind.",
-    rule: "cleanup() frees everything that instantiate() and the calls after it took",
+    asserts: "An instance closes its file descriptors, unmaps its memory and joins its threads.",
+    rule: "cleanup() frees everything that instantiate() and the later calls allocated",
     source: "lv2/core/lv2.h: cleanup()",
     method: """
-      After four lives that fill the caches of the C library, eight lives of an instance, \(InstanceLife.summary). \
-      What grows in each of them is a leak: open descriptors, threads (given a second to end), bytes mapped beside the heap.
+      Counts open file descriptors, threads and mapped bytes after each of eight cycles from instantiate() to cleanup(), \
+      after four cycles for warm-up. A number that grows in every cycle is a leak.
+      """,
+    details: """
+      \(InstanceCycle.summary) Threads have 0.3 s to end after cleanup(). Memory that the C library's heap maps is not \
+      counted.
       """,
     remedy: """
-      Close, unmap and join in cleanup() what the instance opened, mapped and started. The stack of a thread that has \
-      ended stays mapped until the thread is joined.
+      Close file descriptors, unmap memory and join threads in cleanup(). Join every thread: the stack of a thread stays \
+      mapped until then.
       """,
     severities: [.warning])
 
   private static let warmUp = 4
   private static let counted = 8
-  /// How long a thread may take to end after cleanup(), in steps of a millisecond.
+  /// The time that a thread may take to end after cleanup(), in milliseconds.
   private static let patience = 300
 
+  private static let kinds: [(Message, String, KeyPath<ProcessResources, Int> & Sendable)] = [
+    (.descriptors, "file descriptors", \.descriptors), (.threads, "threads", \.threads),
+    (.mappings, "bytes of mapped memory", \.mapped),
+  ]
+
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    for _ in 0..<warmUp { try InstanceLife.live(context, for: id) }
+    for _ in 0..<warmUp { try InstanceCycle.run(context, for: id) }
     var uses = [ProcessResources()]
     for _ in 0..<counted {
-      try InstanceLife.live(context, for: id)
+      try InstanceCycle.run(context, for: id)
       uses.append(settled(threads: uses[uses.count - 1].threads))
     }
-    let kinds: [(String, KeyPath<ProcessResources, Int>)] = [
-      ("file descriptors", \.descriptors), ("threads", \.threads), ("bytes of mapped memory", \.mapped),
-    ]
     return .findings(
-      kinds.compactMap { name, use in
+      kinds.compactMap { message, name, use in
         let counts = uses.map { $0[keyPath: use] }
         guard zip(counts, counts.dropFirst()).allSatisfy(<) else { return nil }
-        // A thread's stack is a mapping too.
-        if use == \.mapped, uses[counted].threads > uses[0].threads { return nil }
+        // The stack of a thread is a mapping too.
+        if message == .mappings, uses[counted].threads > uses[0].threads { return nil }
         return finding(
-          .warning,
-          "Every life of an instance leaves more \(name): \(counts[0]) became \(counts[counted]) in \(counted).",
+          message, .warning,
+          "Each cycle from instantiate() to cleanup() leaks \(name): the process had \(counts[0]) before \(counted) cycles "
+            + "and \(counts[counted]) after them.",
           count: counted, call: "cleanup()", seed: context.seed)
       })
   }
 
-  /// What is in use when the threads that were started have ended, or the patience has.
+  /// The resources when the threads of the plug-in have ended, or after `patience`.
   private static func settled(threads: Int) -> ProcessResources {
     var resources = ProcessResources()
     var waited = 0
@@ -58,5 +69,39 @@ enum MemResources: PluginCheck {
       resources = ProcessResources()
     }
     return resources
+  }
+}
+
+/// The limited resources that the process uses.
+private struct ProcessResources {
+  var descriptors = 0
+  var threads = 0
+  /// Mapped bytes, without those that the C library's heap mapped.
+  var mapped = 0
+
+  init() {
+    withUnsafeMutablePointer(to: &self) { resources in
+      probe_snapshot_walk(
+        { context, aspect, name, value in
+          guard let resources = context?.assumingMemoryBound(to: ProcessResources.self), let name, let value
+          else { return }
+          switch aspect {
+          case .descriptor: resources.pointee.descriptors += 1
+          case .thread: resources.pointee.threads += 1
+          case .mapping: resources.pointee.mapped += ProcessResources.bytes(range: name, rest: value)
+          default: break
+          }
+        }, resources)
+    }
+    mapped -= Int(probe_heap_mapped_bytes())
+  }
+
+  /// The size of one line of /proc/self/maps. Heap and stack count as 0 because they grow by themselves, and so does memory
+  /// without access, which is only reserved.
+  private static func bytes(range: UnsafePointer<CChar>, rest: UnsafePointer<CChar>) -> Int {
+    let rest = String(cString: rest)
+    if rest.hasPrefix("---") || rest.hasSuffix("[heap]") || rest.hasSuffix("[stack]") { return 0 }
+    let ends = String(cString: range).split(separator: "-").compactMap { Int($0, radix: 16) }
+    return ends.count == 2 ? ends[1] - ends[0] : 0
   }
 }

@@ -2,38 +2,42 @@ import CProbe
 import TestHost
 import ValidationModel
 
-extension Check {
-  /// How many places of one kind are told; the rest are counted.
-  private static var placesTold: Int { 6 }
+/// The number of places that are reported separately; the others are counted in one more finding.
+private let reportedPlaces = 6
 
-  /// A finding for each place where something was seen, each with its count, block and backtrace.
+extension Check {
+  /// One finding for each place where the detectors recorded something, with its count, block and backtrace.
   ///
   /// - Parameters:
-  ///   - call: the call into the plug-in that was watched, such as `run()`, which stands for those that follow it.
-  ///   - message: says what one event is, as a clause with a verb and without a full stop: "It calls malloc".
+  ///   - call: the watched function of the plug-in, such as `run()`, and those that follow it in the cycle.
+  ///   - message: the kind of finding for an event.
+  ///   - expected: what was expected instead, without a full stop: "expected no heap function in run()".
+  ///   - action: the predicate of the sentence about an event.
   static func findings(
-    of events: [WatchedEvent], in call: String, _ context: PluginContext,
-    severity: (WatchedEvent) -> Severity, message: (WatchedEvent) -> String
+    of events: [WatchedEvent], in call: String, _ context: PluginContext, message: (WatchedEvent) -> Message,
+    severity: (WatchedEvent) -> Severity, expected: String, action: (WatchedEvent) -> String = \.action
   ) -> [Finding] {
-    var findings = events.prefix(placesTold).map { event in
+    var findings = events.prefix(reportedPlaces).map { event in
       let place = event.follower ?? call
+      let times = event.count > 1 ? " (\(event.count) times)" : ""
       return finding(
-        severity(event), "\(message(event)) in \(place)\(event.count > 1 ? ", \(event.count) times" : "").",
+        message(event), severity(event), about: event.name, "\(place) \(action(event))\(times); \(expected).",
         count: event.count, call: place, block: call == "run()" ? event.block : nil, seed: context.seed,
         backtrace: event.backtrace)
     }
-    let untold = events.dropFirst(placesTold)
-    if let worst = untold.map(severity).max() {
-      let count = untold.reduce(0) { $0 + $1.count }
+    let others = events.dropFirst(reportedPlaces)
+    if let worst = others.max(by: { severity($0) < severity($1) }) {
+      let count = others.reduce(0) { $0 + $1.count }
       findings.append(
         finding(
-          worst, "The like at \(untold.count) more places in \(call).", count: count, call: call, seed: context.seed))
+          message(worst), severity(worst), "\(call) did the same at \(others.count) other places; \(expected).",
+          count: count, call: call, seed: context.seed))
     }
     return findings
   }
 }
 
 extension PluginContext {
-  /// The severity of what real time forbids: an error only where the plug-in promises to be fit for it.
+  /// The severity of actions that are not suitable for real time: an error only if the plug-in declares lv2:hardRTCapable.
   var realTimeSeverity: Severity { plugin.hardRTCapable ? .error : .note }
 }

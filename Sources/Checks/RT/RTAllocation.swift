@@ -3,21 +3,30 @@ import TestHost
 import ValidationModel
 
 enum RTAllocation: PluginCheck {
+  enum Message: String, CaseIterable {
+    case heapFunction = "heap-function"
+  }
+
   static let id: CheckID = "rt.allocation"
   static let text = CheckText(
-    asserts: "run() neither allocates nor frees heap memory once it is under way.",
-    rule: "A hard real-time capable plug-in does nothing in run() whose time has no bound, allocation included",
+    asserts: "run() does not allocate or free heap memory.",
+    rule: "A plug-in with lv2:hardRTCapable is suitable for hard real-time use: run() does nothing of unbounded duration",
     source: "lv2core: lv2:hardRTCapable",
     method: """
-      Interposes malloc, calloc, realloc, free and the aligned functions for the audio thread while run() is on: \
-      noise in blocks of the run's length and of odd ones, every control at its ends and at each choice of an \
-      enumeration or a small integer, random settings, noise of twice full scale in blocks of 1024 and 8192 frames where \
-      no length is fixed, silence. The first block is left to rt.first-block.
+      Intercepts malloc, calloc, realloc, free and the aligned variants on the audio thread during run(), while noise and \
+      silence are played with controls at their limits, at each choice, and at random values. The first block belongs to \
+      rt.first-block.
       """,
-    remedy: "Allocate in instantiate() or activate(), or hand the work to worker:schedule.",
+    details: """
+      Noise is played in blocks of the run's length and of odd lengths. Each control moves to its limits and to each choice \
+      of an enumeration or a small integer, and all controls move to random values. If no block length is fixed, noise of \
+      twice full scale is played in blocks of 1024 and 8192 frames.
+      """,
+    remedy: "Allocate in instantiate() or activate(), or pass the work to worker:schedule.",
     severities: [.error, .note])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    try SteadyRun(context, watching: .heap, for: id).outcome(of: Self.self, context)
+    try SteadyRun(context, watching: .heap, for: id)
+      .outcome(of: Self.self, context, message: { _ in .heapFunction }, expected: "expected no heap function in run()")
   }
 }

@@ -3,13 +3,19 @@ import TestHost
 import ValidationModel
 
 enum RTConnectPort: PluginCheck {
+  enum Message: String, CaseIterable {
+    case heapFunction = "heap-function"
+    case blockingFunction = "blocking-function"
+    case systemCall = "system-call"
+  }
+
   static let id: CheckID = "rt.connect-port"
   static let text = CheckText(
-    asserts: "connect_port() neither touches the heap, nor waits for a lock, nor makes a system call.",
-    rule: "connect_port() is called from the audio thread, between two runs, and is as real-time capable as run()",
+    asserts: "connect_port() does not use the heap, wait for a lock or make a system call.",
+    rule: "connect_port() is in the audio class of functions: hosts call it from the audio thread between calls of run()",
     source: "lv2/core/lv2.h: connect_port()",
-    method: "Connects every port again, twice, between two runs, with heap, locks and system calls watched.",
-    remedy: "Store the pointer in connect_port() and do nothing else.",
+    method: "Connects every port twice between two calls of run(), while heap functions, locks and system calls are watched.",
+    remedy: "Store the pointer in connect_port(), and do nothing else there.",
     severities: [.error, .warning, .note])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
@@ -24,7 +30,16 @@ enum RTConnectPort: PluginCheck {
     let severity = context.realTimeSeverity
     return .findings(
       findings(
-        of: WatchedEvent.recorded { !$0.isInvalidFree }, in: "connect_port()", context,
-        severity: { $0.isFutexWake ? min(severity, .warning) : severity }, message: \.clause))
+        of: WatchedEvent.recorded { !$0.isInvalidFree }, in: "connect_port()", context, message: message,
+        severity: { $0.isFutexWake ? min(severity, .warning) : severity },
+        expected: "expected connect_port() to store the pointer only"))
+  }
+
+  private static func message(_ event: WatchedEvent) -> Message {
+    switch event.kind {
+    case .syscall: .systemCall
+    case .malloc, .calloc, .realloc, .alignedAllocation, .free: .heapFunction
+    default: .blockingFunction
+    }
   }
 }

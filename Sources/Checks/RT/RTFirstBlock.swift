@@ -3,24 +3,28 @@ import TestHost
 import ValidationModel
 
 enum RTFirstBlock: PluginCheck {
+  enum Message: String, CaseIterable {
+    case lateInitialization = "late-initialization"
+  }
+
   static let id: CheckID = "rt.first-block"
-  /// In a process of its own: what is made once, such as a static table, another check would have had made.
+  /// In a separate process: another check could already have caused what happens only once, such as filling a static table.
   static let isolation = CheckIsolation.own
   static let text = CheckText(
-    asserts: "The first run() after activate() does nothing either that real time forbids.",
-    rule: "What run() needs is made ready before: a host calls activate() before the first run()",
+    asserts: "The first run() after activate() is as suitable for real time as later ones.",
+    rule: "Hosts call activate() before the first run(), so that the plug-in can prepare everything that run() needs",
     source: "lv2/core/lv2.h: activate()",
     method: """
-      Watches heap, locks and system calls in the first block of an instance, the longest there is, on noise, \
-      in a thread that has not met the plug-in before, as an audio thread has not. What the next eight blocks do at the \
-      same place is left to the other checks, and so is the memory for thread_local variables that the dynamic linker \
-      makes by itself.
+      Watches heap functions, locks and system calls during the first block of an instance, with noise at the maximum \
+      block length, in a thread that never called the plug-in. Actions that the next eight blocks repeat at the same place \
+      belong to other checks.
       """,
-    remedy: "Build tables and open resources in instantiate() or activate(), not when run() first needs them.",
+    details: "Memory that the dynamic linker allocates for thread_local variables does not count.",
+    remedy: "Build tables and open resources in instantiate() or activate(), not when run() needs them first.",
     severities: [.warning, .note])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    let instance = try InstanceUnderTest(context, .longBlocks(context))
+    let instance = try InstanceUnderTest(context, .ofLongBlocks(context))
     let length = instance.configuration.maximumBlockLength
     instance.activate()
     var once: [WatchedEvent] = []
@@ -41,14 +45,15 @@ enum RTFirstBlock: PluginCheck {
     ])
     return .findings(
       findings(
-        of: once, in: "run()", context, severity: { _ in context.plugin.hardRTCapable ? .warning : .note },
-        message: { "In its first block \($0.clause.prefix(1).lowercased())\($0.clause.dropFirst())" }))
+        of: once, in: "run()", context, message: { _ in .lateInitialization },
+        severity: { _ in context.plugin.hardRTCapable ? .warning : .note },
+        expected: "expected this in instantiate() or activate()", action: { "\($0.action) in the first block" }))
   }
 }
 
 extension WatchedEvent {
-  /// Whether the dynamic linker allocates a library's thread_local variables for this thread, or the C library the note
-  /// of one that has a destructor: the linker is called by the plug-in itself, and not by dlopen().
+  /// Whether the dynamic linker allocates the thread_local variables of a library for this thread, or the C library records
+  /// the destructor of one. The plug-in itself calls the linker then, not dlopen().
   fileprivate var isThreadLocalMemory: Bool {
     let callers = stack.drop { $0.isOfDynamicLinker }
     if callers.count < stack.count { return callers.first.map { !$0.isOfCLibrary } ?? false }

@@ -4,17 +4,21 @@ import TestHost
 import ValidationModel
 
 enum RTHostCallback: PluginCheck {
+  enum Message: String, CaseIterable {
+    case map, unmap, log
+  }
+
   static let id: CheckID = "rt.host-callback"
   static let text = CheckText(
-    asserts: "run() neither maps URIs nor writes to the log, but for entries of type Trace.",
-    rule: "A host's urid:map may lock and allocate, and only log:Trace is meant for the audio thread",
+    asserts: "run() does not map URIs and does not write to the log, except for entries of type log:Trace.",
+    rule: "urid:map may lock and allocate in the host; only log:Trace entries are intended for the audio thread",
     source: "lv2/urid/urid.h: LV2_URID_Map.map; lv2/log/log.h: printf()",
-    method: "Counts the host's callbacks that arrive while run() is on, as rt.allocation exercises it.",
-    remedy: "Map all URIs in instantiate(), and log from there or with log:Trace.",
+    method: "Counts the calls of the host's urid:map, urid:unmap and log:log during run(), and plays the same as rt.allocation.",
+    remedy: "Map all URIs in instantiate(), and write to the log there or with log:Trace.",
     severities: [.warning])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    let instance = try InstanceUnderTest(context, .longBlocks(context))
+    let instance = try InstanceUnderTest(context, .ofLongBlocks(context))
     instance.activate()
     probe_event_reset()
     instance.watch = .hostCalls
@@ -28,27 +32,37 @@ enum RTHostCallback: PluginCheck {
       default: false
       }
     }
-    return .findings(findings(of: gathered(calls), in: "run()", context, severity: { _ in .warning }, message: clause))
+    return .findings(
+      findings(
+        of: combined(calls), in: "run()", context, message: message, severity: { _ in .warning },
+        expected: "expected no call of this host function in run()", action: action))
   }
 
-  /// What one function, called from one place, asks of the host, as one event: the first of them. Entries of the log are
-  /// told apart by type.
-  private static func gathered(_ calls: [WatchedEvent]) -> [WatchedEvent] {
-    calls.reduce(into: []) { gathered, call in
-      let like = gathered.firstIndex {
+  /// The calls of one host function from one place as one event. Log entries are distinguished by type.
+  private static func combined(_ calls: [WatchedEvent]) -> [WatchedEvent] {
+    calls.reduce(into: []) { combined, call in
+      let known = combined.firstIndex {
         $0.argument == call.argument && $0.addresses.dropFirst() == call.addresses.dropFirst()
           && ($0.argument != HostCallback.log.rawValue || $0.detail == call.detail)
       }
-      if let like { gathered[like].count += call.count } else { gathered.append(call) }
+      if let known { combined[known].count += call.count } else { combined.append(call) }
     }
   }
 
-  private static func clause(_ call: WatchedEvent) -> String {
-    let uri = InstanceUnderTest.map.uri(of: UInt32(truncatingIfNeeded: call.detail)).map { "<\($0)>" }
+  private static func message(_ call: WatchedEvent) -> Message {
     switch HostCallback(rawValue: call.argument) {
-    case .map: return "It maps \(call.count > 1 ? "URIs such as " : "")\(uri ?? "what is no URI")"
-    case .unmap: return "It unmaps \(uri.map { "the id of \($0)" } ?? "an id that stands for nothing")"
-    default: return "It writes to the log an entry of \(uri ?? "an unknown type")"
+    case .map: .map
+    case .unmap: .unmap
+    default: .log
+    }
+  }
+
+  private static func action(_ call: WatchedEvent) -> String {
+    let uri = InstanceUnderTest.map.uri(of: UInt32(truncatingIfNeeded: call.detail)).map { "<\($0)>" }
+    switch message(call) {
+    case .map: return "mapped \(call.count > 1 ? "URIs such as " : "")\(uri ?? "an invalid URI")"
+    case .unmap: return "unmapped \(uri.map { "the URID of \($0)" } ?? "an unknown URID")"
+    case .log: return "wrote a log entry of \(uri ?? "an unknown type")"
     }
   }
 }

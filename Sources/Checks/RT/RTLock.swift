@@ -3,20 +3,27 @@ import TestHost
 import ValidationModel
 
 enum RTLock: PluginCheck {
+  enum Message: String, CaseIterable {
+    case blockingFunction = "blocking-function"
+  }
+
   static let id: CheckID = "rt.lock"
   static let text = CheckText(
-    asserts: "run() never waits for a lock.",
-    rule: "A hard real-time capable plug-in does not block in run()",
+    asserts: "run() does not wait for a lock.",
+    rule: "A plug-in with lv2:hardRTCapable is suitable for hard real-time use: run() does not block",
     source: "lv2core: lv2:hardRTCapable",
     method: """
-      Interposes the functions of POSIX and C11 that may wait for a mutex, a spin lock, a condition, a semaphore, a \
-      read-write lock, a barrier or a thread, for the audio thread while run() is on, as rt.allocation does. A lock that is free at the \
-      time counts, since another thread may hold it the next time; trylock is allowed.
+      Intercepts the functions of POSIX and C11 that can wait, on the audio thread during run(): for a mutex, spin lock, \
+      condition, semaphore, read-write lock, barrier or thread. Plays the same as rt.allocation. trylock functions are \
+      permitted.
       """,
+    details: "A lock that is free counts, because another thread can hold it the next time.",
     remedy: "Exchange data with other threads through a lock-free ring or an atomic pointer, or use trylock.",
     severities: [.error, .note])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    try SteadyRun(context, watching: .locks, for: id).outcome(of: Self.self, context)
+    try SteadyRun(context, watching: .locks, for: id)
+      .outcome(
+        of: Self.self, context, message: { _ in .blockingFunction }, expected: "expected no blocking function in run()")
   }
 }

@@ -3,22 +3,32 @@ import TestHost
 import ValidationModel
 
 enum RTSyscall: PluginCheck {
+  enum Message: String, CaseIterable {
+    case systemCall = "system-call"
+    case futexWake = "futex-wake"
+  }
+
   static let id: CheckID = "rt.syscall"
   static let text = CheckText(
     asserts: "run() makes no system call.",
-    rule: "A hard real-time capable plug-in does nothing in run() whose time has no bound, system calls included",
+    rule: "A plug-in with lv2:hardRTCapable is suitable for hard real-time use: run() does nothing of unbounded duration",
     source: "lv2core: lv2:hardRTCapable",
     method: """
-      Linux's Syscall User Dispatch traps every system call of the audio thread while run() is on, inline ones \
-      included, as rt.allocation exercises it; before each block the plug-in's own threads get time until they wait. \
-      Calls that allocation or a lock makes count there alone; a clock \
-      that the vDSO answers without entering the kernel does not count, one of processor time does.
+      Traps every system call of the audio thread during run() with Linux's Syscall User Dispatch, including inline ones. \
+      Plays the same as rt.allocation. System calls made by an allocation or a lock belong to those checks.
       """,
-    remedy: "Move files, printing, sleeping and signalling to another thread, through worker:schedule for instance.",
+    details: """
+      Before each block, the threads of the plug-in run until they wait. Reading a clock through the vDSO does not enter the \
+      kernel and does not count; reading a clock of processor time does.
+      """,
+    remedy: "Move file access, printing, sleeping and signals to another thread, for example with worker:schedule.",
     severities: [.error, .warning, .note])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     guard Capabilities.trapsSystemCalls else { return .skipped("this kernel or processor cannot trap system calls") }
-    return try SteadyRun(context, watching: .syscalls, for: id).outcome(of: Self.self, context)
+    return try SteadyRun(context, watching: .syscalls, for: id)
+      .outcome(
+        of: Self.self, context, message: { $0.isFutexWake ? .futexWake : .systemCall },
+        expected: "expected no system call in run()")
   }
 }

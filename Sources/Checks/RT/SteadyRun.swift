@@ -2,12 +2,12 @@ import CProbe
 import TestHost
 import ValidationModel
 
-/// What the detectors saw in run() after the first block, over the usual exercise.
+/// What the detectors record in run() after the first block, during the exercise that all rt.* checks share.
 struct SteadyRun {
   private let events: [WatchedEvent]
 
   init(_ context: PluginContext, watching watch: probe_watch, for check: CheckID) throws {
-    let instance = try InstanceUnderTest(context, .longBlocks(context))
+    let instance = try InstanceUnderTest(context, .ofLongBlocks(context))
     instance.activate()
     probe_event_reset()
     instance.watch = watch
@@ -16,12 +16,14 @@ struct SteadyRun {
     events = WatchedEvent.recorded { !$0.isInvalidFree }
   }
 
-  /// A finding for each place; a mere wake of a futex is at most a warning.
-  func outcome(of check: any Check.Type, _ context: PluginContext) -> CheckOutcome {
+  /// One finding for each place. Waking a futex is at most a warning, because it does not block.
+  func outcome<C: Check>(
+    of check: C.Type, _ context: PluginContext, message: (WatchedEvent) -> C.Message, expected: String
+  ) -> CheckOutcome {
     let severity = context.realTimeSeverity
     return .findings(
       check.findings(
-        of: events, in: "run()", context, severity: { $0.isFutexWake ? min(severity, .warning) : severity },
-        message: \.clause))
+        of: events, in: "run()", context, message: message,
+        severity: { $0.isFutexWake ? min(severity, .warning) : severity }, expected: expected))
   }
 }

@@ -1,11 +1,11 @@
-import Checks
+import ValidationModel
 
-/// All findings of a report, the gravest first.
+/// All findings of a report, ordered by severity.
 struct FindingsSection {
   private struct Entry {
     var finding: Finding
     var place: String
-    /// Of the plug-in's section; nil for a bundle.
+    /// The identifier of the plug-in's section; nil for a bundle.
     var anchor: String?
   }
 
@@ -27,7 +27,7 @@ struct FindingsSection {
     text = """
       <section aria-labelledby="findings">
       <h2 id="findings" tabindex="-1">Findings</h2>
-      \(entries.isEmpty ? "<p class=\"quiet\">Nothing was found.</p>" : groups.joined(separator: "\n"))
+      \(entries.isEmpty ? "<p class=\"quiet\">No findings.</p>" : groups.joined(separator: "\n"))
       </section>
       """
   }
@@ -49,7 +49,7 @@ struct FindingsSection {
     let circumstances = TextReport.place(finding).map { "<p class=\"when\">\(Markup.escaped($0))</p>" } ?? ""
     return """
       <article class="finding \(finding.severity.rawValue)">
-      <p class="what"><code>\(finding.check.rawValue)</code> <span>\(place)</span>\(times)</p>
+      <p class="what"><code>\(TextReport.name(of: finding))</code> <span>\(place)</span>\(times)</p>
       <p class="message">\(Markup.escaped(finding.message))</p>
       \(circumstances)
       <details><summary>\(finding.backtrace?.isEmpty == false ? "Rule, remedy and backtrace" : "Rule and remedy")</summary>

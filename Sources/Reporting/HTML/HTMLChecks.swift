@@ -1,6 +1,6 @@
-import Checks
+import ValidationModel
 
-/// The checks of one plug-in or bundle as a folded table.
+/// The checks of one plug-in or bundle, as a folded table.
 enum HTMLChecks {
   static func table(_ checks: [CheckReport]) -> String {
     let counts = [
@@ -20,16 +20,16 @@ enum HTMLChecks {
   }
 
   private static func row(_ check: CheckReport) -> String {
-    let gravest = check.findings.map(\.severity).max()
+    let severity = check.findings.map(\.severity).max()
     let result =
       switch check.status {
       case .passed: "passed"
       case .skipped: "skipped: \(Markup.escaped(check.reason ?? ""))"
       case .found:
-        "\(gravest?.rawValue ?? "found")\(check.findings.count > 1 ? ", \(check.findings.count) findings" : "")"
+        "\(severity?.rawValue ?? "found")\(check.findings.count > 1 ? ", \(check.findings.count) findings" : "")"
       }
     return """
-      <tr class="\(gravest?.rawValue ?? check.status.rawValue)"><th scope="row"><code>\(check.check.rawValue)</code></th>\
+      <tr class="\(severity?.rawValue ?? check.status.rawValue)"><th scope="row"><code>\(check.check.rawValue)</code></th>\
       <td>\(result)</td><td>\(HTMLNumber.text((check.duration * 100).rounded() / 100))</td></tr>
       """
   }

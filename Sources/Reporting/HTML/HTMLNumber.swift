@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Glibc
 
-/// Numbers as a page shows them.
+/// Numbers in the form that the page shows.
 enum HTMLNumber {
-  /// To so many digits in all, without an exponent.
+  /// Rounded to a number of significant digits, without an exponent.
   static func text(_ value: Double, digits count: Int = 3) -> String {
     guard value != 0, value.isFinite else { return value == 0 ? "0" : "\(value)" }
     let digits = max(0, count - 1 - Int(log10(abs(value)).rounded(.down)))

@@ -1,9 +1,9 @@
-import Checks
+import ValidationModel
 
-/// The report as one HTML page that needs nothing else: no script, no style sheet, no font, no image from anywhere.
+/// The report as one HTML page without scripts and without external resources.
 ///
-/// The verdict leads; findings follow by severity, with rule, remedy and backtrace folded; then each plug-in with its
-/// plots and its checks.
+/// The verdict comes first, then the findings by severity, with rule, remedy and backtrace folded. The plug-ins follow,
+/// with their plots and checks.
 public enum HTMLReport {
   public static func render(_ report: Report) -> String {
     let summary = Summary(report)
@@ -51,8 +51,8 @@ public enum HTMLReport {
       }
     let names = report.bundles.map { FindingIdentity.name(ofBundle: $0.path) }
     let subject = names.count == 1 ? names[0] : "\(names.count) bundles"
-    var notices = report.faults.map { "The validator itself failed: \($0)" }
-    if report.interrupted { notices.append("The run was interrupted: this is a part of it.") }
+    var notices = report.faults.map { "Failure of the validator: \($0)" }
+    if report.interrupted { notices.append("The run was interrupted: the report is incomplete.") }
     let counts = Severity.allCases.reversed().map { severity in
       let count = summary.count(severity)
       let name = count == 1 ? severity.rawValue : severity.rawValue + "s"
@@ -72,7 +72,7 @@ public enum HTMLReport {
       """
   }
 
-  /// The checks of the bundles' own files.
+  /// The checks of the bundles' files.
   private static func bundles(_ report: Report) -> String {
     let tables = report.bundles.enumerated().filter { !$0.element.checks.isEmpty }.map { number, bundle in
       """
@@ -91,9 +91,9 @@ public enum HTMLReport {
     let items = [
       ("Tool", "\(report.tool.name) \(report.tool.version)"), ("Seed", "\(settings.seed)"),
       ("Rate", "\(HTMLNumber.text(settings.rate)) Hz"), ("Block", "\(settings.block) frames"),
-      ("Fails on", settings.failOn.rawValue), ("Took", "\(HTMLNumber.text(report.duration)) s"),
+      ("Fails on", settings.failOn.rawValue), ("Duration", "\(HTMLNumber.text(report.duration)) s"),
       ("Machine", "\(report.host.system), \(report.host.machine)"),
-      ("System calls", report.host.trapsSystemCalls ? "all trapped" : "not trapped on this machine"),
+      ("System calls", report.host.trapsSystemCalls ? "all trapped" : "not trapped: the kernel does not support it"),
     ]
     let list = items.map { "<div><dt>\($0.0)</dt><dd>\(Markup.escaped($0.1))</dd></div>" }
     return "<footer><dl class=\"wide\">\(list.joined())</dl></footer>"

@@ -1,7 +1,6 @@
-import Checks
-import Measuring
+import ValidationModel
 
-/// The plug-ins in a table, where there are several: how many findings each has, and how much time it takes.
+/// A table of the plug-ins, if there are several: the number of findings and the processor load of each.
 struct OverviewSection {
   let text: String
 
@@ -23,7 +22,7 @@ struct OverviewSection {
       </tbody>
       </table>
       </div>
-      \(isMeasured ? "<p class=\"quiet\">Load: the share of a block's time that run() takes, the median.</p>" : "")
+      \(isMeasured ? "<p class=\"quiet\">Load: the median of the time in run(), relative to the duration of a block.</p>" : "")
       </section>
       """
   }

@@ -1,11 +1,10 @@
-import Checks
-import Measuring
 import Plotting
+import ValidationModel
 
-/// One plug-in on the page: its plots, and the checks that were run.
+/// The section of one plug-in: its plots and its checks.
 struct PluginSection {
   let plugin: PluginReport
-  /// Of the section, unique in the page.
+  /// The identifier of the section, unique on the page.
   let identifier: String
 
   init(_ plugin: PluginReport, identifier: String) {
@@ -31,14 +30,14 @@ struct PluginSection {
       figures.append(
         figure(.magnitude("Magnitude response", [response]), "Magnitude", "at the defaults, \(path)", "magnitude"))
       figures.append(
-        figure(.phase("Phase response", response), "Phase", "at the defaults, without the latency", "phase"))
+        figure(.phase("Phase response", response), "Phase", "at the defaults, with the latency removed", "phase"))
     }
     for family in measurements.families {
       figures.append(
         figure(
           .magnitude("Magnitude response for values of \(family.name)", family.responses),
           "Magnitude by \(family.name)",
-          "everything else at its default", "family-\(figures.count)"))
+          "other controls at their defaults", "family-\(figures.count)"))
     }
     if let impulse = measurements.impulse {
       figures.append(figure(.impulse("Impulse response", impulse), "Impulse response", "at the defaults", "impulse"))
@@ -69,7 +68,7 @@ struct PluginSection {
     guard !figures.isEmpty else { return "" }
     return """
       <h3>Steps of the controls</h3>
-      <p class="quiet">The output of a 1 kHz sine at -12 dBFS while one control jumps over its whole range.</p>
+      <p class="quiet">The output for a 1 kHz sine at -12 dBFS while one control jumps from its minimum to its maximum.</p>
       <div class="plots small">
       \(figures.joined(separator: "\n"))
       </div>
@@ -99,16 +98,16 @@ struct PluginSection {
 
   private static func caption(_ spectrum: Spectrum) -> String {
     """
-    \(HTMLNumber.text(Double(spectrum.frequency))) Hz comes out at \(HTMLNumber.text(Double(spectrum.level))) dBFS; \
+    \(HTMLNumber.text(Double(spectrum.frequency))) Hz: output level \(HTMLNumber.text(Double(spectrum.level))) dBFS; \
     harmonics \(HTMLNumber.text(Double(spectrum.distortion))) dB, \
-    noise and all else \(HTMLNumber.text(Double(spectrum.noise))) dBFS
+    noise and other components \(HTMLNumber.text(Double(spectrum.noise))) dBFS
     """
   }
 
   private static func caption(_ times: BlockTimes) -> String {
     """
     \(times.block) frames at \(HTMLNumber.text(times.rate / 1000)) kHz; the median is \
-    \(HTMLNumber.percent(Double(times.median) / times.available)) of the time there is, the worst \
+    \(HTMLNumber.percent(Double(times.median) / times.available)) of the available time, the maximum \
     \(HTMLNumber.percent(Double(times.worst) / times.available))
     """
   }

@@ -1,22 +1,22 @@
 import CProbe
 import ValidationModel
 
-/// What an armed detector saw a plug-in do, once or many times at the same place.
+/// An action of a plug-in that a detector recorded, once or several times at the same place.
 package struct WatchedEvent {
   package let kind: probe_event_kind
-  /// As in `probe_event`: bytes, a system call's number, a callback's number, a buffer's tag.
+  /// As in `probe_event`: the number of bytes, of a system call, of a callback or of a buffer.
   package let argument: UInt64
   package let detail: UInt64
   /// The name of the C function.
   private let function: String
-  /// What the cycle of the audio thread was in.
+  /// The part of the audio thread's cycle.
   private let phase: probe_event_phase
-  /// The block of the first time.
+  /// The block of the first occurrence.
   package let block: Finding.Block
   package var count = 1
-  /// The addresses of the first time, innermost first, without the host's.
+  /// The addresses of the first occurrence, innermost first, without those of the host.
   package let addresses: [UnsafeMutableRawPointer?]
-  /// The stack of the first time up to the host's own code, not yet symbolised: read while the library was loaded.
+  /// The stack of the first occurrence up to the host's code, read while the library was loaded and not yet symbolized.
   package private(set) var stack: [StackFrame] = []
 
   private init(_ event: probe_event) {
@@ -31,21 +31,22 @@ package struct WatchedEvent {
     }
   }
 
-  /// How many of the innermost frames make out a place: a helper called from two functions of the plug-in is two places.
+  /// The number of innermost frames that identify a place, so that calls of one helper from two functions of the plug-in
+  /// are two places.
   private static let placeDepth = 4
 
-  /// What was recorded since the last reset and satisfies `isIncluded`, in order of the first time.
+  /// The events since the last reset that satisfy `isIncluded`, in order of first occurrence.
   ///
-  /// Call it while the plug-in's library is loaded, or its code is not known again.
+  /// Call it while the plug-in's library is loaded: afterwards its code cannot be recognized.
   ///
-  /// - Parameter key: events with equal keys from the same place are one; kind and system call differ by themselves.
+  /// - Parameter key: events with equal keys from the same place are combined, unless kind or system call differ.
   package static func recorded(
     by key: (probe_event) -> UInt64 = { _ in 0 }, where isIncluded: (probe_event) -> Bool
   ) -> [WatchedEvent] {
     struct Identity: Hashable {
-      package let kind: UInt32
-      package let key: UInt64
-      package let place: ArraySlice<UnsafeMutableRawPointer?>
+      let kind: UInt32
+      let key: UInt64
+      let place: ArraySlice<UnsafeMutableRawPointer?>
     }
     var order: [Identity: Int] = [:]
     var events: [WatchedEvent] = []
@@ -66,7 +67,7 @@ package struct WatchedEvent {
     return events
   }
 
-  /// The C function, or the system call, by name.
+  /// The name of the C function or the system call.
   package var name: String {
     if kind == .syscall {
       return probe_syscall_name(argument).map { String(cString: $0) } ?? "number \(argument)"
@@ -74,7 +75,17 @@ package struct WatchedEvent {
     return function
   }
 
-  /// The function in which it was, where that is not the one that was called but one that follows it in the same cycle.
+  /// The predicate of a sentence about the event: "called malloc() for 100 bytes".
+  package var action: String {
+    switch kind {
+    case .malloc, .calloc, .realloc, .alignedAllocation: "called \(name)() for \(argument) bytes"
+    case .syscall where isFutexWake: "made the system call futex to wake other threads"
+    case .syscall: "made the system call \(name)"
+    default: "called \(name)()"
+    }
+  }
+
+  /// The function that follows run() in the cycle and in which the event occurred; nil for run() itself.
   package var follower: String? {
     switch phase {
     case .run: nil
@@ -83,12 +94,36 @@ package struct WatchedEvent {
     }
   }
 
-  /// Whether the other is the same doing at the same place.
+  /// Whether the event only wakes other threads: that does not block, but enters the kernel.
+  package var isFutexWake: Bool { kind == .syscall && probe_syscall_is_futex_wake(argument, detail) }
+
+  /// Whether the other event is the same action at the same place.
   package func isSamePlace(as other: WatchedEvent) -> Bool {
     kind == other.kind && (kind != .syscall || argument == other.argument)
       && addresses.prefix(Self.placeDepth) == other.addresses.prefix(Self.placeDepth)
   }
 
-  /// The stack up to the host's own code, symbolised.
+  /// The stack up to the host's code, symbolized.
   package var backtrace: [StackFrame] { stack.symbolised() }
+}
+
+extension probe_event {
+  /// Whether the event is a free() of an address that is not an allocated block, which is always recorded.
+  package var isInvalidFree: Bool { kind == .doubleFree || kind == .foreignFree }
+}
+
+extension StackFrame {
+  /// The part of a stack, innermost first, that is outside this program: without a host callback before it and the host's
+  /// call after it.
+  package static func outsideHost(_ addresses: [UnsafeMutableRawPointer?]) -> [UnsafeMutableRawPointer?] {
+    Array(addresses.drop { probe_stack_is_own($0) }.prefix { !probe_stack_is_own($0) })
+  }
+
+  /// The frames of a stack that are outside this program, innermost first, not symbolized.
+  package static func stack(_ addresses: [UnsafeMutableRawPointer?]) -> [StackFrame] {
+    let addresses = outsideHost(addresses)
+    var frames = [probe_frame](repeating: probe_frame(), count: addresses.count)
+    probe_frame_resolve(addresses, addresses.count, &frames)
+    return frames.map { withUnsafePointer(to: $0) { StackFrame($0) } }
+  }
 }

@@ -1,4 +1,4 @@
-# complete.bash FILE FUNCTION LINE: what the completion function offers at the end of LINE, a line each.
+# complete.bash FILE FUNCTION LINE: what the completion function offers at the end of LINE, one candidate per line.
 source "$1"
 COMP_LINE=$3
 COMP_POINT=${#3}

@@ -1,5 +1,5 @@
-# complete.fish FILE LINE: what fish offers at the end of LINE, a line each.
+# complete.fish FILE LINE: what fish offers at the end of LINE, one candidate per line.
 source $argv[1]
 complete -C $argv[2] | string replace -r '\t.*' ''
-# replace fails where there was nothing to replace.
+# string replace fails if it replaced nothing.
 true

@@ -1,5 +1,5 @@
-# complete.zsh DIRECTORY LINE: what zsh offers at the end of LINE with the completions of DIRECTORY, a line each.
-# Completion needs a line editor, and that a terminal: a second shell in a pseudo-terminal.
+# complete.zsh DIRECTORY LINE: what zsh offers at the end of LINE with the completions of DIRECTORY, one per line.
+# Completion requires the line editor, and that requires a terminal: use a second shell in a pseudo-terminal.
 zmodload zsh/zpty
 zpty shell zsh -f -i
 zpty -w shell "source ${(q)0:A:h}/shell.zsh ${(q)1}"

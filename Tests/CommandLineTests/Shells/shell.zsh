@@ -1,4 +1,4 @@
-# shell.zsh DIRECTORY: makes the tab key print what would be offered, instead of offering it.
+# shell.zsh DIRECTORY: makes the tab key print the candidates.
 stty -echo
 PS1= PS2=
 fpath=($1 $fpath)
@@ -8,7 +8,7 @@ zmodload zsh/complist
 LISTMAX=0
 
 compadd() {
-  # With -O, -A or -D it is asked to filter, not to offer.
+  # With -O, -A or -D, compadd filters and does not offer.
   if [[ ${@[1,(i)(-|--)]} == *-(O|A|D)\ * ]]; then
     builtin compadd "$@"
     return

@@ -1,5 +1,5 @@
 import Testing
-import ValidatorProcess
+import TestSupport
 
 /// A page with plots is written whatever a plug-in shows and puts out.
 @Suite struct PageTests {

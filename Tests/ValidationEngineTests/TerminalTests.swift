@@ -1,7 +1,7 @@
 import Foundation
 import Reporting
 import Testing
-import ValidatorProcess
+import TestSupport
 
 /// What a user at a terminal sees, and what Ctrl-C does there.
 @Suite struct TerminalTests {

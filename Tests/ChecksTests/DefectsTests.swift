@@ -1,35 +1,47 @@
-import Foundation
 import Checks
+import Foundation
 import Reporting
+import TestSupport
 import Testing
-import ValidatorProcess
+import ValidationModel
 
-/// Every folder of the corpus, through the whole of lv2val: the check that its name states finds the defect, and no
-/// other check reports an error.
+/// Validates every folder of the corpus with lv2val: the check that the name states finds the defect, and no other check
+/// reports an error.
 @Suite struct DefectsTests {
-  @Test(arguments: DefectBundle.all) func isFoundByItsCheckAlone(_ defect: DefectBundle) throws {
+  @Test(arguments: DefectBundle.all) func isFoundByItsCheckOnly(_ defect: DefectBundle) throws {
     let findings = try findings(in: defect)
+    for finding in findings { expectPlainText(finding) }
     let others = findings.filter { $0.severity == .error && $0.check != defect.check }
-    #expect(others.isEmpty, "\(others.map { "\($0.check.rawValue): \($0.message)" })")
+    #expect(others.isEmpty, "\(others.map { "\($0.check): \($0.message)" })")
     guard let check = defect.check, let text = Catalogue.check(check)?.text else { return }
     let severities = findings.filter { $0.check == check }.map(\.severity)
     #expect(
       severities.max() == defect.severity ?? text.severities.max(), "\(findings.map { "\($0.check): \($0.message)" })")
   }
 
-  /// Those that a warning would be as false of as an error: what a comparison of two takes, or a measurement, may mistake.
+  /// The id is in the catalogue; the first sentence is short and names its subject.
+  private func expectPlainText(_ finding: Finding) {
+    let kinds =
+      (Catalogue.check(finding.check)?.description.messages ?? []).map(\.kind) + EndMessage.allCases.map(\.rawValue)
+    #expect(finding.id.map { $0.check == finding.check && kinds.contains($0.kind) } == true, "\(finding)")
+    #expect(!finding.message.hasPrefix("It ") && finding.message.hasSuffix("."), "\(finding.message)")
+    let first = Prose.sentences(finding.message).first ?? ""
+    #expect(!first.isEmpty && Prose.words(first) <= 30, "\(Prose.words(first)) words: \(first)")
+  }
+
+  /// Plug-ins for which even a warning would be wrong, although comparisons and measurements could mislead a check.
   ///
-  /// What takes time is left out: a busy machine has a part in it.
+  /// perf.* is excluded: the load of the machine influences it.
   @Test(arguments: [
     "good-busy-silence", "good-crackle", "good-decibels", "good-high-rates", "good-instrument", "good-loading-thread",
     "good-make-path", "good-swell", "good-tape-echo", "good-tape-loud", "good-vocoder", "good-worker-load",
     "good-worker-owner",
   ])
-  func isNotEvenWarnedOf(_ name: String) throws {
+  func hasNoWarning(_ name: String) throws {
     let warnings = try findings(in: DefectBundle(name)).filter {
-      $0.severity > .note && !$0.check.rawValue.hasPrefix("perf.")
+      $0.severity > .note && $0.check.family != "perf"
     }
-    #expect(warnings.isEmpty, "\(warnings.map { "\($0.check.rawValue): \($0.message)" })")
+    #expect(warnings.isEmpty, "\(warnings.map { "\($0.check): \($0.message)" })")
   }
 
   @Test(arguments: DefectBundle.all) func isNamedAfterACheckOrGood(_ defect: DefectBundle) {
@@ -40,7 +52,7 @@ import ValidatorProcess
     #expect(DefectBundle.all.contains { $0.check == check })
   }
 
-  @Test func everyFindingSaysWhatToDo() throws {
+  @Test func everyFindingHasRuleAndRemedy() throws {
     for finding in try findings(in: DefectBundle("life.run-zero-crash")) {
       #expect(!finding.message.isEmpty && !finding.rule.isEmpty && !finding.remedy.isEmpty)
     }
@@ -49,6 +61,7 @@ import ValidatorProcess
   @Test func aCrashIsLocated() throws {
     let findings = try findings(in: DefectBundle("life.run-zero-crash"))
     let crash = try #require(findings.first { $0.check == "life.run-zero" })
+    #expect(crash.id == MessageID("life.run-zero", "crash") && crash.cause == .crash)
     #expect(crash.call == "run()")
     #expect(crash.block?.frames == 0)
     #expect(crash.seed == 1)
@@ -58,21 +71,21 @@ import ValidatorProcess
       })
   }
 
-  /// What the audio thread does after run() in the same cycle is told of the function that does it.
-  @Test func anAnswerOfTheWorkersIsNotRun() throws {
+  /// What the audio thread does in work_response() is not attributed to run().
+  @Test func theCallOfAWorkResponseIsNotRun() throws {
     let calls = { try self.findings(in: DefectBundle($0)).filter { $0.check == "rt.allocation" }.map(\.call) }
     #expect(try calls("rt.allocation-response") == ["work_response()"])
     #expect(try calls("rt.allocation-free") == ["run()"])
   }
 
-  /// A setting that harms only after another one is told as such.
-  @Test func whatAnInstanceHasPlayedBeforeIsTold() throws {
-    let messages = { try self.findings(in: DefectBundle($0)).filter { $0.check == "param.bounds" }.map(\.message) }
-    #expect(try messages("param.bounds-history").contains { $0.hasSuffix("at other settings before.") })
-    #expect(try !messages("param.bounds-choice").contains { $0.contains("other settings") })
+  /// A setting that is harmful only after other settings has an id of its own.
+  @Test func aDependenceOnEarlierSettingsIsReported() throws {
+    let kinds = { try self.findings(in: DefectBundle($0)).filter { $0.check == "param.bounds" }.compactMap(\.id?.kind) }
+    #expect(try kinds("param.bounds-history").contains { $0.hasSuffix("-after-others") })
+    #expect(try !kinds("param.bounds-choice").contains { $0.hasSuffix("-after-others") })
   }
 
-  @Test func aDynamicManifestIsSaidNotToBeRun() throws {
+  @Test func aDynamicManifestIsReportedAsSkipped() throws {
     let report = try report(of: DefectBundle("good-dynamic-manifest"))
     let check = try #require(report.bundles.first?.checks.first { $0.check == "manifest.plugin-type" })
     #expect(check.status == .skipped)
@@ -84,7 +97,7 @@ import ValidatorProcess
   }
 
   private func report(of bundle: DefectBundle) throws -> Report {
-    // A hang takes a third of the time; twelve seconds leave four for the slowest honest block on a busy machine.
+    // A third of the timeout is the limit for a call: four seconds suffice for the slowest good block on a busy machine.
     let options = ["validate", "--format", "json", "--jobs", "1", "--timeout", "12"]
     let result = try Validator(options + bundle.baseline + [bundle.url.path]).wait()
     try #require(result.status == 0 || result.status == 1, "\(result.errors)")

@@ -1,7 +1,8 @@
 import Checks
 import Reporting
+import TestSupport
 import Testing
-import ValidatorProcess
+import ValidationModel
 
 /// The checks that read the installed specifications of LV2 find them wherever LV2_PATH leads.
 @Suite struct SpecificationTests {

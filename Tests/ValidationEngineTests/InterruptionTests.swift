@@ -1,7 +1,7 @@
 import Foundation
 import Reporting
 import Testing
-import ValidatorProcess
+import TestSupport
 
 /// What happens to the children, and to the report, when the run does not go on to its end.
 @Suite struct InterruptionTests {

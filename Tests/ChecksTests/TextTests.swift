@@ -1,0 +1,51 @@
+import Checks
+import Testing
+import ValidationModel
+
+/// Properties of the texts of the catalogue. DefectsTests examines the messages that checks produce.
+@Suite struct TextTests {
+  private static let checks = Catalogue.all.map { $0.description }
+
+  @Test(arguments: checks.map(\.id)) func theMethodIsShort(_ id: CheckID) throws {
+    let text = try #require(Catalogue.check(id)).text
+    #expect(Prose.words(text.method) <= 60, "\(Prose.words(text.method)) words; move the rest to `details`")
+  }
+
+  @Test(arguments: checks.map(\.id)) func theRemedyIsAnImperative(_ id: CheckID) throws {
+    for sentence in Prose.sentences(try #require(Catalogue.check(id)).text.remedy) {
+      #expect(Prose.isImperative(sentence), "\(sentence)")
+    }
+  }
+
+  @Test(arguments: checks.map(\.id)) func textsAreSentences(_ id: CheckID) throws {
+    let text = try #require(Catalogue.check(id)).text
+    for part in [text.asserts, text.method, text.remedy] + (text.details.isEmpty ? [] : [text.details]) {
+      #expect(part.hasSuffix(".") && part.first?.isLowercase == false, "\(part)")
+    }
+    #expect(!text.rule.hasSuffix(".") && !text.rule.isEmpty && !text.source.isEmpty)
+  }
+
+  @Test(arguments: checks.map(\.id)) func messageIDsAreWords(_ id: CheckID) throws {
+    let messages = try #require(Catalogue.check(id)).description.messages
+    #expect(!messages.isEmpty)
+    for message in messages {
+      #expect(message.kind.wholeMatch(of: /[a-z0-9]+(-[a-z0-9]+)*/) != nil, "\(message.rawValue)")
+      #expect(EndMessage(rawValue: message.kind) == nil, "\(message.rawValue) is reserved for the end of a process")
+      #expect(MessageID(rawValue: message.rawValue) == message)
+    }
+  }
+
+  /// A folder of Sources/Checks is a family of ids; the catalogue lists the checks of a family together.
+  @Test func familiesAreContiguous() {
+    let families = Self.checks.map(\.id.family)
+    let starts = families.indices.filter { $0 == 0 || families[$0] != families[$0 - 1] }.map { families[$0] }
+    #expect(Set(starts).count == starts.count, "\(starts)")
+  }
+
+  @Test(arguments: [
+    ("Clear the delay line in activate().", true), ("It should be cleared.", false), ("The line is cleared.", false),
+  ])
+  func imperativesAreRecognized(_ text: String, _ isImperative: Bool) {
+    #expect(Prose.isImperative(text) == isImperative)
+  }
+}
