@@ -142,7 +142,7 @@ void host_close(struct plugin *p) {
     free(p);
 }
 
-// The port with this symbol, or -1.
+// Returns the index of the port with this symbol, or -1.
 int32_t host_port(const struct plugin *p, const char *symbol) {
     LilvNode *node = lilv_new_string(world(), symbol);
     const LilvPort *port = lilv_plugin_get_port_by_symbol(p->description, node);
@@ -153,7 +153,7 @@ int32_t host_port(const struct plugin *p, const char *symbol) {
 float host_get(const struct plugin *p, int32_t port) { return p->controls[port]; }
 void host_set(struct plugin *p, int32_t port, float value) { p->controls[port] = value; }
 
-// What every input holds from now on, for timing: `count` samples, at most LONGEST.
+// Copies `count` samples, at most LONGEST, to every input for timing.
 void host_feed(const float *samples, uint32_t count) {
     for (uint32_t i = 0; i < 2; i++) memcpy(inputs[i], samples, count * sizeof(float));
 }
@@ -167,7 +167,7 @@ static inline void run(struct plugin *p, uint32_t frames) {
     lilv_instance_run(p->instance, frames);
 }
 
-// Runs `frames` frames of `input` (every channel the same) in blocks; `port`, where it is none of -1, takes one of
+// Processes `frames` frames of `input` (equal in all channels) in blocks. If `port` is not -1, it has one of
 // `values` in each block. `output` receives the first channel.
 void host_render(
     struct plugin *p, const float *input, float *output, uint32_t frames, uint32_t block, int32_t port,
@@ -181,7 +181,7 @@ void host_render(
     }
 }
 
-// Denormal numbers as zero, in operands and results, or not.
+// Enables or disables flush-to-zero for operands and results.
 void host_flush_to_zero(int on) {
     _mm_setcsr(on ? _mm_getcsr() | FLUSH_TO_ZERO : _mm_getcsr() & ~(unsigned)FLUSH_TO_ZERO);
 }
@@ -192,17 +192,17 @@ static double now(void) {
     return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
 }
 
-// What is timed: `frames` frames in blocks of `block`. A control that moves takes `values` in turn, one a block.
+// The work to time: `frames` frames in blocks of `block`. A moving control cycles through `values`, one a block.
 struct job {
     struct plugin *plugin;
     uint32_t block, frames;
-    int32_t port;  // -1: nothing moves
+    int32_t port;  // -1: no moving control
     uint32_t value_count;
     const float *values;
     double best;  // result: nanoseconds a frame
 };
 
-// Nanoseconds between two readings of the clock with nothing between them: the least of many.
+// Returns the nanoseconds between two adjacent readings of the clock: the minimum of many.
 static double clock_time(void) {
     double least = INFINITY;
     for (int i = 0; i < 10000; i++) {
@@ -212,7 +212,7 @@ static double clock_time(void) {
     return least;
 }
 
-// Nanoseconds a frame, without the clock's own.
+// Returns nanoseconds a frame, without the time to read the clock.
 static double timed(const struct job *job, double clock) {
     struct plugin *p = job->plugin;
     double begin = now();
@@ -223,7 +223,7 @@ static double timed(const struct job *job, double clock) {
     return (now() - begin - clock) / job->frames;
 }
 
-// Interleaved: every round takes each job once; the best round of each counts.
+// The jobs take turns. The result of each job is its best round.
 void host_time(struct job *jobs, uint32_t count, uint32_t rounds) {
     const double clock = clock_time();
     for (uint32_t i = 0; i < count; i++) jobs[i].best = INFINITY;
@@ -237,7 +237,7 @@ void host_time_series(const struct job *job, double *results, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) results[i] = timed(job, clock);
 }
 
-// A block of every plug-in, round for round: nanoseconds of each round.
+// Runs one block of each plug-in in every round: nanoseconds of each round.
 void host_time_all(struct plugin **plugins, uint32_t count, uint32_t block, double *results, uint32_t rounds) {
     for (uint32_t round = 0; round < rounds; round++) {
         double begin = now();

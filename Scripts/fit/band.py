@@ -1,4 +1,4 @@
-"""Frequencies, and the polynomials in them that the designs evaluate: the counterpart of MatchedBand.swift."""
+"""The frequency band and the polynomials that the filter designs evaluate: the counterpart of MatchedBand.swift."""
 
 import numpy as np
 
@@ -16,13 +16,13 @@ def offset_of(rate):
 
 
 def points(rate, count):
-    """Design frequencies, in radians a frame: `count` up to the edge, closer towards it, and some far below."""
+    """Design frequencies in radians a frame: `count` up to the edge, denser towards it, and four far below."""
     upper = 0.1 + 0.9 * np.sin(np.pi / 2 * np.linspace(0, 1, count))
     return edge_of(rate) * np.concatenate([[0.001, 0.004, 0.015, 0.05], upper])
 
 
 def probes(rate, w0, count, near):
-    """Frequencies at which the error counts: even steps up to the edge, and `near` w0, in logarithms of their ratio."""
+    """Frequencies at which the error is computed: `count` even steps up to the edge, and w0 times exp(±near)."""
     edge = edge_of(rate)
     near = np.array(near)
     around = w0 * np.exp(np.concatenate([-near[:0:-1], near]))
@@ -44,5 +44,5 @@ class Polynomials:
 
     @property
     def at_widest(self):
-        """The terms that matter at 44.1 kHz, where the offset is 0."""
+        """Marks the terms that are not 0 at 44.1 kHz, where the offset is 0."""
         return np.array([j == 0 for _, j in self.terms])

@@ -1,24 +1,24 @@
-"""The fit of the bell: BellTable.swift."""
+"""The fit of the bell; BellTable.swift evaluates the result."""
 
 import numpy as np
 
 from band import DECIBEL, Polynomials, edge_of, offset_of, points, probes
 from minimax import minimise
 
-# How fast the parts fade with q² (wide, narrow) and with Q² (gentle, sharp): found by a search at 8 to 18.4 kHz.
+# How fast the features fade with q² (wide, narrow) and with Q² (gentle, sharp), from a search at 8 to 18.4 kHz.
 WIDE, NARROW, GENTLE, SHARP = 0.264, 130.0, 0.122, 1.131
 POLYNOMIALS = Polynomials([4, 4, 4, 3, 3, 2, 2])
-# Decibels of gain: lowest Q, highest Q, how many of them, tolerance at 44.1 kHz in decibels.
+# Gain in decibels: lowest Q, highest Q, number of Qs, tolerance at 44.1 kHz in decibels.
 GAINS = {12: (0.3, 10, 8, 0.15), 18: (0.3, 10, 8, 0.2), 24: (0.3, 10, 10, 0.25), 36: (0.1, 25, 9, 0.4), 50: (0.1, 25, 12, 0.46)}
 # Probes around w0, close enough for the narrowest bell.
 NEAR = (0, 0.01, 0.02, 0.035, 0.05, 0.075, 0.1, 0.15, 0.2, 0.3, 0.4, 0.55, 0.7, 1.1, 1.6)
-# Rates, and their tolerance as a part of that at 44.1 kHz.
+# Sample rates and their tolerances, relative to that at 44.1 kHz.
 RATES = {46000: 0.8, 48000: 0.6, 52000: 0.4, 58000: 0.24, 66000: 0.12, 76000: 0.06, 88200: 0.032, 96000: 0.028,
          128000: 0.025, 192000: 0.025, 384000: 0.025, 768000: 0.025}
 
 
 def features(q, quality):
-    """What the six polynomials of e1, and of e2, are multiplied by."""
+    """The factors of the six polynomials of e1, and of those of e2."""
     gentle, sharp = 1 / (1 + GENTLE * quality**2), 1 / (1 + SHARP * quality**2)
     narrow = 1 / (1 + NARROW * q**2)
     return np.stack([np.ones_like(q), gentle, sharp, 1 / (1 + WIDE * q**2), narrow, narrow * gentle], 1)
@@ -29,22 +29,22 @@ class Block:
         rows = []
         for w0 in points(rate, design_count):
             w = probes(rate, w0, probe_count, NEAR)
-            for gain, (low, high, count, bar) in GAINS.items():
+            for gain, (low, high, count, limit) in GAINS.items():
                 for quality in np.geomspace(low, high, count):
-                    rows.append(np.stack([w, *(np.full_like(w, v) for v in (w0, quality, 10 ** (gain / 40), bar))]))
-        w, w0, quality, amplitude, bar = np.concatenate(rows, 1)
+                    rows.append(np.stack([w, *(np.full_like(w, v) for v in (w0, quality, 10 ** (gain / 40), limit))]))
+        w, w0, quality, amplitude, limit = np.concatenate(rows, 1)
         self.gain = np.rint(40 * np.log10(amplitude))
         x = (w / w0) ** 2
         self.u = (np.tan(w / 2) / np.tan(w0 / 2)) ** 2
-        self.tolerance = tolerance * bar
+        self.tolerance = tolerance * limit
         square = (w0 / np.pi) ** 2
         spread = (w0 / np.sin(w0)) ** 2
-        self.squares, self.features, wanted = [], [], []
+        self.squares, self.features, ideal = [], [], []
         for q in (amplitude / quality, 1 / (amplitude * quality)):
             self.squares.append(q**2 * spread)
             self.features.append(features(q, quality))
-            wanted.append((1 - x) ** 2 + q**2 * x)
-        self.target = DECIBEL * np.log(wanted[0] / wanted[1])
+            ideal.append((1 - x) ** 2 + q**2 * x)
+        self.target = DECIBEL * np.log(ideal[0] / ideal[1])
         self.first = POLYNOMIALS.values(square, offset_of(rate))
         self.second = self.first * square[:, None]
 
@@ -75,7 +75,7 @@ class Block:
 
 
 def start(block):
-    """The Möbius map tan²(w/2) -> w² in place of the fit: e1 + e2 = 1, with a common slope."""
+    """The starting point: the Möbius map tan²(w/2) -> w², with e1 + e2 = 1 and a common slope."""
     x = np.zeros((2, 6, len(POLYNOMIALS.terms)))
     flat = [k for k, (_, j) in enumerate(POLYNOMIALS.terms) if j == 0]
     square = np.linspace(0, 1, 60) * WIDEST_SQUARE
@@ -90,7 +90,7 @@ WIDEST_SQUARE = (edge_of(44100) / np.pi) ** 2
 
 
 def fit():
-    """At 44.1 kHz first; then the dependence on the rate, with that held."""
+    """Fits the terms for 44.1 kHz, then, with these fixed, the dependence on the sample rate."""
     print("bell, 44.1 kHz")
     block = Block(44100, 1, 24, 36)
     x = start(block)
@@ -103,4 +103,3 @@ def fit():
     for rate, block in zip(RATES, blocks):
         block.report(rate, x)
     return x.reshape(2, 6, -1)
-

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""The floor: how closely any biquad at all can follow a bell from 20 Hz to 20 kHz at 44.1 kHz, by minimax.
+"""Computes the smallest possible error of any biquad that approximates a bell from 20 Hz to 20 kHz at 44.1 kHz.
 
-Five free parameters (both quadratics in tan²(w/2), and the overall gain, so 0 Hz may be off too), the greatest error in
-decibels minimised by linear programmes within a trust region. The problem is quasi-convex: the optimum is the optimum.
-Needs python3-numpy and python3-scipy; takes a minute.
+There are five free parameters: both quadratics in tan²(w/2) and the gain, so the response at 0 Hz may differ too. Linear
+programs within a trust region minimize the greatest error in decibels. The problem is quasi-convex, so a local optimum is
+the global one. Requires python3-numpy and python3-scipy; takes a minute.
 """
 
 import numpy as np
@@ -49,4 +49,4 @@ if __name__ == "__main__":
     for gain in (12, 18, 20, 22, 24, 50):
         worst = max((floor(f, q, gain), f, q) for f in (4000, 6000, 8000, 10000, 12000, 14000, 16000, 18000)
                     for q in (0.3, 0.5, 0.7, 1, 1.5, 2, 3, 5))
-        print(f"{gain} dB: no biquad is closer than {worst[0]:.3f} dB at {worst[1]} Hz, Q {worst[2]}")
+        print(f"{gain} dB: no biquad has a smaller error than {worst[0]:.3f} dB at {worst[1]} Hz, Q {worst[2]}")

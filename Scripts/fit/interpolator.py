@@ -1,13 +1,13 @@
-"""Fits the weights with which the comb reads its line between the samples.
+"""Fits the weights of the comb's fractional delay.
 
-A tap that stands m frames behind the whole part of the delay has the weight
+For the fractional part f of the delay, a tap m frames behind its integer part has the weight
 
     base_m + f(1 - f)(c0_m + c1_m g + c2_m g²)        g = f - 1/2
 
-for the fraction f; base is the straight line between m = 0 and m = 1, so that whole delays are exact. A linear
-programme finds the c that make the greatest error least: of the response against the ideal delay's, in both its parts,
-up to 5 kHz at 44.1 kHz, with twenty times as much allowed from there to 10 kHz: more than half of what a tooth may err
-there in a loop of 99 %; and nowhere may the magnitude exceed one.
+where base interpolates linearly between m = 0 and m = 1, so integer delays are exact. A linear program finds the c that
+minimize the greatest error of the response, in its real and its imaginary part, up to 5 kHz at 44.1 kHz. The error may be
+twenty times as large from there to 10 kHz, which is more than half of the tolerance of a peak in a loop of 99 %. The
+magnitude must not exceed one at any frequency.
 """
 
 import numpy as np
@@ -19,13 +19,13 @@ DIRECTIONS = np.exp(1j * np.pi * np.arange(64) / 32)
 
 
 def distances(whole):
-    """m of each tap, the oldest first, without those that a loop of this whole delay cannot know yet."""
+    """Returns m of each tap, oldest first, without the taps that would need future samples at this integer delay."""
     m = TAPS // 2 - np.arange(TAPS)
     return m[whole + m >= 1]
 
 
 def response(w, f, m):
-    """Of the taps, relative to the ideal delay's: the part that is fixed, and what each coefficient adds."""
+    """Returns the response relative to the ideal delay: the fixed part, and the part of each coefficient."""
     g, share = f - 0.5, f * (1 - f)
     taps = np.exp(-1j * np.outer(w, m - f))
     base = (1 - f) * np.exp(1j * w * f) + f * np.exp(-1j * w * (1 - f))
@@ -33,10 +33,10 @@ def response(w, f, m):
 
 
 def allowances(whole, f):
-    """Frequencies, in radians a frame, and how much the error may be at each, relative to each other.
+    """Returns frequencies in radians a frame and the relative tolerance at each of them.
 
-    Below four frames the comb has one tooth at most up to 10 kHz, half way to the inverse of the delay, where the
-    feedback is negative: it counts most, for the taps are too few to be exact everywhere.
+    Below four frames there are too few taps for a small error everywhere. With negative feedback the comb then has at most
+    one peak up to 10 kHz, at half the inverse of the delay, which has the smallest tolerance.
     """
     w = 2 * np.pi / RATE * np.concatenate([np.linspace(1, LOW, 40), np.linspace(LOW, HIGH, 40)])
     allowed = np.repeat([1.0, 20.0], 40)
@@ -49,7 +49,7 @@ FRACTIONS = np.linspace(0, 1, 33)[1:-1]
 
 
 def constraints(whole, m):
-    """Rows and limits of the linear programme: of the coefficients, and of the error at each of `FRACTIONS`."""
+    """Returns the rows of the linear program for the coefficients and for the errors of `FRACTIONS`, and the limits."""
     rows, errors, limits = [], [], []
     for index, f in enumerate(FRACTIONS):
         w, allowed = allowances(whole, f)
@@ -68,16 +68,16 @@ def constraints(whole, m):
 
 
 def fit(whole):
-    """The greatest error where 1 is allowed, and the coefficients, a row for each power of g and a column a tap.
+    """Returns the greatest error at tolerance 1 and the coefficients: a row for each power of g, a column for each tap.
 
-    The greatest error of all fractions counts as much as the sum of those of each.
+    The objective is the sum of the errors of all fractions plus their number times the greatest of these errors.
     """
     m = distances(whole)
     count, fractions = 3 * len(m), len(FRACTIONS)
     rows, errors, limits = constraints(whole, m)
     scale = np.abs(rows).max(0)
     bounded = np.hstack([np.zeros((fractions, count)), np.eye(fractions), -np.ones((fractions, 1))])
-    # What each power of g adds to a constant signal is nothing.
+    # The coefficients of each power of g sum to 0, so the gain at 0 Hz is 1.
     sums = np.hstack([np.kron(np.eye(3), np.ones(len(m))) / scale, np.zeros((3, fractions + 1))])
     result = linprog(
         np.concatenate([np.zeros(count), np.ones(fractions), [fractions]]),
@@ -87,6 +87,6 @@ def fit(whole):
     coefficients = np.zeros((3, TAPS))
     coefficients[:, : len(m)] = (result.x[:count] / scale).reshape(3, -1)
     if whole >= TAPS // 2:
-        # The mean of a solution and its mirror image, which is one as well.
+        # The mirror image of a solution is a solution too; their mean is symmetric.
         coefficients = (coefficients + [[1], [-1], [1]] * coefficients[:, ::-1]) / 2
     return 1e-4 * result.x[-1], coefficients

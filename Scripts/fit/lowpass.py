@@ -1,34 +1,34 @@
-"""The fit of the lowpass: LowpassPoleTable.swift and LowpassZeroTable.swift."""
+"""The fit of the lowpass; LowpassTables.swift evaluates the result."""
 
 import numpy as np
 
 from band import DECIBEL, Polynomials, edge_of, offset_of, points, probes
 from minimax import minimise
 
-# How fast the dependence on q fades with q²: q² at the half is 4.
+# How fast the dependence on q fades with q²: it is halved at q² = 4.
 BEND = 0.25
 POLYNOMIALS = Polynomials([4, 4, 3, 2, 1, 1, 1])
 SHARES = Polynomials([1] * 7)
 STEEPEST = 4
 SECTIONS = [(count, index) for count in range(1, STEEPEST + 1) for index in range(count)]
-# Rates, and their tolerance as a part of that at 44.1 kHz.
+# Sample rates and their tolerances, relative to that at 44.1 kHz.
 RATES = {46000: 0.85, 50000: 0.65, 58000: 0.36, 70000: 0.13, 88200: 0.025, 130000: 0.02, 192000: 0.02, 300000: 0.02,
          768000: 0.02}
-# Rates that the shares of two to four sections are fitted at, the same way; from 88.2 kHz on there are none.
+# The same for the shares of two to four sections, which are 0 from 88.2 kHz.
 SHARED_RATES = {45000: 0.97, 46500: 0.9, 48000: 0.85, 51000: 0.85, 57000: 0.7, 66000: 0.5, 78000: 0.3}
 FADED = 88200
-# The least and the greatest Q.
+# The smallest and the largest Q.
 QUALITIES = (0.1, 25)
 # Probes around w0.
 NEAR = (0, 0.03, 0.1, 0.25, 0.5, 0.9, 1.6)
-# How unequal the sections' shares of the zeros are at the start: of those tried, what leads furthest.
+# The inequality of the sections' shares of the zeros at the start, the best of several tried values.
 SPREAD = {2: -0.1, 3: 0.1, 4: 0.1}
-# The least that the zeros' first and second coefficient may be.
+# The lower limits of the first and the second coefficient of the zeros.
 LOWEST = (0.2, 0.025)
 
 
 def dampings(sections, quality):
-    """1/Q of the sections, the lowest Q first: of a Butterworth polynomial's factors, the last with the resonance."""
+    """1/Q of the sections, lowest Q first: the factors of a Butterworth polynomial; the last one has the resonance."""
     q = [2 * np.cos(np.pi * (2 * k + 1) / (4 * sections)) for k in range(sections)]
     return q[:-1] + [q[-1] / (np.sqrt(2) * quality)]
 
@@ -38,7 +38,7 @@ def fade_of(q):
 
 
 class Layout:
-    """Which variables are whose: four polynomials for the poles; for the zeros of a section two, twice where it resonates."""
+    """The order of the variables: four polynomials for the poles, two for the zeros of each section, four if it resonates."""
 
     def __init__(self, terms):
         self.terms = terms
@@ -50,7 +50,7 @@ class Layout:
         self.count = at
 
     def marked(self, sections):
-        """The polynomials of this many sections; the poles are those of one."""
+        """Marks the polynomials of a filter with this many sections. The poles belong to the filter with one section."""
         marks = np.full(self.count, False)
         for index in range(sections):
             marks[self.slices[sections, index]] = True
@@ -62,12 +62,12 @@ LAYOUT = Layout(POLYNOMIALS.terms)
 
 
 def blend_of(rate):
-    """How much the shares of two to four sections count."""
+    """The weight of the shares of two to four sections."""
     return max(0, 1 - offset_of(rate) / offset_of(FADED)) ** 2
 
 
 def zeros(c, sections, index, values, blend, fade):
-    """The coefficients of a section's zeros: those of a single section, and its share of what they leave."""
+    """The coefficients of a section's zeros: those of a single section plus its share of the correction."""
     own = values @ c[LAYOUT.slices[1, 0]].T
     if sections > 1:
         share = values @ c[LAYOUT.slices[sections, index]].T
@@ -76,23 +76,23 @@ def zeros(c, sections, index, values, blend, fade):
 
 
 class Block:
-    """The levels of one steepness at one rate."""
+    """The response with one number of sections at one rate."""
 
     def __init__(self, rate, sections, tolerance, design_count, probe_count):
         qualities = np.concatenate([[QUALITIES[0], 0.17], np.geomspace(0.3, 10, 8), [QUALITIES[1]]])
-        bars = np.where((qualities > 0.29) & (qualities < 10.1), 0.15, 0.38)
+        limits = np.where((qualities > 0.29) & (qualities < 10.1), 0.15, 0.38)
         rows = []
         for w0 in points(rate, design_count):
             w = probes(rate, w0, probe_count, NEAR)
-            for quality, bar in zip(qualities, bars):
-                rows.append(np.stack([w, *(np.full_like(w, v) for v in (w0, quality, bar))]))
-        w, w0, quality, bar = np.concatenate(rows, 1)
+            for quality, limit in zip(qualities, limits):
+                rows.append(np.stack([w, *(np.full_like(w, v) for v in (w0, quality, limit))]))
+        w, w0, quality, limit = np.concatenate(rows, 1)
         self.sections = sections
-        self.inner = bar < 0.2
+        self.inner = limit < 0.2
         x = (w / w0) ** 2
         self.t = np.tan(w / 2) ** 2
         self.u = self.t / np.tan(w0 / 2) ** 2
-        self.tolerance = tolerance * bar
+        self.tolerance = tolerance * limit
         self.square = (w0 / np.pi) ** 2
         self.spread = (w0 / np.sin(w0)) ** 2
         self.q = [q + 0 * w for q in dampings(sections, quality)]
@@ -101,7 +101,7 @@ class Block:
         self.blend = blend_of(rate)
 
     def factors(self, x):
-        """For each section its numerator, its denominator, and the coefficients of its zeros."""
+        """Returns the numerator, the denominator and the coefficients of the zeros of each section."""
         c = x.reshape(LAYOUT.count, -1)
         poles = self.values @ c[:4].T
         result = []
@@ -145,14 +145,14 @@ class Block:
 
 
 class Limits:
-    """Keeps the zeros well inside the unit circle, at one rate: no residual, but a step beyond the limits is refused."""
+    """Keeps the zeros inside the unit circle at one rate: it adds no error, but rejects steps beyond the limits."""
 
     def __init__(self, rate, sections):
         square = (np.linspace(0, 1, 25) * edge_of(rate) / np.pi) ** 2
         self.values = POLYNOMIALS.values(square, offset_of(rate))
         self.blend = blend_of(rate)
         self.sections = sections
-        # They depend on the fade in a straight line.
+        # The coefficients are linear in the fade, so its limits suffice.
         self.fades = [fade_of(np.array(ends)) for ends in zip(*(dampings(sections, q) for q in QUALITIES))]
 
     def errors(self, x):
@@ -169,7 +169,7 @@ class Limits:
 
 
 def start():
-    """The Möbius map tan²(w/2) -> w² for the poles, and its square for the zeros, in unequal shares."""
+    """The starting point: the Möbius map tan²(w/2) -> w² for the poles, and its square for the zeros, in unequal shares."""
     x = np.zeros((LAYOUT.count, len(POLYNOMIALS.terms)))
     flat = [k for k, (_, j) in enumerate(POLYNOMIALS.terms) if j == 0]
     square = np.linspace(0, 1, 60) * (edge_of(44100) / np.pi) ** 2
@@ -185,9 +185,12 @@ def start():
 
 
 def fit():
-    """At 44.1 kHz first, then the dependence on the rate, with that held. Each time the poles with the zeros of a single
-    section, then the zeros of two, three and four with the poles held; at 44.1 kHz at last all of them together, for
-    poles that suit a section alone leave four of them a third more."""
+    """Fits the terms for 44.1 kHz, then, with these fixed, the dependence on the sample rate.
+
+    Each step fits the poles and the zeros of a single section, then, with the poles fixed, the zeros of two, three and
+    four sections. At 44.1 kHz a last step fits everything together: the error of four sections would be a third larger
+    with the poles of a single section.
+    """
     x = start()
     base = POLYNOMIALS.at_widest
     print("lowpass, 44.1 kHz", flush=True)

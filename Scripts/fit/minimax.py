@@ -1,7 +1,8 @@
-"""The smallest greatest error: p-norms of growing p, each minimised by damped Newton steps.
+"""Minimax fit: damped Newton steps minimise p-norms of the error with increasing p.
 
-A block is a part of the data, one sample rate for instance. It has `errors(x)`, relative to the tolerance, with what
-`jacobian(state, rows, terms)` needs to be worked out for some rows and variables; `errors` is None where a magnitude is not positive.
+A block is a part of the data, for example one sample rate. `errors(x)` returns the errors relative to the tolerance and a
+state from which `jacobian(state, rows, terms)` computes the derivatives for some rows and variables. It returns None if a
+magnitude is not positive.
 """
 
 import numpy as np
@@ -19,7 +20,7 @@ def evaluate(blocks, x):
 
 
 def minimise(blocks, x, polynomials, terms, powers, steps=25, shrink=3e-5):
-    """Moves those coefficients of `x` that belong to the marked polynomials and to the marked terms of theirs."""
+    """Optimizes the coefficients of `x` that belong to the marked terms of the marked polynomials."""
     x = x.copy()
     free = np.outer(polynomials, terms).ravel()
     marked = np.repeat(polynomials, int(terms.sum()))
