@@ -14,20 +14,25 @@ public struct OutputPlace {
   public let path: String
   /// The status of the existing file; nil if there is none.
   private let status: stat?
-  /// The `errno` of stat(2) if `status` is nil.
+  /// The `errno` of stat(2) if `status` is nil; EILSEQ if a link leads to a name that is not UTF-8.
   private let failure: Int32
 
   /// Follows the links of `path`, except in `/dev` and `/proc`.
   public init(_ path: String) {
     var status = stat()
     let exists = stat(path, &status) == 0
-    failure = exists ? 0 : errno
+    var failure = exists ? 0 : errno
     self.status = exists ? status : nil
     var place = path
     for _ in 0..<Self.maximumLinks where !Self.isOfSystem(place) {
-      guard let target = Self.target(of: place) else { break }
+      guard let bytes = Self.target(of: place) else { break }
+      guard let target = String(validating: bytes, as: UTF8.self) else {
+        failure = EILSEQ
+        break
+      }
       place = target.hasPrefix("/") ? target : Self.directory(of: place) + target
     }
+    self.failure = failure
     self.path = place
   }
 
@@ -36,6 +41,7 @@ public struct OutputPlace {
 
   /// The `errno` that writing will end with; nil if no obstacle is known without an attempt.
   public var obstacle: Int32? {
+    if failure == EILSEQ { return failure }
     guard let status else {
       if failure != ENOENT || path.isEmpty { return failure }
       return path.hasSuffix("/") ? EISDIR : nil
@@ -108,9 +114,9 @@ public struct OutputPlace {
   }
 
   /// The target of a symbolic link; nil for any other file.
-  private static func target(of link: String) -> String? {
+  private static func target(of link: String) -> ArraySlice<CChar>? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(link, &buffer, buffer.count)
-    return count > 0 ? String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
+    return count > 0 ? buffer[..<count] : nil
   }
 }

@@ -1,8 +1,8 @@
-/// Something wrong with the command line, a target or the configuration: a line for the user, exit status 2.
-struct UsageError: Error, Equatable, CustomStringConvertible {
-  let description: String
+/// A mistake in the command line, in a target or in a configuration file: one line for the user, exit status 2.
+public struct UsageError: Error, Equatable, CustomStringConvertible {
+  public let description: String
 
-  init(_ description: String) {
+  public init(_ description: String) {
     self.description = description
   }
 }

@@ -1,8 +1,8 @@
-import CGetopt
 import Glibc
 import Rendering
+import Support
 
-/// What the command line asks for.
+/// What the command line requests.
 enum Command {
   case render(RenderRequest)
   case listPresets(String)
@@ -11,54 +11,8 @@ enum Command {
   case version
 }
 
-/// The command line, read with getopt_long in the order in which it stands: settings belong to the plug-in before them.
+/// The parsed command line. The arguments are processed in their order, since settings belong to the plug-in before them.
 struct CommandLineArguments {
-  private enum Option: Int32, CaseIterable {
-    case positional = 1
-    case plugin = 256
-    case preset, input, tone, noise, a4, seconds, fade, level, channels, seed, rate, tail, maxTail, format, encoding
-    case bits, dither, noDither, quality, normalize, block, timeout, listPresets, listControls, quiet, verbose, raw
-    case version, help
-
-    /// Its long name, the letter that stands for it, and whether it takes an argument.
-    var spelling: (name: String, letter: Character?, argument: Int32) {
-      let (none, required, optional) = (no_argument, required_argument, optional_argument)
-      return switch self {
-      case .positional: ("", nil, none)
-      case .plugin: ("plugin", "p", required)
-      case .preset: ("preset", nil, required)
-      case .input: ("input", "i", required)
-      case .raw: ("raw", nil, required)
-      case .tone: ("tone", nil, required)
-      case .noise: ("noise", nil, none)
-      case .a4: ("a4", nil, required)
-      case .seconds: ("seconds", nil, required)
-      case .fade: ("fade", nil, required)
-      case .level: ("level", nil, required)
-      case .channels: ("channels", nil, required)
-      case .seed: ("seed", nil, required)
-      case .rate: ("rate", "r", required)
-      case .tail: ("tail", nil, required)
-      case .maxTail: ("max-tail", nil, required)
-      case .format: ("format", "f", required)
-      case .encoding: ("encoding", "e", required)
-      case .bits: ("bits", "b", required)
-      case .dither: ("dither", nil, none)
-      case .noDither: ("no-dither", nil, none)
-      case .quality: ("quality", nil, required)
-      case .normalize: ("normalize", nil, optional)
-      case .block: ("block", nil, required)
-      case .timeout: ("timeout", nil, required)
-      case .listPresets: ("list-presets", nil, optional)
-      case .listControls: ("list-controls", nil, optional)
-      case .quiet: ("quiet", "q", none)
-      case .verbose: ("verbose", "v", none)
-      case .version: ("version", "V", none)
-      case .help: ("help", "h", none)
-      }
-    }
-  }
-
   private(set) var command = Command.help
   private(set) var quiet = false
   private(set) var verbose = false
@@ -70,50 +24,25 @@ struct CommandLineArguments {
   private var list: Option?
   private var listURI = ""
 
-  /// - Throws: `RenderError.usage`.
-  init(_ arguments: [String]) throws(RenderError) {
-    var argv: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
-    defer { for argument in argv { free(argument) } }
-    let spellings = Option.allCases.dropFirst().map(\.spelling)
-    let names = spellings.map { strdup($0.name) }
-    defer { for name in names { free(name) } }
-    var table = zip(Option.allCases.dropFirst(), zip(spellings, names)).map { option, spelling in
-      CGetopt.option(name: spelling.1, has_arg: spelling.0.argument, flag: nil, val: option.rawValue)
-    }
-    table.append(CGetopt.option())
-    // "-" gives operands in their place, as option 1; ":" tells a missing argument from an unknown option.
-    let letters =
-      "-:"
-      + spellings.compactMap { spelling in
-        spelling.letter.map { String($0) + (spelling.argument == required_argument ? ":" : "") }
-      }.joined()
-    let byLetter = Dictionary(
-      uniqueKeysWithValues: Option.allCases.compactMap { option in
-        option.spelling.letter.map { (Int32($0.asciiValue ?? 0), option) }
-      })
-    var state = getopt_state(index: 1, value: nil)
-    while case let code = getopt_next(Int32(arguments.count), &argv, letters, table, &state), code != -1 {
-      if code == Int32(UInt8(ascii: "?")) || code == Int32(UInt8(ascii: ":")) {
-        let culprit = argv[Int(state.index) - 1].map { String(cString: $0) } ?? ""
-        throw .usage(
-          code == Int32(UInt8(ascii: "?")) ? "there is no option '\(culprit)'" : "\(culprit) needs an argument")
+  /// - Throws: `UsageError`.
+  init(_ arguments: [String]) throws(UsageError) {
+    for argument in try tool.parse(arguments) {
+      switch argument {
+      case .option(let option, let value): try take(option, value ?? "")
+      case .operand(let operand): takeOperand(operand)
       }
-      guard let option = Option(rawValue: code) ?? byLetter[code] else { throw .internal("option \(code)") }
-      try take(option, state.value.map { String(cString: $0) } ?? "")
     }
-    for index in Int(state.index)..<arguments.count { paths.append(arguments[index]) }
     try conclude()
   }
 
-  private mutating func take(_ option: Option, _ argument: String) throws(RenderError) {
+  private mutating func take(_ option: Option, _ argument: String) throws(UsageError) {
     switch option {
-    case .positional: try takeOperand(argument)
     case .plugin: request.plugins.append(.init(argument))
-    case .preset: try withPlugin("--preset") { $0.preset = argument }
+    case .preset: try withPlugin(option) { $0.preset = argument }
     case .input: request.inputs.append(Self.input(argument))
     case .raw:
       guard let layout = RawLayout(argument) else {
-        throw .usage("--raw: '\(argument)' is no encoding, channels and rate such as 16,2,44100")
+        throw UsageError(option, requires: "encoding, channels and rate such as 16,2,44100", not: argument)
       }
       request.raw = layout
     case .tone: tones.append(argument)
@@ -131,7 +60,7 @@ struct CommandLineArguments {
     case .encoding: request.encoding = argument
     case .bits:
       guard ["8", "16", "20", "24", "32"].contains(argument) else {
-        throw .usage("--bits is 8, 16, 20, 24 or 32, not '\(argument)'; for others see --encoding")
+        throw UsageError(option, requires: "8, 16, 20, 24 or 32", not: argument)
       }
       request.encoding = argument
     case .dither: request.dither = true
@@ -139,7 +68,7 @@ struct CommandLineArguments {
     case .quality: request.quality = try number(option, argument, 0...1)
     case .normalize: request.normalize = argument.isEmpty ? Decibels(0) : try decibels(option, argument)
     case .block: request.blockLength = Int(try number(option, argument, 1...65536, whole: true))
-    case .timeout: request.patience = Int(try number(option, argument, 1...86400, whole: true))
+    case .timeout: request.timeout = Int(try number(option, argument, 1...86400, whole: true))
     case .listPresets, .listControls: (list, listURI) = (option, argument)
     case .quiet: quiet = true
     case .verbose: verbose = true
@@ -147,8 +76,8 @@ struct CommandLineArguments {
     }
   }
 
-  /// An operand after a plug-in that reads as `symbol=value` is a setting; every other one is a file.
-  private mutating func takeOperand(_ argument: String) throws(RenderError) {
+  /// After a plug-in, an operand of the form `SYMBOL=VALUE` is a setting. Every other operand is a file.
+  private mutating func takeOperand(_ argument: String) {
     if !request.plugins.isEmpty, let setting = ControlSetting(argument) {
       request.plugins[request.plugins.count - 1].settings.append(setting)
     } else {
@@ -156,11 +85,11 @@ struct CommandLineArguments {
     }
   }
 
-  private mutating func conclude() throws(RenderError) {
-    // `--list-presets URI`, `--list-presets=URI` and `-p URI --list-presets` are all meant.
+  private mutating func conclude() throws(UsageError) {
+    // The forms are `--list-presets URI`, `--list-presets=URI` and `-p URI --list-presets`.
     let listed = listURI.isEmpty ? request.plugins.last?.uri ?? paths.first ?? "" : listURI
     if let list, list == .listPresets || list == .listControls, listed.isEmpty {
-      throw .usage("--\(list.spelling.name) needs the URI of a plug-in")
+      throw UsageError("--\(list.rawValue) requires the URI of a plug-in")
     }
     switch list {
     case .help:
@@ -179,24 +108,24 @@ struct CommandLineArguments {
     }
     for text in tones {
       guard let frequency = Pitch.frequency(text, a4: a4) else {
-        throw .usage("--tone: '\(text)' is neither a frequency nor a note such as A4 or C#3")
+        throw UsageError(Option.tone, requires: "a frequency such as 440 or a note such as A4", not: text)
       }
       request.inputs.append(.init(.tone(frequency)))
     }
-    guard let output = paths.popLast() else { throw .usage("no output file; try lv2render --help") }
+    guard let output = paths.popLast() else { throw UsageError("no output file given; see 'lv2render --help'") }
     request.output = output
     guard paths.count <= 1 else {
-      throw .usage("'\(paths[1])' is one file too many: further inputs are given with -i")
+      throw UsageError("'\(paths[1])' is an extra operand; use -i for further inputs")
     }
     if let path = paths.first { request.inputs.insert(Self.input(path), at: 0) }
     if request.inputs.isEmpty {
-      guard !request.plugins.isEmpty else { throw .usage("no input file; try lv2render --help") }
+      guard !request.plugins.isEmpty else { throw UsageError("no input file given; see 'lv2render --help'") }
       request.inputs = [.init(.nothing)]
     }
     command = .render(request)
   }
 
-  /// Reads `FILE` or `FILE:-3dB`; a file of that whole name comes first.
+  /// Parses `FILE` or `FILE:GAIN`. An existing file with the whole name has priority.
   private static func input(_ argument: String) -> RenderRequest.Input {
     if access(argument, F_OK) != 0, argument.lowercased().hasSuffix("db"), let colon = argument.lastIndex(of: ":"),
       let gain = Decibels(argument[argument.index(after: colon)...])
@@ -207,32 +136,32 @@ struct CommandLineArguments {
   }
 
   private mutating func withPlugin(
-    _ option: String, _ change: (inout RenderRequest.Plugin) -> Void
-  ) throws(RenderError) {
-    guard !request.plugins.isEmpty else { throw .usage("\(option) belongs to a plug-in: it comes after -p") }
+    _ option: Option, _ change: (inout RenderRequest.Plugin) -> Void
+  ) throws(UsageError) {
+    guard !request.plugins.isEmpty else { throw UsageError("--\(option.rawValue) requires a plug-in before it (-p)") }
     change(&request.plugins[request.plugins.count - 1])
   }
 
-  private func time(_ option: Option, _ argument: String) throws(RenderError) -> TimePoint {
+  private func time(_ option: Option, _ argument: String) throws(UsageError) -> TimePoint {
     guard let time = TimePoint(argument) else {
-      throw .usage("--\(option.spelling.name): '\(argument)' is no time such as 2, 10ms, 1:30 or 48000f")
+      throw UsageError(option, requires: "a time such as 2, 10ms, 1:30 or 48000f", not: argument)
     }
     return time
   }
 
-  private func decibels(_ option: Option, _ argument: String) throws(RenderError) -> Decibels {
+  private func decibels(_ option: Option, _ argument: String) throws(UsageError) -> Decibels {
     guard let decibels = Decibels(argument) else {
-      throw .usage("--\(option.spelling.name): '\(argument)' is no gain such as -3dB")
+      throw UsageError(option, requires: "a gain such as -3dB", not: argument)
     }
     return decibels
   }
 
   private func number(
     _ option: Option, _ argument: String, _ range: ClosedRange<Double>, whole: Bool = false
-  ) throws(RenderError) -> Double {
+  ) throws(UsageError) -> Double {
     guard let value = Double(argument), range.contains(value), !whole || value.rounded() == value else {
-      let bounds = "\(range.lowerBound.plain) to \(range.upperBound.plain)"
-      throw .usage("--\(option.spelling.name): '\(argument)' is no \(whole ? "whole " : "")number from \(bounds)")
+      let bounds = "\(range.lowerBound.shortText) to \(range.upperBound.shortText)"
+      throw UsageError(option, requires: "\(whole ? "an integer" : "a number") from \(bounds)", not: argument)
     }
     return value
   }

@@ -1,53 +1,172 @@
-/// The text of `--help`.
-enum Help {
-  static let version = "lv2render 2.0"
+import CommandLine
 
-  static let text = """
-    usage: lv2render [IN] OUT -p URI [symbol=value ...] [--preset NAME] [-p URI ...]
-           lv2render --list-controls URI | --list-presets URI
-
-    Runs sound files through chains of LV2 plug-ins.
-    IN and OUT may be - for standard input and output; OUT needs --format then.
-
-    Plug-ins, in the order of the chain; what follows one belongs to it
-      -p, --plugin URI       add a plug-in
-          symbol=value       a number, a scale point's label, or a course over time:
-                             cutoff=200@0,8000@4s:exp (shapes lin, exp, step), cutoff=@FILE
-          --preset NAME      a preset by label or URI; settings come on top
-
-    Input
-      -i, --input FILE[:GAIN]  a further input, mixed in: -i drums.wav:-3dB
-          --raw ENC,CH,HZ    how to read .raw files, which have no header: --raw 16,2,44100
-          --tone PITCH       a sine: 440, 1.5k, A4, C#3
-          --a4 HZ            what A4 is (440)
-          --noise            white noise
-          --seed N           another noise, and another dither (1)
-          --seconds TIME     how long tones, noise and plug-ins without input last
-          --fade TIME        fades tones and noise in and out
-          --level GAIN       their peak (-12dB)
-          --channels N       their channels (1)
-
-    Output
-      -f, --format NAME      wav, flac, aiff, ogg, opus, mp3, caf, w64, rf64 ... (by the extension)
-      -b, --bits N           8, 16, 20, 24 or 32, with dither
-      -e, --encoding NAME    float, double, ulaw, alac-24 ... (as the input)
-          --dither, --no-dither
-          --quality Q        0, the smallest file, to 1: lossy encodings and FLAC
-      -r, --rate HZ          the rate of plug-ins and output (the first input's, or 48000)
-          --normalize[=GAIN] brings the peak there (0dB)
-          --tail TIME        this much after the input's end, in place of all until silence
-          --max-tail TIME    no more than this until silence (60)
-
-    Other
-          --block N          frames a plug-in gets at once (1024; 64 at most where a control moves)
-          --timeout SECONDS  a plug-in that takes longer for a block is ended (60)
-          --list-controls URI, --list-presets URI
-      -q, --quiet            no progress line
-      -v, --verbose          shows what plug-ins and lilv print or log, and a summary
-      -V, --version, -h, --help
-
-    Times: 2, 2s, 10ms, 1:30.5, 48000f (frames).
-    Exit status: 0 written, 1 a file cannot be read or written, 2 wrong use, 3 a plug-in failed, 4 lv2render failed,
-    128 and the signal's number when interrupted. Warnings, such as clipping, do not change it.
-    """
+/// The options of lv2render.
+enum Option: String, CaseIterable {
+  case plugin, preset, input, raw, tone, a4, noise, seconds, fade, level, channels, seed
+  case format, bits, encoding, dither
+  case noDither = "no-dither"
+  case quality, rate, normalize, tail
+  case maxTail = "max-tail"
+  case block, timeout
+  case listControls = "list-controls"
+  case listPresets = "list-presets"
+  case quiet, verbose, version, help
 }
+
+/// The command line of lv2render, for the parser, `--help`, the manual page and the completions.
+let tool = Tool<Option>(
+  name: "lv2render", version: "2.0",
+  usage: [
+    "[IN] OUT -p URI [SYMBOL=VALUE...] [--preset NAME] [-p URI...]", "--list-controls URI", "--list-presets URI",
+  ],
+  summary:
+    "Processes audio files with chains of LV2 plug-ins. IN and OUT can be - for standard input and standard output; "
+    + "standard output requires --format.",
+  operands: [
+    .lines(
+      name: "controls", pipeline: "lv2render --list-controls \"$context\" 2>/dev/null | sed 's/\\t.*/=/'",
+      isPrefix: true),
+    .files,
+  ],
+  context: .plugin,
+  sections: [
+    ToolSection(
+      "Plug-ins",
+      [
+        ToolOption(
+          .plugin, "p", .required("URI"), "append a plug-in to the chain",
+          details: "The presets and controls after it apply to this plug-in. "
+            + "A plug-in with one audio input and one audio output processes each channel in an instance of its own. "
+            + "A mono file feeds both inputs of a stereo plug-in. "
+            + "Side-chain inputs (`lv2:isSideChain`, `pg:sideChainOf`) receive silence, and so do optional inputs without "
+            + "a channel. A file with one channel for each main input and each side chain feeds all of them, side chains "
+            + "last: left, right, key.",
+          isRepeatable: true, .plugins),
+        .operand(
+          "SYMBOL=VALUE", "set a control: a number, a scale point label, or an automation curve",
+          details: "A curve is a list `value@time:shape,...` in the time of the input. "
+            + "The shape is the path to the point: `lin` (linear, the default), `exp` (constant ratio) or `step` (jump at "
+            + "the point). Controls change in steps of 64 frames, or of `--block` if that is less. "
+            + "An example is `cutoff=200@0,8000@4s:exp`."),
+        .operand(
+          "SYMBOL=@FILE", "read an automation curve from a file",
+          details: "Each line contains time, value and optionally shape, and `#` starts a comment."),
+        ToolOption(
+          .preset, nil, .required("NAME"), "load a preset by label or URI",
+          details: "Controls are set after the preset, in any order of the arguments.",
+          .lines(name: "presets", pipeline: "lv2render --list-presets \"$context\" 2>/dev/null")),
+      ]),
+    ToolSection(
+      "Input",
+      [
+        ToolOption(
+          .input, "i", .required("FILE[:GAIN]"), "add another input to the mix, such as drums.wav:-3dB",
+          details: "All files have the same number of channels, or one, which is mixed into all channels. "
+            + "Files with another sample rate are resampled (soxr, very high quality).",
+          isRepeatable: true, .files),
+        ToolOption(
+          .raw, nil, .required("ENC,CH,HZ"), "layout of input without a header, such as 16,2,44100",
+          details: "It applies to files with the extension .raw and to standard input. "
+            + "The encoding is one of `--encoding`, in the byte order of the machine.",
+          .words(["16,2,44100", "16,1,48000", "float,2,48000"])),
+        ToolOption(
+          .tone, nil, .required("PITCH"), "generate a sine: 440, 1.5k, A4 or C#3",
+          details: "The pitch is a frequency or a note of equal temperament. "
+            + "Tones and noise replace a file or are mixed with it.",
+          isRepeatable: true, .words(["A4", "440", "1k"])),
+        ToolOption(.a4, nil, .required("HZ"), "frequency of A4", default: "440", .words(["440", "442"])),
+        ToolOption(.noise, nil, .none, "generate white noise"),
+        ToolOption(
+          .seconds, nil, .required("TIME"), "length of tones, noise and plug-ins without audio input"),
+        ToolOption(.fade, nil, .required("TIME"), "fade-in and fade-out of tones and noise", default: "0"),
+        ToolOption(.level, nil, .required("GAIN"), "peak of tones and noise", default: "-12dB"),
+        ToolOption(
+          .channels, nil, .required("N"), "number of channels of tones and noise", default: "1", .words(["1", "2"])),
+        ToolOption(
+          .seed, nil, .required("N"), "seed of noise and dither", default: "1",
+          details: "Equal seeds give equal files."),
+      ]),
+    ToolSection(
+      "Output",
+      [
+        ToolOption(
+          .format, "f", .required("NAME"), "container format, such as wav, flac or ogg", default: "by the extension",
+          details:
+            "The formats are wav, wavex, rf64, w64, flac, aiff, caf, ogg, opus, mp3, au, raw, avr, htk, iff, mat4, "
+            + "mat, mpc, nist, paf, pvf, sds, sf, voc, wve and xi. "
+            + "A WAV file of more than 4 GB becomes RF64, with a warning.",
+          .words(["wav", "wavex", "rf64", "w64", "flac", "aiff", "caf", "ogg", "opus", "mp3", "au", "raw"])),
+        ToolOption(
+          .bits, "b", .required("N"), "bit depth with dither: 8, 16, 20, 24 or 32",
+          .words(["8", "16", "20", "24", "32"])),
+        ToolOption(
+          .encoding, "e", .required("NAME"), "sample encoding, such as float, double or alac-24",
+          default: "that of the first input",
+          details: "The encodings are those of `--bits` and float, double, ulaw, alaw, ima-adpcm, ms-adpcm, gsm610, "
+            + "g721-32, g723-24, g723-40, nms-adpcm-16, nms-adpcm-24, nms-adpcm-32, dwvw-16, dwvw-24, dpcm-8, dpcm-16, "
+            + "alac-16, alac-20, alac-24, alac-32, vorbis, opus and mp3. "
+            + "If the container does not support the encoding of the first input, its best encoding is used. "
+            + "Samples are processed as 32-bit floats, so unchanged integers of up to 24 bits are preserved exactly; "
+            + "longer integers and doubles keep their first 24 bits. "
+            + "A sample at full scale becomes the largest integer. Samples above full scale are clipped and counted.",
+          .words(["8", "16", "20", "24", "32", "float", "double", "ulaw", "alaw", "vorbis", "opus", "mp3"])),
+        ToolOption(
+          .dither, nil, .none, "add dither before rounding to integers",
+          details: "The dither has a triangular distribution of one step to each side. "
+            + "The default is dither if `--bits` or `--encoding` requests integers, and none if the encoding of the input "
+            + "is kept."),
+        ToolOption(.noDither, nil, .none, "round to integers without dither"),
+        ToolOption(
+          .quality, nil, .required("Q"), "quality of lossy encodings and FLAC, from 0 (smallest file) to 1",
+          details: "The value 1 means the best sound of lossy encodings and the least compression of FLAC."),
+        ToolOption(
+          .rate, "r", .required("HZ"), "sample rate of plug-ins and output",
+          default: "that of the first file, or 48000",
+          details:
+            "Some formats support few rates (opus, mp3), one rate (wve, xi) or rates that fit a small field (htk, "
+            + "iff, mpc). Other rates are refused.",
+          .rates),
+        ToolOption(
+          .normalize, nil, .optional("GAIN"), "scale the output to this peak, in dBFS", default: "0dB",
+          details: "The samples are stored in a temporary file until the peak is known."),
+        ToolOption(
+          .tail, nil, .required("TIME"), "length after the end of the input", default: "until silence",
+          details: "The value 0 keeps the length of the input."),
+        ToolOption(
+          .maxTail, nil, .required("TIME"), "longest wait for silence after the end of the input", default: "60",
+          details: "Silence is a level below -96 dBFS for 5 seconds, before and after `--normalize`."),
+      ]),
+    ToolSection(
+      "Other options",
+      [
+        ToolOption(
+          .block, nil, .required("N"), "number of frames in each run() call", default: "1024",
+          details: "While a control changes, the number is at most 64."),
+        ToolOption(.timeout, nil, .required("SECONDS"), "time limit of a plug-in for one block", default: "60"),
+        ToolOption(
+          .listControls, nil, .optional("URI"), "list the controls of a plug-in",
+          details: "Each line contains symbol, default, range, unit, name and scale points, separated by tabs.",
+          .plugins),
+        ToolOption(
+          .listPresets, nil, .optional("URI"), "list the presets of a plug-in",
+          details: "Each line contains label and URI, separated by a tab.", .plugins),
+        ToolOption(.quiet, "q", .none, "print no progress line"),
+        ToolOption(
+          .verbose, "v", .none, "print a summary and the messages of plug-ins and lilv"),
+        ToolOption(.version, "V", .none, "print the version"),
+        ToolOption(.help, "h", .none, "print this help"),
+      ]),
+  ],
+  notes: """
+    Times: 2, 2s, 10ms, 1:30.5, 1:02:03 or 48000f (frames)
+
+    Exit status
+      0      the output was written; warnings, such as clipping, do not change this
+      1      a file cannot be read or written
+      2      wrong usage
+      3      a plug-in failed
+      4      lv2render failed
+      128+N  signal N ended lv2render
+    """)
+
+let console = Console(program: tool.name)

@@ -1,63 +1,72 @@
+import CommandLine
 import Glibc
 import Rendering
+import Support
 
 if ChainChild.isWanted { ChainChild.main() }
 
-// Where a standard stream is closed, the next file would take its number, and what goes to the stream.
+// If a standard stream is closed, the next file to be opened would receive its number and its data.
 for number in 0...2 as ClosedRange<Int32> where fcntl(number, F_GETFD) < 0 {
   _ = open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY)
 }
 
-/// Writes a line to stderr, named as tools do.
-func complain(_ line: String) {
-  let bytes = Array("lv2render: \(line)\n".utf8)
-  _ = write(2, bytes, bytes.count)
-}
-
-func render(_ request: RenderRequest, quiet: Bool, verbose: Bool) throws(RenderError) {
-  let line = ProgressLine()
-  let renderer = Renderer(request, showPluginOutput: verbose) { if !quiet { line.show($0) } }
-  defer { line.end() }
+func render(_ request: RenderRequest, quiet: Bool, verbose: Bool) throws {
+  let line = ProgressLine(isEnabled: !quiet)
+  let renderer = Renderer(request, showPluginOutput: verbose) { line.show($0.line) }
+  defer { line.clear() }
   let report = try renderer.render()
-  line.end()
-  for warning in report.warnings { complain("warning: \(warning)") }
+  line.clear()
+  for warning in report.warnings { console.error("warning: \(warning)") }
   if verbose {
     let summary =
       "\(request.output): \((report.duration * 1000).rounded() / 1000) s, \(report.channels) channel\(report.channels == 1 ? "" : "s") at "
       + "\(report.rate) Hz, peak \(report.peakLevel) dBFS, latency \(report.latency) frames, "
       + "\(Int(report.duration / max(report.elapsed, 1e-9)))x real time"
-    if request.writesToStandardOutput { complain(summary) } else { print(summary) }
+    if request.writesToStandardOutput { console.error(summary) } else { try console.write(summary + "\n") }
   }
 }
 
-/// The arguments as they are: `CommandLine.arguments` repairs what is no UTF-8, and would name another file.
-func arguments() throws(RenderError) -> [String] {
-  var arguments: [String] = []
-  for index in 0..<Int(CommandLine.argc) {
-    guard let argument = CommandLine.unsafeArgv[index] else { break }
-    guard let text = String(validatingCString: argument) else {
-      throw .usage("'\(String(cString: argument))' is not UTF-8: give the file another name, or a link that has one")
-    }
-    arguments.append(text)
+extension Progress {
+  /// The text of the progress line.
+  fileprivate var line: String {
+    let speed = "\(Int(speed))x real time"
+    guard let fraction else { return "\(Self.clock(done))  \(speed)" }
+    let width = 30
+    let filled = Int(fraction * Double(width))
+    let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
+    let left = fraction < 1 ? "\(Self.clock(remaining ?? 0)) left" : "tail"
+    return "[\(bar)] \(Int(fraction * 100))%  \(speed)  \(left)"
   }
-  return arguments
+
+  private static func clock(_ seconds: Double) -> String {
+    let whole = Int(seconds.rounded(.up))
+    return "\(whole / 60):\(whole % 60 < 10 ? "0" : "")\(whole % 60)"
+  }
 }
 
 do {
-  let arguments = try CommandLineArguments(arguments())
+  let words = try Arguments.all()
+  if let file = try tool.generatedFile(words) {
+    try console.write(file)
+    exit(0)
+  }
+  let arguments = try CommandLineArguments(words)
   switch arguments.command {
-  case .help: print(Help.text)
-  case .version: print(Help.version)
-  case .listPresets(let uri): for line in try Listing().presets(of: uri) { print(line) }
-  case .listControls(let uri, let rate): for line in try Listing().controls(of: uri, rate: rate) { print(line) }
+  case .help: try console.write(tool.help)
+  case .version: try console.write("\(tool.name) \(tool.version)\n")
+  case .listPresets(let uri): try console.write(Listing().presets(of: uri).map { "\($0)\n" }.joined())
+  case .listControls(let uri, let rate):
+    try console.write(Listing().controls(of: uri, rate: rate).map { "\($0)\n" }.joined())
   case .render(let request):
-    // The first characters clear the progress line.
-    Interruption.watch(
-      lastWords: (isatty(2) != 0 ? "\r\u{1B}[K" : "") + "lv2render: interrupted; "
-        + (request.writesToStandardOutput ? "what was written is incomplete\n" : "nothing was written\n"))
+    Interruption.handleSignals(
+      message: "\(ProgressLine.clearSequence)lv2render: interrupted; "
+        + (request.writesToStandardOutput ? "the output is incomplete\n" : "no output was written\n"))
     try render(request, quiet: arguments.quiet, verbose: arguments.verbose)
   }
-} catch {
-  complain("\(error)")
+} catch let error as RenderError {
+  console.error("\(error)")
   exit(error.exitStatus)
+} catch {
+  console.error("\(error)")
+  exit(error is UsageError ? RenderError.usage("").exitStatus : RenderError.output(path: "", reason: "").exitStatus)
 }

@@ -1,40 +1,67 @@
 import Checks
 import Reporting
+import Support
+import ValidationModel
 
-/// `lv2val explain CHECK-ID`: what a check asserts, by which rule, how it measures, how to mend.
+/// `lv2val checks`: the catalogue with one check per line; with `--markdown`, the page docs/reference/checks.md.
+struct ChecksCommand {
+  let options: Options
+
+  func run() throws -> ExitStatus {
+    if let argument = options.arguments.first {
+      throw UsageError("'lv2val checks' lists all checks; 'lv2val explain \(argument)' explains one")
+    }
+    let checks = Catalogue.all.map { $0.description }
+    if options.markdown {
+      try console.write(CataloguePage.render(checks))
+      return .clean
+    }
+    let width = checks.map(\.id.rawValue.count).max() ?? 0
+    let lines = checks.map { check in
+      let name = check.id.rawValue
+      let padding = String(repeating: " ", count: width - name.count)
+      return "\(name)\(padding)  \(severities(check.text))  \(check.text.asserts)\n"
+    }
+    try console.write(lines.joined())
+    return .clean
+  }
+
+  /// The severities as letters in three columns, the most severe first.
+  private func severities(_ text: CheckText) -> String {
+    let letters = Severity.allCases.reversed().map { severity in
+      text.severities.contains(severity) ? String(severity.rawValue.prefix(1).uppercased()) : "-"
+    }
+    return letters.joined()
+  }
+}
+
+/// `lv2val explain CHECK-ID...`: the texts and message ids of checks.
 struct ExplainCommand {
   let options: Options
 
   func run() throws -> ExitStatus {
-    guard !options.arguments.isEmpty else { throw UsageError("explain wants the id of a check; see 'lv2val checks'") }
+    guard !options.arguments.isEmpty else {
+      throw UsageError("explain requires the id of a check; see 'lv2val checks'")
+    }
     let texts = try options.arguments.map { name throws(UsageError) in
       guard let check = CheckID(rawValue: name).flatMap(Catalogue.check) else {
-        throw UsageError("no check is called '\(name)'; 'lv2val checks' lists them")
+        throw UsageError("unknown check '\(name)'; see 'lv2val checks'")
       }
-      return text(of: check)
+      return text(of: check.description)
     }
-    try Console.write(texts.joined(separator: "\n"))
+    try console.write(texts.joined(separator: "\n"))
     return .clean
   }
 
-  private func text(of check: any Check.Type) -> String {
-    let text = check.text
-    let severities = text.severities.sorted(by: >).map(\.rawValue).joined(separator: ", ")
-    return """
-      \(check.id.rawValue) (\(severities))
-
-      Asserts
-      \(TextReport.wrapped(text.asserts))
-
-      Rule
-      \(TextReport.wrapped(text.citation))
-
-      How it is measured
-      \(TextReport.wrapped(text.method))
-
-      How to mend it
-      \(TextReport.wrapped(text.remedy))
-
-      """
+  private func text(of check: CheckDescription) -> String {
+    let severities = check.text.severities.sorted(by: >).map(\.rawValue).joined(separator: ", ")
+    let sections = [
+      ("Asserts", check.text.asserts), ("Rule", check.text.citation), ("Method", check.text.method),
+      ("Fix", check.text.remedy),
+    ]
+    let paragraphs = sections.map { "\($0)\n\(TextReport.wrapped($1))\n" }
+    let messages = check.messages.map { "  \($0.rawValue)\n" }.joined()
+    let end = messages.isEmpty ? "" : "\nMessages\n\(messages)"
+    return "\(check.id.rawValue) (\(severities))\n\n\(paragraphs.joined(separator: "\n"))\(end)"
   }
 }

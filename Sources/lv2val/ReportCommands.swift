@@ -1,13 +1,15 @@
+import FoundationEssentials
 import Reporting
+import Support
+import ValidationModel
 
-/// `lv2val merge A.json B.json ...`: one report of the parts of a run, or one report in another format.
+/// `lv2val merge REPORT...`: one report of all shards of a run, or one report in another format.
 struct MergeCommand {
   let options: Options
 
   func run() throws -> ExitStatus {
-    guard !options.arguments.isEmpty else { throw UsageError("merge wants JSON reports") }
-    var reports: [Report] = []
-    for path in options.arguments { reports.append(try ReportFile.read(path)) }
+    guard !options.arguments.isEmpty else { throw UsageError("merge requires JSON reports") }
+    let reports = try options.arguments.map { path throws(UsageError) in try Report(file: path) }
     var merged: Report
     do {
       merged = try Report.merged(reports)
@@ -17,5 +19,49 @@ struct MergeCommand {
     if let failOn = options.failOn { merged.settings.failOn = failOn }
     try ReportWriter(options: options).write(merged)
     return ExitStatus(merged)
+  }
+}
+
+/// `lv2val compare OLD NEW`: the new, fixed and unchanged findings.
+struct CompareCommand {
+  let options: Options
+
+  func run() throws -> ExitStatus {
+    guard options.arguments.count == 2 else { throw UsageError("compare requires two JSON reports: OLD NEW") }
+    guard let output = options.outputs.first, options.outputs.count == 1, output.format == .text else {
+      throw UsageError("compare writes text only")
+    }
+    let later = try Report(file: options.arguments[1])
+    let comparison = Comparison(try Report(file: options.arguments[0]), later)
+    let failOn = options.failOn ?? .note
+    let isComplete = later.faults.isEmpty && !later.interrupted
+    let status: ExitStatus = comparison.isWorse(from: failOn) ? .findings : isComplete ? .clean : .fault
+    let writer = ReportWriter(options: options)
+    let text = ComparisonText.render(comparison, failOn: failOn, status: status, style: writer.style(output))
+    try writer.write(Array(text.utf8), to: output)
+    return status
+  }
+}
+
+extension Report {
+  /// Reads a report that `--format json` wrote.
+  ///
+  /// - Throws: `UsageError` if the file cannot be read or is not a report of a supported version.
+  fileprivate init(file path: String) throws(UsageError) {
+    struct Header: Decodable {
+      var formatVersion: Int
+    }
+    let bytes = try readFile(path)
+    do {
+      let version = try JSONDecoder().decode(Header.self, from: Data(bytes)).formatVersion
+      guard version == Report.formatVersion else {
+        throw UsageError("\(path) has format version \(version); this lv2val reads version \(Report.formatVersion)")
+      }
+      self = try JSONReport.decode(bytes)
+    } catch let error as UsageError {
+      throw error
+    } catch {
+      throw UsageError("\(path) is not a JSON report of lv2val")
+    }
   }
 }

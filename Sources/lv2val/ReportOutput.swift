@@ -1,39 +1,49 @@
-/// One form of the report, and where it goes.
+import Support
+
+/// The format of a report.
+enum ReportFormat: String, CaseIterable {
+  case text, json, junit, sarif, html
+}
+
+/// One format of the report and its place.
 struct ReportOutput: Equatable {
   var format: ReportFormat
-  /// Standard output where nil.
+  /// Nil for standard output.
   var path: String?
 
-  /// What `--format` and `--output` ask for together.
+  /// The outputs that `--format` and `--output` request together.
   ///
-  /// A format with a file of its own is written beside the report that standard output, or `--output`, gets: that one is
-  /// the format without a file, or text.
+  /// The format without a file, or text if there is none, goes to standard output or to `--output`. Each format with a file
+  /// goes to that file.
   ///
   /// - Parameters:
   ///   - formats: the values of `--format`, each `FORMAT` or `FORMAT=FILE`.
   ///   - output: the value of `--output`.
-  /// - Throws: `UsageError` for a format that is none, and for two reports in one place.
+  /// - Throws: `UsageError` for an unknown format and for two reports in one place.
   static func outputs(formats: [String], output: String?) throws(UsageError) -> [ReportOutput] {
     var outputs: [ReportOutput] = []
     for text in formats {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let format: ReportFormat = try Options.choice(.format, String(parts[0]))
+      let format: ReportFormat = try Options.choice(.format, parts.first.map(String.init) ?? "")
       let path = parts.count > 1 ? String(parts[1]) : nil
-      if path == "" { throw UsageError("--format \(text) wants a file after the '='") }
+      if path == "" { throw UsageError("--format \(text) requires a file after the '='") }
       outputs.append(ReportOutput(format: format, path: path ?? output))
     }
     if !formats.contains(where: { !$0.contains("=") }) { outputs.append(ReportOutput(format: .text, path: output)) }
-    for (index, entry) in outputs.enumerated() where outputs[..<index].contains(where: entry.isBeside) {
+    for (index, entry) in outputs.enumerated() where outputs[..<index].contains(where: entry.hasPlace(of:)) {
       throw UsageError(
-        "two reports would go to \(entry.path ?? "standard output"): write --format \(entry.format.rawValue)=FILE")
+        "two reports would be written to \(entry.path ?? "standard output"); use --format \(entry.format.rawValue)=FILE"
+      )
     }
     return outputs
   }
 
-  /// Whether the two would be written to one place, by whatever names.
-  private func isBeside(_ other: ReportOutput) -> Bool {
+  /// Whether both are written to the same place, even under different names.
+  private func hasPlace(of other: ReportOutput) -> Bool {
     if path == other.path { return true }
-    let places = [path, other.path].map { $0.map { OutputPlace($0).identity } ?? OutputPlace.ofStandardOutput }
+    let places = [path, other.path].map { path in
+      path.map { OutputPlace($0).identity } ?? OutputPlace.identityOfStandardOutput
+    }
     return places[0] != nil && places[0] == places[1]
   }
 }

@@ -1,31 +1,38 @@
 import FoundationEssentials
 import Glibc
 import Reporting
+import Support
+import ValidationModel
 
-/// Writes a report in all the forms and to all the places that the command line asks for.
+/// Writes a report in each format and to each place that the command line requests.
 struct ReportWriter {
   let options: Options
 
-  /// Whether all the files can be written, as far as can be told before: hours may lie between.
+  /// Checks that all files can be written, before the hours that a run may take.
   ///
   /// - Throws: `OutputError`.
   func check() throws {
     for path in options.outputs.compactMap(\.path) { try OutputFile(path).check() }
   }
 
-  /// A place that cannot be written does not keep the others from being written.
+  /// Writes all outputs. A failure does not prevent the others from being written.
   ///
   /// - Throws: the first failure.
   func write(_ report: Report) throws {
     var failure: (any Error)?
     for output in options.outputs {
       do {
-        try Console.write(encode(report, output), to: output.path)
+        try write(encode(report, output), to: output)
       } catch {
         failure = failure ?? error
       }
     }
     if let failure { throw failure }
+  }
+
+  /// - Throws: `OutputError`.
+  func write(_ bytes: [UInt8], to output: ReportOutput) throws {
+    if let path = output.path { try OutputFile(path).write(bytes) } else { try console.write(bytes) }
   }
 
   private func encode(_ report: Report, _ output: ReportOutput) throws -> [UInt8] {
@@ -38,7 +45,7 @@ struct ReportWriter {
     }
   }
 
-  /// How text is written to this place.
+  /// The style of a text in this output.
   func style(_ output: ReportOutput) -> TextReport.Style {
     TextReport.Style(color: usesColor(output), verbose: options.verbose, quiet: options.quiet)
   }

@@ -1,13 +1,17 @@
+import CommandLine
 import Glibc
-import Checks
-import Reporting
-import Sandbox
+import Support
+import ValidationEngine
+import ValidationModel
 
-/// Runs the command that the arguments name.
 func run(_ arguments: [String]) throws -> ExitStatus {
+  if let file = try tool.generatedFile(arguments) {
+    try console.write(file)
+    return .clean
+  }
   let options = try Options(arguments)
   if options.wantsHelp {
-    try Console.write(Help.text)
+    try console.write(tool.help)
     return .clean
   }
   switch options.command {
@@ -19,15 +23,15 @@ func run(_ arguments: [String]) throws -> ExitStatus {
   case .checks: return try ChecksCommand(options: options).run()
   case .explain: return try ExplainCommand(options: options).run()
   case nil:
-    try Console.write("\(Report.Tool.lv2val.name) \(Report.Tool.lv2val.version)\n")
+    try console.write("\(tool.name) \(tool.version)\n")
     return .clean
   }
 }
 
-// Swift itself reads the arguments there, and ends the process where it cannot.
+// The Swift runtime reads the arguments from this file, and traps if it cannot.
 if access("/proc/self/cmdline", R_OK) != 0 {
-  Console.error(
-    "/proc is not mounted, and lv2val watches its children through it: mount it, or call bwrap with --proc /proc")
+  console.error(
+    "/proc is not mounted, but lv2val supervises its child processes through it; with bwrap, use --proc /proc")
   exit(ExitStatus.fault.rawValue)
 }
 if CommandLine.arguments.count == 3 && CommandLine.arguments[1] == ChildEntry.argument {
@@ -37,9 +41,9 @@ do {
   signal(SIGPIPE, SIG_IGN)
   exit(try run(Arguments.all()).rawValue)
 } catch let error as UsageError {
-  Console.error(error.description)
+  console.error(error.description)
   exit(ExitStatus.usage.rawValue)
 } catch {
-  Console.error("\(error)")
+  console.error("\(error)")
   exit(ExitStatus.fault.rawValue)
 }

@@ -1,52 +1,63 @@
-# bash completion for lv2render: options, plug-in URIs, and the controls of the plug-in before the cursor.
+# bash completion for lv2render, generated from its option table.
 
-_lv2render_plugin() {
-  local index
-  for ((index = COMP_CWORD_OF_LINE - 1; index > 0; index--)); do
-    case ${COMP_WORDS_OF_LINE[index - 1]} in
-      -p | --plugin) printf '%s\n' "${COMP_WORDS_OF_LINE[index]}"; return ;;
-    esac
+_lv2render_plugins() { lv2ls 2>/dev/null; }
+_lv2render_presets() { lv2render --list-presets "$context" 2>/dev/null; }
+_lv2render_controls() { lv2render --list-controls "$context" 2>/dev/null | sed 's/\t.*/=/'; }
+
+# Offers the lines of standard input that start with the current word, without descriptions.
+_lv2render_offer() {
+  local line
+  while IFS= read -r line; do
+    line=${line%%$'\t'*}
+    [[ -n $line && $line == "$current"* ]] && COMPREPLY+=("${line// /\\ }")
   done
 }
 
 _lv2render() {
-  local current previous
-  # A URI holds colons, and a setting an equals sign: both stay inside their word.
-  local COMP_WORDS_OF_LINE=() COMP_CWORD_OF_LINE
-  read -ra COMP_WORDS_OF_LINE <<<"${COMP_LINE:0:COMP_POINT}"
-  [[ ${COMP_LINE:COMP_POINT-1:1} == ' ' ]] && COMP_WORDS_OF_LINE+=('')
-  COMP_CWORD_OF_LINE=$((${#COMP_WORDS_OF_LINE[@]} - 1))
-  current=${COMP_WORDS_OF_LINE[COMP_CWORD_OF_LINE]}
-  previous=${COMP_WORDS_OF_LINE[COMP_CWORD_OF_LINE - 1]}
-  local plugin
-  plugin=$(_lv2render_plugin)
+  # A URI contains colons, so the line is split at spaces only.
+  local words=() current previous context= command= index
+  read -ra words <<<"${COMP_LINE:0:COMP_POINT}"
+  [[ ${COMP_LINE:COMP_POINT-1:1} == ' ' ]] && words+=('')
+  current=${words[${#words[@]} - 1]}
+  previous=${words[${#words[@]} - 2]}
+  for ((index = 1; index < ${#words[@]} - 1; index++)); do
+    case ${words[index]} in
+      -p | --plugin) context=${words[index + 1]} ;;
+    esac
+  done
 
   COMPREPLY=()
   case $previous in
-    -p | --plugin | --list-controls | --list-presets)
-      mapfile -t COMPREPLY < <(compgen -W "$(lv2ls 2>/dev/null)" -- "$current") ;;
-    --preset)
-      [[ -n $plugin ]] && mapfile -t COMPREPLY < <(
-        lv2render --list-presets "$plugin" 2>/dev/null | cut -f 1 | grep -F -- "$current" | sed 's/ /\\ /g') ;;
-    -f | --format)
-      mapfile -t COMPREPLY < <(compgen -W 'wav wavex rf64 w64 flac aiff caf ogg opus mp3 au raw' -- "$current") ;;
-    -b | --bits) mapfile -t COMPREPLY < <(compgen -W '8 16 20 24 32' -- "$current") ;;
-    -e | --encoding)
-      mapfile -t COMPREPLY < <(compgen -W '8 16 20 24 32 float double ulaw alaw vorbis opus mp3' -- "$current") ;;
-    -r | --rate) mapfile -t COMPREPLY < <(compgen -W '44100 48000 88200 96000 192000' -- "$current") ;;
+    -p | --plugin) _lv2render_offer < <(_lv2render_plugins) ;;
+    --preset) _lv2render_offer < <(_lv2render_presets) ;;
+    -i | --input) _lv2render_offer < <(compgen -f -- "$current") ;;
+    --raw) _lv2render_offer < <(printf '%s\n' 16,2,44100 16,1,48000 float,2,48000) ;;
+    --tone) _lv2render_offer < <(printf '%s\n' A4 440 1k) ;;
+    --a4) _lv2render_offer < <(printf '%s\n' 440 442) ;;
+    --seconds) ;;
+    --fade) ;;
+    --level) ;;
+    --channels) _lv2render_offer < <(printf '%s\n' 1 2) ;;
+    --seed) ;;
+    -f | --format) _lv2render_offer < <(printf '%s\n' wav wavex rf64 w64 flac aiff caf ogg opus mp3 au raw) ;;
+    -b | --bits) _lv2render_offer < <(printf '%s\n' 8 16 20 24 32) ;;
+    -e | --encoding) _lv2render_offer < <(printf '%s\n' 8 16 20 24 32 float double ulaw alaw vorbis opus mp3) ;;
+    --quality) ;;
+    -r | --rate) _lv2render_offer < <(printf '%s\n' 44100 48000 88200 96000 192000) ;;
+    --tail) ;;
+    --max-tail) ;;
+    --block) ;;
+    --timeout) ;;
+    --list-controls) _lv2render_offer < <(_lv2render_plugins) ;;
+    --list-presets) _lv2render_offer < <(_lv2render_plugins) ;;
     *)
       if [[ $current == -* ]]; then
-        mapfile -t COMPREPLY < <(compgen -W '--plugin --preset --input --raw --tone --noise --a4 --seconds --fade --level
-          --channels --seed --rate --tail --max-tail --format --encoding --bits --dither --no-dither --quality
-          --normalize --block --timeout --list-presets --list-controls --quiet --verbose --version --help' -- "$current")
+        _lv2render_offer < <(printf '%s\n' --plugin --preset --input --raw --tone --a4 --noise --seconds --fade --level --channels --seed --format --bits --encoding --dither --no-dither --quality --rate --normalize --tail --max-tail --block --timeout --list-controls --list-presets --quiet --verbose --version --help)
       else
-        [[ -n $plugin ]] && mapfile -t COMPREPLY < <(
-          compgen -S = -W "$(lv2render --list-controls "$plugin" 2>/dev/null | cut -f 1)" -- "$current")
-        [[ ${#COMPREPLY[@]} -gt 0 && -n $plugin ]] && compopt -o nospace 2>/dev/null
-        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
+        _lv2render_offer < <(_lv2render_controls); [[ ${#COMPREPLY[@]} -gt 0 ]] && compopt -o nospace 2>/dev/null; _lv2render_offer < <(compgen -f -- "$current")
       fi ;;
   esac
-  # The shell splits words at colons: it wants only what comes after the last one.
+  # The shell splits words at colons and expects only the part after the last one.
   if [[ $current == *:* && $COMP_WORDBREAKS == *:* ]]; then
     COMPREPLY=("${COMPREPLY[@]#"${current%"${current##*:}"}"}")
   fi

@@ -1,0 +1,40 @@
+/// What shells offer for the value of an option or for an operand.
+public enum Completion: Equatable, Sendable {
+  case words([String])
+  case files
+  case directories
+  /// The lines of a pipeline's output, each a candidate and optionally a tab and its description.
+  ///
+  /// - `name`: a name for the shell function, unique in the tool.
+  /// - `pipeline`: in the common syntax of bash, zsh and fish. `$context` is the value of the tool's context option.
+  /// - `isList`: whether the value is a list with commas.
+  /// - `isPrefix`: whether the user continues a candidate, so that no space follows it.
+  case lines(name: String, pipeline: String, isList: Bool = false, isPrefix: Bool = false)
+
+  /// The URIs of all installed plug-ins.
+  public static let plugins = Completion.lines(name: "plugins", pipeline: "lv2ls 2>/dev/null")
+
+  /// The common sample rates, in hertz.
+  public static let rates = Completion.words(["44100", "48000", "88200", "96000", "192000"])
+}
+
+extension Tool {
+  /// The distinct pipelines of the tool, in the order of the table.
+  var pipelines: [(name: String, pipeline: String, isPrefix: Bool)] {
+    let all = (sections.flatMap(\.options).map(\.completion) + commands.map(\.operands) + [operands]).joined()
+    var names: Set<String> = []
+    return all.compactMap { completion in
+      guard case .lines(let name, let pipeline, _, let isPrefix) = completion, names.insert(name).inserted else {
+        return nil
+      }
+      return (name, pipeline, isPrefix)
+    }
+  }
+
+  /// The options that have a name, with the names as a shell user types them: `-f`, `--format`.
+  var namedOptions: [(option: ToolOption<Name>, spellings: [String])] {
+    sections.flatMap(\.options).compactMap { option in
+      option.name.map { name in (option, (option.letter.map { ["-\($0)"] } ?? []) + ["--\(name.rawValue)"]) }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+extension Tool {
+  /// The completion of bash.
+  var bashCompletion: String {
+    let function = "_\(name)"
+    var script = "# bash completion for \(name), generated from its option table.\n\n"
+    for (name, pipeline, _) in pipelines { script += "\(function)_\(name)() { \(pipeline); }\n" }
+    script += """
+
+      # Offers the lines of standard input that start with the current word, without descriptions.
+      \(function)_offer() {
+        local line
+        while IFS= read -r line; do
+          line=${line%%$'\\t'*}
+          [[ -n $line && $line == "$current"* ]] && COMPREPLY+=("${line// /\\\\ }")
+        done
+      }
+
+      \(function)() {
+        # A URI contains colons, so the line is split at spaces only.
+        local words=() current previous context= command= index
+        read -ra words <<<"${COMP_LINE:0:COMP_POINT}"
+        [[ ${COMP_LINE:COMP_POINT-1:1} == ' ' ]] && words+=('')
+        current=${words[${#words[@]} - 1]}
+        previous=${words[${#words[@]} - 2]}
+        for ((index = 1; index < ${#words[@]} - 1; index++)); do
+          case ${words[index]} in\n
+      """
+    if !commands.isEmpty {
+      script +=
+        "      \(commands.map(\.name).joined(separator: " | "))) [[ -z $command ]] && command=${words[index]} ;;\n"
+    }
+    if let option = namedOptions.first(where: { $0.option.name == context && context != nil }) {
+      script += "      \(option.spellings.joined(separator: " | "))) context=${words[index + 1]} ;;\n"
+    }
+    script += """
+          esac
+        done
+
+        COMPREPLY=()
+        case $previous in\n
+      """
+    let valued = namedOptions.filter { $0.option.takesNextWord }
+    for (option, spellings) in valued where !option.completion.isEmpty {
+      script += "    \(spellings.joined(separator: " | "))) \(bashOffers(option.completion)) ;;\n"
+    }
+    let others = valued.filter { $0.option.completion.isEmpty }.flatMap(\.spellings)
+    if !others.isEmpty { script += "    \(others.joined(separator: " | "))) ;;\n" }
+    script += "    *)\n      if [[ $current == -* ]]; then\n"
+    if commands.isEmpty {
+      script += "        \(bashWords(namedOptions.map { "--\($0.option.name?.rawValue ?? "")" }))\n      else\n"
+      script += "        \(bashOffers(operands))\n      fi ;;\n"
+    } else {
+      script += "        case $command in\n"
+      for command in [""] + commands.map(\.name) {
+        let accepted = namedOptions.filter { option, _ in
+          let accepting = commands(accepting: option)
+          return command.isEmpty ? accepting.isEmpty : accepting.contains(command)
+        }
+        guard !accepted.isEmpty else { continue }
+        script +=
+          "          \(command.isEmpty ? "''" : command)) \(bashWords(accepted.map { "--\($0.option.name?.rawValue ?? "")" })) ;;\n"
+      }
+      script += "        esac\n      else\n        case $command in\n"
+      script += "          '') \(bashWords(commands.map(\.name))) ;;\n"
+      for command in commands where !command.operands.isEmpty {
+        script += "          \(command.name)) \(bashOffers(command.operands)) ;;\n"
+      }
+      script += "        esac\n      fi ;;\n"
+    }
+    return script + """
+        esac
+        # The shell splits words at colons and expects only the part after the last one.
+        if [[ $current == *:* && $COMP_WORDBREAKS == *:* ]]; then
+          COMPREPLY=("${COMPREPLY[@]#"${current%"${current##*:}"}"}")
+        fi
+      }
+
+      complete -F \(function) \(name)
+
+      """
+  }
+
+  private func bashWords(_ words: [String]) -> String {
+    "_\(name)_offer < <(printf '%s\\n' \(words.joined(separator: " ")))"
+  }
+
+  private func bashOffers(_ completions: [Completion]) -> String {
+    completions.map { completion in
+      switch completion {
+      case .words(let words): bashWords(words)
+      case .files: "_\(name)_offer < <(compgen -f -- \"$current\")"
+      case .directories: "_\(name)_offer < <(compgen -d -- \"$current\")"
+      case .lines(let lines, _, _, let isPrefix):
+        "_\(name)_offer < <(_\(name)_\(lines))\(isPrefix ? "; [[ ${#COMPREPLY[@]} -gt 0 ]] && compopt -o nospace 2>/dev/null" : "")"
+      }
+    }.joined(separator: "; ")
+  }
+}
+
+extension ToolOption {
+  /// Whether shells offer values for the word after the option.
+  var takesNextWord: Bool {
+    switch value {
+    case .none: false
+    case .required: true
+    case .optional: !completion.isEmpty
+    }
+  }
+}

@@ -1,0 +1,62 @@
+extension Tool {
+  /// The text that `--help` prints, at most 80 columns wide.
+  public var help: String {
+    var text = ""
+    for (index, form) in usage.enumerated() { text += (index == 0 ? "Usage: " : "       ") + "\(name) \(form)\n" }
+    text += "\n\(summary.wrapped(width: 80))\n"
+    if !commands.isEmpty {
+      text += "\nCommands\n"
+      for command in commands { text += Self.row("  \(command.name) \(command.arguments)", command.summary) }
+    }
+    for section in sections {
+      text += "\n\(section.title)\n"
+      for option in section.options { text += Self.row(head(option), description(option, section)) }
+    }
+    return text + "\n\(notes)\n"
+  }
+
+  /// `  -f, --format NAME`.
+  private func head(_ option: ToolOption<Name>) -> String {
+    guard let name = option.name else { return "      \(option.metavariable ?? "")" }
+    let value =
+      switch option.value {
+      case .none: ""
+      case .required(let metavariable): " \(metavariable)"
+      case .optional(let metavariable): "[=\(metavariable)]"
+      }
+    return "  \(option.letter.map { "-\($0), " } ?? "    ")--\(name.rawValue)\(value)"
+  }
+
+  private func description(_ option: ToolOption<Name>, _ section: ToolSection<Name>) -> String {
+    var text = option.summary.replacing("`", with: "")
+    if let value = option.defaultValue { text += " (default: \(value))" }
+    if let commands = option.commands, commands != section.commands { text += " [\(commands.joined(separator: ", "))]" }
+    return text
+  }
+
+  /// A term and its description in two columns.
+  private static func row(_ term: String, _ description: String) -> String {
+    let column = 25
+    let indent = String(repeating: " ", count: column)
+    let lines = description.wrapped(width: 80 - column).split(separator: "\n").joined(separator: "\n\(indent)")
+    let gap = term.count + 2 > column ? "\n\(indent)" : String(repeating: " ", count: column - term.count)
+    return "\(term)\(gap)\(lines)\n"
+  }
+}
+
+extension String {
+  /// The words of the text in lines of at most `width` columns.
+  func wrapped(width: Int) -> String {
+    var lines = [""]
+    for word in split(whereSeparator: \.isWhitespace) {
+      if lines[lines.count - 1].isEmpty {
+        lines[lines.count - 1] = String(word)
+      } else if lines[lines.count - 1].count + 1 + word.count <= width {
+        lines[lines.count - 1] += " \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,132 @@
+/// The names of a tool's options, each the long name without its hyphens.
+public typealias OptionName = CaseIterable & Hashable & RawRepresentable & Sendable
+
+/// A command-line tool, described once. The parser, `--help`, the manual page's OPTIONS section and the completions of
+/// bash, zsh and fish are generated from it.
+///
+/// Texts can contain `` `literal words` ``, which the manual page prints in bold.
+public struct Tool<Name: OptionName>: Sendable where Name.RawValue == String {
+  public var name: String
+  public var version: String
+  /// The arguments after the name, one line for each form.
+  public var usage: [String]
+  /// What the tool does, in one or two sentences.
+  public var summary: String
+  /// Empty if the tool has no subcommands.
+  public var commands: [ToolCommand] = []
+  /// What shells offer for an operand, if the tool has no subcommands.
+  public var operands: [Completion] = []
+  public var sections: [ToolSection<Name>]
+  /// The last value of this option is `$context` in the pipelines of completions.
+  public var context: Name?
+  /// The end of `--help`.
+  public var notes: String
+
+  public init(
+    name: String, version: String, usage: [String], summary: String, commands: [ToolCommand] = [],
+    operands: [Completion] = [], context: Name? = nil, sections: [ToolSection<Name>], notes: String
+  ) {
+    (self.name, self.version, self.usage, self.summary, self.commands) = (name, version, usage, summary, commands)
+    (self.operands, self.context, self.sections, self.notes) = (operands, context, sections, notes)
+    let described = Set(sections.flatMap(\.options).compactMap(\.name))
+    precondition(described.count == Name.allCases.count, "an option is not in the table of \(name)")
+  }
+
+  /// The commands that accept an option; all commands if the option belongs to none in particular.
+  func commands(accepting option: ToolOption<Name>) -> [String] {
+    let section = sections.first { section in section.options.contains { $0.name == option.name } }
+    return option.commands ?? section?.commands ?? []
+  }
+
+  /// Whether a command accepts an option.
+  public func accepts(_ name: Name, command: String) -> Bool {
+    namedOptions.contains { $0.option.name == name && commands(accepting: $0.option).contains(command) }
+  }
+}
+
+/// A subcommand.
+public struct ToolCommand: Sendable {
+  public var name: String
+  /// The arguments after the name.
+  public var arguments: String
+  /// A phrase without a period.
+  public var summary: String
+  /// Further sentences for the manual page.
+  public var details: String
+  /// What shells offer for an operand.
+  public var operands: [Completion]
+
+  public init(_ name: String, _ arguments: String, _ summary: String, details: String = "", operands: [Completion] = [])
+  {
+    (self.name, self.arguments, self.summary) = (name, arguments, summary)
+    (self.details, self.operands) = (details, operands)
+  }
+}
+
+/// A group of options with a title.
+public struct ToolSection<Name: OptionName>: Sendable where Name.RawValue == String {
+  public var title: String
+  /// The commands that accept the options, unless an option names its own.
+  public var commands: [String]
+  public var options: [ToolOption<Name>]
+
+  public init(_ title: String, commands: [String] = [], _ options: [ToolOption<Name>]) {
+    (self.title, self.commands, self.options) = (title, commands, options)
+  }
+}
+
+/// An option, or an operand that is documented with the options.
+public struct ToolOption<Name: OptionName>: Sendable where Name.RawValue == String {
+  /// Whether a value follows the option.
+  public enum Value: Equatable, Sendable {
+    case none
+    /// The metavariable, such as `HZ`.
+    case required(String)
+    /// Only in the form `--option=VALUE`.
+    case optional(String)
+  }
+
+  /// Nil for an operand.
+  public var name: Name?
+  public var letter: Character?
+  public var value: Value
+  /// A phrase without a period, for `--help` and completions.
+  public var summary: String
+  /// Nil if there is none.
+  public var defaultValue: String?
+  /// Further sentences for the manual page.
+  public var details: String
+  /// The commands that accept the option, if these are not the commands of its section.
+  public var commands: [String]?
+  public var isRepeatable: Bool
+  /// What shells offer for the value.
+  public var completion: [Completion]
+
+  public init(
+    _ name: Name, _ letter: Character? = nil, _ value: Value = .none, _ summary: String,
+    default defaultValue: String? = nil,
+    details: String = "", commands: [String]? = nil, isRepeatable: Bool = false, _ completion: Completion...
+  ) {
+    (self.name, self.letter, self.value, self.summary) = (name, letter, value, summary)
+    (self.defaultValue, self.details, self.commands) = (defaultValue, details, commands)
+    (self.isRepeatable, self.completion) = (isRepeatable, completion)
+  }
+
+  private init(operand: String, _ summary: String, _ details: String) {
+    (name, letter, value, self.summary, self.details) = (nil, nil, .required(operand), summary, details)
+    (defaultValue, commands, isRepeatable, completion) = (nil, nil, false, [])
+  }
+
+  /// An operand, such as `SYMBOL=VALUE`.
+  public static func operand(_ form: String, _ summary: String, details: String = "") -> ToolOption {
+    ToolOption(operand: form, summary, details)
+  }
+
+  /// The metavariable of the value; nil if there is no value.
+  var metavariable: String? {
+    switch value {
+    case .none: nil
+    case .required(let name), .optional(let name): name
+    }
+  }
+}
