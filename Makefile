@@ -41,7 +41,8 @@ help:
 	@echo '  make bundle          build the LV2 library of the effects'
 	@echo '  make tools           build lv2val and lv2render'
 	@echo '  make ttl             regenerate the Turtle files from the Swift declarations'
-	@echo '  make docs            regenerate docs/checks.md, and the pages of LV2Kit in $(SCRATCH)/docs'
+	@echo '  make docs            regenerate docs/checks.md, the manual pages and completions, and the pages of LV2Kit in'
+	@echo '                       $(SCRATCH)/docs'
 	@echo '  make clean           remove all build products'
 	@echo 'Test'
 	@echo '  make test            run the Swift tests'
@@ -109,6 +110,8 @@ ttl:
 docs:
 	swift run --scratch-path $(SCRATCH) lv2val checks --markdown > $(SCRATCH)/checks.md
 	mv $(SCRATCH)/checks.md docs/checks.md
+	swift build --scratch-path $(SCRATCH) --product lv2render
+	Scripts/option-docs $(SCRATCH)/debug
 	Scripts/documentation $(SCRATCH) $(SCRATCH)/docs
 	@echo 'To read the pages: python3 -m http.server -d $(SCRATCH)/docs, then http://localhost:8000/documentation/lv2kit'
 
@@ -142,6 +145,8 @@ lint:
 	swift run --scratch-path $(SCRATCH) lv2ttl --check $(BUNDLE)
 	@swift run --scratch-path $(SCRATCH) lv2val checks --markdown | diff docs/checks.md - || \
 	{ echo "docs/checks.md differs from the catalogue of checks; run 'make docs'"; exit 1; }
+	swift build --scratch-path $(SCRATCH) --product lv2render
+	@Scripts/option-docs --check $(SCRATCH)/debug
 
 # -------------------------------------------------------------------------------------------------------------- Measure
 
