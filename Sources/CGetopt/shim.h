@@ -1,14 +1,15 @@
-// getopt_long, which the Glibc module leaves out, with its global variables as arguments: Swift may not touch those.
+// getopt_long(3), which Swift's Glibc module does not export. Its global variables become arguments, because Swift does not
+// permit access to mutable C globals.
 #include <getopt.h>
 #include <stddef.h>
 
-/// Where getopt_long stands.
+/// The position of getopt_long().
 struct getopt_state {
-  int index;          ///< Of the word to look at next; 1 at the start.
-  const char *value;  ///< Of the option just returned; NULL where it takes none.
+  int index;          ///< Index of the next argument; 0 starts a new parse.
+  const char *value;  ///< Value of the option returned last, or NULL.
 };
 
-/// The next option, as getopt_long() returns it, without messages of its own.
+/// Returns the next option as getopt_long() does, without messages on standard error.
 static inline int getopt_next(
   int count, char *const words[], const char *short_names, const struct option *long_names,
   struct getopt_state *state) {

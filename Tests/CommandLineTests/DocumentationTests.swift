@@ -42,6 +42,18 @@ import Testing
     Set(text.matches(of: /(?:^|[^-\w'"])-([A-Za-z])(?![-\w'])/).map { String($0.output.1) })
   }
 
+  @Test(arguments: Tool.allCases) func theHelpFitsATerminalOf80Columns(_ tool: Tool) throws {
+    #expect(try tool.help.split(separator: "\n").allSatisfy { $0.count <= 80 })
+  }
+
+  @Test(arguments: Tool.allCases) func generatedFilesAreCurrent(_ tool: Tool) throws {
+    let program = Validator.executable.deletingLastPathComponent().appending(path: tool.rawValue).path
+    for file in ["docs/man/\(tool).1"] + Shell.allCases.map({ $0.completion(of: tool) }) {
+      let result = try Program.run(program, "--generate", Repository.path(file))
+      #expect(try result.status == 0 && result.output == Repository.text(file), "\(file) is outdated; run make docs")
+    }
+  }
+
   @Test(arguments: Tool.allCases)
   func theManualPageHasTheOptionsOfTheHelp(_ tool: Tool) throws {
     let help = try tool.help
