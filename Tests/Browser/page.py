@@ -1,13 +1,12 @@
-"""A page in Debian's chromium, and what can be wrong with it."""
+"""Checks of a page in Debian's chromium."""
 
 from selenium import webdriver
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.keys import Keys
 
-# Every text with the colours it is seen in, and the ratio of WCAG 2.2 that these have (its definitions of relative
-# luminance and contrast ratio). Large text, from 24 px or bold from 18.66 px, needs 3, all other 4.5. In an SVG the
-# colour is that of the fill.
+# Texts with poor contrast, by the definitions of relative luminance and contrast ratio of WCAG 2.2. Large text, from 24 px
+# or bold from 18.66 px, needs a ratio of 3, other text 4.5. The color of a text in an SVG is its fill.
 CONTRAST = """
 const parse = text => (text.match(/[\\d.]+/g) || [0, 0, 0, 0]).map(Number);
 const luminance = color => color.slice(0, 3).map(v => v / 255)
@@ -34,47 +33,47 @@ while (walker.nextNode()) {
   const large = size >= 24 || (size >= 18.66 && style.fontWeight >= 700);
   if (ratio < (large ? 3 : 4.5)) poor.push(`${text.slice(0, 40)}: ${ratio.toFixed(2)}`);
 }
-// Curves, marks and the borders of findings are graphics: 3.
+// Curves, marks and the borders of findings are graphics, which need a ratio of 3.
 for (const path of document.querySelectorAll('path[class^=c]')) {
   const front = luminance(parse(getComputedStyle(path).stroke)), back = luminance(background(path));
   const ratio = (Math.max(front, back) + 0.05) / (Math.min(front, back) + 0.05);
   if (ratio < 3) poor.push(`curve ${path.getAttribute('class')}: ${ratio.toFixed(2)}`);
 }
-return texts < 20 ? ['there are hardly any texts'] : [...new Set(poor)];
+return texts < 20 ? ['the page has fewer than 20 texts'] : [...new Set(poor)];
 """
 
-# Landmarks, headings, names and ids: what a screen reader finds its way by.
+# Errors in landmarks, headings, names and ids, on which screen readers depend.
 STRUCTURE = """
 const wrong = [], all = selector => [...document.querySelectorAll(selector)];
 if (!document.documentElement.lang) wrong.push('the page has no language');
 if (!document.title) wrong.push('the page has no title');
 for (const name of ['header', 'main', 'footer', 'h1'])
-  if (all(name).length !== 1) wrong.push(`there are ${all(name).length} of ${name}`);
+  if (all(name).length !== 1) wrong.push(`the page has ${all(name).length} elements ${name}; expected 1`);
 let level = 0;
 for (const heading of all('h1, h2, h3, h4, h5, h6')) {
   const next = Number(heading.localName[1]);
-  if (next > level + 1) wrong.push(`a heading is skipped before "${heading.textContent}"`);
+  if (next > level + 1) wrong.push(`a heading level is skipped before "${heading.textContent}"`);
   if (!heading.textContent.trim()) wrong.push('a heading is empty');
   level = next;
 }
 const ids = all('[id]').map(element => element.id);
-for (const id of ids) if (ids.indexOf(id) !== ids.lastIndexOf(id)) wrong.push(`the id ${id} is there twice`);
+for (const id of ids) if (ids.indexOf(id) !== ids.lastIndexOf(id)) wrong.push(`the id ${id} is used twice`);
 for (const element of all('[aria-labelledby]'))
   if (!document.getElementById(element.getAttribute('aria-labelledby'))?.textContent.trim())
-    wrong.push(`nothing names a ${element.localName}`);
+    wrong.push(`an element ${element.localName} has no name`);
 for (const image of all('svg')) {
   const named = image.getAttribute('role') === 'img' && image.hasAttribute('aria-labelledby');
-  if (!named && image.getAttribute('aria-hidden') !== 'true') wrong.push('a picture has neither name nor is hidden');
+  if (!named && image.getAttribute('aria-hidden') !== 'true') wrong.push('a picture has no name and is not hidden');
 }
 for (const section of all('section')) if (!section.hasAttribute('aria-labelledby')) wrong.push('a section has no name');
 for (const link of all('a'))
-  if (!document.getElementById(link.getAttribute('href').slice(1))) wrong.push(`a link leads nowhere: ${link.href}`);
+  if (!document.getElementById(link.getAttribute('href').slice(1))) wrong.push(`the target of a link does not exist: ${link.href}`);
 for (const table of all('table'))
-  if (!table.querySelector('th[scope=col]') || !table.querySelector('th[scope=row]')) wrong.push('a table has no heads');
+  if (!table.querySelector('th[scope=col]') || !table.querySelector('th[scope=row]')) wrong.push('a table has no header cells');
 return [...new Set(wrong)];
 """
 
-# What comes from elsewhere: everything with an address but links within the page and data: URIs; scripts in any case.
+# External resources: all addresses except links within the page and data: URIs. Scripts are never allowed.
 FOREIGN = """
 const isOwn = address => address.startsWith('#') || address.startsWith('data:');
 const found = [...document.querySelectorAll('script, iframe, object')].map(each => each.localName);
@@ -87,7 +86,7 @@ return found;
 
 
 class Browser:
-    """Chromium without a window."""
+    """Headless chromium."""
 
     def __init__(self):
         options = Options()
@@ -100,7 +99,7 @@ class Browser:
         self.driver.quit()
 
     def open(self, path, width=1280, height=900, scheme="light", medium=""):
-        """Loads a file as a screen of this size, in light or dark, or as paper."""
+        """Loads a file for a screen of this size with a light or dark color scheme, or for the medium `print`."""
         self.driver.execute_cdp_cmd(
             "Emulation.setDeviceMetricsOverride",
             {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600})
@@ -113,7 +112,7 @@ class Browser:
         self.driver.execute_script("document.querySelectorAll('details').forEach(each => each.open = true)")
 
     def messages(self):
-        """What the console has, since it was asked last."""
+        """Returns the console messages since the last call."""
         return [entry["message"] for entry in self.driver.get_log("browser")]
 
     def poor_contrast(self):
@@ -123,18 +122,18 @@ class Browser:
         return self.driver.execute_script(STRUCTURE)
 
     def foreign(self):
-        """What the page would load beside itself, and scripts."""
+        """Returns the external resources and scripts of the page."""
         return self.driver.execute_script(FOREIGN)
 
     def overflow(self):
-        """By how many pixels the page is wider than its window."""
+        """Returns the number of pixels by which the page is wider than its window."""
         return self.driver.execute_script("return document.documentElement.scrollWidth - innerWidth")
 
     def screenshot(self, path):
         self.driver.save_screenshot(path)
 
     def unreachable(self):
-        """The links and folds that the Tab key does not reach, after the first of which is the skip link."""
+        """Returns the links and folds that the Tab key does not reach, and whether the first stop is not the skip link."""
         wanted = self.driver.execute_script(
             "return [...document.querySelectorAll('a, summary, [tabindex=\"0\"]')]"
             ".filter(each => each.checkVisibility()).map((each, i) => (each.dataset.stop = i, i))")

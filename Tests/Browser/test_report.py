@@ -1,7 +1,7 @@
 """lv2val's HTML report in a real browser: `make test-browser`.
 
-Environment: LV2VAL, the built validator; BUNDLES, a directory of bundles with and without defects, separated by colons;
-SCREENSHOTS, where the pictures go.
+Environment: LV2VAL, the validator; BUNDLES, a colon-separated list of bundles with and without defects; SCREENSHOTS, the
+folder for the screenshots.
 """
 
 import os
@@ -24,7 +24,7 @@ SIZES = {"phone": (375, 800), "desktop": (1280, 900)}
 
 
 def colors(path):
-    """How many different pixels every fiftieth line of a PNG has; a page that is blank has one."""
+    """Returns the number of different pixel values in every fiftieth line of a PNG; a blank page has one."""
     data = pathlib.Path(path).read_bytes()
     width, _, depth, kind = struct.unpack(">IIBB", data[16:26])
     assert depth == 8 and kind in (2, 6)
@@ -49,7 +49,7 @@ class ReportTest(unittest.TestCase):
         run = subprocess.run(
             [os.environ["LV2VAL"], "validate", "--quiet", "--format", f"html={cls.page}"] + bundles,
             stdout=subprocess.DEVNULL)
-        assert run.returncode == 1, f"a report with findings was expected, not exit status {run.returncode}"
+        assert run.returncode == 1, f"lv2val exited with {run.returncode}; expected 1, a report with findings"
         cls.browser = Browser()
 
     @classmethod
@@ -58,7 +58,7 @@ class ReportTest(unittest.TestCase):
         shutil.rmtree(cls.folder)
 
     def changed(self, old, new):
-        """The page with one thing changed."""
+        """Returns the path of a copy of the page with one replacement."""
         text = pathlib.Path(self.page).read_text(encoding="utf-8")
         self.assertIn(old, text)
         path = os.path.join(self.folder, "changed.html")

@@ -1,11 +1,11 @@
--- Opens the session "render" in FOLDER and exports its master, FRAMES long, to master.wav there.
+-- Opens the session "render" in FOLDER and exports FRAMES frames of its master bus to FOLDER/master.wav.
 
 local folder = os.getenv("FOLDER")
 AudioEngine:set_backend("None (Dummy)", "", "")
 local session = load_session(folder, "render")
 assert(session, "no session")
 
--- An export while the engine still settles corrupts Ardour's heap, with no plug-in in the session either.
+-- An export directly after the start corrupts Ardour's heap, even without a plug-in.
 ARDOUR.LuaAPI.usleep(1000000)
 local export = session:simple_export()
 export:set_folder(folder)

@@ -1,10 +1,10 @@
--- Makes an Ardour session with one track and one plug-in, and prints what Ardour knows of the plug-in.
+-- Creates an Ardour session with one track and one plug-in, and prints Ardour's information about the plug-in.
 --
--- Reads the environment: FOLDER (the session's, not there yet), RATE, CHANNELS, URI, VALUES (of the control inputs in
--- the order of the ports, separated by blanks), ACTIVE (0: bypassed by Ardour). Prints lines of tab-separated fields:
---   parameter  lower upper normal logarithmic       one a control input, in the order of the ports
---   preset     label value ...                      one a preset, with the values that its loading has set
---   value      value ...                            what the plug-in is left with
+-- Environment: FOLDER (of the session, must not exist), RATE, CHANNELS, URI, VALUES (of the control inputs in the order of
+-- the ports, separated by spaces), ACTIVE (0: bypassed by Ardour). Output: lines of tab-separated fields:
+--   parameter  lower upper normal logarithmic       for each control input, in the order of the ports
+--   preset     label value ...                      for each preset, with the values after loading it
+--   value      value ...                            the final values
 
 local rate, channels = tonumber(os.getenv("RATE")), tonumber(os.getenv("CHANNELS"))
 
@@ -19,7 +19,7 @@ assert(not processor:isnil(), "Ardour cannot load the plug-in")
 assert(track:add_processor_by_index(processor, 0, nil, true) == 0, "Ardour cannot insert the plug-in")
 local plugin = processor:to_insert():plugin(0)
 
--- Ardour numbers the controls, outputs too; these are the numbers of the inputs.
+-- Ardour numbers all control ports, outputs included. `inputs` has the numbers of the inputs.
 local inputs, controls = {}, 0
 for port = 0, plugin:parameter_count() - 1 do
   if plugin:parameter_is_control(port) and plugin:parameter_is_input(port) then
@@ -53,7 +53,7 @@ end
 if os.getenv("ACTIVE") == "0" then processor:deactivate() end
 print_values("value")
 
--- One output a channel, straight into the master's input of that number: no panner in between.
+-- Each output channel is connected directly to the input of the master bus, without a panner.
 track:output():disconnect_all(nil)
 for channel = 0, channels - 1 do
   track:output():audio(channel):connect(session:master_out():input():audio(channel):name())

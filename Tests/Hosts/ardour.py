@@ -1,8 +1,8 @@
-"""Ardour, headless, on its Dummy backend.
+"""Ardour without a window, with its Dummy backend.
 
-A Lua script makes a session with the plug-in on a track, added by its URI; the recording is written into the session's
-XML, since a script cannot import; a second script, in a process of its own, opens the session and exports it. So what
-is rendered has also been saved and restored by Ardour.
+A Lua script creates a session with the plug-in on a track. This module inserts the recording into the session's XML,
+because a script cannot import audio. A second script, in another process, opens and exports the session. The rendered
+plug-in has therefore also been saved and restored by Ardour.
 """
 
 import signal
@@ -13,7 +13,7 @@ import soundfile
 from effects import CASES, PRESETS, RANGES
 from hosting import CHIME, HERE, SPEECH, Host, HostFailure
 
-# An export preset: the format is Ardour's own "BWAV 32float", whose id stands here.
+# An export preset with Ardour's format "BWAV 32float".
 EXPORT = """<?xml version="1.0" encoding="UTF-8"?>
 <ExportPreset id="0b8c65a6-6c1e-4c0a-9a6d-7d6a6f1b2a11" name="float">
   <ExportFormat id="20b4ab09-6452-4cb3-bd66-b921cdbd2942"/>
@@ -21,26 +21,26 @@ EXPORT = """<?xml version="1.0" encoding="UTF-8"?>
 </ExportPreset>
 """
 
-# How often an export is tried. On a busy machine Ardour 7.3 corrupts its own heap in one export of four to seven, with
-# no plug-in in the session: 11 of 50 such runs. Six attempts fail together once in 8000 times.
+# The largest number of exports. On a busy machine Ardour 7.3 corrupts its heap in one export of four to seven, even without
+# a plug-in: 11 of 50 such runs. Six attempts fail together once in 8000 times.
 ATTEMPTS = 6
 
-# Ardour's unit of time.
+# Ardour's unit of time: superclocks a second.
 SUPERCLOCKS = 282_240_000
 
 
 class Ardour(Host):
-    # Ardour 7.3 exports silence at 22 050 Hz, with no plug-in in the session either.
+    # Ardour 7.3 exports silence at 22 050 Hz, even without a plug-in.
     recordings = {1: SPEECH, 2: CHIME}
     commands = ["ardour7-lua", "lv2info"]
 
     def checks(self):
         for case in CASES:
-            yield f"{case.name} shows its ranges and loads its presets", lambda work, case=case: self.shows(case, work)
+            yield f"{case.name} has the documented ranges and presets", lambda work, case=case: self.shows(case, work)
         yield from super().checks()
 
     def shows(self, case, work):
-        """Compares the parameters that Ardour lists with the promised ones, and loads every preset there."""
+        """Compares Ardour's list of parameters with the documented ranges, and loads every preset."""
         facts = self.make_session(case, 48_000, work)
         ranges = RANGES[case.effect]
         seen = [(*map(float, fields[:3]), fields[3] == "true") for kind, *fields in facts if kind == "parameter"]
@@ -56,23 +56,23 @@ class Ardour(Host):
         count, required = PRESETS[case.effect]
         listed = self.listed_presets(case, work)
         if set(loaded) != listed:
-            problems.append(f"loaded {sorted(loaded)} where the bundle lists {sorted(listed)}")
+            problems.append(f"Ardour loaded the presets {sorted(loaded)}; the bundle contains {sorted(listed)}")
         if len(loaded) < count:
-            problems.append(f"{len(loaded)} presets, fewer than {count}")
+            problems.append(f"{len(loaded)} presets; expected at least {count}")
         if len(set(map(tuple, loaded.values()))) != len(loaded):
-            problems.append("two presets set the same values: one has not been loaded")
+            problems.append("two presets set the same values, so one was not loaded")
         for label, values in loaded.items():
             if any(not low <= value <= high for value, (low, high, *_) in zip(values, ranges.values())):
-                problems.append(f"preset {label} leaves the ranges: {values}")
+                problems.append(f"preset {label} has values outside the ranges: {values}")
         for label, promised in required.items():
             values = dict(zip(ranges, loaded.get(label, [])))
             if any(values.get(symbol) != value for symbol, value in promised.items()):
-                problems.append(f"preset {label} is {values}")
+                problems.append(f"preset {label} has the wrong values {values}")
         return problems
 
     @staticmethod
     def listed_presets(case, work):
-        """The labels of the presets that lv2info finds."""
+        """Returns the labels of the presets that lv2info lists."""
         listing = work.run("lv2info", case.uri).partition("\tPresets:")[2].partition("\n\n")[0]
         return {line.strip() for line in listing.splitlines() if line.strip()}
 
@@ -80,7 +80,7 @@ class Ardour(Host):
         facts = self.make_session(case, rate, work)
         values = next([float(value) for value in fields if value] for kind, *fields in facts if kind == "value")
         if case.enabled and any(abs(a - b) > 1e-6 * abs(b) for a, b in zip(values, case.settings.values())):
-            raise HostFailure(f"Ardour set {values}")
+            raise HostFailure(f"Ardour set the wrong values {values}")
         self.insert_recording(work.path("session"), source)
         presets = work.path(".config/ardour7/export")
         presets.mkdir(parents=True, exist_ok=True)
@@ -91,7 +91,7 @@ class Ardour(Host):
         soundfile.write(target, samples[:, : case.channels], exported_rate, subtype="FLOAT")
 
     def export(self, work):
-        """Exports the session; where the C library ends Ardour for a corrupted heap, again."""
+        """Exports the session. Repeats this if Ardour crashed because of its corrupted heap."""
         for attempts_left in reversed(range(ATTEMPTS)):
             try:
                 return self.run_script(work, "ardour-export.lua")
@@ -101,7 +101,7 @@ class Ardour(Host):
 
     @staticmethod
     def make_session(case, rate, work):
-        """Runs the Lua script; returns its lines, as lists of fields."""
+        """Runs the Lua script and returns its lines as lists of fields."""
         work.environment |= {
             "FOLDER": str(work.path("session")), "RATE": str(rate), "CHANNELS": str(case.channels), "URI": case.uri,
             "VALUES": " ".join(map(str, case.controls.values())), "ACTIVE": str(case.enabled),
@@ -111,7 +111,7 @@ class Ardour(Host):
 
     @staticmethod
     def run_script(work, name):
-        """Runs a Lua script of this folder; returns what it printed. Ardour exits with 0 when a script fails."""
+        """Runs a Lua script of this folder and returns its output. If a script fails, Ardour exits with 0."""
         printed = work.run("ardour7-lua", HERE / name, seconds=120)
         if "Error:" in printed:
             raise HostFailure(printed.strip()[-400:])
@@ -119,7 +119,7 @@ class Ardour(Host):
 
     @staticmethod
     def insert_recording(folder, source):
-        """Puts the recording on the track: a source a channel, a region in the playlist, the session's range."""
+        """Adds the recording to the track: a source for each channel, a region in the playlist, the session range."""
         samples, rate = soundfile.read(source, dtype="float32", always_2d=True)
         length = f"a{len(samples) * SUPERCLOCKS // rate}"
         document = ElementTree.parse(folder / "render.ardour")

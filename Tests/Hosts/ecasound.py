@@ -1,6 +1,6 @@
-"""ecasound: no features, controls by position, results clipped at full scale.
+"""ecasound: no features, controls by position, output clipped at full scale.
 
-The positions count every control port, the outputs too: lv2info tells the order, and an output gets a placeholder.
+Control outputs have positions too and get a placeholder. lv2info reports the order of the ports.
 """
 
 import re

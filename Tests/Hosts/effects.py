@@ -1,7 +1,7 @@
-"""The six plug-ins under test, their settings, and what each does to a signal by its formula.
+"""The six plug-ins under test, their settings and their formulas.
 
-The formulas are written here a second time, from their sources, on purpose: nothing in this folder reads the
-project's own code, so a mistake made there cannot hide here.
+The formulas are independent of the project's code: they are written here from their published sources, so that a mistake
+in the project cannot be repeated here.
 """
 
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ def bell(controls, frequency, rate):
 
 def lowpass(controls, frequency, rate):
     """Butterworth lowpass of order slope/6: the product of 1/(s^2 + s/Q_k + 1), Q_k = 1/(2 sin((2k-1) pi/(2 order))).
-    A second-order filter has the one section, and its Q is the control's."""
+    A second-order filter has one section with the Q of the control."""
     s = 1j * frequency / controls["cutoff"]
     order = controls["slope"] // 6
     angles = (2 * np.arange(order // 2) + 1) * np.pi / (2 * order)
@@ -41,20 +41,20 @@ def comb(controls, frequency, rate):
 
 
 def decibels(level):
-    """The amplitude of a level in dB."""
+    """Returns the amplitude of a level in dB."""
     return 10 ** (level / 20)
 
 
 @dataclass(frozen=True)
 class Case:
-    """A plug-in, the settings to give it, and settings that are not those: the control of the check itself."""
+    """A plug-in, its settings, and wrong settings that test the comparison itself."""
 
     name: str
     channels: int
     formula: Callable
-    controls: dict  # symbol -> value, every control input but `enabled`, in the order of the ports
-    others: tuple  # dicts of changed controls; the check must tell each of them from `controls`
-    followed: float  # up to this part of the sample rate the effect follows its formula within measure.FOLLOWED
+    controls: dict  # symbol -> value of all control inputs except `enabled`, in the order of the ports
+    others: tuple  # dicts of changed controls, which the check must distinguish from `controls`
+    followed: float  # up to this part of the sample rate, the effect matches its formula within measure.FOLLOWED
     enabled: int = 1
 
     @property
@@ -72,27 +72,27 @@ class Case:
 
     @property
     def wrong(self):
-        """(what it is, case) for each wrong expectation."""
+        """A description and a case for each wrong expectation."""
         named = [(", ".join(f"{k} {v}" for k, v in other.items()), other) for other in self.others]
         return [(text, replace(self, controls=self.controls | other)) for text, other in named] + [
             ("unprocessed", replace(self, formula=lambda controls, frequency, rate: np.ones_like(frequency)))
         ]
 
     def response(self, frequency, rate):
-        """The transfer function at `frequency` (an array, Hz), complex."""
+        """Returns the complex transfer function at `frequency`, an array in Hz."""
         return self.formula(self.controls, frequency, rate)
 
 
 def cases(effect, formula, followed, mono, stereo, *others):
-    """The mono and the stereo plug-in of one effect, at different settings."""
+    """Returns the cases of the mono and the stereo plug-in of an effect, with different settings."""
     return [
         Case(f"{effect}-mono", 1, formula, mono, others, followed),
         Case(f"{effect}-stereo", 2, formula, stereo, others, followed),
     ]
 
 
-# Delays are whole frames at 22 050 and at 48 000 Hz, so that no interpolation stands between formula and effect.
-# Damping stays at its top, where it is off. Every result stays below full scale: some hosts clip there.
+# Delays are integer numbers of frames at 22 050 and at 48 000 Hz, so the effect does not interpolate. Damping is at its
+# maximum, where it is off. The output stays below full scale, where some hosts clip.
 CASES = [
     *cases(
         "peaking-eq", bell, 0.45,
@@ -114,7 +114,7 @@ CASES = [
     ),
 ]
 
-# What a host must show: symbol -> minimum, maximum, default, logarithmic; control inputs in the order of the ports.
+# The ranges that a host must show: symbol -> minimum, maximum, default, logarithmic; in the order of the ports.
 RANGES = {
     "peaking-eq": {
         "frequency": (20, 20_000, 100, True),
@@ -140,7 +140,7 @@ RANGES = {
     },
 }
 
-# Factory presets: at least how many, and those promised by name with the values that are promised.
+# Factory presets: the smallest number, and the documented names with the documented values.
 PRESETS = {
     "peaking-eq": (6, {"Bass Boost": {"frequency": 100, "q": 1, "gain": 15}}),
     "lowpass": (5, {}),

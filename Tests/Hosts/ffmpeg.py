@@ -1,10 +1,10 @@
-"""ffmpeg's filter lv2: no features, blocks of the demuxer's packets, controls by symbol."""
+"""The filter lv2 of ffmpeg: no features, controls by symbol. A block is a packet of the demuxer."""
 
 from hosting import Host
 
 
 def filter_of(case):
-    """The filter in the syntax of a filter graph, where colons in a value are escaped once and quoted once."""
+    """Returns the filter in filter graph syntax, in which colons of a value are both escaped and quoted."""
     uri = case.uri.replace(":", r"\:")
     controls = "|".join(f"{symbol}={value}" for symbol, value in case.settings.items())
     return f"lv2=plugin='{uri}':controls='{controls}'"

@@ -1,7 +1,7 @@
-"""GStreamer's lv2 elements: one element a plug-in, controls are properties of a type made from their declaration.
+"""The LV2 elements of GStreamer: each plug-in is an element, whose properties are the controls.
 
-A stereo plug-in becomes a usable element only if its ports are in groups with designations. Every toggle starts at
-false there whatever its default is, so `enabled` has to be set.
+A stereo plug-in is usable only if its ports are in groups with designations. GStreamer ignores the default of toggles and
+starts them at false, so the script sets `enabled`.
 """
 
 from hosting import Host

@@ -1,4 +1,4 @@
-"""What every host script shares: the recordings, a workspace of its own, processes with a deadline, the verdicts."""
+"""The common parts of all host scripts: recordings, workspaces, processes with a deadline, results."""
 
 import contextlib
 import importlib.util
@@ -21,22 +21,22 @@ HERE = Path(__file__).resolve().parent
 BUNDLE = HERE.parents[1] / "Bundles" / "martlet.lv2"
 SYSTEM_LV2 = Path("/usr/lib/lv2")
 
-# Speech of alsa-utils (48 000 Hz, mono); music of sound-theme-freedesktop (22 050 Hz, stereo, left unlike right), and
-# another sound of it for a host that cannot run at that rate (48 000 Hz, stereo, left unlike right).
+# Speech of alsa-utils (48 000 Hz, mono); music of sound-theme-freedesktop (22 050 Hz, stereo), and another sound of it for
+# a host that does not support that rate (48 000 Hz, stereo). The channels of the stereo sounds differ.
 SPEECH = Path("/usr/share/sounds/alsa/Front_Center.wav")
 MUSIC = Path("/usr/share/sounds/freedesktop/stereo/service-login.oga")
 CHIME = Path("/usr/share/sounds/freedesktop/stereo/message-new-instant.oga")
 
-# Peak of the prepared recording: 18 dB of headroom, more than any case's gain.
+# Peak of the prepared recording: 18 dB of headroom, more than the gain of any case.
 PEAK = 0.125
 
-# Silence before the sound, which lets a host's own settling pass, and after it, which takes the effects' tails: the
-# longest, the combs', decay by 4.4 dB every 5 ms and by 6 dB every 20 ms, 300 dB in this time. Seconds.
+# Seconds of silence before the sound, in which a host settles, and after it, for the tails of the effects. The longest
+# tails, those of the combs, decay by 4.4 dB every 5 ms and by 6 dB every 20 ms: by 300 dB in this time.
 LEAD, TAIL = 0.25, 1.0
 
 
 class HostFailure(Exception):
-    """A host that refused, failed, or did not end in its time; the text says which, `status` the exit status if any."""
+    """A host refused, failed or exceeded its time limit. `status` is its exit status, or None."""
 
     def __init__(self, text, status=None):
         super().__init__(text)
@@ -44,10 +44,10 @@ class HostFailure(Exception):
 
 
 class Workspace:
-    """A directory of its own for one check, gone afterwards, and the environment that hosts are started in.
+    """The temporary directory of one check and the environment of its hosts.
 
-    Hosts see one bundle and the specifications, nothing else that is installed: LV2_PATH is a folder of links.
-    HOME and the XDG folders lie in the workspace, so that no host reads or writes the user's settings.
+    LV2_PATH is a folder with links to the bundle and to the specifications, so hosts find no other plug-ins. HOME and the
+    XDG folders are in the workspace, so no host reads or writes the user's settings.
     """
 
     def __init__(self, folder):
@@ -73,9 +73,9 @@ class Workspace:
         return self.folder / name
 
     def run(self, *command, seconds=60):
-        """Runs a command to its end and returns what it printed, both streams together.
+        """Runs a command and returns its standard output and standard error in one string.
 
-        Throws HostFailure where the exit status is not 0 or the time is over; nothing that it started stays alive.
+        Raises HostFailure if the exit status is not 0 or the time limit is exceeded. All its processes are ended.
         """
         with self.start(*command) as process:
             try:
@@ -89,7 +89,7 @@ class Workspace:
 
     @contextlib.contextmanager
     def start(self, *command):
-        """A process of a process group of its own, which is ended with the block: asked first, then killed."""
+        """Starts a process in a new process group, which receives SIGTERM and then SIGKILL at the end of the block."""
         log = tempfile.TemporaryFile(dir=self.folder)
         process = subprocess.Popen(
             [str(word) for word in command],
@@ -108,17 +108,17 @@ class Workspace:
             process.stdin.close()
 
     def await_true(self, condition, process, what, seconds=20):
-        """Waits until `condition` holds, as long as `process` lives; throws HostFailure, which names `what`."""
+        """Waits until `condition` is true. Raises HostFailure, which names `what`, if `process` ends or time runs out."""
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline and process.poll() is None:
             if condition():
                 return
             time.sleep(0.1)
-        raise HostFailure(f"{process.args[0]} does not offer {what}: {self.printed(process).strip()[-400:]}")
+        raise HostFailure(f"{process.args[0]} did not provide {what}: {self.printed(process).strip()[-400:]}")
 
     @staticmethod
     def printed(process):
-        """What a process has printed so far."""
+        """Returns the output of a process so far."""
         process.log.seek(0)
         return process.log.read().decode(errors="replace")
 
@@ -130,7 +130,7 @@ def workspace():
 
 
 def prepare(recording, path):
-    """Writes a recording as a file of 32-bit floats; returns samples and sample rate."""
+    """Writes a recording as a file of 32-bit floats. Returns the samples and the sample rate."""
     sound, rate = soundfile.read(recording, dtype="float32", always_2d=True)
     lead, tail = (np.zeros((round(seconds * rate), sound.shape[1]), "float32") for seconds in (LEAD, TAIL))
     samples = np.concatenate([lead, sound * np.float32(PEAK / np.max(np.abs(sound))), tail])
@@ -139,39 +139,39 @@ def prepare(recording, path):
 
 
 class Host:
-    """A host under test; a script defines one subclass and calls nothing of the project."""
+    """A host under test. Each script defines one subclass and uses no code of the project."""
 
-    commands = []  # the programs that it needs
-    modules = []  # the modules of Python that its script needs beyond those of all
+    commands = []  # the required programs
+    modules = []  # the required Python modules, in addition to those of all hosts
     recordings = {1: SPEECH, 2: MUSIC}  # by number of channels
-    latency = 0  # frames that it adds, None where it starts at a moment of its own choice
+    latency = 0  # the latency of the host in frames, None if it varies
 
     def unavailable(self):
-        """Why the host cannot be tested here, or None."""
+        """Returns the reason why the host cannot be tested, or None."""
         missing = [command for command in self.commands if shutil.which(command) is None]
         missing += [f"Python module {name}" for name in self.modules if importlib.util.find_spec(name) is None]
-        return f"no {', '.join(missing)} here" if missing else None
+        return f"not installed: {', '.join(missing)}" if missing else None
 
     def render(self, case, source, rate, target, work):
-        """Runs the file `source` (with `rate` frames a second) through the plug-in of `case` into the file `target`."""
+        """Processes the file `source`, whose sample rate is `rate`, with the plug-in of `case` to the file `target`."""
         raise NotImplementedError
 
     def checks(self):
-        """The checks of this host: a title, and a function from a Workspace to a list of problems."""
+        """Yields the checks of this host: a title, and a function from a Workspace to a list of problems."""
         for case in CASES:
             yield f"{case.name} follows its formula", lambda work, case=case: self.follows(case, work)
             yield f"{case.name} is passed through when not enabled", lambda work, case=case: self.passes(case, work)
 
     def follows(self, case, work):
-        """Renders once; the right expectation must agree, each wrong one and each damaged output must not."""
+        """Renders once. The output must match the formula, but no wrong formula; damaged output must not match."""
         samples, output, rate = self.rendered(case, work)
         problems = measure.disagreements(case, samples, output, rate, self.latency)
         for text, wrong in case.wrong:
             if not measure.disagreements(wrong, samples, output, rate, self.latency):
-                problems.append(f"the check cannot tell the output from that of: {text}")
+                problems.append(f"the check does not distinguish the output from: {text}")
         for text, damaged in measure.damaged(output):
             if not measure.disagreements(case, samples, damaged, rate, self.latency):
-                problems.append(f"the check does not see that the output is {text}")
+                problems.append(f"the check does not detect output that is {text}")
         return problems
 
     def passes(self, case, work):
@@ -179,19 +179,19 @@ class Host:
         return measure.unchanged(samples, output, self.latency)
 
     def rendered(self, case, work):
-        """The recording, what the host made of it, and the sample rate."""
+        """Returns the recording, the output of the host, and the sample rate."""
         source, target = work.path("source.wav"), work.path("target.wav")
         samples, rate = prepare(self.recordings[case.channels], source)
         self.render(case, source, rate, target, work)
         if not target.exists():
-            raise HostFailure("wrote no file")
+            raise HostFailure("the host wrote no file")
         output, actual_rate = soundfile.read(target, dtype="float32", always_2d=True)
         if actual_rate != rate:
-            raise HostFailure(f"wrote {actual_rate} frames a second instead of {rate}")
+            raise HostFailure(f"the sample rate of the output is {actual_rate} instead of {rate}")
         return samples, output, rate
 
     def verdicts(self):
-        """Runs every check in a workspace of its own: its title, and the list of its problems."""
+        """Runs every check in a new workspace. Yields its title and a list of problems."""
         for title, check in self.checks():
             with workspace() as work:
                 try:

@@ -3,9 +3,9 @@
 
     jack_exchange.py MODE CLIENT SOURCE TARGET INPUTS OUTPUTS      (port names of CLIENT, joined by commas)
 
-MODE is `freewheel`, where the server waits for every client in every cycle, so nothing is lost however busy the
-machine is, or `realtime`; a cycle that was missed there ends in exit status 75 and no file.
-Player and recorder are clients of their own: one client for both would close a loop in the graph.
+In MODE `freewheel` the server waits for every client in every cycle, so a busy machine loses no frames. In MODE `realtime`
+a missed cycle leads to exit status 75, without a file. The player and the recorder are separate clients, because a single
+client would create a loop in the graph.
 """
 
 import os
@@ -20,8 +20,8 @@ mode, client, source, target, inputs, outputs = sys.argv[1:]
 samples, rate = soundfile.read(source, dtype="float32", always_2d=True)
 
 
-class Tape:
-    """Sound that passes a JACK client's ports from its first frame to its last, once it runs."""
+class Transfer:
+    """A JACK client that transfers `sound` through its ports once, from the moment at which `running` is set."""
 
     def __init__(self, name, sound, transfer):
         self.sound, self.transfer, self.position, self.missed = sound, transfer, 0, 0
@@ -53,13 +53,13 @@ def record(port, piece):
 
 
 channels = samples.shape[1]
-# A second more than was played: the two tapes need not start in the same cycle.
+# One second longer than the source, because the two clients may start in different cycles.
 recorded = np.zeros((len(samples) + rate, channels), "float32")
-player, recorder = Tape("player", samples, play), Tape("recorder", recorded, record)
+player, recorder = Transfer("player", samples, play), Transfer("recorder", recorded, record)
 player.ports = [player.client.outports.register(f"out_{channel}") for channel in range(channels)]
 recorder.ports = [recorder.client.inports.register(f"in_{channel}") for channel in range(channels)]
 if player.client.samplerate != rate:
-    sys.exit(f"the server runs at {player.client.samplerate} frames a second, the recording at {rate}")
+    sys.exit(f"the sample rate of the server is {player.client.samplerate}, that of the recording {rate}")
 
 with player.client, recorder.client:
     for port, name in zip(player.ports, inputs.split(",")):
@@ -75,8 +75,8 @@ with player.client, recorder.client:
     if mode == "freewheel":
         recorder.client.set_freewheel(False)
 if recorder.position < len(recorded):
-    sys.exit(f"only {recorder.position} of {len(recorded)} frames came through")
+    sys.exit(f"only {recorder.position} of {len(recorded)} frames were recorded")
 if mode == "realtime" and player.missed + recorder.missed:
-    print("cycles were missed")
+    print("the server missed cycles")
     sys.exit(os.EX_TEMPFAIL)
 soundfile.write(target, recorded, rate, subtype="FLOAT")

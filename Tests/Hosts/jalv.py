@@ -1,16 +1,16 @@
-"""jalv, as a client of jackd's dummy driver in freewheel mode."""
+"""jalv as a JACK client, with jackd's dummy driver in freewheel mode."""
 
 import contextlib
 import os
 
 from hosting import HERE, Host, HostFailure
 
-# Names of the audio ports by number of channels; jalv gives its JACK ports the symbols.
+# The audio ports by number of channels. The names of jalv's JACK ports are the port symbols.
 PORTS = {1: ("in", "out"), 2: ("in_left,in_right", "out_left,out_right")}
 
 
 def await_ports(work, process, *ports):
-    """Waits until the server offers the ports."""
+    """Waits until the server has these ports."""
 
     def offered():
         with contextlib.suppress(HostFailure):
@@ -25,7 +25,7 @@ class Jalv(Host):
     latency = None
 
     def render(self, case, source, rate, target, work):
-        # A server of this run's own: the name is unique on the machine, and clients find no other.
+        # The name of the server is unique on this machine, and clients find only this server.
         name = f"martlet-{os.getpid()}"
         work.environment |= {"JACK_DEFAULT_SERVER": name, "JACK_NO_AUDIO_RESERVATION": "1", "JACK_NO_START_SERVER": "1"}
         controls = [word for symbol, value in case.settings.items() for word in ("-c", f"{symbol}={value}")]

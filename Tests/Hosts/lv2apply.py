@@ -1,4 +1,4 @@
-"""lv2apply, of lilv: one block after another of a file, no features, controls by symbol."""
+"""lv2apply of lilv: no features, controls by symbol."""
 
 from hosting import Host
 

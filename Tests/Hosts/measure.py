@@ -1,38 +1,38 @@
-"""Compares what a host rendered with what the formula says.
+"""Compares the output of a host with the formula of the effect.
 
-The recording begins and ends in silence long enough for the tail of every effect, so the ratio of the spectra of the
-whole output and the whole input is the transfer function itself: no window, no leakage, and a host that starts a
-block early or late changes nothing but the phase.
+The recording begins and ends with enough silence for the tail of every effect. The ratio of the spectra of the whole output
+and the whole input is therefore the transfer function, without a window and without leakage. A host that starts a block
+early or late changes only the phase.
 """
 
 import numpy as np
 
-# How closely an effect follows its formula, dB (within the part of the band that its case states).
+# The tolerance of the magnitude in dB, within the part of the band that the case states.
 FOLLOWED = 0.2
 
 # A spectral bin of rounding noise has a Rayleigh distribution: it exceeds NOISE_LIMIT times its root mean square with
 # a probability of exp(-NOISE_LIMIT^2) = 1.4e-11, once in 10^5 runs of 10^5 bins times 7.
 NOISE_LIMIT = 5
 
-# The lowest frequency compared, Hz: the lowest that the effects are made for.
+# The lowest compared frequency in Hz, which is the lowest of the effects.
 LOWEST = 20
 
-# The part of the bins that must be loud enough for the formula, not the noise, to decide.
+# The part of the bins in which the tolerance must exceed the noise.
 DECIDED = 0.75
 
 
 def disagreements(case, source, output, rate, latency):
-    """What is wrong with `output`, as a list of sentences; empty where it is what the formula says.
+    """Returns the differences between `output` and the formula as a list of sentences.
 
-    `source` and `output` are arrays of frames by channels. `latency` is the delay in frames that the host is known to
-    add, or None where it starts at a moment of its own choice.
+    `source` and `output` are arrays of frames by channels. `latency` is the known delay of the host in frames, or None if
+    it varies.
     """
     if output.shape[1] != source.shape[1]:
         return [f"{output.shape[1]} channels instead of {source.shape[1]}"]
     if not np.all(np.isfinite(output)):
-        return ["output is not finite"]
+        return ["the output is not finite"]
     if np.max(np.abs(output)) == 0:
-        return ["output is silent"]
+        return ["the output is silent"]
     return [
         f"channel {channel}: {text}"
         for channel in range(source.shape[1])
@@ -47,13 +47,13 @@ def _channel(case, source, output, rate, latency):
     actual = np.fft.rfft(output, frames)
     band = (frequency >= LOWEST) & (frequency <= case.followed * rate)
 
-    # Rounding to 32-bit float moves a sample by up to half of 2^-23 of its magnitude, taken here as the peak's: white
-    # noise of step/sqrt(12) a sample, sqrt(frames) times that a bin.
+    # Rounding to 32-bit float changes a sample by up to half of 2^-23 of its magnitude; the peak is an upper limit. This is
+    # white noise of step/sqrt(12) a sample and sqrt(frames) times as much in a bin.
     step = np.max(np.abs(output)) * 2.0**-23
     noise = NOISE_LIMIT * step / np.sqrt(12) * np.sqrt(frames)
     formula = np.abs(expected) * (10 ** (FOLLOWED / 20) - 1)
     if np.mean(formula[band] > noise) < DECIDED:
-        return ["too little signal to decide"]
+        return ["the signal is too weak to compare"]
 
     problems = []
     error = np.abs(np.abs(actual) - np.abs(expected))
@@ -68,18 +68,18 @@ def _channel(case, source, output, rate, latency):
     correlation = np.fft.irfft(np.where(band, actual * np.conj(expected), 0), frames)
     peak = np.argmax(np.abs(correlation))
     if correlation[peak] < 0:
-        problems.append("polarity is inverted")
+        problems.append("the polarity is inverted")
     if latency is not None and peak != latency % frames:
-        problems.append(f"delayed by {peak if peak < frames / 2 else peak - frames} frames instead of {latency}")
+        problems.append(f"the output is delayed by {peak if peak < frames / 2 else peak - frames} frames instead of {latency}")
     return problems
 
 
 def minimum_phase(response, frames):
-    """The response of `frames` samples that has the magnitude of `response` and the least delay.
+    """Returns the minimum-phase response of `frames` samples with the magnitude of `response`.
 
-    Every effect here is minimum phase, and a digital filter that has an analog one's magnitude below half the rate
-    cannot have its phase too: it lacks what the analog one turns because of its slope above. A. Oppenheim and
-    R. Schafer, Discrete-Time Signal Processing: the cepstrum of such a response has no part before 0.
+    All effects are minimum phase. A digital filter with the magnitude of an analog filter below half the sample rate cannot
+    also have its phase, which depends on the slope above that frequency. A. Oppenheim and R. Schafer, Discrete-Time Signal
+    Processing: the cepstrum of a minimum-phase response is causal.
     """
     cepstrum = np.fft.irfft(np.log(np.abs(response)), frames)
     cepstrum[1 : (frames + 1) // 2] *= 2
@@ -88,7 +88,7 @@ def minimum_phase(response, frames):
 
 
 def unchanged(source, output, latency):
-    """What is wrong with `output` where it must be the input bit for bit, as a list of sentences."""
+    """Returns the differences between `output` and the input, which must be equal, as a list of sentences."""
     if output.shape[1] != source.shape[1]:
         return [f"{output.shape[1]} channels instead of {source.shape[1]}"]
     shift = latency
@@ -100,16 +100,16 @@ def unchanged(source, output, latency):
     if len(moved) < len(source):
         return [f"only {len(moved)} of {len(source)} frames"]
     count = np.sum(np.any(moved != source, axis=1))
-    return [f"{count} of {len(source)} frames differ from the input though enabled is off"] if count else []
+    return [f"{count} of {len(source)} frames differ from the input although enabled is off"] if count else []
 
 
 def damaged(output):
-    """Outputs that a comparison must refuse: what each is, and the samples."""
+    """Yields damaged outputs that a comparison must reject: a description and the samples."""
     yield "silent", np.zeros_like(output)
     yield "inverted", -output
     if output.shape[1] == 2:
         yield "with its channels swapped", output[:, ::-1]
-    # One block of 64 frames lost where the sound is loudest.
+    # A block of 64 frames is missing at the loudest frame.
     start = max(np.argmax(np.max(np.abs(output), axis=1)) - 32, 0)
     gap = output.copy()
     gap[start : start + 64] = 0

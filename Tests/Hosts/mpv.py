@@ -1,7 +1,7 @@
 """mpv, through the lv2 filter of libavfilter.
 
-mpv needs a channel layout, which the filter does not state: channelmap restores it. When a filter fails mpv plays on
-without it and exits with 0; the comparison tells.
+mpv needs a channel layout, which the filter removes; channelmap restores it. If a filter fails, mpv continues without it and
+exits with 0, which the comparison detects.
 """
 
 from ffmpeg import filter_of

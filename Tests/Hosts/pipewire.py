@@ -1,7 +1,7 @@
-"""PipeWire's filter chain, in a daemon of its own with no session manager, played through its JACK interface.
+"""PipeWire's filter chain in a separate daemon without a session manager, used through its JACK interface.
 
-It runs in real time, with long cycles: in freewheel mode PipeWire 0.3.65 starts a cycle before its clients have ended
-the one before, and loses frames. A cycle that a busy machine makes it miss is noticed, and the rendering repeated.
+The daemon runs in real time with long cycles. In freewheel mode PipeWire 0.3.65 starts a cycle before its clients have
+finished the previous one, and loses frames. If a busy machine misses a cycle, the script repeats the rendering.
 """
 
 import json
@@ -11,10 +11,10 @@ from hosting import HERE, Host, HostFailure
 
 POSITIONS = {1: ["MONO"], 2: ["FL", "FR"]}
 
-# How often a rendering is tried in which a busy machine misses a cycle.
+# The largest number of renderings if a busy machine misses cycles.
 ATTEMPTS = 5
 
-# The daemon: the filter chain between two streams, and a clock.
+# The configuration of the daemon: the filter chain between two streams, and a clock.
 CONFIGURATION = """
 context.properties = {{
   core.daemon = true core.name = pipewire-0 support.dbus = false
@@ -47,7 +47,7 @@ context.objects = [
 ]
 """
 
-# What a session manager would tell each stream: one port a channel, in 32-bit floats.
+# The format that a session manager would set for each stream: one port a channel, 32-bit floats.
 PORTS = """{{ direction: {direction}, mode: dsp, format: {{ mediaType: audio, mediaSubtype: raw, format: F32P,
   rate: {rate}, channels: {channels}, position: [ {positions} ] }} }}"""
 
@@ -78,7 +78,7 @@ class PipeWire(Host):
 
     @staticmethod
     def exchange(work, source, target, ports):
-        """Plays and records; where a cycle was missed, again."""
+        """Plays and records. Repeats this if a cycle was missed."""
         for attempts_left in reversed(range(ATTEMPTS)):
             try:
                 return work.run("pw-jack", HERE / "jack_exchange.py", "realtime", "effect", source, target, *ports)
@@ -87,7 +87,7 @@ class PipeWire(Host):
                     raise
 
     def streams(self, work):
-        """The two ends of the filter chain: name -> identifier."""
+        """Returns the identifiers of the two ends of the filter chain by name."""
         nodes = [entry for entry in self.objects(work) if entry["type"].endswith(":Node")]
         names = {node["info"]["props"].get("node.name"): node["id"] for node in nodes}
         return {name: identifier for name, identifier in names.items() if name in ("effect_in", "effect_out")}
