@@ -34,22 +34,14 @@ _lv2render() {
     --raw) _lv2render_offer < <(printf '%s\n' 16,2,44100 16,1,48000 float,2,48000) ;;
     --tone) _lv2render_offer < <(printf '%s\n' A4 440 1k) ;;
     --a4) _lv2render_offer < <(printf '%s\n' 440 442) ;;
-    --seconds) ;;
-    --fade) ;;
-    --level) ;;
     --channels) _lv2render_offer < <(printf '%s\n' 1 2) ;;
-    --seed) ;;
     -f | --format) _lv2render_offer < <(printf '%s\n' wav wavex rf64 w64 flac aiff caf ogg opus mp3 au raw) ;;
     -b | --bits) _lv2render_offer < <(printf '%s\n' 8 16 20 24 32) ;;
     -e | --encoding) _lv2render_offer < <(printf '%s\n' 8 16 20 24 32 float double ulaw alaw vorbis opus mp3) ;;
-    --quality) ;;
     -r | --rate) _lv2render_offer < <(printf '%s\n' 44100 48000 88200 96000 192000) ;;
-    --tail) ;;
-    --max-tail) ;;
-    --block) ;;
-    --timeout) ;;
     --list-controls) _lv2render_offer < <(_lv2render_plugins) ;;
     --list-presets) _lv2render_offer < <(_lv2render_plugins) ;;
+    --seconds | --fade | --level | --seed | --quality | --tail | --max-tail | --block | --timeout) ;;
     *)
       if [[ $current == -* ]]; then
         _lv2render_offer < <(printf '%s\n' --plugin --preset --input --raw --tone --a4 --noise --seconds --fade --level --channels --seed --format --bits --encoding --dither --no-dither --quality --rate --normalize --tail --max-tail --block --timeout --list-controls --list-presets --quiet --verbose --version --help)

@@ -43,7 +43,7 @@ complete -c lv2render -s b -l bits -x -a '8 16 20 24 32' -d 'bit depth with dith
 complete -c lv2render -s e -l encoding -x -a '8 16 20 24 32 float double ulaw alaw vorbis opus mp3' -d 'sample encoding, such as float, double or alac-24'
 complete -c lv2render -l dither -d 'add dither before rounding to integers'
 complete -c lv2render -l no-dither -d 'round to integers without dither'
-complete -c lv2render -l quality -x -d 'from 0 (smallest file) to 1'
+complete -c lv2render -l quality -x -d 'quality of lossy encodings and FLAC, from 0 (smallest file) to 1'
 complete -c lv2render -s r -l rate -x -a '44100 48000 88200 96000 192000' -d 'sample rate of plug-ins and output'
 complete -c lv2render -l normalize -d 'scale the output to this peak, in dBFS'
 complete -c lv2render -l tail -x -d 'length after the end of the input'

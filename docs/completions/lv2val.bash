@@ -1,56 +1,67 @@
-# bash completion for lv2val: commands, options, bundles, plug-in URIs and the ids of checks.
+# bash completion for lv2val, generated from its option table.
 
-_lv2val_checks() { lv2val checks 2>/dev/null | cut -d ' ' -f 1; }
+_lv2val_checks() { lv2val checks 2>/dev/null | sed -E 's/^([^ ]+) +[^ ]+ +/\1\t/'; }
+_lv2val_plugins() { lv2ls 2>/dev/null; }
+
+# Offers the lines of standard input that start with the current word, without descriptions.
+_lv2val_offer() {
+  local line
+  while IFS= read -r line; do
+    line=${line%%$'\t'*}
+    [[ -n $line && $line == "$current"* ]] && COMPREPLY+=("${line// /\\ }")
+  done
+}
 
 _lv2val() {
-  local command=
-  # A URI holds colons: the line is split anew, at spaces alone.
-  local words=() current previous word
+  # A URI contains colons, so the line is split at spaces only.
+  local words=() current previous context= command= index
   read -ra words <<<"${COMP_LINE:0:COMP_POINT}"
   [[ ${COMP_LINE:COMP_POINT-1:1} == ' ' ]] && words+=('')
   current=${words[${#words[@]} - 1]}
   previous=${words[${#words[@]} - 2]}
-  for word in "${words[@]:1:${#words[@]}-2}"; do
-    case $word in
-      validate | plot | list | merge | compare | checks | explain) command=$word; break ;;
+  for ((index = 1; index < ${#words[@]} - 1; index++)); do
+    case ${words[index]} in
+      validate | plot | list | merge | compare | checks | explain) [[ -z $command ]] && command=${words[index]} ;;
     esac
   done
 
   COMPREPLY=()
   case $previous in
-    --only | --skip) mapfile -t COMPREPLY < <(compgen -W "$(_lv2val_checks)" -- "$current") ;;
-    --fail-on) mapfile -t COMPREPLY < <(compgen -W 'error warning note' -- "$current") ;;
-    -f | --format) mapfile -t COMPREPLY < <(compgen -W 'text json junit sarif html' -- "$current") ;;
-    --color) mapfile -t COMPREPLY < <(compgen -W 'auto always never' -- "$current") ;;
-    --rate) mapfile -t COMPREPLY < <(compgen -W '44100 48000 88200 96000 192000' -- "$current") ;;
-    -o | --output) mapfile -t COMPREPLY < <(compgen -f -- "$current") ;;
-    --baseline) mapfile -t COMPREPLY < <(compgen -d -- "$current") ;;
-    --preset | --shard | -j | --jobs | --timeout | --seed | --block) ;;
+    --shard) _lv2val_offer < <(printf '%s\n' 1/2 2/2) ;;
+    --only) _lv2val_offer < <(_lv2val_checks) ;;
+    --skip) _lv2val_offer < <(_lv2val_checks) ;;
+    --rate) _lv2val_offer < <(printf '%s\n' 44100 48000 88200 96000 192000) ;;
+    --block) _lv2val_offer < <(printf '%s\n' 64 256 1024) ;;
+    --baseline) _lv2val_offer < <(compgen -d -- "$current") ;;
+    -f | --format) _lv2val_offer < <(printf '%s\n' text json junit sarif html) ;;
+    -o | --output) _lv2val_offer < <(compgen -f -- "$current") ;;
+    --fail-on) _lv2val_offer < <(printf '%s\n' error warning note) ;;
+    --color) _lv2val_offer < <(printf '%s\n' auto always never) ;;
+    -j | --jobs | --timeout | --seed | --preset) ;;
     *)
       if [[ $current == -* ]]; then
-        local options='--help --version'
         case $command in
-          validate) options='--all --shard --only --skip --jobs --timeout --seed --rate --block --baseline --fail-on
-            --format --output --measure --in-process --verbose --quiet --color' ;;
-          plot) options='--output --preset --rate --block --seed --timeout' ;;
-          list) options='--all --jobs --timeout' ;;
-          merge | compare) options='--format --output --fail-on --verbose --quiet --color' ;;
-          checks) options='--markdown' ;;
-          explain) options= ;;
+          '') _lv2val_offer < <(printf '%s\n' --version --help) ;;
+          validate) _lv2val_offer < <(printf '%s\n' --all --shard --only --skip --jobs --timeout --seed --rate --block --baseline --measure --in-process --format --output --fail-on --verbose --quiet --color) ;;
+          plot) _lv2val_offer < <(printf '%s\n' --timeout --seed --rate --block --output --preset) ;;
+          list) _lv2val_offer < <(printf '%s\n' --all --jobs --timeout) ;;
+          merge) _lv2val_offer < <(printf '%s\n' --format --output --fail-on --verbose --quiet --color) ;;
+          compare) _lv2val_offer < <(printf '%s\n' --format --output --fail-on --verbose --quiet --color) ;;
+          checks) _lv2val_offer < <(printf '%s\n' --markdown) ;;
         esac
-        mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")
       else
         case $command in
-          '') mapfile -t COMPREPLY < <(compgen -W 'validate plot list merge compare checks explain' -- "$current") ;;
-          explain) mapfile -t COMPREPLY < <(compgen -W "$(_lv2val_checks)" -- "$current") ;;
-          merge | compare) mapfile -t COMPREPLY < <(compgen -f -- "$current") ;;
-          plot) mapfile -t COMPREPLY < <(compgen -W "$(lv2ls 2>/dev/null)" -- "$current") ;;
-          validate | list)
-            mapfile -t COMPREPLY < <(compgen -d -- "$current"; compgen -W "$(lv2ls 2>/dev/null)" -- "$current") ;;
+          '') _lv2val_offer < <(printf '%s\n' validate plot list merge compare checks explain) ;;
+          validate) _lv2val_offer < <(compgen -d -- "$current"); _lv2val_offer < <(_lv2val_plugins) ;;
+          plot) _lv2val_offer < <(_lv2val_plugins) ;;
+          list) _lv2val_offer < <(compgen -d -- "$current"); _lv2val_offer < <(_lv2val_plugins) ;;
+          merge) _lv2val_offer < <(compgen -f -- "$current") ;;
+          compare) _lv2val_offer < <(compgen -f -- "$current") ;;
+          explain) _lv2val_offer < <(_lv2val_checks) ;;
         esac
       fi ;;
   esac
-  # The shell splits words at colons: it wants only what comes after the last one.
+  # The shell splits words at colons and expects only the part after the last one.
   if [[ $current == *:* && $COMP_WORDBREAKS == *:* ]]; then
     COMPREPLY=("${COMPREPLY[@]#"${current%"${current##*:}"}"}")
   fi

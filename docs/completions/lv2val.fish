@@ -1,7 +1,11 @@
-# fish completion for lv2val: commands, options, bundles, plug-in URIs and the ids of checks.
+# fish completion for lv2val, generated from its option table.
 
 function __lv2val_checks
-    lv2val checks 2>/dev/null | string replace -r '^(\S+)\s+\S+\s+(.*)$' '$1\t$2'
+    lv2val checks 2>/dev/null | sed -E 's/^([^ ]+) +[^ ]+ +/\1\t/'
+end
+
+function __lv2val_plugins
+    lv2ls 2>/dev/null
 end
 
 function __lv2val_needs_command
@@ -9,36 +13,40 @@ function __lv2val_needs_command
 end
 
 complete -c lv2val -f
-complete -c lv2val -n __lv2val_needs_command -a validate -d 'Run the checks'
-complete -c lv2val -n __lv2val_needs_command -a plot -d 'Draw a response'
-complete -c lv2val -n __lv2val_needs_command -a list -d 'List plug-ins'
-complete -c lv2val -n __lv2val_needs_command -a merge -d 'Make one report of several'
-complete -c lv2val -n __lv2val_needs_command -a compare -d 'Compare two reports'
-complete -c lv2val -n __lv2val_needs_command -a checks -d 'List the checks'
-complete -c lv2val -n __lv2val_needs_command -a explain -d 'Explain a check'
-complete -c lv2val -n '__fish_seen_subcommand_from validate list' -a '(__fish_complete_directories; lv2ls 2>/dev/null)'
-complete -c lv2val -n '__fish_seen_subcommand_from plot' -a '(lv2ls 2>/dev/null)'
-complete -c lv2val -n '__fish_seen_subcommand_from merge compare' -F
+complete -c lv2val -n __lv2val_needs_command -a validate -d 'run the checks on bundles (directories) and plug-ins (URIs)'
+complete -c lv2val -n __lv2val_needs_command -a plot -d 'plot the frequency response of a plug-in into a .png or .svg file'
+complete -c lv2val -n __lv2val_needs_command -a list -d 'list the plug-ins of the targets, or all installed plug-ins'
+complete -c lv2val -n __lv2val_needs_command -a merge -d 'merge the JSON reports of all shards of a run, or convert one report to another format'
+complete -c lv2val -n __lv2val_needs_command -a compare -d 'list the new, fixed and unchanged findings between two JSON reports'
+complete -c lv2val -n __lv2val_needs_command -a checks -d 'list all checks'
+complete -c lv2val -n __lv2val_needs_command -a explain -d 'print the assertion, rule, method, fix and message ids of checks'
+complete -c lv2val -n '__fish_seen_subcommand_from validate' -a '(__fish_complete_directories)'
+complete -c lv2val -n '__fish_seen_subcommand_from validate' -a '(__lv2val_plugins)'
+complete -c lv2val -n '__fish_seen_subcommand_from plot' -a '(__lv2val_plugins)'
+complete -c lv2val -n '__fish_seen_subcommand_from list' -a '(__fish_complete_directories)'
+complete -c lv2val -n '__fish_seen_subcommand_from list' -a '(__lv2val_plugins)'
+complete -c lv2val -n '__fish_seen_subcommand_from merge' -F
+complete -c lv2val -n '__fish_seen_subcommand_from compare' -F
 complete -c lv2val -n '__fish_seen_subcommand_from explain' -a '(__lv2val_checks)'
-complete -c lv2val -n '__fish_seen_subcommand_from validate list' -l all -d 'Everything on LV2_PATH'
-complete -c lv2val -n '__fish_seen_subcommand_from validate' -l shard -x -a '1/2 2/2' -d 'Validate a part, for several machines'
-complete -c lv2val -n '__fish_seen_subcommand_from validate' -l only -x -a '(__fish_complete_list , __lv2val_checks)' -d 'Run only these checks'
-complete -c lv2val -n '__fish_seen_subcommand_from validate' -l skip -x -a '(__fish_complete_list , __lv2val_checks)' -d 'Leave these checks out'
-complete -c lv2val -n '__fish_seen_subcommand_from validate list' -s j -l jobs -x -d 'Child processes at once'
-complete -c lv2val -n '__fish_seen_subcommand_from validate plot list' -l timeout -x -d 'Time for one check'
-complete -c lv2val -n '__fish_seen_subcommand_from validate plot' -l seed -x -d 'Seed of all random numbers'
-complete -c lv2val -n '__fish_seen_subcommand_from validate plot' -l rate -x -a '44100 48000 88200 96000 192000' -d 'Sample rate'
-complete -c lv2val -n '__fish_seen_subcommand_from validate plot' -l block -x -a '64 256 1024' -d 'Block length'
-complete -c lv2val -n '__fish_seen_subcommand_from validate' -l baseline -x -a '(__fish_complete_directories)' -d 'Older version of the bundle'
-complete -c lv2val -n '__fish_seen_subcommand_from validate merge compare' -l fail-on -x -a 'error warning note' -d 'Severity that fails'
-complete -c lv2val -n '__fish_seen_subcommand_from validate merge compare' -s f -l format -x -a 'text json junit sarif html' -d 'Format of the report'
-complete -c lv2val -n '__fish_seen_subcommand_from validate plot merge compare' -s o -l output -r -F -d 'File for the report'
-complete -c lv2val -n '__fish_seen_subcommand_from validate' -l measure -d 'Take what plots show into json too'
-complete -c lv2val -n '__fish_seen_subcommand_from validate' -l in-process -d 'Run everything in this process'
-complete -c lv2val -n '__fish_seen_subcommand_from validate merge compare' -s v -l verbose -d 'Report passed and skipped checks too'
-complete -c lv2val -n '__fish_seen_subcommand_from validate merge compare' -s q -l quiet -d 'The verdict alone'
-complete -c lv2val -n '__fish_seen_subcommand_from validate merge compare' -l color -x -a 'auto always never' -d 'Coloured text'
-complete -c lv2val -n '__fish_seen_subcommand_from plot' -l preset -x -d 'Preset to plot'
-complete -c lv2val -n '__fish_seen_subcommand_from checks' -l markdown -d 'Checks as a page'
-complete -c lv2val -n __lv2val_needs_command -l version -d Version
-complete -c lv2val -n __lv2val_needs_command -s h -l help -d Help
+complete -c lv2val -n '__fish_seen_subcommand_from validate list' -l all -d 'select all plug-ins on LV2_PATH'
+complete -c lv2val -n '__fish_seen_subcommand_from validate' -l shard -x -a '1/2 2/2' -d 'validate the K-th of N parts of the plug-ins'
+complete -c lv2val -n '__fish_seen_subcommand_from validate' -l only -x -a '(__fish_complete_list , __lv2val_checks)' -d 'run only these checks: ids and globs, separated by commas'
+complete -c lv2val -n '__fish_seen_subcommand_from validate' -l skip -x -a '(__fish_complete_list , __lv2val_checks)' -d 'skip these checks: ids and globs, separated by commas'
+complete -c lv2val -n '__fish_seen_subcommand_from validate list' -s j -l jobs -x -d 'number of concurrent child processes'
+complete -c lv2val -n '__fish_seen_subcommand_from validate plot list' -l timeout -x -d 'time limit of one check'
+complete -c lv2val -n '__fish_seen_subcommand_from validate plot' -l seed -x -d 'seed of all random numbers'
+complete -c lv2val -n '__fish_seen_subcommand_from validate plot' -l rate -x -a '44100 48000 88200 96000 192000' -d 'sample rate of checks that do not require a particular one'
+complete -c lv2val -n '__fish_seen_subcommand_from validate plot' -l block -x -a '64 256 1024' -d 'block length of checks that do not require a particular one'
+complete -c lv2val -n '__fish_seen_subcommand_from validate' -l baseline -x -a '(__fish_complete_directories)' -d 'older version of the bundle, for manifest.compat'
+complete -c lv2val -n '__fish_seen_subcommand_from validate' -l measure -d 'add the measurements of the HTML plots to JSON reports'
+complete -c lv2val -n '__fish_seen_subcommand_from validate' -l in-process -d 'run the checks in the lv2val process, for a debugger'
+complete -c lv2val -n '__fish_seen_subcommand_from validate merge compare' -s f -l format -x -a 'text json junit sarif html' -d 'format of the report: text, json, junit, sarif or html'
+complete -c lv2val -n '__fish_seen_subcommand_from validate plot merge compare' -s o -l output -r -F -d 'write the report or plot to FILE, not to standard output'
+complete -c lv2val -n '__fish_seen_subcommand_from validate merge compare' -l fail-on -x -a 'error warning note' -d 'lowest severity that makes the exit status 1: error, warning or note'
+complete -c lv2val -n '__fish_seen_subcommand_from validate merge compare' -s v -l verbose -d 'report passed and skipped checks too'
+complete -c lv2val -n '__fish_seen_subcommand_from validate merge compare' -s q -l quiet -d 'print only the verdict, and no progress line'
+complete -c lv2val -n '__fish_seen_subcommand_from validate merge compare' -l color -x -a 'auto always never' -d 'color the text: auto, always or never'
+complete -c lv2val -n '__fish_seen_subcommand_from plot' -l preset -x -d 'load a preset by label or URI; each preset gives a curve'
+complete -c lv2val -n '__fish_seen_subcommand_from checks' -l markdown -d 'print the complete catalogue as a Markdown page'
+complete -c lv2val -n __lv2val_needs_command -l version -d 'print the version'
+complete -c lv2val -n __lv2val_needs_command -s h -l help -d 'print this help'
