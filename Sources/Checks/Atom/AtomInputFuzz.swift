@@ -4,29 +4,41 @@ import TestHost
 import ValidationModel
 
 enum AtomInputFuzz: PluginCheck {
+  enum Message: String, CaseIterable {
+    case readPastEnd = "read-past-end"
+    case writtenInput = "written-input"
+    case heapOverrun = "heap-overrun"
+  }
+
   static let id: CheckID = "atom.input-fuzz"
-  /// As mem.heap-access.
+  /// For the same reason as MemHeapAccess.
   static let isolation = CheckIsolation.own
   static let text = CheckText(
-    asserts:
-      "Sound sequences of whatever events neither crash nor hang the plug-in, nor are they read beyond their end.",
-    rule: "A sequence may hold events of any type; a plug-in passes over those that it does not know",
+    asserts: "The plug-in processes valid sequences with any events without a crash, a hang or a read past their end.",
+    rule: "A sequence can contain events of any type; a plug-in ignores those that it does not know",
     source: "lv2/atom/atom.h: LV2_Atom_Sequence; atom.meta.ttl: atom:supports",
     method: """
-      Sends, in blocks of their own: every MIDI status with several data bytes, system exclusive messages of several \
-      lengths, events of unknown types with bodies of 0 to 64 bytes, objects of unknown types and without properties, \
-      patch messages without property or value or with a value of another type, and time:Position with negative, zero, \
-      huge and missing numbers, and numbers of other types. Every sequence ends at an inaccessible page, and so do the \
-      blocks of the heap, as in mem.heap-access.
+      Sends MIDI messages of all kinds, events and objects of unknown types, incomplete patch messages, and time:Position \
+      with unusual values, in separate blocks. Sequences and heap blocks end at inaccessible pages.
       """,
-    remedy: "Look at type and size of every event before its body, and at every number before it divides or indexes.",
+    details: """
+      MIDI: every status with several data bytes, and system exclusive messages of several lengths. Unknown events have \
+      bodies of 0 to 64 bytes; objects have no properties or unknown ones. Patch messages lack the property or the value, or \
+      have a value of another type. Positions have negative, zero, huge and missing numbers, and numbers of other types.
+      """,
+    remedy: "Check the type and size of every event before you read its body, and every number before you use it as a divisor "
+      + "or an index.",
     severities: [.error])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let ports = context.plugin.sequencePorts(.input)
-    guard !ports.isEmpty else { return .skipped("it has no atom input for sequences") }
-    let (findings, overrun) = try MemHeapAccess.fenced(context, during: id, for: self) {
-      try accesses(ports, context)
+    guard !ports.isEmpty else { return .skipped("the plug-in has no atom input for sequences") }
+    let (findings, block) = try GuardedHeap.run { try accesses(ports, context) }
+    let overrun = block.map { block in
+      finding(
+        .heapOverrun, .error,
+        "The plug-in wrote past the end of a heap block of \(block.size) bytes after it received events. The backtrace shows "
+          + "the allocation of the block.", call: "run()", seed: context.seed, backtrace: block.backtrace)
     }
     return .findings(findings + [overrun].compactMap { $0 })
   }
@@ -38,8 +50,8 @@ enum AtomInputFuzz: PluginCheck {
     instance.activate()
     instance.watch = .buffers
     var block = 0
-    for (stage, batch) in EventFuzz(context, &generator).batches {
-      CrashRecord.note(activity: stage)
+    for (activity, batch) in EventFuzz(context, &generator).batches {
+      CrashRecord.note(activity: activity)
       for events in batch { try send(events, to: ports, instance, context, &block) }
     }
     instance.connectAll()
@@ -48,16 +60,18 @@ enum AtomInputFuzz: PluginCheck {
     instance.deactivate()
     instance.cleanup()
     return findings(
-      of: accesses, in: "run()", context, severity: { _ in .error },
-      message: { event in
+      of: accesses, in: "run()", context, message: { $0.kind == .bufferRead ? .readPastEnd : .writtenInput },
+      severity: { _ in .error }, expected: "expected it to read complete events only",
+      action: { event in
         let port = context.name(Int(Int64(bitPattern: event.argument)))
-        return "It \(event.kind == .bufferRead ? "reads beyond" : "writes to") the sequence of input \(port)"
+        return "\(event.kind == .bufferRead ? "read past the end of" : "wrote to") the sequence of input \(port)"
       })
   }
 
-  /// Runs one block with the events in all inputs.
+  /// Runs one block with the events in all atom inputs.
   private static func send(
-    _ events: [EventFuzz.Event], to ports: [PortDescription], _ instance: InstanceUnderTest, _ context: PluginContext, _ block: inout Int
+    _ events: [EventFuzz.Event], to ports: [PortDescription], _ instance: InstanceUnderTest, _ context: PluginContext,
+    _ block: inout Int
   ) throws(HostError) {
     let length = instance.configuration.maximumBlockLength
     let size = events.reduce(16) { $0 + ((16 + $1.body.count + 7) & ~7) }

@@ -5,57 +5,74 @@ import TestHost
 import ValidationModel
 
 enum AtomOutput: PluginCheck {
+  enum Message: String, CaseIterable {
+    case missing
+    case notASequence = "not-a-sequence"
+    case unmappedType = "unmapped-type"
+    case incomplete
+    case midiMessage = "midi-message"
+    case order
+    case outsideBlock = "outside-block"
+    case readPastEnd = "read-past-end"
+    case writePastEnd = "write-past-end"
+  }
+
   static let id: CheckID = "atom.output"
   static let text = CheckText(
-    asserts:
-      "What comes out of an atom port is a sequence, complete down to the atoms within, in time order, within its "
-      + "buffer and within the block; the types of its events were mapped, and its MIDI messages are valid.",
-    rule:
-      "A plug-in writes a complete atom, header included, to each output, no larger than the chunk that it finds there; "
-      + "the times of a sequence's events are frames of the block, in order; \"the writer is responsible for writing "
-      + "valid messages\" of MIDI, each complete and with its own status byte",
+    asserts: "Each atom output has a complete sequence with mapped types, in time order, inside its buffer and the block.",
+    rule: "A plug-in writes a complete atom to each output, no larger than the chunk that the host provides. The times of "
+      + "events are frames of the block, in order. For MIDI, \"the writer is responsible for writing valid messages\"",
     source: "atom.meta.ttl: atom:AtomPort, atom:Sequence; midi.meta.ttl: midi:MidiEvent; lv2/atom/atom.h: LV2_Atom, "
       + "LV2_Atom_Sequence",
     method: """
-      Plays noise, MIDI, the transport, parameters and controls, with blocks of several lengths, then chords whose \
-      notes begin and end at the first frame, at a third of the block, two of them, and at the last frame, with \
-      output buffers that end at an inaccessible page, and reads every sequence, and every atom in it of a type that \
-      the specification defines. A MIDI message is to have all the bytes of its status, none of them above 127 \
-      behind it. Events outside the block, and outputs that are left as they were, are warnings: hosts get over \
-      them.
+      Plays noise, MIDI, transport, parameters and controls in blocks of several lengths, and chords, with output buffers \
+      that end at an inaccessible page. Reads every output sequence and every atom of a type that the specification defines. \
+      A MIDI message must have all bytes of its status.
       """,
-    remedy:
-      "Begin each run with lv2_atom_forge_set_buffer() and a sequence head, check what the forge returns, and give "
-      + "events the frames of their block. Map the types of events in instantiate().",
+    details: """
+      The notes of the chords begin and end at the first frame, twice at a third of the block, and at the last frame. Data \
+      bytes of a MIDI message must not exceed 127. An event outside the block, and an output that the plug-in did not write, \
+      are warnings because hosts tolerate them.
+      """,
+    remedy: """
+      Begin each run() with lv2_atom_forge_set_buffer() and a sequence head, and check the results of the forge. Give events \
+      the frames of their block. Map the types of events in instantiate().
+      """,
     severities: [.error, .warning])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    guard !context.plugin.sequencePorts(.output).isEmpty else { return .skipped("it has no atom output for sequences") }
+    guard !context.plugin.sequencePorts(.output).isEmpty else {
+      return .skipped("the plug-in has no atom output for sequences")
+    }
     let folder = try TemporaryFolder()
     let file = try folder.writeSound()
     let search = try SequenceSearch(context)
-    search.instance.randomizeState(context, for: id, file: file) { search.look() }
+    search.instance.randomizeState(context, for: id, file: file) { search.examine() }
     search.playShortBlocks(context)
     search.playChords(context)
     return .findings(
-      search.seen.map { seen in
+      search.observations.map { observation in
         finding(
-          seen.severity, "The sequence of output '\(seen.port)' \(seen.text).", count: seen.count, call: "run()",
-          block: seen.block, seed: context.seed)
+          observation.message, observation.severity, about: observation.port,
+          "The sequence of output '\(observation.port)' \(observation.text).", count: observation.count, call: "run()",
+          block: observation.block, seed: context.seed)
       }
         + findings(
-          of: search.accesses, in: "run()", context, severity: { _ in .error },
-          message: { event in
+          of: search.accesses, in: "run()", context,
+          message: { $0.kind == .bufferRead ? .readPastEnd : .writePastEnd }, severity: { _ in .error },
+          expected: "expected it to stay inside",
+          action: { event in
             let port = context.name(Int(Int64(bitPattern: event.argument)))
-            return "It \(event.kind == .bufferRead ? "reads" : "writes") beyond the buffer of output \(port)"
+            return "\(event.kind == .bufferRead ? "read" : "wrote") past the end of the buffer of output \(port)"
           }))
   }
 }
 
-/// Looks at what a plug-in writes to its atom outputs, block by block.
+/// Examines what a plug-in writes to its atom outputs, block by block.
 private final class SequenceSearch {
-  struct Seen {
+  struct Observation {
     let port: String
+    let message: AtomOutput.Message
     let severity: Severity
     let text: String
     let block: Finding.Block
@@ -63,10 +80,9 @@ private final class SequenceSearch {
   }
 
   let instance: InstanceUnderTest
-  private(set) var seen: [Seen] = []
+  /// The first observation of each kind at each port; the others are counted.
+  private(set) var observations: [Observation] = []
   private let outputs: [GuardedSequence]
-  /// Of what is in `seen`: the port and what kind of fault.
-  private var kinds: [String] = []
 
   init(_ context: PluginContext) throws(HostError) {
     instance = try InstanceUnderTest(context, InstanceSetup(context))
@@ -85,20 +101,20 @@ private final class SequenceSearch {
     }
   }
 
-  /// What was accessed beyond the buffers.
+  /// The accesses outside the buffers.
   var accesses: [WatchedEvent] { GuardedSequence.accesses() }
 
-  /// Reads the outputs of the last block, and readies them for the next.
-  func look() { look(frames: instance.configuration.maximumBlockLength) }
+  /// Examines the outputs of the last block, and prepares them for the next one.
+  func examine() { examine(frames: instance.configuration.maximumBlockLength) }
 
-  /// Noise and notes in blocks of several lengths.
+  /// Plays noise and notes in blocks of several lengths.
   func playShortBlocks(_ context: PluginContext) {
     instance.play(
       context.noise, frames: 8 * 1024, blocks: .cycle([1, 64, 3, 17]),
-      after: { _, length in self.look(frames: length) })
+      after: { _, length in self.examine(frames: length) })
   }
 
-  /// Blocks in each of which several notes begin, or end, at different frames and at the same.
+  /// Plays blocks in which several notes begin, or end, at different frames and at the same frame.
   func playChords(_ context: PluginContext) {
     guard let midiInput = instance.midiInput, let input = instance.atom(midiInput) else { return }
     let length = instance.configuration.maximumBlockLength
@@ -110,41 +126,49 @@ private final class SequenceSearch {
         input.sequence.append(midi: [block % 2 == 0 ? 0x90 : 0x80, note, 100], frame: Int64(frame))
       }
       instance.run(length)
-      look()
+      examine()
     }
   }
 
-  private func look(frames: Int) {
+  private func examine(frames: Int) {
     let block = Finding.Block(index: instance.blockIndex - 1, frames: frames)
     for output in outputs {
       let symbol = output.port.symbol
       if output.sequence.isUntouched {
-        note(symbol, .warning, "is missing: the buffer was left as the host made it", kind: "missing", block)
+        add(symbol, .missing, .warning, "was not written: the buffer is as the host prepared it", block)
       } else if !output.sequence.isSequence && !output.holdsListedType {
         let severity: Severity = output.sequence.isNull ? .warning : .error
-        note(symbol, severity, "is none: the atom is of another type", kind: "type", block)
+        add(symbol, .notASequence, severity, "is an atom of another type; expected atom:Sequence", block)
       }
       output.sequence.forEachEvent { event in
         guard event.type != 0, InstanceUnderTest.map.uri(of: event.type) == nil else { return }
-        note(symbol, .error, "has an event of type \(event.type), which was never mapped", kind: "stranger", block)
+        add(symbol, .unmappedType, .error, "has an event of the type \(event.type), which was never mapped", block)
       }
-      for fault in output.sequence.faults(frames: frames) {
-        let severity: Severity = fault.kind == .outside ? .warning : .error
-        note(symbol, severity, fault.text, kind: "\(fault.kind)", block)
+      for violation in output.sequence.violations(frames: frames) {
+        let (message, severity) = Self.classify(violation.kind)
+        add(symbol, message, severity, violation.text, block)
       }
       output.sequence.prepareForOutput()
       output.protect()
     }
   }
 
-  /// The first of a kind at a port is told, the others are counted.
-  private func note(_ port: String, _ severity: Severity, _ text: String, kind: String, _ block: Finding.Block) {
-    let kind = "\(port) \(kind)"
-    if let index = kinds.firstIndex(of: kind) {
-      seen[index].count += 1
+  private static func classify(_ kind: AtomSequence.Violation.Kind) -> (AtomOutput.Message, Severity) {
+    switch kind {
+    case .incomplete: (.incomplete, .error)
+    case .message: (.midiMessage, .error)
+    case .order: (.order, .error)
+    case .outside: (.outsideBlock, .warning)
+    }
+  }
+
+  private func add(
+    _ port: String, _ message: AtomOutput.Message, _ severity: Severity, _ text: String, _ block: Finding.Block
+  ) {
+    if let index = observations.firstIndex(where: { $0.port == port && $0.message == message }) {
+      observations[index].count += 1
     } else {
-      kinds.append(kind)
-      seen.append(Seen(port: port, severity: severity, text: text, block: block))
+      observations.append(Observation(port: port, message: message, severity: severity, text: text, block: block))
     }
   }
 }

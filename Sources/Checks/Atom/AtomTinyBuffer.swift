@@ -5,26 +5,34 @@ import TestHost
 import ValidationModel
 
 enum AtomTinyBuffer: PluginCheck {
+  enum Message: String, CaseIterable {
+    case readPastEnd = "read-past-end"
+    case writePastEnd = "write-past-end"
+    case incomplete
+  }
+
   static let id: CheckID = "atom.tiny-buffer"
   static let text = CheckText(
-    asserts: "An atom output with hardly any room is not written beyond its end.",
-    rule: "The size of the atom:Chunk that the plug-in finds in an output is all the room there is",
+    asserts: "The plug-in does not write past the end of a small atom output.",
+    rule: "The size of the atom:Chunk in an output is the capacity of its buffer",
     source: "atom.meta.ttl: atom:AtomPort; resize-port: rsz:minimumSize",
     method: """
-      Plays noise, MIDI, the transport and parameters into a plug-in whose atom outputs have 16, 24, 40, 64, 128 and 512 \
-      bytes, but at least rsz:minimumSize, and end at an inaccessible page. What is written must also be a sound \
-      sequence, or nothing; one that ends within an event is a warning, since nothing is overwritten.
+      Plays noise, MIDI, transport and parameters with atom outputs of 16, 24, 40, 64, 128 and 512 bytes, but at least \
+      rsz:minimumSize, which end at an inaccessible page. A written sequence must be complete; one that ends inside an \
+      event is a warning.
       """,
-    remedy: "Write with the forge of lv2/atom/forge.h, give it the chunk's size, and look for room for the whole event "
-      + "first: time, head and body are forged, and can fail, one by one.",
+    remedy: """
+      Write with the forge of lv2/atom/forge.h, and give it the size of the chunk. Check that the complete event fits before \
+      you write it: time, header and body are written separately, and each can fail.
+      """,
     severities: [.error, .warning])
 
-  /// In bytes: an empty sequence, and no room for an event; one event; and so on.
+  /// In bytes: an empty sequence without room for an event, one event, and more.
   private static let sizes = [16, 24, 40, 64, 128, 512]
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let ports = context.plugin.sequencePorts(.output)
-    guard !ports.isEmpty else { return .skipped("it has no atom output for sequences") }
+    guard !ports.isEmpty else { return .skipped("the plug-in has no atom output for sequences") }
     let folder = try TemporaryFolder()
     let file = try folder.writeSound()
     var findings: [Finding] = []
@@ -56,7 +64,7 @@ enum AtomTinyBuffer: PluginCheck {
     var broken: (port: PortDescription, text: String)?
     instance.randomizeState(context, for: id, file: file) {
       for output in outputs {
-        let faults = output.sequence.faults(frames: instance.configuration.maximumBlockLength)
+        let faults = output.sequence.violations(frames: instance.configuration.maximumBlockLength)
         if broken == nil, let fault = faults.first(where: { $0.kind == .incomplete }) {
           broken = (output.port, fault.text)
         }
@@ -67,17 +75,18 @@ enum AtomTinyBuffer: PluginCheck {
     let accesses = GuardedSequence.accesses()
     instance.watch = []
     let found = findings(
-      of: accesses, in: "run()", context, severity: { _ in .error },
-      message: { event in
+      of: accesses, in: "run()", context, message: { $0.kind == .bufferRead ? .readPastEnd : .writePastEnd },
+      severity: { _ in .error }, expected: "expected it to stay inside",
+      action: { event in
         let port = Int(Int64(bitPattern: event.argument))
-        let verb = event.kind == .bufferRead ? "reads" : "writes"
-        return "It \(verb) beyond the \(bytes(port)) bytes of output \(context.name(port))"
+        let verb = event.kind == .bufferRead ? "read" : "wrote"
+        return "\(verb) past the end of the \(bytes(port)) bytes of output \(context.name(port))"
       })
     guard found.isEmpty, let broken else { return found }
     return [
       finding(
-        .warning,
-        "In \(bytes(broken.port.index)) bytes, the sequence of output '\(broken.port.symbol)' \(broken.text).",
+        .incomplete, .warning, about: broken.port.symbol,
+        "In a buffer of \(bytes(broken.port.index)) bytes, the sequence of output '\(broken.port.symbol)' \(broken.text).",
         call: "run()", seed: context.seed)
     ]
   }

@@ -2,27 +2,27 @@ import Support
 import LV2Host
 import TestHost
 
-/// Events that a host may send and few do. All are sound as atoms.
+/// Unusual events that a host may send. All are valid atoms.
 struct EventFuzz {
   struct Event {
     let type: UInt32
     let body: [UInt8]
   }
 
-  /// What is sent, stage by stage: each element of a batch is one block.
-  let batches: [(stage: String, batch: [[Event]])]
+  /// The events by activity: each element of a batch is one block.
+  let batches: [(activity: String, batch: [[Event]])]
 
   init(_ context: PluginContext, _ generator: inout SplitMix64) {
     let types = InstanceUnderTest.atomTypes
     batches = [
       ("MIDI messages", EventFuzz.midi(types)), ("events of unknown types", EventFuzz.unknown(types, &generator)),
-      ("odd objects", EventFuzz.objects(types)), ("odd patch messages", EventFuzz.patches(types, context)),
-      ("odd positions of the transport", EventFuzz.positions(types)),
+      ("unusual objects", EventFuzz.objects(types)), ("unusual patch messages", EventFuzz.patches(types, context)),
+      ("unusual transport positions", EventFuzz.positions(types)),
       ("events of all kinds at once", [EventFuzz.midi(types).flatMap(\.self)]),
     ]
   }
 
-  /// Every status byte, with data at the ends and in the middle.
+  /// Every status byte, with minimum, middle and maximum data.
   private static func midi(_ types: AtomTypes) -> [[Event]] {
     let values: [UInt8] = [0, 1, 63, 64, 120, 123, 126, 127]
     func events(_ messages: [[UInt8]]) -> [Event] { messages.map { Event(type: types.midiEvent, body: $0) } }
@@ -36,7 +36,7 @@ struct EventFuzz {
       [0xF1, 0x7F], [0xF2, 0x7F, 0x7F], [0xF3, 0x7F], [0xF6], [0xF8], [0xFA], [0xFB], [0xFC], [0xFE], [0xFF],
     ]
     blocks.append(events(system))
-    // No note is left on, and every controller has had its say.
+    // Controllers 120 and 123, among all others, end the notes.
     blocks.append(events((0...127).map { [0xB0, $0, 127] }))
     blocks += [0, 1, 2, 7, 250, 2000].map { count in
       events([[0xF0] + Array(repeating: 0x7F, count: count) + [0xF7]])
@@ -45,17 +45,17 @@ struct EventFuzz {
   }
 
   private static func unknown(_ types: AtomTypes, _ generator: inout SplitMix64) -> [[Event]] {
-    let stranger = InstanceUnderTest.map.id(of: "urn:lv2val:no-such-type")
+    let unknown = InstanceUnderTest.map.id(of: "urn:lv2val:no-such-type")
     let known = [
       types.int, types.float, types.string, types.chunk, types.tuple, types.urid, types.vector, types.sequence,
     ]
     var blocks: [[Event]] = []
     for size in [0, 1, 2, 3, 4, 8, 16, 64] {
-      blocks.append([Event(type: stranger, body: (0..<size).map { _ in UInt8(truncatingIfNeeded: generator.next()) })])
+      blocks.append([Event(type: unknown, body: (0..<size).map { _ in UInt8(truncatingIfNeeded: generator.next()) })])
     }
     blocks.append(
       known.map { type in
-        // Of a size that is sound for each of these types, and the text's 0 at the end.
+        // A size that is valid for each of these types; the zeros terminate a text.
         Event(
           type: type,
           body: type == types.vector ? vector(types) : Array(repeating: 0, count: type == types.tuple ? 0 : 8))
@@ -67,15 +67,15 @@ struct EventFuzz {
   private static func vector(_ types: AtomTypes) -> [UInt8] { bytes(UInt32(4)) + bytes(types.float) }
 
   private static func objects(_ types: AtomTypes) -> [[Event]] {
-    let stranger = InstanceUnderTest.map.id(of: "urn:lv2val:no-such-object")
-    let kinds = [stranger, types.position, types.patchSet, types.patchGet, InstanceUnderTest.map.id(of: URI.Patch.put)]
+    let unknown = InstanceUnderTest.map.id(of: "urn:lv2val:no-such-object")
+    let kinds = [unknown, types.position, types.patchSet, types.patchGet, InstanceUnderTest.map.id(of: URI.Patch.put)]
     return kinds.map { [object(types, $0, [])] }
-      + kinds.map { [object(types, $0, [(stranger, types.string, Array("x".utf8) + [0])])] }
+      + kinds.map { [object(types, $0, [(unknown, types.string, Array("x".utf8) + [0])])] }
   }
 
   private static func patches(_ types: AtomTypes, _ context: PluginContext) -> [[Event]] {
     let known = context.plugin.parameters.map { InstanceUnderTest.map.id(of: $0) }
-    let stranger = InstanceUnderTest.map.id(of: "urn:lv2val:no-such-parameter")
+    let unknown = InstanceUnderTest.map.id(of: "urn:lv2val:no-such-parameter")
     let values: [(UInt32, [UInt8])] = [
       (types.float, bytes(Float.nan)), (types.int, bytes(Int32.min)), (types.long, bytes(Int64.max)),
       (types.double, bytes(Double.infinity)), (types.bool, bytes(Int32(7))), (types.string, [0]),
@@ -83,7 +83,7 @@ struct EventFuzz {
       (types.urid, bytes(UInt32.max)), (types.chunk, []), (types.tuple, []), (types.vector, vector(types)),
     ]
     var blocks: [[Event]] = []
-    for property in known.prefix(16) + [stranger] {
+    for property in known.prefix(16) + [unknown] {
       let named = (types.patchProperty, types.urid, bytes(property))
       blocks.append([object(types, types.patchSet, [named]), object(types, types.patchGet, [named])])
       blocks.append(values.map { object(types, types.patchSet, [named, (types.patchValue, $0.0, $0.1)]) })

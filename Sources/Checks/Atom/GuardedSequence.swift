@@ -10,7 +10,7 @@ final class GuardedSequence {
 
   /// - Parameters:
   ///   - capacity: in bytes, a multiple of 8, at least 16.
-  ///   - access: what the plug-in may do with it.
+  ///   - access: what the plug-in is permitted to do with it.
   /// - Throws: `HostError.memory`.
   init(_ port: PortDescription, capacity: Int, access: probe_access) throws(HostError) {
     self.port = port
@@ -19,29 +19,29 @@ final class GuardedSequence {
       memory: UnsafeMutableRawBufferPointer(start: buffer.host, count: capacity), types: InstanceUnderTest.atomTypes)
   }
 
-  /// What the plug-in is given.
+  /// The memory that the plug-in receives.
   var data: UnsafeMutableRawPointer { buffer.data }
 
-  /// Whether it holds what the port lists beside or instead of a sequence.
+  /// Whether the buffer has an atom of another type that the port lists.
   var holdsListedType: Bool { port.bufferTypes.contains { InstanceUnderTest.map.id(of: $0) == sequence.type } }
 
-  /// Forbids again what was granted.
+  /// Prohibits the accesses that were permitted after they were recorded.
   func protect() { buffer.protect() }
 
-  /// What the plug-in did to the guards of all sequences since the last reset of the events.
+  /// The accesses to the guard pages of all sequences since the last reset of the events.
   static func accesses() -> [WatchedEvent] {
     WatchedEvent.recorded(by: \.argument) { $0.kind == .bufferRead || $0.kind == .bufferWrite }
   }
 }
 
 extension InstanceUnderTest {
-  /// The ids that sequences need.
+  /// The URIDs that sequences need.
   static let atomTypes = AtomTypes(map)
 }
 
 extension PluginDescription {
-  /// The atom ports of one direction that take a sequence.
+  /// The atom ports of one direction that support sequences.
   func sequencePorts(_ direction: PortDescription.Direction) -> [PortDescription] {
-    ports(.atom, direction).filter(\.takesSequence)
+    ports(.atom, direction).filter(\.supportsSequence)
   }
 }

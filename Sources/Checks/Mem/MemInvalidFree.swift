@@ -62,7 +62,7 @@ enum MemInvalidFree: PluginCheck {
   }
 
   private static func exercise(_ context: PluginContext, _ collect: (String) -> Void) throws {
-    let instance = try InstanceUnderTest(context, .ofLongBlocks(context))
+    let instance = try InstanceUnderTest(context, .longBlocks(context))
     instance.activate()
     try instance.exercise(context, for: id)
     collect("run()")

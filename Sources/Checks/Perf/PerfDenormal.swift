@@ -4,32 +4,39 @@ import TestHost
 import ValidationModel
 
 enum PerfDenormal: PluginCheck {
+  enum Message: String, CaseIterable {
+    case withFlushToZero = "with-flush-to-zero"
+    case withoutFlushToZero = "without-flush-to-zero"
+  }
+
   static let id: CheckID = "perf.denormal"
   static let text = CheckText(
-    asserts: "Silence after sound takes no longer than sound.",
-    rule: "Arithmetic on subnormal numbers, which a decay ends in, costs tens of cycles on many processors",
-    source: "our own: no term of the specification asks for it",
+    asserts: "run() does not take longer for silence after sound than for sound.",
+    rule: "Arithmetic with subnormal numbers, in which a decay ends, takes tens of cycles on many processors",
+    source: "lv2val: the specification has no such requirement",
     method: """
-      Takes the time of blocks of noise and a note (0.5 s), of silence behind it (5 s) and of both again (0.5 s) in \
-      fresh instances without flush-to-zero, the least of 2 performances for each block, and of 10 where the median \
-      of some 0.17 s of silence is more than 1.5 times that of either noise. Where it is more than 2.5 times, by a \
-      microsecond at least, it is measured with flush-to-zero on as well: a note where that cures it, as it does in \
-      hosts that set it. Not reported where silence takes half as long at any time in an instance that has heard \
-      nothing else.
+      Measures blocks of 0.5 s of noise, 5 s of silence and 0.5 s of noise without flush-to-zero. If silence takes more than \
+      2.5 times as long as noise, the check repeats the measurement with flush-to-zero; if that removes the difference, the \
+      finding is a note.
       """,
-    remedy: "Flush the state of recursive filters when it is small, or set flush-to-zero in run() and restore it.",
+    details: """
+      The minimum of 2 performances counts for each block, or of 10 if the median of any 32 blocks of silence exceeds 1.5 \
+      times the median of either noise. A difference below one microsecond does not count. A note also plays, if the plug-in \
+      has a MIDI input. Nothing is reported if silence takes at least half as long in an instance that never played sound.
+      """,
+    remedy: "Set the state of recursive filters to zero when it is small, or set flush-to-zero in run() and restore it.",
     severities: [.warning, .note])
 
   private static let window = 32
   private static let factor = 2.5
-  /// From here on it is measured again: the sound of two performances may have met a busy machine.
+  /// Above this factor the measurement is repeated: a busy machine can have slowed both performances of the sound.
   private static let doubtfulFactor = 1.5
-  /// In nanoseconds: less is the clock's own.
+  /// In nanoseconds: smaller differences can come from the clock.
   private static let least = 1000.0
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     guard context.plugin.hasAudioInput || context.plugin.midiInput != nil else {
-      return .skipped("it has no input for audio or MIDI")
+      return .skipped("the plug-in has no input for audio or MIDI")
     }
     let setup = InstanceSetup(context)
     let sound = Int(0.5 * context.rate)
@@ -45,42 +52,42 @@ enum PerfDenormal: PluginCheck {
       }
       instance.play(context.noise, frames: loud * length, noteEnd: sound * 3 / 4, after: { _, _ in after() })
     }
-    func isSlow(_ times: BlockTimes, by factor: Double) -> Bool {
+    func isSlow(_ times: BlockDurations, by factor: Double) -> Bool {
       let reference = reference(times, loud)
       return slowest(times, loud) > max(factor * reference, reference + least)
     }
-    func isConfirmed(_ times: inout BlockTimes) throws -> Bool? {
+    func isConfirmed(_ times: inout BlockDurations) throws -> Bool? {
       try times.isConfirmed(
         context, setup, few: 2, many: 10, perform, isSuspicious: { isSlow($0, by: factor) },
         isDoubtful: { isSlow($0, by: doubtfulFactor) })
     }
-    var times = BlockTimes()
+    var times = BlockDurations()
     guard let confirmed = try isConfirmed(&times) else {
-      return .skipped("it takes too long to be repeated until it is certain")
+      return .skipped("the blocks take too long to be measured often enough")
     }
     guard confirmed else { return .passed }
     probe_fp_set_flush(true)
     defer { probe_fp_set_flush(false) }
-    var flushed = BlockTimes()
+    var flushed = BlockDurations()
     let remains = try isConfirmed(&flushed) ?? true
-    if remains, try timeOfMereSilence(context, setup, frames: silence + sound) > slowest(flushed, loud) / 2 {
+    if remains, try timeOfSilenceAlone(context, setup, frames: silence + sound) > slowest(flushed, loud) / 2 {
       return .passed
     }
-    let told = remains ? flushed : times
-    let ratio = Int((slowest(told, loud) / max(reference(told, loud), 1)).rounded())
+    let measured = remains ? flushed : times
+    let ratio = Int((slowest(measured, loud) / max(reference(measured, loud), 1)).rounded())
     return .findings([
       finding(
-        remains ? .warning : .note,
-        "Silence after sound takes \(ratio) times as long as sound"
-          + (remains ? ", with flush-to-zero too." : "; with flush-to-zero it does not."), call: "run()",
+        remains ? .withFlushToZero : .withoutFlushToZero, remains ? .warning : .note,
+        "run() takes \(ratio) times as long for silence after sound as for sound, "
+          + (remains ? "also with flush-to-zero." : "but not with flush-to-zero."), call: "run()",
         seed: context.seed)
     ])
   }
 
-  /// The largest median of a window of blocks of silence before any sound, which leave nothing behind that might be
-  /// subnormal; some plug-ins have work to do every few seconds, whatever they hear.
-  private static func timeOfMereSilence(_ context: PluginContext, _ setup: InstanceSetup, frames: Int) throws -> Double {
-    var times = BlockTimes()
+  /// The largest median of a window of blocks of silence without sound before it, which cannot be subnormal. Some plug-ins
+  /// have periodic work that is independent of the input.
+  private static func timeOfSilenceAlone(_ context: PluginContext, _ setup: InstanceSetup, frames: Int) throws -> Double {
+    var times = BlockDurations()
     for _ in 0..<2 {
       try times.add(context, setup) { instance, after in
         instance.stream(.silence, frames: frames) { _, _ in
@@ -92,18 +99,18 @@ enum PerfDenormal: PluginCheck {
     return largestMedian(times, window..<times.least.count)
   }
 
-  /// What a block of sound takes: before the silence or after it, whichever is more, for some plug-ins are still loading
-  /// what they need when the first is played.
-  private static func reference(_ times: BlockTimes, _ loud: Int) -> Double {
+  /// The median duration of a block of sound, before or after the silence, whichever is longer: some plug-ins still load
+  /// data during the first sound.
+  private static func reference(_ times: BlockDurations, _ loud: Int) -> Double {
     max(times.median(0..<loud), times.median(times.least.count - loud..<times.least.count))
   }
 
-  /// The largest median of a window of blocks of the silence, before and behind which lie `loud` blocks of sound.
-  private static func slowest(_ times: BlockTimes, _ loud: Int) -> Double {
+  /// The largest median of a window of blocks of silence; there are `loud` blocks of sound before and after it.
+  private static func slowest(_ times: BlockDurations, _ loud: Int) -> Double {
     largestMedian(times, loud..<times.least.count - loud)
   }
 
-  private static func largestMedian(_ times: BlockTimes, _ blocks: Range<Int>) -> Double {
+  private static func largestMedian(_ times: BlockDurations, _ blocks: Range<Int>) -> Double {
     stride(from: blocks.lowerBound, to: blocks.upperBound - window, by: window).map {
       times.median($0..<$0 + window)
     }.max() ?? 0

@@ -24,7 +24,7 @@ enum RTFirstBlock: PluginCheck {
     severities: [.warning, .note])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    let instance = try InstanceUnderTest(context, .ofLongBlocks(context))
+    let instance = try InstanceUnderTest(context, .longBlocks(context))
     let length = instance.configuration.maximumBlockLength
     instance.activate()
     var once: [WatchedEvent] = []

@@ -18,7 +18,7 @@ enum RTHostCallback: PluginCheck {
     severities: [.warning])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    let instance = try InstanceUnderTest(context, .ofLongBlocks(context))
+    let instance = try InstanceUnderTest(context, .longBlocks(context))
     instance.activate()
     probe_event_reset()
     instance.watch = .hostCalls

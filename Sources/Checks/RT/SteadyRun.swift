@@ -7,7 +7,7 @@ struct SteadyRun {
   private let events: [WatchedEvent]
 
   init(_ context: PluginContext, watching watch: probe_watch, for check: CheckID) throws {
-    let instance = try InstanceUnderTest(context, .ofLongBlocks(context))
+    let instance = try InstanceUnderTest(context, .longBlocks(context))
     instance.activate()
     probe_event_reset()
     instance.watch = watch

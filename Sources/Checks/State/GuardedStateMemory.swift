@@ -2,16 +2,16 @@ import CProbe
 import LV2Host
 import TestHost
 
-/// Values between inaccessible pages, which close when restore() returns.
+/// State values between inaccessible pages, which become inaccessible themselves when restore() returns.
 ///
-/// Reads of what is not, or no longer, a value's are recorded and granted while the detectors listen to buffers.
+/// While buffers are watched, invalid reads are recorded and then permitted.
 final class GuardedStateMemory: StateMemory {
   private var buffers: [GuardedBuffer] = []
 
-  /// A value ends at a guard where that leaves it aligned; else up to 7 bytes of zeros lie between.
+  /// A value ends at a guard page if that keeps it aligned; otherwise up to 7 zero bytes separate them.
   func store(_ bytes: [UInt8]) -> UnsafeRawPointer {
     let size = bytes.count < 8 ? bytes.count : (bytes.count + 7) & ~7
-    // Negative, so that no port is meant.
+    // A negative number does not refer to a port.
     guard let buffer = try? GuardedBuffer(size: size, placement: .end, access: .readOnly, port: -1 - buffers.count)
     else {
       preconditionFailure("no memory for a value of \(size) bytes")
@@ -26,7 +26,7 @@ final class GuardedStateMemory: StateMemory {
     for buffer in buffers { buffer.close() }
   }
 
-  /// What was read beyond the values since the last reset of the events, and by whom.
+  /// The reads outside the values since the last reset of the events.
   static func accesses() -> [WatchedEvent] {
     WatchedEvent.recorded { $0.kind == .bufferRead && Int64(bitPattern: $0.argument) < 0 }
   }

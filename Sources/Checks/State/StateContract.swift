@@ -29,7 +29,7 @@ enum StateContract: PluginCheck {
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let folder = try TemporaryFolder()
-    guard let instance = try context.statefulRig(folder) else { return .skipped(PluginContext.noState) }
+    guard let instance = try context.statefulInstance(folder) else { return .skipped(PluginContext.noState) }
     let file = try folder.writeSound()
     instance.activate()
     var breaches = saveBreaches(instance, folder)
@@ -53,7 +53,7 @@ enum StateContract: PluginCheck {
     CrashRecord.note(activity: "restoring, saving and cleaning up, for paths that it leaves unfreed")
     var unfreed = try (0..<3).map { _ in
       let before = probe_heap_transferred()
-      guard let instance = try context.statefulRig(folder) else { return 0 }
+      guard let instance = try context.statefulInstance(folder) else { return 0 }
       instance.activate()
       instance.restore(state)
       instance.settle()
@@ -74,14 +74,14 @@ enum StateContract: PluginCheck {
 
   /// What save() does against the contract, as clauses.
   private static func saveBreaches(_ instance: InstanceUnderTest, _ folder: TemporaryFolder) -> [String] {
-    guard let saved = InstanceUnderTest.noted("save", { instance.hosted.savingState() })?.snapshot else { return [] }
+    guard let saved = InstanceUnderTest.noted("save", { instance.hosted.saveStateWithStatus() })?.snapshot else { return [] }
     let directory = Array(folder.path.utf8)
     let abstract = instance.hosted.features.paths.abstractPaths
     let paths = saved.properties.filter { _, property in
       contains(property.bytes, directory)
         || path(property).map { $0.hasPrefix("/") && !abstract.contains($0) } ?? false
     }.sorted { $0.key < $1.key }
-    return saved.breaches + paths.map { "stores an absolute path in <\($0.key)>, which abstract_path() has not made" }
+    return saved.violations + paths.map { "stores an absolute path in <\($0.key)>, which abstract_path() has not made" }
   }
 
   /// What is called after the call that it is for, as clauses.
@@ -103,7 +103,7 @@ enum StateContract: PluginCheck {
   private static func restoreFindings(
     _ state: StateSnapshot, _ folder: TemporaryFolder, _ file: String, _ context: PluginContext
   ) throws -> [Finding] {
-    guard let instance = try context.statefulRig(folder) else { return [] }
+    guard let instance = try context.statefulInstance(folder) else { return [] }
     let memory = GuardedStateMemory()
     probe_event_reset()
     instance.watch = .buffers

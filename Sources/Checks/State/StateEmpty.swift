@@ -4,39 +4,43 @@ import TestHost
 import ValidationModel
 
 enum StateEmpty: PluginCheck {
+  enum Message: String, CaseIterable {
+    case nonfiniteOutput = "nonfinite-output"
+  }
+
   static let id: CheckID = "state.empty"
   static let text = CheckText(
-    asserts: "restore() with no properties leaves a plug-in that runs.",
-    rule:
-      "A plug-in falls back to a default value where a value cannot be retrieved: a host may reset it with an empty map",
+    asserts: "The plug-in runs correctly after restore() without properties.",
+    rule: "If a value cannot be retrieved, the plug-in falls back to a default: hosts may reset it with an empty state",
     source: "lv2/state/state.h: LV2_State_Interface.restore",
-    method:
-      "Restores nothing into a fresh instance, and into one that was changed in all ways that a host has, and plays "
-      + "noise through both. Every sample has to be finite.",
-    remedy: "Look at what retrieve() returns before you read it: NULL means that there is no such value.",
+    method: """
+      Restores an empty state into a fresh instance, and into one whose controls, parameters and MIDI state were changed. \
+      Plays noise through both; every output sample must be finite.
+      """,
+    remedy: "Check the pointer that retrieve() returns, and use the default value if it is NULL.",
     severities: [.error])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let folder = try TemporaryFolder()
-    guard let instance = try context.statefulRig(folder) else { return .skipped(PluginContext.noState) }
+    guard let instance = try context.statefulInstance(folder) else { return .skipped(PluginContext.noState) }
     let file = try folder.writeSound()
-    CrashRecord.note(activity: "no properties, fresh")
+    CrashRecord.note(activity: "an empty state, fresh instance")
     instance.restore(StateSnapshot())
     instance.activate()
     var place = instance.play(context.noise, frames: 4096).firstNonfinite
     instance.randomizeState(context, for: id, file: file)
     instance.setDefaults()
     instance.deactivate()
-    CrashRecord.note(activity: "no properties, changed before")
+    CrashRecord.note(activity: "an empty state, instance with changes")
     instance.restore(StateSnapshot())
     instance.activate()
     place = place ?? instance.play(context.noise, frames: 4096).firstNonfinite
     guard let place, try context.isFiniteAtDefaults() else { return .passed }
     return .findings([
       finding(
-        .error, "Output \(context.name(place.port)) is \(place.value) after restore() with no properties.",
-        call: "run()",
-        seed: context.seed)
+        .nonfiniteOutput, .error, about: context.symbol(place.port),
+        "Output \(context.name(place.port)) is \(place.value) after restore() with an empty state; expected finite samples.",
+        call: "run()", seed: context.seed)
     ])
   }
 }

@@ -5,74 +5,81 @@ import TestHost
 import ValidationModel
 
 enum StateGarbage: PluginCheck {
+  enum Message: String, CaseIterable {
+    case readPastEnd = "read-past-end"
+  }
+
   static let id: CheckID = "state.garbage"
   static let text = CheckText(
-    asserts: "restore() neither crashes nor reads beyond a value when values have other types or sizes than it saved.",
-    rule: "retrieve() tells type and size of a value, which may come from another version, another machine or a person",
+    asserts: "restore() does not crash or read past the end of a value if values have other types or sizes.",
+    rule: "retrieve() returns the type and size of a value, which can come from another version or machine, or from a person",
     source: "lv2/state/state.h: LV2_State_Retrieve_Function",
     method: """
-      Saves, gives every key in turn a number of 4 or 8 bytes, strings of 0, 1 and 4000 characters, a path, a chunk of 1 \
-      byte, a vector and a tuple, restores that and runs; then the same with the first byte, the first half, and nothing \
-      but zeros of each value that is neither number nor text, under its own type. Every value ends at an inaccessible \
-      page, so that what is read beyond it is seen. A number of the right type has its right size.
+      Saves the state, replaces all values by values of another type or size, restores them and runs. Every value ends at an \
+      inaccessible page, which reveals reads past its end.
       """,
-    remedy: "Compare type and size with what you expect before you read the value, and fall back to a default.",
+    details: """
+      The replacements are numbers of 4 and 8 bytes, strings of 0, 1 and 4000 characters, a path, a chunk of 1 byte, a vector \
+      and a tuple. Values that are neither numbers nor text are also replaced, under their own type, by their first byte, by \
+      their first half, and by zeros. A number of the correct type keeps its correct size.
+      """,
+    remedy: "Compare type and size with the expected ones before you read a value, and fall back to a default.",
     severities: [.error])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let folder = try TemporaryFolder()
-    guard let source = try context.statefulRig(folder) else { return .skipped(PluginContext.noState) }
+    guard let source = try context.statefulInstance(folder) else { return .skipped(PluginContext.noState) }
     let file = try folder.writeSound()
     source.activate()
     source.randomizeState(context, for: id, file: file)
-    guard let saved = source.save(), !saved.properties.isEmpty else { return .skipped("it saves nothing") }
+    guard let saved = source.save(), !saved.properties.isEmpty else { return .skipped("the plug-in saves no properties") }
     var findings: [Finding] = []
-    for (name, spoil) in garbage {
-      let properties = saved.properties.mapValues(spoil)
-      guard properties != saved.properties, let instance = try context.statefulRig(folder) else { continue }
+    for (name, replace) in replacements {
+      let properties = saved.properties.mapValues(replace)
+      guard properties != saved.properties, let instance = try context.statefulInstance(folder) else { continue }
       instance.activate()
       instance.watch = .buffers
-      CrashRecord.note(activity: "every value \(name)")
+      CrashRecord.note(activity: "every value replaced by \(name)")
       probe_event_reset()
       let memory = GuardedStateMemory()
       instance.restore(StateSnapshot(properties: properties), in: memory)
       let accesses = GuardedStateMemory.accesses()
-      // What it reads of the values from now on is the business of state.contract.
+      // Later reads of the values belong to state.contract.
       instance.settle()
       instance.deactivate()
       instance.cleanup()
       withExtendedLifetime(memory) {}
       findings += self.findings(
-        of: accesses, in: "restore()", context, severity: { _ in .error },
-        message: { _ in "It reads past the end of \(name), given to it for every value," })
+        of: accesses, in: "restore()", context, message: { _ in .readPastEnd }, severity: { _ in .error },
+        expected: "expected it to respect the size", action: { _ in "read past the end of \(name), a replaced value" })
     }
     return .findings(Array(findings.prefix(1)))
   }
 
   private typealias Property = StateSnapshot.Property
 
-  /// What is put in, as a message calls it.
-  private static var garbage: [(name: String, spoil: (Property) -> Property)] {
-    strange.map { name, type, bytes in
+  /// The replacements, with their names in messages.
+  private static var replacements: [(name: String, replace: (Property) -> Property)] {
+    values.map { name, type, bytes in
       (
         "\(name) of \(bytes.count) bytes",
         { property in
-          // Of a type that has one size, a value that has it already keeps it.
+          // A value whose type determines its size keeps that size.
           property.type == type && sized.contains(type)
             ? property : Property(type: type, flags: property.flags, bytes: bytes)
         }
       )
     } + [
-      ("the first byte of its own", { cut($0, to: 1) }),
-      ("the first half of its own", { cut($0, to: max(1, $0.bytes.count / 2)) }),
+      ("the first byte of itself", { cut($0, to: 1) }),
+      ("the first half of itself", { cut($0, to: max(1, $0.bytes.count / 2)) }),
       (
-        "zeros of its own size and type",
-        { isLoose($0) ? replace($0, Array(repeating: 0, count: $0.bytes.count)) : $0 }
+        "zeros of the same size and type",
+        { hasVariableSize($0) ? replace($0, Array(repeating: 0, count: $0.bytes.count)) : $0 }
       ),
     ]
   }
 
-  private static let strange: [(name: String, type: String, bytes: [UInt8])] = [
+  private static let values: [(name: String, type: String, bytes: [UInt8])] = [
     ("an atom:Int", URI.Atom.int, [255, 255, 255, 255]),
     ("an atom:Long", URI.Atom.long, Array(repeating: 255, count: 8)),
     ("an atom:Float", URI.Atom.float, [0, 0, 192, 127]), ("an atom:Bool", URI.Atom.bool, [1, 0, 0, 0]),
@@ -88,13 +95,13 @@ enum StateGarbage: PluginCheck {
   ]
   private static let texts: Set<String> = [URI.Atom.string, URI.Atom.path, URI.Atom.uri]
 
-  /// Whether a value's type does not tell its size: a text's does, by its end.
-  private static func isLoose(_ property: Property) -> Bool {
+  /// Whether the type of a value does not determine its size; the terminator determines that of a text.
+  private static func hasVariableSize(_ property: Property) -> Bool {
     !sized.contains(property.type) && !texts.contains(property.type)
   }
 
   private static func cut(_ property: Property, to count: Int) -> Property {
-    isLoose(property) ? replace(property, Array(property.bytes.prefix(count))) : property
+    hasVariableSize(property) ? replace(property, Array(property.bytes.prefix(count))) : property
   }
 
   private static func replace(_ property: Property, _ bytes: [UInt8]) -> Property {

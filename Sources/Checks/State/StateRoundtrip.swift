@@ -4,61 +4,81 @@ import TestHost
 import ValidationModel
 
 enum StateRoundtrip: PluginCheck {
+  enum Message: String, CaseIterable {
+    case restoreError = "restore-error"
+    case saveError = "save-error"
+    case missingKey = "missing-key"
+    case changedValue = "changed-value"
+  }
+
   static let id: CheckID = "state.roundtrip"
   static let text = CheckText(
-    asserts: "What is restored is saved again as it was, from the first state and from a changed one.",
-    rule: "save() stores everything that is needed to restore the state completely later",
+    asserts: "A restored state is saved again without a change.",
+    rule: "save() stores everything that is necessary to restore the state completely",
     source: "lv2/state/state.h: LV2_State_Interface.save",
     method: """
-      Saves an instance, restores that into a fresh one with the same controls, which is made at another time of day, and \
-      saves again; first as the instance is made, then after controls, parameters, MIDI and noise have changed it. \
-      Values are compared by key and type. Keys whose values change by themselves, from one save of the same instance to \
-      a later one, are left out.
+      Saves the state, restores it into a fresh instance with the same controls, and saves again: first for the initial state, \
+      then after controls, parameters, MIDI and noise changed the instance. Compares the values by key and type.
       """,
-    remedy: "Store every key in save(), read every key in restore(), and convert without loss.",
+    details: """
+      The fresh instance is created at another time of day. Keys whose values change between two saves of the same instance \
+      are not compared.
+      """,
+    remedy: "Store every key in save(), read every key in restore(), and convert values without loss.",
     severities: [.warning])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let folder = try TemporaryFolder()
-    guard let instance = try context.statefulRig(folder) else { return .skipped(PluginContext.noState) }
+    guard let instance = try context.statefulInstance(folder) else { return .skipped(PluginContext.noState) }
     let file = try folder.writeSound()
     instance.activate()
-    if let fault = try journey(of: instance, folder, context) {
-      return .findings([finding(.warning, "From its first state, \(fault).", call: "restore()", seed: context.seed)])
-    }
+    if let finding = try roundtrip("initial", of: instance, folder, context) { return .findings([finding]) }
     instance.randomizeState(context, for: id, file: file)
-    if instance.save() == nil { return .skipped("save() reports an error") }
-    guard let fault = try journey(of: instance, folder, context) else { return .passed }
-    return .findings([finding(.warning, "From a changed state, \(fault).", call: "restore()", seed: context.seed)])
+    if instance.save() == nil { return .skipped("save() returned an error") }
+    return .findings([try roundtrip("changed", of: instance, folder, context)].compactMap { $0 })
   }
 
-  /// What is wrong after a way through save, restore and save, as a clause; nil where nothing is.
-  private static func journey(of instance: InstanceUnderTest, _ folder: TemporaryFolder, _ context: PluginContext) throws -> String? {
+  /// Saves, restores into a fresh instance, and saves again.
+  ///
+  /// - Parameter state: the name of the state in messages.
+  /// - Returns: the first difference; nil without one.
+  private static func roundtrip(
+    _ state: String, of instance: InstanceUnderTest, _ folder: TemporaryFolder, _ context: PluginContext
+  ) throws -> Finding? {
+    func fault(_ message: Message, about subject: String? = nil, _ text: String) -> Finding {
+      finding(message, .warning, about: subject, "\(text) (\(state) state).", call: "restore()", seed: context.seed)
+    }
     instance.settle()
-    // A plug-in may have nothing to save yet, and say so by an error.
+    // A plug-in can return an error if it has nothing to save yet.
     guard let saved = instance.save(), !saved.properties.isEmpty else { return nil }
     instance.settle()
     context.changeTimeOfDay()
-    guard let later = instance.save(), let fresh = try context.statefulRig(folder) else { return nil }
+    guard let later = instance.save(), let fresh = try context.statefulInstance(folder) else { return nil }
     fresh.copyControls(from: instance)
     let status = fresh.restore(saved)
-    if status != 0 { return "restore() reports the error \(status) for what save() stored" }
+    if status != 0 {
+      return fault(.restoreError, "restore() returned the error \(status) for the properties that save() stored")
+    }
     fresh.activate()
     fresh.settle()
-    guard let again = fresh.save() else { return "save() reports an error after restore()" }
+    guard let again = fresh.save() else { return fault(.saveError, "save() returned an error after restore()") }
     let stable = saved.properties.filter { later.properties[$0.key] == $0.value }
     let changed = stable.filter { again.properties[$0.key]?.shared != $0.value.shared }.sorted { $0.key < $1.key }
     guard let first = changed.first else { return nil }
-    let more = changed.count > 1 ? ", and so with \(changed.count - 1) more" : ""
-    guard let value = again.properties[first.key] else { return "<\(first.key)> goes in and does not come out\(more)" }
+    let more = changed.count > 1 ? ", and \(changed.count - 1) other properties changed too" : ""
+    guard let value = again.properties[first.key] else {
+      return fault(.missingKey, about: first.key, "save() after restore() did not store <\(first.key)>\(more)")
+    }
     let same = zip(first.value.bytes, value.bytes).prefix { $0 == $1 }.count
-    return
-      "<\(first.key)> goes in as \(first.value.text(after: same)) and comes out as \(value.text(after: same))\(more)"
+    return fault(
+      .changedValue, about: first.key,
+      "save() after restore() stored <\(first.key)> as \(value.text(after: same)), but it was restored as "
+        + "\(first.value.text(after: same))\(more)")
   }
 }
 
 extension StateSnapshot.Property {
-  /// The value; of a path, without the directory of its own in which each instance makes its files.
+  /// The value; that of a path, without the folder of the instance in which it creates its files.
   fileprivate var shared: Self {
     guard type == URI.Atom.path, let slash = bytes.firstIndex(of: UInt8(ascii: "/")), slash > 0,
       bytes[..<slash].allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
@@ -68,7 +88,7 @@ extension StateSnapshot.Property {
     return value
   }
 
-  /// The value as a person reads it; of a long one, what differs from another after `same` bytes.
+  /// The value as text; of a long text, the part after `same` bytes, where it differs from another.
   fileprivate func text(after same: Int) -> String {
     func number<T: BitwiseCopyable>(_: T.Type) -> String? {
       bytes.count == MemoryLayout<T>.size ? bytes.withUnsafeBytes { "\($0.loadUnaligned(as: T.self))" } : nil
@@ -83,7 +103,7 @@ extension StateSnapshot.Property {
         "'\(String(decoding: bytes.dropFirst(max(0, same - 12)).prefix(40).prefix { $0 != 0 }, as: UTF8.self))'"
       default: nil
       }
-    let place = bytes.indices.contains(same) ? ", the one at \(same) being \(bytes[same])" : ""
+    let place = bytes.indices.contains(same) ? ", with \(bytes[same]) at byte \(same)" : ""
     return "\(text ?? "\(bytes.count) bytes\(place)") (\(Vocabulary.short(type)))"
   }
 }

@@ -2,15 +2,16 @@ import Glibc
 import LV2Host
 import TestHost
 
-/// Many equal blocks run as fast as they go, and samples of what they put out: for threads that are to meet inside run().
+/// Many equal blocks that run as fast as possible, with samples of their output, so that threads are in run() most of the
+/// time.
 ///
-/// The inputs are filled once, so that little but the plug-in's own code runs.
+/// The inputs are filled once, so that little except the plug-in's code runs.
 final class BlockSeries {
-  /// In frames: long enough that most of the time is the plug-in's.
+  /// In frames: long enough that the plug-in uses most of the time.
   private static let length = 4096
-  /// Of the samples of one series, in bytes.
+  /// The maximum size of the samples of one series, in bytes.
   private static let budget = 8 << 20
-  /// One of so many frames is kept, another one in each block: whoever else writes a buffer writes many frames of it.
+  /// One of this number of frames is kept, a different one in each block: interference changes many frames of a buffer.
   private static let step = 16
 
   private let instance: InstanceUnderTest
@@ -20,8 +21,8 @@ final class BlockSeries {
   private let blocks: Int
 
   /// - Parameters:
-  ///   - seed: of the noise that is played.
-  ///   - blocks: at most so many; fewer where their output would take too much memory.
+  ///   - seed: the seed of the noise.
+  ///   - blocks: the maximum number of blocks; the limit on memory can reduce it.
   init(_ context: PluginContext, seed: UInt32, blocks: Int) throws(HostError) {
     var setup = InstanceSetup(context)
     setup.blockLength = Self.length
@@ -56,7 +57,7 @@ final class BlockSeries {
     }
   }
 
-  /// The largest difference of a sample from the other series'; a NaN equals itself.
+  /// The largest difference between samples of two series; a NaN equals itself.
   func largestDifference(from other: BlockSeries) -> Float {
     let size = output.count * MemoryLayout<Float>.stride
     if memcmp(output, other.output, size) == 0 { return 0 }

@@ -2,9 +2,9 @@ import CProbe
 import Glibc
 import TestHost
 
-/// Threads that begin together, for code that is to be tried in parallel.
+/// Threads that start simultaneously, to run code in parallel.
 enum ParallelThreads {
-  /// What a thread is to do, carried across.
+  /// The work of a thread.
   private final class Work {
     let body: () -> Void
     let start: UnsafeMutablePointer<pthread_barrier_t>
@@ -15,10 +15,10 @@ enum ParallelThreads {
     }
   }
 
-  /// Runs each body in a thread of its own, and `here` in the calling one, and returns when all have.
+  /// Runs each body in a new thread and `here` in the calling thread, and returns when all are finished.
   ///
-  /// When the process is told to say where it stands, that is in the calling thread. The bodies share nothing that one of
-  /// them writes: that is for the caller to see to.
+  /// If the watchdog requests a backtrace, it is that of the calling thread. The caller ensures that the bodies share no
+  /// data that one of them writes.
   static func run(_ bodies: [() -> Void], here: () -> Void = {}) {
     let start = UnsafeMutablePointer<pthread_barrier_t>.allocate(capacity: 1)
     pthread_barrier_init(start, nil, UInt32(bodies.count + 1))
@@ -40,7 +40,7 @@ enum ParallelThreads {
           work.body()
           return nil
         }, work.toOpaque())
-      precondition(status == 0, "no thread for a check")
+      precondition(status == 0, "cannot create a thread for a check")
       threads.append(thread)
     }
     pthread_barrier_wait(start)

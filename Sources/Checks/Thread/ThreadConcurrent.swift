@@ -4,26 +4,32 @@ import TestHost
 import ValidationModel
 
 enum ThreadConcurrent: PluginCheck {
+  enum Message: String, CaseIterable {
+    case sharedState = "shared-state"
+  }
+
   static let id: CheckID = "thread.concurrent"
   static let text = CheckText(
-    asserts: "Instances that run in parallel threads neither crash nor change each other's output.",
-    rule: "The functions of one instance are not called concurrently, those of different instances are",
+    asserts: "Instances can run in parallel threads without a crash and without an effect on each other's output.",
+    rule: "Hosts do not call functions of one instance concurrently, but they do call those of different instances so",
     source: "lv2/core/lv2.h: Threading Rules",
     method: """
-      Four instances, each with noise of its own, run blocks of 4096 frames one after the other, twice, to know that \
-      their output is repeatable; then four fresh ones run in four threads that begin together, four times over. Each has to give what it \
-      gave in series, within -120 dB of its peak; a difference counts where eight more series, one after the other \
-      again, have none.
+      Records four instances one after the other, twice, to verify that their output is repeatable. Then runs four fresh \
+      instances in four threads, four times. Each output must equal the serial one within -120 dB relative to its peak.
       """,
-    remedy: "Keep scratch buffers and state in the instance; guard what has to be shared, outside run().",
+    details: """
+      Each instance plays its own noise in blocks of 4096 frames. A difference is reported only if eight more serial \
+      recordings have none.
+      """,
+    remedy: "Keep scratch buffers and state in the instance. Protect shared data outside run().",
     severities: [.error, .warning])
 
   /// As in thread.isolation.
   private static let tolerance: Float = 1e-6
   private static let threads = 4
-  /// How often the threads are tried: whether they meet is a matter of chance.
+  /// The number of attempts: whether the threads interfere depends on their timing.
   private static let rounds = 4
-  /// A series takes about so long of a processor, in seconds.
+  /// The approximate processor time of a series, in seconds.
   private static let time = 0.05
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
@@ -42,18 +48,18 @@ enum ThreadConcurrent: PluginCheck {
       }
     }
     guard zip(first, second).allSatisfy({ $0.largestDifference(from: $1) == 0 }) else {
-      return .skipped("it did not crash, but two equal runs of one instance differ, so the output cannot be compared")
+      return .skipped("two equal recordings of one instance differ, so the output cannot be compared; there was no crash")
     }
     guard let worst = different.max() else { return .passed }
     let found = finding(
-      .warning,
-      "\(different.count) of \(rounds * threads) instances in parallel threads give another output than in series, by "
-        + "up to \(worst).", count: different.count, call: "run()", seed: context.seed)
+      .sharedState, .warning,
+      "The output of \(different.count) of \(rounds * threads) instances in parallel threads differs from their serial "
+        + "output by up to \(worst).", count: different.count, call: "run()", seed: context.seed)
     return try context.confirmed([found]) { context in
-      // As many instances are alive as when the threads ran.
+      // As many instances exist as when the threads ran.
       try withExtendedLifetime(second) {
         try (0..<rounds).allSatisfy { _ in
-          // Each is made right before it runs, and so is as young as those in the threads were.
+          // Each is created immediately before it runs, as those in the threads were.
           let again = try (0..<threads).map { thread in
             let series = try series(thread, context, blocks)
             series.run()
@@ -73,17 +79,17 @@ enum ThreadConcurrent: PluginCheck {
     try BlockSeries(context, seed: context.seed &+ UInt32(thread), blocks: blocks)
   }
 
-  /// How many blocks go into the time of a series.
+  /// The number of blocks in the time of a series.
   private static func affordableBlocks(_ context: PluginContext) throws -> Int {
     let trial = try BlockSeries(context, seed: context.seed, blocks: 4)
-    // What is touched for the first time takes a multiple.
+    // The first access to memory takes several times longer.
     trial.run()
     let begin = processorTime
     trial.run()
     return max(4, min(5000, Int(4 * time / max(processorTime - begin, 1e-6))))
   }
 
-  /// What this thread has had of a processor, in seconds: what a busy machine does to other threads does not count.
+  /// The processor time of this thread, in seconds, which is independent of other load on the machine.
   private static var processorTime: Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -5,44 +5,47 @@ import TestHost
 import ValidationModel
 
 enum ThreadSaveDuringRun: PluginCheck {
+  typealias Message = NoMessage
+
   static let id: CheckID = "thread.save-during-run"
   static let text = CheckText(
-    asserts: "save() neither crashes nor hangs while run() is on in another thread.",
-    rule: "save() may be called concurrently with functions of the audio class; the plug-in sees to what that takes",
+    asserts: "save() does not crash or hang while another thread is in run().",
+    rule: "save() may be called concurrently with functions of the audio class; the plug-in provides the synchronization",
     source: "lv2/state/state.h: LV2_State_Interface.save",
-    method:
-      "One thread runs blocks of noise with controls, parameters and MIDI on the move, for 0.1 s and until another, "
-      + "which saves again and again, has done so 10 times; with 8 instances, or as many as 3 s are enough for.",
-    remedy: "Hand save() a copy of the state, by atomic exchange or under a lock that run() only tries to take.",
+    method: """
+      One thread runs blocks of noise with moving controls, parameters and MIDI. Another thread calls save() repeatedly. \
+      Both run for at least 0.1 s and ten calls of save(), with up to eight instances in three seconds.
+      """,
+    remedy: "Give save() a copy of the state: exchange it atomically, or protect it by a lock that run() only tries to lock.",
     severities: [.error])
 
-  /// What does harm may come once in the life of an instance, soon after its beginning.
-  private static let lives = 8
+  /// A defect can occur only once for each instance, soon after its creation.
+  private static let instances = 8
   private static let time = Duration.milliseconds(100)
-  /// How often the other thread is to have saved by then: on a busy machine it takes a while until they meet.
+  /// The minimum number of calls of save(): on a busy machine, the threads do not run simultaneously at once.
   private static let saves = 10
-  /// Of all lives together.
+  /// For all instances together.
   private static let patience = Duration.seconds(3)
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let folder = try TemporaryFolder()
     let file = try folder.writeSound()
-    // What comes before the first meeting does not count: it takes some plug-ins longer than that.
+    // The time before the first instance is ready does not count: some plug-ins take longer than the limit.
     var end: ContinuousClock.Instant?
-    for _ in 0..<lives where end.map({ ContinuousClock.now < $0 }) ?? true {
-      guard let instance = try context.statefulRig(folder) else { return .skipped(PluginContext.noState) }
+    for _ in 0..<instances where end.map({ ContinuousClock.now < $0 }) ?? true {
+      guard let instance = try context.statefulInstance(folder) else { return .skipped(PluginContext.noState) }
       instance.activate()
       instance.randomizeState(context, for: id, file: file)
       let last = end ?? ContinuousClock.now + patience
-      meet(Player(instance, context, file: file), instance, until: last)
+      runAndSave(Player(instance, context, file: file), instance, until: last)
       end = last
     }
     return .passed
   }
 
-  private static func meet(_ player: Player, _ instance: InstanceUnderTest, until end: ContinuousClock.Instant) {
+  private static func runAndSave(_ player: Player, _ instance: InstanceUnderTest, until end: ContinuousClock.Instant) {
     CrashRecord.note(activity: "save() and run() in two threads")
-    // One call of the black box around both threads: a thread that hangs does so within it.
+    // One recorded call covers both threads, so that the watchdog attributes a hang of either to it.
     InstanceUnderTest.noted("save") {
       ParallelThreads.run([{ player.play(for: time, saves: saves, until: end) }]) {
         while player.isPlaying {
@@ -55,9 +58,9 @@ enum ThreadSaveDuringRun: PluginCheck {
   }
 }
 
-/// Plays blocks that all differ, without a note in the black box.
+/// Plays blocks that all differ, without entries in the crash record.
 private final class Player: @unchecked Sendable {
-  // SAFETY: one thread plays; the other touches the atomic members alone.
+  // SAFETY: one thread plays; the other uses only the atomic properties.
   private let instance: InstanceUnderTest
   private let parameters: [WritableParameter]
   private let file: String
@@ -75,13 +78,13 @@ private final class Player: @unchecked Sendable {
 
   var isPlaying: Bool { playing.load(ordering: .acquiring) }
 
-  /// The other thread has saved once more.
+  /// Counts a call of save() in the other thread.
   func noteSave() { saves.add(1, ordering: .relaxed) }
 
-  /// Plays for some time, and until the other thread has saved so many times, or to the end.
+  /// Plays for a time and until the other thread called save() often enough, but not past the end.
   func play(for time: Duration, saves enough: Int, until end: ContinuousClock.Instant) {
     let start = ContinuousClock.now
-    // A life that was begun in time meets too.
+    // An instance that was created in time plays for its whole time.
     let end = max(end, start + time)
     let controls = instance.plugin.ports(.control, .input)
     var block = 0

@@ -5,36 +5,46 @@ import TestHost
 import ValidationModel
 
 enum WorkerContract: PluginCheck {
+  enum Message: String, CaseIterable {
+    case misplacedSchedule = "misplaced-schedule"
+    case misplacedResponse = "misplaced-response"
+    case missingInterface = "missing-interface"
+    case nonfiniteOutput = "nonfinite-output"
+  }
+
   static let id: CheckID = "worker.contract"
   static let text = CheckText(
-    asserts:
-      "Work is scheduled in the run context alone, answered from work() alone, and may be done at once or later.",
-    rule:
-      "The schedule feature of instantiate() is used in the audio thread and in no other context; the host may work at "
-      + "once, and a plug-in that schedules has a work interface",
+    asserts: "The plug-in schedules work in the audio thread only, responds in work() only, and supports immediate and "
+      + "deferred work.",
+    rule: "The schedule feature of instantiate() is for the audio thread only. The host may execute work immediately. A "
+      + "plug-in that schedules work has the interface work:interface",
     source: "worker.meta.ttl: work:schedule; lv2/worker/worker.h: LV2_Worker_Schedule, LV2_Worker_Respond_Function",
     method: """
-      Changes controls and parameters, plays MIDI, noise and the transport, deactivates and activates, with the worker \
-      run between the blocks, inside schedule_work(), and in a thread of its own; in the first way it saves and restores \
-      the state too, between two blocks. work_response() and end_run() belong to the run context; restore() has a \
-      schedule feature of its own among its arguments. The output has to be finite in each way where it is so in the \
-      first.
+      Plays noise, MIDI and transport with changing controls and parameters, and reactivates, while work() is executed \
+      between blocks, inside schedule_work(), and in a separate thread. Observes where the plug-in schedules and responds. The \
+      output must be finite with each kind of execution.
       """,
-    remedy:
-      "Schedule from run() or work_response(); do what can be done in instantiate() and activate() there at once; in "
-      + "restore(), use the schedule feature that it receives.",
+    details: """
+      With work between blocks, the state is also saved and restored between two blocks. work_response() and end_run() belong \
+      to the audio thread. restore() receives a separate schedule feature as an argument. Output that is not finite with work \
+      between blocks is not reported here.
+      """,
+    remedy: """
+      Schedule work from run() or work_response(). Do the work of instantiate() and activate() directly in them. In restore(), \
+      use the schedule feature that it receives.
+      """,
     severities: [.error])
 
-  private static let ways: [(mode: HostConfiguration.WorkerMode, name: String)] = [
-    (.deferred, "work done between blocks"), (.immediate, "work done at once"), (.thread, "work done in a thread"),
+  private static let modes: [(mode: HostConfiguration.WorkerMode, name: String)] = [
+    (.deferred, "work() between blocks"), (.immediate, "work() inside schedule_work()"), (.thread, "work() in a thread"),
   ]
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    guard context.plugin.features.contains(URI.Worker.schedule) else { return .skipped("it schedules no work") }
+    guard context.plugin.features.contains(URI.Worker.schedule) else { return .skipped("the plug-in does not use work:schedule") }
     let folder = try TemporaryFolder()
     let file = try folder.writeSound()
     var findings: [Finding] = []
-    for (mode, name) in ways {
+    for (mode, name) in modes {
       CrashRecord.note(activity: name)
       probe_event_reset()
       var setup = InstanceSetup(context)
@@ -42,25 +52,25 @@ enum WorkerContract: PluginCheck {
       setup.watch = .hostCalls
       setup.stateDirectory = folder.path
       let instance = try InstanceUnderTest(context, setup)
-      var breaches = WorkerBreaches()
-      let place = live(instance, context, file: file) { breaches.look(after: $0, context) }
+      var violations = WorkerViolations()
+      let place = play(instance, context, file: file) { violations.record(after: $0, context) }
       if mode == .deferred {
-        findings = breaches.findings + eventlessFindings(instance, breaches, context)
+        findings = violations.findings + otherFindings(instance, violations, context)
         guard place == nil else { return .findings(findings) }
       } else if let place {
         findings.append(
           finding(
-            .error,
-            "Output \(context.name(place.port)) is \(place.value) with \(name), and finite with it done between "
-              + "blocks.", call: "run()", seed: context.seed))
+            .nonfiniteOutput, .error, about: context.symbol(place.port),
+            "Output \(context.name(place.port)) is \(place.value) with \(name), but finite with work() between blocks.",
+            call: "run()", seed: context.seed))
       }
     }
     return .findings(findings)
   }
 
-  /// - Parameter after: called with the calls that have returned since the last time.
-  /// - Returns: the first sample that is not finite.
-  private static func live(
+  /// - Parameter after: called with the function that returned.
+  /// - Returns: the first sample that is NaN or infinite.
+  private static func play(
     _ instance: InstanceUnderTest, _ context: PluginContext, file: String, after: (String) -> Void
   ) -> Recording.Place? {
     instance.hosted.features.worker.workWatch = .hostCalls
@@ -73,7 +83,7 @@ enum WorkerContract: PluginCheck {
         place = place ?? instance.firstOutput(in: instance.configuration.maximumBlockLength) { !$0.isFinite }
       }
       instance.settle()
-      after(WorkerBreaches.runOrWork)
+      after(WorkerViolations.runOrWork)
       if instance.setup.workerMode == .deferred { restore(instance, after) }
       instance.deactivate()
       after("deactivate()")
@@ -81,36 +91,41 @@ enum WorkerContract: PluginCheck {
     return place
   }
 
-  /// Saves the state and restores it into the same instance, as a host does that goes back to a preset.
+  /// Saves the state and restores it into the same instance, as a host does for a preset.
   private static func restore(_ instance: InstanceUnderTest, _ after: (String) -> Void) {
     guard instance.hosted.hasState, let state = instance.save() else { return }
     after("save()")
     instance.restore(state)
     after("restore()")
     instance.settle()
-    after(WorkerBreaches.runOrWork)
+    after(WorkerViolations.runOrWork)
   }
 
-  /// What breaches of the contract no event tells of: those of the plug-in's own threads, and the want of an interface.
-  private static func eventlessFindings(_ instance: InstanceUnderTest, _ breaches: WorkerBreaches, _ context: PluginContext) -> [Finding] {
+  /// The violations for which there is no event: those in the plug-in's threads, and a missing interface.
+  private static func otherFindings(
+    _ instance: InstanceUnderTest, _ violations: WorkerViolations, _ context: PluginContext
+  ) -> [Finding] {
     let worker = instance.hosted.features.worker
     var findings: [Finding] = []
-    if !breaches.hasMisplaced && worker.outOfRunCount > 0 {
+    if !violations.hasMisplacedSchedule && worker.outOfRunCount > 0 {
       findings.append(
         finding(
-          .error, "It schedules work outside run(), in a thread of its own.", count: worker.outOfRunCount,
+          .misplacedSchedule, .error, about: "schedule_work()",
+          "A thread of the plug-in called schedule_work(); expected the call in run() only.", count: worker.outOfRunCount,
           seed: context.seed))
     }
-    if !breaches.hasLate && worker.lateResponseCount > 0 {
+    if !violations.hasMisplacedResponse && worker.lateResponseCount > 0 {
       findings.append(
         finding(
-          .error, "It answers by respond() when work() is not on, in a thread of its own.",
+          .misplacedResponse, .error, about: "respond()",
+          "A thread of the plug-in called respond() outside work(); expected the call inside work() only.",
           count: worker.lateResponseCount, seed: context.seed))
     }
     if worker.scheduleCount > 0 && !worker.hasInterface {
       findings.append(
         finding(
-          .error, "It schedules work, and extension_data() returns no work:interface to do it.",
+          .missingInterface, .error,
+          "The plug-in schedules work, but extension_data() returned no work:interface to execute it.",
           count: worker.scheduleCount, call: "extension_data()", seed: context.seed))
     }
     return findings

@@ -3,25 +3,24 @@ import LV2Host
 import TestHost
 import ValidationModel
 
-/// What each block of a performance takes: for each, the least of several performances that are equal but for what else
-/// the machine had to do meanwhile.
-struct BlockTimes {
+/// The duration of each block: the minimum of several equal performances, which removes the influence of other programs.
+struct BlockDurations {
   /// In nanoseconds, by block.
   private(set) var least: [Double] = []
-  /// What the performing thread was busy for in the cheapest performance, all that the host does included, in seconds.
+  /// The minimum processor time of a performance, including the work of the host, in seconds.
   private(set) var leastThreadTime = Double.infinity
-  /// How many performances there were.
+  /// The number of performances.
   private(set) var count = 0
-  /// What all performances may take together, with the making of their instances, before no more is begun.
+  /// After this time, including instantiation, no further performance is started.
   private static let patience = Duration.seconds(4)
-  /// Fewer performances prove nothing.
+  /// The minimum number of performances for a proof.
   private static let enough = 4
 
   private let start = ContinuousClock.now
 
-  /// Takes the times of one more performance, by a fresh instance.
+  /// Measures one more performance, with a fresh instance.
   ///
-  /// - Parameter perform: plays, and calls what it is given after each block.
+  /// - Parameter perform: plays, and calls the given closure after each block.
   /// - Throws: `HostError`.
   mutating func add(_ context: PluginContext, _ setup: InstanceSetup, _ perform: (InstanceUnderTest, () -> Void) -> Void) throws {
     let instance = try InstanceUnderTest(context, setup)
@@ -40,16 +39,16 @@ struct BlockTimes {
     return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
   }
 
-  /// Adds performances: `few` of them, and then, while `isSuspicious` or `isDoubtful`, up to `many`, as long as there is
-  /// time.
+  /// Measures `few` performances, and up to `many` while the result is suspicious or doubtful, as far as the time permits.
   ///
-  /// What a busy machine does to a block in some performances, it does not do in all of twelve.
-  /// - Parameter isDoubtful: whether more performances may make suspicious what is not yet so.
-  /// - Returns: whether it is suspicious still; nil where there was no time to be certain.
+  /// A busy machine does not delay the same block in all of twelve performances.
+  ///
+  /// - Parameter isDoubtful: whether further performances can make the result suspicious.
+  /// - Returns: whether the result remains suspicious; nil if the time did not permit a proof.
   mutating func isConfirmed(
     _ context: PluginContext, _ setup: InstanceSetup, few: Int, many: Int,
-    _ perform: (InstanceUnderTest, () -> Void) -> Void, isSuspicious: (BlockTimes) -> Bool,
-    isDoubtful: (BlockTimes) -> Bool = { _ in false }
+    _ perform: (InstanceUnderTest, () -> Void) -> Void, isSuspicious: (BlockDurations) -> Bool,
+    isDoubtful: (BlockDurations) -> Bool = { _ in false }
   ) throws -> Bool? {
     while count < few || (count < many && (isSuspicious(self) || isDoubtful(self))) {
       if count > 0, ContinuousClock.now - start > Self.patience { break }
@@ -59,7 +58,7 @@ struct BlockTimes {
     return count >= Self.enough ? true : nil
   }
 
-  /// The middle of the times of some blocks; 0 where there are none.
+  /// The median duration of some blocks; 0 if there are none.
   func median(_ blocks: Range<Int>) -> Double {
     let sorted = least[blocks.clamped(to: least.indices)].sorted()
     return sorted.isEmpty ? 0 : sorted[sorted.count / 2]
