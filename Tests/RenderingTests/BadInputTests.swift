@@ -155,9 +155,8 @@ import Testing
     let before = tool.files
     let result = try tool.run([], prefix: ["sh", "-c", "name=$(printf 'caf\\351.wav'); \"$@\" \(names)", "sh"])
     #expect(result.status == 2)
-    #expect(
-      result.errors
-        == "lv2render: 'caf\u{FFFD}.wav' is not UTF-8: give the file another name, or a link that has one\n")
+    let reason = "'caf\u{FFFD}.wav', is not UTF-8; rename the file or use a link\n"
+    #expect(result.errors.hasPrefix("lv2render: argument ") && result.errors.hasSuffix(reason), "\(result.errors)")
     #expect(tool.files == before)
     // A name in UTF-8 is another matter.
     #expect(try tool.run("in.wav", "café 音.wav").status == 0)
@@ -271,28 +270,28 @@ import Testing
   }
 
   @Test func wrongUse() throws {
-    try expect(2, "there is no option '--frobnicate'", "--frobnicate")
-    try expect(2, "--rate needs an argument", "in.wav", "out.wav", "--rate")
+    try expect(2, "unknown option '--frobnicate'", "--frobnicate")
+    try expect(2, "option --rate requires a value", "in.wav", "out.wav", "--rate")
     try expect(2, "no output file")
     try expect(2, "no input file", "out.wav")
-    try expect(2, "belongs to a plug-in", "in.wav", "out.wav", "--preset", "Quarter")
-    try expect(2, "one file too many", "in.wav", "in.wav", "out.wav")
+    try expect(2, "--preset requires a plug-in before it", "in.wav", "out.wav", "--preset", "Quarter")
+    try expect(2, "'in.wav' is an extra operand", "in.wav", "in.wav", "out.wav")
     try expect(2, "'xyz' is no known format", "in.wav", "out.xyz")
     try expect(2, "use --format", "in.wav", "out")
-    try expect(2, "is no time", "in.wav", "out.wav", "--tail", "long")
+    try expect(2, "requires a time such as 2", "in.wav", "out.wav", "--tail", "long")
     for option in ["--tail", "--max-tail", "--seconds", "--fade"] {
-      try expect(2, "is no time", "in.wav", "out.wav", option, "9223372036854775807f", "-p", gain)
+      try expect(2, "requires a time such as 2", "in.wav", "out.wav", option, "9223372036854775807f", "-p", gain)
     }
     try expect(2, "--seconds", "--tone", "440", "out.wav")
-    try expect(2, "neither a frequency nor a note", "--tone", "H9", "--seconds", "1", "out.wav")
+    try expect(2, "--tone requires a frequency such as 440 or a note such as A4, not 'H9'", "--tone", "H9", "--seconds", "1", "out.wav")
     try expect(2, "not below half the sample rate", "--tone", "5000", "-r", "8000", "--seconds", "1", "out.wav")
     try expect(2, "cannot hold", "in.wav", "out.flac", "-e", "float")
     try expect(2, "sd2 keeps its header in a second file", "in.wav", "out.sd2")
     try Data(count: 100).write(to: tool.directory.appending(path: "in.raw"))
     try expect(2, "in.raw has no header: say how to read it", "in.raw", "out.wav")
-    try expect(2, "'16,2' is no encoding, channels and rate", "in.raw", "out.wav", "--raw", "16,2")
+    try expect(2, "--raw requires encoding, channels and rate such as 16,2,44100, not '16,2'", "in.raw", "out.wav", "--raw", "16,2")
     try expect(2, "'17' is no known encoding", "in.raw", "out.wav", "--raw", "17,2,48000")
-    try expect(2, "--bits is", "in.wav", "out.wav", "-b", "12")
+    try expect(2, "--bits requires 8, 16, 20, 24 or 32, not '12'", "in.wav", "out.wav", "-b", "12")
   }
 
   @Test func plugInsThatFail() throws {
@@ -367,7 +366,7 @@ import Testing
       process.waitUntilExit()
       #expect(process.terminationReason == .exit && process.terminationStatus == 130)
       let line = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      let outcome = state == "stream" ? "what was written is incomplete" : "nothing was written"
+      let outcome = state == "stream" ? "the output is incomplete" : "no output was written"
       #expect(line == "lv2render: interrupted; \(outcome)\n")
       #expect(tool.files == before)
     }
@@ -429,7 +428,7 @@ import Testing
     process.waitUntilExit()
     #expect(process.terminationReason == .exit && process.terminationStatus == 128 + signal)
     let line = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    #expect(line == "lv2render: interrupted; nothing was written\n")
+    #expect(line == "lv2render: interrupted; no output was written\n")
     #expect(tool.files == before)
   }
 }
