@@ -4,87 +4,97 @@ import TestHost
 import ValidationModel
 
 enum AudioBlockInvariance: PluginCheck {
+  enum Message: String, CaseIterable {
+    case audible
+    case inaudible
+  }
+
   static let id: CheckID = "audio.block-invariance"
   static let text = CheckText(
-    asserts: "The output does not depend on how the time line is cut into blocks.",
-    rule: "A block is a stretch of time of the host's choosing; ports have no period of their own",
+    asserts: "The output does not depend on the block length.",
+    rule: "The host chooses sample_count anew for each call of run(); a block has no meaning of its own",
     source: "lv2/core/lv2.h: run()",
     method:
-      "Plays the same noise in blocks of one length and in blocks of many (powers of two, then others of 16 "
-      + "frames and more, then from 1 to 13) and compares: nothing above -100 dB of the peak (note), or -60 dB (warning). "
-      + "Where work is scheduled, when it is done.",
-    remedy: "Advance oscillators, smoothers and envelopes by the sample, or in steps that do not follow the block.",
+      "Plays the same noise in blocks of the run's length and in blocks of three series of other lengths, and compares. A "
+      + "difference above -100 dB relative to the peak is a note, above -60 dB a warning.",
+    details:
+      "The series are: powers of two; other lengths of at least 16 frames; primes from 1 to 13. For a plug-in that schedules "
+      + "work, the comparison begins when that work is done. The check is skipped if work is scheduled during the comparison.",
+    remedy:
+      "Advance oscillators, smoothers and envelopes per sample, or in steps that do not depend on the block length.",
     severities: [.note, .warning])
 
-  /// Rounding in another order makes 2^-24 of the peak a sample (-144 dB); a recursive filter may amplify it by 40 dB.
+  /// In dB relative to the peak. Another order of operations rounds by 2^-24 of the peak per sample (-144 dB); a recursive
+  /// filter may amplify that by 40 dB.
   private static let rounding = -100.0
-  /// Below this nobody hears it, and above it a render differs from the playback.
+  /// In dB relative to the peak. A larger difference is audible: a rendered file differs from the playback.
   private static let audible = -60.0
   private static let frames = 16384
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let plugin = context.plugin
-    guard !plugin.requiresOneBlockLength else { return .skipped("it requires blocks of one length") }
-    guard !plugin.prefersCoarseBlockLength else { return .skipped("it asks for coarse block lengths") }
-    let reference: Take
+    guard !plugin.requiresOneBlockLength else { return .skipped("the plug-in requires blocks of one length") }
+    guard !plugin.prefersCoarseBlockLength else { return .skipped("the plug-in prefers coarse block lengths") }
+    let reference: Run
     switch try context.reference(context.noise, frames: frames) {
     case .none(let reason): return .skipped(reason)
-    case .recording(let recording): reference = try warmedUp(context) ?? Take(recording: recording)
+    case .recording(let recording): reference = try warmedUp(context) ?? Run(recording: recording)
     }
-    guard reference.recording.peak > 0 else { return .skipped("its output is silent on noise") }
-    var worst: (level: Double, lengths: [Int], take: Take)?
-    for (lengths, frames) in cuts(context.blockLength) {
-      let other = try take(context, frames, blocks: .cycle(lengths), afterWork: reference.isAfterWork)
+    guard reference.recording.peak > 0 else { return .skipped("the output is silent on noise") }
+    var worst: (level: Double, lengths: [Int], run: Run)?
+    for (lengths, frames) in series(context.blockLength) {
+      let other = try record(context, frames, blocks: .cycle(lengths), afterWork: reference.isAfterWork)
       guard !reference.hasScheduledWork, !other.hasScheduledWork else {
-        return .skipped("it schedules work, and what that brings comes with the next block")
+        return .skipped("the plug-in schedules work, whose result depends on the block in which it arrives")
       }
       let difference = reference.recording.largestDifference(from: other.recording) / reference.recording.peak
       let level = 20 * log10(Double(difference))
       if level > worst?.level ?? rounding { worst = (level, lengths, other) }
     }
     guard let worst else { return .passed }
-    let level = worst.level.isFinite ? "up to \(Int(worst.level.rounded())) dB of the peak" : "beyond all bounds"
+    let level =
+      worst.level.isFinite ? "by up to \(Int(worst.level.rounded())) dB relative to the peak" : "by NaN or infinity"
+    let lengths = worst.lengths.map { "\(min($0, context.blockLength))" }.joined(separator: ", ")
+    let isAudible = worst.level > audible
     let difference = finding(
-      worst.level > audible ? .warning : .note,
-      "Noise in blocks of \(worst.lengths.map { "\(min($0, context.blockLength))" }.joined(separator: ", ")) frames comes "
-        + "out differently from noise "
-        + "in blocks of \(context.blockLength): \(level).",
-      call: "run()", seed: context.seed)
+      isAudible ? .audible : .inaudible, isAudible ? .warning : .note,
+      "Output depends on the block length: blocks of \(lengths) frames differ from blocks of \(context.blockLength) frames "
+        + "\(level).", call: "run()", seed: context.seed)
     return try context.confirmed([difference]) { context in
-      try take(context, afterWork: reference.isAfterWork).recording.isIdentical(to: reference.recording)
-        && take(
-          context, worst.take.recording.count, blocks: .cycle(worst.lengths), afterWork: reference.isAfterWork
-        ).recording.isIdentical(to: worst.take.recording)
+      try record(context, afterWork: reference.isAfterWork).recording.isIdentical(to: reference.recording)
+        && record(
+          context, worst.run.recording.count, blocks: .cycle(worst.lengths), afterWork: reference.isAfterWork
+        ).recording.isIdentical(to: worst.run.recording)
     }
   }
 
-  /// The lengths of the blocks to compare with those of `length` frames, and how many frames are played in them.
-  private static func cuts(_ length: Int) -> [(lengths: [Int], frames: Int)] {
+  /// The block lengths to compare with blocks of `length` frames, and the number of frames to play in them.
+  private static func series(_ length: Int) -> [(lengths: [Int], frames: Int)] {
     [
       ([length / 2, length, length / 4].map { max(16, $0) }, frames), ([61, 17, 128, 16, 251, 33, 97], frames),
       ([1, 2, 3, 5, 7, 11, 13], frames / 4),
     ]
   }
 
-  private struct Take {
+  private struct Run {
     var recording: Recording
-    /// Whether it begins when work that was scheduled before is done.
+    /// Whether previously scheduled work was done before the recording began.
     var isAfterWork = false
-    /// Whether more was scheduled meanwhile.
+    /// Whether the plug-in scheduled work during the recording.
     var hasScheduledWork = false
   }
 
-  /// The usual take of a plug-in that schedules work; nil for one that schedules none.
-  private static func warmedUp(_ context: PluginContext) throws -> Take? {
+  /// The reference run of a plug-in that schedules work; nil if it schedules none.
+  private static func warmedUp(_ context: PluginContext) throws -> Run? {
     guard context.plugin.features.contains(URI.Worker.schedule),
-      try take(context, afterWork: false).hasScheduledWork
+      try record(context, afterWork: false).hasScheduledWork
     else { return nil }
-    return try take(context, afterWork: true)
+    return try record(context, afterWork: true)
   }
 
-  private static func take(
-    _ context: PluginContext, _ length: Int = frames, cut: InstanceUnderTest.BlockLengths = .longest, afterWork: Bool
-  ) throws -> Take {
+  private static func record(
+    _ context: PluginContext, _ length: Int = frames, blocks: InstanceUnderTest.BlockLengths = .longest, afterWork: Bool
+  ) throws -> Run {
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
     let worker = instance.hosted.features.worker
     instance.activate()
@@ -92,6 +102,6 @@ enum AudioBlockInvariance: PluginCheck {
     let count = worker.scheduleCount
     let start = afterWork ? frames : 0
     let recording = instance.play(context.noise, frames: length, from: start, blocks: blocks, noteEnd: frames / 2)
-    return Take(recording: recording, isAfterWork: afterWork, hasScheduledWork: worker.scheduleCount > count)
+    return Run(recording: recording, isAfterWork: afterWork, hasScheduledWork: worker.scheduleCount > count)
   }
 }

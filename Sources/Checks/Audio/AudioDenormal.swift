@@ -3,17 +3,21 @@ import TestHost
 import ValidationModel
 
 enum AudioDenormal: PluginCheck {
+  enum Message: String, CaseIterable { case output }
+
   static let id: CheckID = "audio.denormal"
   static let text = CheckText(
-    asserts: "No subnormal sample comes out when the host does not flush subnormal numbers to zero.",
-    rule: "Arithmetic on subnormal numbers costs tens of cycles on many processors, here and in what comes after",
-    source: "our own: no term of the specification asks for it",
-    method: "Plays noise and then up to 6 s of silence with flush-to-zero off, and looks for samples below 2^-126.",
-    remedy: "Flush the state of recursive filters when it is small, or set flush-to-zero in run() and restore it.",
+    asserts: "No output sample is subnormal if the host does not flush subnormal numbers to zero.",
+    rule: "Arithmetic on subnormal numbers costs tens of cycles on many processors, in this plug-in and in later ones",
+    source: "lv2val; no LV2 term states it",
+    method:
+      "Plays noise and then up to 6 s of silence with flush-to-zero off, and searches the output for samples with a "
+      + "magnitude below 2^-126.",
+    remedy: "Flush the state of recursive filters when it becomes small, or set flush-to-zero in run() and restore it.",
     severities: [.note])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    guard context.plugin.hasAudioOutput else { return .skipped("it has no audio or CV output") }
+    guard context.plugin.hasAudioOutput else { return .skipped("the plug-in has no audio or CV output") }
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
     instance.activate()
     instance.play(context.noise, frames: 8192)
@@ -28,8 +32,8 @@ enum AudioDenormal: PluginCheck {
     let seconds = (Double(found.frame) / context.rate * 100).rounded() / 100
     return .findings([
       finding(
-        .note,
-        "Output \(context.name(found.port)) is \(found.value), a subnormal number, after \(seconds) s of silence.",
+        .output, .note, about: context.symbol(found.port),
+        "Output \(context.name(found.port)) is subnormal (\(found.value)) after \(seconds) s of silence.",
         call: "run()", seed: context.seed)
     ])
   }

@@ -2,22 +2,31 @@ import TestHost
 import ValidationModel
 
 enum AudioInputWrite: PluginCheck {
+  enum Message: String, CaseIterable {
+    case bufferOverwritten = "buffer-overwritten"
+    case controlOverwritten = "control-overwritten"
+  }
+
   static let id: CheckID = "audio.input-write"
   static let text = CheckText(
-    asserts: "The buffers of input ports are not written, control inputs included.",
-    rule: "An input port is one that the plug-in reads",
+    asserts: "The plug-in does not write to the buffers of input ports, control inputs included.",
+    rule: "An lv2:InputPort is a port that the plug-in reads; its buffer belongs to the host",
     source: "lv2core: lv2:InputPort",
-    method: """
-      Runs blocks of 1 to 256 frames with all inputs on pages that can only be read. A write is recorded and granted, \
-      and the run goes on, so that a value that is put back is seen as well. At the defaults, at \
-      up to 64 settings of one control, drawn by the seed, and at 16 sets of ends of all controls.
-      """,
-    remedy: "Copy what you need to change. Where a host connects one buffer to input and output it says so itself.",
+    method:
+      "Runs blocks of 1 to 256 frames with all inputs in read-only pages, at the defaults and with controls at the ends of "
+      + "their ranges. A write is recorded and then permitted, so the run continues.",
+    details:
+      "A value that the plug-in restores after the write is therefore detected as well. The settings are at most 64 of one "
+      + "control, drawn by the seed, and 16 of all controls.",
+    remedy:
+      "Copy the samples that the plug-in needs to change. If the host connects one buffer to an input and an output, "
+      + "writing to the output is correct.",
     severities: [.error])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    try accesses(context, verb: "writes") { access, port in
-      access.access == .write && access.isInside && port.isInput
+    try accesses(context) { access, port in
+      guard access.access == .write, access.isInside, port.isInput else { return nil }
+      return port.kind == .control ? .controlOverwritten : .bufferOverwritten
     }
   }
 }

@@ -3,73 +3,81 @@ import TestHost
 import ValidationModel
 
 enum AudioMaxBlock: PluginCheck {
+  enum Message: String, CaseIterable {
+    case nonfinite
+    case silentEnd = "silent-end"
+    case unwritten
+  }
+
   static let id: CheckID = "audio.max-block"
   static let text = CheckText(
-    asserts: """
-      A block of exactly the longest length works to its end, and one of 8192 frames where no bound was asked for.
-      """,
+    asserts: "The plug-in processes every frame of a block of maximum length, and of 8192 frames.",
     rule:
-      "sample_count has no bound of its own; a plug-in that needs one requires bufsz:boundedBlockLength and then gets "
-      + "blocks of up to bufsz:maxBlockLength, that length included",
-    source: "buf-size: bufsz:boundedBlockLength, bufsz:maxBlockLength",
-    method: """
-      Plays noise in blocks of 8192 frames, and in blocks of 1000 in an instance that was told 1000, with a quarter of it \
-      as the usual length. Every sample has to be finite, written where it is so in usual blocks, and the last 64 of a \
-      block must not be zeros in each block that begins with sound, and sound in usual ones.
-      """,
-    remedy: "Size buffers by bufsz:maxBlockLength (not nominalBlockLength), or work in pieces of a length of your own.",
+      "bufsz:maxBlockLength is the maximum block length the host will ever request the plug-in to process at once; plug-ins "
+      + "that need it can require bufsz:boundedBlockLength. The host MAY process blocks longer than bufsz:nominalBlockLength",
+    source: "buf-size: bufsz:boundedBlockLength, bufsz:maxBlockLength, bufsz:nominalBlockLength",
+    method:
+      "Plays noise in blocks of 8192 and of 1000 frames, with that maximum and a quarter of it as nominal length. Every sample "
+      + "must be finite and written, and the last 64 samples of the blocks must not be zeros.",
+    details:
+      "Samples that are also unwritten in blocks of the run's length do not count. Zeros at the ends count only if every block "
+      + "begins with sound, and if the same samples are not zero in blocks of the run's length. Unwritten samples of plug-ins "
+      + "with atom outputs do not count, because their sequence may be too short for a long block.",
+    remedy:
+      "Allocate buffers for bufsz:maxBlockLength (not nominalBlockLength), or process long blocks in parts of a fixed length.",
     severities: [.error])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     for length in [8192, 1000] {
-      CrashRecord.note(activity: "blocks of at most \(length)")
+      CrashRecord.note(activity: "blocks of up to \(length) frames")
       var setup = InstanceSetup(rate: context.rate, blockLength: length)
       setup.nominalBlockLength = length / 4
       let recording = try context.record(context.noise, frames: 3 * length, setup)
       if let place = recording.firstNonfinite, try context.isFiniteAtDefaults() {
         return .findings([
           finding(
-            .error,
-            "Output \(context.name(place.port)) is \(place.value) at frame \(place.frame) of noise in blocks of \(length).",
+            .nonfinite, .error, about: context.symbol(place.port),
+            "Output \(context.name(place.port)) is \(place.value) at frame \(place.frame) of noise in blocks of \(length) "
+              + "frames.",
             call: "run()", seed: context.seed)
         ])
       }
-      if let port = try firstMuteTail(recording, context, length) {
+      if let port = try firstSilentEnd(recording, context, length) {
         return .findings([
           finding(
-            .error,
-            "Output \(context.name(port)): the last \(tail) samples of each block of \(length) frames are zeros; in usual "
-              + "blocks they sound.", call: "run()", block: .init(index: 0, frames: length), seed: context.seed)
+            .silentEnd, .error, about: context.symbol(port),
+            "Output \(context.name(port)) ends in \(endFrames) zeros in every block of \(length) frames, but not in blocks "
+              + "of \(context.blockLength).", call: "run()", block: .init(index: 0, frames: length), seed: context.seed)
         ])
       }
       let holes = try unwritten(context, setup)
       guard let (port, hole) = holes.min(by: { $0.key < $1.key }) else { continue }
-      let others = holes.count > 1 ? " and \(holes.count - 1) more" : ""
+      let others = holes.count > 1 ? " The same holds for \(holes.count - 1) other outputs." : ""
       return .findings([
         finding(
-          .error,
-          "Output \(context.name(port))\(others): sample \(hole.sample) of a block of \(hole.length) frames is the first "
-            + "that is not written.", count: holes.count, call: "run()",
+          .unwritten, .error, about: context.symbol(port),
+          "run() did not write sample \(hole.sample) of output \(context.name(port)) in a block of \(hole.length) "
+            + "frames.\(others)", count: holes.count, call: "run()",
           block: .init(index: hole.block, frames: hole.length), seed: context.seed)
       ])
     }
     return .passed
   }
 
-  /// So many samples at a block's end are zeros by no chance, where the same are none in other blocks.
-  private static let tail = 64
+  /// This number of zeros at the end of every block is not a coincidence.
+  private static let endFrames = 64
 
-  /// The first output whose blocks all end in zeros where it sounds in blocks of the usual length.
-  private static func firstMuteTail(_ long: Recording, _ context: PluginContext, _ length: Int) throws -> Int? {
+  /// The first output whose blocks all end in zeros, but not in blocks of the run's length.
+  private static func firstSilentEnd(_ long: Recording, _ context: PluginContext, _ length: Int) throws -> Int? {
     func ends(_ channel: [Float]) -> [ArraySlice<Float>] {
-      stride(from: length, through: channel.count, by: length).map { channel[$0 - tail..<$0] }
+      stride(from: length, through: channel.count, by: length).map { channel[$0 - endFrames..<$0] }
     }
     func sounds(_ samples: ArraySlice<Float>) -> Bool { samples.allSatisfy { $0 != 0 && $0.isFinite } }
-    // One that is silent as a whole may be loading something.
+    // A block that is silent from its start may come from a plug-in that still loads a resource.
     let suspects = long.channels.indices.filter { index in
       let channel = long.channels[index]
       return ends(channel).allSatisfy { end in
-        end.allSatisfy { $0 == 0 } && sounds(channel[(end.endIndex - length)...].prefix(tail))
+        end.allSatisfy { $0 == 0 } && sounds(channel[(end.endIndex - length)...].prefix(endFrames))
       }
     }
     guard !suspects.isEmpty else { return nil }
@@ -79,10 +87,9 @@ enum AudioMaxBlock: PluginCheck {
     }.map { long.ports[$0] }
   }
 
-  /// The first sample left out of each output that has none left out in blocks of the usual length.
-  ///
-  /// A plug-in that sends atoms may give up where the sequence is too short for what a long block has to tell.
-  private static func unwritten(_ context: PluginContext, _ setup: InstanceSetup) throws -> [Int: UnwrittenSearch.Hole] {
+  /// The first unwritten sample of each output that is written completely in blocks of the run's length.
+  private static func unwritten(_ context: PluginContext, _ setup: InstanceSetup) throws -> [Int: UnwrittenSearch.Hole]
+  {
     guard !context.plugin.ports.contains(where: { $0.kind == .atom && $0.isOutput }) else { return [:] }
     let frames = 2 * setup.blockLength
     let long = try UnwrittenSearch.holes(context, setup) { $0.play(context.noise, frames: frames, blocks: .longest) }

@@ -3,25 +3,27 @@ import TestHost
 import ValidationModel
 
 enum AudioNanCrash: PluginCheck {
+  typealias Message = NoMessage
+
   static let id: CheckID = "audio.nan-crash"
-  /// In a process of its own: memory that a plug-in does not clear holds NaN afterwards, for the next instance to read.
+  /// Memory that a plug-in does not clear contains NaN afterwards, and a later instance in this process could read it.
   static let isolation = CheckIsolation.own
   static let text = CheckText(
-    asserts: "Input that is NaN or infinite neither crashes the plug-in nor keeps it from returning.",
-    rule: "A plug-in gets what the one before it put out; whatever an array of float holds must not end the session",
+    asserts: "Input samples that are NaN or infinite do not crash the plug-in, and run() returns.",
+    rule: "A plug-in receives what the previous plug-in wrote; no content of a float buffer may end the session",
     source: "lv2core: lv2:AudioPort",
-    method: "Plays noise with single NaNs and infinities in it, and whole blocks of NaN, of infinity, and of ±1e30.",
-    remedy: "Clamp before converting to an integer or indexing; wrap by arithmetic, not by a loop of subtractions.",
+    method: "Plays noise with single samples, and then whole blocks, of NaN, infinity, ±1e30 and the largest float.",
+    remedy: "Clamp samples before converting them to integers or indices; wrap phases by arithmetic, not by a loop.",
     severities: [.error])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    guard context.plugin.hasAudioInput else { return .skipped("it has no audio or CV input") }
+    guard context.plugin.hasAudioInput else { return .skipped("the plug-in has no audio or CV input") }
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
     instance.activate()
     for value: Float in [.nan, .infinity, -.infinity, 1e30, -1e30, .greatestFiniteMagnitude] {
       CrashRecord.note(activity: "\(value) at the audio inputs")
       for step in [97, 1] {
-        instance.feed(value, every: step, into: context.noise, blocks: 2)
+        instance.play(context.noise, replacingEvery: step, with: value, blocks: 2)
         instance.play(context.noise, frames: 1024)
       }
       instance.reset()

@@ -3,44 +3,52 @@ import TestHost
 import ValidationModel
 
 enum AudioNanLatch: PluginCheck {
+  enum Message: String, CaseIterable {
+    case untilReactivation = "until-reactivation"
+    case afterReactivation = "after-reactivation"
+  }
+
   static let id: CheckID = "audio.nan-latch"
-  /// In a process of its own, as audio.nan-crash is.
+  /// For the same reason as audio.nan-crash.
   static let isolation = CheckIsolation.own
   static let text = CheckText(
-    asserts: "The output is finite again after the input is, and at the latest after a reactivation.",
-    rule: "activate() puts the state back to what it was after instantiate(), so that no history is left in it",
+    asserts: "After NaN or infinity in the input, the output becomes finite again, at the latest after a reactivation.",
+    rule:
+      "If a host calls deactivate() and then activate(), the plug-in instance MUST reset all state information dependent "
+      + "on the history of the plug-in instance",
     source: "lv2/core/lv2.h: activate()",
     method:
-      "Plays noise with NaN and infinity in it, then clean noise: the output has to be finite within 10 s (note where "
-      + "not), and 0.25 s after deactivate and activate (warning where not).",
-    remedy: "Clear the state in activate(), by assignment and not by a factor of 0; test the state once a block.",
+      "Plays noise with NaN and infinity, then clean noise. The output must become finite within 10 s (otherwise a "
+      + "note), and within 0.25 s after deactivate() and activate() (otherwise a warning).",
+    details: "The output counts as finite when a quarter of a second in a row is finite.",
+    remedy: "Clear the state in activate() by assignment, not by multiplication with 0; test the state once per block.",
     severities: [.note, .warning])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     guard context.plugin.hasAudioInput, context.plugin.hasAudioOutput else {
-      return .skipped("it has no audio input, or no output")
+      return .skipped("the plug-in has no audio input or no audio output")
     }
     guard try context.isFiniteAtDefaults() else {
-      return .skipped("its output is not finite to begin with: see audio.nonfinite")
+      return .skipped("the output is not finite at the defaults: see audio.nonfinite")
     }
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
     instance.activate()
     instance.play(context.noise, frames: 4096)
-    for value: Float in [.infinity, .nan] { instance.feed(value, every: 97, into: context.noise, blocks: 1) }
+    for value: Float in [.infinity, .nan] { instance.play(context.noise, replacingEvery: 97, with: value, blocks: 1) }
     guard !recovers(instance, context, seconds: 10) else { return .passed }
     instance.reset()
-    let afterReset = recovers(instance, context, seconds: 0.25)
+    let message = "Output stays NaN or infinite after NaN or infinity in the input"
+    let recovered = recovers(instance, context, seconds: 0.25)
     return .findings([
       finding(
-        afterReset ? .note : .warning,
-        afterReset
-          ? "Once NaN or infinity has been in the input, the output is not finite any more until a reactivation."
-          : "Once NaN or infinity has been in the input, the output is not finite any more, after a reactivation either.",
+        recovered ? .untilReactivation : .afterReactivation, recovered ? .note : .warning,
+        recovered
+          ? "\(message), until the instance is reactivated." : "\(message), even after deactivate() and activate().",
         call: "run()", seed: context.seed)
     ])
   }
 
-  /// Whether the outputs are finite for a quarter of a second on end within the time, on clean noise.
+  /// Whether, on clean noise, the outputs become finite for a quarter of a second within the time.
   private static func recovers(_ instance: InstanceUnderTest, _ context: PluginContext, seconds: Double) -> Bool {
     let quarter = Int(context.rate / 4)
     var clean = 0

@@ -3,17 +3,23 @@ import TestHost
 import ValidationModel
 
 enum AudioNonfinite: PluginCheck {
+  enum Message: String, CaseIterable { case output }
+
   static let id: CheckID = "audio.nonfinite"
   static let text = CheckText(
     asserts: "Finite input gives finite output at the default controls, at every usual sample rate.",
-    rule: "An audio sample is a number, nominally between -1 and 1; what comes after cannot process NaN or infinity",
+    rule:
+      "Audio samples are normalized between -1.0 and 1.0, though not strictly within this range; later plug-ins cannot "
+      + "process NaN or infinity",
     source: "lv2core: lv2:AudioPort",
-    method: """
-      Plays an impulse, noise, a full-scale square, DC and a sine (8192 frames each, each after a fresh activate), \
-      and noise with 5 s of silence behind it, at 44.1, 48, 88.2, 96, 176.4 and 192 kHz, as far as it can be \
-      instantiated there, and looks at every sample.
-      """,
-    remedy: "Guard divisions, logarithms and roots against 0 and negative numbers, and keep recursive filters stable.",
+    method:
+      "Plays an impulse, noise, a full-scale square wave, DC and a sine, and then noise followed by 5 s of silence, at six "
+      + "sample rates. Every output sample must be finite.",
+    details:
+      "The rates are 44.1, 48, 88.2, 96, 176.4 and 192 kHz; a rate at which instantiate() fails is left out. Each signal has "
+      + "8192 frames and follows activate().",
+    remedy:
+      "Protect divisions, logarithms and roots against 0 and negative numbers, and keep recursive filters stable.",
     severities: [.error])
 
   static let rates: [Double] = [44_100, 48_000, 88_200, 96_000, 176_400, 192_000]
@@ -24,30 +30,30 @@ enum AudioNonfinite: PluginCheck {
       .impulse(at: 16), context.noise, .fullScale, .dc(1), .sine(frequency: 997, amplitude: 0.5),
     ]
     var seen: [(rate: Double, signal: String, place: Recording.Place)] = []
-    var performances = 0
+    var runs = 0
     for rate in rates {
       guard let instance = try instance(context, at: rate) else { continue }
-      performances += signals.count + 1
+      runs += signals.count + 1
       for signal in signals {
         CrashRecord.note(activity: "\(signal.name) at \(Int(rate)) Hz")
         instance.activate()
         if let place = instance.play(signal, frames: 8192).firstNonfinite { seen.append((rate, signal.name, place)) }
         instance.deactivate()
       }
-      if let place = fade(instance, context) { seen.append((rate, "silence after noise", place)) }
+      if let place = silenceAfterNoise(instance, context) { seen.append((rate, "silence after noise", place)) }
     }
     guard let first = seen.first else { return .passed }
     return .findings([
       finding(
-        .error,
+        .output, .error, about: context.symbol(first.place.port),
         "Output \(context.name(first.place.port)) is \(first.place.value) at frame \(first.place.frame) of "
-          + "\(first.signal) at \(Int(first.rate)) Hz; so in \(seen.count) of \(performances) "
-          + "performances: \(summary(seen.map { ($0.signal, $0.rate) })).",
+          + "\(first.signal) at \(Int(first.rate)) Hz. An output is NaN or infinite in \(seen.count) of \(runs) runs: "
+          + "\(summary(seen.map { ($0.signal, $0.rate) })).",
         count: seen.count, call: "run()", seed: context.seed)
     ])
   }
 
-  /// Nil where there is no instance at that rate, which is no matter of this check.
+  /// Nil if instantiate() fails at another rate than the run's, which life.instantiate examines.
   private static func instance(_ context: PluginContext, at rate: Double) throws -> InstanceUnderTest? {
     do {
       return try InstanceUnderTest(context, InstanceSetup(rate: rate, blockLength: context.blockLength))
@@ -56,8 +62,8 @@ enum AudioNonfinite: PluginCheck {
     }
   }
 
-  /// Noise, and at least 5 s of silence, without a reset between them.
-  private static func fade(_ instance: InstanceUnderTest, _ context: PluginContext) -> Recording.Place? {
+  /// The first NaN or infinity in at least 5 s of silence after noise, without a reset between them.
+  private static func silenceAfterNoise(_ instance: InstanceUnderTest, _ context: PluginContext) -> Recording.Place? {
     CrashRecord.note(activity: "silence after noise at \(Int(instance.setup.rate)) Hz")
     instance.activate()
     defer { instance.deactivate() }
@@ -72,7 +78,7 @@ enum AudioNonfinite: PluginCheck {
     return found
   }
 
-  /// Each signal once, with its rates in kilohertz.
+  /// A list of the signals, each with its rates in kilohertz.
   private static func summary(_ seen: [(signal: String, rate: Double)]) -> String {
     var order: [String] = []
     var rates: [String: [String]] = [:]

@@ -2,20 +2,30 @@ import TestHost
 import ValidationModel
 
 enum AudioOverrun: PluginCheck {
+  enum Message: String, CaseIterable {
+    case beforeBuffer = "before-buffer"
+    case pastBuffer = "past-buffer"
+  }
+
   static let id: CheckID = "audio.overrun"
   static let text = CheckText(
-    asserts: "Nothing is written before or after a port's buffer.",
-    rule: "An audio or CV port's buffer holds sample_count floats, a control port's one",
+    asserts: "The plug-in does not write before the start or past the end of a port's buffer.",
+    rule:
+      "The host guarantees that the buffer of an audio or CV port has sample_count elements; a control port has one",
     source: "lv2core: lv2:AudioPort, lv2:CVPort, lv2:ControlPort",
-    method: """
-      Runs blocks of 1 to 256 frames in buffers of exactly that size, ended and then started at an inaccessible page, \
-      with canaries on the other side. Where a page was hit, the access is recorded and granted, and the run goes on. At the \
-      defaults, at up to 64 settings of one control, drawn by the seed, and at 16 sets of ends of all controls.
-      """,
-    remedy: "Write sample_count frames and no more; finish the last, incomplete vector one sample at a time.",
+    method:
+      "Runs blocks of 1 to 256 frames in buffers of exactly that size, between a guard page and a canary. An access to the "
+      + "page is recorded and then permitted, so the run continues.",
+    details:
+      "Buffers end at a guard page in one pass and start at a guard page in another; the canary is on the other side. Both "
+      + "are repeated at up to 64 settings of one control, drawn by the seed, and 16 settings of all controls.",
+    remedy: "Write only sample_count frames; process the last, incomplete vector one sample at a time.",
     severities: [.error])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    try accesses(context, verb: "writes") { access, _ in access.access == .write && !access.isInside }
+    try accesses(context) { access, _ in
+      guard access.access == .write, !access.isInside else { return nil }
+      return access.offset < 0 ? .beforeBuffer : .pastBuffer
+    }
   }
 }

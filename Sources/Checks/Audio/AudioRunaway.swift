@@ -4,63 +4,66 @@ import TestHost
 import ValidationModel
 
 enum AudioRunaway: PluginCheck {
+  enum Message: String, CaseIterable { case growth }
+
   static let id: CheckID = "audio.runaway"
   static let text = CheckText(
-    asserts: "On silence after a loud passage the output does not grow, at either end of any control.",
-    rule: "A recursion whose loop gain is above 1 ends in full-scale noise, in the ears and in the speakers",
-    source: "our own: no term of the specification asks for it",
-    method: """
-      With one control at an end of its range (64 such settings at most, drawn by the seed), and then with 8 sets of \
-      ends of all controls, plays 0.25 s of full-scale square, and a note, and then silence. The peaks of seconds 2 \
-      to 4, 4 to 6 and 6 to 8 have to grow by 5 % each, and the last of 8 further seconds has to be at least twice \
-      the first and above -60 dBFS (a set, or an instrument: above full scale), or one step ten times as loud as the \
-      one before and above +60 dBFS; all of it in longer steps where an echo comes back after more than a second, at \
-      the defaults or at the setting. It must go on growing by 1 % a step, until it is above +40 dBFS or for two \
-      minutes: a loop that saturates, and a filter that sings, do not. Stops early below -80 dBFS. Not reported where \
-      it swells as loud without the loud passage.
-      """,
-    remedy: "Keep the gain of every loop below 1 over the whole range, or saturate inside the loop.",
+    asserts: "On silence after a loud signal the output does not grow without limit, at either end of any control.",
+    rule: "A feedback loop with a gain above 1 grows until it damages hearing and loudspeakers",
+    source: "lv2val; no LV2 term states it",
+    method:
+      "Plays 0.25 s of a full-scale square wave and a note, then silence, at settings of one control and of all controls. "
+      + "The output must not grow over 8 steps of at least 2 s and continue to grow afterwards.",
+    details:
+      "The settings are at most 64 of one control at an end of its range, drawn by the seed, and 8 of all controls. The peak "
+      + "of the second half of each step counts. Steps 3 and 4 must each grow by 5 %, and the last of 8 steps must be at "
+      + "least twice the second and above -60 dBFS; with all controls set, or for an instrument, above 0 dBFS. Alternatively "
+      + "one step must be ten times as loud as the one before and above +60 dBFS. The steps are longer if an echo returns "
+      + "after more than a second, at the defaults or at the setting. Growth must then continue by 1 % per step until it "
+      + "exceeds +40 dBFS or for 128 s; loops that saturate and filters that oscillate do not do that. The test of a setting "
+      + "ends below -80 dBFS. Growth of at least half that level without the loud signal is intended and is not reported.",
+    remedy: "Keep the gain of every feedback loop below 1 over the whole range, or saturate inside the loop.",
     severities: [.warning])
 
   private static let settings = 64
   private static let sets = 8
-  /// -80 dBFS: what has fallen so far is taken to fall on.
+  /// -80 dBFS: below this level the output is assumed to decay.
   private static let quiet: Float = 1e-4
-  /// +60 dBFS: what comes so loud out of silence, and ten times as loud as a step before, need not be heard to its end.
-  private static let deafening: Float = 1e3
-  /// +40 dBFS: whatever grows beyond this has nothing that bounds it.
+  /// +60 dBFS: an output of this level on silence, ten times as loud as a step before, is reported at once.
+  private static let extreme: Float = 1e3
+  /// +40 dBFS: an output beyond this level has no limit.
   private static let unbounded: Float = 100
-  /// In seconds: for how long growth is followed.
-  private static let patience = 128.0
-  /// In seconds: the length of the passage, the shortest step, and how long is listened for an echo.
-  private static let (passage, step, listening) = (0.25, 2.0, 8.0)
+  /// The longest observation of growth, in seconds.
+  private static let maximumDuration = 128.0
+  /// In seconds: the length of the loud signal, the shortest step, and the time in which echoes are measured.
+  private static let (signalDuration, step, echoDuration) = (0.25, 2.0, 8.0)
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
     guard
-      instance.audioOutputs.contains(where: { $0.kind == .audio }), context.plugin.hasAudioInput || instance.midiInput != nil
-    else { return .skipped("it has no input for audio or MIDI, or no audio output") }
-    // The second half of a step is listened to: so long that an echo falls into it.
-    let step = max(Self.step, 2 * (echoGap(instance) + Self.passage))
+      instance.audioOutputs.contains(where: { $0.kind == .audio }),
+      context.plugin.hasAudioInput || instance.midiInput != nil
+    else { return .skipped("the plug-in has no audio or MIDI input, or no audio output") }
+    // Only the second half of a step counts, so half a step must be longer than the interval between echoes.
+    let step = max(Self.step, 2 * (echoGap(instance) + Self.signalDuration))
     var findings: [Finding] = []
     for setting in context.settings(atMost: settings, sets: sets, for: id) {
       let isSingle = setting.values.count == 1
-      // What one control does, a set of all of them does too.
+      // A set of all controls would only repeat the finding about one control.
       if !isSingle, !findings.isEmpty { break }
-      CrashRecord.note(activity: "\(setting.description), loud and then silent")
+      CrashRecord.note(activity: "a loud signal and then silence with \(setting.description)")
       setting.apply(to: instance)
       instance.activate()
-      // A filter that sings at its extremes is within its rights, as long as it stays below full scale, and so is an
-      // instrument.
+      // A filter may oscillate at extreme settings as long as it stays below full scale, and so may an instrument.
       if let growth = growth(instance, after: .fullScale, step: step),
         isSingle && context.plugin.hasAudioInput || growth.to > 1,
         try growsByItself(context, setting, growth, step: step)
       {
         findings.append(
           finding(
-            .warning,
-            "With \(setting.description), silence after a loud passage comes out louder and louder: from a peak of "
-              + "\(growth.from) to \(growth.to) within \(Int(growth.time)) s.",
+            .growth, .warning, about: isSingle ? setting.description : nil,
+            "Output grows on silence after a loud signal, from a peak of \(growth.from) to \(growth.to) within "
+              + "\(Int(growth.time)) s, with \(setting.description).",
             call: "run()", seed: context.seed, controls: instance.changedControls))
       }
       instance.deactivate()
@@ -68,14 +71,15 @@ enum AudioRunaway: PluginCheck {
     return .findings(findings)
   }
 
-  /// The longest silence before an echo at the settings as they are, in seconds; 0 where none comes back after more than a
-  /// second. Silence is what lies 20 dB below the later echoes.
+  /// The longest silence before an echo at the present setting, in seconds; 0 if no echo returns after more than a second.
+  ///
+  /// Output that is 20 dB below the later echoes counts as silence.
   private static func echoGap(_ instance: InstanceUnderTest) -> Double {
     instance.activate()
     defer { instance.deactivate() }
-    instance.play(.fullScale, frames: Int(passage * instance.setup.rate))
+    instance.play(.fullScale, frames: Int(signalDuration * instance.setup.rate))
     var peaks: [(end: Int, peak: Float)] = []
-    let frames = Int(listening * instance.setup.rate)
+    let frames = Int(echoDuration * instance.setup.rate)
     instance.stream(.silence, frames: frames) { frame, length in
       peaks.append((frame + length, instance.audioPeak(in: length)))
       return true
@@ -90,34 +94,38 @@ enum AudioRunaway: PluginCheck {
     return seconds > step / 2 ? seconds : 0
   }
 
-  /// The peaks of two steps, and how much silence there was to the end of the second.
+  /// The peaks of two steps.
   private struct Growth {
     var from: Float
     var to: Float
-    /// In seconds.
+    /// The duration of the silence up to the end of the second step, in seconds.
     var time: Double
   }
 
-  /// How the output grows; nil where it does not.
+  /// The growth of the output on silence; nil if it does not grow.
   ///
   /// - Parameters:
-  ///   - signal: the passage; nil for one of silence, without a note.
+  ///   - signal: the loud signal; nil for silence without a note.
   ///   - step: in seconds.
   private static func growth(_ instance: InstanceUnderTest, after signal: Signal?, step: Double) -> Growth? {
-    let frames = Int(passage * instance.setup.rate)
-    if let signal { instance.play(signal, frames: frames) } else { instance.stream(.silence, frames: frames) { _, _ in true } }
+    let frames = Int(signalDuration * instance.setup.rate)
+    if let signal {
+      instance.play(signal, frames: frames)
+    } else {
+      instance.stream(.silence, frames: frames) { _, _ in true }
+    }
     var peaks: [Float] = []
     for window in 0..<8 {
       let peak = silence(instance, frames: Int(step * instance.setup.rate))
       guard peak > quiet, peak.isFinite else { return nil }
-      if let last = peaks.last, peak > deafening, peak > 10 * last {
+      if let last = peaks.last, peak > extreme, peak > 10 * last {
         return Growth(from: last, to: peak, time: Double(window + 1) * step)
       }
       peaks.append(peak)
       if (2...3).contains(window), peak < 1.05 * peaks[window - 1] { return nil }
     }
     guard peaks[7] >= 2 * peaks[1], peaks[7] > 1e-3 else { return nil }
-    while Double(peaks.count) * step < patience, let last = peaks.last, last < unbounded {
+    while Double(peaks.count) * step < maximumDuration, let last = peaks.last, last < unbounded {
       let peak = silence(instance, frames: Int(step * instance.setup.rate))
       guard peak > 1.01 * last else { return nil }
       peaks.append(peak)
@@ -125,15 +133,17 @@ enum AudioRunaway: PluginCheck {
     return Growth(from: peaks[1], to: peaks[peaks.count - 1], time: Double(peaks.count) * step)
   }
 
-  /// Whether it grows in steps that hold the longest silence between two echoes at this setting too, and a fresh instance
-  /// that has heard nothing does not swell as loud: then that is what it plays.
+  /// Whether the loud signal causes the growth.
+  ///
+  /// The output must also grow in steps that are longer than the interval between echoes at this setting. In a fresh
+  /// instance without the loud signal it must not reach half the level.
   private static func growsByItself(
     _ context: PluginContext, _ setting: ControlSetting, _ growth: Growth, step: Double
   ) throws -> Bool {
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
     setting.apply(to: instance)
-    // What is far beyond full scale has grown, whenever its echoes came.
-    let echoing = growth.to < unbounded ? 2 * (echoGap(instance) + passage) : 0
+    // Output far beyond full scale has grown, whatever the interval between its echoes.
+    let echoing = growth.to < unbounded ? 2 * (echoGap(instance) + signalDuration) : 0
     if echoing > step {
       instance.activate()
       defer { instance.deactivate() }
@@ -145,7 +155,7 @@ enum AudioRunaway: PluginCheck {
     return self.growth(unprovoked, after: nil, step: step).map { $0.to <= growth.to / 2 } ?? true
   }
 
-  /// The peak of the second half of a stretch of silence.
+  /// Plays silence and returns the peak of its second half.
   private static func silence(_ instance: InstanceUnderTest, frames: Int) -> Float {
     var peak: Float = 0
     instance.stream(.silence, frames: frames) { frame, length in
@@ -157,7 +167,7 @@ enum AudioRunaway: PluginCheck {
 }
 
 extension InstanceUnderTest {
-  /// Of the audio outputs alone: a control voltage may rise for as long as it likes.
+  /// The peak of the audio outputs. CV outputs do not count, because a control voltage may grow.
   fileprivate func audioPeak(in length: Int) -> Float {
     outputPeak(in: length, of: audioOutputs.filter { $0.kind == .audio })
   }

@@ -3,21 +3,29 @@ import TestHost
 import ValidationModel
 
 enum AudioSmallBlock: PluginCheck {
+  enum Message: String, CaseIterable { case output }
+
   static let id: CheckID = "audio.small-block"
   static let text = CheckText(
-    asserts: "Blocks of 1, 2 and 3 frames, of prime lengths and of powers of two are processed like any other.",
-    rule: "sample_count is any number, within the bounds that the plug-in requires of the host",
-    source: "lv2/core/lv2.h: run(); buf-size: bufsz:boundedBlockLength",
-    method: "Plays noise in blocks of 1 to 251 frames, primes and powers of two, in a seeded order.",
-    remedy: "Let no loop or division take a least length for granted.",
+    asserts: "The plug-in processes blocks of any length: 1, 2 and 3 frames, primes and powers of two.",
+    rule:
+      "The block allocated may only just be large enough, and its size is not guaranteed to remain constant between "
+      + "run() calls; only required bufsz: features restrict sample_count",
+    source: "lv2/core/lv2.h: connect_port(), run(); buf-size: bufsz:boundedBlockLength",
+    method:
+      "Plays noise in blocks of 1 to 251 frames, with lengths that are primes and powers of two in random order. The "
+      + "output must be finite.",
+    remedy: "Write loops and divisions that work for every block length, including 1.",
     severities: [.error])
 
   private static let lengths = [1, 2, 3, 5, 7, 11, 13, 16, 17, 31, 32, 61, 64, 127, 128, 251]
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
-    guard !instance.configuration.isFixedBlockLength else { return .skipped("it requires a fixed block length") }
-    guard !context.plugin.prefersCoarseBlockLength else { return .skipped("it asks for coarse block lengths") }
+    guard !instance.configuration.isFixedBlockLength else {
+      return .skipped("the plug-in requires a fixed block length")
+    }
+    guard !context.plugin.prefersCoarseBlockLength else { return .skipped("the plug-in prefers coarse block lengths") }
     var generator = context.generator(for: id)
     let order = lengths + (0..<4).flatMap { _ in lengths.shuffled(using: &generator) }
     instance.activate()
@@ -25,8 +33,8 @@ enum AudioSmallBlock: PluginCheck {
     guard let place = recording.firstNonfinite, try context.isFiniteAtDefaults() else { return .passed }
     return .findings([
       finding(
-        .error,
-        "Output \(context.name(place.port)) is \(place.value) at frame \(place.frame) of noise in small blocks.",
+        .output, .error, about: context.symbol(place.port),
+        "Output \(context.name(place.port)) is \(place.value) at frame \(place.frame) of noise in blocks of 1 to 251 frames.",
         call: "run()", seed: context.seed)
     ])
   }

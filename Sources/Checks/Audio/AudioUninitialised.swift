@@ -3,27 +3,31 @@ import TestHost
 import ValidationModel
 
 enum AudioUninitialised: PluginCheck {
+  enum Message: String, CaseIterable { case output }
+
   static let id: CheckID = "audio.uninitialised"
   static let text = CheckText(
-    asserts: "The output does not depend on what fresh memory happens to hold.",
-    rule: "The content of memory from malloc(), and of a variable on the stack, is undetermined until it is written; "
-      + "activate() sets the state before the first run()",
+    asserts: "The output does not depend on the initial content of heap and stack memory.",
+    rule:
+      "The value of memory from malloc(), and of an automatic variable, is indeterminate until it is written; activate() "
+      + "resets the state before the first run()",
     source: "ISO C 6.7.10 and 7.24.3.6; lv2/core/lv2.h: activate()",
-    method: """
-      Fills all fresh heap memory, and the stack below each run(), with one byte, then loads an instance and records \
-      noise and silence after it, and, with another instance, noise with 12 sets of control values drawn by the seed. \
-      Bytes 00, CD and 3F, each twice: where the same byte gives different bits the check is skipped, and where different \
-      bytes do, memory was read that nobody had written.
-      """,
-    remedy: "Initialise every variable, every member of the instance and every buffer; valgrind --track-origins=yes "
-      + "names the place.",
+    method:
+      "Fills new heap blocks and the stack below each run() with one byte value, and records noise and silence. The recordings "
+      + "for the bytes 00, CD and 3F must be identical.",
+    details:
+      "A second series plays noise with 12 random settings of all controls. Each byte is used for two instances. If their "
+      + "outputs differ, the output is not repeatable, and the check is skipped.",
+    remedy:
+      "Initialise every variable, every member of the instance and every buffer. Use valgrind --track-origins=yes to "
+      + "find the read.",
     severities: [.error])
 
-  /// As floats 0, -4.3e8 and 0.75: nothing, something large, and something plausible.
+  /// As floats: 0, -4.3e8 (a large value) and 0.75 (a plausible one).
   private static let patterns: [UInt8] = [0x00, 0xCD, 0x3F]
 
-  /// Sets of control values, and the frames that each is played for.
   private static let sets = 12
+  /// The duration of each set of control values, in frames.
   private static let setLength = 2048
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
@@ -33,10 +37,10 @@ enum AudioUninitialised: PluginCheck {
       return recording
     }
     guard usual == .passed else { return usual }
-    let stirred = try compare(context, ", with control values drawn by the seed") { playSets(on: $0, context) }
-    // Controls can bring in chance that is not heard at the defaults.
-    if case .skipped = stirred { return .passed }
-    return stirred
+    let randomized = try compare(context, ", at random control values") { playSets(on: $0, context) }
+    // Other settings can make an output random that is repeatable at the defaults.
+    if case .skipped = randomized { return .passed }
+    return randomized
   }
 
   private static func playSets(on instance: InstanceUnderTest, _ context: PluginContext) -> Recording {
@@ -52,9 +56,9 @@ enum AudioUninitialised: PluginCheck {
     return recording
   }
 
-  /// Whether what fresh memory holds changes what an instance plays; `manner` goes into the report.
+  /// Compares the recordings of `play` for different contents of new memory; the message ends with `setting`.
   private static func compare(
-    _ context: PluginContext, _ manner: String, _ play: (InstanceUnderTest) -> Recording
+    _ context: PluginContext, _ setting: String, _ play: (InstanceUnderTest) -> Recording
   ) throws -> CheckOutcome {
     func record(_ pattern: UInt8, _ context: PluginContext) throws -> Recording {
       probe_heap_fill(pattern)
@@ -66,20 +70,19 @@ enum AudioUninitialised: PluginCheck {
     }
     var recordings: [Recording] = []
     for pattern in patterns {
-      CrashRecord.note(activity: "fresh memory filled with \(hexadecimal(pattern))\(manner)")
+      CrashRecord.note(activity: "new memory filled with \(hexadecimal(pattern))\(setting)")
       let pair = try (record(pattern, context), record(pattern, context))
       guard pair.0.isIdentical(to: pair.1) else {
-        return .skipped("two instances with the same content of fresh memory differ, so its output is not repeatable")
+        return .skipped("two instances with the same content of new memory give different output")
       }
       recordings.append(pair.0)
     }
     for (pattern, recording) in zip(patterns, recordings).dropFirst() {
       guard let place = recordings[0].firstDifference(from: recording) else { continue }
-      let symbol = context.plugin.ports.first { $0.index == place.port }?.symbol ?? "\(place.port)"
       let difference = finding(
-        .error,
-        "The output of \(symbol) differs from frame \(place.frame) on between fresh memory that holds 00 and "
-          + "\(hexadecimal(pattern))\(manner): it uses memory that it has not written.",
+        .output, .error, about: context.symbol(place.port),
+        "Output \(context.name(place.port)) depends on uninitialised memory: bytes 00 and \(hexadecimal(pattern)) give "
+          + "different samples from frame \(place.frame) on\(setting).",
         call: "run()", seed: context.seed)
       return try context.confirmed([difference]) { context in
         try record(patterns[0], context).isIdentical(to: recordings[0])

@@ -3,21 +3,24 @@ import TestHost
 import ValidationModel
 
 enum AudioUnwritten: PluginCheck {
+  enum Message: String, CaseIterable { case output }
+
   static let id: CheckID = "audio.unwritten"
   static let text = CheckText(
-    asserts: "Every sample of every audio and CV output is written in every run.",
-    rule: "run() writes sample_count samples to each connected output port; the host does not clear them before",
-    source: "lv2/core/lv2.h: run()",
-    method: """
-      Fills the outputs with a NaN of a certain payload before each block, plays noise and then silence in blocks of \
-      64, 61, 17, 62 and 59 frames and of the run's length, then noise with each control at either end of its range \
-      (at each position of a switch; 64 settings at most, drawn by the seed) and with 8 sets of ends, and looks for \
-      that payload; a sample counts where a second instance leaves another payload in the same place.
-      """,
-    remedy: "Write zeros where there is nothing to say, in remainders of vector loops and on early returns too.",
+    asserts: "run() writes every sample of every audio and CV output.",
+    rule: "run() writes sample_count samples to each connected output port; the host does not clear the buffers before",
+    source: "lv2/core/lv2.h: run(), sample_count; lv2core: lv2:AudioPort",
+    method:
+      "Fills the outputs with a NaN of a known payload before each block, and searches for that payload after run(). A sample "
+      + "counts if a second instance leaves another payload in the same position.",
+    details:
+      "The signals are noise and silence in blocks of 64, 61, 17, 62 and 59 frames and of the run's length. Then noise is "
+      + "played with each control at both ends of its range (a switch at each position), in at most 64 settings drawn by the "
+      + "seed, and with all controls at an end in 8 settings. Outputs with the same unwritten samples are one finding.",
+    remedy: "Write zeros for silence, also in the remainders of vector loops and before early returns.",
     severities: [.error])
 
-  /// A vector loop that takes 4 frames at once leaves every remainder.
+  /// A vector loop over 4 frames leaves every possible remainder.
   private static let lengths = [64, 61, 17, 62, 59]
   private static let settings = 64
   private static let sets = 8
@@ -33,21 +36,21 @@ enum AudioUnwritten: PluginCheck {
       search.play(.silence, frames: 4096, blocks: .cycle(lengths + [context.blockLength]))
       for setting in settings {
         CrashRecord.note(activity: setting.description)
-        beginnings.append(search.blocks)
+        beginnings.append(search.blockCount)
         search.play(context.noise, frames: 126, blocks: .cycle([64, 62]), at: setting)
       }
     }
-    // Outputs with the same samples left out are one finding: a plug-in may have dozens that it does not use.
+    // Outputs with the same unwritten samples are one finding: a plug-in may have dozens of unused outputs.
     let alike = Dictionary(grouping: context.plugin.ports.filter { holes[$0.index] != nil }) { holes[$0.index] ?? [] }
     let findings = alike.compactMap { holes, ports -> (port: Int, Finding)? in
       guard let earliest = holes.min(), let port = ports.first else { return nil }
-      let others = ports.count > 1 ? " and \(ports.count - 1) others" : ""
+      let others = ports.count > 1 ? " and \(ports.count - 1) other outputs" : ""
       let setting = beginnings.lastIndex { $0 <= earliest.block }.map { settings[$0] }
       return (
         port.index,
         finding(
-          .error,
-          "Output \(context.name(port.index))\(others): \(holes.count) samples were not written, the first of them sample "
+          .output, .error, about: port.symbol,
+          "run() did not write \(holes.count) samples of output \(context.name(port.index))\(others). The first is sample "
             + "\(earliest.sample) of a block of \(earliest.length) frames on \(earliest.silent ? "silence" : "noise")"
             + (setting.map { ", with \($0.description)." } ?? "."),
           count: holes.count * ports.count, call: "run()",

@@ -3,20 +3,20 @@ import LV2Host
 import TestHost
 import ValidationModel
 
-/// Runs a plug-in in guarded buffers, ended and started at a guard, in long and in odd blocks and at many settings, and
-/// gathers what it accessed that is not its own.
+/// Runs a plug-in in buffers that end or start at a guard page, in blocks of many lengths and at many settings, and collects
+/// the out-of-bounds accesses.
 struct OutOfBoundsSearch {
-  /// Blocks whose buffers are aligned to 64 bytes at either guard.
+  /// Lengths whose buffers are aligned to 64 bytes, whether they end or start at the guard page.
   private static let evenLengths = [256, 64, 16]
-  /// Blocks whose end at a guard leaves the start aligned to 4 bytes only; a vector loop that takes 4 or 8 frames at once
-  /// leaves every remainder.
+  /// Lengths whose buffers are aligned to 4 bytes only if they end at the guard page. A vector loop over 4 or 8 frames
+  /// leaves every possible remainder.
   private static let oddLengths = [1, 2, 3, 5, 7, 10, 15, 17, 18, 22, 31, 61, 62, 63]
   private static let blocks = 4
-  /// How many settings of one control are tried, and how many of all controls.
+  /// The numbers of settings of one control and of all controls.
   private static let (settings, sets) = (64, 16)
 
   private let context: PluginContext
-  /// All that was seen, the same access of the same port told once.
+  /// Each kind of access at each side of a port once.
   private(set) var accesses: [OutOfBoundsAccess] = []
 
   init(_ context: PluginContext) throws(HostError) {
@@ -48,7 +48,7 @@ struct OutOfBoundsSearch {
   private mutating func search(_ placement: probe_placement, _ lengths: [Int]) throws(HostError) {
     let instance = try makeInstance()
     for length in lengths where allows(length, instance) {
-      CrashRecord.note(activity: "guarded buffers, \(placement == .end ? "ended" : "started") at a guard")
+      CrashRecord.note(activity: "guarded buffers that \(placement == .end ? "end" : "start") at a guard page")
       let ports = try GuardedPorts(instance, frames: length, placement: placement)
       accesses.add(
         ports.accesses(blocks: Self.blocks, seed: context.seed) { frames in
@@ -58,13 +58,14 @@ struct OutOfBoundsSearch {
     }
   }
 
-  /// Blocks at settings that are not the default. Plug-ins that die of one, which param.bounds reports, end the search;
-  /// the instance is then left alone for good.
+  /// Searches at settings other than the defaults.
+  ///
+  /// A crash ends the search, because param.bounds reports it. The instance is then leaked.
   private mutating func searchSettings(_ placement: probe_placement) throws(HostError) {
     let settings = context.settings(atMost: Self.settings, sets: Self.sets, for: AudioInputWrite.id)
     let instance = try makeInstance()
     guard !settings.isEmpty, let run = instance.hosted.descriptor.pointee.run else { return }
-    // 63 frames leave the most for the last vector of any loop; they begin aligned where the buffer begins at the guard.
+    // 63 frames leave the longest remainder in any vector loop. A buffer that starts at the guard page is aligned.
     let length = placement == .end ? 64 : 63
     let frames = instance.configuration.isFixedBlockLength ? instance.configuration.maximumBlockLength : length
     let ports = try GuardedPorts(instance, frames: frames, placement: placement)
@@ -84,8 +85,10 @@ struct OutOfBoundsSearch {
     }
   }
 
-  /// Odd blocks that end at a guard: plug-ins that want aligned buffers die of them, which audio.alignment reports, so
-  /// here that only ends the search. The instance is then left alone for good.
+  /// Searches with buffers of odd lengths that end at a guard page.
+  ///
+  /// Plug-ins that need aligned buffers crash. That ends the search, because audio.alignment reports it. The instance is
+  /// then leaked.
   private mutating func searchMisaligned() throws(HostError) {
     let instance = try makeInstance()
     guard !instance.configuration.isFixedBlockLength, let run = instance.hosted.descriptor.pointee.run else { return }
@@ -107,16 +110,21 @@ struct OutOfBoundsSearch {
 }
 
 extension Check {
-  /// A finding for each port and side that was trespassed in the way that `isIncluded` picks.
+  /// The findings about out-of-bounds accesses to port buffers.
+  ///
+  /// - Parameter message: the kind of finding for an access; nil for an access that another check reports.
   static func accesses(
-    _ context: PluginContext, verb: String, where isIncluded: (OutOfBoundsAccess, PortDescription) -> Bool
+    _ context: PluginContext, message: (OutOfBoundsAccess, PortDescription) -> Message?
   ) throws(HostError) -> CheckOutcome {
     let findings = try OutOfBoundsSearch(context).accesses.compactMap { access -> Finding? in
-      guard let port = context.plugin.ports.first(where: { $0.index == access.port }), isIncluded(access, port)
+      guard let port = context.plugin.ports.first(where: { $0.index == access.port }),
+        let message = message(access, port)
       else { return nil }
       let backtrace = access.stack.symbolised()
       return finding(
-        .error, "It \(verb) \(access.place) of port \(port.index), \(port.symbol).", count: access.count,
+        message, .error, about: port.symbol,
+        "run() \(access.access == .read ? "read" : "wrote") \(access.place) of port '\(port.symbol)' (block of "
+          + "\(access.block.frames) frames).", count: access.count,
         call: "run()", block: access.block, seed: context.seed,
         controls: access.controls.isEmpty ? nil : access.controls, backtrace: backtrace.isEmpty ? nil : backtrace)
     }

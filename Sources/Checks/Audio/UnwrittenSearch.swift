@@ -1,19 +1,20 @@
 import LV2Host
 import TestHost
 
-/// Plays into outputs that hold a NaN of a certain payload, and gathers the samples that hold it still.
+/// Fills outputs with a NaN of a known payload before each block, and collects the samples that still hold it afterwards.
 ///
-/// A sample was not written where two searches with different payloads agree on it.
+/// A sample counts as unwritten if two searches with different payloads find it.
 struct UnwrittenSearch {
   /// Quiet NaNs that no arithmetic produces.
   static let payloads: [UInt32] = [0x7fc0_dead, 0x7fd1_beef]
 
-  /// One sample that still holds the payload.
+  /// A sample that still holds the payload.
   struct Hole: Hashable, Comparable {
     var block: Int
     var sample: Int
-    /// Of its block, in frames.
+    /// The length of the block, in frames.
     var length: Int
+    /// Whether the input was silent.
     var silent: Bool
 
     static func < (left: Hole, right: Hole) -> Bool { (left.block, left.sample) < (right.block, right.sample) }
@@ -21,7 +22,7 @@ struct UnwrittenSearch {
 
   private let instance: InstanceUnderTest
   private let payload: UInt32
-  /// By port.
+  /// By port index.
   private(set) var holes: [Int: Set<Hole>] = [:]
 
   /// - Throws: `HostError`.
@@ -31,11 +32,13 @@ struct UnwrittenSearch {
     instance.activate()
   }
 
-  /// The number of blocks that were run.
-  var blocks: Int { instance.blockIndex }
+  /// The number of blocks so far.
+  var blockCount: Int { instance.blockIndex }
 
-  /// Plays on at `setting`, or where the controls are.
-  mutating func play(_ signal: Signal, frames: Int, cut: InstanceUnderTest.BlockLengths, at setting: ControlSetting? = nil) {
+  /// Continues at `setting`, or at the present control values if it is nil.
+  mutating func play(
+    _ signal: Signal, frames: Int, blocks: InstanceUnderTest.BlockLengths, at setting: ControlSetting? = nil
+  ) {
     setting?.apply(to: instance)
     var found: [Int: Set<Hole>] = [:]
     instance.play(
@@ -58,9 +61,9 @@ struct UnwrittenSearch {
     holes.merge(found) { $0.union($1) }
   }
 
-  /// The samples that were not written, by port, as searches with each of the payloads agree.
+  /// The unwritten samples by port index: those that a search with each payload finds.
   ///
-  /// - Parameter search: plays.
+  /// - Parameter search: plays the signals; called once for each payload.
   static func holes(
     _ context: PluginContext, _ setup: InstanceSetup? = nil, _ search: (inout UnwrittenSearch) -> Void
   ) throws -> [Int: Set<Hole>] {

@@ -3,27 +3,39 @@ import TestHost
 import ValidationModel
 
 enum LatencyImpulse: PluginCheck {
+  enum Message: String, CaseIterable {
+    case invalidValue = "invalid-value"
+    case delay
+  }
+
   static let id: CheckID = "latency.impulse"
   static let text = CheckText(
-    asserts: "An impulse comes out after as many frames as the latency port says.",
-    rule: "The latency is the delay, in frames, that the plug-in adds and that the host compensates",
-    source: "lv2core: lv2:latency",
+    asserts: "The delay of an impulse equals the value of the latency port.",
+    rule:
+      "The latency port expresses the processing latency incurred by the plug-in, in samples; the most reasonable value "
+      + "based on user expectation of input/output alignment",
+    source: "lv2core: lv2:latency, lv2:reportsLatency",
     method:
-      "Plays an impulse at the default controls, at the usual rate and at twice that. Where 90 % of the response's energy "
-      + "lies within 8 frames of its peak, the latency is where the energy is centred, and may differ by 8 frames; "
-      + "elsewhere (reverbs, echoes, filters that ring, plug-ins of class lv2:DelayPlugin) it cannot be told, and the check is skipped.",
-    remedy: "Report the delay of the main path at every run, that of run(0) included, in frames at the current rate.",
+      "Plays an impulse at the default controls, at the rate of the run and at twice that rate. The center of the response's "
+      + "energy may differ from the reported latency by 8 frames.",
+    details:
+      "The latency is measurable if 90 % of the energy is within 8 frames of the peak. Otherwise the check is skipped: for "
+      + "reverbs, echoes and resonant filters. It is also skipped for the class lv2:DelayPlugin, whose delay is intentional.",
+    remedy:
+      "Write the delay of the main signal path to the latency port in every run(), run(0) included, in frames at the "
+      + "current sample rate.",
     severities: [.warning])
 
-  private static let reach = 8
+  /// In frames.
+  private static let tolerance = 8
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    guard let port = context.plugin.latencyPort else { return .skipped("it has no latency port") }
+    guard let port = context.plugin.latencyPort else { return .skipped("the plug-in has no latency port") }
     guard context.plugin.hasAudioInput, context.plugin.hasAudioOutput else {
-      return .skipped("it has no audio input, or no output")
+      return .skipped("the plug-in has no audio input or no audio output")
     }
     guard context.plugin.classURI != URI.Core.delayPlugin else {
-      return .skipped("it is a delay: its response may be late by design")
+      return .skipped("the plug-in is an lv2:DelayPlugin, whose delay is intentional")
     }
     let usual = try outcome(context, port, at: context.rate)
     guard usual == .passed else { return usual }
@@ -31,7 +43,7 @@ enum LatencyImpulse: PluginCheck {
       let other = try outcome(context, port, at: 2 * context.rate)
       if case .findings = other { return other }
     } catch HostError.notInstantiated {
-      // Another check's matter.
+      // life.instantiate reports that.
     }
     return .passed
   }
@@ -46,29 +58,32 @@ enum LatencyImpulse: PluginCheck {
     let reported = instance[control: port.index]
     guard reported.isFinite, reported >= 0, reported < 1e6 else {
       return .findings([
-        finding(.warning, "The latency port '\(port.symbol)' shows \(reported) at \(Int(rate)) Hz.", call: "run()")
+        finding(
+          .invalidValue, .warning, about: port.symbol,
+          "Latency port '\(port.symbol)' contains \(reported) at \(Int(rate)) Hz; expected a finite number of frames from "
+            + "0 to 1000000.", call: "run()")
       ])
     }
     let recording = instance.play(.impulse(at: 0), frames: 16384 + Int(reported))
-    guard let measured = recording.channels.compactMap(centre).min() else {
-      return .skipped("its response to an impulse has no single peak")
+    guard let measured = recording.channels.compactMap(center).min() else {
+      return .skipped("the impulse response has no single peak")
     }
-    guard abs(measured - Double(reported)) > Double(reach) else { return .passed }
+    guard abs(measured - Double(reported)) > Double(tolerance) else { return .passed }
     return .findings([
       finding(
-        .warning,
-        "The latency port '\(port.symbol)' shows \(Int(reported)), and an impulse comes out after \(Int(measured.rounded())) "
-          + "frames, at \(Int(rate)) Hz.",
+        .delay, .warning, about: port.symbol,
+        "Latency port '\(port.symbol)' reports \(Int(reported)) frames at \(Int(rate)) Hz, but an impulse is delayed by "
+          + "\(Int(measured.rounded())) frames.",
         call: "run()", seed: context.seed)
     ])
   }
 
-  /// Where the energy of a response is centred, in frames; nil where it is silent or spread.
-  private static func centre(_ response: [Float]) -> Double? {
+  /// The center of a response's energy, in frames; nil if the response is silent or has no single peak.
+  private static func center(_ response: [Float]) -> Double? {
     guard let peak = response.indices.max(by: { abs(response[$0]) < abs(response[$1]) }) else { return nil }
     let energy = response.map { Double($0) * Double($0) }
     let total = energy.reduce(0, +)
-    let near = max(0, peak - reach)...min(response.count - 1, peak + reach)
+    let near = max(0, peak - tolerance)...min(response.count - 1, peak + tolerance)
     let part = energy[near].reduce(0, +)
     guard total > 1e-6, total.isFinite, part > 0.9 * total else { return nil }
     return near.reduce(0) { $0 + Double($1) * energy[$1] } / part

@@ -3,19 +3,23 @@ import TestHost
 import ValidationModel
 
 enum LatencyStable: PluginCheck {
+  enum Message: String, CaseIterable { case value }
+
   static let id: CheckID = "latency.stable"
   static let text = CheckText(
-    asserts: "The reported latency is the same in equal runs.",
-    rule: "A host compensates the latency that it has read; one that changes without cause moves the track",
-    source: "lv2core: lv2:latency",
+    asserts: "The reported latency is the same in identical runs.",
+    rule:
+      "The latency may be affected by the sample rate, plug-in settings or other factors; a host compensates the value "
+      + "that it has read, so a change without a cause shifts the track",
+    source: "lv2core: lv2:latency, lv2:reportsLatency",
     method:
-      "Reads the latency port after each block of 8192 frames of noise, in two fresh instances and after a reactivation, "
-      + "all at the defaults: the three series have to be equal.",
-    remedy: "Let the latency follow from the sample rate, the block length and the controls, and from nothing else.",
+      "Reads the latency port after each block of 8192 frames of noise, in two fresh instances and after a reactivation, all "
+      + "at the defaults. The three series must be equal.",
+    remedy: "Compute the latency only from the sample rate, the block length and the controls.",
     severities: [.note])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    guard let port = context.plugin.latencyPort else { return .skipped("it has no latency port") }
+    guard let port = context.plugin.latencyPort else { return .skipped("the plug-in has no latency port") }
     let instances = try (0..<2).map { _ in try InstanceUnderTest(context, InstanceSetup(context)) }
     var series = instances.map { instance in
       instance.activate()
@@ -28,14 +32,13 @@ enum LatencyStable: PluginCheck {
     else { return .passed }
     return .findings([
       finding(
-        .note,
-        "The latency is \(Float(bitPattern: values.0)) after block \(block) of one run, and "
-          + "\(Float(bitPattern: values.1)) of another.",
-        call: "run()", seed: context.seed)
+        .value, .note, about: port.symbol,
+        "Latency port '\(port.symbol)' contains \(Float(bitPattern: values.0)) after block \(block) of one run and "
+          + "\(Float(bitPattern: values.1)) after the same block of another.", call: "run()", seed: context.seed)
     ])
   }
 
-  /// The bits of the latency after each block: a NaN equals itself.
+  /// The bits of the latency after each block, so that a NaN equals the same NaN.
   private static func latencies(_ instance: InstanceUnderTest, _ port: Int, _ context: PluginContext) -> [UInt32] {
     var values: [UInt32] = []
     instance.play(context.noise, frames: 8192, after: { _, _ in values.append(instance[control: port].bitPattern) })

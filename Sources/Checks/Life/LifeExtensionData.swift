@@ -3,19 +3,26 @@ import TestHost
 import ValidationModel
 
 enum LifeExtensionData: PluginCheck {
+  enum Message: String, CaseIterable {
+    case unknownURI = "unknown-uri"
+    case missingInterface = "missing-interface"
+  }
+
   static let id: CheckID = "life.extension-data"
   static let text = CheckText(
-    asserts: "extension_data() returns NULL for an unknown URI, and something for each declared lv2:extensionData.",
+    asserts:
+      "extension_data() returns NULL for an unknown URI, and a non-NULL pointer for each declared lv2:extensionData.",
     rule:
-      "extension_data() returns NULL for an extension that the plug-in does not support, and the struct of one that "
-      + "lv2:extensionData declares",
+      "extension_data() MUST return NULL for any unsupported URI, and should return the appropriate data for each URI "
+      + "that lv2:extensionData declares",
     source: "lv2core: lv2:extensionData; lv2/core/lv2.h: extension_data()",
-    method: "Asks for each declared URI, and for some that nobody has: one with another beginning, one that begins as "
-      + "the specification's do, and each declared one with a letter more.",
-    remedy: "Compare the URI with strcmp() and return NULL at the end; declare only what is there.",
+    method: "Calls extension_data() with each declared URI and with unknown URIs.",
+    details:
+      "The unknown URIs are one with another scheme, one with the prefix of the LV2 specifications, and each declared URI "
+      + "with one more letter.",
+    remedy: "Compare the whole URI with strcmp(), return NULL at the end, and declare only the interfaces that exist.",
     severities: [.error])
 
-  /// Unlike any URI, and like those that lv2plug.in makes.
   private static let unknown = ["urn:lv2val:no-such-extension", "http://lv2plug.in/ns/ext/no-such-extension#interface"]
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
@@ -27,15 +34,20 @@ enum LifeExtensionData: PluginCheck {
     }
     var findings: [Finding] = []
     let declared = context.plugin.extensionData.sorted()
-    let answered = (unknown + declared.map { $0 + "x" }).filter { data($0) != nil }
-    if let first = answered.first {
+    let accepted = (unknown + declared.map { $0 + "x" }).filter { data($0) != nil }
+    if let first = accepted.first {
       findings.append(
         finding(
-          .error, "It returns something for <\(first)>, which nobody knows.", count: answered.count,
-          call: "extension_data()"))
+          .unknownURI, .error,
+          "extension_data() returned a non-NULL pointer for the unknown URI <\(first)>; expected NULL.",
+          count: accepted.count, call: "extension_data()"))
     }
     for uri in declared where data(uri) == nil {
-      findings.append(finding(.error, "It declares <\(uri)> and returns NULL for it.", call: "extension_data()"))
+      findings.append(
+        finding(
+          .missingInterface, .error, about: uri,
+          "extension_data() returned NULL for <\(uri)>, which the plug-in declares as lv2:extensionData.",
+          call: "extension_data()"))
     }
     return .findings(findings)
   }

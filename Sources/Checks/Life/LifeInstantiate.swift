@@ -4,56 +4,66 @@ import TestHost
 import ValidationModel
 
 enum LifeInstantiate: PluginCheck {
+  enum Message: String, CaseIterable {
+    case requiredRate = "null-at-required-rate"
+    case highRate = "null-at-high-rate"
+    case secondInstance = "null-for-second-instance"
+  }
+
   static let id: CheckID = "life.instantiate"
   static let depth = CheckDepth.library
   static let text = CheckText(
     asserts:
-      "It can be instantiated and run at the usual rates, twice at once, also when other instances are freed; freed without "
-      + "having been activated; and at other rates does not crash.",
-    rule: "instantiate() returns NULL only where it fails, and a plug-in may be instantiated any number of times",
+      "Instances can be created and run at the usual sample rates, two at once, and freed in any order and without activate().",
+    rule: "instantiate() returns a handle for the new plug-in instance, or NULL if instantiation has failed",
     source: "lv2/core/lv2.h: instantiate()",
-    method: """
-      Makes an instance at 44.1, 48, 88.2, 96 and 192 kHz and at 8 and 384 kHz, and runs a few blocks of noise in \
-      each. NULL is an error at the rate of the run, 44.1 and 48 kHz, a warning at the higher usual ones, and \
-      right at 8 and 384 kHz. Then two instances that are alive together, and one that is freed before it is \
-      activated. The second of the two goes on when the first is freed, and when the third is; the heap blocks of \
-      the three become inaccessible with that.
-      """,
-    remedy: "Derive everything from the rate that instantiate() is given, and keep nothing in global variables.",
+    method:
+      "Creates an instance at each of seven sample rates and runs four blocks of noise. Then runs two instances at once and "
+      + "frees the first, and a third that was never activated, while the second continues.",
+    details:
+      "NULL is an error at the rate of the run and at 44.1 and 48 kHz. NULL is a warning at 88.2, 96 and 192 kHz, and "
+      + "allowed at 8 and 384 kHz: the specification gives a plug-in no other way to reject a rate. A crash is an error at "
+      + "every rate. The heap blocks of the three simultaneous instances become inaccessible when they are freed.",
+    remedy: "Compute all rate-dependent values from the sample_rate argument, and keep no state in global variables.",
     severities: [.error, .warning])
 
-  private static let usual: [Double] = [44_100, 48_000]
-  /// The specification has no word for the rates that a plug-in is made for: NULL is how it says no.
-  private static let high: [Double] = [88_200, 96_000, 192_000]
-  private static let strange: [Double] = [8_000, 384_000]
+  private static let requiredRates: [Double] = [44_100, 48_000]
+  private static let highRates: [Double] = [88_200, 96_000, 192_000]
+  private static let unusualRates: [Double] = [8_000, 384_000]
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     if let obstacle = context.obstacle { return .skipped(obstacle) }
     if let path = context.plugin.binaryPath {
-      // A library that does not load, or does not know the plug-in, is another check's finding.
+      // Other checks report a library that cannot be loaded or has no such plug-in.
       _ = try PluginLibrary(path: path, bundlePath: context.plugin.bundlePath, features: nil, keepLoaded: true)
         .descriptor(uri: context.plugin.uri)
     }
     var findings: [Finding] = []
-    for rate in [context.rate] + usual.filter({ $0 != context.rate }) where try !runs(context, at: rate) {
-      findings.append(finding(.error, "instantiate() returns NULL at \(Int(rate)) Hz.", call: "instantiate()"))
+    func test(_ rate: Double, _ message: Message, _ severity: Severity) throws {
+      guard try !runs(context, at: rate) else { return }
+      findings.append(
+        finding(
+          message, severity, about: "\(Int(rate)) Hz",
+          "instantiate() returned NULL at \(Int(rate)) Hz; expected an instance.", call: "instantiate()"))
     }
-    for rate in high.filter({ $0 != context.rate }) where try !runs(context, at: rate) {
-      findings.append(finding(.warning, "instantiate() returns NULL at \(Int(rate)) Hz.", call: "instantiate()"))
-    }
-    for rate in strange { _ = try runs(context, at: rate) }
-    // What one instance frees and another uses is to be missed at once.
+    try test(context.rate, .requiredRate, .error)
+    for rate in requiredRates where rate != context.rate { try test(rate, .requiredRate, .error) }
+    for rate in highRates where rate != context.rate { try test(rate, .highRate, .warning) }
+    for rate in unusualRates { _ = try runs(context, at: rate) }
+    // The guard makes an access to memory that another instance freed crash at once.
     _ = probe_heap_guard_begin()
     defer { probe_heap_guard_end() }
     if try !runsTwice(context), !findings.contains(where: { $0.severity == .error }) {
       findings.append(
         finding(
-          .error, "instantiate() returns NULL while another instance of the plug-in is alive.", call: "instantiate()"))
+          .secondInstance, .error,
+          "instantiate() returned NULL while another instance of the plug-in existed; expected a second instance.",
+          call: "instantiate()"))
     }
     return .findings(findings)
   }
 
-  /// Whether there is an instance at that rate.
+  /// Whether instantiate() succeeds at that rate; runs the instance.
   private static func runs(_ context: PluginContext, at rate: Double) throws -> Bool {
     CrashRecord.note(activity: "\(Int(rate)) Hz")
     do {
@@ -68,7 +78,7 @@ enum LifeInstantiate: PluginCheck {
   private static func runsTwice(_ context: PluginContext) throws -> Bool {
     CrashRecord.note(activity: "two instances at once")
     do {
-      let instances = [try InstanceUnderTest(context, InstanceSetup(context)), try InstanceUnderTest(context, InstanceSetup(context))]
+      let instances = try (0..<2).map { _ in try InstanceUnderTest(context, InstanceSetup(context)) }
       for instance in instances { instance.activate() }
       for start in 0..<4 {
         for instance in instances {
@@ -77,11 +87,11 @@ enum LifeInstantiate: PluginCheck {
       }
       CrashRecord.note(activity: "an instance that is never activated")
       let idle = try? InstanceUnderTest(context, InstanceSetup(context))
-      CrashRecord.note(activity: "one of two instances is freed, and the other goes on")
+      CrashRecord.note(activity: "the first of two instances is freed, the second continues")
       instances[0].deactivate()
       instances[0].cleanup()
       instances[1].play(context.noise, frames: 2 * context.blockLength)
-      CrashRecord.note(activity: "an instance that is never activated is freed, and another goes on")
+      CrashRecord.note(activity: "an instance that was never activated is freed, another continues")
       idle?.cleanup()
       instances[1].play(context.noise, frames: 2 * context.blockLength)
       return true

@@ -3,44 +3,54 @@ import TestHost
 import ValidationModel
 
 enum LifeOptionalFeature: PluginCheck {
+  enum Message: String, CaseIterable {
+    case refused
+    case outOfBoundsRead = "out-of-bounds-read"
+    case outOfBoundsWrite = "out-of-bounds-write"
+  }
+
   static let id: CheckID = "life.optional-feature"
   static let text = CheckText(
-    asserts: "It works with the required features only.",
-    rule: "A plug-in works without its optional features",
+    asserts: "The plug-in works in a host that offers only the required features.",
+    rule: "The plug-in MUST NOT fail to instantiate if an optional feature is not supported by the host",
     source: "lv2core: lv2:optionalFeature, lv2:requiredFeature",
     method:
-      "Instantiates with an array that holds the required features and nothing else (the options too where they come with "
-      + "a required bufsz:boundedBlockLength or an opts:requiredOption), and runs noise through it; the buffers end at "
-      + "inaccessible pages, since a plug-in that cannot map URIs may take a port for another kind.",
-    remedy: "Look features up and do without those that are missing, or require them.",
+      "Instantiates the plug-in with the required features only and runs noise, with port buffers that end at guard pages.",
+    details:
+      "The options are passed as well if the plug-in requires bufsz:boundedBlockLength, bufsz:fixedBlockLength or an "
+      + "opts:requiredOption. The guard pages detect plug-ins that cannot map URIs and then misinterpret a port's type. "
+      + "Accesses that also occur with all features are not reported here.",
+    remedy:
+      "Search the features array, handle each optional feature that is missing, or declare the feature as required.",
     severities: [.error])
 
   private static let blocks = 8
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     var bare = InstanceSetup(context)
-    bare.features = .only(required(by: context.plugin))
+    bare.features = .only(requiredFeatures(of: context.plugin))
     do {
       CrashRecord.note(activity: "only the required features offered")
       let found = try accesses(context, bare)
       if found.isEmpty { return .passed }
       CrashRecord.note(activity: "")
-      // What it does with every feature too is for audio.overrun and its like to tell.
+      // audio.overrun and related checks report what also occurs with all features.
       return .findings(try accesses(context, InstanceSetup(context)).isEmpty ? found : [])
     } catch HostError.notInstantiated {
       let optional = context.plugin.optionalFeatures.sorted().joined(separator: ", ")
-      let detail = optional.isEmpty ? "It declares no feature" : "It declares \(optional) optional"
       return .findings([
         finding(
-          .error, "\(detail), but instantiate() returns NULL where only the required ones are offered.",
+          .refused, .error,
+          "instantiate() returned NULL when the host offered only the required features. "
+            + (optional.isEmpty
+              ? "The plug-in declares no optional feature." : "The plug-in declares as optional: \(optional)."),
           call: "instantiate()")
       ])
     }
   }
 
-  /// The required features, and the options where they are owed: with bounds of the block length come the options that
-  /// tell them, says buf-size.meta.ttl.
-  private static func required(by plugin: PluginDescription) -> Set<String> {
+  /// The required features, and the options if a required feature or option implies them (buf-size.meta.ttl).
+  private static func requiredFeatures(of plugin: PluginDescription) -> Set<String> {
     let bounds: Set = [URI.BufSize.boundedBlockLength, URI.BufSize.fixedBlockLength]
     guard plugin.requiredFeatures.isDisjoint(with: bounds), plugin.requiredOptions.isEmpty else {
       return plugin.requiredFeatures.union([URI.Options.options])
@@ -48,7 +58,7 @@ enum LifeOptionalFeature: PluginCheck {
     return plugin.requiredFeatures
   }
 
-  /// What a plug-in with these features accesses beyond its ports' buffers.
+  /// The accesses outside port buffers by an instance with this setup.
   private static func accesses(_ context: PluginContext, _ setup: InstanceSetup) throws(HostError) -> [Finding] {
     let instance = try InstanceUnderTest(context, setup)
     instance.activate()
@@ -64,12 +74,11 @@ enum LifeOptionalFeature: PluginCheck {
       guard !access.isInside, let port = context.plugin.ports.first(where: { $0.index == access.port }) else {
         return nil
       }
-      let verb = access.access == .read ? "reads" : "writes"
+      let isRead = access.access == .read
       return finding(
-        .error,
-        "Where only the required features are offered, it \(verb) \(access.place) of port \(port.index), "
-          + "\(port.symbol).",
-        count: access.count, call: "run()", block: access.block, seed: context.seed,
+        isRead ? .outOfBoundsRead : .outOfBoundsWrite, .error, about: port.symbol,
+        "run() \(isRead ? "read" : "wrote") \(access.place) of port '\(port.symbol)' when the host offered only the required "
+          + "features.", count: access.count, call: "run()", block: access.block, seed: context.seed,
         backtrace: access.stack.isEmpty ? nil : access.stack.symbolised())
     }
   }

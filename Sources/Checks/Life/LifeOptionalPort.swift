@@ -2,23 +2,27 @@ import TestHost
 import ValidationModel
 
 enum LifeOptionalPort: PluginCheck {
+  typealias Message = NoMessage
+
   static let id: CheckID = "life.optional-port"
   static let text = CheckText(
-    asserts: "Ports that are lv2:connectionOptional may be NULL.",
-    rule: "A host may connect a port with lv2:connectionOptional to NULL, which the plug-in has to tolerate",
+    asserts: "A port that is lv2:connectionOptional may be connected to NULL.",
+    rule: "lv2:connectionOptional means that the port does not have to be connected to valid data by the host; an "
+      + "unconnected port is connected to NULL",
     source: "lv2core: lv2:connectionOptional; lv2/core/lv2.h: connect_port()",
-    method: "Connects all optional ports to NULL, then each of them alone, and runs noise.",
-    remedy: "Look whether the pointer is NULL before every use, or do not declare the port optional.",
+    method:
+      "Connects all optional ports to NULL, then each of the first 16 alone, and runs noise. A crash is an error.",
+    details: "Each port is tested alone as well because one pointer test may cover several ports.",
+    remedy: "Compare the pointer with NULL before every use, or remove lv2:connectionOptional from the port.",
     severities: [.error])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let optional = context.plugin.ports.filter(\.isConnectionOptional)
-    guard !optional.isEmpty else { return .skipped("it has no optional port") }
+    guard !optional.isEmpty else { return .skipped("the plug-in has no optional port") }
     CrashRecord.note(activity: "all optional ports at NULL")
     var setup = InstanceSetup(context)
     setup.optionalPortsAtNull = true
     _ = try context.record(context.noise, frames: 4 * context.blockLength, setup)
-    // One at a time too: a test for one pointer may stand for several ports. Sixteen keep this short.
     for port in optional.prefix(16) {
       CrashRecord.note(activity: "port \(context.name(port.index)) at NULL")
       let instance = try InstanceUnderTest(context, InstanceSetup(context))

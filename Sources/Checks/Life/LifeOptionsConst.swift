@@ -2,13 +2,15 @@ import TestHost
 import ValidationModel
 
 enum LifeOptionsConst: PluginCheck {
+  typealias Message = NoMessage
+
   static let id: CheckID = "life.options-const"
   static let text = CheckText(
-    asserts: "The array of options is not written.",
-    rule: "The options that instantiate() receives are const, and belong to the host",
+    asserts: "The plug-in does not write to the features and options that instantiate() receives.",
+    rule: "The features, the LV2_Options_Option array and its values are const and belong to the host",
     source: "lv2/options/options.h: LV2_Options_Option, LV2_OPTIONS__options",
-    method: "Gives instantiate() features and options on pages that cannot be written: a write ends the process there.",
-    remedy: "Copy the values that are to be changed.",
+    method: "Passes features and options to instantiate() in read-only pages. A write crashes, which is an error.",
+    remedy: "Copy the values that the plug-in needs to change.",
     severities: [.error])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {

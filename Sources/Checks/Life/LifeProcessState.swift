@@ -1,29 +1,110 @@
+import CProbe
 import Glibc
 import TestHost
 import ValidationModel
 
 enum LifeProcessState: PluginCheck {
+  enum Message: String, CaseIterable {
+    case signalHandler = "signal-handler"
+    case signalMask = "signal-mask"
+    case locale
+    case workingDirectory = "working-directory"
+    case umask
+    case resourceLimit = "resource-limit"
+    case environment
+    case fileDescriptor = "file-descriptor"
+  }
+
   static let id: CheckID = "life.process-state"
   static let isolation = CheckIsolation.own
   static let text = CheckText(
-    asserts: "Signal handlers and mask, locale, working directory, umask, limits, environment and other people's file "
-      + "descriptors are the same after a life cycle.",
-    rule: "The process is the host's, and other plug-ins live in it",
-    source: "our own: no term of the specification says it; POSIX: these belong to the process",
-    method: "Compares the state of a fresh process, in two locales, before the library is loaded with that after an "
-      + "instance was made, run and freed.",
-    remedy: "Leave them alone: use locale_t and newlocale(), openat(), pthread_sigmask() in threads of your own.",
+    asserts:
+      "The plug-in leaves signal handlers and mask, locale, working directory, umask, resource limits, environment "
+      + "and the host's file descriptors unchanged.",
+    rule: "These attributes belong to the process, which the plug-in shares with the host and with other plug-ins",
+    source: "POSIX.1-2017, System Interfaces 2.4 to 2.9; no LV2 term states it",
+    method:
+      "Compares the state of a fresh process before the library is loaded and after an instance was run and freed.",
+    details:
+      "The process uses one locale for LC_TIME and another one for all other categories, so that every call of setlocale() "
+      + "changes something. New file descriptors belong to the plug-in and do not count.",
+    remedy:
+      "Use newlocale() and uselocale() for a locale, openat() for a directory, and pthread_sigmask() only in the plug-in's "
+      + "own threads.",
     severities: [.warning])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    // In the locale in which programs begin, a plug-in that chooses it would change nothing; nor in one for all, that.
+    // In the initial locale, or with one locale for all categories, some calls of setlocale() would change nothing.
     setlocale(LC_ALL, "C.UTF-8")
     setlocale(LC_TIME, "C")
     let before = ProcessState()
     _ = try context.record(context.noise, frames: 4 * context.blockLength)
     return .findings(
       before.changes(to: ProcessState()).map { change in
-        finding(.warning, "It changes \(change).")
+        finding(
+          change.message, .warning, about: change.name,
+          "The plug-in changed \(change.description) from \(change.old) to \(change.new).")
       })
+  }
+}
+
+/// The attributes of this process that belong to the host, at one moment.
+private struct ProcessState {
+  private struct Key: Hashable {
+    var aspect: probe_aspect
+    /// The name within the aspect, such as a signal or an environment variable.
+    var name: String
+  }
+
+  struct Change {
+    var message: LifeProcessState.Message
+    var name: String
+    /// The attribute as a noun: `the locale LC_NUMERIC`.
+    var description: String
+    var old: String
+    var new: String
+  }
+
+  private var values: [Key: String] = [:]
+
+  init() {
+    withUnsafeMutablePointer(to: &values) { pointer in
+      probe_snapshot_walk(
+        { context, aspect, name, value in
+          // SAFETY: `context` is the pointer passed below, and valid during the walk.
+          guard let values = context?.assumingMemoryBound(to: [Key: String].self), let name, let value else { return }
+          guard aspect != .mapping, aspect != .thread else { return }
+          values.pointee[Key(aspect: aspect, name: String(cString: name))] = String(cString: value)
+        }, pointer)
+    }
+  }
+
+  /// The differences to a later state, sorted by description. New descriptors are not included.
+  func changes(to later: ProcessState) -> [Change] {
+    var changes: [Change] = []
+    for key in Set(values.keys).union(later.values.keys) {
+      let (old, new) = (values[key], later.values[key])
+      guard old != new, !(key.aspect == .descriptor && old == nil), let (message, noun) = Self.kind(of: key) else {
+        continue
+      }
+      func text(_ value: String?) -> String { value.flatMap { $0.isEmpty ? nil : $0 } ?? "nothing" }
+      changes.append(Change(message: message, name: key.name, description: noun, old: text(old), new: text(new)))
+    }
+    return changes.sorted { ($0.description, $0.old, $0.new) < ($1.description, $1.old, $1.new) }
+  }
+
+  /// Nil for aspects that `init` leaves out.
+  private static func kind(of key: Key) -> (LifeProcessState.Message, noun: String)? {
+    switch key.aspect {
+    case .signalHandler: (.signalHandler, "the handler of \(key.name)")
+    case .signalMask: (.signalMask, "the signal mask")
+    case .locale: (.locale, "the locale \(key.name)")
+    case .directory: (.workingDirectory, "the working directory")
+    case .umask: (.umask, "the umask")
+    case .limit: (.resourceLimit, "the resource limit \(key.name)")
+    case .environment: (.environment, "the environment variable \(key.name)")
+    case .descriptor: (.fileDescriptor, "the file descriptor \(key.name)")
+    case .mapping, .thread: nil
+    }
   }
 }

@@ -4,17 +4,28 @@ import TestHost
 import ValidationModel
 
 enum LifeReconnect: PluginCheck {
+  enum Message: String, CaseIterable {
+    case initialMemory = "initial-memory"
+    case lateValues = "late-values"
+    case afterActivation = "after-activation"
+    case betweenBlocks = "between-blocks"
+  }
+
   static let id: CheckID = "life.reconnect"
   static let text = CheckText(
-    asserts:
-      "Ports can be connected before and after activate, between runs, again and again, to memory that holds junk.",
-    rule: "connect_port() may be called at any time but during run(), with memory whose content counts only when run() "
-      + "is called, and the last connection holds",
+    asserts: "Ports can be connected at any time outside run(), repeatedly, and to memory with meaningless content.",
+    rule:
+      "connect_port() may be called more than once, before or after activate(), to change the buffers. Data present at the "
+      + "time of the connect_port() call MUST NOT be considered meaningful",
     source: "lv2/core/lv2.h: connect_port()",
-    method: "Plays the same noise into fresh instances: connected as usual; first to memory full of NaN and then anew; "
-      + "before the controls get their values; anew after activate; and to other memory before every second block. The memory "
-      + "that is not connected holds other values of the controls. The outputs must be the same.",
-    remedy: "Store the pointer in connect_port() and do nothing else there; read it in run() alone.",
+    method:
+      "Plays the same noise into fresh instances whose ports are connected at different times and to different memory, and "
+      + "compares the outputs bit by bit with the usual order.",
+    details:
+      "The ports are connected: first to memory full of NaN and then to the final memory; before the controls have their "
+      + "values; again after activate(); to other memory before every second block. Memory that is not connected contains "
+      + "other values of the controls. If the output is not repeatable, only crashes are tested.",
+    remedy: "Store the pointer in connect_port() and do nothing else there. Read the memory only in run().",
     severities: [.error])
 
   private static let frames = 4096
@@ -23,25 +34,27 @@ enum LifeReconnect: PluginCheck {
     switch try context.reference(context.noise, frames: frames) {
     case .none(let reason):
       _ = try alternating(context)
-      return .skipped("only tried for crashes: \(reason)")
+      return .skipped("only crashes were tested: \(reason)")
     case .recording(let usual):
-      let ways: [(String, (PluginContext) throws -> Recording)] = [
-        ("ports were first connected to memory that held junk", afterJunk),
-        ("controls get their values after the ports are connected, and before activate()", beforeValues),
-        ("ports are connected anew after activate()", afterActivation),
-        ("ports are connected to other memory before every second block", alternating),
+      let variants: [(Message, String, (PluginContext) throws -> Recording)] = [
+        (.initialMemory, "ports are first connected to memory full of NaN", initiallyNaN),
+        (.lateValues, "controls get their values between connect_port() and activate()", lateValues),
+        (.afterActivation, "ports are connected again after activate()", afterActivation),
+        (.betweenBlocks, "ports are connected to other memory before every second block", alternating),
       ]
-      let differences = try ways.compactMap { description, record -> Difference? in
+      let differences = try variants.compactMap { message, description, record -> Difference? in
         CrashRecord.note(activity: description)
         let other = try record(context)
-        return usual.firstDifference(from: other).map { Difference($0, description, other, record) }
+        return usual.firstDifference(from: other).map {
+          Difference(message: message, place: $0, description: description, recording: other, record: record)
+        }
       }
       let findings = differences.map { difference in
-        finding(
-          .error,
-          "The output \(context.name(difference.place.port)) is different, from frame \(difference.place.frame) on, when "
-            + "\(difference.description).",
-          call: "run()", block: .init(index: difference.place.frame / context.blockLength, frames: context.blockLength),
+        let place = difference.place
+        return finding(
+          difference.message, .error, about: context.symbol(place.port),
+          "Output \(context.name(place.port)) differs from frame \(place.frame) on if \(difference.description).",
+          call: "run()", block: .init(index: place.frame / context.blockLength, frames: context.blockLength),
           seed: context.seed)
       }
       return try context.confirmed(findings) { context in
@@ -51,39 +64,30 @@ enum LifeReconnect: PluginCheck {
     }
   }
 
-  /// One way to connect that gives another output.
+  /// A way to connect ports that changes the output.
   private struct Difference {
+    var message: Message
     var place: Recording.Place
     var description: String
     var recording: Recording
     var record: (PluginContext) throws -> Recording
-
-    init(
-      _ place: Recording.Place, _ description: String, _ recording: Recording,
-      _ record: @escaping (PluginContext) throws -> Recording
-    ) {
-      self.place = place
-      self.description = description
-      self.recording = recording
-      self.record = record
-    }
   }
 
-  /// Before activate, every port sees memory full of NaN.
-  private static func afterJunk(_ context: PluginContext) throws -> Recording {
+  /// Before activate(), every port is connected to memory full of NaN.
+  private static func initiallyNaN(_ context: PluginContext) throws -> Recording {
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
     let size = max(instance.configuration.maximumBlockLength * 4, instance.configuration.sequenceSize)
-    let junk = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
-    junk.initializeMemory(as: UInt8.self, repeating: 0xff, count: size)
-    defer { junk.deallocate() }
-    for port in instance.plugin.ports { instance.connect(port.index, to: junk) }
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
+    memory.initializeMemory(as: UInt8.self, repeating: 0xff, count: size)
+    defer { memory.deallocate() }
+    for port in instance.plugin.ports { instance.connect(port.index, to: memory) }
     instance.connectAll()
     instance.activate(reconnecting: false)
     return instance.play(context.noise, frames: frames)
   }
 
-  /// While the ports are connected, the controls have other values than from then on.
-  private static func beforeValues(_ context: PluginContext) throws -> Recording {
+  /// The controls get their values between connect_port() and activate().
+  private static func lateValues(_ context: PluginContext) throws -> Recording {
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
     instance.setNonDefaults()
     instance.connectAll()
@@ -92,7 +96,7 @@ enum LifeReconnect: PluginCheck {
     return instance.play(context.noise, frames: frames)
   }
 
-  /// Until activate, every port sees memory that holds the same values; afterwards only the new one counts.
+  /// Before activate(), every port is connected to other memory with the same values. Later that memory has other values.
   private static func afterActivation(_ context: PluginContext) throws -> Recording {
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
     let other = try InstanceUnderTest(context, InstanceSetup(context))
@@ -103,7 +107,7 @@ enum LifeReconnect: PluginCheck {
     return instance.play(context.noise, frames: frames)
   }
 
-  /// Each second block lies in the memory of another instance. What is not connected holds other values.
+  /// Every second block uses the memory of another instance. The memory that is not connected contains other values.
   private static func alternating(_ context: PluginContext) throws -> Recording {
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
     let other = try InstanceUnderTest(context, InstanceSetup(context))

@@ -3,16 +3,23 @@ import TestHost
 import ValidationModel
 
 enum LifeRequiredFeature: PluginCheck {
+  enum Message: String, CaseIterable {
+    case instantiated = "instantiated-without-feature"
+  }
+
   static let id: CheckID = "life.required-feature"
   static let text = CheckText(
-    asserts: "instantiate() returns NULL, and does not crash, when a required feature is withheld.",
-    rule: "A plug-in fails to instantiate where the host lacks a feature that it requires",
+    asserts: "instantiate() returns NULL, and does not crash, if the host withholds a required feature.",
+    rule: "The plug-in MUST fail to instantiate if a required feature is not supported by the host",
     source: "lv2core: lv2:requiredFeature; lv2/core/lv2.h: instantiate()",
-    method: "Withholds each required feature that a host passes something with, one at a time, and all of them.",
-    remedy: "Look every feature up, and return NULL where a required one is missing.",
+    method: "Withholds each required feature that carries data, one at a time.",
+    details:
+      "Features without data, such as bufsz:boundedBlockLength, only describe the plug-in or the host and are offered. "
+      + "A crash is a warning, because hosts do not withhold required features.",
+    remedy: "Search the features array for every required feature, and return NULL if one is missing.",
     severities: [.warning])
 
-  /// Features without data, which say something about the plug-in alone and cannot be missed in instantiate().
+  /// Features without data, whose absence instantiate() need not notice.
   private static let declarations: Set<String> = [
     URI.Core.hardRTCapable, URI.Core.inPlaceBroken, URI.Core.isLive, URI.BufSize.boundedBlockLength,
     URI.BufSize.fixedBlockLength, URI.BufSize.powerOf2BlockLength, URI.BufSize.coarseBlockLength,
@@ -21,7 +28,7 @@ enum LifeRequiredFeature: PluginCheck {
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let required = context.plugin.requiredFeatures.subtracting(declarations).sorted()
-    guard !required.isEmpty else { return .skipped("it requires no feature that a host passes something with") }
+    guard !required.isEmpty else { return .skipped("the plug-in requires no feature that carries data") }
     return .findings(
       required.compactMap { feature in
         CrashRecord.note(activity: "without \(feature)")
@@ -29,7 +36,8 @@ enum LifeRequiredFeature: PluginCheck {
         setup.features = .except([feature])
         guard (try? InstanceUnderTest(context, setup)) != nil else { return nil }
         return finding(
-          .warning, "It is instantiated without <\(feature)>, which it requires.", call: "instantiate()")
+          .instantiated, .warning, about: feature,
+          "instantiate() succeeded without the required feature <\(feature)>; expected NULL.", call: "instantiate()")
       })
   }
 }

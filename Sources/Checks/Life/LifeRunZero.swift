@@ -3,29 +3,36 @@ import TestHost
 import ValidationModel
 
 enum LifeRunZero: PluginCheck {
+  enum Message: String, CaseIterable {
+    case audioWritten = "audio-written"
+    case latencyNotUpdated = "latency-not-updated"
+  }
+
   static let id: CheckID = "life.run-zero"
   static let text = CheckText(
-    asserts: "run(0) does not crash and writes no audio; it updates the latency.",
+    asserts: "run(0) does not crash, writes no audio, and updates the latency.",
     rule:
-      "A host calls run() with no frames to learn the latency before it plays: outputs are set, no audio is written",
-    source: "lv2core.meta.ttl: lv2:latency, pre-roll with sample_count 0",
-    method: "Calls run(0) first thing and between blocks, with the output buffers and the latency set to a NaN that "
-      + "nothing computes, and then to a number, and looks whether they have changed.",
-    remedy: "Let loops run zero times, and set the latency port outside of them.",
+      "When sample_count is 0, the plug-in should update output ports that represent a single instant in time (control "
+      + "ports, but not audio ports), such as the latency. Plug-ins MUST NOT crash when sample_count is 0",
+    source: "lv2/core/lv2.h: run(); lv2core.meta.ttl: lv2:latency",
+    method:
+      "Calls run(0) before the first block and between blocks. Before each call, the output buffers and the latency "
+      + "port hold a known value; the check examines what changed.",
+    details:
+      "The known values are a NaN whose payload no arithmetic produces, and a normal number, which arithmetic changes as "
+      + "it does not change a NaN.",
+    remedy: "Write loops that may run zero times, and set the latency port outside of them.",
     severities: [.error, .warning])
 
-  /// A quiet NaN with a payload that no operation produces, and a number that arithmetic changes, as it does not a NaN.
   private static let sentinels = [Float(bitPattern: 0x7fc5_a5a5), Float(bitPattern: 0x3f35_a5a5)]
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    if context.plugin.requiresOneBlockLength {
-      return .skipped("it requires blocks of a fixed length")
-    }
+    if context.plugin.requiresOneBlockLength { return .skipped("the plug-in requires blocks of a fixed length") }
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
     instance.activate()
-    for when in ["before the first block", "between blocks"] {
+    for time in ["before the first block", "between blocks"] {
       for sentinel in sentinels {
-        let findings = look(instance, context, when, sentinel)
+        let findings = findings(instance, context, time, sentinel)
         guard findings.isEmpty else { return .findings(findings) }
       }
       instance.play(context.noise, frames: 4 * context.blockLength)
@@ -33,9 +40,11 @@ enum LifeRunZero: PluginCheck {
     return .passed
   }
 
-  private static func look(_ instance: InstanceUnderTest, _ context: PluginContext, _ when: String, _ sentinel: Float) -> [Finding] {
+  private static func findings(
+    _ instance: InstanceUnderTest, _ context: PluginContext, _ time: String, _ sentinel: Float
+  ) -> [Finding] {
     func isSentinel(_ value: Float) -> Bool { value.bitPattern == sentinel.bitPattern }
-    CrashRecord.note(activity: when)
+    CrashRecord.note(activity: "run(0) \(time)")
     let latency = context.plugin.latencyPort
     if let latency { instance[control: latency.index] = sentinel }
     for port in instance.audioOutputs {
@@ -44,18 +53,19 @@ enum LifeRunZero: PluginCheck {
     instance.prepareAtoms()
     instance.run(0)
     var findings: [Finding] = []
+    let block = Finding.Block(index: instance.blockIndex - 1, frames: 0)
     if let place = instance.firstOutput(in: instance.configuration.maximumBlockLength, where: { !isSentinel($0) }) {
       findings.append(
         finding(
-          .error,
-          "It writes sample \(place.frame) of output \(context.name(place.port)) in a block of no frames, \(when).",
-          call: "run()", block: .init(index: instance.blockIndex - 1, frames: 0)))
+          .audioWritten, .error, about: context.symbol(place.port),
+          "run(0) \(time) wrote sample \(place.frame) of output \(context.name(place.port)); expected no audio.",
+          call: "run()", block: block))
     }
     if let latency, isSentinel(instance[control: latency.index]) {
       findings.append(
         finding(
-          .warning, "It does not update the latency in a block of no frames, \(when).", call: "run()",
-          block: .init(index: instance.blockIndex - 1, frames: 0)))
+          .latencyNotUpdated, .warning, about: latency.symbol,
+          "run(0) \(time) did not update the latency port '\(latency.symbol)'.", call: "run()", block: block))
     }
     return findings
   }

@@ -3,33 +3,40 @@ import TestHost
 import ValidationModel
 
 enum ParamBounds: PluginCheck {
+  enum Message: String, CaseIterable {
+    case setting
+    case jump
+    case randomEnds = "random-ends"
+  }
+
   static let id: CheckID = "param.bounds"
   static let text = CheckText(
-    asserts: "With every control at either end, in the middle, at 0 and at each of its choices, after a jump from the "
-      + "other end, and with random sets of ends, the output is finite.",
-    rule: "The values from lv2:minimum to lv2:maximum, both included, are those that the plug-in is made for",
+    asserts: "The output is finite at both ends of each control, between them, and at combinations of ends.",
+    rule: "lv2:minimum and lv2:maximum state the range of a control, both values included; the plug-in is required to "
+      + "gracefully accept all values of the port's data type",
     source: "lv2core: lv2:minimum, lv2:maximum",
-    method: """
-      Moves each control input (64 at most, drawn by the seed) to each end of its range after a block at the \
-      defaults, and on to the other end; to the middle of its range, to 0 and to each position of a switch; and \
-      then 32 times every control to an end drawn by the seed. It plays 2048 frames of noise each, 256 after the \
-      jump; every sample has to be finite.
-      """,
-    remedy: "Make the formula hold at the ends: divisions by 0, tangents of pi/2, indices one past a table.",
+    method:
+      "Sets each control to both ends of its range and then to the opposite end, to the middle, to 0 and to each position of a "
+      + "switch; then all controls to random ends. Plays noise at each setting. Every sample must be finite.",
+    details:
+      "The check tests at most 64 controls, drawn by the seed, and 32 random combinations of ends. Each setting follows 64 "
+      + "frames at the defaults and lasts 2048 frames, and 256 after the jump to the opposite end.",
+    remedy:
+      "Correct the formula at the ends of the range: division by 0, the tangent of pi/2, an index one past the end of a table.",
     severities: [.error])
 
-  static let sets = 32
+  private static let sets = 32
   private static let controls = 64
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let ports = context.plugin.ports(.control, .input).filter { $0.range(rate: context.rate) != nil }
-    guard !ports.isEmpty else { return .skipped("it has no control input with a range") }
+    guard !ports.isEmpty else { return .skipped("the plug-in has no control input with a range") }
     let canJudge = try context.isFiniteAtDefaults()
     var instance = try InstanceUnderTest(context, InstanceSetup(context))
     var generator = context.generator(for: id)
-    var seen: [Sighting] = []
+    var seen: [Observation] = []
 
-    func attempt(_ values: [(PortDescription, Float)], thenJumpingTo other: Float?) -> Sighting? {
+    func attempt(_ values: [(PortDescription, Float)], thenJumpingTo other: Float?) -> Observation? {
       instance.setDefaults()
       instance.activate()
       instance.play(context.noise, frames: 64)
@@ -42,37 +49,39 @@ enum ParamBounds: PluginCheck {
         recording = instance.play(context.noise, frames: 256, from: 64 + 2048)
       }
       instance.deactivate()
-      return recording.firstNonfinite.map { Sighting(place: $0, controls: instance.changedControls, origin: origin) }
+      return recording.firstNonfinite.map {
+        Observation(place: $0, values: values, controls: instance.changedControls, origin: origin)
+      }
     }
 
     func play(_ values: [(PortDescription, Float)], thenJumpingTo other: Float? = nil) throws {
-      guard var sighting = attempt(values, thenJumpingTo: other), canJudge else { return }
-      // What is not finite may stay in the state over a reactivation, and would be blamed on the next setting.
+      guard var observation = attempt(values, thenJumpingTo: other), canJudge else { return }
+      // NaN may remain in the state after a reactivation and would then be attributed to the next setting.
       instance = try InstanceUnderTest(context, InstanceSetup(context))
-      sighting.needsHistory = attempt(values, thenJumpingTo: other) == nil
+      observation.needsHistory = attempt(values, thenJumpingTo: other) == nil
       instance = try InstanceUnderTest(context, InstanceSetup(context))
-      seen.append(sighting)
+      seen.append(observation)
     }
 
     for port in context.draw(ports, atMost: controls, for: id) {
       guard let range = port.range(rate: context.rate) else { continue }
       for (value, other) in [(range.lowerBound, range.upperBound), (range.upperBound, range.lowerBound)] {
-        CrashRecord.note(activity: "\(port.symbol) = \(value), the others at their defaults")
+        CrashRecord.note(activity: "\(port.symbol) = \(value), other controls at their defaults")
         try play([(port, value)], thenJumpingTo: other)
       }
       for value in port.valuesWithin(range) {
-        CrashRecord.note(activity: "\(port.symbol) = \(value), the others at their defaults")
+        CrashRecord.note(activity: "\(port.symbol) = \(value), other controls at their defaults")
         try play([(port, value)])
       }
     }
     guard seen.isEmpty else {
-      // What an end brings by itself is not the jump's doing.
+      // If an end alone gives NaN, the jump to that end is not the cause.
       let ends = seen.filter { $0.origin == nil }.map(\.controls)
       return .findings(
         seen.filter { $0.origin == nil || !ends.contains($0.controls) }.map { finding(of: $0, context) })
     }
     for set in 0..<sets {
-      CrashRecord.note(activity: "set \(set) of random ends")
+      CrashRecord.note(activity: "combination \(set) of random ends")
       try play(
         ports.compactMap { port in
           port.range(rate: context.rate).map { (port, Bool.random(using: &generator) ? $0.lowerBound : $0.upperBound) }
@@ -82,33 +91,39 @@ enum ParamBounds: PluginCheck {
     return .findings([finding(of: simplest, context, count: seen.count)])
   }
 
-  /// A sample that is not finite.
-  private struct Sighting {
+  /// A sample that is NaN or infinite.
+  private struct Observation {
     var place: Recording.Place
+    /// The values that were set before a jump.
+    var values: [(PortDescription, Float)]
+    /// The controls that differed from their defaults.
     var controls: [Finding.ControlValue]
-    /// The end from which the control has jumped; nil where it came from its default.
+    /// The end from which the control jumped; nil if it was set from its default.
     var origin: Float?
-    /// Whether a fresh instance, which has played at no other settings, does not do it.
+    /// Whether a fresh instance, without earlier settings, does not reproduce the sample.
     var needsHistory = false
   }
 
-  private static func finding(of sighting: Sighting, _ context: PluginContext, count: Int = 1) -> Finding {
-    let (place, controls) = (sighting.place, sighting.controls)
-    let jump = sighting.origin.map { ", after a jump from \($0)" } ?? ""
-    let changed = controls.prefix(8).map { "\($0.symbol) = \($0.value)" }.joined(separator: ", ")
-    let values = changed.isEmpty ? "every control at its default" : changed
-    let history = sighting.needsHistory ? ", in an instance that has played at other settings before" : ""
-    let times = count > 1 ? " So with \(count) of \(sets) random sets of ends." : ""
+  private static func finding(of observation: Observation, _ context: PluginContext, count: Int = 1) -> Finding {
+    let (place, controls) = (observation.place, observation.controls)
+    let list = controls.prefix(2).map { "\($0.symbol) = \($0.value)" }.joined(separator: ", ")
+    let others = controls.count > 2 ? " and \(controls.count - 2) other controls" : ""
+    let setting = controls.isEmpty ? "all controls at their defaults" : list + others
+    let single = observation.values.count == 1 ? observation.values.first : nil
+    let jump = observation.origin.flatMap { origin in single.map { ", after a jump of \($0.0.symbol) from \(origin)" } }
+    let history =
+      observation.needsHistory ? " This occurs only in an instance that played at other settings before." : ""
+    let times = count > 1 ? " The output is not finite at \(count) of \(sets) combinations of ends." : ""
     return finding(
-      .error,
-      "Output \(context.name(place.port)) is \(place.value) with \(values)\(controls.count > 8 ? " ..." : "")\(jump)\(history)."
-        + times,
+      single == nil ? .randomEnds : observation.origin == nil ? .setting : .jump, .error,
+      about: single.map { "\($0.0.symbol) = \($0.1)" },
+      "Output \(context.name(place.port)) is \(place.value) with \(setting)\(jump ?? "").\(history)\(times)",
       count: count, call: "run()", seed: context.seed, controls: controls)
   }
 }
 
 extension PortDescription {
-  /// Values that formulas break at and that are no end of the range: each choice, the middle and 0.
+  /// The values inside the range at which formulas often fail: each position of a switch, the middle and 0.
   fileprivate func valuesWithin(_ range: ClosedRange<Float>) -> [Float] {
     let ends = [range.lowerBound, range.upperBound]
     let inner = testValues(in: range) + [value(at: 0.5, in: range), 0]

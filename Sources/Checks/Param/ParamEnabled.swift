@@ -4,32 +4,36 @@ import TestHost
 import ValidationModel
 
 enum ParamEnabled: PluginCheck {
+  enum Message: String, CaseIterable { case output }
+
   static let id: CheckID = "param.enabled"
   static let text = CheckText(
-    asserts: "With lv2:enabled at 0 each output is an input, delayed by the latency.",
-    rule: "If the value is zero, the plug-in is expected to bypass all signals unmodified",
+    asserts: "With lv2:enabled at 0, each output equals an input, delayed by the latency.",
+    rule: "If this value is zero, the plug-in is expected to bypass all signals unmodified",
     source: "lv2core: lv2:enabled; lv2core: lv2:latency",
-    method: """
-      Plays with the port at 1, turns it to 0, plays 1 s of noise for a crossfade to end, and compares the next \
-      8192 frames with the input of the same rank, or the only one, and then with the others, moved by the latency \
-      that is reported: nothing above -80 dB of the input's peak.
-      """,
-    remedy: "Copy input to output, through the same delay as the processed signal.",
+    method:
+      "Plays with the port at 1, sets it to 0, and plays 1 s of noise. The next 8192 frames of each output must equal an "
+      + "input, delayed by the reported latency, within -80 dB relative to the input's peak.",
+    details:
+      "The second of noise leaves time for a crossfade. Each output is compared with the input of the same rank, or the only "
+      + "input, and then with the other inputs. The check is skipped if the numbers of inputs and outputs differ, except for "
+      + "one input and two outputs. Side chains do not count as inputs.",
+    remedy: "Copy the input to the output, through the same delay as the processed signal.",
     severities: [.warning])
 
-  /// A crossfade that comes near its end without reaching it leaves less.
+  /// -80 dB: a crossfade that approaches its end without reaching it differs less.
   private static let tolerance: Float = 1e-4
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     guard let enabled = context.plugin.port(designation: URI.Core.enabled), enabled.isInput else {
-      return .skipped("it has no port designated lv2:enabled")
+      return .skipped("the plug-in has no port designated lv2:enabled")
     }
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
     let inputs = instance.audioInputs.filter { $0.kind == .audio && !$0.isSideChain }
     let outputs = instance.audioOutputs.filter { $0.kind == .audio }
-    // From one input to two outputs is from mono to stereo; more of them are the bands of a crossover, or taps.
+    // One input and two outputs are mono to stereo. More outputs are the bands of a crossover, or taps.
     guard let only = inputs.first, inputs.count == outputs.count || (inputs.count == 1 && outputs.count == 2) else {
-      return .skipped("its audio inputs and outputs are not of the same number, nor one and two")
+      return .skipped("the numbers of audio inputs and outputs differ")
     }
     instance[control: enabled.index] = 1
     instance.activate()
@@ -42,7 +46,7 @@ enum ParamEnabled: PluginCheck {
     let recording = instance.play(context.noise, frames: 8192, from: start)
     let reported = context.plugin.latencyPort.map { instance[control: $0.index] } ?? 0
     guard reported > -1, reported < Float(start) else {
-      return .skipped("its latency of \(reported) frames is none that can be waited for")
+      return .skipped("the reported latency of \(reported) frames is out of range")
     }
     let latency = Int(max(0, reported).rounded())
 
@@ -59,16 +63,19 @@ enum ParamEnabled: PluginCheck {
     let findings = outputs.enumerated().compactMap { rank, output -> Finding? in
       let input = inputs.count == 1 ? only : inputs[rank]
       let worst = difference(output, from: input)
-      // A vocoder's both sides pass the carrier on.
+      // Both outputs of a vocoder pass the carrier.
       let others = instance.audioInputs.filter { $0.kind == .audio && $0.index != input.index }
       guard worst > tolerance * 0.25,
         !others.contains(where: { difference(output, from: $0) <= tolerance * 0.25 })
       else { return nil }
-      let level = worst.isFinite ? "\(Int((20 * log10(worst / 0.25)).rounded())) dB of the input's peak" : "infinity"
+      let level =
+        worst.isFinite
+        ? "\(Int((20 * log10(worst / 0.25)).rounded())) dB relative to the input's peak" : "NaN or infinity"
       return finding(
-        .warning,
-        "With \(context.name(enabled.index)) at 0, output '\(output.symbol)' differs from input '\(input.symbol)'"
-          + (latency > 0 ? " delayed by \(latency) frames" : "") + " by \(level).",
+        .output, .warning, about: output.symbol,
+        "Output '\(output.symbol)' differs from input '\(input.symbol)'"
+          + (latency > 0 ? " delayed by \(latency) frames" : "")
+          + " by \(level) if \(context.name(enabled.index)) is 0.",
         call: "run()", seed: context.seed)
     }
     return .findings(findings)

@@ -4,33 +4,41 @@ import TestHost
 import ValidationModel
 
 enum ParamOutOfRange: PluginCheck {
+  enum Message: String, CaseIterable {
+    case controlOverwritten = "control-overwritten"
+    case output
+  }
+
   static let id: CheckID = "param.out-of-range"
-  /// In a process of its own, like mem.heap-access: an index made of such a value is to hit a guard, not the host.
+  /// An array index computed from such a value must hit a guard page, not memory of the host.
   static let isolation = CheckIsolation.own
   static let text = CheckText(
     asserts:
-      "A control beyond its bounds, NaN or infinite crashes nothing, is not overwritten, and leaves the output finite.",
-    rule: "The bounds are soft limits: the plug-in is required to accept gracefully all values of the port's data type",
+      "A control that is out of range, NaN or infinite does not crash the plug-in, is not overwritten, and keeps the output "
+      + "finite.",
+    rule:
+      "This is a soft limit: the plug-in is required to gracefully accept all values in the range of a port's data type",
     source: "lv2core: lv2:minimum, lv2:maximum",
     method:
-      "Sets each control input (64 at most, drawn by the seed) in turn to values below, above and far above its range, to "
-      + "both infinities and to NaN, and plays 1024 frames of noise each; the plug-in's heap blocks end at inaccessible "
-      + "pages. A crash is an error, and so is a control input whose value is another afterwards; an output that is "
-      + "not finite is a warning.",
-    remedy:
-      "Clamp each control where run() reads it, into a variable of your own, so written that NaN ends at a bound too.",
+      "Sets each control in turn to values below, above and far above its range, to both infinities and to NaN, and plays "
+      + "1024 frames of noise. A crash or an overwritten control is an error, a non-finite output a warning.",
+    details:
+      "The check tests at most 64 controls, drawn by the seed. The plug-in's heap blocks end at guard pages. Ports with "
+      + "pprops:hasStrictBounds are left out if the plug-in requires pprops:supportsStrictBounds. Inputs that run() also "
+      + "overwrites at values within the range are the subject of audio.input-write.",
+    remedy: "Clamp a copy of each control in run(), with comparisons that also map NaN to a bound.",
     severities: [.error, .warning])
 
   private static let controls = 64
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    // A host that has to promise so keeps to strict bounds.
-    let areKept = context.plugin.requiredFeatures.contains(URI.PortProps.supportsStrictBounds)
+    // A plug-in that requires this feature relies on the host to clamp ports with strict bounds.
+    let hostClamps = context.plugin.requiredFeatures.contains(URI.PortProps.supportsStrictBounds)
     let inputs = context.plugin.ports(.control, .input).filter {
-      !areKept || !$0.properties.contains(URI.PortProps.hasStrictBounds)
+      !hostClamps || !$0.properties.contains(URI.PortProps.hasStrictBounds)
     }
     let ports = context.draw(inputs, atMost: controls, for: id)
-    guard !ports.isEmpty else { return .skipped("it has no control input that may leave its range") }
+    guard !ports.isEmpty else { return .skipped("the plug-in has no control input that may leave its range") }
     _ = probe_heap_guard_begin()
     defer { probe_heap_guard_end() }
     let canJudge = try context.isFiniteAtDefaults()
@@ -47,16 +55,16 @@ enum ParamOutOfRange: PluginCheck {
         let recording = instance.play(context.noise, frames: 1024)
         instance.deactivate()
         if overwritten[port.index] == nil {
-          overwritten[port.index] = overwriting(instance, port, value, context)
+          overwritten[port.index] = overwrite(instance, port, value, context)
         }
         guard canJudge, recording.firstNonfinite != nil else { continue }
         values.append(value)
-        // What is not finite may stay in the state over a reactivation, and would be blamed on the next value.
+        // NaN may remain in the state after a reactivation and would then be attributed to the next value.
         instance = try InstanceUnderTest(context, InstanceSetup(context))
       }
       if !values.isEmpty { seen.append((port, values)) }
     }
-    // What is written within the bounds too is for audio.input-write to report.
+    // audio.input-write reports inputs that are also overwritten at values within the range.
     let accesses = overwritten.isEmpty ? [] : try OutOfBoundsSearch(context).accesses
     for access in accesses where access.access == .write && access.isInside {
       overwritten[access.port] = nil
@@ -65,25 +73,27 @@ enum ParamOutOfRange: PluginCheck {
     guard !seen.isEmpty else { return .findings(errors) }
     let list = seen.prefix(8).map { port, values in
       "'\(port.symbol)' at \(values.map { "\($0)" }.joined(separator: ", "))"
-    }
+    }.joined(separator: "; ")
     return .findings(
       errors + [
         finding(
-          .warning,
-          "The output is not finite with \(list.joined(separator: "; "))"
-            + (seen.count > 8 ? "; and so on with \(seen.count) of \(ports.count) controls tried." : "."),
+          .output, .warning,
+          "Output is NaN or infinite with \(seen.count) of \(ports.count) controls out of range. Controls and values: \(list)"
+            + (seen.count > 8 ? "; and others." : "."),
           count: seen.count, call: "run()", seed: context.seed)
       ])
   }
 
-  /// What to say where the input no longer holds the value that the host has put there.
-  private static func overwriting(
+  /// The finding if the input no longer contains the value that the host wrote.
+  private static func overwrite(
     _ instance: InstanceUnderTest, _ port: PortDescription, _ value: Float, _ context: PluginContext
   ) -> Finding? {
     let held = instance[control: port.index]
     guard held.bitPattern != value.bitPattern else { return nil }
     return finding(
-      .error, "It overwrites its control input \(context.name(port.index)): \(value) became \(held).", call: "run()",
+      .controlOverwritten, .error, about: port.symbol,
+      "run() overwrote control input '\(port.symbol)': the host wrote \(value), the value is now \(held).",
+      call: "run()",
       seed: context.seed, controls: [.init(symbol: port.symbol, value: value)])
   }
 

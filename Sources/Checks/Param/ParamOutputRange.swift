@@ -3,22 +3,29 @@ import TestHost
 import ValidationModel
 
 enum ParamOutputRange: PluginCheck {
+  enum Message: String, CaseIterable {
+    case nonfinite
+    case outOfBounds = "out-of-bounds"
+  }
+
   static let id: CheckID = "param.output-range"
   static let text = CheckText(
-    asserts: """
-      Control outputs are numbers, or minus infinity in decibels, and within their bounds where these are strict.
-      """,
-    rule: "With pprops:hasStrictBounds the value of an output port never exceeds its minimum and maximum",
+    asserts: "Control outputs are finite, or minus infinity in decibels, and within their bounds if these are strict.",
+    rule:
+      "pprops:hasStrictBounds indicates that values within the specified range are to be expected of an output port, and "
+      + "breaking that should be considered as an error in the plug-in",
     source: "port-props: pprops:hasStrictBounds; lv2core: lv2:ControlPort",
     method:
-      "Plays silence, noise, a full-scale square, DC, and silence again, and reads every control output after each block; "
-      + "then after a block of no frames, unless the plug-in requires blocks of a fixed length.",
-    remedy: "Clamp meters at both ends; take a logarithm of what is above 0 only, and no mean of no samples.",
+      "Plays silence, noise, a full-scale square wave, DC, and silence again, and reads every control output after each block "
+      + "and after run(0).",
+    details: "run(0) is left out if the plug-in requires blocks of a fixed length.",
+    remedy:
+      "Clamp meters at both ends, compute logarithms only of positive values, and handle the mean of zero samples.",
     severities: [.warning])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let ports = context.plugin.ports(.control, .output)
-    guard !ports.isEmpty else { return .skipped("it has no control output") }
+    guard !ports.isEmpty else { return .skipped("the plug-in has no control output") }
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
     instance.activate()
     var seen: [Int: (value: Float, occasion: String, count: Int)] = [:]
@@ -35,21 +42,22 @@ enum ParamOutputRange: PluginCheck {
     if !context.plugin.requiresOneBlockLength {
       instance.prepareAtoms()
       instance.run(0)
-      look("in a block of no frames")
+      look("after run(0)")
     }
     return .findings(
       ports.compactMap { port in
         seen[port.index].map { value, occasion, count in
           finding(
-            .warning,
-            "Output '\(port.symbol)' shows \(value) \(occasion)\(value.isFinite ? ", beyond its strict bounds" : "").",
+            value.isFinite ? .outOfBounds : .nonfinite, .warning, about: port.symbol,
+            "Control output '\(port.symbol)' is \(value) \(occasion); expected a "
+              + (value.isFinite ? "value within its strict bounds." : "finite value."),
             count: count, call: "run()", seed: context.seed)
         }
       })
   }
 
   private static func isAllowed(_ value: Float, _ port: PortDescription, _ rate: Double) -> Bool {
-    // A meter's logarithm of silence.
+    // The level of silence in decibels.
     guard value.isFinite else { return value == -.infinity && port.unit.map { $0.hasPrefix("dB") } == true }
     guard port.properties.contains(URI.PortProps.hasStrictBounds), let range = port.range(rate: rate) else {
       return true

@@ -4,60 +4,69 @@ import TestHost
 import ValidationModel
 
 enum ParamZipper: PluginCheck {
+  enum Message: String, CaseIterable { case steps }
+
   static let id: CheckID = "param.zipper"
   static let text = CheckText(
-    asserts: "A control that moves in blocks of 64 frames adds no steps to the signal above -40 dB.",
-    rule: "A control's value is read once a block; what the plug-in makes of a change is a matter of its quality",
-    source: "pprops:causesArtifacts names the controls that are excused",
+    asserts: "A control that moves once per block of 64 frames adds no zipper noise above -40 dB to the signal.",
+    rule: "pprops:causesArtifacts indicates that changes of the port value may produce artifacts (zipper noise); other "
+      + "controls should not",
+    source: "port-props: pprops:causesArtifacts",
     method:
-      "Moves each continuous control (32 at most, drawn by the seed) over its range within 0.5 s in blocks of 64 frames, under a sine of 997 Hz at "
-      + "-6 dBFS. A sine of angle w satisfies y[n] = 2 cos(w) y[n-1] - y[n-2]; what is left over at the first samples of "
-      + "blocks, where that is four times what is left over at any other place of the blocks, and again when it is repeated, is "
-      + "a step J. A staircase of such steps has the power mean(J²)/12, which is compared with that of the output.",
-    remedy: "Let the value glide to its new place over a few milliseconds, or over the block.",
+      "Moves each continuous control over its range within 0.5 s in blocks of 64 frames, while a sine of 997 Hz at -6 dBFS "
+      + "plays. Compares the power of the steps at block boundaries with the power of the output.",
+    details:
+      "The check tests at most 32 controls, drawn by the seed. A sine of angle w satisfies y[n] = 2 cos(w) y[n-1] - y[n-2]. "
+      + "The residual at the first samples of the blocks is a step J if it is four times the residual at any other position, "
+      + "and again in a repetition. A staircase of such steps has the power mean(J²)/12.",
+    remedy: "Smooth the control value over a few milliseconds, or ramp it over the block.",
     severities: [.note])
 
   private static let block = 64
   private static let limit = -40.0
   private static let controls = 32
-  /// How much more a step leaves at the first place of a block than anything does at another.
+  /// The least ratio of the residual at the first position of a block to that at other positions.
   private static let distinct = 4.0
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let plugin = context.plugin
-    guard plugin.hasAudioInput, plugin.hasAudioOutput else { return .skipped("it has no audio input, or no output") }
+    guard plugin.hasAudioInput, plugin.hasAudioOutput else {
+      return .skipped("the plug-in has no audio input or no audio output")
+    }
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
     guard !instance.configuration.isFixedBlockLength, instance.configuration.maximumBlockLength >= block else {
-      return .skipped("it does not run in blocks of 64 frames")
+      return .skipped("the plug-in does not run in blocks of 64 frames")
     }
     let ports = plugin.ports(.control, .input).filter { port in
       !port.isToggled && !port.isInteger && !port.isEnumeration
         && !port.properties.contains(URI.PortProps.causesArtifacts) && !port.properties.contains(URI.PortProps.trigger)
         && port.range(rate: context.rate).map { $0.lowerBound < $0.upperBound } ?? false
     }
-    guard !ports.isEmpty else { return .skipped("it has no continuous control with a range") }
+    guard !ports.isEmpty else { return .skipped("the plug-in has no continuous control with a range") }
     let findings = context.draw(ports, atMost: controls, for: id).compactMap { port -> Finding? in
-      CrashRecord.note(activity: "\(port.symbol) moves in blocks of \(block)")
-      // Noise leaves something over at the starts of blocks by chance, and not the next time.
+      CrashRecord.note(activity: "\(port.symbol) moves once per block of \(block) frames")
+      // Noise can leave a residual at block boundaries by chance, but not twice.
       guard let level = level(instance, port, moves: true), level > limit,
         let again = self.level(instance, port, moves: true), again > limit
       else { return nil }
       if let still = self.level(instance, port, moves: false), level <= still + 10 { return nil }
       return finding(
-        .note, "Moving \(context.name(port.index)) over its range in 0.5 s adds steps of \(Int(level.rounded())) dB.",
+        .steps, .note, about: port.symbol,
+        "Moving \(context.name(port.index)) over its range in 0.5 s adds zipper noise of \(Int(level.rounded())) dB relative "
+          + "to the output.",
         call: "run()", seed: context.seed)
     }
     return .findings(findings)
   }
 
-  /// The power of the steps at the blocks' starts, in decibels of the output's; nil where nothing came out.
+  /// The power of the steps at block boundaries in decibels relative to the output; nil if there are none or no output.
   private static func level(_ instance: InstanceUnderTest, _ port: PortDescription, moves: Bool) -> Double? {
     let rate = instance.setup.rate
     let blocks = Int(rate / 2) / block
     let sine = Signal.sine(frequency: 997, amplitude: 0.5)
     instance.setDefaults()
-    // Held still it is held where the movement begins: a loop that rings there echoes the sine's own beginning, which may
-    // come back at the starts of blocks.
+    // Without movement, the control stays at the start of its range: a loop that resonates there repeats the onset of the
+    // sine, which may coincide with block boundaries.
     instance[control: port.index] = port.value(at: 0, rate: rate)
     instance.activate()
     defer { instance.deactivate() }
@@ -75,31 +84,31 @@ enum ParamZipper: PluginCheck {
 
   private static func stepLevel(_ samples: [Float], angle: Double) -> Double? {
     let power = samples.reduce(0) { $0 + Double($1) * Double($1) } / Double(max(samples.count, 1))
-    // Below -90 dBFS there is no signal to be disturbed.
+    // Below -90 dBFS, the output is treated as silence.
     guard power > 1e-9 else { return nil }
     let twoCosine = 2 * cos(angle)
-    // The power of what is left over at each place of a block. What the plug-in adds by itself, such as overtones, meets
-    // some places more than others, since it is no multiple of a block; a step meets the first place alone.
-    var left = [Double](repeating: 0, count: block)
+    // The energy of the residual at each position of a block. Overtones that the plug-in adds contribute to all positions,
+    // because their period is not a divisor of the block; a step contributes to the first position only.
+    var residuals = [Double](repeating: 0, count: block)
     for frame in 2..<samples.count {
       let expected = twoCosine * Double(samples[frame - 1]) - Double(samples[frame - 2])
-      let rest = Double(samples[frame]) - expected
-      left[frame % block] += rest * rest
+      let residual = Double(samples[frame]) - expected
+      residuals[frame % block] += residual * residual
     }
-    // The recurrence still feels a step at the next sample, and a filter's transient some more.
-    guard let within = left[(block / 2)...].max(), left[0] > distinct * within else { return nil }
-    let excess = (left[0] - within) * Double(block) / Double(samples.count)
+    // A step also affects the residual of the next sample, and a filter's transient that of some more.
+    guard let within = residuals[(block / 2)...].max(), residuals[0] > distinct * within else { return nil }
+    let excess = (residuals[0] - within) * Double(block) / Double(samples.count)
     return 10 * log10(excess / 12 / power)
   }
 }
 
 extension PortDescription {
-  /// The value at a place of the range from 0 to 1, at `rate` hertz; by ratio where the port is logarithmic.
-  func value(at place: Float, rate: Double) -> Float {
+  /// The value at a fraction of the range from 0 to 1, at a rate in hertz; exponential if the port is logarithmic.
+  fileprivate func value(at fraction: Float, rate: Double) -> Float {
     guard let range = range(rate: rate) else { return initialValue(rate: rate) }
     if isLogarithmic, range.lowerBound > 0 {
-      return range.lowerBound * pow(range.upperBound / range.lowerBound, place)
+      return range.lowerBound * pow(range.upperBound / range.lowerBound, fraction)
     }
-    return range.lowerBound + place * (range.upperBound - range.lowerBound)
+    return range.lowerBound + fraction * (range.upperBound - range.lowerBound)
   }
 }

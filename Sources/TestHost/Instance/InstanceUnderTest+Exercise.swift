@@ -90,7 +90,7 @@ extension InstanceUnderTest {
 
   /// The atom input for patch messages: the one that supports them, otherwise the one designated lv2:control.
   package var patchInput: Int? {
-    let inputs = plugin.ports.filter { $0.takesSequence && $0.isInput }
+    let inputs = plugin.ports.filter { $0.supportsSequence && $0.isInput }
     let supporting = inputs.first { $0.supports.contains(URI.Patch.message) }
     return (supporting ?? inputs.first { $0.isDesignated(URI.Core.control) })?.index
   }
@@ -102,7 +102,7 @@ extension InstanceUnderTest {
     position.frame = Int64(frame)
     position.bar = Int64(beats / 4)
     position.barBeat = Float(beats.truncatingRemainder(dividingBy: 4))
-    for port in plugin.ports where port.takesSequence && port.isInput && port.supports.contains(URI.Time.position) {
+    for port in plugin.ports where port.supportsSequence && port.isInput && port.supports.contains(URI.Time.position) {
       atom(port.index)?.sequence.append(position, frame: 0)
     }
   }

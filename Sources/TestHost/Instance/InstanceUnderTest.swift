@@ -223,7 +223,7 @@ package final class InstanceUnderTest {
     var buffers: [Int: UnsafeMutablePointer<Float>] = [:]
     for port in plugin.ports where port.kind == .audio || port.kind == .cv {
       let size = (configuration.maximumBlockLength + 1) * MemoryLayout<Float>.stride
-      let base = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: SampleBuffer.alignment)
+      let base = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: PortBuffers.alignment)
       base.initializeMemory(as: UInt8.self, repeating: 0, count: size)
       buffers[port.index] = (base + 4).assumingMemoryBound(to: Float.self)
     }
