@@ -1,4 +1,4 @@
-// Loads vectors with the instruction that wants them aligned to 16 bytes.
+// Loads vectors with an instruction that requires an alignment of 16 bytes.
 #include "defect.h"
 #include <xmmintrin.h>
 

@@ -1,4 +1,4 @@
-// Is 0.01 per cent louder in the first sample of each run: -80 dB.
+// The first sample of each run() is 0.01 per cent louder: -80 dB.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

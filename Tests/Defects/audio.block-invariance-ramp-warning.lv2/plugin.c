@@ -1,4 +1,4 @@
-// Moves its tremolo by the same angle in each run, long or short.
+// A tremolo that advances by the same angle in each run(), whatever the block length.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

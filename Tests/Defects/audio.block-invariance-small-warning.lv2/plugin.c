@@ -1,4 +1,4 @@
-// A tremolo that stands still in blocks of fewer than 12 frames.
+// A tremolo that does not advance in blocks of fewer than 12 frames.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// A one-pole lowpass that fades away through the subnormal numbers.
+// A one-pole lowpass that decays into subnormal numbers.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// Adds noise that begins elsewhere each second: takes within one are equal, and tomorrow's export is another.
+// Adds noise seeded with the time of day in seconds: equal within a second, different in a later export.
 #include <time.h>
 
 #include "defect.h"

@@ -1,4 +1,4 @@
-// Adds noise from a generator that all instances share, so that each hears another part of it.
+// Adds noise from a generator that all instances share, so each instance gets another part of it.
 #include "noise.h"
 
 static uint32_t seed = 1;

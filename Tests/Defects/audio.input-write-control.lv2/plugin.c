@@ -1,4 +1,4 @@
-// Limits its control where it stands, in the host's memory.
+// Clamps its control in the host's memory.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

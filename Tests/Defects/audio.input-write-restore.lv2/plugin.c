@@ -1,4 +1,4 @@
-// Changes a sample of its input and puts it back.
+// Changes a sample of its input and restores it.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// Works on its input where it stands, and copies the result.
+// Scales its input in the host's buffer and copies the result.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

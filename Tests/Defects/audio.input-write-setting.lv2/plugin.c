@@ -1,4 +1,4 @@
-// Amplifies its input where it stands when the gain is turned up.
+// Scales its input in the host's buffer if the gain is raised.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// Takes it that no host asks for more than 4096 frames at once.
+// Aborts on blocks of more than 4096 frames.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

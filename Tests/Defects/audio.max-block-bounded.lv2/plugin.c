@@ -1,4 +1,4 @@
-// Asks for the longest block length, and takes it that no host's is above 4096: it aborts on a longer one.
+// Reads bufsz:maxBlockLength, but aborts if it is above 4096.
 #include "defect.h"
 
 static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,
@@ -15,7 +15,7 @@ static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, con
   return effect;
 }
 
-// The length stays where activate of the common part would clear it.
+// Keeps memory[63], the maximum block length, which good_activate() would clear.
 static void activate(LV2_Handle handle) { ((Effect *)handle)->runs = 0; }
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// Copies the block into a buffer of 4096 samples, with an unmapped page behind it.
+// Copies the block into a buffer of 4096 samples, followed by an unmapped page.
 #include "defect.h"
 #include <sys/mman.h>
 

@@ -1,4 +1,4 @@
-// Takes no block to be longer than its buffer, and leaves the rest of a longer one as it was.
+// Processes at most 4096 frames and leaves the rest of a longer block unwritten.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) { good_run(handle, frames < 4096 ? frames : 4096); }

@@ -1,4 +1,4 @@
-// Works on 4096 frames at the most, and leaves the rest of a block silent.
+// Processes at most 4096 frames and writes zeros to the rest of the block.
 #include "defect.h"
 
 enum { MOST = 4096 };

@@ -1,4 +1,4 @@
-// Has a buffer for blocks of the usual length, and nothing sensible to say beyond its end.
+// Has a buffer of bufsz:nominalBlockLength and writes NaN past its end.
 #include "defect.h"
 
 static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,

@@ -1,4 +1,4 @@
-// Wraps a phase by subtraction, which brings infinity no nearer to 1.
+// Wraps a phase by repeated subtraction, which never ends for infinity.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

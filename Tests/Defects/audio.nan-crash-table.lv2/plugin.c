@@ -1,4 +1,4 @@
-// Looks a sample up in a table: NaN converts to the smallest integer.
+// Uses a sample as a table index; NaN converts to the smallest integer.
 #include "defect.h"
 
 static volatile float table[2049];

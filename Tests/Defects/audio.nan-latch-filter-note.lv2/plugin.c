@@ -1,4 +1,4 @@
-// A recursive filter: what is not a number once stays so until it is reset.
+// A recursive filter that keeps NaN in its state until it is reset.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// The same, and activate clears the state by a multiplication with 0, which leaves NaN as it is.
+// activate() clears the state of a recursive filter by multiplication with 0, which keeps NaN.
 #include "defect.h"
 
 static void activate(LV2_Handle handle) { ((Effect *)handle)->memory[0] *= 0; }

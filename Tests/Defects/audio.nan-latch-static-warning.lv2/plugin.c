@@ -1,4 +1,4 @@
-// An echo whose line is one of all instances, and never cleared: what is not a number stays there for good.
+// An echo whose delay line is shared by all instances and never cleared, so NaN remains in it.
 #include "defect.h"
 
 #define LENGTH 64

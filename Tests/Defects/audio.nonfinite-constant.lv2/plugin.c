@@ -1,4 +1,4 @@
-// Divides by the slope of the signal: a constant has none.
+// Divides by the slope of the signal, which is 0 for a constant.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

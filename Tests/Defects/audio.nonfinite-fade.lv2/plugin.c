@@ -1,4 +1,4 @@
-// Divides by an envelope that falls for seconds after the sound, until it is 0 and so is the input.
+// Divides by an envelope that decays for seconds until it is 0, like the input.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// A saturation with its pole at full scale: log(1 - 1) is minus infinity.
+// A saturator with a pole at full scale: log(1 - 1) is minus infinity.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

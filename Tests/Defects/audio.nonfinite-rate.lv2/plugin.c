@@ -1,4 +1,4 @@
-// Runs a filter whose coefficient grows with the sample rate, past the limit of stability at 176.4 kHz and up.
+// A filter whose coefficient grows with the sample rate: it is unstable from 176.4 kHz.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

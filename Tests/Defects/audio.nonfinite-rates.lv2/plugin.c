@@ -1,4 +1,4 @@
-// Knows 44.1 and 48 kHz, and divides by zero there.
+// Divides by zero at 44.1 and 48 kHz.
 #include "defect.h"
 
 static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,

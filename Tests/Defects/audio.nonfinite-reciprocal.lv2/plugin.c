@@ -1,4 +1,4 @@
-// Levels the signal by its own magnitude: silence is 0 / 0.
+// Divides the signal by its own magnitude: silence gives 0 / 0.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// Takes the square root of a sample, which is negative half of the time.
+// Computes the square root of samples, half of which are negative.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// Looks for the previous block's last sample before the start of this one.
+// Reads the previous sample of the first frame from before the start of the buffer.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

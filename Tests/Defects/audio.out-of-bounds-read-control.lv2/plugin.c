@@ -1,4 +1,4 @@
-// Reads a control port, one number, as if it were a block of them.
+// Reads a control port, one float, as if it were a block.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

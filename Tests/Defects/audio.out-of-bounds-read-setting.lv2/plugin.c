@@ -1,4 +1,4 @@
-// Looks one sample ahead, past the end of the block, when the gain is turned up.
+// Reads the next sample of the last frame from past the end of the buffer if the gain is raised.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// Clears 256 samples of output whatever the length of the block.
+// Clears 256 output samples, whatever the block length.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

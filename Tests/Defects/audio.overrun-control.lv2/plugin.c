@@ -1,4 +1,4 @@
-// Writes a meter's output port, one number, as if it were a block of them.
+// Writes a control output, one float, as if it were a block.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

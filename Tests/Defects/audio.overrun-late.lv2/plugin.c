@@ -1,4 +1,4 @@
-// Writes one sample past the end of its output, in one run of eight.
+// Writes one sample past the end of its output in every eighth run().
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

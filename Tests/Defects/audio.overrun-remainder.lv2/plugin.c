@@ -1,4 +1,4 @@
-// Rounds blocks of two or three samples more than a multiple of four up to the next.
+// Rounds the block length up if two or three samples remain after the last vector of four.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

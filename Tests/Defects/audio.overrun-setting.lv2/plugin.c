@@ -1,4 +1,4 @@
-// Repeats every fourth sample four times when the gain is turned up, beyond the end of a block of another length.
+// Writes every fourth sample four times if the gain is raised, also past the end of a remainder.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// Writes whole vectors of four, up to three samples more than the block has.
+// Writes whole vectors of four: up to three samples past the end of the block.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

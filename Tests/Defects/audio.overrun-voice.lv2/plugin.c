@@ -1,4 +1,4 @@
-// Renders its voice in pieces of 8 frames, the last one too, while a note sounds.
+// Renders its voice in parts of 8 frames while a note sounds; the last part exceeds the block.
 #include "voice.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

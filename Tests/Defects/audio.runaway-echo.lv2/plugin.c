@@ -1,4 +1,4 @@
-// An echo every three seconds, each louder than the one before when the gain is turned up.
+// An echo of three seconds whose feedback exceeds 1 if the gain is raised.
 #define SECONDS 3
 #include "echo.h"
 

@@ -1,5 +1,5 @@
-// An echo of a quarter of a second, whose gain is the product of two controls: above 1 with both of them at their ends,
-// and with neither alone.
+// An echo of a quarter of a second whose feedback is the product of two controls: it exceeds 1 only with both controls
+// at their ends.
 #define SECONDS 0.25
 #include "echo.h"
 

@@ -1,4 +1,4 @@
-// An instrument with an echo whose feedback goes beyond 1.
+// An instrument with an echo whose feedback exceeds 1.
 #include "voice.h"
 
 enum { FEEDBACK = SOUND + 1, FRAMES = 8000 };

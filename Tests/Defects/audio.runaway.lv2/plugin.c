@@ -1,4 +1,4 @@
-// A comb whose feedback reaches 1.0005 when its control is turned up: it grows, slowly, for ever.
+// A comb whose feedback reaches 1.0005 at the maximum of its control, so its output grows slowly.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

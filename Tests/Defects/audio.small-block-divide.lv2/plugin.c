@@ -1,4 +1,4 @@
-// Counts the steps of a ramp in units of sixteen samples and divides by their number, in whole numbers.
+// Divides by the block length in units of sixteen frames, which is 0 for short blocks.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// Advances by half a block at a time, and never comes to the end of a block of one.
+// Advances by half a block per step, which is 0 for a block of one frame.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// Divides by a number that is 0 for blocks of 64 and of 128 frames.
+// Divides by a number that is 0 for blocks of 64 and 128 frames.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

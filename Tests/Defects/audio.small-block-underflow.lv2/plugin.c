@@ -1,4 +1,4 @@
-// Counts up to frames - 4, which is four thousand million for a block of three.
+// Counts up to frames - 4, which wraps to about 2^32 for a block of three frames.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// Branches on a flag that nobody has set: the polarity is a matter of luck.
+// Branches on a flag that is never set, which selects the polarity.
 #include "defect.h"
 
 static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,

@@ -1,4 +1,4 @@
-// A second voice, for gains above 1.5, whose phase begins with whatever malloc() returned. At the default it is not heard.
+// A second voice, used at gains above 1.5, whose phase starts with the content of memory from malloc().
 #include "defect.h"
 
 static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,

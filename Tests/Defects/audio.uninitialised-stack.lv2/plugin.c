@@ -1,4 +1,4 @@
-// Four weights in a variable of run(), of which only a loop over the first three writes any.
+// run() has an array of four weights and writes only three of them.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// Keeps its last output in memory from malloc and begins with what stands there, kept within reason.
+// Keeps its last output in memory from malloc() and starts with its initial content, clamped.
 #include "defect.h"
 
 static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,

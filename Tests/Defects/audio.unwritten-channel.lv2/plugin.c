@@ -1,4 +1,4 @@
-// Has a second output and never writes it.
+// Never writes its second output.
 #include "defect.h"
 
 PLUGIN()

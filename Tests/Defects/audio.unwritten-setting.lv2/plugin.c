@@ -1,4 +1,4 @@
-// Takes a gain of 0 for a reason to do nothing.
+// Returns early at a gain of 0 and writes no output.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// Works in vectors of four and forgets the samples left over.
+// Processes vectors of four and does not write the remaining samples.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) { good_run(handle, frames & ~3u); }

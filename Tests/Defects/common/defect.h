@@ -1,11 +1,11 @@
-/// The right parts of a plug-in: an amplifier of one channel, as common/plugin.ttl describes it.
+/// The correct parts of a plug-in: an amplifier of one channel, which common/plugin.ttl describes.
 ///
-/// A folder of the corpus includes this, writes the one callback that is wrong, and names it in PLUGIN():
+/// A folder of the corpus includes this file, defines the one callback with the defect, and names it in PLUGIN():
 ///
 ///     static void run(LV2_Handle handle, uint32_t frames) { ... }
 ///     PLUGIN(.run = run)
 ///
-/// The build passes the URI, so that a folder can be copied without an edit: DEFECT_URI.
+/// The build defines DEFECT_URI from the name of the folder, so a folder can be copied without an edit.
 #ifndef DEFECT_H
 #define DEFECT_H
 
@@ -28,25 +28,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// What a folder may leave unused.
+/// A function that a folder need not use.
 #define SPARE __attribute__((unused)) static
 
-/// The ports of common/plugin.ttl; a folder with ports of its own numbers them from OTHER.
+/// The ports of common/plugin.ttl; additional ports of a folder are numbered from OTHER.
 enum { GAIN, INPUT, OUTPUT, OTHER };
 
-/// What an instance of any folder may need. All zero when made.
+/// The instance of any folder. All members are zero after instantiate().
 typedef struct {
   void *port[64];
   double rate;            ///< Hertz.
-  uint32_t runs;          ///< Calls of run since activate.
-  float memory[64];       ///< Signal state, cleared by activate.
-  void *data;             ///< Whatever the folder keeps; freed by cleanup.
-  float kept;             ///< What state the folder has; not cleared by activate.
-  LV2_Atom_Forge forge;   ///< For what an atom port is to hold.
-  LV2_URID_Map *map;      ///< NULL where the host has none.
-  LV2_Log_Log *log;       ///< NULL where the host has none.
-  LV2_Worker_Schedule *schedule;      ///< NULL where the host has none.
-  const LV2_Options_Option *options;  ///< NULL where the host has none.
+  uint32_t runs;          ///< Calls of run() since activate().
+  float memory[64];       ///< Signal state, cleared by activate().
+  void *data;             ///< Data of the folder; freed by cleanup().
+  float kept;             ///< State of the folder; not cleared by activate().
+  LV2_Atom_Forge forge;   ///< For output to an atom port.
+  LV2_URID_Map *map;      ///< NULL if the host has none.
+  LV2_Log_Log *log;       ///< NULL if the host has none.
+  LV2_Worker_Schedule *schedule;      ///< NULL if the host has none.
+  const LV2_Options_Option *options;  ///< NULL if the host has none.
 } Effect;
 
 /// The data of the host's feature `uri`, or NULL.
@@ -56,7 +56,7 @@ SPARE void *feature(const LV2_Feature *const *features, const char *uri) {
   return NULL;
 }
 
-/// The value of a control port; `otherwise` where it is not connected or not finite.
+/// The value of a control port; `otherwise` if it is not connected or not finite.
 SPARE float control(const Effect *effect, uint32_t port, float otherwise) {
   const float *value = effect->port[port];
   return value && isfinite(*value) ? *value : otherwise;
@@ -109,7 +109,7 @@ SPARE const void *good_extension_data(const char *uri) {
   return NULL;
 }
 
-/// The fields of the descriptor, those that the folder names last, and so in force.
+/// The fields of the descriptor. The fields of the folder are last and override the others.
 #define DESCRIPTOR(...)                                                                                         \
   {                                                                                                             \
     .URI = DEFECT_URI, .instantiate = good_instantiate, .connect_port = good_connect_port,                      \

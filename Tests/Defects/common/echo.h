@@ -1,5 +1,5 @@
-/// An echo. The including file has its time, `SECONDS`, and what comes back of it, `feedback()`; a sum beyond all bounds
-/// begins anew.
+/// An echo. The including file defines its time, `SECONDS`, and its feedback gain, `feedback()`. A sample beyond 1e6 is
+/// replaced by 0.
 #include "line.h"
 
 static float feedback(Effect *effect);

@@ -1,10 +1,10 @@
-/// A structure of the plug-in's own type as state. The including file has `static bool is_mine(size_t size)`: whether a
-/// value of that type is taken for one.
+/// A state that is a structure of the plug-in's own type. The including file defines `is_mine(size)`: whether restore()
+/// accepts a value of that size.
 #include <stdbool.h>
 
 #include "state.h"
 
-/// What a version of this plug-in keeps; the next one may keep more.
+/// The state of this version of the plug-in; a later version may have a larger structure.
 typedef struct {
   uint32_t version;
   float peak;

@@ -1,4 +1,4 @@
-/// The memory of an echo of `SECONDS`, which the including file defines: empty after activate(), `runs` its place.
+/// The delay line of an echo of `SECONDS`, which the including file defines. activate() clears it; `runs` is the index.
 #ifndef LINE_H
 #define LINE_H
 

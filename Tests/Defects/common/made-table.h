@@ -1,5 +1,5 @@
-/// A plug-in that has its worker make a table when the control has moved; what becomes of the one before is for the
-/// including file, in its work_response().
+/// A plug-in whose worker allocates a table when the control has moved. The including file decides in work_response()
+/// what happens to the previous table.
 #ifndef MADE_TABLE_H
 #define MADE_TABLE_H
 

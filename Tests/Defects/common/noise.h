@@ -1,4 +1,4 @@
-/// Noise from a generator of each instance's own, which begins elsewhere in each.
+/// Noise from a generator in each instance, with a different seed in each.
 ///
 /// `data` is the generator's state.
 #ifndef NOISE_H

@@ -1,4 +1,4 @@
-/// The right parts of a plug-in that plays a note on and a note off in each block, to port OTHER.
+/// The correct parts of a plug-in that writes a note-on and a note-off to port OTHER in each block.
 #ifndef NOTES_H
 #define NOTES_H
 
@@ -18,14 +18,14 @@ SPARE LV2_Handle notes_instantiate(const LV2_Descriptor *descriptor, double rate
   return effect;
 }
 
-/// Begins the sequence; the chunk in the port says how much room there is.
+/// Begins the sequence; the chunk in the port contains the capacity.
 SPARE void begin_notes(Effect *effect, LV2_Atom_Forge_Frame *frame) {
   LV2_Atom_Sequence *notes = effect->port[OTHER];
   lv2_atom_forge_set_buffer(&effect->forge, (uint8_t *)notes, notes->atom.size + sizeof(LV2_Atom));
   lv2_atom_forge_sequence_head(&effect->forge, frame, 0);
 }
 
-/// Adds one message, if all of it fits.
+/// Appends one message if it fits.
 SPARE void add_message(Effect *effect, int64_t frame, const uint8_t *message, uint32_t size) {
   if (effect->forge.size - effect->forge.offset < sizeof(LV2_Atom_Event) + lv2_atom_pad_size(size)) return;
   lv2_atom_forge_frame_time(&effect->forge, frame);
@@ -33,7 +33,7 @@ SPARE void add_message(Effect *effect, int64_t frame, const uint8_t *message, ui
   lv2_atom_forge_write(&effect->forge, message, size);
 }
 
-/// The same with a note.
+/// Appends a note message.
 SPARE void add_note(Effect *effect, int64_t frame, uint8_t status) {
   add_message(effect, frame, (const uint8_t[]){status, 60, 100}, 3);
 }

@@ -1,5 +1,5 @@
-/// A slow one-pole, whose state becomes subnormal and stays so. Some processors add hardly anything for that, so this one
-/// has a slow path of its own for such numbers.
+/// A slow one-pole filter whose state becomes and stays subnormal. Some processors have hardly any penalty for that, so
+/// the filter adds a slow path for such numbers.
 #ifndef ONE_POLE_H
 #define ONE_POLE_H
 

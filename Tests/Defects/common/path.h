@@ -1,6 +1,6 @@
-/// The right parts of a plug-in that is told a file's path by patch:Set, beside those of state.h.
+/// The correct parts of a plug-in with a parameter that is a file path, in addition to those of state.h.
 ///
-/// `data` is a Paths; ids are mapped in instantiate.
+/// `data` is a Paths; instantiate() maps its URIDs.
 #ifndef PATH_H
 #define PATH_H
 
@@ -8,9 +8,9 @@
 
 enum { PATH_BYTES = 1024 };
 
-/// What an instance keeps, and the ids it needs.
+/// The path of an instance and its URIDs.
 typedef struct {
-  char path[PATH_BYTES];  ///< Absolute; empty where none was set.
+  char path[PATH_BYTES];  ///< Absolute; empty if none was set.
   LV2_URID object, set, property, value, file, atom_path, atom_urid;
 } Paths;
 
@@ -55,7 +55,7 @@ SPARE void path_run(LV2_Handle handle, uint32_t frames) {
   good_run(handle, frames);
 }
 
-/// Stores the path as an atom:Path, under DEFECT_URI "#file"; nothing where there is none.
+/// Stores the path as an atom:Path under DEFECT_URI "#file"; stores nothing if it is empty.
 SPARE LV2_State_Status store_path(const Effect *effect, LV2_State_Store_Function store, LV2_State_Handle state,
                                   const char *path) {
   const Paths *paths = effect->data;

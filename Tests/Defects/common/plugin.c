@@ -1,4 +1,4 @@
-// The amplifier of common/plugin.ttl, with nothing wrong: for the folders whose defect is in their Turtle.
+// The amplifier of common/plugin.ttl without a defect, for folders whose defect is in their Turtle.
 #include "defect.h"
 
 PLUGIN()

@@ -1,4 +1,4 @@
-/// The right parts of a plug-in with state: the amplifier, which keeps the loudest sample that it has heard.
+/// The correct parts of a plug-in with state: an amplifier that keeps the peak of its input.
 ///
 /// The state is one atom:Float under DEFECT_URI "#peak".
 #ifndef STATE_H
@@ -6,7 +6,7 @@
 
 #include "defect.h"
 
-/// The id of a URI; 0 where the host maps none.
+/// The URID of a URI; 0 if the host has no map.
 SPARE LV2_URID urid(const Effect *effect, const char *uri) {
   return effect->map ? effect->map->map(effect->map->handle, uri) : 0;
 }
@@ -39,7 +39,7 @@ SPARE LV2_State_Status restore_peak(LV2_Handle handle, LV2_State_Retrieve_Functi
   return LV2_STATE_SUCCESS;
 }
 
-/// A plug-in whose state interface has these two functions; the rest as PLUGIN() takes it.
+/// A plug-in whose state interface has these two functions; the other arguments are those of PLUGIN().
 #define STATE_PLUGIN(save_function, restore_function, ...)                                        \
   static const void *state_extension_data(const char *uri) {                                      \
     static const LV2_State_Interface interface = {save_function, restore_function};               \

@@ -1,4 +1,4 @@
-/// A table that all instances share: made by the first, and left to each folder to free.
+/// A table that all instances share. The first instance allocates it; each folder decides when it is freed.
 #include "defect.h"
 
 static float *table;
@@ -12,7 +12,7 @@ static LV2_Handle table_instantiate(const LV2_Descriptor *descriptor, double rat
   return good_instantiate(descriptor, rate, bundle, features);
 }
 
-/// The input times that one of `values` which is next to the gain.
+/// Multiplies the input by the entry of `values` for the gain.
 static void table_run(Effect *effect, const float *values, uint32_t frames) {
   const float gain = fminf(fmaxf(control(effect, GAIN, 1), 0), 2);
   const float *input = effect->port[INPUT];

@@ -1,5 +1,5 @@
-/// An echo with a tape that saturates inside the loop. The including file has how far its feedback goes, `MOST_FEEDBACK`,
-/// and how loud the tape is, `ECHO_LEVEL`.
+/// An echo with saturation inside its feedback loop. The including file defines the largest feedback, `MOST_FEEDBACK`,
+/// and the gain of the echo, `ECHO_LEVEL`.
 #define SECONDS 0.4
 #include "line.h"
 

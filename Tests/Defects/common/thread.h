@@ -1,4 +1,4 @@
-/// A thread of the plug-in's own that crashes.
+/// A thread of the plug-in that crashes.
 #ifndef THREAD_H
 #define THREAD_H
 
@@ -12,7 +12,7 @@ SPARE void *write_to_null(void *unused) {
   return unused;
 }
 
-/// Starts it and waits for it.
+/// Starts the thread and waits for it.
 SPARE void crash_in_a_thread(void) {
   pthread_t thread;
   if (pthread_create(&thread, NULL, write_to_null, NULL) == 0) pthread_join(thread, NULL);

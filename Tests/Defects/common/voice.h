@@ -1,4 +1,4 @@
-/// The right parts of an instrument of one voice, whose first ports are EVENTS and SOUND; `memory[0]` is the key.
+/// The correct parts of an instrument with one voice. Its first ports are EVENTS and SOUND; `memory[0]` is the key.
 #ifndef VOICE_H
 #define VOICE_H
 
@@ -6,7 +6,7 @@
 
 enum { EVENTS, SOUND };
 
-/// Whether a key is down, after all events of the block.
+/// Whether the key is down after all events of the block.
 SPARE bool is_down(Effect *effect) {
   const LV2_Atom_Sequence *events = effect->port[EVENTS];
   LV2_ATOM_SEQUENCE_FOREACH (events, event) {

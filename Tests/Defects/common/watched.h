@@ -1,4 +1,4 @@
-/// A plug-in with a thread that looks every half second whether it is still wanted, and that nobody waits for.
+/// A plug-in with a thread that tests every half second whether its instance still exists. No function joins the thread.
 #ifndef WATCHED_H
 #define WATCHED_H
 
@@ -7,7 +7,7 @@
 #include <stdatomic.h>
 #include <unistd.h>
 
-/// Shared by the instance and its thread; the one that lets go last frees it.
+/// Shared by the instance and its thread; the last user frees it.
 typedef struct {
   atomic_int users;
 } Shared;

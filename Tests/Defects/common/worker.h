@@ -1,4 +1,4 @@
-/// The right parts of a plug-in with a worker: every eighth block it has a number made that its output does not need.
+/// The correct parts of a plug-in with a worker: every eighth block schedules work whose result the output does not need.
 #ifndef WORKER_H
 #define WORKER_H
 
@@ -12,7 +12,7 @@ SPARE LV2_Handle worker_instantiate(const LV2_Descriptor *descriptor, double rat
   return NULL;
 }
 
-/// Hands the worker a number.
+/// Schedules work with a number.
 SPARE void schedule(const Effect *effect, float number) {
   effect->schedule->schedule_work(effect->schedule->handle, sizeof number, &number);
 }
@@ -23,7 +23,7 @@ SPARE void worker_run(LV2_Handle handle, uint32_t frames) {
   good_run(handle, frames);
 }
 
-/// Answers with twice the number.
+/// Responds with twice the number.
 SPARE LV2_Worker_Status good_work(LV2_Handle handle, LV2_Worker_Respond_Function respond,
                                   LV2_Worker_Respond_Handle answer, uint32_t size, const void *data) {
   (void)handle, (void)size;
@@ -37,7 +37,7 @@ SPARE LV2_Worker_Status good_response(LV2_Handle handle, uint32_t size, const vo
   return LV2_WORKER_SUCCESS;
 }
 
-/// A plug-in whose work interface has these functions; the rest as PLUGIN() takes it.
+/// A plug-in whose worker interface has these functions; the other arguments are those of PLUGIN().
 #define WORKER_PLUGIN(work_function, response_function, ...)                                                  \
   static const void *worker_extension_data(const char *uri) {                                                 \
     static const LV2_Worker_Interface interface = {work_function, response_function, NULL};                   \

@@ -1,4 +1,4 @@
-// Reports 64 samples of latency, and has none.
+// Reports a latency of 64 frames, but has none.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// The latency is a number of samples divided by one that nobody has set; lv2:enabled at 0 passes the input through.
+// Its latency is 0 / 0, because it divides by a value that is never set.
 #include "defect.h"
 
 enum { LATENCY = OTHER, ENABLED };

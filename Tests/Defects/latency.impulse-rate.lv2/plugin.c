@@ -1,4 +1,4 @@
-// Delays by a third of a millisecond, and reports the frames that this is at 48 kHz.
+// Delays by a third of a millisecond, but reports the number of frames at 48 kHz.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// Delays by 32 samples, and reports none.
+// Delays by 32 frames, but reports a latency of 0.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// Reports a latency that depends on how many instances there have been.
+// Reports a latency that depends on the number of earlier instances.
 #include "defect.h"
 
 static uint32_t instances;

@@ -1,4 +1,4 @@
-// Declares an interface in its Turtle, and has none.
+// Declares lv2:extensionData for an interface, but extension_data() returns NULL for it.
 #include "defect.h"
 
 PLUGIN()

@@ -1,4 +1,4 @@
-// Compares no more of a URI than its beginning, which all URIs of the specification share.
+// extension_data() compares only the beginning of the URI, which all LV2 specifications share.
 #include "defect.h"
 
 static const void *extension_data(const char *uri) {

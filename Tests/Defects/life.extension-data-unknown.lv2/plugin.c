@@ -1,4 +1,4 @@
-// Offers something for every URI that it is asked for.
+// extension_data() returns a non-NULL pointer for every URI.
 #include "defect.h"
 
 static const void *extension_data(const char *uri) { return "an interface"; }

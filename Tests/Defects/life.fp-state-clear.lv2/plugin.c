@@ -1,4 +1,4 @@
-// Switches flush-to-zero on for its own sake, and at the end off, as if no host had ever had it on.
+// run() sets flush-to-zero and clears it at its end, even if the host had set it.
 #include "defect.h"
 
 #include <xmmintrin.h>

@@ -1,4 +1,4 @@
-// Sets flush-to-zero once, in instantiate, for the thread that happens to call it.
+// instantiate() sets flush-to-zero in the host's thread and leaves it set.
 #include "defect.h"
 #include <xmmintrin.h>
 

@@ -1,4 +1,4 @@
-// Turns flush-to-zero on while it is loaded, as libraries linked with -ffast-math do.
+// A constructor sets flush-to-zero when the library is loaded, as in libraries linked with -ffast-math.
 #include "defect.h"
 
 #include <xmmintrin.h>

@@ -1,4 +1,4 @@
-// Rounds downwards from activate on.
+// activate() sets the rounding mode to downward and leaves it so.
 #include "defect.h"
 #include <fenv.h>
 

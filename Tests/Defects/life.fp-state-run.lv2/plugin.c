@@ -1,4 +1,4 @@
-// Sets flush-to-zero in run and leaves it so for the host and every other plug-in.
+// run() sets flush-to-zero and leaves it set for the host and all other plug-ins.
 #include "defect.h"
 #include <xmmintrin.h>
 

@@ -1,4 +1,4 @@
-// Leaves flush-to-zero on where it has nothing to do.
+// run() sets flush-to-zero and leaves it set when the input is silent.
 #include "defect.h"
 
 #include <xmmintrin.h>

@@ -1,4 +1,4 @@
-// Lowers the precision of the x87 unit to 24 bits in cleanup.
+// cleanup() lowers the precision of the x87 unit to 24 bits.
 #include "defect.h"
 
 static void cleanup(LV2_Handle handle) {

@@ -1,4 +1,4 @@
-// Takes it that no host gives one buffer for input and output.
+// run() aborts if an input and an output share a buffer.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

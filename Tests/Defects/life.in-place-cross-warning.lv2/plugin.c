@@ -1,4 +1,4 @@
-// Two channels that change places: the left output is written before the right one has read it.
+// run() swaps two channels: it writes the left output before it reads the right input.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// Marks each sample of its output as not yet computed, with NaN, before it reads its input.
+// run() fills the output with NaN before it reads the input.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// Clears its output before it reads its input.
+// run() clears the output before it reads the input.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// Clears its output first when the gain is turned up, and with it an input in the same buffer.
+// run() clears the output before it reads the input, but only with a raised gain.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// Has a table of one place a 44.1 kHz, and looks up 384 kHz far behind its end.
+// A table has one entry for each multiple of 44.1 kHz; 384 kHz indexes far past its end.
 #include "defect.h"
 
 static volatile char table[8];

@@ -1,4 +1,4 @@
-// Frees the table of all instances with the first that goes; the others look for it at NULL.
+// The first cleanup() frees a table that all instances share; other instances then read from NULL.
 #include "table.h"
 
 static void cleanup(LV2_Handle handle) {

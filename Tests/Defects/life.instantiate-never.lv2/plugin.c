@@ -1,4 +1,4 @@
-// Refuses every host.
+// instantiate() always returns NULL.
 #include "defect.h"
 
 static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,

@@ -1,4 +1,4 @@
-// Knows the rates of the compact disc and of studios, and none above 96 kHz.
+// instantiate() returns NULL at rates above 96 kHz.
 #include "defect.h"
 
 static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,

@@ -1,4 +1,4 @@
-// A thread of its own writes to NULL while the second instance of a process, or a later one, is freed: in many checks.
+// cleanup() of the second and every later instance starts a thread that writes to NULL.
 #include "thread.h"
 
 static int freed;

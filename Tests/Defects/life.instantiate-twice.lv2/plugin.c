@@ -1,4 +1,4 @@
-// Keeps its only instance in a static variable, and refuses a second while the first is alive.
+// A static variable holds the only instance; instantiate() returns NULL while it exists.
 #include "defect.h"
 
 static bool taken;

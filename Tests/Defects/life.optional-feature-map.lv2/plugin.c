@@ -1,4 +1,4 @@
-// Takes its control port for a CV port where it cannot map URIs, and so reads a whole block of it.
+// Without urid:map, run() treats its control port as a CV port and reads a whole block from it.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// Declares urid:map optional, and refuses a host that does not have it.
+// Declares urid:map as optional, but instantiate() returns NULL without it.
 #include "defect.h"
 
 static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,

@@ -1,4 +1,4 @@
-// Declares a control optional, and reads it all the same.
+// Declares a control as lv2:connectionOptional, but reads it without comparing the pointer with NULL.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

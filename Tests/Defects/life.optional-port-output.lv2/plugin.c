@@ -1,4 +1,4 @@
-// Declares its second output optional, and writes it all the same.
+// Declares its second output as lv2:connectionOptional, but writes it without comparing the pointer with NULL.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// Sets the block length that it was offered to one that it likes, in the host's own array.
+// instantiate() writes another block length into the host's options.
 #include "defect.h"
 
 static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,

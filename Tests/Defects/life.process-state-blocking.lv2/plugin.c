@@ -1,4 +1,4 @@
-// Makes the standard input of the host one that does not block.
+// Makes the host's standard input non-blocking.
 #include "defect.h"
 #include <fcntl.h>
 

@@ -1,4 +1,4 @@
-// Closes a descriptor that is not its own: the standard input.
+// Closes the host's standard input.
 #include "defect.h"
 #include <unistd.h>
 

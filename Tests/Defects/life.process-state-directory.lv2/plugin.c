@@ -1,4 +1,4 @@
-// Makes its bundle the working directory of the whole process.
+// Makes its bundle the working directory of the process.
 #include "defect.h"
 #include <unistd.h>
 

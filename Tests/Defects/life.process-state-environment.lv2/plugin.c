@@ -1,4 +1,4 @@
-// Sets a variable of the environment.
+// Sets an environment variable.
 #include "defect.h"
 
 static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,

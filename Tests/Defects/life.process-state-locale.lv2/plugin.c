@@ -1,4 +1,4 @@
-// Sets the locale of the whole process, for the sake of its own numbers.
+// Sets the locale of the whole process to format its own numbers.
 #include "defect.h"
 #include <locale.h>
 

@@ -1,4 +1,4 @@
-// Blocks a signal in the host's thread, and does not unblock it.
+// Blocks a signal in the host's thread and does not unblock it.
 #include "defect.h"
 #include <signal.h>
 

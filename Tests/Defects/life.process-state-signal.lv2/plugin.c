@@ -1,4 +1,4 @@
-// Takes over a signal of the host's.
+// Replaces the host's handler of a signal.
 #include "defect.h"
 #include <signal.h>
 

@@ -1,4 +1,4 @@
-// Sets the umask, and keeps it so.
+// Changes the umask and does not restore it.
 #include "defect.h"
 #include <sys/stat.h>
 

@@ -1,4 +1,4 @@
-// Remembers at activate where its ports are, and misses every connection made later.
+// activate() copies the port pointers; run() ignores every later connection.
 #include "defect.h"
 
 static void activate(LV2_Handle handle) {

@@ -1,4 +1,4 @@
-// Remembers at activate where the gain is, and misses its connections made later; the audio ports follow.
+// activate() copies the pointer of the gain; run() ignores later connections of it, but not of the audio ports.
 #include "defect.h"
 
 static void activate(LV2_Handle handle) {

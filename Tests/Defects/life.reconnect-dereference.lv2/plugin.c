@@ -1,4 +1,4 @@
-// Reads a control as soon as it is connected, and looks the number up in a table, unchecked.
+// connect_port() reads the control and uses its value as an unchecked index into a table.
 #include "defect.h"
 
 static volatile char table[2000001];

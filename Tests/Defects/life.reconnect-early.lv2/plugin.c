@@ -1,4 +1,4 @@
-// Reads the gain when it is connected, and never again.
+// Reads the gain in connect_port() only.
 #include "defect.h"
 
 static void connect_port(LV2_Handle handle, uint32_t port, void *data) {

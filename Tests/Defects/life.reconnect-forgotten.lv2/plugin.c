@@ -1,4 +1,4 @@
-// Forgets at activate what was connected before.
+// activate() clears the port pointers.
 #include "defect.h"
 
 static void activate(LV2_Handle handle) {

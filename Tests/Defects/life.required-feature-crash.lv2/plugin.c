@@ -1,4 +1,4 @@
-// Requires urid:map, and calls it without a look whether the host has it.
+// Requires urid:map and calls it without testing whether the host offers it.
 #include "defect.h"
 
 static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,

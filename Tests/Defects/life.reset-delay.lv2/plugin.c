@@ -1,4 +1,4 @@
-// An echo that is still there after deactivate and activate.
+// An echo whose delay line activate() does not clear.
 #include "defect.h"
 
 static void activate(LV2_Handle handle) { ((Effect *)handle)->runs = 0; }

@@ -1,4 +1,4 @@
-// An echo after two and a half seconds that nothing clears.
+// An echo of two and a half seconds whose delay line activate() does not clear.
 #include "defect.h"
 
 static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,

@@ -1,4 +1,4 @@
-// A tremolo that goes on, after activate, from where it was.
+// A tremolo whose phase activate() does not reset.
 #include "defect.h"
 
 static void activate(LV2_Handle handle) {}

@@ -1,4 +1,4 @@
-// An echo whose line nobody clears in activate(): it is turned down where all controls are at their defaults.
+// An echo whose delay line activate() does not clear; inaudible with all controls at their defaults.
 #include "defect.h"
 
 enum { ECHO, FRAMES = 1000 };

@@ -1,4 +1,4 @@
-// Keeps the last sample of the block, which for an empty block is the one before four thousand million.
+// run() keeps the last sample of the block; for an empty block its index is 2^32 - 1.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

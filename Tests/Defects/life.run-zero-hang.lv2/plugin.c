@@ -1,4 +1,4 @@
-// Doubles the length of the block until it has 8192 frames, which takes for ever from 0.
+// run() doubles the block length until it reaches 8192 frames, which never happens from 0.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

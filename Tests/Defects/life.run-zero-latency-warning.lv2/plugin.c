@@ -1,4 +1,4 @@
-// Reports its latency (none) only when there is something to do.
+// run(0) does not update the latency port.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

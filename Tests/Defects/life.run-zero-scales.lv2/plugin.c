@@ -1,4 +1,4 @@
-// Softens the first sample of each block, also of one that has none.
+// run() scales the first output sample even in an empty block.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

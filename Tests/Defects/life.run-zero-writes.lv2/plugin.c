@@ -1,4 +1,4 @@
-// Writes the first sample before it asks whether there is one.
+// run() writes the first sample before it tests the block length.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

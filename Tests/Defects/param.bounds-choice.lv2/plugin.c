@@ -1,4 +1,4 @@
-// Takes the root of negative samples too, in the middle one of its three modes.
+// Computes the square root of negative samples in the second of its three modes.
 #include "defect.h"
 
 enum { MODE };

@@ -1,4 +1,4 @@
-// Selects one of eight tables by its control, and has none for the maximum. Beyond the range it falls back to 1.
+// Selects one of eight tables by its control; the maximum selects none. Out of range it uses 1.
 #include "defect.h"
 
 static volatile char table[8];

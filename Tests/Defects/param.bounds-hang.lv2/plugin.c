@@ -1,4 +1,4 @@
-// Counts up to its control in steps that are 0 at the maximum. Beyond the range it falls back to 1.
+// Counts up to its control in steps that are 0 at the maximum. Out of range it uses 1.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// Never forgets that the gain was turned up, and then takes the root of something below 0 where its other control is.
+// After the gain was raised once, computes the square root of a negative number at the other control's end.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

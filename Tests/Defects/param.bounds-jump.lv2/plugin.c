@@ -1,4 +1,4 @@
-// Takes the root of something that is below 0 where the gain falls by more than 1.5 between blocks.
+// Computes the square root of a negative number if the gain falls by more than 1.5 between blocks.
 #include "defect.h"
 
 static void activate(LV2_Handle handle) {

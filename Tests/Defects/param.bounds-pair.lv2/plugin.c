@@ -1,4 +1,4 @@
-// Divides by the width of a band, which is 0 when one edge is fully up and the other fully down.
+// Divides by the width of a band, which is 0 if one edge is at its maximum and the other at its minimum.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// Inverts its input, and turns from there to the input itself within one sample.
+// Inverts its input; switching lv2:enabled changes the polarity within one sample.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

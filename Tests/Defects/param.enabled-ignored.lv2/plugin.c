@@ -1,4 +1,4 @@
-// Has the port and does not look at it.
+// Has a port designated lv2:enabled and ignores it.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// Reports a latency of 32 frames, and lets the signal through without delay when it is not enabled.
+// Reports a latency of 32 frames, but does not delay the bypassed signal.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

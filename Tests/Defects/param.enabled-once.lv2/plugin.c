@@ -1,4 +1,4 @@
-// Looks at lv2:enabled in the first block alone: turned off while it plays, it plays on.
+// Reads lv2:enabled only in the first block.
 #include "defect.h"
 
 enum { ENABLED };

@@ -1,4 +1,4 @@
-// Is silent when it is not enabled, in place of letting the signal through.
+// Is silent at lv2:enabled = 0 instead of passing the input.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

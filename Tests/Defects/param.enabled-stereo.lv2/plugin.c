@@ -1,4 +1,4 @@
-// Makes two channels of one, and does not look at lv2:enabled.
+// Has one input and two outputs, and ignores lv2:enabled.
 #include "defect.h"
 
 enum { RIGHT = OTHER };

@@ -1,4 +1,4 @@
-// Brings its control into range by halving and subtracting, neither of which does anything to infinity.
+// Reduces its control into range by halving and subtraction, which never ends for infinity.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// Writes a table at an index made of the control's value, which is right up to the maximum of 2 only.
+// Writes to a table at an index computed from its control, which is valid up to the maximum of 2 only.
 #include "defect.h"
 
 static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,

@@ -1,4 +1,4 @@
-// Takes the square root of its control, which is not a number below the range.
+// Computes the square root of its control, which is NaN below the range.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// Looks its control up in a table as long as the range, and trusts the host to stay within it.
+// Uses its control as an unchecked index into a table as long as the range.
 #include "defect.h"
 
 static volatile char table[2000001];

@@ -1,4 +1,4 @@
-// Shows how often the peak goes into full scale, which is infinite in silence.
+// Its control output is the reciprocal of the peak, which is infinite in silence.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// Shows the mean of the squares of the samples, which is 0 / 0 where there are none.
+// Its control output is the mean square of the samples, which is 0 / 0 for an empty block.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

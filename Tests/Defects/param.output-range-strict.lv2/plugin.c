@@ -1,4 +1,4 @@
-// Promises that its meter keeps strictly to -60 to 0 dB, and shows what it measures.
+// Declares strict bounds of -60 to 0 dB for its meter, but does not clamp it.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

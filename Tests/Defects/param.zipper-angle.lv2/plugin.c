@@ -1,4 +1,4 @@
-// Multiplies by the cosine of an angle that its control turns, and jumps from angle to angle.
+// Multiplies by the cosine of an angle that its control sets, without smoothing.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// Delays by a control's worth of samples, and jumps to the new place in the line when it moves.
+// Delays by its control's value in samples, without smoothing or crossfade.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {
