@@ -1,8 +1,6 @@
 import Foundation
 
-@testable import DSP
-
-/// The analog filters that the designs follow, as levels in decibels at a frequency relative to their own.
+/// The magnitudes of the analog prototypes, in decibels, at a frequency relative to their own.
 enum AnalogPrototype {
   /// H(s) = (s² + s·A/Q + 1)/(s² + s/(A·Q) + 1), A = 10^(decibels/40).
   static func bell(at ratio: Double, q: Double, decibels: Double) -> Double {
@@ -10,7 +8,7 @@ enum AnalogPrototype {
     return level(at: ratio, damping: amplitude / q) - level(at: ratio, damping: 1 / (amplitude * q))
   }
 
-  /// 1/(s² + s/Q + 1), times the sections of a Butterworth polynomial for steeper ones.
+  /// 1/(s² + s/Q + 1) for one section. More sections have the dampings of a Butterworth polynomial.
   static func lowpass(at ratio: Double, q: Double, sections: Int) -> Double {
     var sum = 0.0
     for index in 0..<sections {
@@ -20,16 +18,8 @@ enum AnalogPrototype {
     return sum
   }
 
-  /// |s² + damping·s + 1| at s = i·ratio, in decibels. 1 - ratio² as a product, to be exact at the resonance.
+  /// |s² + damping·s + 1| at s = i·ratio, in decibels. The product for 1 - ratio² is exact at the resonance.
   private static func level(at ratio: Double, damping: Double) -> Double {
     20 * log10(hypot((1 - ratio) * (1 + ratio), damping * ratio))
-  }
-}
-
-extension Biquad {
-  /// The level at a frequency, in decibels.
-  func level(at frequency: Double, rate: Double) -> Double {
-    let response = response(at: 2 * Double.pi * frequency / rate)
-    return 20 * log10(hypot(response.real, response.imaginary))
   }
 }

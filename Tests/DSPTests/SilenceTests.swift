@@ -3,38 +3,50 @@ import Testing
 @testable import DSP
 
 @Suite struct SilenceTests {
-  /// Numbers around the level, and far from it on both sides.
+  /// Numbers near the threshold, and far below and above it.
   static let magnitudes = [
-    0, .leastNonzeroMagnitude, 1e-300, 0x1p-84, Silence.level.nextDown, Silence.level, Silence.level.nextUp, 0x1p-82,
-    0x1p-31, 1, 1e300, Double.greatestFiniteMagnitude,
+    0, .leastNonzeroMagnitude, 1e-300, 0x1p-84, Silence.threshold.nextDown, Silence.threshold,
+    Silence.threshold.nextUp, 0x1p-82, 0x1p-31, 1, 1e300, Double.greatestFiniteMagnitude,
   ]
 
   @Test(arguments: magnitudes, [1.0, -1])
-  func whatIsNotAboveTheLevelIsZero(magnitude: Double, sign: Double) {
+  func valuesUpToTheThresholdBecomeZero(magnitude: Double, sign: Double) {
     let value = sign * magnitude
-    #expect(value.heard == (magnitude > Silence.level ? value : 0))
+    #expect(value.flushed == (magnitude > Silence.threshold ? value : 0))
   }
 
-  /// Four at a time say the same as one at a time, bit for bit but for the sign of a zero.
+  /// Four lanes give the same values as single numbers, except for the sign of a zero.
   @Test(arguments: magnitudes, [1.0, -1])
-  func fourNumbersAreHeardAsOneIs(magnitude: Double, sign: Double) {
-    let four = SIMD4(sign * magnitude, 1, Silence.level, -sign * magnitude)
-    let heard = four.heard
-    for lane in 0..<4 { #expect(heard[lane] == four[lane].heard) }
+  func fourLanesEqualSingleNumbers(magnitude: Double, sign: Double) {
+    let four = SIMD4(sign * magnitude, 1, Silence.threshold, -sign * magnitude)
+    let flushed = four.flushed
+    for lane in 0..<4 { #expect(flushed[lane] == four[lane].flushed) }
   }
 
-  /// Where nothing comes in any more, a lowpass that is looked after once in 1024 frames comes to rest.
-  @Test(arguments: [0.001, 0.3, 0.999]) func theLowpassOfALoopComesToRest(openness: Double) {
-    var lowpass = LoopLowpass()
-    lowpass.follow(1)
-    var stretches = 0
-    while lowpass.value != 0 && stretches < 1000 {
-      for _ in 0..<1024 { _ = lowpass.next(0, openness) }
+  /// Without input, a one-pole lowpass that is flushed every 1024 frames becomes zero.
+  @Test(arguments: [0.001, 0.3, 0.999]) func aOnePoleDecaysToZero(coefficient: Double) {
+    var lowpass = OnePole()
+    lowpass.value = 1
+    var blocks = 0
+    while lowpass.value != 0 && blocks < 1000 {
+      for _ in 0..<1024 { _ = lowpass.next(0, coefficient) }
       #expect(!lowpass.value.isSubnormal)
-      lowpass.settle()
-      stretches += 1
+      lowpass.flush()
+      blocks += 1
     }
-    // From 1 to -500 dB, and one stretch more.
-    #expect(stretches <= Int(58 / openness / 1024) + 2)
+    // From 1 to -500 dB, and one more block.
+    #expect(blocks <= Int(58 / coefficient / 1024) + 2)
+  }
+
+  @Test(arguments: [0.001, 0.3, 0.999, 1]) func fourFramesOfAOnePoleEqualSingleFrames(coefficient: Double) {
+    let block = BlockOnePole(coefficient)
+    var (four, one) = (OnePole(), OnePole())
+    for step in 0..<100 {
+      let x = SIMD4((0..<4).map { Double((4 * step + $0) * 7919 % 1000) / 500 - 1 })
+      let output = block.next4(x, &four)
+      // The values are below 1, and each has a few rounding errors of 2^-53.
+      for lane in 0..<4 { #expect(abs(output[lane] - one.next(x[lane], coefficient)) < 1e-14) }
+    }
+    #expect(one.value != 0)
   }
 }
