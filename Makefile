@@ -30,9 +30,11 @@ PLOTS       ?= $(SCRATCH)/measure/plots
 BUNDLES     ?= $(CURDIR)/Bundles
 SURVEY      ?= $(SCRATCH)/survey
 
-.PHONY: all packages bundle tools run validate ttl docs test test-browser hosts lint bench bench-detectors measure \
-        survey install uninstall install-tools uninstall-tools dist deb test-packages clean help
-all: packages bundle tools run validate
+.PHONY: all packages bundle library library-v3 tools run validate ttl docs test test-browser hosts lint bench \
+        bench-detectors measure survey install uninstall install-tools uninstall-tools dist deb test-packages clean help
+all: packages
+	@$(PARALLEL) $(LIBRARIES) tools
+	@$(MAKE) --no-print-directory run validate
 
 help:
 	@echo 'Build'
@@ -41,7 +43,7 @@ help:
 	@echo '  make bundle          build the LV2 library of the effects'
 	@echo '  make tools           build lv2val and lv2render'
 	@echo '  make ttl             regenerate the Turtle files from the Swift declarations'
-	@echo '  make docs            regenerate docs/checks.md, the manual pages and completions, and the pages of LV2Kit in'
+	@echo '  make docs            regenerate docs/reference/checks.md, the manual pages and completions, and the pages of LV2Kit in'
 	@echo '                       $(SCRATCH)/docs'
 	@echo '  make clean           remove all build products'
 	@echo 'Test'
@@ -73,12 +75,15 @@ packages:
 	@Scripts/packages $(SWIFT_PACKAGES) $(BUILD_PACKAGES) $(RUN_PACKAGES) $(TEST_PACKAGES)
 
 # The bundle contains the library for every processor. On x86-64 it also contains a library for x86-64-v3, which the
-# first one loads if the processor supports that level.
+# first one loads if the processor supports that level. A build uses little more than one core, so two run in parallel.
+LIBRARIES := library $(if $(filter x86_64,$(shell uname -m)),library-v3)
+PARALLEL = $(MAKE) --no-print-directory -j2
 bundle:
+	@$(PARALLEL) $(LIBRARIES)
+library:
 	@Scripts/library Embedded $(SCRATCH)/embedded $(BUNDLE)/martlet.so
-ifeq ($(shell uname -m),x86_64)
+library-v3:
 	@Scripts/library Embedded,Level3 $(SCRATCH)/embedded-v3 $(BUNDLE)/martlet-v3.so
-endif
 
 # The tools contain the Swift and C++ libraries, so they run without the toolchain. The linker searches first a directory
 # that contains only libstdc++.a, and therefore does not choose the shared library.
@@ -109,7 +114,7 @@ ttl:
 # The page is replaced only if lv2val succeeds.
 docs:
 	swift run --scratch-path $(SCRATCH) lv2val checks --markdown > $(SCRATCH)/checks.md
-	mv $(SCRATCH)/checks.md docs/checks.md
+	mv $(SCRATCH)/checks.md docs/reference/checks.md
 	swift build --scratch-path $(SCRATCH) --product lv2render
 	Scripts/option-docs $(SCRATCH)/debug
 	Scripts/documentation $(SCRATCH) $(SCRATCH)/docs
@@ -143,8 +148,8 @@ lint:
 	swift format lint --strict --recursive --parallel $(SWIFT_SOURCES)
 	codespell
 	swift run --scratch-path $(SCRATCH) lv2ttl --check $(BUNDLE)
-	@swift run --scratch-path $(SCRATCH) lv2val checks --markdown | diff docs/checks.md - || \
-	{ echo "docs/checks.md differs from the catalogue of checks; run 'make docs'"; exit 1; }
+	@swift run --scratch-path $(SCRATCH) lv2val checks --markdown | diff docs/reference/checks.md - || \
+	{ echo "docs/reference/checks.md differs from the catalogue of checks; run 'make docs'"; exit 1; }
 	swift build --scratch-path $(SCRATCH) --product lv2render
 	@Scripts/option-docs --check $(SCRATCH)/debug
 

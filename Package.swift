@@ -102,7 +102,7 @@ let package = Package(
     .executableTarget(name: "lv2render", dependencies: ["CommandLine", "Rendering", "Support"]),
 
     .testTarget(name: "SupportTests", dependencies: ["Support"]),
-    .testTarget(name: "DSPTests", dependencies: ["DSP"]),
+    .testTarget(name: "DSPTests", dependencies: ["DSP", "Support"]),
     .testTarget(name: "LV2KitTests", dependencies: ["LV2Kit"]),
     .testTarget(name: "EffectsTests", dependencies: ["Effects", "DSP"]),
     .target(name: "RecordingLog", path: "Tests/RecordingLog"),
@@ -121,7 +121,9 @@ let package = Package(
       name: "TestSupport", dependencies: ["lv2val", "Checks", "ValidationModel"], path: "Tests/TestSupport",
       exclude: ["terminal"]),
     .testTarget(name: "TestHostTests", dependencies: ["TestHost", "Support", "TestSupport"]),
-    .testTarget(name: "ChecksTests", dependencies: ["Checks", "ValidationModel", "Reporting", "TestSupport"]),
+    .testTarget(
+      name: "ChecksTests",
+      dependencies: ["Checks", "ValidationModel", "TestHost", "LV2Host", "Reporting", "TestSupport"]),
     .testTarget(
       name: "ValidationEngineTests",
       dependencies: ["ValidationEngine", "ValidationModel", "Checks", "Reporting", "TestSupport"]),
@@ -132,7 +134,7 @@ let package = Package(
     .testTarget(
       name: "ReportingTests", dependencies: ["Reporting", "ValidationModel", "Checks"], exclude: ["Fixtures"]),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["Reporting", "ValidationModel", "Checks", "TestSupport", "lv2render"],
+      name: "CommandLineTests", dependencies: ["CommandLine", "Support", "Reporting", "ValidationModel", "Checks", "TestSupport", "lv2render"],
       exclude: ["Shells"]),
   ]
 )

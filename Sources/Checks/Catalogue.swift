@@ -1,11 +1,9 @@
 import ValidationModel
 
-/// Every check there is, one a line, in the order of `CheckID`.
+/// All checks, in the order of reports. The checks of a family of ids are together, and are in the folder of that family.
 package enum Catalogue {
-  package static let all: [any Check.Type] =
-    manifest + lifecycle + audio + controls + realTime + memory + exchange + rest
-
-  private static let manifest: [any Check.Type] = [
+  package static let all: [any Check.Type] = [
+    // manifest
     ManifestSyntax.self,
     ManifestPluginType.self,
     ManifestName.self,
@@ -26,13 +24,12 @@ package enum Catalogue {
     ManifestHostSupport.self,
     ManifestVocabulary.self,
     ManifestCompat.self,
-  ]
-
-  private static let lifecycle: [any Check.Type] = [
+    // binary
     BinaryLoad.self,
     BinaryDescriptor.self,
     BinaryExports.self,
     BinaryUnload.self,
+    // life
     LifeInstantiate.self,
     LifeRequiredFeature.self,
     LifeOptionalFeature.self,
@@ -45,9 +42,7 @@ package enum Catalogue {
     LifeFpState.self,
     LifeProcessState.self,
     LifeOptionsConst.self,
-  ]
-
-  private static let audio: [any Check.Type] = [
+    // audio
     AudioNonfinite.self,
     AudioUnwritten.self,
     AudioOverrun.self,
@@ -63,61 +58,58 @@ package enum Catalogue {
     AudioDenormal.self,
     AudioNanCrash.self,
     AudioNanLatch.self,
-  ]
-
-  private static let controls: [any Check.Type] = [
+    // param
     ParamBounds.self,
     ParamOutOfRange.self,
     ParamEnabled.self,
     ParamEnabledClick.self,
     ParamZipper.self,
     ParamOutputRange.self,
+    // latency
     LatencyImpulse.self,
     LatencyStable.self,
-  ]
-
-  private static let realTime: [any Check.Type] = [
+    // rt
     RTAllocation.self,
     RTLock.self,
     RTSyscall.self,
     RTFirstBlock.self,
     RTConnectPort.self,
     RTHostCallback.self,
-  ]
-
-  private static let memory: [any Check.Type] = [
+    // mem
     MemLeak.self,
     MemInvalidFree.self,
     MemHeapAccess.self,
     MemResources.self,
+    // thread
     ThreadIsolation.self,
     ThreadConcurrent.self,
     ThreadSaveDuringRun.self,
-  ]
-
-  private static let exchange: [any Check.Type] = [
+    // state
     StateRoundtrip.self,
     StateEmpty.self,
     StateGarbage.self,
     StateContract.self,
+    // worker
     WorkerContract.self,
+    // atom
     AtomOutput.self,
     AtomTinyBuffer.self,
     AtomInputFuzz.self,
+    // preset
     PresetValid.self,
-  ]
-
-  private static let rest: [any Check.Type] = [
+    // perf
     PerfWorstBlock.self,
     PerfDenormal.self,
     PerfLoad.self,
+    // ui
     UIStatic.self,
   ]
 
-  /// The check of this name; nil where it is not written yet.
-  package static func check(_ id: CheckID) -> (any Check.Type)? {
-    byID[id]
-  }
+  /// The check with this id; nil if there is none.
+  package static func check(_ id: CheckID) -> (any Check.Type)? { byID[id] }
+
+  /// The checks as reports describe them.
+  package static var descriptions: [CheckDescription] { all.map { $0.description } }
 
   private static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
 }

@@ -1,5 +1,5 @@
-import Checks
 import Testing
+import ValidationModel
 
 @testable import Reporting
 
@@ -12,31 +12,35 @@ import Testing
     #expect(comparison.caveats.isEmpty)
   }
 
-  @Test func placesAndNumbersAreNotChanges() {
+  @Test func pathsBacktracesAndWordingAreNotChanges() {
     var later = Report.sample
     later.bundles[0].path = "/elsewhere/b/"
     later.bundles[0].plugins[0].checks[1].findings[0].backtrace = nil
+    later.bundles[0].plugins[0].checks[1].findings[0].message = "run() crashed with SIGSEGV at 0x7f9c."
     #expect(Comparison(.sample, later).unchanged.count == 2)
   }
 
-  /// What a crash hit, and when, changes from run to run; its signal does not.
-  @Test func aCrashIsTheSameWhereverItCame() {
-    func finding(_ message: String) -> Finding {
-      var finding = Report.sample.bundles[0].plugins[0].checks[1].findings[0]
-      finding.message = message
-      return finding
+  @Test func theMessageIDAndTheSubjectAreTheIdentity() {
+    let finding = Report.sample.bundles[0].plugins[0].checks[1].findings[0]
+    func identity(_ change: (inout Finding) -> Void) -> FindingIdentity {
+      var changed = finding
+      change(&changed)
+      return FindingIdentity(changed, bundle: "/b/", plugin: "p")
     }
-    func identity(_ message: String) -> FindingIdentity { FindingIdentity(finding(message), bundle: "b", plugin: "p") }
-    let crash = identity("It crashed with SIGSEGV, reading address 0x7f9c (in run(), block 0 of 256 frames).")
-    #expect(crash == identity("It crashed with SIGSEGV (in cleanup(), gain = 2)."))
-    #expect(crash != identity("It crashed with SIGABRT, reading address 0x7f9c (in run(), block 0 of 256 frames)."))
-    #expect(crash != identity("A thread of its own crashed with SIGSEGV, reading address 0x7f9c."))
+    let same = identity { _ in }
+    #expect(same == identity { $0.message = "run() crashed elsewhere." })
+    #expect(same == identity { $0.severity = .note })
+    #expect(same != identity { $0.id = MessageID("life.run-zero", "timeout") })
+    #expect(same != identity { $0.subject = "cleanup()" })
+    #expect(same != FindingIdentity(finding, bundle: "/b/", plugin: "q"))
+    #expect(same != FindingIdentity(finding, bundle: "/c/", plugin: "p"))
+    #expect(same == FindingIdentity(finding, bundle: "/elsewhere/b/", plugin: "p"))
   }
 
   @Test func aSecondFindingOfACheckIsNew() {
     var later = Report.sample
     var second = later.bundles[0].plugins[0].checks[1].findings[0]
-    second.message = "It crashed elsewhere."
+    second.subject = "cleanup()"
     later.bundles[0].plugins[0].checks[1].findings.append(second)
     let comparison = Comparison(.sample, later)
     #expect(comparison.new.map(\.finding) == [second])
@@ -59,10 +63,10 @@ import Testing
     #expect(comparison.new.map(\.before) == [.warning])
     #expect(comparison.fixed.isEmpty && comparison.unchanged.count == 1)
     let text = ComparisonText.render(comparison, failOn: .error, status: .findings)
-    #expect(text.contains("b, which was a warning\nerror manifest.syntax"))
+    #expect(text.contains("b (was: warning)\nerror manifest.syntax/parse"))
   }
 
-  @Test func aLowerSeverityIsNot() {
+  @Test func aLowerSeverityIsNotWorse() {
     var earlier = Report.sample
     earlier.bundles[0].checks[0].findings[0].severity = .error
     let comparison = Comparison(earlier, .sample)
@@ -71,7 +75,7 @@ import Testing
     #expect(comparison.unchanged.map(\.finding.severity) == [.error, .warning])
   }
 
-  /// Of findings that differ in nothing else, those of equal severity belong together.
+  /// Findings with the same identity are paired by severity.
   @Test func equalSeveritiesAreMatchedFirst() {
     var (earlier, later) = (Report.sample, Report.sample)
     var other = earlier.bundles[0].checks[0].findings[0]
@@ -82,7 +86,7 @@ import Testing
     #expect(comparison.new.isEmpty && comparison.fixed.map(\.finding.severity) == [.warning])
   }
 
-  @Test func onlyWhatWasCheckedAgainIsFixed() {
+  @Test func onlyFindingsOfRepeatedChecksAreFixed() {
     var later = Report.sample
     later.bundles[0].checks = [CheckReport("manifest.syntax", .passed)]
     later.bundles[0].plugins[0].checks[1] = CheckReport("life.run-zero", .skipped("by --skip"))
@@ -93,22 +97,22 @@ import Testing
     #expect(Comparison(.sample, later).unknown.count == 2)
   }
 
-  @Test func whatMakesThemHardToCompareIsSaid() {
+  @Test func reasonsAgainstAComparisonAreReported() {
     var later = Report.sample
     later.settings.seed = 8
     later.interrupted = true
     #expect(Comparison(.sample, later).caveats.count == 2)
   }
 
-  @Test func theTextLeadsWithTheVerdictAndEndsWithALineForScripts() {
+  @Test func theTextHasTheVerdictFirstAndALineForScriptsLast() {
     let same = ComparisonText.render(Comparison(.sample, .sample), failOn: .note, status: .clean)
     #expect(same.hasPrefix("NOT WORSE  0 new, 0 fixed, 2 unchanged, 0 no longer checked\n"))
     #expect(same.hasSuffix("lv2val: result=not-worse new=0 fixed=0 unchanged=2 unknown=0 exit=0\n"))
     let worse = ComparisonText.render(Comparison(.clean, .sample), failOn: .note, status: .findings)
     #expect(worse.hasPrefix("WORSE  2 new"))
-    #expect(worse.contains("urn:p\nerror life.run-zero (3 times)\n  It crashed."))
-    var mended = Report.sample
-    mended.bundles[0].plugins[0].checks[1] = CheckReport("life.run-zero", .passed)
-    #expect(ComparisonText.render(Comparison(.sample, mended), failOn: .note, status: .clean).hasPrefix("BETTER"))
+    #expect(worse.contains("urn:p\nerror life.run-zero/crash (3 times)\n  run() crashed."))
+    var repaired = Report.sample
+    repaired.bundles[0].plugins[0].checks[1] = CheckReport("life.run-zero", .passed)
+    #expect(ComparisonText.render(Comparison(.sample, repaired), failOn: .note, status: .clean).hasPrefix("BETTER"))
   }
 }

@@ -1,10 +1,10 @@
-import Checks
 import Testing
+import ValidationModel
 
 @testable import Reporting
 
 @Suite struct ExitStatusTests {
-  @Test func findingsCountFromTheFailingLevelOn() {
+  @Test func findingsFailFromTheFailingSeverityOn() {
     var report = Report.sample
     #expect(ExitStatus(report) == .findings)
     report.bundles[0].plugins[0].checks = []
@@ -16,7 +16,7 @@ import Testing
     #expect(ExitStatus(report) == .findings)
   }
 
-  @Test func aFaultIsNotClean() {
+  @Test func aFaultIsNotAPass() {
     var report = Report.clean
     #expect(ExitStatus(report) == .clean)
     report.faults = ["it broke"]
@@ -26,7 +26,7 @@ import Testing
     #expect(ExitStatus(report) == .fault)
   }
 
-  @Test func nothingRunIsNothingValidated() {
+  @Test func skippedChecksValidateNothing() {
     var report = Report.clean
     report.bundles[0].plugins[0].checks = [CheckReport("manifest.name", .skipped("by --skip"))]
     #expect(ExitStatus(report) == .nothing)
@@ -34,7 +34,7 @@ import Testing
     #expect(ExitStatus(report) == .nothing)
   }
 
-  @Test func resultsOfTheSameCheckAddUp() {
+  @Test func resultsOfTheSameCheckAreCombined() {
     let finding = Report.sample.bundles[0].checks[0].findings[0]
     var report: CheckReport?
     report.merge(CheckReport("manifest.syntax", .passed, duration: 1))

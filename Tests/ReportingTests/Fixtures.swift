@@ -1,12 +1,12 @@
-import Checks
-import Measuring
 import Reporting
+import ValidationModel
 
 extension Report {
-  /// A report with something of everything.
+  /// A report with a finding, a pass, a skipped check and measurements.
   static var sample: Report {
     let crash = Finding(
-      check: "life.run-zero", severity: .error, message: "It crashed.", rule: "It may not.", remedy: "Mend it.", count: 3,
+      id: MessageID("life.run-zero", "crash"), severity: .error, cause: .crash, subject: "run()",
+      message: "run() crashed.", rule: "run() returns.", remedy: "Fix run().", count: 3,
       call: "run()", block: .init(index: 17, frames: 64), seed: 7,
       controls: [.init(symbol: "cutoff", value: 20_000), .init(symbol: "q", value: .nan)],
       backtrace: [
@@ -14,7 +14,8 @@ extension Report {
         StackFrame(address: 5),
       ])
     let hint = Finding(
-      check: "manifest.syntax", severity: .warning, message: "Something is odd.", rule: "Be plain.", remedy: "Do.",
+      id: MessageID("manifest.syntax", "parse"), severity: .warning, subject: "manifest.ttl",
+      message: "manifest.ttl is invalid.", rule: "Turtle is valid.", remedy: "Fix the file.",
       location: .init(file: "/b/manifest.ttl", line: 3))
     return Report(
       tool: .init(name: "lv2val", version: "1.0.0"),
@@ -28,13 +29,13 @@ extension Report {
               uri: "urn:p", name: "P",
               checks: [
                 CheckReport("manifest.name", .passed), CheckReport("life.run-zero", .findings([crash]), duration: 0.25),
-                CheckReport("life.reset", .skipped("it is not deterministic")),
+                CheckReport("life.reset", .skipped("the output is not deterministic")),
               ], measurements: .sample)
           ])
       ])
   }
 
-  /// The same without findings.
+  /// The same report without findings.
   static var clean: Report {
     var report = sample
     report.bundles[0].checks = []

@@ -1,12 +1,12 @@
 import Foundation
-import Checks
 import Testing
+import ValidationModel
 
 @testable import Reporting
 
-/// What can be said of the page without a browser; `make test-browser` opens it in one.
+/// Properties of the page that need no browser; `make test-browser` opens it in one.
 @Suite struct HTMLReportTests {
-  /// Everything that is wrong with how the page's elements are nested, and with its ids.
+  /// The faults in the nesting of elements and in the ids of a page.
   private func faults(_ page: String) throws -> String {
     let file = FileManager.default.temporaryDirectory.appending(path: "page-\(UUID().uuidString).html")
     try page.write(to: file, atomically: true, encoding: .utf8)
@@ -41,10 +41,10 @@ import Testing
     #expect(try faults("<div id=a><p id=a></div>") != "")
   }
 
-  @Test func theVerdictComesFirstAndTheGravestFindingNext() throws {
+  @Test func theVerdictIsFirstAndFindingsAreOrderedBySeverity() throws {
     let page = HTMLReport.render(.sample)
     let order = [
-      "FAIL", "life.run-zero", "It crashed.", "manifest.syntax", "Something is odd.", "<svg viewBox=\"0 0 460",
+      "FAIL", "life.run-zero/crash", "run() crashed.", "manifest.syntax/parse", "manifest.ttl is invalid.", "<svg viewBox=\"0 0 460",
     ]
     let body = try #require(page.range(of: "<body>")).upperBound
     var place = body
@@ -52,14 +52,14 @@ import Testing
       let next = try #require(page.range(of: text, range: place..<page.endIndex), "\(text)")
       place = next.upperBound
     }
-    #expect(HTMLReport.render(.clean).contains("Nothing was found."))
+    #expect(HTMLReport.render(.clean).contains("No findings."))
   }
 
   @Test func severalPluginsAreListed() {
     #expect(!HTMLReport.render(.sample).contains("id=\"plugins\""))
     var report = Report.sample
     report.bundles[0].plugins.append(report.bundles[0].plugins[0])
-    // The median of 2, 2, 3, 4 is taken as 3 microseconds, of the 5333 that 256 frames last at 48 kHz.
+    // The median of 2, 2, 3, 4 is 3 microseconds; 256 frames at 48 kHz are 5333 microseconds.
     #expect(HTMLReport.render(report).contains("<td>0.056 %</td>"))
     for plugin in report.bundles[0].plugins.indices { report.bundles[0].plugins[plugin].measurements = nil }
     #expect(HTMLReport.render(report).contains("id=\"plugins\"") && !HTMLReport.render(report).contains("Load"))
@@ -70,11 +70,11 @@ import Testing
     let fold = try #require(page.range(of: "<details><summary>Rule, remedy and backtrace</summary>"))
     let rest = page[fold.upperBound...].prefix { $0 != "\u{0}" }
     let end = try #require(rest.range(of: "</details>")).lowerBound
-    for text in ["It may not.", "Mend it.", "run (a.c:3)"] { #expect(rest[..<end].contains(text)) }
+    for text in ["run() returns.", "Fix run().", "run (a.c:3)"] { #expect(rest[..<end].contains(text)) }
     #expect(page.contains("<summary>Rule and remedy</summary>"))
   }
 
-  @Test func nothingComesFromElsewhere() {
+  @Test func thePageHasNoExternalResources() {
     let page = HTMLReport.render(.sample)
     for text in ["<script", "http://", "https://", "@import", "url(h", "src="] {
       #expect(!page.contains(text), "\(text)")
@@ -95,7 +95,7 @@ import Testing
     #expect(try faults(page) == "")
   }
 
-  @Test func troubleIsSaid() {
+  @Test func faultsAreReported() {
     var report = Report.clean
     report.interrupted = true
     report.faults = ["it broke"]
@@ -111,7 +111,7 @@ import Testing
       "Output spectrum", "Time of each block", "Step response of Cutoff",
     ] { #expect(page.contains(">\(title)</title>"), "\(title)") }
     #expect(page.contains("In &lt;L&gt; → Out"))
-    // The phase goes round between -170 and 175 degrees, and has a gap where nothing is for more than an octave.
+    // The phase wraps between -170 and 175 degrees, and has a gap of more than an octave.
     let phase = page.components(separatedBy: "Phase response</title>")[1].components(separatedBy: "</svg>")[0]
     #expect(phase.components(separatedBy: "class=\"c0\"").count == 5)
   }

@@ -1,11 +1,11 @@
 import Foundation
-import Checks
 import Testing
+import ValidationModel
 
 @testable import Reporting
 
 @Suite struct JUnitReportTests {
-  /// A line a suite and a line a case, as an XML parser sees them; it refuses what is not well-formed.
+  /// One line for each suite and case, read by an XML parser, which rejects text that is not well-formed.
   private func outline(_ report: Report) throws -> [String] {
     let file = FileManager.default.temporaryDirectory.appending(path: "junit-\(UUID().uuidString).xml")
     try JUnitReport.render(report).write(to: file, atomically: true, encoding: .utf8)
@@ -24,7 +24,7 @@ import Testing
     return text.split(separator: "\n").map(String.init)
   }
 
-  @Test func aPluginIsASuiteAndACheckACase() throws {
+  @Test func pluginsAreSuitesAndChecksAreCases() throws {
     #expect(
       try outline(.sample) == [
         "testsuites 4 1 0 1",
@@ -37,30 +37,34 @@ import Testing
       ])
   }
 
-  @Test func theFailingLevelDecidesWhatFails() throws {
+  @Test func theTypeOfAFailureIsTheMessageID() {
+    #expect(JUnitReport.render(.sample).contains("type=\"life.run-zero/crash\""))
+  }
+
+  @Test func theFailingSeverityDecides() throws {
     var report = Report.sample
     report.settings.failOn = .note
     #expect(try outline(report).contains("testcase /b/ manifest.syntax failure"))
   }
 
-  @Test func aPartialRunIsAnError() throws {
+  @Test func anIncompleteRunIsAnError() throws {
     var report = Report.clean
     report.interrupted = true
     report.faults = ["it broke"]
     #expect(
       try outline(report).suffix(3) == [
-        "testsuite lv2val 2 0 2 0", "testcase lv2val the validator error", "testcase lv2val the validator error",
+        "testsuite lv2val 2 0 2 0", "testcase lv2val validator error", "testcase lv2val validator error",
       ])
   }
 
-  @Test(arguments: [1e300, -1e300, .infinity, .nan]) func aDurationMayBeAnything(_ duration: Double) throws {
+  @Test(arguments: [1e300, -1e300, .infinity, .nan]) func anyDurationIsWritten(_ duration: Double) throws {
     var report = Report.sample
     report.duration = duration
     report.bundles[0].checks[0].duration = duration
     #expect(try outline(report).first == "testsuites 4 1 0 1")
   }
 
-  @Test func namesMayHoldAnything() throws {
+  @Test func namesAreEscaped() throws {
     var report = Report.clean
     report.bundles[0].plugins[0].name = "<\"&'> \u{0}\u{1b}\u{fffe} \u{1f3b8}"
     #expect(try outline(report).contains("testsuite <\"&'> \u{fffd}\u{fffd}\u{fffd} \u{1f3b8} <urn:p> 1 0 0 0"))

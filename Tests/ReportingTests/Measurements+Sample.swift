@@ -1,7 +1,7 @@
-@testable import Measuring
+import ValidationModel
 
 extension Measurements {
-  /// Something of everything.
+  /// One measurement of each kind.
   static var sample: Measurements {
     let response = Response(
       setting: .defaults, magnitude: Curve(x: [20, 1000, 20_000], y: [0, -3, -40]),

@@ -1,10 +1,10 @@
-import Checks
 import Testing
+import ValidationModel
 
 @testable import Reporting
 
 @Suite struct MergingTests {
-  /// The sample's plug-in under another URI, as the part of a run.
+  /// A shard with the plug-in of the sample under another URI.
   private func part(_ index: Int, of count: Int, uri: String) -> Report {
     var report = Report.sample
     report.settings.shard = .init(index: index, count: count)
@@ -13,7 +13,7 @@ import Testing
     return report
   }
 
-  @Test func partsMakeTheWhole() throws {
+  @Test func shardsAreCombined() throws {
     let merged = try Report.merged([part(2, of: 2, uri: "urn:b"), part(1, of: 2, uri: "urn:a")])
     #expect(merged.bundles.count == 1)
     #expect(merged.bundles[0].plugins.map(\.uri) == ["urn:a", "urn:b"])
@@ -23,14 +23,14 @@ import Testing
     #expect(Summary(merged).count(.error) == 2)
   }
 
-  @Test func oneReportIsItself() throws {
+  @Test func oneReportIsUnchanged() throws {
     #expect(try Report.merged([.clean]) == .clean)
     var twice = Report.clean
     twice.duration *= 2
     #expect(try Report.merged([.clean, .clean]) == twice)
   }
 
-  @Test func troubleOfOnePartIsTroubleOfTheWhole() throws {
+  @Test func faultsOfAShardAreKept() throws {
     var second = part(2, of: 2, uri: "urn:b")
     second.interrupted = true
     second.faults = ["it broke"]
@@ -39,21 +39,21 @@ import Testing
     #expect(merged.interrupted && merged.faults == ["it broke"] && !merged.host.trapsSystemCalls)
   }
 
-  @Test func aMissingPartIsNotTakenForAGoodOne() {
+  @Test func aMissingShardIsAnError() {
     let first = part(1, of: 3, uri: "urn:a")
     let third = part(3, of: 3, uri: "urn:c")
     #expect(throws: MergingError("shard 2/3 is missing")) { try Report.merged([first, third]) }
-    #expect(throws: MergingError("shard 1/3 is there 2 times")) { try Report.merged([first, first, third]) }
+    #expect(throws: MergingError("shard 1/3 was given 2 times")) { try Report.merged([first, first, third]) }
     #expect(throws: MergingError.self) { try Report.merged([]) }
   }
 
-  @Test(arguments: [0, -3]) func aPartOfNothingIsRefused(_ count: Int) {
-    #expect(throws: MergingError("a report says that it is shard 1/\(count), and there is no such part")) {
+  @Test(arguments: [0, -3]) func anInvalidShardIsAnError(_ count: Int) {
+    #expect(throws: MergingError("a report has the invalid shard number 1/\(count)")) {
       try Report.merged([part(1, of: count, uri: "urn:a")])
     }
   }
 
-  @Test func runsOfDifferentSettingsDoNotBelongTogether() {
+  @Test func differentSettingsCannotBeMerged() {
     var other = Report.sample
     other.settings.seed = 8
     #expect(throws: MergingError.self) { try Report.merged([.sample, other]) }

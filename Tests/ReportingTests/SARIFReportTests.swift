@@ -1,11 +1,11 @@
 import Foundation
-import Checks
 import Testing
+import ValidationModel
 
 @testable import Reporting
 
 @Suite struct SARIFReportTests {
-  /// What of a document the tests look at.
+  /// The parts of a document that the tests read.
   private struct Document: Decodable {
     struct Run: Decodable {
       struct Result: Decodable {
@@ -26,6 +26,11 @@ import Testing
         var level: String
         var locations: [Location]
         var partialFingerprints: [String: String]
+        struct Properties: Decodable {
+          var messageId: String
+          var subject: String?
+        }
+        var properties: Properties?
       }
       struct Tool: Decodable {
         struct Driver: Decodable {
@@ -45,22 +50,25 @@ import Testing
     var runs: [Run]
   }
 
-  private func run(_ report: Report, root: String = "/") throws -> Document.Run {
-    let bytes = try SARIFReport.encode(report, root: root)
-    return try JSONDecoder().decode(Document.self, from: Data(bytes)).runs[0]
+  private func encode(_ report: Report, root: String) throws -> [UInt8] {
+    try SARIFReport.encode(report, catalogue: Catalogue.descriptions, root: root)
   }
 
-  @Test func theDocumentIsAsTheStandardsSchemaSays() throws {
+  private func run(_ report: Report, root: String = "/") throws -> Document.Run {
+    return try JSONDecoder().decode(Document.self, from: Data(try encode(report, root: root))).runs[0]
+  }
+
+  @Test func theDocumentConformsToTheSchema() throws {
     var interrupted = Report.sample
     interrupted.interrupted = true
     interrupted.faults = ["it broke"]
     for report in [Report.sample, .clean, interrupted] {
-      #expect(try Schema.sarif.violations(of: SARIFReport.encode(report, root: "/b")) == "")
+      #expect(try Schema.sarif.violations(of: encode(report, root: "/b")) == "")
     }
   }
 
-  @Test func theSchemaRefusesWhatIsNoSARIF() throws {
-    let text = String(decoding: try SARIFReport.encode(.sample, root: "/"), as: UTF8.self)
+  @Test func theSchemaRejectsOtherDocuments() throws {
+    let text = String(decoding: try encode(.sample, root: "/"), as: UTF8.self)
     let broken = [
       text.replacing("\"level\" : \"warning\"", with: "\"level\" : \"odd\""),
       text.replacing("\"startLine\" : 3", with: "\"startLine\" : 0"),
@@ -72,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func resultsPointToTheirRulesAndPlaces() throws {
+  @Test func resultsReferToRulesAndPlaces() throws {
     let run = try run(.sample)
     #expect(run.results.map(\.ruleId) == ["manifest.syntax", "life.run-zero"])
     #expect(run.results.map(\.level) == ["warning", "error"])
@@ -80,11 +88,13 @@ import Testing
     let places = run.results.map(\.locations[0].physicalLocation)
     #expect(places.map(\.artifactLocation.uri) == ["b/manifest.ttl", "b/manifest.ttl"])
     #expect(places.map(\.region?.startLine) == [3, 1])
+    #expect(run.results.map(\.properties?.messageId) == ["manifest.syntax/parse", "life.run-zero/crash"])
+    #expect(run.results.map(\.properties?.subject) == ["manifest.ttl", "run()"])
     #expect(run.invocations[0].executionSuccessful)
     #expect(run.invocations[0].exitCode == 1)
   }
 
-  @Test func aLineOfThePluginsCodeIsItsPlace() throws {
+  @Test func aLineOfThePluginsCodeIsThePlace() throws {
     var report = Report.sample
     report.bundles[0].plugins[0].checks[1].findings[0].backtrace = [
       StackFrame(address: 1, image: "/lib/libc.so.6", file: "/libc/abort.c", line: 2),
@@ -103,18 +113,20 @@ import Testing
     #expect(try run(report, root: "/src/").results[1].locations[0].physicalLocation.region?.startLine == 30)
   }
 
-  @Test func fingerprintsOutliveNumbersAndPlaces() throws {
+  @Test func fingerprintsDependOnTheMessageIDAndTheSubject() throws {
     func fingerprints(_ report: Report) throws -> [String] {
-      try run(report).results.compactMap { $0.partialFingerprints["lv2val/v1"] }
+      try run(report).results.compactMap { $0.partialFingerprints["lv2val/v2"] }
     }
     var report = Report.sample
-    report.bundles[0].plugins[0].checks[1].findings[0].message = "It took 17.25 ms at -1e-5 in 'q2'."
     let first = try fingerprints(report)
     report.bundles[0].path = "/elsewhere/b/"
     report.bundles[0].plugins[0].checks[1].findings[0].severity = .warning
-    report.bundles[0].plugins[0].checks[1].findings[0].message = "It took 3 ms at -2 in 'q2'."
+    report.bundles[0].plugins[0].checks[1].findings[0].message = "run() crashed again."
     #expect(try fingerprints(report) == first)
-    report.bundles[0].plugins[0].checks[1].findings[0].message = "It took 3 ms at -2 in 'q3'."
+    report.bundles[0].plugins[0].checks[1].findings[0].subject = "activate()"
+    #expect(try fingerprints(report) != first)
+    report.bundles[0].plugins[0].checks[1].findings[0].subject = "run()"
+    report.bundles[0].plugins[0].checks[1].findings[0].id = MessageID("life.run-zero", "timeout")
     #expect(try fingerprints(report) != first)
   }
 }

@@ -1,47 +1,47 @@
-import Checks
 import Testing
+import ValidationModel
 
 @testable import Reporting
 
 @Suite struct TextReportTests {
-  @Test func theVerdictLeadsAndALineForScriptsEnds() {
+  @Test func theVerdictIsFirstAndALineForScriptsIsLast() {
     let lines = TextReport.render(.sample).split(separator: "\n").map(String.init)
     #expect(lines.first == "FAIL  1 error, 1 warning, 0 notes in 1 plug-in")
-    #expect(lines[1] == "Mend first: life.run-zero of urn:p")
+    #expect(lines[1] == "Fix first: life.run-zero/crash in urn:p")
     #expect(
       lines.last
         == "lv2val: result=fail plugins=1 errors=1 warnings=1 notes=0 checks=3 skipped=1 seed=7 complete=yes exit=1")
     #expect(TextReport.render(.clean).hasPrefix("PASS  0 errors, 0 warnings, 0 notes in 1 plug-in\n"))
   }
 
-  @Test func aFindingIsAParagraphWithAllThatIsKnown() throws {
+  @Test func aFindingIsAParagraphWithAllFields() throws {
     let text = TextReport.render(.sample)
     let paragraph = try #require(text.split(separator: "\n\n").first { $0.contains("error life.run-zero") })
     #expect(
       paragraph == """
-        error life.run-zero (3 times)
-          It crashed.
-          when  run(), block 17 of 64 frames, cutoff = 20000.0, q = nan, seed 7
+        error life.run-zero/crash (3 times)
+          run() crashed.
+          when  run(), block 17 (64 frames), cutoff = 20000.0, q = nan, seed 7
           at    run (a.c:3)
           at    0x5
-          rule  It may not.
-          mend  Mend it.
+          rule  run() returns.
+          fix   Fix run().
         """)
   }
 
-  @Test func passedAndSkippedChecksAreForTheVerbose() {
+  @Test func verboseListsPassedAndSkippedChecks() {
     let verbose = TextReport.render(.sample, style: .init(verbose: true))
     #expect(verbose.contains("passed\n  manifest.name"))
-    #expect(verbose.contains("life.reset: it is not deterministic"))
-    #expect(!TextReport.render(.sample).contains("it is not deterministic"))
+    #expect(verbose.contains("life.reset: the output is not deterministic"))
+    #expect(!TextReport.render(.sample).contains("the output is not deterministic"))
   }
 
-  @Test func quietIsTheVerdictAndTheLastLine() {
+  @Test func quietHasTheVerdictAndTheLastLine() {
     let paragraphs = TextReport.render(.sample, style: .init(quiet: true)).split(separator: "\n\n")
     #expect(paragraphs.count == 2)
   }
 
-  @Test func coloursAreEscapeSequencesAndNothingElse() {
+  @Test func colorsAddOnlyEscapeSequences() {
     let plain = TextReport.render(.sample)
     let colored = TextReport.render(.sample, style: .init(color: true))
     #expect(!plain.contains("\u{1b}"))
@@ -49,7 +49,7 @@ import Testing
     #expect(colored.replacing(/\u{1b}\[[0-9;]*m/, with: "") == plain)
   }
 
-  @Test func interruptionIsSaid() {
+  @Test func anInterruptionIsReported() {
     var report = Report.clean
     report.interrupted = true
     #expect(TextReport.render(report).hasPrefix("INCOMPLETE  0 errors"))
@@ -58,7 +58,7 @@ import Testing
     #expect(TextReport.render(report).contains("complete=no"))
   }
 
-  /// Whatever a plug-in puts into its name and into what it says, the line for scripts is ours.
+  /// Names and messages of a plug-in cannot imitate the line for scripts.
   @Test func namesCannotForgeLines() throws {
     var report = Report.sample
     let forged = "A\n\nlv2val: result=pass exit=0\t\u{1b}[31m\u{85}\u{2028}\u{202e}B"

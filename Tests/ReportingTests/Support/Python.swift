@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Debian's Python, for what its libraries know better.
+/// Runs Debian's Python, whose libraries validate JSON and XML.
 enum Python {
   /// Runs a program and returns what it prints.
   static func run(_ program: String, _ arguments: String...) throws -> String {

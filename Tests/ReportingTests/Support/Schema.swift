@@ -1,17 +1,17 @@
 import Foundation
 import Testing
 
-/// A JSON schema, and what python3-jsonschema says about documents in its light.
+/// A JSON schema, validated by python3-jsonschema.
 struct Schema {
   let file: URL
 
-  static let report = Schema(file: root.appending(path: "docs/lv2val-report.schema.json"))
+  static let report = Schema(file: root.appending(path: "docs/reference/lv2val-report.schema.json"))
   static let sarif = Schema(file: root.appending(path: "Tests/ReportingTests/Fixtures/sarif-2.1.0-rtm.4.json"))
 
-  /// Of the package.
+  /// The root of the package.
   private static let root = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
 
-  /// One line for each thing that is not as the schema says; empty for a document that is as it should be.
+  /// One line for each violation of the schema; empty for a valid document.
   func violations(of document: [UInt8]) throws -> String {
     let copy = FileManager.default.temporaryDirectory.appending(path: "document-\(UUID().uuidString).json")
     try Data(document).write(to: copy)
