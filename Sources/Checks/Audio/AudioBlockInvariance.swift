@@ -12,7 +12,8 @@ enum AudioBlockInvariance: PluginCheck {
   static let id: CheckID = "audio.block-invariance"
   static let text = CheckText(
     asserts: "The output does not depend on the block length.",
-    rule: "The host chooses sample_count anew for each call of run(); a block has no meaning of its own",
+    rule:
+      "The host may choose another sample_count for each call of run(), so the block length has no meaning for the signal",
     source: "lv2/core/lv2.h: run()",
     method:
       "Plays the same noise in blocks of the run's length and in blocks of three series of other lengths, and compares. A "
@@ -21,7 +22,7 @@ enum AudioBlockInvariance: PluginCheck {
       "The series are: powers of two; other lengths of at least 16 frames; primes from 1 to 13. For a plug-in that schedules "
       + "work, the comparison begins when that work is done. The check is skipped if work is scheduled during the comparison.",
     remedy:
-      "Advance oscillators, smoothers and envelopes per sample, or in steps that do not depend on the block length.",
+      "Update oscillators, smoothers and envelopes per sample, or in steps that do not depend on the block length.",
     severities: [.note, .warning])
 
   /// In dB relative to the peak. Another order of operations rounds by 2^-24 of the peak per sample (-144 dB); a recursive
@@ -54,12 +55,15 @@ enum AudioBlockInvariance: PluginCheck {
     guard let worst else { return .passed }
     let level =
       worst.level.isFinite ? "by up to \(Int(worst.level.rounded())) dB relative to the peak" : "by NaN or infinity"
-    let lengths = worst.lengths.map { "\(min($0, context.blockLength))" }.joined(separator: ", ")
+    let lengths = worst.lengths.map { min($0, context.blockLength) }
+    let (shortest, longest) = (lengths.min() ?? 0, lengths.max() ?? 0)
+    let range = shortest == longest ? "\(shortest)" : "\(shortest) to \(longest)"
     let isAudible = worst.level > audible
     let difference = finding(
       isAudible ? .audible : .inaudible, isAudible ? .warning : .note,
-      "Output depends on the block length: blocks of \(lengths) frames differ from blocks of \(context.blockLength) frames "
-        + "\(level).", call: "run()", seed: context.seed)
+      "Output depends on the block length: blocks of \(range) frames differ from blocks of \(context.blockLength) frames "
+        + "\(level). Lengths of the blocks: \(lengths.map { "\($0)" }.joined(separator: ", ")).",
+      call: "run()", seed: context.seed)
     return try context.confirmed([difference]) { context in
       try record(context, afterWork: reference.isAfterWork).recording.isIdentical(to: reference.recording)
         && record(

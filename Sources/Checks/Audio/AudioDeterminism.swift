@@ -12,7 +12,8 @@ enum AudioDeterminism: PluginCheck {
     source: "lv2val; no LV2 term states it",
     method: "Plays the same noise through three instances, one after another, and compares the outputs bit by bit. The "
       + "time of day changes before the third.",
-    remedy: "Seed random number generators and start oscillators in activate(); initialise all memory.",
+    remedy:
+      "Give random number generators a fixed seed and oscillators a fixed phase in activate(). Initialize all memory.",
     severities: [.note])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {

@@ -17,10 +17,9 @@ enum AudioInputWrite: PluginCheck {
       + "their ranges. A write is recorded and then permitted, so the run continues.",
     details:
       "A value that the plug-in restores after the write is therefore detected as well. The settings are at most 64 of one "
-      + "control, drawn by the seed, and 16 of all controls.",
-    remedy:
-      "Copy the samples that the plug-in needs to change. If the host connects one buffer to an input and an output, "
-      + "writing to the output is correct.",
+      + "control, drawn by the seed, and 16 of all controls. If a host connects one buffer to an input and an output, writing "
+      + "to the output remains correct.",
+    remedy: "Copy the samples or values that the plug-in needs to change.",
     severities: [.error])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {

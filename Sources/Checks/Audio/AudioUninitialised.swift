@@ -19,7 +19,7 @@ enum AudioUninitialised: PluginCheck {
       "A second series plays noise with 12 random settings of all controls. Each byte is used for two instances. If their "
       + "outputs differ, the output is not repeatable, and the check is skipped.",
     remedy:
-      "Initialise every variable, every member of the instance and every buffer. Use valgrind --track-origins=yes to "
+      "Initialize every variable, every member of the instance and every buffer. Use valgrind --track-origins=yes to "
       + "find the read.",
     severities: [.error])
 

@@ -11,7 +11,7 @@ enum LifeExtensionData: PluginCheck {
   static let id: CheckID = "life.extension-data"
   static let text = CheckText(
     asserts:
-      "extension_data() returns NULL for an unknown URI, and a non-NULL pointer for each declared lv2:extensionData.",
+      "For an unknown URI, extension_data() returns NULL; for each declared lv2:extensionData, a non-NULL pointer.",
     rule:
       "extension_data() MUST return NULL for any unsupported URI, and should return the appropriate data for each URI "
       + "that lv2:extensionData declares",
@@ -20,7 +20,7 @@ enum LifeExtensionData: PluginCheck {
     details:
       "The unknown URIs are one with another scheme, one with the prefix of the LV2 specifications, and each declared URI "
       + "with one more letter.",
-    remedy: "Compare the whole URI with strcmp(), return NULL at the end, and declare only the interfaces that exist.",
+    remedy: "Return NULL unless strcmp() finds an equal URI, and declare only the interfaces that exist.",
     severities: [.error])
 
   private static let unknown = ["urn:lv2val:no-such-extension", "http://lv2plug.in/ns/ext/no-such-extension#interface"]

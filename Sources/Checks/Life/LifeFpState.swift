@@ -20,7 +20,7 @@ enum LifeFpState: PluginCheck {
       "Compares MXCSR and the x87 control word before and after each call from instantiate() to cleanup(), and before and "
       + "after the library is loaded (a warning). All calls are repeated with flush-to-zero on.",
     details:
-      "run() is called with noise, with silence and with no frames. Most hosts set flush-to-zero. The sticky exception flags "
+      "The check calls run() with noise, with silence and with no frames. Most hosts set flush-to-zero. The sticky exception flags "
       + "do not count, because any computation sets them. GCC links a constructor (crtfastmath.o) into libraries that are "
       + "linked with -ffast-math; it changes the state when the library is loaded.",
     remedy:

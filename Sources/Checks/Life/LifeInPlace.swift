@@ -20,9 +20,10 @@ enum LifeInPlace: PluginCheck {
       "Plays noise with each output in the buffer of the input of the same rank. Compares the recording with one from "
       + "separate buffers, at the defaults and with controls at the ends of their ranges.",
     details:
-      "At the defaults, a difference of up to -100 dB relative to the peak counts as rounding. Then each control is set to "
-      + "both ends of its range and a switch to each position, in at most 64 settings drawn by the seed; 8 settings put all "
-      + "controls at an end. At these settings an output must differ by a tenth of its power, in fresh instances too.",
+      "At the defaults, a difference of up to -100 dB relative to the peak counts as rounding. Then each control is "
+      + "set to both ends of its range, and a switch to each position, in at most 64 settings drawn by the seed. In 8 "
+      + "further settings all controls are at an end. At these settings an output must differ by a tenth of its "
+      + "power, in fresh instances too.",
     remedy: "Read every input sample of a frame before the first output sample of that frame is written, or require "
       + "lv2:inPlaceBroken.",
     severities: [.error, .warning])

@@ -21,9 +21,10 @@ enum LifeInstantiate: PluginCheck {
       "Creates an instance at each of seven sample rates and runs four blocks of noise. Then runs two instances at once and "
       + "frees the first, and a third that was never activated, while the second continues.",
     details:
-      "NULL is an error at the rate of the run and at 44.1 and 48 kHz. NULL is a warning at 88.2, 96 and 192 kHz, and "
-      + "allowed at 8 and 384 kHz: the specification gives a plug-in no other way to reject a rate. A crash is an error at "
-      + "every rate. The heap blocks of the three simultaneous instances become inaccessible when they are freed.",
+      "NULL is an error at the rate of the run and at 44.1 and 48 kHz. NULL is a warning at 88.2, 96 and 192 kHz, "
+      + "and allowed at 8 and 384 kHz. The specification gives a plug-in no other way to reject a rate. A crash is an "
+      + "error at every rate. The heap blocks of the three simultaneous instances become inaccessible when they are "
+      + "freed.",
     remedy: "Compute all rate-dependent values from the sample_rate argument, and keep no state in global variables.",
     severities: [.error, .warning])
 

@@ -21,7 +21,7 @@ enum LifeOptionalFeature: PluginCheck {
       + "opts:requiredOption. The guard pages detect plug-ins that cannot map URIs and then misinterpret a port's type. "
       + "Accesses that also occur with all features are not reported here.",
     remedy:
-      "Search the features array, handle each optional feature that is missing, or declare the feature as required.",
+      "Look up each optional feature in the features array and handle its absence, or declare the feature as required.",
     severities: [.error])
 
   private static let blocks = 8

@@ -13,7 +13,7 @@ enum LifeOptionalPort: PluginCheck {
     method:
       "Connects all optional ports to NULL, then each of the first 16 alone, and runs noise. A crash is an error.",
     details: "Each port is tested alone as well because one pointer test may cover several ports.",
-    remedy: "Compare the pointer with NULL before every use, or remove lv2:connectionOptional from the port.",
+    remedy: "Test the pointer for NULL before every use, or remove lv2:connectionOptional from the port.",
     severities: [.error])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {

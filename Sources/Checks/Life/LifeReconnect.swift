@@ -19,12 +19,13 @@ enum LifeReconnect: PluginCheck {
       + "time of the connect_port() call MUST NOT be considered meaningful",
     source: "lv2/core/lv2.h: connect_port()",
     method:
-      "Plays the same noise into fresh instances whose ports are connected at different times and to different memory, and "
-      + "compares the outputs bit by bit with the usual order.",
+      "Plays the same noise into fresh instances whose ports are connected at different times and to different "
+      + "memory. Compares the outputs bit by bit with the output after the usual order of calls.",
     details:
-      "The ports are connected: first to memory full of NaN and then to the final memory; before the controls have their "
-      + "values; again after activate(); to other memory before every second block. Memory that is not connected contains "
-      + "other values of the controls. If the output is not repeatable, only crashes are tested.",
+      "There are four variants. Ports are first connected to memory full of NaN and then to the final memory. Ports "
+      + "are connected before the controls have their values. Ports are connected again after activate(). Ports are "
+      + "connected to other memory before every second block. Memory that is not connected contains other values of "
+      + "the controls. If the output is not repeatable, only crashes are tested.",
     remedy: "Store the pointer in connect_port() and do nothing else there. Read the memory only in run().",
     severities: [.error])
 

@@ -9,14 +9,14 @@ enum LifeRequiredFeature: PluginCheck {
 
   static let id: CheckID = "life.required-feature"
   static let text = CheckText(
-    asserts: "instantiate() returns NULL, and does not crash, if the host withholds a required feature.",
+    asserts: "If the host withholds a required feature, instantiate() returns NULL and does not crash.",
     rule: "The plug-in MUST fail to instantiate if a required feature is not supported by the host",
     source: "lv2core: lv2:requiredFeature; lv2/core/lv2.h: instantiate()",
     method: "Withholds each required feature that carries data, one at a time.",
     details:
       "Features without data, such as bufsz:boundedBlockLength, only describe the plug-in or the host and are offered. "
       + "A crash is a warning, because hosts do not withhold required features.",
-    remedy: "Search the features array for every required feature, and return NULL if one is missing.",
+    remedy: "Look up every required feature in the features array, and return NULL if one is missing.",
     severities: [.warning])
 
   /// Features without data, whose absence instantiate() need not notice.

@@ -20,11 +20,11 @@ enum LifeReset: PluginCheck {
       "Plays noise, calls deactivate() and activate(), plays the same noise, and compares with a fresh instance: at the "
       + "defaults and at random controls. Then compares 6 s of silence after another reset.",
     details:
-      "A difference of up to -100 dB relative to the peak counts as rounding. At random controls the comparison is with an "
-      + "instance that played silence before its reset, because a fresh instance may smooth from the defaults to the new "
-      + "values. In the silence, no block may be more than -60 dBFS louder than a block of a fresh instance. A plug-in that "
-      + "schedules work is compared with an instance that played other noise before its reset, because the first block of a "
-      + "fresh instance lacks the result of that work.",
+      "A difference of up to -100 dB relative to the peak counts as rounding. At random controls the comparison is "
+      + "with an instance that played silence before its reset: a fresh instance may smooth from the defaults to the "
+      + "new values. In the silence, no block may be more than -60 dBFS louder than a block of a fresh instance. A "
+      + "plug-in that schedules work is compared with an instance that played other noise before its reset. The first "
+      + "block of a fresh instance would lack the result of that work.",
     remedy: "Clear delay lines, filters, envelopes and phases in activate().",
     severities: [.warning])
 

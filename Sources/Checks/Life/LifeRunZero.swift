@@ -10,7 +10,7 @@ enum LifeRunZero: PluginCheck {
 
   static let id: CheckID = "life.run-zero"
   static let text = CheckText(
-    asserts: "run(0) does not crash, writes no audio, and updates the latency.",
+    asserts: "A call of run(0) does not crash, writes no audio, and updates the latency.",
     rule:
       "When sample_count is 0, the plug-in should update output ports that represent a single instant in time (control "
       + "ports, but not audio ports), such as the latency. Plug-ins MUST NOT crash when sample_count is 0",

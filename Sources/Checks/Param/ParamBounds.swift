@@ -5,8 +5,11 @@ import ValidationModel
 enum ParamBounds: PluginCheck {
   enum Message: String, CaseIterable {
     case setting
+    case settingAfterOthers = "setting-after-others"
     case jump
+    case jumpAfterOthers = "jump-after-others"
     case randomEnds = "random-ends"
+    case randomEndsAfterOthers = "random-ends-after-others"
   }
 
   static let id: CheckID = "param.bounds"
@@ -16,8 +19,9 @@ enum ParamBounds: PluginCheck {
       + "gracefully accept all values of the port's data type",
     source: "lv2core: lv2:minimum, lv2:maximum",
     method:
-      "Sets each control to both ends of its range and then to the opposite end, to the middle, to 0 and to each position of a "
-      + "switch; then all controls to random ends. Plays noise at each setting. Every sample must be finite.",
+      "Sets each control to both ends of its range and then to the opposite end, to the middle, to 0 and to each "
+      + "position of a switch. Then sets all controls to random ends. Plays noise at each setting; every sample must "
+      + "be finite.",
     details:
       "The check tests at most 64 controls, drawn by the seed, and 32 random combinations of ends. Each setting follows 64 "
       + "frames at the defaults and lasts 2048 frames, and 256 after the jump to the opposite end.",
@@ -102,6 +106,12 @@ enum ParamBounds: PluginCheck {
     var origin: Float?
     /// Whether a fresh instance, without earlier settings, does not reproduce the sample.
     var needsHistory = false
+
+    var message: Message {
+      if values.count != 1 { return needsHistory ? .randomEndsAfterOthers : .randomEnds }
+      if origin != nil { return needsHistory ? .jumpAfterOthers : .jump }
+      return needsHistory ? .settingAfterOthers : .setting
+    }
   }
 
   private static func finding(of observation: Observation, _ context: PluginContext, count: Int = 1) -> Finding {
@@ -115,7 +125,7 @@ enum ParamBounds: PluginCheck {
       observation.needsHistory ? " This occurs only in an instance that played at other settings before." : ""
     let times = count > 1 ? " The output is not finite at \(count) of \(sets) combinations of ends." : ""
     return finding(
-      single == nil ? .randomEnds : observation.origin == nil ? .setting : .jump, .error,
+      observation.message, .error,
       about: single.map { "\($0.0.symbol) = \($0.1)" },
       "Output \(context.name(place.port)) is \(place.value) with \(setting)\(jump ?? "").\(history)\(times)",
       count: count, call: "run()", seed: context.seed, controls: controls)

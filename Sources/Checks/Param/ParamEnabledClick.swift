@@ -14,7 +14,7 @@ enum ParamEnabledClick: PluginCheck {
       "Plays a sine of 200 Hz at -6 dBFS and switches the port eight times at different phases. Compares the largest step "
       + "between two successive samples after a switch with the largest step in the settled states.",
     details: "The step may be twice that of the settled states plus 1 % of the peak.",
-    remedy: "Crossfade between input and output over several milliseconds.",
+    remedy: "Apply a crossfade between input and output over several milliseconds.",
     severities: [.note])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {

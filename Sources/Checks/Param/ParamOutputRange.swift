@@ -18,7 +18,7 @@ enum ParamOutputRange: PluginCheck {
     method:
       "Plays silence, noise, a full-scale square wave, DC, and silence again, and reads every control output after each block "
       + "and after run(0).",
-    details: "run(0) is left out if the plug-in requires blocks of a fixed length.",
+    details: "The check omits run(0) if the plug-in requires blocks of a fixed length.",
     remedy:
       "Clamp meters at both ends, compute logarithms only of positive values, and handle the mean of zero samples.",
     severities: [.warning])

@@ -16,9 +16,9 @@ enum ParamZipper: PluginCheck {
       "Moves each continuous control over its range within 0.5 s in blocks of 64 frames, while a sine of 997 Hz at -6 dBFS "
       + "plays. Compares the power of the steps at block boundaries with the power of the output.",
     details:
-      "The check tests at most 32 controls, drawn by the seed. A sine of angle w satisfies y[n] = 2 cos(w) y[n-1] - y[n-2]. "
-      + "The residual at the first samples of the blocks is a step J if it is four times the residual at any other position, "
-      + "and again in a repetition. A staircase of such steps has the power mean(J²)/12.",
+      "The check tests at most 32 controls, drawn by the seed. A sine of angle w satisfies y[n] = 2 cos(w) y[n-1] - "
+      + "y[n-2]. The residual at the first samples of the blocks is a step J if it is four times the residual at any "
+      + "other position. A repetition must confirm it. A staircase of such steps has the power mean(J²)/12.",
     remedy: "Smooth the control value over a few milliseconds, or ramp it over the block.",
     severities: [.note])
 
