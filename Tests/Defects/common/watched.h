@@ -1,4 +1,4 @@
-/// A plug-in with a thread that tests every half second whether its instance still exists. No function joins the thread.
+/// A plug-in with a thread that tests every half second whether its instance still exists. Nobody joins the thread.
 #ifndef WATCHED_H
 #define WATCHED_H
 

@@ -1,4 +1,4 @@
-/// The correct parts of a plug-in with a worker: every eighth block schedules work whose result the output does not need.
+/// The correct parts of a plug-in with a worker: every eighth block schedules work that its output does not need.
 #ifndef WORKER_H
 #define WORKER_H
 
