@@ -90,7 +90,7 @@ let tool = Tool<Option>(
       "Output",
       [
         ToolOption(
-          .format, "f", .required("NAME"), "container format, such as wav, flac or ogg", default: "by the extension",
+          .format, "f", .required("NAME"), "container format, such as wav, flac or ogg", default: "from the extension",
           details:
             "The formats are wav, wavex, rf64, w64, flac, aiff, caf, ogg, opus, mp3, au, raw, avr, htk, iff, mat4, "
             + "mat, mpc, nist, paf, pvf, sds, sf, voc, wve and xi. "
