@@ -1,4 +1,5 @@
 import LV2Host
+import Support
 import TestHost
 
 extension PluginContext {

@@ -5,26 +5,43 @@ import TestHost
 import ValidationModel
 
 enum StateContract: PluginCheck {
+  enum Message: String, CaseIterable {
+    case unmappedKey = "unmapped-key"
+    case unmappedType = "unmapped-type"
+    case missingValue = "missing-value"
+    case emptyValue = "empty-value"
+    case absolutePath = "absolute-path"
+    case lateCall = "late-call"
+    case readPastEnd = "read-past-end"
+    case abstractPath = "abstract-path"
+    case readAfterRestore = "read-after-restore"
+    case unfreedPaths = "unfreed-paths"
+  }
+
   static let id: CheckID = "state.contract"
   static let text = CheckText(
-    asserts: "Callbacks and values of save() and restore() are used until they return and no longer, every value has a "
-      + "size, keys and types are mapped, and paths are abstract and freed.",
-    rule: "store(), retrieve(), and what retrieve() returns, are not used outside the call that they are for; a stored "
-      + "value is larger than 0 bytes; all paths in the state are mapped by state:mapPath; \"the caller must free the "
+    asserts: "save() and restore() use valid keys, types, sizes and paths, and the plug-in does not use callbacks or values "
+      + "after they returned.",
+    rule: "store(), retrieve() and the values that retrieve() returns are valid during save() or restore() only. A stored "
+      + "value has more than 0 bytes. All paths in the state are mapped by state:mapPath. \"The caller must free the "
       + "returned value\"",
     source: "lv2/state/state.h: LV2_State_Store_Function, LV2_State_Retrieve_Function, LV2_State_Map_Path; "
       + "state.meta.ttl: state:mapPath",
     method: """
-      Saves before and after a change by controls, parameters (those that are paths get a file in the state's own \
-      directory), MIDI and noise; restores into a fresh instance, from values that end at an inaccessible page and are \
-      inaccessible after the return; then runs, changes, saves and cleans up. Late callbacks are counted. A saved value \
-      must not hold that directory's absolute path, nor an atom:Path be absolute that abstract_path() has not returned; \
-      a relative one that restore() retrieves has to go through absolute_path(). Then three instances are restored, run, \
-      saved and cleaned up: paths of the host's that each of the last two leaves unfreed are a warning.
+      Saves before and after controls, parameters, MIDI and noise changed the instance. Restores into a fresh instance from \
+      values that become inaccessible when restore() returns. Then runs, changes, saves and cleans up. Examines keys, types, \
+      sizes, paths, late callbacks and freed paths.
       """,
-    remedy:
-      "Copy what retrieve() returns; pass paths through abstract_path() in save() and absolute_path() in restore(), and "
-      + "what these return to free_path().",
+    details: """
+      Parameters that are paths get a file in the folder of the state. Restored values end at an inaccessible page. A saved \
+      value must not contain the absolute path of that folder, and an absolute atom:Path must come from abstract_path(). A \
+      relative path that restore() retrieves must be passed to absolute_path(). Three instances are restored, run, saved and \
+      cleaned up; paths that each of the last two does not free are a warning.
+      """,
+    remedy: """
+      Copy the values that retrieve() returns. Pass paths through abstract_path() in save() and through absolute_path() in \
+      restore(), and pass the results of these to free_path(). Map every key and type, and store at least one byte.
+      """,
     severities: [.error, .warning])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
@@ -32,25 +49,23 @@ enum StateContract: PluginCheck {
     guard let instance = try context.statefulInstance(folder) else { return .skipped(PluginContext.noState) }
     let file = try folder.writeSound()
     instance.activate()
-    var breaches = saveBreaches(instance, folder)
+    var findings = saveFindings(instance, folder, context)
     instance.randomizeState(context, for: id, file: file)
-    breaches += saveBreaches(instance, folder)
+    findings += saveFindings(instance, folder, context)
     let state = instance.save() ?? StateSnapshot()
-    let late = try restoreFindings(state, folder, file, context)
+    let restored = try restoreFindings(state, folder, file, context)
     instance.deactivate()
-    breaches += lateCalls(instance)
-    let told = breaches.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-    return .findings(
-      told.map { finding(.error, "It \($0).", call: "save()", seed: context.seed) } + late
-        + (try unfreedFindings(state, folder, context)))
+    findings += lateCalls(instance, context)
+    let unique = findings.reduce(into: [Finding]()) { if !$0.contains($1) { $0.append($1) } }
+    return .findings(unique + restored + (try unfreedFindings(state, folder, context)))
   }
 
-  /// Paths that were given to the plug-in and that it does not free: as many in each life but the first, in which it may
-  /// allocate what it keeps.
+  /// Paths from the host that the plug-in does not free, in each cycle except the first, in which it can allocate data that
+  /// it keeps.
   private static func unfreedFindings(
     _ state: StateSnapshot, _ folder: TemporaryFolder, _ context: PluginContext
   ) throws -> [Finding] {
-    CrashRecord.note(activity: "restoring, saving and cleaning up, for paths that it leaves unfreed")
+    CrashRecord.note(activity: "restore(), save() and cleanup(), counting paths that are not freed")
     var unfreed = try (0..<3).map { _ in
       let before = probe_heap_transferred()
       guard let instance = try context.statefulInstance(folder) else { return 0 }
@@ -66,14 +81,16 @@ enum StateContract: PluginCheck {
     guard let count = unfreed.min(), count > 0 else { return [] }
     return [
       finding(
-        .warning,
-        "Restored, saved and cleaned up, it leaves \(count) of the paths unfreed that abstract_path(), absolute_path() "
-          + "and makePath gave it.", count: count, call: "cleanup()", seed: context.seed)
+        .unfreedPaths, .warning,
+        "After restore(), save() and cleanup(), \(count) paths from abstract_path(), absolute_path() or makePath are not "
+          + "freed.", count: count, call: "cleanup()", seed: context.seed)
     ]
   }
 
-  /// What save() does against the contract, as clauses.
-  private static func saveBreaches(_ instance: InstanceUnderTest, _ folder: TemporaryFolder) -> [String] {
+  /// The violations of one call of save().
+  private static func saveFindings(
+    _ instance: InstanceUnderTest, _ folder: TemporaryFolder, _ context: PluginContext
+  ) -> [Finding] {
     guard let saved = InstanceUnderTest.noted("save", { instance.hosted.saveStateWithStatus() })?.snapshot else { return [] }
     let directory = Array(folder.path.utf8)
     let abstract = instance.hosted.features.paths.abstractPaths
@@ -81,12 +98,36 @@ enum StateContract: PluginCheck {
       contains(property.bytes, directory)
         || path(property).map { $0.hasPrefix("/") && !abstract.contains($0) } ?? false
     }.sorted { $0.key < $1.key }
-    return saved.violations + paths.map { "stores an absolute path in <\($0.key)>, which abstract_path() has not made" }
+    return saved.violations.map { finding($0, context) }
+      + paths.map { path in
+        finding(
+          .absolutePath, .error, about: path.key,
+          "save() stored an absolute path in <\(path.key)>; expected a path from abstract_path().", call: "save()",
+          seed: context.seed)
+      }
   }
 
-  /// What is called after the call that it is for, as clauses.
-  private static func lateCalls(_ instance: InstanceUnderTest) -> [String] {
-    instance.hosted.lateStateCalls.sorted().map { "calls \($0) after the call that it is for has returned" }
+  private static func finding(_ violation: StateSnapshot.Violation, _ context: PluginContext) -> Finding {
+    let (message, subject, text): (Message, String?, String) =
+      switch violation {
+      case .unmappedKey(let key): (.unmappedKey, nil, "the key \(key), which is not a mapped URID")
+      case .unmappedType(let type, let key): (.unmappedType, key, "the type \(type) for <\(key)>, which is not a mapped URID")
+      case .missingValue(let key): (.missingValue, key, "a NULL value for <\(key)>; expected a pointer to the value")
+      case .emptyValue(let key): (.emptyValue, key, "a value of 0 bytes for <\(key)>; expected at least one byte")
+      }
+    return finding(message, .error, about: subject, "save() stored \(text).", call: "save()", seed: context.seed)
+  }
+
+  /// The functions that the plug-in called after the call to which they belong returned.
+  private static func lateCalls(
+    _ instance: InstanceUnderTest, call: String? = "save()", _ context: PluginContext
+  ) -> [Finding] {
+    instance.hosted.lateStateCalls.sorted().map { function in
+      finding(
+        .lateCall, .error, about: function,
+        "The plug-in called \(function) after the call to which it belongs returned; expected no later use.", call: call,
+        seed: context.seed)
+    }
   }
 
   /// The text of an atom:Path; nil for other values.
@@ -99,7 +140,7 @@ enum StateContract: PluginCheck {
     return (0...bytes.count - part.count).contains { bytes[$0...].starts(with: part) }
   }
 
-  /// Restores a state into a fresh instance and lives on with it.
+  /// Restores a state into a fresh instance, and continues to use the instance.
   private static func restoreFindings(
     _ state: StateSnapshot, _ folder: TemporaryFolder, _ file: String, _ context: PluginContext
   ) throws -> [Finding] {
@@ -108,11 +149,12 @@ enum StateContract: PluginCheck {
     probe_event_reset()
     instance.watch = .buffers
     instance.hosted.features.worker.workWatch = .buffers
-    CrashRecord.note(activity: "restoring what it saved")
+    CrashRecord.note(activity: "restore() with the saved state")
     let status = instance.restore(state, in: memory)
     var findings = self.findings(
-      of: GuardedStateMemory.accesses(), in: "restore()", context, severity: { _ in .error },
-      message: { _ in "It reads beyond the end of a value" })
+      of: GuardedStateMemory.accesses(), in: "restore()", context, message: { _ in .readPastEnd },
+      severity: { _ in .error }, expected: "expected it to respect the size",
+      action: { _ in "read past the end of a value that retrieve() returned" })
     let resolved = instance.hosted.features.paths.resolvedPaths
     for key in instance.hosted.retrievedKeys.sorted() where status == 0 {
       guard let path = state.properties[key].flatMap(path), !path.isEmpty, !path.hasPrefix("/"),
@@ -120,11 +162,12 @@ enum StateContract: PluginCheck {
       else { continue }
       findings.append(
         finding(
-          .error, "It retrieves the abstract path '\(path)' from <\(key)> and does not pass it to absolute_path().",
+          .abstractPath, .error, about: key,
+          "restore() retrieved the abstract path '\(path)' from <\(key)>; expected a call of absolute_path() for it.",
           call: "restore()", seed: context.seed))
     }
     probe_event_reset()
-    CrashRecord.note(activity: "after restore(), whose values are not its own any more")
+    CrashRecord.note(activity: "after restore(), with inaccessible values")
     instance.activate()
     instance.settle()
     instance.randomizeState(context, for: id, file: file)
@@ -132,9 +175,10 @@ enum StateContract: PluginCheck {
     instance.deactivate()
     instance.cleanup()
     findings += self.findings(
-      of: GuardedStateMemory.accesses(), in: "a later call", context, severity: { _ in .error },
-      message: { _ in "It reads a value of restore()" })
-    findings += lateCalls(instance).map { finding(.error, "Restored, it \($0).", seed: context.seed) }
+      of: GuardedStateMemory.accesses(), in: "a later call", context, message: { _ in .readAfterRestore },
+      severity: { _ in .error }, expected: "expected a copy of the value",
+      action: { _ in "read a value of restore() after its return" })
+    findings += lateCalls(instance, call: nil, context)
     return withExtendedLifetime(memory) { findings }
   }
 }
