@@ -31,7 +31,7 @@ import Testing
     #expect(
       try PackageCopy.tutorial("Overdrive-2.swift").hasPrefix(PackageCopy.tutorial("Overdrive-1.swift").dropLast(2)))
     try requireBuild()
-    let defects = ["warning life.reset", "note audio.denormal", "note param.enabled-click"]
+    let defects = ["warning life.reset/output", "note audio.denormal/output", "note param.enabled-click/click"]
     for (step, name) in PackageCopy.steps {
       let validation = try validate("urn:example:\(name.lowercased())-mono")
       let expected = step == 2 ? defects : []

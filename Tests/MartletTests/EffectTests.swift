@@ -17,7 +17,7 @@ import Testing
   /// Two very different settings of each plug-in.
   static func settings(of name: String) -> [[String: Float]] {
     if let own = settings[name.replacing(/-(mono|stereo)$/, with: "")] { return own }
-    return [0.25, 0.75].map { position in
+    return ([0.25, 0.75] as [Float]).map { position in
       let inputs = HostedPlugin.document(name).controls.filter { $0.direction == .input }
       return Dictionary(
         uniqueKeysWithValues: inputs.map { port in

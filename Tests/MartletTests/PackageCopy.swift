@@ -63,7 +63,7 @@ struct PackageCopy {
     let paths = try files.subpathsOfDirectory(atPath: BuiltBundle.root.appending(path: "Sources").path)
     for path in ["Package.swift", "Sources"] + paths.map({ "Sources/" + $0 }) {
       let (source, target) = (BuiltBundle.root.appending(path: path), root.appending(path: path))
-      if source.hasDirectoryPath || (try source.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true) {
+      if try source.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true {
         try files.createDirectory(at: target, withIntermediateDirectories: true)
       } else if !files.contentsEqual(atPath: source.path, andPath: target.path) {
         try? files.removeItem(at: target)

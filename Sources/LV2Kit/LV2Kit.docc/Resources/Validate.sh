@@ -1,14 +1,14 @@
 .build/release/lv2val validate --fail-on note --skip 'perf.*' urn:example:overdrive-mono
 
 FAIL  0 errors, 1 warning, 2 notes in 1 plug-in
-Mend first: life.reset of urn:example:overdrive-mono
+Fix first: life.reset/output in urn:example:overdrive-mono
 
-warning life.reset
-  Output 'out' differs from a fresh instance's from frame 0 on.
+warning life.reset/output
+  After deactivate() and activate(), output 'out' differs from a fresh instance from frame 0 on.
 
-note audio.denormal
-  Output 'out' is 1.1746576e-38, a subnormal number, after 1.37 s of silence.
+note audio.denormal/output
+  Output 'out' is subnormal (1.1746576e-38) after 1.37 s of silence.
 
-note param.enabled-click
-  Turning 'enabled' makes a step of 0.38048267 between two samples; the settled signals have none
-  above 0.110470295.
+note param.enabled-click/click
+  Switching 'enabled' causes a step of 0.38048267 between two samples; the settled output has steps
+  of up to 0.110470295.
