@@ -1,2 +1,2 @@
-// libm: the elementary functions, which Embedded Swift does not have.
+// libm, because Embedded Swift has no elementary functions.
 #include <math.h>

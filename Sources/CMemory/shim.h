@@ -1,4 +1,4 @@
-// memfd_create and mmap: the mirrored memory of the delay line.
+// memfd_create and mmap, for MirroredMemory.
 #define _GNU_SOURCE
 #include <sys/mman.h>
 #include <unistd.h>

@@ -1,30 +1,32 @@
 import CMemory
 
-/// Samples whose second half is the same memory as the first: any stretch that begins in the first half lies in one
-/// piece. A memory file is mapped twice, side by side; where that cannot be had, the memory is plain and twice as long,
-/// and whoever writes must write twice.
+/// The memory of a delay line: zeros whose second half maps the same memory as the first.
 ///
-/// SAFETY: owns the mapping, and nothing else ends it.
+/// Every range that begins in the first half is therefore contiguous. If the system cannot map a memory file twice, the
+/// memory is plain, and the writer must write each sample into both halves.
+///
+/// SAFETY: owns the mapping. Only `deinit` unmaps it.
 @frozen public struct MirroredMemory: ~Copyable {
   @usableFromInline let samples: UnsafeMutablePointer<Double>
-  /// How many samples there are in a half.
+  /// The number of samples in one half.
   let capacity: Int
   let isMirrored: Bool
   @usableFromInline let bytes: Int
 
+  /// Returns nil if there is not enough memory.
+  ///
   /// - Parameters:
-  ///   - capacity: at least so many samples in a half, all zero; rounded up to whole pages.
-  ///   - mirrored: false asks for the plain kind.
-  /// - Returns: nil where there is no memory.
+  ///   - capacity: the minimum number of samples in one half, rounded up to whole pages.
+  ///   - mirrored: false requests plain memory.
   init?(capacity: Int, mirrored: Bool = true) {
     let page = Int(sysconf(Int32(_SC_PAGESIZE)))
     bytes = (capacity * MemoryLayout<Double>.stride + page - 1) / page * page
     self.capacity = bytes / MemoryLayout<Double>.stride
-    if mirrored, let place = Self.mapTwice(bytes) {
-      samples = place.assumingMemoryBound(to: Double.self)
+    if mirrored, let start = Self.mapTwice(bytes) {
+      samples = start.assumingMemoryBound(to: Double.self)
       isMirrored = true
-    } else if let place = mapPages(2 * bytes, PROT_READ | PROT_WRITE, MAP_POPULATE) {
-      samples = place.assumingMemoryBound(to: Double.self)
+    } else if let start = mapPages(2 * bytes, PROT_READ | PROT_WRITE, MAP_POPULATE) {
+      samples = start.assumingMemoryBound(to: Double.self)
       isMirrored = false
     } else {
       return nil
@@ -38,21 +40,21 @@ import CMemory
     let file = memfd_create(UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self), UInt32(MFD_CLOEXEC))
     guard file >= 0 else { return nil }
     defer { close(file) }
-    guard ftruncate(file, bytes) == 0, let place = mapPages(2 * bytes, PROT_NONE, 0) else { return nil }
+    guard ftruncate(file, bytes) == 0, let start = mapPages(2 * bytes, PROT_NONE, 0) else { return nil }
     for half in 0..<2 {
-      let wanted = place + half * bytes
-      let got = mmap(wanted, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED | MAP_POPULATE, file, 0)
-      guard got == wanted else {
-        munmap(place, 2 * bytes)
+      let address = start + half * bytes
+      guard mmap(address, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED | MAP_POPULATE, file, 0) == address
+      else {
+        munmap(start, 2 * bytes)
         return nil
       }
     }
-    return place
+    return start
   }
 }
 
-/// `bytes` bytes of fresh memory that belongs to no file, or nil.
+/// Maps `bytes` bytes of anonymous memory, or returns nil.
 func mapPages(_ bytes: Int, _ protection: Int32, _ flags: Int32) -> UnsafeMutableRawPointer? {
-  let place = mmap(nil, bytes, protection, MAP_PRIVATE | MAP_ANONYMOUS | flags, -1, 0)
-  return place == UnsafeMutableRawPointer(bitPattern: -1) ? nil : place
+  let address = mmap(nil, bytes, protection, MAP_PRIVATE | MAP_ANONYMOUS | flags, -1, 0)
+  return address == UnsafeMutableRawPointer(bitPattern: -1) ? nil : address
 }
