@@ -85,6 +85,6 @@ import ValidationModel
     let (_, report) = try run("means", code, "--only", "life.instantiate,life.process-state,rt.*,mem.leak,state.empty")
     #expect(report.faults.isEmpty, "\(report.faults)")
     let reasons = report.bundles[0].plugins[0].checks.compactMap(\.reason)
-    #expect(reasons.contains { $0.hasSuffix("could not be made: \(reason)") }, "\(reasons)")
+    #expect(reasons.contains { $0.hasSuffix("could not be created: \(reason)") }, "\(reasons)")
   }
 }

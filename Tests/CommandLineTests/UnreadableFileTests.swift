@@ -28,7 +28,7 @@ import ValidationModel
     defer { bundle.remove() }
     let result = try Validator(["validate", "--only", "manifest.syntax", bundle.path], isPrivileged: false).wait()
     #expect(result.status == ExitStatus.findings.rawValue)
-    #expect(result.output.contains("more.ttl, which is not there or cannot be read"))
+    #expect(result.output.contains("more.ttl, which does not exist or cannot be read"))
     #expect(result.output.hasPrefix("FAIL  1 error,"), "\(result.output)")
   }
 
