@@ -22,7 +22,8 @@ struct PackageCopy {
     try FileManager.default.copyItem(
       at: root.appending(path: ".build/release/libMartlet.so"), to: bundle.appending(path: "martlet.so"))
     return Command.run(
-      "swift", "run", "--scratch-path", root.appending(path: ".build/plain").path, "lv2ttl", bundle.path, folder: root)
+      "swift", "run", "--disable-index-store", "--scratch-path", root.appending(path: ".build/plain").path, "lv2ttl",
+      bundle.path, folder: root)
   }
 
   static func buildLibrary() -> (status: Int32, output: String) {

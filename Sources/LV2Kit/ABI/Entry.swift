@@ -22,9 +22,9 @@ public struct Entry {
     public let document: () -> PluginDocument
   #endif
 
-  /// Creates the entry of effect `E` in `layout`. The optimizer folds it to constants.
+  /// Creates the entry of effect `E` in `layout`. `run` calls the effect's `process` function.
   ///
-  /// - Parameter run: the effect's `process` function.
+  /// The optimizer folds it to constants.
   @inline(__always)
   public init<E: Effect & ~Copyable>(_: E.Type, _ layout: Layout, run: Run) {
     descriptor = LV2_Descriptor(

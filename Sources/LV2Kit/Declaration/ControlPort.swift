@@ -33,6 +33,10 @@ public struct ControlPort: Sendable {
   ///   - name: the label that hosts show.
   ///   - range: the minimum and the maximum, in `unit`.
   ///   - initial: the default value, within `range`.
+  ///   - unit: the unit of `range` and `initial`.
+  ///   - scale: how hosts map the range to a knob.
+  ///   - stepLabel: the text after the number of each step.
+  ///   - comment: a description of one or two sentences, for the user of the plug-in.
   @inline(__always)
   public static func input(
     _ symbol: StaticString, _ name: StaticString, _ range: ClosedRange<Float>, initial: Float, unit: Unit = .none,
@@ -49,6 +53,9 @@ public struct ControlPort: Sendable {
   ///   - symbol: a C identifier, unique in the plug-in.
   ///   - name: the label that hosts show.
   ///   - range: the minimum and the maximum, in `unit`; the kit limits what the effect writes to it.
+  ///   - unit: the unit of `range`.
+  ///   - scale: how hosts map the range to a meter.
+  ///   - comment: a description of one or two sentences, for the user of the plug-in.
   @inline(__always)
   public static func output(
     _ symbol: StaticString, _ name: StaticString, _ range: ClosedRange<Float>, unit: Unit = .none,

@@ -1,4 +1,4 @@
-/// A log feature that keeps the last line: log:printf is variadic, which Swift cannot define.
+/// A log feature that stores the last line. It is in C because log:printf is variadic, and Swift cannot define it.
 #ifndef RECORDING_LOG_H
 #define RECORDING_LOG_H
 #include <lv2/log/log.h>
@@ -9,6 +9,6 @@ typedef struct {
 	char line[512];
 } RecordingLog;
 
-/// Makes `record` ready to be handed over: its `log` refers to itself.
+/// Initializes `record`. The data of the feature log:log is the address of `record`.
 void recording_log_init(RecordingLog *record);
 #endif
