@@ -5,6 +5,10 @@ import ValidationModel
 package struct ControlSetting {
   package var values: [(port: PortDescription, value: Float)]
 
+  package init(values: [(port: PortDescription, value: Float)]) {
+    self.values = values
+  }
+
   /// Sets all control inputs of an instance.
   package func apply(to instance: InstanceUnderTest) {
     instance.setDefaults()

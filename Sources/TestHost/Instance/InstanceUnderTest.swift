@@ -101,6 +101,12 @@ package final class InstanceUnderTest {
     InstanceUnderTest.noted("deactivate") { hosted.deactivate() }
   }
 
+  /// Deactivates and activates, after which the instance must behave like a fresh one.
+  package func reset() {
+    deactivate()
+    activate()
+  }
+
   package func cleanup() {
     InstanceUnderTest.noted("cleanup") { hosted.cleanup() }
   }
