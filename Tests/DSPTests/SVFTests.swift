@@ -39,8 +39,7 @@ import Testing
     }
   }
 
-  /// A movement from a lowpass to a bell gives the same output and states in four lanes as frame by frame, in both
-  /// channels of a pair.
+  /// For coefficients that move from a lowpass to a bell, four lanes give the same output and states as single frames.
   @Test func parallelFramesEqualSingleFrames() {
     let first = LowpassDesign(rate: 48_000).coefficients(cutoff: 9000, q: 5).vector
     let last = BellDesign(rate: 48_000).coefficients(frequency: 500, q: 0.3, decibels: 20).vector

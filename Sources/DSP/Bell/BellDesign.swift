@@ -6,7 +6,7 @@
 ///
 /// The numerator and the denominator of the prototype differ only in q, which is A/Q and 1/(A·Q). With x = w/w₀ the
 /// squared magnitude of each is (1 - x²)² + q²x². The design replaces it by (1 - u)² + q²u(e₁ + e₂u), with
-/// u = tan²(w/2)/tan²(w₀/2) and fitted functions e₁ and e₂ of w₀, q and Q. The same rule applies to both factors. A cut
+/// u = tan²(w/2)/tan²(w₀/2). The fitted functions e₁ and e₂ depend on w₀, q and Q. The same rule applies to both factors. A cut
 /// is therefore the exact inverse of a boost, and 0 dB gives the exact identity.
 public struct BellDesign: Sendable {
   private let band: MatchedBand

@@ -38,11 +38,11 @@ struct CombChannel {
     _ comb: SteadyComb, _ input: UnsafePointer<Float>, _ position: UnsafeMutablePointer<Double>,
     _ output: UnsafeMutablePointer<Float>, _ frames: Int
   ) {
-    let (gains, delay) = (CombGains(comb.parameters), comb.delay)
+    let (lanes, delay) = (CombLanes(comb.parameters), comb.delay)
     var (lowpass, frame) = (self.lowpass, 0)
     repeat {
       let echo = comb.lowpass.next4(delay.read4(at: position + frame), &lowpass)
-      Self.mix4(echo, input + frame, position + frame, output + frame, gains)
+      Self.mix4(echo, input + frame, position + frame, output + frame, lanes)
       frame &+= 4
     } while frame < frames
     self.lowpass = lowpass
@@ -53,11 +53,11 @@ struct CombChannel {
     _ comb: SteadyComb, _ input: UnsafePointer<Float>, _ position: UnsafeMutablePointer<Double>,
     _ output: UnsafeMutablePointer<Float>, _ frames: Int
   ) {
-    let (gains, delay) = (CombGains(comb.parameters), comb.delay)
+    let (lanes, delay) = (CombLanes(comb.parameters), comb.delay)
     var (echo, frame) = (SIMD4<Double>.zero, 0)
     repeat {
       echo = delay.read4(at: position + frame)
-      Self.mix4(echo, input + frame, position + frame, output + frame, gains)
+      Self.mix4(echo, input + frame, position + frame, output + frame, lanes)
       frame &+= 4
     } while frame < frames
     lowpass.value = echo[3]
@@ -91,13 +91,13 @@ struct CombChannel {
       let count = min(nearest, ramp.frames &- frame) & ~3
       read(ramp, lanes.delay, steady, position + frame, count)
       damp(ramp, lanes.lowpassCoefficient, steady, position + frame, count)
-      Self.mix(ramp, lanes.gains, input + frame, position + frame, output + frame, count)
+      Self.mix(ramp, lanes, input + frame, position + frame, output + frame, count)
       lanes.advance(by: ramp.step, times: 0.25 * Double(count))
       frame &+= count
     }
     while frame < ramp.frames {
       let echo = FractionalDelay(lanes.delay[0]).read(at: position + frame)
-      output[frame] = next(CombFilter.Parameters(lanes), echo, input[frame], position + frame)
+      output[frame] = next(lanes.first, echo, input[frame], position + frame)
       lanes.advance(by: ramp.step, times: 0.25)
       frame += 1
     }
@@ -158,13 +158,13 @@ struct CombChannel {
   /// Computes the output, and replaces the damped echoes by the new content of the delay line.
   @inline(__always)
   private static func mix(
-    _ ramp: CombRamp, _ gains: CombGains, _ input: UnsafePointer<Float>, _ echoes: UnsafeMutablePointer<Double>,
+    _ ramp: CombRamp, _ lanes: CombLanes, _ input: UnsafePointer<Float>, _ echoes: UnsafeMutablePointer<Double>,
     _ output: UnsafeMutablePointer<Float>, _ count: Int
   ) {
-    var (gains, frame) = (gains, 0)
+    var (lanes, frame) = (lanes, 0)
     repeat {
-      mix4(Double.load4(echoes + frame), input + frame, echoes + frame, output + frame, gains)
-      gains.advance(by: ramp.step.gains, times: 1)
+      mix4(Double.load4(echoes + frame), input + frame, echoes + frame, output + frame, lanes)
+      lanes.advance(by: ramp.step, times: 1)
       frame &+= 4
     } while frame < count
   }
@@ -173,11 +173,11 @@ struct CombChannel {
   @inline(__always)
   private static func mix4(
     _ echo: SIMD4<Double>, _ input: UnsafePointer<Float>, _ position: UnsafeMutablePointer<Double>,
-    _ output: UnsafeMutablePointer<Float>, _ gains: CombGains
+    _ output: UnsafeMutablePointer<Float>, _ lanes: CombLanes
   ) {
     let (x, echo) = (Float.load4(input), echo.flushed)
-    Float.store4((gains.input * x).adding(echo, times: gains.echo), output)
-    Double.store4(x.adding(echo, times: gains.feedback), position)
+    Float.store4((lanes.inputGain * x).adding(echo, times: lanes.echoGain), output)
+    Double.store4(x.adding(echo, times: lanes.feedback), position)
   }
 
   /// Processes one frame: returns the output, and stores the content of the delay line at `position`.

@@ -20,9 +20,7 @@ public struct CombDesign: Sendable {
   /// The longest delay, in milliseconds.
   public static var longestDelay: Double { 1000 }
 
-  public init(
-    delay: Double, feedback: Double, feedforward: Double, damping: Double, mix: Double, gain: Double
-  ) {
+  public init(delay: Double, feedback: Double, feedforward: Double, damping: Double, mix: Double, gain: Double) {
     self.delay = delay
     self.feedback = feedback
     self.feedforward = feedforward

@@ -45,8 +45,7 @@ public struct CombFilter {
   /// Filters `frames` frames of `count` channels, 1 or 2. An output may be the buffer of the same channel's input.
   @inline(__always)
   public mutating func process(
-    _ inputs: (UnsafePointer<Float>, UnsafePointer<Float>),
-    _ outputs: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>), channels count: Int, frames: Int
+    _ inputs: Inputs<Float>, _ outputs: Outputs<Float>, channels count: Int, frames: Int
   ) {
     var start = 0
     while start < frames {

@@ -39,9 +39,17 @@ struct CombRamp {
 ///
 /// The code stores and loads whole vectors: loading a vector whose parts were stored separately stalls the processor.
 struct CombLanes {
-  var delay: SIMD4<Double>
-  var lowpassCoefficient: SIMD4<Double>
-  var gains: CombGains
+  private(set) var delay, feedback, lowpassCoefficient, inputGain, echoGain: SIMD4<Double>
+
+  /// The same steady parameters in every lane.
+  @inline(__always)
+  init(_ parameters: CombFilter.Parameters) {
+    delay = SIMD4(repeating: parameters.delay)
+    feedback = SIMD4(repeating: parameters.feedback)
+    lowpassCoefficient = SIMD4(repeating: parameters.lowpassCoefficient)
+    inputGain = SIMD4(repeating: parameters.inputGain)
+    echoGain = SIMD4(repeating: parameters.echoGain)
+  }
 
   /// `start` plus `slope` times each of `frames`. `start` and `slope` are `CombFilter.Parameters.vector`s.
   @inline(__always)
@@ -49,51 +57,24 @@ struct CombLanes {
     func lanes(_ index: Int) -> SIMD4<Double> {
       SIMD4(repeating: start[index]).adding(SIMD4(repeating: slope[index]), times: frames)
     }
-    delay = lanes(0)
-    lowpassCoefficient = lanes(2)
-    gains = CombGains(feedback: lanes(1), input: lanes(3), echo: lanes(4))
+    (delay, feedback, lowpassCoefficient, inputGain, echoGain) = (lanes(0), lanes(1), lanes(2), lanes(3), lanes(4))
   }
 
   /// Adds `share` times `step`.
   @inline(__always)
   mutating func advance(by step: CombLanes, times share: Double) {
     delay += step.delay * share
-    lowpassCoefficient += step.lowpassCoefficient * share
-    gains.advance(by: step.gains, times: share)
-  }
-}
-
-/// The gains of a comb filter in four successive frames, or their change.
-struct CombGains {
-  var feedback: SIMD4<Double>
-  var input: SIMD4<Double>
-  var echo: SIMD4<Double>
-
-  /// Adds `share` times `step`.
-  @inline(__always)
-  mutating func advance(by step: CombGains, times share: Double) {
     feedback += step.feedback * share
-    input += step.input * share
-    echo += step.echo * share
+    lowpassCoefficient += step.lowpassCoefficient * share
+    inputGain += step.inputGain * share
+    echoGain += step.echoGain * share
   }
-}
 
-extension CombGains {
-  /// The gains of steady parameters.
+  /// The parameters of the first frame.
   @inline(__always)
-  init(_ parameters: CombFilter.Parameters) {
-    feedback = SIMD4(repeating: parameters.feedback)
-    input = SIMD4(repeating: parameters.inputGain)
-    echo = SIMD4(repeating: parameters.echoGain)
-  }
-}
-
-extension CombFilter.Parameters {
-  /// The parameters of the first of four frames.
-  @inline(__always)
-  init(_ lanes: CombLanes) {
-    self.init(
-      delay: lanes.delay[0], feedback: lanes.gains.feedback[0], lowpassCoefficient: lanes.lowpassCoefficient[0],
-      inputGain: lanes.gains.input[0], echoGain: lanes.gains.echo[0])
+  var first: CombFilter.Parameters {
+    CombFilter.Parameters(
+      delay: delay[0], feedback: feedback[0], lowpassCoefficient: lowpassCoefficient[0], inputGain: inputGain[0],
+      echoGain: echoGain[0])
   }
 }

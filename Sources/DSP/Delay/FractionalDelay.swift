@@ -8,9 +8,9 @@
 /// therefore exact, and the weights have no step where the whole part changes. A Farrow structure evaluates such
 /// polynomials (C. W. Farrow, "A continuously variable digital delay element", 1988).
 ///
-/// The coefficients are the minimax ones for a loop with 99 % feedback. Up to 0.113 of the rate (5 kHz at 44.1 kHz) the
-/// error of the real part and of the imaginary part of the response is below 3.4e-5. Up to 0.227 of the rate it is below
-/// 20 times that. The magnitude exceeds 1 by at most 7e-4. `Scripts/fit/interpolator.py` computes the coefficients.
+/// The coefficients are the minimax ones for a loop with 99 % feedback. The real and the imaginary part of the response
+/// have an error below 3.4e-5 up to 0.113 of the rate (5 kHz at 44.1 kHz), and below 6.8e-4 up to 0.227 of the rate. The
+/// magnitude exceeds 1 by at most 7e-4. `Scripts/fit/interpolator.py` computes the coefficients.
 ///
 /// In a loop, delays with a whole part below 4 have fewer taps, because the newest samples do not exist yet. They have
 /// other coefficients, with a magnitude of at most 1.0022.
@@ -22,8 +22,7 @@ struct FractionalDelay {
   private static var full: Int { 4 }
 
   /// The weights of the older four and of the newer four taps, from the oldest sample to the newest.
-  let older: SIMD4<Double>
-  let newer: SIMD4<Double>
+  let older, newer: SIMD4<Double>
   /// The distance of the oldest tap from the current frame, in frames.
   let reach: Int
 
@@ -66,9 +65,7 @@ struct FractionalDelay {
 
   /// The deviations of four taps from linear interpolation: quadratics in g, one lane per tap, the oldest first.
   struct Correction {
-    let constant: SIMD4<Double>
-    let linear: SIMD4<Double>
-    let square: SIMD4<Double>
+    let constant, linear, square: SIMD4<Double>
 
     @inline(__always)
     func value(at g: SIMD4<Double>) -> SIMD4<Double> { constant.adding(linear.adding(square, times: g), times: g) }

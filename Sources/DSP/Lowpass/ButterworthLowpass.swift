@@ -40,8 +40,7 @@ public struct ButterworthLowpass {
   /// Filters `frames` frames of one or two channels. An output may be the buffer of the same channel's input.
   @inline(__always)
   public mutating func process(
-    _ inputs: (UnsafePointer<Float>, UnsafePointer<Float>),
-    _ outputs: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>), channels: Int, frames: Int
+    _ inputs: Inputs<Float>, _ outputs: Outputs<Float>, channels: Int, frames: Int
   ) {
     cascade.process(inputs, outputs, channels: channels, frames: frames)
   }

@@ -5,8 +5,8 @@
 /// order, and Q = 0.7071 is Butterworth. The sections match the prototype's magnitude, which the bilinear transform does
 /// not. The document "Design of the filters" describes the method and the deviations.
 ///
-/// The squared magnitude of a denominator is (1 - u)² + q²u(e₁ + e₂u), with u = tan²(w/2)/tan²(w₀/2), q = 1/Q, and
-/// fitted functions e₁ and e₂ of w₀ and q. The remaining deviation is a smooth function of frequency, nearly the same for
+/// The squared magnitude of a denominator is (1 - u)² + q²u(e₁ + e₂u), with u = tan²(w/2)/tan²(w₀/2) and q = 1/Q. The
+/// fitted functions e₁ and e₂ depend on w₀ and q. The remaining deviation is a smooth function of frequency, nearly the same for
 /// every section. The numerator corrects it.
 public struct LowpassDesign: Sendable {
   private let band: MatchedBand

@@ -55,8 +55,7 @@ struct SVFCascade {
   /// Filters `frames` frames of one or two channels. An output may be the buffer of the same channel's input.
   @inline(__always)
   mutating func process(
-    _ inputs: (UnsafePointer<Float>, UnsafePointer<Float>),
-    _ outputs: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>), channels: Int, frames: Int
+    _ inputs: Inputs<Float>, _ outputs: Outputs<Float>, channels: Int, frames: Int
   ) {
     removeSections()
     guard activeCount > 1 else { return sections[0].process(inputs, outputs, channels: channels, frames: frames) }
@@ -72,8 +71,7 @@ struct SVFCascade {
   /// SAFETY: `intermediate` holds two buffers of `chunk` samples. The pointers to it are valid during this call only.
   @inline(never)
   private mutating func processChunk(
-    _ inputs: (UnsafePointer<Float>, UnsafePointer<Float>),
-    _ outputs: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>), _ channels: Int, _ frames: Int
+    _ inputs: Inputs<Float>, _ outputs: Outputs<Float>, _ channels: Int, _ frames: Int
   ) {
     let activeCount = self.activeCount
     withUnsafeMutablePointer(to: &intermediate) { place in

@@ -11,8 +11,7 @@
 /// If `second` is near 1, the difference is small compared to `excess`, so nothing cancels. Both coefficients are positive,
 /// so both roots are inside the unit circle. If `excess` and `curve` are 0, the roots are on the circle, exactly at w₀.
 struct MatchedFactors {
-  let second: SIMD2<Double>
-  let first: SIMD2<Double>
+  let second, first: SIMD2<Double>
 
   @inline(__always)
   init(second: SIMD2<Double>, first: SIMD2<Double>) {

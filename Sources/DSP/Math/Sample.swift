@@ -1,3 +1,7 @@
+/// The buffers of two channels. With one channel the second pointer is unused, but valid.
+public typealias Inputs<Element> = (UnsafePointer<Element>, UnsafePointer<Element>)
+public typealias Outputs<Element> = (UnsafeMutablePointer<Element>, UnsafeMutablePointer<Element>)
+
 /// The sample type of a buffer: the host's `Float`, or `Double` between the sections of a cascade.
 protocol Sample {
   static func load4(_ pointer: UnsafePointer<Self>) -> SIMD4<Double>

@@ -7,6 +7,7 @@ struct ParallelSVF {
   static var frames: Int { 32 }
   /// Whether this is faster, for one channel, than `SVFState.next(_:_:)` for each frame.
   @inline(__always) static var isFaster: Bool { SIMD4<Double>.fitsRegister }
+  private typealias Matrix = (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
   /// Frames of a lane.
   private static var length: Int { 8 }
 
@@ -19,9 +20,7 @@ struct ParallelSVF {
 
   /// The outputs of one frame of every lane: for the inputs from zero states, and for a unit of each state.
   private struct Response {
-    let driven: SIMD4<Double>
-    let unitBand: SIMD4<Double>
-    let unitLow: SIMD4<Double>
+    let driven, unitBand, unitLow: SIMD4<Double>
 
     @inline(__always)
     func output(_ states: SVFState<SIMD4<Double>>) -> SIMD4<Double> {
@@ -97,9 +96,7 @@ struct ParallelSVF {
 
   /// Loads four frames of every lane, as one vector per frame.
   @inline(__always)
-  private static func columns<Element: Sample>(
-    _ input: UnsafePointer<Element>
-  ) -> (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) {
+  private static func columns<Element: Sample>(_ input: UnsafePointer<Element>) -> Matrix {
     transposed(
       Element.load4(input), Element.load4(input + length), Element.load4(input + 2 * length),
       Element.load4(input + 3 * length))
@@ -111,17 +108,17 @@ struct ParallelSVF {
     _ a: SIMD4<Double>, _ b: SIMD4<Double>, _ c: SIMD4<Double>, _ d: SIMD4<Double>,
     _ output: UnsafeMutablePointer<Element>
   ) {
-    let (first, second, third, fourth) = transposed(a, b, c, d)
-    Element.store4(first, output)
-    Element.store4(second, output + length)
-    Element.store4(third, output + 2 * length)
-    Element.store4(fourth, output + 3 * length)
+    let rows = transposed(a, b, c, d)
+    Element.store4(rows.0, output)
+    Element.store4(rows.1, output + length)
+    Element.store4(rows.2, output + 2 * length)
+    Element.store4(rows.3, output + 3 * length)
   }
 
   @inline(__always)
   private static func transposed(
     _ a: SIMD4<Double>, _ b: SIMD4<Double>, _ c: SIMD4<Double>, _ d: SIMD4<Double>
-  ) -> (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) {
+  ) -> Matrix {
     (
       SIMD4(a[0], b[0], c[0], d[0]), SIMD4(a[1], b[1], c[1], d[1]), SIMD4(a[2], b[2], c[2], d[2]),
       SIMD4(a[3], b[3], c[3], d[3])

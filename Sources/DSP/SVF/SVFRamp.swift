@@ -16,14 +16,9 @@ struct SVFRamp {
 
 /// SVF coefficients in the form that the recurrence uses, with one lane for each channel or group of frames.
 struct SVFLanes<L: Lanes> {
-  private(set) var frequency: L
+  private(set) var frequency, leak, inputGain, bandGain, lowGain: L
   /// 1 - damping and 1 - leak: the parts of `band` and `low` that remain after a frame.
-  private(set) var bandDecay: L
-  private(set) var lowDecay: L
-  private(set) var leak: L
-  private(set) var inputGain: L
-  private(set) var bandGain: L
-  private(set) var lowGain: L
+  private(set) var bandDecay, lowDecay: L
 
   /// The same steady coefficients in every lane.
   @inline(__always)
@@ -46,20 +41,9 @@ struct SVFLanes<L: Lanes> {
     advance(by: ramp.slope, times: offset)
   }
 
-  /// Advances every lane by one frame.
+  /// Advances each lane by a number of frames.
   @inline(__always)
-  mutating func advance(by slope: SVFCoefficients) {
-    frequency = frequency + L(repeating: slope.frequency)
-    bandDecay = bandDecay - L(repeating: slope.damping)
-    lowDecay = lowDecay - L(repeating: slope.leak)
-    leak = leak + L(repeating: slope.leak)
-    inputGain = inputGain + L(repeating: slope.inputGain)
-    bandGain = bandGain + L(repeating: slope.bandGain)
-    lowGain = lowGain + L(repeating: slope.lowGain)
-  }
-
-  @inline(__always)
-  private mutating func advance(by slope: SVFCoefficients, times frames: L) {
+  mutating func advance(by slope: SVFCoefficients, times frames: L = L(repeating: 1)) {
     frequency = frequency.adding(L(repeating: slope.frequency), times: frames)
     bandDecay = bandDecay.adding(L(repeating: -slope.damping), times: frames)
     lowDecay = lowDecay.adding(L(repeating: -slope.leak), times: frames)

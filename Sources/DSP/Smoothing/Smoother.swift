@@ -26,15 +26,11 @@ struct Smoother {
   private(set) var start: SIMD8<Double>
   private var end: SIMD8<Double>
   /// The outputs of the other poles.
-  private var first: SIMD8<Double>
-  private var second: SIMD8<Double>
-  private var third: SIMD8<Double>
-  private var fourth: SIMD8<Double>
+  private var first, second, third, fourth: SIMD8<Double>
   /// Frames since the last point of the grid, below `stride`.
   private(set) var phase = 0
-  /// Points of the grid until the values are steady.
+  /// Points of the grid until the values are steady, and its value after a new target.
   private var remaining = 0
-  /// `remaining` after a new target, which is enough for slow movements too.
   private let settlingPoints: Int
   /// The coefficients of the poles, for normal and for slow movements, and the one in use.
   private let coefficients: (normal: Double, slow: Double)
@@ -112,9 +108,7 @@ struct Smoother {
 
   /// Advances the time by `frames` frames of steady values.
   @inline(__always)
-  mutating func skip(_ frames: Int) {
-    phase = (phase &+ frames) & (stride &- 1)
-  }
+  mutating func skip(_ frames: Int) { phase = (phase &+ frames) & (stride &- 1) }
 
   @inline(__always)
   private mutating func step() {

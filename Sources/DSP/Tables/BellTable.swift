@@ -30,9 +30,7 @@ struct BellTable {
 ///
 /// (e₁, e₂/square) = spread·(base + wide/(1 + 0.264q²) + narrow/(1 + 130q²)).
 struct BellShape {
-  let base: SIMD2<Double>
-  let wide: SIMD2<Double>
-  let narrow: SIMD2<Double>
+  let base, wide, narrow: SIMD2<Double>
 
   /// - Parameters:
   ///   - squares: q² of the numerator and of the denominator.

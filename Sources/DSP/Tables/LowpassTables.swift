@@ -1,6 +1,6 @@
 /// The fitted functions of the lowpass's poles at one rate: polynomials in `MatchedFrequency.square`.
 ///
-/// The lanes are e₁ and e₂/square, divided by the spread, then what is added to each, times 1/(1 + q²/4).
+/// The lanes are e₁ and e₂/square, divided by the spread, and a term for each that is multiplied by 1/(1 + q²/4).
 struct LowpassPoleTable {
   let poles: FittedPolynomial<SIMD4<Double>>
 
@@ -10,9 +10,9 @@ struct LowpassPoleTable {
 
 /// The fitted functions of the lowpass's zeros at one rate: polynomials in `MatchedFrequency.square`.
 ///
-/// The lanes are the coefficients of s and s², s = (z - 1)/(z + 1), then what is added to each, times 1/(1 + q²/4). The
-/// errors of equal sections would add up in a cascade. The zeros of its sections therefore have corrections, which
-/// decrease with the rate and are 0 from 88.2 kHz on.
+/// The lanes are the coefficients of s and s², and a term for each that is multiplied by 1/(1 + q²/4). The variable is
+/// s = (z - 1)/(z + 1). The errors of equal sections would add up in a cascade. Its sections therefore have corrections,
+/// which decrease with the rate and are 0 from 88.2 kHz on.
 struct LowpassZeroTable {
   private typealias Zeros = FittedPolynomial<SIMD4<Double>>
 
