@@ -1,3 +1,4 @@
+import Checks
 import FoundationEssentials
 import Glibc
 import Reporting
@@ -41,7 +42,9 @@ struct ReportWriter {
     case .json: return try JSONReport.encode(report)
     case .junit: return Array(JUnitReport.render(report).utf8)
     case .html: return Array(HTMLReport.render(report).utf8)
-    case .sarif: return try SARIFReport.encode(report, root: FileManager.default.currentDirectoryPath)
+    case .sarif:
+      return try SARIFReport.encode(
+        report, catalogue: Catalogue.all.map { $0.description }, root: FileManager.default.currentDirectoryPath)
     }
   }
 
