@@ -1,2 +1,2 @@
-// lilv: discovery and description of the plug-ins on LV2_PATH.
+// lilv: discovery and description of the installed plug-ins.
 #include <lilv/lilv.h>

@@ -1,7 +1,7 @@
 /// Guarded buffers.
 ///
 /// SAFETY: the fault handler reads the list of buffers without a lock. A buffer is inserted after its initialization
-/// and removed before it is unmapped. If another thread changes the list during a fault, the handler may find no buffer.
+/// and removed before it is unmapped. If another thread changes the list during a fault, the handler may miss a buffer.
 
 #define _GNU_SOURCE
 #include <errno.h>

@@ -2,7 +2,7 @@
 ///
 /// SAFETY: while the thread's selector is "block", the kernel sends SIGSYS for every system call outside the exempt
 /// range below. The handler sets the selector to "allow", records the call, performs it, and returns through a restorer
-/// in the exempt range. Unwinders recognize a signal frame by the bytes of this restorer and find the stack of the call.
+/// in the exempt range. Unwinders recognize a signal frame by the bytes of this restorer.
 
 #define _GNU_SOURCE
 #include <errno.h>

@@ -1,58 +1,61 @@
 import Glibc
 
-/// What can go wrong between a bundle on disk and a running instance.
+/// A failure between reading a bundle and running an instance.
 ///
-/// Every case is the plug-in's, the machine's or the installation's doing; a fault of the host is a precondition failure.
+/// The cause is the plug-in, the machine or the installation. Programming errors of the host are precondition failures.
 public enum HostError: Error, Hashable, Sendable {
-  /// lilv could not be started.
+  /// lilv could not be initialized.
   case worldUnavailable
-  /// The path is not a directory that holds a `manifest.ttl`.
+  /// The path is not a directory that contains a `manifest.ttl`.
   case notABundle(path: String)
-  /// No bundle that was loaded describes this plug-in.
+  /// No loaded bundle describes the plug-in.
   case unknownPlugin(uri: String)
-  /// No bundle that was loaded describes this preset, or it cannot be read as one.
+  /// No loaded bundle describes the preset, or its description is invalid.
   case unknownPreset(uri: String)
-  /// `dlopen` failed; `reason` is what `dlerror` said.
+  /// dlopen() failed; `reason` is the text of dlerror(). An empty path means that the manifest has no `lv2:binary`.
   case libraryNotLoaded(path: String, reason: String)
   /// The library exports neither `lv2_descriptor` nor `lv2_lib_descriptor`.
   case noEntryPoint(path: String)
-  /// `lv2_lib_descriptor` returned NULL.
+  /// lv2_lib_descriptor() returned NULL.
   case noLibraryDescriptor(path: String)
-  /// The library offers no descriptor with this URI.
+  /// The library has no descriptor with the URI.
   case noDescriptor(uri: String, path: String)
-  /// `instantiate` returned NULL.
-  case notInstantiated(uri: String)
-  /// The plug-in requires features that this host does not have.
+  /// instantiate() returned NULL at the sample rate `rate` in hertz.
+  case notInstantiated(uri: String, rate: Double)
+  /// The plug-in requires features that this host does not support.
   case unsupportedFeatures([String])
-  /// The atom port asks for a larger buffer than `HostConfiguration.largestSequence`.
+  /// The atom port requires a buffer larger than `HostConfiguration.largestSequence`.
   case bufferTooLarge(port: String, bytes: Int)
-  /// `mmap` or `mprotect` failed for host memory.
+  /// mmap() or mprotect() failed for memory of the host.
   case memory(errno: Int32)
-  /// A file or a directory of the host's own could not be made.
+  /// A file or a directory of the host could not be created.
   case file(path: String, errno: Int32)
 }
 
+/// Each description is a clause, for use as the reason of a skipped check.
 extension HostError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .worldUnavailable: "lilv could not be started"
-    case .notABundle(let path): "\(path) is not an LV2 bundle: it has no manifest.ttl"
-    case .unknownPlugin(let uri): "no installed bundle describes the plug-in \(uri)"
-    case .unknownPreset(let uri): "no installed bundle describes the preset \(uri)"
-    case .libraryNotLoaded("", _): "no lv2:binary was found in the manifest"
-    case .libraryNotLoaded(let path, let reason):
-      // dlerror() begins with the path, most of the time.
-      "\(path) could not be loaded: \(reason.hasPrefix(path + ": ") ? String(reason.dropFirst(path.count + 2)) : reason)"
+    case .worldUnavailable: "lilv could not be initialized"
+    case .notABundle(let path): "\(path) is not an LV2 bundle: it contains no manifest.ttl"
+    case .unknownPlugin(let uri): "no installed bundle describes the plug-in <\(uri)>"
+    case .unknownPreset(let uri): "no installed bundle describes the preset <\(uri)>"
+    case .libraryNotLoaded("", _): "the manifest states no lv2:binary for the plug-in"
+    // The text of dlerror() usually begins with the path.
+    case .libraryNotLoaded(let path, let reason) where reason.hasPrefix(path + ": "): "dlopen() failed for \(reason)"
+    case .libraryNotLoaded(let path, let reason): "dlopen() failed for \(path): \(reason)"
     case .noEntryPoint(let path): "\(path) exports neither lv2_descriptor nor lv2_lib_descriptor"
-    case .noLibraryDescriptor(let path): "lv2_lib_descriptor of \(path) returned NULL"
-    case .noDescriptor(let uri, let path): "\(path) offers no descriptor for \(uri)"
-    case .notInstantiated(let uri): "instantiate of \(uri) returned NULL"
+    case .noLibraryDescriptor(let path): "lv2_lib_descriptor() of \(path) returned NULL"
+    case .noDescriptor(let uri, let path): "\(path) has no descriptor for <\(uri)>"
+    case .notInstantiated(let uri, let rate): "instantiate() of <\(uri)> at \(Self.number(rate)) Hz returned NULL"
     case .unsupportedFeatures(let uris):
-      "required features that this host does not have: \(uris.joined(separator: ", "))"
+      "the plug-in requires features that this host does not support: \(uris.joined(separator: ", "))"
     case .bufferTooLarge(let port, let bytes):
-      "its port '\(port)' asks for a buffer of \(bytes) bytes, and this host gives \(HostConfiguration.largestSequence)"
-    case .memory(let errno): "host memory could not be mapped (errno \(errno))"
-    case .file(let path, let errno): "\(path) could not be made: \(String(cString: strerror(errno)))"
+      "port '\(port)' requires a buffer of \(bytes) bytes; the limit is \(HostConfiguration.largestSequence) bytes"
+    case .memory(let errno): "memory of the host could not be mapped: \(String(cString: strerror(errno)))"
+    case .file(let path, let errno): "\(path) could not be created: \(String(cString: strerror(errno)))"
     }
   }
+
+  private static func number(_ rate: Double) -> String { Int(exactly: rate).map { "\($0)" } ?? "\(rate)" }
 }

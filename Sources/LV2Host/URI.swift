@@ -1,4 +1,4 @@
-/// The URIs that a host names. The headers build them by joining macros, which Swift does not import.
+/// URIs of the LV2 specifications. Swift does not import the concatenated string macros of the C headers.
 public enum URI {
   private static let lv2 = "http://lv2plug.in/ns/lv2core#"
   private static let ext = "http://lv2plug.in/ns/ext/"
@@ -12,6 +12,9 @@ public enum URI {
   public static let instanceAccess = "http://lv2plug.in/ns/ext/instance-access"
 
   public enum Core {
+    public static let namespace = lv2
+    public static let plugin = lv2 + "Plugin"
+    public static let binary = lv2 + "binary"
     public static let base = lv2 + "PluginBase"
     public static let prototype = lv2 + "prototype"
     public static let port = lv2 + "port"
@@ -67,8 +70,6 @@ public enum URI {
     public static let path = prefix + "Path"
     public static let uri = prefix + "URI"
     public static let urid = prefix + "URID"
-    public static let beatTime = prefix + "beatTime"
-    public static let frameTime = prefix + "frameTime"
   }
 
   public enum MIDI {
@@ -86,7 +87,6 @@ public enum URI {
     public static let beatUnit = prefix + "beatUnit"
     public static let beatsPerBar = prefix + "beatsPerBar"
     public static let beatsPerMinute = prefix + "beatsPerMinute"
-    public static let framesPerSecond = prefix + "framesPerSecond"
   }
 
   public enum Patch {
@@ -166,11 +166,8 @@ public enum URI {
     public static let logarithmic = prefix + "logarithmic"
     public static let trigger = prefix + "trigger"
     public static let causesArtifacts = prefix + "causesArtifacts"
-    public static let expensive = prefix + "expensive"
     public static let supportsStrictBounds = prefix + "supportsStrictBounds"
     public static let hasStrictBounds = prefix + "hasStrictBounds"
-    public static let notAutomatic = prefix + "notAutomatic"
-    public static let notOnGUI = prefix + "notOnGUI"
   }
 
   public enum PortGroups {

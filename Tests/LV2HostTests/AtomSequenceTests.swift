@@ -7,8 +7,8 @@ import Testing
   private let map = URIDMap()
   private var types: AtomTypes { AtomTypes(map) }
 
-  /// As `#expect`, which cannot look into values that are not copied.
-  private func hold(_ condition: Bool, _ location: SourceLocation = #_sourceLocation) {
+  /// `#expect` does not accept expressions with noncopyable values.
+  private func expect(_ condition: Bool, _ location: SourceLocation = #_sourceLocation) {
     #expect(condition, sourceLocation: location)
   }
 
@@ -18,49 +18,49 @@ import Testing
     return found
   }
 
-  @Test func readsWhatItWrote() {
+  @Test func writtenEventsCanBeRead() {
     let sequence = AtomSequence(capacity: 1024, types: types)
-    hold(events(sequence).isEmpty && sequence.usedBytes == 16)
-    hold(sequence.append(midi: [0x90, 60, 100], frame: 3))
-    hold(sequence.append(midi: [0x80, 60, 0], frame: 9))
+    expect(events(sequence).isEmpty && sequence.usedBytes == 16)
+    expect(sequence.append(midi: [0x90, 60, 100], frame: 3))
+    expect(sequence.append(midi: [0x80, 60, 0], frame: 9))
     let found = events(sequence)
     #expect(found.map(\.frame) == [3, 9])
     #expect(found.map(\.bytes) == [[0x90, 60, 100], [0x80, 60, 0]])
     #expect(found.allSatisfy { $0.type == types.midiEvent })
-    hold(sequence.faults(frames: 64).isEmpty)
+    expect(sequence.violations(frames: 64).isEmpty)
     sequence.clear()
-    hold(events(sequence).isEmpty)
+    expect(events(sequence).isEmpty)
   }
 
-  @Test func refusesWhatDoesNotFit() {
-    // A head of 16 bytes, and two events of 16 + 3 bytes, each padded to 24.
+  @Test func anEventThatDoesNotFitIsRejected() {
+    // A header of 16 bytes, and two events of 16 + 3 bytes, padded to 24 bytes each.
     let sequence = AtomSequence(capacity: 64, types: types)
-    hold(sequence.append(midi: [1, 2, 3], frame: 0))
-    hold(sequence.append(midi: [1, 2, 3], frame: 0))
-    hold(!sequence.append(midi: [1, 2, 3], frame: 0))
-    hold(sequence.usedBytes == 64)
+    expect(sequence.append(midi: [1, 2, 3], frame: 0))
+    expect(sequence.append(midi: [1, 2, 3], frame: 0))
+    expect(!sequence.append(midi: [1, 2, 3], frame: 0))
+    expect(sequence.usedBytes == 64)
   }
 
   @Test func anOutputStartsAsAChunkOfItsCapacity() {
     let sequence = AtomSequence(capacity: 256, types: types)
     sequence.prepareForOutput()
-    hold(!sequence.isSequence)
+    expect(!sequence.isSequence)
     let atom = sequence.pointer.load(as: LV2_Atom.self)
     #expect(atom.type == types.chunk && atom.size == 248)
-    hold(sequence.faults(frames: 64).isEmpty)
+    expect(sequence.violations(frames: 64).isEmpty)
   }
 
-  @Test func positionsAreReadByLV2sOwnUtilities() throws {
+  @Test func theUtilitiesOfLV2ReadPositions() throws {
     let sequence = AtomSequence(capacity: 1024, types: types)
     var position = TransportPosition()
     position.frame = 1 << 40
     position.beatsPerMinute = 133
-    hold(sequence.append(position, frame: 5))
+    expect(sequence.append(position, frame: 5))
     let event = (sequence.pointer + 16).assumingMemoryBound(to: LV2_Atom_Event.self)
     #expect(event.pointee.time.frames == 5 && event.pointee.body.type == types.object)
     let body = (sequence.pointer + 32).assumingMemoryBound(to: LV2_Atom_Object_Body.self)
     #expect(body.pointee.otype == types.position)
-    // Walks the properties as lv2/atom/util.h does.
+    // Iterates over the properties with the functions of lv2/atom/util.h.
     var found: [UInt32: LV2_Atom] = [:]
     var next = lv2_atom_object_begin(body)
     while let property = next, !lv2_atom_object_is_end(body, event.pointee.body.size, property) {
@@ -77,66 +77,66 @@ import Testing
     #expect(found[types.speed]?.type == types.float && found[types.bar]?.type == types.long)
   }
 
-  @Test func findsWhatIsWrongWithASequence() {
+  @Test func findsViolationsOfASequence() {
     let sequence = AtomSequence(capacity: 256, types: types)
     sequence.append(midi: [0xF8], frame: 9)
     sequence.append(midi: [0xF8], frame: 3)
-    hold(sequence.faults(frames: 64).count == 1)
-    hold(sequence.faults(frames: 5).count == 2)
+    expect(sequence.violations(frames: 64).count == 1)
+    expect(sequence.violations(frames: 5).count == 2)
     sequence.clear()
     sequence.append(midi: [0xF8], frame: -1)
-    hold(sequence.faults(frames: 64).count == 1)
+    expect(sequence.violations(frames: 64).count == 1)
     sequence.pointer.storeBytes(of: 1000, as: UInt32.self)
-    hold(sequence.faults(frames: 64).map(\.text) == ["claims 1008 bytes in a buffer of 256"])
-    hold(events(sequence).isEmpty)
+    expect(sequence.violations(frames: 64).map(\.text) == ["has a size of 1008 bytes in a buffer of 256 bytes"])
+    expect(events(sequence).isEmpty)
   }
 
-  @Test func looksIntoAtoms() {
+  @Test func findsViolationsInAtoms() {
     let sequence = AtomSequence(capacity: 512, types: types)
-    func fault(_ type: UInt32, _ body: [UInt8]) -> String? {
+    func violation(_ type: UInt32, _ body: [UInt8]) -> String? {
       sequence.clear()
       body.withUnsafeBytes { _ = sequence.append(frame: 0, type: type, body: $0) }
-      return sequence.faults(frames: 64).first?.text
+      return sequence.violations(frames: 64).first?.text
     }
-    /// An object's head, and one property with a value of `claimed` bytes of which 8 are there.
-    func object(claimed: UInt8) -> [UInt8] {
-      [0, 0, 0, 0, 9, 0, 0, 0] + [7, 0, 0, 0, 0, 0, 0, 0] + [claimed, 0, 0, 0, UInt8(types.chunk), 0, 0, 0]
+    /// The header of an object, and one property with a value of 8 bytes whose header states `size`.
+    func object(size: UInt8) -> [UInt8] {
+      [0, 0, 0, 0, 9, 0, 0, 0] + [7, 0, 0, 0, 0, 0, 0, 0] + [size, 0, 0, 0, UInt8(types.chunk), 0, 0, 0]
         + Array(repeating: 1, count: 8)
     }
-    #expect(fault(types.object, object(claimed: 8)) == nil)
-    #expect(fault(types.object, object(claimed: 9))?.contains("ends within a property") == true)
-    #expect(fault(types.object, [0, 0, 0, 0])?.contains("less than the 8 of its head") == true)
-    #expect(fault(types.string, [65, 0]) == nil)
-    #expect(fault(types.string, [65])?.contains("without a 0") == true)
-    #expect(fault(types.float, [0, 0, 0, 0]) == nil)
-    #expect(fault(types.float, [0, 0])?.contains("2 bytes instead of 4") == true)
-    #expect(fault(types.vector, [4, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4]) == nil)
-    #expect(fault(types.vector, [4, 0, 0, 0, 0, 0, 0, 0, 1, 2])?.contains("within an element") == true)
-    #expect(fault(types.tuple, [4, 0, 0, 0, 0, 0, 0, 0, 1, 2])?.contains("within an element") == true)
-    #expect(fault(map.id(of: "urn:unknown"), [1, 2, 3]) == nil)
+    #expect(violation(types.object, object(size: 8)) == nil)
+    #expect(violation(types.object, object(size: 9))?.contains("ends inside a property") == true)
+    #expect(violation(types.object, [0, 0, 0, 0])?.contains("less than the 8 bytes of its header") == true)
+    #expect(violation(types.string, [65, 0]) == nil)
+    #expect(violation(types.string, [65])?.contains("without a terminating 0") == true)
+    #expect(violation(types.float, [0, 0, 0, 0]) == nil)
+    #expect(violation(types.float, [0, 0])?.contains("2 bytes instead of 4") == true)
+    #expect(violation(types.vector, [4, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4]) == nil)
+    #expect(violation(types.vector, [4, 0, 0, 0, 0, 0, 0, 0, 1, 2])?.contains("inside an element") == true)
+    #expect(violation(types.tuple, [4, 0, 0, 0, 0, 0, 0, 0, 1, 2])?.contains("inside an element") == true)
+    #expect(violation(map.id(of: "urn:unknown"), [1, 2, 3]) == nil)
   }
 
   @Test(
     arguments: [
       ([0x90, 60, 100], nil), ([0xC0, 3], nil), ([0xF8], nil), ([0xF2, 0, 127], nil), ([0xF6], nil),
       ([0xF0, 0xF7], nil), ([0xF0, 1, 127, 0xF7], nil), ([0xC0, 3, 0], nil),
-      ([], "no bytes"), ([60, 100], "no status byte"), ([0x90, 60], "where the status 90 has 3"),
-      ([0xD3], "where the status D3 has 2"), ([0xB0, 200, 1], "byte 200, above 127"),
+      ([], "an empty MIDI"), ([60, 100], "not a status byte"), ([0x90, 60], "with status 90 has 3"),
+      ([0xD3], "with status D3 has 2"), ([0xB0, 200, 1], "byte 200, which is greater than 127"),
       ([0xF0, 1, 2], "without F7"), ([0xF0, 1, 0xF8, 0xF7], "byte 248"),
     ] as [([UInt8], String?)])
-  func readsMIDIMessages(_ message: [UInt8], _ fault: String?) {
+  func validatesMIDIMessages(_ message: [UInt8], _ violation: String?) {
     let sequence = AtomSequence(capacity: 256, types: types)
-    hold(sequence.append(midi: message, frame: 0))
-    let found = sequence.faults(frames: 64)
-    #expect(found.count == (fault == nil ? 0 : 1) && found.allSatisfy { $0.kind == .message })
-    #expect(fault.map { found.first?.text.contains($0) == true } ?? true)
+    expect(sequence.append(midi: message, frame: 0))
+    let found = sequence.violations(frames: 64)
+    #expect(found.count == (violation == nil ? 0 : 1) && found.allSatisfy { $0.kind == .message })
+    #expect(violation.map { found.first?.text.contains($0) == true } ?? true)
   }
 
-  @Test func patchMessagesNameTheirProperty() {
+  @Test func patchMessagesContainTheirProperty() {
     let sequence = AtomSequence(capacity: 256, types: types)
     let property = map.id(of: "urn:property")
-    hold(sequence.append(patchSet: property, type: types.float, value: [0, 0, 128, 63], frame: 0))
-    hold(sequence.append(patchGet: nil, frame: 0))
+    expect(sequence.append(patchSet: property, type: types.float, value: [0, 0, 128, 63], frame: 0))
+    expect(sequence.append(patchGet: nil, frame: 0))
     let bodies = events(sequence).map(\.bytes)
     #expect(bodies[0].withUnsafeBytes { $0.load(fromByteOffset: 4, as: UInt32.self) } == types.patchSet)
     #expect(bodies[0].withUnsafeBytes { $0.load(fromByteOffset: 24, as: UInt32.self) } == property)

@@ -10,25 +10,25 @@ import Testing
       supports: [], bufferTypes: [], minimumSize: nil, unit: nil, group: nil)
   }
 
-  @Test func boundsAreMultipliedByTheRateWhereTheySay() {
+  @Test func boundsOfASampleRatePortAreMultipliedByTheRate() {
     #expect(port(0, 0.5, 0.25, byRate: true).range(rate: 48_000) == 0...24_000)
     #expect(port(0, 0.5, 0.25, byRate: true).initialValue(rate: 48_000) == 12_000)
     #expect(port(0, 0.5, 0.25).range(rate: 48_000) == 0...0.5)
   }
 
-  @Test func aDefaultInHertzOnAScaledPortIsTakenAsItStands() {
+  @Test func aDefaultInHertzOfASampleRatePortIsNotMultiplied() {
     #expect(port(0, 0.4, 440, byRate: true).initialValue(rate: 48_000) == 440)
     #expect(port(0, 0.4, 90_000, byRate: true).initialValue(rate: 48_000) == 19_200)
   }
 
-  @Test func aMissingDefaultIsTheBoundNearestToZero() {
+  @Test func theInitialValueWithoutADefaultIsTheBoundNearestToZero() {
     #expect(port(20, 20_000, nil).initialValue(rate: 48_000) == 20)
     #expect(port(-90, -10, nil).initialValue(rate: 48_000) == -10)
     #expect(port(-1, 1, .nan).initialValue(rate: 48_000) == 0)
     #expect(port(nil, nil, nil).initialValue(rate: 48_000) == 0)
   }
 
-  @Test func whatIsNoRangeIsNone() {
+  @Test func invalidBoundsAreNotARange() {
     #expect(port(1, 0, nil).range(rate: 1) == nil)
     #expect(port(nil, 0, nil).range(rate: 1) == nil)
     #expect(port(-.infinity, 0, nil).range(rate: 1) == nil)
@@ -47,7 +47,7 @@ import Testing
     #expect(configuration.minimumBlockLength == 64 && configuration.maximumBlockLength == 64)
   }
 
-  @Test func messagesPassThroughARingInOrder() {
+  @Test func aRingReturnsItsMessagesInOrder() {
     let ring = ByteRing(capacity: 64)
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64, alignment: 8)
     defer { buffer.deallocate() }

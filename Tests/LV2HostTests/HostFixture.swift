@@ -2,7 +2,7 @@ import Foundation
 
 @testable import LV2Host
 
-/// The plug-in of Fixtures/host.c, compiled once for all tests of the process, and a host for it.
+/// An instance of the plug-in Fixtures/host.c, which is compiled once for all tests of the process.
 final class HostFixture {
   enum Command: Float { case none, work, log, map, resize }
 
@@ -10,7 +10,7 @@ final class HostFixture {
   let instance: HostedInstance
   let buffers: PortBuffers
 
-  /// - Parameter change: what the test wants of the host.
+  /// - Parameter change: changes the configuration of the host.
   init(_ change: (inout HostConfiguration) -> Void = { _ in }) throws {
     let plugin = try World(bundles: [Self.bundle]).description(of: "urn:martlet:test:host", presets: true)
     var configuration = HostConfiguration(for: plugin, sampleRate: 48_000, maximumBlockLength: 64)
@@ -21,14 +21,14 @@ final class HostFixture {
     instance.activate()
   }
 
-  /// Runs one block of 64 frames with a command, then without the next time.
+  /// Runs one block of 64 frames with a command.
   func run(_ command: Command = .none) {
     buffers[control: 0] = command.rawValue
     buffers.prepareAtoms()
     instance.run(64)
   }
 
-  /// The directory, with a slash at its end.
+  /// The path of the bundle, with a trailing slash.
   static let bundle: String = {
     let bundle = FileManager.default.temporaryDirectory.appending(path: "martlet-host-\(getpid()).lv2")
     let source = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/host.c")
@@ -43,7 +43,7 @@ final class HostFixture {
       try compiler.run()
     } catch { fatalError("\(error)") }
     compiler.waitUntilExit()
-    precondition(compiler.terminationStatus == 0, "the fixture does not compile")
+    precondition(compiler.terminationStatus == 0, "the compilation of the fixture failed")
     atexit { try? FileManager.default.removeItem(atPath: HostFixture.bundle) }
     return bundle.path() + "/"
   }()

@@ -5,9 +5,9 @@ import Testing
 
 @testable import LV2Host
 
-/// What the host offers, as a plug-in meets it.
+/// The features of the host, used by a plug-in.
 @Suite struct HostServicesTests {
-  @Test func workIsDoneAtOnceWhereThatIsAskedFor() throws {
+  @Test func immediateWorkIsDoneInScheduleWork() throws {
     let fixture = try HostFixture { $0.workerMode = .immediate }
     fixture.run(.work)
     #expect(fixture.buffers[control: 1] == 10)
@@ -16,7 +16,7 @@ import Testing
     #expect(fixture.instance.features.worker.outOfRunCount == 0)
   }
 
-  @Test func deferredWorkWaitsForItsTurn() throws {
+  @Test func deferredWorkIsDoneInPerformDeferred() throws {
     let fixture = try HostFixture { $0.workerMode = .deferred }
     fixture.run(.work)
     fixture.run()
@@ -24,22 +24,22 @@ import Testing
     #expect(fixture.instance.features.worker.hasPendingWork)
     fixture.instance.features.worker.performDeferred()
     #expect(!fixture.instance.features.worker.hasPendingWork)
-    fixture.run()  // The answer is delivered after this run,
-    fixture.run()  // and seen in this one.
+    fixture.run()  // The response is delivered after this run(),
+    fixture.run()  // and this run() outputs it.
     #expect(fixture.buffers[control: 1] == 10)
     #expect(fixture.instance.features.worker.scheduleCount == 1)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aThreadWorksBesideTheRuns() throws {
+  @Test(.timeLimit(.minutes(1))) func workIsDoneInAThread() throws {
     let fixture = try HostFixture { $0.workerMode = .thread }
     for _ in 0..<4 { fixture.run(.work) }
-    // 10 + 20 + 30 + 40, however long the thread takes.
+    // 10 + 20 + 30 + 40. The duration of the work is unknown.
     while fixture.buffers[control: 1] < 100 { fixture.run() }
     #expect(fixture.buffers[control: 1] == 100)
     fixture.instance.cleanup()
   }
 
-  @Test func messagesAreKeptWithTheirLevel() throws {
+  @Test func messagesAreStoredWithTheirLevel() throws {
     let fixture = try HostFixture()
     #expect(fixture.instance.features.log.entries.isEmpty)
     fixture.run(.log)
@@ -48,7 +48,7 @@ import Testing
     #expect(fixture.instance.features.log.nonTraceCount == 1)
   }
 
-  @Test func theLogKeepsTheNewestAndCutsTheLong() {
+  @Test func theLogKeepsTheNewestMessagesAndTruncatesLongOnes() {
     let log = LogCapture(map: URIDMap(), capacity: 2)
     for number in 0..<3 {
       withVaList([Int32(number)]) { _ = log.log.pointee.vprintf(log.log.pointee.handle, 0, "number %d\n", $0) }
@@ -60,7 +60,7 @@ import Testing
     #expect(log.entries.last?.text.count == LogCapture.entryCapacity)
   }
 
-  @Test func theLogIsShownWhereThatIsAskedFor() throws {
+  @Test func messagesAreEchoedToADescriptor() throws {
     let pipe = Pipe()
     let log = LogCapture(map: URIDMap(), echo: pipe.fileHandleForWriting.fileDescriptor)
     for text in ["one\n", "two"] {
@@ -71,7 +71,7 @@ import Testing
     #expect(log.entries.map(\.text) == ["one", "two"])
   }
 
-  @Test func mappingIsCountedAndLasts() throws {
+  @Test func mapCallsAreCounted() throws {
     let fixture = try HostFixture()
     let before = fixture.map.callCount
     fixture.run()
@@ -81,7 +81,7 @@ import Testing
     #expect(fixture.map.uri(of: fixture.map.id(of: "urn:martlet:new")) == "urn:martlet:new")
   }
 
-  @Test func aPortGrowsWhenThePlugInAsks() throws {
+  @Test func aPluginCanResizeItsAtomPort() throws {
     let fixture = try HostFixture()
     let before = fixture.buffers.atom(3)?.sequence.capacity
     #expect(before == 40_000)
@@ -91,11 +91,11 @@ import Testing
     fixture.run()
   }
 
-  @Test func stateComesBackAsATypedMap() throws {
+  @Test func stateIsSavedAndRestored() throws {
     let fixture = try HostFixture()
     fixture.buffers[control: 0] = 3
     let snapshot = try #require(fixture.instance.saveState())
-    #expect(snapshot.breaches.isEmpty)
+    #expect(snapshot.violations.isEmpty)
     #expect(
       snapshot.properties == ["urn:martlet:kept": .init(type: URI.Atom.int, flags: 3, bytes: [3, 0, 0, 0])])
     #expect(fixture.instance.restoreState(snapshot) == 0)
@@ -104,13 +104,13 @@ import Testing
     #expect(fixture.instance.restoreState(StateSnapshot()) == 0)
   }
 
-  @Test func aBreachOfTheStateContractIsNoted() throws {
+  @Test func violationsDuringSaveAreReported() throws {
     let fixture = try HostFixture()
     fixture.buffers[control: 0] = -1
-    #expect(try #require(fixture.instance.saveState()).breaches.count == 1)
+    #expect(try #require(fixture.instance.saveState()).violations.count == 1)
   }
 
-  @Test func presetsHoldPortValuesAndState() throws {
+  @Test func presetsContainPortValuesAndState() throws {
     let fixture = try HostFixture()
     let world = try World(bundles: [HostFixture.bundle])
     #expect(fixture.instance.plugin.presets.map(\.label) == ["Seven"])
@@ -126,7 +126,7 @@ import Testing
 
   @Test func featuresCanBeWithheld() throws {
     let without = { (choice: HostConfiguration.FeatureChoice) -> Void in
-      #expect(throws: HostError.notInstantiated(uri: "urn:martlet:test:host")) {
+      #expect(throws: HostError.notInstantiated(uri: "urn:martlet:test:host", rate: 48_000)) {
         try HostFixture { $0.features = choice }
       }
     }
@@ -137,7 +137,7 @@ import Testing
     #expect(fixture.instance.features.offered == [URI.URID.map])
   }
 
-  @Test func onlyTrueThingsAreSaidOfBlockLengths() throws {
+  @Test func blockLengthFeaturesFollowTheConfiguration() throws {
     let variable = try HostFixture()
     #expect(!variable.instance.features.offered.contains(URI.BufSize.fixedBlockLength))
     let fixed = try HostFixture { $0.minimumBlockLength = 64 }
@@ -147,7 +147,7 @@ import Testing
     #expect(!odd.instance.features.offered.contains(URI.BufSize.powerOf2BlockLength))
   }
 
-  @Test func optionsSayWhatTheConfigurationSays() throws {
+  @Test func optionsFollowTheConfiguration() throws {
     let fixture = try HostFixture { $0.readOnlyOptions = true }
     var values: [String: Int32] = [:]
     var rate: Float = 0
@@ -171,10 +171,10 @@ import Testing
       ])
   }
 
-  @Test func readOnlyOptionsCannotBeWritten() async {
+  @Test func aWriteToReadOnlyOptionsIsACrash() async {
     await #expect(processExitsWith: .signal(SIGSEGV)) {
       let fixture = try HostFixture { $0.readOnlyOptions = true }
-      // A process that dies takes nothing away.
+      // A crashing process does not run its exit handlers, which would remove the bundle.
       try FileManager.default.removeItem(atPath: HostFixture.bundle)
       UnsafeMutablePointer(mutating: fixture.instance.features.optionsArray).pointee.key = 1
     }
@@ -184,7 +184,7 @@ import Testing
     }
   }
 
-  @Test func librariesThatAreNoneSayWhy() {
+  @Test func invalidLibrariesAreErrors() {
     #expect(throws: HostError.self) { try PluginLibrary(path: "/nonexistent.so", bundlePath: "/") }
     #expect(throws: HostError.noEntryPoint(path: "libm.so.6")) {
       try PluginLibrary(path: "libm.so.6", bundlePath: "/")
@@ -195,8 +195,8 @@ import Testing
     }
   }
 
-  /// A character that is composed of two is three bytes.
-  @Test func pathsAreCutInBytes() throws {
+  /// The composed and the decomposed form of "ü" are equal strings, but different paths.
+  @Test func abstractPathsAreComputedInBytes() throws {
     let paths = PathFeatures(directory: "/tmp/tu\u{308}")
     let (handle, call) = (paths.mapPath.pointee.handle, try #require(paths.mapPath.pointee.abstract_path))
     for (path, abstract) in [("/tmp/tu\u{308}/sound.wav", "sound.wav"), ("/tmp/tü/sound.wav", "/tmp/tü/sound.wav")] {
@@ -206,7 +206,7 @@ import Testing
     }
   }
 
-  @Test func pathsAreMadeBelowTheDirectory() throws {
+  @Test func filesAreCreatedInTheDirectory() throws {
     var template = Array("/tmp/martlet-paths-XXXXXX".utf8CString)
     let directory = String(cString: try #require(mkdtemp(&template)))
     defer {

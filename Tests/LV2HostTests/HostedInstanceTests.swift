@@ -6,7 +6,7 @@ import Testing
 struct HostedInstanceTests {
   let map = URIDMap()
 
-  @Test func amplifiesByItsGain() throws {
+  @Test func theExampleAmplifierAppliesItsGain() throws {
     let amp = try World(bundles: [InstalledPlugins.directory + "eg-amp.lv2"])
       .description(of: InstalledPlugins.exampleAmp)
     let configuration = HostConfiguration(for: amp, sampleRate: 48_000, maximumBlockLength: 64)
@@ -18,7 +18,7 @@ struct HostedInstanceTests {
     for frame in input.indices { input[frame] = Float(frame) }
     instance.activate()
     instance.run(64)
-    // The plug-in computes powf(10, 6 / 20) in single precision: the product is right to two roundings.
+    // The plug-in computes powf(10, 6 / 20) in single precision, so the product has two rounding errors.
     let output = try #require(buffers.samples(2))
     for frame in output.indices {
       #expect(abs(output[frame] - Float(frame) * 1.995_262_3) <= Float(frame) * 4 * .ulpOfOne)

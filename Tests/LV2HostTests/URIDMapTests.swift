@@ -4,7 +4,7 @@ import Testing
 @testable import LV2Host
 
 @Suite struct URIDMapTests {
-  @Test func idsCountFromOneAndStay() {
+  @Test func idsCountFromOneAndDoNotChange() {
     let map = URIDMap(preload: ["urn:a", "urn:b"])
     #expect(map.id(of: "urn:a") == 1)
     #expect(map.id(of: "urn:b") == 2)
@@ -14,7 +14,7 @@ import Testing
     #expect(map.uri(of: 0) == nil && map.uri(of: 4) == nil)
   }
 
-  @Test func growsAndKeepsEveryId() {
+  @Test func aGrowingMapKeepsItsIds() {
     let map = URIDMap()
     let ids = (0..<10_000).map { map.id(of: "urn:\($0)") }
     #expect(ids == (1...10_000).map(UInt32.init))

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import LV2Host
@@ -24,11 +25,18 @@ import Testing
     #expect(amp.ports(.audio, .output).map(\.index) == [2])
   }
 
-  @Test func refusesWhatIsNotThere() throws {
+  @Test func unknownBundlesAndPluginsAreErrors() throws {
     #expect(throws: HostError.notABundle(path: "/nonexistent.lv2")) { try World(bundles: ["/nonexistent.lv2"]) }
     let world = try World(bundles: [])
     for uri in ["urn:nobody", "not a uri", "", ":"] {
       #expect(throws: HostError.unknownPlugin(uri: uri)) { try world.description(of: uri) }
     }
   }
+}
+
+/// Installed plug-ins of other authors, for tests that require them.
+enum InstalledPlugins {
+  static let directory = "/usr/lib/lv2/"
+  static let exampleAmp = "http://lv2plug.in/plugins/eg-amp"
+  static let hasExamples = access(directory + "eg-amp.lv2/manifest.ttl", R_OK) == 0
 }

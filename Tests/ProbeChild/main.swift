@@ -8,7 +8,7 @@
 ///     probe-child align LIBRARY FUNCTION          whether its result is positive, without and with minimum alignment
 ///     probe-child clock LIBRARY FUNCTION          its results before and after an advance of the time of day by 20 s
 ///     probe-child threads LIBRARY FUNCTION        whether its threads are blocked or ended: at once, and within 5 s
-///     probe-child guard LIBRARY FUNCTION          whether it wrote directly after a heap block; crash record on descriptor 3
+///     probe-child guard LIBRARY FUNCTION          whether it overwrote a heap block; crash record on descriptor 3
 ///     probe-child forbidden LIBRARY FUNCTION INDEX...   its recorded accesses to a read-only buffer
 ///     probe-child survive LIBRARY FUNCTION        whether it returned, and whether an empty function does
 ///     probe-child crash LIBRARY FUNCTION PLACEMENT ACCESS INDEX   crashes; crash record on descriptor 3

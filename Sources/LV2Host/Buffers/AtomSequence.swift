@@ -1,14 +1,14 @@
 import CLV2
 
-/// A buffer for an atom port, with an `atom:Sequence` in it: owned, of fixed capacity, aligned to 64 bits.
+/// The buffer of an atom port with an `atom:Sequence`, of fixed capacity and aligned to 64 bits.
 ///
-/// Give it to a port, then before each run call `clear()` (and append) for an input or `prepareForOutput()` for an
-/// output. Appending raw events and clearing allocate nothing.
+/// Connect it to a port. Before each run() call `clear()` and append events for an input, or call `prepareForOutput()`
+/// for an output. Clearing and appending of raw events do not allocate.
 public struct AtomSequence: ~Copyable {
-  /// One event: when, of what type, and its body.
+  /// One event of a sequence.
   public struct Event {
     public var frame: Int64
-    /// The id of the type.
+    /// The URID of the type.
     public var type: UInt32
     /// Points into the sequence.
     public var body: UnsafeRawBufferPointer
@@ -17,15 +17,14 @@ public struct AtomSequence: ~Copyable {
   static let headerSize = MemoryLayout<LV2_Atom_Sequence>.size
   static let eventSize = MemoryLayout<LV2_Atom_Event>.size
 
-  /// What the port is connected to.
+  /// The address for connect_port().
   public let pointer: UnsafeMutableRawPointer
-  /// In bytes, the sequence's own header included.
+  /// In bytes, including the header of the sequence.
   public let capacity: Int
   public let types: AtomTypes
-  /// Whether this object frees the memory.
   private let ownsMemory: Bool
 
-  /// - Parameter capacity: in bytes, at least the 16 of an empty sequence; rounded up to a multiple of 8.
+  /// - Parameter capacity: in bytes, at least the 16 of an empty sequence. It is rounded up to a multiple of 8.
   public init(capacity: Int, types: AtomTypes) {
     self.capacity = max(Self.headerSize, (capacity + 7) & ~7)
     self.types = types
@@ -35,7 +34,8 @@ public struct AtomSequence: ~Copyable {
     clear()
   }
 
-  /// A sequence in memory of the caller's (guarded pages, say), which must outlive it and be aligned to 8 bytes.
+  /// Creates a sequence in memory of the caller, such as a guarded buffer. It must outlive the sequence and be aligned
+  /// to 8 bytes.
   public init(memory: UnsafeMutableRawBufferPointer, types: AtomTypes) {
     precondition(memory.count >= Self.headerSize)
     pointer = memory.baseAddress!
@@ -51,19 +51,21 @@ public struct AtomSequence: ~Copyable {
     pointer.assumingMemoryBound(to: LV2_Atom_Sequence.self)
   }
 
-  /// An empty sequence, for an input.
+  /// Writes an empty sequence, for an input.
   public func clear() {
     header.pointee.atom = LV2_Atom(size: UInt32(MemoryLayout<LV2_Atom_Sequence_Body>.size), type: types.sequence)
     header.pointee.body = LV2_Atom_Sequence_Body(unit: 0, pad: 0)
   }
 
-  /// A chunk of the whole capacity, which is how an output tells a plug-in how much it may write.
+  /// Writes an `atom:Chunk` of the whole capacity, from which a plug-in reads the size of an output buffer.
   public func prepareForOutput() {
     header.pointee.atom = LV2_Atom(size: UInt32(capacity - MemoryLayout<LV2_Atom>.size), type: types.chunk)
     header.pointee.body = LV2_Atom_Sequence_Body(unit: 0, pad: 0)
   }
 
-  /// Appends one event; false where it does not fit. Frames must not decrease.
+  /// Appends one event. Frames must not decrease.
+  ///
+  /// - Returns: false if the event does not fit.
   @discardableResult
   public func append(frame: Int64, type: UInt32, body: UnsafeRawBufferPointer) -> Bool {
     let used = MemoryLayout<LV2_Atom>.size + Int(header.pointee.atom.size)
@@ -80,61 +82,19 @@ public struct AtomSequence: ~Copyable {
     return true
   }
 
-  /// Appends one MIDI message of one to three bytes, or a system exclusive one.
-  @discardableResult
-  public func append(midi message: [UInt8], frame: Int64) -> Bool {
-    message.withUnsafeBytes { append(frame: frame, type: types.midiEvent, body: $0) }
-  }
-
-  /// Appends a `time:Position`.
-  @discardableResult
-  public func append(_ position: TransportPosition, frame: Int64) -> Bool {
-    var object = ObjectWriter(otype: types.position)
-    object.set(types.frame, types.long, position.frame)
-    object.set(types.speed, types.float, position.speed)
-    object.set(types.bar, types.long, position.bar)
-    object.set(types.barBeat, types.float, position.barBeat)
-    object.set(types.beatUnit, types.int, position.beatUnit)
-    object.set(types.beatsPerBar, types.float, position.beatsPerBar)
-    object.set(types.beatsPerMinute, types.float, position.beatsPerMinute)
-    return object.bytes.withUnsafeBytes { append(frame: frame, type: types.object, body: $0) }
-  }
-
-  /// Appends a `patch:Set` of one property.
-  ///
-  /// - Parameters:
-  ///   - property: the id of the property's URI.
-  ///   - type: the id of the value's type.
-  ///   - value: the bytes of the value, its terminating 0 included where it is a string.
-  @discardableResult
-  public func append(patchSet property: UInt32, type: UInt32, value: [UInt8], frame: Int64) -> Bool {
-    var object = ObjectWriter(otype: types.patchSet)
-    object.set(types.patchProperty, types.urid, property)
-    object.set(types.patchValue, type, bytes: value)
-    return object.bytes.withUnsafeBytes { append(frame: frame, type: types.object, body: $0) }
-  }
-
-  /// Appends a `patch:Get` of one property, or of all where that is nil.
-  @discardableResult
-  public func append(patchGet property: UInt32?, frame: Int64) -> Bool {
-    var object = ObjectWriter(otype: types.patchGet)
-    if let property { object.set(types.patchProperty, types.urid, property) }
-    return object.bytes.withUnsafeBytes { append(frame: frame, type: types.object, body: $0) }
-  }
-
-  /// The id of what is in the buffer.
+  /// The URID of the type of the atom in the buffer.
   public var type: UInt32 { header.pointee.atom.type }
-  /// Whether there is a sequence in the buffer (a plug-in may leave the chunk it found).
+  /// Whether the buffer contains a sequence. A plug-in may leave the chunk of an output unchanged.
   public var isSequence: Bool { type == types.sequence }
-  /// Whether an output still has the type that `prepareForOutput()` gives it.
+  /// Whether an output still has the type that `prepareForOutput()` wrote.
   public var isUntouched: Bool { type == types.chunk }
-  /// Whether there is nothing in it: an atom without type and size, as `lv2_atom_is_null()` knows it.
+  /// Whether the atom has neither a type nor a size, as in `lv2_atom_is_null()`.
   public var isNull: Bool { header.pointee.atom.type == 0 && header.pointee.atom.size == 0 }
 
-  /// The size the buffer's atom claims, its own 8 bytes included.
+  /// The size of the atom according to its header, including the 8 bytes of the header.
   public var usedBytes: Int { MemoryLayout<LV2_Atom>.size + Int(header.pointee.atom.size) }
 
-  /// The events of a sequence, in order; stops where the sequence is broken. The bodies point into this buffer.
+  /// Calls `body` for each event, up to the first truncated one. The bodies of the events point into this buffer.
   public func forEachEvent(_ body: (Event) -> Void) {
     guard isSequence, usedBytes <= capacity else { return }
     var offset = Self.headerSize

@@ -1,9 +1,9 @@
-/// The ids that reading and writing sequences needs, mapped once.
+/// The URIDs for reading and writing sequences.
 public struct AtomTypes: Sendable {
   public let sequence, chunk, object, blank, tuple, vector, int, long, float, double, bool, string, path, uri,
     urid: UInt32
   public let midiEvent: UInt32
-  /// The unit of a sequence's times; 0 and any other are frames.
+  /// The unit of a sequence with times in beats. Any other unit, and 0, means frames.
   public let beat: UInt32
   public let position, frame, speed, bar, barBeat, beatUnit, beatsPerBar, beatsPerMinute: UInt32
   public let patchGet, patchSet, patchProperty, patchValue: UInt32

@@ -1,14 +1,17 @@
 import CLV2
 
-/// Buffers for all ports of one plug-in, for a caller that needs nothing special: connect once, then run.
+/// Ordinary buffers for all ports of a plug-in.
 ///
-/// Control ports hold one value each and start at the default; audio and CV ports have one aligned buffer each;
-/// atom ports that take a sequence have one each. Ports of no known type stay at NULL.
+/// A control port has one value, initially the default. An audio or CV port has one aligned buffer. An atom port that
+/// supports sequences has one sequence. Ports of unknown types are connected to NULL.
 ///
-/// Before and after every audio and CV buffer a line of the cache belongs to nobody, and so after the control values: a
-/// plug-in that misses by a sample or a vector does not damage the heap. Guard pages are there to find it.
+/// An unused cache line precedes and follows every audio and CV buffer and follows the control values. A plug-in that
+/// exceeds a buffer by a sample or a vector therefore does not corrupt the heap. To detect it, use guard pages.
 public final class PortBuffers {
-  /// A sequence behind a reference, so that a plug-in may have it replaced by a larger one.
+  /// The alignment of audio and CV buffers in bytes: the longest vector of x86-64, and a cache line.
+  public static let alignment = 64
+
+  /// A reference to a sequence, which a larger one can replace on the plug-in's request.
   public final class AtomPort {
     public fileprivate(set) var sequence: AtomSequence
 
@@ -20,15 +23,15 @@ public final class PortBuffers {
   public let capacity: Int
   private let values: UnsafeMutableBufferPointer<Float>
   private let samples: UnsafeMutableRawPointer
-  /// The number of each audio or CV port's buffer, by port index.
+  /// The number of the buffer of each audio or CV port, by port index.
   private let sampleSlots: [Int: Int]
-  /// In samples, a multiple of the alignment, with one line more than the buffer needs.
+  /// The distance between two buffers in samples: a multiple of the alignment, including one unused cache line.
   private let slotStride: Int
   private let atoms: [Int: AtomPort]
-  /// The atom ports, with whether they are outputs: what is done before each block looks nothing up.
+  /// The same atom ports as an array, so that `prepareAtoms()` makes no lookup.
   private let atomOrder: [(port: AtomPort, isOutput: Bool)]
-  /// In samples: one line of the cache.
-  private static let margin = SampleBuffer.alignment / MemoryLayout<Float>.stride
+  /// A cache line in samples.
+  private static let margin = PortBuffers.alignment / MemoryLayout<Float>.stride
 
   public init(_ plugin: PluginDescription, configuration: HostConfiguration, map: URIDMap) {
     self.plugin = plugin
@@ -39,11 +42,11 @@ public final class PortBuffers {
     sampleSlots = Dictionary(zip(sampled, 0...)) { first, _ in first }
     slotStride = (capacity + Self.margin - 1) / Self.margin * Self.margin + Self.margin
     let size = (sampled.count * slotStride + Self.margin) * MemoryLayout<Float>.stride
-    samples = .allocate(byteCount: size, alignment: SampleBuffer.alignment)
+    samples = .allocate(byteCount: size, alignment: Self.alignment)
     samples.initializeMemory(as: UInt8.self, repeating: 0, count: size)
     let types = AtomTypes(map)
     atoms = Dictionary(
-      plugin.ports.filter(\.takesSequence).map { port in
+      plugin.ports.filter(\.supportsSequence).map { port in
         (port.index, AtomPort(AtomSequence(capacity: configuration.sequenceSize, types: types)))
       }
     ) { first, _ in first }
@@ -59,7 +62,7 @@ public final class PortBuffers {
     samples.deallocate()
   }
 
-  /// Connects every port, and lets the plug-in enlarge its atom buffers where it has resize-port.
+  /// Connects every port, and serves the plug-in's requests to resize its atom buffers.
   public func connect(to instance: HostedInstance) {
     for port in plugin.ports { instance.connect(port.index, to: memory(port.index)) }
     instance.features.onResize = { [weak self, weak instance] port, size in
@@ -80,7 +83,7 @@ public final class PortBuffers {
     set { values[port] = newValue }
   }
 
-  /// The buffer of an audio or CV port, of `capacity` samples; nil for another port.
+  /// The buffer of an audio or CV port, of `capacity` samples; nil for other ports.
   public func samples(_ port: Int) -> UnsafeMutableBufferPointer<Float>? {
     sampleSlots[port].map { slot in
       let first = samples.assumingMemoryBound(to: Float.self) + Self.margin
@@ -89,17 +92,17 @@ public final class PortBuffers {
     }
   }
 
-  /// The sequence of an atom port; nil for another port.
+  /// The sequence of an atom port; nil for other ports.
   public func atom(_ port: Int) -> AtomPort? { atoms[port] }
 
-  /// Empties the atom inputs and makes the atom outputs ready to be written. Call before each run.
+  /// Clears the atom inputs and prepares the atom outputs. Call it before each run().
   public func prepareAtoms() {
     for (port, isOutput) in atomOrder {
       if isOutput { port.sequence.prepareForOutput() } else { port.sequence.clear() }
     }
   }
 
-  /// What `connect(to:)` connects a port to; nil for a port of no known type.
+  /// The address to which `connect(to:)` connects a port; nil for a port of an unknown type.
   public func memory(_ port: Int) -> UnsafeMutableRawPointer? {
     guard let kind = plugin.ports.first(where: { $0.index == port })?.kind else { return nil }
     switch kind {

@@ -1,15 +1,15 @@
-/// A plug-in as its bundle describes it: a plain value that crosses processes, with no lilv and no library behind it.
+/// The description of a plug-in in its bundle: a plain value that can be sent to another process.
 public struct PluginDescription: Sendable, Codable, Hashable {
   public var uri: String
-  /// `doap:name`, or the URI where it has none.
+  /// `doap:name`, or the URI if the plug-in has no name.
   public var name: String
-  /// The absolute path of the bundle, with a slash at its end, as `instantiate` wants it.
+  /// The absolute path of the bundle with a trailing slash, as instantiate() requires it.
   public var bundlePath: String
-  /// The absolute path of `lv2:binary`; nil where the manifest names none.
+  /// The absolute path of `lv2:binary`; nil if the manifest has none.
   public var binaryPath: String?
-  /// The URI of the most specific class, `lv2:Plugin` where there is none.
+  /// The URI of the most specific class, or `lv2:Plugin`.
   public var classURI: String
-  /// The class as a user reads it ("Equaliser").
+  /// The label of the class for users ("Equaliser").
   public var classLabel: String
   public var requiredFeatures: Set<String>
   public var optionalFeatures: Set<String>
@@ -23,30 +23,39 @@ public struct PluginDescription: Sendable, Codable, Hashable {
   public var parameters: [String]
   public var minorVersion: Int?
   public var microVersion: Int?
-  /// By index; an index without description is not here.
+  /// In the order of the index. Undescribed indices are missing.
   public var ports: [PortDescription]
-  /// By label. Empty where the caller asked for no presets.
+  /// In the order of the label. Empty unless the caller requested presets.
   public var presets: [PresetDescription]
-  /// Whether the bundle holds a `state:state` for the plug-in to start from.
+  /// Whether the bundle contains a `state:state` of the plug-in itself, its default state.
   public var hasDefaultState: Bool
+}
+
+/// The name of a preset. `World.preset(_:map:)` reads its content.
+public struct PresetDescription: Sendable, Codable, Hashable {
+  public var uri: String
+  /// `rdfs:label`, or the URI if the preset has no label.
+  public var label: String
+  /// The directory of its bundle, if it is known.
+  public var bundlePath: String?
 }
 
 extension PluginDescription {
   public var features: Set<String> { requiredFeatures.union(optionalFeatures) }
 
-  /// Input and output must not share a buffer.
+  /// Inputs and outputs must not share a buffer.
   public var inPlaceBroken: Bool { features.contains(URI.Core.inPlaceBroken) }
-  /// The plug-in promises to be fit for hard real time.
+  /// The plug-in declares that it is capable of hard real time.
   public var hardRTCapable: Bool { features.contains(URI.Core.hardRTCapable) }
   public var isLive: Bool { features.contains(URI.Core.isLive) }
   public var requiresPowerOf2BlockLength: Bool { requiredFeatures.contains(URI.BufSize.powerOf2BlockLength) }
-  /// All blocks of a run must have the same length: a fixed one, or a power of two.
+  /// All blocks must have the same length: any fixed length, or a power of two.
   public var requiresOneBlockLength: Bool {
     requiredFeatures.contains(URI.BufSize.fixedBlockLength) || requiresPowerOf2BlockLength
   }
   public var prefersCoarseBlockLength: Bool { features.contains(URI.BufSize.coarseBlockLength) }
 
-  /// The ports of one kind and direction, by index.
+  /// The ports of one kind and direction, in the order of the index.
   public func ports(_ kind: PortDescription.Kind, _ direction: PortDescription.Direction) -> [PortDescription] {
     ports.filter { $0.kind == kind && $0.direction == direction }
   }
@@ -56,12 +65,12 @@ extension PluginDescription {
   /// The first port with the designation, such as `URI.Core.enabled`.
   public func port(designation: String) -> PortDescription? { ports.first { $0.isDesignated(designation) } }
 
-  /// The control output that carries the latency in frames.
+  /// The control output that reports the latency in frames.
   public var latencyPort: PortDescription? { ports.first(where: \.reportsLatency) }
 
-  /// The latency that a value of that port means, in frames: 0 for nonsense.
-  public static func latency(shown value: Float) -> Double { value > 0 && value < 1e8 ? Double(value) : 0 }
+  /// The latency in frames for a value of that port: 0 for negative, huge and NaN values.
+  public static func latency(fromPortValue value: Float) -> Double { value > 0 && value < 1e8 ? Double(value) : 0 }
 
-  /// One more than the highest index: the size of an array of connections.
+  /// The highest index plus one.
   public var portCount: Int { (ports.map(\.index).max() ?? -1) + 1 }
 }

@@ -1,6 +1,6 @@
 import CLilv
 
-/// Turns what lilv knows of one plug-in into plain values.
+/// Converts lilv's data of one plug-in to plain values.
 struct PluginReader {
   let world: World
   let plugin: OpaquePointer
@@ -49,16 +49,16 @@ struct PluginReader {
     .sorted { ($0.label, $0.uri) < ($1.label, $1.uri) }
   }
 
-  /// The ports; none where lilv would not survive to read them, or to give any.
+  /// The ports. Empty if lilv would crash, or returns none.
   private func ports() -> [PortDescription] {
-    guard hasSoundIndices else { return [] }
+    guard hasValidIndices else { return [] }
     return (0..<lilv_plugin_get_num_ports(plugin)).compactMap { index in
       lilv_plugin_get_port_by_index(plugin, index).map { port(Int(index), $0) }
     }
   }
 
-  /// Whether every index is such that lilv can make an array of that length: it does not look, and writes where none is.
-  private var hasSoundIndices: Bool {
+  /// Whether all port indices are valid. lilv allocates an array by the largest index without a range check.
+  private var hasValidIndices: Bool {
     let ports = lilv_world_find_nodes(world.raw, lilv_plugin_get_uri(plugin), world.node(URI.Core.port), nil)
     defer { lilv_nodes_free(ports) }
     return collect(ports) { port -> Bool? in
@@ -69,7 +69,7 @@ struct PluginReader {
     .allSatisfy(\.self)
   }
 
-  /// No plug-in has so many ports.
+  /// Far more than the ports of any plug-in.
   private static let indices: Range<Int32> = 0..<100_000
 
   private func port(_ index: Int, _ port: OpaquePointer) -> PortDescription {
@@ -132,7 +132,7 @@ struct PluginReader {
     return found.sorted { ($0.value, $0.label) < ($1.value, $1.label) }
   }
 
-  /// Whether a port has a scale point with one value and one label. lilv asserts that one is, where there are any.
+  /// Whether a port has a scale point with exactly one value and one label. Otherwise an assertion of lilv can fail.
   private func hasCompleteScalePoint(_ port: OpaquePointer) -> Bool {
     let points = lilv_port_get_value(plugin, port, world.node(URI.Core.scalePoint))
     defer { lilv_nodes_free(points) }
@@ -174,7 +174,7 @@ struct PluginReader {
     consume(lilv_port_get_value(plugin, port, world.node(predicate)))
   }
 
-  /// The texts of a collection that the caller owns, which is freed.
+  /// The texts of a collection. Frees the collection.
   private func consume(_ nodes: UnsafeMutableRawPointer?) -> [String] {
     defer { lilv_nodes_free(nodes) }
     return collect(nodes) { text($0) }

@@ -1,8 +1,8 @@
-/// One port, as the bundle's Turtle describes it: a plain value, no lilv behind it.
+/// The description of a port in the bundle: a plain value.
 public struct PortDescription: Sendable, Codable, Hashable {
   public enum Direction: String, Sendable, Codable { case input, output }
 
-  /// The data type. A port of no type known to this host is `unknown`, with its classes in `classes`.
+  /// The data type. `unknown` is a type that this host does not support; `classes` contains its classes.
   public enum Kind: String, Sendable, Codable { case audio, control, cv, atom, event, unknown }
 
   /// A labelled value (`lv2:scalePoint`).
@@ -13,20 +13,20 @@ public struct PortDescription: Sendable, Codable, Hashable {
 
   /// `lv2:index`.
   public var index: Int
-  /// `lv2:symbol`, unique in the plug-in.
+  /// `lv2:symbol`, unique within the plug-in.
   public var symbol: String
-  /// `lv2:name`, in the language of the process's locale where the bundle has it.
+  /// `lv2:name`, in the language of the process's locale if the bundle has a translation.
   public var name: String
-  /// nil where the description gives none, or both.
+  /// nil if the port is neither an input nor an output, or both.
   public var direction: Direction?
   public var kind: Kind
   /// The URIs of all `rdf:type`s.
   public var classes: [String]
-  /// `lv2:default`, as written: not multiplied by the rate. See `initialValue(rate:)`.
+  /// `lv2:default`, not multiplied by the sample rate. See `initialValue(rate:)`.
   public var defaultValue: Float?
-  /// `lv2:minimum`, as written: not multiplied by the rate. See `range(rate:)`.
+  /// `lv2:minimum`, not multiplied by the sample rate. See `range(rate:)`.
   public var minimum: Float?
-  /// `lv2:maximum`, as written: not multiplied by the rate.
+  /// `lv2:maximum`, not multiplied by the sample rate. See `range(rate:)`.
   public var maximum: Float?
   /// The URIs of `lv2:portProperty`.
   public var properties: Set<String>
@@ -40,11 +40,11 @@ public struct PortDescription: Sendable, Codable, Hashable {
   public var bufferTypes: [String]
   /// `rsz:minimumSize` in bytes.
   public var minimumSize: Int?
-  /// The symbol of the unit as a user reads it ("Hz"), or its URI where it has no symbol.
+  /// The symbol of the unit ("Hz"), or its URI if it has no symbol.
   public var unit: String?
   /// The URI of `pg:group`.
   public var group: String?
-  /// Whether that group is the side chain of another (`pg:sideChainOf`).
+  /// Whether that group is the side chain of another group (`pg:sideChainOf`).
   public var isInSideChainGroup = false
 }
 
@@ -57,8 +57,8 @@ extension PortDescription {
     properties.contains(URI.Core.isSideChain) || isInSideChainGroup
       || designations.contains { $0.hasSuffix("#sideChain") }
   }
-  /// Whether it is an atom port that takes an `atom:Sequence`.
-  public var takesSequence: Bool {
+  /// Whether it is an atom port for an `atom:Sequence`.
+  public var supportsSequence: Bool {
     kind == .atom && (bufferTypes.isEmpty || bufferTypes.contains(URI.Atom.sequence))
   }
   public var isToggled: Bool { properties.contains(URI.Core.toggled) }
@@ -67,16 +67,18 @@ extension PortDescription {
   public var isLogarithmic: Bool { properties.contains(URI.PortProps.logarithmic) }
   /// Whether default and bounds are multiples of the sample rate (`lv2:sampleRate`).
   public var isScaledByRate: Bool { properties.contains(URI.Core.sampleRate) }
-  /// A control output that carries the latency in frames.
+  /// Whether it is a control output that reports the latency in frames.
   public var reportsLatency: Bool {
     kind == .control && isOutput
       && (designations.contains(URI.Core.latency) || properties.contains(URI.Core.reportsLatency))
   }
 
-  /// Whether the port is designated so (`URI.Core.enabled`, `URI.Core.freeWheeling` ...).
+  /// Whether the port has the designation, such as `URI.Core.enabled`.
   public func isDesignated(_ designation: String) -> Bool { designations.contains(designation) }
 
-  /// The bounds at `rate` hertz, `lv2:sampleRate` applied; nil where one is missing, not finite, or they are reversed.
+  /// The bounds at the sample rate `rate` in hertz.
+  ///
+  /// - Returns: nil if a bound is missing or not finite, or if the minimum is greater than the maximum.
   public func range(rate: Double) -> ClosedRange<Float>? {
     let factor = isScaledByRate ? Float(rate) : 1
     guard let low = minimum.map({ $0 * factor }), let high = maximum.map({ $0 * factor }),
@@ -85,10 +87,10 @@ extension PortDescription {
     return low...high
   }
 
-  /// The value a host starts with at `rate` hertz: the default, or else the bound nearest to 0, or else 0.
+  /// The initial value at the sample rate `rate` in hertz: the default, or the bound nearest to 0, or 0.
   ///
-  /// Some bundles write the bounds of an `lv2:sampleRate` port as multiples of the rate and the default in hertz: a
-  /// default that lies in the range only as it stands is taken so.
+  /// Some bundles state the bounds of an `lv2:sampleRate` port as multiples of the rate, but the default in hertz. A
+  /// default that is inside the range only without multiplication is therefore not multiplied.
   public func initialValue(rate: Double) -> Float {
     let factor = isScaledByRate ? Float(rate) : 1
     guard let defaultValue, defaultValue.isFinite else {

@@ -1,22 +1,22 @@
 import CLilv
 import Glibc
 
-/// The installed bundles, read with lilv. Nothing of a plug-in is ever loaded here: dynamic manifests are off.
+/// The installed bundles, read with lilv. It loads no plug-in library: dynamic manifests are disabled.
 ///
-/// Not safe to share between threads; what it hands out are plain values, which are.
+/// It must not be shared between threads. The descriptions that it returns are plain values, which can be shared.
 public final class World {
   let raw: OpaquePointer
   private var nodes: [String: OpaquePointer] = [:]
 
-  /// Reads the manifests of every bundle on `LV2_PATH` (or on lilv's default path where that is not set).
+  /// Reads the manifests of all bundles in `LV2_PATH`, or in lilv's default path if it is not set.
   public init() throws(HostError) {
     raw = try World.open()
     lilv_world_load_all(raw)
   }
 
-  /// Reads the manifests of these bundle directories alone, and the specifications that are installed.
+  /// Reads the manifests of the given bundle directories and of the installed specifications.
   ///
-  /// - Throws: `HostError.notABundle` for a path without a `manifest.ttl`.
+  /// - Throws: `HostError.notABundle` if a path contains no `manifest.ttl`.
   public init(bundles paths: [String]) throws(HostError) {
     raw = try World.open()
     for name in ["core", "units"] {
@@ -53,9 +53,9 @@ public final class World {
     return uris.sorted()
   }
 
-  /// Everything the bundle says about one plug-in.
+  /// The description of a plug-in.
   ///
-  /// - Parameter presets: whether to look for presets too, which reads their files for the labels.
+  /// - Parameter presets: whether to include the presets. Their files are read for the labels.
   /// - Throws: `HostError.unknownPlugin`.
   public func description(of uri: String, presets: Bool = false) throws(HostError) -> PluginDescription {
     var description = try PluginReader(world: self, plugin: plugin(uri)).description()
@@ -63,14 +63,14 @@ public final class World {
     return description
   }
 
-  /// The presets of one plug-in, by label.
+  /// The presets of a plug-in, in the order of the label.
   ///
   /// - Throws: `HostError.unknownPlugin`.
   public func presets(of uri: String) throws(HostError) -> [PresetDescription] {
     try PluginReader(world: self, plugin: plugin(uri)).presets()
   }
 
-  /// The plug-in as lilv knows it.
+  /// lilv's object of a plug-in.
   func plugin(_ uri: String) throws(HostError) -> OpaquePointer {
     guard isURI(uri), let found = lilv_plugins_get_by_uri(lilv_world_get_all_plugins(raw), node(uri)) else {
       throw .unknownPlugin(uri: uri)
@@ -78,7 +78,7 @@ public final class World {
     return found
   }
 
-  /// A URI node that lives as long as the world.
+  /// A URI node that exists as long as the world.
   func node(_ uri: String) -> OpaquePointer {
     if let known = nodes[uri] { return known }
     guard let made = lilv_new_uri(raw, uri) else { preconditionFailure("not a URI: \(uri)") }
@@ -86,7 +86,7 @@ public final class World {
     return made
   }
 
-  /// Whether lilv will make a node of it; it wants a scheme.
+  /// Whether lilv accepts the text as a URI: it must have a scheme.
   func isURI(_ text: String) -> Bool {
     guard let colon = text.firstIndex(of: ":"), colon != text.startIndex else { return false }
     return text[..<colon].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
@@ -98,17 +98,17 @@ public final class World {
     lilv_node_free(node)
   }
 
-  /// Where bundles are looked for: `LV2_PATH`, and then, whatever that is, where systems install them.
+  /// The directories with bundles: those in `LV2_PATH`, and always the standard directories.
   ///
-  /// A path that is set for the plug-ins of one project must not hide the specification.
+  /// An `LV2_PATH` for the plug-ins of one project must not hide the installed specifications.
   public static var bundleDirectories: [String] {
     let path = getenv("LV2_PATH").map { String(cString: $0) } ?? ""
     let home = getenv("HOME").map { String(cString: $0) } ?? ""
-    // The third is where Debian puts libraries of one architecture, the last where Fedora does.
-    let usual = [
+    // The third is Debian's directory for one architecture, the last is Fedora's.
+    let standard = [
       "~/.lv2", "/usr/local/lib/lv2", "/usr/lib/\(architecture)-linux-gnu/lv2", "/usr/lib/lv2", "/usr/lib64/lv2",
     ]
-    return (path.split(separator: ":").map(String.init) + usual)
+    return (path.split(separator: ":").map(String.init) + standard)
       .map { $0.hasPrefix("~/") ? home + $0.dropFirst() : $0 }
   }
 
@@ -126,7 +126,7 @@ public final class World {
     return world
   }
 
-  /// Where `<name>.lv2` of the LV2 specification is installed.
+  /// The directory of the installed specification `<name>.lv2`.
   private static func specificationPath(_ name: String) -> String? {
     bundleDirectories.map { "\($0)/\(name).lv2/" }.first { access($0 + "manifest.ttl", F_OK) == 0 }
   }

@@ -1,16 +1,14 @@
 import Synchronization
 
-/// A queue of messages from one thread to another: fixed storage, no lock, no system call.
-///
-/// One thread may write and one may read at a time.
+/// A lock-free queue of messages between two threads: one writes and one reads. Its storage has a fixed size.
 final class ByteRing: @unchecked Sendable {
-  // SAFETY: `bytes` is written between `head` and `tail + capacity` by the writer alone, and read between `tail`
-  // and `head` by the reader alone; the releasing stores order the contents.
+  // SAFETY: only the writer writes `bytes` between `head` and `tail + capacity`, and only the reader reads it between
+  // `tail` and `head`. The releasing stores order the contents.
   private let bytes: UnsafeMutableRawBufferPointer
   private let head = Atomic<Int>(0)
   private let tail = Atomic<Int>(0)
 
-  /// - Parameter capacity: in bytes, a power of two; a message takes 4 bytes more than its size.
+  /// - Parameter capacity: in bytes, a power of two. A message occupies 4 bytes in addition to its size.
   init(capacity: Int) {
     precondition(capacity > 0 && capacity & (capacity - 1) == 0)
     bytes = .allocate(byteCount: capacity, alignment: 8)
@@ -20,7 +18,7 @@ final class ByteRing: @unchecked Sendable {
 
   var isEmpty: Bool { head.load(ordering: .acquiring) == tail.load(ordering: .acquiring) }
 
-  /// Appends one message; false where it does not fit.
+  /// Appends one message. Returns false if it does not fit.
   func write(_ message: UnsafeRawBufferPointer) -> Bool {
     let start = head.load(ordering: .relaxed)
     let used = start - tail.load(ordering: .acquiring)
@@ -32,9 +30,9 @@ final class ByteRing: @unchecked Sendable {
     return true
   }
 
-  /// Takes the oldest message into `message`, whose capacity is the ring's; nil where there is none.
+  /// Moves the oldest message to `message`, which must have the capacity of the ring.
   ///
-  /// - Returns: the size of the message in bytes.
+  /// - Returns: the size of the message in bytes, or nil if there is none.
   func read(into message: UnsafeMutableRawBufferPointer) -> Int? {
     let start = tail.load(ordering: .relaxed)
     guard head.load(ordering: .acquiring) != start else { return nil }

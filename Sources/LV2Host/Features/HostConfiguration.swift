@@ -1,16 +1,16 @@
-/// How a host presents itself to one instance: a plain value that crosses processes.
+/// The properties of the host for one instance: a plain value that can be sent to another process.
 public struct HostConfiguration: Sendable, Codable, Hashable {
-  /// Which features the plug-in sees.
+  /// The features in the array for the plug-in.
   public enum FeatureChoice: Sendable, Codable, Hashable {
-    /// All that the host has.
+    /// All features of the host.
     case all
-    /// These alone.
+    /// Only these features.
     case only(Set<String>)
-    /// All but these.
+    /// All features except these.
     case except(Set<String>)
-    /// The array holds no feature.
+    /// The array contains no feature.
     case none
-    /// The array itself is NULL, as some hosts pass it.
+    /// The array is NULL, as in some hosts.
     case null
 
     func contains(_ uri: String) -> Bool {
@@ -23,36 +23,36 @@ public struct HostConfiguration: Sendable, Codable, Hashable {
     }
   }
 
-  /// When the worker's requests are carried out.
+  /// The place of the work() calls.
   public enum WorkerMode: String, Sendable, Codable {
-    /// In a thread of its own; responses come after a later `run`.
+    /// In a separate thread. Responses are delivered after a later run().
     case thread
     /// In `Worker.performDeferred()`, which the caller calls between blocks.
     case deferred
-    /// Inside `schedule_work` itself, responses included, as an offline host may.
+    /// In schedule_work(), together with the responses, as offline hosts may do.
     case immediate
   }
 
   /// In hertz.
   public var sampleRate: Double
-  /// The shortest block the plug-in is told to expect, in frames.
+  /// `bufsz:minBlockLength` in frames.
   public var minimumBlockLength: Int
-  /// The longest block, in frames.
+  /// `bufsz:maxBlockLength` in frames.
   public var maximumBlockLength: Int
-  /// The usual block, in frames.
+  /// `bufsz:nominalBlockLength` in frames.
   public var nominalBlockLength: Int
   /// The size of an atom port's buffer, in bytes.
   public var sequenceSize: Int
   public var features: FeatureChoice
   public var workerMode: WorkerMode
-  /// Puts the options, and the features array, on pages that cannot be written.
+  /// Whether the options and the array of features are in read-only memory.
   public var readOnlyOptions: Bool
-  /// Lists `lv2:isLive`: the output is heard as it is made.
+  /// Whether the host has the feature `lv2:isLive`: it plays the output in real time.
   public var isLive: Bool
-  /// Where `state:makePath` makes files; nil withholds it until a directory is there.
+  /// The directory for the files of `state:makePath`. nil omits this feature.
   public var stateDirectory: String?
 
-  /// Blocks from 1 frame to `maximumBlockLength`; everything offered, worker deferred.
+  /// Blocks from 1 frame to `maximumBlockLength`, all features, and a deferred worker.
   public init(sampleRate: Double, maximumBlockLength: Int) {
     self.sampleRate = sampleRate
     minimumBlockLength = 1
@@ -66,16 +66,14 @@ public struct HostConfiguration: Sendable, Codable, Hashable {
     stateDirectory = nil
   }
 
-  /// The largest buffer that an atom port gets for `rsz:minimumSize`, in bytes, which may be any number; a plug-in that
-  /// asks for more is not instantiated.
+  /// The limit for `rsz:minimumSize` of an atom port, in bytes. A plug-in that requires more is not instantiated.
   public static let largestSequence = 1 << 28
-  /// What an atom port may need in a frame, in bytes: two channels of samples for an interface, and as much again.
+  /// The size per frame of an atom port's buffer, in bytes: two channels of samples for a user interface, doubled.
   private static let sequenceBytesPerFrame = 16
 
-  /// The block lengths that the plug-in's required features allow, up to about `maximumBlockLength`, and atom
-  /// buffers as large as its ports and such blocks ask for.
+  /// A configuration with block lengths that the plug-in's required features permit, and sufficient atom buffers.
   ///
-  /// A fixed length is `maximumBlockLength`; a power of two is the largest not above it.
+  /// A fixed length is `maximumBlockLength`. A power of two is the largest one up to `maximumBlockLength`.
   public init(for plugin: PluginDescription, sampleRate: Double, maximumBlockLength: Int) {
     self.init(sampleRate: sampleRate, maximumBlockLength: maximumBlockLength)
     if plugin.requiresPowerOf2BlockLength {
@@ -90,7 +88,7 @@ public struct HostConfiguration: Sendable, Codable, Hashable {
       maximumBlockLength * Self.sequenceBytesPerFrame)
   }
 
-  /// Whether every block has the same length, so that the host may say `fixedBlockLength`.
+  /// Whether all blocks have the same length, the condition for `bufsz:fixedBlockLength`.
   public var isFixedBlockLength: Bool { minimumBlockLength == maximumBlockLength }
   /// Whether that length is a power of two.
   public var isPowerOf2BlockLength: Bool { isFixedBlockLength && maximumBlockLength.nonzeroBitCount == 1 }

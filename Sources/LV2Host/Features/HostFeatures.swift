@@ -1,14 +1,15 @@
 import CLV2
 
-/// All that a host hands to one instance: the features array and the structs behind it.
+/// The features of the host for one instance: the array and the C structs.
 ///
-/// An instance keeps its features alive; one object serves one instance at a time (the worker and the resizing of
-/// ports belong to it). The URI map is shared by the whole process.
+/// An instance keeps its features alive. An object serves one instance at a time. All instances share the URID map.
 public final class HostFeatures {
-  /// What `instantiate` receives.
+  /// The type of the features argument of instantiate().
   public typealias Array = UnsafePointer<UnsafePointer<LV2_Feature>?>
 
-  /// Every feature that this host can offer to some plug-in.
+  private typealias Feature = (uri: String, data: UnsafeMutableRawPointer?)
+
+  /// All features that this host can offer.
   public static let supported: Set<String> = [
     URI.URID.map, URI.URID.unmap, URI.Options.options, URI.BufSize.boundedBlockLength,
     URI.BufSize.fixedBlockLength, URI.BufSize.powerOf2BlockLength, URI.BufSize.coarseBlockLength, URI.Log.log,
@@ -22,23 +23,23 @@ public final class HostFeatures {
   public let log: LogCapture
   public let worker: Worker
   public let paths: PathFeatures
-  /// Called when the plug-in asks for a larger buffer: port index and bytes; says whether the port has it now.
+  /// Called if the plug-in requests a buffer size in bytes. Returns whether the port has at least this size afterwards.
   public var onResize: ((_ port: Int, _ size: Int) -> Bool)?
-  /// The URIs in the array, in its order.
+  /// The URIs in the order of the array.
   public let offered: [String]
 
-  private let options: OptionsStorage
+  private let options: OptionsArray
   private let resize: UnsafeMutablePointer<LV2_Resize_Port_Resize>
   private let instantiation: FeatureArray
   private let restoring: FeatureArray
 
   /// - Parameters:
-  ///   - askedFor: the features of the plug-in's description; those that say nothing to a plug-in that does not ask
-  ///     (`instance-access`, `inPlaceBroken` ...) are listed only where they are in it.
-  ///   - required: those that it requires: `supportsStrictBounds` is a promise that is made to no other.
+  ///   - declared: the features in the plug-in's description. Some features are only offered if they are declared,
+  ///     such as `instance-access` and `inPlaceBroken`.
+  ///   - required: the required features. `supportsStrictBounds` is only offered if it is required.
   /// - Throws: `HostError.memory`.
   public init(
-    _ configuration: HostConfiguration, map: URIDMap, log: LogCapture? = nil, askedFor: Set<String> = [],
+    _ configuration: HostConfiguration, map: URIDMap, log: LogCapture? = nil, declared: Set<String> = [],
     required: Set<String> = []
   ) throws(HostError) {
     self.configuration = configuration
@@ -46,50 +47,48 @@ public final class HostFeatures {
     self.log = log ?? LogCapture(map: map)
     worker = Worker(mode: configuration.workerMode)
     paths = PathFeatures(directory: configuration.stateDirectory)
-    options = try OptionsStorage(configuration, map: map)
+    options = try OptionsArray(configuration, map: map)
     resize = .allocate(capacity: 1)
     resize.initialize(to: LV2_Resize_Port_Resize())
 
-    var state: [(uri: String, data: UnsafeMutableRawPointer?)] = [
+    var state: [Feature] = [
       (URI.State.mapPath, UnsafeMutableRawPointer(paths.mapPath)),
       (URI.State.freePath, UnsafeMutableRawPointer(paths.freePath)),
     ]
     if paths.directory != nil { state.append((URI.State.makePath, UnsafeMutableRawPointer(paths.makePath))) }
-    typealias Feature = (uri: String, data: UnsafeMutableRawPointer?)
-    let schedule: Feature = (URI.Worker.schedule, UnsafeMutableRawPointer(worker.schedule))
     let restoreSchedule: Feature = (URI.Worker.schedule, UnsafeMutableRawPointer(worker.restoreSchedule))
-    var all: [(uri: String, data: UnsafeMutableRawPointer?)] = [
+    var all: [Feature] = [
       (URI.URID.map, UnsafeMutableRawPointer(map.map)),
       (URI.URID.unmap, UnsafeMutableRawPointer(map.unmap)),
-      (URI.Options.options, UnsafeMutableRawPointer(options.array)),
+      (URI.Options.options, UnsafeMutableRawPointer(options.pointer)),
       (URI.BufSize.boundedBlockLength, nil),
     ]
     if configuration.isFixedBlockLength { all.append((URI.BufSize.fixedBlockLength, nil)) }
     if configuration.isPowerOf2BlockLength { all.append((URI.BufSize.powerOf2BlockLength, nil)) }
     all += [
       (URI.Log.log, UnsafeMutableRawPointer(self.log.log)),
-      schedule,
+      (URI.Worker.schedule, UnsafeMutableRawPointer(worker.schedule)),
       (URI.ResizePort.resize, UnsafeMutableRawPointer(resize)),
       (URI.State.loadDefaultState, nil),
       (URI.State.threadSafeRestore, nil),
     ]
     all += state
     if configuration.isLive { all.append((URI.Core.isLive, nil)) }
-    let silent = [
+    let optional = [
       URI.instanceAccess, URI.BufSize.coarseBlockLength, URI.Core.inPlaceBroken, URI.Core.hardRTCapable,
       URI.Core.isLive,
     ]
     if required.contains(URI.PortProps.supportsStrictBounds) { all.append((URI.PortProps.supportsStrictBounds, nil)) }
-    all += silent.filter { uri in askedFor.contains(uri) && !all.contains { $0.uri == uri } }.map { ($0, nil) }
+    all += optional.filter { uri in declared.contains(uri) && !all.contains { $0.uri == uri } }.map { ($0, nil) }
 
     let chosen = all.filter { configuration.features.contains($0.uri) }
     offered = chosen.map(\.uri)
     instantiation = try FeatureArray(chosen, readOnly: configuration.readOnlyOptions)
     restoring = try FeatureArray(state + [restoreSchedule], readOnly: configuration.readOnlyOptions)
-    // SAFETY: the struct goes with this object, which outlives the instance that it is given to.
+    // SAFETY: this object frees the struct, and it outlives the instance that uses it.
     resize.pointee = LV2_Resize_Port_Resize(data: Unmanaged.passUnretained(self).toOpaque()) { data, port, size in
-      let crossing = Crossing(.resizePort)
-      defer { crossing.end() }
+      let scope = CallbackScope(.resizePort)
+      defer { scope.end() }
       guard let data else { return LV2_RESIZE_PORT_ERR_UNKNOWN }
       let features = Unmanaged<HostFeatures>.fromOpaque(data).takeUnretainedValue()
       return features.onResize?(Int(port), size) == true ? LV2_RESIZE_PORT_SUCCESS : LV2_RESIZE_PORT_ERR_NO_SPACE
@@ -98,16 +97,16 @@ public final class HostFeatures {
 
   deinit { resize.deallocate() }
 
-  /// The array for `instantiate`: NULL where the configuration says so.
+  /// The array for instantiate(). nil if the configuration chooses `null`.
   public var array: Array? { configuration.features == .null ? nil : instantiation.pointers }
 
-  /// The array for saving and restoring state: paths, and the worker's schedule for thread-safe restoring.
+  /// The array for save() and restore(): paths, and the worker's schedule for thread-safe restore.
   public var stateArray: Array { restoring.pointers }
 
-  /// The zero-terminated options, which a check may compare before and after.
-  public var optionsArray: UnsafePointer<LV2_Options_Option> { UnsafePointer(options.array) }
+  /// The zero-terminated array of options.
+  public var optionsArray: UnsafePointer<LV2_Options_Option> { UnsafePointer(options.pointer) }
 
-  /// The features that the plug-in requires and this host does not have at all.
+  /// The required features of the plug-in that this host does not support.
   public static func missing(for plugin: PluginDescription) -> [String] {
     plugin.requiredFeatures.subtracting(supported).sorted()
   }

@@ -3,12 +3,11 @@ import CLV2Log
 import Glibc
 import Synchronization
 
-/// The `log:log` feature: what plug-ins say, kept in memory instead of on the terminal.
+/// The `log:log` feature: stores the messages of plug-ins in memory.
 ///
-/// The newest messages are kept, up to a number given at the start; a message is cut at `entryCapacity` bytes.
-/// Logging allocates nothing and may happen in any thread.
+/// It keeps the newest messages, truncated to `entryCapacity` bytes. Logging does not allocate. All threads may log.
 public final class LogCapture: @unchecked Sendable {
-  // SAFETY: the C structs are written in init and freed in deinit only; the ring has a lock.
+  // SAFETY: only init writes the C structs and only deinit frees them. The ring has a lock.
 
   public enum Level: Int, Sendable, Codable, CaseIterable { case error, warning, note, trace, other }
 
@@ -28,9 +27,9 @@ public final class LogCapture: @unchecked Sendable {
   private let echo: Int32?
 
   /// - Parameters:
-  ///   - map: gives the ids of the message types.
-  ///   - capacity: how many messages are kept, at least 1.
-  ///   - echo: a descriptor that each message is written to as well, as a line of its own, when it comes.
+  ///   - map: the map for the URIDs of the message types.
+  ///   - capacity: the number of messages to keep, at least 1.
+  ///   - echo: a descriptor to which each message is also written at once, as a line.
   public init(map: URIDMap, capacity: Int = 64, echo: Int32? = nil) {
     self.echo = echo
     levels = [
@@ -40,12 +39,12 @@ public final class LogCapture: @unchecked Sendable {
     ring = Mutex(LogRing(capacity: capacity))
     log = .allocate(capacity: 1)
     target = .allocate(capacity: 1)
-    // SAFETY: the structs are freed in deinit only, and the log outlives the instances that hold them.
+    // SAFETY: the log, and so its structs, outlives the instances that use them.
     target.initialize(
       to: CLV2LogTarget(
         sink: { context, type, text, length in
-          let crossing = Crossing(.log, detail: type)
-          defer { crossing.end() }
+          let scope = CallbackScope(.log, detail: type)
+          defer { scope.end() }
           guard let context, let text else { return }
           Unmanaged<LogCapture>.fromOpaque(context).takeUnretainedValue()
             .receive(type, UnsafeRawBufferPointer(start: text, count: Int(length)))
@@ -58,13 +57,13 @@ public final class LogCapture: @unchecked Sendable {
     target.deallocate()
   }
 
-  /// What was logged, oldest first; messages beyond the capacity have pushed out older ones.
+  /// The kept messages, oldest first.
   public var entries: [Entry] { ring.withLock { $0.entries } }
 
-  /// How many messages of one level were ever logged.
+  /// The number of all messages of one level.
   public func count(_ level: Level) -> Int { ring.withLock { $0.count(level) } }
 
-  /// How many messages were logged at a level that the specification keeps out of the audio thread (all but trace).
+  /// The number of messages with a level that the specification forbids in the audio thread: all but trace.
   public var nonTraceCount: Int { Level.allCases.filter { $0 != .trace }.reduce(0) { $0 + count($1) } }
 
   private func receive(_ type: UInt32, _ text: UnsafeRawBufferPointer) {
@@ -73,10 +72,60 @@ public final class LogCapture: @unchecked Sendable {
       if text.last != UInt8(ascii: "\n") { _ = write(echo, "\n", 1) }
     }
     let level = levels.first { $0.id == type }?.level ?? .other
-    // SAFETY: the text is the caller's for the length of the call.
+    // SAFETY: the text is valid during the call.
     let (address, length) = (UInt(bitPattern: text.baseAddress), text.count)
     ring.withLock {
       $0.append(level, UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: address), count: length))
+    }
+  }
+}
+
+/// A ring buffer of the newest messages, with storage of fixed size.
+private struct LogRing: ~Copyable {
+  private static let slotSize = LogCapture.entryCapacity + 1
+  private let bytes: UnsafeMutableRawBufferPointer
+  private let headers: UnsafeMutableBufferPointer<(level: LogCapture.Level, length: Int)>
+  /// The number of all appended messages.
+  private var total = 0
+  /// The number of messages of each level, in the order of `Level.allCases`.
+  private let counts: UnsafeMutableBufferPointer<Int>
+
+  init(capacity: Int) {
+    precondition(capacity > 0)
+    bytes = .allocate(byteCount: capacity * Self.slotSize, alignment: 1)
+    headers = .allocate(capacity: capacity)
+    headers.initialize(repeating: (.other, 0))
+    counts = .allocate(capacity: LogCapture.Level.allCases.count)
+    counts.initialize(repeating: 0)
+  }
+
+  deinit {
+    bytes.deallocate()
+    headers.deallocate()
+    counts.deallocate()
+  }
+
+  mutating func append(_ level: LogCapture.Level, _ text: UnsafeRawBufferPointer) {
+    let slot = total % headers.count
+    let length = min(text.count, LogCapture.entryCapacity)
+    let start = slot * Self.slotSize
+    UnsafeMutableRawBufferPointer(rebasing: bytes[start..<start + length])
+      .copyMemory(from: UnsafeRawBufferPointer(rebasing: text[..<length]))
+    headers[slot] = (level, length)
+    counts[level.rawValue] += 1
+    total += 1
+  }
+
+  func count(_ level: LogCapture.Level) -> Int { counts[level.rawValue] }
+
+  /// The kept messages, oldest first, without trailing newlines.
+  var entries: [LogCapture.Entry] {
+    (max(0, total - headers.count)..<total).map { number in
+      let slot = number % headers.count
+      let start = slot * Self.slotSize
+      var text = String(decoding: bytes[start..<start + headers[slot].length], as: UTF8.self)
+      while text.last?.isNewline == true { text.removeLast() }
+      return LogCapture.Entry(level: headers[slot].level, text: text)
     }
   }
 }

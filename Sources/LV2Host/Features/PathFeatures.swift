@@ -3,21 +3,20 @@ import CProbe
 import Glibc
 import Synchronization
 
-/// The state extension's `makePath`, `mapPath` and `freePath`.
+/// The features `state:makePath`, `state:mapPath` and `state:freePath`.
 ///
-/// Files that a plug-in makes land in one directory, which the caller owns, those of each instance in a directory of its
-/// own there, called by a number. An abstract path is the path relative to the caller's directory, or the absolute path
-/// of a file that lies elsewhere.
+/// The files of an instance are in a numbered subdirectory of a directory that the caller owns. The abstract path of a
+/// file in the caller's directory is its relative path. For other files it is the absolute path.
 public final class PathFeatures: @unchecked Sendable {
-  // SAFETY: the C structs are written in init and freed in deinit only; the list of paths has a lock.
+  // SAFETY: only init writes the C structs and only deinit frees them. The lists of paths have locks.
 
   let makePath: UnsafeMutablePointer<LV2_State_Make_Path>
   let mapPath: UnsafeMutablePointer<LV2_State_Map_Path>
   let freePath: UnsafeMutablePointer<LV2_State_Free_Path>
-  /// Absolute, without a slash at its end; nil where plug-ins may make no files.
+  /// Absolute, without a trailing slash. nil if plug-ins may not create files.
   public let directory: String?
-  /// Where the files of this instance go; nil before the first.
-  private let own = Mutex<String?>(nil)
+  /// The subdirectory of this instance; nil before its first file.
+  private let subdirectory = Mutex<String?>(nil)
   private let mapped = Mutex<[(absolute: String, abstract: String)]>([])
   private let resolved = Mutex<[String]>([])
 
@@ -26,12 +25,12 @@ public final class PathFeatures: @unchecked Sendable {
     makePath = .allocate(capacity: 1)
     mapPath = .allocate(capacity: 1)
     freePath = .allocate(capacity: 1)
-    // SAFETY: the structs go with this object, which outlives the instance that it is given to.
+    // SAFETY: this object frees the structs, and it outlives the instance that uses them.
     let handle = Unmanaged.passUnretained(self).toOpaque()
     makePath.initialize(
       to: LV2_State_Make_Path(handle: handle) { handle, path in
-        let crossing = Crossing(.makePath)
-        defer { crossing.end() }
+        let scope = CallbackScope(.makePath)
+        defer { scope.end() }
         guard let handle, let path else { return nil }
         return Unmanaged<PathFeatures>.fromOpaque(handle).takeUnretainedValue().make(String(cString: path))
       })
@@ -39,21 +38,21 @@ public final class PathFeatures: @unchecked Sendable {
       to: LV2_State_Map_Path(
         handle: handle,
         abstract_path: { handle, path in
-          let crossing = Crossing(.mapPath)
-          defer { crossing.end() }
+          let scope = CallbackScope(.mapPath)
+          defer { scope.end() }
           guard let handle, let path else { return nil }
           return Unmanaged<PathFeatures>.fromOpaque(handle).takeUnretainedValue().abstract(String(cString: path))
         },
         absolute_path: { handle, path in
-          let crossing = Crossing(.mapPath)
-          defer { crossing.end() }
+          let scope = CallbackScope(.mapPath)
+          defer { scope.end() }
           guard let handle, let path else { return nil }
           return Unmanaged<PathFeatures>.fromOpaque(handle).takeUnretainedValue().absolute(String(cString: path))
         }))
     freePath.initialize(
       to: LV2_State_Free_Path(handle: handle) { _, path in
-        let crossing = Crossing(.freePath)
-        defer { crossing.end() }
+        let scope = CallbackScope(.freePath)
+        defer { scope.end() }
         free(path)
       })
   }
@@ -64,58 +63,58 @@ public final class PathFeatures: @unchecked Sendable {
     freePath.deallocate()
   }
 
-  /// The absolute paths that plug-ins asked an abstract path for, in the order of the calls.
+  /// The arguments of all abstract_path() calls, in the order of the calls.
   public var mappedPaths: [String] { mapped.withLock { $0.map(\.absolute) } }
-  /// What they got for them.
+  /// The results of all abstract_path() calls, in the order of the calls.
   public var abstractPaths: [String] { mapped.withLock { $0.map(\.abstract) } }
-  /// The abstract paths that plug-ins asked an absolute path for, in the order of the calls.
+  /// The arguments of all absolute_path() calls, in the order of the calls.
   public var resolvedPaths: [String] { resolved.withLock { $0 } }
 
-  /// The directory of this instance's own, made where it is not there yet; nil where none can be made.
-  private func ownDirectory() -> String? {
+  /// Creates the subdirectory of this instance on the first call. Returns nil if that fails.
+  private func makeSubdirectory() -> String? {
     guard let directory else { return nil }
-    return own.withLock { own in
+    return subdirectory.withLock { subdirectory in
       var number = 1
-      while own == nil {
+      while subdirectory == nil {
         let candidate = "\(directory)/\(number)"
-        if mkdir(candidate, 0o755) == 0 { own = candidate } else if errno != EEXIST { return nil }
+        if mkdir(candidate, 0o755) == 0 { subdirectory = candidate } else if errno != EEXIST { return nil }
         number += 1
       }
-      return own
+      return subdirectory
     }
   }
 
-  /// A path for a new file below the directory, whose parent directories exist afterwards; nil without a directory.
+  /// The path for a new file. Creates its parent directories. Returns nil without a directory.
   private func make(_ path: String) -> UnsafeMutablePointer<CChar>? {
-    guard var parent = ownDirectory() else { return nil }
+    guard var parent = makeSubdirectory() else { return nil }
     let parts = path.split(separator: "/")
     for part in parts.dropLast() {
       parent += "/" + part
       if mkdir(parent, 0o755) != 0 && errno != EEXIST { return nil }
     }
-    return given(parent + "/" + (parts.last ?? ""))
+    return transferred(parent + "/" + (parts.last ?? ""))
   }
 
   private func abstract(_ path: String) -> UnsafeMutablePointer<CChar>? {
     var abstract = path
-    // In bytes: what follows the slash may belong to its character.
+    // Compared as bytes: a combining character after the slash would be part of the same Character.
     if let start = directory.map({ Array("\($0)/".utf8) }), path.utf8.starts(with: start) {
       abstract = String(decoding: path.utf8.dropFirst(start.count), as: UTF8.self)
     }
     mapped.withLock { $0.append((path, abstract)) }
-    return given(abstract)
+    return transferred(abstract)
   }
 
   private func absolute(_ path: String) -> UnsafeMutablePointer<CChar>? {
     resolved.withLock { $0.append(path) }
-    guard let directory, !path.hasPrefix("/") else { return given(path) }
-    return given(directory + "/" + path)
+    guard let directory, !path.hasPrefix("/") else { return transferred(path) }
+    return transferred(directory + "/" + path)
   }
 
-  /// A copy that is the plug-in's to free, by freePath or by itself.
-  private func given(_ path: String) -> UnsafeMutablePointer<CChar>? {
+  /// A copy that the plug-in must free, with free_path() or free().
+  private func transferred(_ path: String) -> UnsafeMutablePointer<CChar>? {
     let copy = strdup(path)
-    if let copy { probe_heap_give(copy, strlen(copy) + 1) }
+    if let copy { probe_heap_transfer(copy, strlen(copy) + 1) }
     return copy
   }
 }

@@ -2,12 +2,12 @@ import CLV2
 import Glibc
 import Synchronization
 
-/// The `urid:map` and `urid:unmap` features: a table from URIs to small integers, for all threads of the process.
+/// The `urid:map` and `urid:unmap` features: a table of URIs and URIDs for all threads of the process.
 ///
-/// A URI that is in the table already is found without allocation, system call or heap lock, so a plug-in that maps
-/// in `run` is seen doing just that. Ids count from 1 and never change. The map outlives every instance it is given to.
+/// The lookup of a mapped URI makes no allocation, system call or heap lock. URIDs count from 1 and never change. The
+/// map outlives every instance that uses it.
 public final class URIDMap: @unchecked Sendable {
-  // SAFETY: the C structs are written in init and freed in deinit only; the table has a lock.
+  // SAFETY: only init writes the C structs and only deinit frees them. The table has a lock.
 
   /// The C struct for `urid:map`.
   let map: UnsafeMutablePointer<LV2_URID_Map>
@@ -16,28 +16,28 @@ public final class URIDMap: @unchecked Sendable {
   private let table: Mutex<URIDTable>
   private let calls = Atomic<Int>(0)
 
-  /// - Parameter preload: URIs to map now, so that mapping them later allocates nothing.
+  /// - Parameter preload: URIs to map now, so that their later mapping does not allocate.
   public init(preload: [String] = []) {
     table = Mutex(URIDTable())
     map = .allocate(capacity: 1)
     unmap = .allocate(capacity: 1)
-    // SAFETY: the structs are freed in deinit only, and the map outlives the instances that hold them.
+    // SAFETY: the map, and so its structs, outlives the instances that use them.
     let handle = Unmanaged.passUnretained(self).toOpaque()
     map.initialize(
       to: LV2_URID_Map(handle: handle) { handle, uri in
-        let crossing = Crossing()
-        defer { crossing.end() }
+        let scope = CallbackScope()
+        defer { scope.end() }
         guard let handle, let uri else { return 0 }
         let map = Unmanaged<URIDMap>.fromOpaque(handle).takeUnretainedValue()
         map.calls.add(1, ordering: .relaxed)
         let id = map.lookUp(uri)
-        crossing.tell(.map, detail: id)
+        scope.record(.map, detail: id)
         return id
       })
     unmap.initialize(
       to: LV2_URID_Unmap(handle: handle) { handle, id in
-        let crossing = Crossing(.unmap, detail: id)
-        defer { crossing.end() }
+        let scope = CallbackScope(.unmap, detail: id)
+        defer { scope.end() }
         guard let handle else { return nil }
         let map = Unmanaged<URIDMap>.fromOpaque(handle).takeUnretainedValue()
         return map.string(id)
@@ -50,23 +50,96 @@ public final class URIDMap: @unchecked Sendable {
     unmap.deallocate()
   }
 
-  /// How often plug-ins called `map`, in all threads.
+  /// The number of map() calls of plug-ins in all threads.
   public var callCount: Int { calls.load(ordering: .relaxed) }
 
-  /// The id of a URI, which is given one where it has none.
+  /// The URID of a URI. A new URI gets the next URID.
   public func id(of uri: String) -> UInt32 { uri.withCString(lookUp) }
 
-  /// The URI of an id, or nil where the id was never given.
+  /// The URI of a URID; nil for an unmapped one.
   public func uri(of id: UInt32) -> String? { string(id).map { String(cString: $0) } }
 
   private func lookUp(_ uri: UnsafePointer<CChar>) -> UInt32 {
-    // SAFETY: the string is the caller's for the length of the call; the address is not NULL, being a pointer's.
+    // SAFETY: the string is valid during the call, and the address of a pointer is not NULL.
     let address = UInt(bitPattern: uri)
     return table.withLock { table in UnsafePointer(bitPattern: address).map { table.id(of: $0) } ?? 0 }
   }
 
   private func string(_ id: UInt32) -> UnsafePointer<CChar>? {
-    // SAFETY: the table never frees a string before the map goes.
+    // SAFETY: the table keeps every string until the map is deinitialized.
     UnsafePointer(bitPattern: table.withLock { UInt(bitPattern: $0.uri(of: id)) })
+  }
+}
+
+/// A hash table of C strings with open addressing, so a lookup does not allocate.
+private struct URIDTable: ~Copyable {
+  /// The strings in the order of their URIDs, from 1.
+  private var strings: UnsafeMutablePointer<UnsafeMutablePointer<CChar>>
+  /// The URIDs by hash; 0 is a free slot. The count is a power of two. At most half of the slots are used.
+  private var slots: UnsafeMutableBufferPointer<UInt32>
+  private var count = 0
+
+  init(capacity: Int = 4096) {
+    precondition(capacity & (capacity - 1) == 0, "the capacity must be a power of two")
+    slots = .allocate(capacity: capacity)
+    slots.initialize(repeating: 0)
+    strings = .allocate(capacity: capacity / 2)
+  }
+
+  deinit {
+    for index in 0..<count { free(strings[index]) }
+    strings.deallocate()
+    slots.deallocate()
+  }
+
+  /// The URID of a URI. A new URI gets the next URID.
+  mutating func id(of uri: UnsafePointer<CChar>) -> UInt32 {
+    var slot = slot(of: uri)
+    if slots[slot] != 0 { return slots[slot] }
+    if count == slots.count / 2 {
+      grow()
+      slot = self.slot(of: uri)
+    }
+    guard let copy = strdup(uri) else { return 0 }
+    strings[count] = copy
+    count += 1
+    slots[slot] = UInt32(count)
+    return UInt32(count)
+  }
+
+  func uri(of id: UInt32) -> UnsafePointer<CChar>? {
+    id >= 1 && id <= count ? UnsafePointer(strings[Int(id) - 1]) : nil
+  }
+
+  /// The slot of the URI's URID, or the free slot for it.
+  private func slot(of uri: UnsafePointer<CChar>) -> Int {
+    var slot = Int(truncatingIfNeeded: hash(uri)) & (slots.count - 1)
+    while slots[slot] != 0, strcmp(strings[Int(slots[slot]) - 1], uri) != 0 {
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return slot
+  }
+
+  /// FNV-1a, as in `Support.FNV1a`. That function is generic and can allocate, which map() must not do in run().
+  private func hash(_ text: UnsafePointer<CChar>) -> UInt64 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    var next = text
+    while next.pointee != 0 {
+      hash = (hash ^ UInt64(UInt8(bitPattern: next.pointee))) &* 0x100_0000_01b3
+      next += 1
+    }
+    return hash
+  }
+
+  private mutating func grow() {
+    let old = slots
+    let oldStrings = strings
+    slots = .allocate(capacity: old.count * 2)
+    slots.initialize(repeating: 0)
+    strings = .allocate(capacity: old.count)
+    strings.moveInitialize(from: oldStrings, count: count)
+    for index in 0..<count { slots[slot(of: strings[index])] = UInt32(index + 1) }
+    oldStrings.deallocate()
+    old.deallocate()
   }
 }

@@ -3,18 +3,18 @@ import CProbe
 import Glibc
 import Synchronization
 
-/// The `worker:schedule` feature: carries a plug-in's work from `run` to where it may take time, and the answers back.
+/// The `worker:schedule` feature: passes requests from run() to work(), and responses from work() to work_response().
 ///
-/// `schedule_work` only writes to a ring, so a plug-in that schedules in `run` does nothing that real time forbids.
+/// schedule_work() only writes to a ring buffer, so it is real-time safe.
 public final class Worker: @unchecked Sendable {
-  // SAFETY: `instance`, `interface` and `isRunning` are written by the thread that owns the instance; the working
-  // thread reads the first two, after the thread that set them has woken it.
+  // SAFETY: the thread that owns the instance writes `instance` and `interface`, and then wakes the worker thread,
+  // which reads them.
   private static let capacity = 1 << 18
 
-  private let door = WorkerDoor()
-  /// The C struct for `worker:schedule`, as instantiate() receives it: for run() alone.
+  private let handle = WorkerHandle()
+  /// The C struct for instantiate(), valid in run().
   let schedule: UnsafeMutablePointer<LV2_Worker_Schedule>
-  /// Another, which restore() receives, and may use while it is on.
+  /// The C struct for restore(), valid during restore().
   let restoreSchedule: UnsafeMutablePointer<LV2_Worker_Schedule>
   public let mode: HostConfiguration.WorkerMode
   private let requests = ByteRing(capacity: capacity)
@@ -24,15 +24,15 @@ public final class Worker: @unchecked Sendable {
   private var instance: LV2_Handle?
   private var interface: UnsafePointer<LV2_Worker_Interface>?
   private var thread: pthread_t?
-  /// What listens while the plug-in answers in the audio thread.
+  /// The armed detectors during work_response() and end_run().
   var watch: probe_watch = []
-  /// What listens while the plug-in works, beside the account of its heap blocks.
+  /// The armed detectors during work(), in addition to `.ownership`.
   public var workWatch: probe_watch = []
   private let wake: UnsafeMutablePointer<sem_t> = .allocate(capacity: 1)
   private let runningThread = Atomic<UInt>(0)
   private let stopping = Atomic<Bool>(false)
   private let scheduled = Atomic<Int>(0)
-  /// Requests that are not carried out yet.
+  /// The number of requests whose work() call has not returned.
   private let pending = Atomic<Int>(0)
   private let misplaced = Atomic<Int>(0)
   private let lateResponses = Atomic<Int>(0)
@@ -43,49 +43,49 @@ public final class Worker: @unchecked Sendable {
     schedule = .allocate(capacity: 1)
     restoreSchedule = .allocate(capacity: 1)
     sem_init(wake, 0, 0)
-    // SAFETY: the structs stay for good, as the door does: a plug-in may come back when its instance is gone.
-    door.worker = .passUnretained(self)
+    // SAFETY: the structs and the handle are never freed, because a plug-in may call them after its cleanup().
+    handle.worker = .passUnretained(self)
     schedule.initialize(
-      to: LV2_Worker_Schedule(handle: door.handle) { handle, size, data in
-        guard let worker = WorkerDoor.worker(behind: handle) else { return LV2_WORKER_ERR_UNKNOWN }
+      to: LV2_Worker_Schedule(handle: handle.pointer) { handle, size, data in
+        guard let worker = WorkerHandle.worker(of: handle) else { return LV2_WORKER_ERR_UNKNOWN }
         let isMisplaced = !worker.isInRun
-        let crossing = Crossing(.scheduleWork, detail: isMisplaced ? 1 : 0)
-        defer { crossing.end() }
+        let scope = CallbackScope(.scheduleWork, detail: isMisplaced ? 1 : 0)
+        defer { scope.end() }
         if isMisplaced { worker.misplaced.add(1, ordering: .relaxed) }
         return worker.receive(UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(size)))
       })
     restoreSchedule.initialize(
-      to: LV2_Worker_Schedule(handle: door.handle) { handle, size, data in
-        let crossing = Crossing(.scheduleWork)
-        defer { crossing.end() }
-        guard let worker = WorkerDoor.worker(behind: handle) else { return LV2_WORKER_ERR_UNKNOWN }
+      to: LV2_Worker_Schedule(handle: handle.pointer) { handle, size, data in
+        let scope = CallbackScope(.scheduleWork)
+        defer { scope.end() }
+        guard let worker = WorkerHandle.worker(of: handle) else { return LV2_WORKER_ERR_UNKNOWN }
         return worker.receive(UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(size)))
       })
   }
 
   deinit {
     detach()
-    door.worker = nil
+    handle.worker = nil
     sem_destroy(wake)
     wake.deallocate()
     requestBuffer.deallocate()
     responseBuffer.deallocate()
   }
 
-  /// How often the plug-in scheduled work.
-  public var scheduleCount: Int { scheduled.load(ordering: .relaxed) }
-  /// How often it did so outside `run`, by what instantiate() received: the specification does not allow it.
-  public var outOfRunCount: Int { misplaced.load(ordering: .relaxed) }
-  /// How often it answered when it was not at work.
-  public var lateResponseCount: Int { lateResponses.load(ordering: .relaxed) }
-  /// Whether the plug-in has the interface that work needs.
+  /// Whether the plug-in has the interface work:interface.
   public var hasInterface: Bool { interface != nil }
-  /// Whether nothing waits to be carried out, or to be answered after the next run.
+  /// The number of schedule_work() calls.
+  public var scheduleCount: Int { scheduled.load(ordering: .relaxed) }
+  /// The number of calls of instantiate()'s schedule_work() outside of run(), which the specification forbids.
+  public var outOfRunCount: Int { misplaced.load(ordering: .relaxed) }
+  /// The number of respond() calls outside of work().
+  public var lateResponseCount: Int { lateResponses.load(ordering: .relaxed) }
+  /// Whether there are neither requests nor responses to deliver.
   public var isIdle: Bool { pending.load(ordering: .acquiring) == 0 && responses.isEmpty }
-  /// Whether requests wait to be carried out.
+  /// Whether there are requests to deliver.
   public var hasPendingWork: Bool { !requests.isEmpty }
 
-  /// Ties the worker to an instance; in `thread` mode its thread starts here.
+  /// Assigns the worker to an instance. In `thread` mode it starts the worker thread.
   func attach(_ instance: LV2_Handle, interface: UnsafePointer<LV2_Worker_Interface>) {
     self.instance = instance
     self.interface = interface
@@ -99,11 +99,11 @@ public final class Worker: @unchecked Sendable {
         if let context { Unmanaged<Worker>.fromOpaque(context).takeUnretainedValue().serve() }
         return nil
       }, context)
-    precondition(status == 0, "no thread for the worker")
+    precondition(status == 0, "the worker thread could not be created")
     thread = started
   }
 
-  /// Ends the thread after the request it is busy with, and forgets the instance.
+  /// Ends the worker thread after its current request, and removes the instance.
   func detach() {
     if let thread {
       stopping.store(true, ordering: .releasing)
@@ -116,21 +116,21 @@ public final class Worker: @unchecked Sendable {
     interface = nil
   }
 
-  /// Waits until the thread has carried out what was scheduled: nothing else of an instance is on beside the calls
-  /// that activate, deactivate and restore it.
+  /// Waits until the worker thread has processed all requests. No other call of the instance may run during activate(),
+  /// deactivate() and restore().
   func settle() {
     guard mode == .thread, thread != nil else { return }
     sem_post(wake)
     while pending.load(ordering: .acquiring) > 0 { usleep(100) }
   }
 
-  /// Says that the calling thread is about to enter `run`.
-  func willRun() { runningThread.store(UInt(pthread_self()), ordering: .relaxed) }
+  /// Starts the run() context of the calling thread.
+  func beginRun() { runningThread.store(UInt(pthread_self()), ordering: .relaxed) }
 
-  /// After `run`, in the same thread: wakes the worker's thread, delivers the responses, calls `end_run`.
+  /// Called after run() in the same thread: wakes the worker thread, delivers the responses and calls end_run().
   ///
-  /// All of it is the run context still, in which work may be scheduled.
-  func didRun() {
+  /// work_response() and end_run() also belong to the run() context, in which work may be scheduled.
+  func endRun() {
     defer {
       probe_event_set_phase(.run)
       runningThread.store(0, ordering: .relaxed)
@@ -139,19 +139,19 @@ public final class Worker: @unchecked Sendable {
     if mode == .thread, !requests.isEmpty { sem_post(wake) }
     probe_event_set_phase(.workResponse)
     while let size = responses.read(into: responseBuffer) {
-      inPlugin(watch) { _ = interface.pointee.work_response?(instance, UInt32(size), responseBuffer.baseAddress) }
+      callPlugin(watch) { _ = interface.pointee.work_response?(instance, UInt32(size), responseBuffer.baseAddress) }
     }
     probe_event_set_phase(.endRun)
-    if let endRun = interface.pointee.end_run { inPlugin(watch) { _ = endRun(instance) } }
+    if let endRun = interface.pointee.end_run { callPlugin(watch) { _ = endRun(instance) } }
   }
 
-  /// Carries out what was scheduled; for `deferred` mode, between two runs. Responses come after the next run.
+  /// Processes all requests in `deferred` mode, between two run() calls. The next run() delivers the responses.
   public func performDeferred() {
     precondition(mode == .deferred)
     performAll()
   }
 
-  /// Whether the calling thread is in `run`.
+  /// Whether the calling thread is in the run() context.
   private var isInRun: Bool { runningThread.load(ordering: .relaxed) == UInt(pthread_self()) }
 
   private func receive(_ message: UnsafeRawBufferPointer) -> LV2_Worker_Status {
@@ -161,9 +161,9 @@ public final class Worker: @unchecked Sendable {
       return interface.pointee.work(
         instance,
         { handle, size, data in
-          guard let worker = WorkerDoor.worker(behind: handle) else { return LV2_WORKER_ERR_UNKNOWN }
+          guard let worker = WorkerHandle.worker(of: handle) else { return LV2_WORKER_ERR_UNKNOWN }
           return worker.interface?.pointee.work_response?(worker.instance, size, data) ?? LV2_WORKER_ERR_UNKNOWN
-        }, door.handle, UInt32(message.count), message.baseAddress)
+        }, handle.pointer, UInt32(message.count), message.baseAddress)
     }
     pending.add(1, ordering: .relaxed)
     guard requests.write(message) else {
@@ -190,19 +190,37 @@ public final class Worker: @unchecked Sendable {
         isWorking.store(false, ordering: .relaxed)
         pending.subtract(1, ordering: .releasing)
       }
-      inPlugin(watch.intersection(.ownership).union(workWatch)) {
+      callPlugin(watch.intersection(.ownership).union(workWatch)) {
         _ = interface.pointee.work(
           instance,
           { handle, size, data in
-            guard let worker = WorkerDoor.worker(behind: handle) else { return LV2_WORKER_ERR_UNKNOWN }
+            guard let worker = WorkerHandle.worker(of: handle) else { return LV2_WORKER_ERR_UNKNOWN }
             let isLate = !worker.isWorking.load(ordering: .relaxed)
-            let crossing = Crossing(.respond, detail: isLate ? 1 : 0)
-            defer { crossing.end() }
+            let scope = CallbackScope(.respond, detail: isLate ? 1 : 0)
+            defer { scope.end() }
             if isLate { worker.lateResponses.add(1, ordering: .relaxed) }
             let message = UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(size))
             return worker.responses.write(message) ? LV2_WORKER_SUCCESS : LV2_WORKER_ERR_NO_SPACE
-          }, door.handle, UInt32(size), requestBuffer.baseAddress)
+          }, handle.pointer, UInt32(size), requestBuffer.baseAddress)
       }
     }
+  }
+}
+
+/// The handle of a worker in the C structs. It is never freed, so a late call of the plug-in finds no worker instead of
+/// freed memory.
+private final class WorkerHandle: @unchecked Sendable {
+  // SAFETY: written before the plug-in receives the pointer, and when its instance is freed. Unmanaged, so callbacks in
+  // the audio thread do not count references.
+  var worker: Unmanaged<Worker>?
+
+  init() { _ = Unmanaged.passRetained(self) }
+
+  var pointer: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+  /// The worker of the pointer that a callback received; nil after its deinitialization.
+  static func worker(of pointer: UnsafeMutableRawPointer?) -> Worker? {
+    guard let pointer else { return nil }
+    return Unmanaged<WorkerHandle>.fromOpaque(pointer).takeUnretainedValue().worker?.takeUnretainedValue()
   }
 }

@@ -1,19 +1,60 @@
-/// What a plug-in can ask of this host, as events of CProbe number it.
+import CProbe
+
+/// The host functions that a plug-in can call. The raw value is the `argument` of their events in CProbe.
 public enum HostCallback: UInt64, Sendable {
-  /// The event's detail is the id.
+  /// The detail of the event is the URID.
   case map
-  /// The event's detail is the id.
+  /// The detail of the event is the URID.
   case unmap
-  /// The event's detail is the id of the message's type.
+  /// The detail of the event is the URID of the message type.
   case log
-  /// The event's detail is 1 where it comes outside `run`, by what instantiate() received.
+  /// schedule_work() from instantiate()'s features. The detail of the event is 1 outside of run(), else 0.
   case scheduleWork
-  /// A worker's answer. The event's detail is 1 where it comes outside `work`.
+  /// respond() of a worker. The detail of the event is 1 outside of work(), else 0.
   case respond
   case resizePort
   case makePath
   case mapPath
   case freePath
-  /// A state interface's store or retrieve.
+  /// store() or retrieve() of the state extension.
   case state
+}
+
+/// Calls the plug-in with the detectors in `watch` armed for the calling thread.
+@inline(__always)
+func callPlugin<Result>(_ watch: probe_watch, _ call: () -> Result) -> Result {
+  probe_watch_begin(watch)
+  defer { _ = probe_watch_end() }
+  return call()
+}
+
+/// The scope of a host function that a plug-in called. Its detectors are suspended: the plug-in is not responsible for
+/// the actions of the host.
+///
+///     let scope = CallbackScope(.map)
+///     defer { scope.end() }
+///
+/// A generic function with a closure is not suitable: it can allocate type metadata before it suspends the detectors.
+struct CallbackScope {
+  private let watch: UInt32
+
+  /// Records the call with `detail` and suspends the detectors.
+  @inline(__always)
+  init(_ callback: HostCallback, detail: UInt32 = 0) {
+    watch = probe_watch_enter_host(callback.rawValue, UInt64(detail))
+  }
+
+  /// Suspends the detectors. Call `record(_:detail:)` when the detail is known.
+  @inline(__always)
+  init() { watch = probe_watch_end().rawValue }
+
+  /// Records the call.
+  @inline(__always)
+  func record(_ callback: HostCallback, detail: UInt32) {
+    probe_watch_record_host(watch, callback.rawValue, UInt64(detail))
+  }
+
+  /// Arms the detectors again.
+  @inline(__always)
+  func end() { probe_watch_leave_host(watch) }
 }

@@ -2,34 +2,34 @@ import CLV2
 import CProbe
 import Synchronization
 
-/// One running instance of a plug-in, with the features it was given.
+/// An instance of a plug-in with its features.
 ///
-/// The calls are the LV2 life cycle's and follow its threading rules: one thread at a time, and where the worker has a
-/// thread of its own, activate(), deactivate() and restore() wait until it has nothing to do. Going out of scope
-/// deactivates and cleans up. Nothing here allocates between `activate` and `deactivate`.
+/// The methods correspond to the LV2 functions and follow their threading rules: call them from one thread at a time.
+/// If the worker has a thread, activate(), deactivate() and restore() first wait until it is idle. Deinitialization
+/// deactivates and cleans up the instance. The host does not allocate between `activate` and `deactivate`.
 public final class HostedInstance {
   public let plugin: PluginDescription
   public let features: HostFeatures
   public let library: PluginLibrary
   public let descriptor: UnsafePointer<LV2_Descriptor>
-  /// The plug-in's own handle (what instance-access hands to an interface); nil after `cleanup`.
+  /// The LV2_Handle, which is also the data of the instance-access feature; nil after `cleanup`.
   public private(set) var handle: LV2_Handle?
   public private(set) var isActive = false
-  /// Every save and restore so far, since a plug-in may hold on to their handles.
+  /// All save() and restore() calls so far, because a plug-in may keep their handles.
   let stateCalls = Mutex<[StateCall]>([])
-  /// The detectors that listen to the calling thread whenever it is in the plug-in, and only then.
+  /// The detectors that are armed while the calling thread is in the plug-in.
   public var watch: probe_watch {
     didSet { features.worker.watch = watch }
   }
 
-  /// What the stack below run() is filled with before each call; left as it is where nil.
+  /// The byte that fills the stack below run() before each call; nil for no change.
   public var stackContent: UInt8?
 
-  /// Loads the library (or uses one that is loaded) and instantiates.
+  /// Loads the library, unless `library` is given, and instantiates the plug-in.
   ///
-  /// - Parameter watch: what listens from `instantiate` on.
-  /// - Throws: what `PluginLibrary` throws; `unsupportedFeatures` where the host lacks a required feature and the
-  ///   configuration offers all it has; `bufferTooLarge`; `notInstantiated`; `memory`.
+  /// - Parameter watch: the armed detectors, from instantiate() on.
+  /// - Throws: the errors of `PluginLibrary`; `unsupportedFeatures` if the configuration offers all features and a
+  ///   required one is missing; `bufferTooLarge`; `notInstantiated`; `memory`.
   public init(
     _ plugin: PluginDescription, configuration: HostConfiguration, map: URIDMap, log: LogCapture? = nil,
     library: PluginLibrary? = nil, watch: probe_watch = []
@@ -42,7 +42,7 @@ public final class HostedInstance {
     }
     self.plugin = plugin
     features = try HostFeatures(
-      configuration, map: map, log: log, askedFor: plugin.features, required: plugin.requiredFeatures)
+      configuration, map: map, log: log, declared: plugin.features, required: plugin.requiredFeatures)
     if let library {
       self.library = library
     } else {
@@ -53,11 +53,11 @@ public final class HostedInstance {
     self.watch = watch
     features.worker.watch = watch
     let (descriptor, array) = (self.descriptor, features.array)
-    handle = inPlugin(watch) {
+    handle = callPlugin(watch) {
       descriptor.pointee.instantiate?(descriptor, configuration.sampleRate, plugin.bundlePath, array)
     }
-    guard let handle else { throw .notInstantiated(uri: plugin.uri) }
-    // Only asked for where the description knows of a worker: some plug-ins answer any URI.
+    guard let handle else { throw .notInstantiated(uri: plugin.uri, rate: configuration.sampleRate) }
+    // Only if the description mentions the worker: some plug-ins return a pointer for any URI.
     let hasWorker = plugin.extensionData.contains(URI.Worker.interface) || plugin.features.contains(URI.Worker.schedule)
     if hasWorker, let interface = extensionData(URI.Worker.interface) {
       features.worker.attach(handle, interface: interface.assumingMemoryBound(to: LV2_Worker_Interface.self))
@@ -66,15 +66,15 @@ public final class HostedInstance {
 
   deinit { cleanup() }
 
-  /// Connects a port to memory of the caller's, which must outlive the next `run`; nil disconnects.
+  /// Connects a port to memory of the caller, which must be valid during the next run(). nil means NULL.
   public func connect(_ port: Int, to memory: UnsafeMutableRawPointer?) {
-    inPlugin(watch) { descriptor.pointee.connect_port?(handle, UInt32(port), memory) }
+    callPlugin(watch) { descriptor.pointee.connect_port?(handle, UInt32(port), memory) }
   }
 
   public func activate() {
     precondition(!isActive)
     features.worker.settle()
-    inPlugin(watch) { descriptor.pointee.activate?(handle) }
+    callPlugin(watch) { descriptor.pointee.activate?(handle) }
     isActive = true
   }
 
@@ -82,34 +82,34 @@ public final class HostedInstance {
   ///
   /// - Parameter frames: at most the configuration's `maximumBlockLength`.
   public func run(_ frames: Int) {
-    features.worker.willRun()
-    // Fetched before: nothing is to use the stack between its filling and the call.
+    features.worker.beginRun()
+    // Loaded before the fill: no other code may use the stack between the fill and the call.
     let (run, handle, content) = (descriptor.pointee.run, handle, stackContent)
-    inPlugin(watch) {
+    callPlugin(watch) {
       if let content { probe_stack_fill(content) }
       run?(handle, UInt32(frames))
     }
-    features.worker.didRun()
+    features.worker.endRun()
   }
 
   public func deactivate() {
     precondition(isActive)
     features.worker.settle()
-    inPlugin(watch) { descriptor.pointee.deactivate?(handle) }
+    callPlugin(watch) { descriptor.pointee.deactivate?(handle) }
     isActive = false
   }
 
-  /// Deactivates where that is due, ends the worker and frees the instance. Does nothing the second time.
+  /// Deactivates an active instance, ends the worker and calls cleanup(). Further calls have no effect.
   public func cleanup() {
     guard let handle else { return }
     if isActive { deactivate() }
     features.worker.detach()
-    inPlugin(watch) { descriptor.pointee.cleanup?(handle) }
+    callPlugin(watch) { descriptor.pointee.cleanup?(handle) }
     self.handle = nil
   }
 
-  /// What the plug-in offers for an extension's URI, or nil.
+  /// The result of extension_data() for the URI.
   public func extensionData(_ uri: String) -> UnsafeRawPointer? {
-    inPlugin(watch) { descriptor.pointee.extension_data.flatMap { UnsafeRawPointer($0(uri)) } }
+    callPlugin(watch) { descriptor.pointee.extension_data.flatMap { UnsafeRawPointer($0(uri)) } }
   }
 }

@@ -1,12 +1,12 @@
 import CLV2
 import Glibc
 
-/// A plug-in's shared library, loaded: the lowest level, for checks that call the entries of a descriptor themselves.
+/// A loaded shared library of plug-ins, for instances and for checks that call the functions of a descriptor directly.
 ///
-/// Instances hold on to their library. It is closed when the last reference goes, unless `keepLoaded` was asked for. Loading runs the library's
-/// constructors: only a process that may die does it.
+/// Instances keep a reference to their library. The library is closed with the last reference, unless `keepLoaded`.
+/// Loading runs the constructors of the library, which may crash, so only child processes load libraries.
 public final class PluginLibrary {
-  /// How the library hands out its descriptors.
+  /// The exported function that provides the descriptors.
   public enum EntryPoint: String, Sendable {
     case descriptor = "lv2_descriptor"
     case library = "lv2_lib_descriptor"
@@ -15,21 +15,20 @@ public final class PluginLibrary {
   public typealias Descriptor = UnsafePointer<LV2_Descriptor>
 
   public let path: String
-  /// What `dlopen` returned.
+  /// The result of dlopen().
   public let handle: UnsafeMutableRawPointer
   public let entryPoint: EntryPoint
   private let descriptorFunction: LV2_Descriptor_Function?
   private let libraryDescriptor: UnsafePointer<LV2_Lib_Descriptor>?
   private let keepLoaded: Bool
 
-  /// Opens the library with `RTLD_NOW | RTLD_LOCAL` and finds its entry point, `lv2_descriptor` before
-  /// `lv2_lib_descriptor`.
+  /// Opens the library with `RTLD_NOW | RTLD_LOCAL` and looks up `lv2_descriptor`, then `lv2_lib_descriptor`.
   ///
   /// - Parameters:
   ///   - path: the absolute path of the library.
-  ///   - bundlePath: the bundle's path with a slash at its end, which `lv2_lib_descriptor` receives.
-  ///   - features: a NULL-terminated array that outlives the library, or nil; only `lv2_lib_descriptor` receives it.
-  ///   - keepLoaded: never close it, for a measurement that a fresh load would disturb.
+  ///   - bundlePath: the path of the bundle with a trailing slash, for lv2_lib_descriptor().
+  ///   - features: a NULL-terminated array that outlives the library, or nil, for lv2_lib_descriptor().
+  ///   - keepLoaded: whether to never close the library, for measurements that another load would distort.
   /// - Throws: `libraryNotLoaded`, `noEntryPoint`, `noLibraryDescriptor`.
   public init(
     path: String, bundlePath: String, features: HostFeatures.Array? = nil, keepLoaded: Bool = false
@@ -66,13 +65,14 @@ public final class PluginLibrary {
     if !keepLoaded { dlclose(handle) }
   }
 
-  /// The descriptor at `index`, or nil past the end.
+  /// The descriptor at `index`, or nil after the last one.
   public func descriptor(at index: UInt32) -> Descriptor? {
     if let descriptorFunction { return descriptorFunction(index) }
     return libraryDescriptor.flatMap { $0.pointee.get_plugin?($0.pointee.handle, index) }
   }
 
-  /// The descriptor with this URI. Gives up after `limit` descriptors: a library that never ends its list is broken.
+  /// The descriptor with the URI. The search ends after `limit` descriptors, because a faulty library may return
+  /// descriptors for all indices.
   ///
   /// - Throws: `noDescriptor`.
   public func descriptor(uri: String, limit: UInt32 = 4096) throws(HostError) -> Descriptor {

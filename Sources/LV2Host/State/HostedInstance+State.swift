@@ -4,24 +4,24 @@ extension HostedInstance {
   /// Whether the plug-in has a state interface.
   public var hasState: Bool { stateInterface != nil }
 
-  /// Saves the plug-in's state (`LV2_State_Interface.save`), with portable, plain values asked for.
+  /// Calls save() with the flags for portable plain data.
   ///
-  /// - Returns: nil where the plug-in has no state interface, or its `save` returned an error.
+  /// - Returns: nil if the plug-in has no state interface or save() returned an error.
   public func saveState() -> StateSnapshot? {
-    guard let (status, snapshot) = savingState(), status == 0 else { return nil }
+    guard let (status, snapshot) = saveStateWithStatus(), status == 0 else { return nil }
     return snapshot
   }
 
-  /// The same, with what `save` returned, 0 for success, beside what it had stored by then.
-  public func savingState() -> (status: UInt32, snapshot: StateSnapshot)? {
+  /// Calls save() like `saveState()`. Returns the result of save(), 0 for success, and all stored properties.
+  public func saveStateWithStatus() -> (status: UInt32, snapshot: StateSnapshot)? {
     guard let interface = stateInterface, let save = interface.pointee.save else { return nil }
     let call = begin(StateCall(map: features.map))
-    let status = inPlugin(watch) {
+    let status = callPlugin(watch) {
       save(
         handle,
         { context, key, value, size, type, flags in
-          let crossing = Crossing(.state)
-          defer { crossing.end() }
+          let scope = CallbackScope(.state)
+          defer { scope.end() }
           guard let context else { return LV2_STATE_ERR_UNKNOWN }
           return Unmanaged<StateCall>.fromOpaque(context).takeUnretainedValue()
             .store(key: key, value: value, size: size, type: type, flags: flags)
@@ -31,22 +31,22 @@ extension HostedInstance {
     return (status.rawValue, call.close())
   }
 
-  /// Gives the plug-in a state (`LV2_State_Interface.restore`).
+  /// Calls restore().
   ///
-  /// - Parameter memory: where the values lie while `restore` is on; on the heap where nil.
-  /// - Returns: what `restore` returned, 0 for success; nil where the plug-in has no state interface.
+  /// - Parameter memory: the memory of the values during the call; nil for the heap.
+  /// - Returns: the result of restore(), 0 for success; nil if the plug-in has no state interface.
   @discardableResult
   public func restoreState(_ snapshot: StateSnapshot, in memory: (any StateMemory)? = nil) -> UInt32? {
     guard let interface = stateInterface, let restore = interface.pointee.restore else { return nil }
     let memory = memory ?? HeapStateMemory()
     let call = begin(StateCall(snapshot, map: features.map, memory: memory))
     features.worker.settle()
-    let status = inPlugin(watch) {
+    let status = callPlugin(watch) {
       restore(
         handle,
         { context, key, size, type, flags in
-          let crossing = Crossing(.state)
-          defer { crossing.end() }
+          let scope = CallbackScope(.state)
+          defer { scope.end() }
           guard let context else { return nil }
           return Unmanaged<StateCall>.fromOpaque(context).takeUnretainedValue()
             .retrieve(key: key, size: size, type: type, flags: flags)
@@ -57,12 +57,12 @@ extension HostedInstance {
     return status.rawValue
   }
 
-  /// Which of store() and retrieve() the plug-in called after its save() or restore() had returned.
+  /// The callbacks that the plug-in called after the end of save() or restore(): "store()", "retrieve()".
   public var lateStateCalls: Set<String> {
     stateCalls.withLock { Set($0.filter { $0.lateCount > 0 }.map { $0.isSaving ? "store()" : "retrieve()" }) }
   }
 
-  /// The URIs of the keys whose values the plug-in has retrieved, in all its restore() together.
+  /// The URIs of the keys that the plug-in retrieved in all its restore() calls.
   public var retrievedKeys: Set<String> { stateCalls.withLock { Set($0.flatMap(\.retrievedKeys)) } }
 
   /// The plug-in's `LV2_State_Interface`.
@@ -72,7 +72,7 @@ extension HostedInstance {
 
   private func begin(_ call: StateCall) -> StateCall {
     stateCalls.withLock { $0.append(call) }
-    // SAFETY: kept for good, since the plug-in has a pointer to it.
+    // SAFETY: never released, because the plug-in has a pointer to it.
     _ = Unmanaged.passRetained(call)
     return call
   }

@@ -1,7 +1,7 @@
 import CLV2
 import CLilv
 
-/// A preset that lilv has read: port values, and the properties for the plug-in's state interface.
+/// A preset read by lilv: port values, and properties for the state interface.
 public final class Preset {
   public let uri: String
   public let label: String
@@ -17,10 +17,10 @@ public final class Preset {
 
   deinit { lilv_state_free(raw) }
 
-  /// How many properties it holds for the state interface.
+  /// The number of properties for the state interface.
   public var propertyCount: Int { Int(lilv_state_get_num_properties(raw)) }
 
-  /// The values of control ports by symbol, as they stand in the file; a value that is not a number is left out.
+  /// The values of control ports by symbol, as in the file. Values that are not numbers are omitted.
   public var portValues: [String: Float] {
     let collector = PortValues(map: map)
     lilv_state_emit_port_values(
@@ -33,7 +33,7 @@ public final class Preset {
     return collector.values
   }
 
-  /// Restores the properties into an instance of the same plug-in. The port values are the caller's to set.
+  /// Restores the properties into an instance of the same plug-in. The caller must set the port values.
   public func restore(into instance: HostedInstance) {
     guard let handle = instance.handle else { return }
     var wrapped = LilvInstanceImpl(lv2_descriptor: instance.descriptor, lv2_handle: handle, pimpl: nil)
@@ -42,9 +42,9 @@ public final class Preset {
 }
 
 extension World {
-  /// Reads a preset, or another state that a bundle describes.
+  /// Reads a preset or another state from a bundle.
   ///
-  /// - Parameter map: the map of the instance that it will be restored into.
+  /// - Parameter map: the map of the instance for `Preset.restore(into:)`.
   /// - Throws: `HostError.unknownPreset`.
   public func preset(_ uri: String, map: URIDMap) throws(HostError) -> Preset {
     guard isURI(uri) else { throw .unknownPreset(uri: uri) }
@@ -53,7 +53,7 @@ extension World {
     return Preset(raw: state, uri: uri, map: map)
   }
 
-  /// The state the bundle gives a new instance of the plug-in (`state:loadDefaultState`), or nil where it has none.
+  /// The default state of a plug-in (`state:loadDefaultState`), or nil if its bundle has none.
   public func defaultState(of pluginURI: String, map: URIDMap) -> Preset? {
     guard isURI(pluginURI), let state = lilv_state_new_from_world(raw, map.map, node(pluginURI)) else { return nil }
     return Preset(raw: state, uri: pluginURI, map: map)

@@ -1,29 +1,28 @@
 import CLV2
 import Synchronization
 
-/// One call of a plug-in's save() or restore(), behind the handle that its callbacks receive.
+/// The context of one save() or restore() call, which its callbacks receive as their handle.
 ///
-/// It is never freed, so that a callback that comes when the call has long returned, or the instance is gone, is counted
-/// and refused instead of touching freed memory.
+/// It is never freed. A callback after the end of the call is counted and rejected instead of accessing freed memory.
 final class StateCall: @unchecked Sendable {
-  // SAFETY: a sound plug-in calls back in the thread of the call alone; one that does so later, from whatever thread,
-  // finds the call closed and touches only the atomic counter.
+  // SAFETY: a correct plug-in calls back only during the call, in its thread. A later callback finds the call closed
+  // and accesses only the atomic counter.
   let map: URIDMap
   private var snapshot = StateSnapshot()
-  private var values: [UInt32: (place: UnsafeRawPointer, size: Int, type: UInt32, flags: UInt32)] = [:]
+  private var values: [UInt32: (address: UnsafeRawPointer, size: Int, type: UInt32, flags: UInt32)] = [:]
   private let isOpen = Atomic<Bool>(true)
   private let late = Atomic<Int>(0)
   private let retrieved = Mutex<Set<UInt32>>([])
-  /// Whether it is for save(), which stores; else restore(), which retrieves.
+  /// Whether it is a save() call, with store() as its callback. Otherwise restore(), with retrieve().
   let isSaving: Bool
 
-  /// For saving.
+  /// Creates the context of a save() call.
   init(map: URIDMap) {
     self.map = map
     isSaving = true
   }
 
-  /// For restoring the properties of `snapshot`, whose values go into `memory`.
+  /// Creates the context of a restore() call for the properties of `snapshot`, with their values in `memory`.
   init(_ snapshot: StateSnapshot, map: URIDMap, memory: any StateMemory) {
     self.map = map
     isSaving = false
@@ -34,13 +33,13 @@ final class StateCall: @unchecked Sendable {
     }
   }
 
-  /// How often the plug-in called back after it had returned.
+  /// The number of callbacks after the end of the call.
   var lateCount: Int { late.load(ordering: .relaxed) }
 
-  /// The URIs of the keys whose values it was given.
+  /// The URIs of the keys whose values retrieve() returned.
   var retrievedKeys: [String] { retrieved.withLock { $0.compactMap(map.uri(of:)) } }
 
-  /// The plug-in has returned: hands over what it stored, and keeps nothing but the counter.
+  /// Ends the call, releases the values and returns the stored properties.
   func close() -> StateSnapshot {
     isOpen.store(false, ordering: .releasing)
     defer { (snapshot, values) = (StateSnapshot(), [:]) }
@@ -52,15 +51,15 @@ final class StateCall: @unchecked Sendable {
   ) -> LV2_State_Status {
     guard checkOpen() else { return LV2_STATE_ERR_UNKNOWN }
     guard let keyURI = map.uri(of: key) else {
-      snapshot.breaches.append("stored under the key \(key), which was never mapped")
+      snapshot.violations.append(.unmappedKey(key))
       return LV2_STATE_ERR_UNKNOWN
     }
     guard let typeURI = map.uri(of: type) else {
-      snapshot.breaches.append("stored <\(keyURI)> with the type \(type), which was never mapped")
+      snapshot.violations.append(.unmappedType(type, key: keyURI))
       return LV2_STATE_ERR_BAD_TYPE
     }
     guard let value, size > 0 else {
-      snapshot.breaches.append("stored <\(keyURI)> with \(size > 0 ? "NULL for its value" : "a size of 0 bytes")")
+      snapshot.violations.append(size > 0 ? .missingValue(key: keyURI) : .emptyValue(key: keyURI))
       return LV2_STATE_ERR_UNKNOWN
     }
     if flags & LV2_STATE_IS_POD.rawValue == 0 { return LV2_STATE_ERR_BAD_FLAGS }
@@ -78,7 +77,7 @@ final class StateCall: @unchecked Sendable {
     size?.pointee = found.size
     type?.pointee = found.type
     flags?.pointee = found.flags
-    return found.place
+    return found.address
   }
 
   private func checkOpen() -> Bool {

@@ -1,11 +1,11 @@
-/// The properties that a plug-in saved: a plain value, keys and types by URI, so that two of them compare as typed maps.
+/// The properties that a plug-in saved: a plain value. Keys and types are URIs, so snapshots can be compared.
 public struct StateSnapshot: Sendable, Codable, Hashable {
   public struct Property: Sendable, Codable, Hashable {
     /// The URI of the value's type.
     public var type: String
     /// `LV2_State_Flags`.
     public var flags: UInt32
-    /// The value, as the plug-in stored it.
+    /// The bytes of the value.
     public var bytes: [UInt8]
 
     public init(type: String, flags: UInt32, bytes: [UInt8]) {
@@ -15,13 +15,21 @@ public struct StateSnapshot: Sendable, Codable, Hashable {
     }
   }
 
+  /// A call of store() that violates the state specification.
+  public enum Violation: Sendable, Codable, Hashable {
+    case unmappedKey(UInt32)
+    case unmappedType(UInt32, key: String)
+    case missingValue(key: String)
+    case emptyValue(key: String)
+  }
+
   /// By the URI of the key.
   public var properties: [String: Property]
-  /// What the plug-in did against the contract while it saved, a sentence each: empty for a sound plug-in.
-  public var breaches: [String]
+  /// The violations during save(), in order.
+  public var violations: [Violation]
 
-  public init(properties: [String: Property] = [:], breaches: [String] = []) {
+  public init(properties: [String: Property] = [:], violations: [Violation] = []) {
     self.properties = properties
-    self.breaches = breaches
+    self.violations = violations
   }
 }

@@ -1,4 +1,4 @@
-/* One plug-in that uses what a host offers. Ports: 0 command in, 1 and 2 values out, 3 atom out. */
+/* A plug-in that uses the features of a host. Ports: 0 command input, 1 and 2 value outputs, 3 atom output. */
 #include <lv2/atom/atom.h>
 #include <lv2/core/lv2.h>
 #include <lv2/log/log.h>

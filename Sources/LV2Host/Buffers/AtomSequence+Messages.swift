@@ -1,0 +1,95 @@
+import CLV2
+
+/// The state of the transport, as a `time:Position`.
+public struct TransportPosition: Sendable, Codable, Hashable {
+  /// In frames from the start.
+  public var frame: Int64 = 0
+  /// 0 stopped, 1 rolling forward.
+  public var speed: Float = 1
+  public var bar: Int64 = 0
+  /// In beats from the start of the bar.
+  public var barBeat: Float = 0
+  /// The note value of a beat: 4 for a quarter.
+  public var beatUnit: Int32 = 4
+  public var beatsPerBar: Float = 4
+  public var beatsPerMinute: Float = 120
+
+  public init() {}
+}
+
+/// Each method appends one event. It returns false if the event does not fit.
+extension AtomSequence {
+  /// Appends one MIDI message: of one to three bytes, or system exclusive.
+  @discardableResult
+  public func append(midi message: [UInt8], frame: Int64) -> Bool {
+    message.withUnsafeBytes { append(frame: frame, type: types.midiEvent, body: $0) }
+  }
+
+  /// Appends a `time:Position`.
+  @discardableResult
+  public func append(_ position: TransportPosition, frame: Int64) -> Bool {
+    var object = ObjectWriter(otype: types.position)
+    object.set(types.frame, types.long, position.frame)
+    object.set(types.speed, types.float, position.speed)
+    object.set(types.bar, types.long, position.bar)
+    object.set(types.barBeat, types.float, position.barBeat)
+    object.set(types.beatUnit, types.int, position.beatUnit)
+    object.set(types.beatsPerBar, types.float, position.beatsPerBar)
+    object.set(types.beatsPerMinute, types.float, position.beatsPerMinute)
+    return append(object, frame: frame)
+  }
+
+  /// Appends a `patch:Set` of one property.
+  ///
+  /// - Parameters:
+  ///   - property: the URID of the property.
+  ///   - type: the URID of the value's type.
+  ///   - value: the bytes of the value, including the terminating 0 of a string.
+  @discardableResult
+  public func append(patchSet property: UInt32, type: UInt32, value: [UInt8], frame: Int64) -> Bool {
+    var object = ObjectWriter(otype: types.patchSet)
+    object.set(types.patchProperty, types.urid, property)
+    object.set(types.patchValue, type, bytes: value)
+    return append(object, frame: frame)
+  }
+
+  /// Appends a `patch:Get` of one property, or of all properties if it is nil.
+  @discardableResult
+  public func append(patchGet property: UInt32?, frame: Int64) -> Bool {
+    var object = ObjectWriter(otype: types.patchGet)
+    if let property { object.set(types.patchProperty, types.urid, property) }
+    return append(object, frame: frame)
+  }
+
+  private func append(_ object: ObjectWriter, frame: Int64) -> Bool {
+    object.bytes.withUnsafeBytes { append(frame: frame, type: types.object, body: $0) }
+  }
+}
+
+/// The body of an `atom:Object`: id, type, and properties, each padded to 64 bits.
+private struct ObjectWriter {
+  private(set) var bytes: [UInt8] = []
+
+  /// - Parameter otype: the URID of the object's type.
+  init(otype: UInt32) {
+    append(UInt32(0))
+    append(otype)
+  }
+
+  /// Adds a property with a value of fixed size.
+  mutating func set<T: BitwiseCopyable>(_ key: UInt32, _ type: UInt32, _ value: T) {
+    set(key, type, bytes: withUnsafeBytes(of: value) { Array($0) })
+  }
+
+  /// Adds a property.
+  mutating func set(_ key: UInt32, _ type: UInt32, bytes value: [UInt8]) {
+    append(key)
+    append(UInt32(0))
+    append(UInt32(value.count))
+    append(type)
+    bytes += value
+    while bytes.count % 8 != 0 { bytes.append(0) }
+  }
+
+  private mutating func append(_ value: UInt32) { withUnsafeBytes(of: value) { bytes += $0 } }
+}

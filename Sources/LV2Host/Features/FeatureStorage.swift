@@ -1,0 +1,94 @@
+import CLV2
+import Glibc
+
+/// Memory pages that can be made read-only.
+private struct Pages: ~Copyable {
+  let start: UnsafeMutableRawPointer
+  private let size: Int
+
+  /// - Throws: `HostError.memory`.
+  init(size: Int) throws(HostError) {
+    let pageSize = Int(sysconf(Int32(_SC_PAGESIZE)))
+    self.size = (size + pageSize - 1) / pageSize * pageSize
+    guard let memory = mmap(nil, self.size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
+      memory != MAP_FAILED
+    else { throw .memory(errno: errno) }
+    start = memory
+  }
+
+  deinit { munmap(start, size) }
+
+  /// - Throws: `HostError.memory`.
+  func protect() throws(HostError) {
+    if mprotect(start, size, PROT_READ) != 0 { throw .memory(errno: errno) }
+  }
+}
+
+/// The NULL-terminated array of `LV2_Feature` pointers, with the structs and their strings.
+struct FeatureArray: ~Copyable {
+  private let pages: Pages
+
+  /// The argument of instantiate().
+  let pointers: HostFeatures.Array
+
+  /// - Parameter readOnly: whether the array, the structs and the strings are read-only.
+  /// - Throws: `HostError.memory`.
+  init(_ features: [(uri: String, data: UnsafeMutableRawPointer?)], readOnly: Bool) throws(HostError) {
+    let pointersSize = (features.count + 1) * MemoryLayout<UnsafePointer<LV2_Feature>?>.stride
+    let structsSize = features.count * MemoryLayout<LV2_Feature>.stride
+    let stringsSize = features.reduce(0) { $0 + $1.uri.utf8.count + 1 }
+    let pages = try Pages(size: pointersSize + structsSize + stringsSize)
+    let memory = pages.start
+    let pointers = memory.bindMemory(to: UnsafePointer<LV2_Feature>?.self, capacity: features.count + 1)
+    let structs = (memory + pointersSize).bindMemory(to: LV2_Feature.self, capacity: features.count)
+    var string = (memory + pointersSize + structsSize).bindMemory(to: CChar.self, capacity: stringsSize)
+    for (index, feature) in features.enumerated() {
+      strcpy(string, feature.uri)
+      structs[index] = LV2_Feature(URI: string, data: feature.data)
+      pointers[index] = UnsafePointer(structs + index)
+      string += feature.uri.utf8.count + 1
+    }
+    pointers[features.count] = nil
+    if readOnly { try pages.protect() }
+    self.pages = pages
+    self.pointers = UnsafePointer(pointers)
+  }
+}
+
+/// The array of the `opts:options` feature, with the values of the options.
+struct OptionsArray: ~Copyable {
+  private let pages: Pages
+
+  /// Zero-terminated.
+  let pointer: UnsafeMutablePointer<LV2_Options_Option>
+
+  /// - Throws: `HostError.memory`.
+  init(_ configuration: HostConfiguration, map: URIDMap) throws(HostError) {
+    let integers: [(String, Int)] = [
+      (URI.BufSize.minBlockLength, configuration.minimumBlockLength),
+      (URI.BufSize.maxBlockLength, configuration.maximumBlockLength),
+      (URI.BufSize.nominalBlockLength, configuration.nominalBlockLength),
+      (URI.BufSize.sequenceSize, configuration.sequenceSize),
+    ]
+    let arraySize = (integers.count + 2) * MemoryLayout<LV2_Options_Option>.stride
+    let pages = try Pages(size: arraySize + 4 * (integers.count + 1))
+    let array = pages.start.bindMemory(to: LV2_Options_Option.self, capacity: integers.count + 2)
+    let values = pages.start + arraySize
+    func option(_ key: String, _ type: String, _ value: UnsafeMutableRawPointer) -> LV2_Options_Option {
+      LV2_Options_Option(
+        context: LV2_OPTIONS_INSTANCE, subject: 0, key: map.id(of: key), size: 4, type: map.id(of: type), value: value)
+    }
+    for (index, (key, value)) in integers.enumerated() {
+      let place = values + 4 * index
+      place.storeBytes(of: Int32(value), as: Int32.self)
+      array[index] = option(key, URI.Atom.int, place)
+    }
+    let rate = values + 4 * integers.count
+    rate.storeBytes(of: Float(configuration.sampleRate), as: Float.self)
+    array[integers.count] = option(URI.Parameters.sampleRate, URI.Atom.float, rate)
+    array[integers.count + 1] = LV2_Options_Option()
+    if configuration.readOnlyOptions { try pages.protect() }
+    self.pages = pages
+    pointer = array
+  }
+}
