@@ -1,8 +1,8 @@
-/// What a bundle check is given.
+/// The input of a check of the files of a bundle.
 package struct BundleContext {
-  /// The absolute path of the bundle, with a slash at its end.
+  /// The absolute path of the bundle, with a trailing slash.
   package let bundlePath: String
-  /// What its files say.
+  /// The statements in the bundle.
   package let turtle: BundleTurtle
 
   package init(bundlePath: String) {

@@ -1,37 +1,38 @@
 import LV2Host
 
 extension PluginContext {
-  /// Why no instance can be run, as far as the description tells; nil where nothing stands against it.
+  /// Why the plug-in cannot be run, according to its description; nil if nothing prevents it.
   ///
-  /// A port that the host cannot connect would be a NULL pointer to the plug-in, which would then rightly crash.
+  /// The host would leave a port that it cannot connect at NULL. A plug-in may crash on NULL at a port whose connection is
+  /// not optional, so a run would prove nothing.
   package var obstacle: String? {
-    if let obstacle = PortTurtle.obstacle(in: turtle) { return obstacle }
-    // What lilv makes of the others depends on the order in which it happens to read them.
-    if let missing = turtle.missing(of: plugin.uri).first {
-      return "rdfs:seeAlso names \(missing), which is not there, see manifest.syntax"
+    if let problem = turtle.syntaxProblem { return problem }
+    // lilv skips some of the other files then, depending on the order in which it reads them.
+    if let file = turtle.missingFiles(of: plugin.uri).first {
+      return "rdfs:seeAlso names \(file), which does not exist or cannot be read, see manifest.syntax"
     }
     guard plugin.ports.count == PortTurtle.ports(of: plugin.uri, in: turtle).count,
       plugin.ports.count == plugin.portCount
-    else { return "not all of its ports are described soundly, see manifest.port-index" }
+    else { return "lilv does not find all ports of the plug-in, see manifest.port-index" }
     let port = plugin.ports.first { port in
       let isConnectable =
         switch port.kind {
         case .audio, .control, .cv: port.direction != nil
-        case .atom: port.direction != nil && port.takesSequence
+        case .atom: port.direction != nil && port.supportsSequence
         case .event, .unknown: false
         }
       return !isConnectable && !port.isConnectionOptional
     }
     guard let port else { return nil }
     let reason =
-      port.kind == .event ? "needs the deprecated event extension" : "is of no type that this host can connect"
-    return "its port '\(port.symbol)' \(reason)"
+      port.kind == .event ? "requires the deprecated event extension" : "has a type that lv2val cannot connect"
+    return "port '\(port.symbol)' \(reason)"
   }
 
-  /// Tries whether the plug-in can be instantiated and run at all. Returns why not.
+  /// Instantiates the plug-in and runs one block of silence. Returns why that is not possible, or nil if it is.
   package func attempt() -> String? {
     if let obstacle { return obstacle }
-    CrashRecord.note(activity: "trying to run it")
+    CrashRecord.note(activity: "first instance")
     do {
       let instance = try InstanceUnderTest(self, InstanceSetup(self))
       instance.activate()

@@ -1,23 +1,23 @@
-import Support
 import LV2Host
+import Support
 import ValidationModel
 
-/// What a check of a plug-in is given: the plug-in, and the settings of the run.
+/// The input of a check of one plug-in: the plug-in and the settings of the run.
 package struct PluginContext {
   package let plugin: PluginDescription
-  /// What lilv knows, for checks that ask for more than the description holds.
+  /// Access to lilv, for checks that need more than the description.
   package let world: World
-  /// What is written in the files of the plug-in's bundle.
+  /// The statements in the plug-in's bundle.
   package let turtle: BundleTurtle
-  /// The sample rate for checks that need only one, in hertz.
+  /// The sample rate, in hertz, for checks that use only one.
   package let rate: Double
-  /// The length of a block for checks that need only one, in frames.
+  /// The block length, in frames, for checks that use only one.
   package let blockLength: Int
-  /// The seed of the run; printed in every report.
+  /// The seed of the run, which every report contains.
   package let seed: UInt32
-  /// The directory of an older version of the bundle, to compare with; nil where none was named.
+  /// The directory of an older version of the bundle to compare with (`--baseline`); nil if there is none.
   package let baseline: String?
-  /// How long each instance waits between its activation and its first block, in microseconds: at once to begin with.
+  /// The pause of each instance between activate() and the first block, in microseconds.
   package var settlingTime: UInt32 = 0
 
   package init(
@@ -32,16 +32,19 @@ package struct PluginContext {
     self.baseline = baseline
   }
 
-  /// The random numbers of one check: always the same for the same seed, whatever other checks are run.
+  /// The random numbers of one check.
+  ///
+  /// They depend on the seed of the run and the id of the check only, and not on which other checks run.
   package func generator(for check: CheckID) -> SplitMix64 {
-    SplitMix64(seed: seed, check: check)
+    SplitMix64(seed: FNV1a.hash(check.rawValue.utf8) ^ UInt64(seed))
   }
 
-  /// `things` themselves, or `limit` of them drawn by the seed where they are more: a plug-in with a thousand controls is
-  /// to be judged in the time of one with fifty.
-  package func draw<Element>(_ things: [Element], atMost limit: Int, for check: CheckID) -> [Element] {
-    guard things.count > limit else { return things }
+  /// All elements, or a random selection of `limit` elements if there are more.
+  ///
+  /// The limit bounds the time that a plug-in with hundreds of controls takes.
+  package func draw<Element>(_ elements: [Element], atMost limit: Int, for check: CheckID) -> [Element] {
+    guard elements.count > limit else { return elements }
     var generator = generator(for: check)
-    return Array(things.shuffled(using: &generator).prefix(limit))
+    return Array(elements.shuffled(using: &generator).prefix(limit))
   }
 }

@@ -1,12 +1,12 @@
 import FoundationEssentials
 
-/// What a file that should be a shared library is, by its first bytes.
+/// The format of a file that a bundle names as a shared library, by its first bytes.
 ///
-/// Source of the layout: "Tool Interface Standard, Executable and Linking Format", and elf(5).
+/// Source of the layout: "Tool Interface Standard (TIS), Executable and Linking Format (ELF)" and elf(5).
 package enum LibraryFormat: Equatable {
   /// An ELF file for this machine.
   case native
-  /// An ELF file for another machine, by name.
+  /// An ELF file for another machine, with the name of that machine.
   case otherMachine(String)
   /// A library of Windows or macOS.
   case otherSystem
@@ -26,7 +26,7 @@ package enum LibraryFormat: Equatable {
     }
   }
 
-  /// The name of the machine that this is.
+  /// The name of the machine on which lv2val runs.
   package static let thisMachine = names[machine] ?? ""
 
   #if arch(x86_64)
@@ -39,7 +39,7 @@ package enum LibraryFormat: Equatable {
     3: "i386", 8: "MIPS", 20: "PowerPC", 21: "PowerPC64", 22: "S/390", 40: "ARM", 62: "x86-64", 183: "AArch64",
     243: "RISC-V", 258: "LoongArch",
   ]
-  /// The beginnings of PE files, and of Mach-O files for one machine or several, in both byte orders.
+  /// The first bytes of PE files, and of Mach-O files for one or several machines in both byte orders.
   private static let foreign: [[UInt8]] = [
     [0x4d, 0x5a], [0xfe, 0xed, 0xfa, 0xce], [0xfe, 0xed, 0xfa, 0xcf], [0xce, 0xfa, 0xed, 0xfe],
     [0xcf, 0xfa, 0xed, 0xfe], [0xca, 0xfe, 0xba, 0xbe],

@@ -1,20 +1,20 @@
 import FoundationEssentials
 
-/// The dynamic symbols that an ELF library of this machine's word size defines and exports.
+/// The dynamic symbols that a 64-bit little-endian ELF library defines and exports.
 ///
-/// Source of the layout: "Tool Interface Standard, Executable and Linking Format", and elf(5).
+/// Source of the layout: "Tool Interface Standard (TIS), Executable and Linking Format (ELF)" and elf(5).
 package struct SymbolTable {
-  /// Names of global functions and objects; weak ones are left out.
+  /// The names of global functions and objects, without weak symbols.
   package private(set) var exported: [String] = []
 
   private static let identification: [UInt8] = [0x7f, 0x45, 0x4c, 0x46, 2, 1]
   private static let sectionHeaderSize = 64, symbolSize = 24
   private static let dynamicSymbols: UInt32 = 11
   private static let global: UInt8 = 1, weak: UInt8 = 2
-  /// Objects, functions, and functions that are chosen when the library is loaded.
+  /// STT_OBJECT, STT_FUNC and STT_GNU_IFUNC.
   private static let kinds: Set<UInt8> = [1, 2, 10]
 
-  /// Nil for a file that is no such library.
+  /// Nil if the file is not an ELF library of this kind.
   package init?(path: String) {
     var exported: [String] = []
     let isLibrary = Self.forEachSymbol(path) { name, isWeak in
@@ -24,7 +24,7 @@ package struct SymbolTable {
     self.exported = exported
   }
 
-  /// Whether a library exports a symbol, weak or not; nil for a file that is no such library.
+  /// Whether a library exports a symbol, weak or not; nil if the file is not an ELF library of this kind.
   package static func exports(_ symbol: String, path: String) -> Bool? {
     var isFound = false
     let isLibrary = forEachSymbol(path) { name, _ in
@@ -33,14 +33,14 @@ package struct SymbolTable {
     return isLibrary ? isFound : nil
   }
 
-  /// Calls `body` with the name of each global function and object, and whether it is weak. False where the file is no
-  /// such library.
+  /// Calls `body` with the name of each global function and object and whether the symbol is weak. Returns false if the
+  /// file is not an ELF library of this kind.
   private static func forEachSymbol(_ path: String, _ body: (UnsafeRawBufferPointer, Bool) -> Void) -> Bool {
     guard let file = try? Data(contentsOf: URL(filePath: path), options: .alwaysMapped),
       file.prefix(6).elementsEqual(identification)
     else { return false }
     file.withUnsafeBytes { bytes in
-      guard let sections = place(bytes, 40), let count = integer(bytes, 60, UInt16.self) else { return }
+      guard let sections = offset(bytes, 40), let count = integer(bytes, 60, UInt16.self) else { return }
       for number in 0..<Int(count) {
         let header = sections + number * sectionHeaderSize
         if integer(bytes, header + 4, UInt32.self) == dynamicSymbols {
@@ -54,9 +54,9 @@ package struct SymbolTable {
   private static func read(
     _ bytes: UnsafeRawBufferPointer, header: Int, sections: Int, _ body: (UnsafeRawBufferPointer, Bool) -> Void
   ) {
-    guard let start = place(bytes, header + 24), let size = place(bytes, header + 32),
+    guard let start = offset(bytes, header + 24), let size = offset(bytes, header + 32),
       let link = integer(bytes, header + 40, UInt32.self),
-      let strings = place(bytes, sections + Int(link) * sectionHeaderSize + 24)
+      let strings = offset(bytes, sections + Int(link) * sectionHeaderSize + 24)
     else { return }
     for number in 0..<size / symbolSize {
       let symbol = start + number * symbolSize
@@ -68,8 +68,8 @@ package struct SymbolTable {
     }
   }
 
-  /// A place in the file, or a number of its bytes; what lies beyond the end counts as the end.
-  private static func place(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> Int? {
+  /// A 64-bit offset or size, limited to the size of the file.
+  private static func offset(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> Int? {
     integer(bytes, offset, UInt64.self).map { Int(min($0, UInt64(bytes.count))) }
   }
 
@@ -78,7 +78,7 @@ package struct SymbolTable {
     return T(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: T.self))
   }
 
-  /// The bytes before the next 0.
+  /// The bytes before the next NUL.
   private static func text(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UnsafeRawBufferPointer {
     guard offset >= 0, offset < bytes.count else { return UnsafeRawBufferPointer(start: nil, count: 0) }
     let rest = UnsafeRawBufferPointer(rebasing: bytes[offset...])

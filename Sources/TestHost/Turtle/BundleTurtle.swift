@@ -2,23 +2,23 @@ import CSerd
 import Glibc
 import LV2Host
 
-/// All that the Turtle of one bundle says: the manifest, and the files that it names by `rdfs:seeAlso`.
+/// The statements in the Turtle files of one bundle: the manifest and the files that it names by `rdfs:seeAlso`.
 ///
-/// lilv tells what it could make of a bundle; this tells what is written there.
+/// lilv offers only what it understands of a bundle; this class offers everything that the files contain.
 package final class BundleTurtle {
-  /// Absolute, with a slash at its end.
+  /// The absolute path of the bundle, with a trailing slash.
   package let path: String
-  /// Each file that was read, by its path in the bundle.
+  /// The parsed files, by their paths in the bundle.
   package private(set) lazy var files: [String: TurtleFile] = read()
-  /// Each once, those of the manifest first: what two files say is said once.
+  /// The statements of all files without duplicates, those of the manifest first.
   package private(set) lazy var statements: [Statement] = {
     var seen: Set<Statement> = []
     return files.sorted { BundleTurtle.order($0.key, $1.key) }.flatMap(\.value.statements)
       .filter { seen.insert($0).inserted }
   }()
-  private lazy var bySubject: [Statement.Node: [Statement]] = inherited()
+  private lazy var bySubject: [Statement.Node: [Statement]] = groupedBySubject()
 
-  /// Put before the names of blank nodes, to keep those of different bundles apart.
+  /// A prefix for the names of blank nodes, which makes them unique among several bundles.
   private let tag: String
 
   package init(path: String, tag: String = "") {
@@ -27,11 +27,11 @@ package final class BundleTurtle {
   }
 
   private lazy var manifestFile = TurtleFile(path: path + BundleTurtle.manifestName, tag: "\(tag)0:")
-  /// What the manifest alone says.
+  /// The statements of the manifest.
   package var manifest: [Statement] { manifestFile.statements }
 
-  /// The files of the bundle that `rdfs:seeAlso` in the manifest names, by their paths in the bundle.
-  package var named: [String] {
+  /// The paths in the bundle of the files that `rdfs:seeAlso` names in the manifest.
+  package var namedFiles: [String] {
     Set(
       manifest.filter { $0.predicate == URI.seeAlso && !$0.object.isLiteral }.compactMap {
         localPath(of: $0.object.text)
@@ -39,24 +39,29 @@ package final class BundleTurtle {
     ).sorted()
   }
 
-  /// Those that are not there or cannot be read.
-  package var missing: [String] { named.filter { !isReadable($0) } }
+  /// The named files that do not exist or cannot be read.
+  package var missingFiles: [String] { namedFiles.filter { !isReadable($0) } }
 
-  /// Those of them that are named for one subject.
-  package func missing(of subject: String) -> [String] {
+  /// The files that `rdfs:seeAlso` names for one subject and that do not exist or cannot be read.
+  package func missingFiles(of subject: String) -> [String] {
     objects(.uri(subject), URI.seeAlso).compactMap { localPath(of: $0.text) }.filter { !isReadable($0) }
   }
 
-  /// The files of the bundle that it names by a literal, in which nobody sees a file.
-  package var namedByText: [String] {
+  /// The existing files that `rdfs:seeAlso` names by a literal, which hosts do not read.
+  package var filesNamedByLiteral: [String] {
     Set(manifest.filter { $0.predicate == URI.seeAlso && $0.object.isLiteral }.map(\.object.text))
       .filter { !$0.isEmpty && isReadable($0) }.sorted()
   }
 
+  /// Why checks of the description are skipped; nil if all files parse.
+  package var syntaxProblem: String? {
+    files.values.contains { !$0.errors.isEmpty } ? "the bundle's Turtle does not parse, see manifest.syntax" : nil
+  }
+
   private func isReadable(_ name: String) -> Bool { access(path + name, R_OK) == 0 }
 
-  /// All statements by subject. A plug-in has those of its prototypes too, as lilv sees it.
-  private func inherited() -> [Statement.Node: [Statement]] {
+  /// All statements by subject. A plug-in inherits the statements of its `lv2:prototype`, as in lilv.
+  private func groupedBySubject() -> [Statement.Node: [Statement]] {
     let written = Dictionary(grouping: statements, by: \.subject)
     var all = written
     for statement in statements where statement.predicate == URI.Core.prototype {
@@ -65,15 +70,15 @@ package final class BundleTurtle {
     return all
   }
 
-  /// What is said of a subject, in the order in which it is written.
+  /// The statements about a subject, in the order of the files.
   package func statements(about subject: Statement.Node) -> [Statement] { bySubject[subject, default: []] }
 
-  /// The objects of a subject's predicate, in the order in which they are written.
+  /// The objects of all statements with a subject and a predicate, in the order of the files.
   package func objects(_ subject: Statement.Node, _ predicate: String) -> [Statement.Node] {
     statements(about: subject).filter { $0.predicate == predicate }.map(\.object)
   }
 
-  /// Whether it says anything of the subject.
+  /// Whether the bundle contains a statement about the subject.
   package func describes(_ subject: Statement.Node) -> Bool { bySubject[subject] != nil }
 
   /// The URIs of a subject's types.
@@ -81,13 +86,16 @@ package final class BundleTurtle {
     Set(objects(subject, URI.type).map(\.text))
   }
 
-  /// The path in the bundle that a URI stands for; nil where it leads elsewhere.
+  /// The path in the bundle to which a file URI refers; nil if it refers to a place outside the bundle.
   package func localPath(of uri: String) -> String? {
     guard let bytes = serd_file_uri_parse(uri, nil) else { return nil }
     defer { serd_free(bytes) }
     let file = String(cString: bytes)
     return file.hasPrefix(path) ? String(file.dropFirst(path.count)) : nil
   }
+
+  /// A node's text without the path of the bundle, and so the same wherever the bundle is installed.
+  package func relativeName(of node: Statement.Node) -> String { localPath(of: node.text) ?? node.text }
 
   private static let manifestName = "manifest.ttl"
 
@@ -97,7 +105,7 @@ package final class BundleTurtle {
 
   private func read() -> [String: TurtleFile] {
     var files = [BundleTurtle.manifestName: manifestFile]
-    for (number, name) in named.enumerated() where isReadable(name) && name.hasSuffix(".ttl") {
+    for (number, name) in namedFiles.enumerated() where isReadable(name) && name.hasSuffix(".ttl") {
       files[name] = TurtleFile(path: path + name, tag: "\(tag)\(number + 1):")
     }
     return files

@@ -1,21 +1,21 @@
 import CSerd
 import Glibc
 
-/// A Turtle file, read with serd as far as it goes.
+/// The statements of a Turtle file, parsed with serd up to the first error that serd cannot skip.
 package struct TurtleFile {
   package struct SyntaxError {
-    /// Counted from 1; nil where serd does not tell.
+    /// Counted from 1; nil if serd does not report it.
     package var line: Int?
     package var message: String
   }
 
   package private(set) var statements: [Statement] = []
-  /// Empty where the file is sound.
+  /// Empty if the file parses.
   package private(set) var errors: [SyntaxError] = []
 
   /// Reads the file at `path`.
   ///
-  /// - Parameter tag: put before the names of blank nodes, to keep those of different files apart.
+  /// - Parameter tag: a prefix for the names of blank nodes, which makes them unique among several files.
   package init(path: String, tag: String) {
     let sink = Sink(path: path, tag: tag)
     sink.read(path)
@@ -23,14 +23,14 @@ package struct TurtleFile {
     errors = sink.errors
   }
 
-  /// What serd calls back into.
+  /// The receiver of serd's callbacks.
   private final class Sink {
-    package var statements: [Statement] = []
-    package var errors: [SyntaxError] = []
+    var statements: [Statement] = []
+    var errors: [SyntaxError] = []
     private let tag: String
     private let environment: OpaquePointer
 
-    package init(path: String, tag: String) {
+    init(path: String, tag: String) {
       self.tag = tag
       var base = serd_node_new_file_uri(path, nil, nil, true)
       defer { serd_node_free(&base) }
@@ -41,15 +41,15 @@ package struct TurtleFile {
       serd_env_free(environment)
     }
 
-    package func read(_ path: String) {
+    func read(_ path: String) {
       let handle = Unmanaged.passUnretained(self).toOpaque()
-      // SAFETY: serd calls back only while this call is on, and `handle` is this object.
+      // SAFETY: serd calls back only during this call, and `handle` is this object.
       let reader = serd_reader_new(
         SERD_TURTLE, handle, nil,
         { handle, uri in serd_env_set_base_uri(Sink.from(handle).environment, uri) },
         { handle, name, uri in serd_env_set_prefix(Sink.from(handle).environment, name, uri) },
         { handle, _, _, subject, predicate, object, datatype, language in
-          Sink.from(handle).take(subject, predicate, object, datatype, language)
+          Sink.from(handle).add(subject, predicate, object, datatype, language)
           return SERD_SUCCESS
         }, nil)
       defer { serd_reader_free(reader) }
@@ -57,7 +57,7 @@ package struct TurtleFile {
       serd_reader_set_error_sink(
         reader,
         { handle, error in
-          Sink.from(handle).take(error.pointee)
+          Sink.from(handle).add(error.pointee)
           return SERD_SUCCESS
         }, handle)
       var uri = serd_node_new_file_uri(path, nil, nil, true)
@@ -65,7 +65,7 @@ package struct TurtleFile {
       guard let name = uri.buf else { return }
       let status = serd_reader_read_file(reader, name)
       if status.rawValue > SERD_FAILURE.rawValue && errors.isEmpty {
-        // serd does not say why a file cannot be opened.
+        // serd does not report why a file cannot be opened.
         let isOpened = access(path, R_OK) == 0
         let message = isOpened ? String(cString: serd_strerror(status)) : String(cString: strerror(errno))
         errors.append(SyntaxError(line: isOpened ? 1 : nil, message: message))
@@ -76,7 +76,7 @@ package struct TurtleFile {
       Unmanaged<Sink>.fromOpaque(handle!).takeUnretainedValue()
     }
 
-    private func take(_ error: SerdError) {
+    private func add(_ error: SerdError) {
       var error = error
       var text = [CChar](repeating: 0, count: 512)
       serd_error_text(&error, &text, text.count)
@@ -85,7 +85,7 @@ package struct TurtleFile {
       errors.append(SyntaxError(line: Int(error.line), message: trimmed))
     }
 
-    private func take(
+    private func add(
       _ subject: UnsafePointer<SerdNode>?, _ predicate: UnsafePointer<SerdNode>?, _ object: UnsafePointer<SerdNode>?,
       _ datatype: UnsafePointer<SerdNode>?, _ language: UnsafePointer<SerdNode>?
     ) {
@@ -97,7 +97,7 @@ package struct TurtleFile {
       if let value { statements.append(Statement(subject: subject, predicate: predicate.text, object: value)) }
     }
 
-    /// A URI written out, or a blank node.
+    /// An expanded URI, or a blank node.
     private func resource(_ node: UnsafePointer<SerdNode>?) -> Statement.Node? {
       guard let node, node.pointee.buf != nil else { return nil }
       if node.pointee.type == SERD_BLANK { return .blank(tag + (text(node) ?? "")) }

@@ -1,31 +1,33 @@
 import FoundationEssentials
 import Glibc
 import LV2Host
+import Support
 
-/// What the installed specifications of LV2, and the schemas beside them, say about their own terms.
+/// The terms that the installed LV2 specifications and the schemas in the same directories define.
 package struct Vocabulary: Sendable {
-  /// A cardinality that a class demands of a property (`owl:Restriction`).
+  /// A cardinality that a class requires of a property (`owl:Restriction`).
   package struct Restriction: Sendable {
     package let property: String
-    /// The least number of values; 0 where only a most is stated.
-    package let least: Int
-    /// What the specification says about it, in its own words.
+    /// The minimum number of values.
+    package let minimum: Int
+    /// The `rdfs:comment` of the restriction, without a full stop at its end.
     package let comment: String
   }
 
-  /// The specifications that this machine has; nil where lv2core is not among them.
+  /// The specifications that are installed on this machine; nil if lv2core is not among them.
   package static let installed = Vocabulary(directories: World.bundleDirectories)
-  /// Why a check that needs them is skipped where they are missing.
-  package static let missing = "the bundles of the LV2 specification are not installed (in Debian, the package lv2-dev)"
+  /// Why a check that needs the specifications is skipped if they are not installed.
+  package static let notInstalled =
+    "the bundles of the LV2 specification are not installed (in Debian, the package lv2-dev)"
 
   private static let owl = "http://www.w3.org/2002/07/owl#"
   private static let rdfs = "http://www.w3.org/2000/01/rdf-schema#"
 
   private let bySubject: [Statement.Node: [Statement]]
-  /// The ontologies, without the '#' that may end them.
+  /// The URIs of the ontologies, without a trailing '#'.
   private let ontologies: Set<String>
 
-  /// Reads the specifications in bundles below these directories; of several bundles of one name the first counts.
+  /// Reads the specifications in the bundles of these directories. The first of several bundles with one name is used.
   private init?(directories: [String]) {
     var names: Set<String> = []
     var statements: [Statement] = []
@@ -41,49 +43,49 @@ package struct Vocabulary: Sendable {
     ontologies = Set(
       statements.filter { $0.predicate == URI.type && $0.object == .uri(Vocabulary.owl + "Ontology") }
         .map { $0.subject.text.hasSuffix("#") ? String($0.subject.text.dropLast()) : $0.subject.text })
-    guard !objects("\(PortTurtle.core)Port", URI.type).isEmpty else { return nil }
+    guard !objects("\(URI.Core.namespace)Port", URI.type).isEmpty else { return nil }
   }
 
-  /// Whether a manifest may be that of a specification, without the cost of parsing it: most bundles hold none.
+  /// Whether a manifest can be that of a specification. A search for two words avoids parsing every manifest.
   private static func isSpecification(_ manifest: String) -> Bool {
     guard let bytes = try? Data(contentsOf: URL(filePath: manifest)) else { return false }
     let text = String(decoding: bytes, as: UTF8.self)
     return strstr(text, "Specification") != nil || strstr(text, "Ontology") != nil
   }
 
-  /// The ontology that a term is written in; nil where it is of none that is known.
+  /// The ontology of a term; nil if no installed ontology has the term's namespace.
   package func ontology(of term: String) -> String? {
     guard let end = term.lastIndex(where: { $0 == "#" || $0 == "/" }) else { return nil }
     return [String(term[..<end]), String(term[...end])].first { ontologies.contains($0) }
   }
 
-  /// Whether a term is described.
+  /// Whether a specification describes the term.
   package func defines(_ term: String) -> Bool { bySubject[.uri(term)] != nil }
 
-  /// The described term of the same ontology of which this one is a misspelling, by so many letters at most; upper and
-  /// lower case do not count. Nil where it is described itself, or there is none.
-  package func misspelt(_ term: String, letters: Int) -> String? {
+  /// The first defined term of the same ontology that differs from an undefined term by at most `maxEdits` bytes, upper
+  /// and lower case being equal; nil if the term itself is defined or no defined term is that near.
+  package func intendedTerm(for term: String, maxEdits: Int) -> String? {
     guard let ontology = ontology(of: term), !defines(term) else { return nil }
     return bySubject.keys.map(\.text).sorted().first {
-      $0.hasPrefix(ontology) && abs($0.utf8.count - term.utf8.count) <= letters
-        && $0.lowercased().distance(to: term.lowercased()) <= letters
+      $0.hasPrefix(ontology) && abs($0.utf8.count - term.utf8.count) <= maxEdits
+        && $0.lowercased().utf8.editDistance(to: term.lowercased().utf8) <= maxEdits
     }
   }
 
-  /// The described term that is likely meant by one that is not: the nearest, by no more than a letter in four.
-  package func misspelt(_ term: String) -> String? {
+  /// The nearest defined term to an undefined one. At most two bytes, and at most a quarter of the name, may differ.
+  package func intendedTerm(for term: String) -> String? {
     let name = term[(term.lastIndex { $0 == "#" || $0 == "/" } ?? term.startIndex)...].dropFirst()
-    return (0...min(2, name.utf8.count / 4)).lazy.compactMap { misspelt(term, letters: $0) }.first
+    return (0...min(2, name.utf8.count / 4)).lazy.compactMap { intendedTerm(for: term, maxEdits: $0) }.first
   }
 
-  /// The described term that is meant where a prefix lacks the '#' at the end of its namespace; nil for other terms.
-  package func termWithoutHash(_ term: String) -> String? {
+  /// The defined term that results if a '#' is inserted after the namespace; nil for other terms.
+  package func termWithMissingHash(_ term: String) -> String? {
     guard ontology(of: term) == nil, !defines(term) else { return nil }
     return ontologies.sorted().lazy.filter { term.hasPrefix($0) }.map { "\($0)#\(term.dropFirst($0.count))" }
       .first(where: defines)
   }
 
-  /// Whether a term, or all of the ontology it is written in, is marked as `owl:deprecated`.
+  /// Whether a term or its whole ontology is marked as `owl:deprecated`.
   package func isDeprecated(_ term: String) -> Bool {
     ([term] + (ontology(of: term).map { [$0] } ?? [])).contains { subject in
       objects(subject, Vocabulary.owl + "deprecated").contains { $0.text == "true" || $0.text == "1" }
@@ -93,39 +95,46 @@ package struct Vocabulary: Sendable {
   /// The URIs of a term's types.
   package func types(_ term: String) -> Set<String> { Set(objects(term, URI.type).map(\.text)) }
 
-  /// The URIs of what a property's values are to be.
-  package func ranges(_ property: String) -> Set<String> { Set(objects(property, Vocabulary.rdfs + "range").map(\.text)) }
+  /// The URIs of a property's `rdfs:range`.
+  package func ranges(_ property: String) -> Set<String> {
+    Set(objects(property, Vocabulary.rdfs + "range").map(\.text))
+  }
 
-  /// Whether a property has one value at most.
-  package func isFunctional(_ property: String) -> Bool { types(property).contains(Vocabulary.owl + "FunctionalProperty") }
+  /// Whether a property has at most one value (`owl:FunctionalProperty`).
+  package func isFunctional(_ property: String) -> Bool {
+    types(property).contains(Vocabulary.owl + "FunctionalProperty")
+  }
 
-  /// Whether a class is another, or is derived from it.
+  /// Whether a class equals another class or is derived from it.
   package func isSubclass(_ name: String, of other: String) -> Bool {
     var seen: Set<String> = []
-    var rest = [name]
-    while let next = rest.popLast() {
+    var pending = [name]
+    while let next = pending.popLast() {
       if next == other { return true }
       guard seen.insert(next).inserted else { continue }
-      rest += objects(next, Vocabulary.rdfs + "subClassOf").map(\.text)
+      pending += objects(next, Vocabulary.rdfs + "subClassOf").map(\.text)
     }
     return false
   }
 
-  /// The cardinalities that a class itself demands.
+  /// The minimum cardinalities that the class itself states, without those of its superclasses.
   package func restrictions(on name: String) -> [Restriction] {
     objects(name, Vocabulary.rdfs + "subClassOf").compactMap { node in
       func first(_ predicate: String) -> String? { objects(node, predicate).first?.text }
-      let least = ["minCardinality", "cardinality"].compactMap { first(Vocabulary.owl + $0).flatMap { Int($0) } }.first
-      guard let least, let property = first(Vocabulary.owl + "onProperty") else { return nil }
-      return Restriction(property: property, least: least, comment: comment(node) ?? "")
+      let minimum = ["minCardinality", "cardinality"].compactMap { first(Vocabulary.owl + $0).flatMap { Int($0) } }
+        .first
+      guard let minimum, let property = first(Vocabulary.owl + "onProperty") else { return nil }
+      return Restriction(property: property, minimum: minimum, comment: comment(node) ?? "")
     }
   }
 
-  /// What the specification says about a term in a sentence: its `rdfs:comment`.
+  /// The `rdfs:comment` of a term without a full stop at its end, for quotations.
   package func comment(_ term: String) -> String? { comment(.uri(term)) }
 
   private func comment(_ node: Statement.Node) -> String? {
-    objects(node, Vocabulary.rdfs + "comment").first?.text
+    objects(node, Vocabulary.rdfs + "comment").first.map {
+      $0.text.hasSuffix(".") ? String($0.text.dropLast()) : $0.text
+    }
   }
 
   private func objects(_ subject: String, _ predicate: String) -> [Statement.Node] {
@@ -138,16 +147,16 @@ package struct Vocabulary: Sendable {
 }
 
 extension Vocabulary {
-  /// A term as people write it: `lv2:symbol`.
+  /// A term with its usual prefix, such as `lv2:symbol`; the URI in angle brackets if the namespace is unknown.
   package static func short(_ uri: String) -> String {
     prefixes.lazy.compactMap { prefix, namespace in
       uri.hasPrefix(namespace) ? "\(prefix):\(uri.dropFirst(namespace.count))" : nil
     }.first ?? "<\(uri)>"
   }
 
-  /// The prefixes that the specifications themselves use.
+  /// The prefixes that the specifications use.
   private static let prefixes: [(String, String)] = [
-    ("lv2", PortTurtle.core), ("atom", "http://lv2plug.in/ns/ext/atom#"), ("ev", "http://lv2plug.in/ns/ext/event#"),
+    ("lv2", URI.Core.namespace), ("atom", "http://lv2plug.in/ns/ext/atom#"), ("ev", "http://lv2plug.in/ns/ext/event#"),
     ("pprops", "http://lv2plug.in/ns/ext/port-props#"), ("pg", "http://lv2plug.in/ns/ext/port-groups#"),
     ("pset", "http://lv2plug.in/ns/ext/presets#"), ("state", "http://lv2plug.in/ns/ext/state#"),
     ("ui", "http://lv2plug.in/ns/extensions/ui#"), ("units", "http://lv2plug.in/ns/extensions/units#"),
