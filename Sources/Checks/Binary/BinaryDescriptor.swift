@@ -4,21 +4,28 @@ import TestHost
 import ValidationModel
 
 enum BinaryDescriptor: PluginCheck {
+  enum Message: String, CaseIterable {
+    case entryPoint = "entry-point"
+    case libraryDescriptor = "library-descriptor"
+    case uriNotFound = "uri-not-found"
+    case uriNull = "uri-null"
+    case endless
+    case pastEnd = "past-end"
+  }
+
   static let id: CheckID = "binary.descriptor"
   static let depth = CheckDepth.library
   static let text = CheckText(
-    asserts: "lv2_descriptor() (or lv2_lib_descriptor()) offers the plug-in's URI, and NULL past the end.",
-    rule:
-      "A library exports lv2_descriptor(), which returns a descriptor for each index and NULL for an index past the "
-      + "last; a host compares the URI in each",
+    asserts: "The entry point of the library offers the plug-in's URI, and returns NULL past the last descriptor.",
+    rule: "Plugin libraries must include a function called lv2_descriptor or lv2_lib_descriptor; it must return NULL "
+      + "for out of range indices, so that a host can enumerate the descriptors and find the URI",
     source: "lv2/core/lv2.h: lv2_descriptor(), lv2_lib_descriptor()",
-    method:
-      "Asks for the indices 0, 1, 2 ... until NULL, up to 4096, each of which must have a URI; then for two more indices, "
-      + "which must be NULL too.",
-    remedy: "End the function with 'return NULL', and compare the URI in the descriptor with the one in the Turtle.",
+    method: "Requests the descriptors 0, 1, 2 ... until the function returns NULL, at most 4096, and checks the URI of "
+      + "each. Then requests two larger indices, which must return NULL too.",
+    remedy: "Return NULL for every other index, and use the same URI in the descriptor and in the Turtle.",
     severities: [.error])
 
-  /// No library holds so many plug-ins: a list as long has no end.
+  /// More descriptors than any library has: a list of this length has no end.
   private static let limit: UInt32 = 4096
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
@@ -29,41 +36,58 @@ enum BinaryDescriptor: PluginCheck {
         try PluginLibrary(path: path, bundlePath: context.plugin.bundlePath, features: nil, keepLoaded: true)
       }
     } catch HostError.noEntryPoint {
-      return .findings([finding(.error, "It exports neither lv2_descriptor() nor lv2_lib_descriptor().")])
+      return .findings([
+        finding(.entryPoint, .error, "The library exports neither lv2_descriptor() nor lv2_lib_descriptor().")
+      ])
     } catch HostError.noLibraryDescriptor {
-      return .findings([finding(.error, "lv2_lib_descriptor() returns NULL.", call: "lv2_lib_descriptor()")])
+      return .findings([
+        finding(
+          .libraryDescriptor, .error, "lv2_lib_descriptor() returned NULL; expected an LV2_Lib_Descriptor.",
+          call: "lv2_lib_descriptor()")
+      ])
     }
-    return .findings(look(for: context.plugin.uri, in: library))
+    return .findings(findings(about: context.plugin.uri, in: library))
   }
 
-  private static func look(for uri: String, in library: borrowing PluginLibrary) -> [Finding] {
+  private static func findings(about uri: String, in library: borrowing PluginLibrary) -> [Finding] {
     let call = "\(library.entryPoint.rawValue)()"
     var uris: [String] = []
-    var nameless: [UInt32] = []
+    var withoutURI: [UInt32] = []
     var index: UInt32 = 0
     while index < limit, let descriptor = descriptor(library, index) {
-      if let uri = descriptor.pointee.URI { uris.append(String(cString: uri)) } else { nameless.append(index) }
+      if let uri = descriptor.pointee.URI { uris.append(String(cString: uri)) } else { withoutURI.append(index) }
       index += 1
     }
-    if index == limit { return [finding(.error, "It never returns NULL: \(limit) indices were tried.", call: call)] }
+    if index == limit {
+      return [
+        finding(
+          .endless, .error,
+          "\(call) returned NULL for none of the indices 0 to \(limit - 1); expected NULL past the last.",
+          call: call)
+      ]
+    }
     var findings: [Finding] = []
     if !uris.contains(uri) {
-      let offered = uris.isEmpty ? "nothing" : uris.prefix(8).joined(separator: ", ")
-      findings.append(finding(.error, "It does not offer <\(uri)>, but \(offered).", call: call))
-    }
-    if let first = nameless.first {
+      let offered = uris.isEmpty ? "no URI" : uris.prefix(8).joined(separator: ", ")
       findings.append(
         finding(
-          .error, "The descriptor that it returns for index \(first) has no URI, but NULL.", count: nameless.count,
+          .uriNotFound, .error, "\(call) returned no descriptor with the URI <\(uri)>. It offers \(offered).",
           call: call))
+    }
+    if let first = withoutURI.first {
+      findings.append(
+        finding(
+          .uriNull, .error, "\(call) returned a descriptor with the URI NULL for index \(first).",
+          count: withoutURI.count, call: call))
     }
     let past = [index + 1, UInt32.max].filter { descriptor(library, $0) != nil }
     if !past.isEmpty {
       let list = past.map(String.init).joined(separator: " and ")
       findings.append(
         finding(
-          .error, "It returns NULL for index \(index), but not for \(list), past the end.", count: past.count,
-          call: call))
+          .pastEnd, .error,
+          "\(call) returned a descriptor for index \(list), but NULL for index \(index); expected NULL past the end.",
+          count: past.count, call: call))
     }
     return findings
   }

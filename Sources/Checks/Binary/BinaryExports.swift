@@ -2,14 +2,17 @@ import TestHost
 import ValidationModel
 
 enum BinaryExports: PluginCheck {
+  enum Message: String, CaseIterable { case symbols }
+
   static let id: CheckID = "binary.exports"
   static let depth = CheckDepth.description
   static let text = CheckText(
-    asserts: "The library exports no symbols beyond the entry points of LV2.",
-    rule: "All plug-ins share the host's process: a symbol exported without need may be bound to in place of another's",
+    asserts: "The library exports only the entry points of LV2.",
+    rule: "LV2_SYMBOL_EXPORT marks the functions that a host loads as symbols; plug-ins share the host's process, so "
+      + "any other exported symbol can replace a symbol of the same name elsewhere, or be replaced",
     source: "lv2/core/lv2.h: LV2_SYMBOL_EXPORT",
-    method: "Reads the dynamic symbol table of the file. Weak symbols, the type information of C++ and what the linker "
-      + "adds do not count.",
+    method: "Reads the dynamic symbol table of the file. Weak symbols, C++ type information and the symbols that the "
+      + "linker adds do not count.",
     remedy: "Compile with -fvisibility=hidden, or link with a version script '{ global: lv2_descriptor; local: *; };'.",
     severities: [.note])
 
@@ -18,7 +21,7 @@ enum BinaryExports: PluginCheck {
     "lv2_dyn_manifest_get_subjects", "lv2_dyn_manifest_get_data", "lv2_inline_display", "_init", "_fini", "_end",
     "_edata", "_etext", "__bss_start",
   ]
-  /// Virtual tables, type information and names of types, in the C++ ABI's mangling.
+  /// The prefixes of virtual tables, type information, type names and VTTs in the Itanium C++ ABI.
   private static let typeInformation = ["_ZTV", "_ZTI", "_ZTS", "_ZTT"]
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
@@ -30,6 +33,8 @@ enum BinaryExports: PluginCheck {
     }.sorted()
     if others.isEmpty { return .passed }
     let list = others.prefix(5).joined(separator: ", ") + (others.count > 5 ? " ..." : "")
-    return .findings([finding(.note, "It exports \(others.count) symbols of its own: \(list).", count: others.count)])
+    let symbols =
+      others.count == 1 ? "1 symbol that is not an entry point" : "\(others.count) symbols that are not entry points"
+    return .findings([finding(.symbols, .note, "The library exports \(symbols) of LV2: \(list).", count: others.count)])
   }
 }

@@ -5,23 +5,29 @@ import TestHost
 import ValidationModel
 
 enum BinaryUnload: PluginCheck {
+  enum Message: String, CaseIterable {
+    case thread
+    case endingThread = "ending-thread"
+  }
+
   static let id: CheckID = "binary.unload"
   static let isolation = CheckIsolation.own
   static let text = CheckText(
     asserts: "No thread of the plug-in is alive when the library is closed.",
-    rule: "After cleanup() the host may close the library, and with it the code that a thread would run",
+    rule: "cleanup() ends the use of an instance; the host may then close the library and so remove the code that a "
+      + "thread of the plug-in would execute",
     source: "lv2/core/lv2.h: cleanup()",
-    method:
-      "Looks at the threads of a fresh process before the library is loaded and after an instance was made, run and "
-      + "freed. One that is still there a second later counts; so does one that ends by itself before, where a tenth of a "
-      + "second after cleanup() it waits in code of the library, which closing takes out of memory: that is tried in "
-      + "another process. Here the library is left open.",
-    remedy: "End and join every thread in cleanup(), and those that the library starts when it is loaded too.",
+    method: "Compares the threads of a new process before the library is loaded with those after an instance was "
+      + "created, run and freed. A thread that is still alive 1 s after cleanup() is reported.",
+    details: "A thread that ends by itself within that second is reported if, 100 ms after cleanup(), it waits in code "
+      + "of the library, and closing the library removes that code from memory. Another process finds out whether it "
+      + "does. The check itself leaves the library open.",
+    remedy: "Join every thread in cleanup(), also the threads that the library starts when it is loaded.",
     severities: [.warning])
 
-  /// In milliseconds after cleanup(): a thread that was joined needs some time until it is gone.
+  /// In milliseconds after cleanup(): the time that a joined thread needs to disappear from the process.
   private static let grace = 100
-  /// In milliseconds after cleanup(): a thread that is there then is taken to stay.
+  /// In milliseconds after cleanup(): a thread that is alive then does not end.
   private static let patience = 1000
   private static let pause = 10
 
@@ -32,19 +38,19 @@ enum BinaryUnload: PluginCheck {
     let late = threads(notIn: before, after: grace)
     if late.isEmpty { return .passed }
     let waiting = late.filter { $0.isWaiting && $0.runs(codeOf: path) }
-    let left = threads(notIn: before, after: patience - grace)
-    if !left.isEmpty {
-      return .findings([finding(about: left, "alive after cleanup()")])
+    let remaining = threads(notIn: before, after: patience - grace)
+    if !remaining.isEmpty {
+      return .findings([finding(.thread, remaining, "alive after cleanup(); expected none. Threads: ")])
     }
     guard !waiting.isEmpty, probe_library_unloads(path) else { return .passed }
     return .findings([
       finding(
-        about: waiting,
-        "alive \(grace) ms after cleanup(), to end later, but closing the library takes the code away")
+        .endingThread, waiting,
+        "in code of the library \(grace) ms after cleanup(), but closing the library removes this code. Threads: ")
     ])
   }
 
-  /// Those that are new once so many milliseconds have passed; none as soon as there is none.
+  /// The new threads after so many milliseconds; returns early if there is none.
   private static func threads(notIn before: Set<ForeignThread>, after milliseconds: Int) -> Set<ForeignThread> {
     for _ in 0..<milliseconds / pause where !ForeignThread.all.isSubset(of: before) {
       usleep(UInt32(pause * 1000))
@@ -53,9 +59,9 @@ enum BinaryUnload: PluginCheck {
     return ForeignThread.all.subtracting(before)
   }
 
-  private static func finding(about threads: Set<ForeignThread>, _ what: String) -> Finding {
+  private static func finding(_ message: Message, _ threads: Set<ForeignThread>, _ fault: String) -> Finding {
     let names = threads.map(\.name).sorted().joined(separator: ", ")
-    let subject = threads.count == 1 ? "A thread is" : "\(threads.count) threads are"
-    return finding(.warning, "\(subject) \(what): \(names).", count: threads.count)
+    let subject = threads.count == 1 ? "A thread of the plug-in is" : "\(threads.count) threads of the plug-in are"
+    return finding(message, .warning, "\(subject) \(fault)\(names).", count: threads.count)
   }
 }

@@ -3,49 +3,61 @@ import TestHost
 import ValidationModel
 
 enum ManifestAtomPort: PluginCheck {
+  enum Message: String, CaseIterable {
+    case map
+    case bufferTypeLiteral = "buffer-type-literal"
+    case bufferTypeMissing = "buffer-type-missing"
+    case bufferTypeClass = "buffer-type-class"
+  }
+
   static let id: CheckID = "manifest.atom-port"
   static let depth = CheckDepth.description
   static let text = CheckText(
-    asserts:
-      "A plug-in with atom ports lists urid:map among its features, and each of the ports has an atom:bufferType.",
+    asserts: "A plug-in with atom ports lists urid:map as a feature, and each atom port has a valid atom:bufferType.",
     rule:
-      "A host connects an atom port to the types that atom:bufferType lists and to no other, each of them a subclass "
-      + "of atom:Atom; in the atoms types are numbers, which only urid:map tells",
+      "The host must not connect a port to an atom of a type that atom:bufferType does not list, and each listed type "
+      + "must be a subclass of atom:Atom; an atom's type is a URID, which only urid:map provides",
     source: "atom.meta.ttl: atom:bufferType; atom.h: LV2_Atom.type; lv2core: lv2:optionalFeature",
-    method: "Reads the features and the buffer types. What is a subclass of atom:Atom comes from the installed "
-      + "specifications; a type that they do not know is left out.",
+    method: "Reads the features of the plug-in and the buffer types of its atom ports. The installed specifications "
+      + "state which types are subclasses of atom:Atom; types that they do not define are not judged.",
     remedy: "Write 'lv2:requiredFeature urid:map' at the plug-in and 'atom:bufferType atom:Sequence' at the port.",
     severities: [.error, .warning])
 
   private static let atom = "http://lv2plug.in/ns/ext/atom#Atom"
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    if let obstacle = PortTurtle.obstacle(in: context.turtle) { return .skipped(obstacle) }
-    guard let vocabulary = Vocabulary.installed else { return .skipped(Vocabulary.missing) }
+    if let problem = context.turtle.syntaxProblem { return .skipped(problem) }
+    guard let vocabulary = Vocabulary.installed else { return .skipped(Vocabulary.notInstalled) }
     let ports = context.plugin.ports.filter { $0.classes.contains(URI.Atom.atomPort) }
-    guard !ports.isEmpty else { return .skipped("it has no atom port") }
+    guard !ports.isEmpty else { return .skipped("the plug-in has no atom port") }
     var findings: [Finding] = []
     if !context.plugin.features.contains(URI.URID.map) {
       let list = ports.map { "'\($0.symbol)'" }.joined(separator: ", ")
       findings.append(
         finding(
-          .warning,
-          "It has the atom ports \(list) and does not list urid:map among its features: a host need not offer "
-            + "what is not asked for."))
+          .map, .warning,
+          "The plug-in has atom ports but does not list urid:map as a feature, so a host need not provide it. "
+            + "The atom ports are \(list)."))
     }
     for port in PortTurtle.ports(of: context.plugin.uri, in: context.turtle) {
-      findings += context.turtle.objects(port.node, URI.Atom.bufferType).compactMap(\.notAURI).map { type in
-        finding(.error, "The atom:bufferType of port \(port.name) is \(type).")
+      findings += context.turtle.objects(port.node, URI.Atom.bufferType).compactMap(\.literalText).map { text in
+        finding(
+          .bufferTypeLiteral, .error, about: "\(port.subject) \(text)",
+          "The atom:bufferType of port \(port.name) is the literal \"\(text)\"; expected a URI.")
       }
     }
     for port in ports {
       if port.bufferTypes.isEmpty {
-        findings.append(finding(.error, "The atom port '\(port.symbol)' has no atom:bufferType."))
-      }
-      for type in port.bufferTypes where vocabulary.defines(type) && !vocabulary.isSubclass(type, of: atom) {
         findings.append(
           finding(
-            .error, "The atom:bufferType \(Vocabulary.short(type)) of '\(port.symbol)' is no subclass of atom:Atom."))
+            .bufferTypeMissing, .error, about: port.symbol, "The atom port '\(port.symbol)' has no atom:bufferType."))
+      }
+      for type in port.bufferTypes where vocabulary.defines(type) && !vocabulary.isSubclass(type, of: atom) {
+        let name = Vocabulary.short(type)
+        findings.append(
+          finding(
+            .bufferTypeClass, .error, about: "\(port.symbol) \(name)",
+            "The atom:bufferType of port '\(port.symbol)' is \(name), which is not a subclass of atom:Atom."))
       }
     }
     return .findings(findings)

@@ -3,50 +3,71 @@ import TestHost
 import ValidationModel
 
 enum ManifestCompat: PluginCheck {
+  enum Message: String, CaseIterable {
+    case versionLowered = "version-lowered"
+    case portRemoved = "port-removed"
+    case portTypeRemoved = "port-type-removed"
+    case portNoLongerOptional = "port-no-longer-optional"
+    case portIndexChanged = "port-index-changed"
+    case portIndexUnversioned = "port-index-unversioned"
+    case newPortMandatory = "new-port-mandatory"
+    case newPortUnversioned = "new-port-unversioned"
+  }
+
   static let id: CheckID = "manifest.compat"
   static let depth = CheckDepth.description
   static let text = CheckText(
     asserts:
-      "Against the bundle that --baseline names, no port is gone or another, new ports need not be connected, and "
-      + "the version is raised where it has to be.",
-    rule: "Every port of a version exists in all later ones with the same lv2:symbol and at least the same types; new "
-      + "ports are lv2:connectionOptional; a new port, or another index, raises the minor version",
+      "The ports and the version of the plug-in are compatible with those in the older bundle that --baseline names.",
+    rule: "Every port of a version is guaranteed to exist on a future version with the same lv2:symbol and at least "
+      + "those types; new ports must be lv2:connectionOptional; new ports and changed indices require a higher minor "
+      + "version",
     source: "lv2core.meta.ttl: lv2:minorVersion",
-    method: "Compares the ports, by symbol, and the versions with those of the same URI in the older bundle. An index "
-      + "that has changed with a raised minor version is allowed and a warning: hosts store indices all the same.",
-    remedy:
-      "Add ports at the end, as lv2:connectionOptional, with lv2:minorVersion raised; or give the plug-in a new URI.",
+    method: "Compares the ports, by symbol, and the version with those of the plug-in with the same URI in the older "
+      + "bundle. A changed index is an error without a higher minor version and a warning with one.",
+    details: "The specification permits a changed index with a higher minor version. Hosts store indices nevertheless, "
+      + "so saved sessions can break.",
+    remedy: "Add new ports at the end, declare them lv2:connectionOptional and raise lv2:minorVersion. For any other "
+      + "change of the ports, give the plug-in a new URI.",
     severities: [.error, .warning])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    if let obstacle = PortTurtle.obstacle(in: context.turtle) { return .skipped(obstacle) }
-    guard let path = context.baseline else {
-      return .skipped("there is no older bundle to compare with: see --baseline")
-    }
+    if let problem = context.turtle.syntaxProblem { return .skipped(problem) }
+    guard let path = context.baseline else { return .skipped("no older bundle is given with --baseline") }
     guard let old = try? World(bundles: [path]).description(of: context.plugin.uri) else {
-      return .skipped("the bundle that --baseline names has no plug-in of this URI")
+      return .skipped("the bundle given with --baseline has no plug-in of this URI")
     }
     let new = context.plugin
     let isRaised = new.minorVersion ?? 0 > old.minorVersion ?? 0
     var findings: [Finding] = []
     if version(new).lexicographicallyPrecedes(version(old)) {
-      findings.append(finding(.error, "Version \(text(new)) is lower than \(text(old)) of the older bundle."))
+      findings.append(
+        finding(
+          .versionLowered, .error,
+          "The version \(text(new)) is lower than the version \(text(old)) of the older bundle."))
     }
     for port in old.ports {
-      guard let now = new.port(symbol: port.symbol) else {
-        findings.append(finding(.error, "Port '\(port.symbol)' is gone."))
+      guard let successor = new.port(symbol: port.symbol) else {
+        findings.append(
+          finding(
+            .portRemoved, .error, about: port.symbol,
+            "Port '\(port.symbol)' of the older bundle does not exist any more."))
         continue
       }
-      findings += changes(from: port, to: now, isRaised: isRaised)
+      findings += changes(from: port, to: successor, isRaised: isRaised)
     }
     for port in new.ports where old.port(symbol: port.symbol) == nil {
       if !port.isConnectionOptional {
-        findings.append(finding(.error, "The new port '\(port.symbol)' is not lv2:connectionOptional."))
+        findings.append(
+          finding(
+            .newPortMandatory, .error, about: port.symbol,
+            "The new port '\(port.symbol)' is not lv2:connectionOptional."))
       }
       if !isRaised {
         findings.append(
           finding(
-            .error, "Port '\(port.symbol)' is new, and the minor version, \(new.minorVersion ?? 0), is not raised."))
+            .newPortUnversioned, .error, about: port.symbol,
+            "Port '\(port.symbol)' is new, but the minor version is still \(new.minorVersion ?? 0)."))
       }
     }
     return .findings(findings)
@@ -54,21 +75,27 @@ enum ManifestCompat: PluginCheck {
 
   private static func changes(from old: PortDescription, to new: PortDescription, isRaised: Bool) -> [Finding] {
     var findings: [Finding] = []
-    let lost = Set(old.classes).subtracting(new.classes).sorted()
-    if !lost.isEmpty {
+    let removed = Set(old.classes).subtracting(new.classes).sorted()
+    if !removed.isEmpty {
       findings.append(
-        finding(.error, "Port '\(old.symbol)' is no longer \(lost.map(Vocabulary.short).joined(separator: " and ")).")
-      )
+        finding(
+          .portTypeRemoved, .error, about: old.symbol,
+          "Port '\(old.symbol)' no longer has the type \(removed.map(Vocabulary.short).joined(separator: " and "))."))
     }
     if old.isConnectionOptional && !new.isConnectionOptional {
-      findings.append(finding(.error, "Port '\(old.symbol)' has to be connected, which it had not."))
+      findings.append(
+        finding(
+          .portNoLongerOptional, .error, about: old.symbol,
+          "Port '\(old.symbol)' is no longer lv2:connectionOptional."))
     }
     if old.index != new.index {
-      let change = "Port '\(old.symbol)' has the index \(new.index) instead of \(old.index)"
+      let change = "The index of port '\(old.symbol)' changed from \(old.index) to \(new.index)"
       findings.append(
         isRaised
-          ? finding(.warning, "\(change).")
-          : finding(.error, "\(change), and the minor version is not raised."))
+          ? finding(
+            .portIndexChanged, .warning, about: old.symbol, "\(change); hosts that store indices use the wrong port.")
+          : finding(
+            .portIndexUnversioned, .error, about: old.symbol, "\(change), but the minor version was not raised."))
     }
     return findings
   }

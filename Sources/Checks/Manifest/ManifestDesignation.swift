@@ -3,22 +3,29 @@ import TestHost
 import ValidationModel
 
 enum ManifestDesignation: PluginCheck {
+  enum Message: String, CaseIterable {
+    case literal
+    case several
+    case undefined
+    case portType = "port-type"
+    case notToggled = "not-toggled"
+    case duplicate
+  }
+
   static let id: CheckID = "manifest.designation"
   static let depth = CheckDepth.description
   static let text = CheckText(
-    asserts:
-      "Designations are properties, stand at ports of the right direction and kind, and those of which a host can "
-      + "use only one stand at one port.",
-    rule: "lv2:designation says what a port's value means; a host reads the latency from one control output, and sets "
-      + "lv2:enabled and lv2:freeWheeling at one control input each",
+    asserts: "Each designation is a property at a port of a suitable type and direction, and lv2:latency, lv2:enabled "
+      + "and lv2:freeWheeling designate at most one port each.",
+    rule: "lv2:designation has one value, an rdf:Property that defines the meaning of the port; a host reads "
+      + "lv2:latency from one control output, and sets lv2:enabled and lv2:freeWheeling at one control input each",
     source:
       "lv2core: lv2:designation, lv2:latency, lv2:enabled, lv2:freeWheeling; lv2core.meta.ttl: lv2:reportsLatency",
-    method: "Reads every lv2:designation in the bundle's Turtle. That it is a property, that a port has one alone, and "
-      + "which values it has, come from the installed lv2core.ttl.",
-    remedy: "Designate the port that means it, and no other.",
+    method: "Reads every lv2:designation of a port in the bundle's Turtle. The installed lv2core.ttl states that a "
+      + "designation is a property, that a port has one, and which type its value has.",
+    remedy: "Give each port at most one lv2:designation, and write it only at the port with that meaning.",
     severities: [.warning])
 
-  private static let designation = PortTurtle.core + "designation"
   private static let property = "http://www.w3.org/1999/02/22-rdf-syntax-ns#Property"
   private static let boolean = "http://www.w3.org/2001/XMLSchema#boolean"
   private static let directions: [String: PortDescription.Direction] = [
@@ -26,54 +33,67 @@ enum ManifestDesignation: PluginCheck {
   ]
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    if let obstacle = PortTurtle.obstacle(in: context.turtle) { return .skipped(obstacle) }
-    guard let vocabulary = Vocabulary.installed else { return .skipped(Vocabulary.missing) }
-    var findings: [Finding] = []
-    for port in PortTurtle.ports(of: context.plugin.uri, in: context.turtle) {
-      let nodes = Set(context.turtle.objects(port.node, designation))
-      findings += nodes.compactMap(\.notAURI).sorted().map { designation in
-        finding(.warning, "The designation of port \(port.name) is \(designation).")
-      }
-      let names = Set(nodes.filter { !$0.isLiteral }.map(\.text)).sorted()
-      if names.count > 1, vocabulary.isFunctional(designation) {
-        let list = names.map(Vocabulary.short).joined(separator: ", ")
-        findings.append(
-          finding(.warning, "Port \(port.name) has \(names.count) designations, where one can be told: \(list)."))
-      }
-      for name in names where vocabulary.ontology(of: name) != nil && !isProperty(name, vocabulary) {
-        findings.append(
-          finding(
-            .warning, "The designation \(Vocabulary.short(name)) of port \(port.name) is no property of the vocabulary."
-          ))
-      }
+    if let problem = context.turtle.syntaxProblem { return .skipped(problem) }
+    guard let vocabulary = Vocabulary.installed else { return .skipped(Vocabulary.notInstalled) }
+    var findings = PortTurtle.ports(of: context.plugin.uri, in: context.turtle).flatMap { port in
+      valueFindings(port, Set(context.turtle.objects(port.node, URI.Core.designation)), vocabulary)
     }
     for port in context.plugin.ports {
-      for name in port.designations {
-        if let fault = fault(port, name, vocabulary) {
-          findings.append(finding(.warning, "Port '\(port.symbol)' \(fault)."))
-        }
-      }
+      findings += port.designations.compactMap { portFinding(port, $0, vocabulary) }
     }
-    for name in directions.keys.sorted() {
-      let symbols = context.plugin.ports.filter { $0.isDesignated(name) }.map { "'\($0.symbol)'" }
+    for designation in directions.keys.sorted() {
+      let symbols = context.plugin.ports.filter { $0.isDesignated(designation) }.map { "'\($0.symbol)'" }
       guard symbols.count > 1 else { continue }
+      let name = Vocabulary.short(designation)
       findings.append(
         finding(
-          .warning,
-          "\(symbols.count) ports are designated \(Vocabulary.short(name)): \(symbols.joined(separator: ", "))."))
+          .duplicate, .warning, about: name,
+          "\(symbols.count) ports have the designation \(name); expected one. "
+            + "The ports are \(symbols.joined(separator: ", "))."))
     }
     return .findings(findings)
   }
 
-  /// What is wrong with a designation at this port, as a clause that follows the port's name.
-  private static func fault(_ port: PortDescription, _ name: String, _ vocabulary: Vocabulary) -> String? {
+  /// Findings about the values of lv2:designation at one port, as the Turtle contains them.
+  private static func valueFindings(
+    _ port: PortTurtle, _ values: Set<Statement.Node>, _ vocabulary: Vocabulary
+  ) -> [Finding] {
+    var findings = values.compactMap(\.literalText).sorted().map { text in
+      finding(
+        .literal, .warning, about: "\(port.subject) \(text)",
+        "The designation of port \(port.name) is the literal \"\(text)\"; expected a URI.")
+    }
+    let names = Set(values.filter { !$0.isLiteral }.map(\.text)).sorted()
+    if names.count > 1, vocabulary.isFunctional(URI.Core.designation) {
+      let list = names.map(Vocabulary.short).joined(separator: ", ")
+      findings.append(
+        finding(
+          .several, .warning, about: port.subject,
+          "Port \(port.name) has \(names.count) designations; expected at most one. They are \(list)."))
+    }
+    for name in names where vocabulary.ontology(of: name) != nil && !isProperty(name, vocabulary) {
+      let short = Vocabulary.short(name)
+      findings.append(
+        finding(
+          .undefined, .warning, about: "\(port.subject) \(short)",
+          "The designation \(short) of port \(port.name) is not a property that its specification defines."))
+    }
+    return findings
+  }
+
+  /// The finding about a designation that does not suit the type or direction of the port, as lilv reads it.
+  private static func portFinding(_ port: PortDescription, _ name: String, _ vocabulary: Vocabulary) -> Finding? {
     let short = Vocabulary.short(name)
     if let direction = directions[name], port.kind != .control || port.direction != direction {
-      return "is designated \(short) and is no control \(direction)"
+      return finding(
+        .portType, .warning, about: "\(port.symbol) \(short)",
+        "Port '\(port.symbol)' has the designation \(short), but is not a control \(direction).")
     }
     if vocabulary.ranges(name).contains(boolean), port.kind == .control, !port.isToggled {
-      return "is designated \(short), whose range is xsd:boolean (\"\(vocabulary.comment(name) ?? "")\"), and is not "
-        + "lv2:toggled"
+      return finding(
+        .notToggled, .warning, about: "\(port.symbol) \(short)",
+        "Port '\(port.symbol)' has the designation \(short), a boolean, but is not lv2:toggled. "
+          + "The specification describes \(short) as \"\(vocabulary.comment(name) ?? "")\".")
     }
     return nil
   }

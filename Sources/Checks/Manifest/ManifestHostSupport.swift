@@ -3,51 +3,81 @@ import TestHost
 import ValidationModel
 
 enum ManifestHostSupport: PluginCheck {
+  enum Message: String, CaseIterable {
+    case feature
+    case featureLiteral = "feature-literal"
+    case option
+    case inPlaceBroken = "in-place-broken"
+    case portType = "port-type"
+  }
+
   static let id: CheckID = "manifest.host-support"
   static let depth = CheckDepth.description
   static let text = CheckText(
-    asserts: "Ardour, Carla and jalv take the plug-in.",
-    rule:
-      "A host that lacks a required feature does not instantiate the plug-in, nor one that does not support the class "
-      + "of a port that has to be connected",
+    asserts: "Ardour, Carla and jalv support all that the plug-in requires.",
+    rule: "A host must not instantiate a plug-in that requires a feature or, unless the port is "
+      + "lv2:connectionOptional, has a port class that the host does not support",
     source: "lv2core: lv2:requiredFeature; lv2core.meta.ttl: lv2:Port",
-    method: "Compares the required features and options, the classes of the ports that are not connectionOptional, and "
-      + "lv2:inPlaceBroken with what the source of Ardour 7.3, Carla 2.5 and jalv 1.6.6 takes.",
-    remedy: "Require only what you cannot do without, and list the rest as lv2:optionalFeature.",
+    method: "Compares the required features and options, the classes of the ports that are not lv2:connectionOptional, "
+      + "and lv2:inPlaceBroken with the source code of Ardour 7.3, Carla 2.5 and jalv 1.6.6.",
+    remedy: "Declare a feature as lv2:optionalFeature unless the plug-in cannot run without it.",
     severities: [.warning])
 
+  /// Something that a host lacks and the plug-in requires.
+  private struct Obstacle: Hashable {
+    let message: Message
+    let subject: String
+    /// A clause that begins with "The plug-in".
+    let clause: String
+  }
+
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    if let obstacle = PortTurtle.obstacle(in: context.turtle) { return .skipped(obstacle) }
-    var hosts: [String: [String]] = [:]
+    if let problem = context.turtle.syntaxProblem { return .skipped(problem) }
+    var hosts: [Obstacle: [String]] = [:]
     for host in KnownHost.all {
       for obstacle in obstacles(to: context.plugin, in: host) { hosts[obstacle, default: []].append(host.name) }
     }
-    let features = context.turtle.objects(.uri(context.plugin.uri), PortTurtle.core + "requiredFeature")
-    let texts = Set(features.filter(\.isLiteral).map(\.text)).sorted().map { text in
+    let features = context.turtle.objects(.uri(context.plugin.uri), URI.Core.namespace + "requiredFeature")
+    let literals = Set(features.compactMap(\.literalText)).sorted().map { text in
       finding(
-        .warning, "It requires the text \"\(text)\" as a feature: that is no URI, so no host has it, and some crash.")
+        .featureLiteral, .warning, about: text,
+        "The required feature \"\(text)\" is a literal instead of a URI; no host supports it, and some crash.")
     }
     return .findings(
-      texts
-        + hosts.sorted { $0.key < $1.key }.map { obstacle, names in
-          finding(.warning, "It \(obstacle), so it cannot be used in \(list(names)).")
+      literals
+        + hosts.sorted { $0.key.clause < $1.key.clause }.map { obstacle, names in
+          let verb = names.count == 1 ? "does" : "do"
+          return finding(
+            obstacle.message, .warning, about: obstacle.subject,
+            "\(obstacle.clause), which \(list(names)) \(verb) not support.")
         })
   }
 
-  /// Why a host does not take a plug-in, each as a clause without its subject.
-  private static func obstacles(to plugin: PluginDescription, in host: KnownHost) -> [String] {
+  private static func obstacles(to plugin: PluginDescription, in host: KnownHost) -> [Obstacle] {
     var obstacles = plugin.requiredFeatures.subtracting(host.features).subtracting([URI.Core.inPlaceBroken])
-      .map { "requires the feature \(Vocabulary.short($0))" }
+      .map { feature in
+        let name = Vocabulary.short(feature)
+        return Obstacle(message: .feature, subject: name, clause: "The plug-in requires the feature \(name)")
+      }
     if let options = host.options {
-      obstacles += plugin.requiredOptions.subtracting(options).map { "requires the option \(Vocabulary.short($0))" }
+      obstacles += plugin.requiredOptions.subtracting(options).map { option in
+        let name = Vocabulary.short(option)
+        return Obstacle(message: .option, subject: name, clause: "The plug-in requires the option \(name)")
+      }
     }
-    if plugin.inPlaceBroken && !host.takesInPlaceBroken { obstacles.append("is lv2:inPlaceBroken") }
-    let strange = plugin.ports.filter { !$0.isConnectionOptional && !host.portKinds.contains($0.kind) }
-    obstacles += strange.prefix(1).map { port in
-      let count = strange.count == 1 ? "" : " and \(strange.count - 1) more of the kind"
-      return port.kind == .unknown
-        ? "has the port '\(port.symbol)' of an uncommon class\(count)"
-        : "has the \(name(port.kind)) port '\(port.symbol)'\(count)"
+    if plugin.inPlaceBroken && !host.supportsInPlaceBroken {
+      obstacles.append(
+        Obstacle(
+          message: .inPlaceBroken, subject: "lv2:inPlaceBroken", clause: "The plug-in declares lv2:inPlaceBroken"))
+    }
+    let unsupported = plugin.ports.filter { !$0.isConnectionOptional && !host.portKinds.contains($0.kind) }
+    obstacles += unsupported.prefix(1).map { port in
+      let others = unsupported.count == 1 ? "" : " (and \(unsupported.count - 1) more)"
+      let clause =
+        port.kind == .unknown
+        ? "The plug-in has port '\(port.symbol)'\(others) of an uncommon type"
+        : "The plug-in has the \(name(port.kind)) port '\(port.symbol)'\(others)"
+      return Obstacle(message: .portType, subject: port.symbol, clause: clause)
     }
     return obstacles
   }

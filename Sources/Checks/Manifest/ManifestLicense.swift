@@ -3,21 +3,26 @@ import TestHost
 import ValidationModel
 
 enum ManifestLicense: PluginCheck {
+  enum Message: String, CaseIterable { case missing }
+
   static let id: CheckID = "manifest.license"
   static let depth = CheckDepth.description
   static let text = CheckText(
-    asserts: "The plug-in, or the project it belongs to, has a doap:license.",
-    rule: "doap:license says under which terms a project may be used; a plug-in is one, or names one by lv2:project",
+    asserts: "The plug-in, or the project that lv2:project names, has a doap:license.",
+    rule: "doap:license is the URI of the license under which the software is distributed; lv2:project names the "
+      + "project of which the plug-in is a part",
     source: "doap: doap:license; lv2core: lv2:project",
-    method: "Looks for doap:license at the plug-in, and at what lv2:project names, in the bundle's Turtle.",
-    remedy: "Write 'doap:license <http://opensource.org/licenses/isc>', with the URI of your license.",
+    method: "Looks for doap:license at the plug-in, and at the value of lv2:project, in the bundle's Turtle.",
+    remedy: "Write 'doap:license <http://opensource.org/licenses/isc>' with the URI of your license.",
     severities: [.warning])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    if let obstacle = PortTurtle.obstacle(in: context.turtle) { return .skipped(obstacle) }
+    if let problem = context.turtle.syntaxProblem { return .skipped(problem) }
     let plugin = Statement.Node.uri(context.plugin.uri)
-    let subjects = [plugin] + context.turtle.objects(plugin, PortTurtle.core + "project")
-    let hasLicense = subjects.contains { !context.turtle.objects($0, URI.Doap.license).isEmpty }
-    return hasLicense ? .passed : .findings([finding(.warning, "It says nothing of a license.")])
+    let subjects = [plugin] + context.turtle.objects(plugin, URI.Core.namespace + "project")
+    if subjects.contains(where: { !context.turtle.objects($0, URI.Doap.license).isEmpty }) { return .passed }
+    return .findings([
+      finding(.missing, .warning, "Neither the plug-in nor its lv2:project has a doap:license; expected a URI.")
+    ])
   }
 }

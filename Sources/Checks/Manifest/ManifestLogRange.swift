@@ -3,35 +3,48 @@ import TestHost
 import ValidationModel
 
 enum ManifestLogRange: PluginCheck {
+  enum Message: String, CaseIterable {
+    case missingBound = "missing-bound"
+    case zeroBound = "zero-bound"
+    case signs
+  }
+
   static let id: CheckID = "manifest.log-range"
   static let depth = CheckDepth.description
   static let text = CheckText(
-    asserts: "A logarithmic port has two bounds, of one sign, and neither is 0.",
-    rule: "The bounds of a logarithmic port are both specified and of the same sign; 0 has no logarithm",
+    asserts: "The minimum and the maximum of each logarithmic port exist, have the same sign and are not 0.",
+    rule: "The lower and upper bounds of a logarithmic port must be specified and must be of the same sign; 0 has no "
+      + "logarithm",
     source: "port-props.meta.ttl: pprops:logarithmic",
-    method: "Looks at the bounds of every port with pprops:logarithmic.",
-    remedy: "Begin the range at a small number above 0, or leave pprops:logarithmic out.",
+    method: "Reads the bounds of every port with pprops:logarithmic.",
+    remedy: "Set both bounds above 0, the lower one to a small positive number, or remove pprops:logarithmic.",
     severities: [.warning])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    if let obstacle = PortTurtle.obstacle(in: context.turtle) { return .skipped(obstacle) }
-    var symbols: [String: [String]] = [:]
+    if let problem = context.turtle.syntaxProblem { return .skipped(problem) }
+    var faults: [String: (Message, symbols: [String])] = [:]
     for port in context.plugin.ports where port.isLogarithmic && (port.kind == .control || port.kind == .cv) {
-      if let fault = fault(port) { symbols[fault, default: []].append("'\(port.symbol)'") }
+      if let (message, clause) = fault(port) { faults[clause, default: (message, [])].symbols.append(port.symbol) }
     }
     return .findings(
-      symbols.sorted { $0.key < $1.key }.map { fault, ports in
-        let list = ports.prefix(8).joined(separator: ", ") + (ports.count > 8 ? " ..." : "")
-        return finding(.warning, "A logarithmic range \(fault): \(list).", count: ports.count)
+      faults.sorted { $0.key < $1.key }.map { clause, fault in
+        let list = fault.symbols.prefix(8).map { "'\($0)'" }.joined(separator: ", ")
+        let end = fault.symbols.count > 8 ? " ..." : ""
+        return finding(
+          fault.0, .warning, about: fault.symbols[0], "The logarithmic range of \(list)\(end) \(clause).",
+          count: fault.symbols.count)
       })
   }
 
-  /// What is wrong with the range, as a verb and what follows.
-  private static func fault(_ port: PortDescription) -> String? {
+  /// The fault of a range, as a clause that follows the names of the ports.
+  private static func fault(_ port: PortDescription) -> (Message, String)? {
     guard let low = port.minimum, let high = port.maximum else {
-      return "has no \(port.minimum == nil ? "minimum" : "maximum") that is a number"
+      return (.missingBound, "has no numeric \(port.minimum == nil ? "minimum" : "maximum")")
     }
-    if low == 0 || high == 0 { return "has the \(low == 0 ? "minimum" : "maximum") 0" }
-    return (low < 0) == (high < 0) ? nil : "goes from \(low) to \(high)"
+    if low == 0 || high == 0 {
+      return (.zeroBound, "has the \(low == 0 ? "minimum" : "maximum") 0, which has no logarithm")
+    }
+    return (low < 0) == (high < 0)
+      ? nil : (.signs, "extends from \(low) to \(high); expected bounds of the same sign")
   }
 }

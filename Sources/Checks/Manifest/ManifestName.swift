@@ -2,25 +2,34 @@ import TestHost
 import ValidationModel
 
 enum ManifestName: PluginCheck {
+  enum Message: String, CaseIterable {
+    case missing
+    case translated
+  }
+
   static let id: CheckID = "manifest.name"
   static let depth = CheckDepth.description
   static let text = CheckText(
     asserts: "The plug-in has an untranslated doap:name.",
-    rule: "A plug-in has at least one doap:name without a language tag",
+    rule: "A plugin must have at least one untranslated doap:name",
     source: "lv2core: lv2:Plugin, restriction on doap:name",
-    method: "Reads the literals of doap:name in the bundle's Turtle.",
-    remedy: "Add 'doap:name \"Name\"' without a language tag beside the translated ones.",
+    method: "Reads the literals of doap:name in the bundle's Turtle. A name without a language tag is untranslated.",
+    remedy: "Add 'doap:name \"Name\"' without a language tag to the translated names.",
     severities: [.error])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    if let obstacle = PortTurtle.obstacle(in: context.turtle) { return .skipped(obstacle) }
+    if let problem = context.turtle.syntaxProblem { return .skipped(problem) }
     let names = context.turtle.objects(.uri(context.plugin.uri), "http://usefulinc.com/ns/doap#name")
-    let untranslated = names.contains { name in
+    let hasUntranslated = names.contains { name in
       if case .literal(let text, _, nil) = name { !text.isEmpty } else { false }
     }
-    if untranslated { return .passed }
-    let message =
-      names.isEmpty ? "It has no doap:name." : "Each of its \(names.count) doap:name is translated or empty."
-    return .findings([finding(.error, message)])
+    if hasUntranslated { return .passed }
+    return .findings([
+      names.isEmpty
+        ? finding(.missing, .error, "The plug-in has no doap:name.")
+        : finding(
+          .translated, .error,
+          "The plug-in has only translated or empty names (doap:name); expected one without a language tag.")
+    ])
   }
 }

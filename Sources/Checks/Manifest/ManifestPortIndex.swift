@@ -3,62 +3,87 @@ import TestHost
 import ValidationModel
 
 enum ManifestPortIndex: PluginCheck {
+  enum Message: String, CaseIterable {
+    case missing
+    case several
+    case notANumber = "not-a-number"
+    case datatype
+    case duplicate
+    case gap
+    case portsNotFound = "ports-not-found"
+  }
+
   static let id: CheckID = "manifest.port-index"
   static let depth = CheckDepth.description
   static let text = CheckText(
-    asserts: "lv2:index is an integer, unique, and runs from 0 to n-1.",
-    rule: "Each port has exactly one lv2:index, and the indices of a plug-in's ports are consecutive from 0",
+    asserts: "Each port has one lv2:index, an integer, and the indices are consecutive from 0.",
+    rule: "lv2:index is a non-negative zero-based 32-bit index, of which a port has exactly one; the indices of a "
+      + "plug-in's ports are unique and consecutive",
     source: "lv2core: lv2:index",
-    method:
-      "Reads the lv2:index of every lv2:port in the bundle's Turtle, and compares with the ports that lilv finds, which "
-      + "takes xsd:integer alone.",
-    remedy: "Number the ports 0, 1, 2 ... as connect_port() knows them.",
+    method: "Reads the lv2:index of every lv2:port in the bundle's Turtle, and compares the number of ports with that "
+      + "of lilv, which accepts only xsd:integer.",
+    remedy: "Number the ports 0, 1, 2 ... as connect_port() expects them.",
     severities: [.error])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    if let obstacle = PortTurtle.obstacle(in: context.turtle) { return .skipped(obstacle) }
+    if let problem = context.turtle.syntaxProblem { return .skipped(problem) }
     let ports = PortTurtle.ports(of: context.plugin.uri, in: context.turtle)
-    var findings: [Finding] = []
     var owners: [Int: [String]] = [:]
-    for port in ports {
-      if port.indices.count == 1, let index = Int(port.indices[0].text), index >= 0 {
-        owners[index, default: []].append(port.name)
-        if let type = datatype(port.indices[0]) {
-          findings.append(
-            finding(
-              .error,
-              "Port \(port.name) has the index '\(index)' as \(type): lilv, and so most hosts, reads an xsd:integer "
-                + "alone, and finds no port at all."))
-        }
-      } else if port.indices.count > 1 {
-        findings.append(finding(.error, "Port \(port.name) has \(port.indices.count) indices."))
-      } else if let index = port.indices.first?.text {
-        findings.append(finding(.error, "Port \(port.name) has the index '\(index)', which is no natural number."))
-      } else {
-        findings.append(finding(.error, "Port \(port.name) has no lv2:index."))
-      }
+    var findings = ports.compactMap { port in
+      if port.indices.count == 1, let index = index(of: port) { owners[index, default: []].append(port.name) }
+      return indexFinding(port)
     }
     for (index, names) in owners.sorted(by: { $0.key < $1.key }) where names.count > 1 {
-      findings.append(finding(.error, "Ports \(names.joined(separator: " and ")) have the same index \(index)."))
+      findings.append(
+        finding(
+          .duplicate, .error, about: "index \(index)",
+          "Ports \(names.joined(separator: " and ")) have the same index \(index)."))
     }
     let missing = (0..<ports.count).filter { owners[$0] == nil }
     if findings.isEmpty, !missing.isEmpty {
       let list = missing.map(String.init).joined(separator: ", ")
-      findings.append(finding(.error, "No port has the index \(list), though there are \(ports.count) ports."))
+      findings.append(
+        finding(
+          .gap, .error, "No port has the index \(list); expected the indices 0 to \(ports.count - 1)."))
     }
-    // lilv gives up at a file that is missing, of which manifest.syntax tells.
-    if findings.isEmpty, context.turtle.missing.isEmpty, context.plugin.ports.count != ports.count,
+    // lilv skips files if one is missing, which manifest.syntax reports.
+    if findings.isEmpty, context.turtle.missingFiles.isEmpty, context.plugin.ports.count != ports.count,
       !ManifestPortSymbol.hasFault(ports)
     {
       findings.append(
-        finding(.error, "lilv, and so most hosts, finds \(context.plugin.ports.count) of its \(ports.count) ports."))
+        finding(
+          .portsNotFound, .error,
+          "lilv, and so most hosts, finds \(context.plugin.ports.count) of the \(ports.count) ports of the plug-in."))
     }
     return .findings(findings)
   }
 
-  /// What an index is written as where it is no xsd:integer.
+  private static func index(of port: PortTurtle) -> Int? { Int(port.indices[0].text).flatMap { $0 >= 0 ? $0 : nil } }
+
+  private static func indexFinding(_ port: PortTurtle) -> Finding? {
+    guard port.indices.count == 1 else {
+      return port.indices.isEmpty
+        ? finding(.missing, .error, about: port.subject, "Port \(port.name) has no lv2:index.")
+        : finding(
+          .several, .error, about: port.subject, "Port \(port.name) has \(port.indices.count) indices; expected one.")
+    }
+    let text = port.indices[0].text
+    guard let index = index(of: port) else {
+      return finding(
+        .notANumber, .error, about: port.subject,
+        "Port \(port.name) has the index '\(text)'; expected a non-negative integer.")
+    }
+    return datatype(port.indices[0]).map { type in
+      finding(
+        .datatype, .error, about: port.subject,
+        "Port \(port.name) has the index '\(index)' as \(type); expected an xsd:integer. "
+          + "lilv, and so most hosts, reads no other type and finds no port of the plug-in.")
+    }
+  }
+
+  /// The type of an index that is not an xsd:integer.
   private static func datatype(_ index: Statement.Node) -> String? {
     index == .literal(index.text, datatype: Statement.Node.xsd + "integer", language: nil)
-      ? nil : index.notANumber ?? "another number"
+      ? nil : index.nonNumericType ?? "another type of number"
   }
 }

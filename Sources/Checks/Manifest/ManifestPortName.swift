@@ -1,34 +1,48 @@
+import LV2Host
 import TestHost
 import ValidationModel
 
 enum ManifestPortName: PluginCheck {
+  enum Message: String, CaseIterable {
+    case missing
+    case shortNameTooLong = "short-name-too-long"
+  }
+
   static let id: CheckID = "manifest.port-name"
   static let depth = CheckDepth.description
   static let text = CheckText(
-    asserts: "Each port has an lv2:name, and an lv2:shortName is shorter than 16 characters.",
-    rule: "A port has at least one lv2:name; a short name is shorter than 16 characters",
+    asserts: "Each port has an lv2:name, and each lv2:shortName is shorter than 16 characters.",
+    rule: "A port must have at least one lv2:name; lv2:shortName is the same as lv2:name, with the additional "
+      + "requirement that the value is shorter than 16 characters",
     source: "lv2core: lv2:Port, restriction on lv2:name; lv2core.meta.ttl: lv2:shortName",
-    method: "Counts the names of every port against the cardinality that the installed lv2core.ttl states, and the "
-      + "characters of the short ones.",
+    method: "Compares the number of names of each port with the minimum that the installed lv2core.ttl states, and "
+      + "counts the characters of each short name.",
     remedy: "Write 'lv2:name \"Cutoff Frequency\" ; lv2:shortName \"Cutoff\"'.",
     severities: [.error, .warning])
 
-  private static let shortest = 16
+  /// The number of characters of which a short name must have fewer.
+  private static let limit = 16
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    if let obstacle = PortTurtle.obstacle(in: context.turtle) { return .skipped(obstacle) }
-    guard let vocabulary = Vocabulary.installed else { return .skipped(Vocabulary.missing) }
-    let name = PortTurtle.core + "name"
-    let demand = vocabulary.restrictions(on: PortTurtle.core + "Port").first { $0.property == name }
+    if let problem = context.turtle.syntaxProblem { return .skipped(problem) }
+    guard let vocabulary = Vocabulary.installed else { return .skipped(Vocabulary.notInstalled) }
+    let name = URI.Core.namespace + "name"
+    let restriction = vocabulary.restrictions(on: URI.Core.namespace + "Port").first { $0.property == name }
     var findings: [Finding] = []
     for port in PortTurtle.ports(of: context.plugin.uri, in: context.turtle) {
-      if let demand, context.turtle.objects(port.node, name).count < demand.least {
-        findings.append(finding(.error, "Port \(port.name) has no lv2:name: \"\(demand.comment)\""))
-      }
-      for short in context.turtle.objects(port.node, PortTurtle.core + "shortName")
-      where short.text.count >= shortest {
+      if let restriction, context.turtle.objects(port.node, name).count < restriction.minimum {
         findings.append(
-          finding(.warning, "The short name '\(short.text)' of port \(port.name) has \(short.text.count) characters."))
+          finding(
+            .missing, .error, about: port.subject,
+            "Port \(port.name) has no lv2:name. The specification states \"\(restriction.comment)\"."))
+      }
+      for short in context.turtle.objects(port.node, URI.Core.namespace + "shortName")
+      where short.text.count >= limit {
+        findings.append(
+          finding(
+            .shortNameTooLong, .warning, about: "\(port.subject) \(short.text)",
+            "The short name '\(short.text)' of port \(port.name) has \(short.text.count) characters; "
+              + "expected at most \(limit - 1)."))
       }
     }
     return .findings(findings)

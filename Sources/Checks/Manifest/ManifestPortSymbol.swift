@@ -1,69 +1,89 @@
+import LV2Host
 import TestHost
 import ValidationModel
 
 enum ManifestPortSymbol: PluginCheck {
+  enum Message: String, CaseIterable {
+    case count
+    case notAnIdentifier = "not-an-identifier"
+    case notPlainText = "not-plain-text"
+    case groupNotAnIdentifier = "group-not-an-identifier"
+    case duplicate
+  }
+
   static let id: CheckID = "manifest.port-symbol"
   static let depth = CheckDepth.description
   static let text = CheckText(
-    asserts: "Each port has exactly one lv2:symbol, and that of a port or of a port group is a C identifier, unique in "
-      + "the plug-in.",
-    rule:
-      "A port has exactly one lv2:symbol; a symbol begins with a letter or an underscore, which letters, digits and "
-      + "underscores follow, and is unique in its parent",
+    asserts: "Each port has exactly one lv2:symbol, and the symbols of ports and port groups are C identifiers that "
+      + "are unique in the plug-in.",
+    rule: "A port must have exactly one lv2:symbol, without a language tag; the first character of a symbol must be "
+      + "one of _, a-z or A-Z, and subsequent characters may additionally be 0-9; a symbol is unique in its parent",
     source: "lv2core: lv2:symbol, lv2:Symbol, lv2:PortBase",
-    method: "Reads the symbols of every port, and of every port group that a port is in, in the bundle's Turtle.",
-    remedy: "Give each port one symbol of its own, such as 'gain_left', and never change it: saved sessions use it.",
+    method: "Reads the symbols of every port, and of every port group to which a port belongs, in the bundle's Turtle.",
+    remedy: "Give each port one unique symbol such as 'gain_left', and keep it: saved sessions refer to it.",
     severities: [.error])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    if let obstacle = PortTurtle.obstacle(in: context.turtle) { return .skipped(obstacle) }
+    if let problem = context.turtle.syntaxProblem { return .skipped(problem) }
     let ports = PortTurtle.ports(of: context.plugin.uri, in: context.turtle)
-    var findings: [Finding] = []
-    var owners: [String: Int] = [:]
-    for port in ports {
-      if port.symbols.count != 1 {
-        findings.append(finding(.error, "Port \(port.name) has \(port.symbols.count) symbols."))
-      }
-      for symbol in port.symbols {
-        owners[symbol.text, default: 0] += 1
-        if !isIdentifier(symbol.text) {
-          findings.append(finding(.error, "The symbol '\(symbol.text)' is not a C identifier."))
-        }
-        if let fault = fault(symbol) {
-          findings.append(
-            finding(
-              .error, "The symbol '\(symbol.text)' \(fault): lilv, and so most hosts, finds no port in the plug-in."))
-        }
-      }
-    }
+    var findings = ports.flatMap(findings)
+    var owners = ports.flatMap(\.symbols).reduce(into: [String: Int]()) { $0[$1.text, default: 0] += 1 }
     var groupFaults: Set<String> = []
     for group in Set(ports.flatMap(\.groups)) {
-      for symbol in context.turtle.objects(group, PortTurtle.core + "symbol") {
+      for symbol in context.turtle.objects(group, URI.Core.symbol) {
         owners[symbol.text, default: 0] += 1
         if !isIdentifier(symbol.text) { groupFaults.insert(symbol.text) }
       }
     }
     findings += groupFaults.sorted().map {
-      finding(.error, "The symbol '\($0)' of a port group is not a C identifier.")
+      finding(
+        .groupNotAnIdentifier, .error, about: $0, "The symbol '\($0)' of a port group is not a C identifier.")
     }
     for (symbol, count) in owners.sorted(by: { $0.key < $1.key }) where count > 1 {
-      findings.append(finding(.error, "\(count) ports or port groups have the symbol '\(symbol)'."))
+      findings.append(
+        finding(
+          .duplicate, .error, about: symbol,
+          "\(count) ports or port groups have the symbol '\(symbol)'; expected unique symbols."))
     }
     return .findings(findings)
   }
 
-  /// Whether a port has no symbol, several, or one that is none: what else is wrong with it may come of that.
+  private static func findings(_ port: PortTurtle) -> [Finding] {
+    var findings: [Finding] = []
+    if port.symbols.count != 1 {
+      findings.append(
+        finding(
+          .count, .error, about: port.subject, "Port \(port.name) has \(port.symbols.count) symbols; expected one."))
+    }
+    for symbol in port.symbols {
+      if !isIdentifier(symbol.text) {
+        findings.append(
+          finding(
+            .notAnIdentifier, .error, about: symbol.text, "The symbol '\(symbol.text)' is not a C identifier."))
+      }
+      if let kind = kindIfNotPlain(symbol) {
+        findings.append(
+          finding(
+            .notPlainText, .error, about: symbol.text,
+            "The symbol '\(symbol.text)' is \(kind); expected plain text. "
+              + "lilv, and so most hosts, finds no port of the plug-in."))
+      }
+    }
+    return findings
+  }
+
+  /// Whether a port has no symbol, several or an invalid one, which other faults can result from.
   static func hasFault(_ ports: [PortTurtle]) -> Bool {
     ports.contains { port in
-      port.symbols.count != 1 || !isIdentifier(port.symbols[0].text) || fault(port.symbols[0]) != nil
+      port.symbols.count != 1 || !isIdentifier(port.symbols[0].text) || kindIfNotPlain(port.symbols[0]) != nil
     }
   }
 
-  /// Why a symbol is no plain text, as a verb and what follows.
-  private static func fault(_ symbol: Statement.Node) -> String? {
-    guard case .literal(_, let datatype, let language) = symbol else { return "is no literal" }
-    if let language { return "is text in a language, @\(language)" }
-    return datatype.map { $0 == Statement.Node.xsd + "string" } ?? true ? nil : "is of a datatype other than xsd:string"
+  /// The kind of a symbol that is not plain text; nil for plain text.
+  private static func kindIfNotPlain(_ symbol: Statement.Node) -> String? {
+    guard case .literal(_, let datatype, let language) = symbol else { return "not a literal" }
+    if let language { return "text with the language tag @\(language)" }
+    return datatype.flatMap { $0 == Statement.Node.xsd + "string" ? nil : "an \(Vocabulary.short($0))" }
   }
 
   static func isIdentifier(_ text: String) -> Bool {

@@ -3,41 +3,52 @@ import TestHost
 import ValidationModel
 
 enum ManifestPortType: PluginCheck {
+  enum Message: String, CaseIterable {
+    case directionMissing = "direction-missing"
+    case bothDirections = "both-directions"
+    case dataTypeMissing = "data-type-missing"
+    case severalDataTypes = "several-data-types"
+  }
+
   static let id: CheckID = "manifest.port-type"
   static let depth = CheckDepth.description
   static let text = CheckText(
-    asserts: "Each port has one direction and one data type.",
-    rule: "A port is either an lv2:InputPort or an lv2:OutputPort, and has a class that says what it carries",
-    source: "lv2core: lv2:Port, lv2:InputPort, lv2:OutputPort",
-    method: "Reads the rdf:type of every port in the bundle's Turtle. Classes that are no part of LV2 count as data "
-      + "types where nothing else says what the port carries; a morph:MorphPort may have several.",
-    remedy: "Give the port exactly one of the two directions and one class such as lv2:AudioPort.",
+    asserts: "Each port has exactly one direction and one data type.",
+    rule: "A port must be an lv2:InputPort or an lv2:OutputPort, and must have at least one other rdf:type that more "
+      + "precisely describes its type, for example lv2:AudioPort",
+    source: "lv2core.meta.ttl: lv2:Port; lv2core: lv2:InputPort, lv2:OutputPort",
+    method: "Reads the rdf:type of every port in the bundle's Turtle. A class outside LV2 counts as the data type of a "
+      + "port without another one. A morph:MorphPort may have several data types.",
+    remedy: "Give the port one of lv2:InputPort and lv2:OutputPort and one class such as lv2:AudioPort.",
     severities: [.error])
 
-  private static let kinds: Set<String> = [
+  private static let dataTypes: Set<String> = [
     URI.Core.audioPort, URI.Core.controlPort, URI.Core.cvPort, URI.Atom.atomPort, URI.Event.eventPort,
   ]
   private static let directions: Set<String> = [URI.Core.inputPort, URI.Core.outputPort]
   private static let morph = "http://lv2plug.in/ns/ext/morph#MorphPort"
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    if let obstacle = PortTurtle.obstacle(in: context.turtle) { return .skipped(obstacle) }
+    if let problem = context.turtle.syntaxProblem { return .skipped(problem) }
     var findings: [Finding] = []
     for port in PortTurtle.ports(of: context.plugin.uri, in: context.turtle) {
-      let directions = port.types.intersection(directions)
-      if directions.count != 1 {
-        let what = directions.isEmpty ? "neither input nor output" : "both input and output"
-        findings.append(finding(.error, "Port \(port.name) is \(what)."))
+      func report(_ message: Message, _ text: String) {
+        findings.append(finding(message, .error, about: port.subject, "Port \(port.name) \(text)."))
       }
-      let kinds = port.types.intersection(kinds)
-      let others = port.types.subtracting(self.kinds).subtracting(self.directions).subtracting([
-        PortTurtle.core + "Port"
-      ])
-      if kinds.isEmpty && others.isEmpty {
-        findings.append(finding(.error, "Port \(port.name) has no data type."))
-      } else if kinds.count > 1 && !port.types.contains(morph) {
-        let names = kinds.sorted().map { $0.split(separator: "#").last.map(String.init) ?? $0 }
-        findings.append(finding(.error, "Port \(port.name) has several data types: \(names.joined(separator: ", "))."))
+      let directions = port.types.intersection(directions)
+      if directions.isEmpty {
+        report(.directionMissing, "is neither an lv2:InputPort nor an lv2:OutputPort")
+      } else if directions.count > 1 {
+        report(.bothDirections, "is both an lv2:InputPort and an lv2:OutputPort; expected one direction")
+      }
+      let types = port.types.intersection(dataTypes)
+      let others = port.types.subtracting(dataTypes).subtracting(self.directions)
+        .subtracting([URI.Core.namespace + "Port"])
+      if types.isEmpty && others.isEmpty {
+        report(.dataTypeMissing, "has no data type; expected a class such as lv2:AudioPort")
+      } else if types.count > 1 && !port.types.contains(morph) {
+        let list = types.sorted().map(Vocabulary.short).joined(separator: ", ")
+        report(.severalDataTypes, "has \(types.count) data types (\(list)); expected one")
       }
     }
     return .findings(findings)

@@ -3,36 +3,42 @@ import TestHost
 import ValidationModel
 
 enum ManifestRangeMissing: PluginCheck {
+  enum Message: String, CaseIterable { case values }
+
   static let id: CheckID = "manifest.range-missing"
   static let depth = CheckDepth.description
   static let text = CheckText(
     asserts: "Every control input has a minimum, a maximum and a default.",
-    rule: "lv2:minimum, lv2:maximum and lv2:default tell a host the values of a control; without them it guesses",
+    rule: "lv2:minimum, lv2:maximum and lv2:default are the bounds and the initial value of a control; a host must "
+      + "guess missing values",
     source: "lv2core: lv2:minimum, lv2:maximum, lv2:default",
-    method:
-      "Looks for the three at every control input. A switch needs no bounds, nor does an enumeration that lists its "
-      + "values. All that is missing is one finding.",
-    remedy: "Write all three; hosts draw a control without them as a box for any number, or from 0 to 1.",
+    method: "Looks for the three values at every control input. A switch needs no bounds, nor does an enumeration with "
+      + "scale points. All missing values of a plug-in are one finding.",
+    remedy: "Write all three values: without them, hosts show a control as a number field or assume the range 0 to 1.",
     severities: [.note])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    if let obstacle = PortTurtle.obstacle(in: context.turtle) { return .skipped(obstacle) }
+    if let problem = context.turtle.syntaxProblem { return .skipped(problem) }
     let written = PortTurtle.ports(of: context.plugin.uri, in: context.turtle)
-    let lacking = context.plugin.ports(.control, .input).compactMap { port -> String? in
+    let incomplete = context.plugin.ports(.control, .input).compactMap { port -> String? in
       let turtle = written.first { $0.symbols.first?.text == port.symbol }
-      func name(_ term: String) -> String {
-        // Where it is written and the host sees none, it is no number.
-        let value = turtle.flatMap { context.turtle.objects($0.node, PortTurtle.core + term).first }
-        return value?.notANumber.map { "\(term) as a number: it is \($0)" } ?? term
+      func fault(_ term: String) -> String {
+        // The host finds no value although the Turtle contains one: the value is not a number.
+        let value = turtle.flatMap { context.turtle.objects($0.node, URI.Core.namespace + term).first }
+        return value?.nonNumericType.map { "\(term) is \($0), not a number" } ?? "no \(term)"
       }
       let needsBounds = !port.isToggled && !(port.isEnumeration && !port.scalePoints.isEmpty)
-      var missing = port.defaultValue == nil ? [name("default")] : []
-      if needsBounds && port.minimum == nil { missing.append(name("minimum")) }
-      if needsBounds && port.maximum == nil { missing.append(name("maximum")) }
-      return missing.isEmpty ? nil : "'\(port.symbol)' (\(missing.joined(separator: ", ")))"
+      var faults = port.defaultValue == nil ? [fault("default")] : []
+      if needsBounds && port.minimum == nil { faults.append(fault("minimum")) }
+      if needsBounds && port.maximum == nil { faults.append(fault("maximum")) }
+      return faults.isEmpty ? nil : "\(port.symbol) (\(faults.joined(separator: ", ")))"
     }
-    guard !lacking.isEmpty else { return .passed }
-    let list = lacking.prefix(8).joined(separator: ", ") + (lacking.count > 8 ? " ..." : "")
-    return .findings([finding(.note, "Control inputs lack what stands in brackets: \(list).", count: lacking.count)])
+    guard !incomplete.isEmpty else { return .passed }
+    let list = incomplete.prefix(8).joined(separator: ", ") + (incomplete.count > 8 ? " ..." : "")
+    return .findings([
+      finding(
+        .values, .note, "Not every control input has a default, a minimum and a maximum. Incomplete are \(list).",
+        count: incomplete.count)
+    ])
   }
 }

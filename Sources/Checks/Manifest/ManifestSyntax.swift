@@ -3,32 +3,38 @@ import TestHost
 import ValidationModel
 
 enum ManifestSyntax: BundleCheck {
+  enum Message: String, CaseIterable {
+    case fileNotFound = "file-not-found"
+    case fileLiteral = "file-literal"
+    case syntax
+  }
+
   static let id: CheckID = "manifest.syntax"
   static let text = CheckText(
-    asserts:
-      "Every Turtle file of the bundle parses, and every file that rdfs:seeAlso names is there, and named by a URI.",
-    rule: "A bundle's data are Turtle, and rdfs:seeAlso in the manifest names the files that hold the rest",
+    asserts: "Every Turtle file of the bundle parses, and every rdfs:seeAlso in the manifest is the URI of a readable "
+      + "file.",
+    rule: "The data of a bundle are Turtle files, and rdfs:seeAlso in manifest.ttl names the files other than the "
+      + "manifest",
     source: "lv2core: lv2:binary, rdfs:seeAlso; W3C: RDF 1.1 Turtle",
-    method: "Parses manifest.ttl, what it names by rdfs:seeAlso, and every other file of the bundle ending in .ttl, "
-      + "with serd, the parser of lilv.",
-    remedy: "Mend the statement at the line; 'sord_validate' and 'serdi' show the same place.",
+    method: "Parses manifest.ttl, the files that it names with rdfs:seeAlso, and every other file of the bundle that "
+      + "ends in .ttl, with serd, the parser of lilv.",
+    remedy: "Fix the statement at the reported line; sord_validate and serdi report the same place.",
     severities: [.error])
 
   static func run(in context: BundleContext) throws -> CheckOutcome {
     let turtle = context.turtle
-    var findings: [Finding] = []
-    let missing = turtle.missing
-    for name in missing {
-      findings.append(
-        finding(
-          .error, "rdfs:seeAlso names \(name), which is not there or cannot be read.",
-          location: .init(file: context.bundlePath + "manifest.ttl")))
+    let manifest = Finding.SourceLocation(file: context.bundlePath + "manifest.ttl")
+    let missing = turtle.missingFiles
+    var findings = missing.map { name in
+      finding(
+        .fileNotFound, .error, about: name,
+        "rdfs:seeAlso names the file \(name), which does not exist or cannot be read.", location: manifest)
     }
-    for name in turtle.namedByText {
-      findings.append(
-        finding(
-          .error, "rdfs:seeAlso names \(name) by a text instead of a URI, and no host reads it: write <\(name)>.",
-          location: .init(file: context.bundlePath + "manifest.ttl")))
+    findings += turtle.filesNamedByLiteral.map { name in
+      finding(
+        .fileLiteral, .error, about: name,
+        "rdfs:seeAlso names the file \(name) by a literal, which no host reads; expected the URI <\(name)>.",
+        location: manifest)
     }
     var files = turtle.files
     for name in turtleFiles(context.bundlePath) where files[name] == nil && !missing.contains(name) {
@@ -38,7 +44,7 @@ enum ManifestSyntax: BundleCheck {
       guard let first = file.errors.first else { continue }
       findings.append(
         finding(
-          .error, "\(name) does not parse: \(first.message).", count: file.errors.count,
+          .syntax, .error, about: name, "\(name) does not parse: \(first.message).", count: file.errors.count,
           location: .init(file: context.bundlePath + name, line: first.line)))
     }
     return .findings(findings)

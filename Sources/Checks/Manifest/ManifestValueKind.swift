@@ -3,23 +3,29 @@ import TestHost
 import ValidationModel
 
 enum ManifestValueKind: PluginCheck {
+  enum Message: String, CaseIterable {
+    case toggled
+    case enumeration
+    case integer
+  }
+
   static let id: CheckID = "manifest.value-kind"
   static let depth = CheckDepth.description
   static let text = CheckText(
-    asserts: "The default and the bounds of integers, switches and enumerations are such values.",
-    rule: "The reasonable values of lv2:integer are integers, of lv2:enumeration its scale points, of lv2:toggled off "
-      + "and on, which is 0 and 1",
+    asserts: "The default and the bounds of integers, switches and enumerations are values of that kind.",
+    rule: "All the reasonable values of an lv2:integer port are integers; the scale points of an lv2:enumeration "
+      + "define all its reasonable values; an lv2:toggled port is off or on, commonly 0 or 1",
     source: "lv2core.meta.ttl: lv2:integer, lv2:toggled, lv2:enumeration",
-    method: "Looks at default, minimum and maximum of every control and CV port with one of these properties. Numbers "
-      + "within one part in a million count as equal. Bounds that are multiples of the sample rate are left out.",
-    remedy: "Write a value of the kind, or leave the property out.",
+    method: "Reads the default, minimum and maximum of every control and CV port with one of these properties. Numbers "
+      + "that differ by less than one part in a million are equal. Ports with lv2:sampleRate are not judged.",
+    remedy: "Write a value of that kind, or remove the property.",
     severities: [.note])
 
-  /// As in manifest.range.
+  /// The same tolerance as in manifest.range.
   private static let rounding: Float = 1e-6
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    if let obstacle = PortTurtle.obstacle(in: context.turtle) { return .skipped(obstacle) }
+    if let problem = context.turtle.syntaxProblem { return .skipped(problem) }
     let ports = context.plugin.ports.filter { ($0.kind == .control || $0.kind == .cv) && !$0.isScaledByRate }
     return .findings(ports.flatMap(findings))
   }
@@ -27,18 +33,22 @@ enum ManifestValueKind: PluginCheck {
   private static func findings(_ port: PortDescription) -> [Finding] {
     let values = [("minimum", port.minimum), ("maximum", port.maximum), ("default", port.defaultValue)]
     return values.compactMap { name, value in
-      guard let value, value.isFinite, let kind = kind(port, without: value) else { return nil }
-      return finding(.note, "Port '\(port.symbol)' is \(kind), and its \(name) is \(value).")
+      guard let value, value.isFinite, let (message, expected) = violation(of: port, by: value) else { return nil }
+      return finding(
+        message, .note, about: "\(port.symbol) \(name)",
+        "The \(name) of port '\(port.symbol)' is \(value); expected \(expected).")
     }
   }
 
-  /// What a port is that does not have a value like this; nil where it may have it.
-  private static func kind(_ port: PortDescription, without value: Float) -> String? {
+  /// The property of a port that a value violates, and the expected values; nil if the value is valid.
+  private static func violation(of port: PortDescription, by value: Float) -> (Message, expected: String)? {
     func isOne(of values: [Float]) -> Bool { values.contains { abs($0 - value) <= rounding * max(1, abs($0)) } }
-    if port.isToggled { return isOne(of: [0, 1]) ? nil : "a switch" }
+    if port.isToggled { return isOne(of: [0, 1]) ? nil : (.toggled, "0 or 1, because it is lv2:toggled") }
     if port.isEnumeration && !port.scalePoints.isEmpty {
-      return isOne(of: port.scalePoints.map(\.value)) ? nil : "an enumeration without this value"
+      return isOne(of: port.scalePoints.map(\.value))
+        ? nil : (.enumeration, "the value of a scale point, because it is an lv2:enumeration")
     }
-    return port.isInteger && !isOne(of: [value.rounded()]) ? "an integer" : nil
+    return port.isInteger && !isOne(of: [value.rounded()])
+      ? (.integer, "an integer, because it is lv2:integer") : nil
   }
 }

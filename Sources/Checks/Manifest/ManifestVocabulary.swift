@@ -3,35 +3,42 @@ import TestHost
 import ValidationModel
 
 enum ManifestVocabulary: BundleCheck {
+  enum Message: String, CaseIterable {
+    case missingHash = "missing-hash"
+    case misspelled
+    case undefined
+    case parameter
+  }
+
   static let id: CheckID = "manifest.vocabulary"
   static let text = CheckText(
-    asserts: "Predicates, classes, port properties, features, types and units of known vocabularies are defined there, "
-      + "and parameters are described.",
-    rule: "A term means what its vocabulary says; one that is not in it means nothing to any host",
+    asserts: "Each term in the namespace of an installed vocabulary is defined there, and each parameter is described.",
+    rule: "A term has the meaning that its vocabulary defines; an undefined term has no meaning for any host",
     source: "the installed specifications and schemas; patch.ttl: patch:writable",
-    method: """
-      Looks up, in the Turtle of the installed specifications, every predicate of the bundle, every class that \
-      something has, every port property, and what features, extension data, buffer types, supported events, units, \
-      ranges and parameters are named. A term that would be defined with a '#' after its namespace is a warning, and \
-      so is a named one that is but a letter or two, or the case of some, from a defined one. Terms of namespaces \
-      that are not installed are left out, and so is what is named and the bundle itself describes. Each is one \
-      finding. So is a parameter about which the bundle says nothing.
-      """,
-    remedy: "Mend the spelling, or put terms of your own into a namespace of your own.",
+    method: "Looks up the predicates, classes, port properties and named resources of the bundle in the installed "
+      + "specifications. A term with a missing '#', or a named term that nearly equals a defined one, is a warning; "
+      + "other undefined terms are notes, as are parameters without a description.",
+    details: "Named resources are the values of lv2:requiredFeature, lv2:optionalFeature, lv2:extensionData, "
+      + "atom:bufferType, atom:supports, units:unit, rdfs:range, patch:writable and patch:readable, unless the bundle "
+      + "describes them. A term nearly equals a defined one if at most two letters differ, and at most a quarter of "
+      + "the name; upper and lower case are equal in this comparison. Terms in namespaces that are not installed are "
+      + "not judged. Each term is one finding.",
+    remedy: "Fix the spelling, or define the term in a namespace of your own.",
     severities: [.warning, .note])
 
   private static let classifying: Set<String> = [URI.type, URI.Core.portProperty]
-  /// Predicates whose values a host compares with what it knows.
+  /// Predicates with values that a host compares with the resources it knows.
   private static let naming: Set<String> = [
-    PortTurtle.core + "requiredFeature", PortTurtle.core + "optionalFeature", PortTurtle.core + "extensionData",
-    URI.Atom.bufferType, URI.Atom.supports, URI.Units.unit, URI.range, URI.Patch.writable, URI.Patch.readable,
+    URI.Core.namespace + "requiredFeature", URI.Core.namespace + "optionalFeature",
+    URI.Core.namespace + "extensionData", URI.Atom.bufferType, URI.Atom.supports, URI.Units.unit, URI.range,
+    URI.Patch.writable, URI.Patch.readable,
   ]
 
-  /// A feature of interfaces that left the specification, and that hosts still know.
+  /// A feature of interfaces that was removed from the specification, but that hosts still support.
   private static let makeResident = "http://lv2plug.in/ns/extensions/ui#makeResident"
 
   static func run(in context: BundleContext) throws -> CheckOutcome {
-    guard let vocabulary = Vocabulary.installed else { return .skipped(Vocabulary.missing) }
+    guard let vocabulary = Vocabulary.installed else { return .skipped(Vocabulary.notInstalled) }
     var uses: [String: Int] = [:]
     var named: Set<String> = []
     let described = Set(context.turtle.statements.map(\.subject))
@@ -43,40 +50,45 @@ enum ManifestVocabulary: BundleCheck {
       if isNamed || classifying.contains(statement.predicate) { uses[uri, default: 0] += 1 }
     }
     let withoutHash = uses.keys.sorted().compactMap { term in
-      vocabulary.termWithoutHash(term).map { meant in
+      vocabulary.termWithMissingHash(term).map { intended in
         finding(
-          .warning, "<\(term)> is no term, and \(Vocabulary.short(meant)) is: the prefix lacks the '#' at its end.",
+          .missingHash, .warning, about: "<\(term)>",
+          "<\(term)> is undefined, but \(Vocabulary.short(intended)) is defined: its prefix needs '#' at the end.",
           count: uses[term] ?? 1)
       }
     }
-    return .findings(
-      withoutHash
-        + uses.filter { vocabulary.ontology(of: $0.key) != nil && !vocabulary.defines($0.key) && !isMember($0.key) }
-        .sorted { $0.key < $1.key }.map { term, count in
-          let meant = vocabulary.misspelt(term)
-          return finding(
-            meant != nil && named.contains(term) ? .warning : .note,
-            "\(Vocabulary.short(term)) is not in its vocabulary\(meant.map { ", which has \(Vocabulary.short($0))" } ?? ""), "
-              + "and is used \(count == 1 ? "once" : "\(count) times").", count: count)
-        } + undescribed(context.turtle, described, vocabulary))
+    let undefined = uses.filter {
+      vocabulary.ontology(of: $0.key) != nil && !vocabulary.defines($0.key) && !isMember($0.key)
+    }.sorted { $0.key < $1.key }.map { term, count in
+      let name = Vocabulary.short(term)
+      let intended = vocabulary.intendedTerm(for: term)
+      let isMisspelled = intended != nil && named.contains(term)
+      let hint = intended.map { " The vocabulary defines \(Vocabulary.short($0))." } ?? ""
+      return finding(
+        isMisspelled ? .misspelled : .undefined, isMisspelled ? .warning : .note, about: name,
+        "\(name) is not defined in its vocabulary, but the bundle uses it \(count == 1 ? "once" : "\(count) times")."
+          + hint, count: count)
+    }
+    return .findings(withoutHash + undefined + undescribedParameters(context.turtle, described, vocabulary))
   }
 
-  /// The parameters that a plug-in lists and nothing describes.
-  private static func undescribed(
+  /// Findings about the parameters that a plug-in lists and the bundle does not describe.
+  private static func undescribedParameters(
     _ turtle: BundleTurtle, _ described: Set<Statement.Node>, _ vocabulary: Vocabulary
   ) -> [Finding] {
-    guard PortTurtle.obstacle(in: turtle) == nil else { return [] }
+    guard turtle.syntaxProblem == nil else { return [] }
     let listing: Set<String> = [URI.Patch.writable, URI.Patch.readable]
     let listed = Set(turtle.statements.filter { listing.contains($0.predicate) }.map(\.object))
-    return listed.subtracting(described).compactMap { node -> String? in
-      guard case .uri(let uri) = node, vocabulary.ontology(of: uri) == nil else { return nil }
-      return uri
-    }.sorted().map { uri in
-      finding(.note, "<\(uri)> is listed as a parameter, and the bundle does not describe it: its type is not known.")
+    return listed.subtracting(described).filter { node in
+      if case .uri(let uri) = node { vocabulary.ontology(of: uri) == nil } else { false }
+    }.sorted { $0.text < $1.text }.map { node in
+      finding(
+        .parameter, .note, about: turtle.relativeName(of: node),
+        "The plug-in lists the parameter <\(node.text)>, but the bundle does not describe it; expected its type.")
     }
   }
 
-  /// The properties rdf:_1, rdf:_2 ... are infinitely many.
+  /// Whether a term is one of the container membership properties rdf:_1, rdf:_2 and so on.
   private static func isMember(_ term: String) -> Bool {
     term.hasPrefix("http://www.w3.org/1999/02/22-rdf-syntax-ns#_")
   }

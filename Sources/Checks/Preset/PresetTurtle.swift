@@ -1,62 +1,82 @@
 import Glibc
 import LV2Host
+import Support
 import TestHost
 
-/// What is written in a preset, which lilv passes over where it makes nothing of it.
+/// The statements of a preset, including those that lilv ignores because it cannot use them.
 enum PresetTurtle {
-  private static let value = "http://lv2plug.in/ns/ext/presets#value"
+  /// A fault in a preset.
+  struct Fault: Hashable {
+    let message: PresetValid.Message
+    /// The symbol, file or index concerned.
+    let subject: String
+    /// A clause that follows the name of the preset.
+    let clause: String
+  }
 
-  /// What is wrong with it, as clauses whose subject is the preset.
-  static func faults(of preset: String, _ context: PluginContext) -> [String] {
+  private static let value = "http://lv2plug.in/ns/ext/presets#value"
+  private static let appliesTo = URI.Core.namespace + "appliesTo"
+  /// The number of bytes in which a misspelled URI may differ; two exchanged letters are two.
+  private static let maximumEdits = 2
+
+  static func faults(of preset: String, _ context: PluginContext) -> [Fault] {
     portFaults(of: preset, context) + missingFiles(of: preset, context.turtle)
   }
 
-  /// What tells of a preset that it applies to what is no plug-in of the bundle, and the URI is but a letter or two, or
-  /// the case of some, from that of this one.
+  /// The lv2:appliesTo statements whose object is probably a misspelling of the plug-in's URI: it is not a plug-in of the
+  /// bundle and differs by at most `maximumEdits`, upper and lower case being equal.
   ///
-  /// Numbers tell plug-ins of one family apart, which may be in other bundles.
-  static func astray(_ context: PluginContext) -> [Statement] {
-    func name(_ uri: String) -> String { uri.filter { !$0.isNumber } }
-    let wanted = name(context.plugin.uri)
-    let astray = context.turtle.statements.filter { statement in
+  /// URIs that differ only in digits are excluded: they name plug-ins of one family, which can be in other bundles.
+  static func misspelledTargets(_ context: PluginContext) -> [Statement] {
+    func withoutDigits(_ uri: String) -> String { uri.filter { !$0.isNumber } }
+    let expected = withoutDigits(context.plugin.uri)
+    let misspelled = context.turtle.statements.filter { statement in
       guard statement.predicate == appliesTo, case .uri(let plugin) = statement.object,
         context.turtle.types(statement.subject).contains(URI.Presets.preset),
-        !context.turtle.types(statement.object).contains(ManifestPluginType.plugin), name(plugin) != wanted
+        !context.turtle.types(statement.object).contains(URI.Core.plugin), withoutDigits(plugin) != expected
       else { return false }
-      return name(plugin).lowercased().distance(to: wanted.lowercased()) <= misspelling
+      let distance = withoutDigits(plugin).lowercased().utf8.editDistance(to: expected.lowercased().utf8)
+      return distance <= maximumEdits
     }
-    return Set(astray).sorted { $0.subject.text < $1.subject.text }
+    return Set(misspelled).sorted { $0.subject.text < $1.subject.text }
   }
 
-  private static let appliesTo = PortTurtle.core + "appliesTo"
-  private static let misspelling = 2
-
-  /// Files of the bundle that its state names and that are not there; with a fragment, a URI names something else.
-  private static func missingFiles(of preset: String, _ turtle: BundleTurtle) -> [String] {
+  /// The files of the bundle that the state names and that do not exist. A URI with a fragment does not name a file.
+  private static func missingFiles(of preset: String, _ turtle: BundleTurtle) -> [Fault] {
     turtle.objects(.uri(preset), URI.State.state).flatMap(turtle.statements(about:)).compactMap { statement in
       guard case .uri(let uri) = statement.object, !uri.contains("#"), let file = turtle.localPath(of: uri),
         access(turtle.path + file, F_OK) != 0
       else { return nil }
-      return "has the file '\(file)' in its state, which is not in the bundle"
+      return Fault(
+        message: .fileNotFound, subject: file,
+        clause: "names the file '\(file)' in its state, which is not in the bundle")
     }
   }
 
-  private static func portFaults(of preset: String, _ context: PluginContext) -> [String] {
+  private static func portFaults(of preset: String, _ context: PluginContext) -> [Fault] {
     context.turtle.objects(.uri(preset), URI.Core.port).compactMap { node in
       guard let symbol = context.turtle.objects(node, URI.Core.symbol).first?.text else {
         let index = context.turtle.objects(node, URI.Core.index).first
-        return "has a port\(index.map { " with the index \($0.text)" } ?? "") without lv2:symbol, which no host can set"
+        let port = index.map { "port with the index \($0.text)" } ?? "port"
+        return Fault(
+          message: .symbolMissing, subject: port, clause: "has a \(port) without an lv2:symbol, which no host can set")
       }
-      // lilv takes lv2:default where there is no pset:value.
+      // lilv uses lv2:default if there is no pset:value.
       let values = [value, URI.Core.default].lazy.map { context.turtle.objects(node, $0) }.first { !$0.isEmpty } ?? []
-      guard let first = values.first else { return "has no pset:value for '\(symbol)'" }
+      guard let first = values.first else {
+        return Fault(message: .valueMissing, subject: symbol, clause: "has no pset:value for '\(symbol)'")
+      }
       guard context.plugin.port(symbol: symbol)?.kind == .control else { return nil }
-      return kind(of: first).map { "sets '\(symbol)' to '\(first.text)', \($0), which is no number" }
+      return nonNumericType(of: first).map { type in
+        Fault(
+          message: .notANumber, subject: symbol,
+          clause: "sets '\(symbol)' to '\(first.text)', which is \(type); expected a number")
+      }
     }
   }
 
-  /// What a value is that becomes no atom of a number: of a literal with a datatype, whichever it is, one is made.
-  private static func kind(of value: Statement.Node) -> String? {
-    if case .literal(_, datatype: .some, _) = value { nil } else { value.notANumber }
+  /// The type of a value from which lilv does not create a numeric atom. lilv creates one from any typed literal.
+  private static func nonNumericType(of value: Statement.Node) -> String? {
+    if case .literal(_, datatype: .some, _) = value { nil } else { value.nonNumericType }
   }
 }

@@ -3,81 +3,102 @@ import TestHost
 import ValidationModel
 
 enum PresetValid: PluginCheck {
+  enum Message: String, CaseIterable {
+    case target
+    case unreadable
+    case label
+    case unknownPort = "unknown-port"
+    case outOfRange = "out-of-range"
+    case symbolMissing = "symbol-missing"
+    case valueMissing = "value-missing"
+    case notANumber = "not-a-number"
+    case fileNotFound = "file-not-found"
+    case output
+  }
+
   static let id: CheckID = "preset.valid"
   static let text = CheckText(
-    asserts:
-      "Every preset in the bundle has a label, names the plug-in, its ports, values in their ranges and files that are "
-      + "there, and leaves the output finite.",
-    rule:
-      "A preset has a label and applies to a plug-in; each of its ports has the lv2:symbol of a port of the plug-in, and a "
-      + "pset:value for it",
+    asserts: "Every preset in the bundle has a label, names the plug-in, ports and files that exist, sets values in "
+      + "their ranges, and keeps the output finite.",
+    rule: "A preset must have at least one string rdfs:label and should have lv2:appliesTo; each port on a preset must "
+      + "have at least an lv2:symbol and a pset:value",
     source: "presets.ttl: pset:Preset, restriction on rdfs:label; presets.meta.ttl: pset:Preset; "
       + "lv2core: lv2:appliesTo; state.meta.ttl: state:state",
-    method: """
-      Reads the presets that lilv finds for the plug-in in its own bundle, looks for a symbol and a number at each \
-      of their ports in the Turtle, compares both with the plug-in's ports (lv2:sampleRate applied), looks for the \
-      files of the bundle that their state names, and plays noise with each, 64 of them at most, drawn by the seed; \
-      state that a preset holds is restored first. A value outside by less than one part in a million is rounding. A \
-      preset that applies to what is no plug-in of the bundle is told where the URI is but a letter or two from the \
-      plug-in's.
-      """,
-    remedy: "Save the preset anew from a host, or mend the symbol, the value, the file or the URI that is named.",
+    method: "Reads the presets that lilv finds for the plug-in in its bundle, compares their symbols, values and files "
+      + "with the plug-in and the bundle, and runs the plug-in on noise with each preset, at most 64. A preset for an "
+      + "unknown plug-in is reported if the URI nearly equals the plug-in's.",
+    details: "The seed selects the 64 presets if there are more. If a preset contains state, the state is restored "
+      + "before the noise. The ranges take lv2:sampleRate into account, and a value that is outside by less than one "
+      + "part in a million is a rounding error. URIs nearly equal each other if at most two letters differ; upper and "
+      + "lower case are equal in this comparison, and URIs that differ only in digits are ignored.",
+    remedy: "Save the preset again from a host, or correct its label, symbol, value, file or URI.",
     severities: [.warning])
 
-  /// As in manifest.range.
+  /// The same tolerance as in manifest.range.
   private static let rounding: Float = 1e-6
-  private static let played = 64
+  private static let maximumRuns = 64
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let presets = try context.world.presets(of: context.plugin.uri)
-    var findings = PresetTurtle.astray(context).map { statement in
+    var findings = PresetTurtle.misspelledTargets(context).map { statement in
       finding(
-        .warning,
-        "<\(statement.subject.text)> applies to <\(statement.object.text)>, which is no plug-in of the bundle, and "
-          + "<\(context.plugin.uri)> is.")
+        .target, .warning, about: context.turtle.relativeName(of: statement.subject),
+        "The preset <\(statement.subject.text)> applies to <\(statement.object.text)>, which is not in the bundle; "
+          + "expected <\(context.plugin.uri)>.")
     }
-    guard !presets.isEmpty || !findings.isEmpty else { return .skipped("its bundle has no presets for it") }
+    guard !presets.isEmpty || !findings.isEmpty else { return .skipped("the bundle has no presets for the plug-in") }
     var readable: [Preset] = []
-    var labels: [String: [String]] = [:]
+    var labels: [PresetTurtle.Fault: [String]] = [:]
     for description in presets {
+      let subject = context.turtle.relativeName(of: .uri(description.uri))
       guard let preset = try? context.world.preset(description.uri, map: InstanceUnderTest.map) else {
-        findings.append(finding(.warning, "<\(description.uri)> cannot be read as a preset."))
+        findings.append(
+          finding(.unreadable, .warning, about: subject, "lilv cannot read <\(description.uri)> as a preset."))
         continue
       }
       readable.append(preset)
-      // A preset without a label goes by its URI.
+      // lilv replaces a missing label by the URI.
       if description.label == description.uri {
-        let labels = context.turtle.objects(.uri(description.uri), URI.label)
-        let fault = labels.isEmpty ? "no rdfs:label" : "no rdfs:label but in a language that is not this one"
-        findings.append(finding(.warning, "<\(description.uri)> has \(fault)."))
+        let hasTranslations = !context.turtle.objects(.uri(description.uri), URI.label).isEmpty
+        let fault =
+          hasTranslations ? "has no rdfs:label in the current language or without a language" : "has no rdfs:label"
+        findings.append(finding(.label, .warning, about: subject, "The preset <\(description.uri)> \(fault)."))
       }
       for fault in faults(of: preset, context) + PresetTurtle.faults(of: description.uri, context) {
         labels[fault, default: []].append("'\(description.label)'")
       }
     }
-    findings += labels.sorted { $0.key < $1.key }.map { fault, presets in
-      let others = presets.count > 1 ? ", and so in \(presets.count - 1) more" : ""
-      return finding(.warning, "Preset \(presets[0]) \(fault)\(others).", count: presets.count)
+    findings += labels.sorted { $0.key.clause < $1.key.clause }.map { fault, presets in
+      let others = presets.count > 1 ? " This also applies to \(presets.count - 1) other presets." : ""
+      return finding(
+        fault.message, .warning, about: "\(presets[0]) \(fault.subject)",
+        "The preset \(presets[0]) \(fault.clause).\(others)", count: presets.count)
     }
     var generator = context.generator(for: id)
-    let chosen = readable.count <= played ? readable : Array(readable.shuffled(using: &generator).prefix(played))
+    let chosen =
+      readable.count <= maximumRuns ? readable : Array(readable.shuffled(using: &generator).prefix(maximumRuns))
     return .findings(findings + (try nonfinite(chosen, context)))
   }
 
-  /// What is wrong with the values that a preset sets, as clauses without their subject.
-  private static func faults(of preset: Preset, _ context: PluginContext) -> [String] {
+  /// The faults in the values that a preset sets, as lilv reads them.
+  private static func faults(of preset: Preset, _ context: PluginContext) -> [PresetTurtle.Fault] {
     preset.portValues.sorted { $0.key < $1.key }.compactMap { symbol, value in
       guard let port = context.plugin.port(symbol: symbol) else {
-        return "sets '\(symbol)', which is no port of the plug-in"
+        return .init(
+          message: .unknownPort, subject: symbol, clause: "sets '\(symbol)', which is not a port of the plug-in")
       }
       guard let range = port.range(rate: context.rate), port.kind == .control, port.isInput else { return nil }
-      let slack = rounding * max(abs(range.lowerBound), abs(range.upperBound))
-      guard value < range.lowerBound - slack || value > range.upperBound + slack || value.isNaN else { return nil }
-      return "sets '\(symbol)' to \(value), outside \(range.lowerBound) to \(range.upperBound)"
+      let tolerance = rounding * max(abs(range.lowerBound), abs(range.upperBound))
+      guard value < range.lowerBound - tolerance || value > range.upperBound + tolerance || value.isNaN else {
+        return nil
+      }
+      return .init(
+        message: .outOfRange, subject: symbol,
+        clause: "sets '\(symbol)' to \(value); expected a value from \(range.lowerBound) to \(range.upperBound)")
     }
   }
 
-  /// The presets with which a sample is not finite.
+  /// Findings about the presets with which a sample is NaN or infinite.
   private static func nonfinite(_ presets: [Preset], _ context: PluginContext) throws -> [Finding] {
     let canJudge = try context.isFiniteAtDefaults()
     return try presets.compactMap { preset in
@@ -91,10 +112,12 @@ enum PresetValid: PluginCheck {
       }
       instance.activate()
       guard let place = instance.play(context.noise, frames: 8192).firstNonfinite, canJudge else { return nil }
+      let output = context.name(place.port)
       return finding(
-        .warning,
-        "With preset '\(preset.label)', output \(context.name(place.port)) is \(place.value) at frame "
-          + "\(place.frame) of noise.", call: "run()", seed: context.seed, controls: instance.changedControls)
+        .output, .warning, about: "'\(preset.label)' \(context.symbol(place.port))",
+        "With the preset '\(preset.label)', output \(output) is \(place.value) at frame \(place.frame) of noise; "
+          + "expected a finite sample.",
+        call: "run()", seed: context.seed, controls: instance.changedControls)
     }
   }
 }

@@ -4,114 +4,150 @@ import TestHost
 import ValidationModel
 
 enum UIStatic: PluginCheck {
+  enum Message: String, CaseIterable {
+    case classMissing = "class-missing"
+    case binaryUndeclared = "binary-undeclared"
+    case binaryLiteral = "binary-literal"
+    case binaryNotFound = "binary-not-found"
+    case binaryFormat = "binary-format"
+    case entryPoint = "entry-point"
+    case feature
+    case featureLiteral = "feature-literal"
+    case idleInterface = "idle-interface"
+  }
+
   static let id: CheckID = "ui.static"
   static let depth = CheckDepth.description
-  /// What it may have to load must not help binary.load.
+  /// The check may load a library, on which binary.load must not depend.
   static let isolation = CheckIsolation.own
   static let text = CheckText(
-    asserts: "Each interface has a class that says which toolkit shows it, its binary is there and exports "
-      + "lv2ui_descriptor, and the features it asks for are features.",
-    rule:
-      "A ui:UI has a class that says what its widget is, unless it shows a window of its own, and a binary with the "
-      + "function lv2ui_descriptor(); what it needs of the host are an lv2:Feature each; ui:idleInterface is "
-      + "lv2:extensionData too",
-    source: "ui.ttl: ui:UI; ui.meta.ttl: ui:idleInterface, ui:showInterface; lv2/ui/ui.h: lv2ui_descriptor()",
-    method: "Reads the Turtle of every interface that ui:ui names, and the dynamic symbols of its binary. Where they "
-      + "lack the function, the binary is loaded and asked: a library that it needs may have it. Which classes and "
-      + "features there are comes from the installed specifications; those of namespaces that are not installed are "
-      + "left out, and so are interfaces that lie in other bundles.",
-    remedy: "Write '<ui> a ui:X11UI ; lv2:binary <ui.so>' and export lv2ui_descriptor() from there.",
+    asserts: "Each interface has a class that states its toolkit, an existing binary that exports lv2ui_descriptor(), "
+      + "and only valid features.",
+    rule: "A UI must specify its class, which defines what type the UI is; lv2:binary names the shared object with the "
+      + "entry point lv2ui_descriptor(); its features are lv2:Features, and ui:idleInterface is lv2:extensionData too",
+    source: "ui.meta.ttl: ui:UI, ui:idleInterface, ui:showInterface; lv2/ui/ui.h: lv2ui_descriptor()",
+    method: "Reads the Turtle of each interface that ui:ui names and the dynamic symbols of its binary. The installed "
+      + "specifications define the classes and features; those of other namespaces are not judged, nor are interfaces "
+      + "in other bundles.",
+    details: "If the binary's symbols do not include lv2ui_descriptor(), the check loads the binary and looks the "
+      + "function up, because a library on which the binary depends may export it. An interface with the extension "
+      + "data ui:showInterface opens its own window and needs no class for a toolkit. An undefined feature is reported "
+      + "if at most two letters differ from a defined one.",
+    remedy: "Write '<ui> a ui:X11UI ; lv2:binary <ui.so>', and export lv2ui_descriptor() from that binary.",
     severities: [.warning])
 
   private static let prefix = "http://lv2plug.in/ns/extensions/ui#"
-  private static let entry = "lv2ui_descriptor"
-  /// In letters: two that have changed places are two. What is farther from all features may be one of another version.
-  private static let misspelling = 2
+  private static let extensionData = URI.Core.namespace + "extensionData"
+  private static let entryPoint = "lv2ui_descriptor"
+  /// The number of bytes in which a misspelled feature may differ; two exchanged letters are two. A name that differs more
+  /// may belong to another version of the specification.
+  private static let maximumEdits = 2
+
+  /// One interface and the statements of its bundle.
+  private struct Interface {
+    let node: Statement.Node
+    let turtle: BundleTurtle
+    let vocabulary: Vocabulary
+
+    func objects(_ predicate: String) -> [Statement.Node] { turtle.objects(node, predicate) }
+
+    /// A finding with a text that continues "Interface <uri>" or "The binary of interface <uri>".
+    func finding(_ message: Message, about subject: String? = nil, _ start: String = "Interface", _ text: String)
+      -> Finding
+    {
+      let name = turtle.relativeName(of: node)
+      return UIStatic.finding(
+        message, .warning, about: subject.map { "\(name) \($0)" } ?? name, "\(start) <\(node.text)>\(text).")
+    }
+  }
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    if let obstacle = PortTurtle.obstacle(in: context.turtle) { return .skipped(obstacle) }
-    guard let vocabulary = Vocabulary.installed else { return .skipped(Vocabulary.missing) }
+    if let problem = context.turtle.syntaxProblem { return .skipped(problem) }
+    guard let vocabulary = Vocabulary.installed else { return .skipped(Vocabulary.notInstalled) }
     let interfaces = Set(context.turtle.objects(.uri(context.plugin.uri), prefix + "ui"))
-    guard !interfaces.isEmpty else { return .skipped("it has no interface") }
+    guard !interfaces.isEmpty else { return .skipped("the plug-in has no interface") }
     let own = interfaces.filter { context.turtle.describes($0) || context.turtle.localPath(of: $0.text) != nil }
-    guard !own.isEmpty else { return .skipped("its interfaces are described in other bundles") }
-    let faults = own.sorted { $0.text < $1.text }.flatMap { interface in
-      classFaults(interface, context.turtle, vocabulary) + binaryFaults(interface, context.turtle, vocabulary)
-        + featureFaults(interface, context.turtle, vocabulary)
-    }
-    return .findings(faults.map { finding(.warning, $0) })
+    guard !own.isEmpty else { return .skipped("the interfaces of the plug-in are described in other bundles") }
+    return .findings(
+      own.sorted { $0.text < $1.text }.flatMap { node in
+        let interface = Interface(node: node, turtle: context.turtle, vocabulary: vocabulary)
+        return classFindings(interface) + binaryFindings(interface) + featureFindings(interface)
+      })
   }
 
-  private static func classFaults(
-    _ interface: Statement.Node, _ turtle: BundleTurtle, _ vocabulary: Vocabulary
-  ) -> [String] {
-    // An interface that opens a window of its own needs no toolkit of the host's.
-    let data = turtle.objects(interface, PortTurtle.core + "extensionData").map(\.text)
-    if data.contains(prefix + "showInterface") { return [] }
-    let types = turtle.types(interface)
-    let isShown = types.contains { type in
+  private static func classFindings(_ interface: Interface) -> [Finding] {
+    if interface.objects(extensionData).contains(where: { $0.text == prefix + "showInterface" }) { return [] }
+    let vocabulary = interface.vocabulary
+    let hasClass = interface.turtle.types(interface.node).contains { type in
       vocabulary.isSubclass(type, of: prefix + "UI") && type != prefix + "UI" || vocabulary.ontology(of: type) == nil
-        || !vocabulary.defines(type) && vocabulary.misspelt(type, letters: 0) == nil
+        || !vocabulary.defines(type) && vocabulary.intendedTerm(for: type, maxEdits: 0) == nil
     }
-    return isShown ? [] : ["Interface <\(interface.text)> has no class that says which toolkit shows it."]
+    return hasClass ? [] : [interface.finding(.classMissing, " has no class that states its toolkit")]
   }
 
-  private static func binaryFaults(
-    _ interface: Statement.Node, _ turtle: BundleTurtle, _ vocabulary: Vocabulary
-  ) -> [String] {
-    let binaries = Set(
-      turtle.objects(interface, ManifestPluginType.binary) + turtle.objects(interface, prefix + "binary"))
-    guard !binaries.isEmpty else { return ["Interface <\(interface.text)> has no lv2:binary."] }
-    // Interfaces of other people's classes may be of whatever kind their hosts know.
-    let isLibrary = turtle.types(interface).contains { vocabulary.ontology(of: $0) != nil }
+  private static func binaryFindings(_ interface: Interface) -> [Finding] {
+    let binaries = Set(interface.objects(URI.Core.binary) + interface.objects(prefix + "binary"))
+    guard !binaries.isEmpty else { return [interface.finding(.binaryUndeclared, " has no lv2:binary")] }
+    // An interface of a class outside LV2 can have a binary of any kind that its hosts support.
+    let isLibrary = interface.turtle.types(interface.node).contains { interface.vocabulary.ontology(of: $0) != nil }
     return binaries.sorted { $0.text < $1.text }.compactMap { binary in
-      if let text = binary.notAURI { return "The binary of interface <\(interface.text)> is \(text)." }
-      guard let name = turtle.localPath(of: binary.text) else { return nil }
-      let fault = access(turtle.path + name, F_OK) == 0 ? fault(turtle.path + name, isLibrary) : "is not in the bundle"
-      return fault.map { "The binary of interface <\(interface.text)>, \(name), \($0)." }
+      if let text = binary.literalText {
+        return interface.finding(
+          .binaryLiteral, about: text, "The binary of interface", " is the literal \"\(text)\"; expected a URI")
+      }
+      guard let name = interface.turtle.localPath(of: binary.text) else { return nil }
+      return fault(interface.turtle.path + name, isLibrary).map { message, clause in
+        interface.finding(message, about: name, "The binary of interface", ", \(name), \(clause)")
+      }
     }
   }
 
-  /// What is wrong with a binary, as a verb and what follows.
-  private static func fault(_ path: String, _ isLibrary: Bool) -> String? {
+  /// The fault of a binary, as a clause that follows its name; nil if it has none.
+  private static func fault(_ path: String, _ isLibrary: Bool) -> (Message, String)? {
+    guard access(path, F_OK) == 0 else { return (.binaryNotFound, "is not in the bundle") }
     switch LibraryFormat(path: path) {
-    case .native: offersEntry(path) ? nil : "does not export \(entry)()"
-    case .otherMachine(let name): "is a library for \(name), and this machine is \(LibraryFormat.thisMachine)"
-    case .otherSystem: nil
-    case .unknown: isLibrary ? "is no shared library" : nil
+    case .native: return offersEntryPoint(path) ? nil : (.entryPoint, "does not export \(entryPoint)()")
+    case .otherMachine(let name):
+      return (.binaryFormat, "is a library for \(name); expected \(LibraryFormat.thisMachine)")
+    case .otherSystem: return nil
+    case .unknown: return isLibrary ? (.binaryFormat, "is not a shared library") : nil
     }
   }
 
-  /// Whether a host that loads the library finds the function there; true where it cannot be loaded on this machine.
-  private static func offersEntry(_ path: String) -> Bool {
-    if SymbolTable.exports(entry, path: path) ?? false { return true }
+  /// Whether a host that loads the library finds the entry point; true if the library cannot be loaded on this machine.
+  private static func offersEntryPoint(_ path: String) -> Bool {
+    if SymbolTable.exports(entryPoint, path: path) ?? false { return true }
     CrashRecord.note(activity: "loading \(path)")
     guard let library = InstanceUnderTest.noted("dlopen", { dlopen(path, RTLD_LAZY | RTLD_LOCAL) }) else { return true }
-    return dlsym(library, entry) != nil
+    return dlsym(library, entryPoint) != nil
   }
 
-  private static func featureFaults(
-    _ interface: Statement.Node, _ turtle: BundleTurtle, _ vocabulary: Vocabulary
-  ) -> [String] {
-    let nodes = ["requiredFeature", "optionalFeature"].flatMap { turtle.objects(interface, PortTurtle.core + $0) }
-    let texts = Set(nodes.compactMap(\.notAURI))
+  private static func featureFindings(_ interface: Interface) -> [Finding] {
+    let vocabulary = interface.vocabulary
+    let nodes = ["requiredFeature", "optionalFeature"].flatMap { interface.objects(URI.Core.namespace + $0) }
     let features = Set(nodes.filter { !$0.isLiteral }.map(\.text))
-    let data = Set(turtle.objects(interface, PortTurtle.core + "extensionData").map(\.text))
-    var faults = features.sorted().compactMap { feature -> String? in
-      let meant = vocabulary.misspelt(feature, letters: misspelling).flatMap { isFeature($0, vocabulary) ? $0 : nil }
-      guard vocabulary.defines(feature) && !isFeature(feature, vocabulary) || meant != nil else { return nil }
-      return "Interface <\(interface.text)> asks for \(Vocabulary.short(feature)), which is no lv2:Feature"
-        + (meant.map { "; \(Vocabulary.short($0)) is one." } ?? ".")
+    var findings = features.sorted().compactMap { feature -> Finding? in
+      let intended = vocabulary.intendedTerm(for: feature, maxEdits: maximumEdits)
+        .flatMap { isFeature($0, vocabulary) ? $0 : nil }
+      guard vocabulary.defines(feature) && !isFeature(feature, vocabulary) || intended != nil else { return nil }
+      let name = Vocabulary.short(feature)
+      let hint = intended.map { ", but \(Vocabulary.short($0)) is one" } ?? ""
+      return interface.finding(.feature, about: name, " lists the feature \(name), which is not an lv2:Feature\(hint)")
     }
-    faults += texts.sorted().map { "Interface <\(interface.text)> asks for \($0)." }
+    findings += Set(nodes.compactMap(\.literalText)).sorted().map { text in
+      interface.finding(
+        .featureLiteral, about: text, " lists the literal \"\(text)\" as a feature; expected a URI")
+    }
+    let data = interface.objects(extensionData).map(\.text)
     if features.contains(prefix + "idleInterface") && !data.contains(prefix + "idleInterface") {
-      faults.append(
-        "Interface <\(interface.text)> asks for ui:idleInterface and does not list it as lv2:extensionData.")
+      findings.append(
+        interface.finding(
+          .idleInterface, " lists ui:idleInterface as a feature, but not as lv2:extensionData"))
     }
-    return faults
+    return findings
   }
 
   private static func isFeature(_ name: String, _ vocabulary: Vocabulary) -> Bool {
-    vocabulary.types(name).contains { vocabulary.isSubclass($0, of: PortTurtle.core + "Feature") }
+    vocabulary.types(name).contains { vocabulary.isSubclass($0, of: URI.Core.namespace + "Feature") }
   }
 }
