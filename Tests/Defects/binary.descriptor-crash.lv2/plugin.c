@@ -1,4 +1,4 @@
-// Looks behind the end of its table when the host asks for one plug-in more than there are.
+// Reads past the end of its table for the first index past the last descriptor.
 #include "defect.h"
 
 static const LV2_Descriptor descriptor = DESCRIPTOR();

@@ -1,4 +1,4 @@
-// Offers its only plug-in at every index.
+// Returns its only descriptor for every index.
 #include "defect.h"
 
 static const LV2_Descriptor descriptor = DESCRIPTOR();

@@ -1,4 +1,4 @@
-// Has no entry point under the name that the specification gives it.
+// Has no entry point with a name that the specification defines.
 #include "defect.h"
 
 static const LV2_Descriptor descriptor = DESCRIPTOR();

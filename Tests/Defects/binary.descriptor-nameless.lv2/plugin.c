@@ -1,4 +1,4 @@
-// Has one descriptor more than plug-ins, and that is all zero.
+// Returns one more descriptor than it has plug-ins; all bytes of the last one are 0.
 #include "defect.h"
 
 static const LV2_Descriptor descriptors[2] = {DESCRIPTOR()};

@@ -1,4 +1,4 @@
-// Offers a plug-in of another name than its Turtle.
+// Returns a descriptor with a URI that differs from the URI in the Turtle.
 #include "defect.h"
 
 PLUGIN(.URI = "urn:defect:another")

@@ -1,4 +1,4 @@
-// Exports a function of its own that any other library may be bound to by mistake.
+// Exports a function that can replace a function of the same name in another library.
 #include "defect.h"
 
 LV2_SYMBOL_EXPORT void process_audio(LV2_Handle handle, uint32_t frames) { good_run(handle, frames); }

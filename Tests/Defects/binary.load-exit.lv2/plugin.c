@@ -1,4 +1,4 @@
-// Ends the process while it is loaded.
+// Ends the process while the library is loaded.
 #include "defect.h"
 #include <unistd.h>
 

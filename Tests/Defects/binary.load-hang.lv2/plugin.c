@@ -1,4 +1,4 @@
-// Waits for ever while it is loaded.
+// Waits without end while the library is loaded.
 #include "defect.h"
 #include <unistd.h>
 

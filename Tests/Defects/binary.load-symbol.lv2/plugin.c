@@ -1,4 +1,4 @@
-// Calls a function that no library has.
+// Calls a function that no library defines.
 #include "defect.h"
 
 void a_function_of_nobody(void);

@@ -1,4 +1,4 @@
-// Does not wait for its thread, which ends up to half a second after cleanup(), in code that may be gone by then.
+// Does not join its thread, which ends up to 500 ms after cleanup() in code that may be unloaded by then.
 #include "watched.h"
 
 PLUGIN(.instantiate = watched_instantiate, .cleanup = watched_cleanup)

@@ -1,4 +1,4 @@
-// Starts a thread when it is loaded, which is still at work in the library's code when that is closed.
+// Starts a thread in a constructor; the thread still runs code of the library when the library is closed.
 #include "defect.h"
 #include <pthread.h>
 #include <unistd.h>

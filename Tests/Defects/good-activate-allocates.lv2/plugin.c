@@ -1,4 +1,4 @@
-// Allocates, locks, reads a file and sleeps: in instantiate, activate and deactivate, where it may.
+// Allocates, locks, reads a file and sleeps in instantiate(), activate() and deactivate(), which may do so.
 #include "defect.h"
 #include <fcntl.h>
 #include <pthread.h>

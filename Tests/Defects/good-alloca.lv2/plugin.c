@@ -1,4 +1,4 @@
-// Takes its scratch memory from the stack, as much as the block is long.
+// Allocates scratch memory for the whole block on the stack.
 #include "defect.h"
 #include <alloca.h>
 

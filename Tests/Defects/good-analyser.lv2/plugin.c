@@ -1,4 +1,4 @@
-// Has no audio output: a meter of the peak.
+// A peak meter without an audio output.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

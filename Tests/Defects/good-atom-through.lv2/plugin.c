@@ -1,4 +1,4 @@
-// Passes its events on, as far as they fit.
+// Copies the input events to the output until the output is full.
 #include "notes.h"
 
 enum { NOTES = OTHER + 1 };

@@ -1,4 +1,4 @@
-// Its atom output may hold a sequence or a number, and holds a number.
+// The atom output supports a sequence or a number; the plug-in writes a number.
 #include "state.h"
 
 static LV2_URID atom_float;

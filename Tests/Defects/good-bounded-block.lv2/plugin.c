@@ -1,4 +1,4 @@
-// Requires bounds of the block length, with which a host owes the options that tell them, and refuses one without options.
+// Requires bufsz:boundedBlockLength, whose hosts must pass the options, and refuses a host without options.
 #include "defect.h"
 
 static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,

@@ -1,4 +1,4 @@
-// Two parameters whose bounds are far beyond those of their types. It takes no notice of them.
+// Two parameters with bounds far outside the ranges of their types. The plug-in ignores them.
 #include "defect.h"
 
 static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,

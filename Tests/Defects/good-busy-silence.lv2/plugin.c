@@ -1,4 +1,4 @@
-// Looks, in silence, for the last sound, in vain and at length.
+// In silence, searches a long history for the last sound and finds none.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// Reads clocks in run: the C library and the kernel arrange that without a system call. And the processor's counter.
+// Reads clocks in run() without a system call, through the vDSO, and the processor's time stamp counter.
 #include "defect.h"
 #include <sys/time.h>
 #include <time.h>

@@ -1,5 +1,5 @@
-// A constructor of the library starts a thread, which starts another, and waits for it; the loader's lock is held all
-// the while.
+// A constructor of the library starts a thread, which starts another, and waits for it. The constructor holds the
+// dynamic linker's lock meanwhile.
 #include "defect.h"
 
 #include <pthread.h>

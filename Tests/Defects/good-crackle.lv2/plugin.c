@@ -1,4 +1,4 @@
-// Two crackles a second, at times that the kernel draws: most short takes have none.
+// Two crackles a second at times from the kernel's random numbers: most short recordings contain none.
 #include "defect.h"
 
 #include <sys/random.h>

@@ -1,5 +1,5 @@
-// Hertz as a control voltage, from 20 to 20000: an octave is a logarithm, and one of a negative number is nobody's to ask
-// for.
+// A control voltage in hertz, from 20 to 20000. Its logarithm is NaN for negative values, which are outside the range
+// that a host may send.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// Ports for control voltage, which are audio in all but name.
+// Has CV ports instead of audio ports.
 #include "defect.h"
 
 PLUGIN()

@@ -1,4 +1,4 @@
-// A meter in decibels, for which silence is minus infinity.
+// A meter in decibels, which reports silence as minus infinity.
 #include "defect.h"
 
 enum { LEVEL = OTHER };

@@ -1,4 +1,4 @@
-// Half a second of delay: what comes out long after the sound has stopped is the sound.
+// Delays by half a second: sound in the output long after the end of the input is correct.
 #include "defect.h"
 
 static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,

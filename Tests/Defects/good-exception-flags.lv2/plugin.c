@@ -1,4 +1,4 @@
-// Raises every sticky floating-point flag: they are nobody's state.
+// Raises every sticky floating-point exception flag; a host does not depend on them.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// A recursive filter, flushed and guarded: no subnormal number leaves it, and no NaN stays in it.
+// A recursive filter whose output is never subnormal and whose state never stays NaN.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

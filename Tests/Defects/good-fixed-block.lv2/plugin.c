@@ -1,4 +1,4 @@
-// Requires blocks of one length, and would not survive another.
+// Requires blocks of a fixed length and aborts with other lengths.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

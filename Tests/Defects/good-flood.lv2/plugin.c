@@ -1,4 +1,4 @@
-// Tells the terminal more than anybody will read, on both streams, whenever it is instantiated.
+// Writes much text to both standard streams in every instantiate().
 #include "defect.h"
 #include <string.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-// Sets flush-to-zero and denormals-are-zero for its own run, and puts the host's state back.
+// Sets flush-to-zero and denormals-are-zero during run() and restores the host's state.
 #include "defect.h"
 #include <xmmintrin.h>
 

@@ -1,4 +1,4 @@
-// While it renders faster than real time, and only then, it takes memory from the heap in run().
+// Allocates heap memory in run(), but only while freewheeling.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// Is silent after activate until the signal is loud, and quite still in silence: it writes every sample all the same.
+// Outputs zeros from activate() until the input is loud, and during silence. It writes every sample.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

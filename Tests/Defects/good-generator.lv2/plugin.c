@@ -1,4 +1,4 @@
-// Has no input: a sine of 440 Hz.
+// Has no input: outputs a sine of 440 Hz.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// Glides to its gain from the value that it finds at activate, when hosts have set the controls.
+// Smooths its gain, starting at the value of the control in activate(), which hosts set before.
 #include "defect.h"
 
 static void activate(LV2_Handle handle) {

@@ -1,4 +1,4 @@
-// Uses its blocks from the first byte to the last, grows, shrinks and asks for the size of one, and aligns another.
+// Uses heap blocks from the first to the last byte, with realloc(), malloc_usable_size() and posix_memalign().
 #include "defect.h"
 
 #include <malloc.h>

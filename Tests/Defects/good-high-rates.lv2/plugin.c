@@ -1,4 +1,4 @@
-// Refuses 8 kHz, as its bands would not fit.
+// Refuses 8 kHz, because its bands do not fit below the Nyquist frequency.
 #include "defect.h"
 
 static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,

@@ -1,4 +1,4 @@
-// Clears its output before it reads its input, and says so: lv2:inPlaceBroken is required.
+// Clears its output before it reads its input, and therefore requires lv2:inPlaceBroken.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,9 +1,9 @@
-// A sine for each note, one at a time.
+// Plays a sine for each note, one note at a time.
 #include "notes.h"
 
 enum { EVENTS, SOUND };
 
-/// In `memory`: where in its period the sine is, how far it goes in a frame, how loud it is.
+/// Indices in `memory`: the phase of the sine, its increment in a frame and its level.
 enum { PHASE, STEP, LEVEL };
 
 static void play(Effect *effect, uint32_t from, uint32_t to) {

@@ -1,4 +1,4 @@
-// Has a thread, and ends and joins it in cleanup.
+// Has a thread, which cleanup() ends and joins.
 #include "defect.h"
 #include <pthread.h>
 #include <semaphore.h>

@@ -1,4 +1,4 @@
-// A tremolo whose phase starts at 0 with activate and moves by the sample.
+// A tremolo whose phase is 0 after activate() and advances with every sample.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// Offers its plug-in by lv2_lib_descriptor alone.
+// Exports only lv2_lib_descriptor().
 #include "defect.h"
 
 static const LV2_Descriptor descriptor = DESCRIPTOR();

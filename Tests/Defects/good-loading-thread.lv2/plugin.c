@@ -1,4 +1,4 @@
-// Loads what it needs in a thread of its own, for some milliseconds after instantiate, and is silent until then.
+// Loads its data in its own thread for some milliseconds after instantiate(), and outputs silence until then.
 #include "defect.h"
 
 #include <pthread.h>

@@ -1,4 +1,4 @@
-// A limiter: looks 64 samples ahead, and reports that as its latency. lv2:enabled off gives the input, as late.
+// A limiter that looks 64 samples ahead and reports this latency. Bypassed, it delays the input by as much.
 #include "defect.h"
 
 enum { ahead = 64 };

@@ -1,4 +1,4 @@
-// Keeps its state in a file that instantiate() makes and empties: no other instance has it.
+// Keeps its state in a file that instantiate() creates and truncates, and that no other instance uses.
 #include "state.h"
 #include <stdio.h>
 
@@ -35,7 +35,7 @@ static LV2_State_Status save(LV2_Handle handle, LV2_State_Store_Function store, 
   const LV2_State_Status status = store(state, urid(effect, DEFECT_URI "#file"), abstract, strlen(abstract) + 1,
                                         urid(effect, LV2_ATOM__Path), LV2_STATE_IS_POD);
   release->free_path(release->handle, abstract);
-  // A copy as a number, so that one sees what came back from the file.
+  // A copy as a number, which shows what was read from the file.
   return status ? status
                 : store(state, urid(effect, DEFECT_URI "#peak"), &effect->kept, sizeof effect->kept,
                         urid(effect, LV2_ATOM__Float), LV2_STATE_IS_POD);

@@ -1,4 +1,4 @@
-// Forty thousand blocks of the heap in one instance, and a thread that needs a stack of its own.
+// Allocates 40000 heap blocks in one instance, and starts a thread with its own stack.
 #include "defect.h"
 #include <pthread.h>
 

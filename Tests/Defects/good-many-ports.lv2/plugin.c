@@ -1,4 +1,4 @@
-// Sixteen inputs, sixteen outputs and thirty controls.
+// Has sixteen inputs, sixteen outputs and thirty controls.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

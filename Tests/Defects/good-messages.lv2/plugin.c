@@ -1,4 +1,4 @@
-// MIDI messages of every length, and one that is longer than its status asks for.
+// Writes MIDI messages of every length, and one that is longer than its status byte requires.
 #include "notes.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

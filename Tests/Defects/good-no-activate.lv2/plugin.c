@@ -1,4 +1,4 @@
-// Leaves every callback at NULL that may be so: activate, deactivate, extension_data.
+// Leaves every optional callback NULL: activate(), deactivate() and extension_data().
 #include "defect.h"
 
 PLUGIN(.activate = NULL, .deactivate = NULL, .extension_data = NULL)

@@ -1,5 +1,5 @@
-// Sparse noise alone, as some generators make it, at a level that follows the control steeply: the few loud impulses may
-// stand at the starts of blocks by chance, and elsewhere the next time. They do with this seed.
+// Sparse noise, like that of some generators, at a level that depends steeply on the control. By chance, the few loud
+// impulses can be at the starts of blocks in one recording and elsewhere in the next. With this seed they are.
 #define FIRST_SEED 40
 #include "noise.h"
 

@@ -1,4 +1,4 @@
-// Adds noise, other noise for every instance and after every activate.
+// Adds noise that differs in every instance and after every activate().
 #include "noise.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

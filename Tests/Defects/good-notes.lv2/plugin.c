@@ -1,4 +1,4 @@
-// Notes as they should be.
+// Writes correct note events.
 #include "notes.h"
 
 PLUGIN(.instantiate = notes_instantiate, .run = notes_run)

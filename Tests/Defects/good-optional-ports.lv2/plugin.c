@@ -1,4 +1,4 @@
-// Optional ports of either kind and direction, all at NULL if the host likes.
+// Has optional ports of each type and direction, all of which may be NULL.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

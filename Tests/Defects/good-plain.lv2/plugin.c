@@ -1,4 +1,4 @@
-// The amplifier itself.
+// The amplifier without changes.
 #include "defect.h"
 
 PLUGIN()

@@ -1,4 +1,4 @@
-// Requires blocks of a power of two, and would not survive another.
+// Requires block lengths that are powers of two and aborts with other lengths.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

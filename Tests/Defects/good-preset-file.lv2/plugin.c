@@ -1,4 +1,4 @@
-// Keeps the path of a file in its state.
+// Stores the path of a file in its state.
 #include "path.h"
 
 static const void *extension_data(const char *uri) {

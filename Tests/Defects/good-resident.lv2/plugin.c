@@ -1,4 +1,4 @@
-// Does not wait for its thread, but has the library stay in memory for good.
+// Does not join its thread, but keeps the library in memory permanently.
 #include "watched.h"
 #include <dlfcn.h>
 

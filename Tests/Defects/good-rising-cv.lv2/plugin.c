@@ -1,4 +1,4 @@
-// A control voltage that rises for up to a minute once it is triggered, and falls then.
+// A control voltage that rises for up to a minute after a trigger and then falls.
 #include "defect.h"
 
 enum { RISE };

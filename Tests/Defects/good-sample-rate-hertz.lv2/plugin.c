@@ -1,4 +1,4 @@
-// A default in hertz between bounds in parts of the sample rate.
+// The default is in hertz, and the bounds are multiples of the sample rate.
 #include "defect.h"
 
 PLUGIN()

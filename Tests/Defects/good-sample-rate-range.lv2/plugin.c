@@ -1,4 +1,4 @@
-// A range in parts of the sample rate.
+// The range is in multiples of the sample rate.
 #include "defect.h"
 
 PLUGIN()

@@ -1,4 +1,4 @@
-// Counts the users of the table that all instances share, and frees it with the last.
+// Counts the users of a table that all instances share, and frees it with the last instance.
 #include "table.h"
 
 static int users;

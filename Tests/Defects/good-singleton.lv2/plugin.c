@@ -1,4 +1,4 @@
-// Makes a table with the first instance, for all of them, and never frees it: that does not grow.
+// The first instance creates a table for all instances and never frees it; the table does not grow.
 #include "defect.h"
 
 static float *table;

@@ -1,4 +1,4 @@
-// Says in its state when that was saved, which is another time with every save.
+// Saves the current time in its state, which therefore differs with every save().
 #include "state.h"
 #include <time.h>
 

@@ -1,4 +1,4 @@
-// State that is kept as it should be.
+// Saves and restores its state correctly.
 #include "state.h"
 
 STATE_PLUGIN(save_peak, restore_peak)

@@ -1,4 +1,4 @@
-// Requires a host that keeps to strict bounds, and is lost where it does not.
+// Requires a host with strict bounds, and fails if a value is out of bounds.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// A drone that swells under the signal for a minute, with it and without.
+// A drone that grows louder for a minute, with and without an input signal.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// An echo with a tape that saturates inside the loop: turned up it sings for ever, and never louder than that.
+// An echo whose loop saturates: with full feedback it oscillates without end at a bounded level.
 #define MOST_FEEDBACK 1.1f
 #define ECHO_LEVEL 0.5f
 #include "tape.h"

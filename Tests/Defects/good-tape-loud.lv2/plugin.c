@@ -1,5 +1,5 @@
-// A tape echo that, turned up, swells for half a minute, beyond full scale, and then sings for ever, and never louder than
-// that.
+// A tape echo that grows louder for half a minute with full feedback, above full scale. Then it oscillates without end
+// at a bounded level.
 #define MOST_FEEDBACK 1.03f
 #define ECHO_LEVEL 20
 #include "tape.h"

@@ -1,4 +1,4 @@
-// Works in a variable of the thread's own, for which the dynamic linker makes room when a thread comes for the first time.
+// Uses a thread-local variable. The dynamic linker allocates it when a thread first accesses it.
 #include "defect.h"
 
 static __thread float scratch[64];

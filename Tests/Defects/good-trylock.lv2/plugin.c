@@ -1,4 +1,4 @@
-// Tries locks of all kinds in run, and does without them when they are taken.
+// Tries locks of all kinds in run(), and works without a lock that is taken.
 #include "defect.h"
 #include <pthread.h>
 #include <semaphore.h>

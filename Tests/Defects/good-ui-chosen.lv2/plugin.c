@@ -1,4 +1,4 @@
-// The amplifier, and an interface whose entry is an indirect function.
+// The amplifier and an interface whose entry point is an indirect function.
 #include "defect.h"
 
 PLUGIN()

@@ -1,4 +1,4 @@
-// From the ninth instance alive at a time on each is a little louder: that the others differ has nothing to do with threads.
+// Each instance from the ninth simultaneous one on is a little louder, which has nothing to do with threads.
 #include <stdatomic.h>
 
 #include "defect.h"

@@ -1,4 +1,4 @@
-// One channel shaped by another, to the left and, a frame later, to the right. Bypassed, the first is on both sides.
+// Shapes one channel by another; the right output is a frame later. Bypassed, both outputs equal the first input.
 #include "defect.h"
 
 enum { ENABLED, CARRIER, MODULATOR, LEFT, RIGHT };

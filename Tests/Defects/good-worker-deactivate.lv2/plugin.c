@@ -1,5 +1,5 @@
-// Works for a tenth of a second with memory that activate() takes and deactivate() frees: the host calls neither while
-// work() is on.
+// work() uses memory for 100 ms that activate() allocates and deactivate() frees: the host calls neither during
+// work().
 #include "worker.h"
 #include <unistd.h>
 

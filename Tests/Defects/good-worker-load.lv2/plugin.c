@@ -1,4 +1,4 @@
-// Has its gain loaded by the worker, asked for in the first block, and is silent until the answer is there.
+// Requests its gain from the worker in the first block, and outputs silence until the response arrives.
 #include "worker.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

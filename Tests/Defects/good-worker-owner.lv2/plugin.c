@@ -1,5 +1,5 @@
-// A table made in work() goes to run() with the answer, and the old one back with the next request: what is under way
-// has no other owner, and the host passes it on in the end.
+// A table that work() allocates goes to run() with the response, and the old table goes back with the next request. A
+// table in transit has no other owner; the host delivers it in the end.
 #include "worker.h"
 
 static LV2_Worker_Status work(LV2_Handle handle, LV2_Worker_Respond_Function respond, LV2_Worker_Respond_Handle answer,

@@ -1,20 +1,20 @@
-// Reads a file in work(), which allocates, and keeps its path in the state; run() frees nothing itself.
+// Reads a file in work(), which allocates, and saves its path in the state; run() frees nothing itself.
 #include "path.h"
 #include <stdio.h>
 
-/// What the file holds, as much as is of interest.
+/// The first bytes of the file.
 typedef struct {
   size_t size;
   char bytes[];
 } Content;
 
-/// The messages between run() and work(): read a path, or free what was read before.
+/// The messages between run() and work(): read a path, or free the previous data.
 typedef struct {
   Content *old;
   char path[PATH_BYTES];
 } Request;
 
-/// What run() plays by: an Effect's port beyond all that are connected.
+/// The index in Effect.port of the data that run() uses: a port that no host connects.
 enum { CONTENT = 63 };
 
 static LV2_Worker_Status work(LV2_Handle handle, LV2_Worker_Respond_Function respond,

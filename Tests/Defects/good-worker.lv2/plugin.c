@@ -1,4 +1,4 @@
-// Work as it should be, and more of it in the answer.
+// Uses the worker correctly, and schedules more work in work_response().
 #include "worker.h"
 
 static LV2_Worker_Status response(LV2_Handle handle, uint32_t size, const void *body) {

@@ -1,4 +1,4 @@
-// The amplifier, with its output before its input.
+// The amplifier with its output before its input.
 #include "defect.h"
 
 static void connect_port(LV2_Handle handle, uint32_t port, void *data) {

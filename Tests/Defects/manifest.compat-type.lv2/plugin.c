@@ -1,4 +1,4 @@
-// The amplifier, with a gain for each sample.
+// The amplifier with one gain for each sample.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

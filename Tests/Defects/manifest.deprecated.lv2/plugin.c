@@ -1,4 +1,4 @@
-// The amplifier, with a latency of 0 to report.
+// The amplifier with a latency output, which is always 0.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

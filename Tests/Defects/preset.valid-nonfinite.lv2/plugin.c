@@ -1,4 +1,4 @@
-// Divides by zero in the middle of its range.
+// Divides by zero at a value in the middle of the range.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

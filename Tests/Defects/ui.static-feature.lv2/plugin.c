@@ -1,4 +1,4 @@
-// The amplifier, and its interface in the same library.
+// The amplifier and its interface in the same library.
 #include "defect.h"
 
 PLUGIN()
