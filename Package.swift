@@ -98,7 +98,7 @@ let package = Package(
     .executableTarget(
       name: "lv2val",
       dependencies: ["CommandLine", "ValidationModel", "Checks", "ValidationEngine", "Plotting", "Reporting", "Sandbox", "Support"]),
-    .target(name: "Rendering", dependencies: ["LV2Host", "CProcess", "CSndfile", "CSoxr"]),
+    .target(name: "Rendering", dependencies: ["LV2Host", "Support", "CSupport", "CProcess", "CSndfile", "CSoxr"]),
     .executableTarget(name: "lv2render", dependencies: ["CommandLine", "Rendering", "Support"]),
 
     .testTarget(name: "SupportTests", dependencies: ["Support"]),

@@ -1,9 +1,9 @@
-/// What the request reads from, opened; and the rate that follows from it.
+/// The inputs of a request after opening, and the sample rate that follows from them.
 struct Inputs {
   let request: RenderRequest
   /// In hertz.
   let rate: Int
-  /// Of the mix; 0 where the first plug-in makes the sound.
+  /// Channels of the mix; 0 without input, for a generator plug-in.
   let channels: Int
   let files: [FileSource]
 
@@ -14,14 +14,14 @@ struct Inputs {
     var widths: [Int] = []
     var standardInputs = 0
     for path in request.plugins.flatMap(\.settings).compactMap(\.file) {
-      try Self.keep(path, from: request.output, as: "a breakpoint file")
+      try Self.checkDistinct(path, from: request.output, role: "a breakpoint file")
     }
     for input in request.inputs {
       switch input.source {
       case .file(let path):
-        try Self.keep(StandardStream.input.location(path), from: request.output, as: "the input")
+        try Self.checkDistinct(StandardStream.input.location(path), from: request.output, role: "the input")
         if StandardStream.input.isMeant(by: path) { standardInputs += 1 }
-        guard standardInputs < 2 else { throw .usage("standard input can be read once, and is given twice") }
+        guard standardInputs < 2 else { throw .usage("Standard input was given twice; it can be read only once.") }
         files.append(try Self.open(path, raw: request.raw))
         widths.append(files[files.count - 1].channels)
       case .tone, .noise: widths.append(request.channels)
@@ -32,24 +32,24 @@ struct Inputs {
     channels = widths.max() ?? 0
     rate = request.rate ?? files.first?.rate ?? 48_000
     guard (1...RenderRequest.highestRate).contains(rate) else {
-      throw .usage("\(rate) Hz is no sample rate: 1 to \(RenderRequest.highestRate)")
+      throw .usage("The sample rate of \(rate) Hz is not in the range 1 to \(RenderRequest.highestRate) Hz.")
     }
     if files.count < request.inputs.count && request.length == nil {
-      throw .usage("--seconds says how long a tone, noise or a plug-in without input lasts, and is missing")
+      throw .usage("--tone, --noise and plug-ins without input require a length; set --seconds.")
     }
   }
 
-  /// Refuses an output that is a file to be read.
-  private static func keep(_ path: String, from output: String, as role: String) throws(RenderError) {
-    guard !ReplacedFile.areSame(path, StandardStream.output.location(output)) else {
-      throw .usage("\(output) is \(role): lv2render never writes over what it reads")
+  /// Rejects an output file that is also read.
+  private static func checkDistinct(_ path: String, from output: String, role: String) throws(RenderError) {
+    guard !OutputTarget.areSame(path, StandardStream.output.location(output)) else {
+      throw .usage("\(output) is \(role); lv2render does not overwrite files that it reads.")
     }
   }
 
   private static func open(_ path: String, raw: RawLayout?) throws(RenderError) -> FileSource {
     let isRaw = RawLayout.applies(to: path) || (raw != nil && StandardStream.input.isMeant(by: path))
     guard isRaw else { return try FileSource(path: path) }
-    guard let raw else { throw .usage("\(path) has no header: say how to read it, as in --raw 16,2,44100") }
+    guard let raw else { throw .usage("\(path) has no header; give its layout, for example --raw 16,2,44100.") }
     let format = try SoundFormat.choose(
       path: path, container: "raw", encoding: raw.encoding, source: nil, channels: raw.channels, rate: raw.rate)
     return try FileSource(path: path, raw: (format, raw))
@@ -67,7 +67,8 @@ struct Inputs {
         sources.append((source, input.gain.factor, file.path))
       case .tone(let frequency):
         guard frequency < Double(rate) / 2 else {
-          throw .usage("a tone of \(frequency.plain) Hz is not below half the sample rate of \(rate) Hz")
+          throw .usage(
+            "--tone: \(frequency.shortText) Hz is not below half the sample rate of \(rate) Hz.")
         }
         sources.append((generated(.tone(frequency)), input.gain.factor, "--tone"))
       case .noise: sources.append((generated(.noise(seed: request.seed)), input.gain.factor, "--noise"))

@@ -1,27 +1,30 @@
 import CProcess
 import Glibc
 
-/// SIGINT, SIGTERM, and all others that end a program from outside, end this one at once, wherever it is: in libsndfile
-/// too, which goes on waiting for a pipe that gives nothing. What must not stay behind is told here beforehand. Those that
-/// were ignored when the program began (nohup) stay ignored.
+/// Ends the program cleanly on SIGINT, SIGTERM and all other signals that end a process from outside.
+///
+/// The handler ends the process at once, because libsndfile may wait for a pipe without end. Therefore it must know
+/// beforehand what to remove. Signals that the process ignored from its start (nohup) stay ignored.
 public enum Interruption {
-  // SAFETY: written by the main thread while the signals are held back; read by the handler, which runs on the main
-  // thread alone, since every other thread is started with the signals held back.
+  // SAFETY: the main thread writes these with the signals blocked; the handler reads them. It runs on the main thread
+  // only, because every other thread starts with the signals blocked.
 
-  /// The temporary file, a C string.
-  nonisolated(unsafe) private static var file: UnsafeMutablePointer<CChar>?
-  /// The process group that plug-ins run in; 0 for none.
-  nonisolated(unsafe) private static var group: pid_t = 0
-  nonisolated(unsafe) private static var lastWords: (text: UnsafeMutablePointer<CChar>?, length: Int) = (nil, 0)
+  /// The path of the temporary file, a C string.
+  nonisolated(unsafe) private static var temporaryFile: UnsafeMutablePointer<CChar>?
+  /// The process group of the plug-ins; 0 for none.
+  nonisolated(unsafe) private static var processGroup: pid_t = 0
+  nonisolated(unsafe) private static var message: (text: UnsafeMutablePointer<CChar>?, length: Int) = (nil, 0)
   private static let signals = [
     SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2, SIGIO, SIGPWR, SIGSTKFLT, SIGXCPU,
   ]
 
-  /// Starts to listen, whatever mask the process was born with.
+  /// Installs the handlers and unblocks the signals.
   ///
-  /// - Parameter lastWords: what goes to standard error before the program ends with 128 and the signal's number.
-  public static func watch(lastWords: String) {
-    (file, group, self.lastWords) = (nil, 0, (strdup(lastWords), lastWords.utf8.count))
+  /// SIGXFSZ and SIGPIPE are ignored: a write beyond a limit or into a closed pipe fails instead of ending the process.
+  ///
+  /// - Parameter message: written to standard error before the process exits with 128 plus the signal's number.
+  public static func handleSignals(message: String) {
+    (temporaryFile, processGroup, self.message) = (nil, 0, (strdup(message), message.utf8.count))
     for number in signals where cprocess_ignores(number) == 0 {
       var action = sigaction()
       action.__sigaction_handler.sa_handler = { Interruption.end($0) }
@@ -29,28 +32,51 @@ public enum Interruption {
     }
     var mask = set
     pthread_sigmask(SIG_UNBLOCK, &mask, nil)
-    // A write beyond a limit or into a pipe that nobody reads fails then, as one to a full disk does, and does not end the
-    // process.
     signal(SIGXFSZ, SIG_IGN)
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Runs `body` with the signals held back; one that comes meanwhile is met afterwards.
-  static func holding<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+  /// Runs `body` with the signals blocked. A signal that arrives meanwhile is handled afterwards.
+  static func withSignalsBlocked<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     var (mask, before) = (set, sigset_t())
     pthread_sigmask(SIG_BLOCK, &mask, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     return try body()
   }
 
-  /// The file that goes when the program is interrupted, or nil; to be told within `holding`.
-  static func remove(_ path: String?) {
-    free(file)
-    file = path.flatMap { strdup($0) }
+  /// Starts a thread with the signals blocked.
+  ///
+  /// - Throws: `RenderError.internal` if the system has no thread.
+  static func startThread(_ body: @escaping @Sendable () -> Void) throws(RenderError) -> pthread_t {
+    final class Body: Sendable {
+      let run: @Sendable () -> Void
+      init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+    }
+    let context = Unmanaged.passRetained(Body(body))
+    var thread = pthread_t()
+    let status = withSignalsBlocked {
+      pthread_create(
+        &thread, nil,
+        { context in
+          if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
+          return nil
+        }, context.toOpaque())
+    }
+    guard status == 0 else {
+      context.release()
+      throw .internal("The system could not start a thread: \(systemMessage(status))")
+    }
+    return thread
   }
 
-  /// The process group that is killed when the program is interrupted, or 0; to be told within `holding`.
-  static func kill(group: pid_t) { self.group = group }
+  /// Sets the file to remove on an interruption; nil for none. Call it within `withSignalsBlocked`.
+  static func setTemporaryFile(_ path: String?) {
+    free(temporaryFile)
+    temporaryFile = path.flatMap { strdup($0) }
+  }
+
+  /// Sets the process group to kill on an interruption; 0 for none. Call it within `withSignalsBlocked`.
+  static func setProcessGroup(_ group: pid_t) { processGroup = group }
 
   private static var set: sigset_t {
     var set = sigset_t()
@@ -59,11 +85,11 @@ public enum Interruption {
     return set
   }
 
-  /// Runs in the handler: calls nothing that is not safe there.
+  /// Runs in the handler: calls only async-signal-safe functions.
   private static func end(_ signal: Int32) -> Never {
-    if let file { unlink(file) }
-    if group > 0 { Glibc.kill(-group, SIGKILL) }
-    _ = write(2, lastWords.text, lastWords.length)
+    if let temporaryFile { unlink(temporaryFile) }
+    if processGroup > 0 { kill(-processGroup, SIGKILL) }
+    _ = write(STDERR_FILENO, message.text, message.length)
     _exit(128 + signal)
   }
 }

@@ -1,89 +1,95 @@
-/// Where the sound goes: straight into the file, or aside until its peak is known.
+/// The output of a rendering: written to the file at once, or to a temporary file until the peak is known.
 final class Output {
-  /// RIFF and AIFF count up to 2^32 bytes; this leaves room for the head and the strings.
-  private static let largest = (1 << 32) - (1 << 20)
+  /// The largest amount of audio data in RIFF and AIFF, in bytes: 32-bit sizes, less room for the header and strings.
+  private static let largestData = (1 << 32) - (1 << 20)
 
   let channels: Int
   private let writer: SoundWriter
-  private let spool: SampleSpool?
+  private let temporary: TemporarySampleFile?
   private let normalize: Float?
   private let format: SoundFormat
-  /// Whether a plain WAV file was asked for.
+  /// Whether the user chose WAV, which becomes RF64 if it is too long.
   private let isRIFF: Bool
-  private var spooledPeak: Float = 0
+  /// The peak of the samples in `temporary`.
+  private var peak: Float = 0
 
-  /// - Parameter length: the expected length in frames, where it is known.
+  /// - Parameter length: the length of the input in frames; nil if unknown.
+  /// - Throws: `RenderError.usage` or `output`.
   init(
     _ request: RenderRequest, inputs: Inputs, plan: ChainPlan, length: Int?, report: inout RenderReport
   ) throws(RenderError) {
     channels = plan.outputChannels
-    guard channels > 0 else { throw .usage("there is nothing to hear: no input, and no plug-in that makes sound") }
+    guard channels > 0 else {
+      throw .usage("The chain has no audio output; add an input file, --tone, --noise or a generator plug-in.")
+    }
     let first = inputs.files.first
     var format = try SoundFormat.choose(
       path: request.output, container: request.format, encoding: request.encoding, source: first?.format,
       channels: channels, rate: inputs.rate)
-    let target = try ReplacedFile(request.output)
+    let target = try OutputTarget(request.output)
     guard format.isStreamable || target.isSeekable else {
       throw .usage(
-        "\(format.containerName) is finished at its beginning, and no pipe goes back: use --format au, raw, ogg, opus or "
-          + "mp3, or name a file")
+        "\(format.containerName) requires a seekable output file, not a pipe; "
+          + "use --format au, raw, ogg, opus or mp3, or name a file.")
     }
     let frameSize = channels * format.sampleSize
-    if format.isAIFF && (length ?? 0) * frameSize > Self.largest {
-      throw .usage("\(request.output) would be longer than 4 GB, where AIFF ends: use caf, w64 or rf64")
+    if format.isAIFF && (length ?? 0) * frameSize > Self.largestData {
+      throw .usage("\(request.output) would exceed 4 GB, the limit of AIFF; use caf, w64 or rf64.")
     }
     let longest = length.map { ($0 + request.tail.limit.frames(rate: inputs.rate)) * frameSize }
     isRIFF = format.isRIFF
-    if isRIFF && longest ?? .max > Self.largest { format = format.asRF64 }
+    if isRIFF && longest ?? .max > Self.largestData { format = format.asRF64 }
     self.format = format
     writer = try SoundWriter(
       target, format: format, channels: channels, rate: inputs.rate,
       strings: first?.strings ?? [:], dither: request.dither ?? (request.encoding != nil), quality: request.quality,
       seed: request.seed, mayBeRIFF: isRIFF)
     normalize = request.normalize?.factor
-    spool = normalize == nil ? nil : try SampleSpool(for: target, channels: channels)
+    temporary = normalize == nil ? nil : try TemporarySampleFile(for: target, channels: channels)
   }
 
-  /// What is no louder than this is silence: in what is normalized, what will be 96 dB below full scale too.
+  /// The largest magnitude that counts as silence: -96 dBFS before normalization, or after it if that is lower.
   var silence: Float {
-    guard let normalize else { return TailGate.threshold }
-    return TailGate.threshold * min(1, spooledPeak / normalize)
+    guard let normalize else { return TailDetector.threshold }
+    return TailDetector.threshold * min(1, peak / normalize)
   }
 
-  /// Takes frames, a buffer a channel.
+  /// Writes frames: one buffer for each channel.
   func write(_ samples: [UnsafeMutablePointer<Float>], _ range: Range<Int>) throws(RenderError) {
-    guard let spool else { return try writer.write(samples, range) }
+    guard let temporary else { return try writer.write(samples, range) }
     for source in samples {
-      for frame in range where abs(source[frame]) > spooledPeak && source[frame].isFinite {
-        spooledPeak = abs(source[frame])
+      for frame in range where abs(source[frame]) > peak && source[frame].isFinite {
+        peak = abs(source[frame])
       }
     }
-    try spool.write(samples, range)
+    try temporary.write(samples, range)
   }
 
-  /// Writes what was put aside, closes the file and puts it in its place; adds to the report what there is to say.
+  /// Normalizes if requested, completes the file, and fills the report.
   func finish(_ report: inout RenderReport) throws(RenderError) {
-    if let spool, let normalize {
-      let gain = spooledPeak > 0 ? normalize / spooledPeak : 1
+    if let temporary, let normalize {
+      let gain = peak > 0 ? normalize / peak : 1
       let writer = writer
-      try spool.replay { samples, count throws(RenderError) in
+      try temporary.forEachBlock { samples, count throws(RenderError) in
         try writer.write(samples, 0..<count, gain: gain)
       }
-      if spooledPeak == 0 { report.warnings.append("the sound is silent: there was nothing to normalize") }
+      if peak == 0 { report.warnings.append("The output is silent and was not normalized.") }
     }
     try writer.finish()
     report.frames = writer.report.frames
     report.peak = writer.report.peak
     if isRIFF && writer.report.isRF64 {
-      report.warnings.append("\(writer.path) is RF64: a plain WAV file ends at 4 GB")
+      report.warnings.append("\(writer.path) was written as RF64; WAV files are limited to 4 GB.")
     }
     if writer.report.clipped > 0 {
-      let peak = report.peakLevel
+      let level = report.peakLevel
       report.warnings.append(
-        "\(writer.report.clipped) samples clipped: the peak is \(peak > 0 ? "+" : "")\(peak) dBFS; see --normalize")
+        "\(writer.report.clipped) samples were clipped; the peak is "
+          + "\(level > 0 ? "+" : "")\(level) dBFS. See --normalize."
+      )
     }
     if writer.report.notFinite > 0 {
-      report.warnings.append("\(writer.report.notFinite) samples were no finite numbers and were replaced by 0")
+      report.warnings.append("\(writer.report.notFinite) samples were NaN or infinite and were replaced by 0.")
     }
   }
 }

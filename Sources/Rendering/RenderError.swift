@@ -1,19 +1,21 @@
-/// Why nothing was written. Each case is one line for the user and one exit status.
+import Glibc
+
+/// The reason why a rendering failed. Each case is one line for the user and one exit status.
 public enum RenderError: Error, Hashable, Sendable {
-  /// The command line, or what it names, makes no sense: the whole message.
+  /// The command line is wrong, or it names something that does not exist or does not fit.
   case usage(String)
-  /// A sound file could not be opened or read; `reason` is libsndfile's or the system's.
+  /// A file could not be opened or read.
   case input(path: String, reason: String)
-  /// The result could not be written; the target is as it was.
+  /// The output could not be written; an existing file is unchanged.
   case output(path: String, reason: String)
-  /// What is written itself, a pipe for one, took no more.
+  /// A pipe or another destination that is written directly failed; it holds a part of the output.
   case incomplete(path: String, reason: String)
-  /// A plug-in could not be loaded or instantiated, crashed, ended the process, or hung.
+  /// A plug-in could not be loaded or instantiated, crashed, ended the process, or did not return.
   case plugin(String)
   /// lv2render itself failed.
   case `internal`(String)
 
-  /// 1 for files, 2 for wrong use, 3 for plug-ins, 4 for lv2render itself.
+  /// 1 for files, 2 for the command line, 3 for plug-ins, 4 for lv2render itself.
   public var exitStatus: Int32 {
     switch self {
     case .input, .output, .incomplete: 1
@@ -29,8 +31,11 @@ extension RenderError: CustomStringConvertible {
     switch self {
     case .usage(let message), .plugin(let message), .internal(let message): message
     case .input(let path, let reason): "\(path): \(reason)"
-    case .output(let path, let reason): "\(path): \(reason); nothing was written"
-    case .incomplete(let path, let reason): "\(path): \(reason); what was written is incomplete"
+    case .output(let path, let reason): "\(path): \(reason); no output was written"
+    case .incomplete(let path, let reason): "\(path): \(reason); the output is incomplete"
     }
   }
 }
+
+/// The system's text for an error number, by default that of the last call.
+func systemMessage(_ number: Int32 = errno) -> String { String(cString: strerror(number)) }

@@ -1,14 +1,14 @@
-/// Everything the user asked for: a plain value, made by the command line and by tests.
+/// Everything that a rendering depends on.
 public struct RenderRequest: Sendable {
-  /// Where sound comes from.
+  /// The origin of an input.
   public enum Source: Hashable, Sendable {
-    /// Its path, or `-` for standard input.
+    /// A path, or `-` for standard input.
     case file(String)
-    /// A sine, in hertz.
+    /// A sine; frequency in hertz.
     case tone(Double)
-    /// White noise, repeated exactly by the same seed.
+    /// White noise; the same seed produces the same samples.
     case noise
-    /// No input at all: the first plug-in makes the sound.
+    /// No input: the first plug-in is a generator.
     case nothing
   }
 
@@ -24,7 +24,7 @@ public struct RenderRequest: Sendable {
 
   public struct Plugin: Hashable, Sendable {
     public var uri: String
-    /// Label or URI.
+    /// A label or URI.
     public var preset: String?
     public var settings: [ControlSetting]
 
@@ -35,13 +35,13 @@ public struct RenderRequest: Sendable {
     }
   }
 
-  /// How long the sound goes on after the input has ended.
+  /// The length of the output after the end of the input.
   public enum Tail: Hashable, Sendable {
-    /// Until it is silent (see `TailGate`), but no longer than this.
+    /// Until silence (see `TailDetector`), at most this long.
     case untilSilence(limit: TimePoint)
     case fixed(TimePoint)
 
-    /// The longest that it may be.
+    /// The largest possible length.
     var limit: TimePoint {
       switch self {
       case .untilSilence(let limit): limit
@@ -54,39 +54,41 @@ public struct RenderRequest: Sendable {
   public static let highestRate = 768_000
 
   public var inputs: [Input]
-  /// Its path, or `-` for standard output.
+  /// A path, or `-` for standard output.
   public var output: String
   public var plugins: [Plugin]
-  /// The rate of processing and of the output, in hertz; nil for the first file's, 48000 without a file.
+  /// The sample rate of the plug-ins and the output in hertz; nil for the rate of the first file, or 48000 without a
+  /// file.
   public var rate: Int?
-  /// How input files without a header are read, which are those named `.raw`.
+  /// The layout of input files without a header, whose names end in `.raw`.
   public var raw: RawLayout?
   /// The channels of tones and noise.
   public var channels = 1
-  /// The length of tones, noise and nothing.
+  /// The length of tones, noise and `nothing`.
   public var length: TimePoint?
-  /// Fades tones and noise in and out, each so long.
+  /// The length of the fade-in and of the fade-out of tones and noise.
   public var fade = TimePoint.frames(0)
   /// The peak of tones and noise.
   public var level = Decibels(-12)
   public var seed: UInt64 = 1
   public var tail = Tail.untilSilence(limit: .seconds(60))
-  /// The container's name; nil to go by the extension.
+  /// The name of the container; nil to derive it from the extension.
   public var format: String?
-  /// The samples' encoding; nil for the first file's where the container takes it, or else the container's usual one.
+  /// The name of the sample encoding; nil for that of the first file if the container supports it, or the container's
+  /// default.
   public var encoding: String?
-  /// Adds triangular dither before rounding to whole numbers; nil where `encoding` was asked for.
+  /// Whether to add triangular dither before rounding to integers; nil to add it if `encoding` is set.
   public var dither: Bool?
-  /// 0 the smallest file, 1 the best sound, for encodings that know such a thing.
+  /// 0 for the smallest file to 1 for the best quality; lossy encodings and FLAC only.
   public var quality: Double?
-  /// The peak that the whole is brought to, in dBFS.
+  /// The peak of the normalized output in dBFS; nil for no normalization.
   public var normalize: Decibels?
-  /// The longest block that a plug-in is run with, in frames.
+  /// The block length of run() in frames; automation reduces it (see `ChainPlanner.automationStep`).
   public var blockLength = 1024
-  /// A plug-in that takes longer for one block hangs, in seconds.
-  public var patience = 60
+  /// The time limit of one call of a plug-in, in seconds.
+  public var timeout = 60
 
-  /// Whether the sound goes to standard output, so that nothing else may.
+  /// Whether the output is standard output, so that nothing else may be printed there.
   public var writesToStandardOutput: Bool { StandardStream.output.isMeant(by: output) }
 
   public init(inputs: [Input], output: String, plugins: [Plugin]) {

@@ -1,12 +1,12 @@
-/// Renders one request: opens the inputs, plans the chain, starts its process, and carries the sound through.
+/// Renders one request: opens the inputs, plans the chain, starts its process, and writes the output.
 public final class Renderer {
   private let request: RenderRequest
   private let showPluginOutput: Bool
   private let progress: (Progress) -> Void
 
   /// - Parameters:
-  ///   - showPluginOutput: lets what plug-ins print reach stderr, and what lilv has to say about bundles.
-  ///   - progress: called after each block that was written.
+  ///   - showPluginOutput: passes the output of plug-ins and the messages of lilv to standard error.
+  ///   - progress: called after each slot.
   public init(
     _ request: RenderRequest, showPluginOutput: Bool = false, progress: @escaping (Progress) -> Void = { _ in }
   ) {
@@ -17,7 +17,7 @@ public final class Renderer {
 
   /// Renders and writes the output.
   ///
-  /// - Throws: `RenderError`; the target is then as it was before.
+  /// - Throws: `RenderError`. An existing output file is unchanged then.
   public func render() throws(RenderError) -> RenderReport {
     let started = ContinuousClock.now
     let inputs = try Inputs(request)
@@ -29,13 +29,11 @@ public final class Renderer {
     let output = try Output(request, inputs: inputs, plan: plan, length: mixer.length, report: &report)
     let chain =
       plan.stages.isEmpty
-      ? nil : try ChainProcess(plan, patience: request.patience, showOutput: showPluginOutput)
-    let transport = try Transport(plan: plan, chain: chain, mixer: mixer)
-    try carry(transport, to: output, plan: plan, length: mixer.length, started: started, report: &report)
-    transport.stop()
-    if let trouble = chain?.finish() {
-      report.warnings.append("\(trouble), after the last block: the sound is complete")
-    }
+      ? nil : try ChainProcess(plan, timeout: request.timeout, showOutput: showPluginOutput)
+    let pipeline = try RenderPipeline(plan: plan, chain: chain, mixer: mixer)
+    try process(pipeline, to: output, plan: plan, length: mixer.length, started: started, report: &report)
+    pipeline.stop()
+    if let failure = chain?.finish() { report.warnings.append("\(failure). The output is complete.") }
     try output.finish(&report)
     report.elapsed = seconds(since: started)
     return report
@@ -43,35 +41,37 @@ public final class Renderer {
 
   private func plan(_ inputs: Inputs) throws(RenderError) -> ChainPlan {
     let make = { () throws(RenderError) in
-      try ChainPlanner(rate: inputs.rate)
-        .plan(self.request.plugins, channels: inputs.channels, blockLength: self.request.blockLength)
+      try ChainPlanner.plan(
+        self.request.plugins, channels: inputs.channels, rate: inputs.rate, blockLength: self.request.blockLength)
     }
-    return try showPluginOutput ? make() : Hush.standardError(during: make)
+    return try showPluginOutput ? make() : MutedStandardError.during(make)
   }
 
-  /// Brings all sound to the output, until the input has ended and its tail too.
-  private func carry(
-    _ transport: Transport, to output: Output, plan: ChainPlan, length: Int?, started: ContinuousClock.Instant,
+  /// Writes the output to the end of the input and its tail.
+  private func process(
+    _ pipeline: RenderPipeline, to output: Output, plan: ChainPlan, length: Int?, started: ContinuousClock.Instant,
     report: inout RenderReport
   ) throws(RenderError) {
-    var tail = TailGate.make(request.tail, rate: plan.rate, hasChain: !plan.stages.isEmpty)
-    var sink = Sink(output: output)
+    var tail = TailDetector(request.tail, rate: plan.rate, hasChain: !plan.stages.isEmpty)
+    var trimmer = OutputTrimmer(output: output)
     let rate = Double(plan.rate)
-    while !tail.isClosed || sink.position < transport.inputLength ?? .max {
-      try transport.next { samples throws(RenderError) in
-        try sink.take(
-          samples, count: plan.slotLength, latency: transport.latency, inputLength: transport.inputLength, tail: &tail)
+    while !tail.isEnded || trimmer.position < pipeline.inputLength ?? .max {
+      try pipeline.next { samples throws(RenderError) in
+        try trimmer.process(
+          samples, count: plan.slotLength, latency: pipeline.latency, inputLength: pipeline.inputLength, tail: &tail)
       }
       progress(
         Progress(
-          done: Double(sink.position) / rate, total: length.map { Double($0) / rate },
+          done: Double(trimmer.position) / rate, total: length.map { Double($0) / rate },
           elapsed: seconds(since: started)))
     }
-    report.latency = transport.latency
-    if transport.latencyChanged {
-      report.warnings.append("a plug-in changed its latency on the way: the first one was compensated")
+    report.latency = pipeline.latency
+    if pipeline.latencyChanged {
+      report.warnings.append("A plug-in changed its latency during the rendering; the first value was compensated.")
     }
-    if tail.wasCut { report.warnings.append("the sound was still going on at the tail's limit and was cut off there") }
+    if tail.wasCut {
+      report.warnings.append("The output was not silent at the limit of the tail and was cut. See --max-tail.")
+    }
   }
 
   private func seconds(since start: ContinuousClock.Instant) -> Double {

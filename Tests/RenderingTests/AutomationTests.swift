@@ -4,17 +4,17 @@ import Testing
 @testable import Rendering
 
 @Suite struct AutomationTests {
-  @Test func goesStraightOrByRatioOrInSteps() throws {
+  @Test func interpolatesByShape() throws {
     let linear = try #require(Automation(inline: "0@0,10@1", rate: 1000))
     #expect(linear.value(at: 500) == 5)
     let exponential = try #require(Automation(inline: "200@0,8000@4s:exp", rate: 1000))
-    // The middle of an exponential way is the geometric mean; powf is right to 2 units in the last place.
+    // The middle of an exponential transition is the geometric mean; the error of powf is at most 2 ulp.
     #expect(abs(exponential.value(at: 2000) - 1264.9111) < 1264.9111 * 4 * .ulpOfOne)
     let step = try #require(Automation(inline: "1@0,2@1:step", rate: 1000))
     #expect(step.value(at: 999) == 1 && step.value(at: 1000) == 2)
   }
 
-  @Test func staysBeforeTheFirstPointAndAfterTheLast() throws {
+  @Test func isConstantBeforeTheFirstAndAfterTheLastPoint() throws {
     let automation = try #require(Automation(inline: "3@1,7@2", rate: 100))
     #expect(automation.value(at: 0) == 3)
     #expect(automation.value(at: 100) == 3)
@@ -36,24 +36,24 @@ import Testing
     #expect(automation.points.map(\.shape) == [.linear, .exponential, .step])
   }
 
-  /// As editors on Windows write it.
-  @Test func readsPastAByteOrderMark() throws {
+  /// Editors on Windows write it.
+  @Test func ignoresAByteOrderMark() throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "breakpoints-\(UUID().uuidString)").path()
     defer { try? FileManager.default.removeItem(atPath: path) }
     try Data("\u{FEFF}0 200\r\n1 400 exp\r\n".utf8).write(to: URL(filePath: path))
-    let automation = try #require(Automation(file: try TextFile.read(path), rate: 1000))
+    let automation = try #require(Automation(file: try Automation.readFile(path), rate: 1000))
     #expect(automation.points.map(\.frame) == [0, 1000] && automation.points.map(\.value) == [200, 400])
   }
 
   @Test(arguments: [
     "", "5", "@1", "5@", "5@1,4@1", "5@2,4@1", "0@0,5@1:exp", "-1@0,5@1:exp", "5@0:cubic", "nan@0", "5@-1", "5@0,",
   ])
-  func refusesWhatIsNoAutomation(_ text: String) {
+  func rejectsInvalidAutomation(_ text: String) {
     #expect(Automation(inline: text, rate: 48_000) == nil)
   }
 
   @Test(arguments: ["", "# nothing\n", "0\n", "0 1 2 3\n", "1 5\n0 4\n", "zero one\n"])
-  func refusesWhatIsNoBreakpointFile(_ text: String) {
+  func rejectsInvalidBreakpointFiles(_ text: String) {
     #expect(Automation(file: text, rate: 48_000) == nil)
   }
 }

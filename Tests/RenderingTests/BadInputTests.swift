@@ -3,7 +3,7 @@ import Testing
 
 @testable import Rendering
 
-/// Every failure: one line, the documented status, and nothing written.
+/// Each failure prints one line, exits with the documented status, and writes no file.
 @Suite struct BadInputTests {
   let tool: Tool
   let gain = FixtureBundle.prefix + "gain"
@@ -13,7 +13,7 @@ import Testing
     try tool.run("--noise", "--seconds", "4", "-r", "8000", "-e", "float", "in.wav")
   }
 
-  /// Runs it and expects one line that holds `text`, and no new file.
+  /// Runs lv2render and expects one line that contains `text`, and no new file.
   private func expect(_ status: Int32, _ text: String, _ arguments: String...) throws {
     let before = tool.files
     let (process, _, errors) = try tool.start(arguments)
@@ -25,33 +25,33 @@ import Testing
     #expect(tool.files == before)
   }
 
-  @Test func filesThatCannotBeRead() throws {
+  @Test func unreadableFilesAreRejected() throws {
     try expect(1, "missing.wav: No such file", "missing.wav", "out.wav", "-p", gain)
     try "this is no sound at all, whatever its name says".write(
       toFile: tool.path("text.wav"), atomically: true, encoding: .utf8)
-    try expect(1, "text.wav: is no sound file", "text.wav", "out.wav", "-p", gain)
-    // Enough for libmpg123 to give up on it, and to say so if it may.
+    try expect(1, "text.wav: The file is not a readable sound file", "text.wav", "out.wav", "-p", gain)
+    // Long enough for libmpg123 to fail, which prints messages.
     try Data(repeating: 0x55, count: 100_000).write(to: tool.directory.appending(path: "junk.mp3"))
-    try expect(1, "junk.mp3: is no sound file", "junk.mp3", "out.wav", "-p", gain)
+    try expect(1, "junk.mp3: The file is not a readable sound file\n", "junk.mp3", "out.wav", "-p", gain)
     try Data().write(to: tool.directory.appending(path: "empty.wav"))
-    try expect(1, "empty.wav: is no sound file", "empty.wav", "out.wav", "-p", gain)
-    try expect(1, ".: is a directory", ".", "out.wav", "-p", gain)
+    try expect(1, "empty.wav: The file is not a readable sound file", "empty.wav", "out.wav", "-p", gain)
+    try expect(1, ".: Is a directory", ".", "out.wav", "-p", gain)
   }
 
   @Test(arguments: ["wav", "flac", "aiff", "caf", "rf64", "w64", "au", "iff", "voc", "ogg", "opus", "mp3"])
-  func truncatedFiles(_ format: String) throws {
+  func truncatedFilesAreRejected(_ format: String) throws {
     #expect(try tool.run("in.wav", "whole.\(format)").status == 0)
     let whole = try Data(contentsOf: tool.directory.appending(path: "whole.\(format)"))
     try whole.prefix(whole.count / 2).write(to: tool.directory.appending(path: "half.\(format)"))
     #expect(try tool.run("whole.\(format)", "out.wav", "-p", gain).status == 0)
     try FileManager.default.removeItem(atPath: tool.path("out.wav"))
-    try expect(1, "half.\(format): is ", "half.\(format)", "out.wav", "-p", gain)
+    try expect(1, "half.\(format): The file is ", "half.\(format)", "out.wav", "-p", gain)
   }
 
-  /// Through pipes too, where libsndfile takes what comes: a W64 file tells its length, the last page of Ogg that it is one.
+  /// libsndfile does not report truncation in pipes. A Wave64 header declares the length; Ogg marks the last page.
   @Test(arguments: ["wav", "aiff", "au", "w64", "ogg", "opus"])
-  func truncatedFilesThroughAPipe(_ format: String) throws {
-    // Long enough for libsndfile to open the half of an Ogg file.
+  func truncatedFilesInAPipeAreRejected(_ format: String) throws {
+    // Long enough for libsndfile to open half of an Ogg file.
     #expect(try tool.run("--noise", "--seconds", "40", "-r", "8000", "-b", "16", "long.wav").status == 0)
     #expect(try tool.run("long.wav", "whole.\(format)").status == 0)
     let whole = try Data(contentsOf: tool.directory.appending(path: "whole.\(format)"))
@@ -59,17 +59,18 @@ import Testing
     let piped = { (name: String) in ["sh", "-c", "cat \(name).\(format) | \"$@\"", "sh"] }
     let before = tool.files
     let half = try tool.run("-", "out.wav", "-p", gain, prefix: piped("half"))
-    #expect(half.status == 1 && half.errors.hasPrefix("lv2render: standard input: is truncated: "), "\(half.errors)")
+    #expect(
+      half.status == 1 && half.errors.hasPrefix("lv2render: standard input: The file is truncated: "), "\(half.errors)")
     #expect(tool.files == before)
     let result = try tool.run("-", "out.wav", "-p", gain, prefix: piped("whole"))
     #expect(result.status == 0 && result.errors == "", "\(result.errors)")
-    // What is read as a file is as long.
+    // The same file without a pipe has the same length.
     #expect(try tool.run("whole.\(format)", "named.wav", "-p", gain).status == 0)
     #expect(try tool.samples("out.wav") == tool.samples("named.wav"))
   }
 
-  /// A recorder writes the length last. Without it libsndfile finds no sound, while metadata alone is none.
-  @Test func filesWithoutALength() throws {
+  /// Recorders write the length at the end. Without it, libsndfile finds no audio data. Metadata is not audio data.
+  @Test func unfinishedFilesAreRejected() throws {
     try WaveFile.whole([], bits: 16).write(to: tool.path("none.wav"))
     let head = try Data(contentsOf: tool.directory.appending(path: "none.wav"))
     let tag = Data("LIST\u{16}\0\0\0INFOINAM\u{A}\0\0\0ten bytes\0".utf8)
@@ -84,12 +85,12 @@ import Testing
           #expect(result.status == 0 && result.errors == "", "\(result.errors)")
           #expect(try tool.samples("out.wav") == [[]])
         } else {
-          let reason = "was not finished: its header tells of no sound, but more follows"
+          let reason = "The file is unfinished: its header declares no audio data, but data follows it"
           #expect(result.status == 1 && result.errors == "lv2render: \(file ?? input): \(reason)\n", "\(result.errors)")
         }
       }
     }
-    // The manual's way to the sound.
+    // The manual page describes this way to recover the samples.
     let dd = "dd status=none if=dead.wav bs=1M skip=44 iflag=skip_bytes"
     let rescued = try tool.run(
       "-", "rescued.wav", "--raw", "16,1,44100", prefix: ["sh", "-c", "\(dd) | \"$@\"", "sh"])
@@ -97,104 +98,108 @@ import Testing
     #expect(try WaveFile(tool.path("rescued.wav")).samples == sound)
   }
 
-  /// The counts of an AU file and of an RF64 file, by where they stand.
+  /// The positions of the length in AU and RF64 headers.
   @Test(arguments: [("au", 8..<12), ("rf64", 28..<36)])
-  func othersWithoutALength(_ format: String, _ count: Range<Int>) throws {
+  func unfinishedAUAndRF64FilesAreRejected(_ format: String, _ count: Range<Int>) throws {
     #expect(try tool.run("in.wav", "dead.\(format)", "-b", "16").status == 0)
     var bytes = try Data(contentsOf: tool.directory.appending(path: "dead.\(format)"))
     bytes.replaceSubrange(count, with: Data(count: count.count))
     try bytes.write(to: tool.directory.appending(path: "dead.\(format)"))
-    try expect(1, "dead.\(format): was not finished", "dead.\(format)", "out.wav", "-p", gain)
+    try expect(1, "dead.\(format): The file is unfinished", "dead.\(format)", "out.wav", "-p", gain)
     #expect(try tool.run("--noise", "--seconds", "0", "none.\(format)").status == 0)
     #expect(try tool.run("none.\(format)", "out.wav").errors == "")
   }
 
-  /// libmpg123 has a lot to say about this one, on standard error.
-  @Test func aDamagedMP3() throws {
+  /// libmpg123 prints messages about such a file to standard error.
+  @Test func damagedMP3FilesAreRejected() throws {
     #expect(try tool.run("in.wav", "whole.mp3").status == 0)
     var bytes = try Data(contentsOf: tool.directory.appending(path: "whole.mp3"))
     for index in bytes.count / 4..<bytes.count / 2 {
       bytes[index] = UInt8(truncatingIfNeeded: index &* 0x9E37_79B9 >> 7)
     }
     try bytes.write(to: tool.directory.appending(path: "damaged.mp3"))
-    try expect(1, "damaged.mp3: is ", "damaged.mp3", "out.wav")
-    try expect(1, "damaged.mp3: is ", "damaged.mp3", "out.wav", "-p", gain)
+    try expect(1, "damaged.mp3: The file is ", "damaged.mp3", "out.wav")
+    try expect(1, "damaged.mp3: The file is ", "damaged.mp3", "out.wav", "-p", gain)
   }
 
-  /// libsndfile loses a part of the one, and tells a length of the other that is none.
+  /// libsndfile loses a part of an MP3 stream in a pipe, and reports a wrong length of a Wave64 stream.
   @Test(arguments: [("mp3", Int32(1)), ("w64", Int32(0)), ("wav", Int32(0))])
-  func filesThroughAPipe(_ format: String, _ status: Int32) throws {
+  func filesInAPipe(_ format: String, _ status: Int32) throws {
     #expect(try tool.run("in.wav", "whole.\(format)").status == 0)
     let piped = ["sh", "-c", "cat whole.\(format) | \"$@\"", "sh"]
     let result = try tool.run("/dev/stdin", "out.wav", prefix: piped)
-    #expect(result.status == status && result.errors.contains("through a pipe") == (status == 1), "\(result.errors)")
+    #expect(result.status == status && result.errors.contains("from a pipe") == (status == 1), "\(result.errors)")
     guard status == 0 else { return }
-    // However long it may have become, it is a plain WAV file at the end.
+    // The output is a WAV file if it is shorter than 4 GB.
     #expect(try Data(contentsOf: tool.directory.appending(path: "out.wav")).starts(with: Data("RIFF".utf8)))
     #expect(try tool.samples("out.wav") == tool.samples("in.wav"))
   }
 
-  /// Its length is an estimate of libmpg123's, which takes the tag for sound, and no promise.
-  @Test func anMP3ThatDoesNotTellItsLengthIsWhole() throws {
-    #expect(try tool.run("in.wav", "told.mp3", "--quality", "1").status == 0)
-    var bytes = try Data(contentsOf: tool.directory.appending(path: "told.mp3"))
+  /// libmpg123 estimates its length and counts the tag as audio data.
+  @Test func anMP3WithoutDeclaredLengthIsAccepted() throws {
+    #expect(try tool.run("in.wav", "declared.mp3", "--quality", "1").status == 0)
+    var bytes = try Data(contentsOf: tool.directory.appending(path: "declared.mp3"))
     let head = try #require(bytes.firstRange(of: Data("Xing".utf8)))
     bytes.replaceSubrange(head, with: Data(count: 4))
     let tag = Data("ID3\u{4}\0\0".utf8) + [0, 1, 28, 32] + Data(count: 20_000)
-    try (tag + bytes).write(to: tool.directory.appending(path: "untold.mp3"))
-    #expect(MPEGLength.isTold(path: tool.path("told.mp3")) && !MPEGLength.isTold(path: tool.path("untold.mp3")))
-    let result = try tool.run("untold.mp3", "out.wav", "-p", gain)
+    try (tag + bytes).write(to: tool.directory.appending(path: "undeclared.mp3"))
+    for (name, expected) in [("declared.mp3", true), ("undeclared.mp3", false)] {
+      #expect(SoundFileHeader.read(tool.path(name), \.declaresMPEGLength) == expected)
+    }
+    let result = try tool.run("undeclared.mp3", "out.wav", "-p", gain)
     #expect(result.status == 0 && result.errors == "", "\(result.errors)")
-    // The silent frame at the beginning is sound now, of 576 or 1152 frames, and so is the encoder's padding.
+    // The first frame, of 576 or 1152 samples, and the padding of the encoder count as audio data now.
     #expect((32_000..<36_000).contains(try tool.samples("out.wav")[0].count))
   }
 
-  /// Swift would make other names of them. Foundation starts no process with such arguments, but a shell does.
+  /// Swift would replace the invalid bytes. Foundation cannot pass such arguments, but a shell can.
   @Test(arguments: ["\"$name\" out.wav", "in.wav \"$name\"", "in.wav out.wav -p \"$name\""])
-  func namesThatAreNotUTF8(_ names: String) throws {
+  func namesThatAreNotUTF8AreRejected(_ names: String) throws {
     let before = tool.files
     let result = try tool.run([], prefix: ["sh", "-c", "name=$(printf 'caf\\351.wav'); \"$@\" \(names)", "sh"])
     #expect(result.status == 2)
     let reason = "'caf\u{FFFD}.wav', is not UTF-8; rename the file or use a link\n"
     #expect(result.errors.hasPrefix("lv2render: argument ") && result.errors.hasSuffix(reason), "\(result.errors)")
     #expect(tool.files == before)
-    // A name in UTF-8 is another matter.
+    // Names in UTF-8 are accepted.
     #expect(try tool.run("in.wav", "café 音.wav").status == 0)
     #expect(try tool.run("café 音.wav", "out.wav").status == 0)
     #expect(try tool.samples("out.wav") == tool.samples("in.wav"))
   }
 
-  @Test func outputsThatCannotBeWritten() throws {
+  @Test func unwritableOutputsAreRejected() throws {
     try expect(1, "nowhere/out.wav: No such file or directory", "in.wav", "nowhere/out.wav", "-p", gain)
-    try expect(1, "No space left on device; nothing was written", "in.wav", "/dev/full", "-f", "wav", "-p", gain)
-    // It has no header, so that the sound comes first.
+    try expect(1, "No space left on device; no output was written", "in.wav", "/dev/full", "-f", "wav", "-p", gain)
+    // Raw files have no header, so that writing samples fails.
     try expect(
-      1, "No space left on device; what was written is incomplete", "in.wav", "/dev/full", "-f", "raw", "-p", gain)
+      1, "No space left on device; the output is incomplete", "in.wav", "/dev/full", "-f", "raw", "-p", gain)
     try FileManager.default.createDirectory(atPath: tool.path("folder.wav"), withIntermediateDirectories: true)
-    try expect(1, "folder.wav: is a directory", "in.wav", "folder.wav", "-p", gain)
+    try expect(1, "folder.wav: Is a directory", "in.wav", "folder.wav", "-p", gain)
   }
 
-  @Test func linksThatLeadNowhere() throws {
+  @Test func brokenLinksAreRejected() throws {
     let links = ["circle.wav": "circle.wav", "lost.wav": "nowhere/out.wav", "through.wav": "in.wav/out.wav"]
     for (link, target) in links {
       try FileManager.default.createSymbolicLink(atPath: tool.path(link), withDestinationPath: target)
     }
-    try expect(1, "circle.wav: Too many levels of symbolic links; nothing was written", "in.wav", "circle.wav")
-    try expect(1, "lost.wav: No such file or directory; nothing was written", "in.wav", "lost.wav", "-p", gain)
-    try expect(1, "through.wav: Not a directory; nothing was written", "in.wav", "through.wav", "-p", gain)
+    try expect(1, "circle.wav: Too many levels of symbolic links; no output was written", "in.wav", "circle.wav")
+    try expect(1, "lost.wav: No such file or directory; no output was written", "in.wav", "lost.wav", "-p", gain)
+    try expect(1, "through.wav: Not a directory; no output was written", "in.wav", "through.wav", "-p", gain)
     for (link, target) in links {
       #expect(try FileManager.default.destinationOfSymbolicLink(atPath: tool.path(link)) == target)
     }
     let before = tool.files
     let line = "name=$(printf 'caf\\351.wav'); exec 9>gone; rm gone; ln -s \"$name\" foreign.wav; \"$@\""
     let unnamed = try tool.run(["in.wav", "/proc/self/fd/9", "-f", "wav"], prefix: ["sh", "-c", line, "sh"])
-    #expect(unnamed.errors == "lv2render: /proc/self/fd/9: has no name any more; nothing was written\n")
+    #expect(
+      unnamed.errors == "lv2render: /proc/self/fd/9: The file was deleted and has no name; no output was written\n")
     let foreign = try tool.run("in.wav", "foreign.wav")
-    #expect(foreign.errors == "lv2render: foreign.wav: leads to a name that is not UTF-8; nothing was written\n")
+    #expect(
+      foreign.errors == "lv2render: foreign.wav: The link leads to a name that is not UTF-8; no output was written\n")
     #expect(tool.files == before.union(["foreign.wav"]))
   }
 
-  /// The largest there are: bytes are counted in 64 bits.
+  /// The number of bytes of the longest times does not overflow 64 bits.
   @Test func theLongestTimesFit() throws {
     let frames = "\(TimePoint.longest)f"
     try expect(
@@ -205,30 +210,31 @@ import Testing
   }
 
   @Test func aFullDisk() throws {
-    // A limit of 1024 * 512 bytes on files fails a write in the middle, as a full disk does.
+    // With a file size limit of 1024 * 512 bytes, a write fails as on a full disk.
     try tool.run("--noise", "--seconds", "40", "-r", "8000", "-e", "float", "long.wav")
     let before = tool.files
     let limited = ["sh", "-c", "ulimit -f 1024; exec \"$@\"", "sh"]
     let result = try tool.run("long.wav", "out.wav", "-p", gain, prefix: limited)
     #expect(result.status == 1)
-    #expect(result.errors == "lv2render: out.wav: File too large; nothing was written\n")
+    #expect(result.errors == "lv2render: out.wav: File too large; no output was written\n")
     #expect(tool.files == before)
   }
 
-  /// Encoders write their last bytes when the file is closed. The limit is in units of 512 bytes.
+  /// Encoders write their last bytes when the file is closed. The unit of the limit is 512 bytes.
   @Test(arguments: ["wav", "flac", "caf", "w64", "ogg", "opus", "mp3"])
-  func aDiskThatTheLastBytesDoNotFitOn(_ format: String) throws {
+  func aDiskThatIsFullAtTheLastBytes(_ format: String) throws {
     #expect(try tool.run("in.wav", "whole.\(format)").status == 0)
     let size = try Data(contentsOf: tool.directory.appending(path: "whole.\(format)")).count
     let before = tool.files
     let limited = { (units: Int) in ["sh", "-c", "ulimit -f \(units); exec \"$@\"", "sh"] }
     let result = try tool.run("in.wav", "out.\(format)", prefix: limited((size - 1) / 512))
-    #expect(result.status == 1 && result.errors.hasSuffix("File too large; nothing was written\n"), "\(result.errors)")
+    #expect(
+      result.status == 1 && result.errors.hasSuffix("File too large; no output was written\n"), "\(result.errors)")
     #expect(tool.files == before)
     #expect(try tool.run("in.wav", "out.\(format)", prefix: limited((size - 1) / 512 + 1)).status == 0)
   }
 
-  @Test func theInputIsNeverWrittenOver() throws {
+  @Test func theInputIsNeverOverwritten() throws {
     let before = try Data(contentsOf: tool.directory.appending(path: "in.wav"))
     try expect(2, "in.wav is the input", "in.wav", "in.wav", "-p", gain)
     try FileManager.default.createSymbolicLink(atPath: tool.path("link.wav"), withDestinationPath: "in.wav")
@@ -236,7 +242,7 @@ import Testing
     #expect(try Data(contentsOf: tool.directory.appending(path: "in.wav")) == before)
   }
 
-  @Test func aBreakpointFileIsNeverWrittenOver() throws {
+  @Test func aBreakpointFileIsNeverOverwritten() throws {
     let points = "0 1\n1 2\n"
     try points.write(toFile: tool.path("points.raw"), atomically: true, encoding: .utf8)
     try FileManager.default.createSymbolicLink(atPath: tool.path("link.raw"), withDestinationPath: "points.raw")
@@ -247,26 +253,26 @@ import Testing
     #expect(try tool.run("in.wav", "out.raw", "-p", gain, "amount=@points.raw").status == 0)
   }
 
-  @Test func plugInsAndControlsThatAreNotThere() throws {
-    try expect(2, "describes the plug-in urn:nobody\n", "in.wav", "out.wav", "-p", "urn:nobody")
+  @Test func unknownPluginsAndControlsAreRejected() throws {
+    try expect(2, "urn:nobody", "in.wav", "out.wav", "-p", "urn:nobody")
     try expect(2, "did you mean \(gain)?", "in.wav", "out.wav", "-p", gain + "s")
-    try expect(2, "no control 'amuont': did you mean 'amount'?", "in.wav", "out.wav", "-p", gain, "amuont=1")
+    try expect(2, "no control 'amuont'; did you mean 'amount'?", "in.wav", "out.wav", "-p", gain, "amuont=1")
     try expect(
-      2, "no preset 'Quartet': did you mean 'Quarter'?", "in.wav", "out.wav", "-p", gain, "--preset", "Quartet")
+      2, "no preset 'Quartet'; did you mean 'Quarter'?", "in.wav", "out.wav", "-p", gain, "--preset", "Quartet")
     try expect(2, "11 is out of range for 'amount' (0 to 10)", "in.wav", "out.wav", "-p", gain, "amount=11")
     try expect(2, "out of range", "in.wav", "out.wav", "-p", gain, "amount=1@0,11@1")
     try expect(2, "out of range", "in.wav", "out.wav", "-p", gain, "amount=nan")
-    try expect(2, "'loud' is no value", "in.wav", "out.wav", "-p", gain, "amount=loud")
+    try expect(2, "'loud' is not a value of 'amount'", "in.wav", "out.wav", "-p", gain, "amount=loud")
     try expect(1, "none.txt: No such file", "in.wav", "out.wav", "-p", gain, "amount=@none.txt")
   }
 
-  @Test func channelCountsThatDoNotFit() throws {
+  @Test func unsuitableChannelCountsAreRejected() throws {
     try tool.run("--noise", "--channels", "3", "--seconds", "1", "-r", "8000", "three.wav")
     try tool.run("--noise", "--channels", "2", "--seconds", "1", "-r", "8000", "two.wav")
     let swap = FixtureBundle.prefix + "swap"
-    try expect(2, "has 2 audio inputs, but 3 channels come in", "three.wav", "out.wav", "-p", swap)
+    try expect(2, "has 2 audio inputs, but its input has 3 channels", "three.wav", "out.wav", "-p", swap)
     try expect(2, "cannot be mixed", "three.wav", "out.wav", "-i", "two.wav", "-p", gain)
-    try expect(2, "needs an input", "out.wav", "--seconds", "1", "-p", gain)
+    try expect(2, "requires an input", "out.wav", "--seconds", "1", "-p", gain)
   }
 
   @Test func wrongUse() throws {
@@ -276,26 +282,30 @@ import Testing
     try expect(2, "no input file", "out.wav")
     try expect(2, "--preset requires a plug-in before it", "in.wav", "out.wav", "--preset", "Quarter")
     try expect(2, "'in.wav' is an extra operand", "in.wav", "in.wav", "out.wav")
-    try expect(2, "'xyz' is no known format", "in.wav", "out.xyz")
+    try expect(2, "'xyz' is not a known format", "in.wav", "out.xyz")
     try expect(2, "use --format", "in.wav", "out")
     try expect(2, "requires a time such as 2", "in.wav", "out.wav", "--tail", "long")
     for option in ["--tail", "--max-tail", "--seconds", "--fade"] {
       try expect(2, "requires a time such as 2", "in.wav", "out.wav", option, "9223372036854775807f", "-p", gain)
     }
     try expect(2, "--seconds", "--tone", "440", "out.wav")
-    try expect(2, "--tone requires a frequency such as 440 or a note such as A4, not 'H9'", "--tone", "H9", "--seconds", "1", "out.wav")
+    try expect(
+      2, "--tone requires a frequency such as 440 or a note such as A4, not 'H9'", "--tone", "H9", "--seconds", "1",
+      "out.wav")
     try expect(2, "not below half the sample rate", "--tone", "5000", "-r", "8000", "--seconds", "1", "out.wav")
-    try expect(2, "cannot hold", "in.wav", "out.flac", "-e", "float")
-    try expect(2, "sd2 keeps its header in a second file", "in.wav", "out.sd2")
+    try expect(2, "flac does not support", "in.wav", "out.flac", "-e", "float")
+    try expect(2, "sd2 stores its header in a second file", "in.wav", "out.sd2")
     try Data(count: 100).write(to: tool.directory.appending(path: "in.raw"))
-    try expect(2, "in.raw has no header: say how to read it", "in.raw", "out.wav")
-    try expect(2, "--raw requires encoding, channels and rate such as 16,2,44100, not '16,2'", "in.raw", "out.wav", "--raw", "16,2")
-    try expect(2, "'17' is no known encoding", "in.raw", "out.wav", "--raw", "17,2,48000")
+    try expect(2, "in.raw has no header; give its layout", "in.raw", "out.wav")
+    try expect(
+      2, "--raw requires encoding, channels and rate such as 16,2,44100, not '16,2'", "in.raw", "out.wav", "--raw",
+      "16,2")
+    try expect(2, "'17' is not a known encoding", "in.raw", "out.wav", "--raw", "17,2,48000")
     try expect(2, "--bits requires 8, 16, 20, 24 or 32, not '12'", "in.wav", "out.wav", "-b", "12")
   }
 
-  @Test func plugInsThatFail() throws {
-    let place = "plug-in 2, Test crash <urn:martlet:test:crash>, in run() at "
+  @Test func failuresOfPluginsAreReported() throws {
+    let place = "Plug-in 2, Test crash <urn:martlet:test:crash>, in run() at "
     try expect(3, place, "in.wav", "out.wav", "-p", gain, "-p", FixtureBundle.prefix + "crash")
     try expect(3, "crashed: Segmentation fault", "in.wav", "out.wav", "-p", FixtureBundle.prefix + "crash")
     try expect(
@@ -307,7 +317,7 @@ import Testing
     try expect(
       3, "ended the process with exit status 0", "in.wav", "out.wav", "-p", FixtureBundle.prefix + "exit")
     try expect(
-      3, "in run() at 0.000 s does not return: ended after 1 s", "in.wav", "out.wav", "--timeout", "1", "-p",
+      3, "in run() at 0.000 s did not return within 1 s", "in.wav", "out.wav", "--timeout", "1", "-p",
       FixtureBundle.prefix + "hang")
   }
 
@@ -318,30 +328,30 @@ import Testing
     #expect(try tool.samples("out.wav") == (try tool.samples("in.wav")))
   }
 
-  @Test func whatAPlugInPrintsStaysOutOfTheWay() throws {
+  @Test func theOutputOfPluginsIsDiscardedUnlessVerbose() throws {
     let talk = FixtureBundle.prefix + "talk"
     #expect(try tool.run("in.wav", "out.wav", "-p", talk).output == "")
     #expect(try tool.run("in.wav", "out.wav", "-p", talk).errors == "")
     #expect(try tool.run("in.wav", "out.wav", "-v", "-p", talk).errors.contains("a plug-in talks"))
     let refusal = try tool.run("in.wav", "out.wav", "-v", "-p", FixtureBundle.prefix + "refuse")
-    #expect(refusal.errors.hasPrefix("not today:\n42 is no day\nlv2render: plug-in 1, "), "\(refusal.errors)")
+    #expect(refusal.errors.hasPrefix("not today:\n42 is no day\nlv2render: Plug-in 1, "), "\(refusal.errors)")
   }
 
-  @Test func samplesThatAreNoNumbersAreReplacedAndReported() throws {
+  @Test func nonFiniteSamplesAreReplacedAndReported() throws {
     let result = try tool.run("in.wav", "out.wav", "-p", FixtureBundle.prefix + "nan")
     #expect(result.status == 0)
-    // One a block of 1024 frames in 32000; the silence after the input is silence still.
-    #expect(result.errors.contains("32 samples were no finite numbers"))
+    // One sample in each block of 1024 of 32000 frames; a tail with NaN only is silent.
+    #expect(result.errors.contains("32 samples were NaN or infinite"))
     let output = try tool.samples("out.wav")[0]
     #expect(output.count == 32_000 && output[0] == 0)
   }
 
-  /// An input that nobody writes to, one that gives a beginning and no more, and an output that nobody reads.
+  /// A pipe without a writer, a pipe with a writer that stops, and an output pipe without a reader.
   @Test(.timeLimit(.minutes(1)), arguments: ["closed", "stuck", "unread", "stream"])
-  func anInterruptionIsHeardWhileAPipeBlocks(_ state: String) throws {
+  func signalsEndTheProgramWhileAPipeBlocks(_ state: String) throws {
     try #require(mkfifo(tool.path("pipe"), 0o600) == 0)
     let before = tool.files
-    // Without a plug-in the main thread reads; with one it waits for the thread that does.
+    // Without a plug-in, the main thread reads. With a plug-in, it waits for the input thread.
     for chain in [[], ["-p", gain]] {
       let names =
         switch state {
@@ -349,7 +359,7 @@ import Testing
         case "stream": ["in.wav", "-", "-f", "au"]
         default: ["pipe", "out.wav"]
         }
-      let (process, _, errors) = try tool.start(names + chain, prefix: Tool.heedful)
+      let (process, _, errors) = try tool.start(names + chain, prefix: Tool.defaultSignals)
       var other: Int32 = -1
       defer { close(other) }
       if state == "unread" { other = open(tool.path("pipe"), O_RDONLY | O_NONBLOCK) }
@@ -372,32 +382,32 @@ import Testing
     }
   }
 
-  /// With a plug-in and without: a pipe that nobody reads any more is an error, and its signal none.
-  @Test(.timeLimit(.minutes(1)), arguments: [false, true]) func aPipeThatClosesIsAnError(_ hasPlugin: Bool) throws {
+  /// A pipe without a reader causes an error instead of SIGPIPE, with and without a plug-in.
+  @Test(.timeLimit(.minutes(1)), arguments: [false, true]) func aClosedPipeIsAnError(_ hasPlugin: Bool) throws {
     try #require(mkfifo(tool.path("pipe"), 0o600) == 0)
     let before = tool.files
     let (process, _, errors) = try tool.start(
-      ["in.wav", "pipe", "-f", "au"] + (hasPlugin ? ["-p", gain] : []), prefix: Tool.heedful)
-    // The head, of 24 bytes; the sound is longer than what fits into a pipe.
+      ["in.wav", "pipe", "-f", "au"] + (hasPlugin ? ["-p", gain] : []), prefix: Tool.defaultSignals)
+    // The header has 24 bytes; the audio data is longer than the capacity of a pipe.
     let reader = try FileHandle(forReadingFrom: tool.directory.appending(path: "pipe"))
     #expect(try reader.read(upToCount: 24)?.count == 24)
     try reader.close()
     process.waitUntilExit()
     #expect(process.terminationReason == .exit && process.terminationStatus == 1)
     let line = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    #expect(line == "lv2render: pipe: Broken pipe; what was written is incomplete\n")
+    #expect(line == "lv2render: pipe: Broken pipe; the output is incomplete\n")
     #expect(tool.files == before)
   }
 
-  /// As nohup has one of them, and a shell another for what it starts in the background. SIGPIPE is ignored always.
-  @Test(.timeLimit(.minutes(1))) func signalsThatAreIgnoredStayIgnored() throws {
+  /// nohup ignores SIGHUP; a shell ignores SIGINT in background processes. lv2render always ignores SIGPIPE.
+  @Test(.timeLimit(.minutes(1))) func ignoredSignalsStayIgnored() throws {
     try #require(mkfifo(tool.path("pipe"), 0o600) == 0)
     let (process, _, errors) = try tool.start(
       ["pipe", "out.wav", "-p", gain], prefix: ["--ignore-signal=HUP,INT,TERM"])
-    // It is past its beginning when it opens the pipe, which this waits for.
+    // Opening the pipe waits until lv2render has installed its signal handlers.
     let pipe = try FileHandle(forWritingTo: tool.directory.appending(path: "pipe"))
     for signal in [SIGHUP, SIGINT, SIGTERM, SIGPIPE] { kill(process.processIdentifier, signal) }
-    // Another process is the one to be ended where nobody reads any more.
+    // A separate writer receives SIGPIPE if lv2render has ended.
     let writer = Process()
     writer.executableURL = URL(filePath: "/usr/bin/env")
     writer.arguments = ["cat", tool.path("in.wav")]
@@ -410,18 +420,18 @@ import Testing
     #expect(try tool.samples("out.wav") == (try tool.samples("in.wav")))
   }
 
-  /// All that end a process unless it asks for something else, and come from outside; SIGPIPE comes of a write alone.
+  /// All signals from outside whose default action ends a process.
   @Test(
     .timeLimit(.minutes(1)),
     arguments: [
       SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2, SIGIO, SIGPWR,
       SIGSTKFLT, SIGXCPU,
     ])
-  func anInterruptionLeavesNothingBehind(_ signal: Int32) throws {
+  func anInterruptionLeavesNoFiles(_ signal: Int32) throws {
     let before = tool.files
     let (process, _, errors) = try tool.start(
-      ["in.wav", "out.wav", "--timeout", "30", "-p", FixtureBundle.prefix + "hang"], prefix: Tool.heedful)
-    // The plug-in never returns, so the signal always comes in the middle.
+      ["in.wav", "out.wav", "--timeout", "30", "-p", FixtureBundle.prefix + "hang"], prefix: Tool.defaultSignals)
+    // The plug-in never returns, so the signal always arrives during the rendering.
     while tool.files == before { usleep(10_000) }
     usleep(200_000)
     kill(process.processIdentifier, signal)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Rendering
 
-/// What chains do to the sound.
+/// The samples that chains produce.
 @Suite struct ChainTests {
   let tool: Tool
   let gain = FixtureBundle.prefix + "gain"
@@ -26,7 +26,7 @@ import Testing
     #expect(input[0].contains { abs($0) > 0.2 })
   }
 
-  @Test func aMonoPlugInRunsOnceAChannel() throws {
+  @Test func aMonoPluginHasOneInstanceForEachChannel() throws {
     try make("in.wav", "--channels=3")
     #expect(try tool.run("in.wav", "out.wav", "-p", gain, "amount=2").status == 0)
     let (input, output) = (try tool.samples("in.wav"), try tool.samples("out.wav"))
@@ -35,7 +35,7 @@ import Testing
     #expect(input[0] != input[1])
   }
 
-  @Test func aStereoPlugInGetsBothChannels() throws {
+  @Test func aStereoPluginReceivesBothChannels() throws {
     try make("in.wav", "--channels=2")
     #expect(try tool.run("in.wav", "out.wav", "-p", FixtureBundle.prefix + "swap").status == 0)
     let (input, output) = (try tool.samples("in.wav"), try tool.samples("out.wav"))
@@ -43,15 +43,15 @@ import Testing
     #expect(input[0] != input[1])
   }
 
-  @Test func aMonoFileFeedsBothInputsOfAStereoPlugIn() throws {
+  @Test func aMonoFileIsSentToBothInputsOfAStereoPlugin() throws {
     try make("in.wav", "--noise")
     #expect(try tool.run("in.wav", "out.wav", "-p", FixtureBundle.prefix + "swap").status == 0)
     let input = try tool.samples("in.wav")
     #expect(try tool.samples("out.wav") == [input[0], input[0]])
   }
 
-  /// Two channels fit its two inputs, but the second is a side chain.
-  @Test(arguments: [1, 2, 3]) func aSideChainIsSilentAndTakesNoChannel(_ channels: Int) throws {
+  /// The number of channels can equal that of the inputs, but the second input is a side chain.
+  @Test(arguments: [1, 2, 3]) func aSideChainIsSilentAndReceivesNoChannel(_ channels: Int) throws {
     try make("in.wav", "--channels=\(channels)")
     let result = try tool.run("in.wav", "out.wav", "-p", FixtureBundle.prefix + "side")
     #expect(result.status == 0, "\(result.errors)")
@@ -60,7 +60,7 @@ import Testing
     #expect(input.count == channels && input.allSatisfy { $0.contains { abs($0) > 0.2 } })
   }
 
-  @Test func aSideChainGetsTheLastOfThreeChannels() throws {
+  @Test func aSideChainReceivesTheLastOfThreeChannels() throws {
     let duck = FixtureBundle.prefix + "duck"
     try make("two.wav", "--channels=2")
     #expect(try tool.run("two.wav", "out.wav", "-p", duck).status == 0)
@@ -71,7 +71,7 @@ import Testing
     #expect(try tool.samples("out.wav") == input[..<2].map { zip($0, input[2]).map { $0 + $1 } })
   }
 
-  @Test func optionalInputsAreSilentBesideAStereoSound() throws {
+  @Test func optionalInputsAreSilentForAStereoFile() throws {
     let pairs = FixtureBundle.prefix + "pairs"
     try make("one.wav", "--channels=1")
     #expect(try tool.run("one.wav", "out.wav", "-p", pairs).status == 0)
@@ -97,7 +97,7 @@ import Testing
     #expect(out == zip(one, two).map { $0 + factor * $1 })
   }
 
-  @Test func latencyIsTakenOutAndLengthIsKept() throws {
+  @Test func latencyIsRemovedAndLengthIsKept() throws {
     try make("in.wav", "--noise")
     let delay = FixtureBundle.prefix + "delay"
     #expect(try tool.run("in.wav", "out.wav", "-p", delay, "-p", delay).status == 0)
@@ -108,14 +108,14 @@ import Testing
     try make("in.wav", "--noise")
     #expect(try tool.run("in.wav", "out.wav", "-p", FixtureBundle.prefix + "echo").status == 0)
     let (input, output) = (try tool.samples("in.wav")[0], try tool.samples("out.wav")[0])
-    // The echo comes after two seconds, half as loud: three seconds in all, one of them silent.
+    // The echo follows after two seconds at half the level: three seconds, of which one is silent.
     #expect(output.count == 24_000)
     #expect(Array(output[..<8000]) == input)
     #expect(output[8000..<16_000].allSatisfy { $0 == 0 })
     #expect(Array(output[16_000...]) == input.map { $0 * 0.5 })
   }
 
-  /// Both the sound and its echo are below -96 dBFS, but in the file that is made of them they are not.
+  /// Input and echo are below -96 dBFS before normalization, but not after it.
   @Test func theTailOfAQuietSoundIsNormalizedToo() throws {
     let result = try tool.run(
       "--noise", "--level", "-100dB", "--seconds", "1", "-r", "8000", "-e", "float", "in.wav")
@@ -128,13 +128,13 @@ import Testing
     let gain = 1 / input.reduce(0) { max($0, abs($1)) }
     #expect(gain > 90_000)
     #expect(output == input.map { $0 * gain } + [Float](repeating: 0, count: 8000) + input.map { $0 * 0.5 * gain })
-    // What is brought down is not cut earlier than it would be otherwise.
+    // Normalization to a lower level does not shorten the tail.
     #expect(try tool.run("--noise", "--level", "-90dB", "--seconds", "1", "-r", "8000", "quiet.wav").status == 0)
     #expect(try tool.run("quiet.wav", "down.wav", "--normalize=-120dB", "-e", "float", "-p", echo).errors == "")
     #expect(try tool.samples("down.wav")[0].count > 23_900)
   }
 
-  @Test func aFixedTailIsThatLong() throws {
+  @Test func aFixedTailHasItsLength() throws {
     try make("in.wav", "--noise")
     #expect(try tool.run("in.wav", "out.wav", "-p", FixtureBundle.prefix + "echo", "--tail", "100f").status == 0)
     #expect(try tool.samples("out.wav")[0].count == 8100)
@@ -142,21 +142,21 @@ import Testing
     #expect(try tool.samples("none.wav")[0].count == 8000)
   }
 
-  @Test func aTailWithoutEndIsCutAndReported() throws {
+  @Test func anEndlessTailIsCutAndReported() throws {
     try make("in.wav", "--noise")
     let result = try tool.run("in.wav", "out.wav", "-p", FixtureBundle.prefix + "hum", "--max-tail", "1")
     #expect(result.status == 0)
-    #expect(result.errors.contains("still going on"))
+    #expect(result.errors.contains("was not silent at the limit of the tail"))
     #expect(try tool.samples("out.wav")[0].count == 16_000)
   }
 
-  /// Steps of 64 frames, or of a block where that is shorter.
+  /// Steps of 64 frames, or of a shorter block.
   @Test(arguments: [(1024, 64), (100, 64), (17, 17)])
-  func automationMovesAControlInSmallSteps(_ block: Int, _ step: Int) throws {
+  func automationChangesAControlInSmallSteps(_ block: Int, _ step: Int) throws {
     #expect(try tool.run("--noise", "--seconds", "1", "-r", "8000", "-e", "float", "in.wav").status == 0)
     #expect(try tool.run("in.wav", "out.wav", "--block", "\(block)", "-p", gain, "amount=0@0,8@1").status == 0)
     let (input, output) = (try tool.samples("in.wav")[0], try tool.samples("out.wav")[0])
-    // The value is taken at the start of each step: 8 * 64k / 8000.
+    // The value at the start of each step: 8 * 64k / 8000.
     for frame in stride(from: 0, to: 8000, by: 37) {
       let value = Float(frame / step * step) / 8000 * 8
       #expect(abs(output[frame] - input[frame] * value) <= abs(input[frame] * value) * 4 * .ulpOfOne)
@@ -164,7 +164,7 @@ import Testing
     #expect(output[..<step].allSatisfy { $0 == 0 })
   }
 
-  @Test func automationKeepsTimeBehindALatency() throws {
+  @Test func automationIsDelayedByTheLatencyBeforeIt() throws {
     #expect(try tool.run("--noise", "--seconds", "1", "-r", "8000", "-e", "float", "in.wav").status == 0)
     try "0 0 step\n4000f 1 step\n".write(toFile: tool.path("steps.txt"), atomically: true, encoding: .utf8)
     let result = try tool.run(
@@ -172,11 +172,11 @@ import Testing
     #expect(result.status == 0)
     let output = try tool.samples("out.wav")[0]
     let start = try #require(output.firstIndex { $0 != 0 })
-    // The step falls on a boundary of 64 frames of the chain's time, 100 frames after the sound's.
+    // The step is at a multiple of 64 frames of the chain, which are 100 frames later than those of the input.
     #expect((4000..<4064).contains(start))
   }
 
-  @Test func presetsSetControlsAndSettingsComeOnTop() throws {
+  @Test func settingsOverridePresets() throws {
     try make("in.wav", "--noise")
     let input = try tool.samples("in.wav")[0]
     #expect(try tool.run("in.wav", "out.wav", "-p", gain, "--preset", "Quarter").status == 0)
@@ -195,7 +195,7 @@ import Testing
     #expect(try tool.samples("none.wav")[0].allSatisfy { $0 == 0 })
   }
 
-  @Test func aGeneratorNeedsNoInput() throws {
+  @Test func aGeneratorRequiresNoInput() throws {
     let generator = FixtureBundle.prefix + "generator"
     let result = try tool.run("out.wav", "--seconds", "1", "-r", "8000", "-e", "float", "--tail", "0", "-p", generator)
     #expect(result.status == 0, "\(result.errors)")

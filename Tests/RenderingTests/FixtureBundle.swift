@@ -1,6 +1,6 @@
 import Foundation
 
-/// The bundle of the plug-ins in Fixtures/fixture.c, compiled once for all tests of the process.
+/// The bundle with the plug-ins of Fixtures/fixture.c, compiled once per process.
 enum FixtureBundle {
   static let prefix = "urn:martlet:test:"
   static let mono = [
@@ -8,7 +8,7 @@ enum FixtureBundle {
     "talk", "hum", "state",
   ]
 
-  /// A directory to be used as LV2_PATH.
+  /// The directory for LV2_PATH.
   static let path: String = {
     let root = FileManager.default.temporaryDirectory.appending(path: "martlet-render-\(getpid())")
     let bundle = root.appending(path: "fixture.lv2")
@@ -25,12 +25,12 @@ enum FixtureBundle {
     ]
     do { try compiler.run() } catch { fatalError("\(error)") }
     compiler.waitUntilExit()
-    precondition(compiler.terminationStatus == 0, "the fixture does not compile")
+    precondition(compiler.terminationStatus == 0, "Fixtures/fixture.c cannot be compiled")
     atexit { try? FileManager.default.removeItem(atPath: FixtureBundle.path) }
     return root.path()
   }()
 
-  private static let head = """
+  private static let prefixes = """
     @prefix doap: <http://usefulinc.com/ns/doap#> .
     @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
     @prefix pset: <http://lv2plug.in/ns/ext/presets#> .
@@ -42,7 +42,7 @@ enum FixtureBundle {
     """
 
   private static let manifest: String = {
-    var text = head
+    var text = prefixes
     for name in mono {
       text += plugin(
         name,
@@ -89,7 +89,7 @@ enum FixtureBundle {
   }()
 
   private static let presets =
-    head + """
+    prefixes + """
       <\(prefix)quarter> a pset:Preset ; lv2:appliesTo <\(prefix)gain> ; rdfs:label "Quarter" ;
         lv2:port [ lv2:symbol "amount" ; pset:value 0.25 ] .
       <\(prefix)eighth> a pset:Preset ; lv2:appliesTo <\(prefix)state> ; rdfs:label "Eighth" ;

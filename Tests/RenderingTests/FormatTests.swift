@@ -3,7 +3,7 @@ import Testing
 
 @testable import Rendering
 
-/// Containers, encodings, dither, rates, level.
+/// Containers, encodings, dither, sample rates and normalization.
 @Suite struct FormatTests {
   let tool: Tool
 
@@ -27,22 +27,22 @@ import Testing
     let result = try tool.run("tone.wav", "out.\(format)")
     #expect(result.status == 0, "\(result.errors)")
     let output = try tool.samples("out.\(format)")[0]
-    // Codecs pad the end, MP3 by up to two of its frames of 1152 on each side.
+    // Codecs pad the end; MP3 adds up to two frames of 1152 samples on each side.
     #expect((48_000...53_000).contains(output.count))
     let (middle, power) = (output[20_000..<30_000], Float(0.251_188_64 * 0.251_188_64 / 2))
-    // A tone at -12 dBFS comes out within half a decibel.
+    // The level of the tone, -12 dBFS, is kept within 0.5 dB.
     #expect(abs(middle.reduce(0) { $0 + $1 * $1 } / 10_000 / power - 1) < 0.12)
   }
 
-  /// MP3 names an encoding that WAV seems to take.
-  @Test func anMP3BecomesAWAV() throws {
+  /// libsndfile reports that WAV supports the encoding of MP3, but cannot write it.
+  @Test func mp3IsConvertedToWAV() throws {
     #expect(try tool.run("in.wav", "out.mp3").status == 0)
     let result = try tool.run("out.mp3", "back.wav")
     #expect(result.status == 0 && result.errors == "", "\(result.errors)")
     #expect(try FileSource(path: tool.path("back.wav")).format.bits == 24)
   }
 
-  @Test(arguments: ["16", "float"]) func filesWithoutAHeaderComeBackAsTheyWere(_ encoding: String) throws {
+  @Test(arguments: ["16", "float"]) func filesWithoutAHeaderKeepTheirSamples(_ encoding: String) throws {
     #expect(try tool.run("in.wav", "in.raw", "-e", encoding, "--no-dither").status == 0)
     let result = try tool.run("in.raw", "out.wav", "--raw", "\(encoding),2,48000")
     #expect(result.status == 0, "\(result.errors)")
@@ -51,24 +51,25 @@ import Testing
     #expect(try FileSource(path: tool.path("out.wav")).rate == 48_000)
   }
 
-  /// An encoder that takes few rates, one that fails at the first block, a field of 16 bits, one of whole 100
-  /// nanoseconds, and a container that knows one rate and says nothing of it.
+  /// Opus supports few rates; Vorbis fails at the first block; IFF has a field of 16 bits, HTK a period in units of 100
+  /// ns; WVE has one fixed rate.
   @Test(arguments: [
-    ("opus", "44100", "opus cannot hold 44100 Hz: Opus only supports sample rates of 8000"),
-    ("ogg", "384000", "ogg cannot hold 384000 Hz; see --rate"), ("iff", "96000", "it would say 30464; see --rate"),
-    ("htk", "48000", "it would say 48076"), ("wve", "48000", "it would say 8000"),
+    ("opus", "44100", "opus does not support 44100 Hz (libsndfile: "),
+    ("ogg", "384000", "ogg does not support 384000 Hz; use --rate"),
+    ("iff", "96000", "its header would contain 30464 Hz. Use --rate"),
+    ("htk", "48000", "its header would contain 48076 Hz"), ("wve", "48000", "its header would contain 8000 Hz"),
   ])
-  func ratesThatAFormatWouldChangeAreRefused(_ format: String, _ rate: String, _ text: String) throws {
+  func unsupportedRatesAreRejected(_ format: String, _ rate: String, _ text: String) throws {
     let before = tool.files
     let result = try tool.run("--tone", "440", "--seconds", "1", "-r", rate, "out.\(format)")
     #expect(result.status == 2 && result.errors.contains(text), "\(result.errors)")
     #expect(tool.files == before)
-    // 8000 Hz fits everywhere.
+    // Every format supports 8000 Hz.
     #expect(try tool.run("--tone", "440", "--seconds", "1", "-r", "8000", "out.\(format)").status == 0)
     #expect(try FileSource(path: tool.path("out.\(format)")).rate == 8000)
   }
 
-  @Test(arguments: ["ogg", "opus", "mp3"]) func qualityCostsSpace(_ format: String) throws {
+  @Test(arguments: ["ogg", "opus", "mp3"]) func higherQualityGivesLargerFiles(_ format: String) throws {
     let sizes = try ["0", "0.5", "1"].map { quality in
       #expect(try tool.run("in.wav", "out.\(format)", "--quality", quality).status == 0)
       return try Data(contentsOf: tool.directory.appending(path: "out.\(format)")).count
@@ -85,7 +86,7 @@ import Testing
   }
 
   @Test func ditherDecorrelatesTheErrorOfATone() throws {
-    // At the peak of 1.5 steps of 16 bits, rounding alone makes a square-like wave with a third harmonic.
+    // At a peak of 1.5 quantization steps, rounding without dither produces a third harmonic.
     let level = "-86.8dB"
     let tone = ["--tone", "1000", "--seconds", "2", "--level", level, "-r", "48000"]
     for (name, option) in [("plain.wav", "--no-dither"), ("dithered.wav", "--dither")] {
@@ -94,15 +95,15 @@ import Testing
       #expect(process.terminationStatus == 0)
     }
     let harmonic = { (name: String) in Self.amplitude(of: 3000, in: try tool.samples(name)[0]) * 32_768 }
-    // Triangular noise has a variance of a quarter of a step squared with the rounding's: in 96000 frames one
-    // frequency shows 0.5 * sqrt(4 / 96000) = 0.003 steps of it.
+    // Dither and rounding have a variance of 1/4 step squared: over 96000 frames, the expected amplitude at one
+    // frequency is 0.5 * sqrt(4 / 96000) = 0.003 steps.
     #expect(try harmonic("plain.wav") > 0.05)
     #expect(try harmonic("dithered.wav") < 0.02)
     let tone16 = Self.amplitude(of: 1000, in: try tool.samples("dithered.wav")[0]) * 32_768
     #expect(abs(tone16 - 1.497) < 0.02)
   }
 
-  @Test func ditherIsAnotherNoiseThanTheOneOfTheSameSeed() throws {
+  @Test func ditherIsIndependentOfNoiseWithTheSameSeed() throws {
     let noise = ["--noise", "--seconds", "1", "-r", "48000"]
     for arguments in [["-e", "float", "exact.wav"], ["-b", "16", "dithered.wav"]] {
       let (process, _, _) = try tool.start(noise + arguments)
@@ -113,9 +114,9 @@ import Testing
     let errors = zip(exact, try tool.samples("dithered.wav")[0]).map { $1 - $0 }
     let product = { (a: [Float], b: [Float]) in zip(a, b).reduce(0.0) { $0 + Double($1.0) * Double($1.1) } }
     let correlation = product(errors, exact) / (product(errors, errors) * product(exact, exact)).squareRoot()
-    // Of independent noises it has a deviation of 1 / sqrt(48000), 0.005.
+    // For independent noise, the standard deviation is 1 / sqrt(48000) = 0.005.
     #expect(abs(correlation) < 0.025)
-    // Of the dither, two steps wide in all, 1/6, and of rounding, 1/12, in steps squared.
+    // Variances in steps squared: 1/6 for the triangular dither, 1/12 for rounding.
     #expect(abs(product(errors, errors) / 48_000 * 0x1p30 - 0.25) < 0.01)
   }
 
@@ -136,13 +137,13 @@ import Testing
     #expect(result.status == 0)
     let expected = try tool.samples("in.wav").joined().count { abs($0 * 8) > 1 }
     #expect(expected > 1000)
-    #expect(result.errors.contains("warning: \(expected) samples clipped: the peak is +"))
+    #expect(result.errors.contains("warning: \(expected) samples were clipped; the peak is +"))
     #expect(try tool.samples("out.wav").joined().allSatisfy { abs($0) <= 1 })
     #expect(try tool.run("in.wav", "float.wav", "-p", gain, "amount=8").errors == "")
     #expect(try tool.samples("float.wav").joined().contains { $0 > 1.5 })
   }
 
-  @Test func normalizingBringsThePeakThere() throws {
+  @Test func normalizationSetsThePeak() throws {
     let gain = FixtureBundle.prefix + "gain"
     #expect(try tool.run("in.wav", "out.wav", "--normalize=-6dB", "-p", gain, "amount=8").errors == "")
     let peak = try #require(try tool.samples("out.wav").joined().map(abs).max())
@@ -150,23 +151,23 @@ import Testing
     #expect(abs(peak - Decibels(-6).factor) < 4 * .ulpOfOne)
   }
 
-  /// What dither would push beyond full scale is no clipping of the sound.
-  @Test func normalizingWithDitherClipsNothing() throws {
+  /// Dither beyond full scale does not count as clipping.
+  @Test func normalizationWithDitherDoesNotClip() throws {
     let result = try tool.run("in.wav", "out.wav", "--normalize", "-b", "16")
     #expect(result.status == 0 && result.errors == "", "\(result.errors)")
     let peak = try #require(try tool.samples("out.wav").joined().map(abs).max())
-    // A step of noise and half a step of rounding.
+    // One step of noise and half a step of rounding.
     #expect(peak <= 1 && peak > 1 - 2 * 0x1p-15)
   }
 
-  @Test func ratesAreConvertedInTimeAndLevel() throws {
+  @Test func rateConversionKeepsTimeAndLevel() throws {
     #expect(
       try tool.run("--tone", "1000", "--seconds", "1", "-r", "44100", "-e", "float", "--fade", "50ms", "tone.wav")
         .status == 0)
     #expect(try tool.run("tone.wav", "up.wav", "-r", "96000").status == 0)
     let output = try tool.samples("up.wav")[0]
     #expect(output.count == 96_000)
-    // soxr's VHQ leaves less than -120 dB; the level is 0.2512.
+    // The error of soxr's VHQ is below -120 dB; the level is 0.2512.
     for frame in stride(from: 10_000, to: 86_000, by: 911) {
       let expected = 0.251_188_64 * sin(2 * Double.pi * 1000 * Double(frame) / 96_000)
       #expect(abs(Double(output[frame]) - expected) < 1e-6)
@@ -182,10 +183,10 @@ import Testing
     #expect(strings[1] == "Swift" && strings[4] == "Apus apus")
   }
 
-  /// Copies a file through the writer, with a title and an artist.
+  /// Copies a file with `SoundWriter`, with a title and an artist.
   private static func tag(_ source: String, as path: String, title: String, artist: String) throws {
     let file = try FileSource(path: source)
-    let target = try ReplacedFile(path)
+    let target = try OutputTarget(path)
     let writer = try SoundWriter(
       target, format: file.format, channels: 1, rate: file.rate, strings: [1: title, 4: artist], dither: false,
       quality: nil, seed: 1)
@@ -195,7 +196,7 @@ import Testing
     try writer.finish()
   }
 
-  @Test func fadesComeUpAndGoDown() throws {
+  @Test func fadesStartAndEndAtSilence() throws {
     #expect(
       try tool.run("--tone", "440", "--seconds", "2", "--fade", "10ms", "-e", "float", "--level", "0dB", "tone.wav")
         .status == 0)
@@ -215,7 +216,7 @@ import Testing
     #expect(try read("c.wav") != read("a.wav"))
   }
 
-  @Test func theTargetKeepsItsModeAndItsLink() throws {
+  @Test func theOutputKeepsItsModeAndItsLink() throws {
     try Data().write(to: tool.directory.appending(path: "real.wav"))
     chmod(tool.path("real.wav"), 0o640)
     try FileManager.default.createSymbolicLink(atPath: tool.path("link.wav"), withDestinationPath: "real.wav")
@@ -226,8 +227,8 @@ import Testing
     #expect(try tool.samples("real.wav") == (try tool.samples("in.wav")))
   }
 
-  /// Relative ones, which count from where they lie, one behind another, and an absolute one.
-  @Test func aLinkThatLeadsNowhereYetStays() throws {
+  /// A chain of relative links and an absolute link to files that do not exist yet.
+  @Test func danglingLinksAreFollowed() throws {
     let files = FileManager.default
     try files.createDirectory(atPath: tool.path("folder"), withIntermediateDirectories: true)
     let links = ["folder/second": "../made.wav", "first.wav": "folder/second", "whole.wav": tool.path("there.wav")]

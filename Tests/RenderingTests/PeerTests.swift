@@ -3,8 +3,8 @@ import Testing
 
 @testable import Rendering
 
-/// The same sound as lv2apply's, where that can do the job: its file with its plug-in, one instance, no tail. What it
-/// writes as whole numbers is on another scale, libsndfile's.
+/// Comparison with lv2apply, for one instance without a tail. lv2apply writes integers with libsndfile's scale, which
+/// differs.
 @Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/lv2apply"), "lilv-utils is not installed"))
 struct PeerTests {
   let tool: Tool
@@ -20,9 +20,9 @@ struct PeerTests {
     #expect(first.contains { $0 != 0 })
   }
 
-  /// Both round the same samples: 1 is 2^(bits - 1) here, and one less there.
+  /// Both round the same samples. Full scale is 2^(bits - 1) for lv2render and one less for lv2apply.
   @Test(arguments: [("0.7", 16), ("0.3", 24)])
-  func writesTheSameSoundAsWholeNumbers(_ value: String, _ bits: Int) throws {
+  func writesTheSameIntegers(_ value: String, _ bits: Int) throws {
     try tool.run("--noise", "--seconds", "3", "-r", "8000", "--level", "0dB", "-b", "\(bits)", "--no-dither", "in.wav")
     try render("gain", value, "-e", "float")
     let sound = try tool.samples("ours.wav")[0]
@@ -36,7 +36,7 @@ struct PeerTests {
     #expect(sound.contains { abs($0) > 0.25 })
   }
 
-  /// Makes `ours.wav` and `theirs.wav` of `in.wav`.
+  /// Renders `in.wav` to `ours.wav` with lv2render and to `theirs.wav` with lv2apply.
   private func render(_ plugin: String, _ value: String, _ options: String...) throws {
     let uri = FixtureBundle.prefix + plugin
     let ours = try tool.run(["in.wav", "ours.wav", "--tail", "0", "-p", uri, "amount=\(value)"] + options)

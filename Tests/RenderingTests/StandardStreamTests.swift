@@ -3,7 +3,7 @@ import Testing
 
 @testable import Rendering
 
-/// What `-` means, and what a pipe, a file or a terminal behind it makes of a sound file.
+/// Standard input and output as pipes, files, terminals and sockets.
 @Suite struct StandardStreamTests {
   let tool: Tool
   let gain = FixtureBundle.prefix + "gain"
@@ -13,12 +13,12 @@ import Testing
     try tool.run("--noise", "--channels", "2", "--seconds", "2", "-r", "8000", "-e", "float", "in.wav")
   }
 
-  /// Runs it as `"$@"` in a line of a shell.
+  /// Runs lv2render as `"$@"` in a shell command.
   private func shell(_ line: String, _ arguments: String...) throws -> Tool.Result {
     try tool.run(arguments, prefix: ["sh", "-c", line, "sh"])
   }
 
-  @Test(arguments: ["au", "ogg", "opus", "pvf", "sf"]) func aPipeGivesTheSoundOfAFile(_ format: String) throws {
+  @Test(arguments: ["au", "ogg", "opus", "pvf", "sf"]) func aPipeContainsTheSamplesOfAFile(_ format: String) throws {
     #expect(try tool.run("in.wav", "file.\(format)", "-p", gain, "amount=0.5").status == 0)
     let result = try shell(
       "cat in.wav | \"$@\" | cat > piped.\(format)", "-", "-", "-f", format, "-p", gain, "amount=0.5")
@@ -28,7 +28,7 @@ import Testing
     #expect(output.count == 2 && output[1].contains { abs($0) > 0.1 })
   }
 
-  @Test func samplesWithoutAHeaderGoThroughPipes() throws {
+  @Test func rawSamplesPassThroughPipes() throws {
     #expect(try tool.run("in.wav", "in.raw", "-b", "16", "--no-dither").status == 0)
     let result = try shell(
       "cat in.raw | \"$@\" | cat > out.raw", "-", "-", "--raw", "16,2,8000", "-f", "raw")
@@ -37,8 +37,8 @@ import Testing
     #expect(try Data(contentsOf: tool.directory.appending(path: "out.raw")) == sound && sound.count == 64_000)
   }
 
-  /// The count of bytes that ffmpeg and others write into a pipe.
-  @Test func aHeaderThatDoesNotKnowTheLengthIsNoPromise() throws {
+  /// ffmpeg and others write a placeholder for the size into a pipe.
+  @Test func aPlaceholderForTheLengthIsAccepted() throws {
     var bytes = try Data(contentsOf: tool.directory.appending(path: "in.wav"))
     let size = try #require(bytes.firstRange(of: Data("data".utf8))?.upperBound)
     bytes.replaceSubrange(size..<size + 4, with: Data(repeating: 0xFF, count: 4))
@@ -49,40 +49,42 @@ import Testing
   }
 
   @Test(arguments: ["wav", "rf64", "flac", "aiff", "caf", "avr", "paf"])
-  func whatIsFinishedAtItsBeginningIsKeptFromPipes(_ format: String) throws {
+  func formatsThatRequireSeekingAreRejectedForPipes(_ format: String) throws {
     let before = tool.files
     let result = try shell("cat in.wav | \"$@\" | cat > /dev/null", "-", "-", "-f", format)
     #expect(
       result.errors
-        == "lv2render: \(format) is finished at its beginning, and no pipe goes back: use --format au, raw, ogg, opus or "
-        + "mp3, or name a file\n")
+        == "lv2render: \(format) requires a seekable output file, not a pipe; use --format au, raw, ogg, opus or mp3, "
+        + "or name a file.\n")
     #expect(try shell("\"$@\" | cat", "in.wav", "/dev/stdout", "-f", format).errors == result.errors)
     #expect(tool.files == before)
-    // A file behind it is another matter, whoever opened it.
+    // Standard output that is a regular file is seekable.
     #expect(try shell("\"$@\" > direct.bin", "in.wav", "-", "-f", format).errors == "")
-    // The next second: no file tells when it was written.
+    // In another second: no file contains the time of writing.
     Thread.sleep(until: Date(timeIntervalSince1970: Date.now.timeIntervalSince1970.rounded(.down) + 1.01))
     #expect(try tool.run("in.wav", "named.bin", "-f", format).status == 0)
     let read = { (name: String) in try Data(contentsOf: self.tool.directory.appending(path: name)) }
     #expect(try read("direct.bin") == read("named.bin"))
   }
 
-  @Test func aFileOfThatNameHasAPath() throws {
+  @Test func aFileNamedDashIsGivenWithAPath() throws {
     #expect(try tool.run("in.wav", "./-", "-f", "wav").status == 0)
     #expect(tool.files.contains("-"))
     #expect(try tool.run("./-", "out.wav").status == 0)
     #expect(try tool.samples("out.wav") == (try tool.samples("in.wav")))
   }
 
-  @Test func whatCannotBeMeantIsRefused() throws {
+  @Test func unsuitableStreamsAreRejected() throws {
     let before = tool.files
     let refusals = [
-      (try shell("\"$@\" < in.wav", "-", "-i", "-:-3dB", "out.wav"), "standard input can be read once"),
+      (try shell("\"$@\" < in.wav", "-", "-i", "-:-3dB", "out.wav"), "Standard input was given twice"),
       (try shell("\"$@\" < in.wav", "-", "in.wav"), "in.wav is the input"),
       (try shell("\"$@\" >> in.wav", "in.wav", "-", "-f", "au"), "- is the input"),
-      (try shell("echo old > old; \"$@\" >> old", "in.wav", "-", "-f", "au"), "standard output is appended to a file"),
+      (
+        try shell("echo old > old; \"$@\" >> old", "in.wav", "-", "-f", "au"), "Standard output is opened for appending"
+      ),
       (try shell("\"$@\" | cat", "in.wav", "-"), "use --format"),
-      (try tool.run("in.wav", "-", "-f", "au", prefix: [Self.terminal]), "standard output is a terminal"),
+      (try tool.run("in.wav", "-", "-f", "au", prefix: [Self.terminal]), "Standard output is a terminal"),
     ]
     for (result, text) in refusals {
       #expect((result.errors + result.output).contains(text), "\(text): \(result.errors)\(result.output)")
@@ -92,21 +94,21 @@ import Testing
   }
 
   private static let terminal = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Support/terminal").path()
+    .appending(path: "TestSupport/terminal").path()
 
-  /// The next file that was opened would be standard output else.
-  @Test func aClosedStreamIsNoFile() throws {
+  /// Otherwise the next file to be opened would become the stream.
+  @Test func aClosedStreamIsAnError() throws {
     let result = try shell("\"$@\" >&-", "in.wav", "-", "-f", "au")
     #expect(result.status == 1 && result.errors.contains("standard output: "), "\(result.errors)")
     #expect(try shell("\"$@\" <&-", "-", "out.wav").status == 1)
   }
 
-  /// As sshd gives it: one socket, which no path opens, for both.
+  /// sshd uses one socket, which no path opens, for both streams.
   @Test func aSocketIsReadAndWritten() throws {
     var ends: [Int32] = [-1, -1]
     try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
     let (near, far) = (FileHandle(fileDescriptor: ends[0], closeOnDealloc: true), ends[1])
-    // 32 kB wait in the socket, while its other end is sure to be there.
+    // The buffer of the socket holds these 32 kB.
     #expect(try tool.run("in.wav", "short.wav", "-e", "float", "-r", "2000").status == 0)
     try near.write(contentsOf: try Data(contentsOf: tool.directory.appending(path: "short.wav")))
     shutdown(near.fileDescriptor, Int32(SHUT_WR))
@@ -120,14 +122,14 @@ import Testing
     #expect(try tool.samples("out.au") == (try tool.samples("short.wav")))
   }
 
-  @Test func nothingButSoundGoesThere() throws {
+  @Test func standardOutputContainsOnlyAudioData() throws {
     let result = try shell("\"$@\" > out.au", "in.wav", "-", "-f", "au", "-v", "-p", FixtureBundle.prefix + "talk")
     #expect(result.status == 0 && result.errors.contains("a plug-in talks"))
     #expect(result.errors.contains("lv2render: -: 2.0 s, 2 channels at 8000 Hz"))
     #expect(try tool.samples("out.au") == (try tool.samples("in.wav")))
   }
 
-  @Test func whatIsPutAsideLiesWhereTemporaryFilesGo() throws {
+  @Test func temporarySamplesAreInTMPDIR() throws {
     let line = "\"$@\" | cat > out.au"
     #expect(try shell(line, "in.wav", "-", "-f", "au", "--normalize").errors == "")
     let peak = try #require(try tool.samples("out.au").joined().map(abs).max())

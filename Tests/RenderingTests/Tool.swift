@@ -2,7 +2,7 @@ import Foundation
 
 @testable import Rendering
 
-/// Runs the built lv2render in a directory of its own, which goes with the value.
+/// Runs the built lv2render in a temporary directory, which is removed with the object.
 final class Tool {
   struct Result {
     var status: Int32
@@ -11,7 +11,7 @@ final class Tool {
   }
 
   let directory: URL
-  /// The executables lie beside the test runner.
+  /// The executable is in the directory of the test runner.
   private static let program = URL(
     filePath: try! FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
   )
@@ -29,13 +29,13 @@ final class Tool {
   /// The names of the files in the directory, hidden ones included.
   var files: Set<String> { Set((try? FileManager.default.contentsOfDirectory(atPath: directory.path())) ?? []) }
 
-  /// What to start it with where it is to be interrupted: whoever runs the tests may have them ignore signals.
-  static let heedful = ["--default-signal"]
+  /// The option of env(1) that resets ignored signals, for tests that send signals.
+  static let defaultSignals = ["--default-signal"]
 
-  /// Starts it with the fixture bundle, and what `LV2_PATH` the test adds, as its plug-ins.
+  /// Starts lv2render with the fixture bundle as `LV2_PATH`.
   ///
   /// - Parameters:
-  ///   - prefix: options and a command of env(1), which the program and its arguments come after.
+  ///   - prefix: options and a command of env(1), before the path of lv2render.
   ///   - socket: standard input and output.
   func start(
     _ arguments: [String], lv2Path: String? = nil, prefix: [String] = [], socket: Int32? = nil
@@ -71,7 +71,7 @@ final class Tool {
     return Result(status: process.terminationStatus * (signal ? -1 : 1), output: text, errors: errorText)
   }
 
-  /// The samples of a file, a list a channel.
+  /// The samples of a file, one array for each channel.
   func samples(_ name: String) throws -> [[Float]] {
     let file = try FileSource(path: path(name))
     var channels = [[Float]](repeating: [], count: file.channels)

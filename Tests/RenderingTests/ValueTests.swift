@@ -15,7 +15,7 @@ import Testing
     "", "-1", "s", "1:60", "1.5:00", "1:2:3:4", "nan", "inf", "1e30", "-5f", "1.5f", "1:30ms", "+1", "281474976710657f",
     "9223372036854775807f", "9223372036854775808f", "366503876", "101807:00:00",
   ])
-  func refusesWhatIsNoTime(_ text: String) {
+  func rejectsInvalidTimes(_ text: String) {
     #expect(TimePoint(text) == nil)
   }
 
@@ -36,11 +36,11 @@ import Testing
     ("B4", 493.8833), ("440", 440), ("1.5k", 1500), ("50Hz", 50), ("1kHz", 1000),
   ])
   func readsPitches(_ text: String, _ hertz: Double) throws {
-    // The table above gives four digits after the point.
+    // The table has four digits after the decimal point.
     #expect(abs(try #require(Pitch.frequency(text)) - hertz) < 0.5e-4)
   }
 
-  @Test func theReferencePitchMovesNotesAndNotHertz() throws {
+  @Test func theReferencePitchAppliesToNotesOnly() throws {
     #expect(Pitch.frequency("A4", a4: 442) == 442)
     #expect(Pitch.frequency("A5", a4: 442) == 884)
     #expect(Pitch.frequency("440", a4: 442) == 440)
@@ -55,11 +55,9 @@ import Testing
   }
 
   @Test func suggestsTheNearestName() {
-    #expect(Suggestion.distance("kitten", "sitting") == 3)
-    #expect(Suggestion.distance("", "abc") == 3)
-    #expect(Suggestion.text(for: "cutof", among: ["gain", "cutoff"]) == ": did you mean 'cutoff'?")
-    #expect(Suggestion.text(for: "zzzzzz", among: ["gain"]) == ": there is gain")
+    #expect(Suggestion.text(for: "cutof", among: ["gain", "cutoff"]) == "; did you mean 'cutoff'?")
+    #expect(Suggestion.text(for: "zzzzzz", among: ["gain"]) == "; available: gain")
     #expect(Suggestion.nearest(to: "bin", among: ["xi", "wav"]) == nil)
-    #expect(Suggestion.text(for: "x", among: []) == ": there is none")
+    #expect(Suggestion.text(for: "x", among: []) == "; none is available")
   }
 }

@@ -3,105 +3,127 @@ import Glibc
 
 /// A sound file, read with libsndfile as 32-bit floats.
 final class FileSource: SoundSource {
-  /// As users are told of it.
+  /// The name for messages.
   let path: String
-  /// As the file's header says.
   let channels: Int
-  /// In hertz, the file's own.
+  /// The sample rate of the file in hertz.
   let rate: Int
   let length: Int?
   let format: SoundFormat
-  /// Title, artist and so on, by libsndfile's number.
+  /// Title, artist and other strings, by libsndfile's number.
   let strings: [Int32: String]
   private let file: OpaquePointer
-  private let isPipedOgg: Bool
+  private let pipe: ObservedPipe?
   private var framesRead = 0
 
   /// - Parameters:
-  ///   - name: its path, or what means standard input.
-  ///   - raw: the format of a file without a header, with channels and rate; nil where the header tells.
-  /// - Throws: `RenderError.input` for a file that is missing, no sound file, or shorter than its header says.
+  ///   - name: a path or `-`.
+  ///   - raw: the format and layout of a file without a header; nil for other files.
+  /// - Throws: `RenderError.input` for a file that does not exist, is not a sound file, or is truncated.
   init(path name: String, raw: (format: SoundFormat, layout: RawLayout)? = nil) throws(RenderError) {
     let stream: StandardStream? = StandardStream.input.isMeant(by: name) ? .input : nil
-    path = stream?.name ?? name
+    let path = stream?.name ?? name
+    self.path = path
     var status = stat()
     var descriptor = stream?.duplicate()
-    let isThere =
+    let exists =
       if let descriptor { fstat(descriptor, &status) == 0 } else { access(name, R_OK) == 0 && stat(name, &status) == 0 }
-    guard isThere else { throw .input(path: path, reason: String(cString: strerror(errno))) }
-    guard status.st_mode & S_IFMT != S_IFDIR else { throw .input(path: path, reason: "is a directory") }
+    guard exists else { throw .input(path: path, reason: systemMessage()) }
+    let type = status.st_mode & S_IFMT
+    guard type != S_IFDIR else { throw .input(path: path, reason: systemMessage(EISDIR)) }
     var info = SF_INFO()
     if let raw {
       info.format = raw.format.code
       info.channels = Int32(raw.layout.channels)
       info.samplerate = Int32(raw.layout.rate)
     }
-    if stream == nil && status.st_mode & S_IFMT == S_IFIFO { descriptor = open(name, O_RDONLY | O_CLOEXEC) }
-    let start = {
+    if stream == nil && type == S_IFIFO { descriptor = open(name, O_RDONLY | O_CLOEXEC) }
+    pipe =
+      if let descriptor, raw == nil, type == S_IFIFO || type == S_IFSOCK { try ObservedPipe(descriptor) } else { nil }
+    descriptor = pipe?.output ?? descriptor
+    let openFile = {
       if let descriptor { return sf_open_fd(descriptor, Int32(SFM_READ), &info, Int32(SF_TRUE)) }
       return sf_open(name, Int32(SFM_READ), &info)
     }
-    guard let file = Hush.standardError(during: start) else {
-      let message = SoundFileMessage.text(nil)
-      // What libsndfile says of a file that has the name of an MP3 alone.
-      let isMistaken = message.hasPrefix("File does not exist")
-      throw .input(path: path, reason: "is no sound file that can be read" + (isMistaken ? "" : ": \(message)"))
+    guard let file = MutedStandardError.during(openFile) else {
+      // libsndfile reports that a file named .mp3 does not exist if it cannot decode the file.
+      let detail = name.lowercased().hasSuffix(".mp3") ? "" : Self.libraryMessage(nil)
+      throw .input(path: path, reason: "The file is not a readable sound file\(detail)")
     }
     self.file = file
     channels = Int(info.channels)
     rate = Int(info.samplerate)
     format = SoundFormat(code: info.format)
-    guard !format.isMPEG || status.st_mode & S_IFMT == S_IFREG else {
-      sf_close(file)
-      throw .input(path: path, reason: "is MP3, of which libsndfile loses a part where it comes through a pipe")
-    }
-    isPipedOgg = format.isOgg && info.seekable == 0
+    let header = type == S_IFREG ? StandardStream.input.location(name) : nil
+    let declaresMPEGLength = header.flatMap { SoundFileHeader.read($0, \.declaresMPEGLength) } ?? false
+    // libsndfile reports the largest count if the length is unknown, or this count divided by the size of a frame.
     let frameSize = channels * format.sampleSize
-    // Where the length is not known, libsndfile gives the largest count there is, or that by the size of a frame.
     let isKnown =
-      info.frames < TimePoint.longest
-      && SoundFileLog.isPromise(Int(info.frames) * frameSize)
-      && (!format.isMPEG || MPEGLength.isTold(path: StandardStream.input.location(name)))
-    let log = SoundFileLog(file)
-    let promise = format.isW64 && (format.bits != nil || format.isFloat) ? log.bytesOfW64 : nil
-    length = isKnown ? Int(info.frames) : promise.map { $0 / frameSize }
+      info.frames < TimePoint.longest && !SoundFileHeader.isPlaceholder(Int(info.frames) * frameSize)
+      && (!format.isMPEG || declaresMPEGLength)
+    let hasFixedFrameSize = format.bits != nil || format.isFloat
+    length = isKnown ? Int(info.frames) : hasFixedFrameSize ? pipe?.declaredSize.map { $0 / frameSize } : nil
     strings = Dictionary(
       uniqueKeysWithValues: (Int32(SF_STR_TITLE)...Int32(SF_STR_GENRE)).compactMap { number in
         sf_get_string(file, number).map { (number, String(cString: $0)) }
       })
-    // The last page of an Ogg file says that it is the last, and how long the sound is.
-    let lacksEnd = format.isOgg && info.seekable != 0 && info.frames >= TimePoint.longest
-    if lacksEnd || log.tellsOfTruncation { throw .input(path: path, reason: Self.truncation) }
-    if info.frames == 0 && Self.isUnfinished(name, descriptor, isPipe: info.seekable == 0) {
-      throw .input(path: path, reason: "was not finished: its header tells of no sound, but more follows")
+    guard !format.isMPEG || type == S_IFREG else {
+      throw .input(
+        path: path, reason: "MP3 cannot be read from a pipe, because libsndfile loses a part of it; use a file")
+    }
+    if raw == nil, let truncation = header.flatMap({ SoundFileHeader.read($0, \.truncation) }) ?? nil {
+      throw .input(
+        path: path,
+        reason:
+          "The file is truncated: its header declares \(truncation.declared) bytes, the file has \(truncation.actual)")
+    }
+    // The last page of an Ogg file contains its length.
+    if format.isOgg && info.seekable != 0 && info.frames >= TimePoint.longest {
+      throw .input(path: path, reason: Self.lacksLastPage)
+    }
+    if info.frames == 0, Self.isUnfinished(header, descriptor, isPipe: info.seekable == 0) {
+      throw .input(path: path, reason: "The file is unfinished: its header declares no audio data, but data follows it")
     }
   }
 
   deinit { sf_close(file) }
 
   func read(into buffer: UnsafeMutableBufferPointer<Float>) throws(RenderError) -> Int {
-    let frames = Hush.standardError {
+    let frames = MutedStandardError.during {
       Int(sf_readf_float(file, buffer.baseAddress, sf_count_t(buffer.count / channels)))
     }
     framesRead += frames
     if sf_error(file) != 0 {
-      let message = SoundFileMessage.text(file)
-      // What it says of all that goes wrong in an MP3.
-      throw .input(path: path, reason: "is damaged" + (message == "Unspecified internal error" ? "" : ": \(message)"))
+      // libsndfile has only one message for all defects of an MP3 file.
+      throw .input(path: path, reason: "The file is damaged\(format.isMPEG ? "" : Self.libraryMessage(file))")
     }
     guard frames < buffer.count / channels else { return frames }
-    if isPipedOgg && SoundFileLog(file).lacksLastPage { throw .input(path: path, reason: Self.truncation) }
+    if let pipe, pipe.isTruncated { throw .input(path: path, reason: Self.lacksLastPage) }
     if let length, framesRead < length {
-      throw .input(path: path, reason: "is truncated: \(framesRead) of \(length) frames are there")
+      throw .input(
+        path: path, reason: "The file is truncated: its header declares \(length) frames, the file has \(framesRead)")
     }
     return frames
   }
 
-  private static let truncation = "is truncated: its end is missing"
+  private static let lacksLastPage = "The file is truncated: the last page of the Ogg stream is missing"
 
-  /// Whether sound follows a header that tells of none.
-  private static func isUnfinished(_ name: String, _ descriptor: Int32?, isPipe: Bool) -> Bool {
-    guard isPipe else { return UnfinishedHeader.isFollowed(inFile: StandardStream.input.location(name)) }
-    return descriptor.map { UnfinishedHeader.isFollowed(inPipe: $0) } ?? false
+  /// libsndfile's text for its last error, to be appended to a message.
+  ///
+  /// - Parameter file: nil for a file that could not be opened.
+  private static func libraryMessage(_ file: OpaquePointer?) -> String {
+    " (libsndfile: \(String(cString: sf_strerror(file))))"
+  }
+
+  /// Whether audio data follows a header that declares none.
+  ///
+  /// In a pipe, the next four bytes must be the id of a chunk of metadata otherwise.
+  private static func isUnfinished(_ path: String?, _ descriptor: Int32?, isPipe: Bool) -> Bool {
+    guard isPipe else { return path.flatMap { SoundFileHeader.read($0, \.isUnfinished) } ?? false }
+    guard let descriptor else { return false }
+    var id: [UInt8] = []
+    var byte: UInt8 = 0
+    while id.count < 4, Glibc.read(descriptor, &byte, 1) == 1 { id.append(byte) }
+    return id.count == 4 && !SoundFileHeader.isChunkID(id)
   }
 }

@@ -1,11 +1,12 @@
 import Glibc
+import Support
 
-/// A tone or noise of a given length, the same in all channels of a tone and different in those of noise.
+/// A tone or noise of a given length. A tone is equal in all channels; noise differs between the channels.
 final class GeneratedSource: SoundSource {
   enum Signal: Hashable {
-    /// A sine that starts at phase 0, in hertz.
+    /// A sine that starts at phase 0; frequency in hertz.
     case tone(Double)
-    /// White, uniform between the peaks.
+    /// White noise with uniform distribution.
     case noise(seed: UInt64)
   }
 
@@ -16,13 +17,13 @@ final class GeneratedSource: SoundSource {
   private let fade: Int
   private let level: Float
   private let rate: Int
-  private var random: RandomSamples
+  private var random: SplitMix64
   private var position = 0
 
   /// - Parameters:
-  ///   - frames: its length.
-  ///   - fade: the frames that it takes to come up, and to go down at its end, by half a period of a cosine.
-  ///   - level: its peak, 1 for full scale.
+  ///   - frames: the length.
+  ///   - fade: the length of the fade-in and of the fade-out in frames; each is half a period of a cosine.
+  ///   - level: the peak; 1 is full scale.
   init(_ signal: Signal, channels: Int, frames: Int, fade: Int, level: Float, rate: Int) {
     self.signal = signal
     self.channels = channels
@@ -31,7 +32,7 @@ final class GeneratedSource: SoundSource {
     self.level = level
     self.rate = rate
     length = frames
-    if case .noise(let seed) = signal { random = RandomSamples(seed: seed) } else { random = RandomSamples(seed: 0) }
+    if case .noise(let seed) = signal { random = SplitMix64(seed: seed) } else { random = SplitMix64(seed: 0) }
   }
 
   func read(into buffer: UnsafeMutableBufferPointer<Float>) -> Int {
@@ -47,10 +48,10 @@ final class GeneratedSource: SoundSource {
   private func sample(at frame: Int) -> Float {
     switch signal {
     case .tone(let frequency):
-      // The phase is taken modulo one period in double precision, so that it stays exact over hours.
+      // The phase modulo one period, in double precision, remains accurate over hours.
       let cycles = frequency / Double(rate) * Double(frame)
       return Float(sin(2 * .pi * (cycles - cycles.rounded(.down))))
-    case .noise: return random.next()
+    case .noise: return random.noise()
     }
   }
 

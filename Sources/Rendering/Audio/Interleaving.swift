@@ -1,9 +1,9 @@
-/// The loops that every sample passes, written so that the compiler makes vector code of them.
+/// Loops over all samples, in a form that the compiler vectorizes.
 enum Interleaving {
-  /// Bits of an infinity: whatever is not below them, without its sign, is no finite number.
+  /// The bits of infinity. The bits of the magnitude of a finite number are below them.
   static let infinityBits: UInt32 = 0x7F80_0000
 
-  /// The largest magnitude as the bits of a float: positive floats and their bits are in the same order.
+  /// The bits of the largest magnitude. Positive floats have the same order as their bits.
   static func peakBits(_ samples: UnsafePointer<Float>, count: Int) -> UInt32 {
     let bits = UnsafeRawPointer(samples).assumingMemoryBound(to: UInt32.self)
     var peak: UInt32 = 0
@@ -11,8 +11,8 @@ enum Interleaving {
     return peak
   }
 
-  /// Puts one channel, times `gain`, into its place among `channels`.
-  static func put(
+  /// Copies one channel to every `channels`-th sample of the target, with a gain.
+  static func interleave(
     _ source: UnsafePointer<Float>, into target: UnsafeMutablePointer<Float>, channels: Int, count: Int, gain: Float
   ) {
     switch channels {
@@ -22,8 +22,8 @@ enum Interleaving {
     }
   }
 
-  /// Puts both channels of a stereo sound in their places.
-  static func putStereo(
+  /// Interleaves two channels, with a gain.
+  static func interleaveStereo(
     _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, into target: UnsafeMutablePointer<Float>, count: Int,
     gain: Float
   ) {
@@ -33,8 +33,8 @@ enum Interleaving {
     }
   }
 
-  /// Takes one channel, times `gain`, out of `channels`.
-  static func take(
+  /// Copies every `channels`-th sample of the source, with a gain.
+  static func deinterleave(
     _ source: UnsafePointer<Float>, channels: Int, into target: UnsafeMutablePointer<Float>, count: Int, gain: Float
   ) {
     switch channels {
@@ -44,8 +44,8 @@ enum Interleaving {
     }
   }
 
-  /// As `take`, but adds.
-  static func add(
+  /// Adds every `channels`-th sample of the source, with a gain.
+  static func addDeinterleaved(
     _ source: UnsafePointer<Float>, channels: Int, to target: UnsafeMutablePointer<Float>, count: Int, gain: Float
   ) {
     for frame in 0..<count { target[frame] += gain * source[frame * channels] }

@@ -1,27 +1,42 @@
-/// The inputs, summed with their gains, a buffer a channel.
+/// A source of interleaved samples at the sample rate of the rendering.
+protocol SoundSource: AnyObject {
+  var channels: Int { get }
+  /// In frames; nil if unknown.
+  var length: Int? { get }
+
+  /// Reads the next frames.
+  ///
+  /// - Parameter buffer: `channels` samples for each frame.
+  /// - Returns: the number of frames; fewer than the buffer holds only at the end.
+  /// - Throws: `RenderError.input`.
+  func read(into buffer: UnsafeMutableBufferPointer<Float>) throws(RenderError) -> Int
+}
+
+/// The sum of the inputs with their gains, in one buffer for each channel.
 ///
-/// A mono input goes to all channels of the mix; otherwise all inputs have equally many.
+/// A mono input is added to all channels of the mix; all other inputs have the same number of channels.
 final class Mixer {
   let channels: Int
-  /// The longest input's length in frames, where all are known.
+  /// The length of the longest input in frames; nil if that of an input is unknown.
   let length: Int?
   private let inputs: [(source: any SoundSource, gain: Float)]
-  /// Frames still to give where there is no input.
+  /// Remaining frames of silence, without inputs.
   private var silence: Int
   private var interleaved: [Float]
   private var ended: Set<Int> = []
 
   /// - Parameters:
-  ///   - inputs: with their gains as factors and the names for messages.
-  ///   - silence: how long it lasts where there is no input, in frames.
-  ///   - blockLength: the most frames of one `read`.
-  /// - Throws: `RenderError.usage` where the channel counts do not fit together.
+  ///   - inputs: sources with their gains as factors and their names for messages.
+  ///   - silence: the length without inputs, in frames.
+  ///   - blockLength: the largest number of frames of one `read`.
+  /// - Throws: `RenderError.usage` if the numbers of channels cannot be mixed.
   init(
     _ inputs: [(source: any SoundSource, gain: Float, name: String)], silence: Int, blockLength: Int
   ) throws(RenderError) {
     let channels = inputs.map(\.source.channels).max() ?? 0
     if let odd = inputs.first(where: { $0.source.channels != channels && $0.source.channels != 1 }) {
-      throw .usage("\(odd.name) has \(odd.source.channels) channels and cannot be mixed with one of \(channels)")
+      throw .usage(
+        "\(odd.name) has \(odd.source.channels) channels and cannot be mixed with an input of \(channels) channels.")
     }
     self.channels = channels
     self.inputs = inputs.map { ($0.source, $0.gain) }
@@ -31,9 +46,9 @@ final class Mixer {
     interleaved = [Float](repeating: 0, count: max(1, blockLength * channels))
   }
 
-  /// Gives the next frames; what is beyond the end is filled with zeros.
+  /// Reads the next frames and fills the rest of the buffers with zeros.
   ///
-  /// - Returns: how many frames hold input; fewer than `frames` only at the end.
+  /// - Returns: the number of frames of input; fewer than `frames` only at the end.
   func read(into outputs: [UnsafeMutablePointer<Float>], frames: Int) throws(RenderError) -> Int {
     for output in outputs { output.update(repeating: 0, count: frames) }
     if inputs.isEmpty {
@@ -56,7 +71,7 @@ final class Mixer {
     }
   }
 
-  /// The first input is copied and not added to 0, which keeps the sign of a zero.
+  /// Copies the first input instead of adding it to 0, which would change -0 to 0.
   private func add(
     _ channels: Int, _ gain: Float, count: Int, to outputs: [UnsafeMutablePointer<Float>], asFirst: Bool
   ) {
@@ -64,9 +79,9 @@ final class Mixer {
       for (channel, output) in outputs.enumerated() {
         let source = samples.baseAddress! + (channels == 1 ? 0 : channel)
         if asFirst {
-          Interleaving.take(source, channels: channels, into: output, count: count, gain: gain)
+          Interleaving.deinterleave(source, channels: channels, into: output, count: count, gain: gain)
         } else {
-          Interleaving.add(source, channels: channels, to: output, count: count, gain: gain)
+          Interleaving.addDeinterleaved(source, channels: channels, to: output, count: count, gain: gain)
         }
       }
     }

@@ -1,9 +1,9 @@
 import CSoxr
 import Glibc
 
-/// Another source at another rate, converted by soxr at its very high quality (28 bits, linear phase).
+/// A source converted to another sample rate by soxr with its quality VHQ (28 bits, linear phase).
 ///
-/// The output is as long as the input in seconds, rounded to a frame, and soxr's delay is taken out.
+/// The output has the duration of the input, rounded to a frame. soxr compensates its delay.
 final class ResampledSource: SoundSource {
   private static let chunk = 4096
 
@@ -12,11 +12,11 @@ final class ResampledSource: SoundSource {
   private let source: any SoundSource
   private let converter: soxr_t
   private var input: [Float]
-  /// Frames of `input` that soxr has not taken yet.
+  /// Frames of `input` that soxr has not consumed yet.
   private var pending = 0..<0
   private var sourceEnded = false
 
-  /// - Throws: `RenderError.internal` where soxr refuses the rates.
+  /// - Throws: `RenderError.internal` if soxr does not support the rates.
   init(_ source: any SoundSource, from inputRate: Int, to outputRate: Int) throws(RenderError) {
     self.source = source
     channels = source.channels
@@ -27,7 +27,7 @@ final class ResampledSource: SoundSource {
     guard
       let converter = soxr_create(
         Double(inputRate), Double(outputRate), UInt32(source.channels), nil, nil, &quality, nil)
-    else { throw .internal("soxr cannot convert \(inputRate) Hz to \(outputRate) Hz") }
+    else { throw .internal("soxr cannot convert \(inputRate) Hz to \(outputRate) Hz.") }
     self.converter = converter
   }
 
@@ -43,17 +43,17 @@ final class ResampledSource: SoundSource {
         sourceEnded = count < Self.chunk
       }
       let ending = pending.isEmpty && sourceEnded
-      var taken = 0
-      var made = 0
+      var consumed = 0
+      var produced = 0
       let error = input.withUnsafeBufferPointer { input in
         soxr_process(
-          converter, ending ? nil : input.baseAddress! + pending.lowerBound * channels, pending.count, &taken,
-          buffer.baseAddress! + filled * channels, wanted - filled, &made)
+          converter, ending ? nil : input.baseAddress! + pending.lowerBound * channels, pending.count, &consumed,
+          buffer.baseAddress! + filled * channels, wanted - filled, &produced)
       }
       if let error { throw .internal("soxr: \(String(cString: error))") }
-      pending = pending.lowerBound + taken..<pending.upperBound
-      filled += made
-      if ending && made == 0 { break }
+      pending = pending.lowerBound + consumed..<pending.upperBound
+      filled += produced
+      if ending && produced == 0 { break }
     }
     return filled
   }

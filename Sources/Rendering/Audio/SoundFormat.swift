@@ -2,12 +2,13 @@ import CProcess
 import CSndfile
 import Glibc
 
-/// A container and an encoding of samples, as libsndfile numbers them.
+/// A container and a sample encoding, with libsndfile's numbers.
 struct SoundFormat: Hashable, Sendable {
-  /// The word that libsndfile takes.
+  /// libsndfile's format word: `SF_FORMAT_` constants for container and encoding.
   var code: Int32
 
-  private static let containers: [(names: [String], code: Int, usual: [Int])] = [
+  /// Names and extensions, libsndfile's code, and the default encodings.
+  private static let containers: [(names: [String], code: Int, defaults: [Int])] = [
     (["wav", "wave"], SF_FORMAT_WAV, [SF_FORMAT_PCM_24]), (["wavex"], SF_FORMAT_WAVEX, [SF_FORMAT_PCM_24]),
     (["rf64"], SF_FORMAT_RF64, [SF_FORMAT_PCM_24]), (["w64"], SF_FORMAT_W64, [SF_FORMAT_PCM_24]),
     (["flac"], SF_FORMAT_FLAC, [SF_FORMAT_PCM_24]),
@@ -24,7 +25,7 @@ struct SoundFormat: Hashable, Sendable {
     (["wve"], SF_FORMAT_WVE, [SF_FORMAT_ALAW]), (["xi"], SF_FORMAT_XI, [SF_FORMAT_DPCM_16]),
   ]
 
-  /// In each row the first that the container takes is meant.
+  /// A name selects the first encoding in its row that the container supports.
   private static let encodings: [(name: String, codes: [Int])] = [
     ("8", [SF_FORMAT_PCM_U8, SF_FORMAT_PCM_S8]), ("16", [SF_FORMAT_PCM_16, SF_FORMAT_ALAC_16]),
     ("20", [SF_FORMAT_ALAC_20]), ("24", [SF_FORMAT_PCM_24, SF_FORMAT_ALAC_24]),
@@ -39,18 +40,18 @@ struct SoundFormat: Hashable, Sendable {
     ("vorbis", [SF_FORMAT_VORBIS]), ("opus", [SF_FORMAT_OPUS]), ("mp3", [SF_FORMAT_MPEG_LAYER_III]),
   ]
 
-  /// The names that `--format` takes.
+  /// The values of `--format`.
   static let containerNames = containers.map(\.names[0])
-  /// The names that `--encoding` takes.
+  /// The values of `--encoding`.
   static let encodingNames = encodings.map(\.name)
 
   /// Chooses the format of the output.
   ///
   /// - Parameters:
-  ///   - path: its extension names the container where `container` is nil.
-  ///   - source: the first input's format, whose encoding is kept where nothing else was asked for.
-  /// - Throws: `RenderError.usage` for unknown names and combinations that libsndfile does not write, or would write
-  ///   with another rate.
+  ///   - path: if `container` is nil, its extension selects the container.
+  ///   - source: the format of the first input, whose encoding is kept if `encoding` is nil.
+  /// - Throws: `RenderError.usage` for unknown names, and for combinations that libsndfile cannot write or would write
+  ///   with another sample rate.
   static func choose(
     path: String, container: String?, encoding: String?, source: SoundFormat?, channels: Int, rate: Int
   ) throws(RenderError) -> SoundFormat {
@@ -58,18 +59,19 @@ struct SoundFormat: Hashable, Sendable {
       name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) }
     }
     guard let name = container ?? suffix else {
-      throw .usage("\(path): no extension says which format to write; use --format")
+      throw .usage("\(path): The name has no extension that selects a format; use --format.")
     }
     guard name.lowercased() != "sd2" else {
-      throw .usage("sd2 keeps its header in a second file, which lv2render does not write: use aiff or caf")
+      throw .usage("sd2 stores its header in a second file, which lv2render does not write; use aiff or caf.")
     }
     guard let row = containers.first(where: { $0.names.contains(name.lowercased()) }) else {
-      throw .usage("'\(name)' is no known format" + Suggestion.text(for: name, among: containerNames))
+      throw .usage("--format: '\(name)' is not a known format" + Suggestion.text(for: name, among: containerNames))
     }
-    var candidates = row.usual
+    var candidates = row.defaults
     if let encoding {
       guard let found = encodings.first(where: { $0.name == encoding.lowercased() }) else {
-        throw .usage("'\(encoding)' is no known encoding" + Suggestion.text(for: encoding, among: encodingNames))
+        throw .usage(
+          "--encoding: '\(encoding)' is not a known encoding" + Suggestion.text(for: encoding, among: encodingNames))
       }
       candidates = found.codes
     } else if let source, row.names[0] != "opus" {
@@ -77,43 +79,46 @@ struct SoundFormat: Hashable, Sendable {
       candidates = [source.encoding] + kin + candidates
     }
     candidates += encoding == nil ? [SF_FORMAT_PCM_16] : []
-    // libsndfile reads MPEG in a WAV file, says that it writes it, and does not.
+    // libsndfile reports that it can write MPEG in a WAV file, but cannot.
     for candidate in candidates where isMPEG(candidate) == (row.code == SF_FORMAT_MPEG) {
       var info = SF_INFO()
       info.channels = Int32(channels)
       info.samplerate = Int32(rate)
       info.format = Int32(row.code | candidate)
       guard sf_format_check(&info) != 0 else { continue }
-      if row.code != SF_FORMAT_RAW { try tryRate(of: info, container: name) }
+      if row.code != SF_FORMAT_RAW { try checkRate(of: info, container: name) }
       return SoundFormat(code: info.format)
     }
-    let asked = encoding.map { " with encoding '\($0)'" } ?? ""
-    throw .usage("\(name) cannot hold \(channels) channels at \(rate) Hz\(asked)")
+    let condition = encoding.map { " with encoding '\($0)'" } ?? ""
+    throw .usage("\(name) does not support \(channels) channels at \(rate) Hz\(condition).")
   }
 
-  /// How far the rate that a file tells may lie from its own: a cent, so that nobody hears it.
+  /// The largest relative error of a sample rate in a header: one cent of pitch, 2^(1/1200) - 1 = 0.0006, is inaudible.
   private static let rateTolerance = 0.0006
 
-  /// Writes a frame into memory and reads what rate it has there: some encoders take few, and some containers have a
-  /// field too small, or none.
-  private static func tryRate(of wanted: SF_INFO, container: String) throws(RenderError) {
+  /// Writes a frame to memory and reads its sample rate back. Some encoders support only a few rates; some containers
+  /// have a field that is too small, or none.
+  private static func checkRate(of requested: SF_INFO, container: String) throws(RenderError) {
     let descriptor = memfd_create("lv2render", CPROCESS_MEMFD_CLOEXEC)
-    guard descriptor >= 0 else { throw .internal("no memory file: \(String(cString: strerror(errno)))") }
+    guard descriptor >= 0 else { throw .internal("The system could not create a file in memory: \(systemMessage())") }
     defer { close(descriptor) }
-    var info = wanted
-    let silence = [Float](repeating: 0, count: Int(wanted.channels))
+    var info = requested
+    let silence = [Float](repeating: 0, count: Int(requested.channels))
     let file = sf_open_fd(descriptor, Int32(SFM_WRITE), &info, 0)
-    let message = file == nil ? ": \(SoundFileMessage.text(nil))" : ""
+    let detail = file == nil ? " (libsndfile: \(String(cString: sf_strerror(nil))))" : ""
     let isWritten = sf_writef_float(file, silence, 1) == 1
     guard sf_close(file) == 0 && isWritten else {
-      throw .usage("\(container) cannot hold \(wanted.samplerate) Hz\(message); see --rate")
+      throw .usage("\(container) does not support \(requested.samplerate) Hz\(detail); use --rate.")
     }
     lseek(descriptor, 0, SEEK_SET)
     var written = SF_INFO()
     guard let file = sf_open_fd(descriptor, Int32(SFM_READ), &written, 0) else { return }
     sf_close(file)
-    guard abs(Double(written.samplerate) / Double(wanted.samplerate) - 1) < rateTolerance else {
-      throw .usage("\(container) cannot hold \(wanted.samplerate) Hz, it would say \(written.samplerate); see --rate")
+    guard abs(Double(written.samplerate) / Double(requested.samplerate) - 1) < rateTolerance else {
+      throw .usage(
+        "\(container) does not support \(requested.samplerate) Hz; its header would contain "
+          + "\(written.samplerate) Hz. Use --rate."
+      )
     }
   }
 
@@ -123,10 +128,10 @@ struct SoundFormat: Hashable, Sendable {
 
   private var encoding: Int { Int(code) & SF_FORMAT_SUBMASK }
 
-  /// Whether samples beyond full scale survive.
+  /// Whether samples beyond full scale are kept.
   var isFloat: Bool { [SF_FORMAT_FLOAT, SF_FORMAT_DOUBLE].contains(encoding) }
 
-  /// The bits of a whole-number encoding, or nil.
+  /// The number of bits of an integer encoding; nil for others.
   var bits: Int? {
     switch encoding {
     case SF_FORMAT_PCM_S8, SF_FORMAT_PCM_U8, SF_FORMAT_DPCM_8: 8
@@ -138,16 +143,16 @@ struct SoundFormat: Hashable, Sendable {
     }
   }
 
-  /// The bytes of a sample, at most.
+  /// The largest number of bytes of a sample.
   var sampleSize: Int { bits.map { ($0 + 7) / 8 } ?? (encoding == SF_FORMAT_DOUBLE ? 8 : 4) }
 
   private var container: Int { Int(code) & SF_FORMAT_TYPEMASK }
 
-  /// The name by which `--format` takes the container.
+  /// The name of the container for `--format`.
   var containerName: String { Self.containers.first { $0.code == container }?.names[0] ?? "this format" }
 
-  /// Whether it can be written from the beginning to the end, and is whole then. libsndfile also writes others to a pipe,
-  /// with lengths that are wrong, or that it does not read again.
+  /// Whether the container can be written without seeking. libsndfile writes others to a pipe too, but with wrong
+  /// lengths, or so that it cannot read them.
   var isStreamable: Bool {
     [
       SF_FORMAT_AU, SF_FORMAT_RAW, SF_FORMAT_OGG, SF_FORMAT_MPEG, SF_FORMAT_PVF, SF_FORMAT_IRCAM,
@@ -156,23 +161,21 @@ struct SoundFormat: Hashable, Sendable {
 
   var isRF64: Bool { container == SF_FORMAT_RF64 }
 
-  var isW64: Bool { container == SF_FORMAT_W64 }
-
   var isRaw: Bool { container == SF_FORMAT_RAW }
 
-  /// Whether it is AIFF, which cannot count beyond 4 GB and has no larger form.
+  /// Whether the container is AIFF, which is limited to 4 GB and has no 64-bit form.
   var isAIFF: Bool { container == SF_FORMAT_AIFF }
 
-  /// Whether it is RIFF, which cannot count beyond 4 GB.
+  /// Whether the container is RIFF, which is limited to 4 GB.
   var isRIFF: Bool {
     [SF_FORMAT_WAV, SF_FORMAT_WAVEX].contains { container == Int($0) }
   }
 
   var isMPEG: Bool { Self.isMPEG(encoding) }
 
-  /// Whether it is Ogg, with whatever is in there.
+  /// Whether the container is Ogg, with any encoding.
   var isOgg: Bool { container == SF_FORMAT_OGG }
 
-  /// The same encoding in RF64.
+  /// The same encoding in an RF64 file.
   var asRF64: SoundFormat { SoundFormat(code: Int32(encoding | SF_FORMAT_RF64)) }
 }

@@ -1,41 +1,42 @@
 import CSndfile
 import Glibc
 
-/// The output file: written beside its target under another name, which it takes when everything is there.
+/// Writes samples to a sound file with libsndfile.
 final class SoundWriter {
   struct Report: Sendable, Equatable {
     /// In frames.
     var frames = 0
-    /// The largest magnitude before anything was cut off, 1 for full scale.
+    /// The largest magnitude before clipping; 1 is full scale.
     var peak: Float = 0
-    /// Samples beyond full scale that were cut off.
+    /// The number of samples beyond full scale that were clipped.
     var clipped = 0
-    /// Samples that were no finite number, and were replaced by 0.
+    /// The number of samples that were NaN or infinite and were replaced by 0.
     var notFinite = 0
-    /// Whether the file that was written is an RF64 one.
+    /// Whether the result is an RF64 file.
     var isRF64 = false
   }
 
   private(set) var report = Report()
   var path: String { target.path }
-  private let target: ReplacedFile
+  private let target: OutputTarget
   private let file: OpaquePointer
   private let format: SoundFormat
   private let channels: Int
-  /// Of whole-number encodings.
+  /// Nil for encodings that are not integers.
   private var quantizer: Quantizer?
   private var interleaved: [Float] = []
-  private var whole: [Int32] = []
+  private var integers: [Int32] = []
 
   /// - Parameters:
-  ///   - strings: title, artist and so on, by libsndfile's number; those the container has no place for are left out.
-  ///   - dither: adds triangular noise of one step of the encoding to each side before rounding.
-  ///   - quality: 0, the smallest file, to 1, for encodings that know such a thing.
-  ///   - seed: of the dither, which is another noise than that of the same seed.
-  ///   - mayBeRIFF: makes an RF64 file that turns out no longer than 4 GB a plain WAV file.
+  ///   - strings: title, artist and others, by libsndfile's number; libsndfile omits those that the container cannot
+  ///     hold.
+  ///   - dither: whether to add triangular noise of one quantization step before rounding.
+  ///   - quality: 0 for the smallest file to 1; lossy encodings and FLAC only.
+  ///   - seed: seed of the dither, which differs from the noise input of the same seed.
+  ///   - mayBeRIFF: whether an RF64 file becomes a WAV file if it is shorter than 4 GB.
   /// - Throws: `RenderError.output`.
   init(
-    _ target: ReplacedFile, format: SoundFormat, channels: Int, rate: Int, strings: [Int32: String], dither: Bool,
+    _ target: OutputTarget, format: SoundFormat, channels: Int, rate: Int, strings: [Int32: String], dither: Bool,
     quality: Double?, seed: UInt64, mayBeRIFF: Bool = false
   ) throws(RenderError) {
     self.target = target
@@ -46,11 +47,14 @@ final class SoundWriter {
     info.channels = Int32(channels)
     info.samplerate = Int32(rate)
     info.format = format.code
+    errno = 0
     guard let file = sf_open_fd(target.descriptor, Int32(SFM_WRITE), &info, 0) else {
-      throw .output(path: target.path, reason: "cannot be written: \(SoundFileMessage.text(nil))")
+      let reason = errno == 0 ? "libsndfile: \(String(cString: sf_strerror(nil)))" : systemMessage()
+      throw .output(path: target.path, reason: reason)
     }
     self.file = file
-    // The chunk holds the time of writing: equal runs would give different files. RF64 keeps it, see clearTimeOfPeak().
+    // The PEAK chunk contains the current time, so equal runs would write different files. In RF64 files libsndfile 1.2
+    // writes it nevertheless; see clearTimeOfPeak().
     sf_command(file, Int32(SFC_SET_ADD_PEAK_CHUNK), nil, 0)
     if var quality {
       sf_command(file, Int32(SFC_SET_VBR_ENCODING_QUALITY), &quality, Int32(MemoryLayout<Double>.size))
@@ -59,9 +63,9 @@ final class SoundWriter {
     for (number, text) in strings { sf_set_string(file, number, text) }
   }
 
-  /// Writes frames, a buffer a channel, times `gain`.
+  /// Writes frames with a gain: one buffer for each channel.
   ///
-  /// - Throws: `RenderError.output`, when the disk is full for one.
+  /// - Throws: `RenderError.output`, for example if the disk is full.
   func write(
     _ samples: [UnsafeMutablePointer<Float>], _ range: Range<Int>, gain: Float = 1
   ) throws(RenderError) {
@@ -73,16 +77,16 @@ final class SoundWriter {
     if !finite { replaceNonFinite(range.count * channels) }
     report.peak = max(report.peak, peak)
     if !format.isFloat && peak > 1 { clip(range.count * channels) }
-    // Some encoders count what they could not write.
-    guard put(range.count) == range.count, sf_error(file) == 0 else { throw failure() }
+    // Some encoders return the full count and report the failure separately.
+    guard writeInterleaved(range.count) == range.count, sf_error(file) == 0 else { throw failure() }
     report.frames += range.count
   }
 
-  /// Closes the file and puts it in the target's place.
+  /// Closes the file and moves it to its destination.
   func finish() throws(RenderError) {
     sf_write_sync(file)
     let failed = sf_error(file) != 0
-    // Encoders write their last bytes here. libsndfile does not tell when they cannot, but the system does.
+    // Encoders write their last bytes here. libsndfile ignores failures, but errno shows them.
     errno = 0
     let status = sf_close(file)
     if failed || status != 0 || [ENOSPC, EDQUOT, EFBIG, EIO, EPIPE].contains(errno) { throw failure() }
@@ -91,14 +95,14 @@ final class SoundWriter {
     try target.commit()
   }
 
-  /// Makes the time of writing 0 in the PEAK chunk of an RF64 file, which libsndfile 1.2 does not leave out.
+  /// Sets the time in the PEAK chunk of an RF64 file to 0.
   private func clearTimeOfPeak() {
     guard format.isRF64 else { return }
-    // A shell opens what standard output goes to for writing alone.
+    // The descriptor of standard output may not be open for reading.
     let reader = open("/proc/self/fd/\(target.descriptor)", O_RDONLY | O_CLOEXEC)
     guard reader >= 0 else { return }
     defer { close(reader) }
-    // After the 12 bytes of the form: an id of four letters, a size of 32 bits, and so many bytes, rounded up to two.
+    // After the 12 bytes of the form, each chunk has an id of 4 bytes, a 32-bit size, and contents of even length.
     let (peak, data): (UInt32, UInt32) = (0x4b41_4550, 0x6174_6164)
     var place: off_t = 12
     var (id, size, time): (UInt32, UInt32, UInt32) = (0, 0, 0)
@@ -108,31 +112,30 @@ final class SoundWriter {
     }
   }
 
-  /// Looks whether the header counts what was written: fields of 32 bits do not say when they are too small.
+  /// Checks that the header declares all frames: a 32-bit field overflows silently.
   private func readBack() throws(RenderError) {
     guard target.isTemporary && !format.isRaw else { return }
     lseek(target.descriptor, 0, SEEK_SET)
     var info = SF_INFO()
-    // libsndfile closes what it cannot read, whatever it was told.
+    // libsndfile closes a descriptor that it cannot read even if it does not own it.
     let copy = fcntl(target.descriptor, F_DUPFD_CLOEXEC, 0)
-    guard let written = Hush.standardError(during: { sf_open_fd(copy, Int32(SFM_READ), &info, Int32(SF_TRUE)) }) else {
+    guard let written = MutedStandardError.during({ sf_open_fd(copy, Int32(SFM_READ), &info, Int32(SF_TRUE)) }) else {
       return
     }
     sf_close(written)
     report.isRF64 = SoundFormat(code: info.format).isRF64
     guard info.frames >= report.frames else {
-      throw .output(path: target.path, reason: "would be too long for its format: use caf, w64 or rf64")
+      throw .output(path: target.path, reason: "The output is too long for its format; use caf, w64 or rf64")
     }
   }
 
   private func failure() -> RenderError {
-    let system = errno
-    let reason = system == 0 ? "cannot be written" : String(cString: strerror(system))
+    let reason = errno == 0 ? "The file cannot be written" : systemMessage()
     return target.isTemporary
       ? .output(path: target.path, reason: reason) : .incomplete(path: target.path, reason: reason)
   }
 
-  /// Returns the peak of the finite samples, and whether all were finite.
+  /// Interleaves the samples; returns the peak of the finite ones, and whether all are finite.
   private func interleave(
     _ samples: [UnsafeMutablePointer<Float>], _ range: Range<Int>, gain: Float
   ) -> (peak: Float, finite: Bool) {
@@ -140,11 +143,11 @@ final class SoundWriter {
     interleaved.withUnsafeMutableBufferPointer { interleaved in
       let target = interleaved.baseAddress!
       if channels == 2 {
-        Interleaving.putStereo(
+        Interleaving.interleaveStereo(
           samples[0] + range.lowerBound, samples[1] + range.lowerBound, into: target, count: count, gain: gain)
       } else {
         for (channel, source) in samples.enumerated() {
-          Interleaving.put(
+          Interleaving.interleave(
             source + range.lowerBound, into: target + channel, channels: channels, count: count, gain: gain)
         }
       }
@@ -154,15 +157,16 @@ final class SoundWriter {
     return (interleaved[..<(count * channels)].reduce(0) { $1.isFinite ? max($0, abs($1)) : $0 }, false)
   }
 
-  /// Hands what is interleaved to libsndfile, which would scale whole numbers by one step less than it reads them.
+  /// Passes the interleaved frames to libsndfile. Integers are rounded here, because libsndfile scales them by one step
+  /// less on writing than on reading.
   ///
-  /// - Returns: how many frames it took.
-  private func put(_ frames: Int) -> Int {
+  /// - Returns: the number of frames written.
+  private func writeInterleaved(_ frames: Int) -> Int {
     let count = frames * channels
     return interleaved.withUnsafeBufferPointer { samples in
       guard quantizer != nil else { return Int(sf_writef_float(file, samples.baseAddress, sf_count_t(frames))) }
-      if whole.count < count { whole = [Int32](repeating: 0, count: count) }
-      return whole.withUnsafeMutableBufferPointer { numbers in
+      if integers.count < count { integers = [Int32](repeating: 0, count: count) }
+      return integers.withUnsafeMutableBufferPointer { numbers in
         quantizer?.round(samples.baseAddress!, into: numbers.baseAddress!, count: count)
         return Int(sf_writef_int(file, numbers.baseAddress, sf_count_t(frames)))
       }

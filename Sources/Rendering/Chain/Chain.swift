@@ -1,16 +1,16 @@
 import Glibc
 import LV2Host
 
-/// The plug-ins of a plan, loaded and connected. Lives in the child process.
+/// The plug-ins of a plan, loaded and connected, in the child process.
 final class Chain {
   /// One plug-in of the chain.
   private struct Stage {
     let plan: ChainPlan.Stage
     let instances: [HostedInstance]
     let ports: [PortBuffers]
-    /// Its own latency output, where it has one.
+    /// The index of the latency output, if there is one.
     let latencyPort: Int?
-    /// Where it writes, a buffer a channel.
+    /// One buffer for each channel.
     let outputs: [UnsafeMutablePointer<Float>]
   }
 
@@ -21,9 +21,9 @@ final class Chain {
   /// Frames of the chain's input that have been processed.
   private var position = 0
 
-  /// Loads, instantiates, restores and activates everything.
+  /// Loads, instantiates, restores and activates all plug-ins.
   ///
-  /// - Throws: `HostError` or `Refusal`, the plug-in at fault being the one noted in `blocks`.
+  /// - Throws: `HostError` or `InstantiationFailure`; `blocks` records the plug-in.
   init(_ plan: ChainPlan, _ blocks: SharedBlocks) throws {
     self.plan = plan
     self.blocks = blocks
@@ -36,12 +36,12 @@ final class Chain {
       sources = stage.outputs
     }
     for (number, stage) in stages.enumerated() {
-      blocks.note(.activate, stage: number, frame: 0)
+      blocks.record(.activate, stage: number, frame: 0)
       for instance in stage.instances { instance.activate() }
     }
   }
 
-  /// Runs one slot, and notes the latency of the whole chain.
+  /// Processes one slot and stores the latency of the whole chain.
   func process(slot: Int) {
     let size = plan.blockLength * MemoryLayout<Float>.stride
     let outputs = stages.last?.outputs ?? inputs
@@ -58,25 +58,25 @@ final class Chain {
     blocks.latency(slot).pointee = Int32(clamping: stages.reduce(0) { $0 + latency($1) })
   }
 
-  /// Ends every instance, in the order of the chain.
+  /// Deactivates and releases all instances, in the order of the chain.
   func finish() {
     for (number, stage) in stages.enumerated() {
       for instance in stage.instances {
-        blocks.note(.deactivate, stage: number, frame: position)
+        blocks.record(.deactivate, stage: number, frame: position)
         instance.deactivate()
-        blocks.note(.cleanup, stage: number, frame: position)
+        blocks.record(.cleanup, stage: number, frame: position)
         instance.cleanup()
       }
     }
-    blocks.note(.finished, stage: 0, frame: position)
+    blocks.record(.finished, stage: 0, frame: position)
   }
 
   private func runBlock() {
     var delay = 0
     for (number, stage) in stages.enumerated() {
-      blocks.note(.run, stage: number, frame: position)
+      blocks.record(.run, stage: number, frame: position)
       for (instance, ports) in zip(stage.instances, stage.ports) {
-        // What arrives here now entered the chain so many frames ago.
+        // The samples of this block entered the chain `delay` frames earlier.
         for (port, automation) in stage.plan.automation {
           ports.set(port, automation.value(at: position - delay))
         }
@@ -88,10 +88,10 @@ final class Chain {
     }
   }
 
-  /// What the plug-in reports, in frames; 0 where it reports none, or nonsense.
+  /// The latency that the plug-in reports, in frames; 0 if it reports none or an invalid value.
   private func latency(_ stage: Stage) -> Int {
     guard let port = stage.latencyPort, let value = stage.ports.first?[control: port] else { return 0 }
-    return Int(PluginDescription.latency(shown: value).rounded())
+    return Int(PluginDescription.latency(fromPortValue: value).rounded())
   }
 
   private static func stage(
@@ -106,18 +106,17 @@ final class Chain {
     var instances: [HostedInstance] = []
     var allPorts: [PortBuffers] = []
     for (copy, channels) in stage.instances.enumerated() {
-      blocks.note(.load, stage: number, frame: 0)
+      blocks.record(.load, stage: number, frame: 0)
       guard let path = stage.plugin.binaryPath else {
         throw HostError.libraryNotLoaded(path: "", reason: "no lv2:binary")
       }
       let library = try PluginLibrary(path: path, bundlePath: stage.plugin.bundlePath)
-      blocks.note(.instantiate, stage: number, frame: 0)
-      // The parent decides where standard error leads.
+      blocks.record(.instantiate, stage: number, frame: 0)
       let log = LogCapture(map: map, echo: STDERR_FILENO)
       let instance: HostedInstance
       do {
         instance = try HostedInstance(stage.plugin, configuration: configuration, map: map, log: log, library: library)
-      } catch { throw Refusal(error, log) ?? error }
+      } catch { throw InstantiationFailure(error, log) ?? error }
       let ports = PortBuffers(stage.plugin, configuration: configuration, map: map)
       for port in stage.plugin.ports where port.isDesignated(URI.Core.freeWheeling) { ports.set(port.index, 1) }
       for (port, value) in stage.controls { ports.set(port, value) }
@@ -127,7 +126,7 @@ final class Chain {
         instance.connect(port, to: outputs[copy * stage.outputPorts.count + offset])
       }
       if let state = stage.state {
-        blocks.note(.restore, stage: number, frame: 0)
+        blocks.record(.restore, stage: number, frame: 0)
         let world = try World(bundles: state.bundles)
         if let uri = state.uri {
           try world.preset(uri, map: map).restore(into: instance)
@@ -143,11 +142,11 @@ final class Chain {
     )
   }
 
-  /// Buffers for the whole life of the process.
+  /// Zeroed buffers that exist until the process ends.
   private static func buffers(_ count: Int, _ length: Int) -> [UnsafeMutablePointer<Float>] {
-    let size = (length * 4 + SampleBuffer.alignment - 1) / SampleBuffer.alignment * SampleBuffer.alignment
+    let size = (length * 4 + PortBuffers.alignment - 1) / PortBuffers.alignment * PortBuffers.alignment
     return (0..<count).map { _ in
-      let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: SampleBuffer.alignment)
+      let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: PortBuffers.alignment)
       memset(memory, 0, size)
       return memory.bindMemory(to: Float.self, capacity: length)
     }
@@ -155,15 +154,26 @@ final class Chain {
 }
 
 extension PortBuffers {
-  /// Sets a control, or fills a CV port.
+  /// Sets a control port, or all samples of a CV port.
   fileprivate func set(_ port: Int, _ value: Float) {
     if let samples = samples(port) { samples.update(repeating: value) } else { self[control: port] = value }
   }
 
-  /// Tells the plug-ins that follow a transport that it rolls from the start, at 120 beats a minute.
+  /// Sends a transport position to ports that support it: rolling from the start, at 120 beats per minute.
   fileprivate func sendStart() {
     for port in plugin.ports(.atom, .input) where port.supports.contains(URI.Time.position) {
       atom(port.index)?.sequence.append(TransportPosition(), frame: 0)
     }
+  }
+}
+
+/// A failed instantiation with the reason that the plug-in logged.
+private struct InstantiationFailure: Error, CustomStringConvertible {
+  let description: String
+
+  /// - Returns: nil if the plug-in logged no error.
+  init?(_ error: HostError, _ log: LogCapture) {
+    guard let reason = log.entries.last(where: { $0.level == .error })?.text else { return nil }
+    description = "\(error): \(reason.split(whereSeparator: \.isNewline).joined(separator: " "))"
   }
 }

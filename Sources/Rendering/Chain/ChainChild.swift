@@ -2,22 +2,23 @@ import CProcess
 import FoundationEssentials
 import Glibc
 
-/// The child process's whole life: read the plan, load the plug-ins, run slots until the parent has no more.
+/// The main function of the child process: reads the plan, loads the plug-ins, and processes slots until the parent
+/// closes the pipe.
 public enum ChainChild {
   private static let memory: Int32 = 3
   private static let requests: Int32 = 4
   private static let answers: Int32 = 5
 
-  /// Whether this process was started to be the child.
+  /// Whether this process is the child.
   public static var isWanted: Bool { CommandLine.arguments.dropFirst().first == ChainProcess.argument }
 
-  /// Runs to the end of the process.
+  /// Runs until the process exits.
   public static func main() -> Never {
     _ = cprocess_die_with_parent()
-    // The parent's input files are none of the plug-ins' business.
+    // Plug-ins must not inherit the input files of the parent.
     _ = cprocess_close_from(6)
     guard let plan = readPlan(), let blocks = try? SharedBlocks(descriptor: memory, plan) else { _exit(4) }
-    // Plug-ins find no descriptor of ours on the numbers below.
+    // Keeps the low numbers free for plug-ins.
     let (requests, answers) = (fcntl(requests, F_DUPFD_CLOEXEC, 200), fcntl(answers, F_DUPFD_CLOEXEC, 200))
     close(Self.requests)
     close(Self.answers)
@@ -45,21 +46,21 @@ public enum ChainChild {
   }
 
   private static func readPlan() -> ChainPlan? {
-    guard let head = readExactly(4) else { return nil }
-    let size = head.withUnsafeBytes { Int($0.loadUnaligned(as: UInt32.self)) }
+    guard let prefix = readExactly(4) else { return nil }
+    let size = prefix.withUnsafeBytes { Int($0.loadUnaligned(as: UInt32.self)) }
     guard let bytes = readExactly(size) else { return nil }
     let decoder = JSONDecoder()
     decoder.nonConformingFloatDecodingStrategy = ChainProcess.floats.decoding
     return try? decoder.decode(ChainPlan.self, from: Data(bytes))
   }
 
-  private static func readExactly(_ count: Int) -> [UInt8]? {
-    var bytes = [UInt8](repeating: 0, count: count)
+  private static func readExactly(_ size: Int) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: size)
     var filled = 0
-    while filled < count {
-      let got = bytes.withUnsafeMutableBytes { read(requests, $0.baseAddress! + filled, count - filled) }
-      if got <= 0 { return nil }
-      filled += got
+    while filled < size {
+      let count = bytes.withUnsafeMutableBytes { read(requests, $0.baseAddress! + filled, size - filled) }
+      if count <= 0 { return nil }
+      filled += count
     }
     return bytes
   }

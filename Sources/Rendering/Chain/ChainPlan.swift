@@ -1,38 +1,39 @@
 import LV2Host
 
-/// A chain of plug-ins, worked out in full: what the process that runs it is told.
+/// A chain of plug-ins with all decisions made: the message from the parent process to the child.
 struct ChainPlan: Codable, Sendable {
-  /// One plug-in of the chain, as one instance or one a channel.
+  /// One plug-in of the chain, with one instance or one for each channel.
   struct Stage: Codable, Sendable {
     var plugin: PluginDescription
-    /// For each instance, the incoming channel of each of `inputPorts`.
+    /// For each instance, the input channel of each of `inputPorts`.
     var instances: [[Int]]
-    /// The indexes of the audio inputs that carry the signal.
+    /// Indices of the audio inputs that receive channels.
     var inputPorts: [Int]
-    /// The indexes of the audio outputs that carry the signal.
+    /// Indices of the audio outputs.
     var outputPorts: [Int]
     /// By port index.
     var controls: [Int: Float]
     /// By port index.
     var automation: [Int: Automation]
-    /// The preset or default state whose properties the instances are given, and the bundles to find it in.
+    /// The state to restore; nil for none.
     var state: SavedState?
 
     var channelCount: Int { instances.count * outputPorts.count }
   }
 
   struct SavedState: Codable, Sendable {
-    /// nil for the plug-in's default state.
+    /// The URI of a preset; nil for the default state of the plug-in.
     var uri: String?
+    /// The bundles that contain the state.
     var bundles: [String]
   }
 
   var stages: [Stage]
   /// In hertz.
   var rate: Int
-  /// The frames of one call of `run`.
+  /// The number of frames of one call of run().
   var blockLength: Int
-  /// The frames that travel between the processes at once: a multiple of `blockLength`.
+  /// The number of frames of one slot: a multiple of `blockLength`.
   var slotLength: Int
   var inputChannels: Int
 

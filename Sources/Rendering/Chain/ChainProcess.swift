@@ -2,12 +2,12 @@ import CProcess
 import FoundationEssentials
 import Glibc
 
-/// The child process that runs the chain, seen from the parent, which never loads a plug-in.
+/// The child process that runs the chain; the parent never loads a plug-in.
 ///
-/// The child is this program again, in a process group of its own; it dies with its parent. The parent keeps
-/// `SharedBlocks.slotCount` slots on their way, so that files are read and written while plug-ins run.
+/// The child is this program, in its own process group; it is killed if its parent ends. Up to `SharedBlocks.slotCount`
+/// slots are in use at once, so that the parent reads and writes files while plug-ins run.
 final class ChainProcess {
-  /// The argument by which the program knows that it is the child.
+  /// The argument that makes this program the child.
   static let argument = "--run-chain"
 
   private let plan: ChainPlan
@@ -15,33 +15,35 @@ final class ChainProcess {
   private let child: pid_t
   private let requests: Closable
   private let answers: Int32
-  private let patience: Int
+  private let timeout: Int
   private var reaped: Int32?
 
   /// Starts the child and waits until all plug-ins are active.
   ///
   /// - Parameters:
-  ///   - patience: how long any one call of a plug-in may take, in seconds.
-  ///   - showOutput: lets what plug-ins print reach stderr; it is dropped otherwise.
-  /// - Throws: `RenderError.plugin` where one of them fails; `internal`.
-  init(_ plan: ChainPlan, patience: Int, showOutput: Bool) throws(RenderError) {
+  ///   - timeout: the time limit of one call of a plug-in, in seconds.
+  ///   - showOutput: whether to pass the output of plug-ins to standard error; otherwise it is discarded.
+  /// - Throws: `RenderError.plugin` if a plug-in fails; `internal`.
+  init(_ plan: ChainPlan, timeout: Int, showOutput: Bool) throws(RenderError) {
     self.plan = plan
-    self.patience = patience
+    self.timeout = timeout
     let blocks = try SharedBlocks(for: plan)
     self.blocks = blocks
     var down: [Int32] = [-1, -1]
     var up: [Int32] = [-1, -1]
-    guard pipe2(&down, O_CLOEXEC) == 0, pipe2(&up, O_CLOEXEC) == 0 else { throw .internal("no pipe") }
+    guard pipe2(&down, O_CLOEXEC) == 0, pipe2(&up, O_CLOEXEC) == 0 else {
+      throw .internal("The system could not create a pipe: \(systemMessage())")
+    }
     requests = Closable(down[1])
     answers = up[0]
-    child = Interruption.holding {
+    child = Interruption.withSignalsBlocked {
       let child = Self.spawn(memory: blocks.descriptor, requests: down[0], answers: up[1], showOutput: showOutput)
-      Interruption.kill(group: max(0, child))
+      Interruption.setProcessGroup(max(0, child))
       return child
     }
     close(down[0])
     close(up[1])
-    guard child > 0 else { throw .internal("no child process: \(String(cString: strerror(errno)))") }
+    guard child > 0 else { throw .internal("The system could not start a process: \(systemMessage())") }
     try send(plan)
     _ = try receive()
   }
@@ -56,20 +58,20 @@ final class ChainProcess {
     }
   }
 
-  /// Hands a slot over whose input is filled; may be called from another thread than `receive`.
+  /// Submits a slot after its input was filled. It may run on another thread than `receive`.
   ///
-  /// - Returns: false where the child is gone, of which `receive` tells more.
+  /// - Returns: false if the child has ended; `receive` throws the reason.
   func submit(_ slot: Int) -> Bool {
     var byte = UInt8(slot)
     return write(requests.number, &byte, 1) == 1
   }
 
-  /// Tells the child that there is no more; to be called by the thread that submits.
-  func hangUp() { requests.close() }
+  /// Closes the pipe, after which the child ends. Call it on the thread that submits.
+  func closeRequests() { requests.close() }
 
-  /// Waits for the oldest slot that is not back yet; its output is filled then.
+  /// Waits for the output of the oldest submitted slot.
   ///
-  /// - Throws: `RenderError.plugin` where the child dies or hangs.
+  /// - Throws: `RenderError.plugin` if the child ends or a plug-in does not return in time.
   func receive() throws(RenderError) -> Int {
     var byte: UInt8 = 0
     var waited = 0
@@ -78,70 +80,70 @@ final class ChainProcess {
       let ready = poll(&entry, 1, 1000)
       if ready == 0 {
         waited += 1
-        if waited >= patience { throw .plugin("\(place()) does not return: ended after \(patience) s") }
+        if waited >= timeout { throw .plugin("\(place()) did not return within \(timeout) s") }
         continue
       }
       if ready < 0 { continue }
       switch read(answers, &byte, 1) {
       case 1 where Int(byte) < SharedBlocks.slotCount: return Int(byte)
       case 1: throw .plugin(message())
-      case 0: throw .plugin(death(of: wait()))
+      case 0: throw .plugin(ending(wait()))
       default: continue
       }
     }
   }
 
-  /// Lets the chain end.
+  /// Ends the child.
   ///
-  /// - Returns: what went wrong in doing so, or nil; the sound is complete either way.
+  /// - Returns: the failure of a plug-in after its last block, or nil. The output is complete in both cases.
   func finish() -> String? {
-    hangUp()
+    closeRequests()
     var entry = pollfd(fd: answers, events: 0, revents: 0)
-    for _ in 0..<patience where poll(&entry, 1, 1000) == 0 {}
+    for _ in 0..<timeout where poll(&entry, 1, 1000) == 0 {}
     if entry.revents == 0 {
       kill(-child, SIGKILL)
       _ = wait()
-      return "\(place()) does not return"
+      return "\(place()) did not return within \(timeout) s"
     }
     let status = wait()
-    return status == 0 && blocks.noted.call == .finished ? nil : death(of: status)
+    return status == 0 && blocks.current.call == .finished ? nil : ending(status)
   }
 
-  /// The text that the child sent in place of a slot.
+  /// The message that the child sent instead of a slot.
   private func message() -> String {
     var text: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
     while case let count = read(answers, &buffer, buffer.count), count > 0 { text += buffer[..<count] }
-    return "\(name(blocks.noted.stage)): \(String(decoding: text, as: UTF8.self))"
+    return "\(name(blocks.current.stage)): \(String(decoding: text, as: UTF8.self))"
   }
 
-  private func death(of status: Int32) -> String {
+  private func ending(_ status: Int32) -> String {
     let signal = status & 0x7f
     if signal != 0 { return "\(place()) crashed: \(String(cString: strsignal(signal)))" }
     return "\(place()) ended the process with exit status \((status >> 8) & 0xff)"
   }
 
-  /// Which plug-in, in which call, and when.
+  /// The plug-in, the call and the time.
   private func place() -> String {
-    let (call, stage, frame) = blocks.noted
-    let what =
+    let (call, stage, frame) = blocks.current
+    let location =
       switch call {
-      case .load: "while its library was loaded"
+      case .load: "while loading its library"
       case .instantiate: "in instantiate()"
-      case .restore: "while its state was restored"
+      case .restore: "while restoring its state"
       case .activate: "in activate()"
       case .run: "in run() at \(seconds(frame)) s"
       case .deactivate: "in deactivate()"
       case .cleanup: "in cleanup()"
       case .finished: "after cleanup()"
       }
-    return "\(name(stage)), \(what)"
+    return "\(name(stage)), \(location)"
   }
 
   private func name(_ stage: Int) -> String {
-    guard plan.stages.indices.contains(stage) else { return "the chain" }
+    guard plan.stages.indices.contains(stage) else { return "The chain" }
     let plugin = plan.stages[stage].plugin
-    return "plug-in \(stage + 1), \(plugin.name) <\(plugin.uri)>"
+    return "Plug-in \(stage + 1), \(plugin.name) <\(plugin.uri)>"
   }
 
   private func seconds(_ frame: Int) -> String {
@@ -156,14 +158,16 @@ final class ChainProcess {
     while waitpid(child, &status, 0) < 0 && errno == EINTR {}
     reaped = status
     kill(-child, SIGKILL)
-    Interruption.holding { Interruption.kill(group: 0) }
+    Interruption.withSignalsBlocked { Interruption.setProcessGroup(0) }
     return status
   }
 
   private func send(_ plan: ChainPlan) throws(RenderError) {
     let encoder = JSONEncoder()
     encoder.nonConformingFloatEncodingStrategy = ChainProcess.floats.encoding
-    guard let data = try? encoder.encode(plan) else { throw .internal("the chain cannot be encoded") }
+    guard let data = try? encoder.encode(plan) else {
+      throw .internal("The plan of the chain could not be encoded as JSON.")
+    }
     try send(withUnsafeBytes(of: UInt32(data.count)) { [UInt8]($0) } + data)
   }
 
@@ -171,12 +175,12 @@ final class ChainProcess {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(requests.number, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EPIPE { throw .plugin(death(of: wait())) }
+      if count < 0 && errno == EPIPE { throw .plugin(ending(wait())) }
       rest = rest.dropFirst(max(0, count))
     }
   }
 
-  /// How infinities and NaN, which a bundle may hold, cross as JSON.
+  /// The representation in JSON of infinities and NaN, which a bundle may contain.
   static let floats:
     (
       encoding: JSONEncoder.NonConformingFloatEncodingStrategy, decoding: JSONDecoder.NonConformingFloatDecodingStrategy
@@ -189,7 +193,7 @@ final class ChainProcess {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // Above every number in use first, so that no copy overwrites what is still to be copied.
+    // Numbers above 100 first, so that no copy overwrites a descriptor that is still needed.
     for (source, target) in [(memory, 3), (requests, 4), (answers, 5)] as [(Int32, Int32)] {
       posix_spawn_file_actions_adddup2(&actions, source, target + 100)
     }
@@ -220,7 +224,7 @@ final class ChainProcess {
     return errno == 0 ? child : -1
   }
 
-  /// A descriptor that is closed once, whoever asks for it.
+  /// A descriptor that is closed only once.
   private final class Closable {
     private(set) var number: Int32
 

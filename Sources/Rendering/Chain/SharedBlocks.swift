@@ -1,15 +1,15 @@
 import CProcess
 import Glibc
 
-/// The memory that the two processes share: where the chain is, and the sound that travels.
+/// The memory that both processes share: the progress of the chain, and slots with samples.
 ///
-/// The parent fills a slot's input and hands the slot over by a byte on a pipe; the child fills its output and hands
-/// it back the same way. The pipes order the accesses.
+/// The parent fills the input of a slot and sends the number of the slot on a pipe. The child fills the output and
+/// returns the number on another pipe. The pipes order the accesses.
 final class SharedBlocks {
-  /// How many slots travel at once.
+  /// The number of slots.
   static let slotCount = 6
 
-  /// What the child is doing, for the line that says so when it dies.
+  /// The call that the child performs, for the error message if it crashes.
   enum Call: Int32 {
     case load, instantiate, restore, activate, run, deactivate, cleanup, finished
   }
@@ -28,18 +28,18 @@ final class SharedBlocks {
   private let inputChannels: Int
   private let outputChannels: Int
 
-  /// The parent's side: makes the memory.
+  /// Creates the memory, in the parent.
   ///
-  /// - Throws: `RenderError.internal` where the system refuses.
+  /// - Throws: `RenderError.internal` if the system has no memory.
   convenience init(for plan: ChainPlan) throws(RenderError) {
     let descriptor = memfd_create("lv2render", CPROCESS_MEMFD_CLOEXEC)
     guard descriptor >= 0, ftruncate(descriptor, Self.size(plan)) == 0 else {
-      throw .internal("no shared memory: \(String(cString: strerror(errno)))")
+      throw .internal("The system could not create shared memory: \(systemMessage())")
     }
     try self.init(descriptor: descriptor, plan)
   }
 
-  /// The child's side: maps what the parent made.
+  /// Maps the memory of the parent, in the child.
   init(descriptor: Int32, _ plan: ChainPlan) throws(RenderError) {
     size = Self.size(plan)
     slotLength = plan.slotLength
@@ -47,7 +47,7 @@ final class SharedBlocks {
     outputChannels = plan.outputChannels
     guard let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0), memory != MAP_FAILED else {
       close(descriptor)
-      throw .internal("no shared memory: \(String(cString: strerror(errno)))")
+      throw .internal("The system could not create shared memory: \(systemMessage())")
     }
     self.memory = memory
     self.descriptor = descriptor
@@ -60,17 +60,18 @@ final class SharedBlocks {
 
   private var header: UnsafeMutablePointer<Header> { memory.assumingMemoryBound(to: Header.self) }
 
-  /// Notes what is about to be called, in which stage, at which frame of the chain's input.
-  func note(_ call: Call, stage: Int, frame: Int) {
+  /// Records the next call, its stage, and the frame of the chain's input.
+  func record(_ call: Call, stage: Int, frame: Int) {
     header.pointee = Header(call: call.rawValue, stage: Int32(stage), frame: Int64(frame))
   }
 
-  var noted: (call: Call, stage: Int, frame: Int) {
+  /// The call recorded last.
+  var current: (call: Call, stage: Int, frame: Int) {
     let header = header.pointee
     return (Call(rawValue: header.call) ?? .load, Int(header.stage), Int(header.frame))
   }
 
-  /// The latency of the whole chain when the slot was done, in frames.
+  /// The latency of the whole chain after the slot, in frames.
   func latency(_ slot: Int) -> UnsafeMutablePointer<Int32> {
     (memory + 64 + 4 * slot).assumingMemoryBound(to: Int32.self)
   }

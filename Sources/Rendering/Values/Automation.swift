@@ -1,28 +1,30 @@
 import Glibc
 
-/// The course of one control over time: breakpoints, and how each is reached from the one before.
+/// The values of one control over time, as breakpoints.
 public struct Automation: Hashable, Sendable, Codable {
+  /// The transition from one point to the next.
   public enum Shape: String, Sendable, Codable, CaseIterable {
-    /// Straight from the value before.
+    /// Linear interpolation.
     case linear = "lin"
-    /// By a constant ratio; both values have one sign and neither is 0.
+    /// A constant ratio per frame; both values have the same sign and are not 0.
     case exponential = "exp"
-    /// The value before stays until the point, then jumps.
+    /// The previous value until the point.
     case step
   }
 
   public struct Point: Hashable, Sendable, Codable {
-    /// In frames of the input's time line.
+    /// Time in frames of the input.
     public var frame: Int
     public var value: Float
-    /// How this point is reached from the one before.
+    /// The transition from the previous point.
     public var shape: Shape
   }
 
-  /// By time, strictly rising; at least one.
+  /// At least one point; the times are strictly increasing.
   public let points: [Point]
 
-  /// - Returns: nil for no points, points that are not in order, or an exponential way between values of two signs.
+  /// - Returns: nil without points, for times that do not increase, and for an exponential transition between values of
+  ///   different signs or 0.
   public init?(_ points: [Point]) {
     guard !points.isEmpty else { return nil }
     for (before, point) in zip(points, points.dropFirst()) {
@@ -32,7 +34,7 @@ public struct Automation: Hashable, Sendable, Codable {
     self.points = points
   }
 
-  /// Reads `200@0,8000@4s:exp`: values at times, each with the shape of the way to it, linear where none is given.
+  /// Parses `200@0,8000@4s:exp`: values, times, and optionally shapes. The default shape is linear.
   public init?(inline text: String, rate: Int) {
     var points: [Point] = []
     for item in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -49,7 +51,7 @@ public struct Automation: Hashable, Sendable, Codable {
     self.init(points)
   }
 
-  /// Reads a breakpoint file: a line a point, `time value [shape]`; `#` begins a comment.
+  /// Parses the text of a breakpoint file: `time value [shape]` on each line; `#` begins a comment.
   public init?(file text: String, rate: Int) {
     var points: [Point] = []
     for line in text.split(whereSeparator: \.isNewline) {
@@ -63,7 +65,7 @@ public struct Automation: Hashable, Sendable, Codable {
     self.init(points)
   }
 
-  /// The value at a frame: the first point's before it, the last one's after it.
+  /// The value at a frame. It is constant before the first point and after the last one.
   public func value(at frame: Int) -> Float {
     guard let next = points.firstIndex(where: { $0.frame > frame }) else { return points[points.count - 1].value }
     guard next > 0 else { return points[0].value }
@@ -74,5 +76,28 @@ public struct Automation: Hashable, Sendable, Codable {
     case .exponential: return from.value * powf(to.value / from.value, position)
     case .step: return from.value
     }
+  }
+}
+
+extension Automation {
+  /// The largest size of a breakpoint file in bytes.
+  private static let largestFile = 16 << 20
+  /// U+FEFF in UTF-8, with which some editors begin a file.
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// Reads the text of a breakpoint file.
+  ///
+  /// - Throws: `RenderError.input` if it cannot be read or is larger than 16 MiB.
+  static func readFile(_ path: String) throws(RenderError) -> String {
+    guard let file = fopen(path, "r") else { throw .input(path: path, reason: systemMessage()) }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    while case let count = fread(&buffer, 1, buffer.count, file), count > 0 {
+      bytes += buffer[..<count]
+      if bytes.count > largestFile { throw .input(path: path, reason: "A breakpoint file is limited to 16 MiB") }
+    }
+    guard ferror(file) == 0 else { throw .input(path: path, reason: systemMessage()) }
+    return String(decoding: bytes.starts(with: byteOrderMark) ? bytes[3...] : bytes[...], as: UTF8.self)
   }
 }

@@ -1,14 +1,14 @@
-/// What the user asked of one control: `symbol=value`.
+/// The setting of one control: `symbol=value`.
 public struct ControlSetting: Hashable, Sendable {
   public var symbol: String
   /// A number, a scale point's label, breakpoints, or `@` and the path of a breakpoint file.
   public var text: String
-  /// The path of the breakpoint file.
+  /// The path of a breakpoint file, or nil.
   var file: String? { text.hasPrefix("@") ? String(text.dropFirst()) : nil }
 
-  /// Reads `symbol=value`.
+  /// Parses `symbol=value`.
   ///
-  /// - Returns: nil where the text before the first `=` is no LV2 symbol (a C identifier).
+  /// - Returns: nil if the text before the first `=` is not an LV2 symbol (a C identifier).
   public init?(_ argument: String) {
     guard let equals = argument.firstIndex(of: "=") else { return nil }
     let symbol = argument[..<equals]

@@ -6,7 +6,7 @@ public struct Decibels: Hashable, Sendable, Codable {
 
   public init(_ value: Double) { self.value = value }
 
-  /// - Returns: nil for text that is no finite number of decibels.
+  /// - Returns: nil if the text is not a finite number of decibels.
   public init?(_ text: some StringProtocol) {
     var digits = Substring(text.lowercased())
     if digits.hasSuffix("db") { digits = digits.dropLast(2) }
@@ -15,6 +15,6 @@ public struct Decibels: Hashable, Sendable, Codable {
     self.value = value
   }
 
-  /// The factor on amplitudes, 10^(dB / 20).
+  /// The amplitude factor 10^(dB / 20).
   public var factor: Float { value == 0 ? 1 : Float(pow(10, value / 20)) }
 }

@@ -2,10 +2,10 @@ import Glibc
 
 /// A frequency, written in hertz (`440`, `1.5k`, `440Hz`) or as a note of equal temperament (`A4`, `C#3`, `Eb5`).
 public enum Pitch {
-  /// The frequency in hertz, or nil for text that is neither.
+  /// The frequency in hertz; nil if the text is neither.
   ///
-  /// A note lies `n` semitones from A4, which has `a4` hertz: f = a4 * 2^(n / 12). Octaves count from C, C4 being
-  /// the C below A4 (scientific pitch notation; Acoustical Society of America, ANSI S1.1).
+  /// A note `n` semitones above A4 has the frequency a4 * 2^(n / 12). Octaves begin at C; C4 is the C below A4
+  /// (scientific pitch notation; Acoustical Society of America, ANSI S1.1).
   public static func frequency(_ text: String, a4: Double = 440) -> Double? {
     hertz(text) ?? semitonesFromA4(text).map { a4 * pow(2, Double($0) / 12) }
   }

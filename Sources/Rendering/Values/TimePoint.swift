@@ -1,12 +1,13 @@
-/// A point or a length of time, written `2`, `2s`, `10ms`, `1:30.5`, `1:02:03` or `48000f` (frames).
+/// A time or a duration, written `2`, `2s`, `10ms`, `1:30.5`, `1:02:03` or `48000f` (frames).
 public enum TimePoint: Hashable, Sendable {
   case seconds(Double)
   case frames(Int)
 
-  /// In frames: eleven years at the highest rate. The bytes of two such times can be counted, whatever a frame holds.
+  /// The largest time in frames: eleven years at the highest sample rate. The number of bytes of twice this time does
+  /// not overflow, with any number of channels.
   static let longest = 1 << 48
 
-  /// - Returns: nil for text that is no time, a negative one, or one that is longer than `longest`.
+  /// - Returns: nil if the text is not a time, or the time is negative or longer than `longest`.
   public init?(_ text: some StringProtocol) {
     let text = String(text)
     if text.hasSuffix("f"), let frames = Int(text.dropLast()), (0...Self.longest).contains(frames) {

@@ -1,5 +1,5 @@
-/* Small plug-ins for the tests of lv2render, all with the ports in, out, amount and latency; the generator and those
-   with more inputs have their own. What each does is told by its name. */
+/* Small plug-ins for the tests of lv2render. The ports are in, out, amount and latency, except for the generator and
+   plug-ins with several inputs. The URI describes the behavior. */
 #include <lv2/atom/atom.h>
 #include <lv2/core/lv2.h>
 #include <lv2/log/log.h>
@@ -24,7 +24,7 @@ typedef struct {
   float factor;
 } Plugin;
 
-/* Says why on the host's log, in two lines. */
+/* Logs the reason in two lines. */
 static LV2_Handle refuse(const LV2_Feature *const *features) {
   const LV2_URID_Map *map = NULL;
   const LV2_Log_Log *log = NULL;
@@ -73,7 +73,7 @@ static void run_gain(LV2_Handle handle, uint32_t frames) {
   }
 }
 
-/* Out of the line, `length` frames after it went in, at the given gain, plus the input itself times `dry`. */
+/* A delay line of `length` frames with the gain `wet`, plus the input with the gain `dry`. */
 static void run_line(Plugin *p, uint32_t frames, uint64_t length, float dry, float wet) {
   for (uint32_t i = 0; i < frames; ++i, ++p->position) {
     const float in = p->port[0][i];
@@ -127,7 +127,7 @@ static void run_hum(LV2_Handle handle, uint32_t frames) {
   }
 }
 
-/* Times a factor that only its state holds. */
+/* A gain that is stored in the state only. */
 static void run_state(LV2_Handle handle, uint32_t frames) {
   Plugin *p = handle;
   for (uint32_t i = 0; i < frames; ++i) {
@@ -152,7 +152,7 @@ static const void *state_only(const char *uri) {
   return strcmp(uri, LV2_STATE__interface) ? NULL : &state;
 }
 
-/* One output, 0. */
+/* Port 0 is the output. */
 static void run_generator(LV2_Handle handle, uint32_t frames) {
   Plugin *p = handle;
   for (uint32_t i = 0; i < frames; ++i, ++p->position) {
@@ -160,14 +160,14 @@ static void run_generator(LV2_Handle handle, uint32_t frames) {
   }
 }
 
-/* Inputs 0 and 1, outputs 2 and 3. */
+/* Inputs: 0 and 1. Outputs: 2 and 3. */
 static void run_swap(LV2_Handle handle, uint32_t frames) {
   Plugin *p = handle;
   memcpy(p->port[2], p->port[1], frames * sizeof(float));
   memcpy(p->port[3], p->port[0], frames * sizeof(float));
 }
 
-/* The key, 4, comes on top. */
+/* Adds the side chain, port 4. */
 static void run_side(LV2_Handle handle, uint32_t frames) {
   Plugin *p = handle;
   for (uint32_t i = 0; i < frames; ++i) {
@@ -175,7 +175,7 @@ static void run_side(LV2_Handle handle, uint32_t frames) {
   }
 }
 
-/* The key, 0, comes on top of the inputs 1 and 2 in the outputs 3 and 4. */
+/* Adds the side chain, port 0, to the inputs 1 and 2. Outputs: 3 and 4. */
 static void run_duck(LV2_Handle handle, uint32_t frames) {
   Plugin *p = handle;
   for (uint32_t i = 0; i < frames; ++i) {
@@ -184,7 +184,7 @@ static void run_duck(LV2_Handle handle, uint32_t frames) {
   }
 }
 
-/* Inputs 0 to 3, of which 2 and 3 come on top of 0 and 1 in the outputs 4 and 5. */
+/* Adds the inputs 2 and 3 to the inputs 0 and 1. Outputs: 4 and 5. */
 static void run_pairs(LV2_Handle handle, uint32_t frames) {
   Plugin *p = handle;
   for (uint32_t i = 0; i < frames; ++i) {
