@@ -43,6 +43,6 @@ extension InstanceUnderTest {
 
   /// The latency that the plug-in reports, in frames; 0 where it reports none, or nonsense.
   var latency: Double {
-    plugin.latencyPort.map { PluginDescription.latency(shown: self[control: $0.index]) } ?? 0
+    plugin.latencyPort.map { PluginDescription.latency(fromPortValue: self[control: $0.index]) } ?? 0
   }
 }

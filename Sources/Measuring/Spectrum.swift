@@ -19,12 +19,12 @@ extension Spectrum {
     func power(_ bins: some Sequence<Int>) -> Double {
       bins.reduce(0) { $0 + amplitudes[$1] * amplitudes[$1] / 2 }
     }
-    frequency = (Double(cycles) * width).compact
-    level = Decibels.of(fundamental).rounded(digits: 2)
-    harmonics = multiples.prefix(8).map { Decibels.of(amplitudes[$0] / fundamental).rounded(digits: 1) }
-    distortion = Decibels.of((2 * power(multiples)).squareRoot() / fundamental).rounded(digits: 1)
-    noise = Decibels.of((2 * power(audible.filter { !tones.contains($0) })).squareRoot()).rounded(digits: 1)
-    curve = Spectrum.curve(amplitudes, audible, width)
+    self.init(
+      frequency: (Double(cycles) * width).compact, level: Decibels.of(fundamental).rounded(digits: 2),
+      harmonics: multiples.prefix(8).map { Decibels.of(amplitudes[$0] / fundamental).rounded(digits: 1) },
+      distortion: Decibels.of((2 * power(multiples)).squareRoot() / fundamental).rounded(digits: 1),
+      noise: Decibels.of((2 * power(audible.filter { !tones.contains($0) })).squareRoot()).rounded(digits: 1),
+      curve: Spectrum.curve(amplitudes, audible, width))
   }
 
   private static func curve(_ amplitudes: [Double], _ audible: ClosedRange<Int>, _ width: Double) -> Curve {

@@ -52,7 +52,7 @@ enum UIStatic: PluginCheck {
     func objects(_ predicate: String) -> [Statement.Node] { turtle.objects(node, predicate) }
 
     /// A finding with a text that continues "Interface <uri>" or "The binary of interface <uri>".
-    func finding(_ message: Message, about subject: String? = nil, _ start: String = "Interface", _ text: String)
+    func finding(_ message: Message, about subject: String? = nil, of start: String = "Interface", _ text: String)
       -> Finding
     {
       let name = turtle.relativeName(of: node)
@@ -93,11 +93,11 @@ enum UIStatic: PluginCheck {
     return binaries.sorted { $0.text < $1.text }.compactMap { binary in
       if let text = binary.literalText {
         return interface.finding(
-          .binaryLiteral, about: text, "The binary of interface", " is the literal \"\(text)\"; expected a URI")
+          .binaryLiteral, about: text, of: "The binary of interface", " is the literal \"\(text)\"; expected a URI")
       }
       guard let name = interface.turtle.localPath(of: binary.text) else { return nil }
       return fault(interface.turtle.path + name, isLibrary).map { message, clause in
-        interface.finding(message, about: name, "The binary of interface", ", \(name), \(clause)")
+        interface.finding(message, about: name, of: "The binary of interface", ", \(name), \(clause)")
       }
     }
   }

@@ -94,6 +94,6 @@ extension PluginDescription {
   package var hasAudioInput: Bool { ports.contains { ($0.kind == .audio || $0.kind == .cv) && $0.isInput } }
   /// The index of the first atom input that supports MIDI.
   package var midiInput: Int? {
-    ports.first { $0.takesSequence && $0.isInput && $0.supports.contains(URI.MIDI.event) }?.index
+    ports.first { $0.supportsSequence && $0.isInput && $0.supports.contains(URI.MIDI.event) }?.index
   }
 }

@@ -1,3 +1,4 @@
+import Checks
 import FoundationEssentials
 import Glibc
 import Sandbox
@@ -116,7 +117,7 @@ package final class Discovery {
 
   private static func describe(_ ending: JobEnding, _ crashRecord: CrashRecord) -> String {
     if let crash = crashRecord.crash { return SignalName.of(crash.signal) }
-    switch (ending.stopReason, ending.exit) {
+    return switch (ending.stopReason, ending.exit) {
     case (.stalled?, _), (.deadlineExceeded?, _): "lilv did not return"
     case (_, .exited(let status)): "exit status \(status)"
     case (_, .signalled(let signal)): SignalName.of(signal)
