@@ -11,7 +11,7 @@ struct ChecksCommand {
     if let argument = options.arguments.first {
       throw UsageError("'lv2val checks' lists all checks; 'lv2val explain \(argument)' explains one")
     }
-    let checks = Catalogue.all.map { $0.description }
+    let checks = Catalogue.descriptions
     if options.markdown {
       try console.write(CataloguePage.render(checks))
       return .clean

@@ -31,8 +31,8 @@ struct CompareCommand {
     guard let output = options.outputs.first, options.outputs.count == 1, output.format == .text else {
       throw UsageError("compare writes text only")
     }
-    let later = try Report(file: options.arguments[1])
-    let comparison = Comparison(try Report(file: options.arguments[0]), later)
+    let later = try Report(file: options.arguments[1], oldest: 1)
+    let comparison = Comparison(try Report(file: options.arguments[0], oldest: 1), later)
     let failOn = options.failOn ?? .note
     let isComplete = later.faults.isEmpty && !later.interrupted
     let status: ExitStatus = comparison.isWorse(from: failOn) ? .findings : isComplete ? .clean : .fault
@@ -46,16 +46,18 @@ struct CompareCommand {
 extension Report {
   /// Reads a report that `--format json` wrote.
   ///
+  /// - Parameter oldest: the oldest format version that the command supports.
   /// - Throws: `UsageError` if the file cannot be read or is not a report of a supported version.
-  fileprivate init(file path: String) throws(UsageError) {
+  fileprivate init(file path: String, oldest: Int = Report.formatVersion) throws(UsageError) {
     struct Header: Decodable {
       var formatVersion: Int
     }
     let bytes = try readFile(path)
     do {
       let version = try JSONDecoder().decode(Header.self, from: Data(bytes)).formatVersion
-      guard version == Report.formatVersion else {
-        throw UsageError("\(path) has format version \(version); this lv2val reads version \(Report.formatVersion)")
+      guard (oldest...Report.formatVersion).contains(version) else {
+        let supported = oldest == Report.formatVersion ? "\(oldest)" : "\(oldest) to \(Report.formatVersion)"
+        throw UsageError("\(path) has format version \(version); this command reads version \(supported)")
       }
       self = try JSONReport.decode(bytes)
     } catch let error as UsageError {

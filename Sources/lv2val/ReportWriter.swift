@@ -44,7 +44,7 @@ struct ReportWriter {
     case .html: return Array(HTMLReport.render(report).utf8)
     case .sarif:
       return try SARIFReport.encode(
-        report, catalogue: Catalogue.all.map { $0.description }, root: FileManager.default.currentDirectoryPath)
+        report, catalogue: Catalogue.descriptions, root: FileManager.default.currentDirectoryPath)
     }
   }
 
