@@ -37,7 +37,9 @@ public enum CataloguePage {
       "", "### \(check.id)", "", text.asserts, "", "- **Rule:** \(text.citation)", "- **Method:** \(text.method)",
     ] + details + [
       "- **Remedy:** \(text.remedy)",
-      "- **Messages:** " + check.messages.map { "`\($0.rawValue)`" }.joined(separator: ", "),
+      "- **Messages:** "
+        + (check.messages.isEmpty
+          ? "only those about the end of a process" : check.messages.map { "`\($0.rawValue)`" }.joined(separator: ", ")),
     ]
   }
 

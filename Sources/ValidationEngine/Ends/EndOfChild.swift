@@ -156,13 +156,12 @@ struct EndOfChild {
   private func finding(
     _ message: EndMessage, _ cause: Cause, _ text: String, remedy: String, backtrace: [StackFrame]? = nil
   ) -> Conclusion {
-    let details = circumstances
     let rule = cause == .damage ? Attribution.heapGuard.text.citation : Self.rule
     return .finding(
       Finding(
         id: MessageID(responsible, message.rawValue), severity: Attribution.severity(of: responsible), cause: cause,
         subject: crashRecord.call.map { "\($0)()" },
-        message: details.isEmpty ? text : "\(text) Circumstances: \(details).",
+        message: crashRecord.activity.isEmpty ? text : "\(text) Circumstances: \(crashRecord.activity).",
         rule: rule, remedy: remedy, call: crashRecord.call.map { "\($0)()" }, block: crashRecord.block, seed: seed,
         controls: crashRecord.control.map { [$0] }, backtrace: backtrace))
   }
@@ -177,15 +176,6 @@ struct EndOfChild {
     guard let call = crashRecord.call else { return "" }
     if !crashRecord.isInCall { return " after \(call)() returned" }
     return isInOwnThread ? " during \(call)()" : ""
-  }
-
-  /// The block, the control that was set last, and the activity of the check.
-  private var circumstances: String {
-    var parts: [String] = []
-    if let block = crashRecord.block { parts.append("block \(block.index) of \(block.frames) frames") }
-    if let control = crashRecord.control { parts.append("\(control.symbol) = \(control.value)") }
-    if !crashRecord.activity.isEmpty { parts.append(crashRecord.activity) }
-    return parts.joined(separator: ", ")
   }
 
   /// The frames up to the outermost one in the plug-in's code; all frames if there is none.
