@@ -23,7 +23,7 @@ import ValidationModel
       """
     let (status, report) = try run("exit", code, "--only", "life.instantiate")
     #expect(status == ExitStatus.findings.rawValue && report.faults.isEmpty)
-    #expect(report.bundles[0].plugins[0].checks[0].findings[0].message.contains("ended with status 70"))
+    #expect(report.bundles[0].plugins[0].checks[0].findings[0].message.contains("exited with status 70"))
   }
 
   /// If the library is a link out of the bundle, the system reports it under another path.

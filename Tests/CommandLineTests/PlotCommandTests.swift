@@ -25,10 +25,11 @@ import ValidationModel
 
   @Test func unknownControlsAndPresetsAreReported() throws {
     let cases = [
-      (["volume=3"], "has no control 'volume'; there is gain"), (["gain=loud"], "is no number"),
-      (["gain=1000"], "it goes from -90.0 to 24.0"), (["--preset", "Loud"], "has no preset 'Loud'"),
-      (["gain"], "is no setting"),
-      (["gain=1", "gain=2"], "gain is set twice"), (["gain=1,2,3,4,5,6,7,8,9,10,11,12,13"], "these are 13 curves"),
+      (["volume=3"], "has no control 'volume'; available: gain"), (["gain=loud"], "the value is not a number"),
+      (["gain=1000"], "the value must be from -90.0 to 24.0"), (["--preset", "Loud"], "has no preset 'Loud'"),
+      (["gain"], "is not a setting"),
+      (["gain=1", "gain=2"], "gain is set twice"),
+      (["gain=1,2,3,4,5,6,7,8,9,10,11,12,13"], "the settings give 13 curves"),
     ]
     for (arguments, text) in cases {
       let result = try Validator(

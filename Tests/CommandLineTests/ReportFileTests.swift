@@ -54,6 +54,19 @@ import ValidationModel
     #expect(worse.status == 1 && worse.output.hasPrefix("WORSE  1 new, 0 fixed"), "\(worse.output)")
   }
 
+  /// Version 1 has no message ids.
+  @Test func compareReadsReportsOfFormatVersion1() throws {
+    let bundle = try Bundle.temporary(manifest: Self.three)
+    defer { bundle.remove() }
+    let new = try report(bundle, "new.json")
+    let old = bundle.path("old.json")
+    try String(contentsOfFile: new, encoding: .utf8).replacing(/"formatVersion" : \d+/, with: "\"formatVersion\" : 1")
+      .write(toFile: old, atomically: true, encoding: .utf8)
+    #expect(try Validator(["compare", old, new]).wait().status == 0)
+    let merged = try Validator(["merge", old]).wait()
+    #expect(merged.status == ExitStatus.usage.rawValue && merged.errors.contains("has format version 1"))
+  }
+
   @Test func otherFilesAreRefused() throws {
     let bundle = try Bundle.temporary(manifest: Bundle.good)
     defer { bundle.remove() }
