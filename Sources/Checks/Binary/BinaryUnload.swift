@@ -46,7 +46,8 @@ enum BinaryUnload: PluginCheck {
     return .findings([
       finding(
         .endingThread, waiting,
-        "in code of the library \(grace) ms after cleanup(), but closing the library removes this code. Threads: ")
+        "still in code of the library \(grace) ms after cleanup(), but closing the library removes this code. Threads: "
+      )
     ])
   }
 

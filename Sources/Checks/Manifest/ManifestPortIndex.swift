@@ -77,7 +77,7 @@ enum ManifestPortIndex: PluginCheck {
       finding(
         .datatype, .error, about: port.subject,
         "Port \(port.name) has the index '\(index)' as \(type); expected an xsd:integer. "
-          + "lilv, and so most hosts, reads no other type and finds no port of the plug-in.")
+          + "Most hosts use lilv, which reads no other type and finds no port of the plug-in.")
     }
   }
 

@@ -66,7 +66,7 @@ enum ManifestPortSymbol: PluginCheck {
           finding(
             .notPlainText, .error, about: symbol.text,
             "The symbol '\(symbol.text)' is \(kind); expected plain text. "
-              + "lilv, and so most hosts, finds no port of the plug-in."))
+              + "Most hosts use lilv, which finds no port of the plug-in then."))
       }
     }
     return findings

@@ -56,7 +56,8 @@ enum ManifestScalePoints: PluginCheck {
       let count = points.filter { turtle.objects($0, predicate).isEmpty }.count
       guard count > 0 else { return nil }
       let subject = "\(port.subject) \(name)"
-      let text = "\(count) of the \(points.count) scale points of port \(port.name) have no \(name)."
+      let verb = count == 1 ? "has" : "have"
+      let text = "\(count) of the \(points.count) scale points of port \(port.name) \(verb) no \(name)."
       return isNoneComplete
         ? finding(
           .noneComplete, .error, about: subject,

@@ -26,7 +26,7 @@ enum ManifestVersion: PluginCheck {
       let missing = [minor == nil ? URI.Core.minorVersion : nil, micro == nil ? URI.Core.microVersion : nil]
       let faults = missing.compactMap(\.self).map { term in
         let written = context.turtle.objects(.uri(context.plugin.uri), term).first
-        return Vocabulary.short(term) + (written.map { " is '\($0.text)', not an integer" } ?? " is missing")
+        return Vocabulary.short(term) + (written.map { " '\($0.text)' is not an xsd:integer" } ?? " is missing")
       }
       return .findings([
         finding(.missing, .warning, "The version is incomplete: \(faults.joined(separator: " and ")).")
