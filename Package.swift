@@ -108,7 +108,8 @@ let package = Package(
     .target(name: "RecordingLog", path: "Tests/RecordingLog"),
     // Optimised in debug builds too: the tests look at each of millions of samples.
     .testTarget(
-      name: "MartletTests", dependencies: ["Martlet", "DSP", "LV2Kit", "CLV2", "RecordingLog", "TestSupport"],
+      name: "MartletTests",
+      dependencies: ["Martlet", "DSP", "LV2Kit", "CLV2", "RecordingLog", "Support", "TestSupport"],
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .executableTarget(name: "probe-child", dependencies: ["CProbe"], path: "Tests/ProbeChild"),
     .testTarget(name: "CProbeTests", dependencies: ["CProbe", "probe-child"], exclude: ["Fixtures"]),

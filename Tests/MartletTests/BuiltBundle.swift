@@ -1,5 +1,6 @@
 import CLV2
 import Foundation
+import Support
 
 /// The bundle for users: the library in a release build of Embedded Swift, built once for all tests.
 enum BuiltBundle {
@@ -30,8 +31,11 @@ enum BuiltBundle {
 
   private static let baseline: Entry = {
     // A copy of martlet.so in a folder without martlet-v3.so. The process needs the file only while it loads it.
-    guard let folder = try? TemporaryFolder() else { preconditionFailure("cannot create a temporary folder") }
-    let copy = folder.url.appending(path: "martlet.so")
+    guard let folder = try? TemporaryFolder(prefix: "martlet-test") else {
+      preconditionFailure("cannot create a temporary folder")
+    }
+    defer { withExtendedLifetime(folder) {} }
+    let copy = URL(filePath: folder.path).appending(path: "martlet.so")
     try? FileManager.default.copyItem(at: library, to: copy)
     return entry(copy)
   }()
@@ -76,16 +80,4 @@ enum Command {
     process.waitUntilExit()
     return (process.terminationStatus, String(decoding: output, as: UTF8.self))
   }
-}
-
-/// A folder that is removed with this object.
-final class TemporaryFolder {
-  let url: URL
-
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appending(path: "martlet-test-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
 }

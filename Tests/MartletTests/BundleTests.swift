@@ -1,6 +1,7 @@
 import Foundation
 import LV2Kit
 import Martlet
+import Support
 import Testing
 
 /// The Turtle files and the presets of the bundle.
@@ -12,17 +13,19 @@ import Testing
   }
 
   @Test func staleAndUnexpectedTurtleIsReported() throws {
-    let copy = try TemporaryFolder()
+    let folder = try TemporaryFolder(prefix: "martlet-test")
+    defer { withExtendedLifetime(folder) {} }
+    let copy = URL(filePath: folder.path)
     for name in try FileManager.default.contentsOfDirectory(atPath: BuiltBundle.folder.path) {
       try FileManager.default.copyItem(
-        at: BuiltBundle.folder.appending(path: name), to: copy.url.appending(path: name))
+        at: BuiltBundle.folder.appending(path: name), to: copy.appending(path: name))
     }
-    let file = copy.url.appending(path: "comb.ttl")
+    let file = copy.appending(path: "comb.ttl")
     try String(contentsOf: file, encoding: .utf8).replacing("1000.0", with: "1001.0")
       .write(to: file, atomically: true, encoding: .utf8)
-    try Data().write(to: copy.url.appending(path: "stray.ttl"))
+    try Data().write(to: copy.appending(path: "stray.ttl"))
     let ttl = BuiltBundle.root.appending(path: ".build/debug/lv2ttl").path
-    let check = Command.run(ttl, "--check", copy.url.path)
+    let check = Command.run(ttl, "--check", copy.path)
     #expect(check.status == 1)
     #expect(check.output.contains("comb.ttl") && check.output.contains("stray.ttl"))
     #expect(!check.output.contains("lowpass.ttl"))

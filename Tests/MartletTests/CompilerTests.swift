@@ -1,4 +1,5 @@
 import Foundation
+import Support
 import TestSupport
 import Testing
 
@@ -67,13 +68,15 @@ import Testing
 
   /// docc reports no warning about the documentation of LV2Kit. It reads the module that the tests use.
   @Test func theDocumentationIsWellFormed() throws {
-    let scratch = try TemporaryFolder()
+    let folder = try TemporaryFolder(prefix: "martlet-test")
+    defer { withExtendedLifetime(folder) {} }
+    let scratch = URL(filePath: folder.path)
     let modules = Validator.executable.deletingLastPathComponent().appending(path: "Modules").path
     let result = Command.run(
-      BuiltBundle.root.appending(path: "Scripts/documentation").path, scratch.url.appending(path: "build").path,
-      scratch.url.appending(path: "docs").path, folder: BuiltBundle.root, environment: ["MODULES": modules])
+      BuiltBundle.root.appending(path: "Scripts/documentation").path, scratch.appending(path: "build").path,
+      scratch.appending(path: "docs").path, folder: BuiltBundle.root, environment: ["MODULES": modules])
     #expect(result.status == 0, "\(result.output)")
-    let page = scratch.url.appending(path: "docs/data/tutorials/lv2kit/writeaneffect.json")
+    let page = scratch.appending(path: "docs/data/tutorials/lv2kit/writeaneffect.json")
     #expect(FileManager.default.fileExists(atPath: page.path))
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import LV2Kit
 import Martlet
+import Support
 import Testing
 
 /// Properties of every plug-in in the table, whatever its effect.

@@ -1,4 +1,5 @@
 import Foundation
+import Support
 
 /// Stimuli and measurements.
 enum Signals {
@@ -56,18 +57,5 @@ enum Signals {
   /// Returns the largest difference between two signals.
   static func difference(_ a: [Float], _ b: [Float]) -> Float {
     zip(a, b).reduce(0) { max($0, abs($1.0 - $1.1)) }
-  }
-}
-
-/// The generator SplitMix64 by S. Vigna: the seed determines the numbers.
-struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }
