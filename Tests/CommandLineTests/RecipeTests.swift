@@ -11,7 +11,7 @@ import Testing
       .map { $0.output.1.split(separator: " ").map(String.init) }
   }
 
-  @Test(arguments: ["docs/using-lv2val-in-ci.md": 7, ".github/workflows/ci.yml": 1])
+  @Test(arguments: ["docs/guide/ci.md": 7, ".github/workflows/ci.yml": 1])
   func theirOptionsExist(_ path: String, _ count: Int) throws {
     let commands = commands(try Repository.text(path))
     #expect(commands.count == count)

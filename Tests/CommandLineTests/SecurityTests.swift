@@ -72,7 +72,7 @@ struct SecurityTests {
 
   /// The code blocks of the page in this language.
   private func codeBlocks(_ language: String) throws -> [String] {
-    try Repository.text("docs/security.md").components(separatedBy: "```\(language)\n").dropFirst()
+    try Repository.text("docs/guide/security.md").components(separatedBy: "```\(language)\n").dropFirst()
       .compactMap { $0.components(separatedBy: "```").first }
   }
 
@@ -101,7 +101,7 @@ struct SecurityTests {
     var command = try #require(try codeBlocks("sh").first { $0.contains("lv2render") })
     if hasFilter {
       let script = suspect.folder.appending(path: "filter.py")
-      try #require(fences("python").first).write(to: script, atomically: true, encoding: .utf8)
+      try #require(codeBlocks("python").first).write(to: script, atomically: true, encoding: .utf8)
       command = command.replacing("bwrap ", with: "bwrap --seccomp 9 ").trimmingCharacters(in: .newlines)
       command = "/usr/bin/python3 filter.py > filter.bpf && \(command) 9< filter.bpf"
     }
