@@ -1,6 +1,7 @@
 import CProcess
 import FoundationEssentials
 import Glibc
+import Support
 
 /// The child process that runs the chain; the parent never loads a plug-in.
 ///
@@ -168,16 +169,8 @@ final class ChainProcess {
     guard let data = try? encoder.encode(plan) else {
       throw .internal("The plan of the chain could not be encoded as JSON.")
     }
-    try send(withUnsafeBytes(of: UInt32(data.count)) { [UInt8]($0) } + data)
-  }
-
-  private func send(_ bytes: [UInt8]) throws(RenderError) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(requests.number, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EPIPE { throw .plugin(ending(wait())) }
-      rest = rest.dropFirst(max(0, count))
-    }
+    let message = withUnsafeBytes(of: UInt32(data.count)) { [UInt8]($0) } + data
+    if writeAll(message, to: requests.number) != nil { throw .plugin(ending(wait())) }
   }
 
   /// The representation in JSON of infinities and NaN, which a bundle may contain.
@@ -217,10 +210,9 @@ final class ChainProcess {
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setpgroup(&attributes, 0)
     setenv("SWIFT_BACKTRACE", "enable=no", 1)
-    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("lv2render"), strdup(argument), nil]
-    defer { for argument in arguments { free(argument) } }
+    let arguments = CStrings(["lv2render", argument])
     var child: pid_t = 0
-    errno = posix_spawn(&child, "/proc/self/exe", &actions, &attributes, &arguments, Glibc.environ)
+    errno = posix_spawn(&child, "/proc/self/exe", &actions, &attributes, arguments.pointers, Glibc.environ)
     return errno == 0 ? child : -1
   }
 
