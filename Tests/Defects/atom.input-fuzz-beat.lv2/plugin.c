@@ -1,4 +1,4 @@
-// Divides by the beat unit that it is told.
+// Divides by the beat unit of a position event, which can be 0.
 #include "notes.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

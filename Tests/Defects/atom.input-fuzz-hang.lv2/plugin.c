@@ -1,4 +1,4 @@
-// Waits for the end of a system exclusive message that has come whole.
+// Waits endlessly for the end of a system exclusive message that is already complete.
 #include "notes.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

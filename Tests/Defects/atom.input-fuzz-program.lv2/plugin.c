@@ -1,4 +1,4 @@
-// Has 16 programs, and looks up whichever it is told.
+// Has 16 programs, and uses the program number of a message as an index without a check.
 #include "notes.h"
 
 static const float *const programs[16];

@@ -1,4 +1,4 @@
-// Takes every event for a MIDI message of three bytes.
+// Reads every event as a MIDI message of three bytes.
 #include "notes.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

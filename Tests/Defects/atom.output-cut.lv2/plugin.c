@@ -1,4 +1,4 @@
-// The sequence ends within its last event.
+// The sequence ends inside its last event.
 #include "notes.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

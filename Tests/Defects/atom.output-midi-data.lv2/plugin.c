@@ -1,4 +1,4 @@
-// A note beyond the 128 that there are, with which a reader may look into a table.
+// The note number of a MIDI message is above 127.
 #include "notes.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// The status is left out, as in a stream with running status.
+// A MIDI message lacks its status byte, as in a stream with running status.
 #include "notes.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

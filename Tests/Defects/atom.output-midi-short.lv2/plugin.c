@@ -1,4 +1,4 @@
-// A note on without its velocity.
+// A note-on message lacks its velocity.
 #include "notes.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// Writes nothing where it has nothing to tell.
+// Writes no sequence if it has no event.
 #include "notes.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

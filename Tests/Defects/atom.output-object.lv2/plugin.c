@@ -1,4 +1,4 @@
-// An object says that it is longer than its last property.
+// The size of an object exceeds the end of its last property.
 #include "notes.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// The later event comes first.
+// The event times are not in ascending order.
 #include "notes.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

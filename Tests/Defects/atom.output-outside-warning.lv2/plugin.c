@@ -1,4 +1,4 @@
-// An event is one frame too late for its block.
+// The time of an event is one frame past the end of the block.
 #include "notes.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

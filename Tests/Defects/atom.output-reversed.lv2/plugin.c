@@ -1,4 +1,4 @@
-// Passes its events on, the last one first.
+// Forwards its input events in reverse order.
 #include "notes.h"
 
 enum { NOTES = OTHER + 1, LIMIT = 64 };

@@ -1,4 +1,4 @@
-// The sequence says that it is longer than its buffer.
+// The size of the sequence exceeds the size of the buffer.
 #include "notes.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

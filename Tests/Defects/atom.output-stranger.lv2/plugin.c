@@ -1,4 +1,4 @@
-// The type of the events was never mapped: it is another host's number.
+// The type of the events is a number that the host never mapped.
 #include "notes.h"
 
 static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,

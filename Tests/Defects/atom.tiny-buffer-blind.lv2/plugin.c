@@ -1,4 +1,4 @@
-// Does not look how much room there is.
+// Writes events without a check of the buffer size.
 #include "notes.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// Looks for room for one part of an event after the other.
+// Checks the buffer size for each part of an event instead of the whole event.
 #include "notes.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

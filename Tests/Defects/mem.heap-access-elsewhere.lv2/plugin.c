@@ -1,5 +1,5 @@
-// A table of sample rates that lacks one, 96 kHz: there its buffer is a hundredth of what is written. mem.heap-access does
-// not try that rate by itself; another check does, and finds the heap damaged.
+// The table of sample rates lacks 96 kHz: at that rate, the buffer is a hundred times too small. mem.heap-access does
+// not use the rate itself; it reports the heap damage that another check finds.
 #include "defect.h"
 
 static size_t room(double rate) {

@@ -1,4 +1,4 @@
-// Reads a block that it freed in activate().
+// Reads a block in run() that activate() freed.
 #include "defect.h"
 
 static void *stale;

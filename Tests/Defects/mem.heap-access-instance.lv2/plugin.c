@@ -1,4 +1,4 @@
-// Frees the table of all instances with the first that goes; the others go on using it.
+// cleanup() of the first instance frees the table that all other instances still use.
 #include "table.h"
 
 static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,

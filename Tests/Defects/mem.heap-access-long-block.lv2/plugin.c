@@ -1,4 +1,4 @@
-// A scratch buffer for 4096 frames, the longest block that anybody uses: a longer one is written past its end.
+// Writes past the end of a scratch buffer of 4096 frames if a block is longer.
 #include "defect.h"
 
 #define ROOM 4096

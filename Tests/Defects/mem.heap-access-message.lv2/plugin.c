@@ -1,4 +1,4 @@
-// Keeps the last MIDI message in a block of the heap that has room for 3 bytes.
+// Copies the last MIDI message into a heap block of 3 bytes, whatever its size.
 #include "notes.h"
 
 static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,

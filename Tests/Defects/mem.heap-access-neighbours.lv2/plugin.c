@@ -1,5 +1,5 @@
-// A scratch buffer for 7192 frames, and behind it a block that is freed. A longer block of frames overwrites what the C
-// library keeps there, and the malloc() of the next instance crashes: that is the same fault.
+// A longer block than 7192 frames overwrites the metadata of a freed block behind the scratch buffer. The malloc() of
+// the next instance then crashes because of the same defect.
 #include "defect.h"
 
 #define ROOM 7192
@@ -18,7 +18,7 @@ static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, con
   void *hole = malloc(5000);
   blocks->wall = malloc(40);
   free(hole);
-  // Looking for a larger one, malloc() puts the hole into the list of its size.
+  // A request for a larger block makes malloc() move the freed block into the list of its size.
   blocks->large = malloc(60000);
   return effect;
 }

@@ -1,4 +1,4 @@
-// Reads the entry behind the last of a table, as interpolation at its end does.
+// Reads one entry past the end of a table, as an interpolation at its last entry does.
 #include "defect.h"
 
 #define ENTRIES 64

@@ -1,4 +1,4 @@
-// A delay line of 20 ms at 44.1 kHz, whatever the rate: at higher rates it is written past its end.
+// A delay line has 20 ms at 44.1 kHz for every sample rate: at higher rates, run() writes past its end.
 #include "defect.h"
 
 #define ROOM 882

@@ -1,4 +1,4 @@
-// Aligns what malloc returned by hand, and frees the address that came out.
+// Aligns the address that malloc() returned, and frees the aligned address.
 #include "defect.h"
 
 static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,

@@ -1,4 +1,4 @@
-// Makes its table anew when its control moves, and frees the old one twice when it moves down.
+// Reallocates its table when the control changes, and frees the old one twice when the control decreases.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

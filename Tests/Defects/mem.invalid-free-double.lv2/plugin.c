@@ -1,4 +1,4 @@
-// Frees its buffer in deactivate and again in cleanup.
+// Frees its buffer in deactivate() and again in cleanup().
 #include "defect.h"
 
 static void activate(LV2_Handle handle) {

@@ -1,4 +1,4 @@
-// Frees a pointer into the middle of a block, as the remains of an alignment by hand.
+// Frees an aligned pointer into the middle of a block.
 #include "defect.h"
 
 static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,

@@ -1,4 +1,4 @@
-// Frees in restore() what retrieve() returned, which is the host's.
+// Frees the value that retrieve() returned in restore(); the host owns it.
 #include "state.h"
 
 static LV2_State_Status restore(LV2_Handle handle, LV2_State_Retrieve_Function retrieve, LV2_State_Handle state,

@@ -1,4 +1,4 @@
-// Frees a name that it never got from the heap.
+// Frees an array with static storage.
 #include "defect.h"
 
 static char name[64] = "a name";

@@ -1,4 +1,4 @@
-// cleanup() frees what activate() allocates. Where there was no activate(), the pointer is whatever the heap had there.
+// cleanup() frees a pointer that only activate() sets: without activate(), it is uninitialized.
 #include "defect.h"
 
 typedef struct {

@@ -1,4 +1,4 @@
-// Makes a new buffer in every activate, and frees the last of them in cleanup.
+// Each activate() allocates a buffer; cleanup() frees only the last one.
 #include "defect.h"
 
 static void activate(LV2_Handle handle) {

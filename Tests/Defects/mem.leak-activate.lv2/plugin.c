@@ -1,4 +1,4 @@
-// Makes its buffer in every activate, and in deactivate drops it without a word to the heap.
+// activate() allocates a buffer; deactivate() drops the pointer without free().
 #include "defect.h"
 
 static void activate(LV2_Handle handle) {

@@ -1,4 +1,4 @@
-// Enters each instance in a list that only grows.
+// Adds each instance to a list and never removes it.
 #include "defect.h"
 
 typedef struct Entry {

@@ -1,4 +1,4 @@
-// Forgets a block in work(), which a patch:Set begins.
+// work(), which run() schedules for a patch:Set message, leaks a block.
 #include "path.h"
 
 static LV2_Worker_Status work(LV2_Handle handle, LV2_Worker_Respond_Function respond, LV2_Worker_Respond_Handle answer,

@@ -1,4 +1,4 @@
-// Writes its state into a block of the heap that nobody frees.
+// save() allocates a block and never frees it.
 #include "state.h"
 
 static LV2_State_Status save(LV2_Handle handle, LV2_State_Store_Function store, LV2_State_Handle state, uint32_t flags,

@@ -1,4 +1,4 @@
-// Copies the bundle's path, and forgets the copy.
+// Copies the bundle path and never frees the copy.
 #include "defect.h"
 
 static char *volatile path;

@@ -1,4 +1,4 @@
-// Loses a block in every life, and writes a byte into a descriptor that it takes for its log: lv2val's results go there.
+// Leaks a block in each life cycle, and writes a byte to a stray file descriptor, over which lv2val sends its results.
 #include "defect.h"
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-// Forgets the old table when the new one comes.
+// work_response() drops the old table without free().
 #include "made-table.h"
 
 static LV2_Worker_Status response(LV2_Handle handle, uint32_t size, const void *body) {

@@ -1,4 +1,4 @@
-// Opens a file for each instance, and leaves it open.
+// Opens a file for each instance and never closes it.
 #include "defect.h"
 #include <fcntl.h>
 

@@ -1,4 +1,4 @@
-// Maps a buffer for each instance, and leaves it mapped.
+// Maps a buffer for each instance and never unmaps it.
 #include "defect.h"
 #include <sys/mman.h>
 

@@ -1,4 +1,4 @@
-// Starts a thread for each instance, and never ends it.
+// Starts a thread for each instance and never ends it.
 #include "defect.h"
 #include <pthread.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-// An instrument whose release ends in subnormal numbers and stays there, with a slow path of its own for them as in
+// An instrument whose release decays to subnormal numbers and stays there, with a simulated slow path for them as in
 // one-pole.h.
 #include "voice.h"
 

@@ -1,4 +1,4 @@
-// Turns off the flush-to-zero of its host while run() lasts.
+// Disables the flush-to-zero mode of the host during run().
 #include "one-pole.h"
 #include <fenv.h>
 

@@ -1,4 +1,4 @@
-// Takes a third of the time of a block of 64 frames, or more.
+// run() needs at least a third of the duration of a block of 64 frames.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

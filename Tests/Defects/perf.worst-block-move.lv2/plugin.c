@@ -1,4 +1,4 @@
-// Designs itself anew in run(), at length, whenever its gain has moved.
+// Calculates its coefficients at length in run() when the gain has changed.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

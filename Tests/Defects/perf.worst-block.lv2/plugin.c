@@ -1,4 +1,4 @@
-// Does in one block of 64 what would be enough for all of them.
+// Does the work of 64 blocks in one of them.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// Asks for aligned memory in every run, by two of the functions that have it.
+// Allocates aligned memory in each run() with two different functions.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// Mixes in a scratch buffer made for each run, as long as the block.
+// Allocates a scratch buffer of the block length in each run().
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

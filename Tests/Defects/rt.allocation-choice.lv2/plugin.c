@@ -1,4 +1,4 @@
-// Notes a sample above full scale on the heap, in the fourth of its five modes alone.
+// Allocates memory in run() when a sample exceeds full scale, in the fourth of five modes only.
 #include "defect.h"
 
 enum { MODE = OTHER };

@@ -1,4 +1,4 @@
-// Rebuilds a table on the heap when its control has moved, and only then.
+// Rebuilds a table on the heap in run() when the control has changed.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

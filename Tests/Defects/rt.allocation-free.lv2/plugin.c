@@ -1,4 +1,4 @@
-// Frees in run what activate made: a stack of 4096 blocks, one given back by each run.
+// Frees one of 4096 blocks, which activate() allocated, in each run().
 #include "defect.h"
 
 typedef struct Block {

@@ -1,4 +1,4 @@
-// Allocates in one run of sixteen, the first fifteen being clean.
+// Allocates memory in every sixteenth run().
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

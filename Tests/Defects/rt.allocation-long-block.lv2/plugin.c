@@ -1,4 +1,4 @@
-// Has a buffer for blocks of 512 frames, and a larger one made when a longer block comes.
+// Has a buffer for blocks of 512 frames, and allocates a larger one in run() for a longer block.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// Takes a block from the heap in every run, and gives it back.
+// Allocates and frees a block in each run().
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

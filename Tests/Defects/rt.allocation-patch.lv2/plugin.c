@@ -1,4 +1,4 @@
-// Copies the path that a patch:Set brings, in run().
+// Copies the path of a patch:Set message to the heap in run().
 #include "path.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// Takes memory from the heap in run() at each program change.
+// Allocates memory in run() at each program change.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

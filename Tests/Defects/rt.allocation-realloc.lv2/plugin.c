@@ -1,4 +1,4 @@
-// Resizes a buffer to the block's length in every run, though it is the same from run to run.
+// Reallocates a buffer for the block length in each run(), even if the length is unchanged.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

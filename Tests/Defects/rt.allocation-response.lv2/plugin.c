@@ -1,4 +1,4 @@
-// Frees the old table when the new one comes: in the audio thread.
+// Frees the old table in work_response(), which runs in the audio thread.
 #include "made-table.h"
 
 static LV2_Worker_Status response(LV2_Handle handle, uint32_t size, const void *body) {

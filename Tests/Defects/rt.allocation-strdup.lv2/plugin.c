@@ -1,4 +1,4 @@
-// Reaches the heap through the C library, which copies a string for it.
+// Allocates memory in run() indirectly, through strdup().
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// Allocates in run, and does not promise that it is fit for real time.
+// Allocates memory in run() and does not declare lv2:hardRTCapable.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// Keeps the place of each port in a block from the heap, made anew whenever a port is connected.
+// Allocates a block for the address of the port in each connect_port().
 #include "defect.h"
 
 static void connect_port(LV2_Handle handle, uint32_t port, void *data) {

@@ -1,4 +1,4 @@
-// Guards the connections with a mutex.
+// Locks a mutex in connect_port().
 #include "defect.h"
 #include <pthread.h>
 

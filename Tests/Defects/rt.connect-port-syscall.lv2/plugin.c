@@ -1,4 +1,4 @@
-// Asks the kernel which thread connects.
+// Makes the system call gettid in connect_port().
 #include "defect.h"
 #include <sys/syscall.h>
 #include <unistd.h>

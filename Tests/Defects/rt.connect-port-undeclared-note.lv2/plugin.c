@@ -1,4 +1,4 @@
-// Allocates in connect_port, and does not promise that it is fit for real time.
+// Allocates memory in connect_port() and does not declare lv2:hardRTCapable.
 #include "defect.h"
 
 static void connect_port(LV2_Handle handle, uint32_t port, void *data) {

@@ -1,4 +1,4 @@
-// Makes its table when run is called for the first time.
+// Allocates its table in the first run().
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// Takes a mutex in the first run, to register itself.
+// Locks a mutex in the first run(), to register the instance.
 #include "defect.h"
 #include <pthread.h>
 

@@ -1,4 +1,4 @@
-// Makes a table for all instances when the first of them runs for the first time.
+// Allocates a table for all instances in the first run() of the first instance.
 #include "defect.h"
 
 static float *table;

@@ -1,4 +1,4 @@
-// Asks for its thread's number in the first run.
+// Makes the system call gettid in the first run().
 #include "defect.h"
 #include <sys/syscall.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-// Makes the scratch buffer of the thread that activates, and again that of the thread that runs, where it is another.
+// Allocates a scratch buffer for the thread that calls activate(), and another one in run() if its thread differs.
 #include "defect.h"
 
 static __thread float *scratch;

@@ -1,4 +1,4 @@
-// Makes its table when run is called for the first time, and does not promise that it is fit for real time.
+// Allocates its table in the first run() and does not declare lv2:hardRTCapable.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

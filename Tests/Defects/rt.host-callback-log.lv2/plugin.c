@@ -1,4 +1,4 @@
-// Writes a note to the host's log in run; only entries of type Trace may be written there.
+// Logs a note in run(); only log entries of the type Trace are real-time safe.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {
@@ -7,7 +7,7 @@ static void run(LV2_Handle handle, uint32_t frames) {
   good_run(handle, frames);
 }
 
-// The type of the entry is mapped in time.
+// Maps the type of the log entry outside run().
 static void activate(LV2_Handle handle) {
   Effect *effect = handle;
   good_activate(handle);

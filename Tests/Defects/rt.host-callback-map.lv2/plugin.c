@@ -1,4 +1,4 @@
-// Maps a URI in run; the host's table may be behind a lock and grow on the heap.
+// Maps a URI in run(); the host may lock a mutex or allocate memory to do so.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,4 +1,4 @@
-// Takes a mutex in run, by C11's name for it.
+// Locks a mutex in run() with mtx_lock() of C11.
 #include "defect.h"
 #include <threads.h>
 

@@ -1,4 +1,4 @@
-// Waits in run for another thread's signal, until a time long past: it takes no system call to find that out.
+// Waits for a condition variable in run(), with a deadline in the past, so that no system call is needed.
 #include "defect.h"
 #include <pthread.h>
 #include <time.h>

@@ -1,4 +1,4 @@
-// Reads its settings behind a read-write lock, whose writer can hold it for as long as it likes.
+// Locks a read-write lock for reading in run(); a writer can hold it for any time.
 #include "defect.h"
 #include <pthread.h>
 

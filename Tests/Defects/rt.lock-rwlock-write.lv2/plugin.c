@@ -1,4 +1,4 @@
-// Takes the writer's side of a read-write lock in run.
+// Locks a read-write lock for writing in run().
 #include "defect.h"
 #include <pthread.h>
 

@@ -1,4 +1,4 @@
-// Waits on a semaphore in run. It happens to be free.
+// Waits for an available semaphore in run().
 #include "defect.h"
 #include <semaphore.h>
 

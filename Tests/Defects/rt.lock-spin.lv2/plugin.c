@@ -1,4 +1,4 @@
-// Takes a spin lock in run: whoever holds it may lose the processor meanwhile.
+// Locks a spin lock in run(); the thread that holds it can be preempted.
 #include "defect.h"
 #include <pthread.h>
 

@@ -1,4 +1,4 @@
-// Takes a mutex in run, and would wait a second for it.
+// Locks a mutex in run() with a timeout of one second.
 #include "defect.h"
 #include <pthread.h>
 #include <time.h>

@@ -1,4 +1,4 @@
-// Takes a mutex in run, and does not promise that it is fit for real time.
+// Locks a mutex in run() and does not declare lv2:hardRTCapable.
 #include "defect.h"
 #include <pthread.h>
 

@@ -1,4 +1,4 @@
-// Wakes whoever waits on a futex: it does not block, but it enters the kernel.
+// Wakes the waiters of a futex in run(): that does not block, but it enters the kernel.
 #include "defect.h"
 #include <linux/futex.h>
 #include <sys/syscall.h>

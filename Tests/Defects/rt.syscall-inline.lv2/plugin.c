@@ -1,4 +1,4 @@
-// Makes a system call by its own instruction, which no interposed function can see.
+// Makes a system call with an inline syscall instruction, which interposed functions cannot intercept.
 #include "defect.h"
 #include <sys/syscall.h>
 

@@ -1,4 +1,4 @@
-// Asks for the time of day by a system call once in sixteen runs.
+// Reads the time with a system call in every sixteenth run().
 #include "defect.h"
 #include <sys/syscall.h>
 #include <time.h>

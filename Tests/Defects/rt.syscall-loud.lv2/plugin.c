@@ -1,4 +1,4 @@
-// Prints on the standard error when the input is above full scale.
+// Prints to standard error in run() when the input exceeds full scale.
 #include "defect.h"
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-// Prints on the standard error in one run of eight.
+// Prints to standard error in every eighth run().
 #include "defect.h"
 #include <stdio.h>
 

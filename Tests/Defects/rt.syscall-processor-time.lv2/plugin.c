@@ -1,4 +1,4 @@
-// Reads the clock of the thread's processor time, which the kernel alone can tell.
+// Reads the processor time of the thread in run(), which requires a system call even with the vDSO.
 #include "defect.h"
 #include <time.h>
 

@@ -1,4 +1,4 @@
-// Takes its dither from the kernel's random numbers (and does not use it, so that the output repeats).
+// Reads random numbers for dither from the kernel in run(). They do not change the output, so that it is deterministic.
 #include "defect.h"
 #include <sys/random.h>
 

@@ -1,5 +1,5 @@
-// Signals its own thread from run(), which enters the kernel where the thread waits: it works for 2 ms at a time, so it
-// waits whenever a block of a session begins, and hardly ever in blocks that follow each other without a pause.
+// Signals its own waiting thread in run(), which enters the kernel only while that thread waits. The thread works for
+// 2 ms at a time: it waits at the start of each block in real time, and rarely if blocks follow without a pause.
 #include "defect.h"
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,4 @@
-// Sleeps for a microsecond in every run.
+// Sleeps for a microsecond in each run().
 #include "defect.h"
 #include <time.h>
 

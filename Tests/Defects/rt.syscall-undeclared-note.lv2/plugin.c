@@ -1,4 +1,4 @@
-// Makes a system call in run, and does not promise that it is fit for real time.
+// Makes a system call in run() and does not declare lv2:hardRTCapable.
 #include "defect.h"
 #include <sys/syscall.h>
 #include <unistd.h>

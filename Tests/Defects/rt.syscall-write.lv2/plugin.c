@@ -1,4 +1,4 @@
-// Writes a trace of every run to a file.
+// Writes a trace of each run() to a file.
 #include "defect.h"
 #include <fcntl.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-// Gives up the processor in every run.
+// Calls sched_yield() in each run().
 #include "defect.h"
 #include <sched.h>
 

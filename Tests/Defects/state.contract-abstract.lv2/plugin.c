@@ -1,4 +1,4 @@
-// Takes the abstract path that it retrieves for the file's.
+// Uses a retrieved abstract path as a file path without absolute_path().
 #include "path.h"
 
 static LV2_State_Status restore(LV2_Handle handle, LV2_State_Retrieve_Function retrieve, LV2_State_Handle state,

@@ -1,4 +1,4 @@
-// Begins with a file of its bundle, and stores where that lies.
+// Stores the path of a file in its bundle without abstract_path().
 #include "path.h"
 
 static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,

@@ -1,4 +1,4 @@
-// Retrieves once more when it is activated, long after restore().
+// Calls retrieve() in activate(), after restore() returned.
 #include "state.h"
 
 static LV2_State_Retrieve_Function kept_function;

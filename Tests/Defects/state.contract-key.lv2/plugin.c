@@ -1,4 +1,4 @@
-// Stores under a number that is no id.
+// Stores a value under a key that is not a mapped URID.
 #include "state.h"
 
 static LV2_State_Status save(LV2_Handle handle, LV2_State_Store_Function store, LV2_State_Handle state, uint32_t flags,

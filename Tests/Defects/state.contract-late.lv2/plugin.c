@@ -1,4 +1,4 @@
-// Reads a retrieved value in run().
+// Reads a retrieved value in run(), after restore() returned.
 #include "state.h"
 
 static LV2_State_Status restore(LV2_Handle handle, LV2_State_Retrieve_Function retrieve, LV2_State_Handle state,

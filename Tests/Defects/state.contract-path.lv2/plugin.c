@@ -1,4 +1,4 @@
-// Stores the path as it is.
+// Stores an absolute path without abstract_path().
 #include "path.h"
 
 static LV2_State_Status save(LV2_Handle handle, LV2_State_Store_Function store, LV2_State_Handle state, uint32_t flags,

@@ -1,4 +1,4 @@
-// Stores an empty value.
+// Stores a value of size 0.
 #include "state.h"
 
 static LV2_State_Status save(LV2_Handle handle, LV2_State_Store_Function store, LV2_State_Handle state, uint32_t flags,

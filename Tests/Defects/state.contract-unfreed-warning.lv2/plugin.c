@@ -1,4 +1,4 @@
-// Frees the path that absolute_path() makes, and not the one that abstract_path() makes.
+// Frees the path from absolute_path(), but not the path from abstract_path().
 #include "path.h"
 
 static LV2_State_Status save(LV2_Handle handle, LV2_State_Store_Function store, LV2_State_Handle state, uint32_t flags,

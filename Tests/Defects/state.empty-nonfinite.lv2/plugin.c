@@ -1,4 +1,4 @@
-// Puts out what it could not restore.
+// Outputs infinity if restore() found no value.
 #include "state.h"
 
 static LV2_State_Status restore(LV2_Handle handle, LV2_State_Retrieve_Function retrieve, LV2_State_Handle state,

@@ -1,4 +1,4 @@
-// Reads a value that is not there.
+// Dereferences the result of retrieve() without a check for NULL.
 #include "state.h"
 
 static LV2_State_Status restore(LV2_Handle handle, LV2_State_Retrieve_Function retrieve, LV2_State_Handle state,

@@ -1,4 +1,4 @@
-// Copies a string of whatever length into a field of 16 bytes.
+// Copies a string of any length into a field of 16 bytes.
 #include "state.h"
 #include <stdio.h>
 
@@ -11,7 +11,7 @@ static LV2_State_Status save(LV2_Handle handle, LV2_State_Store_Function store, 
                LV2_STATE_IS_POD | LV2_STATE_IS_PORTABLE);
 }
 
-/// The length is kept behind the text, and is not the text's to change.
+/// An overlong text overwrites the pointer behind it.
 typedef struct {
   char text[16];
   const char *end;

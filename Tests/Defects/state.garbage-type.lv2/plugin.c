@@ -1,4 +1,4 @@
-// Takes every value for a number of 8 bytes.
+// Reads every value as a number of 8 bytes, without a check of its type.
 #include "state.h"
 
 static LV2_State_Status save(LV2_Handle handle, LV2_State_Store_Function store, LV2_State_Handle state, uint32_t flags,

@@ -1,4 +1,4 @@
-// Divides by the size of a vector's elements, as the vector says it.
+// Divides by the element size that the vector declares, which can be 0.
 #include "state.h"
 
 typedef struct {

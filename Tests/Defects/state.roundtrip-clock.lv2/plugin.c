@@ -1,5 +1,5 @@
-// Names its takes after the second in which it was made, saves the name, and goes on with its own when another is
-// restored: the two are the same where both instances are made in one second.
+// Saves a name made from the current second, and ignores the restored name: the difference is visible only if the two
+// instances are created in different seconds.
 #include "state.h"
 #include <time.h>
 

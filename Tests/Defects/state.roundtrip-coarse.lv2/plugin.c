@@ -1,4 +1,4 @@
-// Keeps whole percents alone.
+// Stores its value rounded to whole percents.
 #include "state.h"
 
 static LV2_State_Status save(LV2_Handle handle, LV2_State_Store_Function store, LV2_State_Handle state, uint32_t flags,

@@ -1,4 +1,4 @@
-// Looks its value up under another key than it was stored under.
+// Retrieves the value under another key than save() used.
 #include "state.h"
 
 static LV2_State_Status restore(LV2_Handle handle, LV2_State_Retrieve_Function retrieve, LV2_State_Handle state,

@@ -1,4 +1,4 @@
-// Does not take back what it stored.
+// restore() rejects the value that save() stored.
 #include "state.h"
 
 static LV2_State_Status restore(LV2_Handle handle, LV2_State_Retrieve_Function retrieve, LV2_State_Handle state,

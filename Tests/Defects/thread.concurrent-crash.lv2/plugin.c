@@ -1,4 +1,4 @@
-// Keeps the instance that runs in a static variable, and clears it at the end of the run.
+// Stores the running instance in a static variable, and clears the variable at the end of run().
 #include "defect.h"
 
 static Effect *volatile current;

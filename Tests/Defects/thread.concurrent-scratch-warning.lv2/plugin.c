@@ -1,4 +1,4 @@
-// Works in a static buffer. One instance after the other, nobody notices.
+// Uses a static scratch buffer, which is safe only if instances run one after the other.
 #include "defect.h"
 
 static float scratch[256];

@@ -1,4 +1,4 @@
-// A filter whose state is one variable of all instances, which nothing clears: no two takes begin alike.
+// All instances share one static filter state, and nothing clears it: no two runs start with the same state.
 #include "defect.h"
 
 static float state;

@@ -1,4 +1,4 @@
-// Keeps the sample rate of the newest instance for all of them.
+// Stores the sample rate in a static variable: all instances use the rate of the last one.
 #include "defect.h"
 
 static double common_rate;

@@ -1,4 +1,4 @@
-// Keeps the gain of the last run in a static variable and glides from there, whoever's it was.
+// Ramps the gain from the value of the last run(), in a static variable, whichever instance that was.
 #include "defect.h"
 
 static float last;

@@ -1,4 +1,4 @@
-// Keeps the state of its filter in a static variable, for all instances together.
+// All instances share one static filter state.
 #include "defect.h"
 
 static float state;

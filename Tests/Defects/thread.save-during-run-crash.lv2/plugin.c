@@ -1,4 +1,4 @@
-// Takes the table away from run() while it is saved.
+// save() temporarily removes the table that run() uses.
 #include "state.h"
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-// Waits in save() for a run() that begins while it is on, and run() for it.
+// save() and a concurrent run() wait for each other.
 #include "state.h"
 #include <pthread.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-// Takes it for granted that the answer comes after the run() that asked.
+// Assumes that work_response() is called after the run() that scheduled the work returns.
 #include "worker.h"
 
 static LV2_Worker_Status response(LV2_Handle handle, uint32_t size, const void *body) {

@@ -1,4 +1,4 @@
-// Schedules work and has no interface to do it.
+// Schedules work without a worker interface.
 #include "worker.h"
 
 PLUGIN(.instantiate = worker_instantiate, .run = worker_run)

@@ -1,4 +1,4 @@
-// Answers from run().
+// Calls the respond function of work() in run().
 #include "worker.h"
 
 static LV2_Worker_Respond_Function kept_function;

@@ -1,4 +1,4 @@
-// Schedules work in restore() by what instantiate() received, which is for run() alone.
+// Schedules work in restore() with the feature of instantiate(), which is valid in run() only.
 #include "state.h"
 #include "worker.h"
 
