@@ -2,7 +2,7 @@
 ///
 /// The analog prototype is that of R. Bristow-Johnson's Audio EQ Cookbook, H(s) = (s² + s·A/Q + 1)/(s² + s/(A·Q) + 1)
 /// with A = 10^(decibels/40). The section matches its magnitude, which the bilinear transform does not. The document
-/// "Design of the filters" describes the method and the deviations.
+/// docs/internals/filter-design.md describes the method and the deviations.
 ///
 /// The numerator and the denominator of the prototype differ only in q, which is A/Q and 1/(A·Q). With x = w/w₀ the
 /// squared magnitude of each is (1 - x²)² + q²x². The design replaces it by (1 - u)² + q²u(e₁ + e₂u), with

@@ -3,7 +3,7 @@
 /// The analog prototype of a section is 1/(s² + s/Q + 1). The Qs are those of the Butterworth polynomial of order n,
 /// 1/(2 cos((2k + 1)π/(2n))). The last and highest one is multiplied by Q·√2. The level at the cutoff is then Q for every
 /// order, and Q = 0.7071 is Butterworth. The sections match the prototype's magnitude, which the bilinear transform does
-/// not. The document "Design of the filters" describes the method and the deviations.
+/// not. docs/internals/filter-design.md describes the method and the deviations.
 ///
 /// The squared magnitude of a denominator is (1 - u)² + q²u(e₁ + e₂u), with u = tan²(w/2)/tan²(w₀/2) and q = 1/Q. The
 /// fitted functions e₁ and e₂ depend on w₀ and q. The remaining deviation is a smooth function of frequency, nearly the same for
