@@ -54,7 +54,7 @@ import Testing
   /// Opus supports few rates; Vorbis fails at the first block; IFF has a field of 16 bits, HTK a period in units of 100
   /// ns; WVE has one fixed rate.
   @Test(arguments: [
-    ("opus", "44100", "opus does not support 44100 Hz (libsndfile: "),
+    ("opus", "44100", "opus does not support 44100 Hz (libsndfile: Error : Opus only supports sample rates of 8000"),
     ("ogg", "384000", "ogg does not support 384000 Hz; use --rate"),
     ("iff", "96000", "its header would contain 30464 Hz. Use --rate"),
     ("htk", "48000", "its header would contain 48076 Hz"), ("wve", "48000", "its header would contain 8000 Hz"),
