@@ -37,7 +37,7 @@ enum AudioMaxBlock: PluginCheck {
         return .findings([
           finding(
             .nonfinite, .error, about: context.symbol(place.port),
-            "Output \(context.name(place.port)) is \(place.value) at frame \(place.frame) of noise in blocks of \(length) "
+            "Output \(context.name(place.port)) is \(place.value.text) at frame \(place.frame) of noise in blocks of \(length) "
               + "frames.",
             call: "run()", seed: context.seed)
         ])
@@ -52,7 +52,7 @@ enum AudioMaxBlock: PluginCheck {
       }
       let holes = try unwritten(context, setup)
       guard let (port, hole) = holes.min(by: { $0.key < $1.key }) else { continue }
-      let others = holes.count > 1 ? " The same holds for \(holes.count - 1) other outputs." : ""
+      let others = holes.count > 1 ? " Outputs affected: \(holes.count)." : ""
       return .findings([
         finding(
           .unwritten, .error, about: context.symbol(port),

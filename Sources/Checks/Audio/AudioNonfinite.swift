@@ -46,7 +46,7 @@ enum AudioNonfinite: PluginCheck {
     return .findings([
       finding(
         .output, .error, about: context.symbol(first.place.port),
-        "Output \(context.name(first.place.port)) is \(first.place.value) at frame \(first.place.frame) of "
+        "Output \(context.name(first.place.port)) is \(first.place.value.text) at frame \(first.place.frame) of "
           + "\(first.signal) at \(Int(first.rate)) Hz. An output is NaN or infinite in \(seen.count) of \(runs) runs: "
           + "\(summary(seen.map { ($0.signal, $0.rate) })).",
         count: seen.count, call: "run()", seed: context.seed)

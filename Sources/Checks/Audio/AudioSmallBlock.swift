@@ -34,7 +34,7 @@ enum AudioSmallBlock: PluginCheck {
     return .findings([
       finding(
         .output, .error, about: context.symbol(place.port),
-        "Output \(context.name(place.port)) is \(place.value) at frame \(place.frame) of noise in blocks of 1 to 251 frames.",
+        "Output \(context.name(place.port)) is \(place.value.text) at frame \(place.frame) of noise in blocks of 1 to 251 frames.",
         call: "run()", seed: context.seed)
     ])
   }

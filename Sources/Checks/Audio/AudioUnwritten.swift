@@ -45,7 +45,7 @@ enum AudioUnwritten: PluginCheck {
     let alike = Dictionary(grouping: context.plugin.ports.filter { holes[$0.index] != nil }) { holes[$0.index] ?? [] }
     let findings = alike.compactMap { holes, ports -> (port: Int, Finding)? in
       guard let earliest = holes.min(), let port = ports.first else { return nil }
-      let others = ports.count > 1 ? " and \(ports.count - 1) other outputs" : ""
+      let others = ports.count > 1 ? " and \(ports.count - 1) more" : ""
       let setting = beginnings.lastIndex { $0 <= earliest.block }.map { settings[$0] }
       return (
         port.index,

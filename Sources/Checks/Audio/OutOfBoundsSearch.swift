@@ -120,12 +120,13 @@ extension Check {
       guard let port = context.plugin.ports.first(where: { $0.index == access.port }),
         let message = message(access, port)
       else { return nil }
-      let backtrace = access.stack.symbolised()
+      let backtrace = access.stack.symbolized()
+      let verb = access.access == .read ? "read" : "wrote"
+      let direction = port.isInput ? "input" : "output"
       return finding(
         message, .error, about: port.symbol,
-        "run() \(access.access == .read ? "read" : "wrote") \(access.place) of port '\(port.symbol)' (block of "
-          + "\(access.block.frames) frames).", count: access.count,
-        call: "run()", block: access.block, seed: context.seed,
+        "run() \(verb) \(access.place) of \(direction) '\(port.symbol)' (block of \(access.block.frames) frames).",
+        count: access.count, call: "run()", block: access.block, seed: context.seed,
         controls: access.controls.isEmpty ? nil : access.controls, backtrace: backtrace.isEmpty ? nil : backtrace)
     }
     return .findings(findings)

@@ -60,7 +60,7 @@ enum LatencyImpulse: PluginCheck {
       return .findings([
         finding(
           .invalidValue, .warning, about: port.symbol,
-          "Latency port '\(port.symbol)' contains \(reported) at \(Int(rate)) Hz; expected a finite number of frames from "
+          "Latency port '\(port.symbol)' contains \(reported.text) at \(Int(rate)) Hz; expected a finite number of frames from "
             + "0 to 1000000.", call: "run()")
       ])
     }

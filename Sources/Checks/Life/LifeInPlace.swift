@@ -70,7 +70,7 @@ enum LifeInPlace: PluginCheck {
     if let place = shared.firstNonfinite {
       return finding(
         .nonfinite, .error, about: context.symbol(place.port),
-        "Output \(context.name(place.port)) is \(place.value) at frame \(place.frame) if input and output share a buffer; "
+        "Output \(context.name(place.port)) is \(place.value.text) at frame \(place.frame) if input and output share a buffer; "
           + "it is finite with separate buffers.", call: "run()", seed: context.seed)
     }
     guard shared.largestDifference(from: separate) > tolerance * max(separate.peak, shared.peak),

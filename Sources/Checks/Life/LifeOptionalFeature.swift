@@ -79,7 +79,7 @@ enum LifeOptionalFeature: PluginCheck {
         isRead ? .outOfBoundsRead : .outOfBoundsWrite, .error, about: port.symbol,
         "run() \(isRead ? "read" : "wrote") \(access.place) of port '\(port.symbol)' when the host offered only the required "
           + "features.", count: access.count, call: "run()", block: access.block, seed: context.seed,
-        backtrace: access.stack.isEmpty ? nil : access.stack.symbolised())
+        backtrace: access.stack.isEmpty ? nil : access.stack.symbolized())
     }
   }
 }

@@ -42,7 +42,7 @@ enum LifeProcessState: PluginCheck {
     return .findings(
       before.changes(to: ProcessState()).map { change in
         finding(
-          change.message, .warning, about: change.name,
+          change.message, .warning, about: change.subject,
           "The plug-in changed \(change.description) from \(change.old) to \(change.new).")
       })
   }
@@ -58,7 +58,8 @@ private struct ProcessState {
 
   struct Change {
     var message: LifeProcessState.Message
-    var name: String
+    /// The name of the signal, the locale category, the limit, the variable or the descriptor; nil for other attributes.
+    var subject: String?
     /// The attribute as a noun: `the locale LC_NUMERIC`.
     var description: String
     var old: String
@@ -88,7 +89,9 @@ private struct ProcessState {
         continue
       }
       func text(_ value: String?) -> String { value.flatMap { $0.isEmpty ? nil : $0 } ?? "nothing" }
-      changes.append(Change(message: message, name: key.name, description: noun, old: text(old), new: text(new)))
+      let isUnique = key.aspect == .signalMask || key.aspect == .directory || key.aspect == .umask
+      let subject = isUnique ? nil : key.name
+      changes.append(Change(message: message, subject: subject, description: noun, old: text(old), new: text(new)))
     }
     return changes.sorted { ($0.description, $0.old, $0.new) < ($1.description, $1.old, $1.new) }
   }

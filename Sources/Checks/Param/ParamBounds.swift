@@ -117,7 +117,7 @@ enum ParamBounds: PluginCheck {
   private static func finding(of observation: Observation, _ context: PluginContext, count: Int = 1) -> Finding {
     let (place, controls) = (observation.place, observation.controls)
     let list = controls.prefix(2).map { "\($0.symbol) = \($0.value)" }.joined(separator: ", ")
-    let others = controls.count > 2 ? " and \(controls.count - 2) other controls" : ""
+    let others = controls.count > 2 ? " and \(controls.count - 2) more" : ""
     let setting = controls.isEmpty ? "all controls at their defaults" : list + others
     let single = observation.values.count == 1 ? observation.values.first : nil
     let jump = observation.origin.flatMap { origin in single.map { ", after a jump of \($0.0.symbol) from \(origin)" } }
@@ -127,7 +127,7 @@ enum ParamBounds: PluginCheck {
     return finding(
       observation.message, .error,
       about: single.map { "\($0.0.symbol) = \($0.1)" },
-      "Output \(context.name(place.port)) is \(place.value) with \(setting)\(jump ?? "").\(history)\(times)",
+      "Output \(context.name(place.port)) is \(place.value.text) with \(setting)\(jump ?? "").\(history)\(times)",
       count: count, call: "run()", seed: context.seed, controls: controls)
   }
 }

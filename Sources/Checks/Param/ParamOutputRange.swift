@@ -49,7 +49,7 @@ enum ParamOutputRange: PluginCheck {
         seen[port.index].map { value, occasion, count in
           finding(
             value.isFinite ? .outOfBounds : .nonfinite, .warning, about: port.symbol,
-            "Control output '\(port.symbol)' is \(value) \(occasion); expected a "
+            "Control output '\(port.symbol)' is \(value.text) \(occasion); expected a "
               + (value.isFinite ? "value within its strict bounds." : "finite value."),
             count: count, call: "run()", seed: context.seed)
         }

@@ -18,10 +18,10 @@ package struct ControlSetting {
   /// The values in the form of a finding.
   package var controls: [Finding.ControlValue] { values.map { .init(symbol: $0.port.symbol, value: $0.value) } }
 
-  /// The setting in a message, with at most two values: `gain = 0.5, mode = 2.0 and 3 other controls`.
+  /// The setting in a message, with at most two values: `gain = 0.5, mode = 2.0 and 3 more`.
   package var description: String {
     let list = values.prefix(2).map { "\($0.port.symbol) = \($0.value)" }.joined(separator: ", ")
-    return values.count > 2 ? "\(list) and \(values.count - 2) other controls" : list
+    return values.count > 2 ? "\(list) and \(values.count - 2) more" : list
   }
 }
 

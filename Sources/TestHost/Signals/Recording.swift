@@ -70,3 +70,10 @@ package struct Recording: Sendable, Equatable {
     package var value: Float
   }
 }
+
+extension Float {
+  /// The value in a message, with `NaN` and `infinity` in words.
+  package var text: String {
+    isFinite ? "\(self)" : isNaN ? "NaN" : self < 0 ? "-infinity" : "infinity"
+  }
+}
