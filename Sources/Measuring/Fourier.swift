@@ -1,14 +1,15 @@
 import CFourier
+import Glibc
 
-/// The spectrum of a real signal from 0 to half the rate.
+/// The discrete Fourier transform of a real signal: the bins from 0 to half the sample rate, not normalized.
 struct Fourier {
-  /// Numbers 0 to half the length; number k is at k / length of the rate. Not normalised.
+  /// Bin k has the frequency k / `length` of the sample rate.
   let real: [Double]
   let imaginary: [Double]
-  /// Of the signal, in samples.
+  /// The length of the signal, in samples.
   let length: Int
 
-  /// - Parameter samples: their number is a power of two, at least 4.
+  /// - Precondition: the number of samples is a power of two and at least 4.
   init(_ samples: [Float]) {
     length = samples.count
     precondition(length >= 4 && length & (length - 1) == 0)
@@ -18,7 +19,16 @@ struct Fourier {
     imaginary = [0] + stride(from: 3, to: length, by: 2).map { result[$0] } + [0]
   }
 
-  func magnitude(_ index: Int) -> Double {
-    (real[index] * real[index] + imaginary[index] * imaginary[index]).squareRoot()
+  func magnitude(_ bin: Int) -> Double {
+    (real[bin] * real[bin] + imaginary[bin] * imaginary[bin]).squareRoot()
+  }
+}
+
+enum Decibels {
+  /// The level of an amplitude of 0, so that a plot can show it.
+  static let minimum: Double = -240
+
+  static func of(_ amplitude: Double) -> Double {
+    amplitude > 0 ? max(minimum, 20 * log10(amplitude)) : minimum
   }
 }

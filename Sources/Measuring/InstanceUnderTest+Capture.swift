@@ -2,29 +2,28 @@ import LV2Host
 import TestHost
 
 extension InstanceUnderTest {
-  /// The input that is measured: the first audio input that is no side chain.
+  /// The measured input: the first audio input that is not a side chain.
   var mainInput: PortDescription? { audioInputs.first { $0.kind == .audio && !$0.isSideChain } }
 
-  /// The output that is measured.
+  /// The measured output: the first audio output.
   var mainOutput: PortDescription? { audioOutputs.first { $0.kind == .audio } }
 
-  /// Plays a signal into the main input, and silence into all others, and returns what the main output puts out.
+  /// Plays a signal into the main input, with silence at all other audio inputs, and returns the samples of the main
+  /// output.
   ///
   /// - Parameters:
   ///   - frames: rounded up to whole blocks.
-  ///   - start: the signal's frame at which to begin.
-  ///   - gain: what the signal is multiplied by.
-  ///   - before: called before each block, with its first frame.
-  ///   - run: makes the call of `run()`, so that it can be timed.
+  ///   - start: the first frame of the signal to play.
+  ///   - gain: the factor applied to the signal.
+  ///   - run: calls `run()`; a parameter so that a caller can time the call.
   func capture(
-    _ signal: Signal, frames: Int, from start: Int = 0, gain: Float = 1, before: (Int) -> Void = { _ in },
+    _ signal: Signal, frames: Int, from start: Int = 0, gain: Float = 1,
     run: (InstanceUnderTest, Int) -> Void = { $0.run($1) }
   ) -> [Float] {
     let length = configuration.maximumBlockLength
     var output: [Float] = []
     output.reserveCapacity(frames + length)
     for frame in stride(from: start, to: start + frames, by: length) {
-      before(frame)
       fill(signal, from: frame, count: length)
       for port in audioInputs where port.index != mainInput?.index {
         samples(port.index)?.update(repeating: 0, count: length)
@@ -41,7 +40,7 @@ extension InstanceUnderTest {
     return output
   }
 
-  /// The latency that the plug-in reports, in frames; 0 where it reports none, or nonsense.
+  /// The latency that the plug-in reports, in frames; 0 if it has no latency port or the value is invalid.
   var latency: Double {
     plugin.latencyPort.map { PluginDescription.latency(fromPortValue: self[control: $0.index]) } ?? 0
   }

@@ -2,30 +2,35 @@ import LV2Host
 import TestHost
 import ValidationModel
 
-/// Takes the measurements of one plug-in; to be used in a child process, since the plug-in may end it.
+/// Measures one plug-in. Use it in a child process, since the plug-in can crash or hang.
 package struct Meter {
-  /// Samples of an impulse response: a power of two, more than a second.
+  /// The length of an impulse response, in samples: a power of two, more than a second at 48 kHz.
   static let length = 1 << 16
-  /// For controls to come to rest, in seconds.
+  /// The time that control smoothing is given before a measurement, in seconds.
   static let settling = 0.5
-  /// Loud enough for every stage, and not so loud that a plug-in within reason clips: -12 dBFS.
+  /// The amplitude of test signals, -12 dBFS: above the threshold of most dynamics processors, below clipping.
   static let amplitude: Float = 0.25
-  /// The most controls whose steps are measured.
-  static let controls = 16
+  /// The maximum number of controls that are measured.
+  static let maximumControls = 16
+  /// The number of timed blocks of noise, and of silence.
+  private static let timedBlocks = 256
+  /// The number of runs from which the minimum time of each block is taken, to exclude the time of other processes.
+  private static let timedRuns = 3
 
   let context: PluginContext
   private let end: ContinuousClock.Instant
 
-  /// - Parameter time: when it is over, what is left is omitted.
+  /// - Parameter time: the time limit; measurements that have not started by then are omitted.
   package init(_ context: PluginContext, time: Duration) {
     self.context = context
     end = .now + time
   }
 
-  /// Takes everything.
+  /// Makes all measurements.
   ///
-  /// - Parameter report: given the measurements so far after each, in case the plug-in ends the process in the next.
-  /// - Throws: `HostError`, where the plug-in cannot be instantiated; and what `report` throws.
+  /// - Parameter report: called after each kind of measurement with all results so far, since the plug-in can end the
+  ///   process during the next.
+  /// - Throws: `HostError` if the plug-in cannot be instantiated; any error of `report`.
   package func measure(_ report: (Measurements) throws -> Void) throws {
     var measurements = Measurements()
     do {
@@ -33,45 +38,49 @@ package struct Meter {
       measurements.input = instance.mainInput?.name
       measurements.output = instance.mainOutput?.name
     }
-    CrashRecord.note(activity: "timing blocks")
+    CrashRecord.note(activity: "measuring block times")
     measurements.times = try blockTimes()
     try report(measurements)
     guard measurements.input != nil, measurements.output != nil else {
-      measurements.omissions.append("It has no audio input and output: there is no response to measure.")
+      measurements.omissions.append("The plug-in lacks an audio input or an audio output: no response was measured.")
       return try report(measurements)
     }
-    CrashRecord.note(activity: "measuring its response")
+    CrashRecord.note(activity: "measuring the impulse response")
     let impulse = try self.impulse(.defaults)
     guard impulse.samples.allSatisfy(\.isFinite) else {
-      measurements.omissions.append("Its output is not finite at the defaults.")
+      measurements.omissions.append(
+        "The output contains NaN or infinite samples at the default controls: no response was measured.")
       return try report(measurements)
     }
     measurements.response = Response(.defaults, impulse: impulse.samples, rate: context.rate, latency: impulse.latency)
     measurements.impulse = self.curve(ofImpulse: impulse.samples)
     try report(measurements)
-    CrashRecord.note(activity: "measuring its distortion")
+    CrashRecord.note(activity: "measuring distortion")
     measurements.spectrum = try spectrum()
-    if measurements.spectrum == nil { measurements.omissions.append("A sine of 1 kHz does not come out of it.") }
+    if measurements.spectrum == nil {
+      measurements.omissions.append(
+        "The output for a sine of 1 kHz is below -100 dBFS or not finite: no spectrum was measured.")
+    }
     try report(measurements)
-    CrashRecord.note(activity: "measuring steps of its controls")
+    CrashRecord.note(activity: "measuring step responses of the controls")
     try measureSteps(&measurements)
     try report(measurements)
-    CrashRecord.note(activity: "measuring what its controls do to the response")
+    CrashRecord.note(activity: "measuring the response at several values of the controls")
     try measureFamilies(&measurements)
     try report(measurements)
   }
 
-  /// The frequency response at one setting, fine enough for a plot of its own.
+  /// Returns the frequency response at one setting, with the resolution of a large plot.
   ///
-  /// - Throws: `HostError`, where the plug-in cannot be instantiated or there is no such preset.
+  /// - Throws: `HostError` if the plug-in cannot be instantiated or the preset does not exist.
   package func response(_ setting: Setting) throws(HostError) -> Response {
     let impulse = try self.impulse(setting)
     return Response(
       setting, impulse: impulse.samples, rate: context.rate, latency: impulse.latency, bandsPerOctave: 96)
   }
 
-  /// The control inputs that a user turns, in the order of the ports.
-  var knobs: [PortDescription] {
+  /// The control inputs that a user can change, in port order.
+  var controls: [PortDescription] {
     context.plugin.ports(.control, .input).filter { port in
       !port.isDesignated(URI.Core.freeWheeling) && (port.range(rate: context.rate).map { !$0.isEmpty } ?? false)
     }
@@ -79,9 +88,10 @@ package struct Meter {
 
   var isOutOfTime: Bool { .now > end }
 
-  /// An active instance at a setting.
+  /// Returns an activated instance at a setting.
   func instance(_ setting: Setting, blockLength: Int? = nil) throws(HostError) -> InstanceUnderTest {
-    let instance = try InstanceUnderTest(context, InstanceSetup(rate: context.rate, blockLength: blockLength ?? context.blockLength))
+    let instance = try InstanceUnderTest(
+      context, InstanceSetup(rate: context.rate, blockLength: blockLength ?? context.blockLength))
     if let uri = setting.preset {
       let preset = try context.world.preset(uri, map: InstanceUnderTest.map)
       preset.restore(into: instance.hosted)
@@ -92,18 +102,18 @@ package struct Meter {
     return instance
   }
 
-  /// What comes out after an impulse, once the controls have come to rest, as if the impulse had been 1.
+  /// Returns the output from the frame of an impulse on, scaled to an impulse of 1, with settled controls.
   func impulse(_ setting: Setting, length: Int = Meter.length) throws(HostError) -> (samples: [Float], latency: Double)
   {
     let instance = try instance(setting)
-    let before = rest(instance)
-    let output = instance.capture(.impulse(at: before), frames: length, from: before, gain: Meter.amplitude)
-    // A power of two: nothing is rounded.
+    let start = settle(instance)
+    let output = instance.capture(.impulse(at: start), frames: length, from: start, gain: Meter.amplitude)
+    // The amplitude is a power of two, so the division is exact.
     return (output.prefix(length).map { $0 / Meter.amplitude }, instance.latency)
   }
 
-  /// Runs silence until the controls have come to rest; returns the number of frames.
-  func rest(_ instance: InstanceUnderTest, _ signal: Signal = .silence) -> Int {
+  /// Plays a signal until control smoothing has settled, and returns the number of frames.
+  func settle(_ instance: InstanceUnderTest, _ signal: Signal = .silence) -> Int {
     let block = instance.configuration.maximumBlockLength
     let frames = (Int(Meter.settling * context.rate) + block - 1) / block * block
     _ = instance.capture(signal, frames: frames)
@@ -116,7 +126,30 @@ package struct Meter {
     }
   }
 
-  /// The impulse response until it has died down by 60 dB, drawn from a little before.
+  /// Measures the duration of each call of `run()`.
+  private func blockTimes() throws(HostError) -> BlockTimes {
+    let instance = try instance(.defaults)
+    let length = instance.configuration.maximumBlockLength
+    var minima = [Double](repeating: .infinity, count: 2 * Meter.timedBlocks)
+    for round in 0..<Meter.timedRuns {
+      if round > 0 { instance.reset() }
+      var block = 0
+      let timed = { (instance: InstanceUnderTest, frames: Int) in
+        let start = ContinuousClock.now
+        instance.run(frames)
+        minima[block] = min(minima[block], (ContinuousClock.now - start) / .microseconds(1))
+        block += 1
+      }
+      let noise = Signal.noise(amplitude: Meter.amplitude, seed: context.seed)
+      _ = instance.capture(noise, frames: Meter.timedBlocks * length, run: timed)
+      _ = instance.capture(.silence, frames: Meter.timedBlocks * length, run: timed)
+    }
+    return BlockTimes(
+      rate: context.rate, block: length, silenceFrom: Meter.timedBlocks, microseconds: minima.map(\.compact))
+  }
+
+  /// Returns the impulse response up to the last sample above -60 dB of the peak and an eighth more, at least 64
+  /// samples.
   private func curve(ofImpulse samples: [Float]) -> Curve {
     let peak = samples.reduce(0) { max($0, abs($1)) }
     let last = samples.lastIndex { abs($0) > peak / 1000 } ?? 0
@@ -125,13 +158,13 @@ package struct Meter {
   }
 
   private func spectrum() throws(HostError) -> Spectrum? {
-    // A prime number of cycles: every sample of the stretch is another one.
+    // A prime number of cycles: no two samples of the sine have the same phase.
     let cycles = 1361
     let frequency = Double(cycles) * context.rate / Double(Meter.length)
     let sine = Signal.sine(frequency: frequency, amplitude: 1)
     let instance = try instance(.defaults)
-    let before = rest(instance, sine)
-    let output = Array(instance.capture(sine, frames: Meter.length, from: before).prefix(Meter.length))
+    let start = settle(instance, sine)
+    let output = Array(instance.capture(sine, frames: Meter.length, from: start).prefix(Meter.length))
     guard output.allSatisfy(\.isFinite) else { return nil }
     return Spectrum(output, cycles: cycles, rate: context.rate)
   }

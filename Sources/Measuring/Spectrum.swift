@@ -3,16 +3,18 @@ import ValidationModel
 
 extension Spectrum {
   private static let bandsPerOctave = 48.0
+  /// In dBFS.
+  private static let minimumLevel = -100.0
 
-  /// The spectrum of a stretch that holds `cycles` whole cycles of the sine: no window is needed.
+  /// Computes the spectrum of samples that contain exactly `cycles` cycles of a sine, so that no window is needed.
   ///
-  /// Nil where the sine does not come out.
+  /// Returns nil if the level of the sine is at most `minimumLevel`.
   init?(_ samples: [Float], cycles: Int, rate: Double) {
     let spectrum = Fourier(samples)
     let width = rate / Double(spectrum.length)
     let amplitudes = (0...spectrum.length / 2).map { 2 * spectrum.magnitude($0) / Double(spectrum.length) }
     let fundamental = amplitudes[cycles]
-    guard Decibels.of(fundamental) > -100 else { return nil }
+    guard Decibels.of(fundamental) > Spectrum.minimumLevel else { return nil }
     let audible = Int((20 / width).rounded(.up))...Int(min(20_000, 0.49 * rate) / width)
     let multiples = stride(from: 2 * cycles, through: audible.upperBound, by: cycles)
     let tones = Set(([cycles] + multiples).flatMap { $0 - 1...$0 + 1 })
@@ -32,9 +34,9 @@ extension Spectrum {
     var first = audible.lowerBound
     while first <= audible.upperBound {
       let last = min(max(first, Int(Double(first) * exp2(1 / bandsPerOctave))), audible.upperBound)
-      let greatest = (first...last).max { amplitudes[$0] < amplitudes[$1] } ?? first
-      curve.x.append((Double(greatest) * width).compact)
-      curve.y.append(Decibels.of(amplitudes[greatest]).rounded(digits: 1))
+      let highest = (first...last).max { amplitudes[$0] < amplitudes[$1] } ?? first
+      curve.x.append((Double(highest) * width).compact)
+      curve.y.append(Decibels.of(amplitudes[highest]).rounded(digits: 1))
       first = last + 1
     }
     return curve

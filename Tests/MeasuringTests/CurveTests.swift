@@ -1,9 +1,10 @@
 import Testing
+import ValidationModel
 
 @testable import Measuring
 
 @Suite struct CurveTests {
-  @Test func thinningKeepsWhatStandsOut() {
+  @Test func thinningKeepsPeaks() {
     var samples = [Float](repeating: 0, count: 10_000)
     samples[1234] = 1
     samples[8765] = -2
@@ -14,13 +15,13 @@ import Testing
     #expect(zip(curve.x, curve.y).contains { $0 == 4373 && $1 == -2 })
   }
 
-  @Test func fewSamplesAreAllThere() {
+  @Test func fewSamplesAreAllKept() {
     let curve = Curve(thinning: [3, 1, 2], columns: 10, start: 0, step: 1)
     #expect(curve == Curve(x: [0, 1, 2], y: [3, 1, 2]))
     #expect(Curve(thinning: [], columns: 10, start: 0, step: 1) == Curve())
   }
 
-  @Test func numbersAreShort() {
+  @Test func numbersAreRounded() {
     #expect((1234.567).compact == 1235)
     #expect((-0.000123456).compact == -0.0001235)
     #expect((0.0).compact == 0)

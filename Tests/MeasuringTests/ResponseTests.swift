@@ -1,24 +1,26 @@
 import Foundation
 import Testing
+import ValidationModel
 
 @testable import Measuring
 
 @Suite struct ResponseTests {
   private let rate = 48_000.0
 
-  /// The mean of a sample and the next: magnitude cos(pi f / rate), phase -pi f / rate.
-  private func mean(delayed frames: Int = 0) -> [Float] {
+  /// The impulse response of a moving average of two samples: magnitude cos(pi f / rate), phase -pi f / rate.
+  private func average(delayed frames: Int = 0) -> [Float] {
     var impulse = [Float](repeating: 0, count: 1 << 16)
     impulse[frames] = 0.5
     impulse[frames + 1] = 0.5
     return impulse
   }
 
-  @Test func aMeanIsACosine() {
-    let response = Response(.defaults, impulse: mean(), rate: rate, latency: 0)
+  @Test func theMagnitudeOfAMovingAverageIsACosine() {
+    let response = Response(.defaults, impulse: average(), rate: rate, latency: 0)
     #expect(response.magnitude.x.first == 20 && response.magnitude.x.last! > 19_700)
     for (frequency, decibels) in zip(response.magnitude.x, response.magnitude.y) {
-      // Frequencies are kept to four digits: at 19.7 kHz, where the slope is steepest, 5 Hz are 0.01 dB.
+      // Frequencies have four digits: at 19.7 kHz, where the slope is steepest, an error of 5 Hz changes the level by
+      // 0.01 dB.
       #expect(abs(Double(decibels) - 20 * log10(cos(Double.pi * Double(frequency) / rate))) < 0.02)
     }
     #expect(response.phase.x.count == response.magnitude.x.count)
@@ -27,17 +29,17 @@ import Testing
     }
   }
 
-  @Test func theReportedLatencyIsTakenOutOfThePhase() {
-    let plain = Response(.defaults, impulse: mean(), rate: rate, latency: 0)
-    let delayed = Response(.defaults, impulse: mean(delayed: 777), rate: rate, latency: 777)
+  @Test func thePhaseExcludesTheReportedLatency() {
+    let plain = Response(.defaults, impulse: average(), rate: rate, latency: 0)
+    let delayed = Response(.defaults, impulse: average(delayed: 777), rate: rate, latency: 777)
     #expect(delayed.magnitude == plain.magnitude)
     for (one, other) in zip(delayed.phase.y, plain.phase.y) { #expect(abs(one - other) < 0.15) }
-    let uncorrected = Response(.defaults, impulse: mean(delayed: 777), rate: rate, latency: 0)
+    let uncorrected = Response(.defaults, impulse: average(delayed: 777), rate: rate, latency: 0)
     #expect(zip(uncorrected.phase.y, plain.phase.y).contains { abs($0 - $1) > 90 })
   }
 
-  @Test func teethBetweenTheBandsAreNotLost() {
-    // A comb with teeth 100 Hz apart: above 5 kHz several fall into a band of a twenty-fourth of an octave.
+  @Test func narrowNotchesAreKept() {
+    // A comb filter with notches 100 Hz apart: above 5 kHz, a band of 1/24 octave contains several notches.
     var impulse = [Float](repeating: 0, count: 1 << 16)
     impulse[0] = 0.5
     impulse[480] = 0.5

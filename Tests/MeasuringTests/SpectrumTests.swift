@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import ValidationModel
 
 @testable import Measuring
 
@@ -7,7 +8,7 @@ import Testing
   private let rate = 48_000.0
   private let cycles = 1361
 
-  /// A sine at full scale with a second and a third harmonic at these levels, and noise.
+  /// Returns a full-scale sine with a second and a third harmonic and noise of the given amplitudes.
   private func samples(second: Double = 0, third: Double = 0, noise: Double = 0) -> [Float] {
     var state: UInt64 = 1
     return (0..<1 << 16).map { frame in
@@ -18,16 +19,16 @@ import Testing
     }
   }
 
-  @Test func aPureSineIsPure() throws {
+  @Test func aSineHasNeitherDistortionNorNoise() throws {
     let spectrum = try #require(Spectrum(samples(), cycles: cycles, rate: rate))
     #expect(abs(spectrum.level) < 0.01)
     #expect(abs(spectrum.frequency - 996.8) < 0.1)
-    // Single precision rounds to 2^-24: errors of 2^-25 / sqrt(3) and more are -150 dB.
+    // Single precision rounds with errors up to 2^-25, with an effective value of 2^-25 / sqrt(3): -155 dB.
     #expect(spectrum.noise < -140)
     #expect(spectrum.distortion < -140)
   }
 
-  @Test func harmonicsAreFoundAndAddedUp() throws {
+  @Test func harmonicsAreMeasuredAndSummed() throws {
     let spectrum = try #require(Spectrum(samples(second: 0.01, third: 0.001), cycles: cycles, rate: rate))
     #expect(abs(spectrum.harmonics[0] + 40) < 0.06)
     #expect(abs(spectrum.harmonics[1] + 60) < 0.06)
@@ -39,7 +40,7 @@ import Testing
 
   @Test func noiseIsNotDistortion() throws {
     let spectrum = try #require(Spectrum(samples(noise: 0.001), cycles: cycles, rate: rate))
-    // As a sine of full scale is 0 dB, uniform noise is 20 lg(0.001 sqrt(2 / 3)), of which the part up to 20 kHz is seen.
+    // Relative to a full-scale sine, uniform noise has 20 lg(0.001 sqrt(2 / 3)); the spectrum ends at 20 kHz of 24 kHz.
     #expect(abs(Double(spectrum.noise) - (20 * log10(0.001 * sqrt(2 / 3)) + 10 * log10(20 / 24.0))) < 0.2)
     #expect(spectrum.distortion < -90)
   }
