@@ -7,7 +7,7 @@ const struct ccairo *ccairo_open(void) {
   static struct ccairo functions;
   static const struct ccairo *opened;
   if (opened) return opened;
-  // Never closed: fontconfig, which cairo opens, does not bear it.
+  // The library is never closed: fontconfig, which it loads, does not survive unloading.
   void *library = dlopen("libcairo.so.2", RTLD_NOW | RTLD_LOCAL);
   if (!library) return NULL;
 #define CCAIRO_LOOK_UP(name) \

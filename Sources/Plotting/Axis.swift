@@ -4,7 +4,7 @@ import Glibc
 public struct Axis: Sendable, Equatable {
   public enum Scale: Sendable { case linear, logarithmic }
 
-  /// A line of the grid.
+  /// A grid line.
   public struct Tick: Sendable, Equatable {
     public var value: Double
     /// Empty for a line without a number.
@@ -16,8 +16,8 @@ public struct Axis: Sendable, Equatable {
   public var range: ClosedRange<Double>
   public var ticks: [Tick]
 
-  /// Where a value lies on the axis: 0 at its beginning, 1 at its end, less or more outside.
-  func place(_ value: Double) -> Double {
+  /// The position of a value: 0 at the start of the axis, 1 at its end, below 0 or above 1 outside its range.
+  func position(_ value: Double) -> Double {
     switch scale {
     case .linear: (value - range.lowerBound) / (range.upperBound - range.lowerBound)
     case .logarithmic: log(value / range.lowerBound) / log(range.upperBound / range.lowerBound)
@@ -26,7 +26,7 @@ public struct Axis: Sendable, Equatable {
 }
 
 extension Axis {
-  /// 20 Hz to 20 kHz, logarithmic, with the numbers that audio people expect.
+  /// 20 Hz to 20 kHz, logarithmic, with the usual labels of audio plots.
   public static let frequency = Axis(
     label: "Hz", scale: .logarithmic, range: 20...20_000,
     ticks: [
@@ -38,29 +38,32 @@ extension Axis {
       + [30, 40, 60, 70, 80, 90, 300, 400, 600, 700, 800, 900, 3000, 4000, 6000, 7000, 8000, 9000]
       .map { Tick(value: $0, label: "") })
 
-  /// Decibels that hold these values, at least 24 of them and at most `span`, the greatest kept.
-  public static func decibels(holding values: [Double], span: Double = 120) -> Axis {
-    let least = values.min() ?? 0
-    let greatest = values.max() ?? 0
-    let top = ((greatest + 2) / 6).rounded(.up) * 6
-    let bottom = max(min(((least - 2) / 6).rounded(.down) * 6, top - 24), top - span)
+  /// An axis in decibels that contains the values. Its range is at least 24 dB; above `span` dB, the lowest values are
+  /// cut off.
+  public static func decibels(containing values: [Double], span: Double = 120) -> Axis {
+    let minimum = values.min() ?? 0
+    let maximum = values.max() ?? 0
+    let top = ((maximum + 2) / 6).rounded(.up) * 6
+    let bottom = max(min(((minimum - 2) / 6).rounded(.down) * 6, top - 24), top - span)
     let step: Double = top - bottom <= 48 ? 6 : top - bottom <= 120 ? 12 : 24
     return Axis(label: "dB", scale: .linear, range: bottom...top, ticks: ticks(bottom...top, step: step))
   }
 
-  /// The phase, in degrees.
+  /// Phase in degrees, -180 to 180.
   public static let degrees = Axis(
     label: "degrees", scale: .linear, range: -180...180, ticks: ticks(-180...180, step: 90))
 
-  /// A linear axis that holds these values with round numbers, five or so.
-  public static func linear(_ label: String, holding values: [Double], isTight: Bool = false) -> Axis {
-    let least = values.min() ?? 0
-    let greatest = max(values.max() ?? 1, least + 1e-9)
-    let rough = (greatest - least) / 5
+  /// A linear axis that contains the values, with about five round tick values.
+  ///
+  /// - Parameter isTight: whether the axis ends at the minimum and the maximum instead of at round values.
+  public static func linear(_ label: String, containing values: [Double], isTight: Bool = false) -> Axis {
+    let minimum = values.min() ?? 0
+    let maximum = max(values.max() ?? 1, minimum + 1e-9)
+    let rough = (maximum - minimum) / 5
     let power = pow(10, log10(rough).rounded(.down))
     let step = [1, 2, 2.5, 5, 10].map { $0 * power }.first { $0 >= rough } ?? rough
     let range =
-      isTight ? least...greatest : (least / step).rounded(.down) * step...(greatest / step).rounded(.up) * step
+      isTight ? minimum...maximum : (minimum / step).rounded(.down) * step...(maximum / step).rounded(.up) * step
     return Axis(label: label, scale: .linear, range: range, ticks: ticks(range, step: step))
   }
 
@@ -70,7 +73,7 @@ extension Axis {
     return (first...last).map { Tick(value: Double($0) * step, label: text(Double($0) * step)) }
   }
 
-  /// A number without the digits that rounding leaves.
+  /// Formats a number without rounding errors of binary fractions.
   private static func text(_ value: Double) -> String {
     let rounded = (value * 1e6).rounded() / 1e6
     return rounded == rounded.rounded() && abs(rounded) < 1e9 ? String(Int(rounded)) : String(rounded)

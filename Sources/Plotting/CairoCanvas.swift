@@ -1,6 +1,6 @@
 import CCairo
 
-/// Draws on a surface of cairo's.
+/// Draws a plot on a cairo surface.
 struct CairoCanvas: Canvas {
   /// Red, green and blue, 0 to 1.
   private struct Color {
@@ -13,16 +13,16 @@ struct CairoCanvas: Canvas {
     }
   }
 
-  /// Okabe and Ito's colours, which most people can tell apart, the yellow left out: it is lost on white.
+  /// The palette of Okabe and Ito for color-blind readers, without its yellow, which is invisible on white.
   private static let series: [Color] = [0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7, 0x56b4e9, 0x5a5a5a].map(Color.init)
-  /// Where colours come round again, or there are none, the dashes tell curves apart; in pixels.
+  /// Dash lengths in pixels: they distinguish curves when the colors repeat or the plot is printed in gray.
   private static let dashes: [[Double]] = [[], [9, 4], [3, 3], [12, 4, 3, 4], [6, 3], [2, 5]]
 
   let cairo: ccairo
   let context: OpaquePointer?
   let layout: PlotLayout
 
-  /// White paper, a font, round corners.
+  /// Paints the background and selects the font and the line join.
   func begin() {
     color(Color(0xffffff))
     cairo.paint(context)
@@ -36,9 +36,9 @@ struct CairoCanvas: Canvas {
     cairo.select_font_face(context, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL)
   }
 
-  func legend(_ label: String, series: Int, at place: Plot.Point, sample: Double) {
-    stroke([Plot.Point(place.x, place.y - 4), Plot.Point(place.x + sample, place.y - 4)], series: series)
-    show(label, at: Plot.Point(place.x + sample + 8, place.y), .start, size: 13, Color(0x333333))
+  func legend(_ label: String, series: Int, at point: Plot.Point, sample: Double) {
+    stroke([Plot.Point(point.x, point.y - 4), Plot.Point(point.x + sample, point.y - 4)], series: series)
+    show(label, at: Plot.Point(point.x + sample + 8, point.y), .start, size: 13, Color(0x333333))
   }
 
   mutating func line(_ from: Plot.Point, _ to: Plot.Point, _ stroke: Stroke) {
@@ -63,8 +63,8 @@ struct CairoCanvas: Canvas {
     cairo.restore(context)
   }
 
-  mutating func text(_ text: String, at place: Plot.Point, _ anchor: Anchor, _ role: TextRole) {
-    show(text, at: place, anchor, size: role == .label ? 13 : 12, Color(role == .number ? 0x444444 : 0x1a1a1a))
+  mutating func text(_ text: String, at point: Plot.Point, _ anchor: Anchor, _ role: TextRole) {
+    show(text, at: point, anchor, size: role == .label ? 13 : 12, Color(role == .number ? 0x444444 : 0x1a1a1a))
   }
 
   private func stroke(_ points: [Plot.Point], series: Int) {
@@ -78,7 +78,7 @@ struct CairoCanvas: Canvas {
     cairo.stroke(context)
   }
 
-  private func show(_ text: String, at place: Plot.Point, _ anchor: Anchor, size: Double, _ color: Color) {
+  private func show(_ text: String, at point: Plot.Point, _ anchor: Anchor, size: Double, _ color: Color) {
     cairo.set_font_size(context, size)
     var extents = cairo_text_extents_t()
     cairo.text_extents(context, text, &extents)
@@ -89,7 +89,7 @@ struct CairoCanvas: Canvas {
       case .end: extents.x_advance
       }
     self.color(color)
-    cairo.move_to(context, place.x - shift, place.y)
+    cairo.move_to(context, point.x - shift, point.y)
     cairo.show_text(context, text)
   }
 

@@ -1,19 +1,19 @@
 import CCairo
 
-/// A plot as a file, drawn by cairo: title, legend, axes, curves, black on white.
+/// Writes a plot with title and legend to a file; cairo draws it.
 public enum CairoPlot {
   public enum FileFormat: String, Sendable { case png, svg }
 
-  /// In pixels; a PNG has twice as many each way.
+  /// In pixels; a PNG file has twice the resolution in both directions.
   public static let width = 960.0
   public static let height = 540.0
 
-  /// Draws the plot into a file, which is replaced.
+  /// Draws the plot into a file and replaces its contents.
   ///
-  /// - Throws: `PlotError`; what was written by then is the caller's to remove.
+  /// - Throws: `PlotError`; the caller must then remove the incomplete file.
   public static func write(_ plot: Plot, to path: String, _ format: FileFormat) throws(PlotError) {
     guard let library = ccairo_open() else {
-      throw PlotError("plots are drawn by cairo: libcairo.so.2 is missing (Debian: apt install libcairo2)")
+      throw PlotError("cannot draw plots without cairo: libcairo.so.2 was not found (Debian: apt install libcairo2)")
     }
     let cairo = library.pointee
     let scale: Double = format == .png ? 2 : 1
@@ -46,6 +46,49 @@ public enum CairoPlot {
 
   private static func check(_ cairo: ccairo, _ status: cairo_status_t) throws(PlotError) {
     guard status != CAIRO_STATUS_SUCCESS else { return }
-    throw PlotError("the plot cannot be written: \(cairo.status_to_string(status).map { String(cString: $0) } ?? "")")
+    throw PlotError("cannot write the plot: \(cairo.status_to_string(status).map { String(cString: $0) } ?? "")")
+  }
+}
+
+/// An error of drawing or writing a plot, as one line for the user.
+public struct PlotError: Error, Equatable, CustomStringConvertible {
+  public let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}
+
+/// The names of the series in rows, each beside a sample of its line.
+private struct Legend {
+  private struct Entry {
+    var label: String
+    var series: Int
+    var point: Plot.Point
+  }
+
+  private static let row = 20.0
+  private static let sample = 26.0
+  private var entries: [Entry] = []
+  /// In pixels.
+  private(set) var height = 0.0
+
+  /// Omits series without a label.
+  init(_ labels: [String], width: Double) {
+    var point = Plot.Point(58, 52)
+    for (series, label) in labels.enumerated() where !label.isEmpty {
+      // An estimate without font metrics: most letters of 13 pixels are narrower than 7.5 pixels.
+      let needed = Legend.sample + 8 + Double(label.count) * 7.5 + 18
+      if point.x > 58 && point.x + needed > width {
+        point = Plot.Point(58, point.y + Legend.row)
+      }
+      entries.append(Entry(label: label, series: series, point: point))
+      point.x += needed
+    }
+    height = entries.isEmpty ? 0 : point.y - 52 + Legend.row
+  }
+
+  func draw(on canvas: inout CairoCanvas) {
+    for entry in entries { canvas.legend(entry.label, series: entry.series, at: entry.point, sample: Legend.sample) }
   }
 }

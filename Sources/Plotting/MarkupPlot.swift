@@ -1,14 +1,16 @@
-/// A plot as an SVG element to stand in an HTML page, whose style sheet gives it its colours.
+/// Renders a plot as an SVG element for an HTML page; the style sheet of the page sets its colors.
 ///
-/// Classes: `grid`, `minor`, `zero` and `mark` for lines; `c0`, `c1` ... for the series; `n`, `l` and `m` for numbers, names
-/// of axes and names of marks.
+/// Classes: `grid`, `minor`, `zero` and `mark` for lines; `c0`, `c1` ... for the series; `n`, `l` and `m` for tick,
+/// axis and mark labels.
 public enum MarkupPlot {
-  /// The number of series that have a class of their own.
+  /// The number of different classes of series.
   public static let colors = 6
 
   /// - Parameters:
-  ///   - identifier: of the element, unique in its page; letters, digits and hyphens.
-  ///   - escape: for text in markup.
+  ///   - width: in pixels.
+  ///   - height: in pixels.
+  ///   - identifier: the id of the element, unique in its page; letters, digits and hyphens.
+  ///   - escape: escapes text for markup.
   public static func render(
     _ plot: Plot, width: Double, height: Double, identifier: String, escape: (String) -> String
   ) -> String {
@@ -17,7 +19,7 @@ public enum MarkupPlot {
     layout.draw(on: &canvas)
     let texts = canvas.texts.map { text in
       """
-      <text x="\(MarkupCanvas.number(text.place.x))" y="\(MarkupCanvas.number(text.place.y))" \
+      <text x="\(MarkupCanvas.number(text.point.x))" y="\(MarkupCanvas.number(text.point.y))" \
       class="\(text.classes)">\(escape(text.text))</text>
       """
     }
@@ -35,7 +37,7 @@ public enum MarkupPlot {
 private struct MarkupCanvas: Canvas {
   struct Text {
     var text: String
-    var place: Plot.Point
+    var point: Plot.Point
     var classes: String
   }
 
@@ -65,7 +67,7 @@ private struct MarkupCanvas: Canvas {
       "<path class=\"c\(series % MarkupPlot.colors)\" clip-path=\"url(#\(clip))\" d=\"\(path)\"/>")
   }
 
-  mutating func text(_ text: String, at place: Plot.Point, _ anchor: Anchor, _ role: TextRole) {
+  mutating func text(_ text: String, at point: Plot.Point, _ anchor: Anchor, _ role: TextRole) {
     let name =
       switch role {
       case .number: "n"
@@ -78,10 +80,10 @@ private struct MarkupCanvas: Canvas {
       case .middle: " mid"
       case .end: " end"
       }
-    texts.append(Text(text: text, place: place, classes: name + alignment))
+    texts.append(Text(text: text, point: point, classes: name + alignment))
   }
 
-  /// To a tenth of a pixel.
+  /// Formats a coordinate with a resolution of a tenth of a pixel.
   static func number(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
     return tenths % 10 == 0 ? String(tenths / 10) : String(Double(tenths) / 10)

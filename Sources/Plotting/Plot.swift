@@ -1,4 +1,4 @@
-/// A picture of curves over a pair of axes: what is to be seen, not how it is drawn.
+/// The content of a plot: curves over a pair of axes.
 public struct Plot: Sendable, Equatable {
   public struct Point: Sendable, Equatable {
     public var x: Double
@@ -11,25 +11,25 @@ public struct Plot: Sendable, Equatable {
   }
 
   public struct Series: Sendable, Equatable {
-    /// As the legend calls it; empty where there is no need.
+    /// The name in the legend; empty for a series that the legend omits.
     public var label: String
-    /// Points that are joined; between two stretches there is a gap.
-    public var stretches: [[Point]]
+    /// Points that lines connect; two segments are not connected.
+    public var segments: [[Point]]
 
-    public init(label: String = "", stretches: [[Point]]) {
+    public init(label: String = "", segments: [[Point]]) {
       self.label = label
-      self.stretches = stretches
+      self.segments = segments
     }
   }
 
-  /// A line across the whole picture, such as a median.
+  /// A line across the whole plot, for example at a median.
   public struct Mark: Sendable, Equatable {
     public enum Direction: Sendable { case horizontal, vertical }
 
     public var direction: Direction
     public var value: Double
     public var label: String
-    /// Of a horizontal line: where two of them may come close to one another.
+    /// Whether the label of a horizontal line is below the line; used if another mark can be close above it.
     public var isLabelBelow: Bool
 
     public init(_ direction: Direction, _ value: Double, label: String, isLabelBelow: Bool = false) {

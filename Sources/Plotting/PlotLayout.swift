@@ -1,6 +1,20 @@
-/// Where the parts of a plot go on a canvas of some size.
+/// A surface on which a plot is drawn; points are in pixels from the top left corner.
+protocol Canvas {
+  mutating func line(_ from: Plot.Point, _ to: Plot.Point, _ stroke: Stroke)
+  /// Draws connected points of the series with index `series`, clipped to the frame of the axes.
+  mutating func curve(_ points: [Plot.Point], series: Int)
+  mutating func text(_ text: String, at point: Plot.Point, _ anchor: Anchor, _ role: TextRole)
+}
+
+enum Stroke { case grid, minorGrid, zero, mark }
+
+enum Anchor { case start, middle, end }
+
+enum TextRole { case number, label, mark }
+
+/// The positions of the parts of a plot on a canvas of a given size.
 struct PlotLayout {
-  /// Between the edges of the canvas and the frame of the axes, in pixels.
+  /// The distances of the frame of the axes from the edges of the canvas, in pixels.
   struct Margins {
     var left = 46.0, right = 14.0, top = 22.0, bottom = 32.0
   }
@@ -18,17 +32,18 @@ struct PlotLayout {
   func draw(on canvas: inout some Canvas) {
     drawGrid(on: &canvas)
     for (index, series) in plot.series.enumerated() {
-      for stretch in series.stretches { canvas.curve(stretch.map(place), series: index) }
+      for segment in series.segments { canvas.curve(segment.map(point), series: index) }
     }
     drawMarks(on: &canvas)
   }
 
-  private func place(_ point: Plot.Point) -> Plot.Point { Plot.Point(x(point.x), y(point.y)) }
+  /// Converts a point of a series into pixels.
+  private func point(_ value: Plot.Point) -> Plot.Point { Plot.Point(x(value.x), y(value.y)) }
 
-  /// Far outside is as good as a little outside, and formats have limits.
-  private func x(_ value: Double) -> Double { left + min(max(plot.x.place(value), -1), 2) * (right - left) }
+  /// Points far outside are moved closer: file formats limit coordinates, and the frame clips both.
+  private func x(_ value: Double) -> Double { left + min(max(plot.x.position(value), -1), 2) * (right - left) }
 
-  private func y(_ value: Double) -> Double { bottom - min(max(plot.y.place(value), -1), 2) * (bottom - top) }
+  private func y(_ value: Double) -> Double { bottom - min(max(plot.y.position(value), -1), 2) * (bottom - top) }
 
   private func drawGrid(on canvas: inout some Canvas) {
     for tick in plot.x.ticks {

@@ -5,13 +5,13 @@ import Testing
 
 @Suite struct PlotTests {
   private let plot = Plot(
-    title: "A < B", x: .frequency, y: .decibels(holding: [-30, 0]),
+    title: "A < B", x: .frequency, y: .decibels(containing: [-30, 0]),
     series: [
-      .init(label: "one", stretches: [[.init(20, 0), .init(20_000, -30)]]),
-      .init(label: "two", stretches: [[.init(20, -10), .init(200, -10)], [.init(2000, -20), .init(20_000, -20)]]),
+      .init(label: "one", segments: [[.init(20, 0), .init(20_000, -30)]]),
+      .init(label: "two", segments: [[.init(20, -10), .init(200, -10)], [.init(2000, -20), .init(20_000, -20)]]),
     ], marks: [.init(.horizontal, -12, label: "half & half")])
 
-  /// Writes the plot to a file of its own, and hands that over.
+  /// Returns the contents of a file with the plot.
   private func written(_ format: CairoPlot.FileFormat) throws -> Data {
     let file = FileManager.default.temporaryDirectory.appending(path: "plot-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -19,28 +19,28 @@ import Testing
     return try Data(contentsOf: file)
   }
 
-  @Test func aDecadeOfFrequencyIsAlwaysAsWide() {
+  @Test func theFrequencyAxisIsLogarithmic() {
     let axis = Axis.frequency
-    #expect(axis.place(20) == 0 && axis.place(20_000) == 1)
-    #expect(abs(axis.place(200) - 1 / 3.0) < 1e-12)
+    #expect(axis.position(20) == 0 && axis.position(20_000) == 1)
+    #expect(abs(axis.position(200) - 1 / 3.0) < 1e-12)
   }
 
   @Test(arguments: [[-3.0, 0], [0, 0], [-200, 10], [24, 48], [-1, 1]])
-  func decibelsFillTheirAxis(_ values: [Double]) {
-    let axis = Axis.decibels(holding: values)
+  func theDecibelAxisContainsItsValues(_ values: [Double]) {
+    let axis = Axis.decibels(containing: values)
     #expect(axis.range.upperBound >= values.max()!)
     #expect(axis.range.upperBound - axis.range.lowerBound >= 24 && axis.range.upperBound - axis.range.lowerBound <= 120)
     #expect(axis.ticks.count >= 4 && axis.ticks.count <= 11)
   }
 
-  @Test func linearAxesHaveRoundNumbers() {
-    let axis = Axis.linear("ms", holding: [0.013, 0.97])
+  @Test func linearAxesHaveRoundTicks() {
+    let axis = Axis.linear("ms", containing: [0.013, 0.97])
     #expect(axis.range == 0...1)
     #expect(axis.ticks.map(\.label) == ["0", "0.2", "0.4", "0.6", "0.8", "1"])
-    #expect(Axis.linear("", holding: [0, 0]).ticks.isEmpty == false)
+    #expect(Axis.linear("", containing: [0, 0]).ticks.isEmpty == false)
   }
 
-  @Test func markupIsWellFormedAndNamed() throws {
+  @Test func markupIsEscapedAndHasATitle() throws {
     let text = MarkupPlot.render(plot, width: 600, height: 300, identifier: "p1") {
       $0.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
     }
@@ -50,16 +50,17 @@ import Testing
     #expect(text.components(separatedBy: "class=\"c1\"").count == 3)
   }
 
-  @Test func cairoWritesPictures() throws {
+  @Test func cairoWritesPNGAndSVG() throws {
     let png = try written(.png)
     #expect(png.prefix(8) == Data([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
-    // Width and height, big-endian, follow the first chunk's length and name: PNG specification, 11.2.2.
+    // The first chunk starts with its length, its type, and the width and height, big-endian: PNG specification,
+    // 11.2.2.
     #expect(Array(png[16..<24]) == [0, 0, 7, 128, 0, 0, 4, 56])
     let svg = String(decoding: try written(.svg), as: UTF8.self)
     #expect(svg.contains("<svg") && svg.contains("</svg>"))
   }
 
-  @Test func whereNothingCanBeWrittenIsSaid() {
+  @Test func anUnwritablePathIsAnError() {
     #expect(throws: PlotError.self) { try CairoPlot.write(plot, to: "/no/such/directory/plot.png", .png) }
     #expect(throws: PlotError.self) { try CairoPlot.write(plot, to: "/no/such/directory/plot.svg", .svg) }
   }

@@ -1,4 +1,4 @@
-/// The discrete Fourier transform of real numbers: kissfft's C++ template, which is in its header alone, behind C.
+/// The discrete Fourier transform of real samples: a C interface to the header-only C++ template of kissfft.
 #ifndef CFOURIER_H
 #define CFOURIER_H
 
@@ -10,8 +10,9 @@ extern "C" {
 
 /// Transforms `count` real samples; `count` is a power of two, at least 4.
 ///
-/// `result` gets `count / 2` complex numbers, real and imaginary parts in turn, not normalised. Number k is at
-/// k / `count` of the sample rate; number 0 has the value at half the rate in place of its imaginary part.
+/// `result` receives `count / 2` complex bins, real and imaginary parts alternating, not normalized. Bin k has the
+/// frequency k / `count` of the sample rate. In place of the imaginary part of bin 0, which is 0, there is the real
+/// value at half the sample rate.
 void fourier_transform(const double *samples, size_t count, double *result);
 
 #ifdef __cplusplus
