@@ -1,4 +1,4 @@
-/// One frame of a backtrace, as far as it could be symbolised.
+/// One frame of a backtrace, as far as it could be symbolized.
 public struct StackFrame: Codable, Sendable, Equatable {
   /// The address in the process at the time.
   public var address: UInt64

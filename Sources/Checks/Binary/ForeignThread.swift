@@ -29,13 +29,13 @@ struct ForeignThread: Hashable {
 
   /// The thread in a message: its start function, or its own name.
   var name: String {
-    if let function = code.flatMap({ [$0].symbolised().first?.function }) { return "'\(function)'" }
+    if let function = code.flatMap({ [$0].symbolized().first?.function }) { return "'\(function)'" }
     // A new thread inherits the name of the thread that created it.
     guard let own = text("comm"), own != ForeignThread(number: getpid()).text("comm") else { return "(unnamed)" }
     return "'\(own.filter { $0 != "\n" })'"
   }
 
-  /// The start function if the plug-in started the thread; not symbolised.
+  /// The start function if the plug-in started the thread; not symbolized.
   private var code: StackFrame? {
     probe_thread_code(number).flatMap { StackFrame.stack([UnsafeMutableRawPointer(mutating: $0)]).first }
   }

@@ -58,7 +58,7 @@ extension WatchedEvent {
     let callers = stack.drop { $0.isOfDynamicLinker }
     if callers.count < stack.count { return callers.first.map { !$0.isOfCLibrary } ?? false }
     return kind == .calloc && stack.first?.isOfCLibrary == true
-      && [stack.first].compactMap(\.self).symbolised().first?.function == "__cxa_thread_atexit_impl"
+      && [stack.first].compactMap(\.self).symbolized().first?.function == "__cxa_thread_atexit_impl"
   }
 }
 

@@ -1,40 +1,41 @@
 import CProbe
 import ValidationModel
 
-/// A fatal signal, as the handler of the child that it hit wrote it down.
+/// A fatal signal, as the signal handler of the child process recorded it.
 package struct Crash: Sendable {
   package enum Access: Sendable { case read, write, execute, unknown }
 
-  /// A place in a guarded buffer.
+  /// An address in or near a guarded buffer.
   package struct Hit: Sendable {
+    /// The index of the port.
     package var port: Int
-    /// In bytes from the first of the data.
+    /// In bytes from the start of the data.
     package var offset: Int
-    /// Of the data, in bytes.
+    /// The size of the data, in bytes.
     package var size: Int
   }
 
-  /// A place in a block of the heap, or right behind it.
+  /// An address in a heap block or directly behind it.
   package struct HeapHit: Sendable {
-    /// In bytes from the first of the block.
+    /// In bytes from the start of the block.
     package var offset: Int
-    /// Of the block, in bytes.
+    /// The size of the block, in bytes.
     package var size: Int
     /// Whether the block had been freed.
     package var isFreed: Bool
   }
 
-  /// The signal's number.
+  /// The number of the signal.
   package var signal: Int32
   package var access: Access
   package var address: UInt64
-  /// Whether it came while the plug-in was called.
+  /// Whether the signal occurred during a call of the plug-in.
   package var isInCall: Bool
-  /// Whether it came in a thread that the plug-in, or a library of its, had started.
+  /// Whether the signal occurred in a thread that the plug-in or one of its libraries started.
   package var isInOwnThread: Bool
-  /// The guarded buffer that the address is of.
+  /// The address relative to a guarded buffer; nil if it does not belong to one.
   package var hit: Hit?
-  /// The block of the heap with a guard that the address is of.
+  /// The address relative to a guarded heap block; nil if it does not belong to one.
   package var heapHit: HeapHit?
   /// Innermost first.
   package var frames: [StackFrame]
@@ -51,7 +52,7 @@ package struct Crash: Sendable {
     address = crash.address
     isInCall = crash.in_call
     isInOwnThread = crash.in_other_thread
-    // Within what an address can be, so that they can be reckoned with.
+    // The record can contain any bits. Clamping to the width of an address prevents overflow in later arithmetic.
     let offset = Int(min(max(crash.offset, -(1 << 48)), 1 << 48))
     let size = Int(min(crash.size, 1 << 48))
     hit = crash.in_buffer ? Hit(port: Int(crash.tag), offset: offset, size: size) : nil

@@ -2,18 +2,19 @@ import CProbe
 import Glibc
 import ValidationModel
 
-/// What a child was doing, and how it died, in memory that outlives it: the parent makes it, the child writes it.
+/// The current activity of a child process and its fatal signal, in memory shared with the parent process.
 ///
-/// A plug-in that writes where it should not may have written there too: nothing that is read from it is taken on trust.
+/// The parent creates the record, and the child writes to it. A plug-in can overwrite it with any bytes, so every value
+/// that is read from it is validated.
 package final class CrashRecord {
-  /// Exit status of a child whose handler of fatal signals has written down what it could.
+  /// The exit status of a child whose signal handler recorded a fatal signal.
   package static var crashStatus: Int32 { PROBE_CRASH_STATUS }
 
   private let record: OpaquePointer
-  /// What the child is to inherit; closed with this object.
+  /// The file descriptor that the child inherits. Deinitialization closes it.
   package let descriptor: Int32
 
-  /// Nil where the memory cannot be had.
+  /// Fails if the shared memory cannot be created.
   package init?() {
     var descriptor: Int32 = -1
     guard let record = probe_record_create(&descriptor) else { return nil }
@@ -26,41 +27,43 @@ package final class CrashRecord {
     close(descriptor)
   }
 
-  /// Grows whenever the child gets on.
+  /// A counter that increases while the child makes progress.
   package var progress: UInt64 { probe_record_progress_count(record) }
 
-  /// Whether the child is, or was at its end, inside a call of the plug-in.
+  /// Whether the child is inside a call of the plug-in, or was when it ended.
   package var isInCall: Bool { probe_record_in_call(record) }
 
-  /// The call that the child made last, such as `run`; nil before the first.
+  /// The name of the child's last call, such as `run`; nil before the first call.
   package var call: String? {
     let name = CrashRecord.text(probe_record_call(record), atMost: 31)
     return name.isEmpty ? nil : name
   }
 
-  /// What the check said that it was doing; empty where it said nothing.
+  /// The activity that the check noted; empty if it noted none.
   package var activity: String { CrashRecord.text(probe_record_stage(record), atMost: 127) }
 
-  /// The block of the last call, where it was a `run`.
+  /// The block of the last call; nil if that was not `run()`.
   package var block: Finding.Block? {
     guard call != nil, probe_record_has_block(record) else { return nil }
     return Finding.Block(
       index: Int(clamping: probe_record_block(record)), frames: Int(probe_record_block_frames(record)))
   }
 
-  /// The control that was changed last, and its value.
+  /// The control that was changed last, with its value.
   package var control: Finding.ControlValue? {
     let symbol = CrashRecord.text(probe_record_control(record), atMost: 63)
     return symbol.isEmpty ? nil : .init(symbol: symbol, value: probe_record_control_value(record))
   }
 
-  /// The signal that ended the child; nil where none did. To be asked for once the child has ended: it is read once.
+  /// The signal that ended the child; nil if none did. Read this property only after the child has ended: the value is
+  /// cached.
   package private(set) lazy var crash = probe_record_crash(record).map { Crash($0.pointee, frames: frames(of: $0)) }
 
-  /// Makes this process write to the box behind `descriptor`, and catch its own fatal signals.
+  /// Makes this process, a child, write to the record behind `descriptor` and catch its own fatal signals.
   ///
-  /// The descriptor is closed: a plug-in that writes to one of that number does not write to the box.
-  /// Returns whether there is a box.
+  /// Closes the descriptor, so that a plug-in cannot write to the record through it.
+  ///
+  /// - Returns: false if there is no record behind the descriptor.
   package static func adopt(descriptor: Int32) -> Bool {
     probe_watch_prepare()
     guard let record = probe_record_map(descriptor) else { return false }
@@ -71,17 +74,18 @@ package final class CrashRecord {
     return true
   }
 
-  /// Says what a check is about to do, for a report of its end.
+  /// Notes what a check does next; the report of a crash or timeout contains it.
   package static func note(activity: String) {
     probe_record_set_stage(activity)
   }
 
-  /// Counts as progress by itself: for long work of the validator's own.
+  /// Counts as progress, for long work of the validator outside the plug-in.
   package static func noteProgress() {
     probe_record_progress()
   }
 
-  /// A text that ends with a zero, or where its room does; empty where these are bytes that no text has.
+  /// Returns the string that ends at the first zero byte or at `length`; empty if it is not UTF-8 or has control
+  /// characters other than tab and line feed.
   package static func text(_ start: UnsafePointer<CChar>, atMost length: Int) -> String {
     let bytes = UnsafeRawBufferPointer(start: start, count: strnlen(start, length))
     guard !bytes.contains(where: { ($0 < 0x20 && $0 != 0x09 && $0 != 0x0a) || $0 == 0x7f }) else { return "" }
@@ -91,6 +95,6 @@ package final class CrashRecord {
   private func frames(of crash: UnsafePointer<probe_crash>) -> [StackFrame] {
     (0..<probe_record_crash_depth(record)).compactMap { index in
       probe_crash_frame(crash, index).map { StackFrame($0) }
-    }.symbolised()
+    }.symbolized()
   }
 }

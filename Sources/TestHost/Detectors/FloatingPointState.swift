@@ -1,20 +1,20 @@
 import CProbe
 
-/// The floating-point control state of the calling thread: rounding, flushing, masks of exceptions.
+/// The floating-point control state of a thread: rounding mode, flushing of denormals, exception masks.
 package struct FloatingPointState {
   private let state: probe_fp
 
-  /// The state as it is now.
+  /// Reads the state of the calling thread.
   package init() {
     state = probe_fp_get()
   }
 
-  /// Makes the thread's state this one again.
+  /// Sets the state of the calling thread.
   package func restore() {
     probe_fp_set(state)
   }
 
-  /// What is different later, by name; nil for nothing.
+  /// Describes what differs in a later state; nil if nothing does.
   package func change(to later: FloatingPointState) -> String? {
     var text = [CChar](repeating: 0, count: 256)
     let length = probe_fp_describe_change(state, later.state, &text, text.count)

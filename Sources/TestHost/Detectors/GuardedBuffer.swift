@@ -2,15 +2,15 @@ import CProbe
 import Glibc
 import LV2Host
 
-/// Memory for one port between inaccessible pages, with canaries in what is left of the accessible ones.
+/// Memory for one port between guard pages, with canaries in the unused part of the accessible pages.
 package final class GuardedBuffer {
   private let buffer: OpaquePointer
   package let size: Int
 
   /// - Parameters:
   ///   - size: in bytes.
-  ///   - port: comes back in the record of a crash that this buffer's guards cause.
-  /// - Throws: `HostError.memory`.
+  ///   - port: the index that the record of a crash in a guard page of this buffer contains.
+  /// - Throws: `HostError.memory` if the pages cannot be mapped.
   package init(size: Int, placement: probe_placement, access: probe_access, port: Int) throws(HostError) {
     guard let buffer = probe_buffer_create(size, placement, access, Int32(port)) else {
       throw .memory(errno: errno)
@@ -23,28 +23,29 @@ package final class GuardedBuffer {
     probe_buffer_destroy(buffer)
   }
 
-  /// What the plug-in is given.
+  /// The address that the plug-in receives.
   package var data: UnsafeMutableRawPointer { probe_buffer_data(buffer) }
 
-  /// The same bytes, always writable.
+  /// The same bytes at an address where they are always writable.
   package var host: UnsafeMutableRawPointer { probe_buffer_host(buffer) }
 
-  /// Forbids again what was granted while the detectors listened to guarded buffers.
+  /// Restores the protection of pages that the detectors made accessible after an out-of-bounds access.
   package func protect() {
     probe_buffer_protect(buffer)
   }
 
-  /// Takes all access away from the plug-in.
+  /// Makes the data inaccessible to the plug-in.
   package func close() {
     probe_buffer_set_access(buffer, .none)
   }
 
-  /// Fills the canaries anew.
+  /// Refills the canaries.
   package func resetCanary() {
     probe_buffer_reset_canary(buffer)
   }
 
-  /// The distance from the first byte of the data to the changed canary nearest to them; nil where none is changed.
+  /// The offset of the overwritten canary byte nearest to the data, from the first byte of the data; nil if all are
+  /// intact.
   package var brokenCanary: Int? {
     var offset = 0
     return probe_buffer_canary_overwritten(buffer, &offset) ? offset : nil

@@ -23,7 +23,7 @@ package enum GuardedHeap {
   package static var overwrittenBlock: Block? {
     var block = probe_heap_block()
     guard probe_heap_guard_overwritten(&block) else { return nil }
-    return Block(size: Int(block.bytes), backtrace: StackFrame.stack(block.addresses).symbolised())
+    return Block(size: Int(block.bytes), backtrace: StackFrame.stack(block.addresses).symbolized())
   }
 
   /// Runs `body` with guarded blocks; without them if the address space is not available.

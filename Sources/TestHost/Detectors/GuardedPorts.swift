@@ -1,17 +1,19 @@
 import CProbe
 import LV2Host
 
-/// Buffers of exactly the length of a block for all audio, CV and control ports of a instance, between inaccessible pages.
+/// Buffers of exactly the block length between guard pages, for all audio, CV and control ports of an instance.
 ///
-/// Inputs can only be read. Accesses that the pages forbid are recorded and granted; writes behind their back are seen
-/// by canaries.
+/// Inputs are read-only. An access to a protected page is recorded and then allowed; canaries reveal writes that miss
+/// the protected pages.
 package final class GuardedPorts {
   private let instance: InstanceUnderTest
   private let frames: Int
   private let buffers: [(port: PortDescription, buffer: GuardedBuffer)]
 
-  /// - Parameter frames: the length of the blocks to be run.
-  /// - Throws: `HostError.memory`.
+  /// Connects the ports of the instance to new buffers.
+  ///
+  /// - Parameter frames: the length of the blocks to run.
+  /// - Throws: `HostError.memory` if the buffers cannot be mapped.
   package init(_ instance: InstanceUnderTest, frames: Int, placement: probe_placement) throws(HostError) {
     self.instance = instance
     self.frames = frames
@@ -32,10 +34,10 @@ package final class GuardedPorts {
     for (port, buffer) in buffers { instance.connect(port.index, to: buffer.data) }
   }
 
-  /// Connects the instance to its own memory again, so that nothing points here.
+  /// Connects the instance to its own memory again, so that it has no pointer to these buffers.
   deinit { instance.connectAll() }
 
-  /// Puts noise into the audio and CV inputs, and the instance's values into the control inputs.
+  /// Writes noise to the audio and CV inputs, and the control values of the instance to the control inputs.
   private func fill(block: Int, seed: UInt32) {
     let noise = Signal.noise(amplitude: 0.5, seed: seed)
     for (channel, (port, buffer)) in buffers.enumerated() where port.isInput {
@@ -50,16 +52,16 @@ package final class GuardedPorts {
     }
   }
 
-  /// Runs blocks of the buffers' length and returns what was trespassed.
+  /// Runs blocks and returns the out-of-bounds accesses.
   ///
-  /// - Parameter call: makes one call of run(); false where the plug-in did not survive it, which ends the blocks.
+  /// - Parameter call: calls run() once; returns false if the plug-in crashed, which ends the series.
   package func accesses(blocks: Int, seed: UInt32, _ call: (Int) -> Bool) -> [OutOfBoundsAccess] {
     var accesses: [OutOfBoundsAccess] = []
     let controls = instance.changedControls
     for block in 0..<blocks {
       fill(block: block, seed: seed)
       instance.prepareAtoms()
-      // It sounds through all of them: there are as few as two.
+      // The note lasts for all blocks, since there can be as few as two.
       instance.playNote(at: block * frames, until: .max, length: frames)
       probe_event_reset()
       let index = instance.blockIndex

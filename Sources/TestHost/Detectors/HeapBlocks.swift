@@ -1,7 +1,7 @@
 import CProbe
 import ValidationModel
 
-/// The blocks of the ledger that are alive.
+/// The blocks of the allocation ledger that are not freed.
 package struct HeapBlocks {
   private let blocks: [probe_heap_block]
 
@@ -12,17 +12,17 @@ package struct HeapBlocks {
     }
   }
 
-  /// The stack, symbolised, of the place that allocated most bytes; nil where there is no block.
+  /// The symbolized stack of the call site that allocated the most bytes; nil if there is no block.
   package var largestSite: [StackFrame]? {
     var bytes: [[UnsafeMutableRawPointer?]: UInt64] = [:]
     for block in blocks { bytes[block.addresses, default: 0] += block.bytes }
     let largest = bytes.max { $0.value < $1.value }?.key
-    return largest.map { StackFrame.stack($0).symbolised() }
+    return largest.map { StackFrame.stack($0).symbolized() }
   }
 }
 
 extension probe_heap_block {
-  /// Where it was allocated, innermost first.
+  /// The stack of the allocation, innermost first.
   package var addresses: [UnsafeMutableRawPointer?] {
     withUnsafeBytes(of: frames) { bytes in
       Array(bytes.bindMemory(to: UnsafeMutableRawPointer?.self).prefix(Int(depth)))

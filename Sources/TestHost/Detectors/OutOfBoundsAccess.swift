@@ -1,25 +1,25 @@
 import ValidationModel
 
-/// One access of a plug-in's to a port's memory that its buffer does not allow.
+/// An access of a plug-in to the memory of a port that the port type forbids.
 package struct OutOfBoundsAccess {
   package enum Access { case read, write }
 
   package var port: Int
   package var access: Access
-  /// In bytes, from the first of the port's data.
+  /// In bytes, from the start of the port data.
   package var offset: Int
-  /// Of the port's data, in bytes.
+  /// The size of the port data, in bytes.
   package var size: Int
   package var block: Finding.Block
   package var count = 1
-  /// The controls that were not at their defaults.
+  /// The controls with other values than their defaults.
   package var controls: [Finding.ControlValue] = []
-  /// Innermost first, not symbolised; empty where only the traces of the access were seen.
+  /// Innermost first, not symbolized; empty if only a changed canary revealed the access.
   package var stack: [StackFrame] = []
 
   package var isInside: Bool { (0..<size).contains(offset) }
 
-  /// Where it was, to stand after the verb: "right past the end of the 256 bytes".
+  /// The place of the access as the object of a sentence: "right past the end of the 256 bytes".
   package var place: String {
     switch offset {
     case ..<(-4): "\(-offset) bytes before the \(size) bytes"
@@ -32,7 +32,7 @@ package struct OutOfBoundsAccess {
 }
 
 extension [OutOfBoundsAccess] {
-  /// Adds what is new; the same access at the same side of the same port is told once, and counted.
+  /// Adds accesses; an access of the same kind on the same side of the same port only increases the count.
   package mutating func add(_ found: [OutOfBoundsAccess]) {
     for access in found {
       let known = firstIndex {

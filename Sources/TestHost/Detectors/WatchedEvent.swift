@@ -31,8 +31,8 @@ package struct WatchedEvent {
     }
   }
 
-  /// The number of innermost frames that identify a place, so that calls of one helper from two functions of the plug-in
-  /// are two places.
+  /// The number of innermost frames that identify a place, so that calls of one helper from two functions of the
+  /// plug-in are two places.
   private static let placeDepth = 4
 
   /// The events since the last reset that satisfy `isIncluded`, in order of first occurrence.
@@ -104,7 +104,12 @@ package struct WatchedEvent {
   }
 
   /// The stack up to the host's code, symbolized.
-  package var backtrace: [StackFrame] { stack.symbolised() }
+  package var backtrace: [StackFrame] { stack.symbolized() }
+}
+
+package enum Capabilities {
+  /// Whether the kernel can trap every system call of a thread; without it, rt.syscall is skipped.
+  package static var trapsSystemCalls: Bool { probe_syscall_available() }
 }
 
 extension probe_event {
@@ -113,8 +118,8 @@ extension probe_event {
 }
 
 extension StackFrame {
-  /// The part of a stack, innermost first, that is outside this program: without a host callback before it and the host's
-  /// call after it.
+  /// The part of a stack, innermost first, that is outside this program: without a host callback before it and the
+  /// host's call after it.
   package static func outsideHost(_ addresses: [UnsafeMutableRawPointer?]) -> [UnsafeMutableRawPointer?] {
     Array(addresses.drop { probe_stack_is_own($0) }.prefix { !probe_stack_is_own($0) })
   }

@@ -2,14 +2,14 @@ import CProbe
 import ValidationModel
 
 extension StackFrame {
-  /// A frame with the file it is in.
+  /// Creates a frame with the library or program that contains the address.
   package init(_ frame: UnsafePointer<probe_frame>) {
     let image = CrashRecord.text(probe_frame_module(frame), atMost: Int(PROBE_PATH_BYTES) - 1)
     self.init(address: frame.pointee.address, image: image.isEmpty ? nil : image)
     if !image.isEmpty { offset = frame.pointee.offset }
   }
 
-  fileprivate func symbolised(by symbols: OpaquePointer?) -> StackFrame {
+  fileprivate func symbolized(by symbols: OpaquePointer?) -> StackFrame {
     var symbol = probe_symbol()
     guard let image, let offset, probe_symbols_find(symbols, image, offset, &symbol) else { return self }
     var frame = self
@@ -25,10 +25,10 @@ extension StackFrame {
 }
 
 extension [StackFrame] {
-  /// The frames with what the symbols and the debug information of their images say about them.
-  package func symbolised() -> [StackFrame] {
+  /// The frames with function, file and line, from the symbol tables and the debug information of their images.
+  package func symbolized() -> [StackFrame] {
     let symbols = probe_symbols_open()
     defer { probe_symbols_close(symbols) }
-    return map { $0.symbolised(by: symbols) }
+    return map { $0.symbolized(by: symbols) }
   }
 }
