@@ -86,7 +86,7 @@ import ValidationModel
     #expect(comparison.new.isEmpty && comparison.fixed.map(\.finding.severity) == [.warning])
   }
 
-  @Test func onlyFindingsOfRepeatedChecksAreFixed() {
+  @Test func findingsAreFixedOnlyIfTheCheckRanAgain() {
     var later = Report.sample
     later.bundles[0].checks = [CheckReport("manifest.syntax", .passed)]
     later.bundles[0].plugins[0].checks[1] = CheckReport("life.run-zero", .skipped("by --skip"))
@@ -97,14 +97,14 @@ import ValidationModel
     #expect(Comparison(.sample, later).unknown.count == 2)
   }
 
-  @Test func reasonsAgainstAComparisonAreReported() {
+  @Test func caveatsAreReported() {
     var later = Report.sample
     later.settings.seed = 8
     later.interrupted = true
     #expect(Comparison(.sample, later).caveats.count == 2)
   }
 
-  @Test func theTextHasTheVerdictFirstAndALineForScriptsLast() {
+  @Test func theTextStartsWithTheVerdictAndEndsWithTheSummaryLine() {
     let same = ComparisonText.render(Comparison(.sample, .sample), failOn: .note, status: .clean)
     #expect(same.hasPrefix("NOT WORSE  0 new, 0 fixed, 2 unchanged, 0 no longer checked\n"))
     #expect(same.hasSuffix("lv2val: result=not-worse new=0 fixed=0 unchanged=2 unknown=0 exit=0\n"))

@@ -4,7 +4,7 @@ import ValidationModel
 @testable import Reporting
 
 @Suite struct ExitStatusTests {
-  @Test func findingsFailFromTheFailingSeverityOn() {
+  @Test func findingsOfAtLeastTheFailingSeverityFail() {
     var report = Report.sample
     #expect(ExitStatus(report) == .findings)
     report.bundles[0].plugins[0].checks = []
@@ -16,17 +16,17 @@ import ValidationModel
     #expect(ExitStatus(report) == .findings)
   }
 
-  @Test func aFaultIsNotAPass() {
+  @Test func faultsAndInterruptionsAreNotClean() {
     var report = Report.clean
     #expect(ExitStatus(report) == .clean)
-    report.faults = ["it broke"]
+    report.faults = ["a worker failed"]
     #expect(ExitStatus(report) == .fault)
     report.faults = []
     report.interrupted = true
     #expect(ExitStatus(report) == .fault)
   }
 
-  @Test func skippedChecksValidateNothing() {
+  @Test func aRunWithOnlySkippedChecksIsNotClean() {
     var report = Report.clean
     report.bundles[0].plugins[0].checks = [CheckReport("manifest.name", .skipped("by --skip"))]
     #expect(ExitStatus(report) == .nothing)

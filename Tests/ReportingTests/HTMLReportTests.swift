@@ -6,7 +6,7 @@ import ValidationModel
 
 /// Properties of the page that need no browser; `make test-browser` opens it in one.
 @Suite struct HTMLReportTests {
-  /// The faults in the nesting of elements and in the ids of a page.
+  /// Returns duplicate ids and errors in the nesting of elements; empty for a valid page.
   private func faults(_ page: String) throws -> String {
     let file = FileManager.default.temporaryDirectory.appending(path: "page-\(UUID().uuidString).html")
     try page.write(to: file, atomically: true, encoding: .utf8)
@@ -23,7 +23,7 @@ import ValidationModel
               if tag not in self.void: self.open.append(tag)
               for name, value in attributes:
                   if name == "id":
-                      if value in self.ids: print("twice:", value)
+                      if value in self.ids: print("duplicate id:", value)
                       self.ids.add(value)
           def handle_startendtag(self, tag, attributes): pass
           def handle_endtag(self, tag):
@@ -44,7 +44,8 @@ import ValidationModel
   @Test func theVerdictIsFirstAndFindingsAreOrderedBySeverity() throws {
     let page = HTMLReport.render(.sample)
     let order = [
-      "FAIL", "life.run-zero/crash", "run() crashed.", "manifest.syntax/parse", "manifest.ttl is invalid.", "<svg viewBox=\"0 0 460",
+      "FAIL", "life.run-zero/crash", "run() crashed.", "manifest.syntax/parse", "manifest.ttl is invalid.",
+      "<svg viewBox=\"0 0 460",
     ]
     let body = try #require(page.range(of: "<body>")).upperBound
     var place = body
@@ -65,7 +66,7 @@ import ValidationModel
     #expect(HTMLReport.render(report).contains("id=\"plugins\"") && !HTMLReport.render(report).contains("Load"))
   }
 
-  @Test func ruleRemedyAndBacktraceAreFolded() throws {
+  @Test func ruleRemedyAndBacktraceAreCollapsed() throws {
     let page = HTMLReport.render(.sample)
     let fold = try #require(page.range(of: "<details><summary>Rule, remedy and backtrace</summary>"))
     let rest = page[fold.upperBound...].prefix { $0 != "\u{0}" }
@@ -81,7 +82,7 @@ import ValidationModel
     }
   }
 
-  @Test func namesCannotBreakThePage() throws {
+  @Test func namesCannotInjectMarkup() throws {
     var report = Report.sample
     let attack = "</title></style><script>alert('\"')</script>"
     report.bundles[0].plugins[0].name = attack
@@ -98,10 +99,10 @@ import ValidationModel
   @Test func faultsAreReported() {
     var report = Report.clean
     report.interrupted = true
-    report.faults = ["it broke"]
+    report.faults = ["a worker failed"]
     let page = HTMLReport.render(report)
     #expect(page.contains("INCOMPLETE"))
-    #expect(page.contains("role=\"alert\">The run was interrupted") && page.contains("it broke"))
+    #expect(page.contains("role=\"alert\">The run was interrupted") && page.contains("a worker failed"))
   }
 
   @Test func everyMeasurementIsDrawn() {

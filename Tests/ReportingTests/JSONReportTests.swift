@@ -19,11 +19,13 @@ import ValidationModel
   /// Reports of format version 1 have no message ids, causes and subjects.
   @Test func aReportOfVersion1CanBeRead() throws {
     var text = String(decoding: try JSONReport.encode(.sample), as: UTF8.self)
-    text.replace(/ *"(id|cause|subject)" : "[^"]*",\n/, with: "")
+    text.replace(#/ *"(id|cause)" : "[^"]*",\n/#, with: "")
+    text.replace(#/,\n *"subject" : "[^"]*"/#, with: "")
     text = text.replacing("\"formatVersion\" : 2", with: "\"formatVersion\" : 1")
     let report = try JSONReport.decode(Array(text.utf8))
     let finding = try #require(report.bundles[0].plugins[0].checks[1].findings.first)
-    #expect(finding.id == nil && finding.cause == .assertion && finding.subject == nil && finding.check == "life.run-zero")
+    #expect(
+      finding.id == nil && finding.cause == .assertion && finding.subject == nil && finding.check == "life.run-zero")
     let comparison = Comparison(report, .sample)
     #expect(comparison.unchanged.count == 2 && comparison.new.isEmpty && comparison.fixed.isEmpty)
     #expect(comparison.caveats.count == 1)

@@ -50,7 +50,7 @@ import ValidationModel
   @Test func anIncompleteRunIsAnError() throws {
     var report = Report.clean
     report.interrupted = true
-    report.faults = ["it broke"]
+    report.faults = ["a worker failed"]
     #expect(
       try outline(report).suffix(3) == [
         "testsuite lv2val 2 0 2 0", "testcase lv2val validator error", "testcase lv2val validator error",

@@ -23,7 +23,7 @@ extension Measurements {
         symbol: "cutoff", name: "Cutoff", unit: "Hz", from: 20, to: 20_000,
         curve: Curve(x: [-5, 0, 5], y: [0, 0.1, 0.2]))
     ]
-    measurements.omissions = ["Something is missing."]
+    measurements.omissions = ["One measurement was omitted."]
     return measurements
   }
 }

@@ -1,7 +1,7 @@
 import Testing
-import ValidationModel
 
 @testable import Reporting
+@testable import ValidationModel
 
 @Suite struct MergingTests {
   /// A shard with the plug-in of the sample under another URI.
@@ -33,10 +33,10 @@ import ValidationModel
   @Test func faultsOfAShardAreKept() throws {
     var second = part(2, of: 2, uri: "urn:b")
     second.interrupted = true
-    second.faults = ["it broke"]
+    second.faults = ["a worker failed"]
     second.host.trapsSystemCalls = false
     let merged = try Report.merged([part(1, of: 2, uri: "urn:a"), second])
-    #expect(merged.interrupted && merged.faults == ["it broke"] && !merged.host.trapsSystemCalls)
+    #expect(merged.interrupted && merged.faults == ["a worker failed"] && !merged.host.trapsSystemCalls)
   }
 
   @Test func aMissingShardIsAnError() {

@@ -1,3 +1,4 @@
+import Checks
 import Foundation
 import Testing
 import ValidationModel
@@ -61,7 +62,7 @@ import ValidationModel
   @Test func theDocumentConformsToTheSchema() throws {
     var interrupted = Report.sample
     interrupted.interrupted = true
-    interrupted.faults = ["it broke"]
+    interrupted.faults = ["a worker failed"]
     for report in [Report.sample, .clean, interrupted] {
       #expect(try Schema.sarif.violations(of: encode(report, root: "/b")) == "")
     }
@@ -80,7 +81,7 @@ import ValidationModel
     }
   }
 
-  @Test func resultsReferToRulesAndPlaces() throws {
+  @Test func resultsReferToRulesAndLocations() throws {
     let run = try run(.sample)
     #expect(run.results.map(\.ruleId) == ["manifest.syntax", "life.run-zero"])
     #expect(run.results.map(\.level) == ["warning", "error"])
@@ -94,7 +95,7 @@ import ValidationModel
     #expect(run.invocations[0].exitCode == 1)
   }
 
-  @Test func aLineOfThePluginsCodeIsThePlace() throws {
+  @Test func theLocationIsTheFirstFrameInThePlugin() throws {
     var report = Report.sample
     report.bundles[0].plugins[0].checks[1].findings[0].backtrace = [
       StackFrame(address: 1, image: "/lib/libc.so.6", file: "/libc/abort.c", line: 2),

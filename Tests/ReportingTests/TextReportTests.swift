@@ -4,7 +4,7 @@ import ValidationModel
 @testable import Reporting
 
 @Suite struct TextReportTests {
-  @Test func theVerdictIsFirstAndALineForScriptsIsLast() {
+  @Test func theReportStartsWithTheVerdictAndEndsWithTheSummaryLine() {
     let lines = TextReport.render(.sample).split(separator: "\n").map(String.init)
     #expect(lines.first == "FAIL  1 error, 1 warning, 0 notes in 1 plug-in")
     #expect(lines[1] == "Fix first: life.run-zero/crash in urn:p")
@@ -36,7 +36,7 @@ import ValidationModel
     #expect(!TextReport.render(.sample).contains("the output is not deterministic"))
   }
 
-  @Test func quietHasTheVerdictAndTheLastLine() {
+  @Test func quietReportsHaveOnlyTheVerdictAndTheSummaryLine() {
     let paragraphs = TextReport.render(.sample, style: .init(quiet: true)).split(separator: "\n\n")
     #expect(paragraphs.count == 2)
   }
@@ -58,7 +58,7 @@ import ValidationModel
     #expect(TextReport.render(report).contains("complete=no"))
   }
 
-  /// Names and messages of a plug-in cannot imitate the line for scripts.
+  /// Names and messages of a plug-in cannot imitate the summary line for scripts.
   @Test func namesCannotForgeLines() throws {
     var report = Report.sample
     let forged = "A\n\nlv2val: result=pass exit=0\t\u{1b}[31m\u{85}\u{2028}\u{202e}B"
