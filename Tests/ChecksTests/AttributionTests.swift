@@ -2,17 +2,19 @@ import Checks
 import Testing
 import ValidationModel
 
-/// The table of checks that answer for the end of a child process.
+/// The table of the checks that crashes and timeouts of a child process are attributed to.
 @Suite struct AttributionTests {
-  @Test func aCheckAnswersForItselfByDefault() {
+  @Test func anEndIsAttributedToTheRunningCheckByDefault() {
     #expect(Attribution.check(during: "life.reset", call: "run", movedControl: true) == "life.reset")
     #expect(Attribution.check(during: "manifest.syntax", call: nil, movedControl: false) == "manifest.syntax")
     #expect(Attribution.severity(of: "life.reset") == .error)
   }
 
-  /// Checks that move controls throughout provoke crashes that param.bounds is about.
-  @Test(arguments: ["rt.allocation", "rt.lock", "rt.syscall", "rt.host-callback", "param.zipper", "audio.runaway"] as [CheckID])
-  func movingControlsIsParamBounds(_ check: CheckID) {
+  /// Checks that move controls all the time provoke the crashes that param.bounds reports.
+  @Test(
+    arguments: ["rt.allocation", "rt.lock", "rt.syscall", "rt.host-callback", "param.zipper", "audio.runaway"]
+      as [CheckID])
+  func checksThatMoveControlsReportParamBounds(_ check: CheckID) {
     for movedControl in [false, true] {
       #expect(Attribution.check(during: check, call: "run", movedControl: movedControl) == "param.bounds")
     }
@@ -20,14 +22,14 @@ import ValidationModel
   }
 
   @Test(arguments: ["mem.leak", "mem.invalid-free", "mem.resources"] as [CheckID])
-  func memoryChecksAnswerOutsideRun(_ check: CheckID) {
+  func memoryChecksReportOnlyCrashesOutsideRun(_ check: CheckID) {
     #expect(Attribution.check(during: check, call: "run", movedControl: false) == "param.bounds")
     #expect(Attribution.check(during: check, call: "cleanup", movedControl: true) == check)
     #expect(Attribution.check(during: check, call: nil, movedControl: true) == check)
   }
 
   @Test(arguments: ["audio.overrun", "audio.input-write", "life.in-place", "audio.unwritten"] as [CheckID])
-  func settingsComeAfterTheDefaults(_ check: CheckID) {
+  func crashesAfterAControlChangeAreParamBounds(_ check: CheckID) {
     #expect(Attribution.check(during: check, call: "run", movedControl: false) == check)
     #expect(Attribution.check(during: check, call: "run", movedControl: true) == "param.bounds")
     #expect(Attribution.check(during: check, call: "cleanup", movedControl: true) == check)
@@ -40,13 +42,13 @@ import ValidationModel
     #expect(Attribution.exceedsRanges("param.out-of-range") && !Attribution.exceedsRanges("param.bounds"))
   }
 
-  @Test func guardPagesHaveTheirChecks() {
+  @Test func guardPageAccessesAreAttributed() {
     #expect(Attribution.check(for: .read) == "audio.out-of-bounds-read")
     #expect(Attribution.check(for: .writeInside) == "audio.input-write")
     #expect(Attribution.check(for: .writeOutside) == "audio.overrun")
   }
 
-  /// Checks that ask for more than a host may ask only warn.
+  /// Checks that demand more than the specification requires only warn.
   @Test func someEndsAreWarnings() {
     let warnings = Catalogue.all.map { $0.id }.filter { Attribution.severity(of: $0) == .warning }
     #expect(Set(warnings) == ["life.required-feature", "audio.alignment", "ui.static"])

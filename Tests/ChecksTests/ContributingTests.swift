@@ -6,9 +6,14 @@ import TestSupport
 import Testing
 import ValidationModel
 
+// The example is written for the target Checks, whose files do not import it.
+typealias PluginCheck = Checks.PluginCheck
+typealias CheckDepth = Checks.CheckDepth
+
 /// Follows the section "Adding a check" of CONTRIBUTING.md.
 ///
-/// The file of the example is part of this target, so that it is compiled; the other steps are made in a temporary copy.
+/// The file of the example is part of this target, so that it is compiled; the other steps are made in a temporary
+/// copy.
 @Suite struct ContributingTests {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -18,7 +23,8 @@ import ValidationModel
 
   init() throws {
     let text = try String(contentsOf: Self.root.appending(path: "CONTRIBUTING.md"), encoding: .utf8)
-    let section = try #require(text.components(separatedBy: "\n## Adding a check\n").last?.components(separatedBy: "\n## ").first)
+    let section = try #require(
+      text.components(separatedBy: "\n## Adding a check\n").last?.components(separatedBy: "\n## ").first)
     blocks = section.components(separatedBy: "```").enumerated().filter { $0.offset % 2 == 1 }.map { block in
       block.element.split(separator: "\n", maxSplits: 1).dropFirst().joined()
     }

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 import ValidationModel
 
-/// Validates every folder of the corpus with lv2val: the check that the name states finds the defect, and no other check
-/// reports an error.
+/// Validates every folder of the corpus with lv2val: the check that the name states finds the defect, and no other
+/// check reports an error.
 @Suite struct DefectsTests {
   @Test(arguments: DefectBundle.all) func isFoundByItsCheckOnly(_ defect: DefectBundle) throws {
     let findings = try findings(in: defect)
@@ -97,7 +97,8 @@ import ValidationModel
   }
 
   private func report(of bundle: DefectBundle) throws -> Report {
-    // A third of the timeout is the limit for a call: four seconds suffice for the slowest good block on a busy machine.
+    // A third of the timeout is the limit for a call: four seconds suffice for the slowest good block on a busy
+    // machine.
     let options = ["validate", "--format", "json", "--jobs", "1", "--timeout", "12"]
     let result = try Validator(options + bundle.baseline + [bundle.url.path]).wait()
     try #require(result.status == 0 || result.status == 1, "\(result.errors)")

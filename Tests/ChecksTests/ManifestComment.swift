@@ -20,7 +20,9 @@ enum ManifestComment: PluginCheck {
     let comments = context.turtle.objects(.uri(context.plugin.uri), "http://www.w3.org/2000/01/rdf-schema#comment")
     guard comments.contains(where: { $0.text == context.plugin.name }) else { return .passed }
     return .findings([
-      finding(.equalsName, .note, "rdfs:comment is '\(context.plugin.name)', the name of the plug-in; expected a description.")
+      finding(
+        .equalsName, .note, "rdfs:comment is '\(context.plugin.name)', the name of the plug-in; expected a description."
+      )
     ])
   }
 }

@@ -18,8 +18,8 @@ enum Prose {
     return sentences + (start < text.endIndex ? [String(text[start...])] : [])
   }
 
-  /// Whether a sentence tells the reader to do something: its main verb, the first word or the first word after an
-  /// introductory clause, is one of the verbs below.
+  /// Whether a sentence is an imperative: the first word, or the first word after an introductory clause, is one of
+  /// `verbs`.
   static func isImperative(_ sentence: String) -> Bool {
     let clauses = sentence.split(separator: ",").map { $0.drop { $0 == " " } }
     let starts = clauses.compactMap { $0.split(whereSeparator: { !$0.isLetter }).first?.lowercased() }
@@ -31,11 +31,13 @@ enum Prose {
 
   private static let verbs: Set<String> = [
     "accept", "access", "add", "align", "allocate", "allow", "answer", "apply", "avoid", "bound", "build", "calculate",
-    "call", "change", "check", "choose", "clamp", "clear", "close", "compile", "complete", "compute", "connect", "consult",
+    "call", "change", "check", "choose", "clamp", "clear", "close", "compile", "complete", "compute", "connect",
+    "consult",
     "copy", "correct", "count", "create", "declare", "define", "delete", "divide", "do", "end", "ensure", "exchange",
     "export", "find", "fix", "flush", "follow", "free", "give", "guard", "handle", "implement", "include", "increase",
     "initialize", "join", "keep", "leave", "let", "limit", "link", "list", "load", "lock", "log", "look", "make", "map",
-    "mark", "move", "name", "never", "number", "only", "open", "pad", "pass", "place", "preallocate", "prepare", "process",
+    "mark", "move", "name", "never", "number", "only", "open", "pad", "pass", "place", "preallocate", "prepare",
+    "process",
     "protect", "put", "raise", "read", "reject", "release", "remove", "rename", "replace", "report", "reset", "resolve",
     "restore", "return", "round", "run", "save", "schedule", "send", "set", "smooth", "split", "start", "state", "stop",
     "store", "sum", "swap", "take", "test", "treat", "unmap", "update", "use", "validate", "wait", "write", "zero",

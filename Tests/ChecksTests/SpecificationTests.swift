@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import ValidationModel
 
-/// The checks that read the installed specifications of LV2 find them wherever LV2_PATH leads.
+/// Checks that read the installed LV2 specifications find them even if LV2_PATH does not contain them.
 @Suite struct SpecificationTests {
   private func check(_ id: CheckID, of bundle: String, _ options: String...) throws -> CheckReport {
     let arguments = ["validate", "--format", "json", "--only", id.rawValue] + options
@@ -14,29 +14,29 @@ import ValidationModel
     return try #require(report.bundles.flatMap { $0.checks + $0.plugins.flatMap(\.checks) }.first { $0.check == id })
   }
 
-  @Test func termsAreDeprecatedThoughThePathLeadsElsewhere() throws {
+  @Test func deprecatedTermsAreFound() throws {
     let finding = try #require(try check("manifest.deprecated", of: "manifest.deprecated").findings.first)
     #expect(finding.message.hasPrefix("lv2:reportsLatency is deprecated"))
     #expect(finding.message.contains("\"Control port value is the plugin latency in frames\""))
   }
 
-  @Test func theCardinalityIsQuoted() throws {
+  @Test func theRestrictionIsQuoted() throws {
     let finding = try #require(try check("manifest.port-name", of: "manifest.port-name-missing").findings.first)
     #expect(finding.message.contains("\"A port MUST have at least one lv2:name\""))
   }
 
-  @Test func withoutABaselineThereIsNothingToCompare() throws {
+  @Test func compatibilityRequiresABaseline() throws {
     let report = try check("manifest.compat", of: "good-plain")
     #expect(report.status == .skipped && report.reason?.contains("--baseline") == true)
   }
 
-  @Test func aPluginThatTheBaselineHasNotIsNotCompared() throws {
+  @Test func compatibilityRequiresThePluginInTheBaseline() throws {
     let other = DefectBundle("good-filter").url.path
     let report = try check("manifest.compat", of: "good-plain", "--baseline", other)
     #expect(report.status == .skipped && report.reason?.contains("no plug-in of this URI") == true)
   }
 
-  @Test func theLoadIsToldWhetherOrNotItIsHigh() throws {
+  @Test func theLoadIsAlwaysReported() throws {
     let report = try check("perf.load", of: "good-plain")
     #expect(report.status == .passed && report.measurement?.contains("% of the time of a block of 64 frames") == true)
   }

@@ -1,9 +1,11 @@
-import FoundationEssentials
+import Foundation
+import Support
+import TestSupport
 import Testing
 
-@testable import Checks
+@testable import TestHost
 
-/// The table is read from files that strangers wrote: whatever they hold, reading them ends.
+/// Damaged libraries do not crash or hang the reader of symbol tables.
 @Suite struct SymbolTableTests {
   private let library: Data
 
@@ -11,7 +13,7 @@ import Testing
     library = try Data(contentsOf: DefectBundle("good-plain").url.appending(path: "plugin.so"))
   }
 
-  /// The table of a file that holds `data`.
+  /// Returns the symbol table of a file with these contents.
   private func table(of data: Data) throws -> SymbolTable? {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).so")
     try data.write(to: file)
@@ -24,16 +26,16 @@ import Testing
     #expect(exported == ["lv2_descriptor"])
   }
 
-  /// The header holds where the sections are, which nothing but this reads once a library is linked.
+  /// Bytes 40 to 47 of the ELF header are the file offset of the section headers.
   @Test(arguments: [UInt64.max, 0x7fff_ffff_ffff_ffff, 1 << 40, 0, 1])
-  func sectionsThatAreNotThereHoldNothing(_ place: UInt64) throws {
+  func invalidSectionOffsetsGiveNoSymbols(_ offset: UInt64) throws {
     var data = library
-    withUnsafeBytes(of: place.littleEndian) { data.replaceSubrange(40..<48, with: $0) }
+    withUnsafeBytes(of: offset.littleEndian) { data.replaceSubrange(40..<48, with: $0) }
     #expect(try #require(try table(of: data)).exported.isEmpty)
   }
 
-  /// Extreme numbers anywhere in the headers of the file and of its sections.
-  @Test func noHeaderIsBelieved() throws {
+  /// Extreme numbers at random places in the ELF header and the section headers.
+  @Test func extremeHeaderValuesDoNotCrash() throws {
     let sections = Int(library[40..<48].reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) })
     let places = Array(6..<64) + Array(sections..<library.count)
     var generator = SplitMix64(seed: 1)
@@ -47,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func aTextIsNoLibrary() throws {
+  @Test func otherFilesHaveNoTable() throws {
     #expect(try table(of: Data("!<arch>".utf8)) == nil)
   }
 }

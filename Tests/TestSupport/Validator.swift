@@ -1,15 +1,15 @@
 import Foundation
 
-/// The built `lv2val`, run as a user runs it.
+/// A process of the built `lv2val`.
 public struct Validator: Sendable {
-  /// What a run left behind.
+  /// The exit status and the output of a run.
   public struct Result: Sendable {
     public var status: Int32
     public var output: String
     public var errors: String
   }
 
-  /// Beside the test's own binary.
+  /// The executable in the build directory of the tests.
   public static let executable: URL = {
     var directory = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
@@ -26,14 +26,14 @@ public struct Validator: Sendable {
   private let output: URL
   private let errors: URL
 
-  /// Starts it.
+  /// Starts lv2val.
   ///
   /// - Parameters:
-  ///   - environment: added to the test's own.
-  ///   - outputFile: standard output goes there, and is not in the result.
-  ///   - isPrivileged: false where root is to be held to what files allow.
-  ///   - ignored: the signals that it is started to ignore, as env(1) takes them; all others have their usual effect,
-  ///     whatever they have on the tests.
+  ///   - environment: variables added to the environment of the tests.
+  ///   - outputFile: receives standard output, which is then missing in the result.
+  ///   - isPrivileged: false to respect file permissions even for root.
+  ///   - ignored: the signals that the process ignores, in the syntax of `env --ignore-signal`; all others have their default
+  ///     action, even if the tests ignore them.
   public init(
     _ arguments: [String], environment: [String: String] = [:], directory: URL? = nil, outputFile: URL? = nil,
     isPrivileged: Bool = true, ignored: String? = nil
@@ -57,7 +57,7 @@ public struct Validator: Sendable {
 
   public var identifier: Int32 { process.processIdentifier }
 
-  /// Waits for the end.
+  /// Waits until the process ends.
   public func wait() throws -> Result {
     process.waitUntilExit()
     defer { for file in [output, errors] { try? FileManager.default.removeItem(at: file) } }
@@ -67,7 +67,7 @@ public struct Validator: Sendable {
       errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
   }
 
-  /// Starts it and waits for the end.
+  /// Starts lv2val and waits until it ends.
   public static func run(
     _ arguments: String..., environment: [String: String] = [:], directory: URL? = nil
   ) throws -> Result {

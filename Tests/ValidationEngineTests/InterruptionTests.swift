@@ -1,11 +1,12 @@
 import Foundation
 import Reporting
-import Testing
 import TestSupport
+import Testing
+import ValidationModel
 
-/// What happens to the children, and to the report, when the run does not go on to its end.
+/// Child processes, temporary files and the report after interruptions, crashes and timeouts.
 @Suite struct InterruptionTests {
-  /// A directory for temporary files, which the validator has to leave as empty as it was.
+  /// A directory for temporary files, which must be empty after each run.
   private final class Scratch {
     let path: String
 
@@ -18,7 +19,7 @@ import TestSupport
 
     var isEmpty: Bool { (try? FileManager.default.contentsOfDirectory(atPath: path).isEmpty) ?? false }
 
-    /// The living processes whose temporary directory is in here.
+    /// The ids of the processes whose temporary directory is inside this one.
     var processes: [String] {
       let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
       return all.filter { name in
@@ -30,15 +31,16 @@ import TestSupport
     }
   }
 
-  /// From a terminal, and of a terminal that is closed.
-  @Test(arguments: [SIGINT, SIGHUP]) func anInterruptionEndsTheChildrenAndSaysSo(_ signal: Int32) throws {
+  /// SIGINT comes from Ctrl-C, SIGHUP from a closed terminal.
+  @Test(arguments: [SIGINT, SIGHUP]) func anInterruptionEndsTheChildrenAndIsReported(_ signal: Int32) throws {
     let scratch = try Scratch()
-    // It hangs in run(0). Patience is half a minute: enough to be interrupted in, and not for ever where that fails.
+    // The plug-in hangs in run(0). The call limit of 30 s leaves time for the signal, and ends the test if the signal
+    // fails.
     let validator = try Validator(
       ["validate", "--only", "life.run-zero", "--timeout", "90", DefectBundle("life.run-zero-hang").url.path],
       environment: ["TMPDIR": scratch.path])
-    // The keeper and the job: once both are there, the plug-in is being run or is about to be.
-    // A sleep that blocks: a task that waits its turn behind other tests would come back after the half minute.
+    // Two processes, supervisor and job, mean that the plug-in runs or is about to run. usleep() blocks the thread: a
+    // suspended task could resume too late, behind other tests.
     for _ in 0..<300 where scratch.processes.count < 2 { usleep(50_000) }
     #expect(scratch.processes.count >= 2)
     kill(validator.identifier, signal)
@@ -50,7 +52,7 @@ import TestSupport
     #expect(scratch.isEmpty)
   }
 
-  @Test func signalsThatAreIgnoredStayIgnored() throws {
+  @Test func ignoredSignalsStayIgnored() throws {
     let scratch = try Scratch()
     let validator = try Validator(
       ["validate", "--only", "life.run-zero", "--timeout", "6", DefectBundle("life.run-zero-hang").url.path],
@@ -63,7 +65,7 @@ import TestSupport
     #expect(result.output.contains("life.run-zero") && !result.output.contains("The run was interrupted"))
   }
 
-  @Test func aFloodIsNotInTheReport() throws {
+  @Test func theReportExcludesTheOutputOfThePlugin() throws {
     let scratch = try Scratch()
     let result = try Validator.run(
       "validate", "--only", "life.*", DefectBundle("good-flood").url.path, environment: ["TMPDIR": scratch.path])
@@ -72,7 +74,7 @@ import TestSupport
     #expect(scratch.isEmpty)
   }
 
-  @Test func whatCrashesAndExitsLeavesNothingBehind() throws {
+  @Test func crashesAndExitsLeaveNoFilesOrProcesses() throws {
     let scratch = try Scratch()
     for name in ["life.run-zero-crash", "binary.load-exit", "life.run-zero-hang"] {
       let result = try Validator.run(
@@ -84,7 +86,7 @@ import TestSupport
     #expect(scratch.isEmpty)
   }
 
-  @Test(arguments: ["here", ""]) func aTemporaryDirectoryMayBeRelativeOrEmpty(_ path: String) throws {
+  @Test(arguments: ["here", ""]) func theTemporaryDirectoryCanBeRelativeOrEmpty(_ path: String) throws {
     let scratch = try Scratch()
     let here = scratch.path + "/here"
     try FileManager.default.createDirectory(atPath: here, withIntermediateDirectories: true)
@@ -93,34 +95,5 @@ import TestSupport
       directory: URL(filePath: scratch.path))
     #expect(result.status == ExitStatus.clean.rawValue)
     #expect(try FileManager.default.contentsOfDirectory(atPath: here).isEmpty)
-  }
-
-  @Test func theSameSeedFindsTheSame() throws {
-    func findings(seed: String) throws -> [BundleReport] {
-      let result = try Validator.run(
-        "validate", "--format", "json", "--seed", seed, "--only", "life.*,audio.*", "--timeout", "12",
-        DefectBundle("audio.nonfinite-root").url.path)
-      var report = try JSONReport.decode(Array(result.output.utf8))
-      for plugin in report.bundles[0].plugins.indices {
-        for check in report.bundles[0].plugins[plugin].checks.indices {
-          report.bundles[0].plugins[plugin].checks[check].duration = 0
-        }
-      }
-      return report.bundles
-    }
-    #expect(try findings(seed: "5") == findings(seed: "5"))
-  }
-
-  @Test func inProcessFindsTheSameWithoutChildren() throws {
-    let path = DefectBundle("life.reset-delay").url.path
-    let arguments = ["validate", "--format", "json", "--only", "life.reset"]
-    func findings(_ extra: String...) throws -> [[String]] {
-      let result = try Validator(arguments + extra + [path]).wait()
-      let report = try JSONReport.decode(Array(result.output.utf8))
-      return report.bundles.flatMap(\.plugins).map { $0.checks.flatMap(\.findings).map(\.message) }
-    }
-    let usual = try findings()
-    #expect(usual.flatMap(\.self).count == 1)
-    #expect(try findings("--in-process") == usual)
   }
 }

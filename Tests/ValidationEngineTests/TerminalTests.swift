@@ -1,14 +1,15 @@
 import Foundation
 import Reporting
-import Testing
 import TestSupport
+import Testing
+import ValidationModel
 
-/// What a user at a terminal sees, and what Ctrl-C does there.
+/// The progress line on a terminal, and Ctrl-C.
 @Suite struct TerminalTests {
   private static let terminal = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Support/terminal")
+    .appending(path: "TestSupport/terminal")
 
-  /// Runs lv2val on a terminal; with Ctrl-C once `text` is seen.
+  /// Runs lv2val on a terminal and sends Ctrl-C when `text` appears in its output.
   private func show(interruptAt text: String? = nil, _ arguments: String...) throws -> (status: Int32, text: String) {
     let process = Process()
     let pipe = Pipe()
@@ -23,24 +24,24 @@ import TestSupport
     return (process.terminationStatus, String(decoding: shown, as: UTF8.self))
   }
 
-  @Test func aLineTellsHowFarItHasGot() throws {
+  @Test func theProgressLineShowsCountAndCheck() throws {
     let path = DefectBundle("good-filter").url.path
     let (status, text) = try show("validate", "--only", "life.*,audio.*", "--color", "never", path)
     #expect(status == ExitStatus.clean.rawValue, "\(text)")
     let lines = text.components(separatedBy: "\r\u{1b}[2K").dropFirst().dropLast()
     #expect(!lines.isEmpty)
     for line in lines {
-      // Done of all, the time left once something is known of it, the plug-in and the check.
+      // Finished and total jobs, the remaining time if it can be estimated, the plug-in and the check.
       #expect(line.contains(/^\[\d+\/\d+(, \d+ s left)?\] (urn:|$)/), "\(line)")
       #expect(line.count <= 80)
     }
-    // It is gone when the report comes.
+    // The progress line is erased before the report.
     #expect(text.contains("\r\u{1b}[2KPASS"))
     let quiet = try show("validate", "--quiet", "--only", "life.*,audio.*", "--color", "never", path).text
     #expect(!quiet.contains("\u{1b}"))
   }
 
-  @Test func controlCEndsEverything() throws {
+  @Test func controlCEndsTheRunAndItsChildren() throws {
     let (status, text) = try show(
       interruptAt: "life.run-zero", "validate", "--only", "life.run-zero", "--timeout", "90",
       DefectBundle("life.run-zero-hang").url.path)
