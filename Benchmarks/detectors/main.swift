@@ -1,5 +1,5 @@
 import CProbe
-import Checks
+import TestHost
 import Glibc
 import LV2Host
 

@@ -3,6 +3,7 @@ import Measuring
 import Reporting
 import TestSupport
 import Testing
+import ValidationModel
 
 /// Measurements of real plug-ins in child processes, up to the report.
 @Suite struct MeasurementTests {
