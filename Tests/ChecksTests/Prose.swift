@@ -30,14 +30,17 @@ enum Prose {
   }
 
   private static let verbs: Set<String> = [
-    "accept", "access", "add", "align", "allocate", "allow", "answer", "apply", "avoid", "bound", "build", "calculate",
-    "call", "change", "check", "choose", "clamp", "clear", "close", "compile", "complete", "compute", "connect",
+    "accept", "access", "add", "align", "allocate", "allow", "answer", "apply", "avoid", "begin", "bound", "build",
+    "calculate",
+    "call", "change", "check", "choose", "clamp", "clear", "close", "compare", "compile", "complete", "compute",
+    "connect",
     "consult",
-    "copy", "correct", "count", "create", "declare", "define", "delete", "divide", "do", "end", "ensure", "exchange",
+    "copy", "correct", "count", "create", "declare", "define", "delete", "distribute", "divide", "do", "end", "ensure",
+    "exchange",
     "export", "find", "fix", "flush", "follow", "free", "give", "guard", "handle", "implement", "include", "increase",
     "initialize", "join", "keep", "leave", "let", "limit", "link", "list", "load", "lock", "log", "look", "make", "map",
     "mark", "move", "name", "never", "number", "only", "open", "pad", "pass", "place", "preallocate", "prepare",
-    "process",
+    "process", "profile",
     "protect", "put", "raise", "read", "reject", "release", "remove", "rename", "replace", "report", "reset", "resolve",
     "restore", "return", "round", "run", "save", "schedule", "send", "set", "smooth", "split", "start", "state", "stop",
     "store", "sum", "swap", "take", "test", "treat", "unmap", "update", "use", "validate", "wait", "write", "zero",

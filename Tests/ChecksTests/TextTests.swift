@@ -20,7 +20,9 @@ import ValidationModel
   @Test(arguments: checks.map(\.id)) func textsAreSentences(_ id: CheckID) throws {
     let text = try #require(Catalogue.check(id)).text
     for part in [text.asserts, text.method, text.remedy] + (text.details.isEmpty ? [] : [text.details]) {
-      #expect(part.hasSuffix(".") && part.first?.isLowercase == false, "\(part)")
+      // A name of code, such as run() or lv2:minimum, keeps its lower case.
+      let startsWithName = part.prefix { $0 != " " }.contains { "(:_".contains($0) }
+      #expect(part.hasSuffix(".") && (startsWithName || part.first?.isLowercase == false), "\(part)")
     }
     #expect(!text.rule.hasSuffix(".") && !text.rule.isEmpty && !text.source.isEmpty)
   }

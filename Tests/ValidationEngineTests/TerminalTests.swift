@@ -28,7 +28,7 @@ import ValidationModel
     let path = DefectBundle("good-filter").url.path
     let (status, text) = try show("validate", "--only", "life.*,audio.*", "--color", "never", path)
     #expect(status == ExitStatus.clean.rawValue, "\(text)")
-    let lines = text.components(separatedBy: "\r\u{1b}[2K").dropFirst().dropLast()
+    let lines = text.components(separatedBy: "\r\u{1b}[K").dropFirst().dropLast()
     #expect(!lines.isEmpty)
     for line in lines {
       // Finished and total jobs, the remaining time if it can be estimated, the plug-in and the check.
@@ -36,7 +36,7 @@ import ValidationModel
       #expect(line.count <= 80)
     }
     // The progress line is erased before the report.
-    #expect(text.contains("\r\u{1b}[2KPASS"))
+    #expect(text.contains("\r\u{1b}[KPASS"))
     let quiet = try show("validate", "--quiet", "--only", "life.*,audio.*", "--color", "never", path).text
     #expect(!quiet.contains("\u{1b}"))
   }
