@@ -20,8 +20,8 @@ import ValidationModel
   @Test(arguments: checks.map(\.id)) func textsAreSentences(_ id: CheckID) throws {
     let text = try #require(Catalogue.check(id)).text
     for part in [text.asserts, text.method, text.remedy] + (text.details.isEmpty ? [] : [text.details]) {
-      // A name of code, such as run() or lv2:minimum, keeps its lower case.
-      let startsWithName = part.prefix { $0 != " " }.contains { "(:_".contains($0) }
+      // A name, such as run(), lv2:minimum or lilv, keeps its lower case.
+      let startsWithName = part.prefix { $0 != " " }.contains { "(:_".contains($0) } || part.hasPrefix("lilv")
       #expect(part.hasSuffix(".") && (startsWithName || part.first?.isLowercase == false), "\(part)")
     }
     #expect(!text.rule.hasSuffix(".") && !text.rule.isEmpty && !text.source.isEmpty)
