@@ -38,6 +38,7 @@ import ValidationModel
 
   @Test func theLoadIsAlwaysReported() throws {
     let report = try check("perf.load", of: "good-plain")
-    #expect(report.status == .passed && report.measurement?.contains("% of the real time of a block of 64 frames") == true)
+    #expect(
+      report.status == .passed && report.measurement?.contains("% of the real time of a block of 64 frames") == true)
   }
 }
