@@ -31,25 +31,26 @@ let package = Package(
     .trait(name: "Level3", description: "Compile it for x86-64-v3."),
   ],
   targets: [
-    .systemLibrary(name: "CLV2", pkgConfig: "lv2", providers: [.apt(["lv2-dev"])]),
-    .systemLibrary(name: "CLilv", pkgConfig: "lilv-0", providers: [.apt(["liblilv-dev"])]),
-    .systemLibrary(name: "CSerd", pkgConfig: "serd-0", providers: [.apt(["libserd-dev"])]),
-    .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
-    .systemLibrary(name: "CGetopt"),
-    .systemLibrary(name: "CProcess"),
-    .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
-    .systemLibrary(name: "CMath"),
-    .systemLibrary(name: "CMemory"),
-    .target(name: "CLevel"),
+    .systemLibrary(name: "CLV2", path: "Sources/C/CLV2", pkgConfig: "lv2", providers: [.apt(["lv2-dev"])]),
+    .systemLibrary(name: "CLilv", path: "Sources/C/CLilv", pkgConfig: "lilv-0", providers: [.apt(["liblilv-dev"])]),
+    .systemLibrary(name: "CSerd", path: "Sources/C/CSerd", pkgConfig: "serd-0", providers: [.apt(["libserd-dev"])]),
+    .systemLibrary(
+      name: "CSndfile", path: "Sources/C/CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+    .systemLibrary(name: "CGetopt", path: "Sources/C/CGetopt"),
+    .systemLibrary(name: "CProcess", path: "Sources/C/CProcess"),
+    .systemLibrary(name: "CSoxr", path: "Sources/C/CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
+    .systemLibrary(name: "CMath", path: "Sources/C/CMath"),
+    .systemLibrary(name: "CMemory", path: "Sources/C/CMemory"),
+    .target(name: "CLevel", path: "Sources/C/CLevel"),
     // Whatever carries the interposers exports nothing else; a static link of Swift's libraries would export everything.
     .target(
-      name: "CProbe", exclude: ["exports.map"],
+      name: "CProbe", path: "Sources/C/CProbe", exclude: ["exports.map"],
       linkerSettings: [
         .linkedLibrary("dl"), .linkedLibrary("pthread"),
-        .unsafeFlags(["-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/CProbe/exports.map"]),
+        .unsafeFlags(["-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/C/CProbe/exports.map"]),
       ]),
 
-    .target(name: "CSupport"),
+    .target(name: "CSupport", path: "Sources/C/CSupport"),
     // Optimized in debug builds too: test signals use millions of random numbers.
     .target(
       name: "Support", dependencies: ["CSupport"],
@@ -73,9 +74,9 @@ let package = Package(
     .target(name: "TurtleWriter", dependencies: ["LV2Kit", "CSerd"]),
     .executableTarget(name: "lv2ttl", dependencies: ["Martlet", "TurtleWriter"]),
 
-    .target(name: "CLV2Log"),
+    .target(name: "CLV2Log", path: "Sources/C/CLV2Log"),
     .target(name: "LV2Host", dependencies: ["CLilv", "CLV2", "CLV2Log", "CProbe"]),
-    .target(name: "CSandbox"),
+    .target(name: "CSandbox", path: "Sources/C/CSandbox"),
     .target(name: "Sandbox", dependencies: ["CSandbox", "Support"]),
     .target(name: "ValidationModel", dependencies: ["Support"]),
     // Optimized in debug builds too: the checks examine millions of samples one by one.
@@ -83,11 +84,11 @@ let package = Package(
       name: "TestHost", dependencies: ["ValidationModel", "LV2Host", "CProbe", "CLV2", "CSerd", "Support"],
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .target(
-      name: "Checks", dependencies: ["ValidationModel", "TestHost", "LV2Host", "CProbe", "CLV2", "Support"],
+      name: "Checks", dependencies: ["ValidationModel", "TestHost", "LV2Host", "CLV2", "Support"],
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
-    .target(name: "CCairo", linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CCairo", path: "Sources/C/CCairo", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "Plotting", dependencies: ["CCairo"]),
-    .target(name: "CFourier", linkerSettings: [.linkedLibrary("stdc++")]),
+    .target(name: "CFourier", path: "Sources/C/CFourier", linkerSettings: [.linkedLibrary("stdc++")]),
     .target(
       name: "Measuring", dependencies: ["ValidationModel", "TestHost", "LV2Host", "CFourier"],
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
@@ -97,7 +98,9 @@ let package = Package(
     .target(name: "Reporting", dependencies: ["ValidationModel", "Plotting", "Support"]),
     .executableTarget(
       name: "lv2val",
-      dependencies: ["CommandLine", "ValidationModel", "Checks", "ValidationEngine", "Plotting", "Reporting", "Sandbox", "Support"]),
+      dependencies: [
+        "CommandLine", "ValidationModel", "Checks", "ValidationEngine", "Plotting", "Reporting", "Sandbox", "Support",
+      ]),
     .target(name: "Rendering", dependencies: ["LV2Host", "Support", "CSupport", "CProcess", "CSndfile", "CSoxr"]),
     .executableTarget(name: "lv2render", dependencies: ["CommandLine", "Rendering", "Support"]),
 
@@ -106,7 +109,7 @@ let package = Package(
     .testTarget(name: "LV2KitTests", dependencies: ["LV2Kit"]),
     .testTarget(name: "EffectsTests", dependencies: ["Effects", "DSP"]),
     .target(name: "RecordingLog", path: "Tests/RecordingLog"),
-    // Optimised in debug builds too: the tests look at each of millions of samples.
+    // Optimized in debug builds too: the tests look at each of millions of samples.
     .testTarget(
       name: "MartletTests",
       dependencies: ["Martlet", "DSP", "LV2Kit", "CLV2", "RecordingLog", "Support", "TestSupport"],
@@ -135,7 +138,8 @@ let package = Package(
     .testTarget(
       name: "ReportingTests", dependencies: ["Reporting", "ValidationModel", "Checks"], exclude: ["Fixtures"]),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["CommandLine", "Support", "Reporting", "ValidationModel", "Checks", "TestSupport", "lv2render"],
+      name: "CommandLineTests",
+      dependencies: ["CommandLine", "Support", "Reporting", "ValidationModel", "Checks", "TestSupport", "lv2render"],
       exclude: ["Shells"]),
   ]
 )

@@ -76,9 +76,12 @@ struct PackageCopy {
     {
       try? files.removeItem(at: root.appending(path: "Sources/" + path))
     }
-    let tests = root.appending(path: "Tests")
-    try? files.removeItem(at: tests)
-    try files.createSymbolicLink(at: tests, withDestinationURL: BuiltBundle.root.appending(path: "Tests"))
+    // The package description names targets in these folders.
+    for folder in ["Tests", "Benchmarks"] {
+      let link = root.appending(path: folder)
+      try? files.removeItem(at: link)
+      try files.createSymbolicLink(at: link, withDestinationURL: BuiltBundle.root.appending(path: folder))
+    }
   }
 
   private static func addEffects() throws {

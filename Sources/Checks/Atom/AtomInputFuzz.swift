@@ -1,4 +1,3 @@
-import CProbe
 import LV2Host
 import TestHost
 import ValidationModel
@@ -46,7 +45,7 @@ enum AtomInputFuzz: PluginCheck {
   private static func accesses(_ ports: [PortDescription], _ context: PluginContext) throws -> [Finding] {
     var generator = context.generator(for: id)
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
-    probe_event_reset()
+    WatchedEvent.reset()
     instance.activate()
     instance.watch = .buffers
     var block = 0

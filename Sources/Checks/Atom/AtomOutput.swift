@@ -1,4 +1,3 @@
-import CProbe
 import LV2Host
 import Support
 import TestHost
@@ -92,7 +91,7 @@ private final class SequenceSearch {
       outputs.append(try GuardedSequence(port, capacity: size, access: .readWrite))
     }
     self.outputs = outputs
-    probe_event_reset()
+    WatchedEvent.reset()
     instance.activate()
     instance.watch = .buffers
     for output in outputs {

@@ -1,4 +1,3 @@
-import CProbe
 import LV2Host
 import Support
 import TestHost
@@ -54,7 +53,7 @@ enum AtomTinyBuffer: PluginCheck {
       let capacity = (max(size, port.minimumSize ?? 0) + 7) & ~7
       outputs.append(try GuardedSequence(port, capacity: capacity, access: .readWrite))
     }
-    probe_event_reset()
+    WatchedEvent.reset()
     instance.activate()
     instance.watch = .buffers
     for output in outputs {

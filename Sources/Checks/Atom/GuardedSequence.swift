@@ -1,4 +1,3 @@
-import CProbe
 import LV2Host
 import TestHost
 
@@ -12,7 +11,7 @@ final class GuardedSequence {
   ///   - capacity: in bytes, a multiple of 8, at least 16.
   ///   - access: what the plug-in is permitted to do with it.
   /// - Throws: `HostError.memory`.
-  init(_ port: PortDescription, capacity: Int, access: probe_access) throws(HostError) {
+  init(_ port: PortDescription, capacity: Int, access: GuardedBuffer.Access) throws(HostError) {
     self.port = port
     buffer = try GuardedBuffer(size: capacity, placement: .end, access: access, port: port.index)
     sequence = AtomSequence(

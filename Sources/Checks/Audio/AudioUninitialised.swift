@@ -1,4 +1,3 @@
-import CProbe
 import TestHost
 import ValidationModel
 
@@ -61,8 +60,8 @@ enum AudioUninitialised: PluginCheck {
     _ context: PluginContext, _ setting: String, _ play: (InstanceUnderTest) -> Recording
   ) throws -> CheckOutcome {
     func record(_ pattern: UInt8, _ context: PluginContext) throws -> Recording {
-      probe_heap_fill(pattern)
-      defer { probe_heap_fill(0) }
+      AllocationLedger.fill(with: pattern)
+      defer { AllocationLedger.fill(with: 0) }
       let instance = try InstanceUnderTest(context, InstanceSetup(context))
       instance.stackContent = pattern
       instance.activate()

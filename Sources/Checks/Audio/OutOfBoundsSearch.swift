@@ -1,4 +1,3 @@
-import CProbe
 import LV2Host
 import TestHost
 import ValidationModel
@@ -21,12 +20,12 @@ struct OutOfBoundsSearch {
 
   init(_ context: PluginContext) throws(HostError) {
     self.context = context
-    for placement in [probe_placement.end, .start] {
+    for placement in [GuardedBuffer.Placement.end, .start] {
       try search(placement, Self.evenLengths)
     }
     try search(.start, Self.oddLengths)
     try searchMisaligned()
-    for placement in [probe_placement.end, .start] {
+    for placement in [GuardedBuffer.Placement.end, .start] {
       try searchSettings(placement)
     }
   }
@@ -45,7 +44,7 @@ struct OutOfBoundsSearch {
     !instance.configuration.isFixedBlockLength || length == instance.configuration.maximumBlockLength
   }
 
-  private mutating func search(_ placement: probe_placement, _ lengths: [Int]) throws(HostError) {
+  private mutating func search(_ placement: GuardedBuffer.Placement, _ lengths: [Int]) throws(HostError) {
     let instance = try makeInstance()
     for length in lengths where allows(length, instance) {
       CrashRecord.note(activity: "guarded buffers that \(placement == .end ? "end" : "start") at a guard page")
@@ -61,7 +60,7 @@ struct OutOfBoundsSearch {
   /// Searches at settings other than the defaults.
   ///
   /// A crash ends the search, because param.bounds reports it. The instance is then leaked.
-  private mutating func searchSettings(_ placement: probe_placement) throws(HostError) {
+  private mutating func searchSettings(_ placement: GuardedBuffer.Placement) throws(HostError) {
     let settings = context.settings(atMost: Self.settings, sets: Self.sets, for: AudioInputWrite.id)
     let instance = try makeInstance()
     guard !settings.isEmpty, let run = instance.hosted.descriptor.pointee.run else { return }

@@ -1,4 +1,3 @@
-import CProbe
 import Glibc
 import LV2Host
 import TestHost
@@ -42,7 +41,7 @@ enum BinaryUnload: PluginCheck {
     if !remaining.isEmpty {
       return .findings([finding(.thread, remaining, "alive after cleanup(); expected none. Threads: ")])
     }
-    guard !waiting.isEmpty, probe_library_unloads(path) else { return .passed }
+    guard !waiting.isEmpty, LibraryFormat.isUnloaded(byClosing: path) else { return .passed }
     return .findings([
       finding(
         .endingThread, waiting,

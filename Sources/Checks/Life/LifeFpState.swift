@@ -1,4 +1,3 @@
-import CProbe
 import LV2Host
 import TestHost
 import ValidationModel
@@ -48,9 +47,9 @@ enum LifeFpState: PluginCheck {
       return try body()
     }
     compare("dlopen", .changedByLoading, .warning) { InstanceUnderTest.keepLoaded(context.plugin) }
-    defer { probe_fp_set_flush(false) }
+    defer { FloatingPointState.setFlushToZero(false) }
     for flushes in [false, true] {
-      probe_fp_set_flush(flushes)
+      FloatingPointState.setFlushToZero(flushes)
       CrashRecord.note(activity: flushes ? "flush-to-zero on" : "flush-to-zero off")
       let instance = try compare("instantiate") { try InstanceUnderTest(context, InstanceSetup(context)) }
       compare("connect_port") { instance.connectAll() }

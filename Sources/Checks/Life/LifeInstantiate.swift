@@ -1,4 +1,3 @@
-import CProbe
 import LV2Host
 import TestHost
 import ValidationModel
@@ -52,8 +51,8 @@ enum LifeInstantiate: PluginCheck {
     for rate in highRates where rate != context.rate { try test(rate, .highRate, .warning) }
     for rate in unusualRates { _ = try runs(context, at: rate) }
     // The guard makes an access to memory that another instance freed crash at once.
-    _ = probe_heap_guard_begin()
-    defer { probe_heap_guard_end() }
+    _ = GuardedHeap.begin()
+    defer { GuardedHeap.end() }
     if try !runsTwice(context), !findings.contains(where: { $0.severity == .error }) {
       findings.append(
         finding(

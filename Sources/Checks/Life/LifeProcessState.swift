@@ -1,4 +1,3 @@
-import CProbe
 import Glibc
 import TestHost
 import ValidationModel
@@ -51,7 +50,7 @@ enum LifeProcessState: PluginCheck {
 /// The attributes of this process that belong to the host, at one moment.
 private struct ProcessState {
   private struct Key: Hashable {
-    var aspect: probe_aspect
+    var aspect: ProcessSnapshot.Aspect
     /// The name within the aspect, such as a signal or an environment variable.
     var name: String
   }
@@ -66,18 +65,15 @@ private struct ProcessState {
     var new: String
   }
 
-  private var values: [Key: String] = [:]
+  private let values: [Key: String]
 
   init() {
-    withUnsafeMutablePointer(to: &values) { pointer in
-      probe_snapshot_walk(
-        { context, aspect, name, value in
-          // SAFETY: `context` is the pointer passed below, and valid during the walk.
-          guard let values = context?.assumingMemoryBound(to: [Key: String].self), let name, let value else { return }
-          guard aspect != .mapping, aspect != .thread else { return }
-          values.pointee[Key(aspect: aspect, name: String(cString: name))] = String(cString: value)
-        }, pointer)
+    var values: [Key: String] = [:]
+    ProcessSnapshot.forEach { aspect, name, value in
+      guard aspect != .mapping, aspect != .thread else { return }
+      values[Key(aspect: aspect, name: name)] = value
     }
+    self.values = values
   }
 
   /// The differences to a later state, sorted by description. New descriptors are not included.

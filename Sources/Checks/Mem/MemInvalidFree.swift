@@ -1,4 +1,3 @@
-import CProbe
 import TestHost
 import ValidationModel
 
@@ -32,31 +31,31 @@ enum MemInvalidFree: PluginCheck {
     severities: [.error])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    probe_heap_track_begin(false)
+    AllocationLedger.begin()
     var findings: [Finding] = []
     var known: [WatchedEvent] = []
     func collect(after call: String) {
       let events = WatchedEvent.recorded(where: \.isInvalidFree).filter { event in
         !known.contains { $0.isSamePlace(as: event) }
       }
-      probe_event_reset()
+      WatchedEvent.reset()
       known += events
       findings += self.findings(
         of: events, in: call, context, message: { $0.kind == .doubleFree ? .doubleFree : .notAllocated },
         severity: { _ in .error }, expected: "expected one free() for each allocated block",
         action: { $0.kind == .doubleFree ? "freed a heap block twice" : "freed an address that is not a heap block" })
     }
-    probe_event_reset()
-    defer { probe_heap_fill(0) }
+    WatchedEvent.reset()
+    defer { AllocationLedger.fill(with: 0) }
     for _ in 0..<2 { try InstanceCycle.run(context, for: id, after: collect) }
     CrashRecord.note(activity: "malloc() aligns to 16 bytes and no more")
-    probe_heap_minimum_alignment(true)
+    AllocationLedger.setMinimumAlignment(true)
     try InstanceCycle.run(context, for: id, after: collect)
-    probe_heap_minimum_alignment(false)
+    AllocationLedger.setMinimumAlignment(false)
     CrashRecord.note(activity: "")
     try exercise(context, collect)
     CrashRecord.note(activity: "an instance without activate(), with fresh memory filled with CD")
-    probe_heap_fill(0xCD)
+    AllocationLedger.fill(with: 0xCD)
     try InstanceCycle.run(context, for: id, isActivated: false, after: collect)
     return .findings(findings)
   }

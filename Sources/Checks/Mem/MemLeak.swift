@@ -1,4 +1,3 @@
-import CProbe
 import TestHost
 import ValidationModel
 
@@ -28,25 +27,25 @@ enum MemLeak: PluginCheck {
   private static let counted = 20
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    probe_heap_track_begin(false)
+    AllocationLedger.begin()
     for _ in 0..<warmUp { try InstanceCycle.run(context, for: id) }
-    let start = probe_heap_alive()
+    let start = AllocationLedger.bytes
     var last = start
     for _ in 0..<counted {
       try InstanceCycle.run(context, for: id)
-      let alive = probe_heap_alive()
-      guard alive.bytes > last.bytes else { return .passed }
-      last = alive
+      let bytes = AllocationLedger.bytes
+      guard bytes > last else { return .passed }
+      last = bytes
     }
-    let bytes = Int(last.bytes - start.bytes) / counted
-    probe_heap_track_begin(true)
+    let bytes = Int(last - start) / counted
+    AllocationLedger.begin(recordingStacks: true)
     try InstanceCycle.run(context, for: id)
     return .findings([
       finding(
         .heap, .warning,
         "Each cycle from instantiate() to cleanup() leaks \(bytes) bytes of heap memory. The backtrace shows the largest "
           + "allocation that was not freed.",
-        count: counted, call: "cleanup()", seed: context.seed, backtrace: HeapBlocks().largestSite)
+        count: counted, call: "cleanup()", seed: context.seed, backtrace: AllocationLedger.largestSite)
     ])
   }
 }

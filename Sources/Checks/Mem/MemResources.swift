@@ -1,4 +1,3 @@
-import CProbe
 import Glibc
 import TestHost
 import ValidationModel
@@ -74,34 +73,31 @@ enum MemResources: PluginCheck {
 
 /// The limited resources that the process uses.
 private struct ProcessResources {
-  var descriptors = 0
-  var threads = 0
+  var descriptors: Int
+  var threads: Int
   /// Mapped bytes, without those that the C library's heap mapped.
-  var mapped = 0
+  var mapped: Int
 
   init() {
-    withUnsafeMutablePointer(to: &self) { resources in
-      probe_snapshot_walk(
-        { context, aspect, name, value in
-          guard let resources = context?.assumingMemoryBound(to: ProcessResources.self), let name, let value
-          else { return }
-          switch aspect {
-          case .descriptor: resources.pointee.descriptors += 1
-          case .thread: resources.pointee.threads += 1
-          case .mapping: resources.pointee.mapped += ProcessResources.bytes(range: name, rest: value)
-          default: break
-          }
-        }, resources)
+    var (descriptors, threads, mapped) = (0, 0, 0)
+    ProcessSnapshot.forEach { aspect, name, value in
+      switch aspect {
+      case .descriptor: descriptors += 1
+      case .thread: threads += 1
+      case .mapping: mapped += ProcessResources.bytes(range: name, rest: value)
+      default: break
+      }
     }
-    mapped -= Int(probe_heap_mapped_bytes())
+    self.descriptors = descriptors
+    self.threads = threads
+    self.mapped = mapped - AllocationLedger.mappedBytes
   }
 
   /// The size of one line of /proc/self/maps. Heap and stack count as 0 because they grow by themselves, and so does memory
   /// without access, which is only reserved.
-  private static func bytes(range: UnsafePointer<CChar>, rest: UnsafePointer<CChar>) -> Int {
-    let rest = String(cString: rest)
+  private static func bytes(range: String, rest: String) -> Int {
     if rest.hasPrefix("---") || rest.hasSuffix("[heap]") || rest.hasSuffix("[stack]") { return 0 }
-    let ends = String(cString: range).split(separator: "-").compactMap { Int($0, radix: 16) }
+    let ends = range.split(separator: "-").compactMap { Int($0, radix: 16) }
     return ends.count == 2 ? ends[1] - ends[0] : 0
   }
 }

@@ -1,4 +1,3 @@
-import CProbe
 import LV2Host
 import TestHost
 import ValidationModel
@@ -39,8 +38,8 @@ enum ParamOutOfRange: PluginCheck {
     }
     let ports = context.draw(inputs, atMost: controls, for: id)
     guard !ports.isEmpty else { return .skipped("the plug-in has no control input that may leave its range") }
-    _ = probe_heap_guard_begin()
-    defer { probe_heap_guard_end() }
+    _ = GuardedHeap.begin()
+    defer { GuardedHeap.end() }
     let canJudge = try context.isFiniteAtDefaults()
     var instance = try InstanceUnderTest(context, InstanceSetup(context))
     var seen: [(port: PortDescription, values: [Float])] = []

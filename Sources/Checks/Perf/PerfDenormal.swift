@@ -1,4 +1,3 @@
-import CProbe
 import LV2Host
 import TestHost
 import ValidationModel
@@ -66,8 +65,8 @@ enum PerfDenormal: PluginCheck {
       return .skipped("the blocks take too long to be measured often enough")
     }
     guard confirmed else { return .passed }
-    probe_fp_set_flush(true)
-    defer { probe_fp_set_flush(false) }
+    FloatingPointState.setFlushToZero(true)
+    defer { FloatingPointState.setFlushToZero(false) }
     var flushed = BlockDurations()
     let remains = try isConfirmed(&flushed) ?? true
     if remains, try timeOfSilenceAlone(context, setup, frames: silence + sound) > slowest(flushed, loud) / 2 {

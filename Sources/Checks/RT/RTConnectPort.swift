@@ -1,4 +1,3 @@
-import CProbe
 import TestHost
 import ValidationModel
 
@@ -22,7 +21,7 @@ enum RTConnectPort: PluginCheck {
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
     instance.activate()
     instance.play(.silence, frames: 1)
-    probe_event_reset()
+    WatchedEvent.reset()
     instance.watch = [.heap, .locks, .syscalls]
     instance.connectAll()
     instance.connectAll()

@@ -1,4 +1,3 @@
-import CProbe
 import TestHost
 import ValidationModel
 
@@ -30,11 +29,11 @@ enum RTFirstBlock: PluginCheck {
     var once: [WatchedEvent] = []
     ParallelThreads.run([
       {
-        probe_event_reset()
+        WatchedEvent.reset()
         instance.watch = [.heap, .locks, .syscalls]
         instance.play(.noise(amplitude: 0.5, seed: context.seed), frames: length)
         let first = WatchedEvent.recorded { !$0.isInvalidFree }
-        probe_event_reset()
+        WatchedEvent.reset()
         instance.play(.noise(amplitude: 0.5, seed: context.seed), frames: 8 * length)
         instance.watch = []
         let later = WatchedEvent.recorded { !$0.isInvalidFree }

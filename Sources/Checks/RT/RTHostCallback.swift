@@ -1,4 +1,3 @@
-import CProbe
 import LV2Host
 import TestHost
 import ValidationModel
@@ -20,7 +19,7 @@ enum RTHostCallback: PluginCheck {
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let instance = try InstanceUnderTest(context, .longBlocks(context))
     instance.activate()
-    probe_event_reset()
+    WatchedEvent.reset()
     instance.watch = .hostCalls
     try instance.exercise(context, for: id)
     instance.watch = []

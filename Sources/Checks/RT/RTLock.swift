@@ -1,4 +1,3 @@
-import CProbe
 import TestHost
 import ValidationModel
 

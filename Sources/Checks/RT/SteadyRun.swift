@@ -1,4 +1,3 @@
-import CProbe
 import TestHost
 import ValidationModel
 
@@ -6,12 +5,12 @@ import ValidationModel
 struct SteadyRun {
   private let events: [WatchedEvent]
 
-  init(_ context: PluginContext, watching watch: probe_watch, for check: CheckID) throws {
+  init(_ context: PluginContext, watching watch: WatchedEvent.Watch, for check: CheckID) throws {
     let instance = try InstanceUnderTest(context, .longBlocks(context))
     instance.activate()
-    probe_event_reset()
+    WatchedEvent.reset()
     instance.watch = watch
-    try instance.exercise(context, for: check) { if instance.blockIndex == 1 { probe_event_reset() } }
+    try instance.exercise(context, for: check) { if instance.blockIndex == 1 { WatchedEvent.reset() } }
     instance.watch = []
     events = WatchedEvent.recorded { !$0.isInvalidFree }
   }

@@ -1,4 +1,3 @@
-import CProbe
 import LV2Host
 import Support
 import TestHost
@@ -67,7 +66,7 @@ enum StateContract: PluginCheck {
   ) throws -> [Finding] {
     CrashRecord.note(activity: "restore(), save() and cleanup(), counting paths that are not freed")
     var unfreed = try (0..<3).map { _ in
-      let before = probe_heap_transferred()
+      let before = AllocationLedger.transferredCount
       guard let instance = try context.statefulInstance(folder) else { return 0 }
       instance.activate()
       instance.restore(state)
@@ -75,7 +74,7 @@ enum StateContract: PluginCheck {
       _ = instance.save()
       instance.deactivate()
       instance.cleanup()
-      return Int(probe_heap_transferred() - before)
+      return AllocationLedger.transferredCount - before
     }
     unfreed.removeFirst()
     guard let count = unfreed.min(), count > 0 else { return [] }
@@ -146,7 +145,7 @@ enum StateContract: PluginCheck {
   ) throws -> [Finding] {
     guard let instance = try context.statefulInstance(folder) else { return [] }
     let memory = GuardedStateMemory()
-    probe_event_reset()
+    WatchedEvent.reset()
     instance.watch = .buffers
     instance.hosted.features.worker.workWatch = .buffers
     CrashRecord.note(activity: "restore() with the saved state")
@@ -166,7 +165,7 @@ enum StateContract: PluginCheck {
           "restore() retrieved the abstract path '\(path)' from <\(key)>; expected a call of absolute_path() for it.",
           call: "restore()", seed: context.seed))
     }
-    probe_event_reset()
+    WatchedEvent.reset()
     CrashRecord.note(activity: "after restore(), with inaccessible values")
     instance.activate()
     instance.settle()

@@ -1,4 +1,3 @@
-import CProbe
 import LV2Host
 import Support
 import TestHost
@@ -40,7 +39,7 @@ enum StateGarbage: PluginCheck {
       instance.activate()
       instance.watch = .buffers
       CrashRecord.note(activity: "every value replaced by \(name)")
-      probe_event_reset()
+      WatchedEvent.reset()
       let memory = GuardedStateMemory()
       instance.restore(StateSnapshot(properties: properties), in: memory)
       let accesses = GuardedStateMemory.accesses()

@@ -1,4 +1,3 @@
-import CProbe
 import Glibc
 import TestHost
 import ValidationModel

@@ -1,4 +1,3 @@
-import CProbe
 import LV2Host
 import Support
 import TestHost
@@ -46,7 +45,7 @@ enum WorkerContract: PluginCheck {
     var findings: [Finding] = []
     for (mode, name) in modes {
       CrashRecord.note(activity: name)
-      probe_event_reset()
+      WatchedEvent.reset()
       var setup = InstanceSetup(context)
       setup.workerMode = mode
       setup.watch = .hostCalls

@@ -1,4 +1,3 @@
-import CProbe
 import LV2Host
 import TestHost
 import ValidationModel
@@ -18,7 +17,7 @@ struct WorkerViolations {
     let isActive = call == Self.runOrWork
     let schedules = new(.scheduleWork)
     let responses = new(.respond)
-    probe_event_reset()
+    WatchedEvent.reset()
     hasMisplacedSchedule = hasMisplacedSchedule || !schedules.isEmpty
     hasMisplacedResponse = hasMisplacedResponse || !responses.isEmpty
     findings += WorkerContract.findings(

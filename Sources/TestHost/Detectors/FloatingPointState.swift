@@ -14,6 +14,9 @@ package struct FloatingPointState {
     probe_fp_set(state)
   }
 
+  /// Sets whether the calling thread flushes subnormal numbers to zero.
+  package static func setFlushToZero(_ flushes: Bool) { probe_fp_set_flush(flushes) }
+
   /// Describes what differs in a later state; nil if nothing does.
   package func change(to later: FloatingPointState) -> String? {
     var text = [CChar](repeating: 0, count: 256)

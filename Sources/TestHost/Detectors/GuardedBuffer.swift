@@ -4,6 +4,11 @@ import LV2Host
 
 /// Memory for one port between guard pages, with canaries in the unused part of the accessible pages.
 package final class GuardedBuffer {
+  /// The end of the buffer that is at a guard page.
+  package typealias Placement = probe_placement
+  /// What the plug-in is permitted to do with the data.
+  package typealias Access = probe_access
+
   private let buffer: OpaquePointer
   package let size: Int
 
@@ -11,7 +16,7 @@ package final class GuardedBuffer {
   ///   - size: in bytes.
   ///   - port: the index that the record of a crash in a guard page of this buffer contains.
   /// - Throws: `HostError.memory` if the pages cannot be mapped.
-  package init(size: Int, placement: probe_placement, access: probe_access, port: Int) throws(HostError) {
+  package init(size: Int, placement: Placement, access: Access, port: Int) throws(HostError) {
     guard let buffer = probe_buffer_create(size, placement, access, Int32(port)) else {
       throw .memory(errno: errno)
     }

@@ -31,6 +31,12 @@ package struct WatchedEvent {
     }
   }
 
+  /// The kinds of event to watch for.
+  package typealias Watch = probe_watch
+
+  /// Forgets the recorded events.
+  package static func reset() { probe_event_reset() }
+
   /// The number of innermost frames that identify a place, so that calls of one helper from two functions of the
   /// plug-in are two places.
   private static let placeDepth = 4

@@ -1,3 +1,4 @@
+import CProbe
 import FoundationEssentials
 
 /// The format of a file that a bundle names as a shared library, by its first bytes.
@@ -25,6 +26,9 @@ package enum LibraryFormat: Equatable {
       self = Self.foreign.contains { header.starts(with: $0) } ? .otherSystem : .unknown
     }
   }
+
+  /// Whether dlclose() unloads the library at `path`; false also if the attempt, in a forked child process, fails.
+  package static func isUnloaded(byClosing path: String) -> Bool { probe_library_unloads(path) }
 
   /// The name of the machine on which lv2val runs.
   package static let thisMachine = names[machine] ?? ""

@@ -1,15 +1,14 @@
 import CProbe
 import Glibc
-import TestHost
 
 /// Threads that start simultaneously, to run code in parallel.
-enum ParallelThreads {
+package enum ParallelThreads {
   /// The work of a thread.
   private final class Work {
-    let body: () -> Void
-    let start: UnsafeMutablePointer<pthread_barrier_t>
+    package let body: () -> Void
+    package let start: UnsafeMutablePointer<pthread_barrier_t>
 
-    init(_ body: @escaping () -> Void, _ start: UnsafeMutablePointer<pthread_barrier_t>) {
+    package init(_ body: @escaping () -> Void, _ start: UnsafeMutablePointer<pthread_barrier_t>) {
       self.body = body
       self.start = start
     }
@@ -19,7 +18,7 @@ enum ParallelThreads {
   ///
   /// If the watchdog requests a backtrace, it is that of the calling thread. The caller ensures that the bodies share no
   /// data that one of them writes.
-  static func run(_ bodies: [() -> Void], here: () -> Void = {}) {
+  package static func run(_ bodies: [() -> Void], here: () -> Void = {}) {
     let start = UnsafeMutablePointer<pthread_barrier_t>.allocate(capacity: 1)
     pthread_barrier_init(start, nil, UInt32(bodies.count + 1))
     defer {

@@ -1,22 +1,21 @@
 import CProbe
 import FoundationEssentials
 import Glibc
-import TestHost
 import ValidationModel
 
 /// A thread of this process.
-struct ForeignThread: Hashable {
+package struct ForeignThread: Hashable {
   /// The thread id of the kernel.
-  let number: Int32
+  package let number: Int32
 
   /// All threads of the process.
-  static var all: Set<ForeignThread> {
+  package static var all: Set<ForeignThread> {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
     return Set(names.compactMap { Int32($0).map(ForeignThread.init) })
   }
 
   /// Whether the thread sleeps until an event and is not exiting.
-  var isWaiting: Bool {
+  package var isWaiting: Bool {
     // After the name, which may contain any character: the state, five numbers, and flags. Flag 4 is PF_EXITING (proc(5)).
     guard let text = text("stat"), let end = text.lastIndex(of: ")") else { return false }
     let fields = text[text.index(after: end)...].split(separator: " ")
@@ -25,10 +24,10 @@ struct ForeignThread: Hashable {
   }
 
   /// Whether the thread's start function is known to be in the library at `path`.
-  func runs(codeOf path: String) -> Bool { code?.image == path }
+  package func runs(codeOf path: String) -> Bool { code?.image == path }
 
   /// The thread in a message: its start function, or its own name.
-  var name: String {
+  package var name: String {
     if let function = code.flatMap({ [$0].symbolized().first?.function }) { return "'\(function)'" }
     // A new thread inherits the name of the thread that created it.
     guard let own = text("comm"), own != ForeignThread(number: getpid()).text("comm") else { return "(unnamed)" }

@@ -1,0 +1,22 @@
+import CProbe
+
+/// The attributes of this process that a plug-in can change: signal handlers, locale, descriptors, mappings and others.
+package enum ProcessSnapshot {
+  package typealias Aspect = probe_aspect
+
+  /// Calls a closure with every attribute: the aspect, the name within the aspect, and the value as text.
+  package static func forEach(_ body: (Aspect, String, String) -> Void) {
+    withoutActuallyEscaping(body) { body in
+      var body = body
+      withUnsafeMutablePointer(to: &body) { pointer in
+        probe_snapshot_walk(
+          { context, aspect, name, value in
+            // SAFETY: `context` is the pointer passed below, and valid during the walk.
+            let body = context?.assumingMemoryBound(to: ((Aspect, String, String) -> Void).self).pointee
+            guard let body, let name, let value else { return }
+            body(aspect, String(cString: name), String(cString: value))
+          }, pointer)
+      }
+    }
+  }
+}
