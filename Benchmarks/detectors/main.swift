@@ -1,7 +1,7 @@
 import CProbe
-import TestHost
 import Glibc
 import LV2Host
+import TestHost
 
 // Measures what each detector of lv2val adds to a call of run() without a finding: `make bench-detectors`.
 //

@@ -39,7 +39,8 @@ public enum CataloguePage {
       "- **Remedy:** \(text.remedy)",
       "- **Messages:** "
         + (check.messages.isEmpty
-          ? "only those about the end of a process" : check.messages.map { "`\($0.rawValue)`" }.joined(separator: ", ")),
+          ? "only those about the end of a process"
+          : check.messages.map { "`\($0.rawValue)`" }.joined(separator: ", ")),
     ]
   }
 

@@ -119,7 +119,8 @@ public struct Comparison: Sendable {
       caveats.append("A report of format version 1 has no message ids: findings are matched by plug-in and check.")
     }
     if earlier.tool.version != later.tool.version {
-      caveats.append("The reports are from lv2val \(earlier.tool.version) and \(later.tool.version): checks may have changed.")
+      caveats.append(
+        "The reports are from lv2val \(earlier.tool.version) and \(later.tool.version): checks may have changed.")
     }
     let (before, now) = (earlier.settings, later.settings)
     if before.seed != now.seed || before.rate != now.rate || before.block != now.block {

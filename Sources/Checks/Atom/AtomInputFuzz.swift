@@ -17,15 +17,17 @@ enum AtomInputFuzz: PluginCheck {
     rule: "A sequence can contain events of any type; a plug-in ignores those that it does not know",
     source: "lv2/atom/atom.h: LV2_Atom_Sequence; atom.meta.ttl: atom:supports",
     method: """
-      Sends MIDI messages of all kinds, events and objects of unknown types, incomplete patch messages, and time:Position \
-      with unusual values, in separate blocks. Sequences and heap blocks end at inaccessible pages.
+      Sends MIDI messages of all kinds, events and objects of unknown types, incomplete patch messages, and \
+      time:Position with unusual values, in separate blocks. Sequences and heap blocks end at inaccessible pages.
       """,
     details: """
-      MIDI: every status with several data bytes, and system exclusive messages of several lengths. Unknown events have \
-      bodies of 0 to 64 bytes; objects have no properties or unknown ones. Patch messages lack the property or the value, or \
-      have a value of another type. Positions have negative, zero, huge and missing numbers, and numbers of other types.
+      MIDI: every status with several data bytes, and system exclusive messages of several lengths. Unknown events \
+      have bodies of 0 to 64 bytes; objects have no properties or unknown ones. Patch messages lack the property or \
+      the value, or have a value of another type. Positions have negative, zero, huge and missing numbers, and \
+      numbers of other types.
       """,
-    remedy: "Check the type and size of every event before you read its body, and every number before you use it as a divisor "
+    remedy:
+      "Check the type and size of every event before you read its body, and every number before you use it as a divisor "
       + "or an index.",
     severities: [.error])
 

@@ -18,24 +18,26 @@ enum AtomOutput: PluginCheck {
 
   static let id: CheckID = "atom.output"
   static let text = CheckText(
-    asserts: "Each atom output has a complete sequence with mapped types, in time order, inside its buffer and the block.",
-    rule: "A plug-in writes a complete atom to each output, no larger than the chunk that the host provides. The times of "
+    asserts:
+      "Each atom output has a complete sequence with mapped types, in time order, inside its buffer and the block.",
+    rule:
+      "A plug-in writes a complete atom to each output, no larger than the chunk that the host provides. The times of "
       + "events are frames of the block, in order. For MIDI, \"the writer is responsible for writing valid messages\"",
     source: "atom.meta.ttl: atom:AtomPort, atom:Sequence; midi.meta.ttl: midi:MidiEvent; lv2/atom/atom.h: LV2_Atom, "
       + "LV2_Atom_Sequence",
     method: """
-      Plays noise, MIDI, transport, parameters and controls in blocks of several lengths, and chords, with output buffers \
-      that end at an inaccessible page. Reads every output sequence and every atom of a type that the specification defines. \
-      A MIDI message must have all bytes of its status.
+      Plays noise, MIDI, transport, parameters and controls in blocks of several lengths, and chords, with output \
+      buffers that end at an inaccessible page. Reads every output sequence and every atom of a type that the \
+      specification defines. A MIDI message must have all bytes of its status.
       """,
     details: """
-      The notes of the chords begin and end at the first frame, twice at a third of the block, and at the last frame. Data \
-      bytes of a MIDI message must not exceed 127. An event outside the block, and an output that the plug-in did not write, \
-      are warnings because hosts tolerate them.
+      The notes of the chords begin and end at the first frame, twice at a third of the block, and at the last \
+      frame. Data bytes of a MIDI message must not exceed 127. An event outside the block, and an output that the \
+      plug-in did not write, are warnings because hosts tolerate them.
       """,
     remedy: """
-      Begin each run() with lv2_atom_forge_set_buffer() and a sequence head, and check the results of the forge. Give events \
-      the frames of their block. Map the types of events in instantiate().
+      Begin each run() with lv2_atom_forge_set_buffer() and a sequence head, and check the results of the forge. \
+      Give events the frames of their block. Map the types of events in instantiate().
       """,
     severities: [.error, .warning])
 

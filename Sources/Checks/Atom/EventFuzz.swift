@@ -1,5 +1,5 @@
-import Support
 import LV2Host
+import Support
 import TestHost
 
 /// Unusual events that a host may send. All are valid atoms.

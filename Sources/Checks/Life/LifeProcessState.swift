@@ -69,7 +69,7 @@ private struct ProcessState {
 
   init() {
     var values: [Key: String] = [:]
-    ProcessSnapshot.forEach { aspect, name, value in
+    ProcessSnapshot.enumerate { aspect, name, value in
       guard aspect != .mapping, aspect != .thread else { return }
       values[Key(aspect: aspect, name: name)] = value
     }

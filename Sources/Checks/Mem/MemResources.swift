@@ -13,16 +13,16 @@ enum MemResources: PluginCheck {
     rule: "cleanup() frees everything that instantiate() and the later calls allocated",
     source: "lv2/core/lv2.h: cleanup()",
     method: """
-      Counts open file descriptors, threads and mapped bytes after each of eight cycles from instantiate() to cleanup(), \
-      after four cycles for warm-up. A number that grows in every cycle is a leak.
+      Counts open file descriptors, threads and mapped bytes after each of eight cycles from instantiate() to \
+      cleanup(), after four cycles for warm-up. A number that grows in every cycle is a leak.
       """,
     details: """
       \(InstanceCycle.summary) Threads have 0.3 s to end after cleanup(). Memory that the C library's heap maps is not \
       counted.
       """,
     remedy: """
-      Close file descriptors, unmap memory and join threads in cleanup(). Join every thread: the stack of a thread stays \
-      mapped until then.
+      Close file descriptors, unmap memory and join threads in cleanup(). Join every thread: the stack of a thread \
+      stays mapped until then.
       """,
     severities: [.warning])
 
@@ -80,7 +80,7 @@ private struct ProcessResources {
 
   init() {
     var (descriptors, threads, mapped) = (0, 0, 0)
-    ProcessSnapshot.forEach { aspect, name, value in
+    ProcessSnapshot.enumerate { aspect, name, value in
       switch aspect {
       case .descriptor: descriptors += 1
       case .thread: threads += 1

@@ -22,7 +22,9 @@ struct BlockDurations {
   ///
   /// - Parameter perform: plays, and calls the given closure after each block.
   /// - Throws: `HostError`.
-  mutating func add(_ context: PluginContext, _ setup: InstanceSetup, _ perform: (InstanceUnderTest, () -> Void) -> Void) throws {
+  mutating func add(
+    _ context: PluginContext, _ setup: InstanceSetup, _ perform: (InstanceUnderTest, () -> Void) -> Void
+  ) throws {
     let instance = try InstanceUnderTest(context, setup)
     instance.activate()
     var times: [Double] = []

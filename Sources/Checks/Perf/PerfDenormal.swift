@@ -14,16 +14,18 @@ enum PerfDenormal: PluginCheck {
     rule: "Arithmetic with subnormal numbers, in which a decay ends, takes tens of cycles on many processors",
     source: "lv2val: the specification has no such requirement",
     method: """
-      Measures blocks of 0.5 s of noise, 5 s of silence and 0.5 s of noise without flush-to-zero. If silence takes more than \
-      2.5 times as long as noise, the check repeats the measurement with flush-to-zero; if that removes the difference, the \
-      finding is a note.
+      Measures blocks of 0.5 s of noise, 5 s of silence and 0.5 s of noise without flush-to-zero. If silence takes \
+      more than 2.5 times as long as noise, the check repeats the measurement with flush-to-zero; if that removes \
+      the difference, the finding is a note.
       """,
     details: """
-      The minimum of 2 performances counts for each block, or of 10 if the median of any 32 blocks of silence exceeds 1.5 \
-      times the median of either noise. A difference below one microsecond does not count. A note also plays, if the plug-in \
-      has a MIDI input. Nothing is reported if silence takes at least half as long in an instance that never played sound.
+      The minimum of 2 performances counts for each block, or of 10 if the median of any 32 blocks of silence \
+      exceeds 1.5 times the median of either noise. A difference below one microsecond does not count. A note also \
+      plays, if the plug-in has a MIDI input. Nothing is reported if silence takes at least half as long in an \
+      instance that never played sound.
       """,
-    remedy: "Set the state of recursive filters to zero when it is small, or set flush-to-zero in run() and restore it.",
+    remedy:
+      "Set the state of recursive filters to zero when it is small, or set flush-to-zero in run() and restore it.",
     severities: [.warning, .note])
 
   private static let window = 32
@@ -85,7 +87,8 @@ enum PerfDenormal: PluginCheck {
 
   /// The largest median of a window of blocks of silence without sound before it, which cannot be subnormal. Some plug-ins
   /// have periodic work that is independent of the input.
-  private static func timeOfSilenceAlone(_ context: PluginContext, _ setup: InstanceSetup, frames: Int) throws -> Double {
+  private static func timeOfSilenceAlone(_ context: PluginContext, _ setup: InstanceSetup, frames: Int) throws -> Double
+  {
     var times = BlockDurations()
     for _ in 0..<2 {
       try times.add(context, setup) { instance, after in

@@ -13,13 +13,15 @@ enum PerfLoad: PluginCheck {
     rule: "A session contains many plug-ins, which share the time of one block",
     source: "lv2val: the specification has no such requirement",
     method: """
-      Measures 750 blocks of 64 frames at 48 kHz in fresh instances at the defaults, with noise and a held note. The load is \
-      the sum of the minimum of two performances for each block. A load above 20 % is measured again, up to six times.
+      Measures 750 blocks of 64 frames at 48 kHz in fresh instances at the defaults, with noise and a held note. The \
+      load is the sum of the minimum of two performances for each block. A load above 20 % is measured again, up to \
+      six times.
       """,
     details: """
       If six performances take too long, the processor time of the thread decides. Every report contains the load.
       """,
-    remedy: "Profile run() with perf. Look for buffers larger than the cache, table lookups and transcendental functions.",
+    remedy:
+      "Profile run() with perf. Look for buffers larger than the cache, table lookups and transcendental functions.",
     severities: [.note])
 
   private static let blocks = 750, frames = 64
@@ -33,7 +35,8 @@ enum PerfLoad: PluginCheck {
     var times = BlockDurations()
     func perform(_ instance: InstanceUnderTest, _ after: () -> Void) {
       if instance.configuration.isFixedBlockLength { length = instance.configuration.maximumBlockLength }
-      instance.play(context.noise, frames: blocks * length, blocks: .cycle([length]), noteEnd: .max, after: { _, _ in after() })
+      instance.play(
+        context.noise, frames: blocks * length, blocks: .cycle([length]), noteEnd: .max, after: { _, _ in after() })
     }
     func share(_ times: BlockDurations) -> Double {
       let duration = Double(length) / setup.rate * 1e9 * Double(times.least.count)
@@ -46,6 +49,8 @@ enum PerfLoad: PluginCheck {
     let percent = (10_000 * share).rounded() / 100
     let measurement = "\(percent) % of the real time of a block of \(length) frames at 48 kHz"
     guard isHigh ?? (share > limit) else { return .measured(measurement, []) }
-    return .measured(measurement, [finding(.high, .note, "run() uses \(measurement); expected at most 20 %.", call: "run()", seed: context.seed)])
+    return .measured(
+      measurement,
+      [finding(.high, .note, "run() uses \(measurement); expected at most 20 %.", call: "run()", seed: context.seed)])
   }
 }

@@ -15,15 +15,16 @@ enum PerfWorstBlock: PluginCheck {
     source: "lv2core: lv2:hardRTCapable; lv2val: the factor",
     method: """
       Measures 400 blocks with noise and a held note, and blocks in which one control changes. The minimum of three \
-      performances counts. A block above five times the median and 30 % of its real time is measured again, up to twelve \
-      times.
+      performances counts. A block above five times the median and 30 % of its real time is measured again, up to \
+      twelve times.
       """,
     details: """
-      The first 8 blocks do not count. A control changes to its maximum, to its minimum and back to its default; at most 16 \
-      controls are drawn by the seed. Such a block is compared with the 7 blocks after it. The repetitions remove the \
-      influence of other programs.
+      The first 8 blocks do not count. A control changes to its maximum, to its minimum and back to its default; at \
+      most 16 controls are drawn by the seed. Such a block is compared with the 7 blocks after it. The repetitions \
+      remove the influence of other programs.
       """,
-    remedy: "Distribute periodic work, or the work of a control change, over all blocks, or pass it to worker:schedule.",
+    remedy:
+      "Distribute periodic work, or the work of a control change, over all blocks, or pass it to worker:schedule.",
     severities: [.warning])
 
   private static let blocks = 400, warmUp = 8
@@ -98,7 +99,8 @@ enum PerfWorstBlock: PluginCheck {
       finding(
         .controlChange, .warning, about: port.symbol,
         "The block in which '\(port.symbol)' changes to \(value) takes \(microseconds(time)), "
-          + "\(Int(time / max(usual, 1))) times the median of \(microseconds(usual)) of the blocks after it.", call: "run()",
+          + "\(Int(time / max(usual, 1))) times the median of \(microseconds(usual)) of the blocks after it.",
+        call: "run()",
         block: .init(index: (move + 1) * stride, frames: length), seed: context.seed,
         controls: [.init(symbol: port.symbol, value: value)])
     ])

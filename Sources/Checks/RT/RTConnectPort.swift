@@ -11,9 +11,11 @@ enum RTConnectPort: PluginCheck {
   static let id: CheckID = "rt.connect-port"
   static let text = CheckText(
     asserts: "connect_port() does not use the heap, wait for a lock or make a system call.",
-    rule: "connect_port() is in the audio class of functions: hosts call it from the audio thread between calls of run()",
+    rule:
+      "connect_port() is in the audio class of functions: hosts call it from the audio thread between calls of run()",
     source: "lv2/core/lv2.h: connect_port()",
-    method: "Connects every port twice between two calls of run(), while heap functions, locks and system calls are watched.",
+    method:
+      "Connects every port twice between two calls of run(), while heap functions, locks and system calls are watched.",
     remedy: "Store the pointer in connect_port(), and do nothing else there.",
     severities: [.error, .warning, .note])
 

@@ -12,7 +12,8 @@ enum RTHostCallback: PluginCheck {
     asserts: "run() does not map URIs and does not write to the log, except for entries of type log:Trace.",
     rule: "urid:map may lock and allocate in the host; only log:Trace entries are intended for the audio thread",
     source: "lv2/urid/urid.h: LV2_URID_Map.map; lv2/log/log.h: printf()",
-    method: "Counts the calls of the host's urid:map, urid:unmap and log:log during run(), and plays the same as rt.allocation.",
+    method:
+      "Counts the calls of the host's urid:map, urid:unmap and log:log during run(), and plays the same as rt.allocation.",
     remedy: "Map all URIs in instantiate(), and write to the log there or with log:Trace.",
     severities: [.warning])
 

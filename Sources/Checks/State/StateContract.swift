@@ -19,27 +19,30 @@ enum StateContract: PluginCheck {
 
   static let id: CheckID = "state.contract"
   static let text = CheckText(
-    asserts: "save() and restore() use valid keys, types, sizes and paths, and the plug-in does not use callbacks or values "
+    asserts:
+      "save() and restore() use valid keys, types, sizes and paths, and the plug-in does not use callbacks or values "
       + "after they returned.",
-    rule: "store(), retrieve() and the values that retrieve() returns are valid during save() or restore() only. A stored "
+    rule:
+      "store(), retrieve() and the values that retrieve() returns are valid during save() or restore() only. A stored "
       + "value has more than 0 bytes. All paths in the state are mapped by state:mapPath. \"The caller must free the "
       + "returned value\"",
     source: "lv2/state/state.h: LV2_State_Store_Function, LV2_State_Retrieve_Function, LV2_State_Map_Path; "
       + "state.meta.ttl: state:mapPath",
     method: """
-      Saves before and after controls, parameters, MIDI and noise changed the instance. Restores into a fresh instance from \
-      values that become inaccessible when restore() returns. Then runs, changes, saves and cleans up. Examines keys, types, \
-      sizes, paths, late callbacks and freed paths.
+      Saves before and after controls, parameters, MIDI and noise changed the instance. Restores into a fresh \
+      instance from values that become inaccessible when restore() returns. Then runs, changes, saves and cleans up. \
+      Examines keys, types, sizes, paths, late callbacks and freed paths.
       """,
     details: """
-      Parameters that are paths get a file in the folder of the state. Restored values end at an inaccessible page. A saved \
-      value must not contain the absolute path of that folder, and an absolute atom:Path must come from abstract_path(). A \
-      relative path that restore() retrieves must be passed to absolute_path(). Three instances are restored, run, saved and \
-      cleaned up; paths that each of the last two does not free are a warning.
+      Parameters that are paths get a file in the folder of the state. Restored values end at an inaccessible page. \
+      A saved value must not contain the absolute path of that folder, and an absolute atom:Path must come from \
+      abstract_path(). A relative path that restore() retrieves must be passed to absolute_path(). Three instances \
+      are restored, run, saved and cleaned up; paths that each of the last two does not free are a warning.
       """,
     remedy: """
-      Copy the values that retrieve() returns. Pass paths through abstract_path() in save() and through absolute_path() in \
-      restore(), and pass the results of these to free_path(). Map every key and type, and store at least one byte.
+      Copy the values that retrieve() returns. Pass paths through abstract_path() in save() and through \
+      absolute_path() in restore(), and pass the results of these to free_path(). Map every key and type, and store \
+      at least one byte.
       """,
     severities: [.error, .warning])
 
@@ -90,7 +93,9 @@ enum StateContract: PluginCheck {
   private static func saveFindings(
     _ instance: InstanceUnderTest, _ folder: TemporaryFolder, _ context: PluginContext
   ) -> [Finding] {
-    guard let saved = InstanceUnderTest.noted("save", { instance.hosted.saveStateWithStatus() })?.snapshot else { return [] }
+    guard let saved = InstanceUnderTest.noted("save", { instance.hosted.saveStateWithStatus() })?.snapshot else {
+      return []
+    }
     let directory = Array(folder.path.utf8)
     let abstract = instance.hosted.features.paths.abstractPaths
     let paths = saved.properties.filter { _, property in
@@ -110,7 +115,8 @@ enum StateContract: PluginCheck {
     let (message, subject, text): (Message, String?, String) =
       switch violation {
       case .unmappedKey(let key): (.unmappedKey, nil, "the key \(key), which is not a mapped URID")
-      case .unmappedType(let type, let key): (.unmappedType, key, "the type \(type) for <\(key)>, which is not a mapped URID")
+      case .unmappedType(let type, let key):
+        (.unmappedType, key, "the type \(type) for <\(key)>, which is not a mapped URID")
       case .missingValue(let key): (.missingValue, key, "a NULL value for <\(key)>; expected a pointer to the value")
       case .emptyValue(let key): (.emptyValue, key, "a value of 0 bytes for <\(key)>; expected at least one byte")
       }
@@ -124,7 +130,8 @@ enum StateContract: PluginCheck {
     instance.hosted.lateStateCalls.sorted().map { function in
       finding(
         .lateCall, .error, about: function,
-        "The plug-in called \(function) after the call to which it belongs returned; expected no later use.", call: call,
+        "The plug-in called \(function) after the call to which it belongs returned; expected no later use.",
+        call: call,
         seed: context.seed)
     }
   }

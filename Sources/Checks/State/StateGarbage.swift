@@ -11,16 +11,17 @@ enum StateGarbage: PluginCheck {
   static let id: CheckID = "state.garbage"
   static let text = CheckText(
     asserts: "restore() does not crash or read past the end of a value if values have other types or sizes.",
-    rule: "retrieve() returns the type and size of a value, which can come from another version or machine, or from a person",
+    rule:
+      "retrieve() returns the type and size of a value, which can come from another version or machine, or from a person",
     source: "lv2/state/state.h: LV2_State_Retrieve_Function",
     method: """
-      Saves the state, replaces all values by values of another type or size, restores them and runs. Every value ends at an \
-      inaccessible page, which reveals reads past its end.
+      Saves the state, replaces all values by values of another type or size, restores them and runs. Every value \
+      ends at an inaccessible page, which reveals reads past its end.
       """,
     details: """
-      The replacements are numbers of 4 and 8 bytes, strings of 0, 1 and 4000 characters, a path, a chunk of 1 byte, a vector \
-      and a tuple. Values that are neither numbers nor text are also replaced, under their own type, by their first byte, by \
-      their first half, and by zeros. A number of the correct type keeps its correct size.
+      The replacements are numbers of 4 and 8 bytes, strings of 0, 1 and 4000 characters, a path, a chunk of 1 byte, \
+      a vector and a tuple. Values that are neither numbers nor text are also replaced, under their own type, by \
+      their first byte, by their first half, and by zeros. A number of the correct type keeps its correct size.
       """,
     remedy: "Compare type and size with the expected ones before you read a value, and fall back to a default.",
     severities: [.error])
@@ -31,7 +32,9 @@ enum StateGarbage: PluginCheck {
     let file = try folder.writeSound()
     source.activate()
     source.randomizeState(context, for: id, file: file)
-    guard let saved = source.save(), !saved.properties.isEmpty else { return .skipped("the plug-in saves no properties") }
+    guard let saved = source.save(), !saved.properties.isEmpty else {
+      return .skipped("the plug-in saves no properties")
+    }
     var findings: [Finding] = []
     for (name, replace) in replacements {
       let properties = saved.properties.mapValues(replace)

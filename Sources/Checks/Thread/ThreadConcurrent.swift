@@ -13,8 +13,9 @@ enum ThreadConcurrent: PluginCheck {
     rule: "Hosts do not call functions of one instance concurrently, but they do call those of different instances so",
     source: "lv2/core/lv2.h: Threading Rules",
     method: """
-      Records four instances one after the other, twice, to verify that their output is repeatable. Then runs four fresh \
-      instances in four threads, four times. Each output must equal the serial one within -120 dB relative to its peak.
+      Records four instances one after the other, twice, to verify that their output is repeatable. Then runs four \
+      fresh instances in four threads, four times. Each output must equal the serial one within -120 dB relative to \
+      its peak.
       """,
     details: """
       Each instance plays its own noise in blocks of 4096 frames. A difference is reported only if eight more serial \
@@ -47,7 +48,8 @@ enum ThreadConcurrent: PluginCheck {
       }
     }
     guard zip(first, second).allSatisfy({ $0.largestDifference(from: $1) == 0 }) else {
-      return .skipped("two equal recordings of one instance differ, so the output cannot be compared; there was no crash")
+      return .skipped(
+        "two equal recordings of one instance differ, so the output cannot be compared; there was no crash")
     }
     guard let worst = different.max() else { return .passed }
     let found = finding(

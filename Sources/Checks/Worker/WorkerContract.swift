@@ -15,31 +15,35 @@ enum WorkerContract: PluginCheck {
   static let text = CheckText(
     asserts: "The plug-in schedules work in the audio thread only, responds in work() only, and supports immediate and "
       + "deferred work.",
-    rule: "The schedule feature of instantiate() is for the audio thread only. The host may execute work immediately. A "
+    rule:
+      "The schedule feature of instantiate() is for the audio thread only. The host may execute work immediately. A "
       + "plug-in that schedules work has the interface work:interface",
     source: "worker.meta.ttl: work:schedule; lv2/worker/worker.h: LV2_Worker_Schedule, LV2_Worker_Respond_Function",
     method: """
-      Plays noise, MIDI and transport with changing controls and parameters, and reactivates, while work() is executed \
-      between blocks, inside schedule_work(), and in a separate thread. Observes where the plug-in schedules and responds. The \
-      output must be finite with each kind of execution.
+      Plays noise, MIDI and transport with changing controls and parameters, and reactivates, while work() is \
+      executed between blocks, inside schedule_work(), and in a separate thread. Observes where the plug-in \
+      schedules and responds. The output must be finite with each kind of execution.
       """,
     details: """
-      With work between blocks, the state is also saved and restored between two blocks. work_response() and end_run() belong \
-      to the audio thread. restore() receives a separate schedule feature as an argument. Output that is not finite with work \
-      between blocks is not reported here.
+      With work between blocks, the state is also saved and restored between two blocks. work_response() and \
+      end_run() belong to the audio thread. restore() receives a separate schedule feature as an argument. Output \
+      that is not finite with work between blocks is not reported here.
       """,
     remedy: """
-      Schedule work from run() or work_response(). Do the work of instantiate() and activate() directly in them. In restore(), \
-      use the schedule feature that it receives.
+      Schedule work from run() or work_response(). Do the work of instantiate() and activate() directly in them. In \
+      restore(), use the schedule feature that it receives.
       """,
     severities: [.error])
 
   private static let modes: [(mode: HostConfiguration.WorkerMode, name: String)] = [
-    (.deferred, "work() between blocks"), (.immediate, "work() inside schedule_work()"), (.thread, "work() in a thread"),
+    (.deferred, "work() between blocks"), (.immediate, "work() inside schedule_work()"),
+    (.thread, "work() in a thread"),
   ]
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    guard context.plugin.features.contains(URI.Worker.schedule) else { return .skipped("the plug-in does not use work:schedule") }
+    guard context.plugin.features.contains(URI.Worker.schedule) else {
+      return .skipped("the plug-in does not use work:schedule")
+    }
     let folder = try TemporaryFolder()
     let file = try folder.writeSound()
     var findings: [Finding] = []
@@ -110,7 +114,8 @@ enum WorkerContract: PluginCheck {
       findings.append(
         finding(
           .misplacedSchedule, .error, about: "schedule_work()",
-          "A thread of the plug-in called schedule_work(); expected the call in run() only.", count: worker.outOfRunCount,
+          "A thread of the plug-in called schedule_work(); expected the call in run() only.",
+          count: worker.outOfRunCount,
           seed: context.seed))
     }
     if !violations.hasMisplacedResponse && worker.lateResponseCount > 0 {

@@ -5,7 +5,7 @@ package enum ProcessSnapshot {
   package typealias Aspect = probe_aspect
 
   /// Calls a closure with every attribute: the aspect, the name within the aspect, and the value as text.
-  package static func forEach(_ body: (Aspect, String, String) -> Void) {
+  package static func enumerate(_ body: (Aspect, String, String) -> Void) {
     withoutActuallyEscaping(body) { body in
       var body = body
       withUnsafeMutablePointer(to: &body) { pointer in

@@ -158,7 +158,9 @@ package final class Discovery {
     defer { free(absolute) }
     let path = String(cString: absolute) + "/"
     var status = stat()
-    guard stat(path, &status) == 0 else { throw UsageError("\(argument) is not a directory; name the directory of the bundle") }
+    guard stat(path, &status) == 0 else {
+      throw UsageError("\(argument) is not a directory; name the directory of the bundle")
+    }
     guard access(path + "manifest.ttl", F_OK) == 0 else {
       throw UsageError("\(argument) is not an LV2 bundle: it has no manifest.ttl")
     }

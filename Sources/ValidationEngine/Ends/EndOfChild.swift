@@ -30,7 +30,8 @@ struct EndOfChild {
   var conclusion: Conclusion {
     switch ending.stopReason {
     case .interrupted: return .skipped("the run was interrupted")
-    case .deadlineExceeded: return .skipped("the check made progress but did not finish within \(limits.deadline.seconds) s")
+    case .deadlineExceeded:
+      return .skipped("the check made progress but did not finish within \(limits.deadline.seconds) s")
     case .stalled: return stalled
     case nil: break
     }
@@ -44,7 +45,8 @@ struct EndOfChild {
         remedy: "Run the plug-in under valgrind or AddressSanitizer to find the write outside its memory.")
     case .exited(let status):
       return finding(
-        .exit, .exit, "The process exited with status \(status)\(when): the plug-in called exit() or a similar function.",
+        .exit, .exit,
+        "The process exited with status \(status)\(when): the plug-in called exit() or a similar function.",
         remedy: "Return an error to the host instead of ending its process.")
     case .signalled(SIGXFSZ):
       return finding(

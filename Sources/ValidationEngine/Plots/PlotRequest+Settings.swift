@@ -1,6 +1,6 @@
-import Support
 import LV2Host
 import Measuring
+import Support
 import ValidationModel
 
 extension PlotRequest {
