@@ -71,11 +71,11 @@ let package = Package(
             "-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/Martlet/exports.map",
           ], embedded),
       ]),
-    .target(name: "TurtleWriter", dependencies: ["LV2Kit", "CSerd"]),
+    .target(name: "TurtleWriter", dependencies: ["LV2Kit", "CSerd", "Support"]),
     .executableTarget(name: "lv2ttl", dependencies: ["Martlet", "TurtleWriter"]),
 
     .target(name: "CLV2Log", path: "Sources/C/CLV2Log"),
-    .target(name: "LV2Host", dependencies: ["CLilv", "CLV2", "CLV2Log", "CProbe"]),
+    .target(name: "LV2Host", dependencies: ["CLilv", "CLV2", "CLV2Log", "CProbe", "Support"]),
     .target(name: "CSandbox", path: "Sources/C/CSandbox"),
     .target(name: "Sandbox", dependencies: ["CSandbox", "Support"]),
     .target(name: "ValidationModel", dependencies: ["Support"]),

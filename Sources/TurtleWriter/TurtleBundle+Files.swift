@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Support
 
 extension TurtleBundle {
   /// Returns the names of the Turtle files in `directory` that differ from this bundle, are missing or are unexpected.
@@ -14,7 +15,7 @@ extension TurtleBundle {
   public func write(to directory: String) throws {
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     for file in files {
-      try Data(file.bytes).write(to: URL(filePath: directory).appending(path: file.name), options: .atomic)
+      try OutputFile("\(directory)/\(file.name)").write(Array(file.bytes))
     }
     for name in try turtleFiles(in: directory) where !files.contains(where: { $0.name == name }) {
       try FileManager.default.removeItem(atPath: directory + "/" + name)

@@ -37,10 +37,10 @@ public struct CheckReport: Codable, Sendable, Equatable {
     }
   }
 
-  /// Adds another result of the same check: findings are combined, equal ones once. A finding outweighs a skipped part.
+  /// Adds another result of the same check: findings are combined, repetitions once. A finding outweighs a skipped part.
   public mutating func merge(_ other: CheckReport) {
     duration += other.duration
-    findings += other.findings.filter { !findings.contains($0) }
+    findings += other.findings.filter { finding in !findings.contains(where: finding.isRepetition) }
     if !findings.isEmpty {
       status = .found
     } else if other.status == .skipped {

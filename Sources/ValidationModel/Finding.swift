@@ -75,6 +75,13 @@ public struct Finding: Codable, Sendable, Equatable {
 }
 
 extension Finding {
+  /// Whether this is the same observation as another finding: everything is equal except the wording.
+  public func isRepetition(of other: Finding) -> Bool {
+    var reworded = other
+    (reworded.message, reworded.rule, reworded.remedy) = (message, rule, remedy)
+    return self == reworded
+  }
+
   /// One call of `run()`: its index and its length.
   public struct Block: Codable, Sendable, Equatable {
     /// Counted from 0 since activate().

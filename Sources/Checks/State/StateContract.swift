@@ -58,7 +58,9 @@ enum StateContract: PluginCheck {
     let restored = try restoreFindings(state, folder, file, context)
     instance.deactivate()
     findings += lateCalls(instance, context)
-    let unique = findings.reduce(into: [Finding]()) { if !$0.contains($1) { $0.append($1) } }
+    let unique = findings.reduce(into: [Finding]()) { unique, finding in
+      if !unique.contains(where: finding.isRepetition) { unique.append(finding) }
+    }
     return .findings(unique + restored + (try unfreedFindings(state, folder, context)))
   }
 

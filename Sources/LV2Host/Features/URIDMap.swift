@@ -1,5 +1,6 @@
 import CLV2
 import Glibc
+import Support
 import Synchronization
 
 /// The `urid:map` and `urid:unmap` features: a table of URIs and URIDs for all threads of the process.
@@ -113,22 +114,11 @@ private struct URIDTable: ~Copyable {
 
   /// The slot of the URI's URID, or the free slot for it.
   private func slot(of uri: UnsafePointer<CChar>) -> Int {
-    var slot = Int(truncatingIfNeeded: hash(uri)) & (slots.count - 1)
+    var slot = Int(truncatingIfNeeded: FNV1a.hash(uri)) & (slots.count - 1)
     while slots[slot] != 0, strcmp(strings[Int(slots[slot]) - 1], uri) != 0 {
       slot = (slot + 1) & (slots.count - 1)
     }
     return slot
-  }
-
-  /// FNV-1a, as in `Support.FNV1a`. That function is generic and can allocate, which map() must not do in run().
-  private func hash(_ text: UnsafePointer<CChar>) -> UInt64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    var next = text
-    while next.pointee != 0 {
-      hash = (hash ^ UInt64(UInt8(bitPattern: next.pointee))) &* 0x100_0000_01b3
-      next += 1
-    }
-    return hash
   }
 
   private mutating func grow() {
