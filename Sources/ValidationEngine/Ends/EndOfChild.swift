@@ -82,7 +82,7 @@ struct EndOfChild {
     }
     guard isInPlugin(crash) else {
       return finding(
-        .heapCorruption, .crash, "The C library detected heap corruption and aborted\(when.isEmpty ? "" : when).",
+        .heapCorruption, .crash, "The C library detected heap corruption and aborted\(when).",
         remedy: "Run the plug-in under valgrind or AddressSanitizer to find the write that damages the heap.",
         backtrace: relevant(crash.frames))
     }
