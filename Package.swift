@@ -18,6 +18,12 @@ let signal: [SwiftSetting] = [
 ]
 let withoutAllocation: [SwiftSetting] = signal + [.unsafeFlags(["-no-allocations"], embedded)]
 
+// Targets that look at millions of samples are optimized in debug builds too. The compiler takes least time for a whole
+// module at once; without a number of threads that mode fails with an index store.
+let optimized: [SwiftSetting] = [
+  .unsafeFlags(["-O", "-wmo", "-num-threads", "2"], .when(configuration: .debug))
+]
+
 let package = Package(
   name: "martlet",
   products: [
@@ -45,16 +51,16 @@ let package = Package(
     // Whatever carries the interposers exports nothing else; a static link of Swift's libraries would export everything.
     .target(
       name: "CProbe", path: "Sources/C/CProbe", exclude: ["exports.map"],
+      cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))],
       linkerSettings: [
         .linkedLibrary("dl"), .linkedLibrary("pthread"),
         .unsafeFlags(["-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/C/CProbe/exports.map"]),
       ]),
 
     .target(name: "CSupport", path: "Sources/C/CSupport"),
-    // Optimized in debug builds too: test signals use millions of random numbers.
     .target(
       name: "Support", dependencies: ["CSupport"],
-      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+      swiftSettings: optimized),
     .target(name: "CommandLine", dependencies: ["CGetopt", "Support"]),
 
     .target(name: "DSP", dependencies: ["CMath"], swiftSettings: withoutAllocation),
@@ -75,23 +81,22 @@ let package = Package(
     .executableTarget(name: "lv2ttl", dependencies: ["Martlet", "TurtleWriter"]),
 
     .target(name: "CLV2Log", path: "Sources/C/CLV2Log"),
-    .target(name: "LV2Host", dependencies: ["CLilv", "CLV2", "CLV2Log", "CProbe", "Support"]),
+    .target(
+      name: "LV2Host", dependencies: ["CLilv", "CLV2", "CLV2Log", "CProbe", "Support"], swiftSettings: optimized),
     .target(name: "CSandbox", path: "Sources/C/CSandbox"),
     .target(name: "Sandbox", dependencies: ["CSandbox", "Support"]),
     .target(name: "ValidationModel", dependencies: ["Support"]),
-    // Optimized in debug builds too: the checks examine millions of samples one by one.
     .target(
       name: "TestHost", dependencies: ["ValidationModel", "LV2Host", "CProbe", "CLV2", "CSerd", "Support"],
-      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+      swiftSettings: optimized),
     .target(
-      name: "Checks", dependencies: ["ValidationModel", "TestHost", "LV2Host", "CLV2", "Support"],
-      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+      name: "Checks", dependencies: ["ValidationModel", "TestHost", "LV2Host", "CLV2", "Support"]),
     .target(name: "CCairo", path: "Sources/C/CCairo", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "Plotting", dependencies: ["CCairo"]),
     .target(name: "CFourier", path: "Sources/C/CFourier", linkerSettings: [.linkedLibrary("stdc++")]),
     .target(
       name: "Measuring", dependencies: ["ValidationModel", "TestHost", "LV2Host", "CFourier"],
-      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+      swiftSettings: optimized),
     .target(
       name: "ValidationEngine",
       dependencies: ["ValidationModel", "TestHost", "Checks", "Measuring", "LV2Host", "Sandbox", "Support"]),
@@ -109,11 +114,10 @@ let package = Package(
     .testTarget(name: "LV2KitTests", dependencies: ["LV2Kit"]),
     .testTarget(name: "EffectsTests", dependencies: ["Effects", "DSP"]),
     .target(name: "RecordingLog", path: "Tests/RecordingLog"),
-    // Optimized in debug builds too: the tests look at each of millions of samples.
     .testTarget(
       name: "MartletTests",
       dependencies: ["Martlet", "DSP", "LV2Kit", "CLV2", "RecordingLog", "Support", "TestSupport"],
-      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+      swiftSettings: optimized),
     .executableTarget(name: "probe-child", dependencies: ["CProbe"], path: "Tests/ProbeChild"),
     .testTarget(name: "CProbeTests", dependencies: ["CProbe", "probe-child"], exclude: ["Fixtures"]),
     .testTarget(name: "LV2HostTests", dependencies: ["LV2Host", "CLV2"], exclude: ["Fixtures"]),

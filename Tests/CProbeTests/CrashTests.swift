@@ -25,7 +25,7 @@ import Testing
       let symbols = probe_symbols_open()
       defer { probe_symbols_close(symbols) }
       let places = (0..<probe_record_crash_depth(record)).map { index in
-        let frame = probe_crash_frame(crash, index)!
+        let frame = probe_record_crash_frame(record, index)!
         var symbol = probe_symbol()
         _ = probe_symbols_find(symbols, probe_frame_module(frame), frame.pointee.offset, &symbol)
         return String(cString: probe_symbol_function(&symbol))
@@ -127,10 +127,13 @@ import Testing
     try withRecord { record, descriptor in
       _ = try ProbeChild.run("crash", "crash_divide", "end", "read-write", "0", record: descriptor)
       let crash = UnsafeMutablePointer(mutating: try #require(probe_record_crash(record)))
-      #expect(probe_record_crash_depth(record) > 0)
-      crash.pointee.depth += 1
+      // The depth follows the frames in memory.
+      let end = try #require(probe_record_crash_frame(record, Int(PROBE_MAXIMUM_FRAMES)))
+      let depth = UnsafeMutableRawPointer(mutating: end).assumingMemoryBound(to: Int32.self)
+      #expect(depth.pointee > 0 && probe_record_crash_depth(record) == Int(depth.pointee))
+      depth.pointee += 1
       #expect(probe_record_crash(record) != nil && probe_record_crash_depth(record) == 0)
-      crash.pointee.depth = .max
+      depth.pointee = .max
       #expect(probe_record_crash_depth(record) == 0)
       crash.pointee.signal ^= 1
       #expect(probe_record_crash(record) == nil)

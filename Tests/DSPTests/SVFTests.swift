@@ -8,6 +8,11 @@ import Testing
   private let coefficients = SVFCoefficients(
     frequency: 0.2, damping: 0.1, leak: 0.02, inputGain: 0.7, bandGain: 1.3, lowGain: -0.4)
 
+  /// Returns samples between -1 and 1 that look random.
+  private func noise(_ count: Int) -> [Double] {
+    (0..<count).map { (frame: Int) -> Double in Double(frame * 7919 % 1000) / 500 - 1 }
+  }
+
   @Test func transferFunctionMatchesImpulseResponse() {
     var state = SVFState<Double>()
     let lanes = SVFLanes<Double>(coefficients)
@@ -26,7 +31,7 @@ import Testing
   }
 
   @Test func fourFramesAtATimeEqualSingleFrames() {
-    let noise = (0..<400).map { Double($0 * 7919 % 1000) / 500 - 1 }
+    let noise = noise(400)
     let block = BlockSVF(coefficients)
     let lanes = SVFLanes<Double>(coefficients)
     var (state, pair) = (SVFState<Double>(), SIMD2<Double>())
@@ -44,7 +49,7 @@ import Testing
     let first = LowpassDesign(rate: 48_000).coefficients(cutoff: 9000, q: 5).vector
     let last = BellDesign(rate: 48_000).coefficients(frequency: 500, q: 0.3, decibels: 20).vector
     let frames = ParallelSVF.frames
-    let noise = (0..<frames).map { Double($0 * 7919 % 1000) / 500 - 1 }
+    let noise = noise(frames)
     let ramp = SVFRamp(Smoother.Segment(start: first, slope: (last - first) * (1 / Double(frames)), frames: frames))
     let before = SVFState(band: 0.3, low: -0.7)
     var (state, output) = (before, noise)
@@ -69,8 +74,9 @@ import Testing
     let lanes = SVFLanes<Double>(coefficients)
     var (a, b) = (SVFState(band: 0.3, low: -0.7), SVFState(band: 0.3, low: -0.7))
     var peak = 0.0
+    let noise = noise(200)
     for frame in 0..<400 {
-      let input = frame < 200 ? Double(frame * 7919 % 1000) / 500 - 1 : 0
+      let input = frame < 200 ? noise[frame] : 0
       let expected = a.next(input, lanes)
       let output = frame < 200 ? b.nextInFewerOperations(input, lanes) : b.nextInFewerOperations(lanes)
       // The states lose a tenth per frame, so no more than about 20 rounding errors of 2^-53 of numbers below 10 add up.

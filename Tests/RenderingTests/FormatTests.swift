@@ -18,7 +18,8 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
     let (input, output) = (try tool.samples("in.wav"), try tool.samples("out.bin"))
     #expect(output[0].count == 48_000)
-    #expect(output == input.map { $0.map { ($0 * 0x1p23).rounded(.toNearestOrEven) * 0x1p-23 } })
+    let round = { (sample: Float) -> Float in (sample * 0x1p23).rounded(.toNearestOrEven) * 0x1p-23 }
+    #expect(output == input.map { $0.map(round) })
   }
 
   @Test(arguments: ["ogg", "opus", "mp3"])

@@ -13,11 +13,12 @@ import Testing
     library = try Data(contentsOf: DefectBundle("good-plain").url.appending(path: "plugin.so"))
   }
 
-  /// Returns the symbol table of a file with these contents.
+  /// Returns the symbol table of a file with these contents. Reads the other properties too, which must not crash.
   private func table(of data: Data) throws -> SymbolTable? {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).so")
     try data.write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
+    if let library = ELFFile(path: file.path) { _ = (library.staticDataSize, library.neededLibraries) }
     return SymbolTable(path: file.path)
   }
 
@@ -47,6 +48,17 @@ import Testing
       data.replaceSubrange(place..<end, with: repeatElement(byte, count: end - place))
       #expect(try table(of: data) != nil)
     }
+  }
+
+  @Test(arguments: [("good-plain", 16...16), ("thread.concurrent-scratch-warning", 1024...2048)])
+  func staticVariablesHaveASize(_ bundle: String, _ expected: ClosedRange<Int>) throws {
+    let path = DefectBundle(bundle).url.appending(path: "plugin.so").path
+    #expect(expected.contains(try #require(ELFFile(path: path)).staticDataSize))
+  }
+
+  @Test func neededLibrariesHaveNames() throws {
+    let path = DefectBundle("good-plain").url.appending(path: "plugin.so").path
+    #expect(try #require(ELFFile(path: path)).neededLibraries == ["libc.so.6"])
   }
 
   @Test func otherFilesHaveNoTable() throws {

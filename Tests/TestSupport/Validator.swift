@@ -23,6 +23,8 @@ public struct Validator: Sendable {
   }()
 
   private let process = Process()
+  /// Ends with the process.
+  private let lifetime: AsyncStream<Never>
   private let output: URL
   private let errors: URL
 
@@ -52,6 +54,9 @@ public struct Validator: Sendable {
     process.currentDirectoryURL = directory
     process.standardOutput = try FileHandle(forWritingTo: outputFile ?? output)
     process.standardError = try FileHandle(forWritingTo: errors)
+    let (lifetime, end) = AsyncStream.makeStream(of: Never.self)
+    self.lifetime = lifetime
+    process.terminationHandler = { _ in end.finish() }
     try process.run()
   }
 
@@ -60,11 +65,24 @@ public struct Validator: Sendable {
   /// Waits until the process ends.
   public func wait() throws -> Result {
     process.waitUntilExit()
+    return try result()
+  }
+
+  private func result() throws -> Result {
     defer { for file in [output, errors] { try? FileManager.default.removeItem(at: file) } }
     return Result(
       status: process.terminationStatus,
       output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
       errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
+  }
+
+  /// Runs lv2val when a slot for a process is free, and does not occupy a thread meanwhile.
+  public static func runInSlot(_ arguments: [String]) async throws -> Result {
+    try await ProcessSlots.shared.run {
+      let validator = try Validator(arguments)
+      for await _ in validator.lifetime {}
+      return try validator.result()
+    }
   }
 
   /// Starts lv2val and waits until it ends.

@@ -128,8 +128,7 @@ void probe_crash_handle(int signal, void *information, void *context) {
   probe_record_publish_crash();
   void *frames[PROBE_MAXIMUM_FRAMES];
   const size_t depth = unwind(frames, &state);
-  probe_frame_resolve(frames, depth, crash->frames);
-  probe_record_publish_stack(depth);
+  probe_record_publish_stack(frames, depth);
   _exit(PROBE_CRASH_STATUS);
 }
 

@@ -103,8 +103,8 @@ PROBE_HIDDEN probe_crash *probe_record_begin_crash(void);
 /// Makes the crash without its stack readable for the parent.
 PROBE_HIDDEN void probe_record_publish_crash(void);
 
-/// Makes `depth` stack frames of the crash readable for the parent.
-PROBE_HIDDEN void probe_record_publish_stack(size_t depth);
+/// Makes the `depth` stack frames of the crash readable for the parent.
+PROBE_HIDDEN void probe_record_publish_stack(void *const *addresses, size_t depth);
 
 /// Whether this process is in a plug-in call.
 PROBE_HIDDEN bool probe_record_current_in_call(void);

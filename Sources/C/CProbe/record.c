@@ -1,7 +1,6 @@
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdatomic.h>
-#include <stddef.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -22,7 +21,11 @@ struct probe_record {
   uint32_t frames;
   uint64_t block;
   probe_crash crash;
-  /// The checksums of `crash` without its stack and of the stack; 0 until they are published.
+  /// The stack of the crash, innermost frame first.
+  probe_frame stack[PROBE_MAXIMUM_FRAMES];
+  /// The number of frames. `probe_record_crash_depth` validates it.
+  int32_t depth;
+  /// The checksums of `crash` and of the stack; 0 until they are published.
   atomic_uint_fast64_t crash_sum;
   atomic_uint_fast64_t stack_sum;
 };
@@ -119,32 +122,32 @@ static uint64_t checksum(const void *bytes, size_t count) {
   return result | 1;
 }
 
-/// The checksum of all members before the stack.
-static uint64_t sum_of_crash(const probe_crash *crash) { return checksum(crash, offsetof(probe_crash, depth)); }
+static uint64_t sum_of_crash(const probe_record *record) { return checksum(&record->crash, sizeof record->crash); }
 
 /// The checksum of the first `depth` frames, at most `PROBE_MAXIMUM_FRAMES`.
-static uint64_t sum_of_stack(const probe_crash *crash, size_t depth) {
-  return checksum(crash->frames, depth * sizeof *crash->frames);
+static uint64_t sum_of_stack(const probe_record *record, size_t depth) {
+  return checksum(record->stack, depth * sizeof *record->stack);
 }
 
 const probe_crash *probe_record_crash(const probe_record *record) {
-  return atomic_load(&record->crash_sum) == sum_of_crash(&record->crash) ? &record->crash : NULL;
+  return atomic_load(&record->crash_sum) == sum_of_crash(record) ? &record->crash : NULL;
 }
 
 size_t probe_record_crash_depth(const probe_record *record) {
-  const int32_t depth = record->crash.depth;
+  const int32_t depth = record->depth;
   if (depth < 0 || depth > PROBE_MAXIMUM_FRAMES) return 0;
-  return atomic_load(&record->stack_sum) == sum_of_stack(&record->crash, (size_t)depth) ? (size_t)depth : 0;
+  return atomic_load(&record->stack_sum) == sum_of_stack(record, (size_t)depth) ? (size_t)depth : 0;
 }
 
-const probe_frame *probe_crash_frame(const probe_crash *crash, size_t index) { return &crash->frames[index]; }
+const probe_frame *probe_record_crash_frame(const probe_record *record, size_t index) { return &record->stack[index]; }
 
 probe_crash *probe_record_begin_crash(void) { return &current->crash; }
-void probe_record_publish_crash(void) { atomic_store(&current->crash_sum, sum_of_crash(&current->crash)); }
+void probe_record_publish_crash(void) { atomic_store(&current->crash_sum, sum_of_crash(current)); }
 
-void probe_record_publish_stack(size_t depth) {
-  current->crash.depth = (int32_t)depth;
-  atomic_store(&current->stack_sum, sum_of_stack(&current->crash, depth));
+void probe_record_publish_stack(void *const *addresses, size_t depth) {
+  probe_frame_resolve(addresses, depth, current->stack);
+  current->depth = (int32_t)depth;
+  atomic_store(&current->stack_sum, sum_of_stack(current, depth));
 }
 
 bool probe_record_current_in_call(void) { return atomic_load(&current->in_call); }

@@ -37,10 +37,13 @@ struct SineCosine {
   init(angle: Double) {
     let x = SIMD2(angle, 0.5 * Double.pi - angle)
     let y = x * x
-    let low =
-      (0.9999999999999496 - 0.16666666666466673 * y) + (y * y) * (0.00833333332035835 - 0.00019841266683130672 * y)
-    let high = (2.7556952912858047e-06 - 2.503026818882279e-08 * y) + (y * y) * 1.54112197466489e-10
-    let wave = x * (low + (y * y) * (y * y) * high)
+    let z = y * y
+    let first: SIMD2<Double> = 0.9999999999999496 - 0.16666666666466673 * y
+    let second: SIMD2<Double> = 0.00833333332035835 - 0.00019841266683130672 * y
+    let third: SIMD2<Double> = 2.7556952912858047e-06 - 2.503026818882279e-08 * y
+    let low = first + z * second
+    let high = third + z * 1.54112197466489e-10
+    let wave = x * (low + z * z * high)
     sine = wave[0]
     cosine = wave[1]
   }

@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 
 /// A lock-free queue of messages between two threads: one writes and one reads. Its storage has a fixed size.
@@ -11,10 +12,18 @@ final class ByteRing: @unchecked Sendable {
   /// - Parameter capacity: in bytes, a power of two. A message occupies 4 bytes in addition to its size.
   init(capacity: Int) {
     precondition(capacity > 0 && capacity & (capacity - 1) == 0)
-    bytes = .allocate(byteCount: capacity, alignment: 8)
+    bytes = ByteRing.zeroed(capacity)
   }
 
-  deinit { bytes.deallocate() }
+  deinit { free(bytes.baseAddress) }
+
+  /// Returns zeroed memory for `free()`.
+  ///
+  /// calloc() touches no page of a large block, and few instances use their rings.
+  static func zeroed(_ capacity: Int) -> UnsafeMutableRawBufferPointer {
+    guard let memory = calloc(1, capacity) else { fatalError("out of memory") }
+    return UnsafeMutableRawBufferPointer(start: memory, count: capacity)
+  }
 
   var isEmpty: Bool { head.load(ordering: .acquiring) == tail.load(ordering: .acquiring) }
 

@@ -19,8 +19,8 @@ public final class Worker: @unchecked Sendable {
   public let mode: HostConfiguration.WorkerMode
   private let requests = ByteRing(capacity: capacity)
   private let responses = ByteRing(capacity: capacity)
-  private let requestBuffer = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity, alignment: 8)
-  private let responseBuffer = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity, alignment: 8)
+  private let requestBuffer = ByteRing.zeroed(capacity)
+  private let responseBuffer = ByteRing.zeroed(capacity)
   private var instance: LV2_Handle?
   private var interface: UnsafePointer<LV2_Worker_Interface>?
   private var thread: pthread_t?
@@ -68,8 +68,8 @@ public final class Worker: @unchecked Sendable {
     handle.worker = nil
     sem_destroy(wake)
     wake.deallocate()
-    requestBuffer.deallocate()
-    responseBuffer.deallocate()
+    free(requestBuffer.baseAddress)
+    free(responseBuffer.baseAddress)
   }
 
   /// Whether the plug-in has the interface work:interface.

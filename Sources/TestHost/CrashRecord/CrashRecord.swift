@@ -57,7 +57,7 @@ package final class CrashRecord {
 
   /// The signal that ended the child; nil if none did. Read this property only after the child has ended: the value is
   /// cached.
-  package private(set) lazy var crash = probe_record_crash(record).map { Crash($0.pointee, frames: frames(of: $0)) }
+  package private(set) lazy var crash = probe_record_crash(record).map { Crash($0.pointee, frames: frames()) }
 
   /// Makes this process, a child, write to the record behind `descriptor` and catch its own fatal signals.
   ///
@@ -92,9 +92,9 @@ package final class CrashRecord {
     return String(validating: bytes, as: UTF8.self) ?? ""
   }
 
-  private func frames(of crash: UnsafePointer<probe_crash>) -> [StackFrame] {
+  private func frames() -> [StackFrame] {
     (0..<probe_record_crash_depth(record)).compactMap { index in
-      probe_crash_frame(crash, index).map { StackFrame($0) }
+      probe_record_crash_frame(record, index).map { StackFrame($0) }
     }.symbolized()
   }
 }

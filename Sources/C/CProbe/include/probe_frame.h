@@ -4,8 +4,9 @@
 
 #include "probe_base.h"
 
-/// The longest path of the system including its terminating zero: PATH_MAX.
-#define PROBE_PATH_BYTES 4096
+/// More than the longest path of the system with its terminating zero (PATH_MAX, 4096). Swift imports an array of at
+/// most 4096 elements as a tuple, and compiling code that copies such tuples took 40 s.
+#define PROBE_PATH_BYTES 4104
 
 /// A return address in a form that is valid in other processes.
 typedef struct probe_frame {

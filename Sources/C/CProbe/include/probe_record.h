@@ -105,10 +105,6 @@ typedef struct probe_crash {
   uint64_t size;
   uint64_t address;
   uint64_t instruction;
-  /// The number of frames. Use `probe_record_crash_depth`, which validates it.
-  int32_t depth;
-  /// Innermost first. The first frame is the instruction that faulted.
-  probe_frame frames[PROBE_MAXIMUM_FRAMES];
 } probe_crash;
 
 /// The recorded crash. NULL if there is none, or if its checksum does not match.
@@ -117,7 +113,7 @@ const probe_crash *probe_record_crash(const probe_record *record);
 /// The number of stack frames of the crash. 0 if the handler did not finish, or if their checksum does not match.
 size_t probe_record_crash_depth(const probe_record *record);
 
-/// The frame at `index`, which is less than `probe_record_crash_depth`.
-const probe_frame *probe_crash_frame(const probe_crash *crash, size_t index);
+/// The frame at `index`, which is less than `probe_record_crash_depth`. The first frame is the instruction that faulted.
+const probe_frame *probe_record_crash_frame(const probe_record *record, size_t index);
 
 #endif

@@ -1,12 +1,11 @@
 import Glibc
 import LV2Host
-import TestHost
 
 /// Many equal blocks that run as fast as possible, with samples of their output, so that threads are in run() most of the
 /// time.
 ///
 /// The inputs are filled once, so that little except the plug-in's code runs.
-final class BlockSeries {
+package final class BlockSeries {
   /// In frames: long enough that the plug-in uses most of the time.
   private static let length = 4096
   /// The maximum size of the samples of one series, in bytes.
@@ -23,7 +22,7 @@ final class BlockSeries {
   /// - Parameters:
   ///   - seed: the seed of the noise.
   ///   - blocks: the maximum number of blocks; the limit on memory can reduce it.
-  init(_ context: PluginContext, seed: UInt32, blocks: Int) throws(HostError) {
+  package init(_ context: PluginContext, seed: UInt32, blocks: Int) throws(HostError) {
     var setup = InstanceSetup(context)
     setup.blockLength = Self.length
     instance = try InstanceUnderTest(context, setup)
@@ -37,7 +36,7 @@ final class BlockSeries {
   }
 
   /// Runs all blocks.
-  func run() {
+  package func run() {
     output.withUnsafeMutableBufferPointer { output in
       var place = 0
       for block in 0..<blocks {
@@ -58,7 +57,7 @@ final class BlockSeries {
   }
 
   /// The largest difference between samples of two series; a NaN equals itself.
-  func largestDifference(from other: BlockSeries) -> Float {
+  package func largestDifference(from other: BlockSeries) -> Float {
     let size = output.count * MemoryLayout<Float>.stride
     if memcmp(output, other.output, size) == 0 { return 0 }
     var largest: Float = 0
@@ -70,5 +69,5 @@ final class BlockSeries {
   }
 
   /// The largest magnitude of all finite samples.
-  var peak: Float { output.reduce(0) { $1.isFinite ? max($0, abs($1)) : $0 } }
+  package var peak: Float { output.reduce(0) { $1.isFinite ? max($0, abs($1)) : $0 } }
 }

@@ -1,0 +1,93 @@
+import FoundationEssentials
+
+/// The sections of a 64-bit little-endian ELF file.
+///
+/// A file can contain any bytes: offsets and sizes beyond its end give no elements.
+///
+/// Source of the layout: "Tool Interface Standard (TIS), Executable and Linking Format (ELF)" and elf(5).
+package struct ELFFile {
+  /// A section header, without the members that no caller uses.
+  struct Section {
+    /// The offset of the name in the table of section names.
+    let name: Int
+    let type: UInt32
+    /// The place of the contents in the file. A section such as `.bss` has a size but no contents.
+    let offset: Int
+    let size: Int
+    /// The number of a related section, such as the string table of a symbol table.
+    let link: Int
+  }
+
+  private static let identification: [UInt8] = [0x7f, 0x45, 0x4c, 0x46, 2, 1]
+  private static let sectionHeaderSize = 64
+  private static let dynamicSection: UInt32 = 6, dynamicEntrySize = 16, neededLibrary: UInt64 = 1
+
+  private let contents: Data
+  private(set) var sections: [Section] = []
+
+  /// Nil if the file is not an ELF file of this kind.
+  package init?(path: String) {
+    guard let contents = try? Data(contentsOf: URL(filePath: path), options: .alwaysMapped),
+      contents.prefix(6).elementsEqual(Self.identification)
+    else { return nil }
+    self.contents = contents
+    guard let start = offset(at: 40), let count = integer(at: 60, UInt16.self) else { return }
+    sections = (0..<Int(count)).compactMap { section(at: start + $0 * Self.sectionHeaderSize) }
+  }
+
+  private func section(at header: Int) -> Section? {
+    guard let name = integer(at: header, UInt32.self), let type = integer(at: header + 4, UInt32.self),
+      let start = offset(at: header + 24), let size = integer(at: header + 32, UInt64.self),
+      let link = integer(at: header + 40, UInt32.self)
+    else { return nil }
+    return Section(name: Int(name), type: type, offset: start, size: Int(clamping: size), link: Int(link))
+  }
+
+  /// The size of the variables with static storage duration that code can change, also of thread-local ones, in bytes.
+  package var staticDataSize: Int {
+    guard let number = integer(at: 62, UInt16.self), let names = sections.element(Int(number)) else { return 0 }
+    return sections.lazy.filter { section in
+      let name = String(decoding: text(at: names.offset + section.name), as: UTF8.self)
+      return [".data", ".bss", ".tdata", ".tbss"].contains(name)
+    }.reduce(0) { Int(clamping: UInt64($0) + UInt64($1.size)) }
+  }
+
+  /// The file names of the libraries that this one needs.
+  package var neededLibraries: [String] {
+    sections.filter { $0.type == Self.dynamicSection }.flatMap { section -> [String] in
+      guard let strings = sections.element(section.link) else { return [] }
+      return entries(of: section, size: Self.dynamicEntrySize).compactMap { entry in
+        guard integer(at: entry, UInt64.self) == Self.neededLibrary, let name = offset(at: entry + 8) else {
+          return nil
+        }
+        return String(decoding: text(at: strings.offset + name), as: UTF8.self)
+      }
+    }
+  }
+
+  /// The places of the elements of a table.
+  func entries(of section: Section, size: Int) -> StrideTo<Int> {
+    let end = section.offset + min(section.size, contents.count - section.offset)
+    return stride(from: section.offset, to: end - size + 1, by: size)
+  }
+
+  /// A 64-bit offset, at most the size of the file.
+  private func offset(at place: Int) -> Int? {
+    integer(at: place, UInt64.self).map { Int(min($0, UInt64(contents.count))) }
+  }
+
+  func integer<T: FixedWidthInteger>(at place: Int, _: T.Type) -> T? {
+    guard place >= 0, place <= contents.count - MemoryLayout<T>.size else { return nil }
+    return contents.withUnsafeBytes { T(littleEndian: $0.loadUnaligned(fromByteOffset: place, as: T.self)) }
+  }
+
+  /// The bytes before the next NUL.
+  func text(at place: Int) -> Data.SubSequence {
+    guard place >= 0, place < contents.count else { return Data() }
+    return contents[place...].prefix { $0 != 0 }
+  }
+}
+
+extension Array {
+  fileprivate func element(_ index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+}
