@@ -6,8 +6,8 @@ import ValidationModel
 /// A check runs in a child process, alone or after other checks of the same plug-in. If the plug-in crashes, hangs or
 /// exits, the engine reports that; the check need not handle it.
 package protocol Check: Sendable {
-  /// The kinds of message that the check reports, each a stable word: `audio.nonfinite/output` is `case output`.
-  associatedtype Message: RawRepresentable<String>, CaseIterable
+  /// The kinds of message that the check reports: the case `output` of audio.nonfinite is `audio.nonfinite/output`.
+  associatedtype Message: MessageKind
 
   static var id: CheckID { get }
   static var text: CheckText { get }
@@ -27,22 +27,19 @@ extension Check {
     controls: [Finding.ControlValue]? = nil, backtrace: [StackFrame]? = nil, location: Finding.SourceLocation? = nil
   ) -> Finding {
     Finding(
-      id: MessageID(id, message.rawValue), severity: severity, cause: cause, subject: subject, message: text,
+      id: MessageID(id, message), severity: severity, cause: cause, subject: subject, message: text,
       rule: self.text.citation, remedy: remedy ?? self.text.remedy, count: count, call: call, block: block,
       seed: seed, controls: controls, backtrace: backtrace, location: location)
   }
 
   /// The check as reports describe it.
   package static var description: CheckDescription {
-    CheckDescription(id: id, text: text, messages: Message.allCases.map { MessageID(id, $0.rawValue) })
+    CheckDescription(id: id, text: text, messages: Message.allCases.map { MessageID(id, $0) })
   }
 }
 
 /// The messages of a check that reports nothing itself: the engine reports how the child process ended.
-package enum NoMessage: RawRepresentable, CaseIterable {
-  package init?(rawValue: String) { nil }
-  package var rawValue: String { switch self {} }
-}
+package enum NoMessage: MessageKind {}
 
 /// A check of the files of a bundle.
 package protocol BundleCheck: Check {

@@ -15,7 +15,7 @@ public enum CataloguePage {
       "",
       "**Message ids.** Each kind of finding has a stable id, such as `audio.nonfinite/output`. Reports, `compare` and",
       "`merge` use it; the wording of a message can change. If the plug-in ends the process during a check, the check can",
-      "also report one of these kinds: " + EndMessage.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ") + ".",
+      "also report one of these kinds: " + EndMessage.allCases.map { "`\($0.word)`" }.joined(separator: ", ") + ".",
     ]
     for family in families(catalogue) {
       let checks = catalogue.filter { $0.id.family == family }

@@ -11,6 +11,8 @@ public struct MessageID: RawRepresentable, Hashable, Sendable {
     self.kind = kind
   }
 
+  public init(_ check: CheckID, _ kind: some MessageKind) { self.init(check, kind.word) }
+
   /// Nil if the text does not name a check, or has nothing behind the slash.
   public init?(rawValue: String) {
     let parts = rawValue.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
@@ -23,16 +25,26 @@ public struct MessageID: RawRepresentable, Hashable, Sendable {
 
 extension MessageID: Codable {}
 
+/// The kinds of message of a check, one case for each.
+public protocol MessageKind: CaseIterable, Sendable {}
+
+extension MessageKind {
+  /// The kind in a message id: the case `controlOverwritten` is `control-overwritten`.
+  public var word: String {
+    String(describing: self).reduce(into: "") { $0 += $1.isUppercase ? "-\($1.lowercased())" : "\($1)" }
+  }
+}
+
 /// The kinds of message with which the validator itself reports how a child process ended, for any check.
-public enum EndMessage: String, CaseIterable, Sendable {
+public enum EndMessage: MessageKind {
   /// A fatal signal during a call into the plug-in.
   case crash
   /// A fatal signal in a thread that the plug-in started.
-  case threadCrash = "thread-crash"
+  case threadCrash
   /// A read or write outside a heap block, which a guard page caught.
-  case heapAccess = "heap-access"
+  case heapAccess
   /// The C library found the heap damaged and called abort().
-  case heapCorruption = "heap-corruption"
+  case heapCorruption
   /// A call into the plug-in did not return in time.
   case timeout
   /// The plug-in ended the process, by exit() for example.
@@ -40,7 +52,7 @@ public enum EndMessage: String, CaseIterable, Sendable {
   /// A signal that cannot be caught ended the process.
   case killed
   /// The plug-in ended the process that supervises the child.
-  case supervisorKilled = "supervisor-killed"
+  case supervisorKilled
   /// The plug-in wrote a file larger than the limit.
-  case fileSize = "file-size"
+  case fileSize
 }

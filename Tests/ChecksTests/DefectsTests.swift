@@ -26,7 +26,7 @@ import ValidationModel
   /// The id is in the catalogue; the first sentence is short and names its subject.
   private func expectPlainText(_ finding: Finding) {
     let kinds =
-      (Catalogue.check(finding.check)?.description.messages ?? []).map(\.kind) + EndMessage.allCases.map(\.rawValue)
+      (Catalogue.check(finding.check)?.description.messages ?? []).map(\.kind) + EndMessage.allCases.map(\.word)
     #expect(finding.id.map { $0.check == finding.check && kinds.contains($0.kind) } == true, "\(finding)")
     #expect(!finding.message.hasPrefix("It ") && finding.message.hasSuffix("."), "\(finding.message)")
     let first = Prose.sentences(finding.message).first ?? ""

@@ -2,9 +2,7 @@ import TestHost
 import ValidationModel
 
 enum ManifestComment: PluginCheck {
-  enum Message: String, CaseIterable {
-    case equalsName = "equals-name"
-  }
+  enum Message: MessageKind { case equalsName }
 
   static let id: CheckID = "manifest.comment"
   static let depth = CheckDepth.description

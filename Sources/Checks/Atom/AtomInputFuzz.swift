@@ -3,11 +3,7 @@ import TestHost
 import ValidationModel
 
 enum AtomInputFuzz: PluginCheck {
-  enum Message: String, CaseIterable {
-    case readPastEnd = "read-past-end"
-    case writtenInput = "written-input"
-    case heapOverrun = "heap-overrun"
-  }
+  enum Message: MessageKind { case readPastEnd, writtenInput, heapOverrun }
 
   static let id: CheckID = "atom.input-fuzz"
   /// For the same reason as MemHeapAccess.

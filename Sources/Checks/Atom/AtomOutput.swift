@@ -4,16 +4,8 @@ import TestHost
 import ValidationModel
 
 enum AtomOutput: PluginCheck {
-  enum Message: String, CaseIterable {
-    case missing
-    case notASequence = "not-a-sequence"
-    case unmappedType = "unmapped-type"
-    case incomplete
-    case midiMessage = "midi-message"
-    case order
-    case outsideBlock = "outside-block"
-    case readPastEnd = "read-past-end"
-    case writePastEnd = "write-past-end"
+  enum Message: MessageKind {
+    case missing, notASequence, unmappedType, incomplete, midiMessage, order, outsideBlock, readPastEnd, writePastEnd
   }
 
   static let id: CheckID = "atom.output"

@@ -4,11 +4,7 @@ import TestHost
 import ValidationModel
 
 enum AtomTinyBuffer: PluginCheck {
-  enum Message: String, CaseIterable {
-    case readPastEnd = "read-past-end"
-    case writePastEnd = "write-past-end"
-    case incomplete
-  }
+  enum Message: MessageKind { case readPastEnd, writePastEnd, incomplete }
 
   static let id: CheckID = "atom.tiny-buffer"
   static let text = CheckText(

@@ -4,10 +4,7 @@ import TestHost
 import ValidationModel
 
 enum AudioBlockInvariance: PluginCheck {
-  enum Message: String, CaseIterable {
-    case audible
-    case inaudible
-  }
+  enum Message: MessageKind { case audible, inaudible }
 
   static let id: CheckID = "audio.block-invariance"
   static let text = CheckText(

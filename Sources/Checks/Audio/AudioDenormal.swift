@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum AudioDenormal: PluginCheck {
-  enum Message: String, CaseIterable { case output }
+  enum Message: MessageKind { case output }
 
   static let id: CheckID = "audio.denormal"
   static let text = CheckText(
@@ -23,7 +23,7 @@ enum AudioDenormal: PluginCheck {
     instance.play(context.noise, frames: 8192)
     var found: Recording.Place?
     instance.stream(.silence, frames: Int(6 * context.rate)) { frame, length in
-      guard var place = instance.firstOutput(in: length, where: \.isSubnormal) else { return true }
+      guard var place = instance.firstDenormal(in: length) else { return true }
       place.frame += frame
       found = place
       return false

@@ -2,10 +2,7 @@ import TestHost
 import ValidationModel
 
 enum AudioInputWrite: PluginCheck {
-  enum Message: String, CaseIterable {
-    case bufferOverwritten = "buffer-overwritten"
-    case controlOverwritten = "control-overwritten"
-  }
+  enum Message: MessageKind { case bufferOverwritten, controlOverwritten }
 
   static let id: CheckID = "audio.input-write"
   static let text = CheckText(

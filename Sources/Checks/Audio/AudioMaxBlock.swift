@@ -3,11 +3,7 @@ import TestHost
 import ValidationModel
 
 enum AudioMaxBlock: PluginCheck {
-  enum Message: String, CaseIterable {
-    case nonfinite
-    case silentEnd = "silent-end"
-    case unwritten
-  }
+  enum Message: MessageKind { case nonfinite, silentEnd, unwritten }
 
   static let id: CheckID = "audio.max-block"
   static let text = CheckText(

@@ -3,10 +3,7 @@ import TestHost
 import ValidationModel
 
 enum AudioNanLatch: PluginCheck {
-  enum Message: String, CaseIterable {
-    case untilReactivation = "until-reactivation"
-    case afterReactivation = "after-reactivation"
-  }
+  enum Message: MessageKind { case untilReactivation, afterReactivation }
 
   static let id: CheckID = "audio.nan-latch"
   /// For the same reason as audio.nan-crash.
@@ -53,7 +50,7 @@ enum AudioNanLatch: PluginCheck {
     let quarter = Int(context.rate / 4)
     var clean = 0
     instance.stream(context.noise, frames: Int(seconds * context.rate)) { _, length in
-      clean = instance.firstOutput(in: length) { !$0.isFinite } == nil ? clean + length : 0
+      clean = instance.firstNonfinite(in: length) == nil ? clean + length : 0
       return clean < quarter
     }
     return clean >= quarter

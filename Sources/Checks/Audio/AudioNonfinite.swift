@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum AudioNonfinite: PluginCheck {
-  enum Message: String, CaseIterable { case output }
+  enum Message: MessageKind { case output }
 
   static let id: CheckID = "audio.nonfinite"
   static let text = CheckText(
@@ -70,7 +70,7 @@ enum AudioNonfinite: PluginCheck {
     guard instance.play(context.noise, frames: 8192).firstNonfinite == nil else { return nil }
     var found: Recording.Place?
     instance.stream(.silence, frames: Int(5 * instance.setup.rate)) { frame, length in
-      guard var place = instance.firstOutput(in: length, where: { !$0.isFinite }) else { return true }
+      guard var place = instance.firstNonfinite(in: length) else { return true }
       place.frame += frame
       found = place
       return false

@@ -2,10 +2,7 @@ import TestHost
 import ValidationModel
 
 enum AudioOverrun: PluginCheck {
-  enum Message: String, CaseIterable {
-    case beforeBuffer = "before-buffer"
-    case pastBuffer = "past-buffer"
-  }
+  enum Message: MessageKind { case beforeBuffer, pastBuffer }
 
   static let id: CheckID = "audio.overrun"
   static let text = CheckText(

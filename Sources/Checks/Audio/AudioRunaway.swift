@@ -4,7 +4,7 @@ import TestHost
 import ValidationModel
 
 enum AudioRunaway: PluginCheck {
-  enum Message: String, CaseIterable { case growth }
+  enum Message: MessageKind { case growth }
 
   static let id: CheckID = "audio.runaway"
   static let text = CheckText(

@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum AudioSmallBlock: PluginCheck {
-  enum Message: String, CaseIterable { case output }
+  enum Message: MessageKind { case output }
 
   static let id: CheckID = "audio.small-block"
   static let text = CheckText(

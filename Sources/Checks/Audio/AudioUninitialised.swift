@@ -2,7 +2,7 @@ import TestHost
 import ValidationModel
 
 enum AudioUninitialised: PluginCheck {
-  enum Message: String, CaseIterable { case output }
+  enum Message: MessageKind { case output }
 
   static let id: CheckID = "audio.uninitialised"
   static let text = CheckText(

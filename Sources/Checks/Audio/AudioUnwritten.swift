@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum AudioUnwritten: PluginCheck {
-  enum Message: String, CaseIterable { case output }
+  enum Message: MessageKind { case output }
 
   static let id: CheckID = "audio.unwritten"
   static let text = CheckText(

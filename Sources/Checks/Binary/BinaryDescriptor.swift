@@ -4,13 +4,8 @@ import TestHost
 import ValidationModel
 
 enum BinaryDescriptor: PluginCheck {
-  enum Message: String, CaseIterable {
-    case entryPoint = "entry-point"
-    case libraryDescriptor = "library-descriptor"
-    case uriNotFound = "uri-not-found"
-    case uriNull = "uri-null"
-    case endless
-    case pastEnd = "past-end"
+  enum Message: MessageKind {
+    case entryPoint, libraryDescriptor, uriNotFound, uriNull, endless, pastEnd
   }
 
   static let id: CheckID = "binary.descriptor"

@@ -2,7 +2,7 @@ import TestHost
 import ValidationModel
 
 enum BinaryExports: PluginCheck {
-  enum Message: String, CaseIterable { case symbols }
+  enum Message: MessageKind { case symbols }
 
   static let id: CheckID = "binary.exports"
   static let depth = CheckDepth.description

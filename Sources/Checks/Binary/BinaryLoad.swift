@@ -4,7 +4,7 @@ import TestHost
 import ValidationModel
 
 enum BinaryLoad: PluginCheck {
-  enum Message: String, CaseIterable { case dlopen }
+  enum Message: MessageKind { case dlopen }
 
   static let id: CheckID = "binary.load"
   static let depth = CheckDepth.loading

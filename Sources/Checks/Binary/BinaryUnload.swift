@@ -4,10 +4,7 @@ import TestHost
 import ValidationModel
 
 enum BinaryUnload: PluginCheck {
-  enum Message: String, CaseIterable {
-    case thread
-    case endingThread = "ending-thread"
-  }
+  enum Message: MessageKind { case thread, endingThread }
 
   static let id: CheckID = "binary.unload"
   static let isolation = CheckIsolation.own

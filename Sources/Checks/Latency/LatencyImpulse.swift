@@ -3,10 +3,7 @@ import TestHost
 import ValidationModel
 
 enum LatencyImpulse: PluginCheck {
-  enum Message: String, CaseIterable {
-    case invalidValue = "invalid-value"
-    case delay
-  }
+  enum Message: MessageKind { case invalidValue, delay }
 
   static let id: CheckID = "latency.impulse"
   static let text = CheckText(

@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum LatencyStable: PluginCheck {
-  enum Message: String, CaseIterable { case value }
+  enum Message: MessageKind { case value }
 
   static let id: CheckID = "latency.stable"
   static let text = CheckText(

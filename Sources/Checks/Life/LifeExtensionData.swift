@@ -3,10 +3,7 @@ import TestHost
 import ValidationModel
 
 enum LifeExtensionData: PluginCheck {
-  enum Message: String, CaseIterable {
-    case unknownURI = "unknown-uri"
-    case missingInterface = "missing-interface"
-  }
+  enum Message: MessageKind { case unknownUri, missingInterface }
 
   static let id: CheckID = "life.extension-data"
   static let text = CheckText(
@@ -38,7 +35,7 @@ enum LifeExtensionData: PluginCheck {
     if let first = accepted.first {
       findings.append(
         finding(
-          .unknownURI, .error,
+          .unknownUri, .error,
           "extension_data() returned a non-NULL pointer for the unknown URI <\(first)>; expected NULL.",
           count: accepted.count, call: "extension_data()"))
     }

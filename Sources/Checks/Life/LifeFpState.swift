@@ -3,10 +3,7 @@ import TestHost
 import ValidationModel
 
 enum LifeFpState: PluginCheck {
-  enum Message: String, CaseIterable {
-    case changedByLoading = "changed-by-loading"
-    case changedByCall = "changed-by-call"
-  }
+  enum Message: MessageKind { case changedByLoading, changedByCall }
 
   static let id: CheckID = "life.fp-state"
   /// The first load of the library must happen in this check.

@@ -3,11 +3,7 @@ import TestHost
 import ValidationModel
 
 enum LifeInPlace: PluginCheck {
-  enum Message: String, CaseIterable {
-    case nonfinite
-    case output
-    case outputAtSetting = "output-at-setting"
-  }
+  enum Message: MessageKind { case nonfinite, output, outputAtSetting }
 
   static let id: CheckID = "life.in-place"
   static let text = CheckText(

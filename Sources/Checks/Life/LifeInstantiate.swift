@@ -3,11 +3,7 @@ import TestHost
 import ValidationModel
 
 enum LifeInstantiate: PluginCheck {
-  enum Message: String, CaseIterable {
-    case requiredRate = "null-at-required-rate"
-    case highRate = "null-at-high-rate"
-    case secondInstance = "null-for-second-instance"
-  }
+  enum Message: MessageKind { case nullAtRequiredRate, nullAtHighRate, nullForSecondInstance }
 
   static let id: CheckID = "life.instantiate"
   static let depth = CheckDepth.library
@@ -46,9 +42,9 @@ enum LifeInstantiate: PluginCheck {
           message, severity, about: "\(Int(rate)) Hz",
           "instantiate() returned NULL at \(Int(rate)) Hz; expected an instance.", call: "instantiate()"))
     }
-    try test(context.rate, .requiredRate, .error)
-    for rate in requiredRates where rate != context.rate { try test(rate, .requiredRate, .error) }
-    for rate in highRates where rate != context.rate { try test(rate, .highRate, .warning) }
+    try test(context.rate, .nullAtRequiredRate, .error)
+    for rate in requiredRates where rate != context.rate { try test(rate, .nullAtRequiredRate, .error) }
+    for rate in highRates where rate != context.rate { try test(rate, .nullAtHighRate, .warning) }
     for rate in unusualRates { _ = try runs(context, at: rate) }
     // The guard makes an access to memory that another instance freed crash at once.
     _ = GuardedHeap.begin()
@@ -56,7 +52,7 @@ enum LifeInstantiate: PluginCheck {
     if try !runsTwice(context), !findings.contains(where: { $0.severity == .error }) {
       findings.append(
         finding(
-          .secondInstance, .error,
+          .nullForSecondInstance, .error,
           "instantiate() returned NULL while another instance of the plug-in existed; expected a second instance.",
           call: "instantiate()"))
     }

@@ -3,11 +3,7 @@ import TestHost
 import ValidationModel
 
 enum LifeOptionalFeature: PluginCheck {
-  enum Message: String, CaseIterable {
-    case refused
-    case outOfBoundsRead = "out-of-bounds-read"
-    case outOfBoundsWrite = "out-of-bounds-write"
-  }
+  enum Message: MessageKind { case refused, outOfBoundsRead, outOfBoundsWrite }
 
   static let id: CheckID = "life.optional-feature"
   static let text = CheckText(

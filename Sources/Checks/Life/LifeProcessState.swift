@@ -3,15 +3,8 @@ import TestHost
 import ValidationModel
 
 enum LifeProcessState: PluginCheck {
-  enum Message: String, CaseIterable {
-    case signalHandler = "signal-handler"
-    case signalMask = "signal-mask"
-    case locale
-    case workingDirectory = "working-directory"
-    case umask
-    case resourceLimit = "resource-limit"
-    case environment
-    case fileDescriptor = "file-descriptor"
+  enum Message: MessageKind {
+    case signalHandler, signalMask, locale, workingDirectory, umask, resourceLimit, environment, fileDescriptor
   }
 
   static let id: CheckID = "life.process-state"

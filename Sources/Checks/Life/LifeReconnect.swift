@@ -3,12 +3,7 @@ import TestHost
 import ValidationModel
 
 enum LifeReconnect: PluginCheck {
-  enum Message: String, CaseIterable {
-    case initialMemory = "initial-memory"
-    case lateValues = "late-values"
-    case afterActivation = "after-activation"
-    case betweenBlocks = "between-blocks"
-  }
+  enum Message: MessageKind { case initialMemory, lateValues, afterActivation, betweenBlocks }
 
   static let id: CheckID = "life.reconnect"
   static let text = CheckText(

@@ -3,9 +3,7 @@ import TestHost
 import ValidationModel
 
 enum LifeRequiredFeature: PluginCheck {
-  enum Message: String, CaseIterable {
-    case instantiated = "instantiated-without-feature"
-  }
+  enum Message: MessageKind { case instantiatedWithoutFeature }
 
   static let id: CheckID = "life.required-feature"
   static let text = CheckText(
@@ -36,7 +34,7 @@ enum LifeRequiredFeature: PluginCheck {
         setup.features = .except([feature])
         guard (try? InstanceUnderTest(context, setup)) != nil else { return nil }
         return finding(
-          .instantiated, .warning, about: feature,
+          .instantiatedWithoutFeature, .warning, about: feature,
           "instantiate() succeeded without the required feature <\(feature)>; expected NULL.", call: "instantiate()")
       })
   }

@@ -3,11 +3,7 @@ import TestHost
 import ValidationModel
 
 enum LifeReset: PluginCheck {
-  enum Message: String, CaseIterable {
-    case output
-    case outputAtSetting = "output-at-setting"
-    case lateOutput = "late-output"
-  }
+  enum Message: MessageKind { case output, outputAtSetting, lateOutput }
 
   static let id: CheckID = "life.reset"
   static let text = CheckText(

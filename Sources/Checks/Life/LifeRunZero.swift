@@ -3,10 +3,7 @@ import TestHost
 import ValidationModel
 
 enum LifeRunZero: PluginCheck {
-  enum Message: String, CaseIterable {
-    case audioWritten = "audio-written"
-    case latencyNotUpdated = "latency-not-updated"
-  }
+  enum Message: MessageKind { case audioWritten, latencyNotUpdated }
 
   static let id: CheckID = "life.run-zero"
   static let text = CheckText(

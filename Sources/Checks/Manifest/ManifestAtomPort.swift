@@ -3,12 +3,7 @@ import TestHost
 import ValidationModel
 
 enum ManifestAtomPort: PluginCheck {
-  enum Message: String, CaseIterable {
-    case map
-    case bufferTypeLiteral = "buffer-type-literal"
-    case bufferTypeMissing = "buffer-type-missing"
-    case bufferTypeClass = "buffer-type-class"
-  }
+  enum Message: MessageKind { case map, bufferTypeLiteral, bufferTypeMissing, bufferTypeClass }
 
   static let id: CheckID = "manifest.atom-port"
   static let depth = CheckDepth.description

@@ -3,15 +3,9 @@ import TestHost
 import ValidationModel
 
 enum ManifestCompat: PluginCheck {
-  enum Message: String, CaseIterable {
-    case versionLowered = "version-lowered"
-    case portRemoved = "port-removed"
-    case portTypeRemoved = "port-type-removed"
-    case portNoLongerOptional = "port-no-longer-optional"
-    case portIndexChanged = "port-index-changed"
-    case portIndexUnversioned = "port-index-unversioned"
-    case newPortMandatory = "new-port-mandatory"
-    case newPortUnversioned = "new-port-unversioned"
+  enum Message: MessageKind {
+    case versionLowered, portRemoved, portTypeRemoved, portNoLongerOptional, portIndexChanged, portIndexUnversioned,
+      newPortMandatory, newPortUnversioned
   }
 
   static let id: CheckID = "manifest.compat"

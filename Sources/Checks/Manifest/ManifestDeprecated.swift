@@ -2,7 +2,7 @@ import TestHost
 import ValidationModel
 
 enum ManifestDeprecated: BundleCheck {
-  enum Message: String, CaseIterable { case term }
+  enum Message: MessageKind { case term }
 
   static let id: CheckID = "manifest.deprecated"
   static let text = CheckText(

@@ -3,14 +3,7 @@ import TestHost
 import ValidationModel
 
 enum ManifestDesignation: PluginCheck {
-  enum Message: String, CaseIterable {
-    case literal
-    case several
-    case undefined
-    case portType = "port-type"
-    case notToggled = "not-toggled"
-    case duplicate
-  }
+  enum Message: MessageKind { case literal, several, undefined, portType, notToggled, duplicate }
 
   static let id: CheckID = "manifest.designation"
   static let depth = CheckDepth.description

@@ -3,13 +3,7 @@ import TestHost
 import ValidationModel
 
 enum ManifestHostSupport: PluginCheck {
-  enum Message: String, CaseIterable {
-    case feature
-    case featureLiteral = "feature-literal"
-    case option
-    case inPlaceBroken = "in-place-broken"
-    case portType = "port-type"
-  }
+  enum Message: MessageKind { case feature, featureLiteral, option, inPlaceBroken, portType }
 
   static let id: CheckID = "manifest.host-support"
   static let depth = CheckDepth.description

@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum ManifestLicense: PluginCheck {
-  enum Message: String, CaseIterable { case missing }
+  enum Message: MessageKind { case missing }
 
   static let id: CheckID = "manifest.license"
   static let depth = CheckDepth.description

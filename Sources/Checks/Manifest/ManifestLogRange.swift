@@ -3,11 +3,7 @@ import TestHost
 import ValidationModel
 
 enum ManifestLogRange: PluginCheck {
-  enum Message: String, CaseIterable {
-    case missingBound = "missing-bound"
-    case zeroBound = "zero-bound"
-    case signs
-  }
+  enum Message: MessageKind { case missingBound, zeroBound, signs }
 
   static let id: CheckID = "manifest.log-range"
   static let depth = CheckDepth.description

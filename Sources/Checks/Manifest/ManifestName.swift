@@ -2,10 +2,7 @@ import TestHost
 import ValidationModel
 
 enum ManifestName: PluginCheck {
-  enum Message: String, CaseIterable {
-    case missing
-    case translated
-  }
+  enum Message: MessageKind { case missing, translated }
 
   static let id: CheckID = "manifest.name"
   static let depth = CheckDepth.description

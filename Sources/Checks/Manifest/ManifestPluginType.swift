@@ -4,12 +4,7 @@ import TestHost
 import ValidationModel
 
 enum ManifestPluginType: BundleCheck {
-  enum Message: String, CaseIterable {
-    case undeclared
-    case binaryUndeclared = "binary-undeclared"
-    case binaryLiteral = "binary-literal"
-    case binaryNotFound = "binary-not-found"
-  }
+  enum Message: MessageKind { case undeclared, binaryUndeclared, binaryLiteral, binaryNotFound }
 
   static let id: CheckID = "manifest.plugin-type"
   static let text = CheckText(

@@ -3,14 +3,8 @@ import TestHost
 import ValidationModel
 
 enum ManifestPortIndex: PluginCheck {
-  enum Message: String, CaseIterable {
-    case missing
-    case several
-    case notANumber = "not-a-number"
-    case datatype
-    case duplicate
-    case gap
-    case portsNotFound = "ports-not-found"
+  enum Message: MessageKind {
+    case missing, several, notANumber, datatype, duplicate, gap, portsNotFound
   }
 
   static let id: CheckID = "manifest.port-index"

@@ -3,10 +3,7 @@ import TestHost
 import ValidationModel
 
 enum ManifestPortName: PluginCheck {
-  enum Message: String, CaseIterable {
-    case missing
-    case shortNameTooLong = "short-name-too-long"
-  }
+  enum Message: MessageKind { case missing, shortNameTooLong }
 
   static let id: CheckID = "manifest.port-name"
   static let depth = CheckDepth.description

@@ -3,12 +3,8 @@ import TestHost
 import ValidationModel
 
 enum ManifestPortSymbol: PluginCheck {
-  enum Message: String, CaseIterable {
-    case count
-    case notAnIdentifier = "not-an-identifier"
-    case notPlainText = "not-plain-text"
-    case groupNotAnIdentifier = "group-not-an-identifier"
-    case duplicate
+  enum Message: MessageKind {
+    case count, notAnIdentifier, notPlainText, groupNotAnIdentifier, duplicate
   }
 
   static let id: CheckID = "manifest.port-symbol"

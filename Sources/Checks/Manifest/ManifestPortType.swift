@@ -3,11 +3,8 @@ import TestHost
 import ValidationModel
 
 enum ManifestPortType: PluginCheck {
-  enum Message: String, CaseIterable {
-    case directionMissing = "direction-missing"
-    case bothDirections = "both-directions"
-    case dataTypeMissing = "data-type-missing"
-    case severalDataTypes = "several-data-types"
+  enum Message: MessageKind {
+    case directionMissing, bothDirections, dataTypeMissing, severalDataTypes
   }
 
   static let id: CheckID = "manifest.port-type"

@@ -3,10 +3,7 @@ import TestHost
 import ValidationModel
 
 enum ManifestRange: PluginCheck {
-  enum Message: String, CaseIterable {
-    case inverted
-    case defaultOutside = "default-outside"
-  }
+  enum Message: MessageKind { case inverted, defaultOutside }
 
   static let id: CheckID = "manifest.range"
   static let depth = CheckDepth.description

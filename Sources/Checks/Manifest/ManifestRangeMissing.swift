@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum ManifestRangeMissing: PluginCheck {
-  enum Message: String, CaseIterable { case values }
+  enum Message: MessageKind { case values }
 
   static let id: CheckID = "manifest.range-missing"
   static let depth = CheckDepth.description

@@ -3,13 +3,8 @@ import TestHost
 import ValidationModel
 
 enum ManifestScalePoints: PluginCheck {
-  enum Message: String, CaseIterable {
-    case incomplete
-    case noneComplete = "none-complete"
-    case notANumber = "not-a-number"
-    case missing
-    case duplicate
-    case outOfRange = "out-of-range"
+  enum Message: MessageKind {
+    case incomplete, noneComplete, notANumber, missing, duplicate, outOfRange
   }
 
   static let id: CheckID = "manifest.scale-points"

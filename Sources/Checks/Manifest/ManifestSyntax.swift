@@ -3,11 +3,7 @@ import TestHost
 import ValidationModel
 
 enum ManifestSyntax: BundleCheck {
-  enum Message: String, CaseIterable {
-    case fileNotFound = "file-not-found"
-    case fileLiteral = "file-literal"
-    case syntax
-  }
+  enum Message: MessageKind { case fileNotFound, fileLiteral, syntax }
 
   static let id: CheckID = "manifest.syntax"
   static let text = CheckText(

@@ -3,11 +3,7 @@ import TestHost
 import ValidationModel
 
 enum ManifestValueKind: PluginCheck {
-  enum Message: String, CaseIterable {
-    case toggled
-    case enumeration
-    case integer
-  }
+  enum Message: MessageKind { case toggled, enumeration, integer }
 
   static let id: CheckID = "manifest.value-kind"
   static let depth = CheckDepth.description

@@ -3,10 +3,7 @@ import TestHost
 import ValidationModel
 
 enum ManifestVersion: PluginCheck {
-  enum Message: String, CaseIterable {
-    case missing
-    case development
-  }
+  enum Message: MessageKind { case missing, development }
 
   static let id: CheckID = "manifest.version"
   static let depth = CheckDepth.description

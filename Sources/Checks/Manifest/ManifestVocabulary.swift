@@ -3,12 +3,7 @@ import TestHost
 import ValidationModel
 
 enum ManifestVocabulary: BundleCheck {
-  enum Message: String, CaseIterable {
-    case missingHash = "missing-hash"
-    case misspelled
-    case undefined
-    case parameter
-  }
+  enum Message: MessageKind { case missingHash, misspelled, undefined, parameter }
 
   static let id: CheckID = "manifest.vocabulary"
   static let text = CheckText(

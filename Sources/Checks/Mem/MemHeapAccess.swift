@@ -3,9 +3,7 @@ import TestHost
 import ValidationModel
 
 package enum MemHeapAccess: PluginCheck {
-  package enum Message: String, CaseIterable {
-    case pastEnd = "past-end"
-  }
+  package enum Message: MessageKind { case pastEnd }
 
   package static let id: CheckID = "mem.heap-access"
   /// In a separate process, because guarded blocks use up its addresses.

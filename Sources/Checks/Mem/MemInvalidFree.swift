@@ -2,10 +2,7 @@ import TestHost
 import ValidationModel
 
 enum MemInvalidFree: PluginCheck {
-  enum Message: String, CaseIterable {
-    case doubleFree = "double-free"
-    case notAllocated = "not-allocated"
-  }
+  enum Message: MessageKind { case doubleFree, notAllocated }
 
   static let id: CheckID = "mem.invalid-free"
   /// In a separate process: an ignored free() in another check changes the heap.

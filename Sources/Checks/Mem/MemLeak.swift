@@ -2,9 +2,7 @@ import TestHost
 import ValidationModel
 
 enum MemLeak: PluginCheck {
-  enum Message: String, CaseIterable {
-    case heap
-  }
+  enum Message: MessageKind { case heap }
 
   static let id: CheckID = "mem.leak"
   static let text = CheckText(

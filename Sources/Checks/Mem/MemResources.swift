@@ -3,9 +3,7 @@ import TestHost
 import ValidationModel
 
 enum MemResources: PluginCheck {
-  enum Message: String, CaseIterable {
-    case descriptors, threads, mappings
-  }
+  enum Message: MessageKind { case descriptors, threads, mappings }
 
   static let id: CheckID = "mem.resources"
   static let text = CheckText(

@@ -3,13 +3,8 @@ import TestHost
 import ValidationModel
 
 enum ParamBounds: PluginCheck {
-  enum Message: String, CaseIterable {
-    case setting
-    case settingAfterOthers = "setting-after-others"
-    case jump
-    case jumpAfterOthers = "jump-after-others"
-    case randomEnds = "random-ends"
-    case randomEndsAfterOthers = "random-ends-after-others"
+  enum Message: MessageKind {
+    case setting, settingAfterOthers, jump, jumpAfterOthers, randomEnds, randomEndsAfterOthers
   }
 
   static let id: CheckID = "param.bounds"

@@ -4,7 +4,7 @@ import TestHost
 import ValidationModel
 
 enum ParamEnabled: PluginCheck {
-  enum Message: String, CaseIterable { case output }
+  enum Message: MessageKind { case output }
 
   static let id: CheckID = "param.enabled"
   static let text = CheckText(

@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum ParamEnabledClick: PluginCheck {
-  enum Message: String, CaseIterable { case click }
+  enum Message: MessageKind { case click }
 
   static let id: CheckID = "param.enabled-click"
   static let text = CheckText(

@@ -3,10 +3,7 @@ import TestHost
 import ValidationModel
 
 enum ParamOutOfRange: PluginCheck {
-  enum Message: String, CaseIterable {
-    case controlOverwritten = "control-overwritten"
-    case output
-  }
+  enum Message: MessageKind { case controlOverwritten, output }
 
   static let id: CheckID = "param.out-of-range"
   /// An array index computed from such a value must hit a guard page, not memory of the host.

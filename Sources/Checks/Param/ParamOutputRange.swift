@@ -3,10 +3,7 @@ import TestHost
 import ValidationModel
 
 enum ParamOutputRange: PluginCheck {
-  enum Message: String, CaseIterable {
-    case nonfinite
-    case outOfBounds = "out-of-bounds"
-  }
+  enum Message: MessageKind { case nonfinite, outOfBounds }
 
   static let id: CheckID = "param.output-range"
   static let text = CheckText(

@@ -4,7 +4,7 @@ import TestHost
 import ValidationModel
 
 enum ParamZipper: PluginCheck {
-  enum Message: String, CaseIterable { case steps }
+  enum Message: MessageKind { case steps }
 
   static let id: CheckID = "param.zipper"
   static let text = CheckText(

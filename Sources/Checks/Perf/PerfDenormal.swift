@@ -3,10 +3,7 @@ import TestHost
 import ValidationModel
 
 enum PerfDenormal: PluginCheck {
-  enum Message: String, CaseIterable {
-    case withFlushToZero = "with-flush-to-zero"
-    case withoutFlushToZero = "without-flush-to-zero"
-  }
+  enum Message: MessageKind { case withFlushToZero, withoutFlushToZero }
 
   static let id: CheckID = "perf.denormal"
   static let text = CheckText(

@@ -3,9 +3,7 @@ import TestHost
 import ValidationModel
 
 enum PerfLoad: PluginCheck {
-  enum Message: String, CaseIterable {
-    case high
-  }
+  enum Message: MessageKind { case high }
 
   static let id: CheckID = "perf.load"
   static let text = CheckText(

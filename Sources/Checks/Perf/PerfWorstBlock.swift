@@ -3,10 +3,7 @@ import TestHost
 import ValidationModel
 
 enum PerfWorstBlock: PluginCheck {
-  enum Message: String, CaseIterable {
-    case steady
-    case controlChange = "control-change"
-  }
+  enum Message: MessageKind { case steady, controlChange }
 
   static let id: CheckID = "perf.worst-block"
   static let text = CheckText(

@@ -3,17 +3,9 @@ import TestHost
 import ValidationModel
 
 enum PresetValid: PluginCheck {
-  enum Message: String, CaseIterable {
-    case target
-    case unreadable
-    case label
-    case unknownPort = "unknown-port"
-    case outOfRange = "out-of-range"
-    case symbolMissing = "symbol-missing"
-    case valueMissing = "value-missing"
-    case notANumber = "not-a-number"
-    case fileNotFound = "file-not-found"
-    case output
+  enum Message: MessageKind {
+    case target, unreadable, label, unknownPort, outOfRange, symbolMissing, valueMissing, notANumber, fileNotFound,
+      output
   }
 
   static let id: CheckID = "preset.valid"

@@ -2,9 +2,7 @@ import TestHost
 import ValidationModel
 
 enum RTAllocation: PluginCheck {
-  enum Message: String, CaseIterable {
-    case heapFunction = "heap-function"
-  }
+  enum Message: MessageKind { case heapFunction }
 
   static let id: CheckID = "rt.allocation"
   static let text = CheckText(

@@ -2,11 +2,7 @@ import TestHost
 import ValidationModel
 
 enum RTConnectPort: PluginCheck {
-  enum Message: String, CaseIterable {
-    case heapFunction = "heap-function"
-    case blockingFunction = "blocking-function"
-    case systemCall = "system-call"
-  }
+  enum Message: MessageKind { case heapFunction, blockingFunction, systemCall }
 
   static let id: CheckID = "rt.connect-port"
   static let text = CheckText(

@@ -2,9 +2,7 @@ import TestHost
 import ValidationModel
 
 enum RTFirstBlock: PluginCheck {
-  enum Message: String, CaseIterable {
-    case lateInitialization = "late-initialization"
-  }
+  enum Message: MessageKind { case lateInitialization }
 
   static let id: CheckID = "rt.first-block"
   /// In a separate process: another check could already have caused what happens only once, such as filling a static table.

@@ -3,9 +3,7 @@ import TestHost
 import ValidationModel
 
 enum RTHostCallback: PluginCheck {
-  enum Message: String, CaseIterable {
-    case map, unmap, log
-  }
+  enum Message: MessageKind { case map, unmap, log }
 
   static let id: CheckID = "rt.host-callback"
   static let text = CheckText(

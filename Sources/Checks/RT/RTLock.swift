@@ -2,9 +2,7 @@ import TestHost
 import ValidationModel
 
 enum RTLock: PluginCheck {
-  enum Message: String, CaseIterable {
-    case blockingFunction = "blocking-function"
-  }
+  enum Message: MessageKind { case blockingFunction }
 
   static let id: CheckID = "rt.lock"
   static let text = CheckText(

@@ -2,10 +2,7 @@ import TestHost
 import ValidationModel
 
 enum RTSyscall: PluginCheck {
-  enum Message: String, CaseIterable {
-    case systemCall = "system-call"
-    case futexWake = "futex-wake"
-  }
+  enum Message: MessageKind { case systemCall, futexWake }
 
   static let id: CheckID = "rt.syscall"
   static let text = CheckText(

@@ -4,17 +4,9 @@ import TestHost
 import ValidationModel
 
 enum StateContract: PluginCheck {
-  enum Message: String, CaseIterable {
-    case unmappedKey = "unmapped-key"
-    case unmappedType = "unmapped-type"
-    case missingValue = "missing-value"
-    case emptyValue = "empty-value"
-    case absolutePath = "absolute-path"
-    case lateCall = "late-call"
-    case readPastEnd = "read-past-end"
-    case abstractPath = "abstract-path"
-    case readAfterRestore = "read-after-restore"
-    case unfreedPaths = "unfreed-paths"
+  enum Message: MessageKind {
+    case unmappedKey, unmappedType, missingValue, emptyValue, absolutePath, lateCall, readPastEnd, abstractPath,
+      readAfterRestore, unfreedPaths
   }
 
   static let id: CheckID = "state.contract"

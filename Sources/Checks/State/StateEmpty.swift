@@ -4,9 +4,7 @@ import TestHost
 import ValidationModel
 
 enum StateEmpty: PluginCheck {
-  enum Message: String, CaseIterable {
-    case nonfiniteOutput = "nonfinite-output"
-  }
+  enum Message: MessageKind { case nonfiniteOutput }
 
   static let id: CheckID = "state.empty"
   static let text = CheckText(

@@ -4,9 +4,7 @@ import TestHost
 import ValidationModel
 
 enum StateGarbage: PluginCheck {
-  enum Message: String, CaseIterable {
-    case readPastEnd = "read-past-end"
-  }
+  enum Message: MessageKind { case readPastEnd }
 
   static let id: CheckID = "state.garbage"
   static let text = CheckText(

@@ -4,12 +4,7 @@ import TestHost
 import ValidationModel
 
 enum StateRoundtrip: PluginCheck {
-  enum Message: String, CaseIterable {
-    case restoreError = "restore-error"
-    case saveError = "save-error"
-    case missingKey = "missing-key"
-    case changedValue = "changed-value"
-  }
+  enum Message: MessageKind { case restoreError, saveError, missingKey, changedValue }
 
   static let id: CheckID = "state.roundtrip"
   static let text = CheckText(

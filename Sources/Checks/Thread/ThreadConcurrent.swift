@@ -3,9 +3,7 @@ import TestHost
 import ValidationModel
 
 enum ThreadConcurrent: PluginCheck {
-  enum Message: String, CaseIterable {
-    case sharedState = "shared-state"
-  }
+  enum Message: MessageKind { case sharedState }
 
   static let id: CheckID = "thread.concurrent"
   static let text = CheckText(
@@ -31,7 +29,7 @@ enum ThreadConcurrent: PluginCheck {
   private typealias Effort = (time: Double, rounds: Int)
   private static let usual: Effort = (0.05, 4)
   /// For a library without static variables.
-  private static let reduced: Effort = (0.01, 1)
+  private static let reduced: Effort = (0.002, 1)
   /// The size of the variables of the compiler's startup code, in bytes: a pointer, and a flag padded to 8 bytes.
   private static let startupDataSize = 16
   private static let cLibraries = ["libc.so.", "libm.so.", "ld-linux"]

@@ -3,9 +3,7 @@ import TestHost
 import ValidationModel
 
 enum ThreadIsolation: PluginCheck {
-  enum Message: String, CaseIterable {
-    case sharedState = "shared-state"
-  }
+  enum Message: MessageKind { case sharedState }
 
   static let id: CheckID = "thread.isolation"
   static let text = CheckText(

@@ -4,16 +4,9 @@ import TestHost
 import ValidationModel
 
 enum UIStatic: PluginCheck {
-  enum Message: String, CaseIterable {
-    case classMissing = "class-missing"
-    case binaryUndeclared = "binary-undeclared"
-    case binaryLiteral = "binary-literal"
-    case binaryNotFound = "binary-not-found"
-    case binaryFormat = "binary-format"
-    case entryPoint = "entry-point"
-    case feature
-    case featureLiteral = "feature-literal"
-    case idleInterface = "idle-interface"
+  enum Message: MessageKind {
+    case classMissing, binaryUndeclared, binaryLiteral, binaryNotFound, binaryFormat, entryPoint, feature,
+      featureLiteral, idleInterface
   }
 
   static let id: CheckID = "ui.static"

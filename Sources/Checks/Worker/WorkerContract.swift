@@ -4,11 +4,8 @@ import TestHost
 import ValidationModel
 
 enum WorkerContract: PluginCheck {
-  enum Message: String, CaseIterable {
-    case misplacedSchedule = "misplaced-schedule"
-    case misplacedResponse = "misplaced-response"
-    case missingInterface = "missing-interface"
-    case nonfiniteOutput = "nonfinite-output"
+  enum Message: MessageKind {
+    case misplacedSchedule, misplacedResponse, missingInterface, nonfiniteOutput
   }
 
   static let id: CheckID = "worker.contract"
@@ -83,7 +80,7 @@ enum WorkerContract: PluginCheck {
       instance.activate()
       after("activate()")
       instance.randomizeState(context, for: id, file: file) {
-        place = place ?? instance.firstOutput(in: instance.configuration.maximumBlockLength) { !$0.isFinite }
+        place = place ?? instance.firstNonfinite(in: instance.configuration.maximumBlockLength)
       }
       instance.settle()
       after(WorkerViolations.runOrWork)

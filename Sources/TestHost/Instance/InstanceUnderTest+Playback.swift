@@ -138,6 +138,12 @@ extension InstanceUnderTest {
 
   // MARK: Outputs
 
+  /// The first output sample of the last block that is NaN or infinite. Its frame is counted within the block.
+  package func firstNonfinite(in length: Int) -> Recording.Place? { firstOutput(in: length) { !$0.isFinite } }
+
+  /// The first denormal output sample of the last block. Its frame is counted within the block.
+  package func firstDenormal(in length: Int) -> Recording.Place? { firstOutput(in: length) { $0.isSubnormal } }
+
   /// The first output sample of the last block that satisfies `predicate`. Its frame is counted within the block.
   @inline(__always)
   package func firstOutput(in length: Int, where predicate: (Float) -> Bool) -> Recording.Place? {

@@ -108,7 +108,7 @@ package final class Discovery {
   /// The finding if reading the bundle ended the child.
   private static func finding(_ ending: JobEnding, _ crashRecord: CrashRecord) -> Finding {
     Finding(
-      id: MessageID(Attribution.reading, message(ending).rawValue), severity: .error, cause: cause(ending),
+      id: MessageID(Attribution.reading, message(ending)), severity: .error, cause: cause(ending),
       message: "Reading the bundle with lilv, as hosts do, ended the process: \(describe(ending, crashRecord)).",
       rule: "A host can read the Turtle of every bundle on its path (lv2/core/manifest.ttl, lilv_world_load_bundle())",
       remedy: "Remove parts of the files until lilv reads the bundle, to find the statement that causes it.",

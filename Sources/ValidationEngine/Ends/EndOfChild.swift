@@ -161,7 +161,7 @@ struct EndOfChild {
     let rule = cause == .damage ? Attribution.heapGuard.text.citation : Self.rule
     return .finding(
       Finding(
-        id: MessageID(responsible, message.rawValue), severity: Attribution.severity(of: responsible), cause: cause,
+        id: MessageID(responsible, message), severity: Attribution.severity(of: responsible), cause: cause,
         subject: crashRecord.call.map { "\($0)()" },
         message: crashRecord.activity.isEmpty ? text : "\(text) Circumstances: \(crashRecord.activity).",
         rule: rule, remedy: remedy, call: crashRecord.call.map { "\($0)()" }, block: crashRecord.block, seed: seed,
@@ -202,7 +202,7 @@ struct EndOfChild {
   /// Nil if the plug-in's code is not on the stack. A crash in a thread of the plug-in has one key wherever it happens,
   /// because the thread crashes at any time.
   static func place(of finding: Finding, in code: PluginCode) -> String? {
-    if finding.id?.kind == EndMessage.threadCrash.rawValue { return EndMessage.threadCrash.rawValue }
+    if finding.id?.kind == EndMessage.threadCrash.word { return EndMessage.threadCrash.word }
     guard let call = finding.call, let frame = finding.backtrace?.first(where: code.holds) else { return nil }
     return "\(finding.cause == .damage) \(call) \(frame.function ?? "+\(frame.offset ?? frame.address)")"
   }
