@@ -81,8 +81,8 @@ public struct Comb: ~Copyable, Effect {
   public mutating func setTargets(from controls: Controls<Port>, immediately: Bool) {
     let design = CombDesign(
       delay: Double(controls[.delay]), feedback: Double(controls[.feedback]),
-      feedforward: Double(controls[.feedforward]),
-      damping: Double(controls[.damping]), mix: Double(controls[.mix]), gain: Double(controls[.gain]))
+      feedforward: Double(controls[.feedforward]), damping: Double(controls[.damping]), mix: Double(controls[.mix]),
+      gain: Double(controls[.gain]))
     let (parameters, fundamental) = design.parameters(rate: rate)
     self.fundamental = Float(fundamental)
     filter.setTarget(parameters, immediately: immediately)

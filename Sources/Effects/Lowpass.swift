@@ -41,9 +41,7 @@ public struct Lowpass: Effect {
     }
   }
 
-  public init(rate: Double, channels: Int) {
-    lowpass = ButterworthLowpass(rate: rate)
-  }
+  public init(rate: Double, channels: Int) { lowpass = ButterworthLowpass(rate: rate) }
 
   public mutating func reset() { lowpass.reset() }
 

@@ -38,9 +38,7 @@ public struct PeakingEQ: Effect {
     }
   }
 
-  public init(rate: Double, channels: Int) {
-    bell = Bell(rate: rate)
-  }
+  public init(rate: Double, channels: Int) { bell = Bell(rate: rate) }
 
   public mutating func reset() { bell.reset() }
 

@@ -30,11 +30,9 @@ extension Axis {
   public static let frequency = Axis(
     label: "Hz", scale: .logarithmic, range: 20...20_000,
     ticks: [
-      Tick(value: 20, label: "20"), Tick(value: 50, label: "50"), Tick(value: 100, label: "100"),
-      Tick(value: 200, label: "200"), Tick(value: 500, label: "500"), Tick(value: 1000, label: "1k"),
-      Tick(value: 2000, label: "2k"), Tick(value: 5000, label: "5k"), Tick(value: 10_000, label: "10k"),
-      Tick(value: 20_000, label: "20k"),
-    ]
+      (20, "20"), (50, "50"), (100, "100"), (200, "200"), (500, "500"), (1000, "1k"), (2000, "2k"), (5000, "5k"),
+      (10_000, "10k"), (20_000, "20k"),
+    ].map(Tick.init)
       + [30, 40, 60, 70, 80, 90, 300, 400, 600, 700, 800, 900, 3000, 4000, 6000, 7000, 8000, 9000]
       .map { Tick(value: $0, label: "") })
 

@@ -2,19 +2,8 @@ import CCairo
 
 /// Draws a plot on a cairo surface.
 struct CairoCanvas: Canvas {
-  /// Red, green and blue, 0 to 1.
-  private struct Color {
-    var red: Double, green: Double, blue: Double
-
-    init(_ hex: UInt32) {
-      red = Double(hex >> 16 & 0xff) / 255
-      green = Double(hex >> 8 & 0xff) / 255
-      blue = Double(hex & 0xff) / 255
-    }
-  }
-
   /// The palette of Okabe and Ito for color-blind readers, without its yellow, which is invisible on white.
-  private static let series: [Color] = [0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7, 0x56b4e9, 0x5a5a5a].map(Color.init)
+  private static let series = [0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7, 0x56b4e9, 0x5a5a5a]
   /// Dash lengths in pixels: they distinguish curves when the colors repeat or the plot is printed in gray.
   private static let dashes: [[Double]] = [[], [9, 4], [3, 3], [12, 4, 3, 4], [6, 3], [2, 5]]
 
@@ -24,7 +13,7 @@ struct CairoCanvas: Canvas {
 
   /// Paints the background and selects the font and the line join.
   func begin() {
-    color(Color(0xffffff))
+    color(0xffffff)
     cairo.paint(context)
     cairo.select_font_face(context, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL)
     cairo.set_line_join(context, CAIRO_LINE_JOIN_ROUND)
@@ -32,21 +21,21 @@ struct CairoCanvas: Canvas {
 
   func title(_ text: String) {
     cairo.select_font_face(context, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD)
-    show(text, at: Plot.Point(layout.left, 28), .start, size: 17, Color(0x1a1a1a))
+    show(text, at: Plot.Point(layout.left, 28), .start, size: 17, 0x1a1a1a)
     cairo.select_font_face(context, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL)
   }
 
   func legend(_ label: String, series: Int, at point: Plot.Point, sample: Double) {
     stroke([Plot.Point(point.x, point.y - 4), Plot.Point(point.x + sample, point.y - 4)], series: series)
-    show(label, at: Plot.Point(point.x + sample + 8, point.y), .start, size: 13, Color(0x333333))
+    show(label, at: Plot.Point(point.x + sample + 8, point.y), .start, size: 13, 0x333333)
   }
 
   mutating func line(_ from: Plot.Point, _ to: Plot.Point, _ stroke: Stroke) {
     switch stroke {
-    case .grid: color(Color(0xd0d0d0))
-    case .minorGrid: color(Color(0xececec))
-    case .zero: color(Color(0x888888))
-    case .mark: color(Color(0x555555))
+    case .grid: color(0xd0d0d0)
+    case .minorGrid: color(0xececec)
+    case .zero: color(0x888888)
+    case .mark: color(0x555555)
     }
     cairo.set_dash(context, nil, 0, 0)
     cairo.set_line_width(context, 1)
@@ -64,7 +53,7 @@ struct CairoCanvas: Canvas {
   }
 
   mutating func text(_ text: String, at point: Plot.Point, _ anchor: Anchor, _ role: TextRole) {
-    show(text, at: point, anchor, size: role == .label ? 13 : 12, Color(role == .number ? 0x444444 : 0x1a1a1a))
+    show(text, at: point, anchor, size: role == .label ? 13 : 12, role == .number ? 0x444444 : 0x1a1a1a)
   }
 
   private func stroke(_ points: [Plot.Point], series: Int) {
@@ -78,22 +67,18 @@ struct CairoCanvas: Canvas {
     cairo.stroke(context)
   }
 
-  private func show(_ text: String, at point: Plot.Point, _ anchor: Anchor, size: Double, _ color: Color) {
+  private func show(_ text: String, at point: Plot.Point, _ anchor: Anchor, size: Double, _ color: Int) {
     cairo.set_font_size(context, size)
     var extents = cairo_text_extents_t()
     cairo.text_extents(context, text, &extents)
-    let shift: Double =
-      switch anchor {
-      case .start: 0
-      case .middle: extents.x_advance / 2
-      case .end: extents.x_advance
-      }
     self.color(color)
-    cairo.move_to(context, point.x - shift, point.y)
+    cairo.move_to(context, point.x - anchor.rawValue * extents.x_advance, point.y)
     cairo.show_text(context, text)
   }
 
-  private func color(_ color: Color) {
-    cairo.set_source_rgb(context, color.red, color.green, color.blue)
+  /// - Parameter color: red, green and blue in eight bits each.
+  private func color(_ color: Int) {
+    cairo.set_source_rgb(
+      context, Double(color >> 16) / 255, Double(color >> 8 & 0xff) / 255, Double(color & 0xff) / 255)
   }
 }

@@ -13,7 +13,8 @@ public enum CairoPlot {
   /// - Throws: `PlotError`; the caller must then remove the incomplete file.
   public static func write(_ plot: Plot, to path: String, _ format: FileFormat) throws(PlotError) {
     guard let library = ccairo_open() else {
-      throw PlotError("cannot draw plots without cairo: libcairo.so.2 was not found (Debian: apt install libcairo2)")
+      throw PlotError(
+        description: "cannot draw plots without cairo: libcairo.so.2 was not found (Debian: apt install libcairo2)")
     }
     let cairo = library.pointee
     let scale: Double = format == .png ? 2 : 1
@@ -46,30 +47,21 @@ public enum CairoPlot {
 
   private static func check(_ cairo: ccairo, _ status: cairo_status_t) throws(PlotError) {
     guard status != CAIRO_STATUS_SUCCESS else { return }
-    throw PlotError("cannot write the plot: \(cairo.status_to_string(status).map { String(cString: $0) } ?? "")")
+    let reason = cairo.status_to_string(status).map { String(cString: $0) } ?? ""
+    throw PlotError(description: "cannot write the plot: \(reason)")
   }
 }
 
 /// An error of drawing or writing a plot, as one line for the user.
 public struct PlotError: Error, Equatable, CustomStringConvertible {
   public let description: String
-
-  init(_ description: String) {
-    self.description = description
-  }
 }
 
 /// The names of the series in rows, each beside a sample of its line.
 private struct Legend {
-  private struct Entry {
-    var label: String
-    var series: Int
-    var point: Plot.Point
-  }
-
   private static let row = 20.0
   private static let sample = 26.0
-  private var entries: [Entry] = []
+  private var entries: [(label: String, series: Int, point: Plot.Point)] = []
   /// In pixels.
   private(set) var height = 0.0
 
@@ -79,10 +71,8 @@ private struct Legend {
     for (series, label) in labels.enumerated() where !label.isEmpty {
       // An estimate without font metrics: most letters of 13 pixels are narrower than 7.5 pixels.
       let needed = Legend.sample + 8 + Double(label.count) * 7.5 + 18
-      if point.x > 58 && point.x + needed > width {
-        point = Plot.Point(58, point.y + Legend.row)
-      }
-      entries.append(Entry(label: label, series: series, point: point))
+      if point.x > 58 && point.x + needed > width { point = Plot.Point(58, point.y + Legend.row) }
+      entries.append((label, series, point))
       point.x += needed
     }
     height = entries.isEmpty ? 0 : point.y - 52 + Legend.row

@@ -35,53 +35,29 @@ public enum MarkupPlot {
 }
 
 private struct MarkupCanvas: Canvas {
-  struct Text {
-    var text: String
-    var point: Plot.Point
-    var classes: String
-  }
-
+  /// The id of the clip path of the curves.
   let clip: String
   var elements: [String] = []
-  var texts: [Text] = []
-
-  init(clip: String) { self.clip = clip }
+  var texts: [(text: String, point: Plot.Point, classes: String)] = []
 
   mutating func line(_ from: Plot.Point, _ to: Plot.Point, _ stroke: Stroke) {
-    let name =
-      switch stroke {
-      case .grid: "grid"
-      case .minorGrid: "minor"
-      case .zero: "zero"
-      case .mark: "mark"
-      }
-    let path = "M\(Self.number(from.x)) \(Self.number(from.y))L\(Self.number(to.x)) \(Self.number(to.y))"
-    elements.append("<path class=\"\(name)\" d=\"\(path)\"/>")
+    elements.append("<path class=\"\(stroke.rawValue)\" d=\"M\(Self.pair(from))L\(Self.pair(to))\"/>")
   }
 
   mutating func curve(_ points: [Plot.Point], series: Int) {
     guard let first = points.first else { return }
-    let rest = points.dropFirst().map { "\(Self.number($0.x)) \(Self.number($0.y))" }.joined(separator: " ")
-    let path = "M\(Self.number(first.x)) \(Self.number(first.y))" + (rest.isEmpty ? "h.1" : "L\(rest)")
+    let rest = points.dropFirst().map(Self.pair).joined(separator: " ")
+    let path = "M\(Self.pair(first))" + (rest.isEmpty ? "h.1" : "L\(rest)")
     elements.append(
       "<path class=\"c\(series % MarkupPlot.colors)\" clip-path=\"url(#\(clip))\" d=\"\(path)\"/>")
   }
 
   mutating func text(_ text: String, at point: Plot.Point, _ anchor: Anchor, _ role: TextRole) {
-    let name =
-      switch role {
-      case .number: "n"
-      case .label: "l"
-      case .mark: "m"
-      }
-    let alignment =
-      switch anchor {
-      case .start: ""
-      case .middle: " mid"
-      case .end: " end"
-      }
-    texts.append(Text(text: text, point: point, classes: name + alignment))
+    let alignment = anchor == .start ? "" : anchor == .middle ? " mid" : " end"
+    texts.append((text, point, role.rawValue + alignment))
   }
+
+  private static func pair(_ point: Plot.Point) -> String { "\(number(point.x)) \(number(point.y))" }
 
   /// Formats a coordinate with a resolution of a tenth of a pixel.
   static func number(_ value: Double) -> String {

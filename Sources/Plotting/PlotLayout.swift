@@ -6,11 +6,14 @@ protocol Canvas {
   mutating func text(_ text: String, at point: Plot.Point, _ anchor: Anchor, _ role: TextRole)
 }
 
-enum Stroke { case grid, minorGrid, zero, mark }
+/// The kind of a line; the raw values are the classes of `MarkupPlot`.
+enum Stroke: String { case grid, minorGrid = "minor", zero, mark }
 
-enum Anchor { case start, middle, end }
+/// The part of the text before its point: none, half or all of it.
+enum Anchor: Double { case start = 0, middle = 0.5, end = 1 }
 
-enum TextRole { case number, label, mark }
+/// The kind of a text; the raw values are the classes of `MarkupPlot`.
+enum TextRole: String { case number = "n", label = "l", mark = "m" }
 
 /// The positions of the parts of a plot on a canvas of a given size.
 struct PlotLayout {

@@ -62,16 +62,14 @@ struct Inputs {
       switch input.source {
       case .file:
         let file = unused.removeFirst()
-        let source: any SoundSource =
-          file.rate == rate ? file : try ResampledSource(file, from: file.rate, to: rate)
+        let source: any SoundSource = file.rate == rate ? file : try ResampledSource(file, from: file.rate, to: rate)
         sources.append((source, input.gain.factor, file.path))
       case .tone(let frequency):
         guard frequency < Double(rate) / 2 else {
-          throw .usage(
-            "--tone: \(frequency.shortText) Hz is not below half the sample rate of \(rate) Hz.")
+          throw .usage("--tone: \(frequency.shortText) Hz is not below half the sample rate of \(rate) Hz.")
         }
-        sources.append((generated(.tone(frequency)), input.gain.factor, "--tone"))
-      case .noise: sources.append((generated(.noise(seed: request.seed)), input.gain.factor, "--noise"))
+        sources.append((generated(frequency), input.gain.factor, "--tone"))
+      case .noise: sources.append((generated(nil), input.gain.factor, "--noise"))
       case .nothing: break
       }
     }
@@ -80,9 +78,9 @@ struct Inputs {
 
   private var length: Int { request.length?.frames(rate: rate) ?? 0 }
 
-  private func generated(_ signal: GeneratedSource.Signal) -> GeneratedSource {
+  private func generated(_ frequency: Double?) -> GeneratedSource {
     GeneratedSource(
-      signal, channels: request.channels, frames: length, fade: request.fade.frames(rate: rate),
-      level: request.level.factor, rate: rate)
+      frequency: frequency, seed: request.seed, channels: request.channels, frames: length,
+      fade: request.fade.frames(rate: rate), level: request.level.factor, rate: rate)
   }
 }

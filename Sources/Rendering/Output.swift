@@ -7,7 +7,6 @@ final class Output {
   private let writer: SoundWriter
   private let temporary: TemporarySampleFile?
   private let normalize: Float?
-  private let format: SoundFormat
   /// Whether the user chose WAV, which becomes RF64 if it is too long.
   private let isRIFF: Bool
   /// The peak of the samples in `temporary`.
@@ -15,9 +14,7 @@ final class Output {
 
   /// - Parameter length: the length of the input in frames; nil if unknown.
   /// - Throws: `RenderError.usage` or `output`.
-  init(
-    _ request: RenderRequest, inputs: Inputs, plan: ChainPlan, length: Int?, report: inout RenderReport
-  ) throws(RenderError) {
+  init(_ request: RenderRequest, inputs: Inputs, plan: ChainPlan, length: Int?) throws(RenderError) {
     channels = plan.outputChannels
     guard channels > 0 else {
       throw .usage("The chain has no audio output; add an input file, --tone, --noise or a generator plug-in.")
@@ -39,28 +36,24 @@ final class Output {
     let longest = length.map { ($0 + request.tail.limit.frames(rate: inputs.rate)) * frameSize }
     isRIFF = format.isRIFF
     if isRIFF && longest ?? .max > Self.largestData { format = format.asRF64 }
-    self.format = format
     writer = try SoundWriter(
-      target, format: format, channels: channels, rate: inputs.rate,
-      strings: first?.strings ?? [:], dither: request.dither ?? (request.encoding != nil), quality: request.quality,
-      seed: request.seed, mayBeRIFF: isRIFF)
+      target, format: format, channels: channels, rate: inputs.rate, strings: first?.strings ?? [:],
+      dither: request.dither ?? (request.encoding != nil), quality: request.quality, seed: request.seed,
+      mayBeRIFF: isRIFF)
     normalize = request.normalize?.factor
     temporary = normalize == nil ? nil : try TemporarySampleFile(for: target, channels: channels)
   }
 
   /// The largest magnitude that counts as silence: -96 dBFS before normalization, or after it if that is lower.
   var silence: Float {
-    guard let normalize else { return TailDetector.threshold }
-    return TailDetector.threshold * min(1, peak / normalize)
+    TailDetector.threshold * (normalize.map { min(1, peak / $0) } ?? 1)
   }
 
   /// Writes frames: one buffer for each channel.
   func write(_ samples: [UnsafeMutablePointer<Float>], _ range: Range<Int>) throws(RenderError) {
     guard let temporary else { return try writer.write(samples, range) }
     for source in samples {
-      for frame in range where abs(source[frame]) > peak && source[frame].isFinite {
-        peak = abs(source[frame])
-      }
+      for frame in range where abs(source[frame]) > peak && source[frame].isFinite { peak = abs(source[frame]) }
     }
     try temporary.write(samples, range)
   }
@@ -69,27 +62,22 @@ final class Output {
   func finish(_ report: inout RenderReport) throws(RenderError) {
     if let temporary, let normalize {
       let gain = peak > 0 ? normalize / peak : 1
-      let writer = writer
       try temporary.forEachBlock { samples, count throws(RenderError) in
         try writer.write(samples, 0..<count, gain: gain)
       }
       if peak == 0 { report.warnings.append("The output is silent and was not normalized.") }
     }
     try writer.finish()
-    report.frames = writer.report.frames
-    report.peak = writer.report.peak
-    if isRIFF && writer.report.isRF64 {
+    (report.frames, report.peak) = (writer.frames, writer.peak)
+    if isRIFF && writer.isRF64 {
       report.warnings.append("\(writer.path) was written as RF64; WAV files are limited to 4 GB.")
     }
-    if writer.report.clipped > 0 {
-      let level = report.peakLevel
-      report.warnings.append(
-        "\(writer.report.clipped) samples were clipped; the peak is "
-          + "\(level > 0 ? "+" : "")\(level) dBFS. See --normalize."
-      )
+    if writer.clipped > 0 {
+      let level = (report.peakLevel > 0 ? "+" : "") + "\(report.peakLevel) dBFS"
+      report.warnings.append("\(writer.clipped) samples were clipped; the peak is \(level). See --normalize.")
     }
-    if writer.report.notFinite > 0 {
-      report.warnings.append("\(writer.report.notFinite) samples were NaN or infinite and were replaced by 0.")
+    if writer.notFinite > 0 {
+      report.warnings.append("\(writer.notFinite) samples were NaN or infinite and were replaced by 0.")
     }
   }
 }

@@ -39,11 +39,11 @@ final class RenderPipeline {
 
   /// The length of the input in frames; nil while the end is after the slots received so far.
   var inputLength: Int? {
-    let length: Int?
-    switch path {
-    case .chain(_, let input): length = input.inputLength
-    case .unprocessed: length = unprocessedLength
-    }
+    let length =
+      switch path {
+      case .chain(_, let input): input.inputLength
+      case .unprocessed: unprocessedLength
+      }
     return length.flatMap { $0 <= received * plan.slotLength ? $0 : nil }
   }
 

@@ -5,8 +5,8 @@ public struct RenderReport: Sendable, Equatable {
   /// Length of the output in frames.
   public var frames = 0
   /// In hertz.
-  public var rate = 0
-  public var channels = 0
+  public var rate: Int
+  public var channels: Int
   /// The largest magnitude before clipping; 1 is full scale.
   public var peak: Float = 0
   /// The latency that the plug-ins reported and that was removed, in frames.

@@ -26,13 +26,9 @@ public struct RenderRequest: Sendable {
     public var uri: String
     /// A label or URI.
     public var preset: String?
-    public var settings: [ControlSetting]
+    public var settings: [ControlSetting] = []
 
-    public init(_ uri: String, preset: String? = nil, settings: [ControlSetting] = []) {
-      self.uri = uri
-      self.preset = preset
-      self.settings = settings
-    }
+    public init(_ uri: String) { self.uri = uri }
   }
 
   /// The length of the output after the end of the input.
@@ -44,8 +40,7 @@ public struct RenderRequest: Sendable {
     /// The largest possible length.
     var limit: TimePoint {
       switch self {
-      case .untilSilence(let limit): limit
-      case .fixed(let length): length
+      case .untilSilence(let limit), .fixed(let limit): limit
       }
     }
   }
@@ -53,10 +48,10 @@ public struct RenderRequest: Sendable {
   /// In hertz.
   public static let highestRate = 768_000
 
-  public var inputs: [Input]
+  public var inputs: [Input] = []
   /// A path, or `-` for standard output.
-  public var output: String
-  public var plugins: [Plugin]
+  public var output = ""
+  public var plugins: [Plugin] = []
   /// The sample rate of the plug-ins and the output in hertz; nil for the rate of the first file, or 48000 without a
   /// file.
   public var rate: Int?
@@ -91,9 +86,5 @@ public struct RenderRequest: Sendable {
   /// Whether the output is standard output, so that nothing else may be printed there.
   public var writesToStandardOutput: Bool { StandardStream.output.isMeant(by: output) }
 
-  public init(inputs: [Input], output: String, plugins: [Plugin]) {
-    self.inputs = inputs
-    self.output = output
-    self.plugins = plugins
-  }
+  public init() {}
 }

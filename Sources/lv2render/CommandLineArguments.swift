@@ -17,7 +17,7 @@ struct CommandLineArguments {
   private(set) var quiet = false
   private(set) var verbose = false
 
-  private var request = RenderRequest(inputs: [], output: "", plugins: [])
+  private var request = RenderRequest()
   private var tones: [String] = []
   private var a4 = 440.0
   private var paths: [String] = []
@@ -32,7 +32,7 @@ struct CommandLineArguments {
       case .operand(let operand): takeOperand(operand)
       }
     }
-    try conclude()
+    command = try conclude()
   }
 
   private mutating func take(_ option: Option, _ argument: String) throws(UsageError) {
@@ -41,10 +41,8 @@ struct CommandLineArguments {
     case .preset: try withPlugin(option) { $0.preset = argument }
     case .input: request.inputs.append(Self.input(argument))
     case .raw:
-      guard let layout = RawLayout(argument) else {
-        throw UsageError(option, requires: "encoding, channels and rate such as 16,2,44100", not: argument)
-      }
-      request.raw = layout
+      request.raw = try value(
+        option, argument, requires: "encoding, channels and rate such as 16,2,44100", RawLayout.init)
     case .tone: tones.append(argument)
     case .noise: request.inputs.append(.init(.noise))
     case .a4: a4 = try number(option, argument, 1...100_000)
@@ -59,10 +57,9 @@ struct CommandLineArguments {
     case .format: request.format = argument
     case .encoding: request.encoding = argument
     case .bits:
-      guard ["8", "16", "20", "24", "32"].contains(argument) else {
-        throw UsageError(option, requires: "8, 16, 20, 24 or 32", not: argument)
+      request.encoding = try value(option, argument, requires: "8, 16, 20, 24 or 32") {
+        ["8", "16", "20", "24", "32"].contains($0) ? $0 : nil
       }
-      request.encoding = argument
     case .dither: request.dither = true
     case .noDither: request.dither = false
     case .quality: request.quality = try number(option, argument, 0...1)
@@ -85,44 +82,34 @@ struct CommandLineArguments {
     }
   }
 
-  private mutating func conclude() throws(UsageError) {
+  private mutating func conclude() throws(UsageError) -> Command {
     // The forms are `--list-presets URI`, `--list-presets=URI` and `-p URI --list-presets`.
     let listed = listURI.isEmpty ? request.plugins.last?.uri ?? paths.first ?? "" : listURI
     if let list, list == .listPresets || list == .listControls, listed.isEmpty {
       throw UsageError("--\(list.rawValue) requires the URI of a plug-in")
     }
     switch list {
-    case .help:
-      command = .help
-      return
-    case .version:
-      command = .version
-      return
-    case .listPresets:
-      command = .listPresets(listed)
-      return
-    case .listControls:
-      command = .listControls(listed, rate: request.rate ?? 48_000)
-      return
+    case .help: return .help
+    case .version: return .version
+    case .listPresets: return .listPresets(listed)
+    case .listControls: return .listControls(listed, rate: request.rate ?? 48_000)
     default: break
     }
-    for text in tones {
-      guard let frequency = Pitch.frequency(text, a4: a4) else {
-        throw UsageError(Option.tone, requires: "a frequency such as 440 or a note such as A4", not: text)
+    for tone in tones {
+      let frequency = try value(.tone, tone, requires: "a frequency such as 440 or a note such as A4") {
+        Pitch.frequency($0, a4: a4)
       }
       request.inputs.append(.init(.tone(frequency)))
     }
     guard let output = paths.popLast() else { throw UsageError("no output file given; see 'lv2render --help'") }
     request.output = output
-    guard paths.count <= 1 else {
-      throw UsageError("'\(paths[1])' is an extra operand; use -i for further inputs")
-    }
+    guard paths.count <= 1 else { throw UsageError("'\(paths[1])' is an extra operand; use -i for further inputs") }
     if let path = paths.first { request.inputs.insert(Self.input(path), at: 0) }
     if request.inputs.isEmpty {
       guard !request.plugins.isEmpty else { throw UsageError("no input file given; see 'lv2render --help'") }
       request.inputs = [.init(.nothing)]
     }
-    command = .render(request)
+    return .render(request)
   }
 
   /// Parses `FILE` or `FILE:GAIN`. An existing file with the whole name has priority.
@@ -142,27 +129,27 @@ struct CommandLineArguments {
     change(&request.plugins[request.plugins.count - 1])
   }
 
+  private func value<Value>(
+    _ option: Option, _ argument: String, requires expected: String, _ parse: (String) -> Value?
+  ) throws(UsageError) -> Value {
+    guard let value = parse(argument) else { throw UsageError(option, requires: expected, not: argument) }
+    return value
+  }
+
   private func time(_ option: Option, _ argument: String) throws(UsageError) -> TimePoint {
-    guard let time = TimePoint(argument) else {
-      throw UsageError(option, requires: "a time such as 2, 10ms, 1:30 or 48000f", not: argument)
-    }
-    return time
+    try value(option, argument, requires: "a time such as 2, 10ms, 1:30 or 48000f", TimePoint.init)
   }
 
   private func decibels(_ option: Option, _ argument: String) throws(UsageError) -> Decibels {
-    guard let decibels = Decibels(argument) else {
-      throw UsageError(option, requires: "a gain such as -3dB", not: argument)
-    }
-    return decibels
+    try value(option, argument, requires: "a gain such as -3dB", Decibels.init)
   }
 
   private func number(
     _ option: Option, _ argument: String, _ range: ClosedRange<Double>, whole: Bool = false
   ) throws(UsageError) -> Double {
-    guard let value = Double(argument), range.contains(value), !whole || value.rounded() == value else {
-      let bounds = "\(range.lowerBound.shortText) to \(range.upperBound.shortText)"
-      throw UsageError(option, requires: "\(whole ? "an integer" : "a number") from \(bounds)", not: argument)
+    let bounds = "\(range.lowerBound.shortText) to \(range.upperBound.shortText)"
+    return try value(option, argument, requires: "\(whole ? "an integer" : "a number") from \(bounds)") {
+      Double($0).flatMap { range.contains($0) && (!whole || $0.rounded() == $0) ? $0 : nil }
     }
-    return value
   }
 }

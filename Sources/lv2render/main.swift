@@ -12,9 +12,8 @@ for number in 0...2 as ClosedRange<Int32> where fcntl(number, F_GETFD) < 0 {
 
 func render(_ request: RenderRequest, quiet: Bool, verbose: Bool) throws {
   let line = ProgressLine(isEnabled: !quiet)
-  let renderer = Renderer(request, showPluginOutput: verbose) { line.show($0.line) }
   defer { line.clear() }
-  let report = try renderer.render()
+  let report = try request.render(showPluginOutput: verbose) { line.show($0.line) }
   line.clear()
   for warning in report.warnings { console.error("warning: \(warning)") }
   if verbose {

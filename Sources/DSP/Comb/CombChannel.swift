@@ -39,12 +39,11 @@ struct CombChannel {
     _ output: UnsafeMutablePointer<Float>, _ frames: Int
   ) {
     let (lanes, delay) = (CombLanes(comb.parameters), comb.delay)
-    var (lowpass, frame) = (self.lowpass, 0)
-    repeat {
+    var lowpass = self.lowpass
+    forEachFour(frames) { frame in
       let echo = comb.lowpass.next4(delay.read4(at: position + frame), &lowpass)
       Self.mix4(echo, input + frame, position + frame, output + frame, lanes)
-      frame &+= 4
-    } while frame < frames
+    }
     self.lowpass = lowpass
   }
 
@@ -54,12 +53,11 @@ struct CombChannel {
     _ output: UnsafeMutablePointer<Float>, _ frames: Int
   ) {
     let (lanes, delay) = (CombLanes(comb.parameters), comb.delay)
-    var (echo, frame) = (SIMD4<Double>.zero, 0)
-    repeat {
+    var echo = SIMD4<Double>.zero
+    forEachFour(frames) { frame in
       echo = delay.read4(at: position + frame)
       Self.mix4(echo, input + frame, position + frame, output + frame, lanes)
-      frame &+= 4
-    } while frame < frames
+    }
     lowpass.value = echo[3]
   }
 
@@ -111,26 +109,18 @@ struct CombChannel {
     _ ramp: CombRamp, _ delays: SIMD4<Double>, _ steady: SteadyComb, _ position: UnsafeMutablePointer<Double>,
     _ count: Int
   ) {
-    var frame = 0
     if ramp.hasDelay(of: steady) {
       let delay = steady.delay
-      repeat {
-        Double.store4(delay.read4(at: position + frame), position + frame)
-        frame &+= 4
-      } while frame < count
+      forEachFour(count) { Double.store4(delay.read4(at: position + $0), position + $0) }
     } else if DelayRamp.isFaster && abs(ramp.step.delay[0]) <= DelayRamp.steepest {
       var delay = DelayRamp(delays, step: ramp.step.delay)
-      repeat {
-        Double.store4(delay.read4(at: position + frame), position + frame)
-        frame &+= 4
-      } while frame < count
+      forEachFour(count) { Double.store4(delay.read4(at: position + $0), position + $0) }
     } else {
       var delays = delays
-      repeat {
+      forEachFour(count) { frame in
         Double.store4(FractionalDelay.read4(at: position + frame, delays), position + frame)
         delays += ramp.step.delay
-        frame &+= 4
-      } while frame < count
+      }
     }
   }
 
@@ -145,13 +135,12 @@ struct CombChannel {
       lowpass.value = echoes[count - 1]
       return
     }
-    var (lowpass, coefficient, frame) = (self.lowpass, coefficient, 0)
-    repeat {
+    var (lowpass, coefficient) = (self.lowpass, coefficient)
+    forEachFour(count) { frame in
       let echo = Double.load4(echoes + frame)
       Double.store4(isSteady ? block.next4(echo, &lowpass) : lowpass.next4(echo, coefficient), echoes + frame)
       coefficient += ramp.step.lowpassCoefficient
-      frame &+= 4
-    } while frame < count
+    }
     self.lowpass = lowpass
   }
 
@@ -161,12 +150,11 @@ struct CombChannel {
     _ ramp: CombRamp, _ lanes: CombLanes, _ input: UnsafePointer<Float>, _ echoes: UnsafeMutablePointer<Double>,
     _ output: UnsafeMutablePointer<Float>, _ count: Int
   ) {
-    var (lanes, frame) = (lanes, 0)
-    repeat {
+    var lanes = lanes
+    forEachFour(count) { frame in
       mix4(Double.load4(echoes + frame), input + frame, echoes + frame, output + frame, lanes)
       lanes.advance(by: ramp.step, times: 1)
-      frame &+= 4
-    } while frame < count
+    }
   }
 
   /// Computes the output of four frames, and their content of the delay line at `position`.
@@ -190,4 +178,14 @@ struct CombChannel {
     position.pointee = x.adding(parameters.feedback, times: echo)
     return Float((parameters.inputGain * x).adding(parameters.echoGain, times: echo))
   }
+}
+
+/// Calls `body` with 0, 4, 8 ... up to `count`, which is a multiple of four and above 0.
+@inline(__always)
+private func forEachFour(_ count: Int, _ body: (Int) -> Void) {
+  var frame = 0
+  repeat {
+    body(frame)
+    frame &+= 4
+  } while frame < count
 }

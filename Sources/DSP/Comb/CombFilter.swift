@@ -82,26 +82,18 @@ extension CombFilter {
     public var lowpassCoefficient: Double
     public var inputGain: Double
     public var echoGain: Double
+  }
+}
 
-    @inline(__always)
-    init(delay: Double, feedback: Double, lowpassCoefficient: Double, inputGain: Double, echoGain: Double) {
-      self.delay = delay
-      self.feedback = feedback
-      self.lowpassCoefficient = lowpassCoefficient
-      self.inputGain = inputGain
-      self.echoGain = echoGain
-    }
+extension CombFilter.Parameters {
+  /// The parameters in the order of their declaration, followed by three zeros.
+  @inline(__always)
+  var vector: SIMD8<Double> { SIMD8(delay, feedback, lowpassCoefficient, inputGain, echoGain, 0, 0, 0) }
 
-    /// The parameters in the order of their declaration, followed by three zeros.
-    @inline(__always)
-    var vector: SIMD8<Double> { SIMD8(delay, feedback, lowpassCoefficient, inputGain, echoGain, 0, 0, 0) }
-
-    @inline(__always)
-    init(_ vector: SIMD8<Double>) {
-      self.init(
-        delay: vector[0], feedback: vector[1], lowpassCoefficient: vector[2], inputGain: vector[3],
-        echoGain: vector[4])
-    }
+  @inline(__always)
+  init(_ vector: SIMD8<Double>) {
+    self.init(
+      delay: vector[0], feedback: vector[1], lowpassCoefficient: vector[2], inputGain: vector[3], echoGain: vector[4])
   }
 }
 

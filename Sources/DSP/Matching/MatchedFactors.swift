@@ -12,20 +12,16 @@
 /// so both roots are inside the unit circle. If `excess` and `curve` are 0, the roots are on the circle, exactly at w₀.
 struct MatchedFactors {
   let second, first: SIMD2<Double>
+}
 
-  @inline(__always)
-  init(second: SIMD2<Double>, first: SIMD2<Double>) {
-    self.second = second
-    self.first = first
-  }
-
+extension MatchedFactors {
   /// - Parameters:
   ///   - excess: ((squared magnitude) - (1 - u)²)/u for u → 0. Above 0.
   ///   - curve: the slope of this quotient over u. Above -1, and above -excess/2.
   @inline(__always)
   init(excess: SIMD2<Double>, curve: SIMD2<Double>) {
-    second = (1 + curve).squareRoots
-    first = (excess + 2 * (second - 1)).squareRoots
+    let second = (1 + curve).squareRoots
+    self.init(second: second, first: (excess + 2 * (second - 1)).squareRoots)
   }
 }
 

@@ -24,18 +24,9 @@ public struct SVFCoefficients: Sendable {
   public var inputGain: Double
   public var bandGain: Double
   public var lowGain: Double
+}
 
-  public init(
-    frequency: Double, damping: Double, leak: Double, inputGain: Double, bandGain: Double, lowGain: Double
-  ) {
-    self.frequency = frequency
-    self.damping = damping
-    self.leak = leak
-    self.inputGain = inputGain
-    self.bandGain = bandGain
-    self.lowGain = lowGain
-  }
-
+extension SVFCoefficients {
   /// The output equals the input, and the states stay zero.
   static var identity: SVFCoefficients {
     SVFCoefficients(frequency: 0, damping: 0, leak: 0, inputGain: 1, bandGain: 0, lowGain: 0)

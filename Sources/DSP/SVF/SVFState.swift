@@ -3,16 +3,6 @@ struct SVFState<L: Lanes> {
   private(set) var band = L(repeating: 0)
   private(set) var low = L(repeating: 0)
 
-  /// Both states zero.
-  @inline(__always)
-  init() {}
-
-  @inline(__always)
-  init(band: L, low: L) {
-    self.band = band
-    self.low = low
-  }
-
   /// Processes one frame and returns its output.
   ///
   /// In this order of operations each new state waits for two operations on the old ones, which is the minimum.

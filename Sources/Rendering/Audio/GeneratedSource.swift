@@ -3,16 +3,9 @@ import Support
 
 /// A tone or noise of a given length. A tone is equal in all channels; noise differs between the channels.
 final class GeneratedSource: SoundSource {
-  enum Signal: Hashable {
-    /// A sine that starts at phase 0; frequency in hertz.
-    case tone(Double)
-    /// White noise with uniform distribution.
-    case noise(seed: UInt64)
-  }
-
   let channels: Int
-  let length: Int?
-  private let signal: Signal
+  var length: Int? { frames }
+  private let frequency: Double?
   private let frames: Int
   private let fade: Int
   private let level: Float
@@ -21,18 +14,19 @@ final class GeneratedSource: SoundSource {
   private var position = 0
 
   /// - Parameters:
+  ///   - frequency: of a sine that starts at phase 0, in hertz; nil for white noise with uniform distribution.
+  ///   - seed: seed of the noise.
   ///   - frames: the length.
   ///   - fade: the length of the fade-in and of the fade-out in frames; each is half a period of a cosine.
   ///   - level: the peak; 1 is full scale.
-  init(_ signal: Signal, channels: Int, frames: Int, fade: Int, level: Float, rate: Int) {
-    self.signal = signal
+  init(frequency: Double?, seed: UInt64, channels: Int, frames: Int, fade: Int, level: Float, rate: Int) {
+    self.frequency = frequency
+    random = SplitMix64(seed: seed)
     self.channels = channels
     self.frames = frames
     self.fade = min(fade, frames / 2)
     self.level = level
     self.rate = rate
-    length = frames
-    if case .noise(let seed) = signal { random = SplitMix64(seed: seed) } else { random = SplitMix64(seed: 0) }
   }
 
   func read(into buffer: UnsafeMutableBufferPointer<Float>) -> Int {
@@ -46,13 +40,10 @@ final class GeneratedSource: SoundSource {
   }
 
   private func sample(at frame: Int) -> Float {
-    switch signal {
-    case .tone(let frequency):
-      // The phase modulo one period, in double precision, remains accurate over hours.
-      let cycles = frequency / Double(rate) * Double(frame)
-      return Float(sin(2 * .pi * (cycles - cycles.rounded(.down))))
-    case .noise: return random.noise()
-    }
+    guard let frequency else { return random.noise() }
+    // The phase modulo one period, in double precision, remains accurate over hours.
+    let cycles = frequency / Double(rate) * Double(frame)
+    return Float(sin(2 * .pi * (cycles - cycles.rounded(.down))))
   }
 
   private func envelope(at frame: Int) -> Float {

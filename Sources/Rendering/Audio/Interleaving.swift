@@ -1,14 +1,11 @@
 /// Loops over all samples, in a form that the compiler vectorizes.
 enum Interleaving {
-  /// The bits of infinity. The bits of the magnitude of a finite number are below them.
-  static let infinityBits: UInt32 = 0x7F80_0000
-
-  /// The bits of the largest magnitude. Positive floats have the same order as their bits.
-  static func peakBits(_ samples: UnsafePointer<Float>, count: Int) -> UInt32 {
+  /// The largest magnitude; infinite or NaN if a sample is. Positive floats have the same order as their bits.
+  static func peak(_ samples: UnsafePointer<Float>, count: Int) -> Float {
     let bits = UnsafeRawPointer(samples).assumingMemoryBound(to: UInt32.self)
     var peak: UInt32 = 0
     for index in 0..<count { peak = max(peak, bits[index] & 0x7FFF_FFFF) }
-    return peak
+    return Float(bitPattern: peak)
   }
 
   /// Copies one channel to every `channels`-th sample of the target, with a gain.

@@ -40,11 +40,6 @@ struct SoundFormat: Hashable, Sendable {
     ("vorbis", [SF_FORMAT_VORBIS]), ("opus", [SF_FORMAT_OPUS]), ("mp3", [SF_FORMAT_MPEG_LAYER_III]),
   ]
 
-  /// The values of `--format`.
-  static let containerNames = containers.map(\.names[0])
-  /// The values of `--encoding`.
-  static let encodingNames = encodings.map(\.name)
-
   /// Chooses the format of the output.
   ///
   /// - Parameters:
@@ -65,13 +60,14 @@ struct SoundFormat: Hashable, Sendable {
       throw .usage("sd2 stores its header in a second file, which lv2render does not write; use aiff or caf.")
     }
     guard let row = containers.first(where: { $0.names.contains(name.lowercased()) }) else {
-      throw .usage("--format: '\(name)' is not a known format" + Suggestion.text(for: name, among: containerNames))
+      throw .usage("--format: '\(name)' is not a known format" + Suggestion.text(for: name, among: containers.map(\.names[0])))
     }
     var candidates = row.defaults
     if let encoding {
       guard let found = encodings.first(where: { $0.name == encoding.lowercased() }) else {
         throw .usage(
-          "--encoding: '\(encoding)' is not a known encoding" + Suggestion.text(for: encoding, among: encodingNames))
+          "--encoding: '\(encoding)' is not a known encoding"
+            + Suggestion.text(for: encoding, among: encodings.map(\.name)))
       }
       candidates = found.codes
     } else if let source, row.names[0] != "opus" {
@@ -117,8 +113,7 @@ struct SoundFormat: Hashable, Sendable {
     guard abs(Double(written.samplerate) / Double(requested.samplerate) - 1) < rateTolerance else {
       throw .usage(
         "\(container) does not support \(requested.samplerate) Hz; its header would contain "
-          + "\(written.samplerate) Hz. Use --rate."
-      )
+          + "\(written.samplerate) Hz. Use --rate.")
     }
   }
 
@@ -154,9 +149,7 @@ struct SoundFormat: Hashable, Sendable {
   /// Whether the container can be written without seeking. libsndfile writes others to a pipe too, but with wrong
   /// lengths, or so that it cannot read them.
   var isStreamable: Bool {
-    [
-      SF_FORMAT_AU, SF_FORMAT_RAW, SF_FORMAT_OGG, SF_FORMAT_MPEG, SF_FORMAT_PVF, SF_FORMAT_IRCAM,
-    ].contains { container == Int($0) }
+    [SF_FORMAT_AU, SF_FORMAT_RAW, SF_FORMAT_OGG, SF_FORMAT_MPEG, SF_FORMAT_PVF, SF_FORMAT_IRCAM].contains(container)
   }
 
   var isRF64: Bool { container == SF_FORMAT_RF64 }
@@ -167,9 +160,7 @@ struct SoundFormat: Hashable, Sendable {
   var isAIFF: Bool { container == SF_FORMAT_AIFF }
 
   /// Whether the container is RIFF, which is limited to 4 GB.
-  var isRIFF: Bool {
-    [SF_FORMAT_WAV, SF_FORMAT_WAVEX].contains { container == Int($0) }
-  }
+  var isRIFF: Bool { [SF_FORMAT_WAV, SF_FORMAT_WAVEX].contains(container) }
 
   var isMPEG: Bool { Self.isMPEG(encoding) }
 

@@ -3,20 +3,16 @@ import Glibc
 
 /// Writes samples to a sound file with libsndfile.
 final class SoundWriter {
-  struct Report: Sendable, Equatable {
-    /// In frames.
-    var frames = 0
-    /// The largest magnitude before clipping; 1 is full scale.
-    var peak: Float = 0
-    /// The number of samples beyond full scale that were clipped.
-    var clipped = 0
-    /// The number of samples that were NaN or infinite and were replaced by 0.
-    var notFinite = 0
-    /// Whether the result is an RF64 file.
-    var isRF64 = false
-  }
-
-  private(set) var report = Report()
+  /// The length of the written samples in frames.
+  private(set) var frames = 0
+  /// The largest magnitude before clipping; 1 is full scale.
+  private(set) var peak: Float = 0
+  /// The number of samples beyond full scale that were clipped.
+  private(set) var clipped = 0
+  /// The number of samples that were NaN or infinite and were replaced by 0.
+  private(set) var notFinite = 0
+  /// Whether the finished file is an RF64 file.
+  private(set) var isRF64 = false
   var path: String { target.path }
   private let target: OutputTarget
   private let file: OpaquePointer
@@ -66,20 +62,16 @@ final class SoundWriter {
   /// Writes frames with a gain: one buffer for each channel.
   ///
   /// - Throws: `RenderError.output`, for example if the disk is full.
-  func write(
-    _ samples: [UnsafeMutablePointer<Float>], _ range: Range<Int>, gain: Float = 1
-  ) throws(RenderError) {
+  func write(_ samples: [UnsafeMutablePointer<Float>], _ range: Range<Int>, gain: Float = 1) throws(RenderError) {
     guard !range.isEmpty else { return }
-    if interleaved.count < range.count * channels {
-      interleaved = [Float](repeating: 0, count: range.count * channels)
-    }
-    let (peak, finite) = interleave(samples, range, gain: gain)
-    if !finite { replaceNonFinite(range.count * channels) }
-    report.peak = max(report.peak, peak)
-    if !format.isFloat && peak > 1 { clip(range.count * channels) }
+    let count = range.count * channels
+    if interleaved.count < count { interleaved = [Float](repeating: 0, count: count) }
+    let peak = interleave(samples, range, gain: gain)
+    self.peak = max(self.peak, peak)
+    if !format.isFloat && peak > 1 { clip(count) }
     // Some encoders return the full count and report the failure separately.
     guard writeInterleaved(range.count) == range.count, sf_error(file) == 0 else { throw failure() }
-    report.frames += range.count
+    frames += range.count
   }
 
   /// Closes the file and moves it to its destination.
@@ -123,8 +115,8 @@ final class SoundWriter {
       return
     }
     sf_close(written)
-    report.isRF64 = SoundFormat(code: info.format).isRF64
-    guard info.frames >= report.frames else {
+    isRF64 = SoundFormat(code: info.format).isRF64
+    guard info.frames >= frames else {
       throw .output(path: target.path, reason: "The output is too long for its format; use caf, w64 or rf64")
     }
   }
@@ -135,12 +127,10 @@ final class SoundWriter {
       ? .output(path: target.path, reason: reason) : .incomplete(path: target.path, reason: reason)
   }
 
-  /// Interleaves the samples; returns the peak of the finite ones, and whether all are finite.
-  private func interleave(
-    _ samples: [UnsafeMutablePointer<Float>], _ range: Range<Int>, gain: Float
-  ) -> (peak: Float, finite: Bool) {
+  /// Interleaves the samples, with 0 for those that are not finite; returns the peak.
+  private func interleave(_ samples: [UnsafeMutablePointer<Float>], _ range: Range<Int>, gain: Float) -> Float {
     let count = range.count
-    interleaved.withUnsafeMutableBufferPointer { interleaved in
+    return interleaved.withUnsafeMutableBufferPointer { interleaved in
       let target = interleaved.baseAddress!
       if channels == 2 {
         Interleaving.interleaveStereo(
@@ -151,10 +141,14 @@ final class SoundWriter {
             source + range.lowerBound, into: target + channel, channels: channels, count: count, gain: gain)
         }
       }
+      let peak = Interleaving.peak(target, count: count * channels)
+      if peak.isFinite { return peak }
+      for index in 0..<count * channels where !target[index].isFinite {
+        target[index] = 0
+        notFinite += 1
+      }
+      return Interleaving.peak(target, count: count * channels)
     }
-    let bits = interleaved.withUnsafeBufferPointer { Interleaving.peakBits($0.baseAddress!, count: count * channels) }
-    if bits < Interleaving.infinityBits { return (Float(bitPattern: bits), true) }
-    return (interleaved[..<(count * channels)].reduce(0) { $1.isFinite ? max($0, abs($1)) : $0 }, false)
   }
 
   /// Passes the interleaved frames to libsndfile. Integers are rounded here, because libsndfile scales them by one step
@@ -173,18 +167,11 @@ final class SoundWriter {
     }
   }
 
-  private func replaceNonFinite(_ count: Int) {
-    for index in 0..<count where !interleaved[index].isFinite {
-      interleaved[index] = 0
-      report.notFinite += 1
-    }
-  }
-
   private func clip(_ count: Int) {
     interleaved.withUnsafeMutableBufferPointer { samples in
       for index in 0..<count where abs(samples[index]) > 1 {
         samples[index] = samples[index] > 0 ? 1 : -1
-        report.clipped += 1
+        clipped += 1
       }
     }
   }

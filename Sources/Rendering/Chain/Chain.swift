@@ -77,9 +77,7 @@ final class Chain {
       blocks.record(.run, stage: number, frame: position)
       for (instance, ports) in zip(stage.instances, stage.ports) {
         // The samples of this block entered the chain `delay` frames earlier.
-        for (port, automation) in stage.plan.automation {
-          ports.set(port, automation.value(at: position - delay))
-        }
+        for (port, automation) in stage.plan.automation { ports.set(port, automation.value(at: position - delay)) }
         ports.prepareAtoms()
         if position == 0 { ports.sendStart() }
         instance.run(plan.blockLength)

@@ -48,10 +48,7 @@ public enum ChainChild {
   private static func readPlan() -> ChainPlan? {
     guard let prefix = readExactly(4) else { return nil }
     let size = prefix.withUnsafeBytes { Int($0.loadUnaligned(as: UInt32.self)) }
-    guard let bytes = readExactly(size) else { return nil }
-    let decoder = JSONDecoder()
-    decoder.nonConformingFloatDecodingStrategy = ChainProcess.floats.decoding
-    return try? decoder.decode(ChainPlan.self, from: Data(bytes))
+    return readExactly(size).flatMap { try? ChainPlan(json: Data($0)) }
   }
 
   private static func readExactly(_ size: Int) -> [UInt8]? {

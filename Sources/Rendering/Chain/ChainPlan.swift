@@ -1,3 +1,4 @@
+import FoundationEssentials
 import LV2Host
 
 /// A chain of plug-ins with all decisions made: the message from the parent process to the child.
@@ -38,4 +39,21 @@ struct ChainPlan: Codable, Sendable {
   var inputChannels: Int
 
   var outputChannels: Int { stages.last?.channelCount ?? inputChannels }
+}
+
+// The plan as JSON. A bundle may contain infinities and NaN, which JSON represents as strings.
+extension ChainPlan {
+  init(json: Data) throws {
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    self = try decoder.decode(ChainPlan.self, from: json)
+  }
+
+  func json() throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    return try encoder.encode(self)
+  }
 }

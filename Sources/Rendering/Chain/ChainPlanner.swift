@@ -28,8 +28,7 @@ struct ChainPlanner {
         stages.append(try planner.stage(plugin, channels: stages.last?.channelCount ?? channels))
       }
     }
-    let block =
-      stages.contains { !$0.automation.isEmpty } ? min(blockLength, automationStep) : blockLength
+    let block = stages.allSatisfy(\.automation.isEmpty) ? blockLength : min(blockLength, automationStep)
     for stage in stages where stage.plugin.requiresPowerOf2BlockLength && block.nonzeroBitCount != 1 {
       throw .usage("\(stage.plugin.name) requires a block length that is a power of two, not \(block); use --block.")
     }
@@ -45,9 +44,7 @@ struct ChainPlanner {
 
   private func stage(_ request: RenderRequest.Plugin, channels: Int) throws(RenderError) -> ChainPlan.Stage {
     let plugin: PluginDescription
-    do {
-      plugin = try world.description(of: request.uri)
-    } catch {
+    do { plugin = try world.description(of: request.uri) } catch {
       let nearest = Suggestion.nearest(to: request.uri, among: world.pluginURIs)
       throw .usage("\(error)" + (nearest.map { ": did you mean \($0)?" } ?? ""))
     }
@@ -130,22 +127,18 @@ struct ChainPlanner {
         "\(plugin.name) has no control '\(setting.symbol)'"
           + Suggestion.text(for: setting.symbol, among: controls.map(\.symbol)))
     }
-    let values: [Float]
     if let value = Float(setting.text) ?? port.scalePoints.first(where: { $0.label == setting.text })?.value {
+      try check(value, port, plugin)
       stage.controls[port.index] = value
       stage.automation[port.index] = nil
-      values = [value]
     } else {
       let automation = try automation(setting, plugin)
+      for point in automation.points { try check(point.value, port, plugin) }
       stage.automation[port.index] = automation
-      values = automation.points.map(\.value)
     }
-    for value in values { try check(value, port, plugin) }
   }
 
-  private func automation(
-    _ setting: ControlSetting, _ plugin: PluginDescription
-  ) throws(RenderError) -> Automation {
+  private func automation(_ setting: ControlSetting, _ plugin: PluginDescription) throws(RenderError) -> Automation {
     if let path = setting.file {
       guard let automation = Automation(file: try Automation.readFile(path), rate: rate) else {
         throw .usage(
@@ -156,8 +149,7 @@ struct ChainPlanner {
     guard let automation = Automation(inline: setting.text, rate: rate) else {
       throw .usage(
         "\(plugin.name): '\(setting.text)' is not a value of '\(setting.symbol)', "
-          + "and not automation such as 0@0,1@2s:exp."
-      )
+          + "and not automation such as 0@0,1@2s:exp.")
     }
     return automation
   }

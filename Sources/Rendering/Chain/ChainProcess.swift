@@ -1,5 +1,4 @@
 import CProcess
-import FoundationEssentials
 import Glibc
 import Support
 
@@ -164,23 +163,12 @@ final class ChainProcess {
   }
 
   private func send(_ plan: ChainPlan) throws(RenderError) {
-    let encoder = JSONEncoder()
-    encoder.nonConformingFloatEncodingStrategy = ChainProcess.floats.encoding
-    guard let data = try? encoder.encode(plan) else {
+    guard let data = try? plan.json() else {
       throw .internal("The plan of the chain could not be encoded as JSON.")
     }
     let message = withUnsafeBytes(of: UInt32(data.count)) { [UInt8]($0) } + data
     if writeAll(message, to: requests.number) != nil { throw .plugin(ending(wait())) }
   }
-
-  /// The representation in JSON of infinities and NaN, which a bundle may contain.
-  static let floats:
-    (
-      encoding: JSONEncoder.NonConformingFloatEncodingStrategy, decoding: JSONDecoder.NonConformingFloatDecodingStrategy
-    ) = (
-      .convertToString(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan"),
-      .convertFromString(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    )
 
   private static func spawn(memory: Int32, requests: Int32, answers: Int32, showOutput: Bool) -> pid_t {
     var actions = posix_spawn_file_actions_t()

@@ -25,13 +25,11 @@ public enum Pitch {
 
   private static func semitonesFromA4(_ text: String) -> Int? {
     let letters: [Character: Int] = ["C": 0, "D": 2, "E": 4, "F": 5, "G": 7, "A": 9, "B": 11]
+    let accidentals: [Character: Int] = ["#": 1, "♯": 1, "b": -1, "♭": -1]
     var rest = Substring(text)
     guard let letter = rest.popFirst(), var semitone = letters[Character(letter.uppercased())] else { return nil }
-    if rest.first == "#" || rest.first == "♯" {
-      semitone += 1
-      rest.removeFirst()
-    } else if rest.first == "b" || rest.first == "♭" {
-      semitone -= 1
+    if let accidental = rest.first.flatMap({ accidentals[$0] }) {
+      semitone += accidental
       rest.removeFirst()
     }
     guard let octave = Int(rest), (-1...10).contains(octave) else { return nil }
