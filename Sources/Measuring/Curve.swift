@@ -9,26 +9,17 @@ extension Curve {
   /// - Parameters:
   ///   - start: the x coordinate of the first sample.
   ///   - step: the distance of two samples in x.
-  init(thinning samples: some RandomAccessCollection<Float>, columns: Int, start: Double, step: Double) {
+  init(thinning samples: [Float], columns: Int, start: Double, step: Double) {
     self.init()
     let count = samples.count
     for column in 0..<min(columns, count) {
       let range = count * column / min(columns, count)..<count * (column + 1) / min(columns, count)
-      var lowest = range.lowerBound
-      var highest = range.lowerBound
-      for index in range {
-        if sample(samples, index) < sample(samples, lowest) { lowest = index }
-        if sample(samples, index) > sample(samples, highest) { highest = index }
-      }
-      for index in lowest == highest ? [lowest] : [lowest, highest].sorted() {
+      let extremes = [range.min { samples[$0] < samples[$1] }, range.max { samples[$0] < samples[$1] }]
+      for index in Set(extremes.compactMap(\.self)).sorted() {
         x.append((start + Double(index) * step).compact)
-        y.append(Double(sample(samples, index)).compact)
+        y.append(Double(samples[index]).compact)
       }
     }
-  }
-
-  private func sample<C: RandomAccessCollection<Float>>(_ samples: C, _ offset: Int) -> Float {
-    samples[samples.index(samples.startIndex, offsetBy: offset)]
   }
 }
 

@@ -103,10 +103,6 @@ extension Meter {
 
   /// Returns the largest difference of two magnitude responses in decibels; magnitudes below -80 dB count as -80 dB.
   private static func difference(_ left: Response, _ right: Response) -> Float {
-    var largest: Float = 0
-    for (one, other) in zip(left.magnitude.y, right.magnitude.y) {
-      largest = max(largest, abs(max(one, -80) - max(other, -80)))
-    }
-    return largest
+    zip(left.magnitude.y, right.magnitude.y).map { abs(max($0, -80) - max($1, -80)) }.max() ?? 0
   }
 }

@@ -154,7 +154,7 @@ package struct Meter {
     let peak = samples.reduce(0) { max($0, abs($1)) }
     let last = samples.lastIndex { abs($0) > peak / 1000 } ?? 0
     let count = min(samples.count, max(64, last + last / 8))
-    return Curve(thinning: samples.prefix(count), columns: 400, start: 0, step: 1000 / context.rate)
+    return Curve(thinning: Array(samples.prefix(count)), columns: 400, start: 0, step: 1000 / context.rate)
   }
 
   private func spectrum() throws(HostError) -> Spectrum? {

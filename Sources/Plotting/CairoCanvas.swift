@@ -33,7 +33,7 @@ struct CairoCanvas: Canvas {
   mutating func line(_ from: Plot.Point, _ to: Plot.Point, _ stroke: Stroke) {
     switch stroke {
     case .grid: color(0xd0d0d0)
-    case .minorGrid: color(0xececec)
+    case .minor: color(0xececec)
     case .zero: color(0x888888)
     case .mark: color(0x555555)
     }
@@ -71,8 +71,9 @@ struct CairoCanvas: Canvas {
     cairo.set_font_size(context, size)
     var extents = cairo_text_extents_t()
     cairo.text_extents(context, text, &extents)
+    let shift = anchor == .start ? 0 : anchor == .middle ? extents.x_advance / 2 : extents.x_advance
     self.color(color)
-    cairo.move_to(context, point.x - anchor.rawValue * extents.x_advance, point.y)
+    cairo.move_to(context, point.x - shift, point.y)
     cairo.show_text(context, text)
   }
 

@@ -53,8 +53,9 @@ private struct MarkupCanvas: Canvas {
   }
 
   mutating func text(_ text: String, at point: Plot.Point, _ anchor: Anchor, _ role: TextRole) {
+    let name = role == .number ? "n" : role == .label ? "l" : "m"
     let alignment = anchor == .start ? "" : anchor == .middle ? " mid" : " end"
-    texts.append((text, point, role.rawValue + alignment))
+    texts.append((text, point, name + alignment))
   }
 
   private static func pair(_ point: Plot.Point) -> String { "\(number(point.x)) \(number(point.y))" }

@@ -7,13 +7,11 @@ protocol Canvas {
 }
 
 /// The kind of a line; the raw values are the classes of `MarkupPlot`.
-enum Stroke: String { case grid, minorGrid = "minor", zero, mark }
+enum Stroke: String { case grid, minor, zero, mark }
 
-/// The part of the text before its point: none, half or all of it.
-enum Anchor: Double { case start = 0, middle = 0.5, end = 1 }
+enum Anchor { case start, middle, end }
 
-/// The kind of a text; the raw values are the classes of `MarkupPlot`.
-enum TextRole: String { case number = "n", label = "l", mark = "m" }
+enum TextRole { case number, label, mark }
 
 /// The positions of the parts of a plot on a canvas of a given size.
 struct PlotLayout {
@@ -64,7 +62,7 @@ struct PlotLayout {
   }
 
   private func stroke(_ tick: Axis.Tick, isZeroSpecial: Bool) -> Stroke {
-    if tick.label.isEmpty { return .minorGrid }
+    if tick.label.isEmpty { return .minor }
     return isZeroSpecial && tick.value == 0 ? .zero : .grid
   }
 

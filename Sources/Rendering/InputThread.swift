@@ -58,7 +58,7 @@ final class InputThread: @unchecked Sendable {
         while sem_wait(freeSlots) != 0 {}
         if isStopping.load(ordering: .acquiring) { return }
         let slot = submitted % SharedBlocks.slotCount
-        try fill((0..<plan.inputChannels).map { chain.blocks.input(slot, channel: $0) })
+        try fill(chain.blocks.inputs(slot))
         submitted += 1
         guard chain.submit(slot) else { return }
       }

@@ -25,7 +25,6 @@ struct Inputs {
         files.append(try Self.open(path, raw: request.raw))
         widths.append(files[files.count - 1].channels)
       case .tone, .noise: widths.append(request.channels)
-      case .nothing: break
       }
     }
     self.files = files
@@ -34,7 +33,7 @@ struct Inputs {
     guard (1...RenderRequest.highestRate).contains(rate) else {
       throw .usage("The sample rate of \(rate) Hz is not in the range 1 to \(RenderRequest.highestRate) Hz.")
     }
-    if files.count < request.inputs.count && request.length == nil {
+    if files.isEmpty || files.count < request.inputs.count, request.length == nil {
       throw .usage("--tone, --noise and plug-ins without input require a length; set --seconds.")
     }
   }
@@ -70,7 +69,6 @@ struct Inputs {
         }
         sources.append((generated(frequency), input.gain.factor, "--tone"))
       case .noise: sources.append((generated(nil), input.gain.factor, "--noise"))
-      case .nothing: break
       }
     }
     return try Mixer(sources, silence: length, blockLength: blockLength)

@@ -62,7 +62,7 @@ final class RenderPipeline {
       let latency = Int(chain.blocks.latency(slot).pointee)
       if received == 1 { self.latency = latency }
       if latency != self.latency { latencyChanged = true }
-      try body((0..<plan.outputChannels).map { chain.blocks.output(slot, channel: $0) })
+      try body(chain.blocks.outputs(slot))
       input.release()
     }
   }

@@ -8,8 +8,6 @@ public struct RenderRequest: Sendable {
     case tone(Double)
     /// White noise; the same seed produces the same samples.
     case noise
-    /// No input: the first plug-in is a generator.
-    case nothing
   }
 
   public struct Input: Hashable, Sendable {
@@ -48,6 +46,7 @@ public struct RenderRequest: Sendable {
   /// In hertz.
   public static let highestRate = 768_000
 
+  /// Empty if the first plug-in is a generator.
   public var inputs: [Input] = []
   /// A path, or `-` for standard output.
   public var output = ""
@@ -59,7 +58,7 @@ public struct RenderRequest: Sendable {
   public var raw: RawLayout?
   /// The channels of tones and noise.
   public var channels = 1
-  /// The length of tones, noise and `nothing`.
+  /// The length of tones and noise, and of the output without inputs.
   public var length: TimePoint?
   /// The length of the fade-in and of the fade-out of tones and noise.
   public var fade = TimePoint.frames(0)

@@ -105,9 +105,8 @@ struct CommandLineArguments {
     request.output = output
     guard paths.count <= 1 else { throw UsageError("'\(paths[1])' is an extra operand; use -i for further inputs") }
     if let path = paths.first { request.inputs.insert(Self.input(path), at: 0) }
-    if request.inputs.isEmpty {
-      guard !request.plugins.isEmpty else { throw UsageError("no input file given; see 'lv2render --help'") }
-      request.inputs = [.init(.nothing)]
+    if request.inputs.isEmpty && request.plugins.isEmpty {
+      throw UsageError("no input file given; see 'lv2render --help'")
     }
     return .render(request)
   }

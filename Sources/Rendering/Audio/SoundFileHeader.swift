@@ -46,25 +46,18 @@ struct SoundFileHeader {
   /// The part of the file with the audio data.
   private var declaredContents: Chunk? {
     switch signature {
-    case "RIFF": return chunks(isBigEndian: false).first { $0.id == "data" }
-    case "RIFX": return chunks(isBigEndian: true).first { $0.id == "data" }
+    case "RIFF", "RIFX": return chunks().first { $0.id == "data" }
+    case "FORM": return chunks().first { ["SSND", "BODY"].contains($0.id) }
+    case "caff": return chunks(from: 8, sizeLength: 8).first { $0.id == "data" }
     // The ds64 chunk comes first and begins with the length of the form (EBU Tech 3306, section 3.4).
-    case "RF64": return Chunk(id: "ds64", start: 8, size: number(20, 8, isBigEndian: false))
+    case "RF64": return Chunk(id: "ds64", start: 8, size: number(20, 8))
     // Sony Wave64: the length of the file follows a GUID of 16 bytes.
-    case "riff": return Chunk(id: signature, start: 0, size: number(16, 8, isBigEndian: false))
-    case "FORM": return chunks(isBigEndian: true).first { ["SSND", "BODY"].contains($0.id) }
-    case ".snd", "dns.":
-      let isBigEndian = signature == ".snd"
-      return Chunk(
-        id: signature, start: number(4, 4, isBigEndian: isBigEndian), size: number(8, 4, isBigEndian: isBigEndian))
-    case "caff": return chunks(isBigEndian: true, from: 8, sizeLength: 8).first { $0.id == "data" }
+    case "riff": return Chunk(id: signature, start: 0, size: number(16, 8))
+    case ".snd", "dns.": return Chunk(id: signature, start: number(4, 4), size: number(8, 4))
     // Creative Voice: after 26 bytes, the type of the block in one byte and its size in three.
-    case "Crea" where bytes(26, 1) == [9]:
-      return Chunk(id: signature, start: 30, size: number(27, 3, isBigEndian: false))
+    case "Crea" where bytes(26, 1) == [9]: return Chunk(id: signature, start: 30, size: number(27, 3))
     // FastTracker 2 instrument: the number of samples, then 40 bytes for each sample, which begin with its size.
-    case "Exte":
-      return Chunk(
-        id: signature, start: 298 + 40 * number(296, 2, isBigEndian: false), size: number(298, 4, isBigEndian: false))
+    case "Exte": return Chunk(id: signature, start: 298 + 40 * number(296, 2), size: number(298, 4))
     default: return nil
     }
   }
@@ -75,9 +68,8 @@ struct SoundFileHeader {
   /// libsndfile finds the data in other formats; in these it reads no frame and reports no error.
   var isUnfinished: Bool {
     switch signature {
-    case "RIFF", "RF64": !hasOnlyChunks(isBigEndian: false)
-    case "FORM": !hasOnlyChunks(isBigEndian: true)
-    case ".snd": number(4, 4, isBigEndian: true) < fileSize
+    case "RIFF", "RF64", "FORM": !hasOnlyChunks
+    case ".snd": number(4, 4) < fileSize
     default: false
     }
   }
@@ -100,13 +92,12 @@ struct SoundFileHeader {
   /// The chunks of a RIFF, IFF or CAF file up to the first bytes that are not the header of a chunk.
   ///
   /// A chunk of unknown size counts as empty: an RF64 file declares its size elsewhere.
-  private func chunks(isBigEndian: Bool, from start: Int = 12, sizeLength: Int = 4) -> [Chunk] {
+  private func chunks(from start: Int = 12, sizeLength: Int = 4) -> [Chunk] {
     var chunks: [Chunk] = []
     var position = start
     while position <= fileSize - 4 - sizeLength, case let id = bytes(position, 4), Self.isChunkID(id) {
       let chunk = Chunk(
-        id: Self.text(id), start: position + 4 + sizeLength,
-        size: number(position + 4, sizeLength, isBigEndian: isBigEndian))
+        id: Self.text(id), start: position + 4 + sizeLength, size: number(position + 4, sizeLength))
       chunks.append(chunk)
       let skipped = chunk.size == 0xFFFF_FFFF ? 0 : chunk.size
       guard (0...fileSize).contains(skipped) else { break }
@@ -116,14 +107,16 @@ struct SoundFileHeader {
   }
 
   /// Whether chunks fill the file to its end.
-  private func hasOnlyChunks(isBigEndian: Bool) -> Bool {
-    guard let last = chunks(isBigEndian: isBigEndian).last else { return fileSize < 20 }
+  private var hasOnlyChunks: Bool {
+    guard let last = chunks().last else { return fileSize < 20 }
     let end = last.start + (last.size == 0xFFFF_FFFF ? 0 : last.size + last.size & 1)
     return end <= fileSize + 1 && fileSize - end < 8
   }
 
-  private func number(_ offset: Int, _ count: Int, isBigEndian: Bool) -> Int {
+  /// A number of `count` bytes, in the byte order of the format.
+  private func number(_ offset: Int, _ count: Int) -> Int {
     let bytes = bytes(offset, count)
+    let isBigEndian = ["RIFX", "FORM", ".snd", "caff"].contains(signature)
     return Int(truncatingIfNeeded: (isBigEndian ? bytes : bytes.reversed()).reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
   }
 

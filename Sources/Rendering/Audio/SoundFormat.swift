@@ -60,7 +60,8 @@ struct SoundFormat: Hashable, Sendable {
       throw .usage("sd2 stores its header in a second file, which lv2render does not write; use aiff or caf.")
     }
     guard let row = containers.first(where: { $0.names.contains(name.lowercased()) }) else {
-      throw .usage("--format: '\(name)' is not a known format" + Suggestion.text(for: name, among: containers.map(\.names[0])))
+      throw .usage(
+        "--format: '\(name)' is not a known format" + Suggestion.text(for: name, among: containers.map(\.names[0])))
     }
     var candidates = row.defaults
     if let encoding {

@@ -44,15 +44,11 @@ final class Chain {
   /// Processes one slot and stores the latency of the whole chain.
   func process(slot: Int) {
     let size = plan.blockLength * MemoryLayout<Float>.stride
-    let outputs = stages.last?.outputs ?? inputs
+    let (sources, targets) = (blocks.inputs(slot), blocks.outputs(slot))
     for start in stride(from: 0, to: plan.slotLength, by: plan.blockLength) {
-      for (channel, buffer) in inputs.enumerated() {
-        memcpy(buffer, blocks.input(slot, channel: channel) + start, size)
-      }
+      for (buffer, source) in zip(inputs, sources) { memcpy(buffer, source + start, size) }
       runBlock()
-      for (channel, buffer) in outputs.enumerated() {
-        memcpy(blocks.output(slot, channel: channel) + start, buffer, size)
-      }
+      for (target, buffer) in zip(targets, stages.last?.outputs ?? inputs) { memcpy(target + start, buffer, size) }
       position += plan.blockLength
     }
     blocks.latency(slot).pointee = Int32(clamping: stages.reduce(0) { $0 + latency($1) })

@@ -23,10 +23,7 @@ final class SharedBlocks {
   private static let headerSize = 4096
   let descriptor: Int32
   private let memory: UnsafeMutableRawPointer
-  private let size: Int
-  private let slotLength: Int
-  private let inputChannels: Int
-  private let outputChannels: Int
+  private let plan: ChainPlan
 
   /// Creates the memory, in the parent.
   ///
@@ -41,11 +38,10 @@ final class SharedBlocks {
 
   /// Maps the memory of the parent, in the child.
   init(descriptor: Int32, _ plan: ChainPlan) throws(RenderError) {
-    size = Self.size(plan)
-    slotLength = plan.slotLength
-    inputChannels = plan.inputChannels
-    outputChannels = plan.outputChannels
-    guard let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0), memory != MAP_FAILED else {
+    self.plan = plan
+    guard let memory = mmap(nil, Self.size(plan), PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0),
+      memory != MAP_FAILED
+    else {
       close(descriptor)
       throw .internal("The system could not create shared memory: \(systemMessage())")
     }
@@ -54,7 +50,7 @@ final class SharedBlocks {
   }
 
   deinit {
-    munmap(memory, size)
+    munmap(memory, Self.size(plan))
     close(descriptor)
   }
 
@@ -76,15 +72,16 @@ final class SharedBlocks {
     (memory + 64 + 4 * slot).assumingMemoryBound(to: Int32.self)
   }
 
-  func input(_ slot: Int, channel: Int) -> UnsafeMutablePointer<Float> { channelPointer(slot, channel) }
+  /// The channels of the chain's input.
+  func inputs(_ slot: Int) -> [UnsafeMutablePointer<Float>] { Array(channels(slot).prefix(plan.inputChannels)) }
 
-  func output(_ slot: Int, channel: Int) -> UnsafeMutablePointer<Float> {
-    channelPointer(slot, inputChannels + channel)
-  }
+  /// The channels of the chain's output.
+  func outputs(_ slot: Int) -> [UnsafeMutablePointer<Float>] { Array(channels(slot).dropFirst(plan.inputChannels)) }
 
-  private func channelPointer(_ slot: Int, _ channel: Int) -> UnsafeMutablePointer<Float> {
-    let index = (slot * (inputChannels + outputChannels) + channel) * slotLength
-    return (memory + Self.headerSize + index * 4).assumingMemoryBound(to: Float.self)
+  private func channels(_ slot: Int) -> [UnsafeMutablePointer<Float>] {
+    let count = plan.inputChannels + plan.outputChannels
+    let start = (memory + Self.headerSize).assumingMemoryBound(to: Float.self) + slot * count * plan.slotLength
+    return (0..<count).map { start + $0 * plan.slotLength }
   }
 
   private static func size(_ plan: ChainPlan) -> Int {
