@@ -10,20 +10,20 @@
 /// every section. The numerator corrects it.
 public struct LowpassDesign: Sendable {
   private let band: MatchedBand
-  private let poles: LowpassPoleTable
+  private let poles: FittedPolynomial<SIMD4<Double>>
   private let zeros: LowpassZeroTable
 
   /// - Parameter rate: sample rate in hertz, above 0.
   public init(rate: Double) {
     band = MatchedBand(rate: rate)
-    poles = LowpassPoleTable(offset: band.offset)
+    poles = LowpassPoleTable.poles(band.offset)
     zeros = LowpassZeroTable(offset: band.offset)
   }
 
   /// The functions of a cutoff frequency that all sections share.
   public struct Corner {
     let frequency: MatchedFrequency
-    /// The value of `LowpassPoleTable.poles`.
+    /// The value of `LowpassPoleTable.poles(_:)`.
     let poles: SIMD4<Double>
   }
 
@@ -32,7 +32,7 @@ public struct LowpassDesign: Sendable {
   @inline(__always)
   public func corner(at cutoff: Double) -> Corner {
     let frequency = band.frequency(min(cutoff, band.top))
-    return Corner(frequency: frequency, poles: poles.poles.value(at: frequency.square))
+    return Corner(frequency: frequency, poles: poles.value(at: frequency.square))
   }
 
   /// Section `index` of `count`. The first has the lowest Q, the last has the resonance.

@@ -32,14 +32,12 @@ struct BlockSVF {
     )
     // The states that an input leaves after one, two, three and four frames.
     var state = SVFState<Double>()
-    _ = state.next(1, lanes)
-    let one = state.pair
-    _ = state.next(0, lanes)
-    let two = state.pair
-    _ = state.next(0, lanes)
-    let three = state.pair
-    _ = state.next(0, lanes)
-    stateOfInput = (state.pair, three, two, one)
+    func next(_ input: Double) -> SIMD2<Double> {
+      _ = state.next(input, lanes)
+      return state.pair
+    }
+    let (one, two, three, four) = (next(1), next(0), next(0), next(0))
+    stateOfInput = (four, three, two, one)
   }
 
   /// Processes four frames, the first with `input`. Returns the outputs, and the states after the frames.
@@ -48,11 +46,9 @@ struct BlockSVF {
     _ lanes: SVFLanes<Double>, _ state: SVFState<Double>, input: Double
   ) -> (outputs: SIMD4<Double>, states: SIMD2<Double>) {
     var state = state
-    let first = state.next(input, lanes)
-    let second = state.next(0, lanes)
-    let third = state.next(0, lanes)
-    let fourth = state.next(0, lanes)
-    return (SIMD4(first, second, third, fourth), state.pair)
+    let outputs = SIMD4(
+      state.next(input, lanes), state.next(0, lanes), state.next(0, lanes), state.next(0, lanes))
+    return (outputs, state.pair)
   }
 
   /// Processes four frames and returns their outputs.

@@ -1,12 +1,7 @@
 /// The fitted functions of the lowpass's poles at one rate: polynomials in `MatchedFrequency.square`.
 ///
 /// The lanes are e₁ and e₂/square, divided by the spread, and a term for each that is multiplied by 1/(1 + q²/4).
-struct LowpassPoleTable {
-  let poles: FittedPolynomial<SIMD4<Double>>
-
-  /// - Parameter offset: `MatchedBand.offset`.
-  init(offset: Double) { poles = Self.poles(offset) }
-}
+enum LowpassPoleTable {}
 
 /// The fitted functions of the lowpass's zeros at one rate: polynomials in `MatchedFrequency.square`.
 ///
@@ -28,17 +23,12 @@ struct LowpassZeroTable {
     // 1 at 44.1 kHz, and 0 from 88.2 kHz on, where the offset is -0.552.
     let distance = max(0, 1 + offset * 1.812_961_262_389_652_5)
     let weight = distance * distance
+    func corrected(_ correction: (Double) -> Zeros) -> Zeros { single.adding(correction(offset), times: weight) }
     one = single
-    two = (
-      single.adding(Self.section0of2(offset), times: weight), single.adding(Self.section1of2(offset), times: weight)
-    )
-    three = (
-      single.adding(Self.section0of3(offset), times: weight), single.adding(Self.section1of3(offset), times: weight),
-      single.adding(Self.section2of3(offset), times: weight)
-    )
+    two = (corrected(Self.section0of2), corrected(Self.section1of2))
+    three = (corrected(Self.section0of3), corrected(Self.section1of3), corrected(Self.section2of3))
     four = (
-      single.adding(Self.section0of4(offset), times: weight), single.adding(Self.section1of4(offset), times: weight),
-      single.adding(Self.section2of4(offset), times: weight), single.adding(Self.section3of4(offset), times: weight)
+      corrected(Self.section0of4), corrected(Self.section1of4), corrected(Self.section2of4), corrected(Self.section3of4)
     )
   }
 
@@ -48,22 +38,19 @@ struct LowpassZeroTable {
   ///   - square: `MatchedFrequency.square`.
   @inline(__always)
   func zeros(_ index: Int, of count: Int, at square: Double) -> SIMD4<Double> {
-    polynomial(index, of: count).value(at: square)
-  }
-
-  @inline(__always)
-  private func polynomial(_ index: Int, of count: Int) -> Zeros {
-    switch (count, index) {
-    case (2, 0): two.0
-    case (2, _): two.1
-    case (3, 0): three.0
-    case (3, 1): three.1
-    case (3, _): three.2
-    case (4, 0): four.0
-    case (4, 1): four.1
-    case (4, 2): four.2
-    case (4, _): four.3
-    default: one
-    }
+    let polynomial =
+      switch (count, index) {
+      case (2, 0): two.0
+      case (2, _): two.1
+      case (3, 0): three.0
+      case (3, 1): three.1
+      case (3, _): three.2
+      case (4, 0): four.0
+      case (4, 1): four.1
+      case (4, 2): four.2
+      case (4, _): four.3
+      default: one
+      }
+    return polynomial.value(at: square)
   }
 }

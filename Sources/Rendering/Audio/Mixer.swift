@@ -57,18 +57,14 @@ final class Mixer {
     }
     var longest = 0
     for (number, input) in inputs.enumerated() where !ended.contains(number) {
-      let count = try read(input.source, frames: frames)
+      let count = try interleaved.withUnsafeMutableBufferPointer { buffer throws(RenderError) in
+        try input.source.read(into: .init(rebasing: buffer[..<(frames * input.source.channels)]))
+      }
       if count < frames { ended.insert(number) }
       longest = max(longest, count)
       add(input.source.channels, input.gain, count: count, to: outputs, asFirst: number == 0)
     }
     return longest
-  }
-
-  private func read(_ source: any SoundSource, frames: Int) throws(RenderError) -> Int {
-    return try interleaved.withUnsafeMutableBufferPointer { buffer throws(RenderError) in
-      try source.read(into: UnsafeMutableBufferPointer(rebasing: buffer[..<(frames * source.channels)]))
-    }
   }
 
   /// Copies the first input instead of adding it to 0, which would change -0 to 0.

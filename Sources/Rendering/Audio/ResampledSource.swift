@@ -38,7 +38,9 @@ final class ResampledSource: SoundSource {
     var filled = 0
     while filled < wanted {
       if pending.isEmpty && !sourceEnded {
-        let count = try readSource()
+        let count = try input.withUnsafeMutableBufferPointer { buffer throws(RenderError) in
+          try source.read(into: buffer)
+        }
         pending = 0..<count
         sourceEnded = count < Self.chunk
       }
@@ -56,10 +58,5 @@ final class ResampledSource: SoundSource {
       if ending && produced == 0 { break }
     }
     return filled
-  }
-
-  private func readSource() throws(RenderError) -> Int {
-    let source = source
-    return try input.withUnsafeMutableBufferPointer { buffer throws(RenderError) in try source.read(into: buffer) }
   }
 }

@@ -23,7 +23,7 @@ final class Chain {
 
   /// Loads, instantiates, restores and activates all plug-ins.
   ///
-  /// - Throws: `HostError` or `InstantiationFailure`; `blocks` records the plug-in.
+  /// - Throws: `HostError`, or `RenderError.plugin` with the reason that a plug-in logged; `blocks` records the plug-in.
   init(_ plan: ChainPlan, _ blocks: SharedBlocks) throws {
     self.plan = plan
     self.blocks = blocks
@@ -110,7 +110,10 @@ final class Chain {
       let instance: HostedInstance
       do {
         instance = try HostedInstance(stage.plugin, configuration: configuration, map: map, log: log, library: library)
-      } catch { throw InstantiationFailure(error, log) ?? error }
+      } catch {
+        guard let reason = log.entries.last(where: { $0.level == .error })?.text else { throw error }
+        throw RenderError.plugin("\(error): \(reason.split(whereSeparator: \.isNewline).joined(separator: " "))")
+      }
       let ports = PortBuffers(stage.plugin, configuration: configuration, map: map)
       for port in stage.plugin.ports where port.isDesignated(URI.Core.freeWheeling) { ports.set(port.index, 1) }
       for (port, value) in stage.controls { ports.set(port, value) }
@@ -158,16 +161,5 @@ extension PortBuffers {
     for port in plugin.ports(.atom, .input) where port.supports.contains(URI.Time.position) {
       atom(port.index)?.sequence.append(TransportPosition(), frame: 0)
     }
-  }
-}
-
-/// A failed instantiation with the reason that the plug-in logged.
-private struct InstantiationFailure: Error, CustomStringConvertible {
-  let description: String
-
-  /// - Returns: nil if the plug-in logged no error.
-  init?(_ error: HostError, _ log: LogCapture) {
-    guard let reason = log.entries.last(where: { $0.level == .error })?.text else { return nil }
-    description = "\(error): \(reason.split(whereSeparator: \.isNewline).joined(separator: " "))"
   }
 }

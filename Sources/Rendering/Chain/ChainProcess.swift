@@ -13,7 +13,8 @@ final class ChainProcess {
   private let plan: ChainPlan
   let blocks: SharedBlocks
   private let child: pid_t
-  private let requests: Closable
+  /// -1 after it was closed.
+  private var requests: Int32
   private let answers: Int32
   private let timeout: Int
   private var reaped: Int32?
@@ -34,7 +35,7 @@ final class ChainProcess {
     guard pipe2(&down, O_CLOEXEC) == 0, pipe2(&up, O_CLOEXEC) == 0 else {
       throw .internal("The system could not create a pipe: \(systemMessage())")
     }
-    requests = Closable(down[1])
+    requests = down[1]
     answers = up[0]
     child = Interruption.withSignalsBlocked {
       let child = Self.spawn(memory: blocks.descriptor, requests: down[0], answers: up[1], showOutput: showOutput)
@@ -49,7 +50,7 @@ final class ChainProcess {
   }
 
   deinit {
-    requests.close()
+    closeRequests()
     close(answers)
     if reaped == nil {
       kill(-child, SIGKILL)
@@ -63,11 +64,14 @@ final class ChainProcess {
   /// - Returns: false if the child has ended; `receive` throws the reason.
   func submit(_ slot: Int) -> Bool {
     var byte = UInt8(slot)
-    return write(requests.number, &byte, 1) == 1
+    return write(requests, &byte, 1) == 1
   }
 
   /// Closes the pipe, after which the child ends. Call it on the thread that submits.
-  func closeRequests() { requests.close() }
+  func closeRequests() {
+    if requests >= 0 { close(requests) }
+    requests = -1
+  }
 
   /// Waits for the output of the oldest submitted slot.
   ///
@@ -163,11 +167,9 @@ final class ChainProcess {
   }
 
   private func send(_ plan: ChainPlan) throws(RenderError) {
-    guard let data = try? plan.json() else {
-      throw .internal("The plan of the chain could not be encoded as JSON.")
-    }
+    guard let data = try? plan.json() else { throw .internal("The plan of the chain could not be encoded as JSON.") }
     let message = withUnsafeBytes(of: UInt32(data.count)) { [UInt8]($0) } + data
-    if writeAll(message, to: requests.number) != nil { throw .plugin(ending(wait())) }
+    if writeAll(message, to: requests) != nil { throw .plugin(ending(wait())) }
   }
 
   private static func spawn(memory: Int32, requests: Int32, answers: Int32, showOutput: Bool) -> pid_t {
@@ -202,17 +204,5 @@ final class ChainProcess {
     var child: pid_t = 0
     errno = posix_spawn(&child, "/proc/self/exe", &actions, &attributes, arguments.pointers, Glibc.environ)
     return errno == 0 ? child : -1
-  }
-
-  /// A descriptor that is closed only once.
-  private final class Closable {
-    private(set) var number: Int32
-
-    init(_ number: Int32) { self.number = number }
-
-    func close() {
-      if number >= 0 { Glibc.close(number) }
-      number = -1
-    }
   }
 }
