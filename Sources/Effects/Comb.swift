@@ -35,8 +35,7 @@ public struct Comb: ~Copyable, Effect {
           "mix", "Dry/Wet", 0...100, initial: 50, unit: .percent,
           comment: "The proportion of the comb filter's signal in the output. The remainder is the dry input.")
       case .gain:
-        .input(
-          "gain", "Output Gain", -60...24, initial: 0, unit: .decibels, comment: "The gain of the output.")
+        .input("gain", "Output Gain", -60...24, initial: 0, unit: .decibels, comment: "The gain of the output.")
       case .fundamental:
         .output(
           "fundamental", "Fundamental", 0.4...20_000, unit: .hertz, scale: .logarithmic,

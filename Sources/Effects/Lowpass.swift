@@ -26,8 +26,7 @@ public struct Lowpass: Effect {
           "slope", "Slope", 12...48, initial: 12, scale: .steps(of: 12), stepLabel: " dB/octave",
           comment: "The slope of the response above the cutoff frequency, in dB per octave.")
       case .gain:
-        .input(
-          "gain", "Output Gain", -60...24, initial: 0, unit: .decibels, comment: "The gain of the output.")
+        .input("gain", "Output Gain", -60...24, initial: 0, unit: .decibels, comment: "The gain of the output.")
       }
     }
   }

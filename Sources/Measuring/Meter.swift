@@ -53,7 +53,7 @@ package struct Meter {
       return try report(measurements)
     }
     measurements.response = Response(.defaults, impulse: impulse.samples, rate: context.rate, latency: impulse.latency)
-    measurements.impulse = self.curve(ofImpulse: impulse.samples)
+    measurements.impulse = curve(ofImpulse: impulse.samples)
     try report(measurements)
     CrashRecord.note(activity: "measuring distortion")
     measurements.spectrum = try spectrum()
@@ -75,8 +75,7 @@ package struct Meter {
   /// - Throws: `HostError` if the plug-in cannot be instantiated or the preset does not exist.
   package func response(_ setting: Setting) throws(HostError) -> Response {
     let impulse = try self.impulse(setting)
-    return Response(
-      setting, impulse: impulse.samples, rate: context.rate, latency: impulse.latency, bandsPerOctave: 96)
+    return Response(setting, impulse: impulse.samples, rate: context.rate, latency: impulse.latency, bandsPerOctave: 96)
   }
 
   /// The control inputs that a user can change, in port order.

@@ -18,9 +18,7 @@ extension Spectrum {
     let audible = Int((20 / width).rounded(.up))...Int(min(20_000, 0.49 * rate) / width)
     let multiples = stride(from: 2 * cycles, through: audible.upperBound, by: cycles)
     let tones = Set(([cycles] + multiples).flatMap { $0 - 1...$0 + 1 })
-    func power(_ bins: some Sequence<Int>) -> Double {
-      bins.reduce(0) { $0 + amplitudes[$1] * amplitudes[$1] / 2 }
-    }
+    func power(_ bins: some Sequence<Int>) -> Double { bins.reduce(0) { $0 + amplitudes[$1] * amplitudes[$1] / 2 } }
     self.init(
       frequency: (Double(cycles) * width).compact, level: Decibels.of(fundamental).rounded(digits: 2),
       harmonics: multiples.prefix(8).map { Decibels.of(amplitudes[$0] / fundamental).rounded(digits: 1) },

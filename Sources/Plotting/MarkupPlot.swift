@@ -48,8 +48,7 @@ private struct MarkupCanvas: Canvas {
     guard let first = points.first else { return }
     let rest = points.dropFirst().map(Self.pair).joined(separator: " ")
     let path = "M\(Self.pair(first))" + (rest.isEmpty ? "h.1" : "L\(rest)")
-    elements.append(
-      "<path class=\"c\(series % MarkupPlot.colors)\" clip-path=\"url(#\(clip))\" d=\"\(path)\"/>")
+    elements.append("<path class=\"c\(series % MarkupPlot.colors)\" clip-path=\"url(#\(clip))\" d=\"\(path)\"/>")
   }
 
   mutating func text(_ text: String, at point: Plot.Point, _ anchor: Anchor, _ role: TextRole) {

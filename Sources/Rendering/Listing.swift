@@ -27,8 +27,7 @@ public struct Listing {
     let plugin: PluginDescription
     do { plugin = try world.description(of: uri) } catch { throw .usage("\(error)") }
     return plugin.ports.filter { ($0.kind == .control || $0.kind == .cv) && $0.isInput }.map { port in
-      let range =
-        port.range(rate: Double(rate)).map { "\($0.lowerBound.shortText)...\($0.upperBound.shortText)" } ?? ""
+      let range = port.range(rate: Double(rate)).map { "\($0.lowerBound.shortText)...\($0.upperBound.shortText)" } ?? ""
       let points = port.scalePoints.map { "\($0.label)=\($0.value.shortText)" }.joined(separator: ", ")
       let initial = port.initialValue(rate: Double(rate)).shortText
       return [port.symbol, initial, range, port.unit ?? "", port.name, points].joined(separator: "\t")

@@ -45,9 +45,7 @@ final class Output {
   }
 
   /// The largest magnitude that counts as silence: -96 dBFS before normalization, or after it if that is lower.
-  var silence: Float {
-    TailDetector.threshold * (normalize.map { min(1, peak / $0) } ?? 1)
-  }
+  var silence: Float { TailDetector.threshold * (normalize.map { min(1, peak / $0) } ?? 1) }
 
   /// Writes frames: one buffer for each channel.
   func write(_ samples: [UnsafeMutablePointer<Float>], _ range: Range<Int>) throws(RenderError) {

@@ -5,9 +5,7 @@ extension RenderRequest {
   ///   - showPluginOutput: passes the output of plug-ins and the messages of lilv to standard error.
   ///   - progress: called after each slot.
   /// - Throws: `RenderError`. An existing output file is unchanged then.
-  public func render(
-    showPluginOutput: Bool, progress: (Progress) -> Void
-  ) throws(RenderError) -> RenderReport {
+  public func render(showPluginOutput: Bool, progress: (Progress) -> Void) throws(RenderError) -> RenderReport {
     let started = ContinuousClock.now
     let inputs = try Inputs(self)
     let makePlan = { () throws(RenderError) in
@@ -17,8 +15,7 @@ extension RenderRequest {
     let mixer = try inputs.mixer(blockLength: plan.slotLength)
     var report = RenderReport(rate: plan.rate, channels: plan.outputChannels)
     let output = try Output(self, inputs: inputs, plan: plan, length: mixer.length)
-    let chain =
-      plan.stages.isEmpty ? nil : try ChainProcess(plan, timeout: timeout, showOutput: showPluginOutput)
+    let chain = plan.stages.isEmpty ? nil : try ChainProcess(plan, timeout: timeout, showOutput: showPluginOutput)
     let pipeline = try RenderPipeline(plan: plan, chain: chain, mixer: mixer)
     var tail = TailDetector(tail, rate: plan.rate, hasChain: chain != nil)
     var trimmer = OutputTrimmer(output: output)

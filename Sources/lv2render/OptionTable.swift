@@ -76,8 +76,7 @@ let tool = Tool<Option>(
           isRepeatable: true, .words(["A4", "440", "1k"])),
         ToolOption(.a4, nil, .required("HZ"), "frequency of A4", default: "440", .words(["440", "442"])),
         ToolOption(.noise, nil, .none, "generate white noise"),
-        ToolOption(
-          .seconds, nil, .required("TIME"), "length of tones, noise and plug-ins without audio input"),
+        ToolOption(.seconds, nil, .required("TIME"), "length of tones, noise and plug-ins without audio input"),
         ToolOption(.fade, nil, .required("TIME"), "fade-in and fade-out of tones and noise", default: "0"),
         ToolOption(.level, nil, .required("GAIN"), "peak of tones and noise", default: "-12dB"),
         ToolOption(
@@ -151,8 +150,7 @@ let tool = Tool<Option>(
           .listPresets, nil, .optional("URI"), "list the presets of a plug-in",
           details: "Each line contains label and URI, separated by a tab.", .plugins),
         ToolOption(.quiet, "q", .none, "print no progress line"),
-        ToolOption(
-          .verbose, "v", .none, "print a summary and the messages of plug-ins and lilv"),
+        ToolOption(.verbose, "v", .none, "print a summary and the messages of plug-ins and lilv"),
         ToolOption(.version, "V", .none, "print the version"),
         ToolOption(.help, "h", .none, "print this help"),
       ]),

@@ -30,9 +30,7 @@ public struct Bell {
 
   /// Filters `frames` frames of one or two channels. An output may be the buffer of the same channel's input.
   @inline(__always)
-  public mutating func process(
-    _ inputs: Inputs<Float>, _ outputs: Outputs<Float>, channels: Int, frames: Int
-  ) {
+  public mutating func process(_ inputs: Inputs<Float>, _ outputs: Outputs<Float>, channels: Int, frames: Int) {
     svf.process(inputs, outputs, channels: channels, frames: frames)
   }
 }

@@ -34,9 +34,7 @@ public struct CombFilter {
 
   /// Sets the targets of the parameters.
   ///
-  /// - Parameters:
-  ///   - parameters: the targets.
-  ///   - immediately: whether to skip smoothing.
+  /// - Parameter immediately: whether to skip smoothing.
   public mutating func setTarget(_ parameters: Parameters, immediately: Bool) {
     smoother.setTarget(parameters.vector, immediately: immediately)
     if immediately { steady = SteadyComb(parameters) }

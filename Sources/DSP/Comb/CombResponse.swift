@@ -40,9 +40,7 @@ struct CombResponse {
     }
     let turn = angle * Double(delay.reach)
     let (turnReal, turnImaginary) = (cosine(turn), -sine(turn))
-    (real, imaginary) = (
-      real * turnReal - imaginary * turnImaginary, real * turnImaginary + imaginary * turnReal
-    )
+    (real, imaginary) = (real * turnReal - imaginary * turnImaginary, real * turnImaginary + imaginary * turnReal)
     let pole = 1 - parameters.lowpassCoefficient
     let (x, y) = (1 - pole * c, pole * s)
     let share = parameters.lowpassCoefficient / (x * x + y * y)

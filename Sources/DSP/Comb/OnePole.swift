@@ -4,8 +4,7 @@ struct OnePole {
   var value = 0.0
 
   /// Sets the state to zero if it is silence.
-  @inline(__always)
-  mutating func flush() { value = value.flushed }
+  @inline(__always) mutating func flush() { value = value.flushed }
 
   /// Processes one frame.
   @inline(__always)
@@ -38,8 +37,7 @@ struct BlockOnePole {
   }
 
   /// Whether the output differs from the input.
-  @inline(__always)
-  var isActive: Bool { coefficient != 1 }
+  @inline(__always) var isActive: Bool { coefficient != 1 }
 
   /// Processes four frames.
   ///

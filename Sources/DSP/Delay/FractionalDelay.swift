@@ -38,8 +38,7 @@ struct FractionalDelay {
   }
 
   /// The distance of the newest tap with a weight from the current frame, at least 1.
-  @inline(__always)
-  var nearest: Int { max(reach - Self.taps + 1, 1) }
+  @inline(__always) var nearest: Int { max(reach - Self.taps + 1, 1) }
 
   /// The delayed value at `position`.
   @inline(__always)

@@ -77,25 +77,21 @@ public struct ButterworthLowpass {
 
   /// Filters `frames` frames of one or two channels. An output may be the buffer of the same channel's input.
   @inline(__always)
-  public mutating func process(
-    _ inputs: Inputs<Float>, _ outputs: Outputs<Float>, channels: Int, frames: Int
-  ) {
+  public mutating func process(_ inputs: Inputs<Float>, _ outputs: Outputs<Float>, channels: Int, frames: Int) {
     removeSections()
     guard activeCount > 1 else { return sections[0].process(inputs, outputs, channels: channels, frames: frames) }
     var start = 0
     while start < frames {
       let length = min(Self.chunk, frames - start)
-      processChunk(
-        (inputs.0 + start, inputs.1 + start), (outputs.0 + start, outputs.1 + start), channels, length)
+      processChunk((inputs.0 + start, inputs.1 + start), (outputs.0 + start, outputs.1 + start), channels, length)
       start += length
     }
   }
 
   /// SAFETY: `intermediate` holds two buffers of `chunk` samples. The pointers to it are valid during this call only.
   @inline(never)
-  private mutating func processChunk(
-    _ inputs: Inputs<Float>, _ outputs: Outputs<Float>, _ channels: Int, _ frames: Int
-  ) {
+  private mutating func processChunk(_ inputs: Inputs<Float>, _ outputs: Outputs<Float>, _ channels: Int, _ frames: Int)
+  {
     let activeCount = self.activeCount
     withUnsafeMutablePointer(to: &intermediate) { place in
       let buffer = UnsafeMutableRawPointer(place).assumingMemoryBound(to: Double.self)

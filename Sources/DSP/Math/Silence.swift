@@ -2,17 +2,14 @@
 /// processor many times the time of normal ones.
 enum Silence {
   /// -500 dB. Values up to this magnitude are silence.
-  @inline(__always)
-  static var threshold: Double { 0x1p-83 }
+  @inline(__always) static var threshold: Double { 0x1p-83 }
   /// `rounding` plus a silent value equals `rounding`: `threshold` is half the distance to its neighbors.
-  @inline(__always)
-  fileprivate static var rounding: Double { 0x1.8p-30 }
+  @inline(__always) fileprivate static var rounding: Double { 0x1.8p-30 }
 }
 
 extension Double {
   /// The value, or 0 if it is silence.
-  @inline(__always)
-  var flushed: Double { abs(self) > Silence.threshold ? self : 0 }
+  @inline(__always) var flushed: Double { abs(self) > Silence.threshold ? self : 0 }
 }
 
 extension SIMD4<Double> {

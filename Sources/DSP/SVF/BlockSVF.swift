@@ -73,11 +73,9 @@ struct BlockSVF {
 
 extension SVFState<Double> {
   /// (band, low).
-  @inline(__always)
-  var pair: SIMD2<Double> { SIMD2(band, low) }
+  @inline(__always) var pair: SIMD2<Double> { SIMD2(band, low) }
 
-  @inline(__always)
-  init(_ pair: SIMD2<Double>) { self.init(band: pair[0], low: pair[1]) }
+  @inline(__always) init(_ pair: SIMD2<Double>) { self.init(band: pair[0], low: pair[1]) }
 }
 
 @inline(__always)

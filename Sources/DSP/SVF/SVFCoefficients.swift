@@ -33,8 +33,7 @@ extension SVFCoefficients {
   }
 
   /// The coefficients in the order of their declaration, followed by two zeros.
-  @inline(__always)
-  var vector: SIMD8<Double> { SIMD8(frequency, damping, leak, inputGain, bandGain, lowGain, 0, 0) }
+  @inline(__always) var vector: SIMD8<Double> { SIMD8(frequency, damping, leak, inputGain, bandGain, lowGain, 0, 0) }
 
   @inline(__always)
   init(_ vector: SIMD8<Double>) {

@@ -26,8 +26,7 @@ struct SmoothedSVF {
   }
 
   /// Whether the coefficients equal their targets.
-  @inline(__always)
-  var isSteady: Bool { smoother.isSteady }
+  @inline(__always) var isSteady: Bool { smoother.isSteady }
 
   /// Filters `frames` frames of one or two channels. An output may be the buffer of the same channel's input.
   @inline(__always)

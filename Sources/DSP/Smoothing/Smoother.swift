@@ -53,8 +53,7 @@ struct Smoother {
   }
 
   /// Whether the values equal the target until there is a new one.
-  @inline(__always)
-  var isSteady: Bool { remaining == 0 }
+  @inline(__always) var isSteady: Bool { remaining == 0 }
 
   /// Sets new targets.
   ///
@@ -107,8 +106,7 @@ struct Smoother {
   }
 
   /// Advances the time by `frames` frames of steady values.
-  @inline(__always)
-  mutating func skip(_ frames: Int) { phase = (phase &+ frames) & (stride &- 1) }
+  @inline(__always) mutating func skip(_ frames: Int) { phase = (phase &+ frames) & (stride &- 1) }
 
   @inline(__always)
   private mutating func step() {

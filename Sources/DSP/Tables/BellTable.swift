@@ -11,9 +11,7 @@ struct BellTable {
     narrow = Self.narrow(offset)
   }
 
-  /// - Parameters:
-  ///   - square: `MatchedFrequency.square`.
-  ///   - q: the Q of the bell.
+  /// - Parameter square: `MatchedFrequency.square`.
   @inline(__always)
   func shape(at square: Double, q: Double) -> BellShape {
     let a = smooth.value(at: square)

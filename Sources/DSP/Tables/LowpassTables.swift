@@ -32,10 +32,7 @@ struct LowpassZeroTable {
     )
   }
 
-  /// - Parameters:
-  ///   - index: the section, 0 to count - 1.
-  ///   - count: the number of sections, 1 to 4.
-  ///   - square: `MatchedFrequency.square`.
+  /// Section `index` of `count`, as in `LowpassDesign.section(_:of:corner:q:)`, at a `MatchedFrequency.square`.
   @inline(__always)
   func zeros(_ index: Int, of count: Int, at square: Double) -> SIMD4<Double> {
     let polynomial =

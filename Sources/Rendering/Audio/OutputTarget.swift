@@ -84,9 +84,7 @@ final class OutputTarget {
   private static func place(_ path: String, exists: Bool) throws(RenderError) -> OutputPlace {
     let resolved = exists ? realpath(path, nil) : nil
     defer { free(resolved) }
-    guard !exists || resolved != nil else {
-      throw .output(path: path, reason: "The file was deleted and has no name")
-    }
+    guard !exists || resolved != nil else { throw .output(path: path, reason: "The file was deleted and has no name") }
     let place = OutputPlace(resolved.flatMap { String(validatingCString: $0) } ?? path)
     if let errno = place.obstacle {
       throw .output(

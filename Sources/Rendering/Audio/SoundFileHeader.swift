@@ -96,8 +96,7 @@ struct SoundFileHeader {
     var chunks: [Chunk] = []
     var position = start
     while position <= fileSize - 4 - sizeLength, case let id = bytes(position, 4), Self.isChunkID(id) {
-      let chunk = Chunk(
-        id: Self.text(id), start: position + 4 + sizeLength, size: number(position + 4, sizeLength))
+      let chunk = Chunk(id: Self.text(id), start: position + 4 + sizeLength, size: number(position + 4, sizeLength))
       chunks.append(chunk)
       let skipped = chunk.size == 0xFFFF_FFFF ? 0 : chunk.size
       guard (0...fileSize).contains(skipped) else { break }

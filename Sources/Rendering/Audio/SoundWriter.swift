@@ -52,9 +52,7 @@ final class SoundWriter {
     // The PEAK chunk contains the current time, so equal runs would write different files. In RF64 files libsndfile 1.2
     // writes it nevertheless; see clearTimeOfPeak().
     sf_command(file, Int32(SFC_SET_ADD_PEAK_CHUNK), nil, 0)
-    if var quality {
-      sf_command(file, Int32(SFC_SET_VBR_ENCODING_QUALITY), &quality, Int32(MemoryLayout<Double>.size))
-    }
+    if var quality { sf_command(file, Int32(SFC_SET_VBR_ENCODING_QUALITY), &quality, Int32(MemoryLayout<Double>.size)) }
     if mayBeRIFF { sf_command(file, Int32(SFC_RF64_AUTO_DOWNGRADE), nil, Int32(SF_TRUE)) }
     for (number, text) in strings { sf_set_string(file, number, text) }
   }

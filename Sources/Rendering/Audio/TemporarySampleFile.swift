@@ -28,9 +28,7 @@ final class TemporarySampleFile {
   func write(_ samples: [UnsafeMutablePointer<Float>], _ range: Range<Int>) throws(RenderError) {
     for source in samples {
       let bytes = UnsafeRawBufferPointer(start: source + range.lowerBound, count: range.count * 4)
-      if let errno = writeAll(Array(bytes), to: descriptor) {
-        throw .output(path: path, reason: systemMessage(errno))
-      }
+      if let errno = writeAll(Array(bytes), to: descriptor) { throw .output(path: path, reason: systemMessage(errno)) }
     }
     blockLengths.append(range.count)
   }

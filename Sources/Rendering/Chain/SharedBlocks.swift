@@ -10,9 +10,7 @@ final class SharedBlocks {
   static let slotCount = 6
 
   /// The call that the child performs, for the error message if it crashes.
-  enum Call: Int32 {
-    case load, instantiate, restore, activate, run, deactivate, cleanup, finished
-  }
+  enum Call: Int32 { case load, instantiate, restore, activate, run, deactivate, cleanup, finished }
 
   private struct Header {
     var call: Int32
