@@ -24,11 +24,7 @@ struct Fourier {
   }
 }
 
-enum Decibels {
-  /// The level of an amplitude of 0, so that a plot can show it.
-  static let minimum: Double = -240
-
-  static func of(_ amplitude: Double) -> Double {
-    amplitude > 0 ? max(minimum, 20 * log10(amplitude)) : minimum
-  }
+extension Double {
+  /// The level of this amplitude, at least -240 dB, so that a plot can show an amplitude of 0.
+  var decibels: Double { self > 0 ? max(-240, 20 * log10(self)) : -240 }
 }

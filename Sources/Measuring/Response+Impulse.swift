@@ -66,7 +66,7 @@ extension Response {
         imaginary += weight * (spectrum.real[index] * sin(angle) + spectrum.imaginary[index] * cos(angle))
       }
       frequency = (bin * width).compact
-      decibels = Decibels.of((real * real + imaginary * imaginary).squareRoot()).rounded(digits: 2)
+      decibels = (real * real + imaginary * imaginary).squareRoot().decibels.rounded(digits: 2)
       degrees = (atan2(imaginary, real) * 180 / .pi).rounded(digits: 1)
     }
   }

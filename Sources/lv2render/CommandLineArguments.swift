@@ -38,7 +38,9 @@ struct CommandLineArguments {
   private mutating func take(_ option: Option, _ argument: String) throws(UsageError) {
     switch option {
     case .plugin: request.plugins.append(.init(argument))
-    case .preset: try withPlugin(option) { $0.preset = argument }
+    case .preset:
+      guard !request.plugins.isEmpty else { throw UsageError("--preset requires a plug-in before it (-p)") }
+      request.plugins[request.plugins.count - 1].preset = argument
     case .input: request.inputs.append(Self.input(argument))
     case .raw:
       request.raw = try value(
@@ -119,13 +121,6 @@ struct CommandLineArguments {
       return .init(.file(String(argument[..<colon])), gain: gain)
     }
     return .init(.file(argument))
-  }
-
-  private mutating func withPlugin(
-    _ option: Option, _ change: (inout RenderRequest.Plugin) -> Void
-  ) throws(UsageError) {
-    guard !request.plugins.isEmpty else { throw UsageError("--\(option.rawValue) requires a plug-in before it (-p)") }
-    change(&request.plugins[request.plugins.count - 1])
   }
 
   private func value<Value>(

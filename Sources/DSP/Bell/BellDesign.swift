@@ -28,7 +28,6 @@ public struct BellDesign: Sendable {
     let amplitude = exponential(decibels * 0.057564627324851146)
     let pole = 1 / (amplitude * q)
     let damping = SIMD2(amplitude * amplitude * pole, pole)
-    let shape = table.shape(at: center.square, q: q)
-    return SVFCoefficients(shape.factors(damping * damping, at: center), tangent: center.tangent)
+    return SVFCoefficients(table.factors(damping * damping, at: center, q: q), tangent: center.tangent)
   }
 }

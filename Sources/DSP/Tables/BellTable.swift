@@ -11,30 +11,22 @@ struct BellTable {
     narrow = Self.narrow(offset)
   }
 
-  /// - Parameter square: `MatchedFrequency.square`.
-  @inline(__always)
-  func shape(at square: Double, q: Double) -> BellShape {
-    let a = smooth.value(at: square)
-    let b = narrow.value(at: square)
-    // The gentle and the sharp terms decrease with Q².
-    let fade = 1 / (1 + SIMD2(0.122, 1.131) * (q * q))
-    return BellShape(
-      base: a.lowHalf.lowHalf + a.lowHalf.highHalf * fade[0] + a.highHalf.lowHalf * fade[1],
-      wide: a.highHalf.highHalf, narrow: b.lowHalf + b.highHalf * fade[0])
-  }
-}
-
-/// e₁ and e₂ of the bell at one frequency and Q, as functions of the q² of a factor.
-///
-/// (e₁, e₂/square) = spread·(base + wide/(1 + 0.264q²) + narrow/(1 + 130q²)).
-struct BellShape {
-  let base, wide, narrow: SIMD2<Double>
-
+  /// The numerator and the denominator of a bell. With q² of a factor,
+  /// ```
+  /// (e₁, e₂/square) = spread·(base + wide/(1 + 0.264q²) + narrow/(1 + 130q²))
+  /// ```
   /// - Parameters:
   ///   - squares: q² of the numerator and of the denominator.
-  ///   - center: the frequency of this shape.
+  ///   - q: the Q of the bell.
   @inline(__always)
-  func factors(_ squares: SIMD2<Double>, at center: MatchedFrequency) -> MatchedFactors {
+  func factors(_ squares: SIMD2<Double>, at center: MatchedFrequency, q: Double) -> MatchedFactors {
+    let a = smooth.value(at: center.square)
+    let b = self.narrow.value(at: center.square)
+    // The gentle and the sharp terms decrease with Q².
+    let fade = 1 / (1 + SIMD2(0.122, 1.131) * (q * q))
+    let base = a.lowHalf.lowHalf + a.lowHalf.highHalf * fade[0] + a.highHalf.lowHalf * fade[1]
+    let wide = a.highHalf.highHalf
+    let narrow = b.lowHalf + b.highHalf * fade[0]
     let wideFade = 1 / (1 + 0.264 * squares)
     let narrowFade = 1 / (1 + 130 * squares)
     let scaled = center.spread * squares

@@ -108,16 +108,12 @@ final class FileSource: SoundSource {
 
   private static let lacksLastPage = "The file is truncated: the last page of the Ogg stream is missing"
 
-  /// libsndfile's text for its last error, to be appended to a message.
-  ///
-  /// - Parameter file: nil for a file that could not be opened.
+  /// libsndfile's text for its last error, to be appended to a message; `file` is nil if it could not be opened.
   private static func libraryMessage(_ file: OpaquePointer?) -> String {
     " (libsndfile: \(String(cString: sf_strerror(file))))"
   }
 
-  /// Whether audio data follows a header that declares none.
-  ///
-  /// In a pipe, the next four bytes must be the id of a chunk of metadata otherwise.
+  /// Whether audio data follows a header that declares none. In a pipe, a chunk of metadata begins with an id otherwise.
   private static func isUnfinished(_ path: String?, _ descriptor: Int32?, isPipe: Bool) -> Bool {
     guard isPipe else { return path.flatMap { SoundFileHeader.read($0, \.isUnfinished) } ?? false }
     guard let descriptor else { return false }

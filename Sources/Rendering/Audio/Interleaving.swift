@@ -14,7 +14,6 @@ enum Interleaving {
   ) {
     switch channels {
     case 1: for frame in 0..<count { target[frame] = gain * source[frame] }
-    case 2: for frame in 0..<count { target[2 * frame] = gain * source[frame] }
     default: for frame in 0..<count { target[frame * channels] = gain * source[frame] }
     }
   }

@@ -77,9 +77,7 @@ final class ObservedPipe: @unchecked Sendable {
     truncated.store(!isComplete && !isDamaged, ordering: .releasing)
   }
 
-  /// Extends `held` to `count` bytes.
-  ///
-  /// - Returns: false if the input ends before.
+  /// Extends `held` to `count` bytes; false if the input ends before.
   private func hold(_ count: Int) -> Bool {
     while held.count < count {
       let added = read(source, &buffer, count - held.count)
@@ -90,9 +88,7 @@ final class ObservedPipe: @unchecked Sendable {
     return true
   }
 
-  /// Forwards the held bytes and the next `count` bytes of the input.
-  ///
-  /// - Returns: false if the input ends before, or if libsndfile has closed its end.
+  /// Forwards `held` and the next `count` bytes; false if the input ends before, or if libsndfile has closed its end.
   private func forward(_ count: Int) -> Bool {
     var rest = count
     guard writeAll(held, to: sink) == nil else { return false }

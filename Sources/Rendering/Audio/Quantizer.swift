@@ -21,14 +21,10 @@ struct Quantizer {
     random = SplitMix64(seed: seed)
   }
 
-  /// Rounds samples to integers in the highest bits of 32.
+  /// Rounds `count` finite samples, of which 1 is full scale, to integers in the highest bits of 32.
   ///
   /// Results beyond the range are clipped: a sample of 1, which is one step above the largest integer, and dither
   /// beyond full scale.
-  ///
-  /// - Parameters:
-  ///   - samples: `count` finite samples; 1 is full scale.
-  ///   - integers: room for `count` integers.
   mutating func round(_ samples: UnsafePointer<Float>, into integers: UnsafeMutablePointer<Int32>, count: Int) {
     let scale = Double(1 << (bits - 1))
     let shift = Int32(32 - bits)
