@@ -12,24 +12,18 @@ public enum MarkupPlot {
   ///   - identifier: the id of the element, unique in its page; letters, digits and hyphens.
   ///   - escape: escapes text for markup.
   public static func render(
-    _ plot: Plot, width: Double, height: Double, identifier: String, escape: (String) -> String
+    _ plot: Plot, width: Double, height: Double, identifier: String, escape: @escaping (String) -> String
   ) -> String {
     let layout = PlotLayout(plot: plot, width: width, height: height)
-    var canvas = MarkupCanvas(clip: identifier + "-clip")
+    var canvas = MarkupCanvas(clip: identifier + "-clip", escape: escape)
     layout.draw(on: &canvas)
-    let texts = canvas.texts.map { text in
-      """
-      <text x="\(MarkupCanvas.number(text.point.x))" y="\(MarkupCanvas.number(text.point.y))" \
-      class="\(text.classes)">\(escape(text.text))</text>
-      """
-    }
     return """
       <svg viewBox="0 0 \(Int(width)) \(Int(height))" role="img" aria-labelledby="\(identifier)">\
       <title id="\(identifier)">\(escape(plot.title))</title>\
       <clipPath id="\(identifier)-clip"><rect x="\(MarkupCanvas.number(layout.left))" \
       y="\(MarkupCanvas.number(layout.top))" width="\(MarkupCanvas.number(layout.right - layout.left))" \
       height="\(MarkupCanvas.number(layout.bottom - layout.top))"/></clipPath>\
-      \(canvas.elements.joined())\(texts.joined())</svg>
+      \(canvas.elements.joined())\(canvas.texts.joined())</svg>
       """
   }
 }
@@ -37,8 +31,9 @@ public enum MarkupPlot {
 private struct MarkupCanvas: Canvas {
   /// The id of the clip path of the curves.
   let clip: String
+  let escape: (String) -> String
   var elements: [String] = []
-  var texts: [(text: String, point: Plot.Point, classes: String)] = []
+  var texts: [String] = []
 
   mutating func line(_ from: Plot.Point, _ to: Plot.Point, _ stroke: Stroke) {
     elements.append("<path class=\"\(stroke.rawValue)\" d=\"M\(Self.pair(from))L\(Self.pair(to))\"/>")
@@ -54,7 +49,8 @@ private struct MarkupCanvas: Canvas {
   mutating func text(_ text: String, at point: Plot.Point, _ anchor: Anchor, _ role: TextRole) {
     let name = role == .number ? "n" : role == .label ? "l" : "m"
     let alignment = anchor == .start ? "" : anchor == .middle ? " mid" : " end"
-    texts.append((text, point, name + alignment))
+    let place = "x=\"\(Self.number(point.x))\" y=\"\(Self.number(point.y))\""
+    texts.append("<text \(place) class=\"\(name)\(alignment)\">\(escape(text))</text>")
   }
 
   private static func pair(_ point: Plot.Point) -> String { "\(number(point.x)) \(number(point.y))" }

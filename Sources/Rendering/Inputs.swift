@@ -46,7 +46,7 @@ struct Inputs {
   }
 
   private static func open(_ path: String, raw: RawLayout?) throws(RenderError) -> FileSource {
-    let isRaw = RawLayout.applies(to: path) || (raw != nil && StandardStream.input.isMeant(by: path))
+    let isRaw = path.lowercased().hasSuffix(".raw") || (raw != nil && StandardStream.input.isMeant(by: path))
     guard isRaw else { return try FileSource(path: path) }
     guard let raw else { throw .usage("\(path) has no header; give its layout, for example --raw 16,2,44100.") }
     let format = try SoundFormat.choose(
@@ -55,7 +55,7 @@ struct Inputs {
   }
 
   func mixer(blockLength: Int) throws(RenderError) -> Mixer {
-    var sources: [(source: any SoundSource, gain: Float, name: String)] = []
+    var sources: [Mixer.Input] = []
     var unused = files[...]
     for input in request.inputs {
       switch input.source {

@@ -15,9 +15,7 @@ public struct Listing {
   ///
   /// - Throws: `RenderError.usage` for an unknown plug-in.
   public func presets(of uri: String) throws(RenderError) -> [String] {
-    do {
-      return try world.presets(of: uri).map { "\($0.label)\t\($0.uri)" }
-    } catch { throw .usage("\(error)") }
+    do { return try world.presets(of: uri).map { "\($0.label)\t\($0.uri)" } } catch { throw .usage("\(error)") }
   }
 
   /// One line for each control input: symbol, default, range, unit, name and scale points, separated by tabs.

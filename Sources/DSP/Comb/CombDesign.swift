@@ -99,13 +99,11 @@ public struct CombDesign: Sendable {
     let g = (isOdd ? -coefficient : coefficient) / squareRoot(square)
     let (ag, bg) = ((echoGain - feedback / 100) * g, feedback / 100 * g)
     var lead = 0.0
-    var round = 0
-    while round < 3 {
+    for _ in 0..<3 {
       let cosine = 1 - 0.5 * lead * lead
       let whole = (delay - phaseDelay - lead / angle + groupDelay) * (1 + ag * bg)
       let sine = slope * (cosine * (1 - ag * bg) + ag - bg) / whole
       lead = sine + sine * sine * sine / 6
-      round += 1
     }
     return phaseDelay + lead / angle
   }

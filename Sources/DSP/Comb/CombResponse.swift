@@ -14,15 +14,13 @@ struct CombResponse {
   /// three values, which get closer. Five rounds locate a peak at a distance of 10 % within 0.01 cents.
   func peak(near angle: Double) -> Double {
     var (peak, reach) = (angle, 0.1 * angle)
-    var round = 0
-    while round < 5 {
+    for _ in 0..<5 {
       let (below, above) = (inversePower(at: peak - reach), inversePower(at: peak + reach))
       let center = inversePower(at: peak)
       let curvature = below - 2 * center + above
       guard curvature > 0 else { return angle }
       peak += reach * max(-1, min(1, 0.5 * (below - above) / curvature))
       reach *= 0.3
-      round += 1
     }
     return peak
   }

@@ -15,8 +15,6 @@ final class GeneratedSource: SoundSource {
 
   /// - Parameters:
   ///   - frequency: of a sine that starts at phase 0, in hertz; nil for white noise with uniform distribution.
-  ///   - seed: seed of the noise.
-  ///   - frames: the length.
   ///   - fade: the length of the fade-in and of the fade-out in frames; each is half a period of a cosine.
   ///   - level: the peak; 1 is full scale.
   init(frequency: Double?, seed: UInt64, channels: Int, frames: Int, fade: Int, level: Float, rate: Int) {

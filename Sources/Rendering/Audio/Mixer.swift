@@ -16,30 +16,30 @@ protocol SoundSource: AnyObject {
 ///
 /// A mono input is added to all channels of the mix; all other inputs have the same number of channels.
 final class Mixer {
+  /// A source, its gain as a factor, and its name for messages.
+  typealias Input = (source: any SoundSource, gain: Float, name: String)
+
   let channels: Int
   /// The length of the longest input in frames; nil if that of an input is unknown.
   let length: Int?
-  private let inputs: [(source: any SoundSource, gain: Float)]
+  private let inputs: [Input]
   /// Remaining frames of silence, without inputs.
   private var silence: Int
   private var interleaved: [Float]
   private var ended: Set<Int> = []
 
   /// - Parameters:
-  ///   - inputs: sources with their gains as factors and their names for messages.
   ///   - silence: the length without inputs, in frames.
   ///   - blockLength: the largest number of frames of one `read`.
   /// - Throws: `RenderError.usage` if the numbers of channels cannot be mixed.
-  init(
-    _ inputs: [(source: any SoundSource, gain: Float, name: String)], silence: Int, blockLength: Int
-  ) throws(RenderError) {
+  init(_ inputs: [Input], silence: Int, blockLength: Int) throws(RenderError) {
     let channels = inputs.map(\.source.channels).max() ?? 0
     if let odd = inputs.first(where: { $0.source.channels != channels && $0.source.channels != 1 }) {
       throw .usage(
         "\(odd.name) has \(odd.source.channels) channels and cannot be mixed with an input of \(channels) channels.")
     }
     self.channels = channels
-    self.inputs = inputs.map { ($0.source, $0.gain) }
+    self.inputs = inputs
     let lengths = inputs.map(\.source.length)
     length = lengths.contains(nil) ? nil : lengths.compactMap { $0 }.max() ?? silence
     self.silence = silence

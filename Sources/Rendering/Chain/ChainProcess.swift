@@ -82,12 +82,9 @@ final class ChainProcess {
     while true {
       var entry = pollfd(fd: answers, events: Int16(POLLIN), revents: 0)
       let ready = poll(&entry, 1, 1000)
-      if ready == 0 {
-        waited += 1
-        if waited >= timeout { throw .plugin("\(place()) did not return within \(timeout) s") }
-        continue
-      }
-      if ready < 0 { continue }
+      if ready == 0 { waited += 1 }
+      if waited >= timeout { throw .plugin("\(place()) did not return within \(timeout) s") }
+      guard ready > 0 else { continue }
       switch read(answers, &byte, 1) {
       case 1 where Int(byte) < SharedBlocks.slotCount: return Int(byte)
       case 1: throw .plugin(message())

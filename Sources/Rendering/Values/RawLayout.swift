@@ -14,7 +14,4 @@ public struct RawLayout: Hashable, Sendable {
     else { return nil }
     (encoding, self.channels, self.rate) = (String(words[0]), channels, rate)
   }
-
-  /// Whether the name of a file means that it has no header.
-  static func applies(to path: String) -> Bool { path.lowercased().hasSuffix(".raw") }
 }
