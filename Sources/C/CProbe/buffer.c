@@ -3,14 +3,13 @@
 /// SAFETY: the fault handler reads the list of buffers without a lock. A buffer is inserted after its initialization
 /// and removed before it is unmapped. If another thread changes the list during a fault, the handler may miss a buffer.
 
-#define _GNU_SOURCE
+#include "probe_internal.h"
+
 #include <errno.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
-
-#include "probe_internal.h"
 
 /// The value of canary bytes. As float it is -1.2e-12 and as double -2.5e-98, which are unlikely samples.
 #define CANARY 0xAB

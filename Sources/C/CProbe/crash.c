@@ -3,7 +3,8 @@
 /// SAFETY: the handler publishes the crash before it unwinds, so the crash is recorded even if the unwinder fails on a
 /// corrupted stack. All calls are async-signal-safe except backtrace(), which probe_watch_prepare() has initialized.
 
-#define _GNU_SOURCE
+#include "probe_internal.h"
+
 #include <execinfo.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -13,8 +14,6 @@
 #include <sys/syscall.h>
 #include <ucontext.h>
 #include <unistd.h>
-
-#include "probe_internal.h"
 
 #define STACK_BYTES (128 * 1024)
 

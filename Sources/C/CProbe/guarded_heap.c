@@ -4,14 +4,13 @@
 /// addition and never reused. The note of a page is therefore written before any other code knows the address. Later
 /// only its member `freed` changes.
 
-#define _GNU_SOURCE
+#include "probe_internal.h"
+
 #include <errno.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <string.h>
 #include <sys/mman.h>
-
-#include "probe_internal.h"
 
 #define PAGE_BYTES ((size_t)4096)
 #define ARENA_BYTES ((size_t)4 << 30)
@@ -36,7 +35,6 @@ typedef struct page_note {
   size_t accessible;
   uint32_t first;
   atomic_bool freed;
-  /// The stack of the allocation.
   int32_t depth;
   void *frames[PROBE_MAXIMUM_FRAMES];
 } page_note;

@@ -1,11 +1,10 @@
-#define _GNU_SOURCE
+#include "probe_internal.h"
+
 #include <fcntl.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
-
-#include "probe_internal.h"
 
 /// Shared by parent and child. The parent may read a text while the child writes it. The last byte of a text is always
 /// zero, so the parent then reads a mixture of two texts. A plug-in may overwrite the record, so checksums protect the

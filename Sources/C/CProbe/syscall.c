@@ -4,7 +4,8 @@
 /// range below. The handler sets the selector to "allow", records the call, performs it, and returns through a restorer
 /// in the exempt range. Unwinders recognize a signal frame by the bytes of this restorer.
 
-#define _GNU_SOURCE
+#include "probe_internal.h"
+
 #include <errno.h>
 #include <linux/futex.h>
 #include <signal.h>
@@ -13,8 +14,6 @@
 #include <sys/syscall.h>
 #include <time.h>
 #include <ucontext.h>
-
-#include "probe_internal.h"
 
 bool probe_syscall_is_futex_wake(uint64_t number, uint64_t operation) {
   if (number != SYS_futex) return false;
@@ -84,23 +83,13 @@ static uintptr_t vdso;
 
 /// Whether the handler cannot perform the call: it must return, and the thread repeats the instruction.
 static bool must_run_in_thread(long number) {
-  switch (number) {
-    case SYS_rt_sigreturn:
-    case SYS_rt_sigprocmask:
-    case SYS_rt_sigsuspend:
-    case SYS_sigaltstack:
-    case SYS_clone:
-    case SYS_clone3:
-    case SYS_fork:
-    case SYS_vfork:
-    case SYS_execve:
-    case SYS_execveat:
-    case SYS_arch_prctl:
-    case SYS_prctl:
-    case SYS_exit:
-    case SYS_exit_group: return true;
-    default: return false;
-  }
+  static const long numbers[] = {
+      SYS_rt_sigreturn, SYS_rt_sigprocmask, SYS_rt_sigsuspend, SYS_sigaltstack, SYS_clone, SYS_clone3, SYS_fork,
+      SYS_vfork, SYS_execve, SYS_execveat, SYS_arch_prctl, SYS_prctl, SYS_exit, SYS_exit_group,
+  };
+  for (size_t index = 0; index < sizeof numbers / sizeof *numbers; index++)
+    if (numbers[index] == number) return true;
+  return false;
 }
 
 /// Whether the vDSO calls the kernel for this clock on every machine: clocks of processor time and of devices.

@@ -25,7 +25,6 @@ extension AtomSequence {
     message.withUnsafeBytes { append(frame: frame, type: types.midiEvent, body: $0) }
   }
 
-  /// Appends a `time:Position`.
   @discardableResult
   public func append(_ position: TransportPosition, frame: Int64) -> Bool {
     var object = ObjectWriter(otype: types.position)
@@ -81,7 +80,6 @@ private struct ObjectWriter {
     set(key, type, bytes: withUnsafeBytes(of: value) { Array($0) })
   }
 
-  /// Adds a property.
   mutating func set(_ key: UInt32, _ type: UInt32, bytes value: [UInt8]) {
     append(key)
     append(UInt32(0))

@@ -65,12 +65,10 @@ extension PluginDescription {
   /// The first port with the designation, such as `URI.Core.enabled`.
   public func port(designation: String) -> PortDescription? { ports.first { $0.isDesignated(designation) } }
 
-  /// The control output that reports the latency in frames.
   public var latencyPort: PortDescription? { ports.first(where: \.reportsLatency) }
 
   /// The latency in frames for a value of that port: 0 for negative, huge and NaN values.
   public static func latency(fromPortValue value: Float) -> Double { value > 0 && value < 1e8 ? Double(value) : 0 }
 
-  /// The highest index plus one.
   public var portCount: Int { (ports.map(\.index).max() ?? -1) + 1 }
 }

@@ -1,12 +1,11 @@
 import CLV2
 import Glibc
 
-/// Memory pages that can be made read-only.
+/// Memory pages that can be made read-only. The methods throw `HostError.memory`.
 private struct Pages: ~Copyable {
   let start: UnsafeMutableRawPointer
   private let size: Int
 
-  /// - Throws: `HostError.memory`.
   init(size: Int) throws(HostError) {
     let pageSize = Int(sysconf(Int32(_SC_PAGESIZE)))
     self.size = (size + pageSize - 1) / pageSize * pageSize
@@ -18,7 +17,6 @@ private struct Pages: ~Copyable {
 
   deinit { munmap(start, size) }
 
-  /// - Throws: `HostError.memory`.
   func protect() throws(HostError) {
     if mprotect(start, size, PROT_READ) != 0 { throw .memory(errno: errno) }
   }
@@ -32,7 +30,6 @@ struct FeatureArray: ~Copyable {
   let pointers: HostFeatures.Array
 
   /// - Parameter readOnly: whether the array, the structs and the strings are read-only.
-  /// - Throws: `HostError.memory`.
   init(_ features: [(uri: String, data: UnsafeMutableRawPointer?)], readOnly: Bool) throws(HostError) {
     let pointersSize = (features.count + 1) * MemoryLayout<UnsafePointer<LV2_Feature>?>.stride
     let structsSize = features.count * MemoryLayout<LV2_Feature>.stride
@@ -62,7 +59,6 @@ struct OptionsArray: ~Copyable {
   /// Zero-terminated.
   let pointer: UnsafeMutablePointer<LV2_Options_Option>
 
-  /// - Throws: `HostError.memory`.
   init(_ configuration: HostConfiguration, map: URIDMap) throws(HostError) {
     let integers: [(String, Int)] = [
       (URI.BufSize.minBlockLength, configuration.minimumBlockLength),

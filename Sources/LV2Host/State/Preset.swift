@@ -17,7 +17,6 @@ public final class Preset {
 
   deinit { lilv_state_free(raw) }
 
-  /// The number of properties for the state interface.
   public var propertyCount: Int { Int(lilv_state_get_num_properties(raw)) }
 
   /// The values of control ports by symbol, as in the file. Values that are not numbers are omitted.

@@ -38,9 +38,5 @@ package enum AllocationLedger {
 
 extension probe_heap_block {
   /// The stack of the allocation, innermost first.
-  var addresses: [UnsafeMutableRawPointer?] {
-    withUnsafeBytes(of: frames) { bytes in
-      Array(bytes.bindMemory(to: UnsafeMutableRawPointer?.self).prefix(Int(depth)))
-    }
-  }
+  var addresses: [UnsafeMutableRawPointer?] { StackFrame.addresses(frames, depth: depth) }
 }

@@ -19,16 +19,9 @@ package final class GuardedPorts {
     self.frames = frames
     var buffers: [(port: PortDescription, buffer: GuardedBuffer)] = []
     for port in instance.plugin.ports {
-      let count: Int
-      switch port.kind {
-      case .audio, .cv: count = frames
-      case .control: count = 1
-      case .atom, .event, .unknown: continue
-      }
       let buffer = try GuardedBuffer(
-        size: count * MemoryLayout<Float>.stride, placement: placement,
-        access: port.isInput ? .readOnly : .readWrite, port: port.index)
-      buffers.append((port, buffer))
+        port, frames: frames, placement: placement, access: port.isInput ? .readOnly : .readWrite)
+      if let buffer { buffers.append((port, buffer)) }
     }
     self.buffers = buffers
     for (port, buffer) in buffers { instance.connect(port.index, to: buffer.data) }

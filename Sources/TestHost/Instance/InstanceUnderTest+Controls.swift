@@ -3,7 +3,6 @@ import Support
 import ValidationModel
 
 extension InstanceUnderTest {
-  /// Sets every control input to its default.
   package func setDefaults() {
     for port in plugin.ports(.control, .input) { self[control: port.index] = port.initialValue(rate: setup.rate) }
   }
@@ -30,7 +29,6 @@ extension InstanceUnderTest {
     }
   }
 
-  /// Gives this instance's control inputs the values of another instance.
   package func copyControls(from other: InstanceUnderTest) {
     for port in plugin.ports(.control, .input) { self[control: port.index] = other[control: port.index] }
   }

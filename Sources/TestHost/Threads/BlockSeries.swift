@@ -59,13 +59,7 @@ package final class BlockSeries {
   /// The largest difference between samples of two series; a NaN equals itself.
   package func largestDifference(from other: BlockSeries) -> Float {
     let size = output.count * MemoryLayout<Float>.stride
-    if memcmp(output, other.output, size) == 0 { return 0 }
-    var largest: Float = 0
-    for (mine, theirs) in zip(output, other.output) where mine.bitPattern != theirs.bitPattern {
-      let difference = abs(mine - theirs)
-      largest = max(largest, difference.isFinite ? difference : .infinity)
-    }
-    return largest
+    return memcmp(output, other.output, size) == 0 ? 0 : output.largestDifference(from: other.output)
   }
 
   /// The largest magnitude of all finite samples.

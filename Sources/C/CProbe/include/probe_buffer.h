@@ -1,6 +1,5 @@
 /// Port buffers between guard pages, with canary bytes in the rest of their pages and a second mapping for the host.
-#ifndef PROBE_BUFFER_H
-#define PROBE_BUFFER_H
+#pragma once
 
 #include "probe_base.h"
 
@@ -19,7 +18,6 @@ PROBE_ENUM(probe_access) {
   PROBE_ACCESS_NONE PROBE_SWIFT(none),
 };
 
-/// A buffer between guard pages.
 typedef struct probe_buffer probe_buffer;
 
 /// Creates a zeroed buffer of `size` bytes. Returns NULL and sets errno on failure.
@@ -37,7 +35,6 @@ void *probe_buffer_data(const probe_buffer *buffer);
 /// The address for the host: the same bytes, always writable.
 void *probe_buffer_host(const probe_buffer *buffer);
 
-/// The size of the data in bytes.
 size_t probe_buffer_size(const probe_buffer *buffer);
 
 /// Changes the access that the plug-in has to the data.
@@ -68,5 +65,3 @@ typedef struct probe_buffer_location {
 
 /// Finds the buffer that contains `address`, guards included. Async-signal-safe.
 probe_buffer_location probe_buffer_locate(const void *address);
-
-#endif

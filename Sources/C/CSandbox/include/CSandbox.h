@@ -3,8 +3,7 @@
 /// A job consists of two processes. The parent spawns the *reaper*. It loads no plug-in. It is the subreaper of all
 /// descendants, including those that left the process group or the session, and ends when none of them is alive. The
 /// *job* is forked from the reaper and runs the plug-in.
-#ifndef CSANDBOX_H
-#define CSANDBOX_H
+#pragma once
 
 #include <stdint.h>
 #include <sys/types.h>
@@ -67,5 +66,3 @@ void sandbox_catch_interrupts(void);
 
 /// The number of the last of these signals since the call above, or 0.
 int sandbox_interrupted(void);
-
-#endif
