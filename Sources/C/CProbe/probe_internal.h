@@ -51,6 +51,9 @@ extern __thread probe_thread probe_this_thread PROBE_HIDDEN __attribute__((tls_m
 /// still inside it.
 #define PROBE_GUARD_BYTES (16 * 4096)
 
+/// The value of canary bytes. As float it is -1.2e-12 and as double -2.5e-98, which are unlikely samples.
+#define PROBE_CANARY 0xAB
+
 /// Records an event with the stack from the return address `caller` outwards. The thread's detectors are suspended.
 PROBE_HIDDEN void probe_event_record(probe_event_kind kind, uint64_t argument, uint64_t detail, void *caller);
 
@@ -99,16 +102,11 @@ PROBE_HIDDEN bool probe_syscall_arm(void);
 
 PROBE_HIDDEN void probe_crash_handle(int signal, void *information, void *context);
 
-/// The memory for the crash of this process.
-PROBE_HIDDEN probe_crash *probe_record_begin_crash(void);
-
-/// Makes the crash without its stack readable for the parent.
-PROBE_HIDDEN void probe_record_publish_crash(void);
+/// Makes the crash without its stack readable for the parent. Sets its member `in_call`.
+PROBE_HIDDEN void probe_record_publish_crash(const probe_crash *crash);
 
 /// Makes the `depth` stack frames of the crash readable for the parent.
 PROBE_HIDDEN void probe_record_publish_stack(void *const *addresses, size_t depth);
-
-PROBE_HIDDEN bool probe_record_current_in_call(void);
 
 // The ledger of heap blocks that belong to the plug-in.
 
@@ -139,14 +137,6 @@ PROBE_HIDDEN bool probe_ledger_is_quarantined(void *address);
 
 // Heap blocks that end at a guard page.
 
-/// The position of an address relative to a guarded block.
-typedef struct probe_heap_location {
-  bool found;
-  bool freed;
-  int64_t offset;
-  uint64_t size;
-} probe_heap_location;
-
 /// Whether new blocks of the plug-in are guarded.
 PROBE_HIDDEN bool probe_guarded_heap_is_on(void);
 
@@ -161,7 +151,7 @@ PROBE_HIDDEN size_t probe_guarded_heap_size(const void *address);
 /// Frees a block that `probe_guarded_heap_contains`. No effect if `address` is not its start or it is already freed.
 PROBE_HIDDEN void probe_guarded_heap_free(void *address);
 
-PROBE_HIDDEN probe_heap_location probe_guarded_heap_locate(const void *address);
+PROBE_HIDDEN probe_location probe_guarded_heap_locate(const void *address);
 
 // The C library's heap, under names that are not interposed.
 

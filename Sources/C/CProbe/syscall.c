@@ -30,8 +30,6 @@ bool probe_syscall_is_futex_wake(uint64_t number, uint64_t operation) {
 #if defined(__x86_64__)
 
 #define SET_DISPATCH 59
-#define DISPATCH_OFF 0
-#define DISPATCH_ON 1
 #define CODE_DISPATCH 2
 
 /// SA_RESTORER, the kernel's flag for a given restorer. The C library's headers do not define it.
@@ -127,11 +125,11 @@ static void handle(int signal, siginfo_t *information, void *context) {
   errno = error;
 }
 
-static long set_dispatch(long mode, const volatile uint8_t *selector) {
-  const long begin = mode == DISPATCH_ON ? (long)probe_exempt_begin : 0;
-  const long length = mode == DISPATCH_ON ? probe_exempt_end - probe_exempt_begin : 0;
-  const long arguments[6] = {SET_DISPATCH, mode, begin, length, mode == DISPATCH_ON ? (long)selector : 0, 0};
-  return probe_plain_syscall(SYS_prctl, arguments);
+/// Registers the selector with the kernel; NULL ends the dispatch.
+static long set_dispatch(const volatile uint8_t *selector) {
+  const long on[6] = {SET_DISPATCH, 1, (long)probe_exempt_begin, probe_exempt_end - probe_exempt_begin, (long)selector};
+  static const long off[6] = {SET_DISPATCH};
+  return probe_plain_syscall(SYS_prctl, selector != NULL ? on : off);
 }
 
 bool probe_syscall_available(void) {
@@ -140,7 +138,7 @@ bool probe_syscall_available(void) {
   if (answer == 0) {
     if (probe_this_thread.dispatching) return true;
     static const volatile uint8_t allow = PROBE_SELECTOR_ALLOW;
-    answer = set_dispatch(DISPATCH_ON, &allow) == 0 && set_dispatch(DISPATCH_OFF, NULL) == 0 ? 1 : -1;
+    answer = set_dispatch(&allow) == 0 && set_dispatch(NULL) == 0 ? 1 : -1;
     atomic_store(&known, answer);
   }
   return answer > 0;
@@ -164,7 +162,7 @@ static void unblock(void) {
 
 bool probe_syscall_arm(void) {
   if (!probe_this_thread.dispatching && probe_syscall_available())
-    probe_this_thread.dispatching = set_dispatch(DISPATCH_ON, &probe_this_thread.selector) == 0;
+    probe_this_thread.dispatching = set_dispatch(&probe_this_thread.selector) == 0;
   if (probe_this_thread.dispatching && !probe_this_thread.unblocked) unblock();
   return probe_this_thread.dispatching;
 }

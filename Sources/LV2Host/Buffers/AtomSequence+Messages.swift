@@ -38,12 +38,7 @@ extension AtomSequence {
     return append(object, frame: frame)
   }
 
-  /// Appends a `patch:Set` of one property.
-  ///
-  /// - Parameters:
-  ///   - property: the URID of the property.
-  ///   - type: the URID of the value's type.
-  ///   - value: the bytes of the value, including the terminating 0 of a string.
+  /// Appends a `patch:Set` of one property. The value includes the terminating 0 of a string.
   @discardableResult
   public func append(patchSet property: UInt32, type: UInt32, value: [UInt8], frame: Int64) -> Bool {
     var object = ObjectWriter(otype: types.patchSet)

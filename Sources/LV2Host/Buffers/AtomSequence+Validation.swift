@@ -30,7 +30,7 @@ extension AtomSequence {
     if size < 8 { return [incomplete("has a body of \(size) bytes; expected at least the 8 bytes of its header")] }
     var violations: [Violation] = []
     var last = -Double.infinity
-    let end = forEachEvent { offset, event, body in
+    let end = readEvents { offset, event, body in
       if let text = AtomValidator(types: types).violation(type: event.body.type, body: body) {
         let kind: Violation.Kind = event.body.type == types.midiEvent ? .message : .incomplete
         violations.append(Violation(kind: kind, text: "has an event at byte \(offset) that is \(text)"))

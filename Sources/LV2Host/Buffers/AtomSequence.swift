@@ -95,7 +95,7 @@ public struct AtomSequence: ~Copyable {
   /// Calls `body` for each event, up to the first truncated one. The bodies of the events point into this buffer.
   public func forEachEvent(_ body: (Event) -> Void) {
     guard isSequence, usedBytes <= capacity else { return }
-    _ = forEachEvent { _, event, bytes in
+    _ = readEvents { _, event, bytes in
       body(Event(frame: event.time.frames, type: event.body.type, body: bytes))
     }
   }
@@ -103,7 +103,7 @@ public struct AtomSequence: ~Copyable {
   /// Calls `body` with the offset, the header and the body of each complete event.
   ///
   /// - Returns: a clause about the event that is truncated: "ends inside the event at byte 16"; nil if there is none.
-  func forEachEvent(_ body: (Int, LV2_Atom_Event, UnsafeRawBufferPointer) -> Void) -> String? {
+  func readEvents(_ body: (Int, LV2_Atom_Event, UnsafeRawBufferPointer) -> Void) -> String? {
     var offset = Self.headerSize
     while offset < usedBytes {
       let start = offset + Self.eventSize

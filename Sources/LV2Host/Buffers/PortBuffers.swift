@@ -36,7 +36,7 @@ public final class PortBuffers {
   /// A cache line in samples.
   private static let margin = PortBuffers.alignment / MemoryLayout<Float>.stride
 
-  /// - Parameter sampleOffset: the distance of each audio and CV buffer from an aligned address, in samples, at most 15.
+  /// - Parameter sampleOffset: the distance of audio and CV buffers from aligned addresses, in samples, at most 15.
   public init(_ plugin: PluginDescription, configuration: HostConfiguration, map: URIDMap, sampleOffset: Int = 0) {
     self.plugin = plugin
     self.sampleOffset = sampleOffset

@@ -55,14 +55,12 @@ extension PluginDescription {
   }
   public var prefersCoarseBlockLength: Bool { features.contains(URI.BufSize.coarseBlockLength) }
 
-  /// The ports of one kind and direction, in the order of the index.
   public func ports(_ kind: PortDescription.Kind, _ direction: PortDescription.Direction) -> [PortDescription] {
     ports.filter { $0.kind == kind && $0.direction == direction }
   }
 
   public func port(symbol: String) -> PortDescription? { ports.first { $0.symbol == symbol } }
 
-  /// The first port with the designation, such as `URI.Core.enabled`.
   public func port(designation: String) -> PortDescription? { ports.first { $0.isDesignated(designation) } }
 
   public var latencyPort: PortDescription? { ports.first(where: \.reportsLatency) }

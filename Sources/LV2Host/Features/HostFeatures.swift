@@ -105,7 +105,6 @@ public final class HostFeatures {
   /// The zero-terminated array of options.
   public var optionsArray: UnsafePointer<LV2_Options_Option> { UnsafePointer(options.pointer) }
 
-  /// The required features of the plug-in that this host does not support.
   public static func missing(for plugin: PluginDescription) -> [String] {
     plugin.requiredFeatures.subtracting(supported).sorted()
   }

@@ -25,10 +25,7 @@ public final class LogCapture: @unchecked Sendable {
   private let levels: [(id: UInt32, level: Level)]
   private let echo: Int32?
 
-  /// - Parameters:
-  ///   - map: the map for the URIDs of the message types.
-  ///   - capacity: the number of messages to keep, at least 1.
-  ///   - echo: a descriptor to which each message is also written at once, as a line.
+  /// Keeps `capacity` messages, at least 1, and also writes each message at once as a line to the descriptor `echo`.
   public init(map: URIDMap, capacity: Int = 64, echo: Int32? = nil) {
     self.echo = echo
     levels = [

@@ -15,8 +15,7 @@ public final class URIDMap: @unchecked Sendable {
   private let table = Mutex(URIDTable())
   private let calls = Atomic<Int>(0)
 
-  /// - Parameter preload: URIs to map now, so that their later mapping does not allocate.
-  public init(preload: [String] = []) {
+  public init() {
     // SAFETY: the map, and so its structs, outlives the instances that use them.
     let handle = Unmanaged.passUnretained(self).toOpaque()
     map.initialize(
@@ -37,7 +36,6 @@ public final class URIDMap: @unchecked Sendable {
         guard let handle else { return nil }
         return Unmanaged<URIDMap>.fromOpaque(handle).takeUnretainedValue().string(id)
       })
-    for uri in preload { _ = id(of: uri) }
   }
 
   deinit {

@@ -3,9 +3,7 @@ import ValidationModel
 
 /// The record of the heap blocks that the plug-in's code and threads allocate and free.
 package enum AllocationLedger {
-  /// Starts recording.
-  ///
-  /// - Parameter stacks: whether the stack of each allocation is recorded too.
+  /// Starts recording, on request with the stack of each allocation.
   package static func begin(recordingStacks stacks: Bool = false) { probe_heap_track_begin(stacks) }
 
   /// The size of all blocks that are not freed, in bytes.

@@ -12,10 +12,9 @@ package final class GuardedBuffer {
   private let buffer: OpaquePointer
   package let size: Int
 
-  /// - Parameters:
-  ///   - size: in bytes.
-  ///   - port: the index that the record of a crash in a guard page of this buffer contains.
-  /// - Throws: `HostError.memory` if the pages cannot be mapped.
+  /// Maps `size` bytes. The record of a crash in a guard page of this buffer contains the index `port`.
+  ///
+  /// - Throws: `HostError.memory`.
   package init(size: Int, placement: Placement, access: Access, port: Int) throws(HostError) {
     guard let buffer = probe_buffer_create(size, placement, access, Int32(port)) else {
       throw .memory(errno: errno)

@@ -12,7 +12,8 @@ package struct SymbolTable {
   /// Nil if the file is not an ELF library of this kind.
   package init?(path: String) {
     guard let file = ELFFile(path: path) else { return nil }
-    exported = Self.symbols(of: file).filter { !$0.isWeak }.map { String(decoding: file.text(at: $0.name), as: UTF8.self) }
+    exported = Self.symbols(of: file).filter { !$0.isWeak }
+      .map { String(decoding: file.text(at: $0.name), as: UTF8.self) }
   }
 
   /// Whether a library exports a symbol, weak or not; nil if the file is not an ELF library of this kind.

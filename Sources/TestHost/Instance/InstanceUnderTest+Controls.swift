@@ -21,9 +21,9 @@ extension InstanceUnderTest {
     }
   }
 
-  /// Sets every movable control to a random value in its range.
-  package func randomizeControls(_ generator: inout SplitMix64) {
-    for port in plugin.movableControls {
+  /// Sets every movable control without the designation `excluded` to a random value in its range.
+  package func randomizeControls(_ generator: inout SplitMix64, except excluded: String? = nil) {
+    for port in plugin.movableControls where excluded.map(port.isDesignated) != true {
       guard let range = port.range(rate: setup.rate) else { continue }
       self[control: port.index] = port.value(at: generator.unit(), in: range)
     }

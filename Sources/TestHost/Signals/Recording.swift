@@ -56,7 +56,6 @@ package struct Recording: Sendable, Equatable {
     zip(channels, other.channels).map { $0.largestDifference(from: $1) }.max() ?? 0
   }
 
-  /// One sample of one channel.
   package struct Place: Sendable, Equatable {
     package var port: Int
     package var frame: Int

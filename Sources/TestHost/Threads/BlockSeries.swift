@@ -35,15 +35,12 @@ package final class BlockSeries {
     instance.fill(.noise(amplitude: 0.5, seed: seed), from: 0, count: frames)
   }
 
-  /// Runs all blocks.
   package func run() {
     output.withUnsafeMutableBufferPointer { output in
       var place = 0
       for block in 0..<blocks {
         instance.prepareAtoms()
-        if block == 0, let midiInput = instance.midiInput {
-          instance.atom(midiInput)?.sequence.append(midi: [0x90, 60, 100], frame: 0)
-        }
+        instance.playNote(at: block * frames, until: .max, length: frames)
         instance.run(frames)
         for port in ports {
           guard let samples = instance.samples(port) else { continue }

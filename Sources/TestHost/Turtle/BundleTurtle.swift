@@ -27,7 +27,6 @@ package final class BundleTurtle {
   }
 
   private lazy var manifestFile = TurtleFile(path: path + BundleTurtle.manifestName, tag: "\(tag)0:")
-  /// The statements of the manifest.
   package var manifest: [Statement] { manifestFile.statements }
 
   /// The paths in the bundle of the files that `rdfs:seeAlso` names in the manifest.
@@ -67,7 +66,6 @@ package final class BundleTurtle {
     return all
   }
 
-  /// The statements about a subject, in the order of the files.
   package func statements(about subject: Statement.Node) -> [Statement] { bySubject[subject, default: []] }
 
   /// The objects of all statements with a subject and a predicate, in the order of the files.
@@ -75,10 +73,8 @@ package final class BundleTurtle {
     bySubject.objects(subject, predicate)
   }
 
-  /// Whether the bundle contains a statement about the subject.
   package func describes(_ subject: Statement.Node) -> Bool { bySubject[subject] != nil }
 
-  /// The URIs of a subject's types.
   package func types(_ subject: Statement.Node) -> Set<String> {
     Set(objects(subject, URI.type).map(\.text))
   }

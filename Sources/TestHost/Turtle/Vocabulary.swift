@@ -59,7 +59,6 @@ package struct Vocabulary: Sendable {
     return [String(term[..<end]), String(term[...end])].first { ontologies.contains($0) }
   }
 
-  /// Whether a specification describes the term.
   package func defines(_ term: String) -> Bool { bySubject[.uri(term)] != nil }
 
   /// The first defined term of the same ontology that differs from an undefined term by at most `maxEdits` bytes, upper
@@ -92,10 +91,8 @@ package struct Vocabulary: Sendable {
     }
   }
 
-  /// The URIs of a term's types.
   package func types(_ term: String) -> Set<String> { Set(objects(term, URI.type).map(\.text)) }
 
-  /// The URIs of a property's `rdfs:range`.
   package func ranges(_ property: String) -> Set<String> {
     Set(objects(property, Vocabulary.rdfs + "range").map(\.text))
   }

@@ -53,15 +53,18 @@ void probe_buffer_reset_canary(probe_buffer *buffer);
 /// `*offset` is relative to the first data byte: negative before the data, at least `size` after them.
 bool probe_buffer_canary_overwritten(const probe_buffer *buffer, ptrdiff_t *offset);
 
-/// The position of an address relative to a guarded buffer.
-typedef struct probe_buffer_location {
-  /// Whether the address is in the data, the canary or a guard of a buffer.
+/// The position of an address relative to a guarded buffer or a guarded heap block.
+typedef struct probe_location {
+  /// Whether the address is in the data, the canary or a guard.
   bool found;
+  /// Whether the heap block is freed.
+  bool freed;
+  /// The tag of the buffer.
   int32_t tag;
   /// In bytes from the first data byte.
   int64_t offset;
   uint64_t size;
-} probe_buffer_location;
+} probe_location;
 
 /// Finds the buffer that contains `address`, guards included. Async-signal-safe.
-probe_buffer_location probe_buffer_locate(const void *address);
+probe_location probe_buffer_locate(const void *address);

@@ -92,7 +92,7 @@ typedef struct probe_crash {
   bool in_call;
   /// Whether the signal arrived in a thread that the host has not prepared: a thread of the plug-in.
   bool in_other_thread;
-  /// Whether the address is in a guarded buffer. `tag`, `offset` and `size` are then as in `probe_buffer_location`.
+  /// Whether the address is in a guarded buffer. `tag`, `offset` and `size` are then as in `probe_location`.
   bool in_buffer;
   /// Whether the address is in a guarded heap block or directly after it. `offset` and `size` then refer to the block.
   bool in_heap;

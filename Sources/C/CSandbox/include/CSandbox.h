@@ -8,7 +8,6 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/// The descriptors of a child process.
 enum {
   SANDBOX_RESULTS = 3,  ///< The job writes its results to it.
   SANDBOX_SHARED = 4,   ///< Shared by the caller with the job: memory, for example.
@@ -16,7 +15,6 @@ enum {
   SANDBOX_DESCRIPTORS = 6
 };
 
-/// The limits of a job.
 struct sandbox_limits {
   uint64_t memory;     ///< Private writable memory in bytes (RLIMIT_DATA).
   uint64_t file_size;  ///< The size of a file in bytes (RLIMIT_FSIZE).
