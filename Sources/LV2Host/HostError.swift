@@ -4,31 +4,23 @@ import Glibc
 ///
 /// The cause is the plug-in, the machine or the installation. Programming errors of the host are precondition failures.
 public enum HostError: Error, Hashable, Sendable {
-  /// lilv could not be initialized.
   case worldUnavailable
-  /// The path is not a directory that contains a `manifest.ttl`.
   case notABundle(path: String)
-  /// No loaded bundle describes the plug-in.
   case unknownPlugin(uri: String)
   /// No loaded bundle describes the preset, or its description is invalid.
   case unknownPreset(uri: String)
   /// dlopen() failed; `reason` is the text of dlerror(). An empty path means that the manifest has no `lv2:binary`.
   case libraryNotLoaded(path: String, reason: String)
-  /// The library exports neither `lv2_descriptor` nor `lv2_lib_descriptor`.
   case noEntryPoint(path: String)
-  /// lv2_lib_descriptor() returned NULL.
   case noLibraryDescriptor(path: String)
-  /// The library has no descriptor with the URI.
   case noDescriptor(uri: String, path: String)
   /// instantiate() returned NULL at the sample rate `rate` in hertz.
   case notInstantiated(uri: String, rate: Double)
-  /// The plug-in requires features that this host does not support.
   case unsupportedFeatures([String])
   /// The atom port requires a buffer larger than `HostConfiguration.largestSequence`.
   case bufferTooLarge(port: String, bytes: Int)
   /// mmap() or mprotect() failed for memory of the host.
   case memory(errno: Int32)
-  /// A file or a directory of the host could not be created.
   case file(path: String, errno: Int32)
 }
 

@@ -83,7 +83,6 @@ public enum URI {
     public static let speed = prefix + "speed"
     public static let bar = prefix + "bar"
     public static let barBeat = prefix + "barBeat"
-    public static let beat = prefix + "beat"
     public static let beatUnit = prefix + "beatUnit"
     public static let beatsPerBar = prefix + "beatsPerBar"
     public static let beatsPerMinute = prefix + "beatsPerMinute"
@@ -97,7 +96,6 @@ public enum URI {
     public static let set = prefix + "Set"
     public static let property = prefix + "property"
     public static let value = prefix + "value"
-    public static let subject = prefix + "subject"
     public static let readable = prefix + "readable"
     public static let writable = prefix + "writable"
   }
@@ -110,7 +108,6 @@ public enum URI {
   public enum Options {
     private static let prefix = ext + "options#"
     public static let options = prefix + "options"
-    public static let interface = prefix + "interface"
     public static let requiredOption = prefix + "requiredOption"
     public static let supportedOption = prefix + "supportedOption"
   }

@@ -26,13 +26,10 @@ extension TemporaryFolder {
     bytes += Array("RIFF".utf8)
     append(UInt32(36 + 2 * samples.count))
     bytes += Array("WAVEfmt ".utf8)
-    append(UInt32(16))
-    append(UInt16(1))
-    append(UInt16(1))
-    append(UInt32(48_000))
-    append(UInt32(96_000))
-    append(UInt16(2))
-    append(UInt16(16))
+    let format: [any FixedWidthInteger] = [
+      UInt32(16), UInt16(1), UInt16(1), UInt32(48_000), UInt32(96_000), UInt16(2), UInt16(16),
+    ]
+    for value in format { append(value) }
     bytes += Array("data".utf8)
     append(UInt32(2 * samples.count))
     for sample in samples { append(sample) }

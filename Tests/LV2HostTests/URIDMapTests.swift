@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct URIDMapTests {
   @Test func idsCountFromOneAndDoNotChange() {
-    let map = URIDMap(preload: ["urn:a", "urn:b"])
+    let map = URIDMap()
     #expect(map.id(of: "urn:a") == 1)
     #expect(map.id(of: "urn:b") == 2)
     #expect(map.id(of: "urn:c") == 3)

@@ -3,17 +3,13 @@
 /// SAFETY: the fault handler reads the list of buffers without a lock. A buffer is inserted after its initialization
 /// and removed before it is unmapped. If another thread changes the list during a fault, the handler may miss a buffer.
 
-#define _GNU_SOURCE
+#include "probe_internal.h"
+
 #include <errno.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
-
-#include "probe_internal.h"
-
-/// The value of canary bytes. As float it is -1.2e-12 and as double -2.5e-98, which are unlikely samples.
-#define CANARY 0xAB
 
 struct probe_buffer {
   _Atomic(probe_buffer *) next;
@@ -121,18 +117,18 @@ size_t probe_buffer_size(const probe_buffer *buffer) { return buffer->size; }
 
 void probe_buffer_reset_canary(probe_buffer *buffer) {
   const size_t end = buffer->start + buffer->size;
-  memset(buffer->host, CANARY, buffer->start);
-  memset(buffer->host + end, CANARY, buffer->accessible - end);
+  memset(buffer->host, PROBE_CANARY, buffer->start);
+  memset(buffer->host + end, PROBE_CANARY, buffer->accessible - end);
 }
 
 bool probe_buffer_canary_overwritten(const probe_buffer *buffer, ptrdiff_t *offset) {
   for (size_t index = buffer->start; index > 0; index--) {
-    if ((uint8_t)buffer->host[index - 1] == CANARY) continue;
+    if ((uint8_t)buffer->host[index - 1] == PROBE_CANARY) continue;
     *offset = (ptrdiff_t)(index - 1) - (ptrdiff_t)buffer->start;
     return true;
   }
   for (size_t index = buffer->start + buffer->size; index < buffer->accessible; index++) {
-    if ((uint8_t)buffer->host[index] == CANARY) continue;
+    if ((uint8_t)buffer->host[index] == PROBE_CANARY) continue;
     *offset = (ptrdiff_t)(index - buffer->start);
     return true;
   }
@@ -150,10 +146,10 @@ static int64_t offset_in(const probe_buffer *buffer, const void *address) {
   return (int64_t)((uintptr_t)address - (uintptr_t)buffer->view) - (int64_t)buffer->start;
 }
 
-probe_buffer_location probe_buffer_locate(const void *address) {
+probe_location probe_buffer_locate(const void *address) {
   const probe_buffer *buffer = find(address);
-  if (buffer == NULL) return (probe_buffer_location){.found = false};
-  return (probe_buffer_location){
+  if (buffer == NULL) return (probe_location){.found = false};
+  return (probe_location){
       .found = true, .tag = buffer->tag, .offset = offset_in(buffer, address), .size = buffer->size};
 }
 

@@ -1,10 +1,9 @@
 /// The functions that return the time of day, interposed for the whole process.
 
-#define _GNU_SOURCE
+#include "probe_internal.h"
+
 #include <sys/time.h>
 #include <time.h>
-
-#include "probe_internal.h"
 
 /// The seconds that are added to the time of day.
 static atomic_llong advance;
@@ -14,23 +13,18 @@ PROBE_NEXT(clock_nanosleep)
 
 void probe_clock_advance(uint32_t seconds) { atomic_fetch_add(&advance, seconds); }
 
-/// The C library's function, which uses the vDSO.
-static int true_time(clockid_t clock, struct timespec *time) {
-  return ((int (*)(clockid_t, struct timespec *))next_clock_gettime())(clock, time);
-}
-
 const struct timespec *probe_clock_deadline(const struct timespec *deadline, struct timespec *storage) {
   const long long seconds = atomic_load_explicit(&advance, memory_order_relaxed);
   if (seconds == 0 || deadline == NULL) return deadline;
   struct timespec now;
-  true_time(CLOCK_REALTIME, &now);
+  next_clock_gettime()(CLOCK_REALTIME, &now);
   if (deadline->tv_sec <= now.tv_sec + seconds / 2) return deadline;
   *storage = (struct timespec){deadline->tv_sec - seconds, deadline->tv_nsec};
   return storage;
 }
 
 PROBE_INTERPOSED int clock_gettime(clockid_t clock, struct timespec *time) {
-  const int result = true_time(clock, time);
+  const int result = next_clock_gettime()(clock, time);
   if (result == 0 && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE || clock == CLOCK_TAI))
     time->tv_sec += atomic_load_explicit(&advance, memory_order_relaxed);
   return result;
@@ -39,8 +33,7 @@ PROBE_INTERPOSED int clock_gettime(clockid_t clock, struct timespec *time) {
 PROBE_INTERPOSED int clock_nanosleep(clockid_t clock, int flags, const struct timespec *time, struct timespec *rest) {
   struct timespec storage;
   if (flags & TIMER_ABSTIME) time = probe_clock_deadline(time, &storage);
-  return ((int (*)(clockid_t, int, const struct timespec *, struct timespec *))next_clock_nanosleep())(clock, flags,
-                                                                                                       time, rest);
+  return next_clock_nanosleep()(clock, flags, time, rest);
 }
 
 PROBE_INTERPOSED int gettimeofday(struct timeval *restrict now, void *restrict zone) {

@@ -3,7 +3,8 @@
 /// SAFETY: the handler publishes the crash before it unwinds, so the crash is recorded even if the unwinder fails on a
 /// corrupted stack. All calls are async-signal-safe except backtrace(), which probe_watch_prepare() has initialized.
 
-#define _GNU_SOURCE
+#include "probe_internal.h"
+
 #include <execinfo.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -13,8 +14,6 @@
 #include <sys/syscall.h>
 #include <ucontext.h>
 #include <unistd.h>
-
-#include "probe_internal.h"
 
 #define STACK_BYTES (128 * 1024)
 
@@ -104,28 +103,28 @@ void probe_crash_handle(int signal, void *information, void *context) {
   begin_or_exit();
   const siginfo_t *info = information;
   const processor_state state = inspect(signal, context);
-  probe_crash *crash = probe_record_begin_crash();
   const bool has_address = signal != SIGABRT && signal != SIGSYS && info->si_code > 0;
-  crash->signal = signal;
-  crash->code = info->si_code;
-  crash->fault = state.fault;
-  crash->in_call = probe_record_current_in_call();
-  crash->in_other_thread = !has_stack;
-  crash->instruction = state.instruction;
-  crash->address = has_address ? (uintptr_t)info->si_addr : 0;
-  probe_buffer_location buffer = {.found = false};
-  probe_heap_location block = {.found = false};
+  void *address = has_address ? info->si_addr : NULL;
+  probe_location buffer = {.found = false};
+  probe_location block = {.found = false};
   if (state.fault != PROBE_FAULT_UNKNOWN) {
-    buffer = probe_buffer_locate((void *)crash->address);
-    block = probe_guarded_heap_locate((void *)crash->address);
+    buffer = probe_buffer_locate(address);
+    block = probe_guarded_heap_locate(address);
   }
-  crash->in_buffer = buffer.found;
-  crash->in_heap = block.found;
-  crash->freed = block.freed;
-  crash->tag = buffer.tag;
-  crash->offset = block.found ? block.offset : buffer.offset;
-  crash->size = block.found ? block.size : buffer.size;
-  probe_record_publish_crash();
+  probe_record_publish_crash(&(probe_crash){
+      .signal = signal,
+      .code = info->si_code,
+      .fault = state.fault,
+      .in_other_thread = !has_stack,
+      .in_buffer = buffer.found,
+      .in_heap = block.found,
+      .freed = block.freed,
+      .tag = buffer.tag,
+      .offset = block.found ? block.offset : buffer.offset,
+      .size = block.found ? block.size : buffer.size,
+      .address = (uintptr_t)address,
+      .instruction = state.instruction,
+  });
   void *frames[PROBE_MAXIMUM_FRAMES];
   const size_t depth = unwind(frames, &state);
   probe_record_publish_stack(frames, depth);

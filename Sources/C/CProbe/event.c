@@ -45,24 +45,14 @@ void probe_event_record(probe_event_kind kind, uint64_t argument, uint64_t detai
 }
 
 const char *probe_event_function(const probe_event *event) {
-  switch (event->kind) {
-    case PROBE_EVENT_MALLOC: return "malloc";
-    case PROBE_EVENT_CALLOC: return "calloc";
-    case PROBE_EVENT_REALLOC: return "realloc";
-    case PROBE_EVENT_FREE: return "free";
-    case PROBE_EVENT_ALIGNED_ALLOCATION: return "posix_memalign";
-    case PROBE_EVENT_MUTEX_LOCK:
-    case PROBE_EVENT_CONDITION_WAIT:
-    case PROBE_EVENT_RWLOCK_LOCK:
-    case PROBE_EVENT_SEMAPHORE_WAIT:
-    case PROBE_EVENT_BARRIER_WAIT:
-    case PROBE_EVENT_THREAD_JOIN: return (const char *)(uintptr_t)event->detail;
-    case PROBE_EVENT_SYSCALL: return "syscall";
-    case PROBE_EVENT_HOST_CALL: return "host call";
-    case PROBE_EVENT_DOUBLE_FREE: return "double free";
-    case PROBE_EVENT_FOREIGN_FREE: return "foreign free";
-    case PROBE_EVENT_BUFFER_READ: return "buffer read";
-    case PROBE_EVENT_BUFFER_WRITE: return "buffer write";
-  }
-  return "unknown";
+  static const char *const names[] = {
+      [PROBE_EVENT_MALLOC] = "malloc", [PROBE_EVENT_CALLOC] = "calloc", [PROBE_EVENT_REALLOC] = "realloc",
+      [PROBE_EVENT_FREE] = "free", [PROBE_EVENT_ALIGNED_ALLOCATION] = "posix_memalign",
+      [PROBE_EVENT_SYSCALL] = "syscall", [PROBE_EVENT_HOST_CALL] = "host call",
+      [PROBE_EVENT_DOUBLE_FREE] = "double free", [PROBE_EVENT_FOREIGN_FREE] = "foreign free",
+      [PROBE_EVENT_BUFFER_READ] = "buffer read", [PROBE_EVENT_BUFFER_WRITE] = "buffer write",
+  };
+  if (event->kind >= PROBE_EVENT_MUTEX_LOCK && event->kind <= PROBE_EVENT_THREAD_JOIN)
+    return (const char *)(uintptr_t)event->detail;
+  return event->kind < sizeof names / sizeof *names ? names[event->kind] : "unknown";
 }

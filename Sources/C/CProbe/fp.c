@@ -2,7 +2,6 @@
 
 #include <stdio.h>
 
-/// A field of the control registers and its name.
 typedef struct field {
   uint32_t mask;
   const char *name;

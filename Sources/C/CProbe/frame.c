@@ -1,13 +1,12 @@
 /// Capture of the stack, and resolution of its addresses to files.
 
-#define _GNU_SOURCE
+#include "probe_internal.h"
+
 #include <dlfcn.h>
 #include <execinfo.h>
 #include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
-
-#include "probe_internal.h"
 
 /// The largest number of frames of CProbe and of a signal delivery before the caller's frame.
 #define OWN_FRAMES 8

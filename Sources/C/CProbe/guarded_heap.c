@@ -4,14 +4,13 @@
 /// addition and never reused. The note of a page is therefore written before any other code knows the address. Later
 /// only its member `freed` changes.
 
-#define _GNU_SOURCE
+#include "probe_internal.h"
+
 #include <errno.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <string.h>
 #include <sys/mman.h>
-
-#include "probe_internal.h"
 
 #define PAGE_BYTES ((size_t)4096)
 #define ARENA_BYTES ((size_t)4 << 30)
@@ -26,9 +25,6 @@
 /// The alignment that malloc() guarantees.
 #define ALIGNMENT _Alignof(max_align_t)
 
-/// The value of the bytes between the end of a block and its guard.
-#define CANARY 0xAB
-
 /// The note of a page. All pages of a block, including its guard, have `first`; only the first page has the rest.
 typedef struct page_note {
   char *data;
@@ -36,7 +32,6 @@ typedef struct page_note {
   size_t accessible;
   uint32_t first;
   atomic_bool freed;
-  /// The stack of the allocation.
   int32_t depth;
   void *frames[PROBE_MAXIMUM_FRAMES];
 } page_note;
@@ -89,7 +84,7 @@ static size_t slack(const page_note *block) {
 static bool is_overwritten(const page_note *block) {
   const char *end = block->data + block->size;
   for (size_t index = 0; index < slack(block); index++)
-    if ((uint8_t)end[index] != CANARY) return true;
+    if ((uint8_t)end[index] != PROBE_CANARY) return true;
   return false;
 }
 
@@ -129,7 +124,7 @@ void *probe_guarded_heap_allocate(size_t alignment, size_t size, const void *cal
   block->accessible = accessible;
   block->data = (char *)(((uintptr_t)base + accessible - size) & ~(uintptr_t)(alignment - 1));
   block->depth = probe_stack_capture(block->frames, caller);
-  memset(block->data + size, CANARY, slack(block));
+  memset(block->data + size, PROBE_CANARY, slack(block));
   return block->data;
 }
 
@@ -160,10 +155,10 @@ bool probe_heap_guard_overwritten(probe_heap_block *block) {
   return true;
 }
 
-probe_heap_location probe_guarded_heap_locate(const void *address) {
+probe_location probe_guarded_heap_locate(const void *address) {
   const page_note *block = find(address);
-  if (block == NULL) return (probe_heap_location){.found = false};
-  return (probe_heap_location){
+  if (block == NULL) return (probe_location){.found = false};
+  return (probe_location){
       .found = true,
       .freed = atomic_load(&block->freed),
       .offset = (int64_t)((uintptr_t)address - (uintptr_t)block->data),

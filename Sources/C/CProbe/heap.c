@@ -2,7 +2,8 @@
 ///
 /// SAFETY: they forward to the C library's entry points. A block belongs to the same heap whoever frees it.
 
-#define _GNU_SOURCE
+#include "probe_internal.h"
+
 #include <dlfcn.h>
 #include <errno.h>
 #include <gnu/lib-names.h>
@@ -11,8 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include "probe_internal.h"
 
 /// The content of new memory.
 static atomic_uchar pattern;

@@ -3,7 +3,8 @@
 /// SAFETY: malloc() and free() call this code, so its memory comes from mmap(). Its spin lock is held for a few hundred
 /// instructions. The thread's detectors are suspended meanwhile.
 
-#define _GNU_SOURCE
+#include "probe_internal.h"
+
 #include <dlfcn.h>
 #include <malloc.h>
 #include <pthread.h>
@@ -11,8 +12,6 @@
 #include <string.h>
 #include <sys/auxv.h>
 #include <sys/mman.h>
-
-#include "probe_internal.h"
 
 /// The initial number of slots. It doubles when three quarters are in use.
 #define INITIAL_CAPACITY (1u << 12)
@@ -188,7 +187,7 @@ void probe_heap_track_end(void) {
 
 bool probe_ledger_is_tracking(void) { return atomic_load_explicit(&tracking, memory_order_relaxed); }
 
-void probe_ledger_add(void *address, size_t bytes, const void *caller) {
+static void add(void *address, size_t bytes, const void *caller, bool is_transferred) {
   if (!probe_ledger_is_tracking()) return;
   const probe_thread before = lock();
   if (reserve_slot()) {
@@ -197,7 +196,7 @@ void probe_ledger_add(void *address, size_t bytes, const void *caller) {
       subtract_from_alive(stale);
       stale->state = SLOT_DELETED;
     }
-    const size_t index = insert((slot){.address = address, .bytes = bytes, .caller = caller, .state = SLOT_ALIVE});
+    const size_t index = insert((slot){address, bytes, caller, SLOT_ALIVE, is_transferred});
     if (with_stacks) stacks[index].depth = probe_stack_capture(stacks[index].frames, caller);
     alive.blocks++;
     alive.bytes += bytes;
@@ -205,14 +204,8 @@ void probe_ledger_add(void *address, size_t bytes, const void *caller) {
   unlock(before);
 }
 
-void probe_heap_transfer(void *block, size_t bytes) {
-  if (!probe_ledger_is_tracking()) return;
-  probe_ledger_add(block, bytes, __builtin_return_address(0));
-  const probe_thread before = lock();
-  slot *entry = find(block);
-  if (entry != NULL) entry->is_transferred = true;
-  unlock(before);
-}
+void probe_ledger_add(void *address, size_t bytes, const void *caller) { add(address, bytes, caller, false); }
+void probe_heap_transfer(void *block, size_t bytes) { add(block, bytes, __builtin_return_address(0), true); }
 
 uint64_t probe_heap_transferred(void) {
   uint64_t count = 0;
@@ -247,9 +240,8 @@ bool probe_ledger_is_quarantined(void *address) {
 static bool is_interior(const void *address) {
   for (size_t index = 0; index < capacity; index++) {
     const slot *entry = &slots[index];
-    if (entry->state != SLOT_ALIVE) continue;
-    if ((const char *)address > (const char *)entry->address
-        && (const char *)address < (const char *)entry->address + entry->bytes)
+    const char *start = entry->address;
+    if (entry->state == SLOT_ALIVE && (const char *)address > start && (const char *)address < start + entry->bytes)
       return true;
   }
   return false;

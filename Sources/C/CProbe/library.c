@@ -1,11 +1,10 @@
-#define _GNU_SOURCE
+#include "probe_internal.h"
+
 #include <dlfcn.h>
 #include <errno.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include "probe_internal.h"
 
 /// In seconds.
 #define TIMEOUT 2

@@ -1,6 +1,8 @@
 /// Declarations shared by the sources of CProbe.
-#ifndef PROBE_INTERNAL_H
-#define PROBE_INTERNAL_H
+#pragma once
+
+// Include this header first: the macro must precede the headers of the C library.
+#define _GNU_SOURCE
 
 #include <stdatomic.h>
 #include <time.h>
@@ -21,7 +23,9 @@ PROBE_HIDDEN void *probe_next_definition(_Atomic(void *) *known, const char *nam
 /// Defines `next_NAME()`: the C library's newest version of the function, to which the interposer NAME forwards.
 #define PROBE_NEXT(name) \
   static _Atomic(void *) known_##name; \
-  static inline void *next_##name(void) { return probe_next_definition(&known_##name, #name); } \
+  static inline __typeof__(&name) next_##name(void) { \
+    return (__typeof__(&name))probe_next_definition(&known_##name, #name); \
+  } \
   __attribute__((constructor)) static void resolve_##name(void) { next_##name(); }
 
 /// Values of the selector that the kernel reads at each system call of a thread.
@@ -47,6 +51,9 @@ extern __thread probe_thread probe_this_thread PROBE_HIDDEN __attribute__((tls_m
 /// still inside it.
 #define PROBE_GUARD_BYTES (16 * 4096)
 
+/// The value of canary bytes. As float it is -1.2e-12 and as double -2.5e-98, which are unlikely samples.
+#define PROBE_CANARY 0xAB
+
 /// Records an event with the stack from the return address `caller` outwards. The thread's detectors are suspended.
 PROBE_HIDDEN void probe_event_record(probe_event_kind kind, uint64_t argument, uint64_t detail, void *caller);
 
@@ -66,7 +73,6 @@ static inline probe_thread probe_suspend(void) {
   return before;
 }
 
-/// Ends `probe_suspend`.
 static inline void probe_resume(probe_thread before) {
   probe_this_thread.watch = before.watch;
   probe_this_thread.selector = before.selector;
@@ -94,20 +100,13 @@ PROBE_HIDDEN void probe_syscall_prepare(void);
 /// Registers this thread with the trap. Returns false if that is impossible.
 PROBE_HIDDEN bool probe_syscall_arm(void);
 
-/// The handler of fatal signals.
 PROBE_HIDDEN void probe_crash_handle(int signal, void *information, void *context);
 
-/// The memory for the crash of this process.
-PROBE_HIDDEN probe_crash *probe_record_begin_crash(void);
-
-/// Makes the crash without its stack readable for the parent.
-PROBE_HIDDEN void probe_record_publish_crash(void);
+/// Makes the crash without its stack readable for the parent. Sets its member `in_call`.
+PROBE_HIDDEN void probe_record_publish_crash(const probe_crash *crash);
 
 /// Makes the `depth` stack frames of the crash readable for the parent.
 PROBE_HIDDEN void probe_record_publish_stack(void *const *addresses, size_t depth);
-
-/// Whether this process is in a plug-in call.
-PROBE_HIDDEN bool probe_record_current_in_call(void);
 
 // The ledger of heap blocks that belong to the plug-in.
 
@@ -118,7 +117,6 @@ typedef enum probe_verdict {
   PROBE_VERDICT_KEEP,
 } probe_verdict;
 
-/// Whether blocks are tracked now.
 PROBE_HIDDEN bool probe_ledger_is_tracking(void);
 
 /// Adds a block that a thread with `PROBE_WATCH_OWNERSHIP` allocated.
@@ -139,18 +137,9 @@ PROBE_HIDDEN bool probe_ledger_is_quarantined(void *address);
 
 // Heap blocks that end at a guard page.
 
-/// The position of an address relative to a guarded block.
-typedef struct probe_heap_location {
-  bool found;
-  bool freed;
-  int64_t offset;
-  uint64_t size;
-} probe_heap_location;
-
 /// Whether new blocks of the plug-in are guarded.
 PROBE_HIDDEN bool probe_guarded_heap_is_on(void);
 
-/// Whether `address` is in a guarded block.
 PROBE_HIDDEN bool probe_guarded_heap_contains(const void *address);
 
 /// Allocates a zeroed block. Returns NULL if the normal heap must serve it.
@@ -162,8 +151,7 @@ PROBE_HIDDEN size_t probe_guarded_heap_size(const void *address);
 /// Frees a block that `probe_guarded_heap_contains`. No effect if `address` is not its start or it is already freed.
 PROBE_HIDDEN void probe_guarded_heap_free(void *address);
 
-/// Finds the block of `address`.
-PROBE_HIDDEN probe_heap_location probe_guarded_heap_locate(const void *address);
+PROBE_HIDDEN probe_location probe_guarded_heap_locate(const void *address);
 
 // The C library's heap, under names that are not interposed.
 
@@ -172,5 +160,3 @@ extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *block, size_t size);
 extern void *__libc_memalign(size_t alignment, size_t size);
 extern void __libc_free(void *block);
-
-#endif

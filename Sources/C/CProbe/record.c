@@ -1,11 +1,10 @@
-#define _GNU_SOURCE
+#include "probe_internal.h"
+
 #include <fcntl.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
-
-#include "probe_internal.h"
 
 /// Shared by parent and child. The parent may read a text while the child writes it. The last byte of a text is always
 /// zero, so the parent then reads a mixture of two texts. A plug-in may overwrite the record, so checksums protect the
@@ -40,16 +39,12 @@ probe_record *probe_record_create(int *descriptor) {
   const int file = memfd_create("lv2val-record", MFD_CLOEXEC | MFD_ALLOW_SEALING);
   if (file < 0) return NULL;
   // Sealed: if a child could truncate the file, the parent would lose the mapped memory.
-  if (ftruncate(file, sizeof(probe_record)) == 0 &&
-      fcntl(file, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) == 0) {
-    probe_record *record = probe_record_map(file);
-    if (record != NULL) {
-      *descriptor = file;
-      return record;
-    }
-  }
-  close(file);
-  return NULL;
+  const bool is_sealed = ftruncate(file, sizeof(probe_record)) == 0 &&
+                         fcntl(file, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) == 0;
+  probe_record *record = is_sealed ? probe_record_map(file) : NULL;
+  if (record == NULL) close(file);
+  else *descriptor = file;
+  return record;
 }
 
 probe_record *probe_record_map(int descriptor) {
@@ -141,13 +136,14 @@ size_t probe_record_crash_depth(const probe_record *record) {
 
 const probe_frame *probe_record_crash_frame(const probe_record *record, size_t index) { return &record->stack[index]; }
 
-probe_crash *probe_record_begin_crash(void) { return &current->crash; }
-void probe_record_publish_crash(void) { atomic_store(&current->crash_sum, sum_of_crash(current)); }
+void probe_record_publish_crash(const probe_crash *crash) {
+  current->crash = *crash;
+  current->crash.in_call = atomic_load(&current->in_call);
+  atomic_store(&current->crash_sum, sum_of_crash(current));
+}
 
 void probe_record_publish_stack(void *const *addresses, size_t depth) {
   probe_frame_resolve(addresses, depth, current->stack);
   current->depth = (int32_t)depth;
   atomic_store(&current->stack_sum, sum_of_stack(current, depth));
 }
-
-bool probe_record_current_in_call(void) { return atomic_load(&current->in_call); }

@@ -1,4 +1,5 @@
-#define _GNU_SOURCE
+#include "probe_internal.h"
+
 #include <dirent.h>
 #include <fcntl.h>
 #include <locale.h>
@@ -9,9 +10,10 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "probe_internal.h"
-
 #define TEXT_BYTES 4096
+
+/// A constant and its name.
+#define NAMED(constant) {constant, #constant}
 
 /// The receiver of the items.
 typedef struct receiver {
@@ -62,10 +64,8 @@ static void walk_locale(const receiver *to) {
   static const struct {
     int category;
     const char *name;
-  } categories[] = {
-      {LC_CTYPE, "LC_CTYPE"},       {LC_NUMERIC, "LC_NUMERIC"},   {LC_TIME, "LC_TIME"},
-      {LC_COLLATE, "LC_COLLATE"},   {LC_MONETARY, "LC_MONETARY"}, {LC_MESSAGES, "LC_MESSAGES"},
-  };
+  } categories[] = {NAMED(LC_CTYPE),   NAMED(LC_NUMERIC),  NAMED(LC_TIME),
+                    NAMED(LC_COLLATE), NAMED(LC_MONETARY), NAMED(LC_MESSAGES)};
   for (size_t index = 0; index < sizeof categories / sizeof *categories; index++)
     emit(to, PROBE_ASPECT_LOCALE, categories[index].name, setlocale(categories[index].category, NULL));
   const locale_t own = uselocale((locale_t)0);
@@ -78,12 +78,9 @@ static void walk_limits(const receiver *to) {
   static const struct {
     __rlimit_resource_t resource;
     const char *name;
-  } limits[] = {
-      {RLIMIT_AS, "RLIMIT_AS"},           {RLIMIT_CORE, "RLIMIT_CORE"},     {RLIMIT_CPU, "RLIMIT_CPU"},
-      {RLIMIT_DATA, "RLIMIT_DATA"},       {RLIMIT_FSIZE, "RLIMIT_FSIZE"},   {RLIMIT_MEMLOCK, "RLIMIT_MEMLOCK"},
-      {RLIMIT_NICE, "RLIMIT_NICE"},       {RLIMIT_NOFILE, "RLIMIT_NOFILE"}, {RLIMIT_NPROC, "RLIMIT_NPROC"},
-      {RLIMIT_RTPRIO, "RLIMIT_RTPRIO"},   {RLIMIT_STACK, "RLIMIT_STACK"},
-  };
+  } limits[] = {NAMED(RLIMIT_AS),    NAMED(RLIMIT_CORE),    NAMED(RLIMIT_CPU),  NAMED(RLIMIT_DATA),
+                NAMED(RLIMIT_FSIZE), NAMED(RLIMIT_MEMLOCK), NAMED(RLIMIT_NICE), NAMED(RLIMIT_NOFILE),
+                NAMED(RLIMIT_NPROC), NAMED(RLIMIT_RTPRIO),  NAMED(RLIMIT_STACK)};
   for (size_t index = 0; index < sizeof limits / sizeof *limits; index++) {
     struct rlimit limit;
     char value[64];

@@ -1,6 +1,7 @@
 /// Resolution of offsets to functions and source lines, with libdw if it is installed.
 
-#define _GNU_SOURCE
+#include "probe_internal.h"
+
 #include <dlfcn.h>
 #include <elfutils/libdwfl.h>
 #include <pthread.h>
@@ -8,22 +9,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "probe_internal.h"
+/// The used functions of libdw, without their prefix "dwfl_".
+#define FUNCTIONS(F) \
+  F(begin) F(end) F(report_begin_add) F(report_offline) F(report_end) F(module_getelf) F(module_addrname) \
+  F(module_getsrc) F(lineinfo) F(line_comp_dir) F(standard_find_debuginfo) F(offline_section_address)
 
-/// The used functions of libdw, loaded on the first use.
+/// The functions, loaded on the first use.
 static struct {
-  __typeof__(&dwfl_begin) begin;
-  __typeof__(&dwfl_end) end;
-  __typeof__(&dwfl_report_begin_add) report_begin_add;
-  __typeof__(&dwfl_report_offline) report_offline;
-  __typeof__(&dwfl_report_end) report_end;
-  __typeof__(&dwfl_module_getelf) module_getelf;
-  __typeof__(&dwfl_module_addrname) module_addrname;
-  __typeof__(&dwfl_module_getsrc) module_getsrc;
-  __typeof__(&dwfl_lineinfo) lineinfo;
-  __typeof__(&dwfl_line_comp_dir) compilation_directory;
-  __typeof__(&dwfl_standard_find_debuginfo) find_debuginfo;
-  __typeof__(&dwfl_offline_section_address) section_address;
+#define MEMBER(name) __typeof__(&dwfl_##name) name;
+  FUNCTIONS(MEMBER)
   bool complete;
 } libdw;
 
@@ -32,20 +26,14 @@ static pthread_once_t loaded = PTHREAD_ONCE_INIT;
 static void load(void) {
   void *library = dlopen("libdw.so.1", RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) return;
-#define FETCH(field, name) ((libdw.field = (__typeof__(libdw.field))dlsym(library, #name)) != NULL)
-  libdw.complete = FETCH(begin, dwfl_begin) && FETCH(end, dwfl_end) && FETCH(report_begin_add, dwfl_report_begin_add)
-                   && FETCH(report_offline, dwfl_report_offline) && FETCH(report_end, dwfl_report_end)
-                   && FETCH(module_getelf, dwfl_module_getelf)
-                   && FETCH(module_addrname, dwfl_module_addrname) && FETCH(module_getsrc, dwfl_module_getsrc)
-                   && FETCH(lineinfo, dwfl_lineinfo) && FETCH(compilation_directory, dwfl_line_comp_dir)
-                   && FETCH(find_debuginfo, dwfl_standard_find_debuginfo)
-                   && FETCH(section_address, dwfl_offline_section_address);
-#undef FETCH
+#define LOAD(name) \
+  if ((libdw.name = (__typeof__(libdw.name))dlsym(library, "dwfl_" #name)) == NULL) return;
+  FUNCTIONS(LOAD)
+  libdw.complete = true;
 }
 
 static void copy(char *destination, size_t capacity, const char *text) {
-  if (text == NULL) return;
-  strncpy(destination, text, capacity - 1);
+  if (text != NULL) strncpy(destination, text, capacity - 1);
 }
 
 /// Writes the name of a function, demangled if the process contains a C++ runtime.
@@ -60,12 +48,8 @@ static void copy_name(char *destination, size_t capacity, const char *name) {
 
 /// Writes the path of a source file, absolute if the working directory of the compiler is known.
 static void copy_file(char *destination, size_t capacity, const char *file, const char *directory) {
-  if (file == NULL) return;
-  if (file[0] == '/' || directory == NULL) {
-    copy(destination, capacity, file);
-  } else {
-    snprintf(destination, capacity, "%s/%s", directory, file);
-  }
+  if (file == NULL || file[0] == '/' || directory == NULL) copy(destination, capacity, file);
+  else snprintf(destination, capacity, "%s/%s", directory, file);
 }
 
 static void look_up(Dwfl_Module *file, uint64_t offset, probe_symbol *symbol) {
@@ -75,7 +59,7 @@ static void look_up(Dwfl_Module *file, uint64_t offset, probe_symbol *symbol) {
   Dwfl_Line *line = libdw.module_getsrc(file, offset + bias);
   if (line == NULL) return;
   const char *name = libdw.lineinfo(line, NULL, &symbol->line, NULL, NULL, NULL);
-  copy_file(symbol->file, sizeof symbol->file, name, libdw.compilation_directory(line));
+  copy_file(symbol->file, sizeof symbol->file, name, libdw.line_comp_dir(line));
 }
 
 /// The capacity of the cache. Symbols of further files are reported as unknown.
@@ -96,8 +80,8 @@ probe_symbols *probe_symbols_open(void) {
   pthread_once(&loaded, load);
   probe_symbols *symbols = libdw.complete ? calloc(1, sizeof *symbols) : NULL;
   if (symbols == NULL) return NULL;
-  symbols->callbacks.find_debuginfo = libdw.find_debuginfo;
-  symbols->callbacks.section_address = libdw.section_address;
+  symbols->callbacks.find_debuginfo = libdw.standard_find_debuginfo;
+  symbols->callbacks.section_address = libdw.offline_section_address;
   symbols->session = libdw.begin(&symbols->callbacks);
   if (symbols->session == NULL) {
     free(symbols);

@@ -4,7 +4,8 @@
 /// range below. The handler sets the selector to "allow", records the call, performs it, and returns through a restorer
 /// in the exempt range. Unwinders recognize a signal frame by the bytes of this restorer.
 
-#define _GNU_SOURCE
+#include "probe_internal.h"
+
 #include <errno.h>
 #include <linux/futex.h>
 #include <signal.h>
@@ -13,8 +14,6 @@
 #include <sys/syscall.h>
 #include <time.h>
 #include <ucontext.h>
-
-#include "probe_internal.h"
 
 bool probe_syscall_is_futex_wake(uint64_t number, uint64_t operation) {
   if (number != SYS_futex) return false;
@@ -31,8 +30,6 @@ bool probe_syscall_is_futex_wake(uint64_t number, uint64_t operation) {
 #if defined(__x86_64__)
 
 #define SET_DISPATCH 59
-#define DISPATCH_OFF 0
-#define DISPATCH_ON 1
 #define CODE_DISPATCH 2
 
 /// SA_RESTORER, the kernel's flag for a given restorer. The C library's headers do not define it.
@@ -84,23 +81,13 @@ static uintptr_t vdso;
 
 /// Whether the handler cannot perform the call: it must return, and the thread repeats the instruction.
 static bool must_run_in_thread(long number) {
-  switch (number) {
-    case SYS_rt_sigreturn:
-    case SYS_rt_sigprocmask:
-    case SYS_rt_sigsuspend:
-    case SYS_sigaltstack:
-    case SYS_clone:
-    case SYS_clone3:
-    case SYS_fork:
-    case SYS_vfork:
-    case SYS_execve:
-    case SYS_execveat:
-    case SYS_arch_prctl:
-    case SYS_prctl:
-    case SYS_exit:
-    case SYS_exit_group: return true;
-    default: return false;
-  }
+  static const long numbers[] = {
+      SYS_rt_sigreturn, SYS_rt_sigprocmask, SYS_rt_sigsuspend, SYS_sigaltstack, SYS_clone, SYS_clone3, SYS_fork,
+      SYS_vfork, SYS_execve, SYS_execveat, SYS_arch_prctl, SYS_prctl, SYS_exit, SYS_exit_group,
+  };
+  for (size_t index = 0; index < sizeof numbers / sizeof *numbers; index++)
+    if (numbers[index] == number) return true;
+  return false;
 }
 
 /// Whether the vDSO calls the kernel for this clock on every machine: clocks of processor time and of devices.
@@ -138,11 +125,11 @@ static void handle(int signal, siginfo_t *information, void *context) {
   errno = error;
 }
 
-static long set_dispatch(long mode, const volatile uint8_t *selector) {
-  const long begin = mode == DISPATCH_ON ? (long)probe_exempt_begin : 0;
-  const long length = mode == DISPATCH_ON ? probe_exempt_end - probe_exempt_begin : 0;
-  const long arguments[6] = {SET_DISPATCH, mode, begin, length, mode == DISPATCH_ON ? (long)selector : 0, 0};
-  return probe_plain_syscall(SYS_prctl, arguments);
+/// Registers the selector with the kernel; NULL ends the dispatch.
+static long set_dispatch(const volatile uint8_t *selector) {
+  const long on[6] = {SET_DISPATCH, 1, (long)probe_exempt_begin, probe_exempt_end - probe_exempt_begin, (long)selector};
+  static const long off[6] = {SET_DISPATCH};
+  return probe_plain_syscall(SYS_prctl, selector != NULL ? on : off);
 }
 
 bool probe_syscall_available(void) {
@@ -151,7 +138,7 @@ bool probe_syscall_available(void) {
   if (answer == 0) {
     if (probe_this_thread.dispatching) return true;
     static const volatile uint8_t allow = PROBE_SELECTOR_ALLOW;
-    answer = set_dispatch(DISPATCH_ON, &allow) == 0 && set_dispatch(DISPATCH_OFF, NULL) == 0 ? 1 : -1;
+    answer = set_dispatch(&allow) == 0 && set_dispatch(NULL) == 0 ? 1 : -1;
     atomic_store(&known, answer);
   }
   return answer > 0;
@@ -175,7 +162,7 @@ static void unblock(void) {
 
 bool probe_syscall_arm(void) {
   if (!probe_this_thread.dispatching && probe_syscall_available())
-    probe_this_thread.dispatching = set_dispatch(DISPATCH_ON, &probe_this_thread.selector) == 0;
+    probe_this_thread.dispatching = set_dispatch(&probe_this_thread.selector) == 0;
   if (probe_this_thread.dispatching && !probe_this_thread.unblocked) unblock();
   return probe_this_thread.dispatching;
 }

@@ -1,6 +1,7 @@
 /// The creation of threads, interposed to identify the threads of the plug-in.
 
-#define _GNU_SOURCE
+#include "probe_internal.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <link.h>
@@ -10,8 +11,6 @@
 #include <threads.h>
 #include <time.h>
 #include <unistd.h>
-
-#include "probe_internal.h"
 
 /// The threads of the plug-in. Threads beyond this capacity are ignored.
 static struct {
@@ -141,8 +140,7 @@ static void cancel(start *thread) {
 
 PROBE_INTERPOSED int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*routine)(void *),
                                     void *argument) {
-  int (*const forward)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *) =
-      (int (*)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *))next_pthread_create();
+  __typeof__(&pthread_create) forward = next_pthread_create();
   if ((probe_this_thread.watch & PROBE_WATCH_OWNERSHIP) == 0) return forward(thread, attributes, routine, argument);
   const probe_thread before = probe_suspend();
   start *memory = announce((start){.routine.posix = routine, .argument = argument}, (void *)routine);
@@ -153,8 +151,7 @@ PROBE_INTERPOSED int pthread_create(pthread_t *thread, const pthread_attr_t *att
 }
 
 PROBE_INTERPOSED int thrd_create(thrd_t *thread, thrd_start_t routine, void *argument) {
-  int (*const forward)(thrd_t *, thrd_start_t, void *) =
-      (int (*)(thrd_t *, thrd_start_t, void *))next_thrd_create();
+  __typeof__(&thrd_create) forward = next_thrd_create();
   if ((probe_this_thread.watch & PROBE_WATCH_OWNERSHIP) == 0) return forward(thread, routine, argument);
   const probe_thread before = probe_suspend();
   start *memory = announce((start){.routine.standard = routine, .argument = argument}, (void *)routine);

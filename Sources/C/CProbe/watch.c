@@ -1,10 +1,9 @@
 /// Arming of the detectors, and preparation of the process.
 
-#define _GNU_SOURCE
+#include "probe_internal.h"
+
 #include <dlfcn.h>
 #include <pthread.h>
-
-#include "probe_internal.h"
 
 __thread probe_thread probe_this_thread;
 
@@ -32,8 +31,6 @@ static void prepare(void) {
 
 void probe_watch_prepare(void) { pthread_once(&prepared, prepare); }
 
-void probe_watch_begin(probe_watch what) { probe_watch_leave_host(what); }
-
 probe_watch probe_watch_current(void) { return (probe_watch)probe_this_thread.watch; }
 
 probe_watch probe_watch_end(void) {
@@ -43,7 +40,7 @@ probe_watch probe_watch_end(void) {
   return (probe_watch)watch;
 }
 
-void probe_watch_leave_host(uint32_t what) {
+void probe_watch_begin(probe_watch what) {
   const bool trap = (what & PROBE_WATCH_SYSCALLS) != 0 && probe_syscall_arm();
   // Without the trap, a change of the signal mask is not seen.
   if (!trap) probe_this_thread.unblocked = false;
@@ -51,14 +48,7 @@ void probe_watch_leave_host(uint32_t what) {
   probe_this_thread.selector = trap ? PROBE_SELECTOR_BLOCK : PROBE_SELECTOR_ALLOW;
 }
 
-uint32_t probe_watch_enter_host(uint64_t code, uint64_t detail) {
-  const uint32_t what = probe_watch_end();
-  if (what & PROBE_WATCH_HOST_CALLS)
-    probe_event_record(PROBE_EVENT_HOST_CALL, code, detail, __builtin_return_address(0));
-  return what;
-}
-
-void probe_watch_record_host(uint32_t what, uint64_t code, uint64_t detail) {
+void probe_watch_record_host(probe_watch what, uint64_t code, uint64_t detail) {
   if (what & PROBE_WATCH_HOST_CALLS)
     probe_event_record(PROBE_EVENT_HOST_CALL, code, detail, __builtin_return_address(0));
 }

@@ -25,7 +25,6 @@ extension AtomSequence {
     message.withUnsafeBytes { append(frame: frame, type: types.midiEvent, body: $0) }
   }
 
-  /// Appends a `time:Position`.
   @discardableResult
   public func append(_ position: TransportPosition, frame: Int64) -> Bool {
     var object = ObjectWriter(otype: types.position)
@@ -39,12 +38,7 @@ extension AtomSequence {
     return append(object, frame: frame)
   }
 
-  /// Appends a `patch:Set` of one property.
-  ///
-  /// - Parameters:
-  ///   - property: the URID of the property.
-  ///   - type: the URID of the value's type.
-  ///   - value: the bytes of the value, including the terminating 0 of a string.
+  /// Appends a `patch:Set` of one property. The value includes the terminating 0 of a string.
   @discardableResult
   public func append(patchSet property: UInt32, type: UInt32, value: [UInt8], frame: Int64) -> Bool {
     var object = ObjectWriter(otype: types.patchSet)
@@ -81,7 +75,6 @@ private struct ObjectWriter {
     set(key, type, bytes: withUnsafeBytes(of: value) { Array($0) })
   }
 
-  /// Adds a property.
   mutating func set(_ key: UInt32, _ type: UInt32, bytes value: [UInt8]) {
     append(key)
     append(UInt32(0))

@@ -29,16 +29,8 @@ extension AtomSequence {
     let size = header.pointee.atom.size
     if size < 8 { return [incomplete("has a body of \(size) bytes; expected at least the 8 bytes of its header")] }
     var violations: [Violation] = []
-    var offset = Self.headerSize
     var last = -Double.infinity
-    while offset < usedBytes {
-      guard offset + Self.eventSize <= usedBytes else {
-        return violations + [incomplete("ends inside the header of the event at byte \(offset)")]
-      }
-      let event = (pointer + offset).loadUnaligned(as: LV2_Atom_Event.self)
-      let end = offset + Self.eventSize + Int(event.body.size)
-      guard end <= usedBytes else { return violations + [incomplete("ends inside the event at byte \(offset)")] }
-      let body = UnsafeRawBufferPointer(start: pointer + offset + Self.eventSize, count: Int(event.body.size))
+    let end = readEvents { offset, event, body in
       if let text = AtomValidator(types: types).violation(type: event.body.type, body: body) {
         let kind: Violation.Kind = event.body.type == types.midiEvent ? .message : .incomplete
         violations.append(Violation(kind: kind, text: "has an event at byte \(offset) that is \(text)"))
@@ -55,9 +47,8 @@ extension AtomSequence {
           Violation(kind: .outside, text: "has an event at frame \(event.time.frames) in a block of \(frames) frames"))
       }
       last = time
-      offset = (end + 7) & ~7
     }
-    return violations
+    return violations + (end.map { [incomplete($0)] } ?? [])
   }
 }
 
@@ -78,7 +69,7 @@ private struct AtomValidator {
     case types.long, types.double: return number(body, 8)
     case types.string, types.path, types.uri: return body.last == 0 ? nil : "a string without a terminating 0"
     case types.object, types.blank: return object(body, depth)
-    case types.tuple: return tuple(body, depth)
+    case types.tuple: return members(body, from: 0, atomOffset: 0, depth, container: "a tuple", member: "an element")
     case types.vector: return vector(body)
     case types.midiEvent: return MIDIMessage.violation(body)
     default: return nil
@@ -89,29 +80,25 @@ private struct AtomValidator {
     body.count >= size ? nil : "a number of \(body.count) bytes instead of \(size)"
   }
 
-  /// An object: id and type of 4 bytes each, and properties. A property: key and context of 4 bytes each, and an atom,
-  /// padded to 8 bytes.
+  /// An object: id and type of 4 bytes each, and properties. A property: key and context of 4 bytes each, and an atom.
   private func object(_ body: UnsafeRawBufferPointer, _ depth: Int) -> String? {
     guard body.count >= 8 else { return "an object of \(body.count) bytes, less than the 8 bytes of its header" }
-    var offset = 8
-    while offset < body.count {
-      guard let (type, value) = atom(in: body, at: offset + 8) else { return "an object that ends inside a property" }
-      if let text = violation(type: type, body: value, depth: depth - 1) {
-        return "an object with a property that is \(text)"
-      }
-      offset = (offset + 8 + Self.atomSize + value.count + 7) & ~7
-    }
-    return nil
+    return members(body, from: 8, atomOffset: 8, depth, container: "an object", member: "a property")
   }
 
-  private func tuple(_ body: UnsafeRawBufferPointer, _ depth: Int) -> String? {
-    var offset = 0
+  /// The members of an object or a tuple, each padded to 8 bytes.
+  private func members(
+    _ body: UnsafeRawBufferPointer, from start: Int, atomOffset: Int, _ depth: Int, container: String, member: String
+  ) -> String? {
+    var offset = start
     while offset < body.count {
-      guard let (type, value) = atom(in: body, at: offset) else { return "a tuple that ends inside an element" }
-      if let text = violation(type: type, body: value, depth: depth - 1) {
-        return "a tuple with an element that is \(text)"
+      guard let (type, value) = atom(in: body, at: offset + atomOffset) else {
+        return "\(container) that ends inside \(member)"
       }
-      offset = (offset + Self.atomSize + value.count + 7) & ~7
+      if let text = violation(type: type, body: value, depth: depth - 1) {
+        return "\(container) with \(member) that is \(text)"
+      }
+      offset = (offset + atomOffset + Self.atomSize + value.count + 7) & ~7
     }
     return nil
   }

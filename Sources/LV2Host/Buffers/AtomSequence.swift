@@ -5,7 +5,6 @@ import CLV2
 /// Connect it to a port. Before each run() call `clear()` and append events for an input, or call `prepareForOutput()`
 /// for an output. Clearing and appending of raw events do not allocate.
 public struct AtomSequence: ~Copyable {
-  /// One event of a sequence.
   public struct Event {
     public var frame: Int64
     /// The URID of the type.
@@ -82,7 +81,6 @@ public struct AtomSequence: ~Copyable {
     return true
   }
 
-  /// The URID of the type of the atom in the buffer.
   public var type: UInt32 { header.pointee.atom.type }
   /// Whether the buffer contains a sequence. A plug-in may leave the chunk of an output unchanged.
   public var isSequence: Bool { type == types.sequence }
@@ -97,14 +95,25 @@ public struct AtomSequence: ~Copyable {
   /// Calls `body` for each event, up to the first truncated one. The bodies of the events point into this buffer.
   public func forEachEvent(_ body: (Event) -> Void) {
     guard isSequence, usedBytes <= capacity else { return }
-    var offset = Self.headerSize
-    while offset + Self.eventSize <= usedBytes {
-      let event = (pointer + offset).loadUnaligned(as: LV2_Atom_Event.self)
-      let end = offset + Self.eventSize + Int(event.body.size)
-      guard end <= usedBytes else { return }
-      let bytes = UnsafeRawBufferPointer(start: pointer + offset + Self.eventSize, count: Int(event.body.size))
+    _ = readEvents { _, event, bytes in
       body(Event(frame: event.time.frames, type: event.body.type, body: bytes))
+    }
+  }
+
+  /// Calls `body` with the offset, the header and the body of each complete event.
+  ///
+  /// - Returns: a clause about the event that is truncated: "ends inside the event at byte 16"; nil if there is none.
+  func readEvents(_ body: (Int, LV2_Atom_Event, UnsafeRawBufferPointer) -> Void) -> String? {
+    var offset = Self.headerSize
+    while offset < usedBytes {
+      let start = offset + Self.eventSize
+      guard start <= usedBytes else { return "ends inside the header of the event at byte \(offset)" }
+      let event = (pointer + offset).loadUnaligned(as: LV2_Atom_Event.self)
+      let end = start + Int(event.body.size)
+      guard end <= usedBytes else { return "ends inside the event at byte \(offset)" }
+      body(offset, event, UnsafeRawBufferPointer(start: pointer + start, count: Int(event.body.size)))
       offset = (end + 7) & ~7
     }
+    return nil
   }
 }

@@ -14,8 +14,12 @@ public final class PortBuffers {
   /// A reference to a sequence, which a larger one can replace on the plug-in's request.
   public final class AtomPort {
     public fileprivate(set) var sequence: AtomSequence
+    fileprivate let isOutput: Bool
 
-    fileprivate init(_ sequence: consuming AtomSequence) { self.sequence = sequence }
+    fileprivate init(_ sequence: consuming AtomSequence, isOutput: Bool) {
+      self.sequence = sequence
+      self.isOutput = isOutput
+    }
   }
 
   public let plugin: PluginDescription
@@ -28,30 +32,30 @@ public final class PortBuffers {
   /// The distance between two buffers in samples: a multiple of the alignment, including one unused cache line.
   private let slotStride: Int
   private let atoms: [Int: AtomPort]
-  /// The same atom ports as an array, so that `prepareAtoms()` makes no lookup.
-  private let atomOrder: [(port: AtomPort, isOutput: Bool)]
+  private let sampleOffset: Int
   /// A cache line in samples.
   private static let margin = PortBuffers.alignment / MemoryLayout<Float>.stride
 
-  public init(_ plugin: PluginDescription, configuration: HostConfiguration, map: URIDMap) {
+  /// - Parameter sampleOffset: the distance of audio and CV buffers from aligned addresses, in samples, at most 15.
+  public init(_ plugin: PluginDescription, configuration: HostConfiguration, map: URIDMap, sampleOffset: Int = 0) {
     self.plugin = plugin
+    self.sampleOffset = sampleOffset
     capacity = configuration.maximumBlockLength
     values = .allocate(capacity: plugin.portCount + Self.margin)
     values.initialize(repeating: 0)
-    let sampled = plugin.ports.filter { $0.kind == .audio || $0.kind == .cv }.map(\.index)
+    let sampled = plugin.ports.filter(\.hasSamples).map(\.index)
     sampleSlots = Dictionary(zip(sampled, 0...)) { first, _ in first }
     slotStride = (capacity + Self.margin - 1) / Self.margin * Self.margin + Self.margin
     let size = (sampled.count * slotStride + Self.margin) * MemoryLayout<Float>.stride
     samples = .allocate(byteCount: size, alignment: Self.alignment)
     samples.initializeMemory(as: UInt8.self, repeating: 0, count: size)
     let types = AtomTypes(map)
-    atoms = Dictionary(
-      plugin.ports.filter(\.supportsSequence).map { port in
-        (port.index, AtomPort(AtomSequence(capacity: configuration.sequenceSize, types: types)))
-      }
-    ) { first, _ in first }
-    let atoms = atoms
-    atomOrder = plugin.ports.compactMap { port in atoms[port.index].map { ($0, port.isOutput) } }
+    var atoms: [Int: AtomPort] = [:]
+    for port in plugin.ports where port.supportsSequence {
+      let sequence = AtomSequence(capacity: configuration.sequenceSize, types: types)
+      atoms[port.index] = AtomPort(sequence, isOutput: port.isOutput)
+    }
+    self.atoms = atoms
     for port in plugin.ports where port.kind == .control && port.isInput {
       values[port.index] = port.initialValue(rate: configuration.sampleRate)
     }
@@ -86,8 +90,7 @@ public final class PortBuffers {
   /// The buffer of an audio or CV port, of `capacity` samples; nil for other ports.
   public func samples(_ port: Int) -> UnsafeMutableBufferPointer<Float>? {
     sampleSlots[port].map { slot in
-      let first = samples.assumingMemoryBound(to: Float.self) + Self.margin
-      let start = first + slot * slotStride
+      let start = samples.assumingMemoryBound(to: Float.self) + Self.margin + slot * slotStride + sampleOffset
       return UnsafeMutableBufferPointer(start: start, count: capacity)
     }
   }
@@ -97,8 +100,8 @@ public final class PortBuffers {
 
   /// Clears the atom inputs and prepares the atom outputs. Call it before each run().
   public func prepareAtoms() {
-    for (port, isOutput) in atomOrder {
-      if isOutput { port.sequence.prepareForOutput() } else { port.sequence.clear() }
+    for port in atoms.values {
+      if port.isOutput { port.sequence.prepareForOutput() } else { port.sequence.clear() }
     }
   }
 

@@ -55,22 +55,18 @@ extension PluginDescription {
   }
   public var prefersCoarseBlockLength: Bool { features.contains(URI.BufSize.coarseBlockLength) }
 
-  /// The ports of one kind and direction, in the order of the index.
   public func ports(_ kind: PortDescription.Kind, _ direction: PortDescription.Direction) -> [PortDescription] {
     ports.filter { $0.kind == kind && $0.direction == direction }
   }
 
   public func port(symbol: String) -> PortDescription? { ports.first { $0.symbol == symbol } }
 
-  /// The first port with the designation, such as `URI.Core.enabled`.
   public func port(designation: String) -> PortDescription? { ports.first { $0.isDesignated(designation) } }
 
-  /// The control output that reports the latency in frames.
   public var latencyPort: PortDescription? { ports.first(where: \.reportsLatency) }
 
   /// The latency in frames for a value of that port: 0 for negative, huge and NaN values.
   public static func latency(fromPortValue value: Float) -> Double { value > 0 && value < 1e8 ? Double(value) : 0 }
 
-  /// The highest index plus one.
   public var portCount: Int { (ports.map(\.index).max() ?? -1) + 1 }
 }

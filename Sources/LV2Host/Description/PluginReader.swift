@@ -17,9 +17,9 @@ struct PluginReader {
       binaryPath: path(lilv_plugin_get_library_uri(plugin)),
       classURI: text(lilv_plugin_class_get_uri(pluginClass)) ?? "",
       classLabel: text(lilv_plugin_class_get_label(pluginClass)) ?? "Plugin",
-      requiredFeatures: Set(consume(lilv_plugin_get_required_features(plugin))),
-      optionalFeatures: Set(consume(lilv_plugin_get_optional_features(plugin))),
-      extensionData: Set(consume(lilv_plugin_get_extension_data(plugin))),
+      requiredFeatures: Set(texts(lilv_plugin_get_required_features(plugin))),
+      optionalFeatures: Set(texts(lilv_plugin_get_optional_features(plugin))),
+      extensionData: Set(texts(lilv_plugin_get_extension_data(plugin))),
       requiredOptions: Set(values(URI.Options.requiredOption)),
       supportedOptions: Set(values(URI.Options.supportedOption)),
       parameters: Set(values(URI.Patch.writable) + values(URI.Patch.readable)).sorted(),
@@ -31,9 +31,7 @@ struct PluginReader {
   }
 
   func presets() -> [PresetDescription] {
-    let related = lilv_plugin_get_related(plugin, world.node(URI.Presets.preset))
-    defer { lilv_nodes_free(related) }
-    return collect(related) { preset in
+    consume(lilv_plugin_get_related(plugin, world.node(URI.Presets.preset))) { preset in
       guard let uri = text(preset) else { return nil }
       lilv_world_load_resource(world.raw, preset)
       defer { lilv_world_unload_resource(world.raw, preset) }
@@ -59,14 +57,10 @@ struct PluginReader {
 
   /// Whether all port indices are valid. lilv allocates an array by the largest index without a range check.
   private var hasValidIndices: Bool {
-    let ports = lilv_world_find_nodes(world.raw, lilv_plugin_get_uri(plugin), world.node(URI.Core.port), nil)
-    defer { lilv_nodes_free(ports) }
-    return collect(ports) { port -> Bool? in
-      let indices = lilv_world_find_nodes(world.raw, port, world.node(URI.Core.index), nil)
-      defer { lilv_nodes_free(indices) }
-      return collect(indices) { lilv_node_is_int($0) ? lilv_node_as_int($0) : nil }.allSatisfy(Self.indices.contains)
+    let ports = consume(objects(lilv_plugin_get_uri(plugin), URI.Core.port)) { port in
+      consume(objects(port, URI.Core.index)) { lilv_node_is_int($0) ? lilv_node_as_int($0) : nil }
     }
-    .allSatisfy(\.self)
+    return ports.joined().allSatisfy(Self.indices.contains)
   }
 
   /// Far more than the ports of any plug-in.
@@ -95,10 +89,8 @@ struct PluginReader {
   }
 
   private func isInSideChainGroup(_ port: OpaquePointer) -> Bool {
-    let groups = lilv_port_get_value(plugin, port, world.node(URI.PortGroups.group))
-    defer { lilv_nodes_free(groups) }
-    guard let group = lilv_nodes_get_first(groups) else { return false }
-    return lilv_world_ask(world.raw, group, world.node(URI.PortGroups.sideChainOf), nil)
+    first(port, URI.PortGroups.group) { lilv_world_ask(world.raw, $0, world.node(URI.PortGroups.sideChainOf), nil) }
+      ?? false
   }
 
   private func direction(_ classes: Set<String>) -> PortDescription.Direction? {
@@ -134,31 +126,28 @@ struct PluginReader {
 
   /// Whether a port has a scale point with exactly one value and one label. Otherwise an assertion of lilv can fail.
   private func hasCompleteScalePoint(_ port: OpaquePointer) -> Bool {
-    let points = lilv_port_get_value(plugin, port, world.node(URI.Core.scalePoint))
-    defer { lilv_nodes_free(points) }
-    return collect(points) { point -> Bool? in
-      [URI.value, URI.label].allSatisfy { predicate in
-        let values = lilv_world_find_nodes(world.raw, point, world.node(predicate), nil)
-        defer { lilv_nodes_free(values) }
-        return lilv_nodes_size(values) == 1
-      }
+    consume(lilv_port_get_value(plugin, port, world.node(URI.Core.scalePoint))) { point in
+      [URI.value, URI.label].allSatisfy { consume(objects(point, $0)) { $0 }.count == 1 }
     }
     .contains(true)
   }
 
   private func unit(_ port: OpaquePointer) -> String? {
-    let units = lilv_port_get_value(plugin, port, world.node(URI.Units.unit))
-    defer { lilv_nodes_free(units) }
-    guard let unit = lilv_nodes_get_first(units) else { return nil }
-    let symbol = lilv_world_get(world.raw, unit, world.node(URI.Units.symbol), nil)
-    defer { lilv_node_free(symbol) }
-    return text(symbol) ?? text(unit)
+    first(port, URI.Units.unit) { unit in
+      let symbol = lilv_world_get(world.raw, unit, world.node(URI.Units.symbol), nil)
+      defer { lilv_node_free(symbol) }
+      return text(symbol) ?? text(unit)
+    }
   }
 
   private func number(_ port: OpaquePointer, _ predicate: String) -> Float? {
+    first(port, predicate) { number($0) }
+  }
+
+  private func first<T>(_ port: OpaquePointer, _ predicate: String, _ transform: (OpaquePointer) -> T?) -> T? {
     let nodes = lilv_port_get_value(plugin, port, world.node(predicate))
     defer { lilv_nodes_free(nodes) }
-    return lilv_nodes_get_first(nodes).flatMap { number($0) }
+    return lilv_nodes_get_first(nodes).flatMap(transform)
   }
 
   private func number(_ node: OpaquePointer?) -> Float? {
@@ -167,17 +156,25 @@ struct PluginReader {
   }
 
   private func values(_ predicate: String) -> [String] {
-    consume(lilv_plugin_get_value(plugin, world.node(predicate)))
+    texts(lilv_plugin_get_value(plugin, world.node(predicate)))
   }
 
   private func values(_ port: OpaquePointer, _ predicate: String) -> [String] {
-    consume(lilv_port_get_value(plugin, port, world.node(predicate)))
+    texts(lilv_port_get_value(plugin, port, world.node(predicate)))
+  }
+
+  /// The objects of all statements with the subject and the predicate. The caller must free the collection.
+  private func objects(_ subject: OpaquePointer?, _ predicate: String) -> UnsafeMutableRawPointer? {
+    lilv_world_find_nodes(world.raw, subject, world.node(predicate), nil)
   }
 
   /// The texts of a collection. Frees the collection.
-  private func consume(_ nodes: UnsafeMutableRawPointer?) -> [String] {
+  private func texts(_ nodes: UnsafeMutableRawPointer?) -> [String] { consume(nodes) { text($0) } }
+
+  /// The transformed nodes of a collection. Frees the collection.
+  private func consume<T>(_ nodes: UnsafeMutableRawPointer?, _ transform: (OpaquePointer) -> T?) -> [T] {
     defer { lilv_nodes_free(nodes) }
-    return collect(nodes) { text($0) }
+    return collect(nodes, transform)
   }
 
   private func collect<T>(_ nodes: UnsafeRawPointer?, _ transform: (OpaquePointer) -> T?) -> [T] {

@@ -11,7 +11,6 @@ public struct PortDescription: Sendable, Codable, Hashable {
     public var value: Float
   }
 
-  /// `lv2:index`.
   public var index: Int
   /// `lv2:symbol`, unique within the plug-in.
   public var symbol: String
@@ -51,6 +50,7 @@ public struct PortDescription: Sendable, Codable, Hashable {
 extension PortDescription {
   public var isInput: Bool { direction == .input }
   public var isOutput: Bool { direction == .output }
+  public var hasSamples: Bool { kind == .audio || kind == .cv }
   /// Whether the host may connect it to NULL.
   public var isConnectionOptional: Bool { properties.contains(URI.Core.connectionOptional) }
   public var isSideChain: Bool {
@@ -73,7 +73,6 @@ extension PortDescription {
       && (designations.contains(URI.Core.latency) || properties.contains(URI.Core.reportsLatency))
   }
 
-  /// Whether the port has the designation, such as `URI.Core.enabled`.
   public func isDesignated(_ designation: String) -> Bool { designations.contains(designation) }
 
   /// The bounds at the sample rate `rate` in hertz.

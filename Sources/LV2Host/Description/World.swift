@@ -70,7 +70,6 @@ public final class World {
     try PluginReader(world: self, plugin: plugin(uri)).presets()
   }
 
-  /// lilv's object of a plug-in.
   func plugin(_ uri: String) throws(HostError) -> OpaquePointer {
     guard isURI(uri), let found = lilv_plugins_get_by_uri(lilv_world_get_all_plugins(raw), node(uri)) else {
       throw .unknownPlugin(uri: uri)

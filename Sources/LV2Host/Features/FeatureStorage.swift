@@ -1,12 +1,11 @@
 import CLV2
 import Glibc
 
-/// Memory pages that can be made read-only.
+/// Memory pages that can be made read-only. The methods throw `HostError.memory`.
 private struct Pages: ~Copyable {
   let start: UnsafeMutableRawPointer
   private let size: Int
 
-  /// - Throws: `HostError.memory`.
   init(size: Int) throws(HostError) {
     let pageSize = Int(sysconf(Int32(_SC_PAGESIZE)))
     self.size = (size + pageSize - 1) / pageSize * pageSize
@@ -18,7 +17,6 @@ private struct Pages: ~Copyable {
 
   deinit { munmap(start, size) }
 
-  /// - Throws: `HostError.memory`.
   func protect() throws(HostError) {
     if mprotect(start, size, PROT_READ) != 0 { throw .memory(errno: errno) }
   }
@@ -32,7 +30,6 @@ struct FeatureArray: ~Copyable {
   let pointers: HostFeatures.Array
 
   /// - Parameter readOnly: whether the array, the structs and the strings are read-only.
-  /// - Throws: `HostError.memory`.
   init(_ features: [(uri: String, data: UnsafeMutableRawPointer?)], readOnly: Bool) throws(HostError) {
     let pointersSize = (features.count + 1) * MemoryLayout<UnsafePointer<LV2_Feature>?>.stride
     let structsSize = features.count * MemoryLayout<LV2_Feature>.stride
@@ -62,31 +59,28 @@ struct OptionsArray: ~Copyable {
   /// Zero-terminated.
   let pointer: UnsafeMutablePointer<LV2_Options_Option>
 
-  /// - Throws: `HostError.memory`.
   init(_ configuration: HostConfiguration, map: URIDMap) throws(HostError) {
-    let integers: [(String, Int)] = [
-      (URI.BufSize.minBlockLength, configuration.minimumBlockLength),
-      (URI.BufSize.maxBlockLength, configuration.maximumBlockLength),
-      (URI.BufSize.nominalBlockLength, configuration.nominalBlockLength),
-      (URI.BufSize.sequenceSize, configuration.sequenceSize),
+    func integer(_ key: String, _ value: Int) -> (key: String, type: String, bits: UInt32) {
+      (key, URI.Atom.int, UInt32(bitPattern: Int32(value)))
+    }
+    let options = [
+      integer(URI.BufSize.minBlockLength, configuration.minimumBlockLength),
+      integer(URI.BufSize.maxBlockLength, configuration.maximumBlockLength),
+      integer(URI.BufSize.nominalBlockLength, configuration.nominalBlockLength),
+      integer(URI.BufSize.sequenceSize, configuration.sequenceSize),
+      (URI.Parameters.sampleRate, URI.Atom.float, Float(configuration.sampleRate).bitPattern),
     ]
-    let arraySize = (integers.count + 2) * MemoryLayout<LV2_Options_Option>.stride
-    let pages = try Pages(size: arraySize + 4 * (integers.count + 1))
-    let array = pages.start.bindMemory(to: LV2_Options_Option.self, capacity: integers.count + 2)
-    let values = pages.start + arraySize
-    func option(_ key: String, _ type: String, _ value: UnsafeMutableRawPointer) -> LV2_Options_Option {
-      LV2_Options_Option(
-        context: LV2_OPTIONS_INSTANCE, subject: 0, key: map.id(of: key), size: 4, type: map.id(of: type), value: value)
+    let arraySize = (options.count + 1) * MemoryLayout<LV2_Options_Option>.stride
+    let pages = try Pages(size: arraySize + 4 * options.count)
+    let array = pages.start.bindMemory(to: LV2_Options_Option.self, capacity: options.count + 1)
+    for (index, option) in options.enumerated() {
+      let value = pages.start + arraySize + 4 * index
+      value.storeBytes(of: option.bits, as: UInt32.self)
+      array[index] = LV2_Options_Option(
+        context: LV2_OPTIONS_INSTANCE, subject: 0, key: map.id(of: option.key), size: 4, type: map.id(of: option.type),
+        value: value)
     }
-    for (index, (key, value)) in integers.enumerated() {
-      let place = values + 4 * index
-      place.storeBytes(of: Int32(value), as: Int32.self)
-      array[index] = option(key, URI.Atom.int, place)
-    }
-    let rate = values + 4 * integers.count
-    rate.storeBytes(of: Float(configuration.sampleRate), as: Float.self)
-    array[integers.count] = option(URI.Parameters.sampleRate, URI.Atom.float, rate)
-    array[integers.count + 1] = LV2_Options_Option()
+    array[options.count] = LV2_Options_Option()
     if configuration.readOnlyOptions { try pages.protect() }
     self.pages = pages
     pointer = array

@@ -2,11 +2,8 @@
 public struct HostConfiguration: Sendable, Codable, Hashable {
   /// The features in the array for the plug-in.
   public enum FeatureChoice: Sendable, Codable, Hashable {
-    /// All features of the host.
     case all
-    /// Only these features.
     case only(Set<String>)
-    /// All features except these.
     case except(Set<String>)
     /// The array contains no feature.
     case none
@@ -36,34 +33,26 @@ public struct HostConfiguration: Sendable, Codable, Hashable {
   /// In hertz.
   public var sampleRate: Double
   /// `bufsz:minBlockLength` in frames.
-  public var minimumBlockLength: Int
+  public var minimumBlockLength = 1
   /// `bufsz:maxBlockLength` in frames.
   public var maximumBlockLength: Int
   /// `bufsz:nominalBlockLength` in frames.
   public var nominalBlockLength: Int
   /// The size of an atom port's buffer, in bytes.
-  public var sequenceSize: Int
-  public var features: FeatureChoice
-  public var workerMode: WorkerMode
+  public var sequenceSize = 32768
+  public var features = FeatureChoice.all
+  public var workerMode = WorkerMode.deferred
   /// Whether the options and the array of features are in read-only memory.
-  public var readOnlyOptions: Bool
+  public var readOnlyOptions = false
   /// Whether the host has the feature `lv2:isLive`: it plays the output in real time.
-  public var isLive: Bool
+  public var isLive = false
   /// The directory for the files of `state:makePath`. nil omits this feature.
   public var stateDirectory: String?
 
-  /// Blocks from 1 frame to `maximumBlockLength`, all features, and a deferred worker.
   public init(sampleRate: Double, maximumBlockLength: Int) {
     self.sampleRate = sampleRate
-    minimumBlockLength = 1
     self.maximumBlockLength = maximumBlockLength
     nominalBlockLength = maximumBlockLength
-    sequenceSize = 32768
-    features = .all
-    workerMode = .deferred
-    readOnlyOptions = false
-    isLive = false
-    stateDirectory = nil
   }
 
   /// The limit for `rsz:minimumSize` of an atom port, in bytes. A plug-in that requires more is not instantiated.
@@ -80,9 +69,7 @@ public struct HostConfiguration: Sendable, Codable, Hashable {
       self.maximumBlockLength = 1 << (Int.bitWidth - 1 - maximumBlockLength.leadingZeroBitCount)
       nominalBlockLength = self.maximumBlockLength
     }
-    if plugin.requiresOneBlockLength {
-      minimumBlockLength = self.maximumBlockLength
-    }
+    if plugin.requiresOneBlockLength { minimumBlockLength = self.maximumBlockLength }
     sequenceSize = max(
       sequenceSize, min(plugin.ports.compactMap(\.minimumSize).max() ?? 0, Self.largestSequence),
       maximumBlockLength * Self.sequenceBytesPerFrame)
@@ -90,6 +77,5 @@ public struct HostConfiguration: Sendable, Codable, Hashable {
 
   /// Whether all blocks have the same length, the condition for `bufsz:fixedBlockLength`.
   public var isFixedBlockLength: Bool { minimumBlockLength == maximumBlockLength }
-  /// Whether that length is a power of two.
   public var isPowerOf2BlockLength: Bool { isFixedBlockLength && maximumBlockLength.nonzeroBitCount == 1 }
 }

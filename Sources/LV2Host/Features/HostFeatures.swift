@@ -29,7 +29,7 @@ public final class HostFeatures {
   public let offered: [String]
 
   private let options: OptionsArray
-  private let resize: UnsafeMutablePointer<LV2_Resize_Port_Resize>
+  private let resize = UnsafeMutablePointer<LV2_Resize_Port_Resize>.allocate(capacity: 1)
   private let instantiation: FeatureArray
   private let restoring: FeatureArray
 
@@ -48,8 +48,6 @@ public final class HostFeatures {
     worker = Worker(mode: configuration.workerMode)
     paths = PathFeatures(directory: configuration.stateDirectory)
     options = try OptionsArray(configuration, map: map)
-    resize = .allocate(capacity: 1)
-    resize.initialize(to: LV2_Resize_Port_Resize())
 
     var state: [Feature] = [
       (URI.State.mapPath, UnsafeMutableRawPointer(paths.mapPath)),
@@ -86,13 +84,14 @@ public final class HostFeatures {
     instantiation = try FeatureArray(chosen, readOnly: configuration.readOnlyOptions)
     restoring = try FeatureArray(state + [restoreSchedule], readOnly: configuration.readOnlyOptions)
     // SAFETY: this object frees the struct, and it outlives the instance that uses it.
-    resize.pointee = LV2_Resize_Port_Resize(data: Unmanaged.passUnretained(self).toOpaque()) { data, port, size in
-      let scope = CallbackScope(.resizePort)
-      defer { scope.end() }
-      guard let data else { return LV2_RESIZE_PORT_ERR_UNKNOWN }
-      let features = Unmanaged<HostFeatures>.fromOpaque(data).takeUnretainedValue()
-      return features.onResize?(Int(port), size) == true ? LV2_RESIZE_PORT_SUCCESS : LV2_RESIZE_PORT_ERR_NO_SPACE
-    }
+    resize.initialize(
+      to: LV2_Resize_Port_Resize(data: Unmanaged.passUnretained(self).toOpaque()) { data, port, size in
+        let scope = CallbackScope(.resizePort)
+        defer { scope.end() }
+        guard let data else { return LV2_RESIZE_PORT_ERR_UNKNOWN }
+        let features = Unmanaged<HostFeatures>.fromOpaque(data).takeUnretainedValue()
+        return features.onResize?(Int(port), size) == true ? LV2_RESIZE_PORT_SUCCESS : LV2_RESIZE_PORT_ERR_NO_SPACE
+      })
   }
 
   deinit { resize.deallocate() }
@@ -106,7 +105,6 @@ public final class HostFeatures {
   /// The zero-terminated array of options.
   public var optionsArray: UnsafePointer<LV2_Options_Option> { UnsafePointer(options.pointer) }
 
-  /// The required features of the plug-in that this host does not support.
   public static func missing(for plugin: PluginDescription) -> [String] {
     plugin.requiredFeatures.subtracting(supported).sorted()
   }

@@ -19,17 +19,13 @@ public final class LogCapture: @unchecked Sendable {
   /// The longest text of a message, in bytes of UTF-8.
   public static let entryCapacity = 1023
 
-  /// The C struct for `log:log`.
-  let log: UnsafeMutablePointer<LV2_Log_Log>
-  private let target: UnsafeMutablePointer<CLV2LogTarget>
+  let log = UnsafeMutablePointer<LV2_Log_Log>.allocate(capacity: 1)
+  private let target = UnsafeMutablePointer<CLV2LogTarget>.allocate(capacity: 1)
   private let ring: Mutex<LogRing>
   private let levels: [(id: UInt32, level: Level)]
   private let echo: Int32?
 
-  /// - Parameters:
-  ///   - map: the map for the URIDs of the message types.
-  ///   - capacity: the number of messages to keep, at least 1.
-  ///   - echo: a descriptor to which each message is also written at once, as a line.
+  /// Keeps `capacity` messages, at least 1, and also writes each message at once as a line to the descriptor `echo`.
   public init(map: URIDMap, capacity: Int = 64, echo: Int32? = nil) {
     self.echo = echo
     levels = [
@@ -37,8 +33,6 @@ public final class LogCapture: @unchecked Sendable {
       (map.id(of: URI.Log.note), .note), (map.id(of: URI.Log.trace), .trace),
     ]
     ring = Mutex(LogRing(capacity: capacity))
-    log = .allocate(capacity: 1)
-    target = .allocate(capacity: 1)
     // SAFETY: the log, and so its structs, outlives the instances that use them.
     target.initialize(
       to: CLV2LogTarget(
@@ -57,7 +51,7 @@ public final class LogCapture: @unchecked Sendable {
     target.deallocate()
   }
 
-  /// The kept messages, oldest first.
+  /// The kept messages, oldest first, without trailing newlines.
   public var entries: [Entry] { ring.withLock { $0.entries } }
 
   /// The number of all messages of one level.
@@ -80,49 +74,37 @@ public final class LogCapture: @unchecked Sendable {
   }
 }
 
-/// A ring buffer of the newest messages, with storage of fixed size.
-private struct LogRing: ~Copyable {
-  private static let slotSize = LogCapture.entryCapacity + 1
-  private let bytes: UnsafeMutableRawBufferPointer
-  private let headers: UnsafeMutableBufferPointer<(level: LogCapture.Level, length: Int)>
+/// A ring buffer of the newest messages. Its arrays keep their size, so `append` does not allocate.
+private struct LogRing {
+  private var bytes: [UInt8]
+  private var headers: [(level: LogCapture.Level, length: Int)]
   /// The number of all appended messages.
   private var total = 0
   /// The number of messages of each level, in the order of `Level.allCases`.
-  private let counts: UnsafeMutableBufferPointer<Int>
+  private var counts = [Int](repeating: 0, count: LogCapture.Level.allCases.count)
 
   init(capacity: Int) {
-    precondition(capacity > 0)
-    bytes = .allocate(byteCount: capacity * Self.slotSize, alignment: 1)
-    headers = .allocate(capacity: capacity)
-    headers.initialize(repeating: (.other, 0))
-    counts = .allocate(capacity: LogCapture.Level.allCases.count)
-    counts.initialize(repeating: 0)
-  }
-
-  deinit {
-    bytes.deallocate()
-    headers.deallocate()
-    counts.deallocate()
+    bytes = [UInt8](repeating: 0, count: capacity * LogCapture.entryCapacity)
+    headers = Array(repeating: (.other, 0), count: capacity)
   }
 
   mutating func append(_ level: LogCapture.Level, _ text: UnsafeRawBufferPointer) {
     let slot = total % headers.count
-    let length = min(text.count, LogCapture.entryCapacity)
-    let start = slot * Self.slotSize
-    UnsafeMutableRawBufferPointer(rebasing: bytes[start..<start + length])
-      .copyMemory(from: UnsafeRawBufferPointer(rebasing: text[..<length]))
-    headers[slot] = (level, length)
+    let kept = text.prefix(LogCapture.entryCapacity)
+    bytes.withUnsafeMutableBytes { bytes in
+      UnsafeMutableRawBufferPointer(rebasing: bytes[(slot * LogCapture.entryCapacity)...]).copyBytes(from: kept)
+    }
+    headers[slot] = (level, kept.count)
     counts[level.rawValue] += 1
     total += 1
   }
 
   func count(_ level: LogCapture.Level) -> Int { counts[level.rawValue] }
 
-  /// The kept messages, oldest first, without trailing newlines.
   var entries: [LogCapture.Entry] {
     (max(0, total - headers.count)..<total).map { number in
       let slot = number % headers.count
-      let start = slot * Self.slotSize
+      let start = slot * LogCapture.entryCapacity
       var text = String(decoding: bytes[start..<start + headers[slot].length], as: UTF8.self)
       while text.last?.isNewline == true { text.removeLast() }
       return LogCapture.Entry(level: headers[slot].level, text: text)

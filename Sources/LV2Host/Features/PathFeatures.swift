@@ -10,9 +10,9 @@ import Synchronization
 public final class PathFeatures: @unchecked Sendable {
   // SAFETY: only init writes the C structs and only deinit frees them. The lists of paths have locks.
 
-  let makePath: UnsafeMutablePointer<LV2_State_Make_Path>
-  let mapPath: UnsafeMutablePointer<LV2_State_Map_Path>
-  let freePath: UnsafeMutablePointer<LV2_State_Free_Path>
+  let makePath = UnsafeMutablePointer<LV2_State_Make_Path>.allocate(capacity: 1)
+  let mapPath = UnsafeMutablePointer<LV2_State_Map_Path>.allocate(capacity: 1)
+  let freePath = UnsafeMutablePointer<LV2_State_Free_Path>.allocate(capacity: 1)
   /// Absolute, without a trailing slash. nil if plug-ins may not create files.
   public let directory: String?
   /// The subdirectory of this instance; nil before its first file.
@@ -22,39 +22,34 @@ public final class PathFeatures: @unchecked Sendable {
 
   public init(directory: String?) {
     self.directory = directory.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
-    makePath = .allocate(capacity: 1)
-    mapPath = .allocate(capacity: 1)
-    freePath = .allocate(capacity: 1)
     // SAFETY: this object frees the structs, and it outlives the instance that uses them.
     let handle = Unmanaged.passUnretained(self).toOpaque()
     makePath.initialize(
       to: LV2_State_Make_Path(handle: handle) { handle, path in
-        let scope = CallbackScope(.makePath)
-        defer { scope.end() }
-        guard let handle, let path else { return nil }
-        return Unmanaged<PathFeatures>.fromOpaque(handle).takeUnretainedValue().make(String(cString: path))
+        PathFeatures.answer(.makePath, handle, path) { $0.make($1) }
       })
     mapPath.initialize(
       to: LV2_State_Map_Path(
         handle: handle,
-        abstract_path: { handle, path in
-          let scope = CallbackScope(.mapPath)
-          defer { scope.end() }
-          guard let handle, let path else { return nil }
-          return Unmanaged<PathFeatures>.fromOpaque(handle).takeUnretainedValue().abstract(String(cString: path))
-        },
-        absolute_path: { handle, path in
-          let scope = CallbackScope(.mapPath)
-          defer { scope.end() }
-          guard let handle, let path else { return nil }
-          return Unmanaged<PathFeatures>.fromOpaque(handle).takeUnretainedValue().absolute(String(cString: path))
-        }))
+        abstract_path: { handle, path in PathFeatures.answer(.mapPath, handle, path) { $0.abstract($1) } },
+        absolute_path: { handle, path in PathFeatures.answer(.mapPath, handle, path) { $0.absolute($1) } }))
     freePath.initialize(
       to: LV2_State_Free_Path(handle: handle) { _, path in
         let scope = CallbackScope(.freePath)
         defer { scope.end() }
         free(path)
       })
+  }
+
+  /// Performs a call of the plug-in that takes a path and returns one.
+  private static func answer(
+    _ callback: HostCallback, _ handle: UnsafeMutableRawPointer?, _ path: UnsafePointer<CChar>?,
+    _ body: (PathFeatures, String) -> UnsafeMutablePointer<CChar>?
+  ) -> UnsafeMutablePointer<CChar>? {
+    let scope = CallbackScope(callback)
+    defer { scope.end() }
+    guard let handle, let path else { return nil }
+    return body(Unmanaged<PathFeatures>.fromOpaque(handle).takeUnretainedValue(), String(cString: path))
   }
 
   deinit {

@@ -10,18 +10,12 @@ import Synchronization
 public final class URIDMap: @unchecked Sendable {
   // SAFETY: only init writes the C structs and only deinit frees them. The table has a lock.
 
-  /// The C struct for `urid:map`.
-  let map: UnsafeMutablePointer<LV2_URID_Map>
-  /// The C struct for `urid:unmap`.
-  let unmap: UnsafeMutablePointer<LV2_URID_Unmap>
-  private let table: Mutex<URIDTable>
+  let map = UnsafeMutablePointer<LV2_URID_Map>.allocate(capacity: 1)
+  let unmap = UnsafeMutablePointer<LV2_URID_Unmap>.allocate(capacity: 1)
+  private let table = Mutex(URIDTable())
   private let calls = Atomic<Int>(0)
 
-  /// - Parameter preload: URIs to map now, so that their later mapping does not allocate.
-  public init(preload: [String] = []) {
-    table = Mutex(URIDTable())
-    map = .allocate(capacity: 1)
-    unmap = .allocate(capacity: 1)
+  public init() {
     // SAFETY: the map, and so its structs, outlives the instances that use them.
     let handle = Unmanaged.passUnretained(self).toOpaque()
     map.initialize(
@@ -40,10 +34,8 @@ public final class URIDMap: @unchecked Sendable {
         let scope = CallbackScope(.unmap, detail: id)
         defer { scope.end() }
         guard let handle else { return nil }
-        let map = Unmanaged<URIDMap>.fromOpaque(handle).takeUnretainedValue()
-        return map.string(id)
+        return Unmanaged<URIDMap>.fromOpaque(handle).takeUnretainedValue().string(id)
       })
-    for uri in preload { _ = id(of: uri) }
   }
 
   deinit {
@@ -72,64 +64,30 @@ public final class URIDMap: @unchecked Sendable {
   }
 }
 
-/// A hash table of C strings with open addressing, so a lookup does not allocate.
+/// The mapped strings. A lookup does not allocate.
 private struct URIDTable: ~Copyable {
-  /// The strings in the order of their URIDs, from 1.
-  private var strings: UnsafeMutablePointer<UnsafeMutablePointer<CChar>>
-  /// The URIDs by hash; 0 is a free slot. The count is a power of two. At most half of the slots are used.
-  private var slots: UnsafeMutableBufferPointer<UInt32>
-  private var count = 0
+  /// In the order of their URIDs, from 1.
+  private var strings: [UnsafeMutablePointer<CChar>] = []
+  /// The URIDs by the hashes of the strings. A string whose hash is in use has the next free key.
+  private var ids: [UInt64: UInt32] = [:]
 
-  init(capacity: Int = 4096) {
-    precondition(capacity & (capacity - 1) == 0, "the capacity must be a power of two")
-    slots = .allocate(capacity: capacity)
-    slots.initialize(repeating: 0)
-    strings = .allocate(capacity: capacity / 2)
-  }
+  init() { ids.reserveCapacity(2048) }
 
-  deinit {
-    for index in 0..<count { free(strings[index]) }
-    strings.deallocate()
-    slots.deallocate()
-  }
+  deinit { for string in strings { free(string) } }
 
-  /// The URID of a URI. A new URI gets the next URID.
   mutating func id(of uri: UnsafePointer<CChar>) -> UInt32 {
-    var slot = slot(of: uri)
-    if slots[slot] != 0 { return slots[slot] }
-    if count == slots.count / 2 {
-      grow()
-      slot = self.slot(of: uri)
+    var key = FNV1a.hash(uri)
+    while let id = ids[key] {
+      if strcmp(strings[Int(id) - 1], uri) == 0 { return id }
+      key &+= 1
     }
     guard let copy = strdup(uri) else { return 0 }
-    strings[count] = copy
-    count += 1
-    slots[slot] = UInt32(count)
-    return UInt32(count)
+    strings.append(copy)
+    ids[key] = UInt32(strings.count)
+    return UInt32(strings.count)
   }
 
   func uri(of id: UInt32) -> UnsafePointer<CChar>? {
-    id >= 1 && id <= count ? UnsafePointer(strings[Int(id) - 1]) : nil
-  }
-
-  /// The slot of the URI's URID, or the free slot for it.
-  private func slot(of uri: UnsafePointer<CChar>) -> Int {
-    var slot = Int(truncatingIfNeeded: FNV1a.hash(uri)) & (slots.count - 1)
-    while slots[slot] != 0, strcmp(strings[Int(slots[slot]) - 1], uri) != 0 {
-      slot = (slot + 1) & (slots.count - 1)
-    }
-    return slot
-  }
-
-  private mutating func grow() {
-    let old = slots
-    let oldStrings = strings
-    slots = .allocate(capacity: old.count * 2)
-    slots.initialize(repeating: 0)
-    strings = .allocate(capacity: old.count)
-    strings.moveInitialize(from: oldStrings, count: count)
-    for index in 0..<count { slots[slot(of: strings[index])] = UInt32(index + 1) }
-    oldStrings.deallocate()
-    old.deallocate()
+    id >= 1 && id <= strings.count ? UnsafePointer(strings[Int(id) - 1]) : nil
   }
 }

@@ -13,9 +13,9 @@ public final class Worker: @unchecked Sendable {
 
   private let handle = WorkerHandle()
   /// The C struct for instantiate(), valid in run().
-  let schedule: UnsafeMutablePointer<LV2_Worker_Schedule>
+  let schedule = UnsafeMutablePointer<LV2_Worker_Schedule>.allocate(capacity: 1)
   /// The C struct for restore(), valid during restore().
-  let restoreSchedule: UnsafeMutablePointer<LV2_Worker_Schedule>
+  let restoreSchedule = UnsafeMutablePointer<LV2_Worker_Schedule>.allocate(capacity: 1)
   public let mode: HostConfiguration.WorkerMode
   private let requests = ByteRing(capacity: capacity)
   private let responses = ByteRing(capacity: capacity)
@@ -40,8 +40,6 @@ public final class Worker: @unchecked Sendable {
 
   public init(mode: HostConfiguration.WorkerMode) {
     self.mode = mode
-    schedule = .allocate(capacity: 1)
-    restoreSchedule = .allocate(capacity: 1)
     sem_init(wake, 0, 0)
     // SAFETY: the structs and the handle are never freed, because a plug-in may call them after its cleanup().
     handle.worker = .passUnretained(self)
@@ -72,9 +70,7 @@ public final class Worker: @unchecked Sendable {
     free(responseBuffer.baseAddress)
   }
 
-  /// Whether the plug-in has the interface work:interface.
   public var hasInterface: Bool { interface != nil }
-  /// The number of schedule_work() calls.
   public var scheduleCount: Int { scheduled.load(ordering: .relaxed) }
   /// The number of calls of instantiate()'s schedule_work() outside of run(), which the specification forbids.
   public var outOfRunCount: Int { misplaced.load(ordering: .relaxed) }
@@ -89,18 +85,7 @@ public final class Worker: @unchecked Sendable {
   func attach(_ instance: LV2_Handle, interface: UnsafePointer<LV2_Worker_Interface>) {
     self.instance = instance
     self.interface = interface
-    guard mode == .thread else { return }
-    var started = pthread_t()
-    let context = Unmanaged.passUnretained(self).toOpaque()
-    let status = pthread_create(
-      &started, nil,
-      { context in
-        probe_record_prepare_thread()
-        if let context { Unmanaged<Worker>.fromOpaque(context).takeUnretainedValue().serve() }
-        return nil
-      }, context)
-    precondition(status == 0, "the worker thread could not be created")
-    thread = started
+    if mode == .thread { thread = startThread { [unowned self] in serve() } }
   }
 
   /// Ends the worker thread after its current request, and removes the instance.

@@ -36,19 +36,19 @@ func callPlugin<Result>(_ watch: probe_watch, _ call: () -> Result) -> Result {
 ///
 /// A generic function with a closure is not suitable: it can allocate type metadata before it suspends the detectors.
 struct CallbackScope {
-  private let watch: UInt32
-
-  /// Records the call with `detail` and suspends the detectors.
-  @inline(__always)
-  init(_ callback: HostCallback, detail: UInt32 = 0) {
-    watch = probe_watch_enter_host(callback.rawValue, UInt64(detail))
-  }
+  private let watch: probe_watch
 
   /// Suspends the detectors. Call `record(_:detail:)` when the detail is known.
   @inline(__always)
-  init() { watch = probe_watch_end().rawValue }
+  init() { watch = probe_watch_end() }
 
-  /// Records the call.
+  /// Suspends the detectors and records the call with `detail`.
+  @inline(__always)
+  init(_ callback: HostCallback, detail: UInt32 = 0) {
+    self.init()
+    record(callback, detail: detail)
+  }
+
   @inline(__always)
   func record(_ callback: HostCallback, detail: UInt32) {
     probe_watch_record_host(watch, callback.rawValue, UInt64(detail))
@@ -56,5 +56,5 @@ struct CallbackScope {
 
   /// Arms the detectors again.
   @inline(__always)
-  func end() { probe_watch_leave_host(watch) }
+  func end() { probe_watch_begin(watch) }
 }

@@ -108,7 +108,6 @@ public final class HostedInstance {
     self.handle = nil
   }
 
-  /// The result of extension_data() for the URI.
   public func extensionData(_ uri: String) -> UnsafeRawPointer? {
     callPlugin(watch) { descriptor.pointee.extension_data.flatMap { UnsafeRawPointer($0(uri)) } }
   }

@@ -15,7 +15,6 @@ public final class PluginLibrary {
   public typealias Descriptor = UnsafePointer<LV2_Descriptor>
 
   public let path: String
-  /// The result of dlopen().
   public let handle: UnsafeMutableRawPointer
   public let entryPoint: EntryPoint
   private let descriptorFunction: LV2_Descriptor_Function?

@@ -1,7 +1,6 @@
 import CLV2
 
 extension HostedInstance {
-  /// Whether the plug-in has a state interface.
   public var hasState: Bool { stateInterface != nil }
 
   /// Calls save() with the flags for portable plain data.
@@ -65,7 +64,6 @@ extension HostedInstance {
   /// The URIs of the keys that the plug-in retrieved in all its restore() calls.
   public var retrievedKeys: Set<String> { stateCalls.withLock { Set($0.flatMap(\.retrievedKeys)) } }
 
-  /// The plug-in's `LV2_State_Interface`.
   private var stateInterface: UnsafePointer<LV2_State_Interface>? {
     extensionData(URI.State.interface)?.assumingMemoryBound(to: LV2_State_Interface.self)
   }

@@ -17,19 +17,20 @@ public final class Preset {
 
   deinit { lilv_state_free(raw) }
 
-  /// The number of properties for the state interface.
   public var propertyCount: Int { Int(lilv_state_get_num_properties(raw)) }
 
   /// The values of control ports by symbol, as in the file. Values that are not numbers are omitted.
   public var portValues: [String: Float] {
-    let collector = PortValues(map: map)
-    lilv_state_emit_port_values(
-      raw,
-      { symbol, context, value, size, type in
-        guard let symbol, let context, let value else { return }
-        Unmanaged<PortValues>.fromOpaque(context).takeUnretainedValue()
-          .set(String(cString: symbol), UnsafeRawBufferPointer(start: value, count: Int(size)), type)
-      }, Unmanaged.passUnretained(collector).toOpaque())
+    var collector = PortValues(map: map)
+    withUnsafeMutablePointer(to: &collector) { collector in
+      lilv_state_emit_port_values(
+        raw,
+        { symbol, context, value, size, type in
+          guard let symbol, let context, let value else { return }
+          context.assumingMemoryBound(to: PortValues.self).pointee
+            .set(String(cString: symbol), UnsafeRawBufferPointer(start: value, count: Int(size)), type)
+        }, collector)
+    }
     return collector.values
   }
 
@@ -61,13 +62,11 @@ extension World {
 }
 
 /// Collects the port values that lilv emits.
-private final class PortValues {
+private struct PortValues {
+  let map: URIDMap
   var values: [String: Float] = [:]
-  private let map: URIDMap
 
-  init(map: URIDMap) { self.map = map }
-
-  func set(_ symbol: String, _ value: UnsafeRawBufferPointer, _ type: UInt32) {
+  mutating func set(_ symbol: String, _ value: UnsafeRawBufferPointer, _ type: UInt32) {
     switch (map.uri(of: type), value.count) {
     case (URI.Atom.float, 4): values[symbol] = value.loadUnaligned(as: Float.self)
     case (URI.Atom.double, 8): values[symbol] = Float(value.loadUnaligned(as: Double.self))

@@ -16,7 +16,6 @@ final class StateCall: @unchecked Sendable {
   /// Whether it is a save() call, with store() as its callback. Otherwise restore(), with retrieve().
   let isSaving: Bool
 
-  /// Creates the context of a save() call.
   init(map: URIDMap) {
     self.map = map
     isSaving = true
@@ -33,7 +32,6 @@ final class StateCall: @unchecked Sendable {
     }
   }
 
-  /// The number of callbacks after the end of the call.
   var lateCount: Int { late.load(ordering: .relaxed) }
 
   /// The URIs of the keys whose values retrieve() returned.

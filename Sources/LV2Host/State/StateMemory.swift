@@ -1,6 +1,5 @@
 /// The memory of the values that retrieve() returns during restore().
 public protocol StateMemory: AnyObject {
-  /// Stores a value and returns its address.
   func store(_ bytes: [UInt8]) -> UnsafeRawPointer
   /// Called after restore(). The plug-in must not read the values afterwards.
   func close()

@@ -5,7 +5,6 @@ public struct StateSnapshot: Sendable, Codable, Hashable {
     public var type: String
     /// `LV2_State_Flags`.
     public var flags: UInt32
-    /// The bytes of the value.
     public var bytes: [UInt8]
 
     public init(type: String, flags: UInt32, bytes: [UInt8]) {

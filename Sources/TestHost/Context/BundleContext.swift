@@ -2,7 +2,6 @@
 package struct BundleContext {
   /// The absolute path of the bundle, with a trailing slash.
   package let bundlePath: String
-  /// The statements in the bundle.
   package let turtle: BundleTurtle
 
   package init(bundlePath: String) {

@@ -7,7 +7,6 @@ package struct PluginContext {
   package let plugin: PluginDescription
   /// Access to lilv, for checks that need more than the description.
   package let world: World
-  /// The statements in the plug-in's bundle.
   package let turtle: BundleTurtle
   /// The sample rate, in hertz, for checks that use only one.
   package let rate: Double

@@ -7,7 +7,6 @@ package struct Crash: Sendable {
 
   /// An address in or near a guarded buffer.
   package struct Hit: Sendable {
-    /// The index of the port.
     package var port: Int
     /// In bytes from the start of the data.
     package var offset: Int
@@ -21,11 +20,9 @@ package struct Crash: Sendable {
     package var offset: Int
     /// The size of the block, in bytes.
     package var size: Int
-    /// Whether the block had been freed.
     package var isFreed: Bool
   }
 
-  /// The number of the signal.
   package var signal: Int32
   package var access: Access
   package var address: UInt64

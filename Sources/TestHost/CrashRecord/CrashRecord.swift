@@ -75,14 +75,10 @@ package final class CrashRecord {
   }
 
   /// Notes what a check does next; the report of a crash or timeout contains it.
-  package static func note(activity: String) {
-    probe_record_set_stage(activity)
-  }
+  package static func note(activity: String) { probe_record_set_stage(activity) }
 
   /// Counts as progress, for long work of the validator outside the plug-in.
-  package static func noteProgress() {
-    probe_record_progress()
-  }
+  package static func noteProgress() { probe_record_progress() }
 
   /// Returns the string that ends at the first zero byte or at `length`; empty if it is not UTF-8 or has control
   /// characters other than tab and line feed.

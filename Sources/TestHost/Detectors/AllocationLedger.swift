@@ -3,9 +3,7 @@ import ValidationModel
 
 /// The record of the heap blocks that the plug-in's code and threads allocate and free.
 package enum AllocationLedger {
-  /// Starts recording.
-  ///
-  /// - Parameter stacks: whether the stack of each allocation is recorded too.
+  /// Starts recording, on request with the stack of each allocation.
   package static func begin(recordingStacks stacks: Bool = false) { probe_heap_track_begin(stacks) }
 
   /// The size of all blocks that are not freed, in bytes.
@@ -38,9 +36,5 @@ package enum AllocationLedger {
 
 extension probe_heap_block {
   /// The stack of the allocation, innermost first.
-  var addresses: [UnsafeMutableRawPointer?] {
-    withUnsafeBytes(of: frames) { bytes in
-      Array(bytes.bindMemory(to: UnsafeMutableRawPointer?.self).prefix(Int(depth)))
-    }
-  }
+  var addresses: [UnsafeMutableRawPointer?] { StackFrame.addresses(frames, depth: depth) }
 }

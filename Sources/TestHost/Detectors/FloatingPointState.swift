@@ -5,14 +5,10 @@ package struct FloatingPointState {
   private let state: probe_fp
 
   /// Reads the state of the calling thread.
-  package init() {
-    state = probe_fp_get()
-  }
+  package init() { state = probe_fp_get() }
 
   /// Sets the state of the calling thread.
-  package func restore() {
-    probe_fp_set(state)
-  }
+  package func restore() { probe_fp_set(state) }
 
   /// Sets whether the calling thread flushes subnormal numbers to zero.
   package static func setFlushToZero(_ flushes: Bool) { probe_fp_set_flush(flushes) }

@@ -12,10 +12,9 @@ package final class GuardedBuffer {
   private let buffer: OpaquePointer
   package let size: Int
 
-  /// - Parameters:
-  ///   - size: in bytes.
-  ///   - port: the index that the record of a crash in a guard page of this buffer contains.
-  /// - Throws: `HostError.memory` if the pages cannot be mapped.
+  /// Maps `size` bytes. The record of a crash in a guard page of this buffer contains the index `port`.
+  ///
+  /// - Throws: `HostError.memory`.
   package init(size: Int, placement: Placement, access: Access, port: Int) throws(HostError) {
     guard let buffer = probe_buffer_create(size, placement, access, Int32(port)) else {
       throw .memory(errno: errno)
@@ -24,9 +23,16 @@ package final class GuardedBuffer {
     self.size = size
   }
 
-  deinit {
-    probe_buffer_destroy(buffer)
+  /// Creates the buffer of an audio or CV port for blocks of `frames`, or of a control port; nil for other ports.
+  convenience init?(
+    _ port: PortDescription, frames: Int, placement: Placement, access: Access
+  ) throws(HostError) {
+    guard port.hasSamples || port.kind == .control else { return nil }
+    let size = (port.hasSamples ? frames : 1) * MemoryLayout<Float>.stride
+    try self.init(size: size, placement: placement, access: access, port: port.index)
   }
+
+  deinit { probe_buffer_destroy(buffer) }
 
   /// The address that the plug-in receives.
   package var data: UnsafeMutableRawPointer { probe_buffer_data(buffer) }
@@ -35,19 +41,12 @@ package final class GuardedBuffer {
   package var host: UnsafeMutableRawPointer { probe_buffer_host(buffer) }
 
   /// Restores the protection of pages that the detectors made accessible after an out-of-bounds access.
-  package func protect() {
-    probe_buffer_protect(buffer)
-  }
+  package func protect() { probe_buffer_protect(buffer) }
 
   /// Makes the data inaccessible to the plug-in.
-  package func close() {
-    probe_buffer_set_access(buffer, .none)
-  }
+  package func close() { probe_buffer_set_access(buffer, .none) }
 
-  /// Refills the canaries.
-  package func resetCanary() {
-    probe_buffer_reset_canary(buffer)
-  }
+  package func resetCanary() { probe_buffer_reset_canary(buffer) }
 
   /// The offset of the overwritten canary byte nearest to the data, from the first byte of the data; nil if all are
   /// intact.

@@ -1,5 +1,6 @@
 import CProbe
 import LV2Host
+import ValidationModel
 
 /// Buffers of exactly the block length between guard pages, for all audio, CV and control ports of an instance.
 ///
@@ -10,25 +11,17 @@ package final class GuardedPorts {
   private let frames: Int
   private let buffers: [(port: PortDescription, buffer: GuardedBuffer)]
 
-  /// Connects the ports of the instance to new buffers.
+  /// Connects the ports of the instance to new buffers for blocks of `frames`.
   ///
-  /// - Parameter frames: the length of the blocks to run.
-  /// - Throws: `HostError.memory` if the buffers cannot be mapped.
+  /// - Throws: `HostError.memory`.
   package init(_ instance: InstanceUnderTest, frames: Int, placement: probe_placement) throws(HostError) {
     self.instance = instance
     self.frames = frames
     var buffers: [(port: PortDescription, buffer: GuardedBuffer)] = []
     for port in instance.plugin.ports {
-      let count: Int
-      switch port.kind {
-      case .audio, .cv: count = frames
-      case .control: count = 1
-      case .atom, .event, .unknown: continue
-      }
       let buffer = try GuardedBuffer(
-        size: count * MemoryLayout<Float>.stride, placement: placement,
-        access: port.isInput ? .readOnly : .readWrite, port: port.index)
-      buffers.append((port, buffer))
+        port, frames: frames, placement: placement, access: port.isInput ? .readOnly : .readWrite)
+      if let buffer { buffers.append((port, buffer)) }
     }
     self.buffers = buffers
     for (port, buffer) in buffers { instance.connect(port.index, to: buffer.data) }
@@ -64,7 +57,7 @@ package final class GuardedPorts {
       // The note lasts for all blocks, since there can be as few as two.
       instance.playNote(at: block * frames, until: .max, length: frames)
       probe_event_reset()
-      let index = instance.blockIndex
+      let position = Finding.Block(index: instance.blockIndex, frames: frames)
       let survived = call(frames)
       for event in WatchedEvent.recorded(by: \.argument, where: { !$0.isInvalidFree }) {
         let port = Int(Int64(bitPattern: event.argument))
@@ -72,8 +65,8 @@ package final class GuardedPorts {
         accesses.append(
           OutOfBoundsAccess(
             port: port, access: event.kind == .bufferRead ? .read : .write,
-            offset: Int(Int64(bitPattern: event.detail)), size: buffer.size, block: .init(index: index, frames: frames),
-            count: event.count, controls: controls, stack: event.stack))
+            offset: Int(Int64(bitPattern: event.detail)), size: buffer.size, block: position, count: event.count,
+            controls: controls, stack: event.stack))
       }
       for (port, buffer) in buffers {
         buffer.protect()
@@ -81,8 +74,7 @@ package final class GuardedPorts {
         buffer.resetCanary()
         accesses.append(
           OutOfBoundsAccess(
-            port: port.index, access: .write, offset: offset, size: buffer.size,
-            block: .init(index: index, frames: frames), controls: controls))
+            port: port.index, access: .write, offset: offset, size: buffer.size, block: position, controls: controls))
       }
       if !survived { break }
     }

@@ -7,7 +7,6 @@ package struct WatchedEvent {
   /// As in `probe_event`: the number of bytes, of a system call, of a callback or of a buffer.
   package let argument: UInt64
   package let detail: UInt64
-  /// The name of the C function.
   private let function: String
   /// The part of the audio thread's cycle.
   private let phase: probe_event_phase
@@ -26,15 +25,12 @@ package struct WatchedEvent {
     phase = event.phase
     function = withUnsafePointer(to: event) { String(cString: probe_event_function($0)) }
     block = Finding.Block(index: Int(event.mark >> 32), frames: Int(event.mark & 0xFFFF_FFFF))
-    addresses = withUnsafeBytes(of: event.frames) { bytes in
-      StackFrame.outsideHost(Array(bytes.bindMemory(to: UnsafeMutableRawPointer?.self).prefix(Int(event.depth))))
-    }
+    addresses = StackFrame.outsideHost(StackFrame.addresses(event.frames, depth: event.depth))
   }
 
   /// The kinds of event to watch for.
   package typealias Watch = probe_watch
 
-  /// Forgets the recorded events.
   package static func reset() { probe_event_reset() }
 
   /// The number of innermost frames that identify a place, so that calls of one helper from two functions of the
@@ -109,7 +105,6 @@ package struct WatchedEvent {
       && addresses.prefix(Self.placeDepth) == other.addresses.prefix(Self.placeDepth)
   }
 
-  /// The stack up to the host's code, symbolized.
   package var backtrace: [StackFrame] { stack.symbolized() }
 }
 
@@ -124,6 +119,11 @@ extension probe_event {
 }
 
 extension StackFrame {
+  /// The first `depth` elements of an array of C, which Swift imports as a tuple.
+  static func addresses<Tuple>(_ frames: Tuple, depth: Int32) -> [UnsafeMutableRawPointer?] {
+    withUnsafeBytes(of: frames) { Array($0.bindMemory(to: UnsafeMutableRawPointer?.self).prefix(Int(depth))) }
+  }
+
   /// The part of a stack, innermost first, that is outside this program: without a host callback before it and the
   /// host's call after it.
   package static func outsideHost(_ addresses: [UnsafeMutableRawPointer?]) -> [UnsafeMutableRawPointer?] {

@@ -30,7 +30,6 @@ package enum LibraryFormat: Equatable {
   /// Whether dlclose() unloads the library at `path`; false also if the attempt, in a forked child process, fails.
   package static func isUnloaded(byClosing path: String) -> Bool { probe_library_unloads(path) }
 
-  /// The name of the machine on which lv2val runs.
   package static let thisMachine = names[machine] ?? ""
 
   #if arch(x86_64)

@@ -1,7 +1,7 @@
 /// The dynamic symbols that a 64-bit little-endian ELF library defines and exports.
 package struct SymbolTable {
   /// The names of global functions and objects, without weak symbols.
-  package private(set) var exported: [String] = []
+  package let exported: [String]
 
   private static let symbolSize = 24
   private static let dynamicSymbols: UInt32 = 11
@@ -12,32 +12,29 @@ package struct SymbolTable {
   /// Nil if the file is not an ELF library of this kind.
   package init?(path: String) {
     guard let file = ELFFile(path: path) else { return nil }
-    var exported: [String] = []
-    Self.forEachSymbol(file) { place, isWeak in
-      if !isWeak { exported.append(String(decoding: file.text(at: place), as: UTF8.self)) }
-    }
-    self.exported = exported
+    exported = Self.symbols(of: file).filter { !$0.isWeak }
+      .map { String(decoding: file.text(at: $0.name), as: UTF8.self) }
   }
 
   /// Whether a library exports a symbol, weak or not; nil if the file is not an ELF library of this kind.
   package static func exports(_ symbol: String, path: String) -> Bool? {
     guard let file = ELFFile(path: path) else { return nil }
-    var isFound = false
-    forEachSymbol(file) { place, _ in isFound = isFound || file.text(at: place).elementsEqual(symbol.utf8) }
-    return isFound
+    return symbols(of: file).contains { file.text(at: $0.name).elementsEqual(symbol.utf8) }
   }
 
-  /// Calls `body` with the place of the name of each global function and object, and whether the symbol is weak.
-  private static func forEachSymbol(_ file: ELFFile, _ body: (Int, Bool) -> Void) {
+  /// The places of the names of all global functions and objects, up to the first incomplete symbol.
+  private static func symbols(of file: ELFFile) -> [(name: Int, isWeak: Bool)] {
+    var symbols: [(name: Int, isWeak: Bool)] = []
     for section in file.sections where section.type == dynamicSymbols && file.sections.indices.contains(section.link) {
       let strings = file.sections[section.link].offset
       for symbol in file.entries(of: section, size: symbolSize) {
         guard let name = file.integer(at: symbol, UInt32.self), let info = file.integer(at: symbol + 4, UInt8.self),
           let section = file.integer(at: symbol + 6, UInt16.self)
-        else { return }
+        else { return symbols }
         guard info >> 4 == global || info >> 4 == weak, kinds.contains(info & 15), section != 0 else { continue }
-        body(strings + Int(name), info >> 4 == weak)
+        symbols.append((strings + Int(name), info >> 4 == weak))
       }
     }
+    return symbols
   }
 }

@@ -9,13 +9,11 @@ package struct ControlSetting {
     self.values = values
   }
 
-  /// Sets all control inputs of an instance.
   package func apply(to instance: InstanceUnderTest) {
     instance.setDefaults()
     for (port, value) in values { instance[control: port.index] = value }
   }
 
-  /// The values in the form of a finding.
   package var controls: [Finding.ControlValue] { values.map { .init(symbol: $0.port.symbol, value: $0.value) } }
 
   /// The setting in a message, with at most two values: `gain = 0.5, mode = 2.0 and 3 more`.

@@ -3,7 +3,6 @@ import Support
 import ValidationModel
 
 extension InstanceUnderTest {
-  /// Sets every control input to its default.
   package func setDefaults() {
     for port in plugin.ports(.control, .input) { self[control: port.index] = port.initialValue(rate: setup.rate) }
   }
@@ -22,15 +21,14 @@ extension InstanceUnderTest {
     }
   }
 
-  /// Sets every movable control to a random value in its range.
-  package func randomizeControls(_ generator: inout SplitMix64) {
-    for port in plugin.movableControls {
+  /// Sets every movable control without the designation `excluded` to a random value in its range.
+  package func randomizeControls(_ generator: inout SplitMix64, except excluded: String? = nil) {
+    for port in plugin.movableControls where excluded.map(port.isDesignated) != true {
       guard let range = port.range(rate: setup.rate) else { continue }
       self[control: port.index] = port.value(at: generator.unit(), in: range)
     }
   }
 
-  /// Gives this instance's control inputs the values of another instance.
   package func copyControls(from other: InstanceUnderTest) {
     for port in plugin.ports(.control, .input) { self[control: port.index] = other[control: port.index] }
   }

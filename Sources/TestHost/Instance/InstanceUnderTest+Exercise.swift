@@ -56,10 +56,7 @@ extension InstanceUnderTest {
   ///   - after: called after each block.
   package func randomizeState(_ context: PluginContext, for check: CheckID, file: String, after: () -> Void = {}) {
     var generator = context.generator(for: check)
-    for port in plugin.movableControls where !port.isDesignated(URI.Core.enabled) {
-      guard let range = port.range(rate: setup.rate) else { continue }
-      self[control: port.index] = port.value(at: generator.unit(), in: range)
-    }
+    randomizeControls(&generator, except: URI.Core.enabled)
     let parameters = WritableParameter.all(of: context)
     let longest = configuration.maximumBlockLength
     let length = configuration.isFixedBlockLength ? longest : min(context.blockLength, longest)

@@ -24,8 +24,7 @@ extension InstanceUnderTest {
     _ signal: Signal, frames: Int, from start: Int = 0, blocks: BlockLengths = .longest, noteEnd: Int? = nil,
     before: (Int) -> Void = { _ in }, after: (Int, Int) -> Void = { _, _ in }
   ) -> Recording {
-    var recording = Recording(
-      ports: audioOutputs.map(\.index), channels: Array(repeating: [], count: audioOutputs.count))
+    var recording = Recording(of: audioOutputs)
     for index in recording.channels.indices { recording.channels[index].reserveCapacity(frames) }
     var frame = start
     var block = 0
@@ -36,10 +35,7 @@ extension InstanceUnderTest {
       prepareAtoms()
       playNote(at: frame - start, until: noteEnd ?? frames / 2, length: length)
       run(length)
-      for (index, port) in audioOutputs.enumerated() {
-        guard let samples = outputSamples(port) else { continue }
-        recording.channels[index].append(contentsOf: UnsafeBufferPointer(start: samples, count: length))
-      }
+      append(length, to: &recording)
       after(frame, length)
       frame += length
       block += 1
@@ -52,8 +48,7 @@ extension InstanceUnderTest {
   /// In the memory that the ports are connected to, all controls have their defaults; in the other memory they have other
   /// values.
   package func play(_ signal: Signal, frames: Int, alternatingWith other: InstanceUnderTest) -> Recording {
-    var recording = Recording(
-      ports: audioOutputs.map(\.index), channels: Array(repeating: [], count: audioOutputs.count))
+    var recording = Recording(of: audioOutputs)
     let length = configuration.maximumBlockLength
     for (block, frame) in stride(from: 0, to: frames, by: length).enumerated() {
       let (connected, unused) = block % 2 == 0 ? (self, other) : (other, self)
@@ -64,11 +59,7 @@ extension InstanceUnderTest {
       connected.prepareAtoms()
       connected.playNote(at: frame, until: frames / 2, length: length)
       run(length)
-      for (index, port) in audioOutputs.enumerated() {
-        guard let samples = connected.samples(port.index) else { continue }
-        recording.channels[index].append(
-          contentsOf: UnsafeBufferPointer(start: samples, count: min(length, frames - frame)))
-      }
+      connected.append(min(length, frames - frame), to: &recording)
     }
     connectAll()
     return recording
@@ -128,11 +119,11 @@ extension InstanceUnderTest {
   }
 
   private func blockLength(_ block: Int, remaining: Int, _ blocks: BlockLengths) -> Int {
-    if configuration.isFixedBlockLength { return configuration.maximumBlockLength }
+    let longest = configuration.maximumBlockLength
+    if configuration.isFixedBlockLength { return longest }
     switch blocks {
-    case .longest: return min(configuration.maximumBlockLength, remaining)
-    case .cycle(let lengths):
-      return min(max(lengths[block % lengths.count], 1), configuration.maximumBlockLength, remaining)
+    case .longest: return min(longest, remaining)
+    case .cycle(let lengths): return min(max(lengths[block % lengths.count], 1), longest, remaining)
     }
   }
 
@@ -160,18 +151,18 @@ extension InstanceUnderTest {
   package func outputPeak(in length: Int, of ports: [PortDescription]) -> Float {
     ports.reduce(0) { peak, port in
       guard let samples = samples(port.index) else { return peak }
-      return UnsafeBufferPointer(start: samples, count: length).reduce(peak) {
-        $1.isNaN ? .infinity : max($0, abs($1))
-      }
+      return max(peak, UnsafeBufferPointer(start: samples, count: length).peak)
     }
   }
 
-  /// The samples that the plug-in wrote for a port; in place, they are in the buffer of the input.
-  private func outputSamples(_ port: PortDescription) -> UnsafeMutablePointer<Float>? {
-    guard setup.inPlace, port.kind == .audio else { return samples(port.index) }
-    let rank = audioOutputs.filter { $0.kind == .audio }.firstIndex { $0.index == port.index } ?? 0
-    let inputs = audioInputs.filter { $0.kind == .audio }
-    return samples(rank < inputs.count ? inputs[rank].index : port.index)
+  /// Appends the first `count` frames that the plug-in wrote. In place, they are in the buffers of the inputs.
+  private func append(_ count: Int, to recording: inout Recording) {
+    let inPlacePorts = inPlacePorts
+    for (index, port) in audioOutputs.map(\.index).enumerated() {
+      let source = inPlacePorts.first { $0.output == port }?.input ?? port
+      guard let samples = samples(source) else { continue }
+      recording.channels[index].append(contentsOf: UnsafeBufferPointer(start: samples, count: count))
+    }
   }
 }
 

@@ -31,7 +31,6 @@ package final class InstanceUnderTest {
   /// The duration of the last run() in nanoseconds, including the worker's responses after it.
   package private(set) var lastRunTime = 0.0
   private let buffers: PortBuffers
-  private let misaligned: [Int: UnsafeMutablePointer<Float>]
   private let guarded: [Int: GuardedBuffer]
   package let midiInput: Int?
 
@@ -57,12 +56,12 @@ package final class InstanceUnderTest {
     configuration.readOnlyOptions = setup.readOnlyOptions
     configuration.stateDirectory = setup.stateDirectory
     self.configuration = configuration
-    let inputs = plugin.ports.filter { ($0.kind == .audio || $0.kind == .cv) && $0.isInput }
-    audioInputs = inputs
-    audioOutputs = plugin.ports.filter { ($0.kind == .audio || $0.kind == .cv) && $0.isOutput }
-    buffers = PortBuffers(plugin, configuration: configuration, map: InstanceUnderTest.map)
+    audioInputs = plugin.ports.filter { $0.hasSamples && $0.isInput }
+    audioOutputs = plugin.ports.filter { $0.hasSamples && $0.isOutput }
+    buffers = PortBuffers(
+      plugin, configuration: configuration, map: InstanceUnderTest.map,
+      sampleOffset: setup.memory == .misaligned ? 1 : 0)
     guarded = try InstanceUnderTest.guardedBuffers(plugin, setup, configuration, plain: buffers)
-    misaligned = setup.memory == .misaligned ? InstanceUnderTest.misalignedBuffers(plugin, configuration) : [:]
     midiInput = plugin.midiInput
     let state = FloatingPointState()
     InstanceUnderTest.keepLoaded(plugin)
@@ -82,7 +81,6 @@ package final class InstanceUnderTest {
   deinit {
     if hosted.isActive { deactivate() }
     cleanup()
-    for pointer in misaligned.values { (UnsafeMutableRawPointer(pointer) - 4).deallocate() }
   }
 
   // MARK: Calls
@@ -122,10 +120,14 @@ package final class InstanceUnderTest {
       let atNull = setup.optionalPortsAtNull && port.isConnectionOptional
       connect(port.index, to: atNull ? nil : memory(port.index))
     }
-    guard setup.inPlace else { return }
-    let inputs = audioInputs.filter { $0.kind == .audio }
-    let outputs = audioOutputs.filter { $0.kind == .audio }
-    for (input, output) in zip(inputs, outputs) { connect(output.index, to: memory(input.index)) }
+    for (input, output) in inPlacePorts { connect(output, to: memory(input)) }
+  }
+
+  /// The indices of the audio inputs and outputs that share a buffer.
+  var inPlacePorts: [(input: Int, output: Int)] {
+    guard setup.inPlace else { return [] }
+    func indices(_ ports: [PortDescription]) -> [Int] { ports.filter { $0.kind == .audio }.map(\.index) }
+    return Array(zip(indices(audioInputs), indices(audioOutputs)))
   }
 
   /// Runs one block on the present content of the buffers; at most `configuration.maximumBlockLength` frames.
@@ -168,7 +170,6 @@ package final class InstanceUnderTest {
     return Double(now.tv_sec) * 1e9 + Double(now.tv_nsec)
   }
 
-  /// Empties the atom inputs and prepares the atom outputs.
   package func prepareAtoms() {
     buffers.prepareAtoms()
   }
@@ -190,17 +191,14 @@ package final class InstanceUnderTest {
 
   /// The memory that a port is connected to.
   package func memory(_ port: Int) -> UnsafeMutableRawPointer? {
-    if let buffer = guarded[port] { return buffer.data }
-    return plainMemory(port)
+    guarded[port]?.data ?? buffers.memory(port)
   }
 
   /// The samples of an audio or CV port, writable. If the instance runs in place, outputs use the inputs' samples instead.
   package func samples(_ port: Int) -> UnsafeMutablePointer<Float>? {
-    if let buffer = guarded[port] { return buffer.host.assumingMemoryBound(to: Float.self) }
-    return misaligned[port] ?? buffers.samples(port)?.baseAddress
+    guarded[port]?.host.assumingMemoryBound(to: Float.self) ?? buffers.samples(port)?.baseAddress
   }
 
-  /// The sequence of an atom port.
   package func atom(_ port: Int) -> PortBuffers.AtomPort? { buffers.atom(port) }
 
   /// The value of a control port. The crash record contains the value set last.
@@ -218,38 +216,16 @@ package final class InstanceUnderTest {
     }
   }
 
-  private func plainMemory(_ port: Int) -> UnsafeMutableRawPointer? {
-    if let pointer = misaligned[port] { return UnsafeMutableRawPointer(pointer) }
-    return buffers.memory(port)
-  }
-
-  private static func misalignedBuffers(
-    _ plugin: PluginDescription, _ configuration: HostConfiguration
-  ) -> [Int: UnsafeMutablePointer<Float>] {
-    var buffers: [Int: UnsafeMutablePointer<Float>] = [:]
-    for port in plugin.ports where port.kind == .audio || port.kind == .cv {
-      let size = (configuration.maximumBlockLength + 1) * MemoryLayout<Float>.stride
-      let base = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: PortBuffers.alignment)
-      base.initializeMemory(as: UInt8.self, repeating: 0, count: size)
-      buffers[port.index] = (base + 4).assumingMemoryBound(to: Float.self)
-    }
-    return buffers
-  }
-
   private static func guardedBuffers(
     _ plugin: PluginDescription, _ setup: InstanceSetup, _ configuration: HostConfiguration, plain: PortBuffers
   ) throws(HostError) -> [Int: GuardedBuffer] {
     guard case .guarded(let placement, let readOnlyInputs) = setup.memory else { return [:] }
     var buffers: [Int: GuardedBuffer] = [:]
     for port in plugin.ports {
-      let size: Int
-      switch port.kind {
-      case .audio, .cv: size = configuration.maximumBlockLength * MemoryLayout<Float>.stride
-      case .control: size = MemoryLayout<Float>.stride
-      case .atom, .event, .unknown: continue
-      }
-      let access: probe_access = port.isInput && readOnlyInputs ? .readOnly : .readWrite
-      let buffer = try GuardedBuffer(size: size, placement: placement, access: access, port: port.index)
+      let buffer = try GuardedBuffer(
+        port, frames: configuration.maximumBlockLength, placement: placement,
+        access: port.isInput && readOnlyInputs ? .readOnly : .readWrite)
+      guard let buffer else { continue }
       if port.kind == .control { buffer.host.storeBytes(of: plain[control: port.index], as: Float.self) }
       buffers[port.index] = buffer
     }

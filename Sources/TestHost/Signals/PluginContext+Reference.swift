@@ -7,11 +7,9 @@ extension PluginContext {
   package var noise: Signal { .noise(amplitude: 0.25, seed: seed) }
 
   /// The output of a fresh instance at its defaults.
-  ///
-  /// - Throws: `HostError`.
   package func record(
     _ signal: Signal, frames: Int, _ setup: InstanceSetup? = nil, blocks: InstanceUnderTest.BlockLengths = .longest
-  ) throws -> Recording {
+  ) throws(HostError) -> Recording {
     let instance = try InstanceUnderTest(self, setup ?? InstanceSetup(self))
     instance.activate()
     return instance.play(signal, frames: frames, blocks: blocks)
@@ -24,12 +22,12 @@ extension PluginContext {
   }
 
   /// The output of a fresh instance, provided that it is finite and that a second instance gives the same bits.
-  ///
-  /// - Throws: `HostError`.
-  package func reference(_ signal: Signal, frames: Int, _ setup: InstanceSetup? = nil) throws -> Reference {
+  package func reference(_ signal: Signal, frames: Int, _ setup: InstanceSetup? = nil) throws(HostError) -> Reference {
     guard plugin.hasAudioOutput else { return .none("the plug-in has no audio or CV output") }
     // Both instances exist at once: the library stays loaded, and static variables keep what the first instance wrote.
-    let instances = try (0..<2).map { _ in try InstanceUnderTest(self, setup ?? InstanceSetup(self)) }
+    let instances = try (0..<2).map { _ throws(HostError) in
+      try InstanceUnderTest(self, setup ?? InstanceSetup(self))
+    }
     let recordings = instances.map { instance in
       instance.activate()
       return instance.play(signal, frames: frames)
@@ -72,9 +70,7 @@ extension PluginContext {
   }
 
   /// Whether the outputs are finite at the defaults. If they are not, other settings are not the cause of NaN or infinity.
-  ///
-  /// - Throws: `HostError`.
-  package func isFiniteAtDefaults() throws -> Bool {
+  package func isFiniteAtDefaults() throws(HostError) -> Bool {
     let instance = try InstanceUnderTest(self, InstanceSetup(self))
     instance.activate()
     return [noise, .fullScale, .silence].allSatisfy { instance.play($0, frames: 4096).firstNonfinite == nil }
@@ -90,8 +86,8 @@ extension PluginContext {
 }
 
 extension PluginDescription {
-  package var hasAudioOutput: Bool { ports.contains { ($0.kind == .audio || $0.kind == .cv) && $0.isOutput } }
-  package var hasAudioInput: Bool { ports.contains { ($0.kind == .audio || $0.kind == .cv) && $0.isInput } }
+  package var hasAudioOutput: Bool { ports.contains { $0.hasSamples && $0.isOutput } }
+  package var hasAudioInput: Bool { ports.contains { $0.hasSamples && $0.isInput } }
   /// The index of the first atom input that supports MIDI.
   package var midiInput: Int? {
     ports.first { $0.supportsSequence && $0.isInput && $0.supports.contains(URI.MIDI.event) }?.index

@@ -1,3 +1,5 @@
+import LV2Host
+
 /// The samples of a plug-in's audio and CV outputs, one channel per port.
 package struct Recording: Sendable, Equatable {
   /// The port index of each channel.
@@ -8,29 +10,26 @@ package struct Recording: Sendable, Equatable {
   /// The number of frames.
   package var count: Int { channels.first?.count ?? 0 }
 
+  /// Creates an empty recording.
+  init(of outputs: [PortDescription]) {
+    ports = outputs.map(\.index)
+    channels = Array(repeating: [], count: outputs.count)
+  }
+
   /// Appends a later recording of the same ports.
   package mutating func append(_ later: Recording) {
     for index in channels.indices { channels[index] += later.channels[index] }
   }
 
   /// The largest magnitude of all samples; NaN counts as infinite. 0 if there are no samples.
-  package var peak: Float {
-    channels.reduce(0) { peak, channel in
-      channel.reduce(peak) { $1.isNaN ? .infinity : max($0, abs($1)) }
-    }
-  }
+  package var peak: Float { channels.map(\.peak).max() ?? 0 }
 
   /// The earliest sample of all channels that is NaN or infinite.
   package var firstNonfinite: Place? { first { !$0.isFinite } }
 
   /// The earliest sample of all channels that satisfies `predicate`.
   package func first(where predicate: (Float) -> Bool) -> Place? {
-    var earliest: Place?
-    for (port, channel) in zip(ports, channels) {
-      guard let frame = channel.firstIndex(where: predicate), frame < earliest?.frame ?? .max else { continue }
-      earliest = Place(port: port, frame: frame, value: channel[frame])
-    }
-    return earliest
+    earliest { channels[$0].firstIndex(where: predicate) }
   }
 
   /// Whether all samples have the same bits; a NaN equals the same NaN.
@@ -40,35 +39,44 @@ package struct Recording: Sendable, Equatable {
 
   /// The earliest sample of all channels whose bits differ.
   package func firstDifference(from other: Recording) -> Place? {
-    var earliest: Place?
-    for (index, channel) in channels.enumerated() {
-      let frame = zip(channel, other.channels[index]).enumerated().first {
-        $0.element.0.bitPattern != $0.element.1.bitPattern
-      }?.offset
-      guard let frame, frame < earliest?.frame ?? .max else { continue }
-      earliest = Place(port: ports[index], frame: frame, value: channel[frame])
+    earliest { index in
+      zip(channels[index], other.channels[index]).enumerated().first { $1.0.bitPattern != $1.1.bitPattern }?.offset
     }
-    return earliest
+  }
+
+  /// The earliest of the frames that `frame` returns for the index of each channel.
+  private func earliest(_ frame: (Int) -> Int?) -> Place? {
+    channels.indices.compactMap { index in
+      frame(index).map { Place(port: ports[index], frame: $0, value: channels[index][$0]) }
+    }.min { $0.frame < $1.frame }
   }
 
   /// The largest difference between corresponding samples; infinite if two samples differ and either is not finite.
   package func largestDifference(from other: Recording) -> Float {
-    var largest: Float = 0
-    for (mine, theirs) in zip(channels, other.channels) {
-      for (left, right) in zip(mine, theirs) where left.bitPattern != right.bitPattern {
-        let difference = abs(left - right)
-        largest = max(largest, difference.isFinite ? difference : .infinity)
-      }
-    }
-    return largest
+    zip(channels, other.channels).map { $0.largestDifference(from: $1) }.max() ?? 0
   }
 
-  /// One sample of one channel.
   package struct Place: Sendable, Equatable {
     package var port: Int
     package var frame: Int
     package var value: Float
   }
+}
+
+extension [Float] {
+  /// The largest difference between corresponding samples; infinite if two samples differ and either is not finite.
+  func largestDifference(from other: [Float]) -> Float {
+    zip(self, other).reduce(0) { largest, pair in
+      guard pair.0.bitPattern != pair.1.bitPattern else { return largest }
+      let difference = abs(pair.0 - pair.1)
+      return Swift.max(largest, difference.isFinite ? difference : .infinity)
+    }
+  }
+}
+
+extension Sequence<Float> {
+  /// The largest magnitude; NaN counts as infinite.
+  var peak: Float { reduce(0) { $1.isNaN ? .infinity : Swift.max($0, abs($1)) } }
 }
 
 extension Float {

@@ -19,10 +19,7 @@ package enum Signal: Sendable, Hashable {
     switch self {
     case .silence: return 0
     case .impulse(let at): return frame == at ? 1 : 0
-    case .noise(let amplitude, let seed):
-      let place = UInt64(truncatingIfNeeded: frame) | UInt64(truncatingIfNeeded: channel) << 40
-      var generator = SplitMix64(seed: place ^ UInt64(seed) << 20)
-      return amplitude * generator.sample()
+    case .noise(let amplitude, let seed): return amplitude * Self.noise(frame: frame, channel: channel, seed: seed)
     case .fullScale: return frame % 96 < 48 ? 1 : -1
     case .dc(let value): return value
     case .sine(let frequency, let amplitude):
@@ -37,15 +34,19 @@ package enum Signal: Sendable, Hashable {
     case .silence: samples.update(repeating: 0)
     case .dc(let value): samples.update(repeating: value)
     case .noise(let amplitude, let seed):
-      let place = UInt64(truncatingIfNeeded: channel) << 40
-      let key = UInt64(seed) << 20
       for index in samples.indices {
-        var generator = SplitMix64(seed: (UInt64(truncatingIfNeeded: frame + index) | place) ^ key)
-        samples[index] = amplitude * generator.sample()
+        samples[index] = amplitude * Self.noise(frame: frame + index, channel: channel, seed: seed)
       }
     case .impulse, .fullScale, .sine:
       for index in samples.indices { samples[index] = sample(frame: frame + index, channel: channel, rate: rate) }
     }
+  }
+
+  /// The noise of amplitude 1.
+  private static func noise(frame: Int, channel: Int, seed: UInt32) -> Float {
+    let place = UInt64(truncatingIfNeeded: frame) | UInt64(truncatingIfNeeded: channel) << 40
+    var generator = SplitMix64(seed: place ^ UInt64(seed) << 20)
+    return generator.sample()
   }
 
   /// The name of the signal in messages.

@@ -35,15 +35,12 @@ package final class BlockSeries {
     instance.fill(.noise(amplitude: 0.5, seed: seed), from: 0, count: frames)
   }
 
-  /// Runs all blocks.
   package func run() {
     output.withUnsafeMutableBufferPointer { output in
       var place = 0
       for block in 0..<blocks {
         instance.prepareAtoms()
-        if block == 0, let midiInput = instance.midiInput {
-          instance.atom(midiInput)?.sequence.append(midi: [0x90, 60, 100], frame: 0)
-        }
+        instance.playNote(at: block * frames, until: .max, length: frames)
         instance.run(frames)
         for port in ports {
           guard let samples = instance.samples(port) else { continue }
@@ -59,13 +56,7 @@ package final class BlockSeries {
   /// The largest difference between samples of two series; a NaN equals itself.
   package func largestDifference(from other: BlockSeries) -> Float {
     let size = output.count * MemoryLayout<Float>.stride
-    if memcmp(output, other.output, size) == 0 { return 0 }
-    var largest: Float = 0
-    for (mine, theirs) in zip(output, other.output) where mine.bitPattern != theirs.bitPattern {
-      let difference = abs(mine - theirs)
-      largest = max(largest, difference.isFinite ? difference : .infinity)
-    }
-    return largest
+    return memcmp(output, other.output, size) == 0 ? 0 : output.largestDifference(from: other.output)
   }
 
   /// The largest magnitude of all finite samples.

@@ -8,7 +8,6 @@ package struct ForeignThread: Hashable {
   /// The thread id of the kernel.
   package let number: Int32
 
-  /// All threads of the process.
   package static var all: Set<ForeignThread> {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
     return Set(names.compactMap { Int32($0).map(ForeignThread.init) })

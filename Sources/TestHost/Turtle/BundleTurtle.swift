@@ -16,7 +16,7 @@ package final class BundleTurtle {
     return files.sorted { BundleTurtle.order($0.key, $1.key) }.flatMap(\.value.statements)
       .filter { seen.insert($0).inserted }
   }()
-  private lazy var bySubject: [Statement.Node: [Statement]] = groupedBySubject()
+  private lazy var bySubject: StatementsBySubject = groupedBySubject()
 
   /// A prefix for the names of blank nodes, which makes them unique among several bundles.
   private let tag: String
@@ -27,16 +27,12 @@ package final class BundleTurtle {
   }
 
   private lazy var manifestFile = TurtleFile(path: path + BundleTurtle.manifestName, tag: "\(tag)0:")
-  /// The statements of the manifest.
   package var manifest: [Statement] { manifestFile.statements }
 
   /// The paths in the bundle of the files that `rdfs:seeAlso` names in the manifest.
   package var namedFiles: [String] {
-    Set(
-      manifest.filter { $0.predicate == URI.seeAlso && !$0.object.isLiteral }.compactMap {
-        localPath(of: $0.object.text)
-      }
-    ).sorted()
+    let nodes = manifest.filter { $0.predicate == URI.seeAlso && !$0.object.isLiteral }.map(\.object)
+    return Set(nodes.compactMap { localPath(of: $0.text) }).sorted()
   }
 
   /// The named files that do not exist or cannot be read.
@@ -61,7 +57,7 @@ package final class BundleTurtle {
   private func isReadable(_ name: String) -> Bool { access(path + name, R_OK) == 0 }
 
   /// All statements by subject. A plug-in inherits the statements of its `lv2:prototype`, as in lilv.
-  private func groupedBySubject() -> [Statement.Node: [Statement]] {
+  private func groupedBySubject() -> StatementsBySubject {
     let written = Dictionary(grouping: statements, by: \.subject)
     var all = written
     for statement in statements where statement.predicate == URI.Core.prototype {
@@ -70,18 +66,15 @@ package final class BundleTurtle {
     return all
   }
 
-  /// The statements about a subject, in the order of the files.
   package func statements(about subject: Statement.Node) -> [Statement] { bySubject[subject, default: []] }
 
   /// The objects of all statements with a subject and a predicate, in the order of the files.
   package func objects(_ subject: Statement.Node, _ predicate: String) -> [Statement.Node] {
-    statements(about: subject).filter { $0.predicate == predicate }.map(\.object)
+    bySubject.objects(subject, predicate)
   }
 
-  /// Whether the bundle contains a statement about the subject.
   package func describes(_ subject: Statement.Node) -> Bool { bySubject[subject] != nil }
 
-  /// The URIs of a subject's types.
   package func types(_ subject: Statement.Node) -> Set<String> {
     Set(objects(subject, URI.type).map(\.text))
   }

@@ -38,3 +38,13 @@ package struct Statement: Hashable, Sendable {
   package var predicate: String
   package var object: Node
 }
+
+/// Statements by subject.
+typealias StatementsBySubject = [Statement.Node: [Statement]]
+
+extension StatementsBySubject {
+  /// The objects of all statements with a subject and a predicate, in order.
+  func objects(_ subject: Statement.Node, _ predicate: String) -> [Statement.Node] {
+    self[subject, default: []].filter { $0.predicate == predicate }.map(\.object)
+  }
+}

@@ -17,7 +17,7 @@ package struct TurtleFile {
   ///
   /// - Parameter tag: a prefix for the names of blank nodes, which makes them unique among several files.
   package init(path: String, tag: String) {
-    let sink = Sink(path: path, tag: tag)
+    let sink = Sink(tag: tag)
     sink.read(path)
     statements = sink.statements
     errors = sink.errors
@@ -28,18 +28,11 @@ package struct TurtleFile {
     var statements: [Statement] = []
     var errors: [SyntaxError] = []
     private let tag: String
-    private let environment: OpaquePointer
+    private let environment = serd_env_new(nil)!
 
-    init(path: String, tag: String) {
-      self.tag = tag
-      var base = serd_node_new_file_uri(path, nil, nil, true)
-      defer { serd_node_free(&base) }
-      environment = serd_env_new(&base)
-    }
+    init(tag: String) { self.tag = tag }
 
-    deinit {
-      serd_env_free(environment)
-    }
+    deinit { serd_env_free(environment) }
 
     func read(_ path: String) {
       let handle = Unmanaged.passUnretained(self).toOpaque()
@@ -63,6 +56,7 @@ package struct TurtleFile {
       var uri = serd_node_new_file_uri(path, nil, nil, true)
       defer { serd_node_free(&uri) }
       guard let name = uri.buf else { return }
+      serd_env_set_base_uri(environment, &uri)
       let status = serd_reader_read_file(reader, name)
       if status.rawValue > SERD_FAILURE.rawValue && errors.isEmpty {
         // serd does not report why a file cannot be opened.

@@ -23,7 +23,7 @@ package struct Vocabulary: Sendable {
   private static let owl = "http://www.w3.org/2002/07/owl#"
   private static let rdfs = "http://www.w3.org/2000/01/rdf-schema#"
 
-  private let bySubject: [Statement.Node: [Statement]]
+  private let bySubject: StatementsBySubject
   /// The URIs of the ontologies, without a trailing '#'.
   private let ontologies: Set<String>
 
@@ -59,7 +59,6 @@ package struct Vocabulary: Sendable {
     return [String(term[..<end]), String(term[...end])].first { ontologies.contains($0) }
   }
 
-  /// Whether a specification describes the term.
   package func defines(_ term: String) -> Bool { bySubject[.uri(term)] != nil }
 
   /// The first defined term of the same ontology that differs from an undefined term by at most `maxEdits` bytes, upper
@@ -92,10 +91,8 @@ package struct Vocabulary: Sendable {
     }
   }
 
-  /// The URIs of a term's types.
   package func types(_ term: String) -> Set<String> { Set(objects(term, URI.type).map(\.text)) }
 
-  /// The URIs of a property's `rdfs:range`.
   package func ranges(_ property: String) -> Set<String> {
     Set(objects(property, Vocabulary.rdfs + "range").map(\.text))
   }
@@ -120,7 +117,7 @@ package struct Vocabulary: Sendable {
   /// The minimum cardinalities that the class itself states, without those of its superclasses.
   package func restrictions(on name: String) -> [Restriction] {
     objects(name, Vocabulary.rdfs + "subClassOf").compactMap { node in
-      func first(_ predicate: String) -> String? { objects(node, predicate).first?.text }
+      func first(_ predicate: String) -> String? { bySubject.objects(node, predicate).first?.text }
       let minimum = ["minCardinality", "cardinality"].compactMap { first(Vocabulary.owl + $0).flatMap { Int($0) } }
         .first
       guard let minimum, let property = first(Vocabulary.owl + "onProperty") else { return nil }
@@ -132,17 +129,13 @@ package struct Vocabulary: Sendable {
   package func comment(_ term: String) -> String? { comment(.uri(term)) }
 
   private func comment(_ node: Statement.Node) -> String? {
-    objects(node, Vocabulary.rdfs + "comment").first.map {
+    bySubject.objects(node, Vocabulary.rdfs + "comment").first.map {
       $0.text.hasSuffix(".") ? String($0.text.dropLast()) : $0.text
     }
   }
 
   private func objects(_ subject: String, _ predicate: String) -> [Statement.Node] {
-    objects(.uri(subject), predicate)
-  }
-
-  private func objects(_ subject: Statement.Node, _ predicate: String) -> [Statement.Node] {
-    bySubject[subject, default: []].filter { $0.predicate == predicate }.map(\.object)
+    bySubject.objects(.uri(subject), predicate)
   }
 }
 

@@ -1,7 +1,6 @@
 /// The functions of cairo that draw plots. They are loaded at first use, so that lv2val can validate without the
 /// library.
-#ifndef CCAIRO_H
-#define CCAIRO_H
+#pragma once
 
 #include <cairo/cairo-svg.h>
 #include <cairo/cairo.h>
@@ -22,5 +21,3 @@ struct ccairo {
 
 /// Opens libcairo.so.2. Returns NULL if the library or one of the functions was not found. Not thread-safe.
 const struct ccairo *ccairo_open(void);
-
-#endif

@@ -1,6 +1,5 @@
 /// The discrete Fourier transform of real samples: a C interface to the header-only C++ template of kissfft.
-#ifndef CFOURIER_H
-#define CFOURIER_H
+#pragma once
 
 #include <stddef.h>
 
@@ -17,6 +16,4 @@ void fourier_transform(const double *samples, size_t count, double *result);
 
 #ifdef __cplusplus
 }
-#endif
-
 #endif

@@ -1,6 +1,5 @@
 // The functions of the log feature are variadic, which Swift cannot implement. C formats the message.
-#ifndef CLV2LOG_H
-#define CLV2LOG_H
+#pragma once
 
 #include <stdint.h>
 
@@ -17,5 +16,3 @@ typedef struct {
 
 /// A log feature that sends its messages, truncated to 1023 bytes, to `target`. It calls only vsnprintf() and the sink.
 LV2_Log_Log clv2log_feature(CLV2LogTarget *target);
-
-#endif

@@ -3,8 +3,7 @@
 ///
 /// This library is C because its code runs where Swift cannot: inside malloc(), inside signal handlers, before main().
 /// A process arms detectors for the calling thread, calls the plug-in, disarms them, and reads the recorded events.
-#ifndef CPROBE_H
-#define CPROBE_H
+#pragma once
 
 #include "probe_buffer.h"
 #include "probe_event.h"
@@ -13,5 +12,3 @@
 #include "probe_process.h"
 #include "probe_record.h"
 #include "probe_watch.h"
-
-#endif

@@ -1,6 +1,5 @@
 /// Macros shared by the headers of CProbe.
-#ifndef PROBE_BASE_H
-#define PROBE_BASE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -21,5 +20,3 @@
 
 /// The largest number of stack frames in a record. The innermost frame comes first.
 #define PROBE_MAXIMUM_FRAMES 32
-
-#endif

@@ -1,6 +1,5 @@
 /// Port buffers between guard pages, with canary bytes in the rest of their pages and a second mapping for the host.
-#ifndef PROBE_BUFFER_H
-#define PROBE_BUFFER_H
+#pragma once
 
 #include "probe_base.h"
 
@@ -19,7 +18,6 @@ PROBE_ENUM(probe_access) {
   PROBE_ACCESS_NONE PROBE_SWIFT(none),
 };
 
-/// A buffer between guard pages.
 typedef struct probe_buffer probe_buffer;
 
 /// Creates a zeroed buffer of `size` bytes. Returns NULL and sets errno on failure.
@@ -37,7 +35,6 @@ void *probe_buffer_data(const probe_buffer *buffer);
 /// The address for the host: the same bytes, always writable.
 void *probe_buffer_host(const probe_buffer *buffer);
 
-/// The size of the data in bytes.
 size_t probe_buffer_size(const probe_buffer *buffer);
 
 /// Changes the access that the plug-in has to the data.
@@ -56,17 +53,18 @@ void probe_buffer_reset_canary(probe_buffer *buffer);
 /// `*offset` is relative to the first data byte: negative before the data, at least `size` after them.
 bool probe_buffer_canary_overwritten(const probe_buffer *buffer, ptrdiff_t *offset);
 
-/// The position of an address relative to a guarded buffer.
-typedef struct probe_buffer_location {
-  /// Whether the address is in the data, the canary or a guard of a buffer.
+/// The position of an address relative to a guarded buffer or a guarded heap block.
+typedef struct probe_location {
+  /// Whether the address is in the data, the canary or a guard.
   bool found;
+  /// Whether the heap block is freed.
+  bool freed;
+  /// The tag of the buffer.
   int32_t tag;
   /// In bytes from the first data byte.
   int64_t offset;
   uint64_t size;
-} probe_buffer_location;
+} probe_location;
 
 /// Finds the buffer that contains `address`, guards included. Async-signal-safe.
-probe_buffer_location probe_buffer_locate(const void *address);
-
-#endif
+probe_location probe_buffer_locate(const void *address);

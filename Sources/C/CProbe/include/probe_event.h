@@ -2,8 +2,7 @@
 ///
 /// The process has one buffer of fixed capacity, written without locks or allocation. When it is full, further events
 /// are counted and dropped. The first events, which show the cause, remain.
-#ifndef PROBE_EVENT_H
-#define PROBE_EVENT_H
+#pragma once
 
 #include "probe_base.h"
 
@@ -73,5 +72,3 @@ const probe_event *probe_event_at(size_t index);
 
 /// The name of the called C function, such as "malloc" or "mtx_lock". All aligned allocations are "posix_memalign".
 const char *probe_event_function(const probe_event *event);
-
-#endif

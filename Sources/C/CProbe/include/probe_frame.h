@@ -1,6 +1,5 @@
 /// Return addresses, resolved to file and offset, and to function, source file and line if these are known.
-#ifndef PROBE_FRAME_H
-#define PROBE_FRAME_H
+#pragma once
 
 #include "probe_base.h"
 
@@ -26,7 +25,6 @@ const char *probe_frame_module(const probe_frame *frame);
 /// Whether an address is in the code of this program itself, not of a shared library.
 bool probe_stack_is_own(const void *address);
 
-/// The source location of a frame.
 typedef struct probe_symbol {
   /// Empty if unknown.
   char function[256];
@@ -51,5 +49,3 @@ void probe_symbols_close(probe_symbols *symbols);
 
 const char *probe_symbol_function(const probe_symbol *symbol);
 const char *probe_symbol_file(const probe_symbol *symbol);
-
-#endif

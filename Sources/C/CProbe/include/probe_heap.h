@@ -1,6 +1,5 @@
 /// The heap: content of new memory, leaked blocks, invalid frees, and blocks that end at a guard page.
-#ifndef PROBE_HEAP_H
-#define PROBE_HEAP_H
+#pragma once
 
 #include "probe_base.h"
 
@@ -26,7 +25,6 @@ void probe_heap_track_begin(bool stacks);
 /// Ends the tracking and frees the blocks in quarantine.
 void probe_heap_track_end(void);
 
-/// A total over tracked blocks.
 typedef struct probe_heap_usage {
   uint64_t blocks;
   uint64_t bytes;
@@ -44,7 +42,6 @@ uint64_t probe_heap_transferred(void);
 /// The size in bytes of the mappings that the heap made for single large blocks. /proc/self/maps contains them too.
 uint64_t probe_heap_mapped_bytes(void);
 
-/// One tracked block.
 typedef struct probe_heap_block {
   void *address;
   uint64_t bytes;
@@ -74,5 +71,3 @@ void probe_heap_guard_end(void);
 /// its allocation.
 /// - Returns: false if there is no such block.
 bool probe_heap_guard_overwritten(probe_heap_block *block);
-
-#endif

@@ -1,6 +1,5 @@
 /// The state of the process and the thread that a plug-in can read or change.
-#ifndef PROBE_PROCESS_H
-#define PROBE_PROCESS_H
+#pragma once
 
 #include "probe_base.h"
 
@@ -65,5 +64,3 @@ typedef void (*probe_snapshot_visitor)(void *context, probe_aspect aspect, const
 
 /// Calls `visitor` for every item of the current state, except for the descriptor that this function opens.
 void probe_snapshot_walk(probe_snapshot_visitor visitor, void *context);
-
-#endif

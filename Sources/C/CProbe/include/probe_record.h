@@ -2,8 +2,7 @@
 ///
 /// The parent creates a record and passes the descriptor to the child. The child writes every plug-in call to it. Its
 /// handler of fatal signals writes the crash and exits with `PROBE_CRASH_STATUS`.
-#ifndef PROBE_RECORD_H
-#define PROBE_RECORD_H
+#pragma once
 
 #include "probe_base.h"
 #include "probe_frame.h"
@@ -84,7 +83,6 @@ PROBE_ENUM(probe_fault) {
   PROBE_FAULT_EXECUTE PROBE_SWIFT(execute),
 };
 
-/// The cause of a crash.
 typedef struct probe_crash {
   /// The number of the signal and its si_code.
   int32_t signal;
@@ -94,11 +92,10 @@ typedef struct probe_crash {
   bool in_call;
   /// Whether the signal arrived in a thread that the host has not prepared: a thread of the plug-in.
   bool in_other_thread;
-  /// Whether the address is in a guarded buffer. `tag`, `offset` and `size` are then as in `probe_buffer_location`.
+  /// Whether the address is in a guarded buffer. `tag`, `offset` and `size` are then as in `probe_location`.
   bool in_buffer;
   /// Whether the address is in a guarded heap block or directly after it. `offset` and `size` then refer to the block.
   bool in_heap;
-  /// Whether that block was freed before.
   bool freed;
   int32_t tag;
   int64_t offset;
@@ -115,5 +112,3 @@ size_t probe_record_crash_depth(const probe_record *record);
 
 /// The frame at `index`, which is less than `probe_record_crash_depth`. The first frame is the instruction that faulted.
 const probe_frame *probe_record_crash_frame(const probe_record *record, size_t index);
-
-#endif

@@ -2,8 +2,7 @@
 ///
 /// All detector state belongs to one thread, so other threads of the host are never recorded. A thread whose creator
 /// watches `PROBE_WATCH_OWNERSHIP` belongs to the plug-in and inherits only that flag.
-#ifndef PROBE_WATCH_H
-#define PROBE_WATCH_H
+#pragma once
 
 #include "probe_base.h"
 
@@ -39,19 +38,10 @@ probe_watch probe_watch_end(void);
 /// The armed detectors of the calling thread.
 probe_watch probe_watch_current(void);
 
-/// Starts a host function that the plug-in called: records the call and suspends all detectors of the thread.
+/// Records the plug-in's call of a host function if `what`, the armed detectors, contains `PROBE_WATCH_HOST_CALLS`.
 ///
 /// - `code`: the host's number for the function, the `argument` of the event. `detail` is the event's `detail`.
-/// - Returns: the value for `probe_watch_leave_host`.
-uint32_t probe_watch_enter_host(uint64_t code, uint64_t detail);
-
-/// Records a host call if `what`, the result of `probe_watch_end`, contains `PROBE_WATCH_HOST_CALLS`.
-///
-/// For a host function that knows `detail` only at its end.
-void probe_watch_record_host(uint32_t what, uint64_t code, uint64_t detail);
-
-/// Ends a host function: arms the detectors that `probe_watch_enter_host` suspended.
-void probe_watch_leave_host(uint32_t what);
+void probe_watch_record_host(probe_watch what, uint64_t code, uint64_t detail);
 
 // System calls, trapped with Linux's Syscall User Dispatch (since Linux 5.11, x86-64).
 //
@@ -80,5 +70,3 @@ bool probe_threads_wait(uint32_t milliseconds);
 /// - `number`: the kernel's thread id.
 /// - Returns: NULL if the thread does not belong to the plug-in.
 const void *probe_thread_code(int number);
-
-#endif

@@ -3,13 +3,11 @@
 /// A job consists of two processes. The parent spawns the *reaper*. It loads no plug-in. It is the subreaper of all
 /// descendants, including those that left the process group or the session, and ends when none of them is alive. The
 /// *job* is forked from the reaper and runs the plug-in.
-#ifndef CSANDBOX_H
-#define CSANDBOX_H
+#pragma once
 
 #include <stdint.h>
 #include <sys/types.h>
 
-/// The descriptors of a child process.
 enum {
   SANDBOX_RESULTS = 3,  ///< The job writes its results to it.
   SANDBOX_SHARED = 4,   ///< Shared by the caller with the job: memory, for example.
@@ -17,7 +15,6 @@ enum {
   SANDBOX_DESCRIPTORS = 6
 };
 
-/// The limits of a job.
 struct sandbox_limits {
   uint64_t memory;     ///< Private writable memory in bytes (RLIMIT_DATA).
   uint64_t file_size;  ///< The size of a file in bytes (RLIMIT_FSIZE).
@@ -67,5 +64,3 @@ void sandbox_catch_interrupts(void);
 
 /// The number of the last of these signals since the call above, or 0.
 int sandbox_interrupted(void);
-
-#endif
