@@ -17,7 +17,6 @@ extension Check {
   /// A finding of this check, with its rule and remedy.
   ///
   /// - Parameters:
-  ///   - message: the kind of finding.
   ///   - subject: the symbol of a port, a function, a file or a term; nil for the plug-in as a whole.
   ///   - text: what was observed and what was expected.
   ///   - remedy: if it differs from the remedy of the check.
@@ -63,6 +62,41 @@ package protocol PluginCheck: Check {
 extension PluginCheck {
   package static var depth: CheckDepth { .instance }
   package static var isolation: CheckIsolation { .shared }
+}
+
+extension PluginCheck {
+  /// A finding about run(), with the seed of the run.
+  static func runFinding(
+    _ message: Message, _ severity: Severity, about subject: String? = nil, _ context: PluginContext, _ text: String,
+    count: Int = 1, block: Finding.Block? = nil, controls: [Finding.ControlValue]? = nil
+  ) -> Finding {
+    finding(
+      message, severity, about: subject, text, count: count, call: "run()", block: block, seed: context.seed,
+      controls: controls)
+  }
+
+  /// A finding about the output with this port index in run(). The text begins with the name of the output.
+  static func outputFinding(
+    _ message: Message, _ severity: Severity, _ port: Int, _ context: PluginContext, _ text: String, count: Int = 1,
+    block: Finding.Block? = nil, controls: [Finding.ControlValue]? = nil
+  ) -> Finding {
+    runFinding(
+      message, severity, about: context.symbol(port), context, "Output \(context.name(port)) \(text)", count: count,
+      block: block, controls: controls)
+  }
+}
+
+/// A check of the description of a plug-in, which is skipped if a Turtle file does not parse.
+protocol DescriptionCheck: PluginCheck {
+  static func examine(_ context: PluginContext) -> CheckOutcome
+}
+
+extension DescriptionCheck {
+  package static var depth: CheckDepth { .description }
+
+  package static func run(in context: PluginContext) throws -> CheckOutcome {
+    context.turtle.syntaxProblem.map(CheckOutcome.skipped) ?? examine(context)
+  }
 }
 
 /// How far a check goes into a plug-in.

@@ -29,10 +29,9 @@ enum AudioAlignment: PluginCheck {
     guard case .recording(let reference) = try context.reference(context.noise, frames: frames) else { return .passed }
     let difference = reference.largestDifference(from: other)
     guard difference > tolerance * reference.peak else { return .passed }
-    let found = finding(
-      .output, .warning,
-      "Output differs by up to \(difference) (peak \(reference.peak)) if buffers are aligned to 4 bytes only.",
-      call: "run()", seed: context.seed)
+    let found = runFinding(
+      .output, .warning, context,
+      "Output differs by up to \(difference) (peak \(reference.peak)) if buffers are aligned to 4 bytes only.")
     return try context.confirmed([found]) { context in
       try context.record(context.noise, frames: frames).isIdentical(to: reference)
         && misaligned(context).isIdentical(to: other)

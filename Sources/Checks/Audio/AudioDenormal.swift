@@ -18,23 +18,14 @@ enum AudioDenormal: PluginCheck {
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     guard context.plugin.hasAudioOutput else { return .skipped("the plug-in has no audio or CV output") }
-    let instance = try InstanceUnderTest(context, InstanceSetup(context))
-    instance.activate()
+    let instance = try context.activeInstance()
     instance.play(context.noise, frames: 8192)
-    var found: Recording.Place?
-    instance.stream(.silence, frames: Int(6 * context.rate)) { frame, length in
-      guard var place = instance.firstDenormal(in: length) else { return true }
-      place.frame += frame
-      found = place
-      return false
-    }
-    guard let found else { return .passed }
-    let seconds = (Double(found.frame) / context.rate * 100).rounded() / 100
+    let place = instance.firstPlace(streaming: .silence, seconds: 6) { instance.firstDenormal(in: $0) }
+    guard let place else { return .passed }
+    let seconds = (Double(place.frame) / context.rate * 100).rounded() / 100
     return .findings([
-      finding(
-        .output, .note, about: context.symbol(found.port),
-        "Output \(context.name(found.port)) is subnormal (\(found.value)) after \(seconds) s of silence.",
-        call: "run()", seed: context.seed)
+      outputFinding(
+        .output, .note, place.port, context, "is subnormal (\(place.value)) after \(seconds) s of silence.")
     ])
   }
 }

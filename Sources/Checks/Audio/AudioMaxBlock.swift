@@ -31,30 +31,27 @@ enum AudioMaxBlock: PluginCheck {
       let recording = try context.record(context.noise, frames: 3 * length, setup)
       if let place = recording.firstNonfinite, try context.isFiniteAtDefaults() {
         return .findings([
-          finding(
-            .nonfinite, .error, about: context.symbol(place.port),
-            "Output \(context.name(place.port)) is \(place.value.text) at frame \(place.frame) of noise in blocks of \(length) "
-              + "frames.",
-            call: "run()", seed: context.seed)
+          outputFinding(
+            .nonfinite, .error, place.port, context,
+            "is \(place.value.text) at frame \(place.frame) of noise in blocks of \(length) frames.")
         ])
       }
       if let port = try firstSilentEnd(recording, context, length) {
         return .findings([
-          finding(
-            .silentEnd, .error, about: context.symbol(port),
-            "Output \(context.name(port)) ends in \(endFrames) zeros in every block of \(length) frames, but not in blocks "
-              + "of \(context.blockLength).", call: "run()", block: .init(index: 0, frames: length), seed: context.seed)
+          outputFinding(
+            .silentEnd, .error, port, context,
+            "ends in \(endFrames) zeros in every block of \(length) frames, but not in blocks of \(context.blockLength).",
+            block: .init(index: 0, frames: length))
         ])
       }
       let holes = try unwritten(context, setup)
       guard let (port, hole) = holes.min(by: { $0.key < $1.key }) else { continue }
       let others = holes.count > 1 ? " Outputs affected: \(holes.count)." : ""
       return .findings([
-        finding(
-          .unwritten, .error, about: context.symbol(port),
+        runFinding(
+          .unwritten, .error, about: context.symbol(port), context,
           "run() did not write sample \(hole.sample) of output \(context.name(port)) in a block of \(hole.length) "
-            + "frames.\(others)", count: holes.count, call: "run()",
-          block: .init(index: hole.block, frames: hole.length), seed: context.seed)
+            + "frames.\(others)", count: holes.count, block: .init(index: hole.block, frames: hole.length))
       ])
     }
     return .passed

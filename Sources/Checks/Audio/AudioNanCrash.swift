@@ -18,8 +18,7 @@ enum AudioNanCrash: PluginCheck {
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     guard context.plugin.hasAudioInput else { return .skipped("the plug-in has no audio or CV input") }
-    let instance = try InstanceUnderTest(context, InstanceSetup(context))
-    instance.activate()
+    let instance = try context.activeInstance()
     for value: Float in [.nan, .infinity, -.infinity, 1e30, -1e30, .greatestFiniteMagnitude] {
       CrashRecord.note(activity: "\(value) at the audio inputs")
       for step in [97, 1] {

@@ -22,26 +22,21 @@ enum AudioNanLatch: PluginCheck {
     severities: [.note, .warning])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    guard context.plugin.hasAudioInput, context.plugin.hasAudioOutput else {
-      return .skipped("the plug-in has no audio input or no audio output")
-    }
+    if let reason = context.plugin.missingAudioPath { return .skipped(reason) }
     guard try context.isFiniteAtDefaults() else {
       return .skipped("the output is not finite at the defaults: see audio.nonfinite")
     }
-    let instance = try InstanceUnderTest(context, InstanceSetup(context))
-    instance.activate()
+    let instance = try context.activeInstance()
     instance.play(context.noise, frames: 4096)
     for value: Float in [.infinity, .nan] { instance.play(context.noise, replacingEvery: 97, with: value, blocks: 1) }
     guard !recovers(instance, context, seconds: 10) else { return .passed }
     instance.reset()
-    let message = "Output stays NaN or infinite after NaN or infinity in the input"
     let recovered = recovers(instance, context, seconds: 0.25)
     return .findings([
-      finding(
-        recovered ? .untilReactivation : .afterReactivation, recovered ? .note : .warning,
-        recovered
-          ? "\(message), until the instance is reactivated." : "\(message), even after deactivate() and activate().",
-        call: "run()", seed: context.seed)
+      runFinding(
+        recovered ? .untilReactivation : .afterReactivation, recovered ? .note : .warning, context,
+        "Output stays NaN or infinite after NaN or infinity in the input, "
+          + (recovered ? "until the instance is reactivated." : "even after deactivate() and activate()."))
     ])
   }
 

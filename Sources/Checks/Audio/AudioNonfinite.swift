@@ -44,12 +44,11 @@ enum AudioNonfinite: PluginCheck {
     }
     guard let first = seen.first else { return .passed }
     return .findings([
-      finding(
-        .output, .error, about: context.symbol(first.place.port),
-        "Output \(context.name(first.place.port)) is \(first.place.value.text) at frame \(first.place.frame) of "
-          + "\(first.signal) at \(Int(first.rate)) Hz. An output is NaN or infinite in \(seen.count) of \(runs) runs: "
-          + "\(summary(seen.map { ($0.signal, $0.rate) })).",
-        count: seen.count, call: "run()", seed: context.seed)
+      outputFinding(
+        .output, .error, first.place.port, context,
+        "is \(first.place.value.text) at frame \(first.place.frame) of \(first.signal) at \(Int(first.rate)) Hz. "
+          + "An output is NaN or infinite in \(seen.count) of \(runs) runs: "
+          + "\(summary(seen.map { ($0.signal, $0.rate) })).", count: seen.count)
     ])
   }
 
@@ -68,25 +67,34 @@ enum AudioNonfinite: PluginCheck {
     instance.activate()
     defer { instance.deactivate() }
     guard instance.play(context.noise, frames: 8192).firstNonfinite == nil else { return nil }
-    var found: Recording.Place?
-    instance.stream(.silence, frames: Int(5 * instance.setup.rate)) { frame, length in
-      guard var place = instance.firstNonfinite(in: length) else { return true }
-      place.frame += frame
-      found = place
-      return false
-    }
-    return found
+    return instance.firstPlace(streaming: .silence, seconds: 5) { instance.firstNonfinite(in: $0) }
   }
 
   /// A list of the signals, each with its rates in kilohertz.
   private static func summary(_ seen: [(signal: String, rate: Double)]) -> String {
-    var order: [String] = []
-    var rates: [String: [String]] = [:]
-    for (signal, rate) in seen {
-      if rates[signal] == nil { order.append(signal) }
-      rates[signal, default: []].append(
-        rate.truncatingRemainder(dividingBy: 1000) == 0 ? "\(Int(rate / 1000))" : "\(rate / 1000)")
+    let signals = seen.map(\.signal).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    return signals.map { signal in
+      let rates = seen.filter { $0.signal == signal }.map { seen in
+        seen.rate.truncatingRemainder(dividingBy: 1000) == 0 ? "\(Int(seen.rate / 1000))" : "\(seen.rate / 1000)"
+      }
+      return "\(signal) at \(rates.joined(separator: ", ")) kHz"
+    }.joined(separator: "; ")
+  }
+}
+
+extension InstanceUnderTest {
+  /// The first sample that `search` finds in a block of a signal, at the latest after the time; frames count from the start.
+  ///
+  /// - Parameter search: receives the length of the last block.
+  func firstPlace(
+    streaming signal: Signal, seconds: Double, _ search: (Int) -> Recording.Place?
+  ) -> Recording.Place? {
+    var found: Recording.Place?
+    stream(signal, frames: Int(seconds * setup.rate)) { frame, length in
+      found = search(length)
+      found?.frame += frame
+      return found == nil
     }
-    return order.map { "\($0) at \(rates[$0, default: []].joined(separator: ", ")) kHz" }.joined(separator: "; ")
+    return found
   }
 }

@@ -61,11 +61,10 @@ enum AudioRunaway: PluginCheck {
         try growsByItself(context, setting, growth, step: step)
       {
         findings.append(
-          finding(
-            .growth, .warning, about: isSingle ? setting.description : nil,
+          runFinding(
+            .growth, .warning, about: isSingle ? setting.description : nil, context,
             "Output grows on silence after a loud signal, from a peak of \(growth.from) to \(growth.to) within "
-              + "\(Int(growth.time)) s, with \(setting.description).",
-            call: "run()", seed: context.seed, controls: instance.changedControls))
+              + "\(Int(growth.time)) s, with \(setting.description).", controls: instance.changedControls))
       }
       instance.deactivate()
     }
@@ -86,11 +85,8 @@ enum AudioRunaway: PluginCheck {
       return true
     }
     let later = peaks.lazy.filter { $0.end > frames / 2 }.map(\.peak).max() ?? 0
-    var (lastSound, gap) = (0, 0)
-    for (end, peak) in peaks where peak > max(quiet, later / 10) {
-      gap = max(gap, end - lastSound)
-      lastSound = end
-    }
+    let sounds = peaks.filter { $0.peak > max(quiet, later / 10) }.map(\.end)
+    let gap = zip(sounds, [0] + sounds).map(-).max() ?? 0
     let seconds = Double(gap) / instance.setup.rate
     return seconds > step / 2 ? seconds : 0
   }
@@ -110,11 +106,7 @@ enum AudioRunaway: PluginCheck {
   ///   - step: in seconds.
   private static func growth(_ instance: InstanceUnderTest, after signal: Signal?, step: Double) -> Growth? {
     let frames = Int(signalDuration * instance.setup.rate)
-    if let signal {
-      instance.play(signal, frames: frames)
-    } else {
-      instance.stream(.silence, frames: frames) { _, _ in true }
-    }
+    if let signal { instance.play(signal, frames: frames) } else { _ = silence(instance, frames: frames) }
     var peaks: [Float] = []
     for window in 0..<8 {
       let peak = silence(instance, frames: Int(step * instance.setup.rate))

@@ -32,10 +32,9 @@ enum AudioSmallBlock: PluginCheck {
     let recording = instance.play(context.noise, frames: 4096, blocks: .cycle(order))
     guard let place = recording.firstNonfinite, try context.isFiniteAtDefaults() else { return .passed }
     return .findings([
-      finding(
-        .output, .error, about: context.symbol(place.port),
-        "Output \(context.name(place.port)) is \(place.value.text) at frame \(place.frame) of noise in blocks of 1 to 251 frames.",
-        call: "run()", seed: context.seed)
+      outputFinding(
+        .output, .error, place.port, context,
+        "is \(place.value.text) at frame \(place.frame) of noise in blocks of 1 to 251 frames.")
     ])
   }
 }

@@ -78,11 +78,10 @@ enum AudioUninitialised: PluginCheck {
     }
     for (pattern, recording) in zip(patterns, recordings).dropFirst() {
       guard let place = recordings[0].firstDifference(from: recording) else { continue }
-      let difference = finding(
-        .output, .error, about: context.symbol(place.port),
-        "Output \(context.name(place.port)) depends on uninitialised memory: bytes 00 and \(hexadecimal(pattern)) give "
-          + "different samples from frame \(place.frame) on\(setting).",
-        call: "run()", seed: context.seed)
+      let difference = outputFinding(
+        .output, .error, place.port, context,
+        "depends on uninitialised memory: bytes 00 and \(hexadecimal(pattern)) give different samples from frame "
+          + "\(place.frame) on\(setting).")
       return try context.confirmed([difference]) { context in
         try record(patterns[0], context).isIdentical(to: recordings[0])
           && record(pattern, context).isIdentical(to: recording)

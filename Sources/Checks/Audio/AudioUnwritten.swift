@@ -49,13 +49,12 @@ enum AudioUnwritten: PluginCheck {
       let setting = beginnings.lastIndex { $0 <= earliest.block }.map { settings[$0] }
       return (
         port.index,
-        finding(
-          .output, .error, about: port.symbol,
+        runFinding(
+          .output, .error, about: port.symbol, context,
           "run() did not write \(holes.count) samples of output \(context.name(port.index))\(others). The first is sample "
             + "\(earliest.sample) of a block of \(earliest.length) frames on \(earliest.silent ? "silence" : "noise")"
             + (setting.map { ", with \($0.description)." } ?? "."),
-          count: holes.count * ports.count, call: "run()",
-          block: .init(index: earliest.block, frames: earliest.length), seed: context.seed,
+          count: holes.count * ports.count, block: .init(index: earliest.block, frames: earliest.length),
           controls: setting?.controls)
       )
     }

@@ -25,11 +25,9 @@ struct UnwrittenSearch {
   /// By port index.
   private(set) var holes: [Int: Set<Hole>] = [:]
 
-  /// - Throws: `HostError`.
-  init(_ context: PluginContext, _ setup: InstanceSetup? = nil, payload: UInt32) throws {
-    instance = try InstanceUnderTest(context, setup ?? InstanceSetup(context))
+  private init(_ context: PluginContext, _ setup: InstanceSetup?, payload: UInt32) throws(HostError) {
+    instance = try context.activeInstance(setup)
     self.payload = payload
-    instance.activate()
   }
 
   /// The number of blocks so far.

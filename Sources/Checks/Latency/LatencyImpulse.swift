@@ -28,9 +28,7 @@ enum LatencyImpulse: PluginCheck {
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     guard let port = context.plugin.latencyPort else { return .skipped("the plug-in has no latency port") }
-    guard context.plugin.hasAudioInput, context.plugin.hasAudioOutput else {
-      return .skipped("the plug-in has no audio input or no audio output")
-    }
+    if let reason = context.plugin.missingAudioPath { return .skipped(reason) }
     guard context.plugin.classURI != URI.Core.delayPlugin else {
       return .skipped("the plug-in is an lv2:DelayPlugin, whose delay is intentional")
     }

@@ -23,8 +23,7 @@ enum LifeExtensionData: PluginCheck {
   private static let unknown = ["urn:lv2val:no-such-extension", "http://lv2plug.in/ns/ext/no-such-extension#interface"]
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    let instance = try InstanceUnderTest(context, InstanceSetup(context))
-    instance.activate()
+    let instance = try context.activeInstance()
     func data(_ uri: String) -> UnsafeRawPointer? {
       CrashRecord.note(activity: uri)
       return InstanceUnderTest.noted("extension_data") { instance.hosted.extensionData(uri) }

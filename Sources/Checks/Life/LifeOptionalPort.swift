@@ -25,8 +25,7 @@ enum LifeOptionalPort: PluginCheck {
     _ = try context.record(context.noise, frames: 4 * context.blockLength, setup)
     for port in optional.prefix(16) {
       CrashRecord.note(activity: "port \(context.name(port.index)) at NULL")
-      let instance = try InstanceUnderTest(context, InstanceSetup(context))
-      instance.activate()
+      let instance = try context.activeInstance()
       instance.connect(port.index, to: nil)
       instance.play(context.noise, frames: 2 * context.blockLength)
     }

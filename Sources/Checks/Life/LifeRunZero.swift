@@ -25,8 +25,7 @@ enum LifeRunZero: PluginCheck {
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     if context.plugin.requiresOneBlockLength { return .skipped("the plug-in requires blocks of a fixed length") }
-    let instance = try InstanceUnderTest(context, InstanceSetup(context))
-    instance.activate()
+    let instance = try context.activeInstance()
     for time in ["before the first block", "between blocks"] {
       for sentinel in sentinels {
         let findings = findings(instance, context, time, sentinel)

@@ -21,7 +21,7 @@ enum ManifestRange: PluginCheck {
     severities: [.error, .warning])
 
   /// The relative tolerance, which exceeds the error of the six decimal digits that generators of Turtle write.
-  private static let rounding: Float = 1e-6
+  static let rounding: Float = 1e-6
 
   /// The sample rates, in hertz, at one of which a default in hertz must be in the range of an `lv2:sampleRate` port.
   private static let rates: ClosedRange<Float> = 44_100...192_000
@@ -53,17 +53,20 @@ enum ManifestRange: PluginCheck {
         finding(.inverted, .error, about: subject, "The minimum \(low) of \(owner) is above its maximum \(high).")
       ]
     }
-    guard let value else { return [] }
+    guard let value, let bound = violation(by: value, low: low, high: high) else { return [] }
+    return [
+      finding(
+        .defaultOutside, .warning, about: subject,
+        "The default \(value) of \(owner) is \(bound.side) its \(bound.name).")
+    ]
+  }
+
+  /// The bound beyond which a value is, by more than a rounding error; nil for a value in the range.
+  static func violation(by value: Float, low: Float?, high: Float?) -> (side: String, name: String)? {
     let tolerance = rounding * max(abs(low ?? 0), abs(high ?? 0))
-    let bound: String
-    if let low, value < low - tolerance {
-      bound = "below its minimum \(low)"
-    } else if let high, value > high + tolerance {
-      bound = "above its maximum \(high)"
-    } else {
-      return []
-    }
-    return [finding(.defaultOutside, .warning, about: subject, "The default \(value) of \(owner) is \(bound).")]
+    if let low, value < low - tolerance { return ("below", "minimum \(low)") }
+    if let high, value > high + tolerance { return ("above", "maximum \(high)") }
+    return nil
   }
 
   /// The parameters that a plug-in lists, without duplicates.

@@ -2,11 +2,10 @@ import LV2Host
 import TestHost
 import ValidationModel
 
-enum ManifestRangeMissing: PluginCheck {
+enum ManifestRangeMissing: DescriptionCheck {
   enum Message: MessageKind { case values }
 
   static let id: CheckID = "manifest.range-missing"
-  static let depth = CheckDepth.description
   static let text = CheckText(
     asserts: "Every control input has a minimum, a maximum and a default.",
     rule: "lv2:minimum, lv2:maximum and lv2:default are the bounds and the initial value of a control; a host must "
@@ -17,8 +16,7 @@ enum ManifestRangeMissing: PluginCheck {
     remedy: "Write all three values: without them, hosts show a control as a number field or assume the range 0 to 1.",
     severities: [.note])
 
-  static func run(in context: PluginContext) throws -> CheckOutcome {
-    if let problem = context.turtle.syntaxProblem { return .skipped(problem) }
+  static func examine(_ context: PluginContext) -> CheckOutcome {
     let written = PortTurtle.ports(of: context.plugin.uri, in: context.turtle)
     let incomplete = context.plugin.ports(.control, .input).compactMap { port -> String? in
       let turtle = written.first { $0.symbols.first?.text == port.symbol }

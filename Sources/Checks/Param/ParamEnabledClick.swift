@@ -21,9 +21,7 @@ enum ParamEnabledClick: PluginCheck {
     guard let enabled = context.plugin.port(designation: URI.Core.enabled), enabled.isInput else {
       return .skipped("the plug-in has no port designated lv2:enabled")
     }
-    guard context.plugin.hasAudioInput, context.plugin.hasAudioOutput else {
-      return .skipped("the plug-in has no audio input or no audio output")
-    }
+    if let reason = context.plugin.missingAudioPath { return .skipped(reason) }
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
     let sine = Signal.sine(frequency: 200, amplitude: 0.5)
     let length = instance.configuration.maximumBlockLength

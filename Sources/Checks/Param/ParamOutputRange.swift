@@ -23,8 +23,7 @@ enum ParamOutputRange: PluginCheck {
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let ports = context.plugin.ports(.control, .output)
     guard !ports.isEmpty else { return .skipped("the plug-in has no control output") }
-    let instance = try InstanceUnderTest(context, InstanceSetup(context))
-    instance.activate()
+    let instance = try context.activeInstance()
     var seen: [Int: (value: Float, occasion: String, count: Int)] = [:]
     func look(_ occasion: String) {
       for port in ports {

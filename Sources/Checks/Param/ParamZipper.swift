@@ -30,9 +30,7 @@ enum ParamZipper: PluginCheck {
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let plugin = context.plugin
-    guard plugin.hasAudioInput, plugin.hasAudioOutput else {
-      return .skipped("the plug-in has no audio input or no audio output")
-    }
+    if let reason = plugin.missingAudioPath { return .skipped(reason) }
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
     guard !instance.configuration.isFixedBlockLength, instance.configuration.maximumBlockLength >= block else {
       return .skipped("the plug-in does not run in blocks of 64 frames")

@@ -16,8 +16,7 @@ enum RTConnectPort: PluginCheck {
     severities: [.error, .warning, .note])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    let instance = try InstanceUnderTest(context, InstanceSetup(context))
-    instance.activate()
+    let instance = try context.activeInstance()
     instance.play(.silence, frames: 1)
     WatchedEvent.reset()
     instance.watch = [.heap, .locks, .syscalls]

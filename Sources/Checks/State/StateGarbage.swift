@@ -26,7 +26,7 @@ enum StateGarbage: PluginCheck {
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let folder = try TemporaryFolder()
-    guard let source = try context.statefulInstance(folder) else { return .skipped(PluginContext.noState) }
+    guard let source = try context.statefulInstance(folder) else { return .skipped(PluginDescription.noState) }
     let file = try folder.writeSound()
     source.activate()
     source.randomizeState(context, for: id, file: file)

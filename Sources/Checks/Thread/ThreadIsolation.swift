@@ -78,8 +78,7 @@ enum ThreadIsolation: PluginCheck {
   private static func record(
     _ context: PluginContext, after prelude: Int, besideOneAt rate: Double?
   ) throws -> Recording {
-    let instance = try InstanceUnderTest(context, InstanceSetup(context))
-    instance.activate()
+    let instance = try context.activeInstance()
     if prelude > 0 { instance.play(context.noise, frames: prelude * instance.configuration.maximumBlockLength) }
     let other = try rate.map { try otherInstance(context, at: $0) }
     let noise = Signal.noise(amplitude: 0.5, seed: context.seed)

@@ -35,7 +35,7 @@ enum ThreadSaveDuringRun: PluginCheck {
     // The time before the first instance is ready does not count: some plug-ins take longer than the limit.
     var end: ContinuousClock.Instant?
     for _ in 0..<instances where end.map({ ContinuousClock.now < $0 }) ?? true {
-      guard let instance = try context.statefulInstance(folder) else { return .skipped(PluginContext.noState) }
+      guard let instance = try context.statefulInstance(folder) else { return .skipped(PluginDescription.noState) }
       instance.activate()
       instance.randomizeState(context, for: id, file: file)
       let last = end ?? ContinuousClock.now + patience

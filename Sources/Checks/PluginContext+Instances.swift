@@ -1,0 +1,31 @@
+import LV2Host
+import Support
+import TestHost
+
+extension PluginContext {
+  /// A new instance after activate(), at the rate and block length of the run unless a setup is given.
+  func activeInstance(_ setup: InstanceSetup? = nil) throws(HostError) -> InstanceUnderTest {
+    let instance = try InstanceUnderTest(self, setup ?? InstanceSetup(self))
+    instance.activate()
+    return instance
+  }
+
+  /// An inactive instance whose state files go to `folder`; nil if the plug-in has no state interface.
+  func statefulInstance(_ folder: TemporaryFolder) throws(HostError) -> InstanceUnderTest? {
+    guard plugin.extensionData.contains(URI.State.interface) else { return nil }
+    var setup = InstanceSetup(self)
+    setup.stateDirectory = folder.path
+    let instance = try InstanceUnderTest(self, setup)
+    return instance.hosted.hasState ? instance : nil
+  }
+}
+
+extension PluginDescription {
+  /// Why checks of state are skipped if the plug-in has none.
+  static let noState = "the plug-in has no state interface"
+
+  /// Why checks from an input to an output are skipped; nil if the plug-in has both.
+  var missingAudioPath: String? {
+    hasAudioInput && hasAudioOutput ? nil : "the plug-in has no audio input or no audio output"
+  }
+}
