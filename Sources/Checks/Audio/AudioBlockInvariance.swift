@@ -12,9 +12,8 @@ enum AudioBlockInvariance: PluginCheck {
     rule:
       "The host may choose another sample_count for each call of run(), so the block length has no meaning for the signal",
     source: "lv2/core/lv2.h: run()",
-    method:
-      "Plays the same noise in blocks of the run's length and in blocks of three series of other lengths, and compares. A "
-      + "difference above -100 dB relative to the peak is a note, above -60 dB a warning.",
+    method: "Plays the same noise in blocks of the run's length and in blocks of three series of other lengths, and "
+      + "compares. A difference above -100 dB relative to the peak is a note, above -60 dB a warning.",
     details:
       "The series are: powers of two; other lengths of at least 16 frames; primes from 1 to 13. For a plug-in that schedules "
       + "work, the comparison begins when that work is done. The check is skipped if work is scheduled during the comparison.",
@@ -56,7 +55,7 @@ enum AudioBlockInvariance: PluginCheck {
     let range = Set([lengths.min(), lengths.max()].compactMap(\.self)).sorted().map(String.init).joined(
       separator: " to ")
     let isAudible = worst.level > audible
-    let difference = runFinding(
+    let difference: Finding = runFinding(
       isAudible ? .audible : .inaudible, isAudible ? .warning : .note, context,
       "Output depends on the block length: blocks of \(range) frames differ from blocks of \(context.blockLength) frames "
         + "\(level). Lengths of the blocks: \(lengths.map { "\($0)" }.joined(separator: ", ")).")

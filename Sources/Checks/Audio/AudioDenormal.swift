@@ -10,9 +10,8 @@ enum AudioDenormal: PluginCheck {
     asserts: "No output sample is subnormal if the host does not flush subnormal numbers to zero.",
     rule: "Arithmetic on subnormal numbers costs tens of cycles on many processors, in this plug-in and in later ones",
     source: "lv2val; no LV2 term states it",
-    method:
-      "Plays noise and then up to 6 s of silence with flush-to-zero off, and searches the output for samples with a "
-      + "magnitude below 2^-126.",
+    method: "Plays noise and then up to 6 s of silence with flush-to-zero off, and searches the output for samples "
+      + "with a magnitude below 2^-126.",
     remedy: "Flush the state of recursive filters when it becomes small, or set flush-to-zero in run() and restore it.",
     severities: [.note])
 
@@ -23,9 +22,7 @@ enum AudioDenormal: PluginCheck {
     let place = instance.firstPlace(streaming: .silence, seconds: 6) { instance.firstDenormal(in: $0) }
     guard let place else { return .passed }
     let seconds = (Double(place.frame) / context.rate * 100).rounded() / 100
-    return .findings([
-      outputFinding(
-        .output, .note, place.port, context, "is subnormal (\(place.value)) after \(seconds) s of silence.")
-    ])
+    return outputFinding(
+      .output, .note, place.port, context, "is subnormal (\(place.value)) after \(seconds) s of silence.")
   }
 }

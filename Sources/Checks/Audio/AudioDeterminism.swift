@@ -30,9 +30,7 @@ enum AudioDeterminism: PluginCheck {
       let place = recordings[0].firstDifference(from: recordings[1])
         ?? recordings[0].firstDifference(from: recordings[2])
     else { return .passed }
-    return .findings([
-      outputFinding(
-        .output, .note, place.port, context, "differs between fresh instances from frame \(place.frame) on.")
-    ])
+    return outputFinding(
+      .output, .note, place.port, context, "differs between fresh instances from frame \(place.frame) on.")
   }
 }

@@ -12,9 +12,8 @@ enum AudioMaxBlock: PluginCheck {
       "bufsz:maxBlockLength is the maximum block length the host will ever request the plug-in to process at once; plug-ins "
       + "that need it can require bufsz:boundedBlockLength. The host MAY process blocks longer than bufsz:nominalBlockLength",
     source: "buf-size: bufsz:boundedBlockLength, bufsz:maxBlockLength, bufsz:nominalBlockLength",
-    method:
-      "Plays noise in blocks of 8192 and of 1000 frames, with that maximum and a quarter of it as nominal length. Every sample "
-      + "must be finite and written, and the last 64 samples of the blocks must not be zeros.",
+    method: "Plays noise in blocks of 8192 and of 1000 frames, with that maximum and a quarter of it as nominal "
+      + "length. Every sample must be finite and written, and the last 64 samples of the blocks must not be zeros.",
     details:
       "Samples that are also unwritten in blocks of the run's length do not count. Zeros at the ends count only if every block "
       + "begins with sound, and if the same samples are not zero in blocks of the run's length. Unwritten samples of plug-ins "
@@ -30,29 +29,23 @@ enum AudioMaxBlock: PluginCheck {
       setup.nominalBlockLength = length / 4
       let recording = try context.record(context.noise, frames: 3 * length, setup)
       if let place = recording.firstNonfinite, try context.isFiniteAtDefaults() {
-        return .findings([
-          outputFinding(
-            .nonfinite, .error, place.port, context,
-            "is \(place.value.text) at frame \(place.frame) of noise in blocks of \(length) frames.")
-        ])
+        return outputFinding(
+          .nonfinite, .error, place.port, context,
+          "is \(place.value.text) at frame \(place.frame) of noise in blocks of \(length) frames.")
       }
       if let port = try firstSilentEnd(recording, context, length) {
-        return .findings([
-          outputFinding(
-            .silentEnd, .error, port, context,
-            "ends in \(endFrames) zeros in every block of \(length) frames, but not in blocks of \(context.blockLength).",
-            block: .init(index: 0, frames: length))
-        ])
+        return outputFinding(
+          .silentEnd, .error, port, context,
+          "ends in \(endFrames) zeros in every block of \(length) frames, but not in blocks of \(context.blockLength).",
+          block: .init(index: 0, frames: length))
       }
       let holes = try unwritten(context, setup)
       guard let (port, hole) = holes.min(by: { $0.key < $1.key }) else { continue }
       let others = holes.count > 1 ? " Outputs affected: \(holes.count)." : ""
-      return .findings([
-        runFinding(
-          .unwritten, .error, about: context.symbol(port), context,
-          "run() did not write sample \(hole.sample) of output \(context.name(port)) in a block of \(hole.length) "
-            + "frames.\(others)", count: holes.count, block: .init(index: hole.block, frames: hole.length))
-      ])
+      return runFinding(
+        .unwritten, .error, about: context.symbol(port), context,
+        "run() did not write sample \(hole.sample) of output \(context.name(port)) in a block of \(hole.length) "
+          + "frames.\(others)", count: holes.count, block: .init(index: hole.block, frames: hole.length))
     }
     return .passed
   }

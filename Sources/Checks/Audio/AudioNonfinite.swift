@@ -8,16 +8,13 @@ enum AudioNonfinite: PluginCheck {
   static let id: CheckID = "audio.nonfinite"
   static let text = CheckText(
     asserts: "Finite input gives finite output at the default controls, at every usual sample rate.",
-    rule:
-      "Audio samples are normalized between -1.0 and 1.0, though not strictly within this range; later plug-ins cannot "
-      + "process NaN or infinity",
+    rule: "Audio samples are normalized between -1.0 and 1.0, though not strictly within this range; later plug-ins "
+      + "cannot process NaN or infinity",
     source: "lv2core: lv2:AudioPort",
-    method:
-      "Plays an impulse, noise, a full-scale square wave, DC and a sine, and then noise followed by 5 s of silence, at six "
-      + "sample rates. Every output sample must be finite.",
-    details:
-      "The rates are 44.1, 48, 88.2, 96, 176.4 and 192 kHz; a rate at which instantiate() fails is left out. Each signal has "
-      + "8192 frames and follows activate().",
+    method: "Plays an impulse, noise, a full-scale square wave, DC and a sine, and then noise followed by 5 s of "
+      + "silence, at six sample rates. Every output sample must be finite.",
+    details: "The rates are 44.1, 48, 88.2, 96, 176.4 and 192 kHz; a rate at which instantiate() fails is left out. "
+      + "Each signal has 8192 frames and follows activate().",
     remedy:
       "Protect divisions, logarithms and roots against 0 and negative numbers, and keep recursive filters stable.",
     severities: [.error])
@@ -43,13 +40,11 @@ enum AudioNonfinite: PluginCheck {
       if let place = silenceAfterNoise(instance, context) { seen.append((rate, "silence after noise", place)) }
     }
     guard let first = seen.first else { return .passed }
-    return .findings([
-      outputFinding(
-        .output, .error, first.place.port, context,
-        "is \(first.place.value.text) at frame \(first.place.frame) of \(first.signal) at \(Int(first.rate)) Hz. "
-          + "An output is NaN or infinite in \(seen.count) of \(runs) runs: "
-          + "\(summary(seen.map { ($0.signal, $0.rate) })).", count: seen.count)
-    ])
+    return outputFinding(
+      .output, .error, first.place.port, context,
+      "is \(first.place.value.text) at frame \(first.place.frame) of \(first.signal) at \(Int(first.rate)) Hz. "
+        + "An output is NaN or infinite in \(seen.count) of \(runs) runs: "
+        + "\(summary(seen.map { ($0.signal, $0.rate) })).", count: seen.count)
   }
 
   /// Nil if instantiate() fails at another rate than the run's, which life.instantiate examines.

@@ -11,15 +11,13 @@ enum AudioRunaway: PluginCheck {
     asserts: "On silence after a loud signal the output does not grow without limit, at either end of any control.",
     rule: "A feedback loop with a gain above 1 grows until it damages hearing and loudspeakers",
     source: "lv2val; no LV2 term states it",
-    method:
-      "Plays 0.25 s of a full-scale square wave and a note, then silence, at settings of one control and of all controls. "
-      + "The output must not grow over 8 steps of at least 2 s and continue to grow afterwards.",
-    details:
-      "The settings are at most 64 of one control at an end of its range, drawn by the seed, and 8 of all controls. "
-      + "The peak of the second half of each step counts. Steps 3 and 4 must each grow by 5 %. The last of 8 steps "
-      + "must be at least twice the second and above -60 dBFS. With all controls set, or for an instrument, the limit "
-      + "is 0 dBFS instead of -60 dBFS. Alternatively, one step must be ten times as loud as the one before and above "
-      + "+60 dBFS. The steps are longer if an echo returns after more than a second, at the defaults or at the "
+    method: "Plays 0.25 s of a full-scale square wave and a note, then silence, at settings of one control and of all "
+      + "controls. The output must not grow over 8 steps of at least 2 s and continue to grow afterwards.",
+    details: "The settings are at most 64 of one control at an end of its range, drawn by the seed, and 8 of all "
+      + "controls. The peak of the second half of each step counts. Steps 3 and 4 must each grow by 5 %. The last of 8 "
+      + "steps must be at least twice the second and above -60 dBFS. With all controls set, or for an instrument, the "
+      + "limit is 0 dBFS instead of -60 dBFS. Alternatively, one step must be ten times as loud as the one before and "
+      + "above +60 dBFS. The steps are longer if an echo returns after more than a second, at the defaults or at the "
       + "setting. Growth must then continue by 1 % per step until it exceeds +40 dBFS or for 128 s. Loops that "
       + "saturate and filters that oscillate do not grow like that. The test of a setting ends below -80 dBFS. Growth "
       + "to at least half that level without the loud signal is intended and is not reported.",

@@ -7,19 +7,15 @@ enum AudioUninitialised: PluginCheck {
   static let id: CheckID = "audio.uninitialised"
   static let text = CheckText(
     asserts: "The output does not depend on the initial content of heap and stack memory.",
-    rule:
-      "The value of memory from malloc(), and of an automatic variable, is indeterminate until it is written; activate() "
-      + "resets the state before the first run()",
+    rule: "The value of memory from malloc(), and of an automatic variable, is indeterminate until it is written; "
+      + "activate() resets the state before the first run()",
     source: "ISO C 6.7.10 and 7.24.3.6; lv2/core/lv2.h: activate()",
-    method:
-      "Fills new heap blocks and the stack below each run() with one byte value, and records noise and silence. The recordings "
-      + "for the bytes 00, CD and 3F must be identical.",
-    details:
-      "A second series plays noise with 12 random settings of all controls. Each byte is used for two instances. If their "
-      + "outputs differ, the output is not repeatable, and the check is skipped.",
-    remedy:
-      "Initialize every variable, every member of the instance and every buffer. Use valgrind --track-origins=yes to "
-      + "find the read.",
+    method: "Fills new heap blocks and the stack below each run() with one byte value, and records noise and silence. "
+      + "The recordings for the bytes 00, CD and 3F must be identical.",
+    details: "A second series plays noise with 12 random settings of all controls. Each byte is used for two "
+      + "instances. If their outputs differ, the output is not repeatable, and the check is skipped.",
+    remedy: "Initialize every variable, every member of the instance and every buffer. Use valgrind "
+      + "--track-origins=yes to find the read.",
     severities: [.error])
 
   /// As floats: 0, -4.3e8 (a large value) and 0.75 (a plausible one).
@@ -78,7 +74,7 @@ enum AudioUninitialised: PluginCheck {
     }
     for (pattern, recording) in zip(patterns, recordings).dropFirst() {
       guard let place = recordings[0].firstDifference(from: recording) else { continue }
-      let difference = outputFinding(
+      let difference: Finding = outputFinding(
         .output, .error, place.port, context,
         "depends on uninitialised memory: bytes 00 and \(hexadecimal(pattern)) give different samples from frame "
           + "\(place.frame) on\(setting).")

@@ -10,14 +10,12 @@ enum AudioUnwritten: PluginCheck {
     asserts: "Each run() writes every sample of every audio and CV output.",
     rule: "run() writes sample_count samples to each connected output port; the host does not clear the buffers before",
     source: "lv2/core/lv2.h: run(), sample_count; lv2core: lv2:AudioPort",
-    method:
-      "Fills the outputs with a NaN of a known payload before each block, and searches for that payload after run(). A sample "
-      + "counts if a second instance leaves another payload in the same position.",
-    details:
-      "The signals are noise and silence in blocks of 64, 61, 17, 62 and 59 frames and of the run's length. Then "
-      + "each control is set to both ends of its range, and a switch to each position, in at most 64 settings drawn "
-      + "by the seed. In 8 further settings all controls are at an end. Outputs with the same unwritten samples are "
-      + "one finding.",
+    method: "Fills the outputs with a NaN of a known payload before each block, and searches for that payload after "
+      + "run(). A sample counts if a second instance leaves another payload in the same position.",
+    details: "The signals are noise and silence in blocks of 64, 61, 17, 62 and 59 frames and of the run's length. "
+      + "Then each control is set to both ends of its range, and a switch to each position, in at most 64 settings "
+      + "drawn by the seed. In 8 further settings all controls are at an end. Outputs with the same unwritten samples "
+      + "are one finding.",
     remedy: "Write zeros for silence, also in the remainders of vector loops and before early returns.",
     severities: [.error])
 

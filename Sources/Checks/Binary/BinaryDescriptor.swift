@@ -31,15 +31,11 @@ enum BinaryDescriptor: PluginCheck {
         try PluginLibrary(path: path, bundlePath: context.plugin.bundlePath, features: nil, keepLoaded: true)
       }
     } catch HostError.noEntryPoint {
-      return .findings([
-        finding(.entryPoint, .error, "The library exports neither lv2_descriptor() nor lv2_lib_descriptor().")
-      ])
+      return finding(.entryPoint, .error, "The library exports neither lv2_descriptor() nor lv2_lib_descriptor().")
     } catch HostError.noLibraryDescriptor {
-      return .findings([
-        finding(
-          .libraryDescriptor, .error, "lv2_lib_descriptor() returned NULL; expected an LV2_Lib_Descriptor.",
-          call: "lv2_lib_descriptor()")
-      ])
+      return finding(
+        .libraryDescriptor, .error, "lv2_lib_descriptor() returned NULL; expected an LV2_Lib_Descriptor.",
+        call: "lv2_lib_descriptor()")
     }
     return .findings(findings(about: context.plugin.uri, in: library))
   }

@@ -12,10 +12,9 @@ enum LifeOptionalFeature: PluginCheck {
     source: "lv2core: lv2:optionalFeature, lv2:requiredFeature",
     method:
       "Instantiates the plug-in with the required features only and runs noise, with port buffers that end at guard pages.",
-    details:
-      "The options are passed as well if the plug-in requires bufsz:boundedBlockLength, bufsz:fixedBlockLength or an "
-      + "opts:requiredOption. The guard pages detect plug-ins that cannot map URIs and then misinterpret a port's type. "
-      + "Accesses that also occur with all features are not reported here.",
+    details: "The options are passed as well if the plug-in requires bufsz:boundedBlockLength, bufsz:fixedBlockLength "
+      + "or an opts:requiredOption. The guard pages detect plug-ins that cannot map URIs and then misinterpret a "
+      + "port's type. Accesses that also occur with all features are not reported here.",
     remedy:
       "Look up each optional feature in the features array and handle its absence, or declare the feature as required.",
     severities: [.error])
@@ -34,14 +33,12 @@ enum LifeOptionalFeature: PluginCheck {
       return .findings(try accesses(context, InstanceSetup(context)).isEmpty ? found : [])
     } catch HostError.notInstantiated {
       let optional = context.plugin.optionalFeatures.sorted().joined(separator: ", ")
-      return .findings([
-        finding(
-          .refused, .error,
-          "instantiate() returned NULL when the host offered only the required features. "
-            + (optional.isEmpty
-              ? "The plug-in declares no optional feature." : "The plug-in declares as optional: \(optional)."),
-          call: "instantiate()")
-      ])
+      return finding(
+        .refused, .error,
+        "instantiate() returned NULL when the host offered only the required features. "
+          + (optional.isEmpty
+            ? "The plug-in declares no optional feature." : "The plug-in declares as optional: \(optional)."),
+        call: "instantiate()")
     }
   }
 
@@ -56,8 +53,7 @@ enum LifeOptionalFeature: PluginCheck {
 
   /// The accesses outside port buffers by an instance with this setup.
   private static func accesses(_ context: PluginContext, _ setup: InstanceSetup) throws(HostError) -> [Finding] {
-    let instance = try InstanceUnderTest(context, setup)
-    instance.activate()
+    let instance = try context.activeInstance(setup)
     instance.watch = .buffers
     let ports = try GuardedPorts(instance, frames: instance.configuration.maximumBlockLength, placement: .end)
     var found: [OutOfBoundsAccess] = []

@@ -8,18 +8,15 @@ enum LifeReconnect: PluginCheck {
   static let id: CheckID = "life.reconnect"
   static let text = CheckText(
     asserts: "Ports can be connected at any time outside run(), repeatedly, and to memory with meaningless content.",
-    rule:
-      "connect_port() may be called more than once, before or after activate(), to change the buffers. Data present at the "
-      + "time of the connect_port() call MUST NOT be considered meaningful",
+    rule: "connect_port() may be called more than once, before or after activate(), to change the buffers. Data "
+      + "present at the time of the connect_port() call MUST NOT be considered meaningful",
     source: "lv2/core/lv2.h: connect_port()",
-    method:
-      "Plays the same noise into fresh instances whose ports are connected at different times and to different "
+    method: "Plays the same noise into fresh instances whose ports are connected at different times and to different "
       + "memory. Compares the outputs bit by bit with the output after the usual order of calls.",
-    details:
-      "There are four variants. Ports are first connected to memory full of NaN and then to the final memory. Ports "
-      + "are connected before the controls have their values. Ports are connected again after activate(). Ports are "
-      + "connected to other memory before every second block. Memory that is not connected contains other values of "
-      + "the controls. If the output is not repeatable, only crashes are tested.",
+    details: "There are four variants. Ports are first connected to memory full of NaN and then to the final memory. "
+      + "Ports are connected before the controls have their values. Ports are connected again after activate(). Ports "
+      + "are connected to other memory before every second block. Memory that is not connected contains other values "
+      + "of the controls. If the output is not repeatable, only crashes are tested.",
     remedy: "Store the pointer in connect_port() and do nothing else there. Read the memory only in run().",
     severities: [.error])
 
@@ -44,13 +41,12 @@ enum LifeReconnect: PluginCheck {
           Difference(message: message, place: $0, description: description, recording: other, record: record)
         }
       }
-      let findings = differences.map { difference in
-        let place = difference.place
-        return finding(
-          difference.message, .error, about: context.symbol(place.port),
-          "Output \(context.name(place.port)) differs from frame \(place.frame) on if \(difference.description).",
-          call: "run()", block: .init(index: place.frame / context.blockLength, frames: context.blockLength),
-          seed: context.seed)
+      let findings = differences.map { difference -> Finding in
+        let frame = difference.place.frame
+        return outputFinding(
+          difference.message, .error, difference.place.port, context,
+          "differs from frame \(frame) on if \(difference.description).",
+          block: .init(index: frame / context.blockLength, frames: context.blockLength))
       }
       return try context.confirmed(findings) { context in
         try context.record(context.noise, frames: frames).isIdentical(to: usual)
@@ -94,8 +90,7 @@ enum LifeReconnect: PluginCheck {
   /// Before activate(), every port is connected to other memory with the same values. Later that memory has other values.
   private static func afterActivation(_ context: PluginContext) throws -> Recording {
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
-    let other = try InstanceUnderTest(context, InstanceSetup(context))
-    other.activate()
+    let other = try context.activeInstance()
     for port in instance.plugin.ports { instance.connect(port.index, to: other.memory(port.index)) }
     instance.activate(reconnecting: true)
     other.setNonDefaults()
@@ -105,8 +100,7 @@ enum LifeReconnect: PluginCheck {
   /// Every second block uses the memory of another instance. The memory that is not connected contains other values.
   private static func alternating(_ context: PluginContext) throws -> Recording {
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
-    let other = try InstanceUnderTest(context, InstanceSetup(context))
-    other.activate()
+    let other = try context.activeInstance()
     instance.activate()
     return instance.play(context.noise, frames: frames, alternatingWith: other)
   }

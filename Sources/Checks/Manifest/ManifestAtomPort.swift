@@ -8,9 +8,8 @@ enum ManifestAtomPort: DescriptionCheck {
   static let id: CheckID = "manifest.atom-port"
   static let text = CheckText(
     asserts: "A plug-in with atom ports lists urid:map as a feature, and each atom port has a valid atom:bufferType.",
-    rule:
-      "The host must not connect a port to an atom of a type that atom:bufferType does not list, and each listed type "
-      + "must be a subclass of atom:Atom; an atom's type is a URID, which only urid:map provides",
+    rule: "The host must not connect a port to an atom of a type that atom:bufferType does not list, and each listed "
+      + "type must be a subclass of atom:Atom; an atom's type is a URID, which only urid:map provides",
     source: "atom.meta.ttl: atom:bufferType; atom.h: LV2_Atom.type; lv2core: lv2:optionalFeature",
     method: "Reads the features of the plug-in and the buffer types of its atom ports. The installed specifications "
       + "state which types are subclasses of atom:Atom; types that they do not define are not judged.",

@@ -19,8 +19,6 @@ enum ManifestLicense: DescriptionCheck {
     let plugin = Statement.Node.uri(context.plugin.uri)
     let subjects = [plugin] + context.turtle.objects(plugin, URI.Core.namespace + "project")
     if subjects.contains(where: { !context.turtle.objects($0, URI.Doap.license).isEmpty }) { return .passed }
-    return .findings([
-      finding(.missing, .warning, "Neither the plug-in nor its lv2:project has a doap:license; expected a URI.")
-    ])
+    return finding(.missing, .warning, "Neither the plug-in nor its lv2:project has a doap:license; expected a URI.")
   }
 }

@@ -33,10 +33,8 @@ enum ManifestRangeMissing: DescriptionCheck {
     }
     guard !incomplete.isEmpty else { return .passed }
     let list = incomplete.prefix(8).joined(separator: ", ") + (incomplete.count > 8 ? " ..." : "")
-    return .findings([
-      finding(
-        .values, .note, "Not every control input has a default, a minimum and a maximum. Incomplete are \(list).",
-        count: incomplete.count)
-    ])
+    return finding(
+      .values, .note, "Not every control input has a default, a minimum and a maximum. Incomplete are \(list).",
+      count: incomplete.count)
   }
 }

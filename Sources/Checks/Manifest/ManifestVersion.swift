@@ -23,16 +23,12 @@ enum ManifestVersion: DescriptionCheck {
         let written = context.turtle.objects(.uri(context.plugin.uri), term).first
         return Vocabulary.short(term) + (written.map { " '\($0.text)' is not an xsd:integer" } ?? " is missing")
       }
-      return .findings([
-        finding(.missing, .warning, "The version is incomplete: \(faults.joined(separator: " and ")).")
-      ])
+      return finding(.missing, .warning, "The version is incomplete: \(faults.joined(separator: " and ")).")
     }
     guard minor == 0 || minor % 2 != 0 || micro % 2 != 0 else { return .passed }
-    return .findings([
-      finding(
-        .development, .note,
-        "The version \(minor).\(micro) denotes a development version; expected even numbers and a minor version above 0."
-      )
-    ])
+    return finding(
+      .development, .note,
+      "The version \(minor).\(micro) denotes a development version; expected even numbers and a minor version above 0."
+    )
   }
 }

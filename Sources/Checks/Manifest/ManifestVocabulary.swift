@@ -44,27 +44,27 @@ enum ManifestVocabulary: BundleCheck {
       if isNamed { named.insert(uri) }
       if isNamed || classifying.contains(statement.predicate) { uses[uri, default: 0] += 1 }
     }
-    let withoutHash = uses.keys.sorted().compactMap { term in
-      vocabulary.termWithMissingHash(term).map { intended in
-        finding(
-          .missingHash, .warning, about: "<\(term)>",
-          "<\(term)> is undefined, but \(Vocabulary.short(intended)) is defined: its prefix needs '#' at the end.",
-          count: uses[term] ?? 1)
+    return .findings {
+      for term in uses.keys.sorted() {
+        if let intended = vocabulary.termWithMissingHash(term) {
+          finding(
+            .missingHash, .warning, about: "<\(term)>",
+            "<\(term)> is undefined, but \(Vocabulary.short(intended)) is defined: its prefix needs '#' at the end.",
+            count: uses[term] ?? 1)
+        }
       }
+      for (term, count) in uses.sorted(by: { $0.key < $1.key })
+      where vocabulary.ontology(of: term) != nil && !vocabulary.defines(term) && !isMember(term) {
+        let name = Vocabulary.short(term)
+        let intended = vocabulary.intendedTerm(for: term)
+        let isMisspelled = intended != nil && named.contains(term)
+        finding(
+          isMisspelled ? .misspelled : .undefined, isMisspelled ? .warning : .note, about: name,
+          "\(name) is not defined in its vocabulary, but the bundle uses it \(count == 1 ? "once" : "\(count) times")."
+            + (intended.map { " The vocabulary defines \(Vocabulary.short($0))." } ?? ""), count: count)
+      }
+      undescribedParameters(context.turtle, described, vocabulary)
     }
-    let undefined = uses.filter {
-      vocabulary.ontology(of: $0.key) != nil && !vocabulary.defines($0.key) && !isMember($0.key)
-    }.sorted { $0.key < $1.key }.map { term, count in
-      let name = Vocabulary.short(term)
-      let intended = vocabulary.intendedTerm(for: term)
-      let isMisspelled = intended != nil && named.contains(term)
-      let hint = intended.map { " The vocabulary defines \(Vocabulary.short($0))." } ?? ""
-      return finding(
-        isMisspelled ? .misspelled : .undefined, isMisspelled ? .warning : .note, about: name,
-        "\(name) is not defined in its vocabulary, but the bundle uses it \(count == 1 ? "once" : "\(count) times")."
-          + hint, count: count)
-    }
-    return .findings(withoutHash + undefined + undescribedParameters(context.turtle, described, vocabulary))
   }
 
   /// Findings about the parameters that a plug-in lists and the bundle does not describe.

@@ -12,17 +12,13 @@ package enum MemHeapAccess: PluginCheck {
     asserts: "The plug-in does not access memory past the end of a heap block or after the block was freed.",
     rule: "A pointer into an object is valid up to the end of the object and during its lifetime",
     source: "ISO C 6.5.6 and 7.24.3",
-    method: """
-      Places each heap block of the plug-in at the end of its own pages, before an inaccessible page, and makes \
-      freed blocks inaccessible. Plays noise at 44.1, 88.2 and 192 kHz, in long blocks, and with controls at random \
-      limits. An invalid access crashes at the instruction.
-      """,
-    details: """
-      Each rate is played for two seconds, long blocks have 8192 frames, and 16 sets of limits are drawn by the \
-      seed. Bytes between the end of a block and its guard page, which alignment to 16 bytes can leave, are examined \
-      after each run. If the process of another check crashes as if the heap was damaged, that check is repeated \
-      with guarded blocks.
-      """,
+    method: "Places each heap block of the plug-in at the end of its own pages, before an inaccessible page, and makes "
+      + "freed blocks inaccessible. Plays noise at 44.1, 88.2 and 192 kHz, in long blocks, and with controls at random "
+      + "limits. An invalid access crashes at the instruction.",
+    details: "Each rate is played for two seconds, long blocks have 8192 frames, and 16 sets of limits are drawn by "
+      + "the seed. Bytes between the end of a block and its guard page, which alignment to 16 bytes can leave, are "
+      + "examined after each run. If the process of another check crashes as if the heap was damaged, that check is "
+      + "repeated with guarded blocks.",
     remedy:
       "Compute sizes from the sample rate and the block length of this instance, and limit every index to the size.",
     severities: [.error])

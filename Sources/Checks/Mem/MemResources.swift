@@ -10,18 +10,12 @@ enum MemResources: PluginCheck {
     asserts: "An instance closes its file descriptors, unmaps its memory and joins its threads.",
     rule: "cleanup() frees everything that instantiate() and the later calls allocated",
     source: "lv2/core/lv2.h: cleanup()",
-    method: """
-      Counts open file descriptors, threads and mapped bytes after each of eight cycles from instantiate() to \
-      cleanup(), after four cycles for warm-up. A number that grows in every cycle is a leak.
-      """,
-    details: """
-      \(InstanceCycle.summary) Threads have 0.3 s to end after cleanup(). Memory that the C library's heap maps is not \
-      counted.
-      """,
-    remedy: """
-      Close file descriptors, unmap memory and join threads in cleanup(). Join every thread: the stack of a thread \
-      stays mapped until then.
-      """,
+    method: "Counts open file descriptors, threads and mapped bytes after each of eight cycles from instantiate() to "
+      + "cleanup(), after four cycles for warm-up. A number that grows in every cycle is a leak.",
+    details: "\(InstanceCycle.summary) Threads have 0.3 s to end after cleanup(). Memory that the C library's heap "
+      + "maps is not counted.",
+    remedy: "Close file descriptors, unmap memory and join threads in cleanup(). Join every thread: the stack of a "
+      + "thread stays mapped until then.",
     severities: [.warning])
 
   private static let warmUp = 4

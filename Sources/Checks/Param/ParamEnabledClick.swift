@@ -10,9 +10,8 @@ enum ParamEnabledClick: PluginCheck {
     asserts: "Switching lv2:enabled off and on adds no step to the output that is larger than those of the signal.",
     rule: "The plug-in must provide a click-free transition between the enabled and disabled (bypassed) states",
     source: "lv2core: lv2:enabled",
-    method:
-      "Plays a sine of 200 Hz at -6 dBFS and switches the port eight times at different phases. Compares the largest step "
-      + "between two successive samples after a switch with the largest step in the settled states.",
+    method: "Plays a sine of 200 Hz at -6 dBFS and switches the port eight times at different phases. Compares the "
+      + "largest step between two successive samples after a switch with the largest step in the settled states.",
     details: "The step may be twice that of the settled states plus 1 % of the peak.",
     remedy: "Apply a crossfade between input and output over several milliseconds.",
     severities: [.note])
@@ -41,13 +40,10 @@ enum ParamEnabledClick: PluginCheck {
       steps.peak = max(steps.peak, recording.peak)
     }
     guard moving > 2 * settled + 0.01 * steps.peak else { return .passed }
-    return .findings([
-      finding(
-        .click, .note, about: enabled.symbol,
-        "Switching \(context.name(enabled.index)) causes a step of \(moving) between two samples; the settled output has "
-          + "steps of up to \(settled).",
-        call: "run()", seed: context.seed)
-    ])
+    return runFinding(
+      .click, .note, about: enabled.symbol, context,
+      "Switching \(context.name(enabled.index)) causes a step of \(moving) between two samples; the settled output has "
+        + "steps of up to \(settled).")
   }
 
   /// The largest steps between successive samples, also across successive recordings.

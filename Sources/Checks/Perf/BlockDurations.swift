@@ -1,7 +1,6 @@
 import Glibc
 import LV2Host
 import TestHost
-import ValidationModel
 
 /// The duration of each block: the minimum of several equal performances, which removes the influence of other programs.
 struct BlockDurations {

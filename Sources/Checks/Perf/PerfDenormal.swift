@@ -10,17 +10,13 @@ enum PerfDenormal: PluginCheck {
     asserts: "run() does not take longer for silence after sound than for sound.",
     rule: "Arithmetic with subnormal numbers, in which a decay ends, takes tens of cycles on many processors",
     source: "lv2val: the specification has no such requirement",
-    method: """
-      Measures blocks of 0.5 s of noise, 5 s of silence and 0.5 s of noise without flush-to-zero. If silence takes \
-      more than 2.5 times as long as noise, the check repeats the measurement with flush-to-zero; if that removes \
-      the difference, the finding is a note.
-      """,
-    details: """
-      The minimum of 2 performances counts for each block, or of 10 if the median of any 32 blocks of silence \
-      exceeds 1.5 times the median of either noise. A difference below one microsecond does not count. A note also \
-      plays, if the plug-in has a MIDI input. Nothing is reported if silence takes at least half as long in an \
-      instance that never played sound.
-      """,
+    method: "Measures blocks of 0.5 s of noise, 5 s of silence and 0.5 s of noise without flush-to-zero. If silence "
+      + "takes more than 2.5 times as long as noise, the check repeats the measurement with flush-to-zero; if that "
+      + "removes the difference, the finding is a note.",
+    details: "The minimum of 2 performances counts for each block, or of 10 if the median of any 32 blocks of silence "
+      + "exceeds 1.5 times the median of either noise. A difference below one microsecond does not count. A note also "
+      + "plays, if the plug-in has a MIDI input. Nothing is reported if silence takes at least half as long in an "
+      + "instance that never played sound.",
     remedy:
       "Set the state of recursive filters to zero when it is small, or set flush-to-zero in run() and restore it.",
     severities: [.warning, .note])
@@ -73,13 +69,11 @@ enum PerfDenormal: PluginCheck {
     }
     let measured = remains ? flushed : times
     let ratio = Int((slowest(measured, loud) / max(reference(measured, loud), 1)).rounded())
-    return .findings([
-      finding(
-        remains ? .withFlushToZero : .withoutFlushToZero, remains ? .warning : .note,
-        "run() takes \(ratio) times as long for silence after sound as for sound, "
-          + (remains ? "also with flush-to-zero." : "but not with flush-to-zero."), call: "run()",
-        seed: context.seed)
-    ])
+    return finding(
+      remains ? .withFlushToZero : .withoutFlushToZero, remains ? .warning : .note,
+      "run() takes \(ratio) times as long for silence after sound as for sound, "
+        + (remains ? "also with flush-to-zero." : "but not with flush-to-zero."), call: "run()",
+      seed: context.seed)
   }
 
   /// The largest median of a window of blocks of silence without sound before it, which cannot be subnormal. Some plug-ins

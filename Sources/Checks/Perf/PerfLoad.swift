@@ -10,14 +10,11 @@ enum PerfLoad: PluginCheck {
     asserts: "run() uses at most 20 % of the real time of blocks of 64 frames at 48 kHz, on the machine of the run.",
     rule: "A session contains many plug-ins, which share the time of one block",
     source: "lv2val: the specification has no such requirement",
-    method: """
-      Measures 750 blocks of 64 frames at 48 kHz in fresh instances at the defaults, with noise and a held note. The \
-      load is the sum of the minimum of two performances for each block. A load above 20 % is measured again, up to \
-      six times.
-      """,
-    details: """
-      If six performances take too long, the processor time of the thread decides. Every report contains the load.
-      """,
+    method: "Measures 750 blocks of 64 frames at 48 kHz in fresh instances at the defaults, with noise and a held "
+      + "note. The load is the sum of the minimum of two performances for each block. A load above 20 % is measured "
+      + "again, up to six times.",
+    details:
+      "If six performances take too long, the processor time of the thread decides. Every report contains the load.",
     remedy:
       "Profile run() with perf. Look for buffers larger than the cache, table lookups and transcendental functions.",
     severities: [.note])

@@ -11,14 +11,11 @@ enum StateRoundtrip: PluginCheck {
     asserts: "A restored state is saved again without a change.",
     rule: "save() stores everything that is necessary to restore the state completely",
     source: "lv2/state/state.h: LV2_State_Interface.save",
-    method: """
-      Saves the state, restores it into a fresh instance with the same controls, and saves again: first for the initial state, \
-      then after controls, parameters, MIDI and noise changed the instance. Compares the values by key and type.
-      """,
-    details: """
-      The fresh instance is created at another time of day. Keys whose values change between two saves of the same instance \
-      are not compared.
-      """,
+    method: "Saves the state, restores it into a fresh instance with the same controls, and saves again: first for the "
+      + "initial state, then after controls, parameters, MIDI and noise changed the instance. Compares the values by "
+      + "key and type.",
+    details: "The fresh instance is created at another time of day. Keys whose values change between two saves of the "
+      + "same instance are not compared.",
     remedy: "Store every key in save(), read every key in restore(), and convert values without loss.",
     severities: [.warning])
 

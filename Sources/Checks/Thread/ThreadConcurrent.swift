@@ -10,14 +10,11 @@ enum ThreadConcurrent: PluginCheck {
     asserts: "Instances can run in parallel threads without a crash and without an effect on each other's output.",
     rule: "Hosts do not call functions of one instance concurrently, but they do call those of different instances so",
     source: "lv2/core/lv2.h: Threading Rules",
-    method: """
-      Records four instances one after the other. Then runs four fresh instances in four threads, four times. Each \
-      output must equal the serial one within -120 dB relative to its peak.
-      """,
-    details: """
-      Each instance plays its own noise in blocks of 4096 frames. The threads run once, for a shorter time, if the \
-      library has no static variables and needs only the C library. A difference is reported only if eight more serial recordings have none.
-      """,
+    method: "Records four instances one after the other. Then runs four fresh instances in four threads, four times. "
+      + "Each output must equal the serial one within -120 dB relative to its peak.",
+    details: "Each instance plays its own noise in blocks of 4096 frames. The threads run once, for a shorter time, if "
+      + "the library has no static variables and needs only the C library. A difference is reported only if eight more "
+      + "serial recordings have none.",
     remedy: "Keep scratch buffers and state in the instance. Protect shared data outside run().",
     severities: [.error, .warning])
 
@@ -57,7 +54,7 @@ enum ThreadConcurrent: PluginCheck {
       return .skipped(
         "two equal recordings of one instance differ, so the output cannot be compared; there was no crash")
     }
-    let found = finding(
+    let found: Finding = finding(
       .sharedState, .warning,
       "The output of \(different.count) of \(effort.rounds * threads) instances in parallel threads differs from their serial "
         + "output by up to \(worst).", count: different.count, call: "run()", seed: context.seed)

@@ -10,11 +10,9 @@ enum ThreadIsolation: PluginCheck {
     asserts: "A second instance does not change the output of the first.",
     rule: "The handle refers to all data of an instance, so that instances are independent",
     source: "lv2/core/lv2.h: LV2_Handle",
-    method: """
-      Records one instance alone, twice, to verify that its output is repeatable. Then records it alternating with a second \
-      instance, which plays other noise at other settings and at twice the sample rate. A difference above -120 dB relative \
-      to the peak is reported.
-      """,
+    method: "Records one instance alone, twice, to verify that its output is repeatable. Then records it alternating "
+      + "with a second instance, which plays other noise at other settings and at twice the sample rate. A difference "
+      + "above -120 dB relative to the peak is reported.",
     details: "If the first two recordings differ, each recording begins after the same noise.",
     remedy: "Keep state in the instance, not in static or global variables.",
     severities: [.warning])
@@ -36,11 +34,10 @@ enum ThreadIsolation: PluginCheck {
     }
     guard isDifferent(together, from: alone), let place = alone.firstDifference(from: together) else { return .passed }
     let detail = rate == context.rate ? "" : " at \(Int(rate)) Hz"
-    let found = finding(
-      .sharedState, .warning, about: context.symbol(place.port),
-      "Output \(context.name(place.port)) differs by up to \(alone.largestDifference(from: together)) from frame "
-        + "\(place.frame) on if another instance\(detail) runs between its blocks; expected independent instances.",
-      call: "run()", seed: context.seed)
+    let found: Finding = outputFinding(
+      .sharedState, .warning, place.port, context,
+      "differs by up to \(alone.largestDifference(from: together)) from frame \(place.frame) on if another "
+        + "instance\(detail) runs between its blocks; expected independent instances.")
     return try context.confirmed([found]) { context in
       try record(context, after: prelude, besideOneAt: nil).isIdentical(to: alone)
         && record(context, after: prelude, besideOneAt: rate).isIdentical(to: together)

@@ -13,10 +13,8 @@ enum ThreadSaveDuringRun: PluginCheck {
     rule:
       "save() may be called concurrently with functions of the audio class; the plug-in provides the synchronization",
     source: "lv2/state/state.h: LV2_State_Interface.save",
-    method: """
-      One thread runs blocks of noise with moving controls, parameters and MIDI. Another thread calls save() \
-      repeatedly. Both run for at least 0.1 s and ten calls of save(), with up to eight instances in three seconds.
-      """,
+    method: "One thread runs blocks of noise with moving controls, parameters and MIDI. Another thread calls save() "
+      + "repeatedly. Both run for at least 0.1 s and ten calls of save(), with up to eight instances in three seconds.",
     remedy:
       "Give save() a copy of the state: exchange it atomically, or protect it by a lock that run() only tries to lock.",
     severities: [.error])

@@ -22,10 +22,10 @@ struct WorkerViolations {
     hasMisplacedResponse = hasMisplacedResponse || !responses.isEmpty
     findings += WorkerContract.findings(
       of: schedules, in: isActive ? "work()" : call, context, message: { _ in .misplacedSchedule },
-      severity: { _ in .error }, expected: "expected the call in run() only", action: { _ in "called schedule_work()" })
+      expected: "expected the call in run() only", action: { _ in "called schedule_work()" })
     findings += WorkerContract.findings(
       of: responses, in: isActive ? "run()" : call, context, message: { _ in .misplacedResponse },
-      severity: { _ in .error }, expected: "expected the call inside work() only", action: { _ in "called respond()" })
+      expected: "expected the call inside work() only", action: { _ in "called respond()" })
   }
 
   private mutating func new(_ callback: HostCallback) -> [WatchedEvent] {
