@@ -1,5 +1,4 @@
 import Glibc
-import LV2Host
 import TestHost
 import ValidationModel
 

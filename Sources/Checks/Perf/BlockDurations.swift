@@ -1,5 +1,4 @@
 import Glibc
-import LV2Host
 import TestHost
 
 /// The duration of each block: the minimum of several equal performances, which removes the influence of other programs.

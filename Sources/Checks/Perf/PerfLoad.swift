@@ -1,4 +1,3 @@
-import LV2Host
 import TestHost
 import ValidationModel
 
