@@ -20,6 +20,15 @@ extension PluginContext {
   }
 }
 
+extension InstanceUnderTest {
+  /// Sets every control input that has a range to a value in it.
+  func setControls(_ value: (PortDescription, ClosedRange<Float>) -> Float) {
+    for port in plugin.ports(.control, .input) {
+      if let range = port.range(rate: setup.rate) { self[control: port.index] = value(port, range) }
+    }
+  }
+}
+
 extension PluginDescription {
   /// Why checks of state are skipped if the plug-in has none.
   static let noState = "the plug-in has no state interface"

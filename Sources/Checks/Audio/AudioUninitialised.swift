@@ -42,10 +42,7 @@ enum AudioUninitialised: PluginCheck {
     var generator = context.generator(for: id)
     var recording = instance.play(context.noise, frames: setLength)
     for set in 1...sets {
-      for port in context.plugin.ports(.control, .input) {
-        guard let range = port.range(rate: context.rate) else { continue }
-        instance[control: port.index] = port.value(at: generator.unit(), in: range)
-      }
+      instance.setControls { $0.value(at: generator.unit(), in: $1) }
       recording.append(instance.play(context.noise, frames: setLength, from: set * setLength))
     }
     return recording

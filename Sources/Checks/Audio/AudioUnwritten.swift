@@ -40,21 +40,18 @@ enum AudioUnwritten: PluginCheck {
     }
     // Outputs with the same unwritten samples are one finding: a plug-in may have dozens of unused outputs.
     let alike = Dictionary(grouping: context.plugin.ports.filter { holes[$0.index] != nil }) { holes[$0.index] ?? [] }
-    let findings = alike.compactMap { holes, ports -> (port: Int, Finding)? in
-      guard let earliest = holes.min(), let port = ports.first else { return nil }
-      let others = ports.count > 1 ? " and \(ports.count - 1) more" : ""
-      let setting = beginnings.lastIndex { $0 <= earliest.block }.map { settings[$0] }
-      return (
-        port.index,
-        runFinding(
-          .output, .error, about: port.symbol, context,
-          "run() did not write \(holes.count) samples of output \(context.name(port.index))\(others). The first is sample "
-            + "\(earliest.sample) of a block of \(earliest.length) frames on \(earliest.silent ? "silence" : "noise")"
-            + (setting.map { ", with \($0.description)." } ?? "."),
+    return .findings(
+      alike.sorted { $0.value[0].index < $1.value[0].index }.compactMap { holes, ports -> Finding? in
+        guard let earliest = holes.min() else { return nil }
+        let others = ports.count > 1 ? " and \(ports.count - 1) more" : ""
+        let setting = beginnings.lastIndex { $0 <= earliest.block }.map { settings[$0] }
+        return runFinding(
+          .output, .error, about: ports[0].symbol, context,
+          "run() did not write \(holes.count) samples of output \(context.name(ports[0].index))\(others). The first is "
+            + "sample \(earliest.sample) of a block of \(earliest.length) frames on "
+            + (earliest.silent ? "silence" : "noise") + (setting.map { ", with \($0.description)." } ?? "."),
           count: holes.count * ports.count, block: .init(index: earliest.block, frames: earliest.length),
           controls: setting?.controls)
-      )
-    }
-    return .findings(findings.sorted { $0.port < $1.port }.map(\.1))
+      })
   }
 }

@@ -38,7 +38,6 @@ struct UnwrittenSearch {
     _ signal: Signal, frames: Int, blocks: InstanceUnderTest.BlockLengths, at setting: ControlSetting? = nil
   ) {
     setting?.apply(to: instance)
-    var found: [Int: Set<Hole>] = [:]
     instance.play(
       signal, frames: frames, blocks: blocks,
       before: { _ in
@@ -51,12 +50,11 @@ struct UnwrittenSearch {
         for port in instance.audioOutputs {
           guard let samples = instance.samples(port.index) else { continue }
           for sample in 0..<length where samples[sample].bitPattern == payload {
-            found[port.index, default: []].insert(
+            holes[port.index, default: []].insert(
               Hole(block: instance.blockIndex - 1, sample: sample, length: length, silent: signal == .silence))
           }
         }
       })
-    holes.merge(found) { $0.union($1) }
   }
 
   /// The unwritten samples by port index: those that a search with each payload finds.

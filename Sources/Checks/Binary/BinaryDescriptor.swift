@@ -42,6 +42,9 @@ enum BinaryDescriptor: PluginCheck {
 
   private static func findings(about uri: String, in library: borrowing PluginLibrary) -> [Finding] {
     let call = "\(library.entryPoint.rawValue)()"
+    func fault(_ message: Message, _ text: String, count: Int = 1) -> Finding {
+      finding(message, .error, text, count: count, call: call)
+    }
     var uris: [String] = []
     var withoutURI: [UInt32] = []
     var index: UInt32 = 0
@@ -51,34 +54,28 @@ enum BinaryDescriptor: PluginCheck {
     }
     if index == limit {
       return [
-        finding(
-          .endless, .error,
-          "\(call) returned NULL for none of the indices 0 to \(limit - 1); expected NULL past the last.",
-          call: call)
+        fault(.endless, "\(call) returned NULL for none of the indices 0 to \(limit - 1); expected NULL past the last.")
       ]
     }
     var findings: [Finding] = []
     if !uris.contains(uri) {
       let offered = uris.isEmpty ? "no URI" : uris.prefix(8).joined(separator: ", ")
       findings.append(
-        finding(
-          .uriNotFound, .error, "\(call) returned no descriptor with the URI <\(uri)>. It offers \(offered).",
-          call: call))
+        fault(.uriNotFound, "\(call) returned no descriptor with the URI <\(uri)>. It offers \(offered)."))
     }
     if let first = withoutURI.first {
       findings.append(
-        finding(
-          .uriNull, .error, "\(call) returned a descriptor with the URI NULL for index \(first).",
-          count: withoutURI.count, call: call))
+        fault(
+          .uriNull, "\(call) returned a descriptor with the URI NULL for index \(first).", count: withoutURI.count))
     }
     let past = [index + 1, UInt32.max].filter { descriptor(library, $0) != nil }
     if !past.isEmpty {
       let list = past.map(String.init).joined(separator: " and ")
       findings.append(
-        finding(
-          .pastEnd, .error,
+        fault(
+          .pastEnd,
           "\(call) returned a descriptor for index \(list), but NULL for index \(index); expected NULL past the end.",
-          count: past.count, call: call))
+          count: past.count))
     }
     return findings
   }

@@ -43,10 +43,8 @@ enum LatencyImpulse: PluginCheck {
   private static func outcome(
     _ context: PluginContext, _ port: PortDescription, at rate: Double
   ) throws -> CheckOutcome {
-    let instance = try InstanceUnderTest(context, InstanceSetup(rate: rate, blockLength: context.blockLength))
-    instance.activate()
-    let before = 8192
-    instance.play(.silence, frames: before)
+    let instance = try context.activeInstance(InstanceSetup(rate: rate, blockLength: context.blockLength))
+    instance.play(.silence, frames: 8192)
     let reported = instance[control: port.index]
     guard reported.isFinite, reported >= 0, reported < 1e6 else {
       return finding(
@@ -59,11 +57,10 @@ enum LatencyImpulse: PluginCheck {
       return .skipped("the impulse response has no single peak")
     }
     guard abs(measured - Double(reported)) > Double(tolerance) else { return .passed }
-    return finding(
-      .delay, .warning, about: port.symbol,
+    return runFinding(
+      .delay, .warning, about: port.symbol, context,
       "Latency port '\(port.symbol)' reports \(Int(reported)) frames at \(Int(rate)) Hz, but an impulse is delayed by "
-        + "\(Int(measured.rounded())) frames.",
-      call: "run()", seed: context.seed)
+        + "\(Int(measured.rounded())) frames.")
   }
 
   /// The center of a response's energy, in frames; nil if the response is silent or has no single peak.

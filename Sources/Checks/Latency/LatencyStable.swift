@@ -27,10 +27,10 @@ enum LatencyStable: PluginCheck {
     guard let other = series.dropFirst().first(where: { $0 != series[0] }),
       let (block, values) = zip(series[0], other).enumerated().first(where: { $0.element.0 != $0.element.1 })
     else { return .passed }
-    return finding(
-      .value, .note, about: port.symbol,
+    return runFinding(
+      .value, .note, about: port.symbol, context,
       "Latency port '\(port.symbol)' contains \(Float(bitPattern: values.0)) after block \(block) of one run and "
-        + "\(Float(bitPattern: values.1)) after the same block of another.", call: "run()", seed: context.seed)
+        + "\(Float(bitPattern: values.1)) after the same block of another.")
   }
 
   /// The bits of the latency after each block, so that a NaN equals the same NaN.

@@ -101,8 +101,7 @@ enum LifeInPlace: PluginCheck {
   private static func play(
     _ settings: [ControlSetting], _ context: PluginContext, _ setup: InstanceSetup
   ) throws -> [Recording] {
-    let instance = try InstanceUnderTest(context, setup)
-    instance.activate()
+    let instance = try context.activeInstance(setup)
     return settings.enumerated().map { index, setting in
       CrashRecord.note(activity: "\(setup.inPlace ? "in place, " : "")\(setting.description)")
       setting.apply(to: instance)

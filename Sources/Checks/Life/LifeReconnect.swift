@@ -27,40 +27,30 @@ enum LifeReconnect: PluginCheck {
       _ = try alternating(context)
       return .skipped("only crashes were tested: \(reason)")
     case .recording(let usual):
-      let variants: [(Message, String, (PluginContext) throws -> Recording)] = [
+      let variants: [(message: Message, description: String, record: (PluginContext) throws -> Recording)] = [
         (.initialMemory, "ports are first connected to memory full of NaN", initiallyNaN),
         (.lateValues, "controls get their values between connect_port() and activate()", lateValues),
         (.afterActivation, "ports are connected again after activate()", afterActivation),
         (.betweenBlocks, "ports are connected to other memory before every second block", alternating),
       ]
-      let differences = try variants.compactMap { message, description, record -> Difference? in
+      let recordings = try variants.map { _, description, record in
         CrashRecord.note(activity: description)
-        let other = try record(context)
-        return usual.firstDifference(from: other).map {
-          Difference(message: message, place: $0, description: description, recording: other, record: record)
-        }
+        return try record(context)
       }
-      let findings = differences.map { difference -> Finding in
-        let frame = difference.place.frame
+      let findings = zip(variants, recordings).compactMap { variant, recording -> Finding? in
+        guard let place = usual.firstDifference(from: recording) else { return nil }
         return outputFinding(
-          difference.message, .error, difference.place.port, context,
-          "differs from frame \(frame) on if \(difference.description).",
-          block: .init(index: frame / context.blockLength, frames: context.blockLength))
+          variant.message, .error, place.port, context,
+          "differs from frame \(place.frame) on if \(variant.description).",
+          block: .init(index: place.frame / context.blockLength, frames: context.blockLength))
       }
       return try context.confirmed(findings) { context in
         try context.record(context.noise, frames: frames).isIdentical(to: usual)
-          && differences.allSatisfy { try $0.record(context).isIdentical(to: $0.recording) }
+          && zip(variants, recordings).allSatisfy { variant, recording in
+            try usual.firstDifference(from: recording) == nil || variant.record(context).isIdentical(to: recording)
+          }
       }
     }
-  }
-
-  /// A way to connect ports that changes the output.
-  private struct Difference {
-    var message: Message
-    var place: Recording.Place
-    var description: String
-    var recording: Recording
-    var record: (PluginContext) throws -> Recording
   }
 
   /// Before activate(), every port is connected to memory full of NaN.

@@ -36,27 +36,22 @@ package enum MemHeapAccess: PluginCheck {
     for (rate, length, frames) in performances {
       let performance = "noise at \(Int(rate)) Hz in blocks of \(length) frames"
       CrashRecord.note(activity: "\(performance), guarded heap blocks")
-      let instance = try InstanceUnderTest(context, InstanceSetup(rate: rate, blockLength: length))
-      instance.activate()
+      let instance = try context.activeInstance(InstanceSetup(rate: rate, blockLength: length))
       instance.play(context.noise, frames: frames)
       instance.cleanup()
       if let finding = overrun(context, "after \(performance)") { return .findings([finding]) }
     }
-    let ports = context.plugin.ports(.control, .input)
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
     var generator = context.generator(for: id)
     for set in 0..<sets {
       CrashRecord.note(activity: "set \(set) of random control limits, guarded heap blocks")
-      for port in ports {
-        guard let range = port.range(rate: context.rate) else { continue }
-        instance[control: port.index] = Bool.random(using: &generator) ? range.lowerBound : range.upperBound
-      }
+      instance.setControls { _, range in Bool.random(using: &generator) ? range.lowerBound : range.upperBound }
       instance.activate()
       instance.play(context.noise, frames: 2048)
       instance.deactivate()
     }
     instance.cleanup()
-    return .findings([overrun(context, "after random sets of control limits")].compactMap { $0 })
+    return .findings { overrun(context, "after random sets of control limits") }
   }
 
   /// Runs `body`, a check of the plug-in, with guarded heap blocks.

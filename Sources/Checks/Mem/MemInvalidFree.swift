@@ -44,19 +44,14 @@ enum MemInvalidFree: PluginCheck {
     try InstanceCycle.run(context, for: id, after: collect)
     AllocationLedger.setMinimumAlignment(false)
     CrashRecord.note(activity: "")
-    try exercise(context, collect)
+    let instance = try context.activeInstance(.longBlocks(context))
+    try instance.exercise(context, for: id)
+    collect(after: "run()")
+    instance.cleanup()
+    collect(after: "cleanup()")
     CrashRecord.note(activity: "an instance without activate(), with fresh memory filled with CD")
     AllocationLedger.fill(with: 0xCD)
     try InstanceCycle.run(context, for: id, isActivated: false, after: collect)
     return .findings(findings)
-  }
-
-  private static func exercise(_ context: PluginContext, _ collect: (String) -> Void) throws {
-    let instance = try InstanceUnderTest(context, .longBlocks(context))
-    instance.activate()
-    try instance.exercise(context, for: id)
-    collect("run()")
-    instance.cleanup()
-    collect("cleanup()")
   }
 }

@@ -52,11 +52,9 @@ enum MemResources: PluginCheck {
   /// The resources when the threads of the plug-in have ended, or after `patience`.
   private static func settled(threads: Int) -> ProcessResources {
     var resources = ProcessResources()
-    var waited = 0
-    while resources.threads > threads, waited < patience {
+    for _ in 0..<patience where resources.threads > threads {
       usleep(1000)
       CrashRecord.noteProgress()
-      waited += 1
       resources = ProcessResources()
     }
     return resources
@@ -65,13 +63,12 @@ enum MemResources: PluginCheck {
 
 /// The limited resources that the process uses.
 private struct ProcessResources {
-  var descriptors: Int
-  var threads: Int
+  private(set) var descriptors = 0
+  private(set) var threads = 0
   /// Mapped bytes, without those that the C library's heap mapped.
-  var mapped: Int
+  private(set) var mapped = 0
 
   init() {
-    var (descriptors, threads, mapped) = (0, 0, 0)
     ProcessSnapshot.enumerate { aspect, name, value in
       switch aspect {
       case .descriptor: descriptors += 1
@@ -80,9 +77,7 @@ private struct ProcessResources {
       default: break
       }
     }
-    self.descriptors = descriptors
-    self.threads = threads
-    self.mapped = mapped - AllocationLedger.mappedBytes
+    mapped -= AllocationLedger.mappedBytes
   }
 
   /// The size of one line of /proc/self/maps. Heap and stack count as 0 because they grow by themselves, and so does memory

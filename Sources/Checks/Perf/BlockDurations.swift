@@ -19,12 +19,10 @@ struct BlockDurations {
   /// Measures one more performance, with a fresh instance.
   ///
   /// - Parameter perform: plays, and calls the given closure after each block.
-  /// - Throws: `HostError`.
   mutating func add(
     _ context: PluginContext, _ setup: InstanceSetup, _ perform: (InstanceUnderTest, () -> Void) -> Void
   ) throws {
-    let instance = try InstanceUnderTest(context, setup)
-    instance.activate()
+    let instance = try context.activeInstance(setup)
     var times: [Double] = []
     let start = Self.threadTime
     perform(instance) { times.append(instance.lastRunTime) }
@@ -33,7 +31,8 @@ struct BlockDurations {
     count += 1
   }
 
-  private static var threadTime: Double {
+  /// The processor time of this thread, in seconds, which is independent of other load on the machine.
+  static var threadTime: Double {
     var now = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now)
     return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9

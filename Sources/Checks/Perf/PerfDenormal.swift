@@ -68,11 +68,10 @@ enum PerfDenormal: PluginCheck {
     }
     let measured = remains ? flushed : times
     let ratio = Int((slowest(measured, loud) / max(reference(measured, loud), 1)).rounded())
-    return finding(
-      remains ? .withFlushToZero : .withoutFlushToZero, remains ? .warning : .note,
+    return runFinding(
+      remains ? .withFlushToZero : .withoutFlushToZero, remains ? .warning : .note, context,
       "run() takes \(ratio) times as long for silence after sound as for sound, "
-        + (remains ? "also with flush-to-zero." : "but not with flush-to-zero."), call: "run()",
-      seed: context.seed)
+        + (remains ? "also with flush-to-zero." : "but not with flush-to-zero."))
   }
 
   /// The largest median of a window of blocks of silence without sound before it, which cannot be subnormal. Some plug-ins

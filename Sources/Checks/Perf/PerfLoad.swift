@@ -43,8 +43,7 @@ enum PerfLoad: PluginCheck {
     let percent = (10_000 * share).rounded() / 100
     let measurement = "\(percent) % of the real time of a block of \(length) frames at 48 kHz"
     guard isHigh ?? (share > limit) else { return .measured(measurement, []) }
-    return .measured(
-      measurement,
-      [finding(.high, .note, "run() uses \(measurement); expected at most 20 %.", call: "run()", seed: context.seed)])
+    let found: Finding = runFinding(.high, .note, context, "run() uses \(measurement); expected at most 20 %.")
+    return .measured(measurement, [found])
   }
 }

@@ -38,12 +38,12 @@ enum PerfWorstBlock: PluginCheck {
     guard confirmed else { return try afterControlChanges(context, setup) }
     let (block, time) = worst(times)
     let duration = Double(length) / context.rate * 1e9
-    return finding(
-      .steady, .warning,
-      "Block \(block) takes \(microseconds(time)), \(Int(time / times.median(warmUp..<blocks))) times the median of "
-        + "\(microseconds(times.median(warmUp..<blocks))) and \(Int(100 * time / duration)) % of its real time, in each of "
-        + "\(times.count) performances.", call: "run()", block: .init(index: block, frames: length),
-      seed: context.seed)
+    let median = times.median(warmUp..<blocks)
+    return runFinding(
+      .steady, .warning, context,
+      "Block \(block) takes \(microseconds(time)), \(Int(time / median)) times the median of \(microseconds(median)) and "
+        + "\(Int(100 * time / duration)) % of its real time, in each of \(times.count) performances.",
+      block: .init(index: block, frames: length))
   }
 
   private static let controls = 16
@@ -85,13 +85,11 @@ enum PerfWorstBlock: PluginCheck {
     guard confirmed == true, let move = moves.indices.first(where: { isSuspicious(times, $0) }) else { return .passed }
     let (port, value) = moves[move]
     let (time, usual) = cost(times, move)
-    return finding(
-      .controlChange, .warning, about: port.symbol,
+    return runFinding(
+      .controlChange, .warning, about: port.symbol, context,
       "The block in which '\(port.symbol)' changes to \(value) takes \(microseconds(time)), "
         + "\(Int(time / max(usual, 1))) times the median of \(microseconds(usual)) of the blocks after it.",
-      call: "run()",
-      block: .init(index: (move + 1) * stride, frames: length), seed: context.seed,
-      controls: [.init(symbol: port.symbol, value: value)])
+      block: .init(index: (move + 1) * stride, frames: length), controls: [.init(symbol: port.symbol, value: value)])
   }
 
   private static func worst(_ times: BlockDurations) -> (block: Int, time: Double) {

@@ -20,7 +20,7 @@ enum RTAllocation: PluginCheck {
     severities: [.error, .note])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    try SteadyRun(context, watching: .heap, for: id)
-      .outcome(of: Self.self, context, message: { _ in .heapFunction }, expected: "expected no heap function in run()")
+    try steadyRun(
+      context, watching: .heap, message: { _ in .heapFunction }, expected: "expected no heap function in run()")
   }
 }

@@ -23,12 +23,10 @@ enum RTConnectPort: PluginCheck {
     instance.connectAll()
     instance.connectAll()
     instance.watch = []
-    let severity = context.realTimeSeverity
     return .findings(
       findings(
         of: WatchedEvent.recorded { !$0.isInvalidFree }, in: "connect_port()", context, message: message,
-        severity: { $0.isFutexWake ? min(severity, .warning) : severity },
-        expected: "expected connect_port() to store the pointer only"))
+        severity: context.realTimeSeverity, expected: "expected connect_port() to store the pointer only"))
   }
 
   private static func message(_ event: WatchedEvent) -> Message {

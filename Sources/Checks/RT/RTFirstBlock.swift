@@ -19,9 +19,8 @@ enum RTFirstBlock: PluginCheck {
     severities: [.warning, .note])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    let instance = try InstanceUnderTest(context, .longBlocks(context))
+    let instance = try context.activeInstance(.longBlocks(context))
     let length = instance.configuration.maximumBlockLength
-    instance.activate()
     var once: [WatchedEvent] = []
     ParallelThreads.run([
       {

@@ -16,8 +16,7 @@ enum RTHostCallback: PluginCheck {
     severities: [.warning])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    let instance = try InstanceUnderTest(context, .longBlocks(context))
-    instance.activate()
+    let instance = try context.activeInstance(.longBlocks(context))
     WatchedEvent.reset()
     instance.watch = .hostCalls
     try instance.exercise(context, for: id)

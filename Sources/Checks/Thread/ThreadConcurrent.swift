@@ -1,4 +1,3 @@
-import Glibc
 import TestHost
 import ValidationModel
 
@@ -95,15 +94,8 @@ enum ThreadConcurrent: PluginCheck {
     let trial = try BlockSeries(context, seed: context.seed, blocks: 4)
     // The first access to memory takes several times longer.
     trial.run()
-    let begin = processorTime
+    let begin = BlockDurations.threadTime
     trial.run()
-    return max(4, min(5000, Int(4 * time / max(processorTime - begin, 1e-6))))
-  }
-
-  /// The processor time of this thread, in seconds, which is independent of other load on the machine.
-  private static var processorTime: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+    return max(4, min(5000, Int(4 * time / max(BlockDurations.threadTime - begin, 1e-6))))
   }
 }

@@ -87,13 +87,9 @@ enum ThreadIsolation: PluginCheck {
 
   /// An active instance with control values drawn by the seed.
   private static func otherInstance(_ context: PluginContext, at rate: Double) throws -> InstanceUnderTest {
-    let instance = try InstanceUnderTest(context, InstanceSetup(rate: rate, blockLength: context.blockLength))
-    instance.activate()
+    let instance = try context.activeInstance(InstanceSetup(rate: rate, blockLength: context.blockLength))
     var generator = context.generator(for: id)
-    for port in context.plugin.ports(.control, .input) {
-      guard let range = port.range(rate: rate) else { continue }
-      instance[control: port.index] = port.value(at: generator.unit(), in: range)
-    }
+    instance.setControls { $0.value(at: generator.unit(), in: $1) }
     return instance
   }
 }
