@@ -6,8 +6,6 @@ import ValidationModel
 /// without being about it: moving controls during rt.allocation can crash a plug-in, and that is the subject of
 /// param.bounds. Guard pages are active during many checks; what they catch belongs to the check about that access.
 package enum Attribution {
-  // MARK: Fixed answers
-
   /// Reading the bundle with lilv ended the process.
   package static let reading = ManifestSyntax.id
   /// The plug-in cannot be instantiated and run, or a thread of the plug-in crashed.
@@ -40,8 +38,6 @@ package enum Attribution {
   /// Whether the control values of a check exceed what the plug-in declares, so that a heap access is not a proof of damage
   /// within the declared ranges.
   package static func exceedsRanges(_ check: CheckID) -> Bool { check == ParamOutOfRange.id }
-
-  // MARK: Ends by check
 
   /// The check that answers if the plug-in crashes, exits or hangs during another one.
   ///

@@ -105,10 +105,8 @@ package enum Catalogue {
     UIStatic.self,
   ]
 
-  /// The check with this id; nil if there is none.
   package static func check(_ id: CheckID) -> (any Check.Type)? { byID[id] }
 
-  /// The checks as reports describe them.
   package static var descriptions: [CheckDescription] { all.map { $0.description } }
 
   private static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })

@@ -32,7 +32,6 @@ extension Check {
     return Result(finding)
   }
 
-  /// The check as reports describe it.
   package static var description: CheckDescription {
     CheckDescription(id: id, text: text, messages: Message.allCases.map { MessageID(id, $0) })
   }
@@ -82,11 +81,12 @@ extension PluginCheck {
   /// A finding about run(), with the seed of the run.
   static func runFinding<Result: FindingResult>(
     _ message: Message, _ severity: Severity, about subject: String? = nil, _ context: PluginContext, _ text: String,
-    count: Int = 1, block: Finding.Block? = nil, controls: [Finding.ControlValue]? = nil
+    count: Int = 1, block: Finding.Block? = nil, controls: [Finding.ControlValue]? = nil,
+    backtrace: [StackFrame]? = nil
   ) -> Result {
     finding(
       message, severity, about: subject, text, count: count, call: "run()", block: block, seed: context.seed,
-      controls: controls)
+      controls: controls, backtrace: backtrace)
   }
 
   /// A finding about the output with this port index in run(). The text begins with the name of the output.
@@ -115,7 +115,6 @@ extension DescriptionCheck {
 
 /// How far a check goes into a plug-in.
 package enum CheckDepth: Sendable {
-  /// The check reads the description. Nothing is loaded.
   case description
   /// The check tries to load the library: the first code of the plug-in that runs.
   case loading

@@ -66,7 +66,6 @@ private final class SequenceSearch {
   /// Examines the outputs of the last block, and prepares them for the next one.
   func examine() { examine(frames: instance.configuration.maximumBlockLength) }
 
-  /// Plays noise and notes in blocks of several lengths.
   func playShortBlocks() {
     instance.play(
       context.noise, frames: 8 * 1024, blocks: .cycle([1, 64, 3, 17]),

@@ -36,9 +36,7 @@ enum AtomTinyBuffer: PluginCheck {
     return .findings(findings)
   }
 
-  private static func findings(
-    size: Int, _ context: PluginContext, file: String
-  ) throws(HostError) -> [Finding] {
+  private static func findings(size: Int, _ context: PluginContext, file: String) throws(HostError) -> [Finding] {
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
     let outputs = try instance.activateWithGuardedOutputs { max(size, $0.minimumSize ?? 0) }
     func bytes(_ port: Int) -> Int { outputs.first { $0.port.index == port }?.sequence.capacity ?? size }

@@ -17,7 +17,6 @@ final class GuardedSequence {
       memory: UnsafeMutableRawBufferPointer(start: buffer.host, count: capacity), types: InstanceUnderTest.atomTypes)
   }
 
-  /// The memory that the plug-in receives.
   var data: UnsafeMutableRawPointer { buffer.data }
 
   /// Whether the buffer has an atom of another type that the port lists.
@@ -33,7 +32,6 @@ final class GuardedSequence {
 }
 
 extension InstanceUnderTest {
-  /// The URIDs that sequences need.
   static let atomTypes = AtomTypes(map)
 
   /// Activates the instance, watches its buffers, and connects each atom output for sequences to a guarded sequence.

@@ -65,7 +65,6 @@ enum AudioNonfinite: PluginCheck {
     return instance.firstPlace(streaming: .silence, seconds: 5) { instance.firstNonfinite(in: $0) }
   }
 
-  /// A list of the signals, each with its rates in kilohertz.
   private static func summary(_ seen: [(signal: String, rate: Double)]) -> String {
     let signals = seen.map(\.signal).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     return signals.map { signal in
@@ -81,9 +80,7 @@ extension InstanceUnderTest {
   /// The first sample that `search` finds in a block of a signal, at the latest after the time; frames count from the start.
   ///
   /// - Parameter search: receives the length of the last block.
-  func firstPlace(
-    streaming signal: Signal, seconds: Double, _ search: (Int) -> Recording.Place?
-  ) -> Recording.Place? {
+  func firstPlace(streaming signal: Signal, seconds: Double, _ search: (Int) -> Recording.Place?) -> Recording.Place? {
     var found: Recording.Place?
     stream(signal, frames: Int(seconds * setup.rate)) { frame, length in
       found = search(length)

@@ -88,19 +88,12 @@ enum AudioRunaway: PluginCheck {
     return seconds > step / 2 ? seconds : 0
   }
 
-  /// The peaks of two steps.
-  private struct Growth {
-    var from: Float
-    var to: Float
-    /// The duration of the silence up to the end of the second step, in seconds.
-    var time: Double
-  }
+  /// The peaks of two steps, and the duration of the silence up to the end of the second step, in seconds.
+  private typealias Growth = (from: Float, to: Float, time: Double)
 
-  /// The growth of the output on silence; nil if it does not grow.
+  /// The growth of the output on silence, in steps of that length in seconds; nil if it does not grow.
   ///
-  /// - Parameters:
-  ///   - signal: the loud signal; nil for silence without a note.
-  ///   - step: in seconds.
+  /// - Parameter signal: the loud signal; nil for silence without a note.
   private static func growth(_ instance: InstanceUnderTest, after signal: Signal?, step: Double) -> Growth? {
     let frames = Int(signalDuration * instance.setup.rate)
     if let signal { instance.play(signal, frames: frames) } else { _ = silence(instance, frames: frames) }
@@ -109,7 +102,7 @@ enum AudioRunaway: PluginCheck {
       let peak = silence(instance, frames: Int(step * instance.setup.rate))
       guard peak > quiet, peak.isFinite else { return nil }
       if let last = peaks.last, peak > extreme, peak > 10 * last {
-        return Growth(from: last, to: peak, time: Double(window + 1) * step)
+        return (from: last, to: peak, time: Double(window + 1) * step)
       }
       peaks.append(peak)
       if (2...3).contains(window), peak < 1.05 * peaks[window - 1] { return nil }
@@ -120,7 +113,7 @@ enum AudioRunaway: PluginCheck {
       guard peak > 1.01 * last else { return nil }
       peaks.append(peak)
     }
-    return Growth(from: peaks[1], to: peaks[peaks.count - 1], time: Double(peaks.count) * step)
+    return (from: peaks[1], to: peaks[peaks.count - 1], time: Double(peaks.count) * step)
   }
 
   /// Whether the loud signal causes the growth.

@@ -8,7 +8,6 @@ struct UnwrittenSearch {
   /// Quiet NaNs that no arithmetic produces.
   static let payloads: [UInt32] = [0x7fc0_dead, 0x7fd1_beef]
 
-  /// A sample that still holds the payload.
   struct Hole: Hashable, Comparable {
     var block: Int
     var sample: Int
@@ -30,7 +29,6 @@ struct UnwrittenSearch {
     self.payload = payload
   }
 
-  /// The number of blocks so far.
   var blockCount: Int { instance.blockIndex }
 
   /// Continues at `setting`, or at the present control values if it is nil.

@@ -4,9 +4,7 @@ import TestHost
 import ValidationModel
 
 enum BinaryDescriptor: PluginCheck {
-  enum Message: MessageKind {
-    case entryPoint, libraryDescriptor, uriNotFound, uriNull, endless, pastEnd
-  }
+  enum Message: MessageKind { case entryPoint, libraryDescriptor, uriNotFound, uriNull, endless, pastEnd }
 
   static let id: CheckID = "binary.descriptor"
   static let depth = CheckDepth.library
@@ -65,8 +63,7 @@ enum BinaryDescriptor: PluginCheck {
     }
     if let first = withoutURI.first {
       findings.append(
-        fault(
-          .uriNull, "\(call) returned a descriptor with the URI NULL for index \(first).", count: withoutURI.count))
+        fault(.uriNull, "\(call) returned a descriptor with the URI NULL for index \(first).", count: withoutURI.count))
     }
     let past = [index + 1, UInt32.max].filter { descriptor(library, $0) != nil }
     if !past.isEmpty {

@@ -56,9 +56,7 @@ enum LifeInPlace: PluginCheck {
     return setup
   }
 
-  private static func difference(
-    of shared: Recording, from separate: Recording, _ context: PluginContext
-  ) -> Finding? {
+  private static func difference(of shared: Recording, from separate: Recording, _ context: PluginContext) -> Finding? {
     if let place = shared.firstNonfinite {
       return outputFinding(
         .nonfinite, .error, place.port, context,
@@ -72,8 +70,6 @@ enum LifeInPlace: PluginCheck {
       .output, .warning, place.port, context,
       "differs from frame \(place.frame) on if input and output share a buffer.")
   }
-
-  // MARK: Settings
 
   private static func compareSettings(_ context: PluginContext) throws -> CheckOutcome {
     let settings = context.settings(atMost: settings, sets: sets, for: id)

@@ -49,7 +49,6 @@ enum LifeInstantiate: PluginCheck {
     return .findings(findings)
   }
 
-  /// Findings about the rates at which instantiate() fails.
   @FindingsBuilder
   private static func failures(
     _ rates: [Double], _ message: Message, _ severity: Severity, _ context: PluginContext

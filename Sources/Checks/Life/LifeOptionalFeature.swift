@@ -51,7 +51,6 @@ enum LifeOptionalFeature: PluginCheck {
     return plugin.requiredFeatures
   }
 
-  /// The accesses outside port buffers by an instance with this setup.
   private static func accesses(_ context: PluginContext, _ setup: InstanceSetup) throws(HostError) -> [Finding] {
     let instance = try context.activeInstance(setup)
     instance.watch = .buffers
@@ -67,10 +66,10 @@ enum LifeOptionalFeature: PluginCheck {
         return nil
       }
       let isRead = access.access == .read
-      return finding(
-        isRead ? .outOfBoundsRead : .outOfBoundsWrite, .error, about: port.symbol,
+      return runFinding(
+        isRead ? .outOfBoundsRead : .outOfBoundsWrite, .error, about: port.symbol, context,
         "run() \(isRead ? "read" : "wrote") \(access.place) of port '\(port.symbol)' when the host offered only the required "
-          + "features.", count: access.count, call: "run()", block: access.block, seed: context.seed,
+          + "features.", count: access.count, block: access.block,
         backtrace: access.stack.isEmpty ? nil : access.stack.symbolized())
     }
   }

@@ -53,7 +53,6 @@ enum LifeReconnect: PluginCheck {
     }
   }
 
-  /// Before activate(), every port is connected to memory full of NaN.
   private static func initiallyNaN(_ context: PluginContext) throws -> Recording {
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
     let size = max(instance.configuration.maximumBlockLength * 4, instance.configuration.sequenceSize)
@@ -66,7 +65,6 @@ enum LifeReconnect: PluginCheck {
     return instance.play(context.noise, frames: frames)
   }
 
-  /// The controls get their values between connect_port() and activate().
   private static func lateValues(_ context: PluginContext) throws -> Recording {
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
     instance.setNonDefaults()

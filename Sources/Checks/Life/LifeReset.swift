@@ -83,7 +83,6 @@ enum LifeReset: PluginCheck {
     }
   }
 
-  /// Compares the output on silence after two histories, for output long after the reset.
   private static func compareSilence(
     _ context: PluginContext, _ usual: History, _ other: History?
   ) throws -> CheckOutcome {
@@ -116,7 +115,6 @@ enum LifeReset: PluginCheck {
     return instance
   }
 
-  /// The output on noise.
   private static func noise(
     _ context: PluginContext, after history: History?, _ setting: ControlSetting?
   ) throws -> Recording {

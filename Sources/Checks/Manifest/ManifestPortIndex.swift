@@ -2,9 +2,7 @@ import TestHost
 import ValidationModel
 
 enum ManifestPortIndex: DescriptionCheck {
-  enum Message: MessageKind {
-    case missing, several, notANumber, datatype, duplicate, gap, portsNotFound
-  }
+  enum Message: MessageKind { case missing, several, notANumber, datatype, duplicate, gap, portsNotFound }
 
   static let id: CheckID = "manifest.port-index"
   static let text = CheckText(

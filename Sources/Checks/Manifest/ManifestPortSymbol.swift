@@ -3,9 +3,7 @@ import TestHost
 import ValidationModel
 
 enum ManifestPortSymbol: DescriptionCheck {
-  enum Message: MessageKind {
-    case count, notAnIdentifier, notPlainText, groupNotAnIdentifier, duplicate
-  }
+  enum Message: MessageKind { case count, notAnIdentifier, notPlainText, groupNotAnIdentifier, duplicate }
 
   static let id: CheckID = "manifest.port-symbol"
   static let text = CheckText(

@@ -3,9 +3,7 @@ import TestHost
 import ValidationModel
 
 enum ManifestPortType: DescriptionCheck {
-  enum Message: MessageKind {
-    case directionMissing, bothDirections, dataTypeMissing, severalDataTypes
-  }
+  enum Message: MessageKind { case directionMissing, bothDirections, dataTypeMissing, severalDataTypes }
 
   static let id: CheckID = "manifest.port-type"
   static let text = CheckText(

@@ -27,38 +27,34 @@ enum ManifestRange: PluginCheck {
   private static let rates: ClosedRange<Float> = 44_100...192_000
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    var findings: [Finding] = []
-    for port in context.plugin.ports where port.kind == .control || port.kind == .cv {
-      let value = port.defaultValue.flatMap { isHertzWithinBounds($0, port) ? nil : $0 }
-      findings += check(
-        "port '\(port.symbol)'", about: port.symbol, low: port.minimum, high: port.maximum, value: value)
-    }
-    for parameter in parameters(context) {
-      func number(_ term: String) -> Float? {
-        let values = context.turtle.objects(parameter, term)
-        return values.count == 1 && values[0].nonNumericType == nil ? Float(values[0].text) : nil
+    .findings {
+      for port in context.plugin.ports where port.kind == .control || port.kind == .cv {
+        fault(
+          of: "port '\(port.symbol)'", about: port.symbol, low: port.minimum, high: port.maximum,
+          value: port.defaultValue.flatMap { isHertzWithinBounds($0, port) ? nil : $0 })
       }
-      findings += check(
-        "parameter <\(parameter.text)>", about: context.turtle.relativeName(of: parameter),
-        low: number(URI.Core.minimum), high: number(URI.Core.maximum), value: number(URI.Core.default))
+      for parameter in parameters(context) {
+        let number = { (term: String) -> Float? in
+          let values = context.turtle.objects(parameter, term)
+          return values.count == 1 && values[0].nonNumericType == nil ? Float(values[0].text) : nil
+        }
+        fault(
+          of: "parameter <\(parameter.text)>", about: context.turtle.relativeName(of: parameter),
+          low: number(URI.Core.minimum), high: number(URI.Core.maximum), value: number(URI.Core.default))
+      }
     }
-    return .findings(findings)
   }
 
-  private static func check(
-    _ owner: String, about subject: String, low: Float?, high: Float?, value: Float?
-  ) -> [Finding] {
+  private static func fault(of owner: String, about subject: String, low: Float?, high: Float?, value: Float?)
+    -> Finding?
+  {
     if let low, let high, low > high {
-      return [
-        finding(.inverted, .error, about: subject, "The minimum \(low) of \(owner) is above its maximum \(high).")
-      ]
+      return finding(.inverted, .error, about: subject, "The minimum \(low) of \(owner) is above its maximum \(high).")
     }
-    guard let value, let bound = violation(by: value, low: low, high: high) else { return [] }
-    return [
-      finding(
-        .defaultOutside, .warning, about: subject,
-        "The default \(value) of \(owner) is \(bound.side) its \(bound.name).")
-    ]
+    guard let value, let bound = violation(by: value, low: low, high: high) else { return nil }
+    return finding(
+      .defaultOutside, .warning, about: subject,
+      "The default \(value) of \(owner) is \(bound.side) its \(bound.name).")
   }
 
   /// The bound beyond which a value is, by more than a rounding error; nil for a value in the range.
@@ -69,7 +65,6 @@ enum ManifestRange: PluginCheck {
     return nil
   }
 
-  /// The parameters that a plug-in lists, without duplicates.
   private static func parameters(_ context: PluginContext) -> [Statement.Node] {
     Set(
       [URI.Patch.writable, URI.Patch.readable].flatMap { context.turtle.objects(.uri(context.plugin.uri), $0) }

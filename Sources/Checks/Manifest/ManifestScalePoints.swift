@@ -3,9 +3,7 @@ import TestHost
 import ValidationModel
 
 enum ManifestScalePoints: DescriptionCheck {
-  enum Message: MessageKind {
-    case incomplete, noneComplete, notANumber, missing, duplicate, outOfRange
-  }
+  enum Message: MessageKind { case incomplete, noneComplete, notANumber, missing, duplicate, outOfRange }
 
   static let id: CheckID = "manifest.scale-points"
   static let text = CheckText(
@@ -40,9 +38,7 @@ enum ManifestScalePoints: DescriptionCheck {
   }
 
   @FindingsBuilder
-  private static func incomplete(
-    _ points: [Statement.Node], _ port: PortTurtle, _ turtle: BundleTurtle
-  ) -> [Finding] {
+  private static func incomplete(_ points: [Statement.Node], _ port: PortTurtle, _ turtle: BundleTurtle) -> [Finding] {
     let parts = [(URI.label, "rdfs:label"), (URI.value, "rdf:value")]
     let isNoneComplete = points.allSatisfy { point in parts.contains { turtle.objects(point, $0.0).isEmpty } }
     let consequence =
@@ -60,9 +56,7 @@ enum ManifestScalePoints: DescriptionCheck {
   }
 
   @FindingsBuilder
-  private static func notNumeric(
-    _ points: [Statement.Node], _ port: PortTurtle, _ turtle: BundleTurtle
-  ) -> [Finding] {
+  private static func notNumeric(_ points: [Statement.Node], _ port: PortTurtle, _ turtle: BundleTurtle) -> [Finding] {
     for value in points.flatMap({ turtle.objects($0, URI.value) }) {
       if let type = value.nonNumericType {
         finding(

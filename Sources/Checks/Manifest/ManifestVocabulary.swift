@@ -67,7 +67,6 @@ enum ManifestVocabulary: BundleCheck {
     }
   }
 
-  /// Findings about the parameters that a plug-in lists and the bundle does not describe.
   private static func undescribedParameters(
     _ turtle: BundleTurtle, _ described: Set<Statement.Node>, _ vocabulary: Vocabulary
   ) -> [Finding] {

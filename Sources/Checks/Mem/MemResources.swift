@@ -61,7 +61,6 @@ enum MemResources: PluginCheck {
   }
 }
 
-/// The limited resources that the process uses.
 private struct ProcessResources {
   private(set) var descriptors = 0
   private(set) var threads = 0

@@ -82,7 +82,6 @@ enum ParamBounds: PluginCheck {
     return .findings([finding(of: simplest, context, count: seen.count)])
   }
 
-  /// A sample that is NaN or infinite.
   private struct Observation {
     var place: Recording.Place
     /// The values that were set before a jump.

@@ -7,11 +7,9 @@ struct BlockDurations {
   private(set) var least: [Double] = []
   /// The minimum processor time of a performance, including the work of the host, in seconds.
   private(set) var leastThreadTime = Double.infinity
-  /// The number of performances.
   private(set) var count = 0
   /// After this time, including instantiation, no further performance is started.
   private static let patience = Duration.seconds(4)
-  /// The minimum number of performances for a proof.
   private static let enough = 4
 
   private let start = ContinuousClock.now

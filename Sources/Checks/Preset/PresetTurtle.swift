@@ -5,7 +5,6 @@ import TestHost
 
 /// The statements of a preset, including those that lilv ignores because it cannot use them.
 enum PresetTurtle {
-  /// A fault in a preset.
   struct Fault: Hashable {
     let message: PresetValid.Message
     /// The symbol, file or index concerned.

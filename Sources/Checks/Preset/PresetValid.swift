@@ -67,7 +67,6 @@ enum PresetValid: PluginCheck {
     return .findings(findings + (try nonfinite(context.draw(readable, atMost: maximumRuns, for: id), context)))
   }
 
-  /// The faults in the values that a preset sets, as lilv reads them.
   private static func faults(of preset: Preset, _ context: PluginContext) -> [PresetTurtle.Fault] {
     preset.portValues.sorted { $0.key < $1.key }.compactMap { symbol, value in
       guard let port = context.plugin.port(symbol: symbol) else {
@@ -83,7 +82,6 @@ enum PresetValid: PluginCheck {
     }
   }
 
-  /// Findings about the presets with which a sample is NaN or infinite.
   private static func nonfinite(_ presets: [Preset], _ context: PluginContext) throws -> [Finding] {
     let canJudge = try context.isFiniteAtDefaults()
     return try presets.compactMap { preset -> Finding? in

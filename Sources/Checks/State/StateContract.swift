@@ -46,14 +46,18 @@ enum StateContract: PluginCheck {
     let unique = findings.reduce(into: [Finding]()) { unique, finding in
       if !unique.contains(where: finding.isRepetition) { unique.append(finding) }
     }
-    return .findings(unique + restored + (try unfreedFindings(state, folder, context)))
+    return try .findings {
+      unique
+      restored
+      try unfreedFinding(state, folder, context)
+    }
   }
 
   /// Paths from the host that the plug-in does not free, in each cycle except the first, in which it can allocate data that
   /// it keeps.
-  private static func unfreedFindings(
+  private static func unfreedFinding(
     _ state: StateSnapshot, _ folder: TemporaryFolder, _ context: PluginContext
-  ) throws -> [Finding] {
+  ) throws -> Finding? {
     CrashRecord.note(activity: "restore(), save() and cleanup(), counting paths that are not freed")
     let unfreed = try (0..<3).map { _ in
       let before = AllocationLedger.transferredCount
@@ -66,16 +70,13 @@ enum StateContract: PluginCheck {
       instance.cleanup()
       return AllocationLedger.transferredCount - before
     }
-    guard let count = unfreed.dropFirst().min(), count > 0 else { return [] }
-    return [
-      finding(
-        .unfreedPaths, .warning,
-        "After restore(), save() and cleanup(), \(count) paths from abstract_path(), absolute_path() or makePath are not "
-          + "freed.", count: count, call: "cleanup()", seed: context.seed)
-    ]
+    guard let count = unfreed.dropFirst().min(), count > 0 else { return nil }
+    return finding(
+      .unfreedPaths, .warning,
+      "After restore(), save() and cleanup(), \(count) paths from abstract_path(), absolute_path() or makePath are not "
+        + "freed.", count: count, call: "cleanup()", seed: context.seed)
   }
 
-  /// The violations of one call of save().
   private static func saveFindings(
     _ instance: InstanceUnderTest, _ folder: TemporaryFolder, _ context: PluginContext
   ) -> [Finding] {

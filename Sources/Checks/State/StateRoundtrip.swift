@@ -27,13 +27,10 @@ enum StateRoundtrip: PluginCheck {
     if let finding = try roundtrip("initial", of: instance, folder, context) { return .findings([finding]) }
     instance.randomizeState(context, for: id, file: file)
     if instance.save() == nil { return .skipped("save() returned an error") }
-    return .findings([try roundtrip("changed", of: instance, folder, context)].compactMap { $0 })
+    return try .findings { try roundtrip("changed", of: instance, folder, context) }
   }
 
-  /// Saves, restores into a fresh instance, and saves again.
-  ///
-  /// - Parameter state: the name of the state in messages.
-  /// - Returns: the first difference; nil without one.
+  /// The first difference if the state is saved, restored into a fresh instance and saved again; nil without one.
   private static func roundtrip(
     _ state: String, of instance: InstanceUnderTest, _ folder: TemporaryFolder, _ context: PluginContext
   ) throws -> Finding? {
@@ -48,7 +45,7 @@ enum StateRoundtrip: PluginCheck {
     guard let later = instance.save(), let fresh = try context.statefulInstance(folder) else { return nil }
     fresh.copyControls(from: instance)
     let status = fresh.restore(saved)
-    if status != 0 {
+    guard status == 0 else {
       return fault(.restoreError, "restore() returned the error \(status) for the properties that save() stored")
     }
     fresh.activate()

@@ -89,7 +89,6 @@ enum ThreadConcurrent: PluginCheck {
     try BlockSeries(context, seed: context.seed &+ UInt32(thread), blocks: blocks)
   }
 
-  /// The number of blocks in the processor time of a series.
   private static func affordableBlocks(_ context: PluginContext, _ time: Double) throws -> Int {
     let trial = try BlockSeries(context, seed: context.seed, blocks: 4)
     // The first access to memory takes several times longer.

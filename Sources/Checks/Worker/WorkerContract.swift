@@ -4,9 +4,7 @@ import TestHost
 import ValidationModel
 
 enum WorkerContract: PluginCheck {
-  enum Message: MessageKind {
-    case misplacedSchedule, misplacedResponse, missingInterface, nonfiniteOutput
-  }
+  enum Message: MessageKind { case misplacedSchedule, misplacedResponse, missingInterface, nonfiniteOutput }
 
   static let id: CheckID = "worker.contract"
   static let text = CheckText(
@@ -60,8 +58,7 @@ enum WorkerContract: PluginCheck {
     return .findings(findings)
   }
 
-  /// - Parameter after: called with the function that returned.
-  /// - Returns: the first sample that is NaN or infinite.
+  /// The first sample that is NaN or infinite. `after` receives each function that returned.
   private static func play(
     _ instance: InstanceUnderTest, _ context: PluginContext, file: String, after: (String) -> Void
   ) -> Recording.Place? {
@@ -96,13 +93,13 @@ enum WorkerContract: PluginCheck {
     _ instance: InstanceUnderTest, _ violations: WorkerViolations, _ context: PluginContext
   ) -> [Finding] {
     let worker = instance.hosted.features.worker
-    if !violations.hasMisplacedSchedule && worker.outOfRunCount > 0 {
+    if !violations.has(.misplacedSchedule) && worker.outOfRunCount > 0 {
       finding(
         .misplacedSchedule, .error, about: "schedule_work()",
         "A thread of the plug-in called schedule_work(); expected the call in run() only.",
         count: worker.outOfRunCount, seed: context.seed)
     }
-    if !violations.hasMisplacedResponse && worker.lateResponseCount > 0 {
+    if !violations.has(.misplacedResponse) && worker.lateResponseCount > 0 {
       finding(
         .misplacedResponse, .error, about: "respond()",
         "A thread of the plug-in called respond() outside work(); expected the call inside work() only.",
