@@ -45,50 +45,23 @@ package enum Attribution {
   ///   - call: the C function of the plug-in, such as `run`.
   ///   - movedControl: whether the check had set a control.
   package static func check(during check: CheckID, call: String?, movedControl: Bool) -> CheckID {
-    guard let exception = exceptions[check] else { return check }
-    guard call == "run" else { return exception.elsewhere ?? check }
-    return (movedControl ? exception.afterControl : exception.inRun) ?? check
+    switch check {
+    // These checks move controls throughout.
+    case RTAllocation.id, RTLock.id, RTSyscall.id, RTHostCallback.id, ParamZipper.id, AudioRunaway.id, AtomOutput.id:
+      ParamBounds.id
+    // These move controls throughout too, but are about the other functions themselves.
+    case MemLeak.id, MemInvalidFree.id, MemResources.id: call == "run" ? ParamBounds.id : check
+    // These move controls at their end.
+    case LifeInPlace.id, AudioUnwritten.id, AudioOverrun.id, AudioInputWrite.id, AudioOutOfBoundsRead.id:
+      call == "run" && movedControl ? ParamBounds.id : check
+    case AudioNanLatch.id: AudioNanCrash.id
+    case ThreadConcurrent.id: call == "run" ? check : LifeInstantiate.id
+    default: check
+    }
   }
 
   /// The severity if the plug-in crashes, exits or hangs: a warning if the check asks for more than a host may ask.
   package static func severity(of check: CheckID) -> Severity { warnings.contains(check) ? .warning : .error }
-
-  /// The checks that answer for ends during a check, if it is not the check itself.
-  private struct Exception {
-    /// In run() before the check set a control.
-    var inRun: CheckID?
-    /// In run() after the check set a control.
-    var afterControl: CheckID?
-    /// In any other function.
-    var elsewhere: CheckID?
-
-    /// The check moves controls throughout.
-    static let movesControls = Exception(inRun: ParamBounds.id, afterControl: ParamBounds.id, elsewhere: ParamBounds.id)
-    /// The check moves controls throughout, but is about the other functions itself.
-    static let movesControlsInRun = Exception(inRun: ParamBounds.id, afterControl: ParamBounds.id)
-    /// The check moves controls at its end.
-    static let movesControlsLater = Exception(afterControl: ParamBounds.id)
-  }
-
-  private static let exceptions: [CheckID: Exception] = [
-    RTAllocation.id: .movesControls,
-    RTLock.id: .movesControls,
-    RTSyscall.id: .movesControls,
-    RTHostCallback.id: .movesControls,
-    ParamZipper.id: .movesControls,
-    AudioRunaway.id: .movesControls,
-    AtomOutput.id: .movesControls,
-    MemLeak.id: .movesControlsInRun,
-    MemInvalidFree.id: .movesControlsInRun,
-    MemResources.id: .movesControlsInRun,
-    LifeInPlace.id: .movesControlsLater,
-    AudioUnwritten.id: .movesControlsLater,
-    AudioOverrun.id: .movesControlsLater,
-    AudioInputWrite.id: .movesControlsLater,
-    AudioOutOfBoundsRead.id: .movesControlsLater,
-    AudioNanLatch.id: Exception(inRun: AudioNanCrash.id, afterControl: AudioNanCrash.id, elsewhere: AudioNanCrash.id),
-    ThreadConcurrent.id: Exception(elsewhere: LifeInstantiate.id),
-  ]
 
   private static let warnings: Set<CheckID> = [LifeRequiredFeature.id, AudioAlignment.id, UIStatic.id]
 }

@@ -2,6 +2,14 @@ import LV2Host
 import Support
 import TestHost
 
+extension InstanceSetup {
+  /// The rate and the block length of the run, with another value of one option.
+  init<Value>(_ context: PluginContext, _ option: WritableKeyPath<InstanceSetup, Value>, _ value: Value) {
+    self.init(context)
+    self[keyPath: option] = value
+  }
+}
+
 extension PluginContext {
   /// A new instance after activate(), at the rate and block length of the run unless a setup is given.
   func activeInstance(_ setup: InstanceSetup? = nil) throws(HostError) -> InstanceUnderTest {
@@ -13,9 +21,7 @@ extension PluginContext {
   /// An inactive instance whose state files go to `folder`; nil if the plug-in has no state interface.
   func statefulInstance(_ folder: TemporaryFolder) throws(HostError) -> InstanceUnderTest? {
     guard plugin.extensionData.contains(URI.State.interface) else { return nil }
-    var setup = InstanceSetup(self)
-    setup.stateDirectory = folder.path
-    let instance = try InstanceUnderTest(self, setup)
+    let instance = try InstanceUnderTest(self, InstanceSetup(self, \.stateDirectory, folder.path))
     return instance.hosted.hasState ? instance : nil
   }
 }

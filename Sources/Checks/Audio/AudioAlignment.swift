@@ -37,8 +37,6 @@ enum AudioAlignment: PluginCheck {
   }
 
   private static func misaligned(_ context: PluginContext) throws -> Recording {
-    var setup = InstanceSetup(context)
-    setup.memory = .misaligned
-    return try context.record(context.noise, frames: frames, setup)
+    try context.record(context.noise, frames: frames, InstanceSetup(context, \.memory, .misaligned))
   }
 }

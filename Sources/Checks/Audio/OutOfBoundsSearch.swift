@@ -27,9 +27,7 @@ struct OutOfBoundsSearch {
   }
 
   private func makeInstance() throws(HostError) -> InstanceUnderTest {
-    var setup = InstanceSetup(context)
-    setup.blockLength = Self.evenLengths[0]
-    let instance = try context.activeInstance(setup)
+    let instance = try context.activeInstance(InstanceSetup(context, \.blockLength, Self.evenLengths[0]))
     instance.watch = .buffers
     return instance
   }
@@ -90,26 +88,25 @@ struct OutOfBoundsSearch {
   }
 }
 
-extension Check {
+extension PluginCheck {
   /// The findings about out-of-bounds accesses to port buffers.
   ///
   /// - Parameter message: the kind of finding for an access; nil for an access that another check reports.
   static func accesses(
     _ context: PluginContext, message: (OutOfBoundsAccess, PortDescription) -> Message?
   ) throws(HostError) -> CheckOutcome {
-    let findings = try OutOfBoundsSearch(context).accesses.compactMap { access -> Finding? in
-      guard let port = context.plugin.ports.first(where: { $0.index == access.port }),
-        let message = message(access, port)
-      else { return nil }
-      let backtrace = access.stack.symbolized()
-      let verb = access.access == .read ? "read" : "wrote"
-      let direction = port.isInput ? "input" : "output"
-      return finding(
-        message, .error, about: port.symbol,
-        "run() \(verb) \(access.place) of \(direction) '\(port.symbol)' (block of \(access.block.frames) frames).",
-        count: access.count, call: "run()", block: access.block, seed: context.seed,
-        controls: access.controls.isEmpty ? nil : access.controls, backtrace: backtrace.isEmpty ? nil : backtrace)
-    }
-    return .findings(findings)
+    .findings(
+      try OutOfBoundsSearch(context).accesses.compactMap { access -> Finding? in
+        guard let port = context.plugin.ports.first(where: { $0.index == access.port }),
+          let message = message(access, port)
+        else { return nil }
+        let backtrace = access.stack.symbolized()
+        return runFinding(
+          message, .error, about: port.symbol, context,
+          "run() \(access.access == .read ? "read" : "wrote") \(access.place) of \(port.isInput ? "input" : "output") "
+            + "'\(port.symbol)' (block of \(access.block.frames) frames).",
+          count: access.count, block: access.block, controls: access.controls.isEmpty ? nil : access.controls,
+          backtrace: backtrace.isEmpty ? nil : backtrace)
+      })
   }
 }

@@ -35,10 +35,10 @@ enum BinaryDescriptor: PluginCheck {
         .libraryDescriptor, .error, "lv2_lib_descriptor() returned NULL; expected an LV2_Lib_Descriptor.",
         call: "lv2_lib_descriptor()")
     }
-    return .findings(findings(about: context.plugin.uri, in: library))
+    return outcome(about: context.plugin.uri, in: library)
   }
 
-  private static func findings(about uri: String, in library: borrowing PluginLibrary) -> [Finding] {
+  private static func outcome(about uri: String, in library: borrowing PluginLibrary) -> CheckOutcome {
     let call = "\(library.entryPoint.rawValue)()"
     func fault(_ message: Message, _ text: String, count: Int = 1) -> Finding {
       finding(message, .error, text, count: count, call: call)
@@ -51,30 +51,26 @@ enum BinaryDescriptor: PluginCheck {
       index += 1
     }
     if index == limit {
-      return [
+      return .findings([
         fault(.endless, "\(call) returned NULL for none of the indices 0 to \(limit - 1); expected NULL past the last.")
-      ]
+      ])
     }
-    var findings: [Finding] = []
-    if !uris.contains(uri) {
-      let offered = uris.isEmpty ? "no URI" : uris.prefix(8).joined(separator: ", ")
-      findings.append(
-        fault(.uriNotFound, "\(call) returned no descriptor with the URI <\(uri)>. It offers \(offered)."))
-    }
-    if let first = withoutURI.first {
-      findings.append(
-        fault(.uriNull, "\(call) returned a descriptor with the URI NULL for index \(first).", count: withoutURI.count))
-    }
-    let past = [index + 1, UInt32.max].filter { descriptor(library, $0) != nil }
-    if !past.isEmpty {
-      let list = past.map(String.init).joined(separator: " and ")
-      findings.append(
+    let past = [index + 1, UInt32.max].filter { descriptor(library, $0) != nil }.map(String.init)
+    return .findings {
+      if !uris.contains(uri) {
+        let offered = uris.isEmpty ? "no URI" : uris.prefix(8).joined(separator: ", ")
+        fault(.uriNotFound, "\(call) returned no descriptor with the URI <\(uri)>. It offers \(offered).")
+      }
+      if let first = withoutURI.first {
+        fault(.uriNull, "\(call) returned a descriptor with the URI NULL for index \(first).", count: withoutURI.count)
+      }
+      if !past.isEmpty {
         fault(
           .pastEnd,
-          "\(call) returned a descriptor for index \(list), but NULL for index \(index); expected NULL past the end.",
-          count: past.count))
+          "\(call) returned a descriptor for index \(past.joined(separator: " and ")), but NULL for index \(index); "
+            + "expected NULL past the end.", count: past.count)
+      }
     }
-    return findings
   }
 
   private static func descriptor(_ library: borrowing PluginLibrary, _ index: UInt32) -> PluginLibrary.Descriptor? {

@@ -51,9 +51,7 @@ enum LifeInPlace: PluginCheck {
   }
 
   private static func inPlace(_ context: PluginContext) -> InstanceSetup {
-    var setup = InstanceSetup(context)
-    setup.inPlace = true
-    return setup
+    InstanceSetup(context, \.inPlace, true)
   }
 
   private static func difference(of shared: Recording, from separate: Recording, _ context: PluginContext) -> Finding? {

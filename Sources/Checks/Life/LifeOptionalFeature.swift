@@ -22,8 +22,7 @@ enum LifeOptionalFeature: PluginCheck {
   private static let blocks = 8
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    var bare = InstanceSetup(context)
-    bare.features = .only(requiredFeatures(of: context.plugin))
+    let bare = InstanceSetup(context, \.features, .only(requiredFeatures(of: context.plugin)))
     do {
       CrashRecord.note(activity: "only the required features offered")
       let found = try accesses(context, bare)

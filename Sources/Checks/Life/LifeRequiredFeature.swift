@@ -29,8 +29,7 @@ enum LifeRequiredFeature: PluginCheck {
     return .findings(
       required.compactMap { feature in
         CrashRecord.note(activity: "without \(feature)")
-        var setup = InstanceSetup(context)
-        setup.features = .except([feature])
+        let setup = InstanceSetup(context, \.features, .except([feature]))
         guard (try? InstanceUnderTest(context, setup)) != nil else { return nil }
         return finding(
           .instantiatedWithoutFeature, .warning, about: feature,

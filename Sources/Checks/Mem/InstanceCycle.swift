@@ -23,8 +23,7 @@ enum InstanceCycle {
     let hasState = context.plugin.extensionData.contains(URI.State.interface)
     let folder = try TemporaryFolder()
     let file = try folder.writeSound()
-    var setup = InstanceSetup(context)
-    setup.stateDirectory = hasState ? folder.path : nil
+    let setup = InstanceSetup(context, \.stateDirectory, hasState ? folder.path : nil)
     let instance = try InstanceUnderTest(context, setup)
     func play() {
       instance.play(context.noise, frames: 4 * instance.configuration.maximumBlockLength)

@@ -138,20 +138,19 @@ enum StateContract: PluginCheck {
     instance.hosted.features.worker.workWatch = .buffers
     CrashRecord.note(activity: "restore() with the saved state")
     let status = instance.restore(state, in: memory)
-    var findings = self.findings(
+    let pastEnd = findings(
       of: GuardedStateMemory.accesses(), in: "restore()", context, message: { _ in .readPastEnd },
       expected: "expected it to respect the size",
       action: { _ in "read past the end of a value that retrieve() returned" })
     let resolved = instance.hosted.features.paths.resolvedPaths
-    for key in instance.hosted.retrievedKeys.sorted() where status == 0 {
-      guard let path = state.properties[key].flatMap(path), !path.isEmpty, !path.hasPrefix("/"),
+    let abstract = instance.hosted.retrievedKeys.sorted().compactMap { key -> Finding? in
+      guard status == 0, let path = state.properties[key].flatMap(path), !path.isEmpty, !path.hasPrefix("/"),
         !resolved.contains(path)
-      else { continue }
-      findings.append(
-        finding(
-          .abstractPath, .error, about: key,
-          "restore() retrieved the abstract path '\(path)' from <\(key)>; expected a call of absolute_path() for it.",
-          call: "restore()", seed: context.seed))
+      else { return nil }
+      return finding(
+        .abstractPath, .error, about: key,
+        "restore() retrieved the abstract path '\(path)' from <\(key)>; expected a call of absolute_path() for it.",
+        call: "restore()", seed: context.seed)
     }
     WatchedEvent.reset()
     CrashRecord.note(activity: "after restore(), with inaccessible values")
@@ -161,11 +160,9 @@ enum StateContract: PluginCheck {
     _ = instance.save()
     instance.deactivate()
     instance.cleanup()
-    findings += self.findings(
+    let afterRestore = findings(
       of: GuardedStateMemory.accesses(), in: "a later call", context, message: { _ in .readAfterRestore },
-      expected: "expected a copy of the value",
-      action: { _ in "read a value of restore() after its return" })
-    findings += lateCalls(instance, call: nil, context)
-    return withExtendedLifetime(memory) { findings }
+      expected: "expected a copy of the value", action: { _ in "read a value of restore() after its return" })
+    return withExtendedLifetime(memory) { pastEnd + abstract + afterRestore + lateCalls(instance, call: nil, context) }
   }
 }
