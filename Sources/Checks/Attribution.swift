@@ -27,23 +27,18 @@ package enum Attribution {
     }
   }
 
-  /// The check that proves that the plug-in damages memory of the host; nil without such a proof.
-  ///
-  /// Crashes outside the plug-in's code are then consequences of that damage.
+  /// The check that proves that the plug-in damages memory of the host, which explains crashes outside the plug-in's code.
   package static func damage(in results: [CheckID: CheckReport]) -> CheckID? {
     if results[heapGuard.id]?.findings.contains(where: { $0.cause == .damage }) ?? false { return heapGuard.id }
     return results[AudioOverrun.id]?.findings.isEmpty == false ? AudioOverrun.id : nil
   }
 
-  /// Whether the control values of a check exceed what the plug-in declares, so that a heap access is not a proof of damage
-  /// within the declared ranges.
+  /// Whether a heap access during the check proves nothing about the ranges that the plug-in declares.
   package static func exceedsRanges(_ check: CheckID) -> Bool { check == ParamOutOfRange.id }
 
-  /// The check that answers if the plug-in crashes, exits or hangs during another one.
+  /// The check that answers if the plug-in crashes, exits or hangs in a C function such as `run` during another check.
   ///
-  /// - Parameters:
-  ///   - call: the C function of the plug-in, such as `run`.
-  ///   - movedControl: whether the check had set a control.
+  /// - Parameter movedControl: whether the check had set a control.
   package static func check(during check: CheckID, call: String?, movedControl: Bool) -> CheckID {
     switch check {
     // These checks move controls throughout.

@@ -67,9 +67,7 @@ enum AudioMaxBlock: PluginCheck {
     }
     guard !suspects.isEmpty else { return nil }
     let usual = try context.record(context.noise, frames: long.count, InstanceSetup(context))
-    return suspects.first { index in
-      ends(usual.channels[index]).allSatisfy(sounds)
-    }.map { long.ports[$0] }
+    return suspects.first { ends(usual.channels[$0]).allSatisfy(sounds) }.map { long.ports[$0] }
   }
 
   /// The first unwritten sample of each output that is written completely in blocks of the run's length.

@@ -77,9 +77,7 @@ enum AudioNonfinite: PluginCheck {
 }
 
 extension InstanceUnderTest {
-  /// The first sample that `search` finds in a block of a signal, at the latest after the time; frames count from the start.
-  ///
-  /// - Parameter search: receives the length of the last block.
+  /// The first sample that `search` finds in a block of that length; its frame is counted from the start of the signal.
   func firstPlace(streaming signal: Signal, seconds: Double, _ search: (Int) -> Recording.Place?) -> Recording.Place? {
     var found: Recording.Place?
     stream(signal, frames: Int(seconds * setup.rate)) { frame, length in

@@ -2,8 +2,7 @@ import LV2Host
 import TestHost
 import ValidationModel
 
-/// Runs a plug-in in buffers that end or start at a guard page, in blocks of many lengths and at many settings, and collects
-/// the out-of-bounds accesses.
+/// Collects the out-of-bounds accesses in buffers that end or start at a guard page, of many lengths and at many settings.
 struct OutOfBoundsSearch {
   /// Lengths whose buffers are aligned to 64 bytes, whether they end or start at the guard page.
   private static let evenLengths = [256, 64, 16]
@@ -89,9 +88,7 @@ struct OutOfBoundsSearch {
 }
 
 extension PluginCheck {
-  /// The findings about out-of-bounds accesses to port buffers.
-  ///
-  /// - Parameter message: the kind of finding for an access; nil for an access that another check reports.
+  /// The findings about accesses to port buffers; `message` returns nil for an access that another check reports.
   static func accesses(
     _ context: PluginContext, message: (OutOfBoundsAccess, PortDescription) -> Message?
   ) throws(HostError) -> CheckOutcome {

@@ -55,9 +55,7 @@ struct UnwrittenSearch {
       })
   }
 
-  /// The unwritten samples by port index: those that a search with each payload finds.
-  ///
-  /// - Parameter search: plays the signals; called once for each payload.
+  /// The unwritten samples by port index. `search` plays the signals, once for each payload.
   static func holes(
     _ context: PluginContext, _ setup: InstanceSetup? = nil, _ search: (inout UnwrittenSearch) -> Void
   ) throws -> [Int: Set<Hole>] {

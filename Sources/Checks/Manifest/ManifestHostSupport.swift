@@ -66,13 +66,11 @@ enum ManifestHostSupport: DescriptionCheck {
       let clause =
         port.kind == .unknown
         ? "The plug-in has port '\(port.symbol)'\(others) of an uncommon type"
-        : "The plug-in has the \(name(port.kind)) port '\(port.symbol)'\(others)"
+        : "The plug-in has the \(port.kind == .cv ? "CV" : port.kind.rawValue) port '\(port.symbol)'\(others)"
       return Obstacle(message: .portType, subject: port.symbol, clause: clause)
     }
     return obstacles
   }
-
-  private static func name(_ kind: PortDescription.Kind) -> String { kind == .cv ? "CV" : kind.rawValue }
 
   private static func list(_ names: [String]) -> String {
     names.count < 2 ? names.joined() : names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]

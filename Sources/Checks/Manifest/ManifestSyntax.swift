@@ -22,7 +22,8 @@ enum ManifestSyntax: BundleCheck {
     let manifest = Finding.SourceLocation(file: context.bundlePath + "manifest.ttl")
     let missing = turtle.missingFiles
     var files = turtle.files
-    for name in turtleFiles(context.bundlePath) where files[name] == nil && !missing.contains(name) {
+    let entries = (try? FileManager.default.contentsOfDirectory(atPath: context.bundlePath)) ?? []
+    for name in entries where name.hasSuffix(".ttl") && files[name] == nil && !missing.contains(name) {
       files[name] = TurtleFile(path: context.bundlePath + name, tag: "")
     }
     return .findings {
@@ -45,9 +46,5 @@ enum ManifestSyntax: BundleCheck {
         }
       }
     }
-  }
-
-  private static func turtleFiles(_ path: String) -> [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).filter { $0.hasSuffix(".ttl") }.sorted()
   }
 }

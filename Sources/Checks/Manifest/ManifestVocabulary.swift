@@ -29,6 +29,8 @@ enum ManifestVocabulary: BundleCheck {
     URI.Patch.writable, URI.Patch.readable,
   ]
 
+  /// The beginning of the container membership properties rdf:_1, rdf:_2 and so on.
+  private static let member = "http://www.w3.org/1999/02/22-rdf-syntax-ns#_"
   /// A feature of interfaces that was removed from the specification, but that hosts still support.
   private static let makeResident = "http://lv2plug.in/ns/extensions/ui#makeResident"
 
@@ -54,7 +56,7 @@ enum ManifestVocabulary: BundleCheck {
         }
       }
       for (term, count) in uses.sorted(by: { $0.key < $1.key })
-      where vocabulary.ontology(of: term) != nil && !vocabulary.defines(term) && !isMember(term) {
+      where vocabulary.ontology(of: term) != nil && !vocabulary.defines(term) && !term.hasPrefix(member) {
         let name = Vocabulary.short(term)
         let intended = vocabulary.intendedTerm(for: term)
         let isMisspelled = intended != nil && named.contains(term)
@@ -80,10 +82,5 @@ enum ManifestVocabulary: BundleCheck {
         .parameter, .note, about: turtle.relativeName(of: node),
         "The plug-in lists the parameter <\(node.text)>, but the bundle does not describe it; expected its type.")
     }
-  }
-
-  /// Whether a term is one of the container membership properties rdf:_1, rdf:_2 and so on.
-  private static func isMember(_ term: String) -> Bool {
-    term.hasPrefix("http://www.w3.org/1999/02/22-rdf-syntax-ns#_")
   }
 }

@@ -53,9 +53,7 @@ package enum MemHeapAccess: PluginCheck {
     return .findings { overrun(context, "after random sets of control limits") }
   }
 
-  /// Runs `body`, a check of the plug-in, with guarded heap blocks.
-  ///
-  /// - Returns: the result of `body`, and a finding of this check if a block was overrun.
+  /// Runs a check with guarded heap blocks, and adds a finding of this check if a block was overrun.
   package static func guarding<Result>(
     _ context: PluginContext, during check: CheckID, _ body: () throws -> Result
   ) rethrows -> (Result, Finding?) {

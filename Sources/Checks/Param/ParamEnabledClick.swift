@@ -27,44 +27,25 @@ enum ParamEnabledClick: PluginCheck {
     // A prime number of blocks, so that the switches occur at different phases of the sine; at least a quarter of a second.
     let blocks = 97 * max(1, Int(context.rate / 4) / (97 * length) + 1)
     instance.activate()
-    var steps = Steps(channels: instance.audioOutputs.count)
-    var moving: Float = 0
-    var settled: Float = 0
+    var last = [Float?](repeating: nil, count: instance.audioOutputs.count)
+    var (moving, settled, peak): (Float, Float, Float) = (0, 0, 0)
     for turn in 0..<9 {
       instance[control: enabled.index] = turn % 2 == 0 ? 1 : 0
       let recording = instance.play(sine, frames: blocks * length, from: turn * blocks * length)
       guard recording.firstNonfinite == nil else { return .skipped("the output is not finite") }
-      let (early, late) = steps.largest(in: recording)
-      if turn > 0 { moving = max(moving, early) }
-      settled = max(settled, late)
-      steps.peak = max(steps.peak, recording.peak)
+      peak = max(peak, recording.peak)
+      for (index, channel) in recording.channels.enumerated() {
+        // The first step is that from the previous recording.
+        let steps = zip(channel, [last[index] ?? channel[0]] + channel).map { abs($0 - $1) }
+        if turn > 0 { moving = max(moving, steps[..<(steps.count / 2)].max() ?? 0) }
+        settled = max(settled, steps[(steps.count / 2)...].max() ?? 0)
+        last[index] = channel.last
+      }
     }
-    guard moving > 2 * settled + 0.01 * steps.peak else { return .passed }
+    guard moving > 2 * settled + 0.01 * peak else { return .passed }
     return runFinding(
       .click, .note, about: enabled.symbol, context,
       "Switching \(context.name(enabled.index)) causes a step of \(moving) between two samples; the settled output has "
         + "steps of up to \(settled).")
-  }
-
-  /// The largest steps between successive samples, also across successive recordings.
-  private struct Steps {
-    private var last: [Float?]
-    var peak: Float = 0
-
-    init(channels: Int) { last = Array(repeating: nil, count: channels) }
-
-    /// The largest steps in the first and in the second half.
-    mutating func largest(in recording: Recording) -> (early: Float, late: Float) {
-      var early: Float = 0
-      var late: Float = 0
-      for (index, channel) in recording.channels.enumerated() {
-        for (frame, sample) in channel.enumerated() {
-          let step = abs(sample - (last[index] ?? sample))
-          if frame < channel.count / 2 { early = max(early, step) } else { late = max(late, step) }
-          last[index] = sample
-        }
-      }
-      return (early, late)
-    }
   }
 }

@@ -74,10 +74,10 @@ enum PerfDenormal: PluginCheck {
         + (remains ? "also with flush-to-zero." : "but not with flush-to-zero."))
   }
 
-  /// The largest median of a window of blocks of silence without sound before it, which cannot be subnormal. Some plug-ins
-  /// have periodic work that is independent of the input.
-  private static func timeOfSilenceAlone(_ context: PluginContext, _ setup: InstanceSetup, frames: Int) throws -> Double
-  {
+  /// As `slowest`, without sound before the silence: some plug-ins have periodic work that is independent of the input.
+  private static func timeOfSilenceAlone(
+    _ context: PluginContext, _ setup: InstanceSetup, frames: Int
+  ) throws -> Double {
     var times = BlockDurations()
     for _ in 0..<2 {
       try times.add(context, setup) { instance, after in
@@ -90,8 +90,7 @@ enum PerfDenormal: PluginCheck {
     return largestMedian(times, window..<times.least.count)
   }
 
-  /// The median duration of a block of sound, before or after the silence, whichever is longer: some plug-ins still load
-  /// data during the first sound.
+  /// The longer median of the sound before and after the silence: some plug-ins still load data during the first sound.
   private static func reference(_ times: BlockDurations, _ loud: Int) -> Double {
     max(times.median(0..<loud), times.median(times.least.count - loud..<times.least.count))
   }

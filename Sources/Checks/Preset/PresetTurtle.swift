@@ -7,7 +7,6 @@ import TestHost
 enum PresetTurtle {
   struct Fault: Hashable {
     let message: PresetValid.Message
-    /// The symbol, file or index concerned.
     let subject: String
     /// A clause that follows the name of the preset.
     let clause: String

@@ -35,9 +35,7 @@ extension Check {
 }
 
 extension PluginContext {
-  /// The severity of an action that is not suitable for real time: an error only if the plug-in declares lv2:hardRTCapable.
-  ///
-  /// Waking a futex is at most a warning, because it does not block.
+  /// An error only if the plug-in declares lv2:hardRTCapable. Waking a futex is at most a warning: it does not block.
   func realTimeSeverity(of event: WatchedEvent) -> Severity {
     let severity: Severity = plugin.hardRTCapable ? .error : .note
     return event.isFutexWake ? min(severity, .warning) : severity

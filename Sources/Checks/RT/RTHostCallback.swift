@@ -23,11 +23,8 @@ enum RTHostCallback: PluginCheck {
     instance.watch = []
     let trace = UInt64(InstanceUnderTest.map.id(of: URI.Log.trace))
     let calls = WatchedEvent.recorded(by: \.argument) { event in
-      switch HostCallback(rawValue: event.argument) {
-      case .map, .unmap: true
-      case .log: event.detail != trace
-      default: false
-      }
+      let callback = HostCallback(rawValue: event.argument)
+      return callback == .map || callback == .unmap || callback == .log && event.detail != trace
     }
     return .findings(
       findings(

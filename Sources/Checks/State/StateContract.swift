@@ -53,8 +53,7 @@ enum StateContract: PluginCheck {
     }
   }
 
-  /// Paths from the host that the plug-in does not free, in each cycle except the first, in which it can allocate data that
-  /// it keeps.
+  /// Paths from the host that the plug-in does not free in any cycle but the first, which can allocate data that it keeps.
   private static func unfreedFinding(
     _ state: StateSnapshot, _ folder: TemporaryFolder, _ context: PluginContext
   ) throws -> Finding? {

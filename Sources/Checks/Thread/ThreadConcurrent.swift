@@ -20,8 +20,7 @@ enum ThreadConcurrent: PluginCheck {
   /// As in thread.isolation.
   private static let tolerance: Float = 1e-6
   private static let threads = 4
-  /// The processor time of a series, in seconds, and the number of attempts, because whether threads interfere depends on
-  /// their timing.
+  /// The processor time of a series, in seconds, and the number of attempts: whether threads interfere depends on timing.
   private typealias Effort = (time: Double, rounds: Int)
   private static let usual: Effort = (0.05, 4)
   /// For a library without static variables.
@@ -73,8 +72,7 @@ enum ThreadConcurrent: PluginCheck {
     }
   }
 
-  /// Whether the library has no variables that instances could share: none of its own, and none in a library other than
-  /// those of the C language.
+  /// Whether neither the library nor a library that it needs has variables that instances could share.
   private static func sharesNoData(_ context: PluginContext) -> Bool {
     guard let path = context.plugin.binaryPath, let library = ELFFile(path: path) else { return false }
     return library.staticDataSize <= startupDataSize

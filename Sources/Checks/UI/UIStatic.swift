@@ -31,8 +31,7 @@ enum UIStatic: DescriptionCheck {
   private static let prefix = "http://lv2plug.in/ns/extensions/ui#"
   private static let extensionData = URI.Core.namespace + "extensionData"
   private static let entryPoint = "lv2ui_descriptor"
-  /// The number of bytes in which a misspelled feature may differ; two exchanged letters are two. A name that differs more
-  /// may belong to another version of the specification.
+  /// In bytes; two exchanged letters are two. A feature that differs more may belong to another version.
   private static let maximumEdits = 2
 
   /// One interface and the statements of its bundle.
