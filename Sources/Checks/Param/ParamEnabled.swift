@@ -53,9 +53,8 @@ enum ParamEnabled: PluginCheck {
         let channel = instance.audioInputs.firstIndex(where: { $0.index == input.index })
       else { return 0 }
       return recording.channels[rank].enumerated().reduce(0) { worst, next in
-        let (frame, sample) = next
-        let expected = context.noise.sample(frame: start + frame - latency, channel: channel, rate: context.rate)
-        return max(worst, sample.isFinite ? abs(sample - expected) : .infinity)
+        let expected = context.noise.sample(frame: start + next.offset - latency, channel: channel, rate: context.rate)
+        return max(worst, next.element.isFinite ? abs(next.element - expected) : .infinity)
       }
     }
     let findings = outputs.enumerated().compactMap { rank, output -> Finding? in

@@ -77,19 +77,13 @@ enum ThreadIsolation: PluginCheck {
   ) throws -> Recording {
     let instance = try context.activeInstance()
     if prelude > 0 { instance.play(context.noise, frames: prelude * instance.configuration.maximumBlockLength) }
-    let other = try rate.map { try otherInstance(context, at: $0) }
+    let other = try rate.map { try context.activeInstance(InstanceSetup(rate: $0, blockLength: context.blockLength)) }
+    var generator = context.generator(for: id)
+    other?.setControls { $0.value(at: generator.unit(), in: $1) }
     let noise = Signal.noise(amplitude: 0.5, seed: context.seed)
     let foreign = Signal.noise(amplitude: 0.9, seed: context.seed &+ 1)
     return instance.play(
       noise, frames: blocks * instance.configuration.maximumBlockLength,
       before: { frame in _ = other?.play(foreign, frames: 1, from: frame) })
-  }
-
-  /// An active instance with control values drawn by the seed.
-  private static func otherInstance(_ context: PluginContext, at rate: Double) throws -> InstanceUnderTest {
-    let instance = try context.activeInstance(InstanceSetup(rate: rate, blockLength: context.blockLength))
-    var generator = context.generator(for: id)
-    instance.setControls { $0.value(at: generator.unit(), in: $1) }
-    return instance
   }
 }
