@@ -6,8 +6,6 @@ import ValidationModel
 /// without being about it: moving controls during rt.allocation can crash a plug-in, and that is the subject of
 /// param.bounds. Guard pages are active during many checks; what they catch belongs to the check about that access.
 package enum Attribution {
-  // MARK: Fixed answers
-
   /// Reading the bundle with lilv ended the process.
   package static let reading = ManifestSyntax.id
   /// The plug-in cannot be instantiated and run, or a thread of the plug-in crashed.
@@ -29,70 +27,36 @@ package enum Attribution {
     }
   }
 
-  /// The check that proves that the plug-in damages memory of the host; nil without such a proof.
-  ///
-  /// Crashes outside the plug-in's code are then consequences of that damage.
+  /// The check that proves that the plug-in damages memory of the host, which explains crashes outside the plug-in's code.
   package static func damage(in results: [CheckID: CheckReport]) -> CheckID? {
     if results[heapGuard.id]?.findings.contains(where: { $0.cause == .damage }) ?? false { return heapGuard.id }
     return results[AudioOverrun.id]?.findings.isEmpty == false ? AudioOverrun.id : nil
   }
 
-  /// Whether the control values of a check exceed what the plug-in declares, so that a heap access is not a proof of damage
-  /// within the declared ranges.
+  /// Whether a heap access during the check proves nothing about the ranges that the plug-in declares.
   package static func exceedsRanges(_ check: CheckID) -> Bool { check == ParamOutOfRange.id }
 
-  // MARK: Ends by check
-
-  /// The check that answers if the plug-in crashes, exits or hangs during another one.
+  /// The check that answers if the plug-in crashes, exits or hangs in a C function such as `run` during another check.
   ///
-  /// - Parameters:
-  ///   - call: the C function of the plug-in, such as `run`.
-  ///   - movedControl: whether the check had set a control.
+  /// - Parameter movedControl: whether the check had set a control.
   package static func check(during check: CheckID, call: String?, movedControl: Bool) -> CheckID {
-    guard let exception = exceptions[check] else { return check }
-    guard call == "run" else { return exception.elsewhere ?? check }
-    return (movedControl ? exception.afterControl : exception.inRun) ?? check
+    switch check {
+    // These checks move controls throughout.
+    case RTAllocation.id, RTLock.id, RTSyscall.id, RTHostCallback.id, ParamZipper.id, AudioRunaway.id, AtomOutput.id:
+      ParamBounds.id
+    // These move controls throughout too, but are about the other functions themselves.
+    case MemLeak.id, MemInvalidFree.id, MemResources.id: call == "run" ? ParamBounds.id : check
+    // These move controls at their end.
+    case LifeInPlace.id, AudioUnwritten.id, AudioOverrun.id, AudioInputWrite.id, AudioOutOfBoundsRead.id:
+      call == "run" && movedControl ? ParamBounds.id : check
+    case AudioNanLatch.id: AudioNanCrash.id
+    case ThreadConcurrent.id: call == "run" ? check : LifeInstantiate.id
+    default: check
+    }
   }
 
   /// The severity if the plug-in crashes, exits or hangs: a warning if the check asks for more than a host may ask.
   package static func severity(of check: CheckID) -> Severity { warnings.contains(check) ? .warning : .error }
-
-  /// The checks that answer for ends during a check, if it is not the check itself.
-  private struct Exception {
-    /// In run() before the check set a control.
-    var inRun: CheckID?
-    /// In run() after the check set a control.
-    var afterControl: CheckID?
-    /// In any other function.
-    var elsewhere: CheckID?
-
-    /// The check moves controls throughout.
-    static let movesControls = Exception(inRun: ParamBounds.id, afterControl: ParamBounds.id, elsewhere: ParamBounds.id)
-    /// The check moves controls throughout, but is about the other functions itself.
-    static let movesControlsInRun = Exception(inRun: ParamBounds.id, afterControl: ParamBounds.id)
-    /// The check moves controls at its end.
-    static let movesControlsLater = Exception(afterControl: ParamBounds.id)
-  }
-
-  private static let exceptions: [CheckID: Exception] = [
-    RTAllocation.id: .movesControls,
-    RTLock.id: .movesControls,
-    RTSyscall.id: .movesControls,
-    RTHostCallback.id: .movesControls,
-    ParamZipper.id: .movesControls,
-    AudioRunaway.id: .movesControls,
-    AtomOutput.id: .movesControls,
-    MemLeak.id: .movesControlsInRun,
-    MemInvalidFree.id: .movesControlsInRun,
-    MemResources.id: .movesControlsInRun,
-    LifeInPlace.id: .movesControlsLater,
-    AudioUnwritten.id: .movesControlsLater,
-    AudioOverrun.id: .movesControlsLater,
-    AudioInputWrite.id: .movesControlsLater,
-    AudioOutOfBoundsRead.id: .movesControlsLater,
-    AudioNanLatch.id: Exception(inRun: AudioNanCrash.id, afterControl: AudioNanCrash.id, elsewhere: AudioNanCrash.id),
-    ThreadConcurrent.id: Exception(elsewhere: LifeInstantiate.id),
-  ]
 
   private static let warnings: Set<CheckID> = [LifeRequiredFeature.id, AudioAlignment.id, UIStatic.id]
 }

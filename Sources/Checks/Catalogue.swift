@@ -3,7 +3,6 @@ import ValidationModel
 /// All checks, in the order of reports. The checks of a family of ids are together, and are in the folder of that family.
 package enum Catalogue {
   package static let all: [any Check.Type] = [
-    // manifest
     ManifestSyntax.self,
     ManifestPluginType.self,
     ManifestName.self,
@@ -24,12 +23,10 @@ package enum Catalogue {
     ManifestHostSupport.self,
     ManifestVocabulary.self,
     ManifestCompat.self,
-    // binary
     BinaryLoad.self,
     BinaryDescriptor.self,
     BinaryExports.self,
     BinaryUnload.self,
-    // life
     LifeInstantiate.self,
     LifeRequiredFeature.self,
     LifeOptionalFeature.self,
@@ -42,7 +39,6 @@ package enum Catalogue {
     LifeFpState.self,
     LifeProcessState.self,
     LifeOptionsConst.self,
-    // audio
     AudioNonfinite.self,
     AudioUnwritten.self,
     AudioOverrun.self,
@@ -58,57 +54,44 @@ package enum Catalogue {
     AudioDenormal.self,
     AudioNanCrash.self,
     AudioNanLatch.self,
-    // param
     ParamBounds.self,
     ParamOutOfRange.self,
     ParamEnabled.self,
     ParamEnabledClick.self,
     ParamZipper.self,
     ParamOutputRange.self,
-    // latency
     LatencyImpulse.self,
     LatencyStable.self,
-    // rt
     RTAllocation.self,
     RTLock.self,
     RTSyscall.self,
     RTFirstBlock.self,
     RTConnectPort.self,
     RTHostCallback.self,
-    // mem
     MemLeak.self,
     MemInvalidFree.self,
     MemHeapAccess.self,
     MemResources.self,
-    // thread
     ThreadIsolation.self,
     ThreadConcurrent.self,
     ThreadSaveDuringRun.self,
-    // state
     StateRoundtrip.self,
     StateEmpty.self,
     StateGarbage.self,
     StateContract.self,
-    // worker
     WorkerContract.self,
-    // atom
     AtomOutput.self,
     AtomTinyBuffer.self,
     AtomInputFuzz.self,
-    // preset
     PresetValid.self,
-    // perf
     PerfWorstBlock.self,
     PerfDenormal.self,
     PerfLoad.self,
-    // ui
     UIStatic.self,
   ]
 
-  /// The check with this id; nil if there is none.
   package static func check(_ id: CheckID) -> (any Check.Type)? { byID[id] }
 
-  /// The checks as reports describe them.
   package static var descriptions: [CheckDescription] { all.map { $0.description } }
 
   private static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })

@@ -17,25 +17,37 @@ extension Check {
   /// A finding of this check, with its rule and remedy.
   ///
   /// - Parameters:
-  ///   - message: the kind of finding.
   ///   - subject: the symbol of a port, a function, a file or a term; nil for the plug-in as a whole.
   ///   - text: what was observed and what was expected.
   ///   - remedy: if it differs from the remedy of the check.
-  package static func finding(
+  package static func finding<Result: FindingResult>(
     _ message: Message, _ severity: Severity, about subject: String? = nil, _ text: String, remedy: String? = nil,
     cause: Cause = .assertion, count: Int = 1, call: String? = nil, block: Finding.Block? = nil, seed: UInt32? = nil,
     controls: [Finding.ControlValue]? = nil, backtrace: [StackFrame]? = nil, location: Finding.SourceLocation? = nil
-  ) -> Finding {
-    Finding(
+  ) -> Result {
+    let finding = Finding(
       id: MessageID(id, message), severity: severity, cause: cause, subject: subject, message: text,
       rule: self.text.citation, remedy: remedy ?? self.text.remedy, count: count, call: call, block: block,
       seed: seed, controls: controls, backtrace: backtrace, location: location)
+    return Result(finding)
   }
 
-  /// The check as reports describe it.
   package static var description: CheckDescription {
     CheckDescription(id: id, text: text, messages: Message.allCases.map { MessageID(id, $0) })
   }
+}
+
+/// What a check or a part of it returns: a finding, or the outcome with this finding alone.
+package protocol FindingResult {
+  init(_ finding: Finding)
+}
+
+extension Finding: FindingResult {
+  package init(_ finding: Finding) { self = finding }
+}
+
+extension CheckOutcome: FindingResult {
+  package init(_ finding: Finding) { self = .findings([finding]) }
 }
 
 /// The messages of a check that reports nothing itself: the engine reports how the child process ended.
@@ -65,9 +77,44 @@ extension PluginCheck {
   package static var isolation: CheckIsolation { .shared }
 }
 
+extension PluginCheck {
+  /// A finding about run(), with the seed of the run.
+  static func runFinding<Result: FindingResult>(
+    _ message: Message, _ severity: Severity, about subject: String? = nil, _ context: PluginContext, _ text: String,
+    count: Int = 1, block: Finding.Block? = nil, controls: [Finding.ControlValue]? = nil,
+    backtrace: [StackFrame]? = nil
+  ) -> Result {
+    finding(
+      message, severity, about: subject, text, count: count, call: "run()", block: block, seed: context.seed,
+      controls: controls, backtrace: backtrace)
+  }
+
+  /// A finding about the output with this port index in run(). The text begins with the name of the output.
+  static func outputFinding<Result: FindingResult>(
+    _ message: Message, _ severity: Severity, _ port: Int, _ context: PluginContext, _ text: String, count: Int = 1,
+    block: Finding.Block? = nil, controls: [Finding.ControlValue]? = nil
+  ) -> Result {
+    runFinding(
+      message, severity, about: context.symbol(port), context, "Output \(context.name(port)) \(text)", count: count,
+      block: block, controls: controls)
+  }
+}
+
+/// A check of the description of a plug-in, which is skipped if a Turtle file does not parse.
+protocol DescriptionCheck: PluginCheck {
+  static func examine(_ context: PluginContext) -> CheckOutcome
+}
+
+extension DescriptionCheck {
+  package static var depth: CheckDepth { .description }
+
+  package static func run(in context: PluginContext) throws -> CheckOutcome {
+    context.turtle.syntaxProblem.map(CheckOutcome.skipped) ?? examine(context)
+  }
+}
+
 /// How far a check goes into a plug-in.
 package enum CheckDepth: Sendable {
-  /// The check reads the description. Nothing is loaded.
   case description
   /// The check tries to load the library: the first code of the plug-in that runs.
   case loading

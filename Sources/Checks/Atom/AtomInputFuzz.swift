@@ -12,32 +12,29 @@ enum AtomInputFuzz: PluginCheck {
     asserts: "The plug-in processes valid sequences with any events without a crash, a hang or a read past their end.",
     rule: "A sequence can contain events of any type; a plug-in ignores those that it does not know",
     source: "lv2/atom/atom.h: LV2_Atom_Sequence; atom.meta.ttl: atom:supports",
-    method: """
-      Sends MIDI messages of all kinds, events and objects of unknown types, incomplete patch messages, and \
-      time:Position with unusual values, in separate blocks. Sequences and heap blocks end at inaccessible pages.
-      """,
-    details: """
-      MIDI: every status with several data bytes, and system exclusive messages of several lengths. Unknown events \
-      have bodies of 0 to 64 bytes; objects have no properties or unknown ones. Patch messages lack the property or \
-      the value, or have a value of another type. Positions have negative, zero, huge and missing numbers, and \
-      numbers of other types.
-      """,
-    remedy:
-      "Check the type and size of every event before you read its body, and every number before you use it as a divisor "
-      + "or an index.",
+    method: "Sends MIDI messages of all kinds, events and objects of unknown types, incomplete patch messages, and "
+      + "time:Position with unusual values, in separate blocks. Sequences and heap blocks end at inaccessible pages.",
+    details: "MIDI: every status with several data bytes, and system exclusive messages of several lengths. Unknown "
+      + "events have bodies of 0 to 64 bytes; objects have no properties or unknown ones. Patch messages lack the "
+      + "property or the value, or have a value of another type. Positions have negative, zero, huge and missing "
+      + "numbers, and numbers of other types.",
+    remedy: "Check the type and size of every event before you read its body, and every number before you use it as a "
+      + "divisor or an index.",
     severities: [.error])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let ports = context.plugin.sequencePorts(.input)
     guard !ports.isEmpty else { return .skipped("the plug-in has no atom input for sequences") }
     let (findings, block) = try GuardedHeap.run { try accesses(ports, context) }
-    let overrun = block.map { block in
-      finding(
-        .heapOverrun, .error,
-        "The plug-in wrote past the end of a heap block of \(block.size) bytes after it received events. The backtrace shows "
-          + "the allocation of the block.", call: "run()", seed: context.seed, backtrace: block.backtrace)
+    return .findings {
+      findings
+      if let block {
+        finding(
+          .heapOverrun, .error,
+          "The plug-in wrote past the end of a heap block of \(block.size) bytes after it received events. The backtrace "
+            + "shows the allocation of the block.", call: "run()", seed: context.seed, backtrace: block.backtrace)
+      }
     }
-    return .findings(findings + [overrun].compactMap { $0 })
   }
 
   private static func accesses(_ ports: [PortDescription], _ context: PluginContext) throws -> [Finding] {
@@ -47,9 +44,12 @@ enum AtomInputFuzz: PluginCheck {
     instance.activate()
     instance.watch = .buffers
     var block = 0
-    for (activity, batch) in EventFuzz(context, &generator).batches {
+    for (activity, batch) in EventFuzz.batches(context, &generator) {
       CrashRecord.note(activity: activity)
-      for events in batch { try send(events, to: ports, instance, context, &block) }
+      for events in batch {
+        try send(events, to: ports, instance, context, block)
+        block += 1
+      }
     }
     instance.connectAll()
     let accesses = GuardedSequence.accesses()
@@ -57,18 +57,15 @@ enum AtomInputFuzz: PluginCheck {
     instance.deactivate()
     instance.cleanup()
     return findings(
-      of: accesses, in: "run()", context, message: { $0.kind == .bufferRead ? .readPastEnd : .writtenInput },
-      severity: { _ in .error }, expected: "expected it to read complete events only",
-      action: { event in
-        let port = context.name(Int(Int64(bitPattern: event.argument)))
-        return "\(event.kind == .bufferRead ? "read past the end of" : "wrote to") the sequence of input \(port)"
-      })
+      of: accesses, in: "run()", context, message: { $0.isRead ? .readPastEnd : .writtenInput },
+      expected: "expected it to read complete events only",
+      action: { "\($0.isRead ? "read past the end of" : "wrote to") the sequence of input \(context.name($0.port))" })
   }
 
   /// Runs one block with the events in all atom inputs.
   private static func send(
     _ events: [EventFuzz.Event], to ports: [PortDescription], _ instance: InstanceUnderTest, _ context: PluginContext,
-    _ block: inout Int
+    _ block: Int
   ) throws(HostError) {
     let length = instance.configuration.maximumBlockLength
     let size = events.reduce(16) { $0 + ((16 + $1.body.count + 7) & ~7) }
@@ -86,6 +83,5 @@ enum AtomInputFuzz: PluginCheck {
     }
     instance.run(length)
     withExtendedLifetime(inputs) {}
-    block += 1
   }
 }

@@ -17,20 +17,14 @@ enum AtomOutput: PluginCheck {
       + "events are frames of the block, in order. For MIDI, \"the writer is responsible for writing valid messages\"",
     source: "atom.meta.ttl: atom:AtomPort, atom:Sequence; midi.meta.ttl: midi:MidiEvent; lv2/atom/atom.h: LV2_Atom, "
       + "LV2_Atom_Sequence",
-    method: """
-      Plays noise, MIDI, transport, parameters and controls in blocks of several lengths, and chords, with output \
-      buffers that end at an inaccessible page. Reads every output sequence and every atom of a type that the \
-      specification defines. A MIDI message must have all bytes of its status.
-      """,
-    details: """
-      The notes of the chords begin and end at the first frame, twice at a third of the block, and at the last \
-      frame. Data bytes of a MIDI message must not exceed 127. An event outside the block, and an output that the \
-      plug-in did not write, are warnings because hosts tolerate them.
-      """,
-    remedy: """
-      Begin each run() with lv2_atom_forge_set_buffer() and a sequence head, and check the results of the forge. \
-      Give events the frames of their block. Map the types of events in instantiate().
-      """,
+    method: "Plays noise, MIDI, transport, parameters and controls in blocks of several lengths, and chords, with "
+      + "output buffers that end at an inaccessible page. Reads every output sequence and every atom of a type that "
+      + "the specification defines. A MIDI message must have all bytes of its status.",
+    details: "The notes of the chords begin and end at the first frame, twice at a third of the block, and at the last "
+      + "frame. Data bytes of a MIDI message must not exceed 127. An event outside the block, and an output that the "
+      + "plug-in did not write, are warnings because hosts tolerate them.",
+    remedy: "Begin each run() with lv2_atom_forge_set_buffer() and a sequence head, and check the results of the "
+      + "forge. Give events the frames of their block. Map the types of events in instantiate().",
     severities: [.error, .warning])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
@@ -41,74 +35,45 @@ enum AtomOutput: PluginCheck {
     let file = try folder.writeSound()
     let search = try SequenceSearch(context)
     search.instance.randomizeState(context, for: id, file: file) { search.examine() }
-    search.playShortBlocks(context)
-    search.playChords(context)
-    return .findings(
-      search.observations.map { observation in
-        finding(
-          observation.message, observation.severity, about: observation.port,
-          "The sequence of output '\(observation.port)' \(observation.text).", count: observation.count, call: "run()",
-          block: observation.block, seed: context.seed)
-      }
-        + findings(
-          of: search.accesses, in: "run()", context,
-          message: { $0.kind == .bufferRead ? .readPastEnd : .writePastEnd }, severity: { _ in .error },
-          expected: "expected it to stay inside",
-          action: { event in
-            let port = context.name(Int(Int64(bitPattern: event.argument)))
-            return "\(event.kind == .bufferRead ? "read" : "wrote") past the end of the buffer of output \(port)"
-          }))
+    search.playShortBlocks()
+    search.playChords()
+    let accesses = GuardedSequence.accesses()
+    return .findings {
+      search.findings
+      findings(
+        of: accesses, in: "run()", context, message: { $0.isRead ? .readPastEnd : .writePastEnd },
+        expected: "expected it to stay inside",
+        action: { "\($0.isRead ? "read" : "wrote") past the end of the buffer of output \(context.name($0.port))" })
+    }
   }
 }
 
 /// Examines what a plug-in writes to its atom outputs, block by block.
 private final class SequenceSearch {
-  struct Observation {
-    let port: String
-    let message: AtomOutput.Message
-    let severity: Severity
-    let text: String
-    let block: Finding.Block
-    var count = 1
-  }
-
   let instance: InstanceUnderTest
-  /// The first observation of each kind at each port; the others are counted.
-  private(set) var observations: [Observation] = []
+  /// The first finding of each kind at each port; the others are counted.
+  private(set) var findings: [Finding] = []
+  private let context: PluginContext
   private let outputs: [GuardedSequence]
 
   init(_ context: PluginContext) throws(HostError) {
-    instance = try InstanceUnderTest(context, InstanceSetup(context))
-    let size = (instance.configuration.sequenceSize + 7) & ~7
-    var outputs: [GuardedSequence] = []
-    for port in context.plugin.sequencePorts(.output) {
-      outputs.append(try GuardedSequence(port, capacity: size, access: .readWrite))
-    }
-    self.outputs = outputs
-    WatchedEvent.reset()
-    instance.activate()
-    instance.watch = .buffers
-    for output in outputs {
-      instance.connect(output.port.index, to: output.data)
-      output.sequence.prepareForOutput()
-    }
+    self.context = context
+    let instance = try InstanceUnderTest(context, InstanceSetup(context))
+    outputs = try instance.activateWithGuardedOutputs { _ in instance.configuration.sequenceSize }
+    self.instance = instance
   }
-
-  /// The accesses outside the buffers.
-  var accesses: [WatchedEvent] { GuardedSequence.accesses() }
 
   /// Examines the outputs of the last block, and prepares them for the next one.
   func examine() { examine(frames: instance.configuration.maximumBlockLength) }
 
-  /// Plays noise and notes in blocks of several lengths.
-  func playShortBlocks(_ context: PluginContext) {
+  func playShortBlocks() {
     instance.play(
       context.noise, frames: 8 * 1024, blocks: .cycle([1, 64, 3, 17]),
       after: { _, length in self.examine(frames: length) })
   }
 
   /// Plays blocks in which several notes begin, or end, at different frames and at the same frame.
-  func playChords(_ context: PluginContext) {
+  func playChords() {
     guard let midiInput = instance.midiInput, let input = instance.atom(midiInput) else { return }
     let length = instance.configuration.maximumBlockLength
     let frames = [0, length / 3, length / 3, length - 1]
@@ -158,10 +123,12 @@ private final class SequenceSearch {
   private func add(
     _ port: String, _ message: AtomOutput.Message, _ severity: Severity, _ text: String, _ block: Finding.Block
   ) {
-    if let index = observations.firstIndex(where: { $0.port == port && $0.message == message }) {
-      observations[index].count += 1
+    let finding: Finding = AtomOutput.runFinding(
+      message, severity, about: port, context, "The sequence of output '\(port)' \(text).", block: block)
+    if let known = findings.firstIndex(where: { $0.subject == port && $0.id == finding.id }) {
+      findings[known].count += 1
     } else {
-      observations.append(Observation(port: port, message: message, severity: severity, text: text, block: block))
+      findings.append(finding)
     }
   }
 }

@@ -11,51 +11,35 @@ enum AtomTinyBuffer: PluginCheck {
     asserts: "The plug-in does not write past the end of a small atom output.",
     rule: "The size of the atom:Chunk in an output is the capacity of its buffer",
     source: "atom.meta.ttl: atom:AtomPort; resize-port: rsz:minimumSize",
-    method: """
-      Plays noise, MIDI, transport and parameters with atom outputs of 16, 24, 40, 64, 128 and 512 bytes, but at least \
-      rsz:minimumSize, which end at an inaccessible page. A written sequence must be complete; one that ends inside an \
-      event is a warning.
-      """,
-    remedy: """
-      Write with the forge of lv2/atom/forge.h, and give it the size of the chunk. Check that the complete event fits before \
-      you write it: time, header and body are written separately, and each can fail.
-      """,
+    method: "Plays noise, MIDI, transport and parameters with atom outputs of 16, 24, 40, 64, 128 and 512 bytes, but "
+      + "at least rsz:minimumSize, which end at an inaccessible page. A written sequence must be complete; one that "
+      + "ends inside an event is a warning.",
+    remedy: "Write with the forge of lv2/atom/forge.h, and give it the size of the chunk. Check that the complete "
+      + "event fits before you write it: time, header and body are written separately, and each can fail.",
     severities: [.error, .warning])
 
   /// In bytes: an empty sequence without room for an event, one event, and more.
   private static let sizes = [16, 24, 40, 64, 128, 512]
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    let ports = context.plugin.sequencePorts(.output)
-    guard !ports.isEmpty else { return .skipped("the plug-in has no atom output for sequences") }
+    guard !context.plugin.sequencePorts(.output).isEmpty else {
+      return .skipped("the plug-in has no atom output for sequences")
+    }
     let folder = try TemporaryFolder()
     let file = try folder.writeSound()
     var findings: [Finding] = []
     for size in sizes where !findings.contains(where: { $0.severity == .error }) {
       CrashRecord.note(activity: "atom outputs of \(size) bytes")
-      let found = try self.findings(size: size, ports, context, file: file)
+      let found = try self.findings(size: size, context, file: file)
       if findings.isEmpty || found.contains(where: { $0.severity == .error }) { findings = found }
     }
     return .findings(findings)
   }
 
-  private static func findings(
-    size: Int, _ ports: [PortDescription], _ context: PluginContext, file: String
-  ) throws(HostError) -> [Finding] {
+  private static func findings(size: Int, _ context: PluginContext, file: String) throws(HostError) -> [Finding] {
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
-    var outputs: [GuardedSequence] = []
+    let outputs = try instance.activateWithGuardedOutputs { max(size, $0.minimumSize ?? 0) }
     func bytes(_ port: Int) -> Int { outputs.first { $0.port.index == port }?.sequence.capacity ?? size }
-    for port in ports {
-      let capacity = (max(size, port.minimumSize ?? 0) + 7) & ~7
-      outputs.append(try GuardedSequence(port, capacity: capacity, access: .readWrite))
-    }
-    WatchedEvent.reset()
-    instance.activate()
-    instance.watch = .buffers
-    for output in outputs {
-      output.sequence.prepareForOutput()
-      instance.connect(output.port.index, to: output.data)
-    }
     var broken: (port: PortDescription, text: String)?
     instance.randomizeState(context, for: id, file: file) {
       for output in outputs {
@@ -70,19 +54,18 @@ enum AtomTinyBuffer: PluginCheck {
     let accesses = GuardedSequence.accesses()
     instance.watch = []
     let found = findings(
-      of: accesses, in: "run()", context, message: { $0.kind == .bufferRead ? .readPastEnd : .writePastEnd },
-      severity: { _ in .error }, expected: "expected it to stay inside",
+      of: accesses, in: "run()", context, message: { $0.isRead ? .readPastEnd : .writePastEnd },
+      expected: "expected it to stay inside",
       action: { event in
-        let port = Int(Int64(bitPattern: event.argument))
-        let verb = event.kind == .bufferRead ? "read" : "wrote"
-        return "\(verb) past the end of the \(bytes(port)) bytes of output \(context.name(port))"
+        "\(event.isRead ? "read" : "wrote") past the end of the \(bytes(event.port)) bytes of output "
+          + context.name(event.port)
       })
     guard found.isEmpty, let broken else { return found }
     return [
-      finding(
-        .incomplete, .warning, about: broken.port.symbol,
-        "In a buffer of \(bytes(broken.port.index)) bytes, the sequence of output '\(broken.port.symbol)' \(broken.text).",
-        call: "run()", seed: context.seed)
+      runFinding(
+        .incomplete, .warning, about: broken.port.symbol, context,
+        "In a buffer of \(bytes(broken.port.index)) bytes, the sequence of output '\(broken.port.symbol)' \(broken.text)."
+      )
     ]
   }
 }

@@ -10,7 +10,6 @@ final class GuardedSequence {
   /// - Parameters:
   ///   - capacity: in bytes, a multiple of 8, at least 16.
   ///   - access: what the plug-in is permitted to do with it.
-  /// - Throws: `HostError.memory`.
   init(_ port: PortDescription, capacity: Int, access: GuardedBuffer.Access) throws(HostError) {
     self.port = port
     buffer = try GuardedBuffer(size: capacity, placement: .end, access: access, port: port.index)
@@ -18,7 +17,6 @@ final class GuardedSequence {
       memory: UnsafeMutableRawBufferPointer(start: buffer.host, count: capacity), types: InstanceUnderTest.atomTypes)
   }
 
-  /// The memory that the plug-in receives.
   var data: UnsafeMutableRawPointer { buffer.data }
 
   /// Whether the buffer has an atom of another type that the port lists.
@@ -34,8 +32,31 @@ final class GuardedSequence {
 }
 
 extension InstanceUnderTest {
-  /// The URIDs that sequences need.
   static let atomTypes = AtomTypes(map)
+
+  /// Activates the instance, watches its buffers, and connects each atom output for sequences to a guarded sequence.
+  ///
+  /// - Parameter capacity: the least capacity of a port's sequence, in bytes.
+  func activateWithGuardedOutputs(capacity: (PortDescription) -> Int) throws(HostError) -> [GuardedSequence] {
+    var outputs: [GuardedSequence] = []
+    for port in plugin.sequencePorts(.output) {
+      outputs.append(try GuardedSequence(port, capacity: (capacity(port) + 7) & ~7, access: .readWrite))
+    }
+    WatchedEvent.reset()
+    activate()
+    watch = .buffers
+    for output in outputs {
+      output.sequence.prepareForOutput()
+      connect(output.port.index, to: output.data)
+    }
+    return outputs
+  }
+}
+
+extension WatchedEvent {
+  var isRead: Bool { kind == .bufferRead }
+  /// The index of the port whose buffer was accessed.
+  var port: Int { Int(Int64(bitPattern: argument)) }
 }
 
 extension PluginDescription {

@@ -1,4 +1,3 @@
-import LV2Host
 import TestHost
 import ValidationModel
 
@@ -10,9 +9,8 @@ enum AudioAlignment: PluginCheck {
     asserts: "The output does not depend on the alignment of the buffers, which may be 4 bytes.",
     rule: "Audio ports are connected to a buffer of float; no alignment beyond that of float is guaranteed",
     source: "lv2core: lv2:AudioPort; lv2/core/lv2.h: connect_port()",
-    method:
-      "Plays noise with buffers that begin 4 bytes after a 64-byte boundary, and compares with aligned buffers. A "
-      + "crash, and a difference above -60 dB relative to the peak, is a warning.",
+    method: "Plays noise with buffers that begin 4 bytes after a 64-byte boundary, and compares with aligned buffers. "
+      + "A crash, and a difference above -60 dB relative to the peak, is a warning.",
     details: "Vector loops that process their first frames separately may round differently, by about -140 dB.",
     remedy: "Use unaligned loads and stores; on processors of the last ten years they cost nothing on aligned data.",
     severities: [.warning])
@@ -29,10 +27,9 @@ enum AudioAlignment: PluginCheck {
     guard case .recording(let reference) = try context.reference(context.noise, frames: frames) else { return .passed }
     let difference = reference.largestDifference(from: other)
     guard difference > tolerance * reference.peak else { return .passed }
-    let found = finding(
-      .output, .warning,
-      "Output differs by up to \(difference) (peak \(reference.peak)) if buffers are aligned to 4 bytes only.",
-      call: "run()", seed: context.seed)
+    let found: Finding = runFinding(
+      .output, .warning, context,
+      "Output differs by up to \(difference) (peak \(reference.peak)) if buffers are aligned to 4 bytes only.")
     return try context.confirmed([found]) { context in
       try context.record(context.noise, frames: frames).isIdentical(to: reference)
         && misaligned(context).isIdentical(to: other)
@@ -40,8 +37,6 @@ enum AudioAlignment: PluginCheck {
   }
 
   private static func misaligned(_ context: PluginContext) throws -> Recording {
-    var setup = InstanceSetup(context)
-    setup.memory = .misaligned
-    return try context.record(context.noise, frames: frames, setup)
+    try context.record(context.noise, frames: frames, InstanceSetup(context, \.memory, .misaligned))
   }
 }

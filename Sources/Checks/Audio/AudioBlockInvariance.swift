@@ -12,9 +12,8 @@ enum AudioBlockInvariance: PluginCheck {
     rule:
       "The host may choose another sample_count for each call of run(), so the block length has no meaning for the signal",
     source: "lv2/core/lv2.h: run()",
-    method:
-      "Plays the same noise in blocks of the run's length and in blocks of three series of other lengths, and compares. A "
-      + "difference above -100 dB relative to the peak is a note, above -60 dB a warning.",
+    method: "Plays the same noise in blocks of the run's length and in blocks of three series of other lengths, and "
+      + "compares. A difference above -100 dB relative to the peak is a note, above -60 dB a warning.",
     details:
       "The series are: powers of two; other lengths of at least 16 frames; primes from 1 to 13. For a plug-in that schedules "
       + "work, the comparison begins when that work is done. The check is skipped if work is scheduled during the comparison.",
@@ -53,14 +52,13 @@ enum AudioBlockInvariance: PluginCheck {
     let level =
       worst.level.isFinite ? "by up to \(Int(worst.level.rounded())) dB relative to the peak" : "by NaN or infinity"
     let lengths = worst.lengths.map { min($0, context.blockLength) }
-    let (shortest, longest) = (lengths.min() ?? 0, lengths.max() ?? 0)
-    let range = shortest == longest ? "\(shortest)" : "\(shortest) to \(longest)"
+    let range = Set([lengths.min(), lengths.max()].compactMap(\.self)).sorted().map(String.init).joined(
+      separator: " to ")
     let isAudible = worst.level > audible
-    let difference = finding(
-      isAudible ? .audible : .inaudible, isAudible ? .warning : .note,
+    let difference: Finding = runFinding(
+      isAudible ? .audible : .inaudible, isAudible ? .warning : .note, context,
       "Output depends on the block length: blocks of \(range) frames differ from blocks of \(context.blockLength) frames "
-        + "\(level). Lengths of the blocks: \(lengths.map { "\($0)" }.joined(separator: ", ")).",
-      call: "run()", seed: context.seed)
+        + "\(level). Lengths of the blocks: \(lengths.map { "\($0)" }.joined(separator: ", ")).")
     return try context.confirmed([difference]) { context in
       try record(context, afterWork: reference.isAfterWork).recording.isIdentical(to: reference.recording)
         && record(
@@ -96,9 +94,8 @@ enum AudioBlockInvariance: PluginCheck {
   private static func record(
     _ context: PluginContext, _ length: Int = frames, blocks: InstanceUnderTest.BlockLengths = .longest, afterWork: Bool
   ) throws -> Run {
-    let instance = try InstanceUnderTest(context, InstanceSetup(context))
+    let instance = try context.activeInstance()
     let worker = instance.hosted.features.worker
-    instance.activate()
     if afterWork { instance.play(context.noise, frames: frames) }
     let count = worker.scheduleCount
     let start = afterWork ? frames : 0

@@ -1,4 +1,3 @@
-import LV2Host
 import TestHost
 import ValidationModel
 
@@ -10,31 +9,19 @@ enum AudioDenormal: PluginCheck {
     asserts: "No output sample is subnormal if the host does not flush subnormal numbers to zero.",
     rule: "Arithmetic on subnormal numbers costs tens of cycles on many processors, in this plug-in and in later ones",
     source: "lv2val; no LV2 term states it",
-    method:
-      "Plays noise and then up to 6 s of silence with flush-to-zero off, and searches the output for samples with a "
-      + "magnitude below 2^-126.",
+    method: "Plays noise and then up to 6 s of silence with flush-to-zero off, and searches the output for samples "
+      + "with a magnitude below 2^-126.",
     remedy: "Flush the state of recursive filters when it becomes small, or set flush-to-zero in run() and restore it.",
     severities: [.note])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     guard context.plugin.hasAudioOutput else { return .skipped("the plug-in has no audio or CV output") }
-    let instance = try InstanceUnderTest(context, InstanceSetup(context))
-    instance.activate()
+    let instance = try context.activeInstance()
     instance.play(context.noise, frames: 8192)
-    var found: Recording.Place?
-    instance.stream(.silence, frames: Int(6 * context.rate)) { frame, length in
-      guard var place = instance.firstDenormal(in: length) else { return true }
-      place.frame += frame
-      found = place
-      return false
-    }
-    guard let found else { return .passed }
-    let seconds = (Double(found.frame) / context.rate * 100).rounded() / 100
-    return .findings([
-      finding(
-        .output, .note, about: context.symbol(found.port),
-        "Output \(context.name(found.port)) is subnormal (\(found.value)) after \(seconds) s of silence.",
-        call: "run()", seed: context.seed)
-    ])
+    let place = instance.firstPlace(streaming: .silence, seconds: 6) { instance.firstDenormal(in: $0) }
+    guard let place else { return .passed }
+    let seconds = (Double(place.frame) / context.rate * 100).rounded() / 100
+    return outputFinding(
+      .output, .note, place.port, context, "is subnormal (\(place.value)) after \(seconds) s of silence.")
   }
 }

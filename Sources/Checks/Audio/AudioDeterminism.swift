@@ -1,4 +1,3 @@
-import LV2Host
 import TestHost
 import ValidationModel
 
@@ -22,20 +21,15 @@ enum AudioDeterminism: PluginCheck {
     var instances: [InstanceUnderTest] = []
     let recordings = try (0..<3).map { index in
       if index == 2 { context.changeTimeOfDay() }
-      let instance = try InstanceUnderTest(context, InstanceSetup(context))
+      let instance = try context.activeInstance()
       instances.append(instance)
-      instance.activate()
       return instance.play(context.noise, frames: 8192)
     }
     guard
       let place = recordings[0].firstDifference(from: recordings[1])
         ?? recordings[0].firstDifference(from: recordings[2])
     else { return .passed }
-    return .findings([
-      finding(
-        .output, .note, about: context.symbol(place.port),
-        "Output \(context.name(place.port)) differs between fresh instances from frame \(place.frame) on.",
-        call: "run()", seed: context.seed)
-    ])
+    return outputFinding(
+      .output, .note, place.port, context, "differs between fresh instances from frame \(place.frame) on.")
   }
 }

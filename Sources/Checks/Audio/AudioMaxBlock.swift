@@ -1,4 +1,3 @@
-import LV2Host
 import TestHost
 import ValidationModel
 
@@ -12,9 +11,8 @@ enum AudioMaxBlock: PluginCheck {
       "bufsz:maxBlockLength is the maximum block length the host will ever request the plug-in to process at once; plug-ins "
       + "that need it can require bufsz:boundedBlockLength. The host MAY process blocks longer than bufsz:nominalBlockLength",
     source: "buf-size: bufsz:boundedBlockLength, bufsz:maxBlockLength, bufsz:nominalBlockLength",
-    method:
-      "Plays noise in blocks of 8192 and of 1000 frames, with that maximum and a quarter of it as nominal length. Every sample "
-      + "must be finite and written, and the last 64 samples of the blocks must not be zeros.",
+    method: "Plays noise in blocks of 8192 and of 1000 frames, with that maximum and a quarter of it as nominal "
+      + "length. Every sample must be finite and written, and the last 64 samples of the blocks must not be zeros.",
     details:
       "Samples that are also unwritten in blocks of the run's length do not count. Zeros at the ends count only if every block "
       + "begins with sound, and if the same samples are not zero in blocks of the run's length. Unwritten samples of plug-ins "
@@ -30,32 +28,23 @@ enum AudioMaxBlock: PluginCheck {
       setup.nominalBlockLength = length / 4
       let recording = try context.record(context.noise, frames: 3 * length, setup)
       if let place = recording.firstNonfinite, try context.isFiniteAtDefaults() {
-        return .findings([
-          finding(
-            .nonfinite, .error, about: context.symbol(place.port),
-            "Output \(context.name(place.port)) is \(place.value.text) at frame \(place.frame) of noise in blocks of \(length) "
-              + "frames.",
-            call: "run()", seed: context.seed)
-        ])
+        return outputFinding(
+          .nonfinite, .error, place.port, context,
+          "is \(place.value.text) at frame \(place.frame) of noise in blocks of \(length) frames.")
       }
       if let port = try firstSilentEnd(recording, context, length) {
-        return .findings([
-          finding(
-            .silentEnd, .error, about: context.symbol(port),
-            "Output \(context.name(port)) ends in \(endFrames) zeros in every block of \(length) frames, but not in blocks "
-              + "of \(context.blockLength).", call: "run()", block: .init(index: 0, frames: length), seed: context.seed)
-        ])
+        return outputFinding(
+          .silentEnd, .error, port, context,
+          "ends in \(endFrames) zeros in every block of \(length) frames, but not in blocks of \(context.blockLength).",
+          block: .init(index: 0, frames: length))
       }
       let holes = try unwritten(context, setup)
       guard let (port, hole) = holes.min(by: { $0.key < $1.key }) else { continue }
       let others = holes.count > 1 ? " Outputs affected: \(holes.count)." : ""
-      return .findings([
-        finding(
-          .unwritten, .error, about: context.symbol(port),
-          "run() did not write sample \(hole.sample) of output \(context.name(port)) in a block of \(hole.length) "
-            + "frames.\(others)", count: holes.count, call: "run()",
-          block: .init(index: hole.block, frames: hole.length), seed: context.seed)
-      ])
+      return runFinding(
+        .unwritten, .error, about: context.symbol(port), context,
+        "run() did not write sample \(hole.sample) of output \(context.name(port)) in a block of \(hole.length) "
+          + "frames.\(others)", count: holes.count, block: .init(index: hole.block, frames: hole.length))
     }
     return .passed
   }
@@ -78,9 +67,7 @@ enum AudioMaxBlock: PluginCheck {
     }
     guard !suspects.isEmpty else { return nil }
     let usual = try context.record(context.noise, frames: long.count, InstanceSetup(context))
-    return suspects.first { index in
-      ends(usual.channels[index]).allSatisfy(sounds)
-    }.map { long.ports[$0] }
+    return suspects.first { ends(usual.channels[$0]).allSatisfy(sounds) }.map { long.ports[$0] }
   }
 
   /// The first unwritten sample of each output that is written completely in blocks of the run's length.

@@ -1,4 +1,3 @@
-import LV2Host
 import TestHost
 import ValidationModel
 
@@ -18,8 +17,7 @@ enum AudioNanCrash: PluginCheck {
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     guard context.plugin.hasAudioInput else { return .skipped("the plug-in has no audio or CV input") }
-    let instance = try InstanceUnderTest(context, InstanceSetup(context))
-    instance.activate()
+    let instance = try context.activeInstance()
     for value: Float in [.nan, .infinity, -.infinity, 1e30, -1e30, .greatestFiniteMagnitude] {
       CrashRecord.note(activity: "\(value) at the audio inputs")
       for step in [97, 1] {

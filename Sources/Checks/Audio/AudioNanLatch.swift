@@ -1,4 +1,3 @@
-import LV2Host
 import TestHost
 import ValidationModel
 
@@ -10,39 +9,30 @@ enum AudioNanLatch: PluginCheck {
   static let isolation = CheckIsolation.own
   static let text = CheckText(
     asserts: "After NaN or infinity in the input, the output becomes finite again, at the latest after a reactivation.",
-    rule:
-      "If a host calls deactivate() and then activate(), the plug-in instance MUST reset all state information dependent "
-      + "on the history of the plug-in instance",
+    rule: "If a host calls deactivate() and then activate(), the plug-in instance MUST reset all state information "
+      + "dependent on the history of the plug-in instance",
     source: "lv2/core/lv2.h: activate()",
-    method:
-      "Plays noise with NaN and infinity, then clean noise. The output must become finite within 10 s (otherwise a "
-      + "note), and within 0.25 s after deactivate() and activate() (otherwise a warning).",
+    method: "Plays noise with NaN and infinity, then clean noise. The output must become finite within 10 s (otherwise "
+      + "a note), and within 0.25 s after deactivate() and activate() (otherwise a warning).",
     details: "The output counts as finite when a quarter of a second in a row is finite.",
     remedy: "Clear the state in activate() by assignment, not by multiplication with 0; test the state once per block.",
     severities: [.note, .warning])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    guard context.plugin.hasAudioInput, context.plugin.hasAudioOutput else {
-      return .skipped("the plug-in has no audio input or no audio output")
-    }
+    if let reason = context.plugin.missingAudioPath { return .skipped(reason) }
     guard try context.isFiniteAtDefaults() else {
       return .skipped("the output is not finite at the defaults: see audio.nonfinite")
     }
-    let instance = try InstanceUnderTest(context, InstanceSetup(context))
-    instance.activate()
+    let instance = try context.activeInstance()
     instance.play(context.noise, frames: 4096)
     for value: Float in [.infinity, .nan] { instance.play(context.noise, replacingEvery: 97, with: value, blocks: 1) }
     guard !recovers(instance, context, seconds: 10) else { return .passed }
     instance.reset()
-    let message = "Output stays NaN or infinite after NaN or infinity in the input"
     let recovered = recovers(instance, context, seconds: 0.25)
-    return .findings([
-      finding(
-        recovered ? .untilReactivation : .afterReactivation, recovered ? .note : .warning,
-        recovered
-          ? "\(message), until the instance is reactivated." : "\(message), even after deactivate() and activate().",
-        call: "run()", seed: context.seed)
-    ])
+    return runFinding(
+      recovered ? .untilReactivation : .afterReactivation, recovered ? .note : .warning, context,
+      "Output stays NaN or infinite after NaN or infinity in the input, "
+        + (recovered ? "until the instance is reactivated." : "even after deactivate() and activate()."))
   }
 
   /// Whether, on clean noise, the outputs become finite for a quarter of a second within the time.

@@ -8,16 +8,13 @@ enum AudioNonfinite: PluginCheck {
   static let id: CheckID = "audio.nonfinite"
   static let text = CheckText(
     asserts: "Finite input gives finite output at the default controls, at every usual sample rate.",
-    rule:
-      "Audio samples are normalized between -1.0 and 1.0, though not strictly within this range; later plug-ins cannot "
-      + "process NaN or infinity",
+    rule: "Audio samples are normalized between -1.0 and 1.0, though not strictly within this range; later plug-ins "
+      + "cannot process NaN or infinity",
     source: "lv2core: lv2:AudioPort",
-    method:
-      "Plays an impulse, noise, a full-scale square wave, DC and a sine, and then noise followed by 5 s of silence, at six "
-      + "sample rates. Every output sample must be finite.",
-    details:
-      "The rates are 44.1, 48, 88.2, 96, 176.4 and 192 kHz; a rate at which instantiate() fails is left out. Each signal has "
-      + "8192 frames and follows activate().",
+    method: "Plays an impulse, noise, a full-scale square wave, DC and a sine, and then noise followed by 5 s of "
+      + "silence, at six sample rates. Every output sample must be finite.",
+    details: "The rates are 44.1, 48, 88.2, 96, 176.4 and 192 kHz; a rate at which instantiate() fails is left out. "
+      + "Each signal has 8192 frames and follows activate().",
     remedy:
       "Protect divisions, logarithms and roots against 0 and negative numbers, and keep recursive filters stable.",
     severities: [.error])
@@ -43,14 +40,11 @@ enum AudioNonfinite: PluginCheck {
       if let place = silenceAfterNoise(instance, context) { seen.append((rate, "silence after noise", place)) }
     }
     guard let first = seen.first else { return .passed }
-    return .findings([
-      finding(
-        .output, .error, about: context.symbol(first.place.port),
-        "Output \(context.name(first.place.port)) is \(first.place.value.text) at frame \(first.place.frame) of "
-          + "\(first.signal) at \(Int(first.rate)) Hz. An output is NaN or infinite in \(seen.count) of \(runs) runs: "
-          + "\(summary(seen.map { ($0.signal, $0.rate) })).",
-        count: seen.count, call: "run()", seed: context.seed)
-    ])
+    return outputFinding(
+      .output, .error, first.place.port, context,
+      "is \(first.place.value.text) at frame \(first.place.frame) of \(first.signal) at \(Int(first.rate)) Hz. "
+        + "An output is NaN or infinite in \(seen.count) of \(runs) runs: "
+        + "\(summary(seen.map { ($0.signal, $0.rate) })).", count: seen.count)
   }
 
   /// Nil if instantiate() fails at another rate than the run's, which life.instantiate examines.
@@ -68,25 +62,29 @@ enum AudioNonfinite: PluginCheck {
     instance.activate()
     defer { instance.deactivate() }
     guard instance.play(context.noise, frames: 8192).firstNonfinite == nil else { return nil }
-    var found: Recording.Place?
-    instance.stream(.silence, frames: Int(5 * instance.setup.rate)) { frame, length in
-      guard var place = instance.firstNonfinite(in: length) else { return true }
-      place.frame += frame
-      found = place
-      return false
-    }
-    return found
+    return instance.firstPlace(streaming: .silence, seconds: 5) { instance.firstNonfinite(in: $0) }
   }
 
-  /// A list of the signals, each with its rates in kilohertz.
   private static func summary(_ seen: [(signal: String, rate: Double)]) -> String {
-    var order: [String] = []
-    var rates: [String: [String]] = [:]
-    for (signal, rate) in seen {
-      if rates[signal] == nil { order.append(signal) }
-      rates[signal, default: []].append(
-        rate.truncatingRemainder(dividingBy: 1000) == 0 ? "\(Int(rate / 1000))" : "\(rate / 1000)")
+    let signals = seen.map(\.signal).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    return signals.map { signal in
+      let rates = seen.filter { $0.signal == signal }.map { seen in
+        seen.rate.truncatingRemainder(dividingBy: 1000) == 0 ? "\(Int(seen.rate / 1000))" : "\(seen.rate / 1000)"
+      }
+      return "\(signal) at \(rates.joined(separator: ", ")) kHz"
+    }.joined(separator: "; ")
+  }
+}
+
+extension InstanceUnderTest {
+  /// The first sample that `search` finds in a block of that length; its frame is counted from the start of the signal.
+  func firstPlace(streaming signal: Signal, seconds: Double, _ search: (Int) -> Recording.Place?) -> Recording.Place? {
+    var found: Recording.Place?
+    stream(signal, frames: Int(seconds * setup.rate)) { frame, length in
+      found = search(length)
+      found?.frame += frame
+      return found == nil
     }
-    return order.map { "\($0) at \(rates[$0, default: []].joined(separator: ", ")) kHz" }.joined(separator: "; ")
+    return found
   }
 }

@@ -1,5 +1,4 @@
 import Glibc
-import LV2Host
 import TestHost
 import ValidationModel
 
@@ -11,15 +10,13 @@ enum AudioRunaway: PluginCheck {
     asserts: "On silence after a loud signal the output does not grow without limit, at either end of any control.",
     rule: "A feedback loop with a gain above 1 grows until it damages hearing and loudspeakers",
     source: "lv2val; no LV2 term states it",
-    method:
-      "Plays 0.25 s of a full-scale square wave and a note, then silence, at settings of one control and of all controls. "
-      + "The output must not grow over 8 steps of at least 2 s and continue to grow afterwards.",
-    details:
-      "The settings are at most 64 of one control at an end of its range, drawn by the seed, and 8 of all controls. "
-      + "The peak of the second half of each step counts. Steps 3 and 4 must each grow by 5 %. The last of 8 steps "
-      + "must be at least twice the second and above -60 dBFS. With all controls set, or for an instrument, the limit "
-      + "is 0 dBFS instead of -60 dBFS. Alternatively, one step must be ten times as loud as the one before and above "
-      + "+60 dBFS. The steps are longer if an echo returns after more than a second, at the defaults or at the "
+    method: "Plays 0.25 s of a full-scale square wave and a note, then silence, at settings of one control and of all "
+      + "controls. The output must not grow over 8 steps of at least 2 s and continue to grow afterwards.",
+    details: "The settings are at most 64 of one control at an end of its range, drawn by the seed, and 8 of all "
+      + "controls. The peak of the second half of each step counts. Steps 3 and 4 must each grow by 5 %. The last of 8 "
+      + "steps must be at least twice the second and above -60 dBFS. With all controls set, or for an instrument, the "
+      + "limit is 0 dBFS instead of -60 dBFS. Alternatively, one step must be ten times as loud as the one before and "
+      + "above +60 dBFS. The steps are longer if an echo returns after more than a second, at the defaults or at the "
       + "setting. Growth must then continue by 1 % per step until it exceeds +40 dBFS or for 128 s. Loops that "
       + "saturate and filters that oscillate do not grow like that. The test of a setting ends below -80 dBFS. Growth "
       + "to at least half that level without the loud signal is intended and is not reported.",
@@ -61,11 +58,10 @@ enum AudioRunaway: PluginCheck {
         try growsByItself(context, setting, growth, step: step)
       {
         findings.append(
-          finding(
-            .growth, .warning, about: isSingle ? setting.description : nil,
+          runFinding(
+            .growth, .warning, about: isSingle ? setting.description : nil, context,
             "Output grows on silence after a loud signal, from a peak of \(growth.from) to \(growth.to) within "
-              + "\(Int(growth.time)) s, with \(setting.description).",
-            call: "run()", seed: context.seed, controls: instance.changedControls))
+              + "\(Int(growth.time)) s, with \(setting.description).", controls: instance.changedControls))
       }
       instance.deactivate()
     }
@@ -86,41 +82,27 @@ enum AudioRunaway: PluginCheck {
       return true
     }
     let later = peaks.lazy.filter { $0.end > frames / 2 }.map(\.peak).max() ?? 0
-    var (lastSound, gap) = (0, 0)
-    for (end, peak) in peaks where peak > max(quiet, later / 10) {
-      gap = max(gap, end - lastSound)
-      lastSound = end
-    }
+    let sounds = peaks.filter { $0.peak > max(quiet, later / 10) }.map(\.end)
+    let gap = zip(sounds, [0] + sounds).map(-).max() ?? 0
     let seconds = Double(gap) / instance.setup.rate
     return seconds > step / 2 ? seconds : 0
   }
 
-  /// The peaks of two steps.
-  private struct Growth {
-    var from: Float
-    var to: Float
-    /// The duration of the silence up to the end of the second step, in seconds.
-    var time: Double
-  }
+  /// The peaks of two steps, and the duration of the silence up to the end of the second step, in seconds.
+  private typealias Growth = (from: Float, to: Float, time: Double)
 
-  /// The growth of the output on silence; nil if it does not grow.
+  /// The growth of the output on silence, in steps of that length in seconds; nil if it does not grow.
   ///
-  /// - Parameters:
-  ///   - signal: the loud signal; nil for silence without a note.
-  ///   - step: in seconds.
+  /// - Parameter signal: the loud signal; nil for silence without a note.
   private static func growth(_ instance: InstanceUnderTest, after signal: Signal?, step: Double) -> Growth? {
     let frames = Int(signalDuration * instance.setup.rate)
-    if let signal {
-      instance.play(signal, frames: frames)
-    } else {
-      instance.stream(.silence, frames: frames) { _, _ in true }
-    }
+    if let signal { instance.play(signal, frames: frames) } else { _ = silence(instance, frames: frames) }
     var peaks: [Float] = []
     for window in 0..<8 {
       let peak = silence(instance, frames: Int(step * instance.setup.rate))
       guard peak > quiet, peak.isFinite else { return nil }
       if let last = peaks.last, peak > extreme, peak > 10 * last {
-        return Growth(from: last, to: peak, time: Double(window + 1) * step)
+        return (from: last, to: peak, time: Double(window + 1) * step)
       }
       peaks.append(peak)
       if (2...3).contains(window), peak < 1.05 * peaks[window - 1] { return nil }
@@ -131,7 +113,7 @@ enum AudioRunaway: PluginCheck {
       guard peak > 1.01 * last else { return nil }
       peaks.append(peak)
     }
-    return Growth(from: peaks[1], to: peaks[peaks.count - 1], time: Double(peaks.count) * step)
+    return (from: peaks[1], to: peaks[peaks.count - 1], time: Double(peaks.count) * step)
   }
 
   /// Whether the loud signal causes the growth.

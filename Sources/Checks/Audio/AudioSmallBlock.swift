@@ -1,4 +1,3 @@
-import LV2Host
 import TestHost
 import ValidationModel
 
@@ -8,13 +7,11 @@ enum AudioSmallBlock: PluginCheck {
   static let id: CheckID = "audio.small-block"
   static let text = CheckText(
     asserts: "The plug-in processes blocks of any length: 1, 2 and 3 frames, primes and powers of two.",
-    rule:
-      "The block allocated may only just be large enough, and its size is not guaranteed to remain constant between "
-      + "run() calls; only required bufsz: features restrict sample_count",
+    rule: "The block allocated may only just be large enough, and its size is not guaranteed to remain constant "
+      + "between run() calls; only required bufsz: features restrict sample_count",
     source: "lv2/core/lv2.h: connect_port(), run(); buf-size: bufsz:boundedBlockLength",
-    method:
-      "Plays noise in blocks of 1 to 251 frames, with lengths that are primes and powers of two in random order. The "
-      + "output must be finite.",
+    method: "Plays noise in blocks of 1 to 251 frames, with lengths that are primes and powers of two in random order. "
+      + "The output must be finite.",
     remedy: "Write loops and divisions that work for every block length, including 1.",
     severities: [.error])
 
@@ -31,11 +28,8 @@ enum AudioSmallBlock: PluginCheck {
     instance.activate()
     let recording = instance.play(context.noise, frames: 4096, blocks: .cycle(order))
     guard let place = recording.firstNonfinite, try context.isFiniteAtDefaults() else { return .passed }
-    return .findings([
-      finding(
-        .output, .error, about: context.symbol(place.port),
-        "Output \(context.name(place.port)) is \(place.value.text) at frame \(place.frame) of noise in blocks of 1 to 251 frames.",
-        call: "run()", seed: context.seed)
-    ])
+    return outputFinding(
+      .output, .error, place.port, context,
+      "is \(place.value.text) at frame \(place.frame) of noise in blocks of 1 to 251 frames.")
   }
 }

@@ -7,19 +7,15 @@ enum AudioUninitialised: PluginCheck {
   static let id: CheckID = "audio.uninitialised"
   static let text = CheckText(
     asserts: "The output does not depend on the initial content of heap and stack memory.",
-    rule:
-      "The value of memory from malloc(), and of an automatic variable, is indeterminate until it is written; activate() "
-      + "resets the state before the first run()",
+    rule: "The value of memory from malloc(), and of an automatic variable, is indeterminate until it is written; "
+      + "activate() resets the state before the first run()",
     source: "ISO C 6.7.10 and 7.24.3.6; lv2/core/lv2.h: activate()",
-    method:
-      "Fills new heap blocks and the stack below each run() with one byte value, and records noise and silence. The recordings "
-      + "for the bytes 00, CD and 3F must be identical.",
-    details:
-      "A second series plays noise with 12 random settings of all controls. Each byte is used for two instances. If their "
-      + "outputs differ, the output is not repeatable, and the check is skipped.",
-    remedy:
-      "Initialize every variable, every member of the instance and every buffer. Use valgrind --track-origins=yes to "
-      + "find the read.",
+    method: "Fills new heap blocks and the stack below each run() with one byte value, and records noise and silence. "
+      + "The recordings for the bytes 00, CD and 3F must be identical.",
+    details: "A second series plays noise with 12 random settings of all controls. Each byte is used for two "
+      + "instances. If their outputs differ, the output is not repeatable, and the check is skipped.",
+    remedy: "Initialize every variable, every member of the instance and every buffer. Use valgrind "
+      + "--track-origins=yes to find the read.",
     severities: [.error])
 
   /// As floats: 0, -4.3e8 (a large value) and 0.75 (a plausible one).
@@ -46,10 +42,7 @@ enum AudioUninitialised: PluginCheck {
     var generator = context.generator(for: id)
     var recording = instance.play(context.noise, frames: setLength)
     for set in 1...sets {
-      for port in context.plugin.ports(.control, .input) {
-        guard let range = port.range(rate: context.rate) else { continue }
-        instance[control: port.index] = port.value(at: generator.unit(), in: range)
-      }
+      instance.setControls { $0.value(at: generator.unit(), in: $1) }
       recording.append(instance.play(context.noise, frames: setLength, from: set * setLength))
     }
     return recording
@@ -78,11 +71,10 @@ enum AudioUninitialised: PluginCheck {
     }
     for (pattern, recording) in zip(patterns, recordings).dropFirst() {
       guard let place = recordings[0].firstDifference(from: recording) else { continue }
-      let difference = finding(
-        .output, .error, about: context.symbol(place.port),
-        "Output \(context.name(place.port)) depends on uninitialised memory: bytes 00 and \(hexadecimal(pattern)) give "
-          + "different samples from frame \(place.frame) on\(setting).",
-        call: "run()", seed: context.seed)
+      let difference: Finding = outputFinding(
+        .output, .error, place.port, context,
+        "depends on uninitialised memory: bytes 00 and \(hexadecimal(pattern)) give different samples from frame "
+          + "\(place.frame) on\(setting).")
       return try context.confirmed([difference]) { context in
         try record(patterns[0], context).isIdentical(to: recordings[0])
           && record(pattern, context).isIdentical(to: recording)

@@ -1,4 +1,3 @@
-import LV2Host
 import TestHost
 import ValidationModel
 
@@ -10,14 +9,12 @@ enum AudioUnwritten: PluginCheck {
     asserts: "Each run() writes every sample of every audio and CV output.",
     rule: "run() writes sample_count samples to each connected output port; the host does not clear the buffers before",
     source: "lv2/core/lv2.h: run(), sample_count; lv2core: lv2:AudioPort",
-    method:
-      "Fills the outputs with a NaN of a known payload before each block, and searches for that payload after run(). A sample "
-      + "counts if a second instance leaves another payload in the same position.",
-    details:
-      "The signals are noise and silence in blocks of 64, 61, 17, 62 and 59 frames and of the run's length. Then "
-      + "each control is set to both ends of its range, and a switch to each position, in at most 64 settings drawn "
-      + "by the seed. In 8 further settings all controls are at an end. Outputs with the same unwritten samples are "
-      + "one finding.",
+    method: "Fills the outputs with a NaN of a known payload before each block, and searches for that payload after "
+      + "run(). A sample counts if a second instance leaves another payload in the same position.",
+    details: "The signals are noise and silence in blocks of 64, 61, 17, 62 and 59 frames and of the run's length. "
+      + "Then each control is set to both ends of its range, and a switch to each position, in at most 64 settings "
+      + "drawn by the seed. In 8 further settings all controls are at an end. Outputs with the same unwritten samples "
+      + "are one finding.",
     remedy: "Write zeros for silence, also in the remainders of vector loops and before early returns.",
     severities: [.error])
 
@@ -43,22 +40,18 @@ enum AudioUnwritten: PluginCheck {
     }
     // Outputs with the same unwritten samples are one finding: a plug-in may have dozens of unused outputs.
     let alike = Dictionary(grouping: context.plugin.ports.filter { holes[$0.index] != nil }) { holes[$0.index] ?? [] }
-    let findings = alike.compactMap { holes, ports -> (port: Int, Finding)? in
-      guard let earliest = holes.min(), let port = ports.first else { return nil }
-      let others = ports.count > 1 ? " and \(ports.count - 1) more" : ""
-      let setting = beginnings.lastIndex { $0 <= earliest.block }.map { settings[$0] }
-      return (
-        port.index,
-        finding(
-          .output, .error, about: port.symbol,
-          "run() did not write \(holes.count) samples of output \(context.name(port.index))\(others). The first is sample "
-            + "\(earliest.sample) of a block of \(earliest.length) frames on \(earliest.silent ? "silence" : "noise")"
-            + (setting.map { ", with \($0.description)." } ?? "."),
-          count: holes.count * ports.count, call: "run()",
-          block: .init(index: earliest.block, frames: earliest.length), seed: context.seed,
+    return .findings(
+      alike.sorted { $0.value[0].index < $1.value[0].index }.compactMap { holes, ports -> Finding? in
+        guard let earliest = holes.min() else { return nil }
+        let others = ports.count > 1 ? " and \(ports.count - 1) more" : ""
+        let setting = beginnings.lastIndex { $0 <= earliest.block }.map { settings[$0] }
+        return runFinding(
+          .output, .error, about: ports[0].symbol, context,
+          "run() did not write \(holes.count) samples of output \(context.name(ports[0].index))\(others). The first is "
+            + "sample \(earliest.sample) of a block of \(earliest.length) frames on "
+            + (earliest.silent ? "silence" : "noise") + (setting.map { ", with \($0.description)." } ?? "."),
+          count: holes.count * ports.count, block: .init(index: earliest.block, frames: earliest.length),
           controls: setting?.controls)
-      )
-    }
-    return .findings(findings.sorted { $0.port < $1.port }.map(\.1))
+      })
   }
 }

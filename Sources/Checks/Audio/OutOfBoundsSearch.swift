@@ -2,8 +2,7 @@ import LV2Host
 import TestHost
 import ValidationModel
 
-/// Runs a plug-in in buffers that end or start at a guard page, in blocks of many lengths and at many settings, and collects
-/// the out-of-bounds accesses.
+/// Collects the out-of-bounds accesses in buffers that end or start at a guard page, of many lengths and at many settings.
 struct OutOfBoundsSearch {
   /// Lengths whose buffers are aligned to 64 bytes, whether they end or start at the guard page.
   private static let evenLengths = [256, 64, 16]
@@ -20,33 +19,22 @@ struct OutOfBoundsSearch {
 
   init(_ context: PluginContext) throws(HostError) {
     self.context = context
-    for placement in [GuardedBuffer.Placement.end, .start] {
-      try search(placement, Self.evenLengths)
-    }
+    for placement in [GuardedBuffer.Placement.end, .start] { try search(placement, Self.evenLengths) }
     try search(.start, Self.oddLengths)
     try searchMisaligned()
-    for placement in [GuardedBuffer.Placement.end, .start] {
-      try searchSettings(placement)
-    }
+    for placement in [GuardedBuffer.Placement.end, .start] { try searchSettings(placement) }
   }
 
   private func makeInstance() throws(HostError) -> InstanceUnderTest {
-    var setup = InstanceSetup(context)
-    setup.blockLength = Self.evenLengths[0]
-    let instance = try InstanceUnderTest(context, setup)
-    instance.activate()
+    let instance = try context.activeInstance(InstanceSetup(context, \.blockLength, Self.evenLengths[0]))
     instance.watch = .buffers
     return instance
   }
 
-  /// Whether the plug-in's features allow blocks of this length.
-  private func allows(_ length: Int, _ instance: InstanceUnderTest) -> Bool {
-    !instance.configuration.isFixedBlockLength || length == instance.configuration.maximumBlockLength
-  }
-
   private mutating func search(_ placement: GuardedBuffer.Placement, _ lengths: [Int]) throws(HostError) {
     let instance = try makeInstance()
-    for length in lengths where allows(length, instance) {
+    let longest = instance.configuration.maximumBlockLength
+    for length in lengths where !instance.configuration.isFixedBlockLength || length == longest {
       CrashRecord.note(activity: "guarded buffers that \(placement == .end ? "end" : "start") at a guard page")
       let ports = try GuardedPorts(instance, frames: length, placement: placement)
       accesses.add(
@@ -57,13 +45,11 @@ struct OutOfBoundsSearch {
     }
   }
 
-  /// Searches at settings other than the defaults.
-  ///
-  /// A crash ends the search, because param.bounds reports it. The instance is then leaked.
+  /// Searches at settings other than the defaults; a crash, which param.bounds reports, ends the search.
   private mutating func searchSettings(_ placement: GuardedBuffer.Placement) throws(HostError) {
     let settings = context.settings(atMost: Self.settings, sets: Self.sets, for: AudioInputWrite.id)
     let instance = try makeInstance()
-    guard !settings.isEmpty, let run = instance.hosted.descriptor.pointee.run else { return }
+    guard !settings.isEmpty else { return }
     // 63 frames leave the longest remainder in any vector loop. A buffer that starts at the guard page is aligned.
     let length = placement == .end ? 64 : 63
     let frames = instance.configuration.isFixedBlockLength ? instance.configuration.maximumBlockLength : length
@@ -71,63 +57,53 @@ struct OutOfBoundsSearch {
     for setting in settings {
       CrashRecord.note(activity: "guarded buffers, \(setting.description)")
       setting.apply(to: instance)
-      var survived = true
-      accesses.add(
-        ports.accesses(blocks: 2, seed: context.seed) { frames in
-          survived = instance.survives(run, frames)
-          return survived
-        })
-      guard survived else {
-        _ = Unmanaged.passRetained(ports)
-        return
-      }
+      guard survives(instance, ports, blocks: 2) else { return }
     }
   }
 
-  /// Searches with buffers of odd lengths that end at a guard page.
-  ///
-  /// Plug-ins that need aligned buffers crash. That ends the search, because audio.alignment reports it. The instance is
-  /// then leaked.
+  /// Searches with buffers of odd lengths that end at a guard page. Plug-ins that need aligned buffers crash, which
+  /// audio.alignment reports; that ends the search.
   private mutating func searchMisaligned() throws(HostError) {
     let instance = try makeInstance()
-    guard !instance.configuration.isFixedBlockLength, let run = instance.hosted.descriptor.pointee.run else { return }
+    guard !instance.configuration.isFixedBlockLength else { return }
     for length in Self.oddLengths {
       CrashRecord.note(activity: "guarded buffers of \(length) frames, aligned to 4 bytes")
       let ports = try GuardedPorts(instance, frames: length, placement: .end)
-      var survived = true
-      accesses.add(
-        ports.accesses(blocks: Self.blocks, seed: context.seed) { frames in
-          survived = instance.survives(run, frames)
-          return survived
-        })
-      guard survived else {
-        _ = Unmanaged.passRetained(ports)
-        return
-      }
+      guard survives(instance, ports, blocks: Self.blocks) else { return }
     }
+  }
+
+  /// Collects the accesses of an instance; leaks the instance and returns false if the plug-in crashes.
+  private mutating func survives(_ instance: InstanceUnderTest, _ ports: GuardedPorts, blocks: Int) -> Bool {
+    guard let run = instance.hosted.descriptor.pointee.run else { return false }
+    var survived = true
+    accesses.add(
+      ports.accesses(blocks: blocks, seed: context.seed) { frames in
+        survived = instance.survives(run, frames)
+        return survived
+      })
+    if !survived { _ = Unmanaged.passRetained(ports) }
+    return survived
   }
 }
 
-extension Check {
-  /// The findings about out-of-bounds accesses to port buffers.
-  ///
-  /// - Parameter message: the kind of finding for an access; nil for an access that another check reports.
+extension PluginCheck {
+  /// The findings about accesses to port buffers; `message` returns nil for an access that another check reports.
   static func accesses(
     _ context: PluginContext, message: (OutOfBoundsAccess, PortDescription) -> Message?
   ) throws(HostError) -> CheckOutcome {
-    let findings = try OutOfBoundsSearch(context).accesses.compactMap { access -> Finding? in
-      guard let port = context.plugin.ports.first(where: { $0.index == access.port }),
-        let message = message(access, port)
-      else { return nil }
-      let backtrace = access.stack.symbolized()
-      let verb = access.access == .read ? "read" : "wrote"
-      let direction = port.isInput ? "input" : "output"
-      return finding(
-        message, .error, about: port.symbol,
-        "run() \(verb) \(access.place) of \(direction) '\(port.symbol)' (block of \(access.block.frames) frames).",
-        count: access.count, call: "run()", block: access.block, seed: context.seed,
-        controls: access.controls.isEmpty ? nil : access.controls, backtrace: backtrace.isEmpty ? nil : backtrace)
-    }
-    return .findings(findings)
+    .findings(
+      try OutOfBoundsSearch(context).accesses.compactMap { access -> Finding? in
+        guard let port = context.plugin.ports.first(where: { $0.index == access.port }),
+          let message = message(access, port)
+        else { return nil }
+        let backtrace = access.stack.symbolized()
+        return runFinding(
+          message, .error, about: port.symbol, context,
+          "run() \(access.access == .read ? "read" : "wrote") \(access.place) of \(port.isInput ? "input" : "output") "
+            + "'\(port.symbol)' (block of \(access.block.frames) frames).",
+          count: access.count, block: access.block, controls: access.controls.isEmpty ? nil : access.controls,
+          backtrace: backtrace.isEmpty ? nil : backtrace)
+      })
   }
 }

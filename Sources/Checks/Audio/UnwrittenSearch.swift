@@ -8,7 +8,6 @@ struct UnwrittenSearch {
   /// Quiet NaNs that no arithmetic produces.
   static let payloads: [UInt32] = [0x7fc0_dead, 0x7fd1_beef]
 
-  /// A sample that still holds the payload.
   struct Hole: Hashable, Comparable {
     var block: Int
     var sample: Int
@@ -25,14 +24,11 @@ struct UnwrittenSearch {
   /// By port index.
   private(set) var holes: [Int: Set<Hole>] = [:]
 
-  /// - Throws: `HostError`.
-  init(_ context: PluginContext, _ setup: InstanceSetup? = nil, payload: UInt32) throws {
-    instance = try InstanceUnderTest(context, setup ?? InstanceSetup(context))
+  private init(_ context: PluginContext, _ setup: InstanceSetup?, payload: UInt32) throws(HostError) {
+    instance = try context.activeInstance(setup)
     self.payload = payload
-    instance.activate()
   }
 
-  /// The number of blocks so far.
   var blockCount: Int { instance.blockIndex }
 
   /// Continues at `setting`, or at the present control values if it is nil.
@@ -40,7 +36,6 @@ struct UnwrittenSearch {
     _ signal: Signal, frames: Int, blocks: InstanceUnderTest.BlockLengths, at setting: ControlSetting? = nil
   ) {
     setting?.apply(to: instance)
-    var found: [Int: Set<Hole>] = [:]
     instance.play(
       signal, frames: frames, blocks: blocks,
       before: { _ in
@@ -53,17 +48,14 @@ struct UnwrittenSearch {
         for port in instance.audioOutputs {
           guard let samples = instance.samples(port.index) else { continue }
           for sample in 0..<length where samples[sample].bitPattern == payload {
-            found[port.index, default: []].insert(
+            holes[port.index, default: []].insert(
               Hole(block: instance.blockIndex - 1, sample: sample, length: length, silent: signal == .silence))
           }
         }
       })
-    holes.merge(found) { $0.union($1) }
   }
 
-  /// The unwritten samples by port index: those that a search with each payload finds.
-  ///
-  /// - Parameter search: plays the signals; called once for each payload.
+  /// The unwritten samples by port index. `search` plays the signals, once for each payload.
   static func holes(
     _ context: PluginContext, _ setup: InstanceSetup? = nil, _ search: (inout UnwrittenSearch) -> Void
   ) throws -> [Int: Set<Hole>] {

@@ -4,9 +4,7 @@ import TestHost
 import ValidationModel
 
 enum BinaryDescriptor: PluginCheck {
-  enum Message: MessageKind {
-    case entryPoint, libraryDescriptor, uriNotFound, uriNull, endless, pastEnd
-  }
+  enum Message: MessageKind { case entryPoint, libraryDescriptor, uriNotFound, uriNull, endless, pastEnd }
 
   static let id: CheckID = "binary.descriptor"
   static let depth = CheckDepth.library
@@ -31,21 +29,20 @@ enum BinaryDescriptor: PluginCheck {
         try PluginLibrary(path: path, bundlePath: context.plugin.bundlePath, features: nil, keepLoaded: true)
       }
     } catch HostError.noEntryPoint {
-      return .findings([
-        finding(.entryPoint, .error, "The library exports neither lv2_descriptor() nor lv2_lib_descriptor().")
-      ])
+      return finding(.entryPoint, .error, "The library exports neither lv2_descriptor() nor lv2_lib_descriptor().")
     } catch HostError.noLibraryDescriptor {
-      return .findings([
-        finding(
-          .libraryDescriptor, .error, "lv2_lib_descriptor() returned NULL; expected an LV2_Lib_Descriptor.",
-          call: "lv2_lib_descriptor()")
-      ])
+      return finding(
+        .libraryDescriptor, .error, "lv2_lib_descriptor() returned NULL; expected an LV2_Lib_Descriptor.",
+        call: "lv2_lib_descriptor()")
     }
-    return .findings(findings(about: context.plugin.uri, in: library))
+    return outcome(about: context.plugin.uri, in: library)
   }
 
-  private static func findings(about uri: String, in library: borrowing PluginLibrary) -> [Finding] {
+  private static func outcome(about uri: String, in library: borrowing PluginLibrary) -> CheckOutcome {
     let call = "\(library.entryPoint.rawValue)()"
+    func fault(_ message: Message, _ text: String, count: Int = 1) -> Finding {
+      finding(message, .error, text, count: count, call: call)
+    }
     var uris: [String] = []
     var withoutURI: [UInt32] = []
     var index: UInt32 = 0
@@ -54,37 +51,26 @@ enum BinaryDescriptor: PluginCheck {
       index += 1
     }
     if index == limit {
-      return [
-        finding(
-          .endless, .error,
-          "\(call) returned NULL for none of the indices 0 to \(limit - 1); expected NULL past the last.",
-          call: call)
-      ]
+      return .findings([
+        fault(.endless, "\(call) returned NULL for none of the indices 0 to \(limit - 1); expected NULL past the last.")
+      ])
     }
-    var findings: [Finding] = []
-    if !uris.contains(uri) {
-      let offered = uris.isEmpty ? "no URI" : uris.prefix(8).joined(separator: ", ")
-      findings.append(
-        finding(
-          .uriNotFound, .error, "\(call) returned no descriptor with the URI <\(uri)>. It offers \(offered).",
-          call: call))
+    let past = [index + 1, UInt32.max].filter { descriptor(library, $0) != nil }.map(String.init)
+    return .findings {
+      if !uris.contains(uri) {
+        let offered = uris.isEmpty ? "no URI" : uris.prefix(8).joined(separator: ", ")
+        fault(.uriNotFound, "\(call) returned no descriptor with the URI <\(uri)>. It offers \(offered).")
+      }
+      if let first = withoutURI.first {
+        fault(.uriNull, "\(call) returned a descriptor with the URI NULL for index \(first).", count: withoutURI.count)
+      }
+      if !past.isEmpty {
+        fault(
+          .pastEnd,
+          "\(call) returned a descriptor for index \(past.joined(separator: " and ")), but NULL for index \(index); "
+            + "expected NULL past the end.", count: past.count)
+      }
     }
-    if let first = withoutURI.first {
-      findings.append(
-        finding(
-          .uriNull, .error, "\(call) returned a descriptor with the URI NULL for index \(first).",
-          count: withoutURI.count, call: call))
-    }
-    let past = [index + 1, UInt32.max].filter { descriptor(library, $0) != nil }
-    if !past.isEmpty {
-      let list = past.map(String.init).joined(separator: " and ")
-      findings.append(
-        finding(
-          .pastEnd, .error,
-          "\(call) returned a descriptor for index \(list), but NULL for index \(index); expected NULL past the end.",
-          count: past.count, call: call))
-    }
-    return findings
   }
 
   private static func descriptor(_ library: borrowing PluginLibrary, _ index: UInt32) -> PluginLibrary.Descriptor? {

@@ -35,6 +35,6 @@ enum BinaryExports: PluginCheck {
     let list = others.prefix(5).joined(separator: ", ") + (others.count > 5 ? " ..." : "")
     let symbols =
       others.count == 1 ? "1 symbol that is not an entry point" : "\(others.count) symbols that are not entry points"
-    return .findings([finding(.symbols, .note, "The library exports \(symbols) of LV2: \(list).", count: others.count)])
+    return finding(.symbols, .note, "The library exports \(symbols) of LV2: \(list).", count: others.count)
   }
 }

@@ -1,5 +1,4 @@
 import Glibc
-import LV2Host
 import TestHost
 import ValidationModel
 
@@ -30,6 +29,6 @@ enum BinaryLoad: PluginCheck {
       if case .otherMachine(let name) = LibraryFormat(path: path) {
         " The file is a library for \(name); expected \(LibraryFormat.thisMachine)."
       } else { "" }
-    return .findings([finding(.dlopen, .error, "dlopen() failed: \(reason).\(machine)", call: "dlopen()")])
+    return finding(.dlopen, .error, "dlopen() failed: \(reason).\(machine)", call: "dlopen()")
   }
 }

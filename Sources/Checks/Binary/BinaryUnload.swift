@@ -1,5 +1,4 @@
 import Glibc
-import LV2Host
 import TestHost
 import ValidationModel
 
@@ -35,16 +34,12 @@ enum BinaryUnload: PluginCheck {
     if late.isEmpty { return .passed }
     let waiting = late.filter { $0.isWaiting && $0.runs(codeOf: path) }
     let remaining = threads(notIn: before, after: patience - grace)
-    if !remaining.isEmpty {
-      return .findings([finding(.thread, remaining, "alive after cleanup(); expected none. Threads: ")])
-    }
+    if !remaining.isEmpty { return outcome(.thread, remaining, "alive after cleanup(); expected none. Threads: ") }
     guard !waiting.isEmpty, LibraryFormat.isUnloaded(byClosing: path) else { return .passed }
-    return .findings([
-      finding(
-        .endingThread, waiting,
-        "still in code of the library \(grace) ms after cleanup(), but closing the library removes this code. Threads: "
-      )
-    ])
+    return outcome(
+      .endingThread, waiting,
+      "still in code of the library \(grace) ms after cleanup(), but closing the library removes this code. "
+        + "Threads: ")
   }
 
   /// The new threads after so many milliseconds; returns early if there is none.
@@ -56,7 +51,7 @@ enum BinaryUnload: PluginCheck {
     return ForeignThread.all.subtracting(before)
   }
 
-  private static func finding(_ message: Message, _ threads: Set<ForeignThread>, _ fault: String) -> Finding {
+  private static func outcome(_ message: Message, _ threads: Set<ForeignThread>, _ fault: String) -> CheckOutcome {
     let names = threads.map(\.name).sorted().joined(separator: ", ")
     let subject = threads.count == 1 ? "A thread of the plug-in is" : "\(threads.count) threads of the plug-in are"
     return finding(message, .warning, "\(subject) \(fault)\(names).", count: threads.count)

@@ -8,19 +8,16 @@ enum LatencyImpulse: PluginCheck {
   static let id: CheckID = "latency.impulse"
   static let text = CheckText(
     asserts: "The delay of an impulse equals the value of the latency port.",
-    rule:
-      "The latency port expresses the processing latency incurred by the plug-in, in samples; the most reasonable value "
-      + "based on user expectation of input/output alignment",
+    rule: "The latency port expresses the processing latency incurred by the plug-in, in samples; the most reasonable "
+      + "value based on user expectation of input/output alignment",
     source: "lv2core: lv2:latency, lv2:reportsLatency",
-    method:
-      "Plays an impulse at the default controls, at the rate of the run and at twice that rate. The center of the response's "
-      + "energy may differ from the reported latency by 8 frames.",
+    method: "Plays an impulse at the default controls, at the rate of the run and at twice that rate. The center of "
+      + "the response's energy may differ from the reported latency by 8 frames.",
     details:
       "The latency is measurable if 90 % of the energy is within 8 frames of the peak. Otherwise the check is skipped: for "
       + "reverbs, echoes and resonant filters. It is also skipped for the class lv2:DelayPlugin, whose delay is intentional.",
-    remedy:
-      "Write the delay of the main signal path to the latency port in every run(), run(0) included, in frames at the "
-      + "current sample rate.",
+    remedy: "Write the delay of the main signal path to the latency port in every run(), run(0) included, in frames at "
+      + "the current sample rate.",
     severities: [.warning])
 
   /// In frames.
@@ -28,9 +25,7 @@ enum LatencyImpulse: PluginCheck {
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     guard let port = context.plugin.latencyPort else { return .skipped("the plug-in has no latency port") }
-    guard context.plugin.hasAudioInput, context.plugin.hasAudioOutput else {
-      return .skipped("the plug-in has no audio input or no audio output")
-    }
+    if let reason = context.plugin.missingAudioPath { return .skipped(reason) }
     guard context.plugin.classURI != URI.Core.delayPlugin else {
       return .skipped("the plug-in is an lv2:DelayPlugin, whose delay is intentional")
     }
@@ -48,31 +43,24 @@ enum LatencyImpulse: PluginCheck {
   private static func outcome(
     _ context: PluginContext, _ port: PortDescription, at rate: Double
   ) throws -> CheckOutcome {
-    let instance = try InstanceUnderTest(context, InstanceSetup(rate: rate, blockLength: context.blockLength))
-    instance.activate()
-    let before = 8192
-    instance.play(.silence, frames: before)
+    let instance = try context.activeInstance(InstanceSetup(rate: rate, blockLength: context.blockLength))
+    instance.play(.silence, frames: 8192)
     let reported = instance[control: port.index]
     guard reported.isFinite, reported >= 0, reported < 1e6 else {
-      return .findings([
-        finding(
-          .invalidValue, .warning, about: port.symbol,
-          "Latency port '\(port.symbol)' contains \(reported.text) at \(Int(rate)) Hz; expected a finite number of frames from "
-            + "0 to 1000000.", call: "run()")
-      ])
+      return finding(
+        .invalidValue, .warning, about: port.symbol,
+        "Latency port '\(port.symbol)' contains \(reported.text) at \(Int(rate)) Hz; expected a finite number of frames from "
+          + "0 to 1000000.", call: "run()")
     }
     let recording = instance.play(.impulse(at: 0), frames: 16384 + Int(reported))
     guard let measured = recording.channels.compactMap(center).min() else {
       return .skipped("the impulse response has no single peak")
     }
     guard abs(measured - Double(reported)) > Double(tolerance) else { return .passed }
-    return .findings([
-      finding(
-        .delay, .warning, about: port.symbol,
-        "Latency port '\(port.symbol)' reports \(Int(reported)) frames at \(Int(rate)) Hz, but an impulse is delayed by "
-          + "\(Int(measured.rounded())) frames.",
-        call: "run()", seed: context.seed)
-    ])
+    return runFinding(
+      .delay, .warning, about: port.symbol, context,
+      "Latency port '\(port.symbol)' reports \(Int(reported)) frames at \(Int(rate)) Hz, but an impulse is delayed by "
+        + "\(Int(measured.rounded())) frames.")
   }
 
   /// The center of a response's energy, in frames; nil if the response is silent or has no single peak.

@@ -1,4 +1,3 @@
-import LV2Host
 import TestHost
 import ValidationModel
 
@@ -8,13 +7,11 @@ enum LatencyStable: PluginCheck {
   static let id: CheckID = "latency.stable"
   static let text = CheckText(
     asserts: "The reported latency is the same in identical runs.",
-    rule:
-      "The latency may be affected by the sample rate, plug-in settings or other factors; a host compensates the value "
-      + "that it has read, so a change without a cause shifts the track",
+    rule: "The latency may be affected by the sample rate, plug-in settings or other factors; a host compensates the "
+      + "value that it has read, so a change without a cause shifts the track",
     source: "lv2core: lv2:latency, lv2:reportsLatency",
-    method:
-      "Reads the latency port after each block of 8192 frames of noise, in two fresh instances and after a reactivation, all "
-      + "at the defaults. The three series must be equal.",
+    method: "Reads the latency port after each block of 8192 frames of noise, in two fresh instances and after a "
+      + "reactivation, all at the defaults. The three series must be equal.",
     remedy: "Compute the latency only from the sample rate, the block length and the controls.",
     severities: [.note])
 
@@ -30,12 +27,10 @@ enum LatencyStable: PluginCheck {
     guard let other = series.dropFirst().first(where: { $0 != series[0] }),
       let (block, values) = zip(series[0], other).enumerated().first(where: { $0.element.0 != $0.element.1 })
     else { return .passed }
-    return .findings([
-      finding(
-        .value, .note, about: port.symbol,
-        "Latency port '\(port.symbol)' contains \(Float(bitPattern: values.0)) after block \(block) of one run and "
-          + "\(Float(bitPattern: values.1)) after the same block of another.", call: "run()", seed: context.seed)
-    ])
+    return runFinding(
+      .value, .note, about: port.symbol, context,
+      "Latency port '\(port.symbol)' contains \(Float(bitPattern: values.0)) after block \(block) of one run and "
+        + "\(Float(bitPattern: values.1)) after the same block of another.")
   }
 
   /// The bits of the latency after each block, so that a NaN equals the same NaN.

@@ -12,16 +12,14 @@ enum LifeFpState: PluginCheck {
     asserts: "Every call leaves the floating-point control state unchanged.",
     rule: "The control bits of the MXCSR register and the x87 control word are callee-saved: preserved across calls",
     source: "System V ABI, AMD64: 3.2.1 Registers and the Stack Frame",
-    method:
-      "Compares MXCSR and the x87 control word before and after each call from instantiate() to cleanup(), and before and "
-      + "after the library is loaded (a warning). All calls are repeated with flush-to-zero on.",
+    method: "Compares MXCSR and the x87 control word before and after each call from instantiate() to cleanup(), and "
+      + "before and after the library is loaded (a warning). All calls are repeated with flush-to-zero on.",
     details:
       "The check calls run() with noise, with silence and with no frames. Most hosts set flush-to-zero. The sticky exception flags "
       + "do not count, because any computation sets them. GCC links a constructor (crtfastmath.o) into libraries that are "
       + "linked with -ffast-math; it changes the state when the library is loaded.",
-    remedy:
-      "Save the state at the beginning of run() and restore it at every return, or leave flush-to-zero to the host. Link "
-      + "without -ffast-math if loading changes the state.",
+    remedy: "Save the state at the beginning of run() and restore it at every return, or leave flush-to-zero to the "
+      + "host. Link without -ffast-math if loading changes the state.",
     severities: [.error, .warning])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
@@ -34,11 +32,12 @@ enum LifeFpState: PluginCheck {
         let change = before.change(to: FloatingPointState())
         before.restore()
         if let change {
-          let subject = message == .changedByLoading ? "Loading the library with dlopen()" : "\(function)()"
+          let call = "\(function)()"
+          let subject = message == .changedByLoading ? "Loading the library with dlopen()" : call
           findings.append(
             finding(
-              message, severity, about: "\(function)()",
-              "\(subject) changed the floating-point control state: \(change).", call: "\(function)()"))
+              message, severity, about: call, "\(subject) changed the floating-point control state: \(change).",
+              call: call))
         }
       }
       return try body()
@@ -62,6 +61,6 @@ enum LifeFpState: PluginCheck {
       guard findings.isEmpty else { break }
     }
     // Different blocks can report the same change.
-    return .findings(findings.enumerated().filter { !findings[..<$0].contains($1) }.map(\.element))
+    return .findings(findings.reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
   }
 }

@@ -1,4 +1,3 @@
-import LV2Host
 import TestHost
 import ValidationModel
 
@@ -8,18 +7,15 @@ enum LifeInPlace: PluginCheck {
   static let id: CheckID = "life.in-place"
   static let text = CheckText(
     asserts: "An input and an output may share one buffer, unless the plug-in requires lv2:inPlaceBroken.",
-    rule:
-      "Plug-ins that fail to work correctly if any input port is connected to the same location as any output port MUST "
-      + "require lv2:inPlaceBroken",
+    rule: "Plug-ins that fail to work correctly if any input port is connected to the same location as any output port "
+      + "MUST require lv2:inPlaceBroken",
     source: "lv2core: lv2:inPlaceBroken",
-    method:
-      "Plays noise with each output in the buffer of the input of the same rank. Compares the recording with one from "
-      + "separate buffers, at the defaults and with controls at the ends of their ranges.",
-    details:
-      "At the defaults, a difference of up to -100 dB relative to the peak counts as rounding. Then each control is "
-      + "set to both ends of its range, and a switch to each position, in at most 64 settings drawn by the seed. In 8 "
-      + "further settings all controls are at an end. At these settings an output must differ by a tenth of its "
-      + "power, in fresh instances too.",
+    method: "Plays noise with each output in the buffer of the input of the same rank. Compares the recording with one "
+      + "from separate buffers, at the defaults and with controls at the ends of their ranges.",
+    details: "At the defaults, a difference of up to -100 dB relative to the peak counts as rounding. Then each "
+      + "control is set to both ends of its range, and a switch to each position, in at most 64 settings drawn by the "
+      + "seed. In 8 further settings all controls are at an end. At these settings an output must differ by a tenth of "
+      + "its power, in fresh instances too.",
     remedy: "Read every input sample of a frame before the first output sample of that frame is written, or require "
       + "lv2:inPlaceBroken.",
     severities: [.error, .warning])
@@ -55,30 +51,23 @@ enum LifeInPlace: PluginCheck {
   }
 
   private static func inPlace(_ context: PluginContext) -> InstanceSetup {
-    var setup = InstanceSetup(context)
-    setup.inPlace = true
-    return setup
+    InstanceSetup(context, \.inPlace, true)
   }
 
-  private static func difference(
-    of shared: Recording, from separate: Recording, _ context: PluginContext
-  ) -> Finding? {
+  private static func difference(of shared: Recording, from separate: Recording, _ context: PluginContext) -> Finding? {
     if let place = shared.firstNonfinite {
-      return finding(
-        .nonfinite, .error, about: context.symbol(place.port),
-        "Output \(context.name(place.port)) is \(place.value.text) at frame \(place.frame) if input and output share a buffer; "
-          + "it is finite with separate buffers.", call: "run()", seed: context.seed)
+      return outputFinding(
+        .nonfinite, .error, place.port, context,
+        "is \(place.value.text) at frame \(place.frame) if input and output share a buffer; it is finite with separate buffers."
+      )
     }
     guard shared.largestDifference(from: separate) > tolerance * max(separate.peak, shared.peak),
       let place = shared.firstDifference(from: separate)
     else { return nil }
-    return finding(
-      .output, .warning, about: context.symbol(place.port),
-      "Output \(context.name(place.port)) differs from frame \(place.frame) on if input and output share a buffer.",
-      call: "run()", seed: context.seed)
+    return outputFinding(
+      .output, .warning, place.port, context,
+      "differs from frame \(place.frame) on if input and output share a buffer.")
   }
-
-  // MARK: Settings
 
   private static func compareSettings(_ context: PluginContext) throws -> CheckOutcome {
     let settings = context.settings(atMost: settings, sets: sets, for: id)
@@ -90,10 +79,10 @@ enum LifeInPlace: PluginCheck {
       guard differs(recordings[1], from: recordings[0]),
         let place = recordings[1].firstDifference(from: recordings[0])
       else { continue }
-      let difference = finding(
-        .outputAtSetting, .warning, about: context.symbol(place.port),
-        "Output \(context.name(place.port)) differs from frame \(place.frame) on if input and output share a buffer, with "
-          + "\(setting.description).", call: "run()", seed: context.seed, controls: setting.controls)
+      let difference: Finding = outputFinding(
+        .outputAtSetting, .warning, place.port, context,
+        "differs from frame \(place.frame) on if input and output share a buffer, with \(setting.description).",
+        controls: setting.controls)
       return try context.confirmed([difference]) { context in
         try play([setting], context, InstanceSetup(context))[0].isIdentical(to: recordings[0])
           && play([setting], context, inPlace(context))[0].isIdentical(to: recordings[1])
@@ -106,8 +95,7 @@ enum LifeInPlace: PluginCheck {
   private static func play(
     _ settings: [ControlSetting], _ context: PluginContext, _ setup: InstanceSetup
   ) throws -> [Recording] {
-    let instance = try InstanceUnderTest(context, setup)
-    instance.activate()
+    let instance = try context.activeInstance(setup)
     return settings.enumerated().map { index, setting in
       CrashRecord.note(activity: "\(setup.inPlace ? "in place, " : "")\(setting.description)")
       setting.apply(to: instance)

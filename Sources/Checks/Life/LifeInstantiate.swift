@@ -12,14 +12,12 @@ enum LifeInstantiate: PluginCheck {
       "Instances can be created and run at the usual sample rates, two at once, and freed in any order and without activate().",
     rule: "instantiate() returns a handle for the new plug-in instance, or NULL if instantiation has failed",
     source: "lv2/core/lv2.h: instantiate()",
-    method:
-      "Creates an instance at each of seven sample rates and runs four blocks of noise. Then runs two instances at once and "
-      + "frees the first, and a third that was never activated, while the second continues.",
-    details:
-      "NULL is an error at the rate of the run and at 44.1 and 48 kHz. NULL is a warning at 88.2, 96 and 192 kHz, "
-      + "and allowed at 8 and 384 kHz. The specification gives a plug-in no other way to reject a rate. A crash is an "
-      + "error at every rate. The heap blocks of the three simultaneous instances become inaccessible when they are "
-      + "freed.",
+    method: "Creates an instance at each of seven sample rates and runs four blocks of noise. Then runs two instances "
+      + "at once and frees the first, and a third that was never activated, while the second continues.",
+    details: "NULL is an error at the rate of the run and at 44.1 and 48 kHz. NULL is a warning at 88.2, 96 and 192 "
+      + "kHz, and allowed at 8 and 384 kHz. The specification gives a plug-in no other way to reject a rate. A crash "
+      + "is an error at every rate. The heap blocks of the three simultaneous instances become inaccessible when they "
+      + "are freed.",
     remedy: "Compute all rate-dependent values from the sample_rate argument, and keep no state in global variables.",
     severities: [.error, .warning])
 
@@ -34,17 +32,9 @@ enum LifeInstantiate: PluginCheck {
       _ = try PluginLibrary(path: path, bundlePath: context.plugin.bundlePath, features: nil, keepLoaded: true)
         .descriptor(uri: context.plugin.uri)
     }
-    var findings: [Finding] = []
-    func test(_ rate: Double, _ message: Message, _ severity: Severity) throws {
-      guard try !runs(context, at: rate) else { return }
-      findings.append(
-        finding(
-          message, severity, about: "\(Int(rate)) Hz",
-          "instantiate() returned NULL at \(Int(rate)) Hz; expected an instance.", call: "instantiate()"))
-    }
-    try test(context.rate, .nullAtRequiredRate, .error)
-    for rate in requiredRates where rate != context.rate { try test(rate, .nullAtRequiredRate, .error) }
-    for rate in highRates where rate != context.rate { try test(rate, .nullAtHighRate, .warning) }
+    let required = [context.rate] + requiredRates.filter { $0 != context.rate }
+    var findings = try failures(required, .nullAtRequiredRate, .error, context)
+    findings += try failures(highRates.filter { $0 != context.rate }, .nullAtHighRate, .warning, context)
     for rate in unusualRates { _ = try runs(context, at: rate) }
     // The guard makes an access to memory that another instance freed crash at once.
     _ = GuardedHeap.begin()
@@ -57,6 +47,19 @@ enum LifeInstantiate: PluginCheck {
           call: "instantiate()"))
     }
     return .findings(findings)
+  }
+
+  @FindingsBuilder
+  private static func failures(
+    _ rates: [Double], _ message: Message, _ severity: Severity, _ context: PluginContext
+  ) throws -> [Finding] {
+    for rate in rates {
+      if try !runs(context, at: rate) {
+        finding(
+          message, severity, about: "\(Int(rate)) Hz",
+          "instantiate() returned NULL at \(Int(rate)) Hz; expected an instance.", call: "instantiate()")
+      }
+    }
   }
 
   /// Whether instantiate() succeeds at that rate; runs the instance.

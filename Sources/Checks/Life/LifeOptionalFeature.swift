@@ -12,10 +12,9 @@ enum LifeOptionalFeature: PluginCheck {
     source: "lv2core: lv2:optionalFeature, lv2:requiredFeature",
     method:
       "Instantiates the plug-in with the required features only and runs noise, with port buffers that end at guard pages.",
-    details:
-      "The options are passed as well if the plug-in requires bufsz:boundedBlockLength, bufsz:fixedBlockLength or an "
-      + "opts:requiredOption. The guard pages detect plug-ins that cannot map URIs and then misinterpret a port's type. "
-      + "Accesses that also occur with all features are not reported here.",
+    details: "The options are passed as well if the plug-in requires bufsz:boundedBlockLength, bufsz:fixedBlockLength "
+      + "or an opts:requiredOption. The guard pages detect plug-ins that cannot map URIs and then misinterpret a "
+      + "port's type. Accesses that also occur with all features are not reported here.",
     remedy:
       "Look up each optional feature in the features array and handle its absence, or declare the feature as required.",
     severities: [.error])
@@ -23,8 +22,7 @@ enum LifeOptionalFeature: PluginCheck {
   private static let blocks = 8
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    var bare = InstanceSetup(context)
-    bare.features = .only(requiredFeatures(of: context.plugin))
+    let bare = InstanceSetup(context, \.features, .only(requiredFeatures(of: context.plugin)))
     do {
       CrashRecord.note(activity: "only the required features offered")
       let found = try accesses(context, bare)
@@ -34,14 +32,12 @@ enum LifeOptionalFeature: PluginCheck {
       return .findings(try accesses(context, InstanceSetup(context)).isEmpty ? found : [])
     } catch HostError.notInstantiated {
       let optional = context.plugin.optionalFeatures.sorted().joined(separator: ", ")
-      return .findings([
-        finding(
-          .refused, .error,
-          "instantiate() returned NULL when the host offered only the required features. "
-            + (optional.isEmpty
-              ? "The plug-in declares no optional feature." : "The plug-in declares as optional: \(optional)."),
-          call: "instantiate()")
-      ])
+      return finding(
+        .refused, .error,
+        "instantiate() returned NULL when the host offered only the required features. "
+          + (optional.isEmpty
+            ? "The plug-in declares no optional feature." : "The plug-in declares as optional: \(optional)."),
+        call: "instantiate()")
     }
   }
 
@@ -54,10 +50,8 @@ enum LifeOptionalFeature: PluginCheck {
     return plugin.requiredFeatures
   }
 
-  /// The accesses outside port buffers by an instance with this setup.
   private static func accesses(_ context: PluginContext, _ setup: InstanceSetup) throws(HostError) -> [Finding] {
-    let instance = try InstanceUnderTest(context, setup)
-    instance.activate()
+    let instance = try context.activeInstance(setup)
     instance.watch = .buffers
     let ports = try GuardedPorts(instance, frames: instance.configuration.maximumBlockLength, placement: .end)
     var found: [OutOfBoundsAccess] = []
@@ -71,10 +65,10 @@ enum LifeOptionalFeature: PluginCheck {
         return nil
       }
       let isRead = access.access == .read
-      return finding(
-        isRead ? .outOfBoundsRead : .outOfBoundsWrite, .error, about: port.symbol,
+      return runFinding(
+        isRead ? .outOfBoundsRead : .outOfBoundsWrite, .error, about: port.symbol, context,
         "run() \(isRead ? "read" : "wrote") \(access.place) of port '\(port.symbol)' when the host offered only the required "
-          + "features.", count: access.count, call: "run()", block: access.block, seed: context.seed,
+          + "features.", count: access.count, block: access.block,
         backtrace: access.stack.isEmpty ? nil : access.stack.symbolized())
     }
   }

@@ -20,13 +20,11 @@ enum LifeOptionalPort: PluginCheck {
     let optional = context.plugin.ports.filter(\.isConnectionOptional)
     guard !optional.isEmpty else { return .skipped("the plug-in has no optional port") }
     CrashRecord.note(activity: "all optional ports at NULL")
-    var setup = InstanceSetup(context)
-    setup.optionalPortsAtNull = true
+    let setup = InstanceSetup(context, \.optionalPortsAtNull, true)
     _ = try context.record(context.noise, frames: 4 * context.blockLength, setup)
     for port in optional.prefix(16) {
       CrashRecord.note(activity: "port \(context.name(port.index)) at NULL")
-      let instance = try InstanceUnderTest(context, InstanceSetup(context))
-      instance.activate()
+      let instance = try context.activeInstance()
       instance.connect(port.index, to: nil)
       instance.play(context.noise, frames: 2 * context.blockLength)
     }

@@ -14,8 +14,7 @@ enum LifeOptionsConst: PluginCheck {
     severities: [.error])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    var setup = InstanceSetup(context)
-    setup.readOnlyOptions = true
+    let setup = InstanceSetup(context, \.readOnlyOptions, true)
     _ = try context.record(context.noise, frames: 4 * context.blockLength, setup)
     return .passed
   }

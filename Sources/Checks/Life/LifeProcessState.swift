@@ -10,19 +10,16 @@ enum LifeProcessState: PluginCheck {
   static let id: CheckID = "life.process-state"
   static let isolation = CheckIsolation.own
   static let text = CheckText(
-    asserts:
-      "The plug-in leaves signal handlers and mask, locale, working directory, umask, resource limits, environment "
-      + "and the host's file descriptors unchanged.",
+    asserts: "The plug-in leaves signal handlers and mask, locale, working directory, umask, resource limits, "
+      + "environment and the host's file descriptors unchanged.",
     rule: "These attributes belong to the process, which the plug-in shares with the host and with other plug-ins",
     source: "POSIX.1-2017, System Interfaces 2.4 to 2.9; no LV2 term states it",
     method:
       "Compares the state of a fresh process before the library is loaded and after an instance was run and freed.",
-    details:
-      "The process uses one locale for LC_TIME and another one for all other categories, so that every call of setlocale() "
-      + "changes something. New file descriptors belong to the plug-in and do not count.",
-    remedy:
-      "Use newlocale() and uselocale() for a locale, openat() for a directory, and pthread_sigmask() only in the plug-in's "
-      + "own threads.",
+    details: "The process uses one locale for LC_TIME and another one for all other categories, so that every call of "
+      + "setlocale() changes something. New file descriptors belong to the plug-in and do not count.",
+    remedy: "Use newlocale() and uselocale() for a locale, openat() for a directory, and pthread_sigmask() only in the "
+      + "plug-in's own threads.",
     severities: [.warning])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
@@ -31,62 +28,24 @@ enum LifeProcessState: PluginCheck {
     setlocale(LC_TIME, "C")
     let before = ProcessState()
     _ = try context.record(context.noise, frames: 4 * context.blockLength)
+    let after = ProcessState()
+    let changes = Set(before.values.keys).union(after.values.keys).filter { key in
+      // New file descriptors belong to the plug-in.
+      before.values[key] != after.values[key] && !(key.aspect == .descriptor && before.values[key] == nil)
+    }
+    let named = changes.compactMap { key in kind(of: key).map { (key: key, message: $0, noun: $1) } }
     return .findings(
-      before.changes(to: ProcessState()).map { change in
-        finding(
-          change.message, .warning, about: change.subject,
-          "The plug-in changed \(change.description) from \(change.old) to \(change.new).")
+      named.sorted { $0.noun < $1.noun }.map { key, message, noun in
+        func text(_ state: ProcessState) -> String { state.values[key].flatMap { $0.isEmpty ? nil : $0 } ?? "nothing" }
+        let isUnique = key.aspect == .signalMask || key.aspect == .directory || key.aspect == .umask
+        return finding(
+          message, .warning, about: isUnique ? nil : key.name,
+          "The plug-in changed \(noun) from \(text(before)) to \(text(after)).")
       })
   }
-}
 
-/// The attributes of this process that belong to the host, at one moment.
-private struct ProcessState {
-  private struct Key: Hashable {
-    var aspect: ProcessSnapshot.Aspect
-    /// The name within the aspect, such as a signal or an environment variable.
-    var name: String
-  }
-
-  struct Change {
-    var message: LifeProcessState.Message
-    /// The name of the signal, the locale category, the limit, the variable or the descriptor; nil for other attributes.
-    var subject: String?
-    /// The attribute as a noun: `the locale LC_NUMERIC`.
-    var description: String
-    var old: String
-    var new: String
-  }
-
-  private let values: [Key: String]
-
-  init() {
-    var values: [Key: String] = [:]
-    ProcessSnapshot.enumerate { aspect, name, value in
-      guard aspect != .mapping, aspect != .thread else { return }
-      values[Key(aspect: aspect, name: name)] = value
-    }
-    self.values = values
-  }
-
-  /// The differences to a later state, sorted by description. New descriptors are not included.
-  func changes(to later: ProcessState) -> [Change] {
-    var changes: [Change] = []
-    for key in Set(values.keys).union(later.values.keys) {
-      let (old, new) = (values[key], later.values[key])
-      guard old != new, !(key.aspect == .descriptor && old == nil), let (message, noun) = Self.kind(of: key) else {
-        continue
-      }
-      func text(_ value: String?) -> String { value.flatMap { $0.isEmpty ? nil : $0 } ?? "nothing" }
-      let isUnique = key.aspect == .signalMask || key.aspect == .directory || key.aspect == .umask
-      let subject = isUnique ? nil : key.name
-      changes.append(Change(message: message, subject: subject, description: noun, old: text(old), new: text(new)))
-    }
-    return changes.sorted { ($0.description, $0.old, $0.new) < ($1.description, $1.old, $1.new) }
-  }
-
-  /// Nil for aspects that `init` leaves out.
-  private static func kind(of key: Key) -> (LifeProcessState.Message, noun: String)? {
+  /// The message about an attribute and its name as a noun; nil for aspects that are not compared.
+  private static func kind(of key: ProcessState.Key) -> (Message, noun: String)? {
     switch key.aspect {
     case .signalHandler: (.signalHandler, "the handler of \(key.name)")
     case .signalMask: (.signalMask, "the signal mask")
@@ -99,4 +58,17 @@ private struct ProcessState {
     case .mapping, .thread: nil
     }
   }
+}
+
+/// The attributes of this process that belong to the host, at one moment.
+private struct ProcessState {
+  struct Key: Hashable {
+    var aspect: ProcessSnapshot.Aspect
+    /// The name within the aspect, such as a signal or an environment variable.
+    var name: String
+  }
+
+  private(set) var values: [Key: String] = [:]
+
+  init() { ProcessSnapshot.enumerate { values[Key(aspect: $0, name: $1)] = $2 } }
 }

@@ -1,4 +1,3 @@
-import LV2Host
 import TestHost
 import ValidationModel
 
@@ -8,18 +7,15 @@ enum LifeReconnect: PluginCheck {
   static let id: CheckID = "life.reconnect"
   static let text = CheckText(
     asserts: "Ports can be connected at any time outside run(), repeatedly, and to memory with meaningless content.",
-    rule:
-      "connect_port() may be called more than once, before or after activate(), to change the buffers. Data present at the "
-      + "time of the connect_port() call MUST NOT be considered meaningful",
+    rule: "connect_port() may be called more than once, before or after activate(), to change the buffers. Data "
+      + "present at the time of the connect_port() call MUST NOT be considered meaningful",
     source: "lv2/core/lv2.h: connect_port()",
-    method:
-      "Plays the same noise into fresh instances whose ports are connected at different times and to different "
+    method: "Plays the same noise into fresh instances whose ports are connected at different times and to different "
       + "memory. Compares the outputs bit by bit with the output after the usual order of calls.",
-    details:
-      "There are four variants. Ports are first connected to memory full of NaN and then to the final memory. Ports "
-      + "are connected before the controls have their values. Ports are connected again after activate(). Ports are "
-      + "connected to other memory before every second block. Memory that is not connected contains other values of "
-      + "the controls. If the output is not repeatable, only crashes are tested.",
+    details: "There are four variants. Ports are first connected to memory full of NaN and then to the final memory. "
+      + "Ports are connected before the controls have their values. Ports are connected again after activate(). Ports "
+      + "are connected to other memory before every second block. Memory that is not connected contains other values "
+      + "of the controls. If the output is not repeatable, only crashes are tested.",
     remedy: "Store the pointer in connect_port() and do nothing else there. Read the memory only in run().",
     severities: [.error])
 
@@ -31,44 +27,32 @@ enum LifeReconnect: PluginCheck {
       _ = try alternating(context)
       return .skipped("only crashes were tested: \(reason)")
     case .recording(let usual):
-      let variants: [(Message, String, (PluginContext) throws -> Recording)] = [
+      let variants: [(message: Message, description: String, record: (PluginContext) throws -> Recording)] = [
         (.initialMemory, "ports are first connected to memory full of NaN", initiallyNaN),
         (.lateValues, "controls get their values between connect_port() and activate()", lateValues),
         (.afterActivation, "ports are connected again after activate()", afterActivation),
         (.betweenBlocks, "ports are connected to other memory before every second block", alternating),
       ]
-      let differences = try variants.compactMap { message, description, record -> Difference? in
+      let recordings = try variants.map { _, description, record in
         CrashRecord.note(activity: description)
-        let other = try record(context)
-        return usual.firstDifference(from: other).map {
-          Difference(message: message, place: $0, description: description, recording: other, record: record)
-        }
+        return try record(context)
       }
-      let findings = differences.map { difference in
-        let place = difference.place
-        return finding(
-          difference.message, .error, about: context.symbol(place.port),
-          "Output \(context.name(place.port)) differs from frame \(place.frame) on if \(difference.description).",
-          call: "run()", block: .init(index: place.frame / context.blockLength, frames: context.blockLength),
-          seed: context.seed)
+      let findings = zip(variants, recordings).compactMap { variant, recording -> Finding? in
+        guard let place = usual.firstDifference(from: recording) else { return nil }
+        return outputFinding(
+          variant.message, .error, place.port, context,
+          "differs from frame \(place.frame) on if \(variant.description).",
+          block: .init(index: place.frame / context.blockLength, frames: context.blockLength))
       }
       return try context.confirmed(findings) { context in
         try context.record(context.noise, frames: frames).isIdentical(to: usual)
-          && differences.allSatisfy { try $0.record(context).isIdentical(to: $0.recording) }
+          && zip(variants, recordings).allSatisfy { variant, recording in
+            try usual.firstDifference(from: recording) == nil || variant.record(context).isIdentical(to: recording)
+          }
       }
     }
   }
 
-  /// A way to connect ports that changes the output.
-  private struct Difference {
-    var message: Message
-    var place: Recording.Place
-    var description: String
-    var recording: Recording
-    var record: (PluginContext) throws -> Recording
-  }
-
-  /// Before activate(), every port is connected to memory full of NaN.
   private static func initiallyNaN(_ context: PluginContext) throws -> Recording {
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
     let size = max(instance.configuration.maximumBlockLength * 4, instance.configuration.sequenceSize)
@@ -81,7 +65,6 @@ enum LifeReconnect: PluginCheck {
     return instance.play(context.noise, frames: frames)
   }
 
-  /// The controls get their values between connect_port() and activate().
   private static func lateValues(_ context: PluginContext) throws -> Recording {
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
     instance.setNonDefaults()
@@ -94,8 +77,7 @@ enum LifeReconnect: PluginCheck {
   /// Before activate(), every port is connected to other memory with the same values. Later that memory has other values.
   private static func afterActivation(_ context: PluginContext) throws -> Recording {
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
-    let other = try InstanceUnderTest(context, InstanceSetup(context))
-    other.activate()
+    let other = try context.activeInstance()
     for port in instance.plugin.ports { instance.connect(port.index, to: other.memory(port.index)) }
     instance.activate(reconnecting: true)
     other.setNonDefaults()
@@ -105,8 +87,7 @@ enum LifeReconnect: PluginCheck {
   /// Every second block uses the memory of another instance. The memory that is not connected contains other values.
   private static func alternating(_ context: PluginContext) throws -> Recording {
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
-    let other = try InstanceUnderTest(context, InstanceSetup(context))
-    other.activate()
+    let other = try context.activeInstance()
     instance.activate()
     return instance.play(context.noise, frames: frames, alternatingWith: other)
   }

@@ -11,9 +11,8 @@ enum LifeRequiredFeature: PluginCheck {
     rule: "The plug-in MUST fail to instantiate if a required feature is not supported by the host",
     source: "lv2core: lv2:requiredFeature; lv2/core/lv2.h: instantiate()",
     method: "Withholds each required feature that carries data, one at a time.",
-    details:
-      "Features without data, such as bufsz:boundedBlockLength, only describe the plug-in or the host and are offered. "
-      + "A crash is a warning, because hosts do not withhold required features.",
+    details: "Features without data, such as bufsz:boundedBlockLength, only describe the plug-in or the host and are "
+      + "offered. A crash is a warning, because hosts do not withhold required features.",
     remedy: "Look up every required feature in the features array, and return NULL if one is missing.",
     severities: [.warning])
 
@@ -30,8 +29,7 @@ enum LifeRequiredFeature: PluginCheck {
     return .findings(
       required.compactMap { feature in
         CrashRecord.note(activity: "without \(feature)")
-        var setup = InstanceSetup(context)
-        setup.features = .except([feature])
+        let setup = InstanceSetup(context, \.features, .except([feature]))
         guard (try? InstanceUnderTest(context, setup)) != nil else { return nil }
         return finding(
           .instantiatedWithoutFeature, .warning, about: feature,

@@ -1,4 +1,3 @@
-import LV2Host
 import TestHost
 import ValidationModel
 
@@ -8,16 +7,13 @@ enum LifeRunZero: PluginCheck {
   static let id: CheckID = "life.run-zero"
   static let text = CheckText(
     asserts: "A call of run(0) does not crash, writes no audio, and updates the latency.",
-    rule:
-      "When sample_count is 0, the plug-in should update output ports that represent a single instant in time (control "
-      + "ports, but not audio ports), such as the latency. Plug-ins MUST NOT crash when sample_count is 0",
+    rule: "When sample_count is 0, the plug-in should update output ports that represent a single instant in time "
+      + "(control ports, but not audio ports), such as the latency. Plug-ins MUST NOT crash when sample_count is 0",
     source: "lv2/core/lv2.h: run(); lv2core.meta.ttl: lv2:latency",
-    method:
-      "Calls run(0) before the first block and between blocks. Before each call, the output buffers and the latency "
-      + "port hold a known value; the check examines what changed.",
-    details:
-      "The known values are a NaN whose payload no arithmetic produces, and a normal number, which arithmetic changes as "
-      + "it does not change a NaN.",
+    method: "Calls run(0) before the first block and between blocks. Before each call, the output buffers and the "
+      + "latency port hold a known value; the check examines what changed.",
+    details: "The known values are a NaN whose payload no arithmetic produces, and a normal number, which arithmetic "
+      + "changes as it does not change a NaN.",
     remedy: "Write loops that may run zero times, and set the latency port outside of them.",
     severities: [.error, .warning])
 
@@ -25,21 +21,20 @@ enum LifeRunZero: PluginCheck {
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     if context.plugin.requiresOneBlockLength { return .skipped("the plug-in requires blocks of a fixed length") }
-    let instance = try InstanceUnderTest(context, InstanceSetup(context))
-    instance.activate()
+    let instance = try context.activeInstance()
     for time in ["before the first block", "between blocks"] {
       for sentinel in sentinels {
-        let findings = findings(instance, context, time, sentinel)
-        guard findings.isEmpty else { return .findings(findings) }
+        let outcome = outcome(instance, context, time, sentinel)
+        guard outcome == .passed else { return outcome }
       }
       instance.play(context.noise, frames: 4 * context.blockLength)
     }
     return .passed
   }
 
-  private static func findings(
+  private static func outcome(
     _ instance: InstanceUnderTest, _ context: PluginContext, _ time: String, _ sentinel: Float
-  ) -> [Finding] {
+  ) -> CheckOutcome {
     func isSentinel(_ value: Float) -> Bool { value.bitPattern == sentinel.bitPattern }
     CrashRecord.note(activity: "run(0) \(time)")
     let latency = context.plugin.latencyPort
@@ -49,21 +44,19 @@ enum LifeRunZero: PluginCheck {
     }
     instance.prepareAtoms()
     instance.run(0)
-    var findings: [Finding] = []
     let block = Finding.Block(index: instance.blockIndex - 1, frames: 0)
-    if let place = instance.firstOutput(in: instance.configuration.maximumBlockLength, where: { !isSentinel($0) }) {
-      findings.append(
+    return .findings {
+      if let place = instance.firstOutput(in: instance.configuration.maximumBlockLength, where: { !isSentinel($0) }) {
         finding(
           .audioWritten, .error, about: context.symbol(place.port),
           "run(0) \(time) wrote sample \(place.frame) of output \(context.name(place.port)); expected no audio.",
-          call: "run()", block: block))
-    }
-    if let latency, isSentinel(instance[control: latency.index]) {
-      findings.append(
+          call: "run()", block: block)
+      }
+      if let latency, isSentinel(instance[control: latency.index]) {
         finding(
           .latencyNotUpdated, .warning, about: latency.symbol,
-          "run(0) \(time) did not update the latency port '\(latency.symbol)'.", call: "run()", block: block))
+          "run(0) \(time) did not update the latency port '\(latency.symbol)'.", call: "run()", block: block)
+      }
     }
-    return findings
   }
 }

@@ -2,16 +2,14 @@ import LV2Host
 import TestHost
 import ValidationModel
 
-enum ManifestAtomPort: PluginCheck {
+enum ManifestAtomPort: DescriptionCheck {
   enum Message: MessageKind { case map, bufferTypeLiteral, bufferTypeMissing, bufferTypeClass }
 
   static let id: CheckID = "manifest.atom-port"
-  static let depth = CheckDepth.description
   static let text = CheckText(
     asserts: "A plug-in with atom ports lists urid:map as a feature, and each atom port has a valid atom:bufferType.",
-    rule:
-      "The host must not connect a port to an atom of a type that atom:bufferType does not list, and each listed type "
-      + "must be a subclass of atom:Atom; an atom's type is a URID, which only urid:map provides",
+    rule: "The host must not connect a port to an atom of a type that atom:bufferType does not list, and each listed "
+      + "type must be a subclass of atom:Atom; an atom's type is a URID, which only urid:map provides",
     source: "atom.meta.ttl: atom:bufferType; atom.h: LV2_Atom.type; lv2core: lv2:optionalFeature",
     method: "Reads the features of the plug-in and the buffer types of its atom ports. The installed specifications "
       + "state which types are subclasses of atom:Atom; types that they do not define are not judged.",
@@ -20,41 +18,36 @@ enum ManifestAtomPort: PluginCheck {
 
   private static let atom = "http://lv2plug.in/ns/ext/atom#Atom"
 
-  static func run(in context: PluginContext) throws -> CheckOutcome {
-    if let problem = context.turtle.syntaxProblem { return .skipped(problem) }
+  static func examine(_ context: PluginContext) -> CheckOutcome {
     guard let vocabulary = Vocabulary.installed else { return .skipped(Vocabulary.notInstalled) }
     let ports = context.plugin.ports.filter { $0.classes.contains(URI.Atom.atomPort) }
     guard !ports.isEmpty else { return .skipped("the plug-in has no atom port") }
-    var findings: [Finding] = []
-    if !context.plugin.features.contains(URI.URID.map) {
-      let list = ports.map { "'\($0.symbol)'" }.joined(separator: ", ")
-      findings.append(
+    return .findings {
+      if !context.plugin.features.contains(URI.URID.map) {
         finding(
           .map, .warning,
           "The plug-in has atom ports but does not list urid:map as a feature, so a host need not provide it. "
-            + "The atom ports are \(list)."))
-    }
-    for port in PortTurtle.ports(of: context.plugin.uri, in: context.turtle) {
-      findings += context.turtle.objects(port.node, URI.Atom.bufferType).compactMap(\.literalText).map { text in
-        finding(
-          .bufferTypeLiteral, .error, about: "\(port.subject) \(text)",
-          "The atom:bufferType of port \(port.name) is the literal \"\(text)\"; expected a URI.")
+            + "The atom ports are \(ports.map { "'\($0.symbol)'" }.joined(separator: ", ")).")
       }
-    }
-    for port in ports {
-      if port.bufferTypes.isEmpty {
-        findings.append(
+      for port in PortTurtle.ports(of: context.plugin.uri, in: context.turtle) {
+        for text in context.turtle.objects(port.node, URI.Atom.bufferType).compactMap(\.literalText) {
           finding(
-            .bufferTypeMissing, .error, about: port.symbol, "The atom port '\(port.symbol)' has no atom:bufferType."))
+            .bufferTypeLiteral, .error, about: "\(port.subject) \(text)",
+            "The atom:bufferType of port \(port.name) is the literal \"\(text)\"; expected a URI.")
+        }
       }
-      for type in port.bufferTypes where vocabulary.defines(type) && !vocabulary.isSubclass(type, of: atom) {
-        let name = Vocabulary.short(type)
-        findings.append(
+      for port in ports {
+        if port.bufferTypes.isEmpty {
+          finding(
+            .bufferTypeMissing, .error, about: port.symbol, "The atom port '\(port.symbol)' has no atom:bufferType.")
+        }
+        for type in port.bufferTypes where vocabulary.defines(type) && !vocabulary.isSubclass(type, of: atom) {
+          let name = Vocabulary.short(type)
           finding(
             .bufferTypeClass, .error, about: "\(port.symbol) \(name)",
-            "The atom:bufferType of port '\(port.symbol)' is \(name), which is not a subclass of atom:Atom."))
+            "The atom:bufferType of port '\(port.symbol)' is \(name), which is not a subclass of atom:Atom.")
+        }
       }
     }
-    return .findings(findings)
   }
 }

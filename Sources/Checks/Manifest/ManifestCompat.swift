@@ -2,14 +2,13 @@ import LV2Host
 import TestHost
 import ValidationModel
 
-enum ManifestCompat: PluginCheck {
+enum ManifestCompat: DescriptionCheck {
   enum Message: MessageKind {
     case versionLowered, portRemoved, portTypeRemoved, portNoLongerOptional, portIndexChanged, portIndexUnversioned,
       newPortMandatory, newPortUnversioned
   }
 
   static let id: CheckID = "manifest.compat"
-  static let depth = CheckDepth.description
   static let text = CheckText(
     asserts:
       "The ports and the version of the plug-in are compatible with those in the older bundle that --baseline names.",
@@ -25,73 +24,59 @@ enum ManifestCompat: PluginCheck {
       + "change of the ports, give the plug-in a new URI.",
     severities: [.error, .warning])
 
-  static func run(in context: PluginContext) throws -> CheckOutcome {
-    if let problem = context.turtle.syntaxProblem { return .skipped(problem) }
+  static func examine(_ context: PluginContext) -> CheckOutcome {
     guard let path = context.baseline else { return .skipped("no older bundle is given with --baseline") }
     guard let old = try? World(bundles: [path]).description(of: context.plugin.uri) else {
       return .skipped("the bundle given with --baseline has no plug-in of this URI")
     }
     let new = context.plugin
     let isRaised = new.minorVersion ?? 0 > old.minorVersion ?? 0
-    var findings: [Finding] = []
-    if version(new).lexicographicallyPrecedes(version(old)) {
-      findings.append(
+    return .findings {
+      if version(new).lexicographicallyPrecedes(version(old)) {
         finding(
           .versionLowered, .error,
-          "The version \(text(new)) is lower than the version \(text(old)) of the older bundle."))
-    }
-    for port in old.ports {
-      guard let successor = new.port(symbol: port.symbol) else {
-        findings.append(
-          finding(
-            .portRemoved, .error, about: port.symbol,
-            "Port '\(port.symbol)' of the older bundle does not exist any more."))
-        continue
+          "The version \(text(new)) is lower than the version \(text(old)) of the older bundle.")
       }
-      findings += changes(from: port, to: successor, isRaised: isRaised)
-    }
-    for port in new.ports where old.port(symbol: port.symbol) == nil {
-      if !port.isConnectionOptional {
-        findings.append(
-          finding(
-            .newPortMandatory, .error, about: port.symbol,
-            "The new port '\(port.symbol)' is not lv2:connectionOptional."))
+      for port in old.ports {
+        if let successor = new.port(symbol: port.symbol) {
+          changes(from: port, to: successor, isRaised: isRaised)
+        } else {
+          fault(.portRemoved, port, "Port '\(port.symbol)' of the older bundle does not exist any more.")
+        }
       }
-      if !isRaised {
-        findings.append(
-          finding(
-            .newPortUnversioned, .error, about: port.symbol,
-            "Port '\(port.symbol)' is new, but the minor version is still \(new.minorVersion ?? 0)."))
+      for port in new.ports where old.port(symbol: port.symbol) == nil {
+        if !port.isConnectionOptional {
+          fault(.newPortMandatory, port, "The new port '\(port.symbol)' is not lv2:connectionOptional.")
+        }
+        if !isRaised {
+          fault(
+            .newPortUnversioned, port,
+            "Port '\(port.symbol)' is new, but the minor version is still \(new.minorVersion ?? 0).")
+        }
       }
     }
-    return .findings(findings)
   }
 
+  @FindingsBuilder
   private static func changes(from old: PortDescription, to new: PortDescription, isRaised: Bool) -> [Finding] {
-    var findings: [Finding] = []
-    let removed = Set(old.classes).subtracting(new.classes).sorted()
-    if !removed.isEmpty {
-      findings.append(
-        finding(
-          .portTypeRemoved, .error, about: old.symbol,
-          "Port '\(old.symbol)' no longer has the type \(removed.map(Vocabulary.short).joined(separator: " and "))."))
-    }
+    let removed = Set(old.classes).subtracting(new.classes).sorted().map(Vocabulary.short).joined(separator: " and ")
+    if !removed.isEmpty { fault(.portTypeRemoved, old, "Port '\(old.symbol)' no longer has the type \(removed).") }
     if old.isConnectionOptional && !new.isConnectionOptional {
-      findings.append(
-        finding(
-          .portNoLongerOptional, .error, about: old.symbol,
-          "Port '\(old.symbol)' is no longer lv2:connectionOptional."))
+      fault(.portNoLongerOptional, old, "Port '\(old.symbol)' is no longer lv2:connectionOptional.")
     }
     if old.index != new.index {
       let change = "The index of port '\(old.symbol)' changed from \(old.index) to \(new.index)"
-      findings.append(
-        isRaised
-          ? finding(
-            .portIndexChanged, .warning, about: old.symbol, "\(change); hosts that store indices use the wrong port.")
-          : finding(
-            .portIndexUnversioned, .error, about: old.symbol, "\(change), but the minor version was not raised."))
+      if isRaised {
+        finding(
+          .portIndexChanged, .warning, about: old.symbol, "\(change); hosts that store indices use the wrong port.")
+      } else {
+        fault(.portIndexUnversioned, old, "\(change), but the minor version was not raised.")
+      }
     }
-    return findings
+  }
+
+  private static func fault(_ message: Message, _ port: PortDescription, _ text: String) -> Finding {
+    finding(message, .error, about: port.symbol, text)
   }
 
   private static func version(_ plugin: PluginDescription) -> [Int] {

@@ -2,11 +2,10 @@ import LV2Host
 import TestHost
 import ValidationModel
 
-enum ManifestDesignation: PluginCheck {
+enum ManifestDesignation: DescriptionCheck {
   enum Message: MessageKind { case literal, several, undefined, portType, notToggled, duplicate }
 
   static let id: CheckID = "manifest.designation"
-  static let depth = CheckDepth.description
   static let text = CheckText(
     asserts: "Each designation is a property at a port of a suitable type and direction, and lv2:latency, lv2:enabled "
       + "and lv2:freeWheeling designate at most one port each.",
@@ -25,70 +24,69 @@ enum ManifestDesignation: PluginCheck {
     URI.Core.latency: .output, URI.Core.enabled: .input, URI.Core.freeWheeling: .input,
   ]
 
-  static func run(in context: PluginContext) throws -> CheckOutcome {
-    if let problem = context.turtle.syntaxProblem { return .skipped(problem) }
+  static func examine(_ context: PluginContext) -> CheckOutcome {
     guard let vocabulary = Vocabulary.installed else { return .skipped(Vocabulary.notInstalled) }
-    var findings = PortTurtle.ports(of: context.plugin.uri, in: context.turtle).flatMap { port in
-      valueFindings(port, Set(context.turtle.objects(port.node, URI.Core.designation)), vocabulary)
+    return .findings {
+      for port in PortTurtle.ports(of: context.plugin.uri, in: context.turtle) {
+        valueFindings(port, Set(context.turtle.objects(port.node, URI.Core.designation)), vocabulary)
+      }
+      for port in context.plugin.ports {
+        for designation in port.designations { portFinding(port, designation, vocabulary) }
+      }
+      for designation in directions.keys.sorted() {
+        let symbols = context.plugin.ports.filter { $0.isDesignated(designation) }.map { "'\($0.symbol)'" }
+        if symbols.count > 1 {
+          let name = Vocabulary.short(designation)
+          finding(
+            .duplicate, .warning, about: name,
+            "\(symbols.count) ports have the designation \(name); expected one. "
+              + "The ports are \(symbols.joined(separator: ", ")).")
+        }
+      }
     }
-    for port in context.plugin.ports {
-      findings += port.designations.compactMap { portFinding(port, $0, vocabulary) }
-    }
-    for designation in directions.keys.sorted() {
-      let symbols = context.plugin.ports.filter { $0.isDesignated(designation) }.map { "'\($0.symbol)'" }
-      guard symbols.count > 1 else { continue }
-      let name = Vocabulary.short(designation)
-      findings.append(
-        finding(
-          .duplicate, .warning, about: name,
-          "\(symbols.count) ports have the designation \(name); expected one. "
-            + "The ports are \(symbols.joined(separator: ", "))."))
-    }
-    return .findings(findings)
   }
 
   /// Findings about the values of lv2:designation at one port, as the Turtle contains them.
+  @FindingsBuilder
   private static func valueFindings(
     _ port: PortTurtle, _ values: Set<Statement.Node>, _ vocabulary: Vocabulary
   ) -> [Finding] {
-    var findings = values.compactMap(\.literalText).sorted().map { text in
+    for text in values.compactMap(\.literalText).sorted() {
       finding(
         .literal, .warning, about: "\(port.subject) \(text)",
         "The designation of port \(port.name) is the literal \"\(text)\"; expected a URI.")
     }
     let names = Set(values.filter { !$0.isLiteral }.map(\.text)).sorted()
     if names.count > 1, vocabulary.isFunctional(URI.Core.designation) {
-      let list = names.map(Vocabulary.short).joined(separator: ", ")
-      findings.append(
-        finding(
-          .several, .warning, about: port.subject,
-          "Port \(port.name) has \(names.count) designations; expected at most one. They are \(list)."))
+      finding(
+        .several, .warning, about: port.subject,
+        "Port \(port.name) has \(names.count) designations; expected at most one. "
+          + "They are \(names.map(Vocabulary.short).joined(separator: ", ")).")
     }
     for name in names where vocabulary.ontology(of: name) != nil && !isProperty(name, vocabulary) {
       let short = Vocabulary.short(name)
-      findings.append(
-        finding(
-          .undefined, .warning, about: "\(port.subject) \(short)",
-          "The designation \(short) of port \(port.name) is not a property that its specification defines."))
+      finding(
+        .undefined, .warning, about: "\(port.subject) \(short)",
+        "The designation \(short) of port \(port.name) is not a property that its specification defines.")
     }
-    return findings
   }
 
   /// The finding about a designation that does not suit the type or direction of the port, as lilv reads it.
   private static func portFinding(_ port: PortDescription, _ name: String, _ vocabulary: Vocabulary) -> Finding? {
     let short = Vocabulary.short(name)
+    func fault(_ message: Message, _ text: String) -> Finding {
+      finding(
+        message, .warning, about: "\(port.symbol) \(short)",
+        "Port '\(port.symbol)' has the designation \(short), \(text)")
+    }
     if let direction = directions[name], port.kind != .control || port.direction != direction {
-      return finding(
-        .portType, .warning, about: "\(port.symbol) \(short)",
-        "Port '\(port.symbol)' has the designation \(short), but is not a control \(direction).")
+      return fault(.portType, "but is not a control \(direction).")
     }
-    if vocabulary.ranges(name).contains(boolean), port.kind == .control, !port.isToggled {
-      return finding(
-        .notToggled, .warning, about: "\(port.symbol) \(short)",
-        "Port '\(port.symbol)' has the designation \(short), a boolean, but is not lv2:toggled. "
-          + "The specification describes \(short) as \"\(vocabulary.comment(name) ?? "")\".")
-    }
-    return nil
+    guard vocabulary.ranges(name).contains(boolean), port.kind == .control, !port.isToggled else { return nil }
+    return fault(
+      .notToggled,
+      "a boolean, but is not lv2:toggled. "
+        + "The specification describes \(short) as \"\(vocabulary.comment(name) ?? "")\".")
   }
 
   private static func isProperty(_ name: String, _ vocabulary: Vocabulary) -> Bool {

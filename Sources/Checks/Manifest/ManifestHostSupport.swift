@@ -2,11 +2,10 @@ import LV2Host
 import TestHost
 import ValidationModel
 
-enum ManifestHostSupport: PluginCheck {
+enum ManifestHostSupport: DescriptionCheck {
   enum Message: MessageKind { case feature, featureLiteral, option, inPlaceBroken, portType }
 
   static let id: CheckID = "manifest.host-support"
-  static let depth = CheckDepth.description
   static let text = CheckText(
     asserts: "Ardour, Carla and jalv support all that the plug-in requires.",
     rule: "A host must not instantiate a plug-in that requires a feature or, unless the port is "
@@ -25,39 +24,36 @@ enum ManifestHostSupport: PluginCheck {
     let clause: String
   }
 
-  static func run(in context: PluginContext) throws -> CheckOutcome {
-    if let problem = context.turtle.syntaxProblem { return .skipped(problem) }
+  static func examine(_ context: PluginContext) -> CheckOutcome {
     var hosts: [Obstacle: [String]] = [:]
     for host in KnownHost.all {
       for obstacle in obstacles(to: context.plugin, in: host) { hosts[obstacle, default: []].append(host.name) }
     }
     let features = context.turtle.objects(.uri(context.plugin.uri), URI.Core.namespace + "requiredFeature")
-    let literals = Set(features.compactMap(\.literalText)).sorted().map { text in
-      finding(
-        .featureLiteral, .warning, about: text,
-        "The required feature \"\(text)\" is a literal instead of a URI; no host supports it, and some crash.")
+    return .findings {
+      for text in Set(features.compactMap(\.literalText)).sorted() {
+        finding(
+          .featureLiteral, .warning, about: text,
+          "The required feature \"\(text)\" is a literal instead of a URI; no host supports it, and some crash.")
+      }
+      for (obstacle, names) in hosts.sorted(by: { $0.key.clause < $1.key.clause }) {
+        finding(
+          obstacle.message, .warning, about: obstacle.subject,
+          "\(obstacle.clause), which \(list(names)) \(names.count == 1 ? "does" : "do") not support.")
+      }
     }
-    return .findings(
-      literals
-        + hosts.sorted { $0.key.clause < $1.key.clause }.map { obstacle, names in
-          let verb = names.count == 1 ? "does" : "do"
-          return finding(
-            obstacle.message, .warning, about: obstacle.subject,
-            "\(obstacle.clause), which \(list(names)) \(verb) not support.")
-        })
   }
 
   private static func obstacles(to plugin: PluginDescription, in host: KnownHost) -> [Obstacle] {
-    var obstacles = plugin.requiredFeatures.subtracting(host.features).subtracting([URI.Core.inPlaceBroken])
-      .map { feature in
-        let name = Vocabulary.short(feature)
-        return Obstacle(message: .feature, subject: name, clause: "The plug-in requires the feature \(name)")
+    func required(_ terms: Set<String>, _ message: Message, _ kind: String) -> [Obstacle] {
+      terms.map(Vocabulary.short).map { name in
+        Obstacle(message: message, subject: name, clause: "The plug-in requires the \(kind) \(name)")
       }
+    }
+    let features = plugin.requiredFeatures.subtracting(host.features).subtracting([URI.Core.inPlaceBroken])
+    var obstacles = required(features, .feature, "feature")
     if let options = host.options {
-      obstacles += plugin.requiredOptions.subtracting(options).map { option in
-        let name = Vocabulary.short(option)
-        return Obstacle(message: .option, subject: name, clause: "The plug-in requires the option \(name)")
-      }
+      obstacles += required(plugin.requiredOptions.subtracting(options), .option, "option")
     }
     if plugin.inPlaceBroken && !host.supportsInPlaceBroken {
       obstacles.append(
@@ -70,13 +66,11 @@ enum ManifestHostSupport: PluginCheck {
       let clause =
         port.kind == .unknown
         ? "The plug-in has port '\(port.symbol)'\(others) of an uncommon type"
-        : "The plug-in has the \(name(port.kind)) port '\(port.symbol)'\(others)"
+        : "The plug-in has the \(port.kind == .cv ? "CV" : port.kind.rawValue) port '\(port.symbol)'\(others)"
       return Obstacle(message: .portType, subject: port.symbol, clause: clause)
     }
     return obstacles
   }
-
-  private static func name(_ kind: PortDescription.Kind) -> String { kind == .cv ? "CV" : kind.rawValue }
 
   private static func list(_ names: [String]) -> String {
     names.count < 2 ? names.joined() : names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]

@@ -2,11 +2,10 @@ import LV2Host
 import TestHost
 import ValidationModel
 
-enum ManifestLicense: PluginCheck {
+enum ManifestLicense: DescriptionCheck {
   enum Message: MessageKind { case missing }
 
   static let id: CheckID = "manifest.license"
-  static let depth = CheckDepth.description
   static let text = CheckText(
     asserts: "The plug-in, or the project that lv2:project names, has a doap:license.",
     rule: "doap:license is the URI of the license under which the software is distributed; lv2:project names the "
@@ -16,13 +15,10 @@ enum ManifestLicense: PluginCheck {
     remedy: "Write 'doap:license <http://opensource.org/licenses/isc>' with the URI of your license.",
     severities: [.warning])
 
-  static func run(in context: PluginContext) throws -> CheckOutcome {
-    if let problem = context.turtle.syntaxProblem { return .skipped(problem) }
+  static func examine(_ context: PluginContext) -> CheckOutcome {
     let plugin = Statement.Node.uri(context.plugin.uri)
     let subjects = [plugin] + context.turtle.objects(plugin, URI.Core.namespace + "project")
     if subjects.contains(where: { !context.turtle.objects($0, URI.Doap.license).isEmpty }) { return .passed }
-    return .findings([
-      finding(.missing, .warning, "Neither the plug-in nor its lv2:project has a doap:license; expected a URI.")
-    ])
+    return finding(.missing, .warning, "Neither the plug-in nor its lv2:project has a doap:license; expected a URI.")
   }
 }

@@ -2,11 +2,10 @@ import LV2Host
 import TestHost
 import ValidationModel
 
-enum ManifestLogRange: PluginCheck {
+enum ManifestLogRange: DescriptionCheck {
   enum Message: MessageKind { case missingBound, zeroBound, signs }
 
   static let id: CheckID = "manifest.log-range"
-  static let depth = CheckDepth.description
   static let text = CheckText(
     asserts: "The minimum and the maximum of each logarithmic port exist, have the same sign and are not 0.",
     rule: "The lower and upper bounds of a logarithmic port must be specified and must be of the same sign; 0 has no "
@@ -16,8 +15,7 @@ enum ManifestLogRange: PluginCheck {
     remedy: "Set both bounds above 0, the lower one to a small positive number, or remove pprops:logarithmic.",
     severities: [.warning])
 
-  static func run(in context: PluginContext) throws -> CheckOutcome {
-    if let problem = context.turtle.syntaxProblem { return .skipped(problem) }
+  static func examine(_ context: PluginContext) -> CheckOutcome {
     var faults: [String: (Message, symbols: [String])] = [:]
     for port in context.plugin.ports where port.isLogarithmic && (port.kind == .control || port.kind == .cv) {
       if let (message, clause) = fault(port) { faults[clause, default: (message, [])].symbols.append(port.symbol) }

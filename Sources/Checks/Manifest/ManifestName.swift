@@ -1,11 +1,10 @@
 import TestHost
 import ValidationModel
 
-enum ManifestName: PluginCheck {
+enum ManifestName: DescriptionCheck {
   enum Message: MessageKind { case missing, translated }
 
   static let id: CheckID = "manifest.name"
-  static let depth = CheckDepth.description
   static let text = CheckText(
     asserts: "The plug-in has an untranslated doap:name.",
     rule: "A plugin must have at least one untranslated doap:name",
@@ -14,19 +13,19 @@ enum ManifestName: PluginCheck {
     remedy: "Add 'doap:name \"Name\"' without a language tag to the translated names.",
     severities: [.error])
 
-  static func run(in context: PluginContext) throws -> CheckOutcome {
-    if let problem = context.turtle.syntaxProblem { return .skipped(problem) }
+  static func examine(_ context: PluginContext) -> CheckOutcome {
     let names = context.turtle.objects(.uri(context.plugin.uri), "http://usefulinc.com/ns/doap#name")
     let hasUntranslated = names.contains { name in
       if case .literal(let text, _, nil) = name { !text.isEmpty } else { false }
     }
-    if hasUntranslated { return .passed }
-    return .findings([
-      names.isEmpty
-        ? finding(.missing, .error, "The plug-in has no doap:name.")
-        : finding(
+    return .findings {
+      if names.isEmpty {
+        finding(.missing, .error, "The plug-in has no doap:name.")
+      } else if !hasUntranslated {
+        finding(
           .translated, .error,
           "The plug-in has only translated or empty names (doap:name); expected one without a language tag.")
-    ])
+      }
+    }
   }
 }

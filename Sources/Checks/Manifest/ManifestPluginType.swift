@@ -25,18 +25,18 @@ enum ManifestPluginType: BundleCheck {
       statement.predicate == URI.Core.port
         ? !turtle.objects(statement.object, URI.Core.index).isEmpty : hasType(statement, URI.Core.plugin)
     }.map(\.subject)
-    var findings: [Finding] = []
-    for subject in Set(described).union(declared).sorted(by: { $0.text < $1.text }) {
-      if declared.contains(subject) {
-        findings += binaryFindings(subject, turtle)
-      } else if !isTemplate(subject, turtle) {
-        findings.append(
+    let outcome = CheckOutcome.findings {
+      for subject in Set(described).union(declared).sorted(by: { $0.text < $1.text }) {
+        if declared.contains(subject) {
+          binaryFindings(subject, turtle)
+        } else if !isTemplate(subject, turtle) {
           finding(
             .undeclared, .error, about: turtle.relativeName(of: subject),
-            "The manifest does not declare <\(subject.text)> as an lv2:Plugin, so no host finds it."))
+            "The manifest does not declare <\(subject.text)> as an lv2:Plugin, so no host finds it.")
+        }
       }
     }
-    guard findings.isEmpty, declared.isEmpty else { return .findings(findings) }
+    guard outcome == .passed, declared.isEmpty else { return outcome }
     if turtle.statements.contains(where: { hasType($0, "http://lv2plug.in/ns/ext/dynmanifest#DynManifest") }) {
       return .skipped(
         "the bundle lists its plug-ins with a dynamic manifest, a program that lv2val and most hosts do not run")
@@ -64,10 +64,7 @@ enum ManifestPluginType: BundleCheck {
     let subject = turtle.relativeName(of: plugin)
     let binaries = turtle.manifest.filter { $0.subject == plugin && $0.predicate == URI.Core.binary }.map(\.object)
     guard !binaries.isEmpty else {
-      return [
-        finding(
-          .binaryUndeclared, .error, about: subject, "<\(plugin.text)> has no lv2:binary in the manifest.")
-      ]
+      return [finding(.binaryUndeclared, .error, about: subject, "<\(plugin.text)> has no lv2:binary in the manifest.")]
     }
     return Set(binaries).sorted { $0.text < $1.text }.compactMap { node in
       if let text = node.literalText {

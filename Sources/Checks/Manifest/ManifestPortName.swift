@@ -2,11 +2,10 @@ import LV2Host
 import TestHost
 import ValidationModel
 
-enum ManifestPortName: PluginCheck {
+enum ManifestPortName: DescriptionCheck {
   enum Message: MessageKind { case missing, shortNameTooLong }
 
   static let id: CheckID = "manifest.port-name"
-  static let depth = CheckDepth.description
   static let text = CheckText(
     asserts: "Each port has an lv2:name, and each lv2:shortName is shorter than 16 characters.",
     rule: "A port must have at least one lv2:name; lv2:shortName is the same as lv2:name, with the additional "
@@ -20,28 +19,25 @@ enum ManifestPortName: PluginCheck {
   /// The number of characters of which a short name must have fewer.
   private static let limit = 16
 
-  static func run(in context: PluginContext) throws -> CheckOutcome {
-    if let problem = context.turtle.syntaxProblem { return .skipped(problem) }
+  static func examine(_ context: PluginContext) -> CheckOutcome {
     guard let vocabulary = Vocabulary.installed else { return .skipped(Vocabulary.notInstalled) }
     let name = URI.Core.namespace + "name"
     let restriction = vocabulary.restrictions(on: URI.Core.namespace + "Port").first { $0.property == name }
-    var findings: [Finding] = []
-    for port in PortTurtle.ports(of: context.plugin.uri, in: context.turtle) {
-      if let restriction, context.turtle.objects(port.node, name).count < restriction.minimum {
-        findings.append(
+    return .findings {
+      for port in PortTurtle.ports(of: context.plugin.uri, in: context.turtle) {
+        if let restriction, context.turtle.objects(port.node, name).count < restriction.minimum {
           finding(
             .missing, .error, about: port.subject,
-            "Port \(port.name) has no lv2:name. The specification states \"\(restriction.comment)\"."))
-      }
-      for short in context.turtle.objects(port.node, URI.Core.namespace + "shortName")
-      where short.text.count >= limit {
-        findings.append(
+            "Port \(port.name) has no lv2:name. The specification states \"\(restriction.comment)\".")
+        }
+        for short in context.turtle.objects(port.node, URI.Core.namespace + "shortName").map(\.text)
+        where short.count >= limit {
           finding(
-            .shortNameTooLong, .warning, about: "\(port.subject) \(short.text)",
-            "The short name '\(short.text)' of port \(port.name) has \(short.text.count) characters; "
-              + "expected at most \(limit - 1)."))
+            .shortNameTooLong, .warning, about: "\(port.subject) \(short)",
+            "The short name '\(short)' of port \(port.name) has \(short.count) characters; "
+              + "expected at most \(limit - 1).")
+        }
       }
     }
-    return .findings(findings)
   }
 }

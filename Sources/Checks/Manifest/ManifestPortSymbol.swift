@@ -2,13 +2,10 @@ import LV2Host
 import TestHost
 import ValidationModel
 
-enum ManifestPortSymbol: PluginCheck {
-  enum Message: MessageKind {
-    case count, notAnIdentifier, notPlainText, groupNotAnIdentifier, duplicate
-  }
+enum ManifestPortSymbol: DescriptionCheck {
+  enum Message: MessageKind { case count, notAnIdentifier, notPlainText, groupNotAnIdentifier, duplicate }
 
   static let id: CheckID = "manifest.port-symbol"
-  static let depth = CheckDepth.description
   static let text = CheckText(
     asserts: "Each port has exactly one lv2:symbol, and the symbols of ports and port groups are C identifiers that "
       + "are unique in the plug-in.",
@@ -19,53 +16,40 @@ enum ManifestPortSymbol: PluginCheck {
     remedy: "Give each port one unique symbol such as 'gain_left', and keep it: saved sessions refer to it.",
     severities: [.error])
 
-  static func run(in context: PluginContext) throws -> CheckOutcome {
-    if let problem = context.turtle.syntaxProblem { return .skipped(problem) }
+  static func examine(_ context: PluginContext) -> CheckOutcome {
     let ports = PortTurtle.ports(of: context.plugin.uri, in: context.turtle)
-    var findings = ports.flatMap(findings)
-    var owners = ports.flatMap(\.symbols).reduce(into: [String: Int]()) { $0[$1.text, default: 0] += 1 }
-    var groupFaults: Set<String> = []
-    for group in Set(ports.flatMap(\.groups)) {
-      for symbol in context.turtle.objects(group, URI.Core.symbol) {
-        owners[symbol.text, default: 0] += 1
-        if !isIdentifier(symbol.text) { groupFaults.insert(symbol.text) }
+    let groupSymbols = Set(ports.flatMap(\.groups)).flatMap { context.turtle.objects($0, URI.Core.symbol) }.map(\.text)
+    let owners = Dictionary(grouping: ports.flatMap(\.symbols).map(\.text) + groupSymbols, by: \.self)
+    return .findings {
+      for port in ports { findings(port) }
+      for symbol in Set(groupSymbols).sorted() where !isIdentifier(symbol) {
+        finding(
+          .groupNotAnIdentifier, .error, about: symbol, "The symbol '\(symbol)' of a port group is not a C identifier.")
       }
-    }
-    findings += groupFaults.sorted().map {
-      finding(
-        .groupNotAnIdentifier, .error, about: $0, "The symbol '\($0)' of a port group is not a C identifier.")
-    }
-    for (symbol, count) in owners.sorted(by: { $0.key < $1.key }) where count > 1 {
-      findings.append(
+      for (symbol, owners) in owners.sorted(by: { $0.key < $1.key }) where owners.count > 1 {
         finding(
           .duplicate, .error, about: symbol,
-          "\(count) ports or port groups have the symbol '\(symbol)'; expected unique symbols."))
+          "\(owners.count) ports or port groups have the symbol '\(symbol)'; expected unique symbols.")
+      }
     }
-    return .findings(findings)
   }
 
+  @FindingsBuilder
   private static func findings(_ port: PortTurtle) -> [Finding] {
-    var findings: [Finding] = []
     if port.symbols.count != 1 {
-      findings.append(
-        finding(
-          .count, .error, about: port.subject, "Port \(port.name) has \(port.symbols.count) symbols; expected one."))
+      finding(.count, .error, about: port.subject, "Port \(port.name) has \(port.symbols.count) symbols; expected one.")
     }
     for symbol in port.symbols {
       if !isIdentifier(symbol.text) {
-        findings.append(
-          finding(
-            .notAnIdentifier, .error, about: symbol.text, "The symbol '\(symbol.text)' is not a C identifier."))
+        finding(.notAnIdentifier, .error, about: symbol.text, "The symbol '\(symbol.text)' is not a C identifier.")
       }
       if let kind = kindIfNotPlain(symbol) {
-        findings.append(
-          finding(
-            .notPlainText, .error, about: symbol.text,
-            "The symbol '\(symbol.text)' is \(kind); expected plain text. "
-              + "Most hosts use lilv, which finds no port of the plug-in then."))
+        finding(
+          .notPlainText, .error, about: symbol.text,
+          "The symbol '\(symbol.text)' is \(kind); expected plain text. "
+            + "Most hosts use lilv, which finds no port of the plug-in then.")
       }
     }
-    return findings
   }
 
   /// Whether a port has no symbol, several or an invalid one, which other faults can result from.
@@ -82,11 +66,8 @@ enum ManifestPortSymbol: PluginCheck {
     return datatype.flatMap { $0 == Statement.Node.xsd + "string" ? nil : "an \(Vocabulary.short($0))" }
   }
 
-  static func isIdentifier(_ text: String) -> Bool {
-    func isStart(_ byte: UInt8) -> Bool {
-      byte == UInt8(ascii: "_") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-    }
-    guard let first = text.utf8.first, isStart(first) else { return false }
-    return text.utf8.dropFirst().allSatisfy { isStart($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  private static func isIdentifier(_ text: String) -> Bool {
+    let isWord = text.allSatisfy { $0 == "_" || $0.isASCII && ($0.isLetter || $0.isNumber) }
+    return isWord && text.first.map { !$0.isNumber } ?? false
   }
 }

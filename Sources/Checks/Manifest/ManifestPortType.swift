@@ -2,13 +2,10 @@ import LV2Host
 import TestHost
 import ValidationModel
 
-enum ManifestPortType: PluginCheck {
-  enum Message: MessageKind {
-    case directionMissing, bothDirections, dataTypeMissing, severalDataTypes
-  }
+enum ManifestPortType: DescriptionCheck {
+  enum Message: MessageKind { case directionMissing, bothDirections, dataTypeMissing, severalDataTypes }
 
   static let id: CheckID = "manifest.port-type"
-  static let depth = CheckDepth.description
   static let text = CheckText(
     asserts: "Each port has exactly one direction and one data type.",
     rule: "A port must be an lv2:InputPort or an lv2:OutputPort, and must have at least one other rdf:type that more "
@@ -25,29 +22,29 @@ enum ManifestPortType: PluginCheck {
   private static let directions: Set<String> = [URI.Core.inputPort, URI.Core.outputPort]
   private static let morph = "http://lv2plug.in/ns/ext/morph#MorphPort"
 
-  static func run(in context: PluginContext) throws -> CheckOutcome {
-    if let problem = context.turtle.syntaxProblem { return .skipped(problem) }
-    var findings: [Finding] = []
-    for port in PortTurtle.ports(of: context.plugin.uri, in: context.turtle) {
-      func report(_ message: Message, _ text: String) {
-        findings.append(finding(message, .error, about: port.subject, "Port \(port.name) \(text)."))
-      }
-      let directions = port.types.intersection(directions)
-      if directions.isEmpty {
-        report(.directionMissing, "is neither an lv2:InputPort nor an lv2:OutputPort")
-      } else if directions.count > 1 {
-        report(.bothDirections, "is both an lv2:InputPort and an lv2:OutputPort; expected one direction")
-      }
-      let types = port.types.intersection(dataTypes)
-      let others = port.types.subtracting(dataTypes).subtracting(self.directions)
-        .subtracting([URI.Core.namespace + "Port"])
-      if types.isEmpty && others.isEmpty {
-        report(.dataTypeMissing, "has no data type; expected a class such as lv2:AudioPort")
-      } else if types.count > 1 && !port.types.contains(morph) {
-        let list = types.sorted().map(Vocabulary.short).joined(separator: ", ")
-        report(.severalDataTypes, "has \(types.count) data types (\(list)); expected one")
+  static func examine(_ context: PluginContext) -> CheckOutcome {
+    return .findings {
+      for port in PortTurtle.ports(of: context.plugin.uri, in: context.turtle) {
+        let directions = port.types.intersection(directions)
+        if directions.isEmpty {
+          fault(.directionMissing, port, "is neither an lv2:InputPort nor an lv2:OutputPort")
+        } else if directions.count > 1 {
+          fault(.bothDirections, port, "is both an lv2:InputPort and an lv2:OutputPort; expected one direction")
+        }
+        let types = port.types.intersection(dataTypes)
+        let others = port.types.subtracting(dataTypes).subtracting(self.directions)
+          .subtracting([URI.Core.namespace + "Port"])
+        if types.isEmpty && others.isEmpty {
+          fault(.dataTypeMissing, port, "has no data type; expected a class such as lv2:AudioPort")
+        } else if types.count > 1 && !port.types.contains(morph) {
+          let list = types.sorted().map(Vocabulary.short).joined(separator: ", ")
+          fault(.severalDataTypes, port, "has \(types.count) data types (\(list)); expected one")
+        }
       }
     }
-    return .findings(findings)
+  }
+
+  private static func fault(_ message: Message, _ port: PortTurtle, _ text: String) -> Finding {
+    finding(message, .error, about: port.subject, "Port \(port.name) \(text).")
   }
 }

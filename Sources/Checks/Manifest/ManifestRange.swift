@@ -21,52 +21,50 @@ enum ManifestRange: PluginCheck {
     severities: [.error, .warning])
 
   /// The relative tolerance, which exceeds the error of the six decimal digits that generators of Turtle write.
-  private static let rounding: Float = 1e-6
+  static let rounding: Float = 1e-6
 
   /// The sample rates, in hertz, at one of which a default in hertz must be in the range of an `lv2:sampleRate` port.
   private static let rates: ClosedRange<Float> = 44_100...192_000
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    var findings: [Finding] = []
-    for port in context.plugin.ports where port.kind == .control || port.kind == .cv {
-      let value = port.defaultValue.flatMap { isHertzWithinBounds($0, port) ? nil : $0 }
-      findings += check(
-        "port '\(port.symbol)'", about: port.symbol, low: port.minimum, high: port.maximum, value: value)
-    }
-    for parameter in parameters(context) {
-      func number(_ term: String) -> Float? {
-        let values = context.turtle.objects(parameter, term)
-        return values.count == 1 && values[0].nonNumericType == nil ? Float(values[0].text) : nil
+    .findings {
+      for port in context.plugin.ports where port.kind == .control || port.kind == .cv {
+        fault(
+          of: "port '\(port.symbol)'", about: port.symbol, low: port.minimum, high: port.maximum,
+          value: port.defaultValue.flatMap { isHertzWithinBounds($0, port) ? nil : $0 })
       }
-      findings += check(
-        "parameter <\(parameter.text)>", about: context.turtle.relativeName(of: parameter),
-        low: number(URI.Core.minimum), high: number(URI.Core.maximum), value: number(URI.Core.default))
+      for parameter in parameters(context) {
+        let number = { (term: String) -> Float? in
+          let values = context.turtle.objects(parameter, term)
+          return values.count == 1 && values[0].nonNumericType == nil ? Float(values[0].text) : nil
+        }
+        fault(
+          of: "parameter <\(parameter.text)>", about: context.turtle.relativeName(of: parameter),
+          low: number(URI.Core.minimum), high: number(URI.Core.maximum), value: number(URI.Core.default))
+      }
     }
-    return .findings(findings)
   }
 
-  private static func check(
-    _ owner: String, about subject: String, low: Float?, high: Float?, value: Float?
-  ) -> [Finding] {
+  private static func fault(of owner: String, about subject: String, low: Float?, high: Float?, value: Float?)
+    -> Finding?
+  {
     if let low, let high, low > high {
-      return [
-        finding(.inverted, .error, about: subject, "The minimum \(low) of \(owner) is above its maximum \(high).")
-      ]
+      return finding(.inverted, .error, about: subject, "The minimum \(low) of \(owner) is above its maximum \(high).")
     }
-    guard let value else { return [] }
-    let tolerance = rounding * max(abs(low ?? 0), abs(high ?? 0))
-    let bound: String
-    if let low, value < low - tolerance {
-      bound = "below its minimum \(low)"
-    } else if let high, value > high + tolerance {
-      bound = "above its maximum \(high)"
-    } else {
-      return []
-    }
-    return [finding(.defaultOutside, .warning, about: subject, "The default \(value) of \(owner) is \(bound).")]
+    guard let value, let bound = violation(by: value, low: low, high: high) else { return nil }
+    return finding(
+      .defaultOutside, .warning, about: subject,
+      "The default \(value) of \(owner) is \(bound.side) its \(bound.name).")
   }
 
-  /// The parameters that a plug-in lists, without duplicates.
+  /// The bound beyond which a value is, by more than a rounding error; nil for a value in the range.
+  static func violation(by value: Float, low: Float?, high: Float?) -> (side: String, name: String)? {
+    let tolerance = rounding * max(abs(low ?? 0), abs(high ?? 0))
+    if let low, value < low - tolerance { return ("below", "minimum \(low)") }
+    if let high, value > high + tolerance { return ("above", "maximum \(high)") }
+    return nil
+  }
+
   private static func parameters(_ context: PluginContext) -> [Statement.Node] {
     Set(
       [URI.Patch.writable, URI.Patch.readable].flatMap { context.turtle.objects(.uri(context.plugin.uri), $0) }

@@ -2,11 +2,10 @@ import LV2Host
 import TestHost
 import ValidationModel
 
-enum ManifestRangeMissing: PluginCheck {
+enum ManifestRangeMissing: DescriptionCheck {
   enum Message: MessageKind { case values }
 
   static let id: CheckID = "manifest.range-missing"
-  static let depth = CheckDepth.description
   static let text = CheckText(
     asserts: "Every control input has a minimum, a maximum and a default.",
     rule: "lv2:minimum, lv2:maximum and lv2:default are the bounds and the initial value of a control; a host must "
@@ -17,8 +16,7 @@ enum ManifestRangeMissing: PluginCheck {
     remedy: "Write all three values: without them, hosts show a control as a number field or assume the range 0 to 1.",
     severities: [.note])
 
-  static func run(in context: PluginContext) throws -> CheckOutcome {
-    if let problem = context.turtle.syntaxProblem { return .skipped(problem) }
+  static func examine(_ context: PluginContext) -> CheckOutcome {
     let written = PortTurtle.ports(of: context.plugin.uri, in: context.turtle)
     let incomplete = context.plugin.ports(.control, .input).compactMap { port -> String? in
       let turtle = written.first { $0.symbols.first?.text == port.symbol }
@@ -35,10 +33,8 @@ enum ManifestRangeMissing: PluginCheck {
     }
     guard !incomplete.isEmpty else { return .passed }
     let list = incomplete.prefix(8).joined(separator: ", ") + (incomplete.count > 8 ? " ..." : "")
-    return .findings([
-      finding(
-        .values, .note, "Not every control input has a default, a minimum and a maximum. Incomplete are \(list).",
-        count: incomplete.count)
-    ])
+    return finding(
+      .values, .note, "Not every control input has a default, a minimum and a maximum. Incomplete are \(list).",
+      count: incomplete.count)
   }
 }

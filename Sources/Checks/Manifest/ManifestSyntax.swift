@@ -21,32 +21,30 @@ enum ManifestSyntax: BundleCheck {
     let turtle = context.turtle
     let manifest = Finding.SourceLocation(file: context.bundlePath + "manifest.ttl")
     let missing = turtle.missingFiles
-    var findings = missing.map { name in
-      finding(
-        .fileNotFound, .error, about: name,
-        "rdfs:seeAlso names the file \(name), which does not exist or cannot be read.", location: manifest)
-    }
-    findings += turtle.filesNamedByLiteral.map { name in
-      finding(
-        .fileLiteral, .error, about: name,
-        "rdfs:seeAlso names the file \(name) by a literal, which no host reads; expected the URI <\(name)>.",
-        location: manifest)
-    }
     var files = turtle.files
-    for name in turtleFiles(context.bundlePath) where files[name] == nil && !missing.contains(name) {
+    let entries = (try? FileManager.default.contentsOfDirectory(atPath: context.bundlePath)) ?? []
+    for name in entries where name.hasSuffix(".ttl") && files[name] == nil && !missing.contains(name) {
       files[name] = TurtleFile(path: context.bundlePath + name, tag: "")
     }
-    for (name, file) in files.sorted(by: { $0.key < $1.key }) {
-      guard let first = file.errors.first else { continue }
-      findings.append(
+    return .findings {
+      for name in missing {
         finding(
-          .syntax, .error, about: name, "\(name) does not parse: \(first.message).", count: file.errors.count,
-          location: .init(file: context.bundlePath + name, line: first.line)))
+          .fileNotFound, .error, about: name,
+          "rdfs:seeAlso names the file \(name), which does not exist or cannot be read.", location: manifest)
+      }
+      for name in turtle.filesNamedByLiteral {
+        finding(
+          .fileLiteral, .error, about: name,
+          "rdfs:seeAlso names the file \(name) by a literal, which no host reads; expected the URI <\(name)>.",
+          location: manifest)
+      }
+      for (name, file) in files.sorted(by: { $0.key < $1.key }) {
+        if let first = file.errors.first {
+          finding(
+            .syntax, .error, about: name, "\(name) does not parse: \(first.message).", count: file.errors.count,
+            location: .init(file: context.bundlePath + name, line: first.line))
+        }
+      }
     }
-    return .findings(findings)
-  }
-
-  private static func turtleFiles(_ path: String) -> [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).filter { $0.hasSuffix(".ttl") }.sorted()
   }
 }

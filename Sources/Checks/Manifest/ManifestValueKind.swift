@@ -2,11 +2,10 @@ import LV2Host
 import TestHost
 import ValidationModel
 
-enum ManifestValueKind: PluginCheck {
+enum ManifestValueKind: DescriptionCheck {
   enum Message: MessageKind { case toggled, enumeration, integer }
 
   static let id: CheckID = "manifest.value-kind"
-  static let depth = CheckDepth.description
   static let text = CheckText(
     asserts: "The default and the bounds of integers, switches and enumerations are values of that kind.",
     rule: "All the reasonable values of an lv2:integer port are integers; the scale points of an lv2:enumeration "
@@ -17,11 +16,7 @@ enum ManifestValueKind: PluginCheck {
     remedy: "Write a value of that kind, or remove the property.",
     severities: [.note])
 
-  /// The same tolerance as in manifest.range.
-  private static let rounding: Float = 1e-6
-
-  static func run(in context: PluginContext) throws -> CheckOutcome {
-    if let problem = context.turtle.syntaxProblem { return .skipped(problem) }
+  static func examine(_ context: PluginContext) -> CheckOutcome {
     let ports = context.plugin.ports.filter { ($0.kind == .control || $0.kind == .cv) && !$0.isScaledByRate }
     return .findings(ports.flatMap(findings))
   }
@@ -38,7 +33,9 @@ enum ManifestValueKind: PluginCheck {
 
   /// The property of a port that a value violates, and the expected values; nil if the value is valid.
   private static func violation(of port: PortDescription, by value: Float) -> (Message, expected: String)? {
-    func isOne(of values: [Float]) -> Bool { values.contains { abs($0 - value) <= rounding * max(1, abs($0)) } }
+    func isOne(of values: [Float]) -> Bool {
+      values.contains { abs($0 - value) <= ManifestRange.rounding * max(1, abs($0)) }
+    }
     if port.isToggled { return isOne(of: [0, 1]) ? nil : (.toggled, "0 or 1, because it is lv2:toggled") }
     if port.isEnumeration && !port.scalePoints.isEmpty {
       return isOne(of: port.scalePoints.map(\.value))

@@ -2,11 +2,10 @@ import LV2Host
 import TestHost
 import ValidationModel
 
-enum ManifestVersion: PluginCheck {
+enum ManifestVersion: DescriptionCheck {
   enum Message: MessageKind { case missing, development }
 
   static let id: CheckID = "manifest.version"
-  static let depth = CheckDepth.description
   static let text = CheckText(
     asserts: "The plug-in has an lv2:minorVersion and an lv2:microVersion, and they form the version of a release.",
     rule: "Releases of plugins must be explicitly versioned; an odd minor or micro version, or minor version zero, "
@@ -16,8 +15,7 @@ enum ManifestVersion: PluginCheck {
     remedy: "Write 'lv2:minorVersion 2 ; lv2:microVersion 0', and raise the numbers by 2 from release to release.",
     severities: [.warning, .note])
 
-  static func run(in context: PluginContext) throws -> CheckOutcome {
-    if let problem = context.turtle.syntaxProblem { return .skipped(problem) }
+  static func examine(_ context: PluginContext) -> CheckOutcome {
     let (minor, micro) = (context.plugin.minorVersion, context.plugin.microVersion)
     guard let minor, let micro else {
       let missing = [minor == nil ? URI.Core.minorVersion : nil, micro == nil ? URI.Core.microVersion : nil]
@@ -25,16 +23,12 @@ enum ManifestVersion: PluginCheck {
         let written = context.turtle.objects(.uri(context.plugin.uri), term).first
         return Vocabulary.short(term) + (written.map { " '\($0.text)' is not an xsd:integer" } ?? " is missing")
       }
-      return .findings([
-        finding(.missing, .warning, "The version is incomplete: \(faults.joined(separator: " and ")).")
-      ])
+      return finding(.missing, .warning, "The version is incomplete: \(faults.joined(separator: " and ")).")
     }
     guard minor == 0 || minor % 2 != 0 || micro % 2 != 0 else { return .passed }
-    return .findings([
-      finding(
-        .development, .note,
-        "The version \(minor).\(micro) denotes a development version; expected even numbers and a minor version above 0."
-      )
-    ])
+    return finding(
+      .development, .note,
+      "The version \(minor).\(micro) denotes a development version; expected even numbers and a minor version above 0."
+    )
   }
 }

@@ -29,6 +29,8 @@ enum ManifestVocabulary: BundleCheck {
     URI.Patch.writable, URI.Patch.readable,
   ]
 
+  /// The beginning of the container membership properties rdf:_1, rdf:_2 and so on.
+  private static let member = "http://www.w3.org/1999/02/22-rdf-syntax-ns#_"
   /// A feature of interfaces that was removed from the specification, but that hosts still support.
   private static let makeResident = "http://lv2plug.in/ns/extensions/ui#makeResident"
 
@@ -44,30 +46,29 @@ enum ManifestVocabulary: BundleCheck {
       if isNamed { named.insert(uri) }
       if isNamed || classifying.contains(statement.predicate) { uses[uri, default: 0] += 1 }
     }
-    let withoutHash = uses.keys.sorted().compactMap { term in
-      vocabulary.termWithMissingHash(term).map { intended in
-        finding(
-          .missingHash, .warning, about: "<\(term)>",
-          "<\(term)> is undefined, but \(Vocabulary.short(intended)) is defined: its prefix needs '#' at the end.",
-          count: uses[term] ?? 1)
+    return .findings {
+      for term in uses.keys.sorted() {
+        if let intended = vocabulary.termWithMissingHash(term) {
+          finding(
+            .missingHash, .warning, about: "<\(term)>",
+            "<\(term)> is undefined, but \(Vocabulary.short(intended)) is defined: its prefix needs '#' at the end.",
+            count: uses[term] ?? 1)
+        }
       }
+      for (term, count) in uses.sorted(by: { $0.key < $1.key })
+      where vocabulary.ontology(of: term) != nil && !vocabulary.defines(term) && !term.hasPrefix(member) {
+        let name = Vocabulary.short(term)
+        let intended = vocabulary.intendedTerm(for: term)
+        let isMisspelled = intended != nil && named.contains(term)
+        finding(
+          isMisspelled ? .misspelled : .undefined, isMisspelled ? .warning : .note, about: name,
+          "\(name) is not defined in its vocabulary, but the bundle uses it \(count == 1 ? "once" : "\(count) times")."
+            + (intended.map { " The vocabulary defines \(Vocabulary.short($0))." } ?? ""), count: count)
+      }
+      undescribedParameters(context.turtle, described, vocabulary)
     }
-    let undefined = uses.filter {
-      vocabulary.ontology(of: $0.key) != nil && !vocabulary.defines($0.key) && !isMember($0.key)
-    }.sorted { $0.key < $1.key }.map { term, count in
-      let name = Vocabulary.short(term)
-      let intended = vocabulary.intendedTerm(for: term)
-      let isMisspelled = intended != nil && named.contains(term)
-      let hint = intended.map { " The vocabulary defines \(Vocabulary.short($0))." } ?? ""
-      return finding(
-        isMisspelled ? .misspelled : .undefined, isMisspelled ? .warning : .note, about: name,
-        "\(name) is not defined in its vocabulary, but the bundle uses it \(count == 1 ? "once" : "\(count) times")."
-          + hint, count: count)
-    }
-    return .findings(withoutHash + undefined + undescribedParameters(context.turtle, described, vocabulary))
   }
 
-  /// Findings about the parameters that a plug-in lists and the bundle does not describe.
   private static func undescribedParameters(
     _ turtle: BundleTurtle, _ described: Set<Statement.Node>, _ vocabulary: Vocabulary
   ) -> [Finding] {
@@ -81,10 +82,5 @@ enum ManifestVocabulary: BundleCheck {
         .parameter, .note, about: turtle.relativeName(of: node),
         "The plug-in lists the parameter <\(node.text)>, but the bundle does not describe it; expected its type.")
     }
-  }
-
-  /// Whether a term is one of the container membership properties rdf:_1, rdf:_2 and so on.
-  private static func isMember(_ term: String) -> Bool {
-    term.hasPrefix("http://www.w3.org/1999/02/22-rdf-syntax-ns#_")
   }
 }

@@ -12,46 +12,42 @@ enum InstanceCycle {
     blocks. Scheduled work is completed before each deactivate().
     """
 
-  /// Runs one cycle, with a few blocks of noise in each part.
+  /// Runs one cycle; `after` receives the name of each function that returned.
   ///
-  /// - Parameters:
-  ///   - isActivated: false for a cycle without activate() and run().
-  ///   - after: called with the name of each function after it returned.
+  /// - Parameter isActivated: false for a cycle without activate() and run().
   static func run(
     _ context: PluginContext, for check: CheckID, isActivated: Bool = true, after: (String) -> Void = { _ in }
   ) throws {
     let hasState = context.plugin.extensionData.contains(URI.State.interface)
     let folder = try TemporaryFolder()
     let file = try folder.writeSound()
-    var setup = InstanceSetup(context)
-    setup.stateDirectory = hasState ? folder.path : nil
+    let setup = InstanceSetup(context, \.stateDirectory, hasState ? folder.path : nil)
     let instance = try InstanceUnderTest(context, setup)
+    func call(_ function: String, _ body: () -> Void) {
+      body()
+      after(function)
+    }
     func play() {
-      instance.play(context.noise, frames: 4 * instance.configuration.maximumBlockLength)
-      instance.finishWork()
-      after("run()")
+      call("run()") {
+        instance.play(context.noise, frames: 4 * instance.configuration.maximumBlockLength)
+        instance.finishWork()
+      }
     }
     after("instantiate()")
     if isActivated {
-      instance.activate()
-      after("activate()")
+      call("activate()") { instance.activate() }
       play()
-      instance.deactivate()
-      after("deactivate()")
-      instance.activate()
-      after("activate()")
+      call("deactivate()") { instance.deactivate() }
+      call("activate()") { instance.activate() }
       instance.randomizeState(context, for: check, file: file)
       play()
       if hasState, let state = instance.save() {
         after("save()")
-        instance.restore(state)
-        after("restore()")
+        call("restore()") { instance.restore(state) }
         play()
       }
-      instance.deactivate()
-      after("deactivate()")
+      call("deactivate()") { instance.deactivate() }
     }
-    instance.cleanup()
-    after("cleanup()")
+    call("cleanup()") { instance.cleanup() }
   }
 }

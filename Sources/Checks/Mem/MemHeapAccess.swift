@@ -1,4 +1,3 @@
-import LV2Host
 import TestHost
 import ValidationModel
 
@@ -12,17 +11,13 @@ package enum MemHeapAccess: PluginCheck {
     asserts: "The plug-in does not access memory past the end of a heap block or after the block was freed.",
     rule: "A pointer into an object is valid up to the end of the object and during its lifetime",
     source: "ISO C 6.5.6 and 7.24.3",
-    method: """
-      Places each heap block of the plug-in at the end of its own pages, before an inaccessible page, and makes \
-      freed blocks inaccessible. Plays noise at 44.1, 88.2 and 192 kHz, in long blocks, and with controls at random \
-      limits. An invalid access crashes at the instruction.
-      """,
-    details: """
-      Each rate is played for two seconds, long blocks have 8192 frames, and 16 sets of limits are drawn by the \
-      seed. Bytes between the end of a block and its guard page, which alignment to 16 bytes can leave, are examined \
-      after each run. If the process of another check crashes as if the heap was damaged, that check is repeated \
-      with guarded blocks.
-      """,
+    method: "Places each heap block of the plug-in at the end of its own pages, before an inaccessible page, and makes "
+      + "freed blocks inaccessible. Plays noise at 44.1, 88.2 and 192 kHz, in long blocks, and with controls at random "
+      + "limits. An invalid access crashes at the instruction.",
+    details: "Each rate is played for two seconds, long blocks have 8192 frames, and 16 sets of limits are drawn by "
+      + "the seed. Bytes between the end of a block and its guard page, which alignment to 16 bytes can leave, are "
+      + "examined after each run. If the process of another check crashes as if the heap was damaged, that check is "
+      + "repeated with guarded blocks.",
     remedy:
       "Compute sizes from the sample rate and the block length of this instance, and limit every index to the size.",
     severities: [.error])
@@ -36,37 +31,29 @@ package enum MemHeapAccess: PluginCheck {
     guard GuardedHeap.begin() else { return .skipped("4 GiB of address space are not available") }
     defer { GuardedHeap.end() }
     let long = InstanceSetup.longBlock
-    let performances =
-      rates.map { ($0, context.blockLength, Int($0 * seconds)) } + [(context.rate, long, 4 * long)]
+    let performances = rates.map { ($0, context.blockLength, Int($0 * seconds)) } + [(context.rate, long, 4 * long)]
     for (rate, length, frames) in performances {
       let performance = "noise at \(Int(rate)) Hz in blocks of \(length) frames"
       CrashRecord.note(activity: "\(performance), guarded heap blocks")
-      let instance = try InstanceUnderTest(context, InstanceSetup(rate: rate, blockLength: length))
-      instance.activate()
+      let instance = try context.activeInstance(InstanceSetup(rate: rate, blockLength: length))
       instance.play(context.noise, frames: frames)
       instance.cleanup()
       if let finding = overrun(context, "after \(performance)") { return .findings([finding]) }
     }
-    let ports = context.plugin.ports(.control, .input)
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
     var generator = context.generator(for: id)
     for set in 0..<sets {
       CrashRecord.note(activity: "set \(set) of random control limits, guarded heap blocks")
-      for port in ports {
-        guard let range = port.range(rate: context.rate) else { continue }
-        instance[control: port.index] = Bool.random(using: &generator) ? range.lowerBound : range.upperBound
-      }
+      instance.setControls { _, range in Bool.random(using: &generator) ? range.lowerBound : range.upperBound }
       instance.activate()
       instance.play(context.noise, frames: 2048)
       instance.deactivate()
     }
     instance.cleanup()
-    return .findings([overrun(context, "after random sets of control limits")].compactMap { $0 })
+    return .findings { overrun(context, "after random sets of control limits") }
   }
 
-  /// Runs `body`, a check of the plug-in, with guarded heap blocks.
-  ///
-  /// - Returns: the result of `body`, and a finding of this check if a block was overrun.
+  /// Runs a check with guarded heap blocks, and adds a finding of this check if a block was overrun.
   package static func guarding<Result>(
     _ context: PluginContext, during check: CheckID, _ body: () throws -> Result
   ) rethrows -> (Result, Finding?) {

@@ -11,20 +11,14 @@ enum MemInvalidFree: PluginCheck {
     asserts: "The plug-in frees each heap block once, and frees nothing else.",
     rule: "The argument of free() was returned by malloc(), calloc() or realloc() and was not freed before",
     source: "ISO C 7.24.3.3",
-    method: """
-      Intercepts free() during three cycles from instantiate() to cleanup(), during what rt.allocation plays, and during a \
-      cycle without activate(). Freed blocks are not reused, so a second free() of a block is certain. Invalid calls are \
-      ignored and the run continues.
-      """,
-    details: """
-      \(InstanceCycle.summary) In the third cycle, malloc() aligns to 16 bytes and no more. In the cycle without activate(), \
-      fresh memory has the bytes CD. A free() of static data, of the stack, of the middle of a block, or of an address that \
-      malloc() cannot return is also certain.
-      """,
-    remedy: """
-      Give each block one owner. Set the pointer to NULL in instantiate() and after free(). Pass the pointer that malloc() \
-      returned to free(), not a pointer computed from it.
-      """,
+    method: "Intercepts free() during three cycles from instantiate() to cleanup(), during what rt.allocation plays, "
+      + "and during a cycle without activate(). Freed blocks are not reused, so a second free() of a block is certain. "
+      + "Invalid calls are ignored and the run continues.",
+    details: "\(InstanceCycle.summary) In the third cycle, malloc() aligns to 16 bytes and no more. In the cycle "
+      + "without activate(), fresh memory has the bytes CD. A free() of static data, of the stack, of the middle of a "
+      + "block, or of an address that malloc() cannot return is also certain.",
+    remedy: "Give each block one owner. Set the pointer to NULL in instantiate() and after free(). Pass the pointer "
+      + "that malloc() returned to free(), not a pointer computed from it.",
     severities: [.error])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
@@ -39,7 +33,7 @@ enum MemInvalidFree: PluginCheck {
       known += events
       findings += self.findings(
         of: events, in: call, context, message: { $0.kind == .doubleFree ? .doubleFree : .notAllocated },
-        severity: { _ in .error }, expected: "expected one free() for each allocated block",
+        expected: "expected one free() for each allocated block",
         action: { $0.kind == .doubleFree ? "freed a heap block twice" : "freed an address that is not a heap block" })
     }
     WatchedEvent.reset()
@@ -50,19 +44,14 @@ enum MemInvalidFree: PluginCheck {
     try InstanceCycle.run(context, for: id, after: collect)
     AllocationLedger.setMinimumAlignment(false)
     CrashRecord.note(activity: "")
-    try exercise(context, collect)
+    let instance = try context.activeInstance(.longBlocks(context))
+    try instance.exercise(context, for: id)
+    collect(after: "run()")
+    instance.cleanup()
+    collect(after: "cleanup()")
     CrashRecord.note(activity: "an instance without activate(), with fresh memory filled with CD")
     AllocationLedger.fill(with: 0xCD)
     try InstanceCycle.run(context, for: id, isActivated: false, after: collect)
     return .findings(findings)
-  }
-
-  private static func exercise(_ context: PluginContext, _ collect: (String) -> Void) throws {
-    let instance = try InstanceUnderTest(context, .longBlocks(context))
-    instance.activate()
-    try instance.exercise(context, for: id)
-    collect("run()")
-    instance.cleanup()
-    collect("cleanup()")
   }
 }

@@ -9,14 +9,11 @@ enum MemLeak: PluginCheck {
     asserts: "An instance frees all heap memory that it allocated.",
     rule: "cleanup() frees everything that instantiate() and the later calls allocated",
     source: "lv2/core/lv2.h: cleanup()",
-    method: """
-      Counts the heap blocks that the plug-in's code and threads allocate during thirty cycles from instantiate() to \
-      cleanup(), with the library loaded throughout. Growth in each of the last twenty cycles is a leak.
-      """,
-    details: """
-      \(InstanceCycle.summary) Paths from state:mapPath and state:makePath count as the plug-in's blocks. Memory that is \
-      allocated once and kept does not grow and is not a leak.
-      """,
+    method: "Counts the heap blocks that the plug-in's code and threads allocate during thirty cycles from "
+      + "instantiate() to cleanup(), with the library loaded throughout. Growth in each of the last twenty cycles is a "
+      + "leak.",
+    details: "\(InstanceCycle.summary) Paths from state:mapPath and state:makePath count as the plug-in's blocks. "
+      + "Memory that is allocated once and kept does not grow and is not a leak.",
     remedy: "Free in cleanup() what the backtrace shows. Run valgrind --leak-check=full to list all leaks.",
     severities: [.warning])
 
@@ -38,12 +35,10 @@ enum MemLeak: PluginCheck {
     let bytes = Int(last - start) / counted
     AllocationLedger.begin(recordingStacks: true)
     try InstanceCycle.run(context, for: id)
-    return .findings([
-      finding(
-        .heap, .warning,
-        "Each cycle from instantiate() to cleanup() leaks \(bytes) bytes of heap memory. The backtrace shows the largest "
-          + "allocation that was not freed.",
-        count: counted, call: "cleanup()", seed: context.seed, backtrace: AllocationLedger.largestSite)
-    ])
+    return finding(
+      .heap, .warning,
+      "Each cycle from instantiate() to cleanup() leaks \(bytes) bytes of heap memory. The backtrace shows the largest "
+        + "allocation that was not freed.",
+      count: counted, call: "cleanup()", seed: context.seed, backtrace: AllocationLedger.largestSite)
   }
 }

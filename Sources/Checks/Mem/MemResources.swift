@@ -10,18 +10,12 @@ enum MemResources: PluginCheck {
     asserts: "An instance closes its file descriptors, unmaps its memory and joins its threads.",
     rule: "cleanup() frees everything that instantiate() and the later calls allocated",
     source: "lv2/core/lv2.h: cleanup()",
-    method: """
-      Counts open file descriptors, threads and mapped bytes after each of eight cycles from instantiate() to \
-      cleanup(), after four cycles for warm-up. A number that grows in every cycle is a leak.
-      """,
-    details: """
-      \(InstanceCycle.summary) Threads have 0.3 s to end after cleanup(). Memory that the C library's heap maps is not \
-      counted.
-      """,
-    remedy: """
-      Close file descriptors, unmap memory and join threads in cleanup(). Join every thread: the stack of a thread \
-      stays mapped until then.
-      """,
+    method: "Counts open file descriptors, threads and mapped bytes after each of eight cycles from instantiate() to "
+      + "cleanup(), after four cycles for warm-up. A number that grows in every cycle is a leak.",
+    details: "\(InstanceCycle.summary) Threads have 0.3 s to end after cleanup(). Memory that the C library's heap "
+      + "maps is not counted.",
+    remedy: "Close file descriptors, unmap memory and join threads in cleanup(). Join every thread: the stack of a "
+      + "thread stays mapped until then.",
     severities: [.warning])
 
   private static let warmUp = 4
@@ -58,26 +52,22 @@ enum MemResources: PluginCheck {
   /// The resources when the threads of the plug-in have ended, or after `patience`.
   private static func settled(threads: Int) -> ProcessResources {
     var resources = ProcessResources()
-    var waited = 0
-    while resources.threads > threads, waited < patience {
+    for _ in 0..<patience where resources.threads > threads {
       usleep(1000)
       CrashRecord.noteProgress()
-      waited += 1
       resources = ProcessResources()
     }
     return resources
   }
 }
 
-/// The limited resources that the process uses.
 private struct ProcessResources {
-  var descriptors: Int
-  var threads: Int
+  private(set) var descriptors = 0
+  private(set) var threads = 0
   /// Mapped bytes, without those that the C library's heap mapped.
-  var mapped: Int
+  private(set) var mapped = 0
 
   init() {
-    var (descriptors, threads, mapped) = (0, 0, 0)
     ProcessSnapshot.enumerate { aspect, name, value in
       switch aspect {
       case .descriptor: descriptors += 1
@@ -86,9 +76,7 @@ private struct ProcessResources {
       default: break
       }
     }
-    self.descriptors = descriptors
-    self.threads = threads
-    self.mapped = mapped - AllocationLedger.mappedBytes
+    mapped -= AllocationLedger.mappedBytes
   }
 
   /// The size of one line of /proc/self/maps. Heap and stack count as 0 because they grow by themselves, and so does memory

@@ -13,13 +13,11 @@ enum ParamBounds: PluginCheck {
     rule: "lv2:minimum and lv2:maximum state the range of a control, both values included; the plug-in is required to "
       + "gracefully accept all values of the port's data type",
     source: "lv2core: lv2:minimum, lv2:maximum",
-    method:
-      "Sets each control to both ends of its range and then to the opposite end, to the middle, to 0 and to each "
+    method: "Sets each control to both ends of its range and then to the opposite end, to the middle, to 0 and to each "
       + "position of a switch. Then sets all controls to random ends. Plays noise at each setting; every sample must "
       + "be finite.",
-    details:
-      "The check tests at most 64 controls, drawn by the seed, and 32 random combinations of ends. Each setting follows 64 "
-      + "frames at the defaults and lasts 2048 frames, and 256 after the jump to the opposite end.",
+    details: "The check tests at most 64 controls, drawn by the seed, and 32 random combinations of ends. Each setting "
+      + "follows 64 frames at the defaults and lasts 2048 frames, and 256 after the jump to the opposite end.",
     remedy:
       "Correct the formula at the ends of the range: division by 0, the tangent of pi/2, an index one past the end of a table.",
     severities: [.error])
@@ -40,17 +38,15 @@ enum ParamBounds: PluginCheck {
       instance.activate()
       instance.play(context.noise, frames: 64)
       for (port, value) in values { instance[control: port.index] = value }
-      var recording = instance.play(context.noise, frames: 2048, from: 64)
+      var place = instance.play(context.noise, frames: 2048, from: 64).firstNonfinite
       var origin: Float?
-      if let other, recording.firstNonfinite == nil, let (port, value) = values.first {
+      if let other, place == nil, let (port, value) = values.first {
         origin = value
         instance[control: port.index] = other
-        recording = instance.play(context.noise, frames: 256, from: 64 + 2048)
+        place = instance.play(context.noise, frames: 256, from: 64 + 2048).firstNonfinite
       }
       instance.deactivate()
-      return recording.firstNonfinite.map {
-        Observation(place: $0, values: values, controls: instance.changedControls, origin: origin)
-      }
+      return place.map { Observation(place: $0, values: values, controls: instance.changedControls, origin: origin) }
     }
 
     func play(_ values: [(PortDescription, Float)], thenJumpingTo other: Float? = nil) throws {
@@ -64,20 +60,16 @@ enum ParamBounds: PluginCheck {
 
     for port in context.draw(ports, atMost: controls, for: id) {
       guard let range = port.range(rate: context.rate) else { continue }
-      for (value, other) in [(range.lowerBound, range.upperBound), (range.upperBound, range.lowerBound)] {
+      let ends: [(Float, Float?)] = [(range.lowerBound, range.upperBound), (range.upperBound, range.lowerBound)]
+      for (value, other) in ends + port.valuesWithin(range).map({ ($0, nil) }) {
         CrashRecord.note(activity: "\(port.symbol) = \(value), other controls at their defaults")
         try play([(port, value)], thenJumpingTo: other)
-      }
-      for value in port.valuesWithin(range) {
-        CrashRecord.note(activity: "\(port.symbol) = \(value), other controls at their defaults")
-        try play([(port, value)])
       }
     }
     guard seen.isEmpty else {
       // If an end alone gives NaN, the jump to that end is not the cause.
       let ends = seen.filter { $0.origin == nil }.map(\.controls)
-      return .findings(
-        seen.filter { $0.origin == nil || !ends.contains($0.controls) }.map { finding(of: $0, context) })
+      return .findings(seen.filter { $0.origin == nil || !ends.contains($0.controls) }.map { finding(of: $0, context) })
     }
     for set in 0..<sets {
       CrashRecord.note(activity: "combination \(set) of random ends")
@@ -90,7 +82,6 @@ enum ParamBounds: PluginCheck {
     return .findings([finding(of: simplest, context, count: seen.count)])
   }
 
-  /// A sample that is NaN or infinite.
   private struct Observation {
     var place: Recording.Place
     /// The values that were set before a jump.
@@ -119,11 +110,10 @@ enum ParamBounds: PluginCheck {
     let history =
       observation.needsHistory ? " This occurs only in an instance that played at other settings before." : ""
     let times = count > 1 ? " The output is not finite at \(count) of \(sets) combinations of ends." : ""
-    return finding(
-      observation.message, .error,
-      about: single.map { "\($0.0.symbol) = \($0.1)" },
+    return runFinding(
+      observation.message, .error, about: single.map { "\($0.0.symbol) = \($0.1)" }, context,
       "Output \(context.name(place.port)) is \(place.value.text) with \(setting)\(jump ?? "").\(history)\(times)",
-      count: count, call: "run()", seed: context.seed, controls: controls)
+      count: count, controls: controls)
   }
 }
 

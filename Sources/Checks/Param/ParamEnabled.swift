@@ -11,13 +11,11 @@ enum ParamEnabled: PluginCheck {
     asserts: "With lv2:enabled at 0, each output equals an input, delayed by the latency.",
     rule: "If this value is zero, the plug-in is expected to bypass all signals unmodified",
     source: "lv2core: lv2:enabled; lv2core: lv2:latency",
-    method:
-      "Plays with the port at 1, sets it to 0, and plays 1 s of noise. The next 8192 frames of each output must equal an "
-      + "input, delayed by the reported latency, within -80 dB relative to the input's peak.",
-    details:
-      "The second of noise leaves time for a crossfade. Each output is compared with the input of the same rank, or the only "
-      + "input, and then with the other inputs. The check is skipped if the numbers of inputs and outputs differ, except for "
-      + "one input and two outputs. Side chains do not count as inputs.",
+    method: "Plays with the port at 1, sets it to 0, and plays 1 s of noise. The next 8192 frames of each output must "
+      + "equal an input, delayed by the reported latency, within -80 dB relative to the input's peak.",
+    details: "The second of noise leaves time for a crossfade. Each output is compared with the input of the same "
+      + "rank, or the only input, and then with the other inputs. The check is skipped if the numbers of inputs and "
+      + "outputs differ, except for one input and two outputs. Side chains do not count as inputs.",
     remedy: "Copy the input to the output, through the same delay as the processed signal.",
     severities: [.warning])
 
@@ -55,9 +53,8 @@ enum ParamEnabled: PluginCheck {
         let channel = instance.audioInputs.firstIndex(where: { $0.index == input.index })
       else { return 0 }
       return recording.channels[rank].enumerated().reduce(0) { worst, next in
-        let (frame, sample) = next
-        let expected = context.noise.sample(frame: start + frame - latency, channel: channel, rate: context.rate)
-        return max(worst, sample.isFinite ? abs(sample - expected) : .infinity)
+        let expected = context.noise.sample(frame: start + next.offset - latency, channel: channel, rate: context.rate)
+        return max(worst, next.element.isFinite ? abs(next.element - expected) : .infinity)
       }
     }
     let findings = outputs.enumerated().compactMap { rank, output -> Finding? in
@@ -71,12 +68,11 @@ enum ParamEnabled: PluginCheck {
       let level =
         worst.isFinite
         ? "\(Int((20 * log10(worst / 0.25)).rounded())) dB relative to the input's peak" : "NaN or infinity"
-      return finding(
-        .output, .warning, about: output.symbol,
+      return runFinding(
+        .output, .warning, about: output.symbol, context,
         "Output '\(output.symbol)' differs from input '\(input.symbol)'"
           + (latency > 0 ? " delayed by \(latency) frames" : "")
-          + " by \(level) if \(context.name(enabled.index)) is 0.",
-        call: "run()", seed: context.seed)
+          + " by \(level) if \(context.name(enabled.index)) is 0.")
     }
     return .findings(findings)
   }

@@ -10,9 +10,8 @@ enum ParamEnabledClick: PluginCheck {
     asserts: "Switching lv2:enabled off and on adds no step to the output that is larger than those of the signal.",
     rule: "The plug-in must provide a click-free transition between the enabled and disabled (bypassed) states",
     source: "lv2core: lv2:enabled",
-    method:
-      "Plays a sine of 200 Hz at -6 dBFS and switches the port eight times at different phases. Compares the largest step "
-      + "between two successive samples after a switch with the largest step in the settled states.",
+    method: "Plays a sine of 200 Hz at -6 dBFS and switches the port eight times at different phases. Compares the "
+      + "largest step between two successive samples after a switch with the largest step in the settled states.",
     details: "The step may be twice that of the settled states plus 1 % of the peak.",
     remedy: "Apply a crossfade between input and output over several milliseconds.",
     severities: [.note])
@@ -21,56 +20,32 @@ enum ParamEnabledClick: PluginCheck {
     guard let enabled = context.plugin.port(designation: URI.Core.enabled), enabled.isInput else {
       return .skipped("the plug-in has no port designated lv2:enabled")
     }
-    guard context.plugin.hasAudioInput, context.plugin.hasAudioOutput else {
-      return .skipped("the plug-in has no audio input or no audio output")
-    }
+    if let reason = context.plugin.missingAudioPath { return .skipped(reason) }
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
     let sine = Signal.sine(frequency: 200, amplitude: 0.5)
     let length = instance.configuration.maximumBlockLength
     // A prime number of blocks, so that the switches occur at different phases of the sine; at least a quarter of a second.
     let blocks = 97 * max(1, Int(context.rate / 4) / (97 * length) + 1)
     instance.activate()
-    var steps = Steps(channels: instance.audioOutputs.count)
-    var moving: Float = 0
-    var settled: Float = 0
+    var last = [Float?](repeating: nil, count: instance.audioOutputs.count)
+    var (moving, settled, peak): (Float, Float, Float) = (0, 0, 0)
     for turn in 0..<9 {
       instance[control: enabled.index] = turn % 2 == 0 ? 1 : 0
       let recording = instance.play(sine, frames: blocks * length, from: turn * blocks * length)
       guard recording.firstNonfinite == nil else { return .skipped("the output is not finite") }
-      let (early, late) = steps.largest(in: recording)
-      if turn > 0 { moving = max(moving, early) }
-      settled = max(settled, late)
-      steps.peak = max(steps.peak, recording.peak)
-    }
-    guard moving > 2 * settled + 0.01 * steps.peak else { return .passed }
-    return .findings([
-      finding(
-        .click, .note, about: enabled.symbol,
-        "Switching \(context.name(enabled.index)) causes a step of \(moving) between two samples; the settled output has "
-          + "steps of up to \(settled).",
-        call: "run()", seed: context.seed)
-    ])
-  }
-
-  /// The largest steps between successive samples, also across successive recordings.
-  private struct Steps {
-    private var last: [Float?]
-    var peak: Float = 0
-
-    init(channels: Int) { last = Array(repeating: nil, count: channels) }
-
-    /// The largest steps in the first and in the second half.
-    mutating func largest(in recording: Recording) -> (early: Float, late: Float) {
-      var early: Float = 0
-      var late: Float = 0
+      peak = max(peak, recording.peak)
       for (index, channel) in recording.channels.enumerated() {
-        for (frame, sample) in channel.enumerated() {
-          let step = abs(sample - (last[index] ?? sample))
-          if frame < channel.count / 2 { early = max(early, step) } else { late = max(late, step) }
-          last[index] = sample
-        }
+        // The first step is that from the previous recording.
+        let steps = zip(channel, [last[index] ?? channel[0]] + channel).map { abs($0 - $1) }
+        if turn > 0 { moving = max(moving, steps[..<(steps.count / 2)].max() ?? 0) }
+        settled = max(settled, steps[(steps.count / 2)...].max() ?? 0)
+        last[index] = channel.last
       }
-      return (early, late)
     }
+    guard moving > 2 * settled + 0.01 * peak else { return .passed }
+    return runFinding(
+      .click, .note, about: enabled.symbol, context,
+      "Switching \(context.name(enabled.index)) causes a step of \(moving) between two samples; the settled output has "
+        + "steps of up to \(settled).")
   }
 }

@@ -9,19 +9,16 @@ enum ParamOutOfRange: PluginCheck {
   /// An array index computed from such a value must hit a guard page, not memory of the host.
   static let isolation = CheckIsolation.own
   static let text = CheckText(
-    asserts:
-      "A control that is out of range, NaN or infinite does not crash the plug-in, is not overwritten, and keeps the output "
-      + "finite.",
+    asserts: "A control that is out of range, NaN or infinite does not crash the plug-in, is not overwritten, and "
+      + "keeps the output finite.",
     rule:
       "This is a soft limit: the plug-in is required to gracefully accept all values in the range of a port's data type",
     source: "lv2core: lv2:minimum, lv2:maximum",
-    method:
-      "Sets each control in turn to values below, above and far above its range, to both infinities and to NaN, and plays "
-      + "1024 frames of noise. A crash or an overwritten control is an error, a non-finite output a warning.",
-    details:
-      "The check tests at most 64 controls, drawn by the seed. The plug-in's heap blocks end at guard pages. Ports with "
-      + "pprops:hasStrictBounds are left out if the plug-in requires pprops:supportsStrictBounds. Inputs that run() also "
-      + "overwrites at values within the range are the subject of audio.input-write.",
+    method: "Sets each control in turn to values below, above and far above its range, to both infinities and to NaN, "
+      + "and plays 1024 frames of noise. A crash or an overwritten control is an error, a non-finite output a warning.",
+    details: "The check tests at most 64 controls, drawn by the seed. The plug-in's heap blocks end at guard pages. "
+      + "Ports with pprops:hasStrictBounds are left out if the plug-in requires pprops:supportsStrictBounds. Inputs "
+      + "that run() also overwrites at values within the range are the subject of audio.input-write.",
     remedy: "Clamp a copy of each control in run(), with comparisons that also map NaN to a bound.",
     severities: [.error, .warning])
 
@@ -50,9 +47,7 @@ enum ParamOutOfRange: PluginCheck {
         instance[control: port.index] = value
         let recording = instance.play(context.noise, frames: 1024)
         instance.deactivate()
-        if overwritten[port.index] == nil {
-          overwritten[port.index] = overwrite(instance, port, value, context)
-        }
+        overwritten[port.index] = overwritten[port.index] ?? overwrite(instance, port, value, context)
         guard canJudge, recording.firstNonfinite != nil else { continue }
         values.append(value)
         // NaN may remain in the state after a reactivation and would then be attributed to the next value.
@@ -62,22 +57,19 @@ enum ParamOutOfRange: PluginCheck {
     }
     // audio.input-write reports inputs that are also overwritten at values within the range.
     let accesses = overwritten.isEmpty ? [] : try OutOfBoundsSearch(context).accesses
-    for access in accesses where access.access == .write && access.isInside {
-      overwritten[access.port] = nil
-    }
+    for access in accesses where access.access == .write && access.isInside { overwritten[access.port] = nil }
     let errors = overwritten.sorted { $0.key < $1.key }.map(\.value)
     guard !seen.isEmpty else { return .findings(errors) }
     let list = seen.prefix(8).map { port, values in
       "'\(port.symbol)' at \(values.map { "\($0)" }.joined(separator: ", "))"
     }.joined(separator: "; ")
-    return .findings(
-      errors + [
-        finding(
-          .output, .warning,
-          "Output is NaN or infinite with \(seen.count) of \(ports.count) controls out of range. Controls and values: \(list)"
-            + (seen.count > 8 ? "; and others." : "."),
-          count: seen.count, call: "run()", seed: context.seed)
-      ])
+    return .findings {
+      errors
+      runFinding(
+        .output, .warning, context,
+        "Output is NaN or infinite with \(seen.count) of \(ports.count) controls out of range. Controls and values: \(list)"
+          + (seen.count > 8 ? "; and others." : "."), count: seen.count)
+    }
   }
 
   /// The finding if the input no longer contains the value that the host wrote.
@@ -86,11 +78,10 @@ enum ParamOutOfRange: PluginCheck {
   ) -> Finding? {
     let held = instance[control: port.index]
     guard held.bitPattern != value.bitPattern else { return nil }
-    return finding(
-      .controlOverwritten, .error, about: port.symbol,
+    return runFinding(
+      .controlOverwritten, .error, about: port.symbol, context,
       "run() overwrote control input '\(port.symbol)': the host wrote \(value), the value is now \(held).",
-      call: "run()",
-      seed: context.seed, controls: [.init(symbol: port.symbol, value: value)])
+      controls: [.init(symbol: port.symbol, value: value)])
   }
 
   private static func values(for port: PortDescription, _ context: PluginContext) -> [Float] {

@@ -8,13 +8,11 @@ enum ParamOutputRange: PluginCheck {
   static let id: CheckID = "param.output-range"
   static let text = CheckText(
     asserts: "Control outputs are finite, or minus infinity in decibels, and within their bounds if these are strict.",
-    rule:
-      "pprops:hasStrictBounds indicates that values within the specified range are to be expected of an output port, and "
-      + "breaking that should be considered as an error in the plug-in",
+    rule: "pprops:hasStrictBounds indicates that values within the specified range are to be expected of an output "
+      + "port, and breaking that should be considered as an error in the plug-in",
     source: "port-props: pprops:hasStrictBounds; lv2core: lv2:ControlPort",
-    method:
-      "Plays silence, noise, a full-scale square wave, DC, and silence again, and reads every control output after each block "
-      + "and after run(0).",
+    method: "Plays silence, noise, a full-scale square wave, DC, and silence again, and reads every control output "
+      + "after each block and after run(0).",
     details: "The check omits run(0) if the plug-in requires blocks of a fixed length.",
     remedy:
       "Clamp meters at both ends, compute logarithms only of positive values, and handle the mean of zero samples.",
@@ -23,8 +21,7 @@ enum ParamOutputRange: PluginCheck {
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let ports = context.plugin.ports(.control, .output)
     guard !ports.isEmpty else { return .skipped("the plug-in has no control output") }
-    let instance = try InstanceUnderTest(context, InstanceSetup(context))
-    instance.activate()
+    let instance = try context.activeInstance()
     var seen: [Int: (value: Float, occasion: String, count: Int)] = [:]
     func look(_ occasion: String) {
       for port in ports {
@@ -41,24 +38,22 @@ enum ParamOutputRange: PluginCheck {
       instance.run(0)
       look("after run(0)")
     }
-    return .findings(
-      ports.compactMap { port in
-        seen[port.index].map { value, occasion, count in
-          finding(
-            value.isFinite ? .outOfBounds : .nonfinite, .warning, about: port.symbol,
+    return .findings {
+      for port in ports {
+        if let (value, occasion, count) = seen[port.index] {
+          runFinding(
+            value.isFinite ? .outOfBounds : .nonfinite, .warning, about: port.symbol, context,
             "Control output '\(port.symbol)' is \(value.text) \(occasion); expected a "
-              + (value.isFinite ? "value within its strict bounds." : "finite value."),
-            count: count, call: "run()", seed: context.seed)
+              + (value.isFinite ? "value within its strict bounds." : "finite value."), count: count)
         }
-      })
+      }
+    }
   }
 
   private static func isAllowed(_ value: Float, _ port: PortDescription, _ rate: Double) -> Bool {
     // The level of silence in decibels.
     guard value.isFinite else { return value == -.infinity && port.unit.map { $0.hasPrefix("dB") } == true }
-    guard port.properties.contains(URI.PortProps.hasStrictBounds), let range = port.range(rate: rate) else {
-      return true
-    }
-    return range.contains(value)
+    guard port.properties.contains(URI.PortProps.hasStrictBounds) else { return true }
+    return port.range(rate: rate)?.contains(value) ?? true
   }
 }

@@ -12,13 +12,11 @@ enum ParamZipper: PluginCheck {
     rule: "pprops:causesArtifacts indicates that changes of the port value may produce artifacts (zipper noise); other "
       + "controls should not",
     source: "port-props: pprops:causesArtifacts",
-    method:
-      "Moves each continuous control over its range within 0.5 s in blocks of 64 frames, while a sine of 997 Hz at -6 dBFS "
-      + "plays. Compares the power of the steps at block boundaries with the power of the output.",
-    details:
-      "The check tests at most 32 controls, drawn by the seed. A sine of angle w satisfies y[n] = 2 cos(w) y[n-1] - "
-      + "y[n-2]. The residual at the first samples of the blocks is a step J if it is four times the residual at any "
-      + "other position. A repetition must confirm it. A staircase of such steps has the power mean(J²)/12.",
+    method: "Moves each continuous control over its range within 0.5 s in blocks of 64 frames, while a sine of 997 Hz "
+      + "at -6 dBFS plays. Compares the power of the steps at block boundaries with the power of the output.",
+    details: "The check tests at most 32 controls, drawn by the seed. A sine of angle w satisfies y[n] = 2 cos(w) "
+      + "y[n-1] - y[n-2]. The residual at the first samples of the blocks is a step J if it is four times the residual "
+      + "at any other position. A repetition must confirm it. A staircase of such steps has the power mean(J²)/12.",
     remedy: "Smooth the control value over a few milliseconds, or ramp it over the block.",
     severities: [.note])
 
@@ -30,9 +28,7 @@ enum ParamZipper: PluginCheck {
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let plugin = context.plugin
-    guard plugin.hasAudioInput, plugin.hasAudioOutput else {
-      return .skipped("the plug-in has no audio input or no audio output")
-    }
+    if let reason = plugin.missingAudioPath { return .skipped(reason) }
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
     guard !instance.configuration.isFixedBlockLength, instance.configuration.maximumBlockLength >= block else {
       return .skipped("the plug-in does not run in blocks of 64 frames")
@@ -50,11 +46,10 @@ enum ParamZipper: PluginCheck {
         let again = self.level(instance, port, moves: true), again > limit
       else { return nil }
       if let still = self.level(instance, port, moves: false), level <= still + 10 { return nil }
-      return finding(
-        .steps, .note, about: port.symbol,
+      return runFinding(
+        .steps, .note, about: port.symbol, context,
         "Moving \(context.name(port.index)) over its range in 0.5 s adds zipper noise of \(Int(level.rounded())) dB relative "
-          + "to the output.",
-        call: "run()", seed: context.seed)
+          + "to the output.")
     }
     return .findings(findings)
   }

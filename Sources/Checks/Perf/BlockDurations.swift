@@ -1,7 +1,5 @@
 import Glibc
-import LV2Host
 import TestHost
-import ValidationModel
 
 /// The duration of each block: the minimum of several equal performances, which removes the influence of other programs.
 struct BlockDurations {
@@ -9,11 +7,9 @@ struct BlockDurations {
   private(set) var least: [Double] = []
   /// The minimum processor time of a performance, including the work of the host, in seconds.
   private(set) var leastThreadTime = Double.infinity
-  /// The number of performances.
   private(set) var count = 0
   /// After this time, including instantiation, no further performance is started.
   private static let patience = Duration.seconds(4)
-  /// The minimum number of performances for a proof.
   private static let enough = 4
 
   private let start = ContinuousClock.now
@@ -21,12 +17,10 @@ struct BlockDurations {
   /// Measures one more performance, with a fresh instance.
   ///
   /// - Parameter perform: plays, and calls the given closure after each block.
-  /// - Throws: `HostError`.
   mutating func add(
     _ context: PluginContext, _ setup: InstanceSetup, _ perform: (InstanceUnderTest, () -> Void) -> Void
   ) throws {
-    let instance = try InstanceUnderTest(context, setup)
-    instance.activate()
+    let instance = try context.activeInstance(setup)
     var times: [Double] = []
     let start = Self.threadTime
     perform(instance) { times.append(instance.lastRunTime) }
@@ -35,7 +29,8 @@ struct BlockDurations {
     count += 1
   }
 
-  private static var threadTime: Double {
+  /// The processor time of this thread, in seconds, which is independent of other load on the machine.
+  static var threadTime: Double {
     var now = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now)
     return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9

@@ -1,4 +1,3 @@
-import LV2Host
 import TestHost
 import ValidationModel
 
@@ -10,17 +9,13 @@ enum PerfDenormal: PluginCheck {
     asserts: "run() does not take longer for silence after sound than for sound.",
     rule: "Arithmetic with subnormal numbers, in which a decay ends, takes tens of cycles on many processors",
     source: "lv2val: the specification has no such requirement",
-    method: """
-      Measures blocks of 0.5 s of noise, 5 s of silence and 0.5 s of noise without flush-to-zero. If silence takes \
-      more than 2.5 times as long as noise, the check repeats the measurement with flush-to-zero; if that removes \
-      the difference, the finding is a note.
-      """,
-    details: """
-      The minimum of 2 performances counts for each block, or of 10 if the median of any 32 blocks of silence \
-      exceeds 1.5 times the median of either noise. A difference below one microsecond does not count. A note also \
-      plays, if the plug-in has a MIDI input. Nothing is reported if silence takes at least half as long in an \
-      instance that never played sound.
-      """,
+    method: "Measures blocks of 0.5 s of noise, 5 s of silence and 0.5 s of noise without flush-to-zero. If silence "
+      + "takes more than 2.5 times as long as noise, the check repeats the measurement with flush-to-zero; if that "
+      + "removes the difference, the finding is a note.",
+    details: "The minimum of 2 performances counts for each block, or of 10 if the median of any 32 blocks of silence "
+      + "exceeds 1.5 times the median of either noise. A difference below one microsecond does not count. A note also "
+      + "plays, if the plug-in has a MIDI input. Nothing is reported if silence takes at least half as long in an "
+      + "instance that never played sound.",
     remedy:
       "Set the state of recursive filters to zero when it is small, or set flush-to-zero in run() and restore it.",
     severities: [.warning, .note])
@@ -73,19 +68,16 @@ enum PerfDenormal: PluginCheck {
     }
     let measured = remains ? flushed : times
     let ratio = Int((slowest(measured, loud) / max(reference(measured, loud), 1)).rounded())
-    return .findings([
-      finding(
-        remains ? .withFlushToZero : .withoutFlushToZero, remains ? .warning : .note,
-        "run() takes \(ratio) times as long for silence after sound as for sound, "
-          + (remains ? "also with flush-to-zero." : "but not with flush-to-zero."), call: "run()",
-        seed: context.seed)
-    ])
+    return runFinding(
+      remains ? .withFlushToZero : .withoutFlushToZero, remains ? .warning : .note, context,
+      "run() takes \(ratio) times as long for silence after sound as for sound, "
+        + (remains ? "also with flush-to-zero." : "but not with flush-to-zero."))
   }
 
-  /// The largest median of a window of blocks of silence without sound before it, which cannot be subnormal. Some plug-ins
-  /// have periodic work that is independent of the input.
-  private static func timeOfSilenceAlone(_ context: PluginContext, _ setup: InstanceSetup, frames: Int) throws -> Double
-  {
+  /// As `slowest`, without sound before the silence: some plug-ins have periodic work that is independent of the input.
+  private static func timeOfSilenceAlone(
+    _ context: PluginContext, _ setup: InstanceSetup, frames: Int
+  ) throws -> Double {
     var times = BlockDurations()
     for _ in 0..<2 {
       try times.add(context, setup) { instance, after in
@@ -98,8 +90,7 @@ enum PerfDenormal: PluginCheck {
     return largestMedian(times, window..<times.least.count)
   }
 
-  /// The median duration of a block of sound, before or after the silence, whichever is longer: some plug-ins still load
-  /// data during the first sound.
+  /// The longer median of the sound before and after the silence: some plug-ins still load data during the first sound.
   private static func reference(_ times: BlockDurations, _ loud: Int) -> Double {
     max(times.median(0..<loud), times.median(times.least.count - loud..<times.least.count))
   }

@@ -1,4 +1,3 @@
-import LV2Host
 import TestHost
 import ValidationModel
 
@@ -10,14 +9,11 @@ enum PerfLoad: PluginCheck {
     asserts: "run() uses at most 20 % of the real time of blocks of 64 frames at 48 kHz, on the machine of the run.",
     rule: "A session contains many plug-ins, which share the time of one block",
     source: "lv2val: the specification has no such requirement",
-    method: """
-      Measures 750 blocks of 64 frames at 48 kHz in fresh instances at the defaults, with noise and a held note. The \
-      load is the sum of the minimum of two performances for each block. A load above 20 % is measured again, up to \
-      six times.
-      """,
-    details: """
-      If six performances take too long, the processor time of the thread decides. Every report contains the load.
-      """,
+    method: "Measures 750 blocks of 64 frames at 48 kHz in fresh instances at the defaults, with noise and a held "
+      + "note. The load is the sum of the minimum of two performances for each block. A load above 20 % is measured "
+      + "again, up to six times.",
+    details:
+      "If six performances take too long, the processor time of the thread decides. Every report contains the load.",
     remedy:
       "Profile run() with perf. Look for buffers larger than the cache, table lookups and transcendental functions.",
     severities: [.note])
@@ -47,8 +43,7 @@ enum PerfLoad: PluginCheck {
     let percent = (10_000 * share).rounded() / 100
     let measurement = "\(percent) % of the real time of a block of \(length) frames at 48 kHz"
     guard isHigh ?? (share > limit) else { return .measured(measurement, []) }
-    return .measured(
-      measurement,
-      [finding(.high, .note, "run() uses \(measurement); expected at most 20 %.", call: "run()", seed: context.seed)])
+    let found: Finding = runFinding(.high, .note, context, "run() uses \(measurement); expected at most 20 %.")
+    return .measured(measurement, [found])
   }
 }

@@ -1,4 +1,3 @@
-import LV2Host
 import TestHost
 import ValidationModel
 
@@ -10,16 +9,12 @@ enum PerfWorstBlock: PluginCheck {
     asserts: "No block takes many times longer than the others, with or without a control change.",
     rule: "A plug-in with lv2:hardRTCapable has a bounded run() time; a host must reserve time for the longest block",
     source: "lv2core: lv2:hardRTCapable; lv2val: the factor",
-    method: """
-      Measures 400 blocks with noise and a held note, and blocks in which one control changes. The minimum of three \
-      performances counts. A block above five times the median and 30 % of its real time is measured again, up to \
-      twelve times.
-      """,
-    details: """
-      The first 8 blocks do not count. A control changes to its maximum, to its minimum and back to its default; at \
-      most 16 controls are drawn by the seed. Such a block is compared with the 7 blocks after it. The repetitions \
-      remove the influence of other programs.
-      """,
+    method: "Measures 400 blocks with noise and a held note, and blocks in which one control changes. The minimum of "
+      + "three performances counts. A block above five times the median and 30 % of its real time is measured again, "
+      + "up to twelve times.",
+    details: "The first 8 blocks do not count. A control changes to its maximum, to its minimum and back to its "
+      + "default; at most 16 controls are drawn by the seed. Such a block is compared with the 7 blocks after it. The "
+      + "repetitions remove the influence of other programs.",
     remedy:
       "Distribute periodic work, or the work of a control change, over all blocks, or pass it to worker:schedule.",
     severities: [.warning])
@@ -43,14 +38,12 @@ enum PerfWorstBlock: PluginCheck {
     guard confirmed else { return try afterControlChanges(context, setup) }
     let (block, time) = worst(times)
     let duration = Double(length) / context.rate * 1e9
-    return .findings([
-      finding(
-        .steady, .warning,
-        "Block \(block) takes \(microseconds(time)), \(Int(time / times.median(warmUp..<blocks))) times the median of "
-          + "\(microseconds(times.median(warmUp..<blocks))) and \(Int(100 * time / duration)) % of its real time, in each of "
-          + "\(times.count) performances.", call: "run()", block: .init(index: block, frames: length),
-        seed: context.seed)
-    ])
+    let median = times.median(warmUp..<blocks)
+    return runFinding(
+      .steady, .warning, context,
+      "Block \(block) takes \(microseconds(time)), \(Int(time / median)) times the median of \(microseconds(median)) and "
+        + "\(Int(100 * time / duration)) % of its real time, in each of \(times.count) performances.",
+      block: .init(index: block, frames: length))
   }
 
   private static let controls = 16
@@ -92,15 +85,11 @@ enum PerfWorstBlock: PluginCheck {
     guard confirmed == true, let move = moves.indices.first(where: { isSuspicious(times, $0) }) else { return .passed }
     let (port, value) = moves[move]
     let (time, usual) = cost(times, move)
-    return .findings([
-      finding(
-        .controlChange, .warning, about: port.symbol,
-        "The block in which '\(port.symbol)' changes to \(value) takes \(microseconds(time)), "
-          + "\(Int(time / max(usual, 1))) times the median of \(microseconds(usual)) of the blocks after it.",
-        call: "run()",
-        block: .init(index: (move + 1) * stride, frames: length), seed: context.seed,
-        controls: [.init(symbol: port.symbol, value: value)])
-    ])
+    return runFinding(
+      .controlChange, .warning, about: port.symbol, context,
+      "The block in which '\(port.symbol)' changes to \(value) takes \(microseconds(time)), "
+        + "\(Int(time / max(usual, 1))) times the median of \(microseconds(usual)) of the blocks after it.",
+      block: .init(index: (move + 1) * stride, frames: length), controls: [.init(symbol: port.symbol, value: value)])
   }
 
   private static func worst(_ times: BlockDurations) -> (block: Int, time: Double) {

@@ -5,10 +5,8 @@ import TestHost
 
 /// The statements of a preset, including those that lilv ignores because it cannot use them.
 enum PresetTurtle {
-  /// A fault in a preset.
   struct Fault: Hashable {
     let message: PresetValid.Message
-    /// The symbol, file or index concerned.
     let subject: String
     /// A clause that follows the name of the preset.
     let clause: String
@@ -67,16 +65,13 @@ enum PresetTurtle {
         return Fault(message: .valueMissing, subject: symbol, clause: "has no pset:value for '\(symbol)'")
       }
       guard context.plugin.port(symbol: symbol)?.kind == .control else { return nil }
-      return nonNumericType(of: first).map { type in
+      // lilv creates a numeric atom from any typed literal.
+      if case .literal(_, datatype: .some, _) = first { return nil }
+      return first.nonNumericType.map { type in
         Fault(
           message: .notANumber, subject: symbol,
           clause: "sets '\(symbol)' to '\(first.text)', which is \(type); expected a number")
       }
     }
-  }
-
-  /// The type of a value from which lilv does not create a numeric atom. lilv creates one from any typed literal.
-  private static func nonNumericType(of value: Statement.Node) -> String? {
-    if case .literal(_, datatype: .some, _) = value { nil } else { value.nonNumericType }
   }
 }

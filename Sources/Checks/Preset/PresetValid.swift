@@ -26,13 +26,11 @@ enum PresetValid: PluginCheck {
     remedy: "Save the preset again from a host, or correct its label, symbol, value, file or URI.",
     severities: [.warning])
 
-  /// The same tolerance as in manifest.range.
-  private static let rounding: Float = 1e-6
   private static let maximumRuns = 64
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let presets = try context.world.presets(of: context.plugin.uri)
-    var findings = PresetTurtle.misspelledTargets(context).map { statement in
+    var findings = PresetTurtle.misspelledTargets(context).map { statement -> Finding in
       finding(
         .target, .warning, about: context.turtle.relativeName(of: statement.subject),
         "The preset <\(statement.subject.text)> applies to <\(statement.object.text)>, which is not in the bundle; "
@@ -60,19 +58,15 @@ enum PresetValid: PluginCheck {
         labels[fault, default: []].append("'\(description.label)'")
       }
     }
-    findings += labels.sorted { $0.key.clause < $1.key.clause }.map { fault, presets in
+    findings += labels.sorted { $0.key.clause < $1.key.clause }.map { fault, presets -> Finding in
       let others = presets.count > 1 ? " This also applies to \(presets.count - 1) other presets." : ""
       return finding(
         fault.message, .warning, about: "\(presets[0]) \(fault.subject)",
         "The preset \(presets[0]) \(fault.clause).\(others)", count: presets.count)
     }
-    var generator = context.generator(for: id)
-    let chosen =
-      readable.count <= maximumRuns ? readable : Array(readable.shuffled(using: &generator).prefix(maximumRuns))
-    return .findings(findings + (try nonfinite(chosen, context)))
+    return .findings(findings + (try nonfinite(context.draw(readable, atMost: maximumRuns, for: id), context)))
   }
 
-  /// The faults in the values that a preset sets, as lilv reads them.
   private static func faults(of preset: Preset, _ context: PluginContext) -> [PresetTurtle.Fault] {
     preset.portValues.sorted { $0.key < $1.key }.compactMap { symbol, value in
       guard let port = context.plugin.port(symbol: symbol) else {
@@ -80,20 +74,17 @@ enum PresetValid: PluginCheck {
           message: .unknownPort, subject: symbol, clause: "sets '\(symbol)', which is not a port of the plug-in")
       }
       guard let range = port.range(rate: context.rate), port.kind == .control, port.isInput else { return nil }
-      let tolerance = rounding * max(abs(range.lowerBound), abs(range.upperBound))
-      guard value < range.lowerBound - tolerance || value > range.upperBound + tolerance || value.isNaN else {
-        return nil
-      }
+      let isOutside = ManifestRange.violation(by: value, low: range.lowerBound, high: range.upperBound) != nil
+      guard isOutside || value.isNaN else { return nil }
       return .init(
         message: .outOfRange, subject: symbol,
         clause: "sets '\(symbol)' to \(value); expected a value from \(range.lowerBound) to \(range.upperBound)")
     }
   }
 
-  /// Findings about the presets with which a sample is NaN or infinite.
   private static func nonfinite(_ presets: [Preset], _ context: PluginContext) throws -> [Finding] {
     let canJudge = try context.isFiniteAtDefaults()
-    return try presets.compactMap { preset in
+    return try presets.compactMap { preset -> Finding? in
       CrashRecord.note(activity: "preset '\(preset.label)'")
       let instance = try InstanceUnderTest(context, InstanceSetup(context))
       if preset.propertyCount > 0 { InstanceUnderTest.noted("restore") { preset.restore(into: instance.hosted) } }
@@ -104,12 +95,10 @@ enum PresetValid: PluginCheck {
       }
       instance.activate()
       guard let place = instance.play(context.noise, frames: 8192).firstNonfinite, canJudge else { return nil }
-      let output = context.name(place.port)
-      return finding(
-        .output, .warning, about: "'\(preset.label)' \(context.symbol(place.port))",
-        "With the preset '\(preset.label)', output \(output) is \(place.value) at frame \(place.frame) of noise; "
-          + "expected a finite sample.",
-        call: "run()", seed: context.seed, controls: instance.changedControls)
+      return runFinding(
+        .output, .warning, about: "'\(preset.label)' \(context.symbol(place.port))", context,
+        "With the preset '\(preset.label)', output \(context.name(place.port)) is \(place.value) at frame \(place.frame) of "
+          + "noise; expected a finite sample.", controls: instance.changedControls)
     }
   }
 }

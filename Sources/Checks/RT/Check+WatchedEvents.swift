@@ -8,35 +8,36 @@ extension Check {
   /// One finding for each place where the detectors recorded something, with its count, block and backtrace.
   ///
   /// - Parameters:
-  ///   - call: the watched function of the plug-in, such as `run()`, and those that follow it in the cycle.
-  ///   - message: the kind of finding for an event.
+  ///   - call: the watched function of the plug-in, such as `run()`.
   ///   - expected: what was expected instead, without a full stop: "expected no heap function in run()".
   ///   - action: the predicate of the sentence about an event.
+  @FindingsBuilder
   static func findings(
     of events: [WatchedEvent], in call: String, _ context: PluginContext, message: (WatchedEvent) -> Message,
-    severity: (WatchedEvent) -> Severity, expected: String, action: (WatchedEvent) -> String = \.action
+    severity: (WatchedEvent) -> Severity = { _ in .error }, expected: String,
+    action: (WatchedEvent) -> String = \.action
   ) -> [Finding] {
-    var findings = events.prefix(reportedPlaces).map { event in
+    let others = events.dropFirst(reportedPlaces)
+    for event in events.prefix(reportedPlaces) {
       let place = event.follower ?? call
       let times = event.count > 1 ? " (\(event.count) times)" : ""
-      return finding(
+      finding(
         message(event), severity(event), about: event.name, "\(place) \(action(event))\(times); \(expected).",
         count: event.count, call: place, block: call == "run()" ? event.block : nil, seed: context.seed,
         backtrace: event.backtrace)
     }
-    let others = events.dropFirst(reportedPlaces)
     if let worst = others.max(by: { severity($0) < severity($1) }) {
-      let count = others.reduce(0) { $0 + $1.count }
-      findings.append(
-        finding(
-          message(worst), severity(worst), "\(call) did the same at \(others.count) other places; \(expected).",
-          count: count, call: call, seed: context.seed))
+      finding(
+        message(worst), severity(worst), "\(call) did the same at \(others.count) other places; \(expected).",
+        count: others.reduce(0) { $0 + $1.count }, call: call, seed: context.seed)
     }
-    return findings
   }
 }
 
 extension PluginContext {
-  /// The severity of actions that are not suitable for real time: an error only if the plug-in declares lv2:hardRTCapable.
-  var realTimeSeverity: Severity { plugin.hardRTCapable ? .error : .note }
+  /// An error only if the plug-in declares lv2:hardRTCapable. Waking a futex is at most a warning: it does not block.
+  func realTimeSeverity(of event: WatchedEvent) -> Severity {
+    let severity: Severity = plugin.hardRTCapable ? .error : .note
+    return event.isFutexWake ? min(severity, .warning) : severity
+  }
 }

@@ -10,21 +10,17 @@ enum RTAllocation: PluginCheck {
     rule:
       "A plug-in with lv2:hardRTCapable is suitable for hard real-time use: run() does nothing of unbounded duration",
     source: "lv2core: lv2:hardRTCapable",
-    method: """
-      Intercepts malloc, calloc, realloc, free and the aligned variants on the audio thread during run(), while \
-      noise and silence are played with controls at their limits, at each choice, and at random values. The first \
-      block belongs to rt.first-block.
-      """,
-    details: """
-      Noise is played in blocks of the run's length and of odd lengths. Each control moves to its limits and to each \
-      choice of an enumeration or a small integer, and all controls move to random values. If no block length is \
-      fixed, noise of twice full scale is played in blocks of 1024 and 8192 frames.
-      """,
+    method: "Intercepts malloc, calloc, realloc, free and the aligned variants on the audio thread during run(), while "
+      + "noise and silence are played with controls at their limits, at each choice, and at random values. The first "
+      + "block belongs to rt.first-block.",
+    details: "Noise is played in blocks of the run's length and of odd lengths. Each control moves to its limits and "
+      + "to each choice of an enumeration or a small integer, and all controls move to random values. If no block "
+      + "length is fixed, noise of twice full scale is played in blocks of 1024 and 8192 frames.",
     remedy: "Allocate in instantiate() or activate(), or pass the work to worker:schedule.",
     severities: [.error, .note])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    try SteadyRun(context, watching: .heap, for: id)
-      .outcome(of: Self.self, context, message: { _ in .heapFunction }, expected: "expected no heap function in run()")
+    try steadyRun(
+      context, watching: .heap, message: { _ in .heapFunction }, expected: "expected no heap function in run()")
   }
 }

@@ -16,20 +16,17 @@ enum RTConnectPort: PluginCheck {
     severities: [.error, .warning, .note])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    let instance = try InstanceUnderTest(context, InstanceSetup(context))
-    instance.activate()
+    let instance = try context.activeInstance()
     instance.play(.silence, frames: 1)
     WatchedEvent.reset()
     instance.watch = [.heap, .locks, .syscalls]
     instance.connectAll()
     instance.connectAll()
     instance.watch = []
-    let severity = context.realTimeSeverity
     return .findings(
       findings(
         of: WatchedEvent.recorded { !$0.isInvalidFree }, in: "connect_port()", context, message: message,
-        severity: { $0.isFutexWake ? min(severity, .warning) : severity },
-        expected: "expected connect_port() to store the pointer only"))
+        severity: context.realTimeSeverity, expected: "expected connect_port() to store the pointer only"))
   }
 
   private static func message(_ event: WatchedEvent) -> Message {

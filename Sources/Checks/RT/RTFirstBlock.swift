@@ -11,19 +11,16 @@ enum RTFirstBlock: PluginCheck {
     asserts: "The first run() after activate() is as suitable for real time as later ones.",
     rule: "Hosts call activate() before the first run(), so that the plug-in can prepare everything that run() needs",
     source: "lv2/core/lv2.h: activate()",
-    method: """
-      Watches heap functions, locks and system calls during the first block of an instance, with noise at the maximum \
-      block length, in a thread that never called the plug-in. Actions that the next eight blocks repeat at the same place \
-      belong to other checks.
-      """,
+    method: "Watches heap functions, locks and system calls during the first block of an instance, with noise at the "
+      + "maximum block length, in a thread that never called the plug-in. Actions that the next eight blocks repeat at "
+      + "the same place belong to other checks.",
     details: "Memory that the dynamic linker allocates for thread_local variables does not count.",
     remedy: "Build tables and open resources in instantiate() or activate(), not when run() needs them first.",
     severities: [.warning, .note])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    let instance = try InstanceUnderTest(context, .longBlocks(context))
+    let instance = try context.activeInstance(.longBlocks(context))
     let length = instance.configuration.maximumBlockLength
-    instance.activate()
     var once: [WatchedEvent] = []
     ParallelThreads.run([
       {

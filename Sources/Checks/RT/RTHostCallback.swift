@@ -16,19 +16,15 @@ enum RTHostCallback: PluginCheck {
     severities: [.warning])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    let instance = try InstanceUnderTest(context, .longBlocks(context))
-    instance.activate()
+    let instance = try context.activeInstance(.longBlocks(context))
     WatchedEvent.reset()
     instance.watch = .hostCalls
     try instance.exercise(context, for: id)
     instance.watch = []
     let trace = UInt64(InstanceUnderTest.map.id(of: URI.Log.trace))
     let calls = WatchedEvent.recorded(by: \.argument) { event in
-      switch HostCallback(rawValue: event.argument) {
-      case .map, .unmap: true
-      case .log: event.detail != trace
-      default: false
-      }
+      let callback = HostCallback(rawValue: event.argument)
+      return callback == .map || callback == .unmap || callback == .log && event.detail != trace
     }
     return .findings(
       findings(

@@ -9,18 +9,16 @@ enum RTLock: PluginCheck {
     asserts: "run() does not wait for a lock.",
     rule: "A plug-in with lv2:hardRTCapable is suitable for hard real-time use: run() does not block",
     source: "lv2core: lv2:hardRTCapable",
-    method: """
-      Intercepts the functions of POSIX and C11 that can wait, on the audio thread during run(): for a mutex, spin lock, \
-      condition, semaphore, read-write lock, barrier or thread. Plays the same as rt.allocation. trylock functions are \
-      permitted.
-      """,
+    method: "Intercepts the functions of POSIX and C11 that can wait, on the audio thread during run(): for a mutex, "
+      + "spin lock, condition, semaphore, read-write lock, barrier or thread. Plays the same as rt.allocation. trylock "
+      + "functions are permitted.",
     details: "A lock that is free counts, because another thread can hold it the next time.",
     remedy: "Exchange data with other threads through a lock-free ring or an atomic pointer, or use trylock.",
     severities: [.error, .note])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    try SteadyRun(context, watching: .locks, for: id)
-      .outcome(
-        of: Self.self, context, message: { _ in .blockingFunction }, expected: "expected no blocking function in run()")
+    try steadyRun(
+      context, watching: .locks, message: { _ in .blockingFunction }, expected: "expected no blocking function in run()"
+    )
   }
 }

@@ -10,22 +10,18 @@ enum RTSyscall: PluginCheck {
     rule:
       "A plug-in with lv2:hardRTCapable is suitable for hard real-time use: run() does nothing of unbounded duration",
     source: "lv2core: lv2:hardRTCapable",
-    method: """
-      Traps every system call of the audio thread during run() with Linux's Syscall User Dispatch, including inline \
-      ones. Plays the same as rt.allocation. System calls made by an allocation or a lock belong to those checks.
-      """,
-    details: """
-      Before each block, the threads of the plug-in run until they wait. Reading a clock through the vDSO does not \
-      enter the kernel and does not count; reading a clock of processor time does.
-      """,
+    method: "Traps every system call of the audio thread during run() with Linux's Syscall User Dispatch, including "
+      + "inline ones. Plays the same as rt.allocation. System calls made by an allocation or a lock belong to those "
+      + "checks.",
+    details: "Before each block, the threads of the plug-in run until they wait. Reading a clock through the vDSO does "
+      + "not enter the kernel and does not count; reading a clock of processor time does.",
     remedy: "Move file access, printing, sleeping and signals to another thread, for example with worker:schedule.",
     severities: [.error, .warning, .note])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     guard Capabilities.trapsSystemCalls else { return .skipped("this kernel or processor cannot trap system calls") }
-    return try SteadyRun(context, watching: .syscalls, for: id)
-      .outcome(
-        of: Self.self, context, message: { $0.isFutexWake ? .futexWake : .systemCall },
-        expected: "expected no system call in run()")
+    return try steadyRun(
+      context, watching: .syscalls, message: { $0.isFutexWake ? .futexWake : .systemCall },
+      expected: "expected no system call in run()")
   }
 }

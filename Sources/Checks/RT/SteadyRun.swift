@@ -1,28 +1,20 @@
 import TestHost
 import ValidationModel
 
-/// What the detectors record in run() after the first block, during the exercise that all rt.* checks share.
-struct SteadyRun {
-  private let events: [WatchedEvent]
-
-  init(_ context: PluginContext, watching watch: WatchedEvent.Watch, for check: CheckID) throws {
-    let instance = try InstanceUnderTest(context, .longBlocks(context))
-    instance.activate()
+extension PluginCheck {
+  /// One finding for each place where the detectors record something in run() after the first block, during the exercise
+  /// that all rt.* checks share.
+  static func steadyRun(
+    _ context: PluginContext, watching watch: WatchedEvent.Watch, message: (WatchedEvent) -> Message, expected: String
+  ) throws -> CheckOutcome {
+    let instance = try context.activeInstance(.longBlocks(context))
     WatchedEvent.reset()
     instance.watch = watch
-    try instance.exercise(context, for: check) { if instance.blockIndex == 1 { WatchedEvent.reset() } }
+    try instance.exercise(context, for: id) { if instance.blockIndex == 1 { WatchedEvent.reset() } }
     instance.watch = []
-    events = WatchedEvent.recorded { !$0.isInvalidFree }
-  }
-
-  /// One finding for each place. Waking a futex is at most a warning, because it does not block.
-  func outcome<C: Check>(
-    of check: C.Type, _ context: PluginContext, message: (WatchedEvent) -> C.Message, expected: String
-  ) -> CheckOutcome {
-    let severity = context.realTimeSeverity
     return .findings(
-      check.findings(
-        of: events, in: "run()", context, message: message,
-        severity: { $0.isFutexWake ? min(severity, .warning) : severity }, expected: expected))
+      findings(
+        of: WatchedEvent.recorded { !$0.isInvalidFree }, in: "run()", context, message: message,
+        severity: context.realTimeSeverity, expected: expected))
   }
 }

@@ -1,22 +1,5 @@
 import LV2Host
-import Support
 import TestHost
-
-extension PluginContext {
-  /// Why checks of state are skipped if the plug-in has none.
-  static let noState = "the plug-in has no state interface"
-
-  /// An inactive instance whose state files go to `folder`; nil if the plug-in has no state interface.
-  ///
-  /// - Throws: `HostError`.
-  func statefulInstance(_ folder: TemporaryFolder) throws -> InstanceUnderTest? {
-    guard plugin.extensionData.contains(URI.State.interface) else { return nil }
-    var setup = InstanceSetup(self)
-    setup.stateDirectory = folder.path
-    let instance = try InstanceUnderTest(self, setup)
-    return instance.hosted.hasState ? instance : nil
-  }
-}
 
 extension InstanceUnderTest {
   /// Saves the state; nil where save() reports an error.

@@ -11,36 +11,29 @@ enum StateContract: PluginCheck {
 
   static let id: CheckID = "state.contract"
   static let text = CheckText(
-    asserts:
-      "save() and restore() use valid keys, types, sizes and paths, and the plug-in does not use callbacks or values "
-      + "after they returned.",
-    rule:
-      "store(), retrieve() and the values that retrieve() returns are valid during save() or restore() only. A stored "
-      + "value has more than 0 bytes. All paths in the state are mapped by state:mapPath. \"The caller must free the "
-      + "returned value\"",
+    asserts: "save() and restore() use valid keys, types, sizes and paths, and the plug-in does not use callbacks or "
+      + "values after they returned.",
+    rule: "store(), retrieve() and the values that retrieve() returns are valid during save() or restore() only. A "
+      + "stored value has more than 0 bytes. All paths in the state are mapped by state:mapPath. \"The caller must "
+      + "free the returned value\"",
     source: "lv2/state/state.h: LV2_State_Store_Function, LV2_State_Retrieve_Function, LV2_State_Map_Path; "
       + "state.meta.ttl: state:mapPath",
-    method: """
-      Saves before and after controls, parameters, MIDI and noise changed the instance. Restores into a fresh \
-      instance from values that become inaccessible when restore() returns. Then runs, changes, saves and cleans up. \
-      Examines keys, types, sizes, paths, late callbacks and freed paths.
-      """,
-    details: """
-      Parameters that are paths get a file in the folder of the state. Restored values end at an inaccessible page. \
-      A saved value must not contain the absolute path of that folder, and an absolute atom:Path must come from \
-      abstract_path(). A relative path that restore() retrieves must be passed to absolute_path(). Three instances \
-      are restored, run, saved and cleaned up; paths that each of the last two does not free are a warning.
-      """,
-    remedy: """
-      Copy the values that retrieve() returns. Pass paths through abstract_path() in save() and through \
-      absolute_path() in restore(), and pass the results of these to free_path(). Map every key and type, and store \
-      at least one byte.
-      """,
+    method: "Saves before and after controls, parameters, MIDI and noise changed the instance. Restores into a fresh "
+      + "instance from values that become inaccessible when restore() returns. Then runs, changes, saves and cleans "
+      + "up. Examines keys, types, sizes, paths, late callbacks and freed paths.",
+    details: "Parameters that are paths get a file in the folder of the state. Restored values end at an inaccessible "
+      + "page. A saved value must not contain the absolute path of that folder, and an absolute atom:Path must come "
+      + "from abstract_path(). A relative path that restore() retrieves must be passed to absolute_path(). Three "
+      + "instances are restored, run, saved and cleaned up; paths that each of the last two does not free are a "
+      + "warning.",
+    remedy: "Copy the values that retrieve() returns. Pass paths through abstract_path() in save() and through "
+      + "absolute_path() in restore(), and pass the results of these to free_path(). Map every key and type, and store "
+      + "at least one byte.",
     severities: [.error, .warning])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let folder = try TemporaryFolder()
-    guard let instance = try context.statefulInstance(folder) else { return .skipped(PluginContext.noState) }
+    guard let instance = try context.statefulInstance(folder) else { return .skipped(PluginDescription.noState) }
     let file = try folder.writeSound()
     instance.activate()
     var findings = saveFindings(instance, folder, context)
@@ -53,16 +46,19 @@ enum StateContract: PluginCheck {
     let unique = findings.reduce(into: [Finding]()) { unique, finding in
       if !unique.contains(where: finding.isRepetition) { unique.append(finding) }
     }
-    return .findings(unique + restored + (try unfreedFindings(state, folder, context)))
+    return try .findings {
+      unique
+      restored
+      try unfreedFinding(state, folder, context)
+    }
   }
 
-  /// Paths from the host that the plug-in does not free, in each cycle except the first, in which it can allocate data that
-  /// it keeps.
-  private static func unfreedFindings(
+  /// Paths from the host that the plug-in does not free in any cycle but the first, which can allocate data that it keeps.
+  private static func unfreedFinding(
     _ state: StateSnapshot, _ folder: TemporaryFolder, _ context: PluginContext
-  ) throws -> [Finding] {
+  ) throws -> Finding? {
     CrashRecord.note(activity: "restore(), save() and cleanup(), counting paths that are not freed")
-    var unfreed = try (0..<3).map { _ in
+    let unfreed = try (0..<3).map { _ in
       let before = AllocationLedger.transferredCount
       guard let instance = try context.statefulInstance(folder) else { return 0 }
       instance.activate()
@@ -73,17 +69,13 @@ enum StateContract: PluginCheck {
       instance.cleanup()
       return AllocationLedger.transferredCount - before
     }
-    unfreed.removeFirst()
-    guard let count = unfreed.min(), count > 0 else { return [] }
-    return [
-      finding(
-        .unfreedPaths, .warning,
-        "After restore(), save() and cleanup(), \(count) paths from abstract_path(), absolute_path() or makePath are not "
-          + "freed.", count: count, call: "cleanup()", seed: context.seed)
-    ]
+    guard let count = unfreed.dropFirst().min(), count > 0 else { return nil }
+    return finding(
+      .unfreedPaths, .warning,
+      "After restore(), save() and cleanup(), \(count) paths from abstract_path(), absolute_path() or makePath are not "
+        + "freed.", count: count, call: "cleanup()", seed: context.seed)
   }
 
-  /// The violations of one call of save().
   private static func saveFindings(
     _ instance: InstanceUnderTest, _ folder: TemporaryFolder, _ context: PluginContext
   ) -> [Finding] {
@@ -93,14 +85,14 @@ enum StateContract: PluginCheck {
     let directory = Array(folder.path.utf8)
     let abstract = instance.hosted.features.paths.abstractPaths
     let paths = saved.properties.filter { _, property in
-      contains(property.bytes, directory)
+      property.bytes.indices.contains { property.bytes[$0...].starts(with: directory) }
         || path(property).map { $0.hasPrefix("/") && !abstract.contains($0) } ?? false
-    }.sorted { $0.key < $1.key }
+    }
     return saved.violations.map { finding($0, context) }
-      + paths.map { path in
+      + paths.keys.sorted().map { key in
         finding(
-          .absolutePath, .error, about: path.key,
-          "save() stored an absolute path in <\(path.key)>; expected a path from abstract_path().", call: "save()",
+          .absolutePath, .error, about: key,
+          "save() stored an absolute path in <\(key)>; expected a path from abstract_path().", call: "save()",
           seed: context.seed)
       }
   }
@@ -125,19 +117,13 @@ enum StateContract: PluginCheck {
       finding(
         .lateCall, .error, about: function,
         "The plug-in called \(function) after the call to which it belongs returned; expected no later use.",
-        call: call,
-        seed: context.seed)
+        call: call, seed: context.seed)
     }
   }
 
   /// The text of an atom:Path; nil for other values.
   private static func path(_ property: StateSnapshot.Property) -> String? {
     property.type == URI.Atom.path ? String(decoding: property.bytes.prefix { $0 != 0 }, as: UTF8.self) : nil
-  }
-
-  private static func contains(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
-    guard bytes.count >= part.count else { return false }
-    return (0...bytes.count - part.count).contains { bytes[$0...].starts(with: part) }
   }
 
   /// Restores a state into a fresh instance, and continues to use the instance.
@@ -151,20 +137,19 @@ enum StateContract: PluginCheck {
     instance.hosted.features.worker.workWatch = .buffers
     CrashRecord.note(activity: "restore() with the saved state")
     let status = instance.restore(state, in: memory)
-    var findings = self.findings(
+    let pastEnd = findings(
       of: GuardedStateMemory.accesses(), in: "restore()", context, message: { _ in .readPastEnd },
-      severity: { _ in .error }, expected: "expected it to respect the size",
+      expected: "expected it to respect the size",
       action: { _ in "read past the end of a value that retrieve() returned" })
     let resolved = instance.hosted.features.paths.resolvedPaths
-    for key in instance.hosted.retrievedKeys.sorted() where status == 0 {
-      guard let path = state.properties[key].flatMap(path), !path.isEmpty, !path.hasPrefix("/"),
+    let abstract = instance.hosted.retrievedKeys.sorted().compactMap { key -> Finding? in
+      guard status == 0, let path = state.properties[key].flatMap(path), !path.isEmpty, !path.hasPrefix("/"),
         !resolved.contains(path)
-      else { continue }
-      findings.append(
-        finding(
-          .abstractPath, .error, about: key,
-          "restore() retrieved the abstract path '\(path)' from <\(key)>; expected a call of absolute_path() for it.",
-          call: "restore()", seed: context.seed))
+      else { return nil }
+      return finding(
+        .abstractPath, .error, about: key,
+        "restore() retrieved the abstract path '\(path)' from <\(key)>; expected a call of absolute_path() for it.",
+        call: "restore()", seed: context.seed)
     }
     WatchedEvent.reset()
     CrashRecord.note(activity: "after restore(), with inaccessible values")
@@ -174,11 +159,9 @@ enum StateContract: PluginCheck {
     _ = instance.save()
     instance.deactivate()
     instance.cleanup()
-    findings += self.findings(
+    let afterRestore = findings(
       of: GuardedStateMemory.accesses(), in: "a later call", context, message: { _ in .readAfterRestore },
-      severity: { _ in .error }, expected: "expected a copy of the value",
-      action: { _ in "read a value of restore() after its return" })
-    findings += lateCalls(instance, call: nil, context)
-    return withExtendedLifetime(memory) { findings }
+      expected: "expected a copy of the value", action: { _ in "read a value of restore() after its return" })
+    return withExtendedLifetime(memory) { pastEnd + abstract + afterRestore + lateCalls(instance, call: nil, context) }
   }
 }

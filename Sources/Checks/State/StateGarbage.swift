@@ -12,21 +12,17 @@ enum StateGarbage: PluginCheck {
     rule:
       "retrieve() returns the type and size of a value, which can come from another version or machine, or from a person",
     source: "lv2/state/state.h: LV2_State_Retrieve_Function",
-    method: """
-      Saves the state, replaces all values by values of another type or size, restores them and runs. Every value \
-      ends at an inaccessible page, which reveals reads past its end.
-      """,
-    details: """
-      The replacements are numbers of 4 and 8 bytes, strings of 0, 1 and 4000 characters, a path, a chunk of 1 byte, \
-      a vector and a tuple. Values that are neither numbers nor text are also replaced, under their own type, by \
-      their first byte, by their first half, and by zeros. A number of the correct type keeps its correct size.
-      """,
+    method: "Saves the state, replaces all values by values of another type or size, restores them and runs. Every "
+      + "value ends at an inaccessible page, which reveals reads past its end.",
+    details: "The replacements are numbers of 4 and 8 bytes, strings of 0, 1 and 4000 characters, a path, a chunk of 1 "
+      + "byte, a vector and a tuple. Values that are neither numbers nor text are also replaced, under their own type, "
+      + "by their first byte, by their first half, and by zeros. A number of the correct type keeps its correct size.",
     remedy: "Compare type and size with the expected ones before you read a value, and fall back to a default.",
     severities: [.error])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let folder = try TemporaryFolder()
-    guard let source = try context.statefulInstance(folder) else { return .skipped(PluginContext.noState) }
+    guard let source = try context.statefulInstance(folder) else { return .skipped(PluginDescription.noState) }
     let file = try folder.writeSound()
     source.activate()
     source.randomizeState(context, for: id, file: file)
@@ -50,7 +46,7 @@ enum StateGarbage: PluginCheck {
       instance.cleanup()
       withExtendedLifetime(memory) {}
       findings += self.findings(
-        of: accesses, in: "restore()", context, message: { _ in .readPastEnd }, severity: { _ in .error },
+        of: accesses, in: "restore()", context, message: { _ in .readPastEnd },
         expected: "expected it to respect the size", action: { _ in "read past the end of \(name), a replaced value" })
     }
     return .findings(Array(findings.prefix(1)))
@@ -58,24 +54,17 @@ enum StateGarbage: PluginCheck {
 
   private typealias Property = StateSnapshot.Property
 
-  /// The replacements, with their names in messages.
+  /// The replacements, with their names in messages. A value whose type determines its size keeps that size.
   private static var replacements: [(name: String, replace: (Property) -> Property)] {
     values.map { name, type, bytes in
       (
         "\(name) of \(bytes.count) bytes",
-        { property in
-          // A value whose type determines its size keeps that size.
-          property.type == type && sized.contains(type)
-            ? property : Property(type: type, flags: property.flags, bytes: bytes)
-        }
+        { $0.type == type && sized.contains(type) ? $0 : Property(type: type, flags: $0.flags, bytes: bytes) }
       )
     } + [
-      ("the first byte of itself", { cut($0, to: 1) }),
-      ("the first half of itself", { cut($0, to: max(1, $0.bytes.count / 2)) }),
-      (
-        "zeros of the same size and type",
-        { hasVariableSize($0) ? replace($0, Array(repeating: 0, count: $0.bytes.count)) : $0 }
-      ),
+      ("the first byte of itself", { replaceBytes($0) { Array($0.prefix(1)) } }),
+      ("the first half of itself", { replaceBytes($0) { Array($0.prefix(max(1, $0.count / 2))) } }),
+      ("zeros of the same size and type", { replaceBytes($0) { Array(repeating: 0, count: $0.count) } }),
     ]
   }
 
@@ -95,16 +84,9 @@ enum StateGarbage: PluginCheck {
   ]
   private static let texts: Set<String> = [URI.Atom.string, URI.Atom.path, URI.Atom.uri]
 
-  /// Whether the type of a value does not determine its size; the terminator determines that of a text.
-  private static func hasVariableSize(_ property: Property) -> Bool {
-    !sized.contains(property.type) && !texts.contains(property.type)
-  }
-
-  private static func cut(_ property: Property, to count: Int) -> Property {
-    hasVariableSize(property) ? replace(property, Array(property.bytes.prefix(count))) : property
-  }
-
-  private static func replace(_ property: Property, _ bytes: [UInt8]) -> Property {
-    Property(type: property.type, flags: property.flags, bytes: bytes)
+  /// Replaces the bytes unless the type of the value determines its size; the terminator determines that of a text.
+  private static func replaceBytes(_ property: Property, _ replace: ([UInt8]) -> [UInt8]) -> Property {
+    guard !sized.contains(property.type), !texts.contains(property.type) else { return property }
+    return Property(type: property.type, flags: property.flags, bytes: replace(property.bytes))
   }
 }

@@ -11,32 +11,26 @@ enum StateRoundtrip: PluginCheck {
     asserts: "A restored state is saved again without a change.",
     rule: "save() stores everything that is necessary to restore the state completely",
     source: "lv2/state/state.h: LV2_State_Interface.save",
-    method: """
-      Saves the state, restores it into a fresh instance with the same controls, and saves again: first for the initial state, \
-      then after controls, parameters, MIDI and noise changed the instance. Compares the values by key and type.
-      """,
-    details: """
-      The fresh instance is created at another time of day. Keys whose values change between two saves of the same instance \
-      are not compared.
-      """,
+    method: "Saves the state, restores it into a fresh instance with the same controls, and saves again: first for the "
+      + "initial state, then after controls, parameters, MIDI and noise changed the instance. Compares the values by "
+      + "key and type.",
+    details: "The fresh instance is created at another time of day. Keys whose values change between two saves of the "
+      + "same instance are not compared.",
     remedy: "Store every key in save(), read every key in restore(), and convert values without loss.",
     severities: [.warning])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let folder = try TemporaryFolder()
-    guard let instance = try context.statefulInstance(folder) else { return .skipped(PluginContext.noState) }
+    guard let instance = try context.statefulInstance(folder) else { return .skipped(PluginDescription.noState) }
     let file = try folder.writeSound()
     instance.activate()
     if let finding = try roundtrip("initial", of: instance, folder, context) { return .findings([finding]) }
     instance.randomizeState(context, for: id, file: file)
     if instance.save() == nil { return .skipped("save() returned an error") }
-    return .findings([try roundtrip("changed", of: instance, folder, context)].compactMap { $0 })
+    return try .findings { try roundtrip("changed", of: instance, folder, context) }
   }
 
-  /// Saves, restores into a fresh instance, and saves again.
-  ///
-  /// - Parameter state: the name of the state in messages.
-  /// - Returns: the first difference; nil without one.
+  /// The first difference if the state is saved, restored into a fresh instance and saved again; nil without one.
   private static func roundtrip(
     _ state: String, of instance: InstanceUnderTest, _ folder: TemporaryFolder, _ context: PluginContext
   ) throws -> Finding? {
@@ -51,7 +45,7 @@ enum StateRoundtrip: PluginCheck {
     guard let later = instance.save(), let fresh = try context.statefulInstance(folder) else { return nil }
     fresh.copyControls(from: instance)
     let status = fresh.restore(saved)
-    if status != 0 {
+    guard status == 0 else {
       return fault(.restoreError, "restore() returned the error \(status) for the properties that save() stored")
     }
     fresh.activate()

@@ -1,4 +1,3 @@
-import Glibc
 import TestHost
 import ValidationModel
 
@@ -10,22 +9,18 @@ enum ThreadConcurrent: PluginCheck {
     asserts: "Instances can run in parallel threads without a crash and without an effect on each other's output.",
     rule: "Hosts do not call functions of one instance concurrently, but they do call those of different instances so",
     source: "lv2/core/lv2.h: Threading Rules",
-    method: """
-      Records four instances one after the other. Then runs four fresh instances in four threads, four times. Each \
-      output must equal the serial one within -120 dB relative to its peak.
-      """,
-    details: """
-      Each instance plays its own noise in blocks of 4096 frames. The threads run once, for a shorter time, if the \
-      library has no static variables and needs only the C library. A difference is reported only if eight more serial recordings have none.
-      """,
+    method: "Records four instances one after the other. Then runs four fresh instances in four threads, four times. "
+      + "Each output must equal the serial one within -120 dB relative to its peak.",
+    details: "Each instance plays its own noise in blocks of 4096 frames. The threads run once, for a shorter time, if "
+      + "the library has no static variables and needs only the C library. A difference is reported only if eight more "
+      + "serial recordings have none.",
     remedy: "Keep scratch buffers and state in the instance. Protect shared data outside run().",
     severities: [.error, .warning])
 
   /// As in thread.isolation.
   private static let tolerance: Float = 1e-6
   private static let threads = 4
-  /// The processor time of a series, in seconds, and the number of attempts, because whether threads interfere depends on
-  /// their timing.
+  /// The processor time of a series, in seconds, and the number of attempts: whether threads interfere depends on timing.
   private typealias Effort = (time: Double, rounds: Int)
   private static let usual: Effort = (0.05, 4)
   /// For a library without static variables.
@@ -57,7 +52,7 @@ enum ThreadConcurrent: PluginCheck {
       return .skipped(
         "two equal recordings of one instance differ, so the output cannot be compared; there was no crash")
     }
-    let found = finding(
+    let found: Finding = finding(
       .sharedState, .warning,
       "The output of \(different.count) of \(effort.rounds * threads) instances in parallel threads differs from their serial "
         + "output by up to \(worst).", count: different.count, call: "run()", seed: context.seed)
@@ -77,8 +72,7 @@ enum ThreadConcurrent: PluginCheck {
     }
   }
 
-  /// Whether the library has no variables that instances could share: none of its own, and none in a library other than
-  /// those of the C language.
+  /// Whether neither the library nor a library that it needs has variables that instances could share.
   private static func sharesNoData(_ context: PluginContext) -> Bool {
     guard let path = context.plugin.binaryPath, let library = ELFFile(path: path) else { return false }
     return library.staticDataSize <= startupDataSize
@@ -93,20 +87,12 @@ enum ThreadConcurrent: PluginCheck {
     try BlockSeries(context, seed: context.seed &+ UInt32(thread), blocks: blocks)
   }
 
-  /// The number of blocks in the processor time of a series.
   private static func affordableBlocks(_ context: PluginContext, _ time: Double) throws -> Int {
     let trial = try BlockSeries(context, seed: context.seed, blocks: 4)
     // The first access to memory takes several times longer.
     trial.run()
-    let begin = processorTime
+    let begin = BlockDurations.threadTime
     trial.run()
-    return max(4, min(5000, Int(4 * time / max(processorTime - begin, 1e-6))))
-  }
-
-  /// The processor time of this thread, in seconds, which is independent of other load on the machine.
-  private static var processorTime: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+    return max(4, min(5000, Int(4 * time / max(BlockDurations.threadTime - begin, 1e-6))))
   }
 }

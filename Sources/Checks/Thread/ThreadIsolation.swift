@@ -10,11 +10,9 @@ enum ThreadIsolation: PluginCheck {
     asserts: "A second instance does not change the output of the first.",
     rule: "The handle refers to all data of an instance, so that instances are independent",
     source: "lv2/core/lv2.h: LV2_Handle",
-    method: """
-      Records one instance alone, twice, to verify that its output is repeatable. Then records it alternating with a second \
-      instance, which plays other noise at other settings and at twice the sample rate. A difference above -120 dB relative \
-      to the peak is reported.
-      """,
+    method: "Records one instance alone, twice, to verify that its output is repeatable. Then records it alternating "
+      + "with a second instance, which plays other noise at other settings and at twice the sample rate. A difference "
+      + "above -120 dB relative to the peak is reported.",
     details: "If the first two recordings differ, each recording begins after the same noise.",
     remedy: "Keep state in the instance, not in static or global variables.",
     severities: [.warning])
@@ -36,11 +34,10 @@ enum ThreadIsolation: PluginCheck {
     }
     guard isDifferent(together, from: alone), let place = alone.firstDifference(from: together) else { return .passed }
     let detail = rate == context.rate ? "" : " at \(Int(rate)) Hz"
-    let found = finding(
-      .sharedState, .warning, about: context.symbol(place.port),
-      "Output \(context.name(place.port)) differs by up to \(alone.largestDifference(from: together)) from frame "
-        + "\(place.frame) on if another instance\(detail) runs between its blocks; expected independent instances.",
-      call: "run()", seed: context.seed)
+    let found: Finding = outputFinding(
+      .sharedState, .warning, place.port, context,
+      "differs by up to \(alone.largestDifference(from: together)) from frame \(place.frame) on if another "
+        + "instance\(detail) runs between its blocks; expected independent instances.")
     return try context.confirmed([found]) { context in
       try record(context, after: prelude, besideOneAt: nil).isIdentical(to: alone)
         && record(context, after: prelude, besideOneAt: rate).isIdentical(to: together)
@@ -78,26 +75,15 @@ enum ThreadIsolation: PluginCheck {
   private static func record(
     _ context: PluginContext, after prelude: Int, besideOneAt rate: Double?
   ) throws -> Recording {
-    let instance = try InstanceUnderTest(context, InstanceSetup(context))
-    instance.activate()
+    let instance = try context.activeInstance()
     if prelude > 0 { instance.play(context.noise, frames: prelude * instance.configuration.maximumBlockLength) }
-    let other = try rate.map { try otherInstance(context, at: $0) }
+    let other = try rate.map { try context.activeInstance(InstanceSetup(rate: $0, blockLength: context.blockLength)) }
+    var generator = context.generator(for: id)
+    other?.setControls { $0.value(at: generator.unit(), in: $1) }
     let noise = Signal.noise(amplitude: 0.5, seed: context.seed)
     let foreign = Signal.noise(amplitude: 0.9, seed: context.seed &+ 1)
     return instance.play(
       noise, frames: blocks * instance.configuration.maximumBlockLength,
       before: { frame in _ = other?.play(foreign, frames: 1, from: frame) })
-  }
-
-  /// An active instance with control values drawn by the seed.
-  private static func otherInstance(_ context: PluginContext, at rate: Double) throws -> InstanceUnderTest {
-    let instance = try InstanceUnderTest(context, InstanceSetup(rate: rate, blockLength: context.blockLength))
-    instance.activate()
-    var generator = context.generator(for: id)
-    for port in context.plugin.ports(.control, .input) {
-      guard let range = port.range(rate: rate) else { continue }
-      instance[control: port.index] = port.value(at: generator.unit(), in: range)
-    }
-    return instance
   }
 }

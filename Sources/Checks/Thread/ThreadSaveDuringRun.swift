@@ -13,10 +13,8 @@ enum ThreadSaveDuringRun: PluginCheck {
     rule:
       "save() may be called concurrently with functions of the audio class; the plug-in provides the synchronization",
     source: "lv2/state/state.h: LV2_State_Interface.save",
-    method: """
-      One thread runs blocks of noise with moving controls, parameters and MIDI. Another thread calls save() \
-      repeatedly. Both run for at least 0.1 s and ten calls of save(), with up to eight instances in three seconds.
-      """,
+    method: "One thread runs blocks of noise with moving controls, parameters and MIDI. Another thread calls save() "
+      + "repeatedly. Both run for at least 0.1 s and ten calls of save(), with up to eight instances in three seconds.",
     remedy:
       "Give save() a copy of the state: exchange it atomically, or protect it by a lock that run() only tries to lock.",
     severities: [.error])
@@ -35,7 +33,7 @@ enum ThreadSaveDuringRun: PluginCheck {
     // The time before the first instance is ready does not count: some plug-ins take longer than the limit.
     var end: ContinuousClock.Instant?
     for _ in 0..<instances where end.map({ ContinuousClock.now < $0 }) ?? true {
-      guard let instance = try context.statefulInstance(folder) else { return .skipped(PluginContext.noState) }
+      guard let instance = try context.statefulInstance(folder) else { return .skipped(PluginDescription.noState) }
       instance.activate()
       instance.randomizeState(context, for: id, file: file)
       let last = end ?? ContinuousClock.now + patience
@@ -50,9 +48,9 @@ enum ThreadSaveDuringRun: PluginCheck {
     // One recorded call covers both threads, so that the watchdog attributes a hang of either to it.
     InstanceUnderTest.noted("save") {
       ParallelThreads.run([{ player.play(for: time, saves: saves, until: end) }]) {
-        while player.isPlaying {
+        while player.isPlaying.load(ordering: .acquiring) {
           _ = instance.hosted.saveState()
-          player.noteSave()
+          player.saves.add(1, ordering: .relaxed)
           CrashRecord.noteProgress()
         }
       }
@@ -67,8 +65,9 @@ private final class Player: @unchecked Sendable {
   private let parameters: [WritableParameter]
   private let file: String
   private var generator: SplitMix64
-  private let playing = Atomic<Bool>(true)
-  private let saves = Atomic<Int>(0)
+  let isPlaying = Atomic<Bool>(true)
+  /// The number of calls of save() in the other thread.
+  let saves = Atomic<Int>(0)
 
   init(_ instance: InstanceUnderTest, _ context: PluginContext, file: String) {
     self.instance = instance
@@ -77,11 +76,6 @@ private final class Player: @unchecked Sendable {
     generator = context.generator(for: ThreadSaveDuringRun.id)
     instance.fill(context.noise, from: 0, count: instance.configuration.maximumBlockLength)
   }
-
-  var isPlaying: Bool { playing.load(ordering: .acquiring) }
-
-  /// Counts a call of save() in the other thread.
-  func noteSave() { saves.add(1, ordering: .relaxed) }
 
   /// Plays for a time and until the other thread called save() often enough, but not past the end.
   func play(for time: Duration, saves enough: Int, until end: ContinuousClock.Instant) {
@@ -93,8 +87,8 @@ private final class Player: @unchecked Sendable {
     while true {
       let now = ContinuousClock.now
       if now > end || (now - start > time && saves.load(ordering: .relaxed) >= enough) { break }
-      if !controls.isEmpty, let range = controls[block % controls.count].range(rate: instance.setup.rate) {
-        let port = controls[block % controls.count]
+      let port = controls.isEmpty ? nil : controls[block % controls.count]
+      if let port, let range = port.range(rate: instance.setup.rate) {
         instance[control: port.index] = port.value(at: generator.unit(), in: range)
       }
       instance.prepareAtoms()
@@ -108,6 +102,6 @@ private final class Player: @unchecked Sendable {
       CrashRecord.noteProgress()
       block += 1
     }
-    playing.store(false, ordering: .releasing)
+    isPlaying.store(false, ordering: .releasing)
   }
 }

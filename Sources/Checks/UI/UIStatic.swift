@@ -3,14 +3,13 @@ import LV2Host
 import TestHost
 import ValidationModel
 
-enum UIStatic: PluginCheck {
+enum UIStatic: DescriptionCheck {
   enum Message: MessageKind {
     case classMissing, binaryUndeclared, binaryLiteral, binaryNotFound, binaryFormat, entryPoint, feature,
       featureLiteral, idleInterface
   }
 
   static let id: CheckID = "ui.static"
-  static let depth = CheckDepth.description
   /// The check may load a library, on which binary.load must not depend.
   static let isolation = CheckIsolation.own
   static let text = CheckText(
@@ -32,8 +31,7 @@ enum UIStatic: PluginCheck {
   private static let prefix = "http://lv2plug.in/ns/extensions/ui#"
   private static let extensionData = URI.Core.namespace + "extensionData"
   private static let entryPoint = "lv2ui_descriptor"
-  /// The number of bytes in which a misspelled feature may differ; two exchanged letters are two. A name that differs more
-  /// may belong to another version of the specification.
+  /// In bytes; two exchanged letters are two. A feature that differs more may belong to another version.
   private static let maximumEdits = 2
 
   /// One interface and the statements of its bundle.
@@ -45,17 +43,16 @@ enum UIStatic: PluginCheck {
     func objects(_ predicate: String) -> [Statement.Node] { turtle.objects(node, predicate) }
 
     /// A finding with a text that continues "Interface <uri>" or "The binary of interface <uri>".
-    func finding(_ message: Message, about subject: String? = nil, of start: String = "Interface", _ text: String)
-      -> Finding
-    {
+    func finding(
+      _ message: Message, about subject: String? = nil, of start: String = "Interface", _ text: String
+    ) -> Finding {
       let name = turtle.relativeName(of: node)
       return UIStatic.finding(
         message, .warning, about: subject.map { "\(name) \($0)" } ?? name, "\(start) <\(node.text)>\(text).")
     }
   }
 
-  static func run(in context: PluginContext) throws -> CheckOutcome {
-    if let problem = context.turtle.syntaxProblem { return .skipped(problem) }
+  static func examine(_ context: PluginContext) -> CheckOutcome {
     let interfaces = Set(context.turtle.objects(.uri(context.plugin.uri), prefix + "ui"))
     guard !interfaces.isEmpty else { return .skipped("the plug-in has no interface") }
     let own = interfaces.filter { context.turtle.describes($0) || context.turtle.localPath(of: $0.text) != nil }
@@ -115,29 +112,27 @@ enum UIStatic: PluginCheck {
     return dlsym(library, entryPoint) != nil
   }
 
+  @FindingsBuilder
   private static func featureFindings(_ interface: Interface) -> [Finding] {
     let vocabulary = interface.vocabulary
     let nodes = ["requiredFeature", "optionalFeature"].flatMap { interface.objects(URI.Core.namespace + $0) }
     let features = Set(nodes.filter { !$0.isLiteral }.map(\.text))
-    var findings = features.sorted().compactMap { feature -> Finding? in
+    for feature in features.sorted() {
       let intended = vocabulary.intendedTerm(for: feature, maxEdits: maximumEdits)
         .flatMap { isFeature($0, vocabulary) ? $0 : nil }
-      guard vocabulary.defines(feature) && !isFeature(feature, vocabulary) || intended != nil else { return nil }
-      let name = Vocabulary.short(feature)
-      let hint = intended.map { ", but \(Vocabulary.short($0)) is one" } ?? ""
-      return interface.finding(.feature, about: name, " lists the feature \(name), which is not an lv2:Feature\(hint)")
+      if vocabulary.defines(feature) && !isFeature(feature, vocabulary) || intended != nil {
+        let name = Vocabulary.short(feature)
+        let hint = intended.map { ", but \(Vocabulary.short($0)) is one" } ?? ""
+        interface.finding(.feature, about: name, " lists the feature \(name), which is not an lv2:Feature\(hint)")
+      }
     }
-    findings += Set(nodes.compactMap(\.literalText)).sorted().map { text in
-      interface.finding(
-        .featureLiteral, about: text, " lists the literal \"\(text)\" as a feature; expected a URI")
+    for text in Set(nodes.compactMap(\.literalText)).sorted() {
+      interface.finding(.featureLiteral, about: text, " lists the literal \"\(text)\" as a feature; expected a URI")
     }
     let data = interface.objects(extensionData).map(\.text)
     if features.contains(prefix + "idleInterface") && !data.contains(prefix + "idleInterface") {
-      findings.append(
-        interface.finding(
-          .idleInterface, " lists ui:idleInterface as a feature, but not as lv2:extensionData"))
+      interface.finding(.idleInterface, " lists ui:idleInterface as a feature, but not as lv2:extensionData")
     }
-    return findings
   }
 
   private static func isFeature(_ name: String, _ vocabulary: Vocabulary) -> Bool {

@@ -4,32 +4,23 @@ import TestHost
 import ValidationModel
 
 enum WorkerContract: PluginCheck {
-  enum Message: MessageKind {
-    case misplacedSchedule, misplacedResponse, missingInterface, nonfiniteOutput
-  }
+  enum Message: MessageKind { case misplacedSchedule, misplacedResponse, missingInterface, nonfiniteOutput }
 
   static let id: CheckID = "worker.contract"
   static let text = CheckText(
     asserts: "The plug-in schedules work in the audio thread only, responds in work() only, and supports immediate and "
       + "deferred work.",
-    rule:
-      "The schedule feature of instantiate() is for the audio thread only. The host may execute work immediately. A "
-      + "plug-in that schedules work has the interface work:interface",
+    rule: "The schedule feature of instantiate() is for the audio thread only. The host may execute work immediately. "
+      + "A plug-in that schedules work has the interface work:interface",
     source: "worker.meta.ttl: work:schedule; lv2/worker/worker.h: LV2_Worker_Schedule, LV2_Worker_Respond_Function",
-    method: """
-      Plays noise, MIDI and transport with changing controls and parameters, and reactivates, while work() is \
-      executed between blocks, inside schedule_work(), and in a separate thread. Observes where the plug-in \
-      schedules and responds. The output must be finite with each kind of execution.
-      """,
-    details: """
-      With work between blocks, the state is also saved and restored between two blocks. work_response() and \
-      end_run() belong to the audio thread. restore() receives a separate schedule feature as an argument. Output \
-      that is not finite with work between blocks is not reported here.
-      """,
-    remedy: """
-      Schedule work from run() or work_response(). Do the work of instantiate() and activate() directly in them. In \
-      restore(), use the schedule feature that it receives.
-      """,
+    method: "Plays noise, MIDI and transport with changing controls and parameters, and reactivates, while work() is "
+      + "executed between blocks, inside schedule_work(), and in a separate thread. Observes where the plug-in "
+      + "schedules and responds. The output must be finite with each kind of execution.",
+    details: "With work between blocks, the state is also saved and restored between two blocks. work_response() and "
+      + "end_run() belong to the audio thread. restore() receives a separate schedule feature as an argument. Output "
+      + "that is not finite with work between blocks is not reported here.",
+    remedy: "Schedule work from run() or work_response(). Do the work of instantiate() and activate() directly in "
+      + "them. In restore(), use the schedule feature that it receives.",
     severities: [.error])
 
   private static let modes: [(mode: HostConfiguration.WorkerMode, name: String)] = [
@@ -59,17 +50,15 @@ enum WorkerContract: PluginCheck {
         guard place == nil else { return .findings(findings) }
       } else if let place {
         findings.append(
-          finding(
-            .nonfiniteOutput, .error, about: context.symbol(place.port),
-            "Output \(context.name(place.port)) is \(place.value) with \(name), but finite with work() between blocks.",
-            call: "run()", seed: context.seed))
+          outputFinding(
+            .nonfiniteOutput, .error, place.port, context,
+            "is \(place.value) with \(name), but finite with work() between blocks."))
       }
     }
     return .findings(findings)
   }
 
-  /// - Parameter after: called with the function that returned.
-  /// - Returns: the first sample that is NaN or infinite.
+  /// The first sample that is NaN or infinite. `after` receives each function that returned.
   private static func play(
     _ instance: InstanceUnderTest, _ context: PluginContext, file: String, after: (String) -> Void
   ) -> Recording.Place? {
@@ -84,51 +73,43 @@ enum WorkerContract: PluginCheck {
       }
       instance.settle()
       after(WorkerViolations.runOrWork)
-      if instance.setup.workerMode == .deferred { restore(instance, after) }
+      // As a host does for a preset.
+      if instance.setup.workerMode == .deferred, instance.hosted.hasState, let state = instance.save() {
+        after("save()")
+        instance.restore(state)
+        after("restore()")
+        instance.settle()
+        after(WorkerViolations.runOrWork)
+      }
       instance.deactivate()
       after("deactivate()")
     }
     return place
   }
 
-  /// Saves the state and restores it into the same instance, as a host does for a preset.
-  private static func restore(_ instance: InstanceUnderTest, _ after: (String) -> Void) {
-    guard instance.hosted.hasState, let state = instance.save() else { return }
-    after("save()")
-    instance.restore(state)
-    after("restore()")
-    instance.settle()
-    after(WorkerViolations.runOrWork)
-  }
-
   /// The violations for which there is no event: those in the plug-in's threads, and a missing interface.
+  @FindingsBuilder
   private static func otherFindings(
     _ instance: InstanceUnderTest, _ violations: WorkerViolations, _ context: PluginContext
   ) -> [Finding] {
     let worker = instance.hosted.features.worker
-    var findings: [Finding] = []
-    if !violations.hasMisplacedSchedule && worker.outOfRunCount > 0 {
-      findings.append(
-        finding(
-          .misplacedSchedule, .error, about: "schedule_work()",
-          "A thread of the plug-in called schedule_work(); expected the call in run() only.",
-          count: worker.outOfRunCount,
-          seed: context.seed))
+    if !violations.has(.misplacedSchedule) && worker.outOfRunCount > 0 {
+      finding(
+        .misplacedSchedule, .error, about: "schedule_work()",
+        "A thread of the plug-in called schedule_work(); expected the call in run() only.",
+        count: worker.outOfRunCount, seed: context.seed)
     }
-    if !violations.hasMisplacedResponse && worker.lateResponseCount > 0 {
-      findings.append(
-        finding(
-          .misplacedResponse, .error, about: "respond()",
-          "A thread of the plug-in called respond() outside work(); expected the call inside work() only.",
-          count: worker.lateResponseCount, seed: context.seed))
+    if !violations.has(.misplacedResponse) && worker.lateResponseCount > 0 {
+      finding(
+        .misplacedResponse, .error, about: "respond()",
+        "A thread of the plug-in called respond() outside work(); expected the call inside work() only.",
+        count: worker.lateResponseCount, seed: context.seed)
     }
     if worker.scheduleCount > 0 && !worker.hasInterface {
-      findings.append(
-        finding(
-          .missingInterface, .error,
-          "The plug-in schedules work, but extension_data() returned no work:interface to execute it.",
-          count: worker.scheduleCount, call: "extension_data()", seed: context.seed))
+      finding(
+        .missingInterface, .error,
+        "The plug-in schedules work, but extension_data() returned no work:interface to execute it.",
+        count: worker.scheduleCount, call: "extension_data()", seed: context.seed)
     }
-    return findings
   }
 }

@@ -8,9 +8,11 @@ struct WorkerViolations {
   static let runOrWork = "run() or work()"
 
   private(set) var findings: [Finding] = []
-  private(set) var hasMisplacedSchedule = false
-  private(set) var hasMisplacedResponse = false
   private var known: [WatchedEvent] = []
+
+  func has(_ message: WorkerContract.Message) -> Bool {
+    findings.contains { $0.id == MessageID(WorkerContract.id, message) }
+  }
 
   /// Records what happened during `call`.
   mutating func record(after call: String, _ context: PluginContext) {
@@ -18,21 +20,18 @@ struct WorkerViolations {
     let schedules = new(.scheduleWork)
     let responses = new(.respond)
     WatchedEvent.reset()
-    hasMisplacedSchedule = hasMisplacedSchedule || !schedules.isEmpty
-    hasMisplacedResponse = hasMisplacedResponse || !responses.isEmpty
     findings += WorkerContract.findings(
       of: schedules, in: isActive ? "work()" : call, context, message: { _ in .misplacedSchedule },
-      severity: { _ in .error }, expected: "expected the call in run() only", action: { _ in "called schedule_work()" })
+      expected: "expected the call in run() only", action: { _ in "called schedule_work()" })
     findings += WorkerContract.findings(
       of: responses, in: isActive ? "run()" : call, context, message: { _ in .misplacedResponse },
-      severity: { _ in .error }, expected: "expected the call inside work() only", action: { _ in "called respond()" })
+      expected: "expected the call inside work() only", action: { _ in "called respond()" })
   }
 
   private mutating func new(_ callback: HostCallback) -> [WatchedEvent] {
     let events = WatchedEvent.recorded {
       $0.kind == .hostCall && $0.argument == callback.rawValue && $0.detail == 1
-    }
-    .filter { event in !known.contains { $0.isSamePlace(as: event) } }
+    }.filter { event in !known.contains { $0.isSamePlace(as: event) } }
     known += events
     return events
   }
