@@ -31,10 +31,8 @@ extension Tool {
     }
   }
 
-  /// The options that have a name, with the names as a shell user types them: `-f`, `--format`.
-  var namedOptions: [(option: ToolOption<Name>, spellings: [String])] {
-    sections.flatMap(\.options).compactMap { option in
-      option.name.map { name in (option, (option.letter.map { ["-\($0)"] } ?? []) + ["--\(name.rawValue)"]) }
-    }
-  }
+  /// All options, without the operands that the table also documents.
+  var options: [ToolOption<Name>] { sections.flatMap(\.options).filter { $0.name != nil } }
+
+  var contextOption: ToolOption<Name>? { options.first { $0.name == context && context != nil } }
 }

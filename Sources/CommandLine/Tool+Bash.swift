@@ -29,7 +29,7 @@ extension Tool {
       script +=
         "      \(commands.map(\.name).joined(separator: " | "))) [[ -z $command ]] && command=${words[index]} ;;\n"
     }
-    if let option = namedOptions.first(where: { $0.option.name == context && context != nil }) {
+    if let option = contextOption {
       script += "      \(option.spellings.joined(separator: " | "))) context=${words[index + 1]} ;;\n"
     }
     script += """
@@ -39,26 +39,22 @@ extension Tool {
         COMPREPLY=()
         case $previous in\n
       """
-    let valued = namedOptions.filter { $0.option.takesNextWord }
-    for (option, spellings) in valued where !option.completion.isEmpty {
-      script += "    \(spellings.joined(separator: " | "))) \(bashOffers(option.completion)) ;;\n"
+    let valued = options.filter(\.takesNextWord)
+    for option in valued where !option.completion.isEmpty {
+      script += "    \(option.spellings.joined(separator: " | "))) \(bashOffers(option.completion)) ;;\n"
     }
-    let others = valued.filter { $0.option.completion.isEmpty }.flatMap(\.spellings)
+    let others = valued.filter(\.completion.isEmpty).flatMap(\.spellings)
     if !others.isEmpty { script += "    \(others.joined(separator: " | "))) ;;\n" }
     script += "    *)\n      if [[ $current == -* ]]; then\n"
     if commands.isEmpty {
-      script += "        \(bashWords(namedOptions.map { "--\($0.option.name?.rawValue ?? "")" }))\n      else\n"
+      script += "        \(bashWords(options.map(\.longSpelling)))\n      else\n"
       script += "        \(bashOffers(operands))\n      fi ;;\n"
     } else {
       script += "        case $command in\n"
       for command in [""] + commands.map(\.name) {
-        let accepted = namedOptions.filter { option, _ in
-          let accepting = commands(accepting: option)
-          return command.isEmpty ? accepting.isEmpty : accepting.contains(command)
-        }
+        let accepted = options(of: command).map(\.longSpelling)
         guard !accepted.isEmpty else { continue }
-        script +=
-          "          \(command.isEmpty ? "''" : command)) \(bashWords(accepted.map { "--\($0.option.name?.rawValue ?? "")" })) ;;\n"
+        script += "          \(command.isEmpty ? "''" : command)) \(bashWords(accepted)) ;;\n"
       }
       script += "        esac\n      else\n        case $command in\n"
       script += "          '') \(bashWords(commands.map(\.name))) ;;\n"

@@ -18,15 +18,14 @@ extension Tool {
   }
 
   private static func head(_ option: ToolOption<Name>) -> String {
-    guard let name = option.name else { return "\\fI\((option.metavariable ?? "").roff)\\fR" }
-    let names = (option.letter.map { ["-\($0)"] } ?? []) + ["--\(name.rawValue)"]
+    guard option.name != nil else { return "\\fI\((option.metavariable ?? "").roff)\\fR" }
     let value =
       switch option.value {
       case .none: ""
       case .required(let metavariable): " \\fI\(metavariable.roff)\\fR"
       case .optional(let metavariable): "[=\\fI\(metavariable.roff)\\fR]"
       }
-    return names.map { "\\fB\($0.roff)\\fR" }.joined(separator: ", ") + value
+    return option.spellings.map { "\\fB\($0.roff)\\fR" }.joined(separator: ", ") + value
   }
 
   private func body(_ option: ToolOption<Name>, _ section: ToolSection<Name>) -> String {

@@ -15,7 +15,7 @@ extension Tool {
   /// - Throws: `UsageError` for an unknown option, a missing value or a value that an option does not accept.
   public func parse(_ arguments: [String]) throws(UsageError) -> [ParsedArgument<Name>] {
     let strings = CStrings(arguments)
-    let options = namedOptions.map(\.option)
+    let options = options
     let names = CStrings(options.compactMap { $0.name?.rawValue })
     var table = options.indices.map { index in
       option(name: names.pointers[index], has_arg: options[index].value.code, flag: nil, val: firstCode + Int32(index))
@@ -53,7 +53,7 @@ extension Tool {
 
   private func unknown(_ word: String) -> UsageError {
     let spelling = String(word.prefix { $0 != "=" })
-    return namedOptions.contains { $0.spellings.contains(spelling) }
+    return options.contains { $0.spellings.contains(spelling) }
       ? UsageError("option \(spelling) does not accept a value")
       : UsageError("unknown option '\(word)'; see '\(name) --help'")
   }

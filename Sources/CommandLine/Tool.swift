@@ -32,16 +32,22 @@ public struct Tool<Name: OptionName>: Sendable where Name.RawValue == String {
     precondition(described.count == Name.allCases.count, "an option is not in the table of \(name)")
   }
 
-  /// The commands that accept an option; all commands if the option belongs to none in particular.
+  /// The commands that accept an option; empty if the option belongs to none in particular.
   func commands(accepting option: ToolOption<Name>) -> [String] {
     let section = sections.first { section in section.options.contains { $0.name == option.name } }
     return option.commands ?? section?.commands ?? []
   }
 
-  /// Whether a command accepts an option.
-  public func accepts(_ name: Name, command: String) -> Bool {
-    namedOptions.contains { $0.option.name == name && commands(accepting: $0.option).contains(command) }
+  /// The options that a command accepts; for an empty name, those that belong to no command in particular.
+  func options(of command: String) -> [ToolOption<Name>] {
+    options.filter { option in
+      let accepting = commands(accepting: option)
+      return command.isEmpty ? accepting.isEmpty : accepting.contains(command)
+    }
   }
+
+  /// Whether a command accepts an option.
+  public func accepts(_ name: Name, command: String) -> Bool { options(of: command).contains { $0.name == name } }
 }
 
 /// A subcommand.
@@ -103,24 +109,25 @@ public struct ToolOption<Name: OptionName>: Sendable where Name.RawValue == Stri
   public var completion: [Completion]
 
   public init(
-    _ name: Name, _ letter: Character? = nil, _ value: Value = .none, _ summary: String,
-    default defaultValue: String? = nil,
-    details: String = "", commands: [String]? = nil, isRepeatable: Bool = false, _ completion: Completion...
+    _ name: Name?, _ letter: Character? = nil, _ value: Value = .none, _ summary: String,
+    default defaultValue: String? = nil, details: String = "", commands: [String]? = nil, isRepeatable: Bool = false,
+    _ completion: Completion...
   ) {
     (self.name, self.letter, self.value, self.summary) = (name, letter, value, summary)
     (self.defaultValue, self.details, self.commands) = (defaultValue, details, commands)
     (self.isRepeatable, self.completion) = (isRepeatable, completion)
   }
 
-  private init(operand: String, _ summary: String, _ details: String) {
-    (name, letter, value, self.summary, self.details) = (nil, nil, .required(operand), summary, details)
-    (defaultValue, commands, isRepeatable, completion) = (nil, nil, false, [])
-  }
-
   /// An operand, such as `SYMBOL=VALUE`.
   public static func operand(_ form: String, _ summary: String, details: String = "") -> ToolOption {
-    ToolOption(operand: form, summary, details)
+    ToolOption(nil, nil, .required(form), summary, details: details)
   }
+
+  /// `--format`; empty for an operand.
+  var longSpelling: String { name.map { "--\($0.rawValue)" } ?? "" }
+
+  /// The names as a shell user types them: `-f`, `--format`.
+  var spellings: [String] { (letter.map { ["-\($0)"] } ?? []) + [longSpelling] }
 
   /// The metavariable of the value; nil if there is no value.
   var metavariable: String? {

@@ -47,12 +47,12 @@ struct LineSplitter {
   /// The lines that these bytes complete, without their newlines. Empty lines are omitted.
   mutating func split(_ bytes: some Collection<UInt8>) -> [[UInt8]] {
     var lines: [[UInt8]] = []
-    for piece in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
-      if piece.offset > 0 {
+    for (number, piece) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
+      if number > 0 {
         if !rest.isEmpty { lines.append(rest) }
         rest = []
       }
-      rest.append(contentsOf: piece.element)
+      rest += piece
     }
     if rest.count > Self.longest { rest = [] }
     return lines

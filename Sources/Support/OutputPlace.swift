@@ -80,9 +80,8 @@ public struct OutputPlace {
   /// For a new file, the identity is the resolved directory and the name, so that `a` and `./a` are equal.
   public var identity: Identity? {
     if let status { return Self.identity(status) }
-    guard let folder = realpath(directory.isEmpty ? "." : directory, nil) else { return .path(path) }
-    defer { free(folder) }
-    return .path("\(String(cString: folder))/\(path.dropFirst(directory.count))")
+    guard let folder = resolvedPath(directory.isEmpty ? "." : directory) else { return .path(path) }
+    return .path("\(folder)/\(path.dropFirst(directory.count))")
   }
 
   /// The identity of standard output.
@@ -107,10 +106,9 @@ public struct OutputPlace {
 
   /// Whether the path is in `/dev` or `/proc`, where no file can be made or replaced.
   private static func isOfSystem(_ path: String) -> Bool {
-    guard let folder = realpath(directory(of: path).isEmpty ? "." : directory(of: path), nil) else { return false }
-    defer { free(folder) }
-    let name = String(cString: folder) + "/"
-    return name.hasPrefix("/dev/") || name.hasPrefix("/proc/")
+    let folder = directory(of: path)
+    guard let name = resolvedPath(folder.isEmpty ? "." : folder) else { return false }
+    return "\(name)/".hasPrefix("/dev/") || "\(name)/".hasPrefix("/proc/")
   }
 
   /// The target of a symbolic link; nil for any other file.

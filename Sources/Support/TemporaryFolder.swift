@@ -10,9 +10,7 @@ public final class TemporaryFolder {
   public static var parent: String {
     let variable = getenv("TMPDIR").map { String(cString: $0) } ?? ""
     let path = variable.isEmpty ? "/tmp" : variable
-    guard let absolute = realpath(path, nil) else { return path }
-    defer { free(absolute) }
-    return String(cString: absolute)
+    return resolvedPath(path) ?? path
   }
 
   /// Makes a directory in `parent`, readable by the user alone.

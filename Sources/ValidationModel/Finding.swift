@@ -53,24 +53,12 @@ public struct Finding: Codable, Sendable, Equatable {
     self.backtrace = backtrace
     self.location = location
   }
+}
 
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    check = try values.decode(CheckID.self, forKey: .check)
-    id = try values.decodeIfPresent(MessageID.self, forKey: .id)
-    severity = try values.decode(Severity.self, forKey: .severity)
-    cause = try values.decodeIfPresent(Cause.self, forKey: .cause) ?? .assertion
-    subject = try values.decodeIfPresent(String.self, forKey: .subject)
-    message = try values.decode(String.self, forKey: .message)
-    rule = try values.decode(String.self, forKey: .rule)
-    remedy = try values.decode(String.self, forKey: .remedy)
-    count = try values.decode(Int.self, forKey: .count)
-    call = try values.decodeIfPresent(String.self, forKey: .call)
-    block = try values.decodeIfPresent(Block.self, forKey: .block)
-    seed = try values.decodeIfPresent(UInt32.self, forKey: .seed)
-    controls = try values.decodeIfPresent([ControlValue].self, forKey: .controls)
-    backtrace = try values.decodeIfPresent([StackFrame].self, forKey: .backtrace)
-    location = try values.decodeIfPresent(SourceLocation.self, forKey: .location)
+extension KeyedDecodingContainer {
+  /// Decodes `Finding.cause`, which reports of format version 1 do not have.
+  func decode(_ type: Cause.Type, forKey key: Key) throws -> Cause {
+    try decodeIfPresent(type, forKey: key) ?? .assertion
   }
 }
 

@@ -104,6 +104,15 @@ extension Report {
   }
 }
 
+extension Report {
+  /// The files of each bundle, followed by the plug-ins of the bundle. For the files, `plugin` is nil.
+  public var subjects: [(bundle: BundleReport, plugin: PluginReport?, checks: [CheckReport])] {
+    bundles.flatMap { bundle in
+      [(bundle, nil, bundle.checks)] + bundle.plugins.map { (bundle, $0, $0.checks) }
+    }
+  }
+}
+
 /// The results of one bundle.
 public struct BundleReport: Codable, Sendable, Equatable {
   /// Absolute, with a slash at the end.

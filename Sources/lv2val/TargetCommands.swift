@@ -3,32 +3,25 @@ import Support
 import ValidationEngine
 import ValidationModel
 
-/// `lv2val validate`: runs the checks and writes the report.
-struct ValidateCommand {
-  let options: Options
-
-  func run() throws -> ExitStatus {
-    guard options.all || !options.arguments.isEmpty else {
+extension Options {
+  /// `lv2val validate`: runs the checks and writes the report.
+  func validate() throws -> ExitStatus {
+    guard all || !arguments.isEmpty else {
       throw UsageError("validate requires a bundle directory, a plug-in URI or --all")
     }
-    if let pattern = options.selection.unknownPattern {
+    if let pattern = selection.unknownPattern {
       throw UsageError("no check matches '\(pattern)'; see 'lv2val checks'")
     }
-    let writer = ReportWriter(options: options)
+    let writer = ReportWriter(options: self)
     try writer.check()
-    var settings = options.settings
+    var settings = settings
     settings.baseline = try settings.baseline.map(Discovery.bundle)
-    let all = try Discovery(settings: settings).resolve(options.arguments, all: options.all)
-    let targets = options.shard?.part(of: all) ?? all
-    let report: Report
-    if options.inProcess {
-      report = try InProcessRun(settings: settings, selection: options.selection).run(targets)
-    } else {
-      let run = ValidationRun(
-        settings: settings, selection: options.selection, progress: RunProgress(isShown: !options.quiet),
-        measures: options.measures || options.outputs.contains { $0.format == .html })
-      report = try run.run(targets)
-    }
+    let found = try Discovery(settings: settings).resolve(arguments, all: all)
+    let targets = shard?.part(of: found) ?? found
+    let run = ValidationRun(
+      settings: settings, selection: selection, progress: RunProgress(isShown: !quiet),
+      measures: measures || outputs.contains { $0.format == .html })
+    let report = try inProcess ? run.runInProcess(targets) : run.run(targets)
     try writer.write(report)
     let status = ExitStatus(report)
     if status == .nothing { console.error("nothing was validated: no plug-in was found, or every check was skipped") }
@@ -37,13 +30,10 @@ struct ValidateCommand {
   }
 }
 
-/// `lv2val list`: the bundles and plug-ins of the targets; without targets, all on `LV2_PATH`.
-struct ListCommand {
-  let options: Options
-
-  func run() throws -> ExitStatus {
-    let targets = try Discovery(settings: options.settings).resolve(
-      options.arguments, all: options.all || options.arguments.isEmpty)
+extension Options {
+  /// `lv2val list`: the bundles and plug-ins of the targets; without targets, all on `LV2_PATH`.
+  func list() throws -> ExitStatus {
+    let targets = try Discovery(settings: settings).resolve(arguments, all: all || arguments.isEmpty)
     var rows = ""
     for target in targets {
       for plugin in target.plugins {

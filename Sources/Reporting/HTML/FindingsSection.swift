@@ -1,7 +1,7 @@
 import ValidationModel
 
 /// All findings of a report, ordered by severity.
-struct FindingsSection {
+enum FindingsSection {
   private struct Entry {
     var finding: Finding
     var place: String
@@ -9,9 +9,7 @@ struct FindingsSection {
     var anchor: String?
   }
 
-  let text: String
-
-  init(_ report: Report, _ sections: [PluginSection]) {
+  static func render(_ report: Report, _ sections: [PluginSection]) -> String {
     let ofBundles = report.bundles.flatMap { bundle in
       bundle.checks.flatMap(\.findings).map { Entry(finding: $0, place: FindingIdentity.name(ofBundle: bundle.path)) }
     }
@@ -22,9 +20,9 @@ struct FindingsSection {
     }
     let entries = ofBundles + ofPlugins
     let groups = Severity.allCases.reversed().map { severity in
-      FindingsSection.group(severity, entries.filter { $0.finding.severity == severity })
+      group(severity, entries.filter { $0.finding.severity == severity })
     }
-    text = """
+    return """
       <section aria-labelledby="findings">
       <h2 id="findings" tabindex="-1">Findings</h2>
       \(entries.isEmpty ? "<p class=\"quiet\">No findings.</p>" : groups.joined(separator: "\n"))

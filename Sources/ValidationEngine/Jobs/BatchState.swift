@@ -20,7 +20,7 @@ final class BatchState {
   /// Whether the child tries to instantiate and run the plug-in after the checks.
   let attempting: Bool
 
-  init(checks: [CheckID], attempting: Bool, fallback: EndOfChild.Conclusion? = nil) {
+  init(checks: [CheckID], attempting: Bool = false, fallback: EndOfChild.Conclusion? = nil) {
     pending = checks
     isShared = checks.count > 1
     self.attempting = attempting

@@ -3,7 +3,7 @@ import ValidationModel
 /// A message from a child to its parent, one a line.
 enum ChildMessage: Codable {
   /// A bundle and its plug-ins.
-  case bundle(DiscoveredBundle)
+  case bundle(ResolvedTarget)
   /// The plug-in was instantiated and run, or the reason why that is impossible.
   case attempted(obstacle: String?)
   /// The request cannot be measured: a line for the user.

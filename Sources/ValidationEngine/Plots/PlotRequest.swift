@@ -1,4 +1,5 @@
 import Support
+
 /// The curves that `lv2val plot` is to draw, as far as they are known without the plug-in.
 package struct PlotRequest: Codable, Equatable {
   /// A control and its values, as written on the command line.

@@ -14,7 +14,10 @@ struct SubjectResults {
     self.code = code
   }
 
-  mutating func record(_ report: CheckReport) { results[report.check].merge(report) }
+  mutating func record(_ report: CheckReport) {
+    if results[report.check]?.merge(report) == nil { results[report.check] = report }
+  }
+
   mutating func record(fault: String) { ownFaults.append(fault) }
   mutating func record(suspectedFault: String) { suspectedFaults.append(suspectedFault) }
 
