@@ -11,7 +11,6 @@ public enum Completion: Equatable, Sendable {
   /// - `isPrefix`: whether the user continues a candidate, so that no space follows it.
   case lines(name: String, pipeline: String, isList: Bool = false, isPrefix: Bool = false)
 
-  /// The URIs of all installed plug-ins.
   public static let plugins = Completion.lines(name: "plugins", pipeline: "lv2ls 2>/dev/null")
 
   /// The common sample rates, in hertz.

@@ -1,5 +1,4 @@
 extension Tool {
-  /// The completion of fish.
   var fishCompletion: String {
     let function = "__\(name)"
     var script = "# fish completion for \(name), generated from its option table.\n\n"

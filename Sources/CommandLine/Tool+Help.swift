@@ -20,13 +20,7 @@ extension Tool {
   /// `  -f, --format NAME`.
   private func head(_ option: ToolOption<Name>) -> String {
     guard option.name != nil else { return "      \(option.metavariable ?? "")" }
-    let value =
-      switch option.value {
-      case .none: ""
-      case .required(let metavariable): " \(metavariable)"
-      case .optional(let metavariable): "[=\(metavariable)]"
-      }
-    return "  \(option.letter.map { "-\($0), " } ?? "    ")\(option.longSpelling)\(value)"
+    return "  \(option.letter.map { "-\($0), " } ?? "    ")\(option.longSpelling)\(option.documentedValue(\.self))"
   }
 
   private func description(_ option: ToolOption<Name>, _ section: ToolSection<Name>) -> String {

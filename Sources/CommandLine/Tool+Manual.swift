@@ -19,13 +19,8 @@ extension Tool {
 
   private static func head(_ option: ToolOption<Name>) -> String {
     guard option.name != nil else { return "\\fI\((option.metavariable ?? "").roff)\\fR" }
-    let value =
-      switch option.value {
-      case .none: ""
-      case .required(let metavariable): " \\fI\(metavariable.roff)\\fR"
-      case .optional(let metavariable): "[=\\fI\(metavariable.roff)\\fR]"
-      }
-    return option.spellings.map { "\\fB\($0.roff)\\fR" }.joined(separator: ", ") + value
+    return option.spellings.map { "\\fB\($0.roff)\\fR" }.joined(separator: ", ")
+      + option.documentedValue { "\\fI\($0.roff)\\fR" }
   }
 
   private func body(_ option: ToolOption<Name>, _ section: ToolSection<Name>) -> String {

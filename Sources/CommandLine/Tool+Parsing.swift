@@ -1,8 +1,7 @@
 import CGetopt
 import Support
 
-/// An argument of a command line.
-public enum ParsedArgument<Name: OptionName>: Sendable where Name.RawValue == String {
+public enum ParsedArgument<Name: OptionName>: Sendable {
   /// The value is nil if the option has none.
   case option(Name, String?)
   case operand(String)
@@ -76,8 +75,7 @@ extension UsageError {
   /// An option whose value is not valid.
   ///
   /// - Parameter expected: a noun phrase such as "a number from 1 to 8".
-  public init<Name: OptionName>(_ option: Name, requires expected: String, not value: String)
-  where Name.RawValue == String {
+  public init<Name: OptionName>(_ option: Name, requires expected: String, not value: String) {
     self.init("--\(option.rawValue) requires \(expected), not '\(value)'")
   }
 }

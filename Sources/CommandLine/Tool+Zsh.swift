@@ -1,5 +1,4 @@
 extension Tool {
-  /// The completion of zsh.
   var zshCompletion: String {
     let function = "_\(name)"
     var script = "#compdef \(name)\n# zsh completion for \(name), generated from its option table.\n\n"

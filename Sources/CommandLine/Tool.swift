@@ -1,11 +1,11 @@
 /// The names of a tool's options, each the long name without its hyphens.
-public typealias OptionName = CaseIterable & Hashable & RawRepresentable & Sendable
+public typealias OptionName = CaseIterable & Hashable & RawRepresentable<String> & Sendable
 
 /// A command-line tool, described once. The parser, `--help`, the manual page's OPTIONS section and the completions of
 /// bash, zsh and fish are generated from it.
 ///
 /// Texts can contain `` `literal words` ``, which the manual page prints in bold.
-public struct Tool<Name: OptionName>: Sendable where Name.RawValue == String {
+public struct Tool<Name: OptionName>: Sendable {
   public var name: String
   public var version: String
   /// The arguments after the name, one line for each form.
@@ -19,7 +19,6 @@ public struct Tool<Name: OptionName>: Sendable where Name.RawValue == String {
   public var sections: [ToolSection<Name>]
   /// The last value of this option is `$context` in the pipelines of completions.
   public var context: Name?
-  /// The end of `--help`.
   public var notes: String
 
   public init(
@@ -46,14 +45,11 @@ public struct Tool<Name: OptionName>: Sendable where Name.RawValue == String {
     }
   }
 
-  /// Whether a command accepts an option.
   public func accepts(_ name: Name, command: String) -> Bool { options(of: command).contains { $0.name == name } }
 }
 
-/// A subcommand.
 public struct ToolCommand: Sendable {
   public var name: String
-  /// The arguments after the name.
   public var arguments: String
   /// A phrase without a period.
   public var summary: String
@@ -69,8 +65,7 @@ public struct ToolCommand: Sendable {
   }
 }
 
-/// A group of options with a title.
-public struct ToolSection<Name: OptionName>: Sendable where Name.RawValue == String {
+public struct ToolSection<Name: OptionName>: Sendable {
   public var title: String
   /// The commands that accept the options, unless an option names its own.
   public var commands: [String]
@@ -82,8 +77,7 @@ public struct ToolSection<Name: OptionName>: Sendable where Name.RawValue == Str
 }
 
 /// An option, or an operand that is documented with the options.
-public struct ToolOption<Name: OptionName>: Sendable where Name.RawValue == String {
-  /// Whether a value follows the option.
+public struct ToolOption<Name: OptionName>: Sendable {
   public enum Value: Equatable, Sendable {
     case none
     /// The metavariable, such as `HZ`.
@@ -98,7 +92,6 @@ public struct ToolOption<Name: OptionName>: Sendable where Name.RawValue == Stri
   public var value: Value
   /// A phrase without a period, for `--help` and completions.
   public var summary: String
-  /// Nil if there is none.
   public var defaultValue: String?
   /// Further sentences for the manual page.
   public var details: String
@@ -121,6 +114,15 @@ public struct ToolOption<Name: OptionName>: Sendable where Name.RawValue == Stri
   /// An operand, such as `SYMBOL=VALUE`.
   public static func operand(_ form: String, _ summary: String, details: String = "") -> ToolOption {
     ToolOption(nil, nil, .required(form), summary, details: details)
+  }
+
+  /// The value as it is documented behind the name, ` HZ` or `[=GAIN]`, with a style for the metavariable.
+  func documentedValue(_ style: (String) -> String) -> String {
+    switch value {
+    case .none: ""
+    case .required(let name): " \(style(name))"
+    case .optional(let name): "[=\(style(name))]"
+    }
   }
 
   /// `--format`; empty for an operand.

@@ -4,7 +4,6 @@ import ValidationModel
 /// The report as text: the verdict and what to fix first, one paragraph for each finding, and a last line for scripts.
 public enum TextReport {
   public struct Style: Sendable {
-    /// Whether to use terminal colors.
     public var color: Bool
     /// Whether to list passed and skipped checks.
     public var verbose: Bool

@@ -5,7 +5,6 @@ public struct CapturedText: Sendable, Equatable {
 
   private var beginning: [UInt8] = []
   private var end: [UInt8] = []
-  /// The number of all appended bytes.
   public private(set) var count = 0
 
   public init() {}

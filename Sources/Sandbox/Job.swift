@@ -2,7 +2,6 @@
 ///
 /// The thread of `Supervisor.run()` calls all closures.
 public final class Job {
-  /// The arguments after the name of the program.
   public let arguments: [String]
   /// Variables that are added to the supervisor's environment.
   public let environment: [String: String]

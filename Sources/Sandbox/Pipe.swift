@@ -28,13 +28,6 @@ struct Descriptor: ~Copyable {
   deinit {
     close(number)
   }
-
-  /// Reads available bytes into `buffer` with one read().
-  ///
-  /// - Returns: the number of bytes; 0 at the end, -1 if no bytes are available.
-  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    Glibc.read(number, buffer.baseAddress, buffer.count)
-  }
 }
 
 /// Splits a stream of bytes into lines.

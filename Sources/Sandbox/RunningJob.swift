@@ -51,7 +51,6 @@ final class RunningJob {
     job.restartDeadline()
   }
 
-  /// The descriptors for poll().
   var polled: [pollfd] {
     [results.number, output.number, errors.number, status.number].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
@@ -104,7 +103,6 @@ final class RunningJob {
     return used > idle / 20 && used < min(job.limits.progressTimeout, idle) * 0.75
   }
 
-  /// Stops the job at once.
   func interrupt() { terminate(.interrupted, signal: SIGINT) }
 
   private func terminate(_ reason: JobEnding.StopReason, signal: Int32) {
@@ -114,7 +112,7 @@ final class RunningJob {
 
   /// Returns whether the status is complete or the reaper has ended without one.
   private func readStatus(buffer: UnsafeMutableRawBufferPointer) -> Bool {
-    let count = status.read(into: buffer)
+    let count = Glibc.read(status.number, buffer.baseAddress, buffer.count)
     if count > 0 { statusBytes += buffer[..<count] }
     return count == 0 || statusBytes.count >= MemoryLayout<sandbox_status>.size
   }
@@ -125,7 +123,7 @@ final class RunningJob {
     _ process: (Slice<UnsafeMutableRawBufferPointer>) -> Void
   ) {
     for _ in 0..<16 {
-      let count = descriptor.read(into: buffer)
+      let count = Glibc.read(descriptor.number, buffer.baseAddress, buffer.count)
       guard count > 0 else { return }
       process(buffer[..<count])
     }

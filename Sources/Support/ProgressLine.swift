@@ -26,7 +26,6 @@ public final class ProgressLine {
     writeAll(Array((Self.clearSequence + text().prefix(Self.columns - 1)).utf8), to: STDERR_FILENO)
   }
 
-  /// Clears the line if it is drawn.
   public func clear() {
     if isDrawn { writeAll(Array(Self.clearSequence.utf8), to: STDERR_FILENO) }
     isDrawn = false

@@ -16,7 +16,6 @@ public final class TemporaryFolder {
   /// Makes a directory in `parent`, readable by the user alone.
   ///
   /// - Parameter prefix: the start of its name, such as `lv2val`.
-  /// - Throws: `OutputError` if the directory cannot be made.
   public init(prefix: String) throws(OutputError) {
     let name = "\(Self.parent)/\(prefix)-XXXXXX"
     var template = Array(name.utf8CString)

@@ -1,7 +1,5 @@
-/// The result of one check.
 public struct CheckReport: Codable, Sendable, Equatable {
   public enum Status: String, Codable, Sendable {
-    /// The check ran and found nothing.
     case passed
     /// The check has findings, of any severity.
     case found

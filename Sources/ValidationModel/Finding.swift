@@ -21,7 +21,6 @@ public struct Finding: Codable, Sendable, Equatable {
   public var count: Int
   /// The API function during which it was observed, such as `run()`.
   public var call: String?
-  /// The block during which it was observed.
   public var block: Block?
   /// The seed of the run, which reproduces it; nil if nothing was run.
   public var seed: UInt32?
@@ -94,7 +93,6 @@ extension Finding {
     }
   }
 
-  /// A place in a text file.
   public struct SourceLocation: Codable, Sendable, Equatable {
     public var file: String
     /// Counted from 1; nil for the whole file.

@@ -1,4 +1,3 @@
-/// How serious a finding is.
 public enum Severity: String, Codable, Sendable, CaseIterable, Comparable {
   /// Useful to know; the specification is not violated.
   case note

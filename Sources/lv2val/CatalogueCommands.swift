@@ -10,7 +10,7 @@ extension Options {
       throw UsageError("'lv2val checks' lists all checks; 'lv2val explain \(argument)' explains one")
     }
     let checks = Catalogue.descriptions
-    if markdown {
+    if has(.markdown) {
       try console.write(CataloguePage.render(checks))
       return .clean
     }
@@ -31,9 +31,7 @@ extension Options {
     }
     return letters.joined()
   }
-}
 
-extension Options {
   /// `lv2val explain CHECK-ID...`: the texts and message ids of checks.
   func explain() throws -> ExitStatus {
     guard !arguments.isEmpty else {

@@ -10,12 +10,10 @@ extension Options {
     let reports = try arguments.map { path throws(UsageError) in try Report(file: path) }
     var merged = try Report.merged(reports)
     if let failOn { merged.settings.failOn = failOn }
-    try ReportWriter(options: self).write(merged)
+    try write(merged)
     return ExitStatus(merged)
   }
-}
 
-extension Options {
   /// `lv2val compare OLD NEW`: the new, fixed and unchanged findings.
   func compare() throws -> ExitStatus {
     guard arguments.count == 2 else { throw UsageError("compare requires two JSON reports: OLD NEW") }
@@ -27,9 +25,8 @@ extension Options {
     let failOn = failOn ?? .note
     let isComplete = later.faults.isEmpty && !later.interrupted
     let status: ExitStatus = comparison.isWorse(from: failOn) ? .findings : isComplete ? .clean : .fault
-    let writer = ReportWriter(options: self)
-    let text = ComparisonText.render(comparison, failOn: failOn, status: status, style: writer.style(output))
-    try writer.write(Array(text.utf8), to: output)
+    let text = ComparisonText.render(comparison, failOn: failOn, status: status, style: style(output))
+    try write(Array(text.utf8), to: output)
     return status
   }
 }
@@ -44,17 +41,14 @@ extension Report {
       var formatVersion: Int
     }
     let bytes = try readFile(path)
-    do {
-      let version = try JSONDecoder().decode(Header.self, from: Data(bytes)).formatVersion
-      guard (oldest...Report.formatVersion).contains(version) else {
-        let supported = oldest == Report.formatVersion ? "\(oldest)" : "\(oldest) to \(Report.formatVersion)"
-        throw UsageError("\(path) has format version \(version); this command reads version \(supported)")
-      }
-      self = try JSONReport.decode(bytes)
-    } catch let error as UsageError {
-      throw error
-    } catch {
+    let version = try? JSONDecoder().decode(Header.self, from: Data(bytes)).formatVersion
+    if let version, !(oldest...Report.formatVersion).contains(version) {
+      let supported = oldest == Report.formatVersion ? "\(oldest)" : "\(oldest) to \(Report.formatVersion)"
+      throw UsageError("\(path) has format version \(version); this command reads version \(supported)")
+    }
+    guard version != nil, let report = try? JSONReport.decode(bytes) else {
       throw UsageError("\(path) is not a JSON report of lv2val")
     }
+    self = report
   }
 }

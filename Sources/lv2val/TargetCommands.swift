@@ -6,34 +6,31 @@ import ValidationModel
 extension Options {
   /// `lv2val validate`: runs the checks and writes the report.
   func validate() throws -> ExitStatus {
-    guard all || !arguments.isEmpty else {
+    guard has(.all) || !arguments.isEmpty else {
       throw UsageError("validate requires a bundle directory, a plug-in URI or --all")
     }
     if let pattern = selection.unknownPattern {
       throw UsageError("no check matches '\(pattern)'; see 'lv2val checks'")
     }
-    let writer = ReportWriter(options: self)
-    try writer.check()
+    try checkOutputs()
     var settings = settings
     settings.baseline = try settings.baseline.map(Discovery.bundle)
-    let found = try Discovery(settings: settings).resolve(arguments, all: all)
-    let targets = shard?.part(of: found) ?? found
+    let found = try Discovery(settings: settings).resolve(arguments, all: has(.all))
+    let targets = settings.shard?.part(of: found) ?? found
     let run = ValidationRun(
-      settings: settings, selection: selection, progress: RunProgress(isShown: !quiet),
-      measures: measures || outputs.contains { $0.format == .html })
-    let report = try inProcess ? run.runInProcess(targets) : run.run(targets)
-    try writer.write(report)
+      settings: settings, selection: selection, progress: RunProgress(isShown: !has(.quiet)),
+      measures: has(.measure) || outputs.contains { $0.format == .html })
+    let report = try has(.inProcess) ? run.runInProcess(targets) : run.run(targets)
+    try write(report)
     let status = ExitStatus(report)
     if status == .nothing { console.error("nothing was validated: no plug-in was found, or every check was skipped") }
     for fault in report.faults { console.error("internal error: \(fault)") }
     return status
   }
-}
 
-extension Options {
   /// `lv2val list`: the bundles and plug-ins of the targets; without targets, all on `LV2_PATH`.
   func list() throws -> ExitStatus {
-    let targets = try Discovery(settings: settings).resolve(arguments, all: all || arguments.isEmpty)
+    let targets = try Discovery(settings: settings).resolve(arguments, all: has(.all) || arguments.isEmpty)
     var rows = ""
     for target in targets {
       for plugin in target.plugins {

@@ -10,7 +10,7 @@ func run(_ arguments: [String]) throws -> ExitStatus {
     return .clean
   }
   let options = try Options(arguments)
-  if options.wantsHelp {
+  if options.has(.help) {
     try console.write(tool.help)
     return .clean
   }

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Glibc
 
-/// Numbers in the form that the page shows.
 enum HTMLNumber {
   /// Rounded to a number of significant digits, without an exponent.
   static func text(_ number: some BinaryFloatingPoint, digits count: Int = 3) -> String {

@@ -31,7 +31,7 @@ enum OverviewSection {
     let times = section.plugin.measurements?.times
     let load = times.map { HTMLNumber.percent(Double($0.median) / $0.available) } ?? "–"
     return """
-      <tr><th scope="row"><a href="#\(section.identifier)">\(Markup.escaped(section.plugin.name))</a></th>\
+      <tr><th scope="row">\(section.link)</th>\
       \(counts.joined())\(isMeasured ? "<td>\(load)</td>" : "")</tr>
       """
   }

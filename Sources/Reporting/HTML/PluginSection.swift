@@ -1,11 +1,12 @@
 import Plotting
 import ValidationModel
 
-/// The section of one plug-in: its plots and its checks.
 struct PluginSection {
   let plugin: PluginReport
   /// The identifier of the section, unique on the page.
   let identifier: String
+
+  var link: String { "<a href=\"#\(identifier)\">\(Markup.escaped(plugin.name))</a>" }
 
   var text: String {
     """

@@ -33,7 +33,6 @@ package final class Discovery {
     return targets.values.sorted { $0.bundle < $1.bundle }
   }
 
-  /// Looks up the URIs in the installed bundles.
   private func locate(_ uris: [String]) throws {
     var found: [ResolvedTarget] = []
     var isDone = false
@@ -60,8 +59,6 @@ package final class Discovery {
     }
   }
 
-  /// Reads each bundle in a child.
-  ///
   /// - Parameter optional: leave out bundles without plug-ins, such as specifications and presets.
   private func discover(_ bundles: [String], optional: Bool) throws {
     let supervisor = Supervisor(slots: settings.jobs)

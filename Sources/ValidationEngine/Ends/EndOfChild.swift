@@ -7,7 +7,6 @@ import ValidationModel
 /// The facts about a child process that ended before its job was done, and what they say about the plug-in.
 struct EndOfChild {
   enum Conclusion {
-    /// The plug-in caused the end.
     case finding(Finding)
     /// Nothing can be said about the plug-in; the reason is a clause.
     case skipped(String)
@@ -17,7 +16,6 @@ struct EndOfChild {
     case suspectedFault(String)
   }
 
-  /// The check during which the child ended.
   let check: CheckID
   let ending: JobEnding
   let crashRecord: CrashRecord
@@ -121,7 +119,6 @@ struct EndOfChild {
     crashRecord.crash?.heapHit != nil && (!Attribution.exceedsRanges(check) || crashRecord.control == nil)
   }
 
-  /// The check that answers for this end.
   private var responsible: CheckID {
     if isHeapAccess { return Attribution.heapGuard.id }
     if isInOwnThread { return Attribution.instantiation }

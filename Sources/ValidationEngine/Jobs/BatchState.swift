@@ -2,14 +2,12 @@ import ValidationModel
 
 /// The progress of a child process through its checks.
 final class BatchState {
-  /// The checks that were begun, in order.
   private(set) var begun: [CheckID] = []
   /// The check that was begun and is not finished.
   private(set) var running: CheckID?
   /// The checks that were not begun, in order.
   private(set) var pending: [CheckID]
   private var finished: Set<CheckID> = []
-  /// Whether the batch has several checks.
   let isShared: Bool
   /// Whether the child reported that it did everything.
   var isDone = false

@@ -5,8 +5,6 @@ import ValidationModel
 
 /// Jobs for child processes of this program, whose lines are `ChildMessage`s.
 enum ChildJob {
-  /// A job that is about to start.
-  ///
   /// - Parameters:
   ///   - timeout: the time limit of one check, in seconds.
   ///   - received: called with each message. A line that is not a message is dropped: a plug-in wrote it.
@@ -29,9 +27,7 @@ enum ChildJob {
       ended: { ended($0, $1, crashRecord) })
   }
 
-  /// Runs a single job to its end.
-  ///
-  /// - Returns: false after an interruption.
+  /// Runs a single job to its end. Returns false after an interruption.
   static func run(
     _ specification: JobSpecification, timeout: Double, received: @escaping (ChildMessage) -> Void
   ) throws(SandboxError) -> Bool {

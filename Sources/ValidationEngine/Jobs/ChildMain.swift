@@ -9,7 +9,6 @@ import ValidationModel
 ///
 /// `--in-process` runs the same code in the parent, for a debugger.
 struct ChildMain {
-  /// Sends a message to the parent.
   let send: (ChildMessage) throws -> Void
   let floatingPoint = FloatingPointState()
 
@@ -93,7 +92,6 @@ struct ChildMain {
       blockLength: settings.block, seed: settings.seed, baseline: settings.baseline)
   }
 
-  /// Runs one check and sends its result.
   private func perform(_ id: CheckID, _ body: () throws -> CheckOutcome) throws {
     CrashRecord.note(activity: "")
     // Earlier checks can leave the floating-point state that the plug-in set.

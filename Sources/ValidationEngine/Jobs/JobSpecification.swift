@@ -4,9 +4,7 @@ import ValidationModel
 enum JobSpecification: Codable {
   /// Find the bundles on `LV2_PATH` that have these plug-ins; all bundles with plug-ins if nil.
   case locate(uris: [String]?)
-  /// List the plug-ins of a bundle.
   case discover(bundle: String)
-  /// Run checks of a bundle's files.
   case bundle(path: String, checks: [CheckID])
   /// Run checks of a plug-in one after the other, and then, if `attempting`, try to instantiate and run it.
   case plugin(PluginSubject, checks: [CheckID], attempting: Bool)

@@ -16,7 +16,6 @@ package struct PlotRequest: Codable, Equatable {
   var assignments: [Assignment]
 
   /// - Parameter words: each `symbol=value` or `symbol=value,value...`.
-  /// - Throws: `UsageError`.
   package init(presets: [String], words: [String]) throws(UsageError) {
     self.presets = presets
     assignments = []

@@ -40,7 +40,6 @@ package final class SubjectRun {
     run.progress.planned += ids.count
   }
 
-  /// Failures of the validator.
   var faults: [String] { results.faults }
 
   /// The results so far, in the order of the catalogue.

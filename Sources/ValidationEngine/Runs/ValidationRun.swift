@@ -33,7 +33,6 @@ package struct ValidationRun {
   }
 }
 
-/// The validation of one bundle and its plug-ins.
 private struct BundleRun {
   private let target: ResolvedTarget
   private let files: SubjectRun
