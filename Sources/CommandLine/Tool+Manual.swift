@@ -34,13 +34,11 @@ extension Tool {
   /// A line for each sentence.
   private static func sentences(_ summary: String, _ details: String) -> String {
     let text = summary.prefix(1).uppercased() + summary.dropFirst() + ". " + details
-    return text.trimmingSpaces.roff.replacing(". ", with: ".\n") + "\n"
+    return text.split(separator: " ").joined(separator: " ").roff.replacing(". ", with: ".\n") + "\n"
   }
 }
 
 extension String {
-  fileprivate var trimmingSpaces: String { split(separator: " ").joined(separator: " ") }
-
   /// The text with roff's special characters escaped and `` `literal words` `` in bold.
   fileprivate var roff: String {
     var result = ""

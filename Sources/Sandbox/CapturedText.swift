@@ -9,8 +9,6 @@ public struct CapturedText: Sendable, Equatable {
 
   public init() {}
 
-  public var isEmpty: Bool { count == 0 }
-
   public mutating func append(_ bytes: some Collection<UInt8>) {
     count += bytes.count
     let room = Self.half - beginning.count

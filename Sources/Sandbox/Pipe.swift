@@ -1,7 +1,7 @@
 import CSandbox
 import Glibc
 
-/// The two ends of a pipe, both close-on-exec.
+/// The two ends of a pipe, both close-on-exec. The reading end is non-blocking.
 struct Pipe: ~Copyable {
   let reading: Descriptor
   let writing: Descriptor
@@ -11,23 +11,18 @@ struct Pipe: ~Copyable {
     guard sandbox_pipe(&ends) == 0 else { throw SandboxError(.pipe) }
     reading = Descriptor(number: ends[0])
     writing = Descriptor(number: ends[1])
+    _ = fcntl(ends[0], F_SETFL, fcntl(ends[0], F_GETFL) | O_NONBLOCK)
   }
 
-  /// Closes the writing end and returns the reading end, which is non-blocking.
-  consuming func intoReading() -> Descriptor {
-    let number = reading.number
-    _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
-    return reading
-  }
+  /// Closes the writing end and returns the reading end.
+  consuming func intoReading() -> Descriptor { reading }
 }
 
 /// A file descriptor that is closed when its owner is destroyed.
 struct Descriptor: ~Copyable {
   let number: Int32
 
-  deinit {
-    close(number)
-  }
+  deinit { close(number) }
 }
 
 /// Splits a stream of bytes into lines.

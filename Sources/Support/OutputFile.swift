@@ -17,7 +17,6 @@ public struct OutputError: Error, Equatable, CustomStringConvertible {
 ///
 /// Pipes, devices and open descriptors are written directly, and so are files whose directory does not permit a new file.
 public struct OutputFile {
-  /// The path as the user wrote it.
   public let path: String
   private let place: OutputPlace
 

@@ -76,7 +76,6 @@ public struct Comparison: Sendable {
     return entries
   }
 
-  /// The checks that ran.
   private static func checked(in report: Report) -> Set<FindingIdentity> {
     let identities = report.subjects.flatMap { bundle, plugin, checks in
       checks.filter { $0.status != .skipped }.map {

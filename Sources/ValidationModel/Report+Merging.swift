@@ -45,22 +45,15 @@ extension Report {
 
   private mutating func add(_ bundle: BundleReport) {
     bundles.add(bundle, by: \.path) { known, bundle in
-      known.checks.add(bundle.checks)
+      for check in bundle.checks { known.checks.add(check, by: \.check) { $0.merge($1) } }
       for plugin in bundle.plugins {
         known.plugins.add(plugin, by: \.uri) { known, plugin in
-          known.checks.add(plugin.checks)
+          for check in plugin.checks { known.checks.add(check, by: \.check) { $0.merge($1) } }
           known.measurements = known.measurements ?? plugin.measurements
         }
       }
       known.plugins.sort { $0.uri < $1.uri }
     }
-  }
-}
-
-extension [CheckReport] {
-  /// Adds the results, in the order in which the checks first appear.
-  fileprivate mutating func add(_ reports: [CheckReport]) {
-    for report in reports { add(report, by: \.check) { $0.merge($1) } }
   }
 }
 

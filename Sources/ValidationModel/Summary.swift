@@ -1,4 +1,3 @@
-/// The numbers of a report.
 public struct Summary: Sendable, Equatable {
   public private(set) var plugins = 0
   /// Checks that ran to their end, of all plug-ins and bundles.

@@ -4,7 +4,6 @@ enum ReportFormat: String, CaseIterable {
   case text, json, junit, sarif, html
 }
 
-/// One format of the report and its place.
 struct ReportOutput: Equatable {
   var format: ReportFormat
   /// Nil for standard output.

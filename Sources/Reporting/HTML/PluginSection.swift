@@ -46,24 +46,20 @@ struct PluginSection {
       let plot = Plot.step("Step response of \(step.name)", step)
       return figure(plot, step.name, PluginSection.caption(step), "step-\(number)", isSmall: true)
     }
+    let stepsBlock = """
+      <h3>Steps of the controls</h3>
+      <p class="quiet">The output for a 1 kHz sine at -12 dBFS while one control jumps from its minimum to its maximum.</p>
+      <div class="plots small">
+      \(steps.joined(separator: "\n"))
+      </div>
+      """
     let omissions = measurements.omissions.map { "<p class=\"quiet\">\(Markup.escaped($0))</p>" }
     return """
       <div class="plots">
       \(figures.joined(separator: "\n"))
       </div>
-      \(stepsBlock(steps))
+      \(steps.isEmpty ? "" : stepsBlock)
       \(omissions.joined(separator: "\n"))
-      """
-  }
-
-  private func stepsBlock(_ figures: [String]) -> String {
-    guard !figures.isEmpty else { return "" }
-    return """
-      <h3>Steps of the controls</h3>
-      <p class="quiet">The output for a 1 kHz sine at -12 dBFS while one control jumps from its minimum to its maximum.</p>
-      <div class="plots small">
-      \(figures.joined(separator: "\n"))
-      </div>
       """
   }
 

@@ -49,8 +49,9 @@ package final class Discovery {
       try others.discover(Discovery.installedBundles(), optional: true)
       found = Array(others.targets.values)
     }
+    let wanted = Set(uris)
     for target in found {
-      let plugins = target.plugins.filter { uris.contains($0.uri) }
+      let plugins = target.plugins.filter { wanted.contains($0.uri) }
       if !plugins.isEmpty { targets[target.bundle, default: ResolvedTarget(bundle: target.bundle)].plugins += plugins }
     }
     let known = Set(targets.values.flatMap(\.plugins).map(\.uri))
@@ -121,8 +122,7 @@ package final class Discovery {
       throw UsageError("\(argument): \(String(cString: strerror(errno)))")
     }
     let path = absolute + "/"
-    var status = stat()
-    guard stat(path, &status) == 0 else {
+    guard access(path, F_OK) == 0 else {
       throw UsageError("\(argument) is not a directory; name the directory of the bundle")
     }
     guard access(path + "manifest.ttl", F_OK) == 0 else {

@@ -14,7 +14,6 @@ package struct ResolvedTarget: Codable {
   /// Absolute, without symbolic links and with a slash at the end.
   package var bundle: String
   package var plugins: [Plugin] = []
-  /// Whether the bundle's files are also checked.
   var includesFiles = true
   /// What reading the bundle revealed.
   package var findings: [Finding] = []

@@ -12,7 +12,6 @@ enum JobSpecification: Codable {
   case guarded(PluginSubject, check: CheckID)
   /// Make all measurements of a plug-in that reports show, in this number of seconds.
   case measure(PluginSubject, seconds: Double)
-  /// Measure the requested frequency responses of a plug-in.
   case respond(PluginSubject, PlotRequest)
 }
 

@@ -42,16 +42,11 @@ package final class SubjectRun {
 
   var faults: [String] { results.faults }
 
-  /// The results so far, in the order of the catalogue.
   var reports: [CheckReport] { results.reports }
 
   /// Adds the first jobs to the queue.
   func start() {
-    if plugin == nil {
-      add(ids)
-    } else {
-      startStage()
-    }
+    if plugin == nil { add(ids) } else { startStage() }
   }
 
   /// Records a result that is known without running anything.
@@ -68,9 +63,7 @@ package final class SubjectRun {
   private func startStage() {
     // Without checks beyond the description, no instance is tried.
     guard !plan.ids(from: stage).isEmpty else { return }
-    for batch in plan.batches(stage) {
-      add(batch, attempting: stage == .library, isNext: stage != .description)
-    }
+    for batch in plan.batches(stage) { add(batch, attempting: stage == .library, isNext: stage != .description) }
     if stage == .instance && run.measures { addMeasuring() }
     if outstanding == 0 { endStage() }
   }

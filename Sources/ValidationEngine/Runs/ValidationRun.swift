@@ -38,7 +38,6 @@ private struct BundleRun {
   private let files: SubjectRun
   private let plugins: [SubjectRun]
 
-  /// Adds the first jobs to the queue.
   init(_ target: ResolvedTarget, _ run: ValidationRun, _ supervisor: Supervisor) throws(UsageError) {
     self.target = target
     let configuration = try ProjectConfiguration.find(for: target.bundle)
