@@ -1,6 +1,5 @@
 import Support
 
-/// The arguments of the process.
 public enum Arguments {
   /// All arguments, the first of which is the name of the program.
   ///

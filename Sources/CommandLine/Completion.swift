@@ -11,7 +11,6 @@ public enum Completion: Equatable, Sendable {
   /// - `isPrefix`: whether the user continues a candidate, so that no space follows it.
   case lines(name: String, pipeline: String, isList: Bool = false, isPrefix: Bool = false)
 
-  /// The URIs of all installed plug-ins.
   public static let plugins = Completion.lines(name: "plugins", pipeline: "lv2ls 2>/dev/null")
 
   /// The common sample rates, in hertz.
@@ -31,10 +30,8 @@ extension Tool {
     }
   }
 
-  /// The options that have a name, with the names as a shell user types them: `-f`, `--format`.
-  var namedOptions: [(option: ToolOption<Name>, spellings: [String])] {
-    sections.flatMap(\.options).compactMap { option in
-      option.name.map { name in (option, (option.letter.map { ["-\($0)"] } ?? []) + ["--\(name.rawValue)"]) }
-    }
-  }
+  /// All options, without the operands that the table also documents.
+  var options: [ToolOption<Name>] { sections.flatMap(\.options).filter { $0.name != nil } }
+
+  var contextOption: ToolOption<Name>? { options.first { $0.name == context && context != nil } }
 }

@@ -8,19 +8,12 @@ public struct Console: Sendable {
 
   public init(program: String) { self.program = program }
 
-  /// Writes one line to standard error.
   public func error(_ message: String) {
     writeAll(Array("\(program): \(message.onOneLine)\n".utf8), to: STDERR_FILENO)
   }
 
-  /// Writes a text to standard output.
-  ///
-  /// - Throws: `OutputError`.
   public func write(_ text: String) throws(OutputError) { try write(Array(text.utf8)) }
 
-  /// Writes bytes to standard output.
-  ///
-  /// - Throws: `OutputError`.
   public func write(_ bytes: [UInt8]) throws(OutputError) {
     if let errno = writeAll(bytes, to: STDOUT_FILENO) { throw OutputError(path: "standard output", errno: errno) }
   }

@@ -1,5 +1,4 @@
 extension Tool {
-  /// The completion of bash.
   var bashCompletion: String {
     let function = "_\(name)"
     var script = "# bash completion for \(name), generated from its option table.\n\n"
@@ -25,13 +24,8 @@ extension Tool {
         for ((index = 1; index < ${#words[@]} - 1; index++)); do
           case ${words[index]} in\n
       """
-    if !commands.isEmpty {
-      script +=
-        "      \(commands.map(\.name).joined(separator: " | "))) [[ -z $command ]] && command=${words[index]} ;;\n"
-    }
-    if let option = namedOptions.first(where: { $0.option.name == context && context != nil }) {
-      script += "      \(option.spellings.joined(separator: " | "))) context=${words[index + 1]} ;;\n"
-    }
+    script += bashCase(6, commands.map(\.name), "[[ -z $command ]] && command=${words[index]}")
+    script += bashCase(6, contextOption?.spellings ?? [], "context=${words[index + 1]}")
     script += """
           esac
         done
@@ -39,31 +33,25 @@ extension Tool {
         COMPREPLY=()
         case $previous in\n
       """
-    let valued = namedOptions.filter { $0.option.takesNextWord }
-    for (option, spellings) in valued where !option.completion.isEmpty {
-      script += "    \(spellings.joined(separator: " | "))) \(bashOffers(option.completion)) ;;\n"
+    let valued = options.filter(\.takesNextWord)
+    for option in valued where !option.completion.isEmpty {
+      script += bashCase(4, option.spellings, bashOffers(option.completion))
     }
-    let others = valued.filter { $0.option.completion.isEmpty }.flatMap(\.spellings)
-    if !others.isEmpty { script += "    \(others.joined(separator: " | "))) ;;\n" }
+    script += bashCase(4, valued.filter(\.completion.isEmpty).flatMap(\.spellings), "")
     script += "    *)\n      if [[ $current == -* ]]; then\n"
     if commands.isEmpty {
-      script += "        \(bashWords(namedOptions.map { "--\($0.option.name?.rawValue ?? "")" }))\n      else\n"
+      script += "        \(bashWords(options.map(\.longSpelling)))\n      else\n"
       script += "        \(bashOffers(operands))\n      fi ;;\n"
     } else {
       script += "        case $command in\n"
       for command in [""] + commands.map(\.name) {
-        let accepted = namedOptions.filter { option, _ in
-          let accepting = commands(accepting: option)
-          return command.isEmpty ? accepting.isEmpty : accepting.contains(command)
-        }
-        guard !accepted.isEmpty else { continue }
-        script +=
-          "          \(command.isEmpty ? "''" : command)) \(bashWords(accepted.map { "--\($0.option.name?.rawValue ?? "")" })) ;;\n"
+        let accepted = options(of: command).map(\.longSpelling)
+        if !accepted.isEmpty { script += bashCase(10, [command.isEmpty ? "''" : command], bashWords(accepted)) }
       }
       script += "        esac\n      else\n        case $command in\n"
-      script += "          '') \(bashWords(commands.map(\.name))) ;;\n"
+      script += bashCase(10, ["''"], bashWords(commands.map(\.name)))
       for command in commands where !command.operands.isEmpty {
-        script += "          \(command.name)) \(bashOffers(command.operands)) ;;\n"
+        script += bashCase(10, [command.name], bashOffers(command.operands))
       }
       script += "        esac\n      fi ;;\n"
     }
@@ -78,6 +66,12 @@ extension Tool {
       complete -F \(function) \(name)
 
       """
+  }
+
+  /// A line of a `case` statement; empty without patterns.
+  private func bashCase(_ indent: Int, _ patterns: [String], _ body: String) -> String {
+    let line = "\(patterns.joined(separator: " | "))) \(body)\(body.isEmpty ? "" : " ");;\n"
+    return patterns.isEmpty ? "" : String(repeating: " ", count: indent) + line
   }
 
   private func bashWords(_ words: [String]) -> String {

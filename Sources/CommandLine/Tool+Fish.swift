@@ -1,9 +1,8 @@
 extension Tool {
-  /// The completion of fish.
   var fishCompletion: String {
     let function = "__\(name)"
     var script = "# fish completion for \(name), generated from its option table.\n\n"
-    if let option = namedOptions.first(where: { $0.option.name == context && context != nil }) {
+    if let option = contextOption {
       script += """
         function \(function)_context
             set -l words (commandline -opc)
@@ -37,11 +36,11 @@ extension Tool {
       }
       for command in commands { script += fishOperands(command.operands, condition: fishCondition([command.name])) }
     }
-    for (option, _) in namedOptions {
+    for option in options {
       script += "complete -c \(name)"
       if !commands.isEmpty { script += " -n \(fishCondition(commands(accepting: option)))" }
       if let letter = option.letter { script += " -s \(letter)" }
-      script += " -l \(option.name?.rawValue ?? "")"
+      script += " -l \(option.longSpelling.dropFirst(2))"
       if option.takesNextWord { script += option.completion.contains(.files) ? " -r -F" : " -x" }
       let candidates = option.completion.map(fishCandidates).filter { !$0.isEmpty }
       if !candidates.isEmpty { script += " -a '\(candidates.joined(separator: " "))'" }

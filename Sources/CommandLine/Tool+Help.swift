@@ -1,3 +1,5 @@
+import Support
+
 extension Tool {
   /// The text that `--help` prints, at most 80 columns wide.
   public var help: String {
@@ -17,14 +19,8 @@ extension Tool {
 
   /// `  -f, --format NAME`.
   private func head(_ option: ToolOption<Name>) -> String {
-    guard let name = option.name else { return "      \(option.metavariable ?? "")" }
-    let value =
-      switch option.value {
-      case .none: ""
-      case .required(let metavariable): " \(metavariable)"
-      case .optional(let metavariable): "[=\(metavariable)]"
-      }
-    return "  \(option.letter.map { "-\($0), " } ?? "    ")--\(name.rawValue)\(value)"
+    guard option.name != nil else { return "      \(option.metavariable ?? "")" }
+    return "  \(option.letter.map { "-\($0), " } ?? "    ")\(option.longSpelling)\(option.documentedValue(\.self))"
   }
 
   private func description(_ option: ToolOption<Name>, _ section: ToolSection<Name>) -> String {
@@ -37,26 +33,8 @@ extension Tool {
   /// A term and its description in two columns.
   private static func row(_ term: String, _ description: String) -> String {
     let column = 25
-    let indent = String(repeating: " ", count: column)
-    let lines = description.wrapped(width: 80 - column).split(separator: "\n").joined(separator: "\n\(indent)")
-    let gap = term.count + 2 > column ? "\n\(indent)" : String(repeating: " ", count: column - term.count)
-    return "\(term)\(gap)\(lines)\n"
-  }
-}
-
-extension String {
-  /// The words of the text in lines of at most `width` columns.
-  func wrapped(width: Int) -> String {
-    var lines = [""]
-    for word in split(whereSeparator: \.isWhitespace) {
-      if lines[lines.count - 1].isEmpty {
-        lines[lines.count - 1] = String(word)
-      } else if lines[lines.count - 1].count + 1 + word.count <= width {
-        lines[lines.count - 1] += " \(word)"
-      } else {
-        lines.append(String(word))
-      }
-    }
-    return lines.joined(separator: "\n")
+    let lines = description.wrapped(indent: column, width: 80)
+    let isBeside = term.count + 2 <= column
+    return "\(term)\(isBeside ? String(lines.dropFirst(term.count)) : "\n\(lines)")\n"
   }
 }

@@ -18,15 +18,9 @@ extension Tool {
   }
 
   private static func head(_ option: ToolOption<Name>) -> String {
-    guard let name = option.name else { return "\\fI\((option.metavariable ?? "").roff)\\fR" }
-    let names = (option.letter.map { ["-\($0)"] } ?? []) + ["--\(name.rawValue)"]
-    let value =
-      switch option.value {
-      case .none: ""
-      case .required(let metavariable): " \\fI\(metavariable.roff)\\fR"
-      case .optional(let metavariable): "[=\\fI\(metavariable.roff)\\fR]"
-      }
-    return names.map { "\\fB\($0.roff)\\fR" }.joined(separator: ", ") + value
+    guard option.name != nil else { return "\\fI\((option.metavariable ?? "").roff)\\fR" }
+    return option.spellings.map { "\\fB\($0.roff)\\fR" }.joined(separator: ", ")
+      + option.documentedValue { "\\fI\($0.roff)\\fR" }
   }
 
   private func body(_ option: ToolOption<Name>, _ section: ToolSection<Name>) -> String {
@@ -40,13 +34,11 @@ extension Tool {
   /// A line for each sentence.
   private static func sentences(_ summary: String, _ details: String) -> String {
     let text = summary.prefix(1).uppercased() + summary.dropFirst() + ". " + details
-    return text.trimmingSpaces.roff.replacing(". ", with: ".\n") + "\n"
+    return text.split(separator: " ").joined(separator: " ").roff.replacing(". ", with: ".\n") + "\n"
   }
 }
 
 extension String {
-  fileprivate var trimmingSpaces: String { split(separator: " ").joined(separator: " ") }
-
   /// The text with roff's special characters escaped and `` `literal words` `` in bold.
   fileprivate var roff: String {
     var result = ""

@@ -1,8 +1,7 @@
 import CGetopt
 import Support
 
-/// An argument of a command line.
-public enum ParsedArgument<Name: OptionName>: Sendable where Name.RawValue == String {
+public enum ParsedArgument<Name: OptionName>: Sendable {
   /// The value is nil if the option has none.
   case option(Name, String?)
   case operand(String)
@@ -15,7 +14,7 @@ extension Tool {
   /// - Throws: `UsageError` for an unknown option, a missing value or a value that an option does not accept.
   public func parse(_ arguments: [String]) throws(UsageError) -> [ParsedArgument<Name>] {
     let strings = CStrings(arguments)
-    let options = namedOptions.map(\.option)
+    let options = options
     let names = CStrings(options.compactMap { $0.name?.rawValue })
     var table = options.indices.map { index in
       option(name: names.pointers[index], has_arg: options[index].value.code, flag: nil, val: firstCode + Int32(index))
@@ -53,7 +52,7 @@ extension Tool {
 
   private func unknown(_ word: String) -> UsageError {
     let spelling = String(word.prefix { $0 != "=" })
-    return namedOptions.contains { $0.spellings.contains(spelling) }
+    return options.contains { $0.spellings.contains(spelling) }
       ? UsageError("option \(spelling) does not accept a value")
       : UsageError("unknown option '\(word)'; see '\(name) --help'")
   }
@@ -76,8 +75,7 @@ extension UsageError {
   /// An option whose value is not valid.
   ///
   /// - Parameter expected: a noun phrase such as "a number from 1 to 8".
-  public init<Name: OptionName>(_ option: Name, requires expected: String, not value: String)
-  where Name.RawValue == String {
+  public init<Name: OptionName>(_ option: Name, requires expected: String, not value: String) {
     self.init("--\(option.rawValue) requires \(expected), not '\(value)'")
   }
 }

@@ -1,9 +1,8 @@
 extension Tool {
-  /// The completion of zsh.
   var zshCompletion: String {
     let function = "_\(name)"
     var script = "#compdef \(name)\n# zsh completion for \(name), generated from its option table.\n\n"
-    if let option = namedOptions.first(where: { $0.option.name == context && context != nil }) {
+    if let option = contextOption {
       script += """
         \(function)_context() {
           local index
@@ -27,7 +26,7 @@ extension Tool {
     }
     if commands.isEmpty {
       script += "_arguments -s"
-      for (option, spellings) in namedOptions { script += " \\\n  \(zshSpecification(option, spellings))" }
+      for option in options { script += " \\\n  \(zshSpecification(option))" }
       return script + " \\\n  \(zshOperands(operands, name: "operand"))\n"
     }
     script += """
@@ -35,17 +34,11 @@ extension Tool {
       local -a operands options
       case $command in\n
       """
-    for command in [nil] + commands.map(Optional.some) {
-      let accepted = namedOptions.filter { option, _ in
-        let accepting = commands(accepting: option)
-        return command.map { accepting.contains($0.name) } ?? accepting.isEmpty
-      }
-      script += "  \(command?.name ?? "''"))\n"
-      if let command, !command.operands.isEmpty {
-        script += "    operands=(\(zshOperands(command.operands, name: "argument")))\n"
-      }
+    for (command, operands) in [("", [])] + commands.map({ ($0.name, $0.operands) }) {
+      script += "  \(command.isEmpty ? "''" : command))\n"
+      if !operands.isEmpty { script += "    operands=(\(zshOperands(operands, name: "argument")))\n" }
       script += "    options=(\n"
-      for (option, spellings) in accepted { script += "      \(zshSpecification(option, spellings))\n" }
+      for option in options(of: command) { script += "      \(zshSpecification(option))\n" }
       script += "    ) ;;\n"
     }
     let offers = commands.map { "\($0.name)\\:\"\($0.summary.inZshText)\"" }.joined(separator: "\n    ")
@@ -60,9 +53,9 @@ extension Tool {
   }
 
   /// An option as _arguments takes it.
-  private func zshSpecification(_ option: ToolOption<Name>, _ spellings: [String]) -> String {
-    let opposite = Self.opposite(of: spellings[spellings.count - 1], in: namedOptions.flatMap(\.spellings))
-    let excluded = (spellings.count > 1 ? spellings : []) + (opposite.map { [$0] } ?? [])
+  private func zshSpecification(_ option: ToolOption<Name>) -> String {
+    let spellings = option.spellings
+    let excluded = (spellings.count > 1 ? spellings : []) + opposites(of: option.longSpelling)
     let prefix = option.isRepeatable ? "*" : excluded.isEmpty ? "" : "(\(excluded.joined(separator: " ")))"
     var rest = "[\(option.summary.inZshText)]"
     if let metavariable = option.metavariable {
@@ -77,9 +70,9 @@ extension Tool {
   }
 
   /// `--no-x` for `--x`, and the reverse, if the tool has both.
-  private static func opposite(of spelling: String, in all: [String]) -> String? {
+  private func opposites(of spelling: String) -> [String] {
     let other = spelling.hasPrefix("--no-") ? "--" + spelling.dropFirst(5) : "--no-" + spelling.dropFirst(2)
-    return all.contains(other) ? other : nil
+    return options.map(\.longSpelling).filter { $0 == other }
   }
 
   private func zshOperands(_ completions: [Completion], name: String) -> String {

@@ -1,11 +1,11 @@
 /// The names of a tool's options, each the long name without its hyphens.
-public typealias OptionName = CaseIterable & Hashable & RawRepresentable & Sendable
+public typealias OptionName = CaseIterable & Hashable & RawRepresentable<String> & Sendable
 
 /// A command-line tool, described once. The parser, `--help`, the manual page's OPTIONS section and the completions of
 /// bash, zsh and fish are generated from it.
 ///
 /// Texts can contain `` `literal words` ``, which the manual page prints in bold.
-public struct Tool<Name: OptionName>: Sendable where Name.RawValue == String {
+public struct Tool<Name: OptionName>: Sendable {
   public var name: String
   public var version: String
   /// The arguments after the name, one line for each form.
@@ -19,7 +19,6 @@ public struct Tool<Name: OptionName>: Sendable where Name.RawValue == String {
   public var sections: [ToolSection<Name>]
   /// The last value of this option is `$context` in the pipelines of completions.
   public var context: Name?
-  /// The end of `--help`.
   public var notes: String
 
   public init(
@@ -32,22 +31,25 @@ public struct Tool<Name: OptionName>: Sendable where Name.RawValue == String {
     precondition(described.count == Name.allCases.count, "an option is not in the table of \(name)")
   }
 
-  /// The commands that accept an option; all commands if the option belongs to none in particular.
+  /// The commands that accept an option; empty if the option belongs to none in particular.
   func commands(accepting option: ToolOption<Name>) -> [String] {
     let section = sections.first { section in section.options.contains { $0.name == option.name } }
     return option.commands ?? section?.commands ?? []
   }
 
-  /// Whether a command accepts an option.
-  public func accepts(_ name: Name, command: String) -> Bool {
-    namedOptions.contains { $0.option.name == name && commands(accepting: $0.option).contains(command) }
+  /// The options that a command accepts; for an empty name, those that belong to no command in particular.
+  func options(of command: String) -> [ToolOption<Name>] {
+    options.filter { option in
+      let accepting = commands(accepting: option)
+      return command.isEmpty ? accepting.isEmpty : accepting.contains(command)
+    }
   }
+
+  public func accepts(_ name: Name, command: String) -> Bool { options(of: command).contains { $0.name == name } }
 }
 
-/// A subcommand.
 public struct ToolCommand: Sendable {
   public var name: String
-  /// The arguments after the name.
   public var arguments: String
   /// A phrase without a period.
   public var summary: String
@@ -63,8 +65,7 @@ public struct ToolCommand: Sendable {
   }
 }
 
-/// A group of options with a title.
-public struct ToolSection<Name: OptionName>: Sendable where Name.RawValue == String {
+public struct ToolSection<Name: OptionName>: Sendable {
   public var title: String
   /// The commands that accept the options, unless an option names its own.
   public var commands: [String]
@@ -76,8 +77,7 @@ public struct ToolSection<Name: OptionName>: Sendable where Name.RawValue == Str
 }
 
 /// An option, or an operand that is documented with the options.
-public struct ToolOption<Name: OptionName>: Sendable where Name.RawValue == String {
-  /// Whether a value follows the option.
+public struct ToolOption<Name: OptionName>: Sendable {
   public enum Value: Equatable, Sendable {
     case none
     /// The metavariable, such as `HZ`.
@@ -92,7 +92,6 @@ public struct ToolOption<Name: OptionName>: Sendable where Name.RawValue == Stri
   public var value: Value
   /// A phrase without a period, for `--help` and completions.
   public var summary: String
-  /// Nil if there is none.
   public var defaultValue: String?
   /// Further sentences for the manual page.
   public var details: String
@@ -103,24 +102,34 @@ public struct ToolOption<Name: OptionName>: Sendable where Name.RawValue == Stri
   public var completion: [Completion]
 
   public init(
-    _ name: Name, _ letter: Character? = nil, _ value: Value = .none, _ summary: String,
-    default defaultValue: String? = nil,
-    details: String = "", commands: [String]? = nil, isRepeatable: Bool = false, _ completion: Completion...
+    _ name: Name?, _ letter: Character? = nil, _ value: Value = .none, _ summary: String,
+    default defaultValue: String? = nil, details: String = "", commands: [String]? = nil, isRepeatable: Bool = false,
+    _ completion: Completion...
   ) {
     (self.name, self.letter, self.value, self.summary) = (name, letter, value, summary)
     (self.defaultValue, self.details, self.commands) = (defaultValue, details, commands)
     (self.isRepeatable, self.completion) = (isRepeatable, completion)
   }
 
-  private init(operand: String, _ summary: String, _ details: String) {
-    (name, letter, value, self.summary, self.details) = (nil, nil, .required(operand), summary, details)
-    (defaultValue, commands, isRepeatable, completion) = (nil, nil, false, [])
-  }
-
   /// An operand, such as `SYMBOL=VALUE`.
   public static func operand(_ form: String, _ summary: String, details: String = "") -> ToolOption {
-    ToolOption(operand: form, summary, details)
+    ToolOption(nil, nil, .required(form), summary, details: details)
   }
+
+  /// The value as it is documented behind the name, ` HZ` or `[=GAIN]`, with a style for the metavariable.
+  func documentedValue(_ style: (String) -> String) -> String {
+    switch value {
+    case .none: ""
+    case .required(let name): " \(style(name))"
+    case .optional(let name): "[=\(style(name))]"
+    }
+  }
+
+  /// `--format`; empty for an operand.
+  var longSpelling: String { name.map { "--\($0.rawValue)" } ?? "" }
+
+  /// The names as a shell user types them: `-f`, `--format`.
+  var spellings: [String] { (letter.map { ["-\($0)"] } ?? []) + [longSpelling] }
 
   /// The metavariable of the value; nil if there is no value.
   var metavariable: String? {

@@ -36,7 +36,6 @@ public enum ComparisonText {
     return paragraphs.joined(separator: "\n\n") + "\n"
   }
 
-  /// One line for each finding.
   private static func list(_ title: String, _ entries: [Comparison.Entry]) -> [String] {
     guard !entries.isEmpty else { return [] }
     let lines = entries.map { entry in

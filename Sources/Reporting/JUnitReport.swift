@@ -8,73 +8,56 @@ import ValidationModel
 /// interruption are errors of a suite `lv2val`. The format is the schema of the Jenkins xUnit plug-in, junit-10.xsd.
 public enum JUnitReport {
   public static func render(_ report: Report) -> String {
-    var suites = report.bundles.flatMap { bundle in
-      let files = suite(bundle.path, classname: bundle.path, bundle.checks, report.settings.failOn)
-      let plugins = bundle.plugins.map { plugin in
-        suite("\(plugin.name) <\(plugin.uri)>", classname: plugin.uri, plugin.checks, report.settings.failOn)
-      }
-      return (bundle.checks.isEmpty ? [] : [files]) + plugins
+    let failOn = report.settings.failOn
+    let subjects = report.subjects.filter { $0.plugin != nil || !$0.checks.isEmpty }
+    var suites = subjects.map { bundle, plugin, checks in
+      suite(plugin?.title ?? bundle.path, classname: plugin?.uri ?? bundle.path, checks, failOn)
     }
-    let faults = report.faults + (report.interrupted ? ["The run was interrupted: the report is incomplete."] : [])
-    if !faults.isEmpty { suites.append(suite(of: faults)) }
-    let total = suites.map(\.count).reduce(Count(), +)
+    let troubles = report.troubles
+    if !troubles.isEmpty { suites.append(suite(of: troubles)) }
+    let counts = counts(subjects.flatMap(\.checks), failOn, errors: troubles.count)
     return """
       <?xml version="1.0" encoding="UTF-8"?>
-      <testsuites name="lv2val" \(total.attributes) time="\(seconds(report.duration))">
-      \(suites.map(\.text).joined(separator: "\n"))
+      <testsuites name="lv2val" \(counts) time="\(seconds(report.duration))">
+      \(suites.joined(separator: "\n"))
       </testsuites>
 
       """
   }
 
-  private struct Suite {
-    var text: String
-    var count: Count
-  }
-
-  private struct Count {
-    var tests = 0, failures = 0, errors = 0, skipped = 0
-
-    var attributes: String { "tests=\"\(tests)\" failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"\(skipped)\"" }
-
-    static func + (left: Count, right: Count) -> Count {
-      Count(
-        tests: left.tests + right.tests, failures: left.failures + right.failures, errors: left.errors + right.errors,
-        skipped: left.skipped + right.skipped)
-    }
+  /// The attributes that count the cases of one or all suites.
+  private static func counts(_ checks: [CheckReport], _ failOn: Severity, errors: Int = 0) -> String {
+    let failures = checks.count { check in check.findings.contains { $0.severity >= failOn } }
+    let skipped = checks.count { $0.status == .skipped }
+    return
+      "tests=\"\(checks.count + errors)\" failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"\(skipped)\""
   }
 
   private static func suite(
     _ name: String, classname: String, _ checks: [CheckReport], _ failOn: Severity
-  ) -> Suite {
-    let failures = checks.count { check in check.findings.contains { $0.severity >= failOn } }
-    let count = Count(
-      tests: checks.count, failures: failures, skipped: checks.count { $0.status == .skipped })
-    let duration = checks.reduce(0) { $0 + $1.duration }
+  ) -> String {
+    let duration = seconds(checks.reduce(0) { $0 + $1.duration })
     let cases = checks.map { testcase($0, classname: classname, failOn) }
-    return Suite(
-      text: """
-          <testsuite name="\(Markup.escaped(name))" \(count.attributes) time="\(seconds(duration))">
-        \(cases.joined(separator: "\n"))
-          </testsuite>
-        """, count: count)
+    return """
+        <testsuite name="\(Markup.escaped(name))" \(counts(checks, failOn)) time="\(duration)">
+      \(cases.joined(separator: "\n"))
+        </testsuite>
+      """
   }
 
-  private static func suite(of faults: [String]) -> Suite {
-    let count = Count(tests: faults.count, errors: faults.count)
-    let cases = faults.map { fault in
+  private static func suite(of troubles: [String]) -> String {
+    let cases = troubles.map { trouble in
       """
           <testcase classname="lv2val" name="validator">
-            <error message="\(Markup.escaped(fault))" type="fault"/>
+            <error message="\(Markup.escaped(trouble))" type="fault"/>
           </testcase>
       """
     }
-    return Suite(
-      text: """
-          <testsuite name="lv2val" \(count.attributes)>
-        \(cases.joined(separator: "\n"))
-          </testsuite>
-        """, count: count)
+    return """
+        <testsuite name="lv2val" \(counts([], .note, errors: troubles.count))>
+      \(cases.joined(separator: "\n"))
+        </testsuite>
+      """
   }
 
   private static func testcase(_ check: CheckReport, classname: String, _ failOn: Severity) -> String {
@@ -89,7 +72,7 @@ public enum JUnitReport {
       let more = failing.count > 1 ? " (and \(failing.count - 1) more)" : ""
       elements.append(
         """
-              <failure message="\(Markup.escaped(first.message + more))" type="\(first.id?.rawValue ?? first.check.rawValue)">\
+              <failure message="\(Markup.escaped(first.message + more))" type="\(TextReport.name(of: first))">\
         \(paragraphs(failing))</failure>
         """)
     }

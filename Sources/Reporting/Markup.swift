@@ -1,4 +1,3 @@
-/// Text in XML and HTML.
 enum Markup {
   /// The text escaped for content and for quoted attributes.
   ///

@@ -2,7 +2,6 @@ import Plotting
 import ValidationModel
 
 extension Plot {
-  /// The magnitude of several frequency responses.
   public static func magnitude(_ title: String, _ responses: [Response]) -> Plot {
     Plot(
       title: title, x: .frequency, y: .decibels(containing: responses.flatMap(\.magnitude.y).map(Double.init)),

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import ValidationModel
 
 /// The report as a SARIF 2.1.0 document, which GitHub's code scanning and editors show beside the code.
@@ -6,85 +5,85 @@ import ValidationModel
 /// Every result has a physical location, because GitHub rejects results without one: the location of the finding; or the
 /// innermost frame of the backtrace with debug information; or the manifest of the bundle. The plug-in is the logical
 /// location. `ruleId` is the check; the message id is in the properties and part of the fingerprint.
+///
+/// Source: OASIS, Static Analysis Results Interchange Format (SARIF) Version 2.1.0, section 3.
 public enum SARIFReport {
   /// - Parameters:
   ///   - catalogue: the checks, which become the rules.
   ///   - root: the absolute path of the directory to which files are relative, such as a checkout. Files outside of it
   ///     have absolute addresses.
   public static func encode(_ report: Report, catalogue: [CheckDescription], root: String) throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return Array(try encoder.encode(SARIFLog(runs: [run(report, catalogue, Root(root))]))) + [UInt8(ascii: "\n")]
+    try JSONReport.document(
+      [
+        "$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
+        "version": "2.1.0", "runs": [run(report, catalogue, Root(root))],
+      ] as JSONObject)
   }
 
-  private static func run(_ report: Report, _ catalogue: [CheckDescription], _ root: Root) -> SARIFLog.Run {
+  /// A `run` object, section 3.14.
+  private static func run(_ report: Report, _ catalogue: [CheckDescription], _ root: Root) -> JSONObject {
     // Results refer to rules by index.
     let rules = Dictionary(uniqueKeysWithValues: catalogue.enumerated().map { ($1.id, $0) })
-    return SARIFLog.Run(
-      tool: SARIFLog.Tool(
-        driver: SARIFLog.Driver(
-          name: report.tool.name, version: report.tool.version, semanticVersion: report.tool.version,
-          rules: catalogue.map(rule))),
-      invocations: [invocation(report)],
-      originalUriBaseIds: [Root.name: SARIFLog.ArtifactLocation(uri: Root.address(root.path))],
-      results: report.bundles.flatMap { bundle in
-        results(bundle.checks, bundle, nil, rules, root)
-          + bundle.plugins.flatMap { results($0.checks, bundle, $0, rules, root) }
-      })
+    let driver: JSONObject = [
+      "name": report.tool.name, "version": report.tool.version, "semanticVersion": report.tool.version,
+      "rules": catalogue.map(rule),
+    ]
+    return [
+      "tool": ["driver": driver],
+      "invocations": [invocation(report)],
+      "originalUriBaseIds": [Root.name: ["uri": Root.address(root.path)]],
+      "results": report.subjects.flatMap { bundle, plugin, checks in
+        checks.flatMap(\.findings).map { result($0, bundle, plugin, rules, root) }
+      },
+      "columnKind": "unicodeCodePoints",
+    ]
   }
 
-  private static func rule(_ check: CheckDescription) -> SARIFLog.Rule {
+  /// A `reportingDescriptor` object, section 3.49.
+  private static func rule(_ check: CheckDescription) -> JSONObject {
     let text = check.text
-    return SARIFLog.Rule(
-      id: check.id.rawValue, shortDescription: SARIFLog.Message(text: text.asserts),
-      fullDescription: SARIFLog.Message(text: text.citation),
-      help: SARIFLog.Message(
-        text: "Method: \(text.method)\n\nRemedy: \(text.remedy)",
-        markdown: "**Method.** \(text.method)\n\n**Remedy.** \(text.remedy)"),
-      defaultConfiguration: SARIFLog.Configuration(level: (text.severities.max() ?? .note).rawValue))
+    return [
+      "id": check.id.rawValue, "shortDescription": ["text": text.asserts], "fullDescription": ["text": text.citation],
+      "help": [
+        "text": "Method: \(text.method)\n\nRemedy: \(text.remedy)",
+        "markdown": "**Method.** \(text.method)\n\n**Remedy.** \(text.remedy)",
+      ],
+      "defaultConfiguration": ["level": (text.severities.max() ?? .note).rawValue],
+    ]
   }
 
-  /// The status of the run: failures of the validator, and the skipped checks.
-  private static func invocation(_ report: Report) -> SARIFLog.Invocation {
-    let interruption = report.interrupted ? ["The run was interrupted: the report is incomplete."] : []
-    let troubles = (report.faults + interruption).map {
-      SARIFLog.Notification(level: "error", message: SARIFLog.Message(text: $0))
-    }
-    let places = report.bundles.flatMap { bundle in
-      [(bundle.path, bundle.checks)] + bundle.plugins.map { ($0.uri, $0.checks) }
-    }
-    let skips = places.flatMap { place, checks in
-      checks.filter { $0.status == .skipped }.map { check in
-        SARIFLog.Notification(
-          level: "note",
-          message: SARIFLog.Message(text: "\(place): \(check.check) was skipped: \(check.reason ?? "")"),
-          associatedRule: SARIFLog.RuleReference(id: check.check.rawValue))
+  /// An `invocation` object, section 3.20: failures of the validator, and the skipped checks.
+  private static func invocation(_ report: Report) -> JSONObject {
+    let troubles = report.troubles.map { ["level": "error", "message": ["text": $0]] as JSONObject }
+    let skips = report.subjects.flatMap { bundle, plugin, checks in
+      checks.filter { $0.status == .skipped }.map { check -> JSONObject in
+        let text = "\(plugin?.uri ?? bundle.path): \(check.check) was skipped: \(check.reason ?? "")"
+        return ["level": "note", "message": ["text": text], "associatedRule": ["id": check.check.rawValue]]
       }
     }
-    return SARIFLog.Invocation(
-      executionSuccessful: troubles.isEmpty, exitCode: ExitStatus(report).rawValue,
-      toolExecutionNotifications: troubles + skips)
+    return [
+      "executionSuccessful": troubles.isEmpty, "exitCode": ExitStatus(report).rawValue,
+      "toolExecutionNotifications": troubles + skips,
+    ]
   }
 
-  private static func results(
-    _ checks: [CheckReport], _ bundle: BundleReport, _ plugin: PluginReport?, _ rules: [CheckID: Int], _ root: Root
-  ) -> [SARIFLog.Result] {
-    checks.flatMap(\.findings).map { finding in
-      let identity = FindingIdentity(finding, bundle: bundle.path, plugin: plugin?.uri)
-      return SARIFLog.Result(
-        ruleId: finding.check.rawValue, ruleIndex: rules[finding.check] ?? -1,
-        level: finding.severity.rawValue, message: SARIFLog.Message(text: message(finding, plugin)),
-        locations: [
-          SARIFLog.Location(
-            physicalLocation: place(finding, bundle, plugin, root),
-            logicalLocations: plugin.map {
-              [SARIFLog.LogicalLocation(name: $0.name, fullyQualifiedName: $0.uri, kind: "module")]
-            })
-        ],
-        stacks: finding.backtrace.flatMap { $0.isEmpty ? nil : [stack($0, finding, root)] },
-        occurrenceCount: finding.count, partialFingerprints: ["lv2val/v2": identity.fingerprint],
-        properties: finding.id.map { SARIFLog.Properties(messageId: $0.rawValue, subject: finding.subject) })
-    }
+  /// A `result` object, section 3.27.
+  private static func result(
+    _ finding: Finding, _ bundle: BundleReport, _ plugin: PluginReport?, _ rules: [CheckID: Int], _ root: Root
+  ) -> JSONObject {
+    let identity = FindingIdentity(finding, bundle: bundle.path, plugin: plugin?.uri)
+    let location: JSONObject = [
+      "physicalLocation": place(finding, bundle, plugin, root),
+      "logicalLocations": plugin.map { [["name": $0.name, "fullyQualifiedName": $0.uri, "kind": "module"]] },
+    ]
+    let frames = finding.backtrace ?? []
+    return [
+      "ruleId": finding.check.rawValue, "ruleIndex": rules[finding.check] ?? -1, "level": finding.severity.rawValue,
+      "message": ["text": message(finding, plugin)], "locations": [location],
+      "stacks": frames.isEmpty ? nil : [stack(frames, finding, root)], "occurrenceCount": finding.count,
+      "partialFingerprints": ["lv2val/v2": identity.fingerprint],
+      "properties": finding.id.map { ["messageId": $0.rawValue, "subject": finding.subject] as JSONObject },
+    ]
   }
 
   private static func message(_ finding: Finding, _ plugin: PluginReport?) -> String {
@@ -95,7 +94,7 @@ public enum SARIFReport {
 
   private static func place(
     _ finding: Finding, _ bundle: BundleReport, _ plugin: PluginReport?, _ root: Root
-  ) -> SARIFLog.PhysicalLocation {
+  ) -> JSONObject {
     if let location = finding.location { return root.place(location.file, line: location.line) }
     // An author can fix lines of the plug-in, not of the C library.
     let code = PluginCode(bundle: bundle.path, binary: plugin?.binary)
@@ -104,20 +103,18 @@ public enum SARIFReport {
     return root.place(bundle.path + "manifest.ttl", line: 1)
   }
 
-  private static func stack(_ frames: [StackFrame], _ finding: Finding, _ root: Root) -> SARIFLog.Stack {
-    SARIFLog.Stack(
-      message: SARIFLog.Message(text: finding.call ?? "Backtrace"),
-      frames: frames.map { frame in
-        let name = TextReport.describe(frame)
-        let file = frame.file.flatMap { $0.hasPrefix("/") ? $0 : nil }
-        return SARIFLog.Frame(
-          location: SARIFLog.Location(
-            physicalLocation: file.map { root.place($0, line: frame.line) },
-            logicalLocations: [
-              SARIFLog.LogicalLocation(name: frame.function ?? name, fullyQualifiedName: name, kind: "function")
-            ]),
-          module: frame.image)
-      })
+  /// A `stack` object, section 3.44.
+  private static func stack(_ frames: [StackFrame], _ finding: Finding, _ root: Root) -> JSONObject {
+    let frames = frames.map { frame -> JSONObject in
+      let name = TextReport.describe(frame)
+      let file = frame.file.flatMap { $0.hasPrefix("/") ? $0 : nil }
+      let location: JSONObject = [
+        "physicalLocation": file.map { root.place($0, line: frame.line) },
+        "logicalLocations": [["name": frame.function ?? name, "fullyQualifiedName": name, "kind": "function"]],
+      ]
+      return ["location": location, "module": frame.image]
+    }
+    return ["message": ["text": finding.call ?? "Backtrace"], "frames": frames]
   }
 
   /// The directory to which file names are relative.
@@ -132,14 +129,14 @@ public enum SARIFReport {
       self.path = path.hasSuffix("/") ? path : path + "/"
     }
 
-    func place(_ name: String, line: Int?) -> SARIFLog.PhysicalLocation {
+    func place(_ name: String, line: Int?) -> JSONObject {
       let file = Root.normalised(name)
       let isInside = file.hasPrefix(path)
-      return SARIFLog.PhysicalLocation(
-        artifactLocation: SARIFLog.ArtifactLocation(
-          uri: isInside ? Root.escaped(String(file.dropFirst(path.count))) : Root.address(file),
-          uriBaseId: isInside ? Root.name : nil),
-        region: line.flatMap { $0 > 0 ? SARIFLog.Region(startLine: $0) : nil })
+      let artifact =
+        isInside
+        ? ["uri": Root.escaped(String(file.dropFirst(path.count))), "uriBaseId": Root.name]
+        : ["uri": Root.address(file)]
+      return ["artifactLocation": artifact, "region": line.flatMap { $0 > 0 ? ["startLine": $0] : nil }]
     }
 
     /// The path without `.` and `..`, which debug information contains if the build folder is beside the sources.

@@ -4,7 +4,6 @@ import ValidationModel
 /// The report as text: the verdict and what to fix first, one paragraph for each finding, and a last line for scripts.
 public enum TextReport {
   public struct Style: Sendable {
-    /// Whether to use terminal colors.
     public var color: Bool
     /// Whether to list passed and skipped checks.
     public var verbose: Bool
@@ -23,38 +22,23 @@ public enum TextReport {
     let summary = Summary(report)
     var paragraphs = [verdict(report, summary, style)]
     if !style.quiet {
-      for bundle in report.bundles {
-        paragraphs += section(bundle.path, bundle.checks, style)
-        for plugin in bundle.plugins { paragraphs += section("\(plugin.name) <\(plugin.uri)>", plugin.checks, style) }
+      for (bundle, plugin, checks) in report.subjects {
+        paragraphs += section(plugin?.title ?? bundle.path, checks, style)
       }
-      if !report.faults.isEmpty {
-        let faults = report.faults.map { "  \($0.onOneLine)" }
-        paragraphs.append((["Failures of the validator:"] + faults).joined(separator: "\n"))
-      }
+      paragraphs += list("Failures of the validator:", report.faults.map(\.onOneLine))
     }
     paragraphs.append(lastLine(report, summary))
     return paragraphs.joined(separator: "\n\n") + "\n"
   }
 
-  /// The text in lines of at most `width` columns, each indented by `indent` spaces.
-  public static func wrapped(_ text: String, indent: Int = 2, width: Int = 100) -> String {
-    let margin = String(repeating: " ", count: indent)
-    var lines: [String] = []
-    for word in text.onOneLine.split(separator: " ") {
-      if let last = lines.last, last.count + word.count + 1 <= width {
-        lines[lines.count - 1] += " \(word)"
-      } else {
-        lines.append(margin + word)
-      }
-    }
-    return lines.joined(separator: "\n")
-  }
+  /// The text in indented lines of at most 100 columns.
+  public static func wrapped(_ text: String, indent: Int = 2) -> String { text.wrapped(indent: indent, width: 100) }
 
   private static func verdict(_ report: Report, _ summary: Summary, _ style: Style) -> String {
     let status = ExitStatus(report)
     let word = status == .clean ? status.verdict : paint(status.verdict, .error, style)
     var lines = ["\(word)  \(counts(summary)) in \(summary.plugins) plug-in\(summary.plugins == 1 ? "" : "s")"]
-    if report.interrupted { lines.append("The run was interrupted: the report is incomplete.") }
+    if report.interrupted { lines.append(Report.interruption) }
     if let (place, finding) = mostSevere(report) {
       lines.append("Fix first: \(name(of: finding)) in \(place.onOneLine)")
     }
@@ -71,16 +55,11 @@ public enum TextReport {
 
   /// The first finding of the highest severity, and the plug-in or bundle.
   private static func mostSevere(_ report: Report) -> (String, Finding)? {
-    var mostSevere: (String, Finding)?
-    for bundle in report.bundles {
-      let sections = [(bundle.path, bundle.checks)] + bundle.plugins.map { ($0.uri, $0.checks) }
-      for (place, checks) in sections {
-        for finding in checks.flatMap(\.findings) where mostSevere.map({ finding.severity > $0.1.severity }) ?? true {
-          mostSevere = (place, finding)
-        }
-      }
+    let findings = report.subjects.flatMap { bundle, plugin, checks in
+      checks.flatMap(\.findings).map { (plugin?.uri ?? bundle.path, $0) }
     }
-    return mostSevere
+    let highest = findings.map(\.1.severity).max()
+    return findings.first { $0.1.severity == highest }
   }
 
   private static func section(_ title: String, _ checks: [CheckReport], _ style: Style) -> [String] {
@@ -92,17 +71,17 @@ public enum TextReport {
     if style.verbose {
       let passed = checks.filter { $0.status == .passed }.map(\.check.rawValue)
       if !passed.isEmpty { paragraphs.append("passed\n" + wrapped(passed.joined(separator: " "))) }
+      let measured = checks.compactMap { check in check.measurement.map { "\(check.check): \($0.onOneLine)" } }
+      paragraphs += list("measured", measured)
       let skipped = checks.filter { $0.status == .skipped }
-      let measured = checks.compactMap { check in
-        check.measurement.map { "  \(check.check.rawValue): \($0.onOneLine)" }
-      }
-      if !measured.isEmpty { paragraphs.append((["measured"] + measured).joined(separator: "\n")) }
-      if !skipped.isEmpty {
-        let lines = skipped.map { "  \($0.check.rawValue): \(($0.reason ?? "").onOneLine)" }
-        paragraphs.append((["skipped"] + lines).joined(separator: "\n"))
-      }
+      paragraphs += list("skipped", skipped.map { "\($0.check): \(($0.reason ?? "").onOneLine)" })
     }
     return paragraphs.isEmpty ? [] : ["== \(title.onOneLine)"] + paragraphs
+  }
+
+  /// A paragraph with a title and indented lines; nothing without lines.
+  private static func list(_ title: String, _ lines: [String]) -> [String] {
+    lines.isEmpty ? [] : [([title] + lines.map { "  " + $0 }).joined(separator: "\n")]
   }
 
   /// A finding with all its fields, without a newline at the end.
@@ -150,15 +129,13 @@ public enum TextReport {
   /// `key=value` pairs, separated by spaces, for scripts. Keys are added, but never removed.
   private static func lastLine(_ report: Report, _ summary: Summary) -> String {
     let result = ExitStatus(report).verdict.lowercased().prefix { $0 != " " }
-    let pairs: [(String, String)] = [
-      ("result", String(result)),
-      ("plugins", "\(summary.plugins)"), ("errors", "\(summary.count(.error))"),
-      ("warnings", "\(summary.count(.warning))"), ("notes", "\(summary.count(.note))"),
-      ("checks", "\(summary.run)"), ("skipped", "\(summary.skipped)"), ("seed", "\(report.settings.seed)"),
-      ("complete", report.interrupted || !report.faults.isEmpty ? "no" : "yes"),
-      ("exit", "\(ExitStatus(report).rawValue)"),
-    ]
-    return "lv2val: " + pairs.map { "\($0)=\($1)" }.joined(separator: " ")
+    let isComplete = report.troubles.isEmpty
+    return """
+      lv2val: result=\(result) plugins=\(summary.plugins) errors=\(summary.count(.error)) \
+      warnings=\(summary.count(.warning)) notes=\(summary.count(.note)) checks=\(summary.run) \
+      skipped=\(summary.skipped) seed=\(report.settings.seed) complete=\(isComplete ? "yes" : "no") \
+      exit=\(ExitStatus(report).rawValue)
+      """
   }
 
   private static func paint(_ text: String, _ severity: Severity, _ style: Style) -> String {
@@ -171,4 +148,15 @@ public enum TextReport {
       }
     return "\u{1b}[1;\(code)m\(text)\u{1b}[0m"
   }
+}
+
+extension Report {
+  static let interruption = "The run was interrupted: the report is incomplete."
+
+  /// Why the report is incomplete: failures of the validator, and an interruption.
+  var troubles: [String] { faults + (interrupted ? [Report.interruption] : []) }
+}
+
+extension PluginReport {
+  var title: String { "\(name) <\(uri)>" }
 }

@@ -5,12 +5,9 @@ public struct CapturedText: Sendable, Equatable {
 
   private var beginning: [UInt8] = []
   private var end: [UInt8] = []
-  /// The number of all appended bytes.
   public private(set) var count = 0
 
   public init() {}
-
-  public var isEmpty: Bool { count == 0 }
 
   public mutating func append(_ bytes: some Collection<UInt8>) {
     count += bytes.count

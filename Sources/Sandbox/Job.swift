@@ -2,7 +2,6 @@
 ///
 /// The thread of `Supervisor.run()` calls all closures.
 public final class Job {
-  /// The arguments after the name of the program.
   public let arguments: [String]
   /// Variables that are added to the supervisor's environment.
   public let environment: [String: String]
@@ -34,9 +33,7 @@ public final class Job {
   }
 
   /// Restarts the deadline, for a job with several parts that have the full time each.
-  public func restartDeadline() {
-    deadlineStart = .now
-  }
+  public func restartDeadline() { deadlineStart = .now }
 }
 
 /// The limits of a job. The supervisor stops a job that exceeds a time; the kernel enforces the sizes.
@@ -44,16 +41,15 @@ public struct JobLimits: Sendable {
   /// The longest time between the start or `Job.restartDeadline()` and the end or the next restart.
   public var deadline: Duration
   /// The longest time without progress of a job that waits or has a processor for itself. Useful up to `deadline`.
-  public var progressTimeout: Duration
+  public var progressTimeout: Duration { deadline / 3 }
   /// Private writable memory, in bytes.
   public var memory: UInt64
   /// The size of a file, in bytes.
   public var fileSize: UInt64
 
-  /// Limits for a plug-in. The progress timeout is a third of the deadline.
+  /// Limits for a plug-in.
   public init(deadline: Duration, memory: UInt64 = 4 << 30, fileSize: UInt64 = 64 << 20) {
     self.deadline = deadline
-    self.progressTimeout = deadline / 3
     self.memory = memory
     self.fileSize = fileSize
   }

@@ -1,6 +1,5 @@
 /// The end of a job. All processes that it started have ended too.
 public struct JobEnding: Sendable, Equatable {
-  /// The end of the job's process.
   public enum Exit: Sendable, Equatable {
     case exited(Int32)
     case signalled(Int32)
@@ -8,13 +7,11 @@ public struct JobEnding: Sendable, Equatable {
     case unknown
   }
 
-  /// The reason why the supervisor stopped the job.
   public enum StopReason: Sendable, Equatable {
     /// The job made no progress for `JobLimits.progressTimeout`.
     case stalled
     /// The job made progress, but did not finish before `JobLimits.deadline`.
     case deadlineExceeded
-    /// The whole run was interrupted.
     case interrupted
   }
 
@@ -26,8 +23,6 @@ public struct JobEnding: Sendable, Equatable {
   /// The largest resident set of the job's process, in bytes.
   public var peakMemory: Int
   public var duration: Duration
-  /// The text on standard output.
   public var output: CapturedText
-  /// The text on standard error.
   public var errors: CapturedText
 }

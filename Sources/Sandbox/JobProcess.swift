@@ -41,16 +41,3 @@ public final class ResultChannel {
     if let errno = writeAll([newline] + line + [newline], to: descriptor) { throw SandboxError(.send, errno: errno) }
   }
 }
-
-/// The device and inode numbers of an open file.
-private struct FileIdentity: Equatable {
-  let device: dev_t
-  let node: ino_t
-
-  init?(of descriptor: Int32) {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return nil }
-    device = status.st_dev
-    node = status.st_ino
-  }
-}

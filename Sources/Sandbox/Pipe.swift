@@ -1,7 +1,7 @@
 import CSandbox
 import Glibc
 
-/// The two ends of a pipe, both close-on-exec.
+/// The two ends of a pipe, both close-on-exec. The reading end is non-blocking.
 struct Pipe: ~Copyable {
   let reading: Descriptor
   let writing: Descriptor
@@ -11,30 +11,18 @@ struct Pipe: ~Copyable {
     guard sandbox_pipe(&ends) == 0 else { throw SandboxError(.pipe) }
     reading = Descriptor(number: ends[0])
     writing = Descriptor(number: ends[1])
+    _ = fcntl(ends[0], F_SETFL, fcntl(ends[0], F_GETFL) | O_NONBLOCK)
   }
 
-  /// Closes the writing end and returns the reading end, which is non-blocking.
-  consuming func intoReading() -> Descriptor {
-    let number = reading.number
-    _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
-    return reading
-  }
+  /// Closes the writing end and returns the reading end.
+  consuming func intoReading() -> Descriptor { reading }
 }
 
 /// A file descriptor that is closed when its owner is destroyed.
 struct Descriptor: ~Copyable {
   let number: Int32
 
-  deinit {
-    close(number)
-  }
-
-  /// Reads available bytes into `buffer` with one read().
-  ///
-  /// - Returns: the number of bytes; 0 at the end, -1 if no bytes are available.
-  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    Glibc.read(number, buffer.baseAddress, buffer.count)
-  }
+  deinit { close(number) }
 }
 
 /// Splits a stream of bytes into lines.
@@ -47,12 +35,12 @@ struct LineSplitter {
   /// The lines that these bytes complete, without their newlines. Empty lines are omitted.
   mutating func split(_ bytes: some Collection<UInt8>) -> [[UInt8]] {
     var lines: [[UInt8]] = []
-    for piece in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
-      if piece.offset > 0 {
+    for (number, piece) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
+      if number > 0 {
         if !rest.isEmpty { lines.append(rest) }
         rest = []
       }
-      rest.append(contentsOf: piece.element)
+      rest += piece
     }
     if rest.count > Self.longest { rest = [] }
     return lines

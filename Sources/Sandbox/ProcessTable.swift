@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Glibc
 
-/// Queries of `/proc`.
 enum ProcessTable {
   /// The number of passes over all processes in `killOrphans(of:)`. Processes that create others faster remain.
   private static let attempts = 100

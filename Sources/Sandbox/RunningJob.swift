@@ -1,4 +1,5 @@
 import CSandbox
+import FoundationEssentials
 import Glibc
 import Support
 
@@ -50,7 +51,6 @@ final class RunningJob {
     job.restartDeadline()
   }
 
-  /// The descriptors for poll().
   var polled: [pollfd] {
     [results.number, output.number, errors.number, status.number].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
@@ -103,10 +103,7 @@ final class RunningJob {
     return used > idle / 20 && used < min(job.limits.progressTimeout, idle) * 0.75
   }
 
-  /// Stops the job at once.
-  func interrupt() {
-    terminate(.interrupted, signal: SIGINT)
-  }
+  func interrupt() { terminate(.interrupted, signal: SIGINT) }
 
   private func terminate(_ reason: JobEnding.StopReason, signal: Int32) {
     stop = (reason, .now)
@@ -115,8 +112,8 @@ final class RunningJob {
 
   /// Returns whether the status is complete or the reaper has ended without one.
   private func readStatus(buffer: UnsafeMutableRawBufferPointer) -> Bool {
-    let count = status.read(into: buffer)
-    if count > 0 { statusBytes.append(contentsOf: buffer[..<count]) }
+    let count = Glibc.read(status.number, buffer.baseAddress, buffer.count)
+    if count > 0 { statusBytes += buffer[..<count] }
     return count == 0 || statusBytes.count >= MemoryLayout<sandbox_status>.size
   }
 
@@ -126,7 +123,7 @@ final class RunningJob {
     _ process: (Slice<UnsafeMutableRawBufferPointer>) -> Void
   ) {
     for _ in 0..<16 {
-      let count = descriptor.read(into: buffer)
+      let count = Glibc.read(descriptor.number, buffer.baseAddress, buffer.count)
       guard count > 0 else { return }
       process(buffer[..<count])
     }
@@ -160,13 +157,7 @@ final class RunningJob {
   }
 
   private static func environment(of job: Job, folder: String) -> CStrings {
-    var variables: [String: String] = [:]
-    var entry = environ
-    while let text = entry.pointee {
-      let parts = String(cString: text).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
-      entry += 1
-    }
+    var variables = ProcessInfo.processInfo.environment
     variables["TMPDIR"] = folder
     // A plug-in neither reads nor changes the user's home directory. The X11 authority file remains available.
     if let home = variables.updateValue(folder, forKey: "HOME"), variables["XAUTHORITY"] == nil {

@@ -2,8 +2,7 @@ import Glibc
 import Support
 
 /// A failure of the sandbox itself, not of the job.
-public struct SandboxError: Error, Equatable {
-  /// The operation that failed.
+public struct SandboxError: Error, Equatable, CustomStringConvertible {
   public enum Step: String, Sendable {
     case pipe = "creating a pipe"
     case spawn = "starting a child process"
@@ -16,7 +15,6 @@ public struct SandboxError: Error, Equatable {
   public let step: Step
   public let reason: String
 
-  /// - Parameter errno: the error of the failed system call.
   public init(_ step: Step, errno: Int32 = Glibc.errno) {
     self.init(step, reason: String(cString: strerror(errno)))
   }
@@ -25,9 +23,7 @@ public struct SandboxError: Error, Equatable {
     self.step = step
     self.reason = reason
   }
-}
 
-extension SandboxError: CustomStringConvertible {
   public var description: String {
     let place = step == .temporaryFolder ? " in \(TemporaryFolder.parent)" : ""
     return "\(step.rawValue)\(place) failed: \(reason)"

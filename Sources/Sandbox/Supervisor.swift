@@ -26,14 +26,10 @@ public final class Supervisor {
   }
 
   /// Appends a job to the queue. A job's closures may call it.
-  public func add(_ make: @escaping Maker) {
-    waiting.append(make)
-  }
+  public func add(_ make: @escaping Maker) { waiting.append(make) }
 
   /// Inserts a job at the front of the queue, for work that continues a job that has just ended.
-  public func addNext(_ make: @escaping Maker) {
-    waiting.insert(make, at: 0)
-  }
+  public func addNext(_ make: @escaping Maker) { waiting.insert(make, at: 0) }
 
   /// Runs all jobs. On SIGINT, SIGTERM or SIGHUP it stops all children first.
   ///

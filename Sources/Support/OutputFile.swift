@@ -1,6 +1,5 @@
 import Glibc
 
-/// A file that could not be written.
 public struct OutputError: Error, Equatable, CustomStringConvertible {
   /// The path as the user wrote it.
   public var path: String
@@ -18,7 +17,6 @@ public struct OutputError: Error, Equatable, CustomStringConvertible {
 ///
 /// Pipes, devices and open descriptors are written directly, and so are files whose directory does not permit a new file.
 public struct OutputFile {
-  /// The path as the user wrote it.
   public let path: String
   private let place: OutputPlace
 
@@ -28,16 +26,11 @@ public struct OutputFile {
   }
 
   /// Checks that the file can be created or replaced, before the hours that may pass until `write(_:)`.
-  ///
-  /// - Throws: `OutputError`.
   public func check() throws(OutputError) {
     if let obstacle = place.obstacle { throw failure(obstacle) }
     if place.isNew { _ = try temporary() }
   }
 
-  /// Writes the bytes.
-  ///
-  /// - Throws: `OutputError`.
   public func write(_ bytes: [UInt8]) throws {
     if let stream = place.stream {
       if let errno = writeAll(bytes, to: stream) { throw failure(errno) }

@@ -4,7 +4,7 @@ import Glibc
 public struct OutputPlace {
   /// Two paths with the same identity lead to the same place.
   public enum Identity: Equatable {
-    case file(device: dev_t, node: ino_t)
+    case file(FileIdentity)
     case path(String)
   }
 
@@ -36,7 +36,6 @@ public struct OutputPlace {
     self.path = place
   }
 
-  /// Whether there is no file yet.
   public var isNew: Bool { status == nil }
 
   /// The `errno` that writing will end with; nil if no obstacle is known without an attempt.
@@ -59,9 +58,8 @@ public struct OutputPlace {
   /// The descriptor of standard output or standard error if that is the same file. Opened again, the file would be
   /// truncated.
   public var stream: Int32? {
-    status.flatMap { status in
-      [STDOUT_FILENO, STDERR_FILENO].first { Self.status(of: $0).map { Self.isSame($0, status) } ?? false }
-    }
+    let identity = status.map(FileIdentity.init)
+    return identity == nil ? nil : [STDOUT_FILENO, STDERR_FILENO].first { FileIdentity(of: $0) == identity }
   }
 
   /// The directory of the file, with a slash at the end; empty for the current directory.
@@ -80,25 +78,14 @@ public struct OutputPlace {
   /// For a new file, the identity is the resolved directory and the name, so that `a` and `./a` are equal.
   public var identity: Identity? {
     if let status { return Self.identity(status) }
-    guard let folder = realpath(directory.isEmpty ? "." : directory, nil) else { return .path(path) }
-    defer { free(folder) }
-    return .path("\(String(cString: folder))/\(path.dropFirst(directory.count))")
+    guard let folder = resolvedPath(directory.isEmpty ? "." : directory) else { return .path(path) }
+    return .path("\(folder)/\(path.dropFirst(directory.count))")
   }
 
-  /// The identity of standard output.
-  public static var identityOfStandardOutput: Identity? { status(of: STDOUT_FILENO).flatMap(identity) }
+  public static var identityOfStandardOutput: Identity? { statusOfOpenFile(STDOUT_FILENO).flatMap(identity) }
 
   private static func identity(_ status: stat) -> Identity? {
-    status.st_mode & S_IFMT == S_IFCHR ? nil : .file(device: status.st_dev, node: status.st_ino)
-  }
-
-  private static func status(of descriptor: Int32) -> stat? {
-    var status = stat()
-    return fstat(descriptor, &status) == 0 ? status : nil
-  }
-
-  private static func isSame(_ left: stat, _ right: stat) -> Bool {
-    left.st_dev == right.st_dev && left.st_ino == right.st_ino
+    status.st_mode & S_IFMT == S_IFCHR ? nil : .file(FileIdentity(status))
   }
 
   private static func directory(of path: String) -> String {
@@ -107,10 +94,9 @@ public struct OutputPlace {
 
   /// Whether the path is in `/dev` or `/proc`, where no file can be made or replaced.
   private static func isOfSystem(_ path: String) -> Bool {
-    guard let folder = realpath(directory(of: path).isEmpty ? "." : directory(of: path), nil) else { return false }
-    defer { free(folder) }
-    let name = String(cString: folder) + "/"
-    return name.hasPrefix("/dev/") || name.hasPrefix("/proc/")
+    let folder = directory(of: path)
+    guard let name = resolvedPath(folder.isEmpty ? "." : folder) else { return false }
+    return "\(name)/".hasPrefix("/dev/") || "\(name)/".hasPrefix("/proc/")
   }
 
   /// The target of a symbolic link; nil for any other file.
@@ -119,4 +105,26 @@ public struct OutputPlace {
     let count = readlink(link, &buffer, buffer.count)
     return count > 0 ? buffer[..<count] : nil
   }
+}
+
+/// The device and inode numbers of a file.
+public struct FileIdentity: Equatable {
+  private let device: dev_t
+  private let node: ino_t
+
+  init(_ status: stat) {
+    device = status.st_dev
+    node = status.st_ino
+  }
+
+  /// Nil if the descriptor is not open.
+  public init?(of descriptor: Int32) {
+    guard let status = statusOfOpenFile(descriptor) else { return nil }
+    self.init(status)
+  }
+}
+
+private func statusOfOpenFile(_ descriptor: Int32) -> stat? {
+  var status = stat()
+  return fstat(descriptor, &status) == 0 ? status : nil
 }

@@ -12,9 +12,7 @@ public final class ProgressLine {
   private var isDrawn = false
 
   /// - Parameter isEnabled: false for a line that is never drawn (`--quiet`).
-  public init(isEnabled: Bool) {
-    self.isEnabled = isEnabled && isatty(STDERR_FILENO) == 1
-  }
+  public init(isEnabled: Bool) { self.isEnabled = isEnabled && isatty(STDERR_FILENO) == 1 }
 
   /// Draws the text, cut to the width of the terminal, at most ten times a second.
   ///
@@ -26,7 +24,6 @@ public final class ProgressLine {
     writeAll(Array((Self.clearSequence + text().prefix(Self.columns - 1)).utf8), to: STDERR_FILENO)
   }
 
-  /// Clears the line if it is drawn.
   public func clear() {
     if isDrawn { writeAll(Array(Self.clearSequence.utf8), to: STDERR_FILENO) }
     isDrawn = false

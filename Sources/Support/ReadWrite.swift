@@ -1,8 +1,6 @@
 import Glibc
 
-/// Writes all bytes to a descriptor, with as many calls of write(2) as this takes.
-///
-/// - Returns: nil, or the `errno` of the call that failed.
+/// Writes all bytes to a descriptor. Returns nil, or the `errno` of the call of write(2) that failed.
 @discardableResult
 public func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
   var rest = bytes[...]
@@ -15,8 +13,6 @@ public func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
 }
 
 /// Reads a whole file, which can be a pipe.
-///
-/// - Throws: `UsageError` if the file cannot be read.
 public func readFile(_ path: String) throws(UsageError) -> [UInt8] {
   let descriptor = open(path, O_RDONLY | O_CLOEXEC)
   defer { if descriptor >= 0 { close(descriptor) } }

@@ -14,8 +14,6 @@ public final class ReplacementFile {
   private var isPending = true
 
   /// Creates the temporary file, with the permissions of the destination.
-  ///
-  /// - Throws: `OutputError`, for example if the directory is not writable.
   public init(for place: OutputPlace) throws(OutputError) {
     destination = place.path
     var template = Array("\(place.directory).unfinished-XXXXXX".utf8CString)
@@ -31,8 +29,6 @@ public final class ReplacementFile {
   }
 
   /// Closes the file. Network file systems report a full disk only at this point.
-  ///
-  /// - Throws: `OutputError`.
   public func close() throws(OutputError) {
     guard descriptor >= 0 else { return }
     let status = Glibc.close(descriptor)
@@ -40,9 +36,7 @@ public final class ReplacementFile {
     if status != 0 { throw OutputError(path: destination, errno: errno) }
   }
 
-  /// Closes the file and renames it to the destination.
-  ///
-  /// - Throws: `OutputError`. The destination is unchanged then.
+  /// Closes the file and renames it to the destination, which is unchanged after an error.
   public func commit() throws(OutputError) {
     try close()
     guard rename(path, destination) == 0 else { throw OutputError(path: destination, errno: errno) }

@@ -9,7 +9,6 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
   @inlinable
   public init(seed: UInt64) { state = seed }
 
-  /// 64 random bits.
   @inlinable
   public mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15

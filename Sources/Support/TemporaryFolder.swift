@@ -10,15 +10,12 @@ public final class TemporaryFolder {
   public static var parent: String {
     let variable = getenv("TMPDIR").map { String(cString: $0) } ?? ""
     let path = variable.isEmpty ? "/tmp" : variable
-    guard let absolute = realpath(path, nil) else { return path }
-    defer { free(absolute) }
-    return String(cString: absolute)
+    return resolvedPath(path) ?? path
   }
 
   /// Makes a directory in `parent`, readable by the user alone.
   ///
   /// - Parameter prefix: the start of its name, such as `lv2val`.
-  /// - Throws: `OutputError` if the directory cannot be made.
   public init(prefix: String) throws(OutputError) {
     let name = "\(Self.parent)/\(prefix)-XXXXXX"
     var template = Array(name.utf8CString)

@@ -2,7 +2,5 @@
 public struct UsageError: Error, Equatable, CustomStringConvertible {
   public let description: String
 
-  public init(_ description: String) {
-    self.description = description
-  }
+  public init(_ description: String) { self.description = description }
 }

@@ -2,7 +2,7 @@
 ///
 /// The part before the full stop is the family, which is also the folder of the check. The part after it names what the
 /// check is about.
-public struct CheckID: RawRepresentable, Hashable, Codable, Sendable {
+public struct CheckID: RawRepresentable, Hashable, Codable, Sendable, CustomStringConvertible {
   public let rawValue: String
 
   /// Nil if the text is not two words separated by a full stop.
@@ -14,6 +14,8 @@ public struct CheckID: RawRepresentable, Hashable, Codable, Sendable {
 
   /// The group of checks that `--only 'audio.*'` selects.
   public var family: Substring { rawValue.prefix { $0 != "." } }
+
+  public var description: String { rawValue }
 }
 
 extension CheckID: ExpressibleByStringLiteral {
@@ -21,8 +23,4 @@ extension CheckID: ExpressibleByStringLiteral {
     guard let id = CheckID(rawValue: value) else { preconditionFailure("'\(value)' is not the name of a check") }
     self = id
   }
-}
-
-extension CheckID: CustomStringConvertible {
-  public var description: String { rawValue }
 }

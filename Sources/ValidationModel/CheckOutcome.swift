@@ -7,6 +7,5 @@ public enum CheckOutcome: Sendable, Equatable {
   /// The check does not apply or cannot be run here; the reason is a clause without a full stop.
   case skipped(String)
 
-  /// The check ran and found nothing.
   public static let passed = CheckOutcome.findings([])
 }

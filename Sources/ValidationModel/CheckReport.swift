@@ -1,7 +1,5 @@
-/// The result of one check.
 public struct CheckReport: Codable, Sendable, Equatable {
   public enum Status: String, Codable, Sendable {
-    /// The check ran and found nothing.
     case passed
     /// The check has findings, of any severity.
     case found
@@ -22,19 +20,13 @@ public struct CheckReport: Codable, Sendable, Equatable {
   public init(_ check: CheckID, _ outcome: CheckOutcome, duration: Double = 0) {
     self.check = check
     self.duration = duration
-    switch outcome {
-    case .findings(let findings):
-      status = findings.isEmpty ? .passed : .found
-      self.findings = findings
-    case .measured(let measurement, let findings):
-      status = findings.isEmpty ? .passed : .found
-      self.findings = findings
-      self.measurement = measurement
-    case .skipped(let reason):
-      status = .skipped
-      self.reason = reason
-      findings = []
-    }
+    (findings, measurement, reason) =
+      switch outcome {
+      case .findings(let findings): (findings, nil, nil)
+      case .measured(let measurement, let findings): (findings, measurement, nil)
+      case .skipped(let reason): ([], nil, reason)
+      }
+    status = reason != nil ? .skipped : findings.isEmpty ? .passed : .found
   }
 
   /// Adds another result of the same check: findings are combined, repetitions once. A finding outweighs a skipped part.
@@ -47,12 +39,5 @@ public struct CheckReport: Codable, Sendable, Equatable {
       status = .skipped
       reason = other.reason
     }
-  }
-}
-
-extension CheckReport? {
-  /// Adds a result, which may be the first.
-  public mutating func merge(_ other: CheckReport) {
-    if self == nil { self = other } else { self?.merge(other) }
   }
 }

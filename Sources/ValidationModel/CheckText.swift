@@ -12,7 +12,6 @@ public struct CheckText: Sendable {
   public var details: String
   /// How an author fixes what the check reports, as imperatives.
   public var remedy: String
-  /// The severities that findings of the check can have.
   public var severities: Set<Severity>
 
   public init(

@@ -28,12 +28,9 @@ public struct Comparison: Sendable {
     }
     let checked = Comparison.checked(in: later)
     for (identity, entries) in known {
-      if checked.contains(Subject(identity)) { fixed += entries } else { unknown += entries }
+      if checked.contains(identity.ofCheck) { fixed += entries } else { unknown += entries }
     }
-    new.sort(by: Comparison.isBefore)
-    fixed.sort(by: Comparison.isBefore)
-    unchanged.sort(by: Comparison.isBefore)
-    unknown.sort(by: Comparison.isBefore)
+    for list in [\Comparison.new, \.fixed, \.unchanged, \.unknown] { self[keyPath: list].sort(by: Comparison.isBefore) }
     caveats = Comparison.caveats(earlier, later)
   }
 
@@ -66,48 +63,26 @@ public struct Comparison: Sendable {
     new.contains { $0.finding.severity >= severity }
   }
 
-  /// A check, and the bundle or plug-in that it examined.
-  private struct Subject: Hashable {
-    let bundle: String
-    let plugin: String?
-    let check: CheckID
-
-    init(_ identity: FindingIdentity) {
-      bundle = identity.bundle
-      plugin = identity.plugin
-      check = identity.check
-    }
-
-    init(bundle: String, plugin: String?, check: CheckID) {
-      self.bundle = FindingIdentity.name(ofBundle: bundle)
-      self.plugin = plugin
-      self.check = check
-    }
-  }
-
-  private static func checks(of report: Report) -> [(bundle: BundleReport, plugin: String?, check: CheckReport)] {
-    report.bundles.flatMap { bundle in
-      bundle.checks.map { (bundle, nil, $0) }
-        + bundle.plugins.flatMap { plugin in plugin.checks.map { (bundle, plugin.uri, $0) } }
-    }
-  }
-
   /// The findings by identity; without message ids if a report of format version 1 is compared.
   private static func entries(of report: Report, byID hasIDs: Bool) -> [FindingIdentity: [Entry]] {
     var entries: [FindingIdentity: [Entry]] = [:]
-    for (bundle, plugin, check) in checks(of: report) {
-      for finding in check.findings {
-        let identity = FindingIdentity(finding, bundle: bundle.path, plugin: plugin)
-        let place = plugin ?? FindingIdentity.name(ofBundle: bundle.path)
+    for (bundle, plugin, checks) in report.subjects {
+      let place = plugin?.uri ?? FindingIdentity.name(ofBundle: bundle.path)
+      for finding in checks.flatMap(\.findings) {
+        let identity = FindingIdentity(finding, bundle: bundle.path, plugin: plugin?.uri)
         entries[hasIDs ? identity : identity.ofCheck, default: []].append(Entry(place: place, finding: finding))
       }
     }
     return entries
   }
 
-  private static func checked(in report: Report) -> Set<Subject> {
-    let run = checks(of: report).filter { $0.check.status != .skipped }
-    return Set(run.map { Subject(bundle: $0.bundle.path, plugin: $0.plugin, check: $0.check.check) })
+  private static func checked(in report: Report) -> Set<FindingIdentity> {
+    let identities = report.subjects.flatMap { bundle, plugin, checks in
+      checks.filter { $0.status != .skipped }.map {
+        FindingIdentity(check: $0.check, bundle: bundle.path, plugin: plugin?.uri)
+      }
+    }
+    return Set(identities)
   }
 
   private static func caveats(_ earlier: Report, _ later: Report) -> [String] {

@@ -1,4 +1,3 @@
-/// The exit status of the validator.
 public enum ExitStatus: Int32, Sendable {
   /// No finding reaches the failing severity.
   case clean = 0

@@ -21,7 +21,6 @@ public struct Finding: Codable, Sendable, Equatable {
   public var count: Int
   /// The API function during which it was observed, such as `run()`.
   public var call: String?
-  /// The block during which it was observed.
   public var block: Block?
   /// The seed of the run, which reproduces it; nil if nothing was run.
   public var seed: UInt32?
@@ -53,24 +52,12 @@ public struct Finding: Codable, Sendable, Equatable {
     self.backtrace = backtrace
     self.location = location
   }
+}
 
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    check = try values.decode(CheckID.self, forKey: .check)
-    id = try values.decodeIfPresent(MessageID.self, forKey: .id)
-    severity = try values.decode(Severity.self, forKey: .severity)
-    cause = try values.decodeIfPresent(Cause.self, forKey: .cause) ?? .assertion
-    subject = try values.decodeIfPresent(String.self, forKey: .subject)
-    message = try values.decode(String.self, forKey: .message)
-    rule = try values.decode(String.self, forKey: .rule)
-    remedy = try values.decode(String.self, forKey: .remedy)
-    count = try values.decode(Int.self, forKey: .count)
-    call = try values.decodeIfPresent(String.self, forKey: .call)
-    block = try values.decodeIfPresent(Block.self, forKey: .block)
-    seed = try values.decodeIfPresent(UInt32.self, forKey: .seed)
-    controls = try values.decodeIfPresent([ControlValue].self, forKey: .controls)
-    backtrace = try values.decodeIfPresent([StackFrame].self, forKey: .backtrace)
-    location = try values.decodeIfPresent(SourceLocation.self, forKey: .location)
+extension KeyedDecodingContainer {
+  /// Decodes `Finding.cause`, which reports of format version 1 do not have.
+  func decode(_ type: Cause.Type, forKey key: Key) throws -> Cause {
+    try decodeIfPresent(type, forKey: key) ?? .assertion
   }
 }
 
@@ -106,7 +93,6 @@ extension Finding {
     }
   }
 
-  /// A place in a text file.
   public struct SourceLocation: Codable, Sendable, Equatable {
     public var file: String
     /// Counted from 1; nil for the whole file.

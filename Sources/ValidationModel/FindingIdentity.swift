@@ -15,23 +15,20 @@ public struct FindingIdentity: Hashable, Sendable {
   let subject: String?
 
   public init(_ finding: Finding, bundle: String, plugin: String?) {
+    self.init(check: finding.check, id: finding.id, subject: finding.subject, bundle: bundle, plugin: plugin)
+  }
+
+  /// Without message id and subject: the identity of a check of this bundle or plug-in.
+  init(check: CheckID, id: MessageID? = nil, subject: String? = nil, bundle: String, plugin: String?) {
     self.bundle = FindingIdentity.name(ofBundle: bundle)
     self.plugin = plugin
-    check = finding.check
-    id = finding.id
-    subject = finding.subject
-  }
-
-  private init(bundle: String, plugin: String?, check: CheckID) {
-    self.bundle = bundle
-    self.plugin = plugin
     self.check = check
-    id = nil
-    subject = nil
+    self.id = id
+    self.subject = subject
   }
 
-  /// The identity without message id and subject, for reports of format version 1, which have neither.
-  var ofCheck: FindingIdentity { FindingIdentity(bundle: bundle, plugin: plugin, check: check) }
+  /// The identity without message id and subject. Findings in reports of format version 1 have neither.
+  var ofCheck: FindingIdentity { FindingIdentity(check: check, bundle: bundle, plugin: plugin) }
 
   /// A hash that is the same on every machine: 16 hexadecimal digits.
   public var fingerprint: String {

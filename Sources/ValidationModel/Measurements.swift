@@ -35,7 +35,6 @@ public struct Response: Codable, Sendable, Equatable {
   }
 }
 
-/// The control values of a measurement.
 public struct Setting: Codable, Sendable, Equatable {
   /// The text in a legend.
   public var label: String
@@ -96,7 +95,6 @@ public struct BlockTimes: Codable, Sendable, Equatable {
   public var rate: Double
   /// The block length, in frames.
   public var block: Int
-  /// The index of the first block of silence.
   public var silenceFrom: Int
   /// In microseconds; for each block, the minimum of several runs.
   public var microseconds: [Float]
@@ -118,7 +116,6 @@ public struct BlockTimes: Codable, Sendable, Equatable {
 
 /// The frequency responses at several values of one control, all other controls at their defaults.
 public struct ControlFamily: Codable, Sendable, Equatable {
-  /// The symbol of the control.
   public var symbol: String
   public var name: String
   /// From the control's minimum to its maximum.
@@ -133,7 +130,6 @@ public struct ControlFamily: Codable, Sendable, Equatable {
 
 /// The output while one control jumps from its minimum to its maximum, for a sine input of 1 kHz at -12 dBFS.
 public struct StepResponse: Codable, Sendable, Equatable {
-  /// The symbol of the control.
   public var symbol: String
   public var name: String
   public var unit: String?

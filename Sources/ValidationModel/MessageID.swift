@@ -1,7 +1,7 @@
 /// The stable name of one kind of finding: the check and a word for the kind, such as `audio.nonfinite/output`.
 ///
 /// Reports are compared, merged and deduplicated by it. The text of a message may change; its id does not.
-public struct MessageID: RawRepresentable, Hashable, Sendable {
+public struct MessageID: RawRepresentable, Hashable, Codable, Sendable {
   public let check: CheckID
   /// The kind within the check, in lower case with hyphens, such as `control-overwritten`.
   public let kind: String
@@ -22,8 +22,6 @@ public struct MessageID: RawRepresentable, Hashable, Sendable {
 
   public var rawValue: String { "\(check.rawValue)/\(kind)" }
 }
-
-extension MessageID: Codable {}
 
 /// The kinds of message of a check, one case for each.
 public protocol MessageKind: CaseIterable, Sendable {}

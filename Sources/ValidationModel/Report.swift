@@ -33,64 +33,40 @@ public struct Report: Codable, Sendable, Equatable {
 
 extension Report {
   public struct Tool: Codable, Sendable, Equatable {
+    public static let lv2val = Tool(name: "lv2val", version: "2.0")
+
     public var name: String
     public var version: String
-
-    public init(name: String, version: String) {
-      self.name = name
-      self.version = version
-    }
   }
 
-  /// The settings of the run.
   public struct Settings: Codable, Sendable, Equatable {
     /// The seed of all random numbers; the same seed reproduces the run.
-    public var seed: UInt32
+    public var seed: UInt32 = 1
     /// The sample rate, in hertz.
-    public var rate: Double
+    public var rate = 48_000.0
     /// The block length, in frames.
-    public var block: Int
+    public var block = 256
     /// The time limit of one check, in seconds.
-    public var timeout: Double
-    public var jobs: Int
+    public var timeout = 60.0
+    public var jobs = 1
     /// The lowest severity that makes the run fail.
-    public var failOn: Severity
+    public var failOn = Severity.error
     /// The part of the plug-ins that was validated; nil for all.
     public var shard: Shard?
     /// The directory of an older version of the bundle to compare with; nil if none was given.
     public var baseline: String?
 
-    public init(
-      seed: UInt32, rate: Double, block: Int, timeout: Double, jobs: Int, failOn: Severity, shard: Shard? = nil,
-      baseline: String? = nil
-    ) {
-      self.seed = seed
-      self.rate = rate
-      self.block = block
-      self.timeout = timeout
-      self.jobs = jobs
-      self.failOn = failOn
-      self.shard = shard
-      self.baseline = baseline
-    }
+    public init() {}
   }
 
   /// One of several parts of the plug-ins, each validated by a separate run.
   public struct Shard: Codable, Sendable, Hashable {
     /// Counted from 1.
     public var index: Int
-    /// The number of parts.
     public var count: Int
-
-    public init(index: Int, count: Int) {
-      self.index = index
-      self.count = count
-    }
   }
 
-  /// The machine of the run.
   public struct Host: Codable, Sendable, Equatable {
-    /// The operating system and its version.
     public var system: String
     public var machine: String
     /// Whether the kernel supports Syscall User Dispatch.
@@ -104,7 +80,25 @@ extension Report {
   }
 }
 
-/// The results of one bundle.
+extension Report.Shard {
+  /// Parses a part such as `2/8`, of at most 10,000 parts.
+  public init?(_ text: String) {
+    let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard numbers.count == 2, let index = numbers[0], let count = numbers[1], 1...10_000 ~= count, 1...count ~= index
+    else { return nil }
+    self.init(index: index, count: count)
+  }
+}
+
+extension Report {
+  /// The files of each bundle, followed by the plug-ins of the bundle. For the files, `plugin` is nil.
+  public var subjects: [(bundle: BundleReport, plugin: PluginReport?, checks: [CheckReport])] {
+    bundles.flatMap { bundle in
+      [(bundle, nil, bundle.checks)] + bundle.plugins.map { (bundle, $0, $0.checks) }
+    }
+  }
+}
+
 public struct BundleReport: Codable, Sendable, Equatable {
   /// Absolute, with a slash at the end.
   public var path: String
@@ -119,7 +113,6 @@ public struct BundleReport: Codable, Sendable, Equatable {
   }
 }
 
-/// The results of one plug-in.
 public struct PluginReport: Codable, Sendable, Equatable {
   public var uri: String
   public var name: String
@@ -145,9 +138,7 @@ public struct PluginCode: Sendable {
   private let bundle: String
   private let binary: String?
 
-  /// - Parameters:
-  ///   - bundle: the absolute path of the bundle, without symbolic links and with a slash at the end.
-  ///   - binary: the library if it is outside the bundle; absolute and without symbolic links.
+  /// - Parameter bundle: the path of the bundle, with a slash at the end. Both paths are absolute and without links.
   public init(bundle: String, binary: String?) {
     self.bundle = bundle
     self.binary = binary

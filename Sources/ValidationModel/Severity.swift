@@ -1,4 +1,3 @@
-/// How serious a finding is.
 public enum Severity: String, Codable, Sendable, CaseIterable, Comparable {
   /// Useful to know; the specification is not violated.
   case note
@@ -7,13 +6,7 @@ public enum Severity: String, Codable, Sendable, CaseIterable, Comparable {
   /// A violation of the specification, or a fault that can damage a session. Never a guess.
   case error
 
-  private var rank: Int {
-    switch self {
-    case .note: 0
-    case .warning: 1
-    case .error: 2
-    }
+  public static func < (left: Severity, right: Severity) -> Bool {
+    left != right && (left == .note || right == .error)
   }
-
-  public static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
 }

@@ -1,6 +1,5 @@
 /// One frame of a backtrace, as far as it could be symbolized.
 public struct StackFrame: Codable, Sendable, Equatable {
-  /// The address in the process at the time.
   public var address: UInt64
   /// The library or executable that the address is in, as a path; nil where it is in none.
   public var image: String?
@@ -12,16 +11,8 @@ public struct StackFrame: Codable, Sendable, Equatable {
   public var file: String?
   /// The line in `file`, counted from 1.
   public var line: Int?
+}
 
-  public init(
-    address: UInt64, image: String? = nil, offset: UInt64? = nil, function: String? = nil, file: String? = nil,
-    line: Int? = nil
-  ) {
-    self.address = address
-    self.image = image
-    self.offset = offset
-    self.function = function
-    self.file = file
-    self.line = line
-  }
+extension StackFrame {
+  public init(address: UInt64, image: String?) { self.init(address: address, image: image, offset: nil) }
 }

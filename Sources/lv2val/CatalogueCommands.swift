@@ -3,16 +3,14 @@ import Reporting
 import Support
 import ValidationModel
 
-/// `lv2val checks`: the catalogue with one check per line; with `--markdown`, the page docs/reference/checks.md.
-struct ChecksCommand {
-  let options: Options
-
-  func run() throws -> ExitStatus {
-    if let argument = options.arguments.first {
+extension Options {
+  /// `lv2val checks`: the catalogue with one check per line; with `--markdown`, the page docs/reference/checks.md.
+  func checks() throws -> ExitStatus {
+    if let argument = arguments.first {
       throw UsageError("'lv2val checks' lists all checks; 'lv2val explain \(argument)' explains one")
     }
     let checks = Catalogue.descriptions
-    if options.markdown {
+    if has(.markdown) {
       try console.write(CataloguePage.render(checks))
       return .clean
     }
@@ -33,17 +31,13 @@ struct ChecksCommand {
     }
     return letters.joined()
   }
-}
 
-/// `lv2val explain CHECK-ID...`: the texts and message ids of checks.
-struct ExplainCommand {
-  let options: Options
-
-  func run() throws -> ExitStatus {
-    guard !options.arguments.isEmpty else {
+  /// `lv2val explain CHECK-ID...`: the texts and message ids of checks.
+  func explain() throws -> ExitStatus {
+    guard !arguments.isEmpty else {
       throw UsageError("explain requires the id of a check; see 'lv2val checks'")
     }
-    let texts = try options.arguments.map { name throws(UsageError) in
+    let texts = try arguments.map { name throws(UsageError) in
       guard let check = CheckID(rawValue: name).flatMap(Catalogue.check) else {
         throw UsageError("unknown check '\(name)'; see 'lv2val checks'")
       }

@@ -2,12 +2,10 @@ import CommandLine
 import ValidationEngine
 import ValidationModel
 
-/// The commands of lv2val.
 enum Command: String, CaseIterable {
   case validate, plot, list, merge, compare, checks, explain
 }
 
-/// The options of lv2val.
 enum Option: String, CaseIterable {
   case all, shard, only, skip, jobs, timeout, seed, rate, block, baseline, measure
   case inProcess = "in-process"

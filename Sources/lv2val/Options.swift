@@ -4,7 +4,6 @@ import Support
 import ValidationEngine
 import ValidationModel
 
-/// The parsed command line.
 struct Options {
   enum Color: String, CaseIterable { case auto, always, never }
 
@@ -13,40 +12,22 @@ struct Options {
   /// The operands after the command.
   private(set) var arguments: [String] = []
   private(set) var selection = Selection()
-  private(set) var all = false
-  private(set) var jobs = sysconf(Int32(_SC_NPROCESSORS_ONLN))
-  /// In seconds.
-  private(set) var timeout = 60.0
-  private(set) var seed: UInt32 = 1
-  /// In hertz.
-  private(set) var rate = 48_000.0
-  /// In frames.
-  private(set) var block = 256
+  private(set) var settings = Report.Settings()
   /// Nil if `--fail-on` is not given.
   private(set) var failOn: Severity?
-  /// Nil for all plug-ins.
-  private(set) var shard: Report.Shard?
-  /// The directory of an older version of the bundle, for manifest.compat.
-  private(set) var baseline: String?
   /// The formats of the report and their places; never empty.
   private(set) var outputs: [ReportOutput] = []
   /// Labels or URIs.
   private(set) var presets: [String] = []
-  /// Whether to measure the plug-ins for plots in every format.
-  private(set) var measures = false
-  private(set) var inProcess = false
-  private(set) var markdown = false
-  private(set) var verbose = false
-  private(set) var quiet = false
   private(set) var color = Color.auto
-  private(set) var wantsHelp = false
+  private var given: [Option] = []
 
   /// - Parameter arguments: all of them, the first of which is the name of the program.
   /// - Throws: `UsageError` for an unknown command, an option that the command does not accept, and an invalid value.
   init(_ arguments: [String]) throws(UsageError) {
-    var given: [Option] = []
     var formats: [String] = []
     var output: String?
+    settings.jobs = sysconf(Int32(_SC_NPROCESSORS_ONLN))
     for argument in try tool.parse(arguments) {
       switch argument {
       case .operand(let text): self.arguments.append(text)
@@ -59,18 +40,15 @@ struct Options {
         }
       }
     }
+    settings.failOn = failOn ?? .error
     outputs = try ReportOutput.outputs(formats: formats, output: output)
-    if !wantsHelp && !given.contains(.version) { try takeCommand(given) }
+    if !has(.help) && !has(.version) { try takeCommand() }
   }
 
-  /// The settings of a run, as the report repeats them.
-  var settings: Report.Settings {
-    Report.Settings(
-      seed: seed, rate: rate, block: block, timeout: timeout, jobs: jobs, failOn: failOn ?? .error, shard: shard,
-      baseline: baseline)
-  }
+  /// Whether the option is on the command line.
+  func has(_ option: Option) -> Bool { given.contains(option) }
 
-  private mutating func takeCommand(_ given: [Option]) throws(UsageError) {
+  private mutating func takeCommand() throws(UsageError) {
     guard !arguments.isEmpty else { throw UsageError("no command given; see 'lv2val --help'") }
     let name = arguments.removeFirst()
     command = Command(rawValue: name)
@@ -88,24 +66,21 @@ struct Options {
       if patterns.isEmpty { throw UsageError("--only requires the id of a check or a glob; see 'lv2val checks'") }
       selection.only += patterns
     case .skip: selection.skip += value.split(separator: ",").map(String.init)
-    case .all: all = true
-    case .jobs: jobs = try Options.number(option, value, 1...1024)
-    case .timeout: timeout = try Options.number(option, value, 0.1...86_400)
-    case .seed: seed = try Options.number(option, value, 0...UInt32.max)
-    case .rate: rate = try Options.number(option, value, 8_000...384_000)
-    case .block: block = try Options.number(option, value, 1...8192)
+    case .jobs: settings.jobs = try Options.number(option, value, 1...1024)
+    case .timeout: settings.timeout = try Options.number(option, value, 0.1...86_400)
+    case .seed: settings.seed = try Options.number(option, value, 0...UInt32.max)
+    case .rate: settings.rate = try Options.number(option, value, 8_000...384_000)
+    case .block: settings.block = try Options.number(option, value, 1...8192)
     case .failOn: failOn = try Options.choice(option, value) as Severity
-    case .shard: shard = try Options.shard(value)
-    case .baseline: baseline = value
-    case .markdown: markdown = true
-    case .measure: measures = true
+    case .shard:
+      guard let shard = Report.Shard(value) else {
+        throw UsageError(option, requires: "a part such as 2/8", not: value)
+      }
+      settings.shard = shard
+    case .baseline: settings.baseline = value
     case .preset: presets.append(value)
-    case .inProcess: inProcess = true
-    case .verbose: verbose = true
-    case .quiet: quiet = true
     case .color: color = try Options.choice(option, value)
-    case .help: wantsHelp = true
-    case .version, .format, .output: break
+    case .all, .markdown, .measure, .inProcess, .verbose, .quiet, .version, .help, .format, .output: break
     }
   }
 
@@ -118,15 +93,6 @@ struct Options {
     return value
   }
 
-  /// Parses a part such as `2/8`.
-  private static func shard(_ text: String) throws(UsageError) -> Report.Shard {
-    let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-    guard numbers.count == 2, let index = numbers[0], let count = numbers[1], 1...10_000 ~= count, 1...count ~= index
-    else { throw UsageError(Option.shard, requires: "a part such as 2/8", not: text) }
-    return Report.Shard(index: index, count: count)
-  }
-
-  /// The case with this name.
   static func choice<T: RawRepresentable & CaseIterable>(
     _ option: Option, _ text: String
   ) throws(UsageError) -> T where T.RawValue == String {

@@ -3,42 +3,30 @@ import Reporting
 import Support
 import ValidationModel
 
-/// `lv2val merge REPORT...`: one report of all shards of a run, or one report in another format.
-struct MergeCommand {
-  let options: Options
-
-  func run() throws -> ExitStatus {
-    guard !options.arguments.isEmpty else { throw UsageError("merge requires JSON reports") }
-    let reports = try options.arguments.map { path throws(UsageError) in try Report(file: path) }
-    var merged: Report
-    do {
-      merged = try Report.merged(reports)
-    } catch {
-      throw UsageError("\(error)")
-    }
-    if let failOn = options.failOn { merged.settings.failOn = failOn }
-    try ReportWriter(options: options).write(merged)
+extension Options {
+  /// `lv2val merge REPORT...`: one report of all shards of a run, or one report in another format.
+  func merge() throws -> ExitStatus {
+    guard !arguments.isEmpty else { throw UsageError("merge requires JSON reports") }
+    let reports = try arguments.map { path throws(UsageError) in try Report(file: path) }
+    var merged = try Report.merged(reports)
+    if let failOn { merged.settings.failOn = failOn }
+    try write(merged)
     return ExitStatus(merged)
   }
-}
 
-/// `lv2val compare OLD NEW`: the new, fixed and unchanged findings.
-struct CompareCommand {
-  let options: Options
-
-  func run() throws -> ExitStatus {
-    guard options.arguments.count == 2 else { throw UsageError("compare requires two JSON reports: OLD NEW") }
-    guard let output = options.outputs.first, options.outputs.count == 1, output.format == .text else {
+  /// `lv2val compare OLD NEW`: the new, fixed and unchanged findings.
+  func compare() throws -> ExitStatus {
+    guard arguments.count == 2 else { throw UsageError("compare requires two JSON reports: OLD NEW") }
+    guard let output = outputs.first, outputs.count == 1, output.format == .text else {
       throw UsageError("compare writes text only")
     }
-    let later = try Report(file: options.arguments[1], oldest: 1)
-    let comparison = Comparison(try Report(file: options.arguments[0], oldest: 1), later)
-    let failOn = options.failOn ?? .note
+    let later = try Report(file: arguments[1], oldest: 1)
+    let comparison = Comparison(try Report(file: arguments[0], oldest: 1), later)
+    let failOn = failOn ?? .note
     let isComplete = later.faults.isEmpty && !later.interrupted
     let status: ExitStatus = comparison.isWorse(from: failOn) ? .findings : isComplete ? .clean : .fault
-    let writer = ReportWriter(options: options)
-    let text = ComparisonText.render(comparison, failOn: failOn, status: status, style: writer.style(output))
-    try writer.write(Array(text.utf8), to: output)
+    let text = ComparisonText.render(comparison, failOn: failOn, status: status, style: style(output))
+    try write(Array(text.utf8), to: output)
     return status
   }
 }
@@ -53,17 +41,14 @@ extension Report {
       var formatVersion: Int
     }
     let bytes = try readFile(path)
-    do {
-      let version = try JSONDecoder().decode(Header.self, from: Data(bytes)).formatVersion
-      guard (oldest...Report.formatVersion).contains(version) else {
-        let supported = oldest == Report.formatVersion ? "\(oldest)" : "\(oldest) to \(Report.formatVersion)"
-        throw UsageError("\(path) has format version \(version); this command reads version \(supported)")
-      }
-      self = try JSONReport.decode(bytes)
-    } catch let error as UsageError {
-      throw error
-    } catch {
+    let version = try? JSONDecoder().decode(Header.self, from: Data(bytes)).formatVersion
+    if let version, !(oldest...Report.formatVersion).contains(version) {
+      let supported = oldest == Report.formatVersion ? "\(oldest)" : "\(oldest) to \(Report.formatVersion)"
+      throw UsageError("\(path) has format version \(version); this command reads version \(supported)")
+    }
+    guard version != nil, let report = try? JSONReport.decode(bytes) else {
       throw UsageError("\(path) is not a JSON report of lv2val")
     }
+    self = report
   }
 }

@@ -1,11 +1,9 @@
 import Support
 
-/// The format of a report.
 enum ReportFormat: String, CaseIterable {
   case text, json, junit, sarif, html
 }
 
-/// One format of the report and its place.
 struct ReportOutput: Equatable {
   var format: ReportFormat
   /// Nil for standard output.
@@ -16,9 +14,6 @@ struct ReportOutput: Equatable {
   /// The format without a file, or text if there is none, goes to standard output or to `--output`. Each format with a file
   /// goes to that file.
   ///
-  /// - Parameters:
-  ///   - formats: the values of `--format`, each `FORMAT` or `FORMAT=FILE`.
-  ///   - output: the value of `--output`.
   /// - Throws: `UsageError` for an unknown format and for two reports in one place.
   static func outputs(formats: [String], output: String?) throws(UsageError) -> [ReportOutput] {
     var outputs: [ReportOutput] = []

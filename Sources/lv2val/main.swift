@@ -10,18 +10,18 @@ func run(_ arguments: [String]) throws -> ExitStatus {
     return .clean
   }
   let options = try Options(arguments)
-  if options.wantsHelp {
+  if options.has(.help) {
     try console.write(tool.help)
     return .clean
   }
   switch options.command {
-  case .validate: return try ValidateCommand(options: options).run()
-  case .plot: return try PlotCommand(options: options).run()
-  case .list: return try ListCommand(options: options).run()
-  case .merge: return try MergeCommand(options: options).run()
-  case .compare: return try CompareCommand(options: options).run()
-  case .checks: return try ChecksCommand(options: options).run()
-  case .explain: return try ExplainCommand(options: options).run()
+  case .validate: return try options.validate()
+  case .plot: return try options.plot()
+  case .list: return try options.list()
+  case .merge: return try options.merge()
+  case .compare: return try options.compare()
+  case .checks: return try options.checks()
+  case .explain: return try options.explain()
   case nil:
     try console.write("\(tool.name) \(tool.version)\n")
     return .clean

@@ -1,5 +1,6 @@
 import Reporting
-import ValidationModel
+
+@testable import ValidationModel
 
 extension Report {
   /// A report with a finding, a pass, a skipped check and measurements.
@@ -17,9 +18,11 @@ extension Report {
       id: MessageID("manifest.syntax", "parse"), severity: .warning, subject: "manifest.ttl",
       message: "manifest.ttl is invalid.", rule: "Turtle is valid.", remedy: "Fix the file.",
       location: .init(file: "/b/manifest.ttl", line: 3))
+    var settings = Report.Settings()
+    settings.seed = 7
+    settings.jobs = 2
     return Report(
-      tool: .init(name: "lv2val", version: "1.0.0"),
-      settings: .init(seed: 7, rate: 48_000, block: 256, timeout: 60, jobs: 2, failOn: .error),
+      tool: .init(name: "lv2val", version: "1.0.0"), settings: settings,
       host: .init(system: "Linux", machine: "x86_64", trapsSystemCalls: true), duration: 1.5,
       bundles: [
         BundleReport(

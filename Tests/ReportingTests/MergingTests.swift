@@ -1,3 +1,4 @@
+import Support
 import Testing
 
 @testable import Reporting
@@ -42,13 +43,13 @@ import Testing
   @Test func aMissingShardIsAnError() {
     let first = part(1, of: 3, uri: "urn:a")
     let third = part(3, of: 3, uri: "urn:c")
-    #expect(throws: MergingError("shard 2/3 is missing")) { try Report.merged([first, third]) }
-    #expect(throws: MergingError("shard 1/3 was given 2 times")) { try Report.merged([first, first, third]) }
-    #expect(throws: MergingError.self) { try Report.merged([]) }
+    #expect(throws: UsageError("shard 2/3 is missing")) { try Report.merged([first, third]) }
+    #expect(throws: UsageError("shard 1/3 was given 2 times")) { try Report.merged([first, first, third]) }
+    #expect(throws: UsageError.self) { try Report.merged([]) }
   }
 
   @Test(arguments: [0, -3]) func anInvalidShardIsAnError(_ count: Int) {
-    #expect(throws: MergingError("a report has the invalid shard number 1/\(count)")) {
+    #expect(throws: UsageError("a report has the invalid shard number 1/\(count)")) {
       try Report.merged([part(1, of: count, uri: "urn:a")])
     }
   }
@@ -56,11 +57,11 @@ import Testing
   @Test func differentSettingsCannotBeMerged() {
     var other = Report.sample
     other.settings.seed = 8
-    #expect(throws: MergingError.self) { try Report.merged([.sample, other]) }
+    #expect(throws: UsageError.self) { try Report.merged([.sample, other]) }
     other = .sample
     other.settings.jobs = 9
     #expect(throws: Never.self) { try Report.merged([.sample, other]) }
     other.tool.version = "0.9"
-    #expect(throws: MergingError.self) { try Report.merged([.sample, other]) }
+    #expect(throws: UsageError.self) { try Report.merged([.sample, other]) }
   }
 }

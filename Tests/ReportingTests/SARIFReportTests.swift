@@ -1,9 +1,9 @@
 import Checks
 import Foundation
 import Testing
-import ValidationModel
 
 @testable import Reporting
+@testable import ValidationModel
 
 @Suite struct SARIFReportTests {
   /// The parts of a document that the tests read.

@@ -1,3 +1,4 @@
+import Support
 import Testing
 import ValidationModel
 
@@ -83,7 +84,7 @@ import ValidationModel
 
   @Test func longTextIsWrapped() {
     let text = Array(repeating: "word", count: 60).joined(separator: " ")
-    let lines = TextReport.wrapped(text, indent: 4, width: 40).split(separator: "\n")
+    let lines = text.wrapped(indent: 4, width: 40).split(separator: "\n")
     #expect(lines.allSatisfy { $0.count <= 40 && $0.hasPrefix("    word") })
     #expect(lines.joined(separator: " ").split(separator: " ").count == 60)
   }

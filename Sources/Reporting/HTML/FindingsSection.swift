@@ -1,30 +1,23 @@
 import ValidationModel
 
 /// All findings of a report, ordered by severity.
-struct FindingsSection {
-  private struct Entry {
-    var finding: Finding
-    var place: String
-    /// The identifier of the plug-in's section; nil for a bundle.
-    var anchor: String?
-  }
+enum FindingsSection {
+  /// A finding, and the markup that names its plug-in or bundle.
+  private typealias Entry = (finding: Finding, place: String)
 
-  let text: String
-
-  init(_ report: Report, _ sections: [PluginSection]) {
+  static func render(_ report: Report, _ sections: [PluginSection]) -> String {
     let ofBundles = report.bundles.flatMap { bundle in
-      bundle.checks.flatMap(\.findings).map { Entry(finding: $0, place: FindingIdentity.name(ofBundle: bundle.path)) }
+      let name = Markup.escaped(FindingIdentity.name(ofBundle: bundle.path))
+      return bundle.checks.flatMap(\.findings).map { Entry($0, name) }
     }
     let ofPlugins = sections.flatMap { section in
-      section.plugin.checks.flatMap(\.findings).map {
-        Entry(finding: $0, place: section.plugin.name, anchor: section.identifier)
-      }
+      section.plugin.checks.flatMap(\.findings).map { Entry($0, section.link) }
     }
     let entries = ofBundles + ofPlugins
     let groups = Severity.allCases.reversed().map { severity in
-      FindingsSection.group(severity, entries.filter { $0.finding.severity == severity })
+      group(severity, entries.filter { $0.finding.severity == severity })
     }
-    text = """
+    return """
       <section aria-labelledby="findings">
       <h2 id="findings" tabindex="-1">Findings</h2>
       \(entries.isEmpty ? "<p class=\"quiet\">No findings.</p>" : groups.joined(separator: "\n"))
@@ -43,13 +36,11 @@ struct FindingsSection {
 
   private static func article(_ entry: Entry) -> String {
     let finding = entry.finding
-    let name = Markup.escaped(entry.place)
-    let place = entry.anchor.map { "<a href=\"#\($0)\">\(name)</a>" } ?? name
     let times = finding.count > 1 ? " <span class=\"count\">\(finding.count) times</span>" : ""
     let circumstances = TextReport.place(finding).map { "<p class=\"when\">\(Markup.escaped($0))</p>" } ?? ""
     return """
       <article class="finding \(finding.severity.rawValue)">
-      <p class="what"><code>\(TextReport.name(of: finding))</code> <span>\(place)</span>\(times)</p>
+      <p class="what"><code>\(TextReport.name(of: finding))</code> <span>\(entry.place)</span>\(times)</p>
       <p class="message">\(Markup.escaped(finding.message))</p>
       \(circumstances)
       <details><summary>\(finding.backtrace?.isEmpty == false ? "Rule, remedy and backtrace" : "Rule and remedy")</summary>

@@ -1,10 +1,10 @@
 import FoundationEssentials
 import Glibc
 
-/// Numbers in the form that the page shows.
 enum HTMLNumber {
   /// Rounded to a number of significant digits, without an exponent.
-  static func text(_ value: Double, digits count: Int = 3) -> String {
+  static func text(_ number: some BinaryFloatingPoint, digits count: Int = 3) -> String {
+    let value = Double(number)
     guard value != 0, value.isFinite else { return value == 0 ? "0" : "\(value)" }
     let digits = max(0, count - 1 - Int(log10(abs(value)).rounded(.down)))
     let factor = pow(10, Double(min(digits, 9)))

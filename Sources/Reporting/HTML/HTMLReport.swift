@@ -8,7 +8,7 @@ public enum HTMLReport {
   public static func render(_ report: Report) -> String {
     let summary = Summary(report)
     let sections = report.bundles.enumerated().flatMap { number, bundle in
-      bundle.plugins.enumerated().map { PluginSection($0.element, identifier: "plugin-\(number)-\($0.offset)") }
+      bundle.plugins.enumerated().map { PluginSection(plugin: $0.element, identifier: "plugin-\(number)-\($0.offset)") }
     }
     let verdict = ExitStatus(report).verdict
     return """
@@ -29,8 +29,8 @@ public enum HTMLReport {
       <a class="skip" href="#findings">Skip to the findings</a>
       \(header(report, summary))
       <main>
-      \(OverviewSection(sections).text)
-      \(FindingsSection(report, sections).text)
+      \(OverviewSection.render(sections))
+      \(FindingsSection.render(report, sections))
       \(sections.map(\.text).joined(separator: "\n"))
       \(bundles(report))
       </main>
@@ -52,7 +52,7 @@ public enum HTMLReport {
     let names = report.bundles.map { FindingIdentity.name(ofBundle: $0.path) }
     let subject = names.count == 1 ? names[0] : "\(names.count) bundles"
     var notices = report.faults.map { "Failure of the validator: \($0)" }
-    if report.interrupted { notices.append("The run was interrupted: the report is incomplete.") }
+    if report.interrupted { notices.append(Report.interruption) }
     let counts = Severity.allCases.reversed().map { severity in
       let count = summary.count(severity)
       let name = count == 1 ? severity.rawValue : severity.rawValue + "s"

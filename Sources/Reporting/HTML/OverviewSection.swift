@@ -1,16 +1,11 @@
 import ValidationModel
 
 /// A table of the plug-ins, if there are several: the number of findings and the processor load of each.
-struct OverviewSection {
-  let text: String
-
-  init(_ sections: [PluginSection]) {
-    guard sections.count > 1 else {
-      text = ""
-      return
-    }
+enum OverviewSection {
+  static func render(_ sections: [PluginSection]) -> String {
+    guard sections.count > 1 else { return "" }
     let isMeasured = sections.contains { $0.plugin.measurements?.times != nil }
-    text = """
+    return """
       <section aria-labelledby="plugins">
       <h2 id="plugins">Plug-ins</h2>
       <div class="scroll" role="region" aria-labelledby="plugins" tabindex="0">
@@ -18,7 +13,7 @@ struct OverviewSection {
       <thead><tr><th scope="col">Plug-in</th><th scope="col">Errors</th><th scope="col">Warnings</th>\
       <th scope="col">Notes</th>\(isMeasured ? "<th scope=\"col\">Load</th>" : "")</tr></thead>
       <tbody>
-      \(sections.map { OverviewSection.row($0, isMeasured: isMeasured) }.joined(separator: "\n"))
+      \(sections.map { row($0, isMeasured: isMeasured) }.joined(separator: "\n"))
       </tbody>
       </table>
       </div>
@@ -36,7 +31,7 @@ struct OverviewSection {
     let times = section.plugin.measurements?.times
     let load = times.map { HTMLNumber.percent(Double($0.median) / $0.available) } ?? "–"
     return """
-      <tr><th scope="row"><a href="#\(section.identifier)">\(Markup.escaped(section.plugin.name))</a></th>\
+      <tr><th scope="row">\(section.link)</th>\
       \(counts.joined())\(isMeasured ? "<td>\(load)</td>" : "")</tr>
       """
   }

@@ -1,16 +1,12 @@
 import Plotting
 import ValidationModel
 
-/// The section of one plug-in: its plots and its checks.
 struct PluginSection {
   let plugin: PluginReport
   /// The identifier of the section, unique on the page.
   let identifier: String
 
-  init(_ plugin: PluginReport, identifier: String) {
-    self.plugin = plugin
-    self.identifier = identifier
-  }
+  var link: String { "<a href=\"#\(identifier)\">\(Markup.escaped(plugin.name))</a>" }
 
   var text: String {
     """
@@ -25,53 +21,45 @@ struct PluginSection {
 
   private func plots(_ measurements: Measurements) -> String {
     var figures: [String] = []
-    let path = [measurements.input, measurements.output].compactMap(\.self).joined(separator: " → ")
+    func add(_ plot: Plot, _ title: String, _ caption: String, _ name: String) {
+      figures.append(figure(plot, title, caption, name))
+    }
     if let response = measurements.response {
-      figures.append(
-        figure(.magnitude("Magnitude response", [response]), "Magnitude", "at the defaults, \(path)", "magnitude"))
-      figures.append(
-        figure(.phase("Phase response", response), "Phase", "at the defaults, with the latency removed", "phase"))
+      let path = [measurements.input, measurements.output].compactMap(\.self).joined(separator: " → ")
+      add(.magnitude("Magnitude response", [response]), "Magnitude", "at the defaults, \(path)", "magnitude")
+      add(.phase("Phase response", response), "Phase", "at the defaults, with the latency removed", "phase")
     }
     for family in measurements.families {
-      figures.append(
-        figure(
-          .magnitude("Magnitude response for values of \(family.name)", family.responses),
-          "Magnitude by \(family.name)",
-          "other controls at their defaults", "family-\(figures.count)"))
+      let plot = Plot.magnitude("Magnitude response for values of \(family.name)", family.responses)
+      add(plot, "Magnitude by \(family.name)", "other controls at their defaults", "family-\(figures.count)")
     }
     if let impulse = measurements.impulse {
-      figures.append(figure(.impulse("Impulse response", impulse), "Impulse response", "at the defaults", "impulse"))
+      add(.impulse("Impulse response", impulse), "Impulse response", "at the defaults", "impulse")
     }
     if let spectrum = measurements.spectrum {
-      figures.append(
-        figure(.spectrum("Output spectrum", spectrum), "Full-scale sine", PluginSection.caption(spectrum), "spectrum"))
+      add(.spectrum("Output spectrum", spectrum), "Full-scale sine", PluginSection.caption(spectrum), "spectrum")
     }
     if let times = measurements.times {
-      figures.append(figure(.times("Time of each block", times), "Block time", PluginSection.caption(times), "times"))
+      add(.times("Time of each block", times), "Block time", PluginSection.caption(times), "times")
     }
     let steps = measurements.steps.enumerated().map { number, step in
-      figure(
-        .step("Step response of \(step.name)", step), step.name, PluginSection.caption(step), "step-\(number)",
-        isSmall: true)
+      let plot = Plot.step("Step response of \(step.name)", step)
+      return figure(plot, step.name, PluginSection.caption(step), "step-\(number)", isSmall: true)
     }
+    let stepsBlock = """
+      <h3>Steps of the controls</h3>
+      <p class="quiet">The output for a 1 kHz sine at -12 dBFS while one control jumps from its minimum to its maximum.</p>
+      <div class="plots small">
+      \(steps.joined(separator: "\n"))
+      </div>
+      """
     let omissions = measurements.omissions.map { "<p class=\"quiet\">\(Markup.escaped($0))</p>" }
     return """
       <div class="plots">
       \(figures.joined(separator: "\n"))
       </div>
-      \(stepsBlock(steps))
+      \(steps.isEmpty ? "" : stepsBlock)
       \(omissions.joined(separator: "\n"))
-      """
-  }
-
-  private func stepsBlock(_ figures: [String]) -> String {
-    guard !figures.isEmpty else { return "" }
-    return """
-      <h3>Steps of the controls</h3>
-      <p class="quiet">The output for a 1 kHz sine at -12 dBFS while one control jumps from its minimum to its maximum.</p>
-      <div class="plots small">
-      \(figures.joined(separator: "\n"))
-      </div>
       """
   }
 
@@ -98,9 +86,9 @@ struct PluginSection {
 
   private static func caption(_ spectrum: Spectrum) -> String {
     """
-    \(HTMLNumber.text(Double(spectrum.frequency))) Hz: output level \(HTMLNumber.text(Double(spectrum.level))) dBFS; \
-    harmonics \(HTMLNumber.text(Double(spectrum.distortion))) dB, \
-    noise and other components \(HTMLNumber.text(Double(spectrum.noise))) dBFS
+    \(HTMLNumber.text(spectrum.frequency)) Hz: output level \(HTMLNumber.text(spectrum.level)) dBFS; \
+    harmonics \(HTMLNumber.text(spectrum.distortion)) dB, \
+    noise and other components \(HTMLNumber.text(spectrum.noise)) dBFS
     """
   }
 
@@ -114,6 +102,6 @@ struct PluginSection {
 
   private static func caption(_ step: StepResponse) -> String {
     let unit = step.unit.map { " \($0)" } ?? ""
-    return "\(HTMLNumber.text(Double(step.from))) → \(HTMLNumber.text(Double(step.to)))\(unit)"
+    return "\(HTMLNumber.text(step.from)) → \(HTMLNumber.text(step.to))\(unit)"
   }
 }

@@ -33,49 +33,33 @@ package final class Discovery {
     return targets.values.sorted { $0.bundle < $1.bundle }
   }
 
-  /// Looks up the URIs in the installed bundles.
   private func locate(_ uris: [String]) throws {
-    var found: [DiscoveredBundle] = []
+    var found: [ResolvedTarget] = []
     var isDone = false
     // If the URIs exceed the maximum, the child lists all plug-ins.
-    let wanted = Set(uris)
     let asked = uris.reduce(0) { $0 + $1.utf8.count } > Discovery.maximumBytes ? nil : uris
-    let supervisor = Supervisor(slots: 1)
-    supervisor.add { [settings] () throws(SandboxError) in
-      ChildJob.make(
-        .locate(uris: asked), timeout: settings.timeout, crashRecord: try ChildJob.crashRecord()
-      ) { _, message in
-        if case .bundle(var bundle) = message {
-          bundle.plugins.removeAll { !wanted.contains($0.uri) }
-          if !bundle.plugins.isEmpty { found.append(bundle) }
-        }
-        if case .done = message { isDone = true }
-      } ended: { _, _ in
-      }
+    let isComplete = try ChildJob.run(.locate(uris: asked), timeout: settings.timeout) { message in
+      if case .bundle(let bundle) = message { found.append(bundle) }
+      if case .done = message { isDone = true }
     }
-    guard try supervisor.run() else { return }
-    if !isDone { found = try locateOneByOne(uris) }
-    let known = Set(found.flatMap(\.plugins).map(\.uri))
+    guard isComplete else { return }
+    if !isDone {
+      // One of the bundles crashes lilv, so each is read by a child of its own.
+      let others = Discovery(settings: settings)
+      try others.discover(Discovery.installedBundles(), optional: true)
+      found = Array(others.targets.values)
+    }
+    let wanted = Set(uris)
+    for target in found {
+      let plugins = target.plugins.filter { wanted.contains($0.uri) }
+      if !plugins.isEmpty { targets[target.bundle, default: ResolvedTarget(bundle: target.bundle)].plugins += plugins }
+    }
+    let known = Set(targets.values.flatMap(\.plugins).map(\.uri))
     if let uri = uris.first(where: { !known.contains($0) }) {
       throw UsageError("no bundle on LV2_PATH has the plug-in \(uri)")
     }
-    for bundle in found {
-      targets[bundle.path, default: ResolvedTarget(bundle: bundle.path, plugins: [])].plugins += bundle.plugins
-    }
   }
 
-  /// Looks up the URIs with one child for each bundle, because one of the bundles crashes lilv.
-  private func locateOneByOne(_ uris: [String]) throws -> [DiscoveredBundle] {
-    let others = Discovery(settings: settings)
-    try others.discover(Discovery.installedBundles(), optional: true)
-    return others.targets.values.compactMap { target in
-      let plugins = target.plugins.filter { uris.contains($0.uri) }
-      return plugins.isEmpty ? nil : DiscoveredBundle(path: target.bundle, plugins: plugins)
-    }
-  }
-
-  /// Reads each bundle in a child.
-  ///
   /// - Parameter optional: leave out bundles without plug-ins, such as specifications and presets.
   private func discover(_ bundles: [String], optional: Bool) throws {
     let supervisor = Supervisor(slots: settings.jobs)
@@ -86,17 +70,16 @@ package final class Discovery {
   }
 
   private func job(_ path: String, optional: Bool) throws(SandboxError) -> Job {
-    let crashRecord = try ChildJob.crashRecord()
     var isDone = false
-    var target = ResolvedTarget(bundle: path, plugins: [])
-    return ChildJob.make(.discover(bundle: path), timeout: settings.timeout, crashRecord: crashRecord) { _, message in
+    var target = ResolvedTarget(bundle: path)
+    return try ChildJob.make(.discover(bundle: path), timeout: settings.timeout) { _, message in
       switch message {
       case .bundle(let bundle): target.plugins = bundle.plugins
       case .fault(let text): target.faults.append("\(path): \(text)")
       case .done: isDone = true
       default: break
       }
-    } ended: { [self] _, ending in
+    } ended: { [self] _, ending, crashRecord in
       if isDone && target.plugins.isEmpty && optional { return }
       if !isDone && target.faults.isEmpty && ending.stopReason != .interrupted {
         target.findings = [Discovery.finding(ending, crashRecord)]
@@ -107,38 +90,21 @@ package final class Discovery {
 
   /// The finding if reading the bundle ended the child.
   private static func finding(_ ending: JobEnding, _ crashRecord: CrashRecord) -> Finding {
-    Finding(
-      id: MessageID(Attribution.reading, message(ending)), severity: .error, cause: cause(ending),
-      message: "Reading the bundle with lilv, as hosts do, ended the process: \(describe(ending, crashRecord)).",
+    let (message, cause, description): (EndMessage, Cause, String) =
+      switch (ending.stopReason, ending.exit) {
+      case (.stalled?, _), (.deadlineExceeded?, _): (.timeout, .hang, "lilv did not return")
+      case (_, .exited(CrashRecord.crashStatus)): (.crash, .crash, "exit status \(CrashRecord.crashStatus)")
+      case (_, .exited(let status)): (.exit, .exit, "exit status \(status)")
+      case (_, .signalled(let signal)): (.crash, .crash, SignalName.of(signal))
+      default: (.crash, .crash, "the process was killed")
+      }
+    let end = crashRecord.crash.map { SignalName.of($0.signal) } ?? description
+    return Finding(
+      id: MessageID(Attribution.reading, message), severity: .error, cause: cause,
+      message: "Reading the bundle with lilv, as hosts do, ended the process: \(end).",
       rule: "A host can read the Turtle of every bundle on its path (lv2/core/manifest.ttl, lilv_world_load_bundle())",
       remedy: "Remove parts of the files until lilv reads the bundle, to find the statement that causes it.",
       backtrace: crashRecord.crash?.frames)
-  }
-
-  private static func describe(_ ending: JobEnding, _ crashRecord: CrashRecord) -> String {
-    if let crash = crashRecord.crash { return SignalName.of(crash.signal) }
-    return switch (ending.stopReason, ending.exit) {
-    case (.stalled?, _), (.deadlineExceeded?, _): "lilv did not return"
-    case (_, .exited(let status)): "exit status \(status)"
-    case (_, .signalled(let signal)): SignalName.of(signal)
-    default: "the process was killed"
-    }
-  }
-
-  private static func message(_ ending: JobEnding) -> EndMessage {
-    switch cause(ending) {
-    case .hang: .timeout
-    case .exit: .exit
-    default: .crash
-    }
-  }
-
-  private static func cause(_ ending: JobEnding) -> Cause {
-    switch (ending.stopReason, ending.exit) {
-    case (.stalled?, _), (.deadlineExceeded?, _): .hang
-    case (_, .exited(let status)) where status != CrashRecord.crashStatus: .exit
-    default: .crash
-    }
   }
 
   /// Whether an argument is a URI and not a path: it has a scheme and is not an existing file.
@@ -152,13 +118,11 @@ package final class Discovery {
   ///
   /// - Throws: `UsageError` if the path is not a bundle, or cannot be read.
   package static func bundle(_ argument: String) throws(UsageError) -> String {
-    guard let absolute = realpath(argument, nil) else {
+    guard let absolute = resolvedPath(argument) else {
       throw UsageError("\(argument): \(String(cString: strerror(errno)))")
     }
-    defer { free(absolute) }
-    let path = String(cString: absolute) + "/"
-    var status = stat()
-    guard stat(path, &status) == 0 else {
+    let path = absolute + "/"
+    guard access(path, F_OK) == 0 else {
       throw UsageError("\(argument) is not a directory; name the directory of the bundle")
     }
     guard access(path + "manifest.ttl", F_OK) == 0 else {
@@ -177,11 +141,8 @@ package final class Discovery {
     for directory in searchPath {
       for name in ((try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []).sorted() {
         let path = "\(directory)/\(name)"
-        guard access(path + "/manifest.ttl", F_OK) == 0, names.insert(name).inserted,
-          let absolute = realpath(path, nil)
-        else { continue }
-        bundles.append(String(cString: absolute) + "/")
-        free(absolute)
+        guard access(path + "/manifest.ttl", F_OK) == 0, names.insert(name).inserted else { continue }
+        if let absolute = resolvedPath(path) { bundles.append(absolute + "/") }
       }
     }
     return bundles

@@ -20,19 +20,11 @@ struct ProjectConfiguration: Decodable {
   /// The name of the file, which is beside the bundle or in a directory above.
   static let fileName = "lv2val.json"
 
-  var skip: [Skip] = []
-
-  init() {}
-
-  private enum Key: String, CodingKey, CaseIterable { case skip }
-
-  init(from decoder: any Decoder) throws {
-    skip = try decoder.container(keyedBy: Key.self).decodeIfPresent([Skip].self, forKey: .skip) ?? []
-  }
+  var skip: [Skip]?
 
   /// Why a check of a plug-in (or of a bundle, without URI) is skipped; nil if the check is not skipped.
   func reason(for check: CheckID, plugin uri: String?) -> String? {
-    skip.first { entry in
+    skip?.first { entry in
       guard Selection.matches(entry.check, check.rawValue) else { return false }
       guard let pattern = entry.plugin else { return true }
       return uri.map { Selection.matches(pattern, $0) } ?? false
@@ -61,7 +53,7 @@ struct ProjectConfiguration: Decodable {
     } catch {
       throw UsageError("\(path) cannot be read")
     }
-    for entry in configuration.skip {
+    for entry in configuration.skip ?? [] {
       guard Catalogue.all.contains(where: { Selection.matches(entry.check, $0.id.rawValue) }) else {
         throw UsageError("\(path): unknown check '\(entry.check)'; 'lv2val checks' lists all checks")
       }

@@ -6,7 +6,6 @@ import ValidationModel
 package struct Selection {
   /// Ids and globs; empty for all checks.
   package var only: [String] = []
-  /// Ids and globs.
   package var skip: [String] = []
 
   package init() {}
@@ -16,7 +15,6 @@ package struct Selection {
     Catalogue.all.map { $0.id }.filter { id in only.isEmpty || only.contains { Selection.matches($0, id.rawValue) } }
   }
 
-  /// Whether `--skip` names this check.
   package func skips(_ id: CheckID) -> Bool { skip.contains { Selection.matches($0, id.rawValue) } }
 
   /// The first pattern that matches no check; nil if all match.
@@ -24,6 +22,5 @@ package struct Selection {
     (only + skip).first { pattern in !Catalogue.all.contains { Selection.matches(pattern, $0.id.rawValue) } }
   }
 
-  /// Whether a shell glob matches a text.
   static func matches(_ pattern: String, _ text: String) -> Bool { fnmatch(pattern, text, 0) == 0 }
 }

@@ -39,7 +39,6 @@ enum CrashText {
   }
 }
 
-/// The names of signals.
 enum SignalName {
   static func of(_ signal: Int32) -> String { names[signal] ?? "signal \(signal)" }
 

@@ -7,7 +7,6 @@ import ValidationModel
 /// The facts about a child process that ended before its job was done, and what they say about the plug-in.
 struct EndOfChild {
   enum Conclusion {
-    /// The plug-in caused the end.
     case finding(Finding)
     /// Nothing can be said about the plug-in; the reason is a clause.
     case skipped(String)
@@ -17,7 +16,6 @@ struct EndOfChild {
     case suspectedFault(String)
   }
 
-  /// The check during which the child ended.
   let check: CheckID
   let ending: JobEnding
   let crashRecord: CrashRecord
@@ -74,13 +72,12 @@ struct EndOfChild {
   }
 
   private func conclusion(of crash: Crash) -> Conclusion {
-    let isCorruption = isAbortOfCLibrary(crash)
-    guard isInPlugin(crash) || isCorruption else {
-      return .suspectedFault(
-        "the child process of \(check.rawValue) crashed outside the plug-in with \(SignalName.of(crash.signal)), and"
-          + " \(Attribution.heapGuard.id.rawValue) found no heap damage")
-    }
-    guard isInPlugin(crash) else {
+    guard crash.isInCall || crash.isInOwnThread || showsPlugin(crash) else {
+      guard isAbortOfCLibrary(crash) else {
+        return .suspectedFault(
+          "the child process of \(check.rawValue) crashed outside the plug-in with \(SignalName.of(crash.signal)), and"
+            + " \(Attribution.heapGuard.id.rawValue) found no heap damage")
+      }
       return finding(
         .heapCorruption, .crash, "The C library detected heap corruption and aborted\(when).",
         remedy: "Run the plug-in under valgrind or AddressSanitizer to find the write that damages the heap.",
@@ -100,10 +97,6 @@ struct EndOfChild {
     guard ending.stopReason == nil, let crash = crashRecord.crash, crash.heapHit == nil else { return false }
     return isAbortOfCLibrary(crash) || EndOfChild.isInAllocator(crash.frames, code)
       || !(crash.isInOwnThread || showsPlugin(crash))
-  }
-
-  private func isInPlugin(_ crash: Crash) -> Bool {
-    crash.isInCall || crash.isInOwnThread || showsPlugin(crash)
   }
 
   /// Whether the plug-in's code is on the stack.
@@ -126,7 +119,6 @@ struct EndOfChild {
     crashRecord.crash?.heapHit != nil && (!Attribution.exceedsRanges(check) || crashRecord.control == nil)
   }
 
-  /// The check that answers for this end.
   private var responsible: CheckID {
     if isHeapAccess { return Attribution.heapGuard.id }
     if isInOwnThread { return Attribution.instantiation }
@@ -162,22 +154,25 @@ struct EndOfChild {
     return .finding(
       Finding(
         id: MessageID(responsible, message), severity: Attribution.severity(of: responsible), cause: cause,
-        subject: crashRecord.call.map { "\($0)()" },
+        subject: call,
         message: crashRecord.activity.isEmpty ? text : "\(text) Circumstances: \(crashRecord.activity).",
-        rule: rule, remedy: remedy, call: crashRecord.call.map { "\($0)()" }, block: crashRecord.block, seed: seed,
+        rule: rule, remedy: remedy, call: call, block: crashRecord.block, seed: seed,
         controls: crashRecord.control.map { [$0] }, backtrace: backtrace))
   }
 
-  private var callName: String { crashRecord.call.map { "\($0)()" } ?? "The call" }
+  /// Such as `run()`.
+  private var call: String? { crashRecord.call.map { "\($0)()" } }
+
+  private var callName: String { call ?? "The call" }
 
   /// What crashed: the function of the plug-in, if the host was in one.
   private var subject: String { crashRecord.isInCall ? callName : "The plug-in" }
 
   /// When it happened, if the subject does not say so.
   private var when: String {
-    guard let call = crashRecord.call else { return "" }
-    if !crashRecord.isInCall { return " after \(call)() returned" }
-    return isInOwnThread ? " during \(call)()" : ""
+    guard let call else { return "" }
+    if !crashRecord.isInCall { return " after \(call) returned" }
+    return isInOwnThread ? " during \(call)" : ""
   }
 
   /// The frames up to the outermost one in the plug-in's code; all frames if there is none.

@@ -2,14 +2,12 @@ import ValidationModel
 
 /// The progress of a child process through its checks.
 final class BatchState {
-  /// The checks that were begun, in order.
   private(set) var begun: [CheckID] = []
   /// The check that was begun and is not finished.
   private(set) var running: CheckID?
   /// The checks that were not begun, in order.
   private(set) var pending: [CheckID]
   private var finished: Set<CheckID> = []
-  /// Whether the batch has several checks.
   let isShared: Bool
   /// Whether the child reported that it did everything.
   var isDone = false
@@ -20,7 +18,7 @@ final class BatchState {
   /// Whether the child tries to instantiate and run the plug-in after the checks.
   let attempting: Bool
 
-  init(checks: [CheckID], attempting: Bool, fallback: EndOfChild.Conclusion? = nil) {
+  init(checks: [CheckID], attempting: Bool = false, fallback: EndOfChild.Conclusion? = nil) {
     pending = checks
     isShared = checks.count > 1
     self.attempting = attempting

@@ -4,7 +4,6 @@ import Sandbox
 import TestHost
 import ValidationModel
 
-/// The entry of a child process.
 package enum ChildEntry {
   /// The first argument that makes this program a child; the second is a `JobSpecification`.
   package static let argument = "--child-job"

@@ -9,9 +9,10 @@ enum ChildJob {
   ///   - timeout: the time limit of one check, in seconds.
   ///   - received: called with each message. A line that is not a message is dropped: a plug-in wrote it.
   static func make(
-    _ specification: JobSpecification, timeout: Double, crashRecord: CrashRecord,
-    received: @escaping (Job, ChildMessage) -> Void, ended: @escaping (Job, JobEnding) -> Void
-  ) -> Job {
+    _ specification: JobSpecification, timeout: Double, received: @escaping (Job, ChildMessage) -> Void,
+    ended: @escaping (Job, JobEnding, CrashRecord) -> Void = { _, _, _ in }
+  ) throws(SandboxError) -> Job {
+    guard let crashRecord = CrashRecord() else { throw SandboxError(.spawn) }
     let text = (try? JSONEncoder.ofFindings().encode(specification)).map { String(decoding: $0, as: UTF8.self) }
     let decoder = JSONDecoder.ofFindings()
     return Job(
@@ -23,13 +24,18 @@ enum ChildJob {
       received: { job, line in
         if let message = try? decoder.decode(ChildMessage.self, from: Data(line)) { received(job, message) }
       },
-      ended: ended)
+      ended: { ended($0, $1, crashRecord) })
   }
 
-  /// A crash record for a job that is about to start.
-  static func crashRecord() throws(SandboxError) -> CrashRecord {
-    guard let record = CrashRecord() else { throw SandboxError(.spawn) }
-    return record
+  /// Runs a single job to its end. Returns false after an interruption.
+  static func run(
+    _ specification: JobSpecification, timeout: Double, received: @escaping (ChildMessage) -> Void
+  ) throws(SandboxError) -> Bool {
+    let supervisor = Supervisor(slots: 1)
+    supervisor.add { () throws(SandboxError) in
+      try make(specification, timeout: timeout, received: { received($1) })
+    }
+    return try supervisor.run()
   }
 
   /// The limits of a child; the timeout is in seconds.

@@ -9,28 +9,19 @@ import ValidationModel
 ///
 /// `--in-process` runs the same code in the parent, for a debugger.
 struct ChildMain {
-  /// Sends a message to the parent.
   let send: (ChildMessage) throws -> Void
-  private let floatingPoint = FloatingPointState()
-
-  init(send: @escaping (ChildMessage) throws -> Void) {
-    self.send = send
-  }
+  let floatingPoint = FloatingPointState()
 
   func run(_ specification: JobSpecification) throws {
     switch specification {
     case .locate(let uris): try locate(uris)
     case .discover(let bundle): try discover(bundle)
     case .bundle(let path, let checks): try check(bundle: path, checks)
-    case .plugin(let uri, let bundle, let checks, let attempting, let settings):
-      try check(plugin: uri, bundle: bundle, checks, attempting: attempting, settings)
-    case .guarded(let uri, let bundle, let check, let settings):
-      try self.check(guarded: check, plugin: uri, bundle: bundle, settings)
-    case .measure(let uri, let bundle, let settings, let seconds):
-      let context = try context(of: uri, in: bundle, settings)
-      try Meter(context, time: .seconds(seconds)).measure { try send(.measured($0)) }
-    case .respond(let uri, let bundle, let request, let settings):
-      try respond(plugin: uri, bundle: bundle, request, settings)
+    case .plugin(let subject, let checks, let attempting): try check(subject, checks, attempting: attempting)
+    case .guarded(let subject, let check): try self.check(guarded: check, subject)
+    case .measure(let subject, let seconds):
+      try Meter(context(of: subject), time: .seconds(seconds)).measure { try send(.measured($0)) }
+    case .respond(let subject, let request): try respond(subject, request)
     }
     try send(.done)
   }
@@ -38,21 +29,21 @@ struct ChildMain {
   private func locate(_ uris: [String]?) throws {
     let world = try World()
     let wanted = uris.map(Set.init)
-    var bundles: [String: [DiscoveredBundle.Plugin]] = [:]
+    var bundles: [String: [ResolvedTarget.Plugin]] = [:]
     for uri in world.pluginURIs where wanted?.contains(uri) ?? true {
       let plugin = try world.description(of: uri)
-      bundles[DiscoveredBundle.resolved(plugin.bundlePath), default: []].append(.init(plugin))
+      bundles[plugin.resolvedBundlePath, default: []].append(.init(plugin))
       CrashRecord.noteProgress()
     }
     for (path, plugins) in bundles.sorted(by: { $0.key < $1.key }) {
-      try send(.bundle(DiscoveredBundle(path: path, plugins: plugins)))
+      try send(.bundle(ResolvedTarget(bundle: path, plugins: plugins)))
     }
   }
 
   private func discover(_ bundle: String) throws {
     let world = try World(bundles: [bundle])
     let plugins = try world.pluginURIs.map { try world.description(of: $0) }.filter { $0.bundlePath == bundle }
-    try send(.bundle(DiscoveredBundle(path: bundle, plugins: plugins.map { .init($0) })))
+    try send(.bundle(ResolvedTarget(bundle: bundle, plugins: plugins.map { .init($0) })))
   }
 
   private func check(bundle path: String, _ checks: [CheckID]) throws {
@@ -62,10 +53,8 @@ struct ChildMain {
     }
   }
 
-  private func check(
-    plugin uri: String, bundle: String, _ checks: [CheckID], attempting: Bool, _ settings: PluginSettings
-  ) throws {
-    let context = try context(of: uri, in: bundle, settings)
+  private func check(_ subject: PluginSubject, _ checks: [CheckID], attempting: Bool) throws {
+    let context = try context(of: subject)
     for check in checks.compactMap({ Catalogue.check($0) as? any PluginCheck.Type }) {
       try perform(check.id) { try check.run(in: context) }
     }
@@ -73,9 +62,9 @@ struct ChildMain {
   }
 
   /// Runs a check with guarded heap blocks, and sends the finding about the heap before the result of the check.
-  private func check(guarded id: CheckID, plugin uri: String, bundle: String, _ settings: PluginSettings) throws {
+  private func check(guarded id: CheckID, _ subject: PluginSubject) throws {
     guard let check = Catalogue.check(id) as? any PluginCheck.Type else { return }
-    let context = try context(of: uri, in: bundle, settings)
+    let context = try context(of: subject)
     try perform(id) {
       let (outcome, finding) = try Attribution.heapGuard.guarding(context, during: id) { try check.run(in: context) }
       if let finding { try send(.finished(CheckReport(finding.check, .findings([finding])))) }
@@ -83,30 +72,26 @@ struct ChildMain {
     }
   }
 
-  private func respond(
-    plugin uri: String, bundle: String, _ request: PlotRequest, _ settings: PluginSettings
-  ) throws {
+  private func respond(_ subject: PluginSubject, _ request: PlotRequest) throws {
     do {
-      let context = try context(of: uri, in: bundle, settings, presets: true)
+      let context = try context(of: subject, presets: true)
       let meter = Meter(context, time: .zero)
-      try send(.responses(try request.settings(of: context.plugin, rate: settings.rate).map(meter.response)))
+      try send(.responses(try request.settings(of: context.plugin, rate: subject.settings.rate).map(meter.response)))
     } catch let error as UsageError {
       try send(.refused(error.description))
     } catch let error as HostError {
-      try send(.refused("\(uri): \(error)"))
+      try send(.refused("\(subject.uri): \(error)"))
     }
   }
 
-  private func context(
-    of uri: String, in bundle: String, _ settings: PluginSettings, presets: Bool = false
-  ) throws -> PluginContext {
-    let world = try World(bundles: [bundle])
+  private func context(of subject: PluginSubject, presets: Bool = false) throws -> PluginContext {
+    let world = try World(bundles: [subject.bundle])
+    let settings = subject.settings
     return PluginContext(
-      plugin: try world.description(of: uri, presets: presets), world: world, rate: settings.rate,
+      plugin: try world.description(of: subject.uri, presets: presets), world: world, rate: settings.rate,
       blockLength: settings.block, seed: settings.seed, baseline: settings.baseline)
   }
 
-  /// Runs one check and sends its result.
   private func perform(_ id: CheckID, _ body: () throws -> CheckOutcome) throws {
     CrashRecord.note(activity: "")
     // Earlier checks can leave the floating-point state that the plug-in set.

@@ -2,8 +2,7 @@ import ValidationModel
 
 /// A message from a child to its parent, one a line.
 enum ChildMessage: Codable {
-  /// A bundle and its plug-ins.
-  case bundle(DiscoveredBundle)
+  case bundle(ResolvedTarget)
   /// The plug-in was instantiated and run, or the reason why that is impossible.
   case attempted(obstacle: String?)
   /// The request cannot be measured: a line for the user.
@@ -13,7 +12,6 @@ enum ChildMessage: Codable {
   case measured(Measurements)
   case began(CheckID)
   case finished(CheckReport)
-  /// The validator itself failed.
   case fault(String)
   /// The job is done. If a child ends without this message, the plug-in ended it.
   case done

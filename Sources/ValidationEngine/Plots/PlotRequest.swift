@@ -1,10 +1,17 @@
 import Support
+import ValidationModel
+
 /// The curves that `lv2val plot` is to draw, as far as they are known without the plug-in.
 package struct PlotRequest: Codable, Equatable {
   /// A control and its values, as written on the command line.
   struct Assignment: Codable, Equatable {
     var symbol: String
     var values: [String]
+  }
+
+  /// Why there is nothing to plot.
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
   }
 
   /// The maximum number of curves that a reader can distinguish.
@@ -15,7 +22,6 @@ package struct PlotRequest: Codable, Equatable {
   var assignments: [Assignment]
 
   /// - Parameter words: each `symbol=value` or `symbol=value,value...`.
-  /// - Throws: `UsageError`.
   package init(presets: [String], words: [String]) throws(UsageError) {
     self.presets = presets
     assignments = []
@@ -34,5 +40,28 @@ package struct PlotRequest: Codable, Equatable {
     guard curves <= PlotRequest.maximumCurves else {
       throw UsageError("the settings give \(curves) curves; the maximum is \(PlotRequest.maximumCurves)")
     }
+  }
+
+  /// Measures one frequency response for each curve, in a child process.
+  ///
+  /// - Throws: `UsageError` if the plug-in does not have what the request names; `Failure` if it cannot be measured.
+  package func responses(
+    of plugin: ResolvedTarget.Plugin, in bundle: String, _ settings: Report.Settings
+  ) throws -> [Response] {
+    var responses: [Response]?
+    var failure: any Error = Failure(
+      description: "\(plugin.uri) ended the measuring process; run 'lv2val validate' to find out why")
+    let job = JobSpecification.respond(PluginSubject(uri: plugin.uri, bundle: bundle, settings: settings), self)
+    let isComplete = try ChildJob.run(job, timeout: settings.timeout) { message in
+      switch message {
+      case .responses(let measured): responses = measured
+      case .refused(let reason): failure = UsageError(reason)
+      case .fault(let reason): failure = Failure(description: reason)
+      default: break
+      }
+    }
+    guard isComplete else { throw Failure(description: "interrupted") }
+    guard let responses else { throw failure }
+    return responses
   }
 }

@@ -10,7 +10,6 @@ struct CheckPlan {
     case description
     /// The library, and whether the plug-in can be instantiated.
     case library
-    /// Everything else.
     case instance
   }
 
@@ -46,7 +45,6 @@ struct CheckPlan {
     }
   }
 
-  /// The checks of a stage and of all later stages.
   func ids(from stage: Stage) -> [CheckID] {
     (stage.rawValue...Stage.instance.rawValue).compactMap(Stage.init).flatMap(batches).flatMap(\.self)
   }

@@ -2,12 +2,7 @@ import Glibc
 import TestHost
 import ValidationModel
 
-extension Report.Tool {
-  package static let lv2val = Report.Tool(name: "lv2val", version: "2.0")
-}
-
 extension Report.Host {
-  /// This machine.
   package static var current: Report.Host {
     var name = utsname()
     uname(&name)

@@ -2,21 +2,16 @@ import Support
 
 /// The progress of a validation run, as a line on the terminal.
 package final class RunProgress {
-  /// What is being checked.
   var current = ""
   /// The number of finished checks, and of all checks known so far.
   var done = 0, planned = 0
   private let line: ProgressLine
   private let started = ContinuousClock.now
 
-  package init(isShown: Bool) {
-    line = ProgressLine(isEnabled: isShown)
-  }
+  package init(isShown: Bool) { line = ProgressLine(isEnabled: isShown) }
 
   /// Draws the line again; `ProgressLine` limits how often.
-  func show() {
-    line.show("[\(done)/\(planned)\(remaining)] \(current.onOneLine)")
-  }
+  func show() { line.show("[\(done)/\(planned)\(remaining)] \(current.onOneLine)") }
 
   func clear() { line.clear() }
 

@@ -10,11 +10,12 @@ struct SubjectResults {
   /// Crashes outside the plug-in: consequences of heap damage if that is proved, faults of the validator otherwise.
   private var suspectedFaults: [String] = []
 
-  init(code: PluginCode) {
-    self.code = code
+  init(code: PluginCode) { self.code = code }
+
+  mutating func record(_ report: CheckReport) {
+    if results[report.check]?.merge(report) == nil { results[report.check] = report }
   }
 
-  mutating func record(_ report: CheckReport) { results[report.check].merge(report) }
   mutating func record(fault: String) { ownFaults.append(fault) }
   mutating func record(suspectedFault: String) { suspectedFaults.append(suspectedFault) }
 

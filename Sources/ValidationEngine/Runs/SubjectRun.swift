@@ -6,25 +6,17 @@ import ValidationModel
 
 /// The validation of one plug-in, or of one bundle's files: creates the jobs, stage by stage, and collects the results.
 package final class SubjectRun {
-  /// What all subjects of a run share.
-  package struct Services {
-    let supervisor: Supervisor
-    let settings: Report.Settings
-    let progress: RunProgress
-    /// Whether plug-ins are also measured for plots.
-    let measures: Bool
-  }
-
   /// The part of a job's time limit after which no further measurement is started.
   private static let shareOfMeasuring = 1 / 3.0
 
   let bundle: String
   /// Nil for the bundle's files.
-  let plugin: DiscoveredBundle.Plugin?
+  let plugin: ResolvedTarget.Plugin?
   /// Nil if none were requested, or if the plug-in cannot be run.
   private(set) var measurements: Measurements?
   private var results: SubjectResults
-  private let services: Services
+  private let run: ValidationRun
+  private let supervisor: Supervisor
   private let ids: [CheckID]
   private let plan: CheckPlan
   private var stage = CheckPlan.Stage.description
@@ -35,29 +27,26 @@ package final class SubjectRun {
   /// Why the plug-in cannot be run, once that is known.
   private var obstacle: String?
 
-  init(bundle: String, plugin: DiscoveredBundle.Plugin? = nil, ids: [CheckID], services: Services) {
+  init(
+    bundle: String, plugin: ResolvedTarget.Plugin?, ids: [CheckID], run: ValidationRun, supervisor: Supervisor
+  ) {
     self.bundle = bundle
     self.plugin = plugin
     self.ids = ids
-    self.services = services
+    self.run = run
+    self.supervisor = supervisor
     results = SubjectResults(code: PluginCode(bundle: bundle, binary: plugin?.binary))
     plan = CheckPlan(ids)
-    services.progress.planned += ids.count
+    run.progress.planned += ids.count
   }
 
-  /// Failures of the validator.
   var faults: [String] { results.faults }
 
-  /// The results so far, in the order of the catalogue.
   var reports: [CheckReport] { results.reports }
 
   /// Adds the first jobs to the queue.
   func start() {
-    if plugin == nil {
-      add(ids)
-    } else {
-      startStage()
-    }
+    if plugin == nil { add(ids) } else { startStage() }
   }
 
   /// Records a result that is known without running anything.
@@ -65,15 +54,17 @@ package final class SubjectRun {
 
   private var name: String { plugin?.uri ?? bundle }
 
+  private var subject: PluginSubject? {
+    plugin.map { PluginSubject(uri: $0.uri, bundle: bundle, settings: run.settings) }
+  }
+
   // MARK: Stages
 
   private func startStage() {
     // Without checks beyond the description, no instance is tried.
     guard !plan.ids(from: stage).isEmpty else { return }
-    for batch in plan.batches(stage) {
-      add(batch, attempting: stage == .library, isNext: stage != .description)
-    }
-    if stage == .instance && services.measures { addMeasuring() }
+    for batch in plan.batches(stage) { add(batch, attempting: stage == .library, isNext: stage != .description) }
+    if stage == .instance && run.measures { addMeasuring() }
     if outstanding == 0 { endStage() }
   }
 
@@ -96,67 +87,53 @@ package final class SubjectRun {
   private func add(_ checks: [CheckID], attempting: Bool = false, isNext: Bool = false) {
     if checks.isEmpty && !attempting { return }
     let specification: JobSpecification =
-      if let plugin {
-        .plugin(
-          uri: plugin.uri, bundle: bundle, checks: checks, attempting: attempting,
-          settings: PluginSettings(services.settings))
+      if let subject {
+        .plugin(subject, checks: checks, attempting: attempting)
       } else {
         .bundle(path: bundle, checks: checks)
       }
     add(specification, BatchState(checks: checks, attempting: attempting), isNext: isNext)
   }
 
-  /// Repeats a check with guarded heap blocks.
-  private func addGuarded(_ check: CheckID, _ plugin: DiscoveredBundle.Plugin, fallback: EndOfChild.Conclusion) {
-    add(
-      .guarded(uri: plugin.uri, bundle: bundle, check: check, settings: PluginSettings(services.settings)),
-      BatchState(checks: [check], attempting: false, fallback: fallback), isNext: true)
-  }
-
   private func add(_ specification: JobSpecification, _ state: BatchState, isNext: Bool) {
     outstanding += 1
-    let make = { [self] () throws(SandboxError) in try job(specification, state) }
-    if isNext { services.supervisor.addNext(make) } else { services.supervisor.add(make) }
-  }
-
-  private func job(_ specification: JobSpecification, _ state: BatchState) throws(SandboxError) -> Job {
-    let crashRecord = try ChildJob.crashRecord()
-    return ChildJob.make(specification, timeout: services.settings.timeout, crashRecord: crashRecord) {
-      [self] job, message in
-      receive(message, job, state)
-    } ended: { [self] job, ending in
-      end(job, ending, state, crashRecord)
-      outstanding -= 1
-      if outstanding == 0 && plugin != nil && ending.stopReason != .interrupted { endStage() }
+    let make = { [self] () throws(SandboxError) in
+      try ChildJob.make(specification, timeout: run.settings.timeout) { [self] job, message in
+        receive(message, job, state)
+      } ended: { [self] job, ending, crashRecord in
+        end(job, ending, state, crashRecord)
+        endJob(ending)
+      }
     }
+    if isNext { supervisor.addNext(make) } else { supervisor.add(make) }
   }
 
   /// Adds a job for measurements. Its end says nothing about the plug-in, because the checks examine that.
   private func addMeasuring() {
-    guard let plugin else { return }
-    let settings = services.settings
+    guard let subject else { return }
+    let timeout = run.settings.timeout
     outstanding += 1
-    services.progress.planned += 1
-    services.supervisor.addNext { [self] () throws(SandboxError) in
-      ChildJob.make(
-        .measure(
-          uri: plugin.uri, bundle: bundle, settings: PluginSettings(settings),
-          seconds: settings.timeout * SubjectRun.shareOfMeasuring),
-        timeout: settings.timeout, crashRecord: try ChildJob.crashRecord()
-      ) { [self] _, message in
+    run.progress.planned += 1
+    supervisor.addNext { [self] () throws(SandboxError) in
+      try ChildJob.make(.measure(subject, seconds: timeout * SubjectRun.shareOfMeasuring), timeout: timeout) {
+        [self] _, message in
         guard case .measured(let measured) = message else { return }
         measurements = measured
-        services.progress.current = "\(plugin.uri) measuring"
-      } ended: { [self] _, ending in
+        run.progress.current = "\(name) measuring"
+      } ended: { [self] _, ending, _ in
         if ending.exit != .exited(0) && ending.stopReason != .interrupted {
           measurements = measurements ?? Measurements()
           measurements?.omissions.append("The measuring process ended early: further measurements are missing.")
         }
-        services.progress.done += 1
-        outstanding -= 1
-        if outstanding == 0 && ending.stopReason != .interrupted { endStage() }
+        run.progress.done += 1
+        endJob(ending)
       }
     }
+  }
+
+  private func endJob(_ ending: JobEnding) {
+    outstanding -= 1
+    if outstanding == 0 && plugin != nil && ending.stopReason != .interrupted { endStage() }
   }
 
   // MARK: Messages and ends of children
@@ -166,7 +143,7 @@ package final class SubjectRun {
     case .began(let id):
       job.restartDeadline()
       state.begin(id)
-      services.progress.current = "\(name) \(id.rawValue)"
+      run.progress.current = "\(name) \(id.rawValue)"
     case .finished(let report) where !state.expects(report.check):
       // The guarded heap found it during another check.
       record(report)
@@ -199,12 +176,12 @@ package final class SubjectRun {
     let check = state.running ?? state.pending.first ?? Attribution.instantiation
     let end = EndOfChild(
       check: check, ending: ending, crashRecord: crashRecord, limits: job.limits, code: results.code,
-      seed: services.settings.seed, hasFailed: state.hasFailed)
+      seed: run.settings.seed, hasFailed: state.hasFailed)
     if state.running == nil && state.pending.isEmpty {
       concludeAttempt(end.conclusion)
-    } else if let plugin, end.suggestsHeapDamage, state.fallback == nil {
+    } else if let subject, end.suggestsHeapDamage, state.fallback == nil {
       state.finish(check)
-      addGuarded(check, plugin, fallback: end.conclusion)
+      add(.guarded(subject, check: check), BatchState(checks: [check], fallback: end.conclusion), isNext: true)
       add(state.pending, attempting: state.attempting, isNext: true)
     } else {
       conclude(end.conclusion, check, duration: ending.duration.seconds)
@@ -250,7 +227,7 @@ package final class SubjectRun {
   }
 
   private func finish(_ report: CheckReport) {
-    services.progress.done += 1
+    run.progress.done += 1
     record(report)
   }
 

@@ -24,9 +24,7 @@ package struct ValidationRun {
   package func run(_ targets: [ResolvedTarget]) throws -> Report {
     let started = ContinuousClock.now
     let supervisor = Supervisor(slots: settings.jobs)
-    let services = SubjectRun.Services(
-      supervisor: supervisor, settings: settings, progress: progress, measures: measures)
-    let bundles = try targets.map { target in try BundleRun(target, selection: selection, services: services) }
+    let bundles = try targets.map { target in try BundleRun(target, self, supervisor) }
     let isComplete = try supervisor.run { progress.show() }
     progress.clear()
     return Report(
@@ -35,20 +33,34 @@ package struct ValidationRun {
   }
 }
 
-/// The validation of one bundle and its plug-ins.
 private struct BundleRun {
   private let target: ResolvedTarget
   private let files: SubjectRun
   private let plugins: [SubjectRun]
 
-  /// Adds the first jobs to the queue.
-  init(_ target: ResolvedTarget, selection: Selection, services: SubjectRun.Services) throws(UsageError) {
+  init(_ target: ResolvedTarget, _ run: ValidationRun, _ supervisor: Supervisor) throws(UsageError) {
     self.target = target
-    let choice = Choice(selection: selection, configuration: try ProjectConfiguration.find(for: target.bundle))
-    files = choice.subject(of: target, services: services) { target.includesFiles && $0 is any BundleCheck.Type }
-    plugins = target.plugins.map { plugin in
-      choice.subject(of: target, plugin: plugin, services: services) { $0 is any PluginCheck.Type }
+    let configuration = try ProjectConfiguration.find(for: target.bundle)
+
+    /// A subject with the selected checks of a kind. The other checks of that kind are recorded as skipped.
+    func subject(_ plugin: ResolvedTarget.Plugin?, _ isOfKind: (any Check.Type) -> Bool) -> SubjectRun {
+      var chosen: [CheckID] = []
+      var skipped: [CheckReport] = []
+      for id in run.selection.ids where Catalogue.check(id).map(isOfKind) ?? false {
+        if run.selection.skips(id) {
+          skipped.append(CheckReport(id, .skipped("excluded by --skip")))
+        } else if let reason = configuration.reason(for: id, plugin: plugin?.uri) {
+          skipped.append(CheckReport(id, .skipped("excluded by \(ProjectConfiguration.fileName): \(reason)")))
+        } else {
+          chosen.append(id)
+        }
+      }
+      let subject = SubjectRun(bundle: target.bundle, plugin: plugin, ids: chosen, run: run, supervisor: supervisor)
+      for report in skipped { subject.record(report) }
+      return subject
     }
+    files = subject(nil) { target.includesFiles && $0 is any BundleCheck.Type }
+    plugins = target.plugins.map { plugin in subject(plugin) { $0 is any PluginCheck.Type } }
     for finding in target.findings { files.record(CheckReport(finding.check, .findings([finding]))) }
     for subject in [files] + plugins { subject.start() }
   }
@@ -63,33 +75,5 @@ private struct BundleRun {
           uri: subject.plugin?.uri ?? "", name: subject.plugin?.name ?? "", binary: subject.plugin?.binary,
           checks: subject.reports, measurements: subject.measurements)
       })
-  }
-}
-
-/// The checks of a subject: those that the command line and the project's configuration select.
-private struct Choice {
-  let selection: Selection
-  let configuration: ProjectConfiguration
-
-  /// A subject with the selected checks of a kind. The other checks of that kind are recorded as skipped.
-  func subject(
-    of target: ResolvedTarget, plugin: DiscoveredBundle.Plugin? = nil, services: SubjectRun.Services,
-    _ isOfKind: (any Check.Type) -> Bool
-  ) -> SubjectRun {
-    var chosen: [CheckID] = []
-    var skipped: [CheckReport] = []
-    for id in selection.ids {
-      guard let check = Catalogue.check(id), isOfKind(check) else { continue }
-      if selection.skips(id) {
-        skipped.append(CheckReport(id, .skipped("excluded by --skip")))
-      } else if let reason = configuration.reason(for: id, plugin: plugin?.uri) {
-        skipped.append(CheckReport(id, .skipped("excluded by \(ProjectConfiguration.fileName): \(reason)")))
-      } else {
-        chosen.append(id)
-      }
-    }
-    let subject = SubjectRun(bundle: target.bundle, plugin: plugin, ids: chosen, services: services)
-    for report in skipped { subject.record(report) }
-    return subject
   }
 }

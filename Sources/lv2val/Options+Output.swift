@@ -5,23 +5,16 @@ import Reporting
 import Support
 import ValidationModel
 
-/// Writes a report in each format and to each place that the command line requests.
-struct ReportWriter {
-  let options: Options
-
+extension Options {
   /// Checks that all files can be written, before the hours that a run may take.
-  ///
-  /// - Throws: `OutputError`.
-  func check() throws {
-    for path in options.outputs.compactMap(\.path) { try OutputFile(path).check() }
+  func checkOutputs() throws(OutputError) {
+    for path in outputs.compactMap(\.path) { try OutputFile(path).check() }
   }
 
-  /// Writes all outputs. A failure does not prevent the others from being written.
-  ///
-  /// - Throws: the first failure.
+  /// Writes the report in each format and to each place. After a failure, the others are written before it is thrown.
   func write(_ report: Report) throws {
     var failure: (any Error)?
-    for output in options.outputs {
+    for output in outputs {
       do {
         try write(encode(report, output), to: output)
       } catch {
@@ -31,7 +24,6 @@ struct ReportWriter {
     if let failure { throw failure }
   }
 
-  /// - Throws: `OutputError`.
   func write(_ bytes: [UInt8], to output: ReportOutput) throws {
     if let path = output.path { try OutputFile(path).write(bytes) } else { try console.write(bytes) }
   }
@@ -48,13 +40,12 @@ struct ReportWriter {
     }
   }
 
-  /// The style of a text in this output.
   func style(_ output: ReportOutput) -> TextReport.Style {
-    TextReport.Style(color: usesColor(output), verbose: options.verbose, quiet: options.quiet)
+    TextReport.Style(color: usesColor(output), verbose: has(.verbose), quiet: has(.quiet))
   }
 
   private func usesColor(_ output: ReportOutput) -> Bool {
-    switch options.color {
+    switch color {
     case .always: true
     case .never: false
     case .auto: output.path == nil && isatty(STDOUT_FILENO) == 1 && getenv("NO_COLOR") == nil
