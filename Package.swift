@@ -27,6 +27,8 @@ let optimized: [SwiftSetting] = [
 let package = Package(
   name: "martlet",
   products: [
+    .library(name: "LV2Kit", targets: ["LV2Kit"]),
+    .plugin(name: "lv2-bundle", targets: ["lv2-bundle"]),
     .library(name: "Martlet", type: .dynamic, targets: ["Martlet"]),
     .executable(name: "lv2ttl", targets: ["lv2ttl"]),
     .executable(name: "lv2val", targets: ["lv2val"]),
@@ -67,7 +69,7 @@ let package = Package(
     .target(name: "LV2Kit", dependencies: ["CLV2"], swiftSettings: signal),
     .target(name: "Effects", dependencies: ["DSP", "LV2Kit", "CMemory"], swiftSettings: withoutAllocation),
     .target(
-      name: "Martlet", dependencies: ["Effects", "LV2Kit", "CLV2", "CLevel"], exclude: ["exports.map"],
+      name: "Martlet", dependencies: ["Effects", "LV2Kit", "CLevel"], exclude: ["exports.map"],
       swiftSettings: signal,
       linkerSettings: [
         .linkedLibrary("m"),
@@ -77,8 +79,13 @@ let package = Package(
             "-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/Martlet/exports.map",
           ], embedded),
       ]),
-    .target(name: "TurtleWriter", dependencies: ["LV2Kit", "CSerd", "Support"]),
-    .executableTarget(name: "lv2ttl", dependencies: ["Martlet", "TurtleWriter"]),
+    .executableTarget(name: "lv2ttl", dependencies: ["LV2Kit", "CLV2", "Support"]),
+    .plugin(
+      name: "lv2-bundle",
+      capability: .command(
+        intent: .custom(verb: "lv2-bundle", description: "Build the LV2 bundles of the package."),
+        permissions: [.writeToPackageDirectory(reason: "It writes the bundles.")]),
+      dependencies: ["lv2ttl"]),
 
     .target(name: "CLV2Log", path: "Sources/C/CLV2Log"),
     .target(

@@ -1,35 +1,41 @@
+import CLV2
+import FoundationEssentials
 import Glibc
-import Martlet
-import TurtleWriter
+import LV2Kit
+import Support
 
-// lv2ttl DIRECTORY          writes the Turtle files of the bundle to DIRECTORY.
-// lv2ttl --check DIRECTORY  compares them; the exit status is 1 if a file is stale, missing or unexpected.
+// lv2ttl LIBRARY DIRECTORY [BINARY]          writes the Turtle files of the bundle to DIRECTORY.
+// lv2ttl --check LIBRARY DIRECTORY [BINARY]  compares them; the exit status is 1 if one is stale, missing or unexpected.
+//
+// LIBRARY is an LV2 library on LV2Kit that is built without Embedded Swift. BINARY is its name in the bundle, by default
+// the name of LIBRARY.
 
-/// Writes one line to standard error.
+/// Writes a line to standard error.
 func printError(_ line: String) {
-  let text = Array((line + "\n").utf8)
+  let text = Array("lv2ttl: \(line)\n".utf8)
   _ = write(STDERR_FILENO, text, text.count)
 }
 
 var arguments = Array(CommandLine.arguments.dropFirst())
 let isCheck = arguments.first == "--check"
 if isCheck { arguments.removeFirst() }
-guard arguments.count == 1, let directory = arguments.first, !directory.hasPrefix("-") else {
-  printError("usage: lv2ttl [--check] DIRECTORY")
+guard (2...3).contains(arguments.count), !arguments.contains(where: { $0.hasPrefix("-") }) else {
+  printError("usage: lv2ttl [--check] LIBRARY DIRECTORY [BINARY]")
   exit(2)
 }
-
+let bundle = BundleFolder(path: arguments[1])
 do {
-  let bundle = TurtleBundle(documents)
+  let files = try GeneratedFiles(library: arguments[0], binary: arguments.count > 2 ? arguments[2] : nil).all
   if isCheck {
-    let stale = try bundle.staleFiles(in: directory)
-    for name in stale {
-      printError("lv2ttl: \(directory)/\(name) differs from the Swift declarations. Run 'make ttl'.")
-    }
+    let stale = try bundle.names(staleComparedWith: files)
+    for name in stale { printError("\(bundle.path)/\(name) differs from the Swift declarations; generate it again") }
     exit(stale.isEmpty ? 0 : 1)
   }
-  try bundle.write(to: directory)
+  try bundle.write(files)
+} catch let error as GeneratedFiles.Failure {
+  for line in error.lines { printError(line) }
+  exit(3)
 } catch {
-  printError("lv2ttl: \(directory): \(error)")
+  printError("\(bundle.path): \(error)")
   exit(3)
 }

@@ -5,8 +5,6 @@ public struct Overdrive: Effect {
   public enum Port: Int, ControlSet {
     case drive, mix
 
-    public static var count: Int { 2 }
-
     public var declaration: ControlPort {
       switch self {
       case .drive:

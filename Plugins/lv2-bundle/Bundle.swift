@@ -1,0 +1,129 @@
+import Foundation
+import PackagePlugin
+
+/// The bundle of one product: builds its libraries, generates its Turtle, and replaces the bundle as a whole.
+struct Bundle {
+  private let product: LibraryProduct
+  private let context: PluginContext
+  private let build: PackageManager
+  private let options: Options
+  /// The name of the bundle and of the library: the product's in lower case.
+  private let name: String
+  /// The version script and the unfinished bundle.
+  private let work: URL
+
+  init(_ product: LibraryProduct, context: PluginContext, build: PackageManager, options: Options) {
+    self.product = product
+    self.context = context
+    self.build = build
+    self.options = options
+    name = product.name.lowercased()
+    work = context.pluginWorkDirectoryURL.appending(path: product.name)
+  }
+
+  func write() throws {
+    let files = FileManager.default
+    let new = work.appending(path: name + ".lv2")
+    try? files.removeItem(at: work)
+    try files.createDirectory(at: new, withIntermediateDirectories: true)
+    try generateTurtle(to: new)
+    try files.copyItem(at: library(embedded: true), to: new.appending(path: name + ".so"))
+    if options.processor != nil {
+      try files.copyItem(at: library(embedded: true, level: true), to: new.appending(path: name + "-v3.so"))
+    }
+    let folder = context.package.directoryURL.appending(path: options.output)
+    let bundle = folder.appending(path: name + ".lv2")
+    try replace(bundle, by: new)
+    print("\(bundle.path): \(try size(of: bundle.appending(path: name + ".so"))) bytes")
+    if options.validates { try validate(bundle) }
+    try finish(bundle)
+  }
+
+  // MARK: Libraries
+
+  /// Builds the product and returns the library.
+  ///
+  /// - Parameters:
+  ///   - embedded: false for the library with the declarations, from which the Turtle is generated.
+  ///   - level: whether to build for the newer processors of `--processor`.
+  private func library(embedded: Bool, level: Bool = false) throws -> URL {
+    var parameters = PackageManager.BuildParameters(configuration: embedded ? .release : .debug, logging: .concise)
+    if embedded {
+      let script = work.appending(path: "exports.map")
+      try "{ global: lv2_descriptor; local: *; };\n".write(to: script, atomically: true, encoding: .utf8)
+      parameters.otherSwiftcFlags = [
+        "-enable-experimental-feature", "Embedded", "-wmo", "-experimental-performance-annotations",
+        "-Xfrontend", "-function-sections",
+      ]
+      parameters.otherLinkerFlags = ["-z", "defs", "--gc-sections", "--version-script=\(script.path)", "-s"]
+      if level {
+        parameters.otherSwiftcFlags += ["-Xcc", "-march=x86-64-v3"]
+      } else if options.processor != nil {
+        parameters.otherSwiftcFlags += ["-D", "LV2KIT_LEVELS"]
+        parameters.otherCFlags = ["-DLV2KIT_LEVELS"]
+      }
+    }
+    let result = try build.build(.product(product.name), parameters: parameters)
+    guard result.succeeded else { throw Failure(lines: result.logText.split(separator: "\n").map(String.init)) }
+    guard let library = result.builtArtifacts.first(where: { $0.kind == .dynamicLibrary }) else {
+      throw Failure("the build of \(product.name) produced no dynamic library")
+    }
+    return library.url
+  }
+
+  private func generateTurtle(to folder: URL) throws {
+    let library = try library(embedded: false)
+    let result = try run(context.tool(named: "lv2ttl").url, [library.path, folder.path, name + ".so"])
+    guard result == 0 else { throw Failure("the declarations of \(product.name) are invalid") }
+  }
+
+  // MARK: Files
+
+  /// Replaces a folder, so that hosts never see half of it.
+  private func replace(_ bundle: URL, by new: URL) throws {
+    let files = FileManager.default
+    try files.createDirectory(at: bundle.deletingLastPathComponent(), withIntermediateDirectories: true)
+    if files.fileExists(atPath: bundle.path) {
+      _ = try files.replaceItemAt(bundle, withItemAt: new)
+    } else {
+      try files.moveItem(at: new, to: bundle)
+    }
+  }
+
+  private func size(of file: URL) throws -> Int {
+    try file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
+  }
+
+  // MARK: After the build
+
+  private func validate(_ bundle: URL) throws {
+    guard let tool = program("lv2val") else { return print("lv2val is not installed; the bundle is not validated") }
+    guard try run(tool, ["validate", bundle.path]) == 0 else { throw Failure("lv2val found errors in \(bundle.path)") }
+  }
+
+  private func finish(_ bundle: URL) throws {
+    guard options.installs else {
+      return print("To try it: LV2_PATH=\(bundle.deletingLastPathComponent().path) jalv URI, or lv2-bundle --install")
+    }
+    let folder = FileManager.default.homeDirectoryForCurrentUser.appending(path: ".lv2")
+    let copy = work.appending(path: name + ".lv2")
+    try? FileManager.default.removeItem(at: copy)
+    try FileManager.default.copyItem(at: bundle, to: copy)
+    try replace(folder.appending(path: name + ".lv2"), by: copy)
+    print("Installed in \(folder.path)")
+  }
+
+  /// The program with this name in PATH.
+  private func program(_ name: String) -> URL? {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+      .map { URL(filePath: String($0)).appending(path: name) }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+  }
+
+  /// Runs a program to its end and returns its exit status.
+  private func run(_ program: URL, _ arguments: [String]) throws -> Int32 {
+    let process = try Process.run(program, arguments: arguments)
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+}
