@@ -66,7 +66,7 @@ let package = Package(
     .target(name: "CommandLine", dependencies: ["CGetopt", "Support"]),
 
     .target(name: "DSP", dependencies: ["CMath"], swiftSettings: withoutAllocation),
-    .target(name: "LV2Kit", dependencies: ["CLV2"], swiftSettings: signal),
+    .target(name: "LV2Kit", dependencies: ["CLV2"], swiftSettings: signal, linkerSettings: [.linkedLibrary("m")]),
     .target(name: "Effects", dependencies: ["DSP", "LV2Kit", "CMemory"], swiftSettings: withoutAllocation),
     .target(
       name: "Martlet", dependencies: ["Effects", "LV2Kit", "CLevel"], exclude: ["exports.map"],
