@@ -79,15 +79,23 @@ struct Bundle {
 
   // MARK: Files
 
-  /// Replaces a folder, so that hosts never see half of it.
+  /// Replaces a bundle by a new one. If that fails, the old one stays.
   private func replace(_ bundle: URL, by new: URL) throws {
     let files = FileManager.default
-    try files.createDirectory(at: bundle.deletingLastPathComponent(), withIntermediateDirectories: true)
-    if files.fileExists(atPath: bundle.path) {
-      _ = try files.replaceItemAt(bundle, withItemAt: new)
-    } else {
-      try files.moveItem(at: new, to: bundle)
+    let folder = bundle.deletingLastPathComponent()
+    // Both names are in the folder of the bundle, because a folder can be renamed within a file system only.
+    let (next, old) = (folder.appending(path: ".\(name).new"), folder.appending(path: ".\(name).old"))
+    try files.createDirectory(at: folder, withIntermediateDirectories: true)
+    for leftover in [next, old] { try? files.removeItem(at: leftover) }
+    try files.copyItem(at: new, to: next)
+    if files.fileExists(atPath: bundle.path) { try files.moveItem(at: bundle, to: old) }
+    do {
+      try files.moveItem(at: next, to: bundle)
+    } catch {
+      try? files.moveItem(at: old, to: bundle)
+      throw Failure("\(bundle.path): \(error.localizedDescription)")
     }
+    try? files.removeItem(at: old)
   }
 
   private func size(of file: URL) throws -> Int {
@@ -106,10 +114,7 @@ struct Bundle {
       return print("To try it: LV2_PATH=\(bundle.deletingLastPathComponent().path) jalv URI, or lv2-bundle --install")
     }
     let folder = FileManager.default.homeDirectoryForCurrentUser.appending(path: ".lv2")
-    let copy = work.appending(path: name + ".lv2")
-    try? FileManager.default.removeItem(at: copy)
-    try FileManager.default.copyItem(at: bundle, to: copy)
-    try replace(folder.appending(path: name + ".lv2"), by: copy)
+    try replace(folder.appending(path: name + ".lv2"), by: bundle)
     print("Installed in \(folder.path)")
   }
 
