@@ -27,9 +27,9 @@ struct Bundle {
     try? files.removeItem(at: work)
     try files.createDirectory(at: new, withIntermediateDirectories: true)
     try generateTurtle(to: new)
-    try files.copyItem(at: library(embedded: true), to: new.appending(path: name + ".so"))
+    try copyStripped(library(embedded: true), to: new.appending(path: name + ".so"))
     if options.processor != nil {
-      try files.copyItem(at: library(embedded: true, level: true), to: new.appending(path: name + "-v3.so"))
+      try copyStripped(library(embedded: true, level: true), to: new.appending(path: name + "-v3.so"))
     }
     let folder = context.package.directoryURL.appending(path: options.output)
     let bundle = folder.appending(path: name + ".lv2")
@@ -55,9 +55,9 @@ struct Bundle {
         "-enable-experimental-feature", "Embedded", "-wmo", "-experimental-performance-annotations",
         "-Xfrontend", "-function-sections",
       ]
-      parameters.otherLinkerFlags = ["-z", "defs", "--gc-sections", "--version-script=\(script.path)", "-s"]
+      parameters.otherLinkerFlags = ["-z", "defs", "--gc-sections", "--version-script=\(script.path)"]
       if level {
-        parameters.otherSwiftcFlags += ["-Xcc", "-march=x86-64-v3"]
+        parameters.otherSwiftcFlags += ["-Xcc", "-march=x86-64-v3", "-D", "LEVEL3"]
       } else if options.processor != nil {
         parameters.otherSwiftcFlags += ["-D", "LV2KIT_LEVELS"]
         parameters.otherCFlags = ["-DLV2KIT_LEVELS"]
@@ -74,10 +74,17 @@ struct Bundle {
   private func generateTurtle(to folder: URL) throws {
     let library = try library(embedded: false)
     let result = try run(context.tool(named: "lv2ttl").url, [library.path, folder.path, name + ".so"])
-    guard result == 0 else { throw Failure("the declarations of \(product.name) are invalid") }
+    guard result == 0 else { throw Failure("the Turtle of \(product.name) cannot be generated") }
   }
 
   // MARK: Files
+
+  /// Copies a library without its symbols and debugging information.
+  private func copyStripped(_ library: URL, to target: URL) throws {
+    guard let strip = program("strip") else { throw Failure("the program strip is missing; install binutils") }
+    guard try run(strip, ["-o", target.path, library.path]) == 0 else { throw Failure("\(target.path): strip failed") }
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: target.path)
+  }
 
   /// Replaces a bundle by a new one. If that fails, the old one stays.
   private func replace(_ bundle: URL, by new: URL) throws {

@@ -21,7 +21,8 @@ import PackagePlugin
   private func libraries(of package: Package, named names: [String]) throws -> [LibraryProduct] {
     let all = package.products(ofType: LibraryProduct.self).filter { $0.kind == .dynamic }
     for name in names where !all.contains(where: { $0.name == name }) {
-      throw Failure("the package has no dynamic library product '\(name)'; add .library(name:type:targets:) to Package.swift")
+      throw Failure(
+        "the package has no dynamic library product '\(name)'; add .library(name:type:targets:) to Package.swift")
     }
     let selected = names.isEmpty ? all : all.filter { names.contains($0.name) }
     guard !selected.isEmpty else {

@@ -1,10 +1,6 @@
 import Effects
 import LV2Kit
 
-#if !LEVEL3
-  import CLevel
-#endif
-
 /// The plug-ins of the library. To add an effect, add a line for each layout.
 nonisolated(unsafe) var plugins = (
   Plugin("urn:martlet:peaking-eq-mono", PeakingEQ.self, .mono) { PeakingEQ.process($0, $1) },
@@ -17,12 +13,7 @@ nonisolated(unsafe) var plugins = (
 
 /// The entry point of the library: returns the descriptor with this index, or NULL after the last one.
 @_cdecl("lv2_descriptor")
-public func lv2Descriptor(_ index: UInt32) -> UnsafeRawPointer? {
-  #if !LEVEL3
-    if let faster = martlet_level3_descriptor(index) { return faster }
-  #endif
-  return descriptor(index, in: &plugins)
-}
+public func lv2Descriptor(_ index: UInt32) -> UnsafeRawPointer? { descriptor(index, in: &plugins) }
 
 #if !hasFeature(Embedded)
   /// The descriptions of the plug-ins, in the order of the table.

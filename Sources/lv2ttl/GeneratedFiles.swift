@@ -12,8 +12,8 @@ final class GeneratedFiles {
 
   /// - Parameters:
   ///   - library: the path of an LV2 library on LV2Kit, built without Embedded Swift.
-  ///   - binary: the name of the library in the bundle; nil for that of `library`.
-  init(library: String, binary: String?) throws(Failure) {
+  ///   - binary: the name of the library in the bundle.
+  init(library: String, binary: String) throws(Failure) {
     let path = library.contains("/") ? library : "./" + library
     guard let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
       throw Failure(lines: [String(cString: dlerror())])
@@ -23,16 +23,17 @@ final class GeneratedFiles {
       throw Failure(lines: ["\(library) has no function lv2_descriptor(); export it with @_cdecl"])
     }
     let entry = unsafeBitCast(symbol, to: Entry.self)
-    let descriptors = Array(sequence(state: UInt32(0)) { index in
-      defer { index += 1 }
-      return entry(index)
-    })
+    let descriptors = Array(
+      sequence(state: UInt32(0)) { index in
+        defer { index += 1 }
+        return entry(index)
+      })
     guard let function = descriptors.first?.pointee.extension_data?(TurtleGenerator.uri) else {
       throw Failure(lines: ["\(library) has no plug-in of LV2Kit, or is built with Embedded Swift"])
     }
     let generate = unsafeBitCast(function, to: TurtleGenerator.Function.self)
     generate(
-      descriptors, descriptors.count, binary ?? String(path.split(separator: "/").last ?? ""),
+      descriptors, descriptors.count, binary,
       Unmanaged.passUnretained(self).toOpaque()
     ) { context, name, text in
       let files = Unmanaged<GeneratedFiles>.fromOpaque(context).takeUnretainedValue()

@@ -1,41 +1,25 @@
-import CLV2
-import FoundationEssentials
 import Glibc
-import LV2Kit
 import Support
 
-// lv2ttl LIBRARY DIRECTORY [BINARY]          writes the Turtle files of the bundle to DIRECTORY.
-// lv2ttl --check LIBRARY DIRECTORY [BINARY]  compares them; the exit status is 1 if one is stale, missing or unexpected.
+// lv2ttl LIBRARY DIRECTORY BINARY: writes the Turtle files of a bundle to DIRECTORY.
 //
-// LIBRARY is an LV2 library on LV2Kit that is built without Embedded Swift. BINARY is its name in the bundle, by default
-// the name of LIBRARY.
+// LIBRARY is an LV2 library on LV2Kit that is built without Embedded Swift. BINARY is its name in the bundle. The command
+// plug-in lv2-bundle runs this program.
 
-/// Writes a line to standard error.
-func printError(_ line: String) {
-  let text = Array("lv2ttl: \(line)\n".utf8)
+/// Prints lines to standard error and ends the program.
+func fail(_ lines: [String], status: Int32) -> Never {
+  let text = Array(lines.map { "lv2ttl: \($0)\n" }.joined().utf8)
   _ = write(STDERR_FILENO, text, text.count)
+  exit(status)
 }
 
-var arguments = Array(CommandLine.arguments.dropFirst())
-let isCheck = arguments.first == "--check"
-if isCheck { arguments.removeFirst() }
-guard (2...3).contains(arguments.count), !arguments.contains(where: { $0.hasPrefix("-") }) else {
-  printError("usage: lv2ttl [--check] LIBRARY DIRECTORY [BINARY]")
-  exit(2)
-}
-let bundle = BundleFolder(path: arguments[1])
+guard CommandLine.arguments.count == 4 else { fail(["usage: lv2ttl LIBRARY DIRECTORY BINARY"], status: 2) }
+let directory = CommandLine.arguments[2]
 do {
-  let files = try GeneratedFiles(library: arguments[0], binary: arguments.count > 2 ? arguments[2] : nil).all
-  if isCheck {
-    let stale = try bundle.names(staleComparedWith: files)
-    for name in stale { printError("\(bundle.path)/\(name) differs from the Swift declarations; generate it again") }
-    exit(stale.isEmpty ? 0 : 1)
-  }
-  try bundle.write(files)
+  let files = try GeneratedFiles(library: CommandLine.arguments[1], binary: CommandLine.arguments[3])
+  for (name, text) in files.all { try OutputFile("\(directory)/\(name)").write(Array(text.utf8)) }
 } catch let error as GeneratedFiles.Failure {
-  for line in error.lines { printError(line) }
-  exit(3)
+  fail(error.lines, status: 1)
 } catch {
-  printError("\(bundle.path): \(error)")
-  exit(3)
+  fail(["\(directory): \(error)"], status: 3)
 }

@@ -1,5 +1,9 @@
 import CLV2
 
+#if LV2KIT_LEVELS && arch(x86_64)
+  import CLevel
+#endif
+
 /// A plug-in in the table of the library: its LV2 descriptor, and the functions that create and destroy an instance.
 ///
 /// The table is constant data: no code initializes it, neither at load time nor at first use.
@@ -55,8 +59,11 @@ public struct Plugin {
 /// - Parameter plugins: one ``Plugin`` or a tuple of them: a global variable of the library.
 @inline(__always)
 public func descriptor<Table>(_ index: UInt32, in plugins: inout Table) -> UnsafeRawPointer? {
+  #if LV2KIT_LEVELS && arch(x86_64)
+    if let faster = lv2kit_level3_descriptor(index) { return faster }
+  #endif
   // SAFETY: a tuple of plug-ins has the layout of an array, and constant data never moves.
-  withUnsafePointer(to: &plugins) { start in
+  return withUnsafePointer(to: &plugins) { start in
     guard index < MemoryLayout<Table>.size / MemoryLayout<Plugin>.stride else { return nil }
     return UnsafeRawPointer(start) + Int(index) * MemoryLayout<Plugin>.stride
   }

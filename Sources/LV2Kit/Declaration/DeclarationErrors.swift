@@ -12,7 +12,8 @@
         if !isFileName(plugin.effect.file) {
           errors.append("the file name '\(plugin.effect.file)' is not lower-case letters, digits and hyphens")
         }
-        if files.updateValue(plugin.effect.name, forKey: plugin.effect.file) ?? plugin.effect.name != plugin.effect.name {
+        if files.updateValue(plugin.effect.name, forKey: plugin.effect.file) ?? plugin.effect.name != plugin.effect.name
+        {
           errors.append("another effect has the file name '\(plugin.effect.file)'")
         }
         let project = plugin.effect.project

@@ -13,7 +13,8 @@
         (TurtleText.type, .term("lv2:Plugin")), (TurtleText.type, .term("lv2:" + plugin.effect.pluginClass)),
         ("doap:name", .text("\(plugin.effect.name) \(layoutName)")),
         ("doap:license", .uri(plugin.effect.project.license)), ("lv2:project", .uri(plugin.effect.project.uri)),
-        ("lv2:minorVersion", .integer(plugin.effect.project.version.minor)), ("lv2:microVersion", .integer(plugin.effect.project.version.micro)),
+        ("lv2:minorVersion", .integer(plugin.effect.project.version.minor)),
+        ("lv2:microVersion", .integer(plugin.effect.project.version.micro)),
         ("rdfs:comment", .text(plugin.effect.comment)), ("lv2:optionalFeature", .term("lv2:hardRTCapable")),
         ("lv2:optionalFeature", .term("log:log")), ("lv2:optionalFeature", .term("urid:map")),
       ]

@@ -14,13 +14,15 @@
     ///   - context: the first argument of `receive`.
     ///   - receive: gets the name and the text of each file. If declarations are invalid, it gets only the errors,
     ///     one line each, with NULL for the name.
-    public typealias Function = @convention(c) (
-      _ descriptors: UnsafePointer<UnsafePointer<LV2_Descriptor>>, _ count: Int, _ binary: UnsafePointer<CChar>,
-      _ context: UnsafeMutableRawPointer, _ receive: Receiver
-    ) -> Void
-    public typealias Receiver = @convention(c) (
-      _ context: UnsafeMutableRawPointer, _ name: UnsafePointer<CChar>?, _ text: UnsafePointer<CChar>
-    ) -> Void
+    public typealias Function =
+      @convention(c) (
+        _ descriptors: UnsafePointer<UnsafePointer<LV2_Descriptor>>, _ count: Int, _ binary: UnsafePointer<CChar>,
+        _ context: UnsafeMutableRawPointer, _ receive: Receiver
+      ) -> Void
+    public typealias Receiver =
+      @convention(c) (
+        _ context: UnsafeMutableRawPointer, _ name: UnsafePointer<CChar>?, _ text: UnsafePointer<CChar>
+      ) -> Void
 
     /// The argument of extension_data() that returns the address of a `Function`.
     public static let uri = "urn:martlet:lv2kit#turtle"

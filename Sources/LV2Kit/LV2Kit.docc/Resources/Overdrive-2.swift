@@ -16,13 +16,6 @@ public struct Overdrive: Effect {
     }
   }
 
-  public static func uri(_ layout: Layout) -> StaticString {
-    switch layout {
-    case .mono: "urn:example:overdrive-mono"
-    case .stereo: "urn:example:overdrive-stereo"
-    }
-  }
-
   /// The state of a channel: a highpass at 10 Hz, which removes the DC offset of asymmetric clipping.
   private struct Channel {
     var input: Float = 0
@@ -78,7 +71,7 @@ public struct Overdrive: Effect {
   extension Overdrive {
     public static var document: EffectDocument {
       EffectDocument(
-        file: "overdrive", name: "Overdrive", pluginClass: "DistortionPlugin",
+        project: .example, file: "overdrive", name: "Overdrive", pluginClass: "DistortionPlugin",
         comment: "An overdrive with soft, asymmetric clipping, like a valve.", presets: [Preset("Warm Valve", 10, 100)])
     }
   }
