@@ -16,7 +16,7 @@ BUNDLE  := Bundles/martlet.lv2
 SCRATCH := .build
 DIST    := dist
 TOOLS   := lv2val lv2render
-SWIFT_SOURCES := Sources Tests Benchmarks Package.swift
+SWIFT_SOURCES := Sources Plugins Tests Benchmarks Package.swift
 
 PREFIX  ?= $(if $(filter 0,$(shell id -u)),/usr/local,)
 LV2DIR  ?= $(if $(PREFIX),$(PREFIX)/lib/lv2,$(HOME)/.lv2)

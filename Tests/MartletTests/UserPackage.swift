@@ -58,6 +58,10 @@ enum UserPackage {
     try #require(result.status == 0, "\(result.output)")
   }
 
+  private static func renamed(_ text: String, _ name: String) -> String {
+    text.replacing("Overdrive", with: name).replacing("overdrive", with: name.lowercased())
+  }
+
   private static func writeSources() throws {
     let files = FileManager.default
     try? files.removeItem(at: root.appending(path: "Sources"))
@@ -67,17 +71,14 @@ enum UserPackage {
       try files.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       try text.write(to: url, atomically: true, encoding: .utf8)
     }
-    var manifest = try tutorial("Manifest.swift")
-    for (step, name) in steps.sorted(by: { $0.key < $1.key }) {
-      func renamed(_ text: String) -> String {
-        text.replacing("Overdrive", with: name).replacing("overdrive", with: name.lowercased())
-      }
-      try write(renamed(tutorial("Overdrive-\(step).swift")), "Sources/\(name)/\(name).swift")
-      try write(renamed(tutorial("Table.swift")), "Sources/\(name)/Plugins.swift")
-      guard name != "Overdrive" else { continue }
-      for line in manifest.matches(of: /\.(?:library|target)\(name: "Overdrive".*\)(?=\])/).reversed() {
-        manifest.replaceSubrange(line.range, with: "\(line.output), \(renamed(String(line.output)))")
-      }
+    for (step, name) in steps {
+      try write(renamed(tutorial("Overdrive-\(step).swift"), name), "Sources/\(name)/\(name).swift")
+      try write(renamed(tutorial("Table.swift"), name), "Sources/\(name)/Plugins.swift")
+    }
+    // One product and one target for each step.
+    let manifest = try tutorial("Manifest.swift").replacing(/\.(?:library|target)\(name: "Overdrive".*\)(?=\])/) {
+      match in
+      steps.values.map { renamed(String(match.output), $0) }.joined(separator: ", ")
     }
     try write(manifest, "Package.swift")
     // SwiftPM uses the repository in place of the URL.

@@ -30,10 +30,11 @@ public struct Plugin {
   ///
   /// - Parameters:
   ///   - uri: the URI of the plug-in. Do not change it after a release: sessions refer to it.
+  ///   - effect: the type of the effect.
   ///   - layout: the audio inputs and outputs.
   ///   - run: calls the `process` function of the effect.
   @inline(__always)
-  public init<E: Effect & ~Copyable>(_ uri: StaticString, _: E.Type, _ layout: Layout, run: Run) {
+  public init<E: Effect & ~Copyable>(_ uri: StaticString, _ effect: E.Type, _ layout: Layout, run: Run) {
     #if hasFeature(Embedded)
       let extensionData: (@convention(c) (UnsafePointer<CChar>?) -> UnsafeRawPointer?)? = nil
     #else
@@ -56,7 +57,9 @@ public struct Plugin {
 
 /// Returns the descriptor with this index, or NULL after the last one: the body of a library's lv2_descriptor().
 ///
-/// - Parameter plugins: one ``Plugin`` or a tuple of them: a global variable of the library.
+/// - Parameters:
+///   - index: the argument of lv2_descriptor().
+///   - plugins: a global variable of the library: one ``Plugin``, or a tuple of them.
 @inline(__always)
 public func descriptor<Table>(_ index: UInt32, in plugins: inout Table) -> UnsafeRawPointer? {
   #if LV2KIT_LEVELS && arch(x86_64)

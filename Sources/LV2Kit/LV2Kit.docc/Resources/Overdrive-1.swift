@@ -15,11 +15,4 @@ public struct Overdrive: Effect {
       }
     }
   }
-
-  public static func uri(_ layout: Layout) -> StaticString {
-    switch layout {
-    case .mono: "urn:example:overdrive-mono"
-    case .stereo: "urn:example:overdrive-stereo"
-    }
-  }
 }
