@@ -13,7 +13,7 @@ enum UserPackage {
   private static let root = BuiltBundle.root.appending(path: ".build/user-package")
   private static let repository = BuiltBundle.root.appending(path: ".build/user-dependency/martlet")
   /// The URL and the version in the package description of the tutorial.
-  private static let dependency = ("https://example.org/martlet.git", version: "2.1.0")
+  private static let dependency = ("https://example.org/martlet.git", version: "2.0.0")
 
   /// The result of building all bundles of the package.
   static let built = Result { () throws -> (status: Int32, output: String) in
