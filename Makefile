@@ -16,7 +16,7 @@ BUNDLE  := Bundles/martlet.lv2
 SCRATCH := .build
 DIST    := dist
 TOOLS   := lv2val lv2render
-SWIFT_SOURCES := Sources Tests Benchmarks Package.swift
+SWIFT_SOURCES := Sources Plugins Tests Benchmarks Package.swift
 
 PREFIX  ?= $(if $(filter 0,$(shell id -u)),/usr/local,)
 LV2DIR  ?= $(if $(PREFIX),$(PREFIX)/lib/lv2,$(HOME)/.lv2)
@@ -30,7 +30,7 @@ PLOTS       ?= $(SCRATCH)/measure/plots
 BUNDLES     ?= $(CURDIR)/Bundles
 SURVEY      ?= $(SCRATCH)/survey
 
-.PHONY: all packages bundle library library-v3 tools run validate ttl docs test test-browser hosts lint bench \
+.PHONY: all packages bundle tools run validate docs test test-browser hosts lint bench \
         bench-detectors measure survey install uninstall install-tools uninstall-tools dist deb test-packages clean help
 all: packages
 	@$(PARALLEL) $(LIBRARIES) tools
@@ -40,9 +40,8 @@ help:
 	@echo 'Build'
 	@echo '  make                 install missing packages, build everything, process a recording with every effect'
 	@echo '                       and validate the bundle'
-	@echo '  make bundle          build the LV2 library of the effects'
+	@echo '  make bundle          build the bundle of the effects: the library, and the Turtle from the declarations'
 	@echo '  make tools           build lv2val and lv2render'
-	@echo '  make ttl             regenerate the Turtle files from the Swift declarations'
 	@echo '  make docs            regenerate docs/reference/checks.md, the manual pages and completions, and the pages of LV2Kit in'
 	@echo '                       $(SCRATCH)/docs'
 	@echo '  make clean           remove all build products'
@@ -75,15 +74,11 @@ packages:
 	@Scripts/packages $(SWIFT_PACKAGES) $(BUILD_PACKAGES) $(RUN_PACKAGES) $(TEST_PACKAGES)
 
 # The bundle contains the library for every processor. On x86-64 it also contains a library for x86-64-v3, which the
-# first one loads if the processor supports that level. A build uses little more than one core, so two run in parallel.
-LIBRARIES := library $(if $(filter x86_64,$(shell uname -m)),library-v3)
-PARALLEL = $(MAKE) --no-print-directory -j2
+# first one loads if the processor supports that level. The command also generates the Turtle.
+PROCESSOR := $(if $(filter x86_64,$(shell uname -m)),--processor x86-64-v3)
 bundle:
-	@$(PARALLEL) $(LIBRARIES)
-library:
-	@Scripts/library Embedded $(SCRATCH)/embedded $(BUNDLE)/martlet.so
-library-v3:
-	@Scripts/library Embedded,Level3 $(SCRATCH)/embedded-v3 $(BUNDLE)/martlet-v3.so
+	swift package --scratch-path $(SCRATCH)/bundle --allow-writing-to-package-directory \
+	  lv2-bundle --no-validation $(PROCESSOR) Martlet
 
 # The tools contain the Swift and C++ libraries, so they run without the toolchain. The linker searches first a directory
 # that contains only libstdc++.a, and therefore does not choose the shared library.
@@ -107,9 +102,6 @@ validate:
 	@echo '  Ardour: track, processor box, right click, New Plugin, Plugin Selector, search "Martlet"'
 	@echo '  Carla:  Add Plugin, LV2, search "Martlet"'
 	@echo '  jalv:   LV2_PATH=$$PWD/Bundles jalv.gtk3 urn:martlet:lowpass-stereo'
-
-ttl:
-	swift run --scratch-path $(SCRATCH) lv2ttl $(BUNDLE)
 
 # The page is replaced only if lv2val succeeds.
 docs:
@@ -147,7 +139,8 @@ lint:
 	@Scripts/packages $(LINT_PACKAGES)
 	swift format lint --strict --recursive --parallel $(SWIFT_SOURCES)
 	codespell
-	swift run --scratch-path $(SCRATCH) lv2ttl --check $(BUNDLE)
+	@$(MAKE) --no-print-directory bundle
+	git diff --exit-code -- '$(BUNDLE)/*.ttl'
 	@swift run --scratch-path $(SCRATCH) lv2val checks --markdown | diff docs/reference/checks.md - || \
 	{ echo "docs/reference/checks.md differs from the catalogue of checks; run 'make docs'"; exit 1; }
 	swift build --scratch-path $(SCRATCH) --product lv2render

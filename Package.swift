@@ -1,22 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// One manifest serves three builds. Without a trait every target is ordinary Swift: the tools, the tests. With the
-// trait `Embedded` the product Martlet is the LV2 library: no runtime, no allocation, one exported symbol. With
-// `Level3` beside it the same library is built for x86-64-v3. Always name the product together with a trait, and
-// give each set of traits a scratch path of its own (the Makefile does).
-let embedded: BuildSettingCondition = .when(traits: ["Embedded"])
-let level3: BuildSettingCondition = .when(traits: ["Level3"])
-
-let signal: [SwiftSetting] = [
-  .enableExperimentalFeature("Embedded", embedded),
-  .unsafeFlags(
-    ["-wmo", "-experimental-performance-annotations", "-Xfrontend", "-function-sections"], embedded),
-  .unsafeFlags(["-Xcc", "-march=x86-64-v3"], level3),
-  .define("LEVEL3", level3),
-  .enableExperimentalFeature("BuiltinModule"),
-]
-let withoutAllocation: [SwiftSetting] = signal + [.unsafeFlags(["-no-allocations"], embedded)]
+// `swift package lv2-bundle` builds the product Martlet in Embedded Swift, as it builds the effects of any package on LV2Kit:
+// it passes the flags itself. All other builds are ordinary Swift.
 
 // Targets that look at millions of samples are optimized in debug builds too. The compiler takes least time for a whole
 // module at once; without a number of threads that mode fails with an index store.
@@ -27,14 +13,12 @@ let optimized: [SwiftSetting] = [
 let package = Package(
   name: "martlet",
   products: [
+    .library(name: "LV2Kit", targets: ["LV2Kit"]),
+    .plugin(name: "lv2-bundle", targets: ["lv2-bundle"]),
     .library(name: "Martlet", type: .dynamic, targets: ["Martlet"]),
     .executable(name: "lv2ttl", targets: ["lv2ttl"]),
     .executable(name: "lv2val", targets: ["lv2val"]),
     .executable(name: "lv2render", targets: ["lv2render"]),
-  ],
-  traits: [
-    .trait(name: "Embedded", description: "Build the product Martlet in Embedded Swift, as an LV2 library."),
-    .trait(name: "Level3", description: "Compile it for x86-64-v3."),
   ],
   targets: [
     .systemLibrary(name: "CLV2", path: "Sources/C/CLV2", pkgConfig: "lv2", providers: [.apt(["lv2-dev"])]),
@@ -63,22 +47,19 @@ let package = Package(
       swiftSettings: optimized),
     .target(name: "CommandLine", dependencies: ["CGetopt", "Support"]),
 
-    .target(name: "DSP", dependencies: ["CMath"], swiftSettings: withoutAllocation),
-    .target(name: "LV2Kit", dependencies: ["CLV2"], swiftSettings: signal),
-    .target(name: "Effects", dependencies: ["DSP", "LV2Kit", "CMemory"], swiftSettings: withoutAllocation),
+    .target(name: "DSP", dependencies: ["CMath"], swiftSettings: [.enableExperimentalFeature("BuiltinModule")]),
+    .target(name: "LV2Kit", dependencies: ["CLV2", "CLevel"], linkerSettings: [.linkedLibrary("m")]),
     .target(
-      name: "Martlet", dependencies: ["Effects", "LV2Kit", "CLV2", "CLevel"], exclude: ["exports.map"],
-      swiftSettings: signal,
-      linkerSettings: [
-        .linkedLibrary("m"),
-        .unsafeFlags(
-          [
-            "-Xlinker", "-z", "-Xlinker", "defs", "-Xlinker", "--gc-sections",
-            "-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/Martlet/exports.map",
-          ], embedded),
-      ]),
-    .target(name: "TurtleWriter", dependencies: ["LV2Kit", "CSerd", "Support"]),
-    .executableTarget(name: "lv2ttl", dependencies: ["Martlet", "TurtleWriter"]),
+      name: "Effects", dependencies: ["DSP", "LV2Kit", "CMemory"],
+      swiftSettings: [.enableExperimentalFeature("BuiltinModule")]),
+    .target(name: "Martlet", dependencies: ["Effects", "LV2Kit"]),
+    .executableTarget(name: "lv2ttl", dependencies: ["LV2Kit", "CLV2", "Support"]),
+    .plugin(
+      name: "lv2-bundle",
+      capability: .command(
+        intent: .custom(verb: "lv2-bundle", description: "Build the LV2 bundles of the package."),
+        permissions: [.writeToPackageDirectory(reason: "It writes the bundles.")]),
+      dependencies: ["lv2ttl"]),
 
     .target(name: "CLV2Log", path: "Sources/C/CLV2Log"),
     .target(

@@ -6,8 +6,6 @@ public struct Comb: ~Copyable, Effect {
   public enum Port: Int, ControlSet {
     case delay, feedback, feedforward, damping, mix, gain, fundamental
 
-    public static var count: Int { 7 }
-
     public var declaration: ControlPort {
       switch self {
       case .delay:
@@ -50,13 +48,6 @@ public struct Comb: ~Copyable, Effect {
   private let right: MirroredMemory?
   private var filter: CombFilter
   private var fundamental: Float = 0
-
-  public static func uri(_ layout: Layout) -> StaticString {
-    switch layout {
-    case .mono: "urn:martlet:comb-mono"
-    case .stereo: "urn:martlet:comb-stereo"
-    }
-  }
 
   public init?(rate: Double, channels: Int) {
     let capacity = CombFilter.capacity(longestDelay: CombDesign.longestDelay * 0.001 * rate)
@@ -108,7 +99,7 @@ public struct Comb: ~Copyable, Effect {
   extension Comb {
     public static var document: EffectDocument {
       EffectDocument(
-        file: "comb", name: "Martlet Comb", pluginClass: "CombPlugin",
+        project: .martlet, file: "comb", name: "Martlet Comb", pluginClass: "CombPlugin",
         comment: """
           A comb filter: adds delayed copies of the input, for resonant sounds such as metal, tubes and strings, or \
           for echoes. The fundamental shows the pitch of the comb filter. A change of the delay sounds like a change \

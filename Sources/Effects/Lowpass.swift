@@ -6,8 +6,6 @@ public struct Lowpass: Effect {
   public enum Port: Int, ControlSet {
     case cutoff, q, slope, gain
 
-    public static var count: Int { 4 }
-
     public var declaration: ControlPort {
       switch self {
       case .cutoff:
@@ -32,13 +30,6 @@ public struct Lowpass: Effect {
   }
 
   private var lowpass: ButterworthLowpass
-
-  public static func uri(_ layout: Layout) -> StaticString {
-    switch layout {
-    case .mono: "urn:martlet:lowpass-mono"
-    case .stereo: "urn:martlet:lowpass-stereo"
-    }
-  }
 
   public init(rate: Double, channels: Int) { lowpass = ButterworthLowpass(rate: rate) }
 
@@ -67,7 +58,7 @@ public struct Lowpass: Effect {
   extension Lowpass {
     public static var document: EffectDocument {
       EffectDocument(
-        file: "lowpass", name: "Martlet Lowpass", pluginClass: "LowpassPlugin",
+        project: .martlet, file: "lowpass", name: "Martlet Lowpass", pluginClass: "LowpassPlugin",
         comment: """
           A lowpass filter with a slope of 12 to 48 dB per octave and adjustable resonance. The response matches the \
           analog Butterworth filter, and parameters change without clicks. The cutoff frequency is limited to 0.4535 \

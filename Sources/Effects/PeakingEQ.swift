@@ -6,8 +6,6 @@ public struct PeakingEQ: Effect {
   public enum Port: Int, ControlSet {
     case frequency, gain, q
 
-    public static var count: Int { 3 }
-
     public var declaration: ControlPort {
       switch self {
       case .frequency:
@@ -30,13 +28,6 @@ public struct PeakingEQ: Effect {
   }
 
   private var bell: Bell
-
-  public static func uri(_ layout: Layout) -> StaticString {
-    switch layout {
-    case .mono: "urn:martlet:peaking-eq-mono"
-    case .stereo: "urn:martlet:peaking-eq-stereo"
-    }
-  }
 
   public init(rate: Double, channels: Int) { bell = Bell(rate: rate) }
 
@@ -65,7 +56,7 @@ public struct PeakingEQ: Effect {
   extension PeakingEQ {
     public static var document: EffectDocument {
       EffectDocument(
-        file: "peaking-eq", name: "Martlet Peaking EQ", pluginClass: "ParaEQPlugin",
+        project: .martlet, file: "peaking-eq", name: "Martlet Peaking EQ", pluginClass: "ParaEQPlugin",
         comment: """
           A peaking equalizer with one band: boosts or cuts the frequencies around the center frequency. The response \
           matches the analog bell, and parameters change without clicks. At a gain of 0 dB the output equals the \

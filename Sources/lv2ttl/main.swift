@@ -1,35 +1,25 @@
 import Glibc
-import Martlet
-import TurtleWriter
+import Support
 
-// lv2ttl DIRECTORY          writes the Turtle files of the bundle to DIRECTORY.
-// lv2ttl --check DIRECTORY  compares them; the exit status is 1 if a file is stale, missing or unexpected.
+// lv2ttl LIBRARY DIRECTORY BINARY: writes the Turtle files of a bundle to DIRECTORY.
+//
+// LIBRARY is an LV2 library on LV2Kit that is built without Embedded Swift. BINARY is its name in the bundle. The command
+// plug-in lv2-bundle runs this program.
 
-/// Writes one line to standard error.
-func printError(_ line: String) {
-  let text = Array((line + "\n").utf8)
+/// Prints lines to standard error and ends the program.
+func fail(_ lines: [String], status: Int32) -> Never {
+  let text = Array(lines.map { "lv2ttl: \($0)\n" }.joined().utf8)
   _ = write(STDERR_FILENO, text, text.count)
+  exit(status)
 }
 
-var arguments = Array(CommandLine.arguments.dropFirst())
-let isCheck = arguments.first == "--check"
-if isCheck { arguments.removeFirst() }
-guard arguments.count == 1, let directory = arguments.first, !directory.hasPrefix("-") else {
-  printError("usage: lv2ttl [--check] DIRECTORY")
-  exit(2)
-}
-
+guard CommandLine.arguments.count == 4 else { fail(["usage: lv2ttl LIBRARY DIRECTORY BINARY"], status: 2) }
+let directory = CommandLine.arguments[2]
 do {
-  let bundle = TurtleBundle(documents)
-  if isCheck {
-    let stale = try bundle.staleFiles(in: directory)
-    for name in stale {
-      printError("lv2ttl: \(directory)/\(name) differs from the Swift declarations. Run 'make ttl'.")
-    }
-    exit(stale.isEmpty ? 0 : 1)
-  }
-  try bundle.write(to: directory)
+  let files = try GeneratedFiles(library: CommandLine.arguments[1], binary: CommandLine.arguments[3])
+  for (name, text) in files.all { try OutputFile("\(directory)/\(name)").write(Array(text.utf8)) }
+} catch let error as GeneratedFiles.Failure {
+  fail(error.lines, status: 1)
 } catch {
-  printError("lv2ttl: \(directory): \(error)")
-  exit(3)
+  fail(["\(directory): \(error)"], status: 3)
 }

@@ -5,9 +5,8 @@ import Testing
 @Suite struct RepositoryTests {
   private static let expectedAtRoot: Set<Substring> = [
     ".ci", ".codespellrc", ".github", ".gitignore", ".swift-format", "Benchmarks", "Bundles", "CHANGELOG.md",
-    "CONTRIBUTING.md", "LICENSE", "Makefile", "Package.swift", "README.md", "Scripts", "Sources", "Tests", "debian",
-    "docs",
-    "packaging",
+    "CONTRIBUTING.md", "LICENSE", "Makefile", "Package.swift", "Plugins", "README.md", "Scripts", "Sources", "Tests",
+    "debian", "docs", "packaging",
   ]
 
   /// A source archive has no repository to ask.

@@ -33,7 +33,7 @@ import Testing
 
   /// The library has no lazily initialized globals: swift_once, the runtime function for them, is not linked.
   @Test func hasNoLazyInitialization() {
-    let full = BuiltBundle.root.appending(path: ".build/embedded/release/libMartlet.so").path
+    let full = BuiltBundle.root.appending(path: ".build/bundle/release/libMartlet.so").path
     let symbols = Command.run("nm", full).output
     #expect(symbols.contains("lv2_descriptor"))
     #expect(!symbols.contains("swift_once"))

@@ -3,67 +3,90 @@ import Support
 import TestSupport
 import Testing
 
-/// The compiler rejects allocation in `run`; the code in CONTRIBUTING.md and in the tutorial builds and validates.
+/// The code in CONTRIBUTING.md and in the tutorial builds and validates; the build rejects invalid effects.
 @Suite(.serialized) struct CompilerTests {
-  private func requireBuild() throws {
-    let build = try PackageCopy.built.get()
+  private func requireBuild(_ result: Result<(status: Int32, output: String), any Error>) throws {
+    let build = try result.get()
     try #require(build.status == 0, "\(build.output)")
   }
 
-  /// Validates a plug-in of the copy.
-  private func validate(_ uri: String) throws -> Validator.Result {
+  /// Validates a plug-in.
+  private func validate(_ uri: String, in folder: URL) throws -> Validator.Result {
     try Validator.run(
-      "validate", "--fail-on", "note", "--skip", "perf.*", uri,
-      environment: ["LV2_PATH": PackageCopy.bundle.deletingLastPathComponent().path])
+      "validate", "--fail-on", "note", "--skip", "perf.*", uri, environment: ["LV2_PATH": folder.path])
   }
 
-  /// The steps of CONTRIBUTING.md: a file, and a line in the table.
+  /// The steps of CONTRIBUTING.md: a file, and lines in the table.
   @Test func theExampleOfTheContributingGuideBuildsAndValidates() throws {
-    try requireBuild()
+    try requireBuild(PackageCopy.built)
     #expect(FileManager.default.fileExists(atPath: PackageCopy.bundle.appending(path: "tremolo.ttl").path))
     for layout in ["mono", "stereo"] {
-      let validation = try validate("urn:example:tremolo-\(layout)")
+      let validation = try validate(
+        "urn:example:tremolo-\(layout)", in: PackageCopy.bundle.deletingLastPathComponent())
       #expect(validation.status == 0, "\(validation.output)")
     }
   }
 
-  /// lv2val finds the defects that the tutorial describes, and no others after their fix.
+  /// A package on LV2Kit needs three files. lv2val finds the defects that the tutorial describes, and no others after their
+  /// fix.
   @Test func theTutorialBuildsAndValidates() throws {
     #expect(
-      try PackageCopy.tutorial("Overdrive-2.swift").hasPrefix(PackageCopy.tutorial("Overdrive-1.swift").dropLast(2)))
-    try requireBuild()
+      try UserPackage.tutorial("Overdrive-2.swift").hasPrefix(UserPackage.tutorial("Overdrive-1.swift").dropLast(2)))
+    try requireBuild(UserPackage.built)
     let defects = ["warning life.reset/output", "note audio.denormal/output", "note param.enabled-click/click"]
-    for (step, name) in PackageCopy.steps {
-      let validation = try validate("urn:example:\(name.lowercased())-mono")
+    for (step, name) in UserPackage.steps {
+      let validation = try validate("urn:example:\(name.lowercased())-mono", in: UserPackage.bundles)
       let expected = step == 2 ? defects : []
       #expect(validation.status == (expected.isEmpty ? 0 : 1), "\(validation.output)")
       let found = validation.output.matches(of: /(?m)^(?:error|warning|note) \S+$/).map { String($0.output) }
       #expect(found == expected)
       guard step == 2 else { continue }
-      let shown = try PackageCopy.tutorial("Validate.sh").matches(of: /(?m)^(?:FAIL|\w+ first|warning|note)\b.*$/)
+      let shown = try UserPackage.tutorial("Validate.sh").matches(of: /(?m)^(?:FAIL|\w+ first|warning|note)\b.*$/)
       try #require(shown.count == 2 + defects.count)
       for line in shown { #expect(validation.output.contains(line.output), "\(line.output)") }
     }
   }
 
-  @Test func anArrayInRunIsRejected() throws {
-    try requireBuild()
-    let file = "Sources/Effects/Lowpass.swift"
-    let original = try String(contentsOf: PackageCopy.root.appending(path: file), encoding: .utf8)
-    try PackageCopy.edit(file) {
-      $0.replacing(
-        "  public mutating func run(_ block: Block<Port>) {\n",
-        with: """
-            public mutating func run(_ block: Block<Port>) {
-              let copies = [Float](repeating: block[.q], count: block.frames)
-              block.outputs.0[0] = copies[block.frames - 1]
+  /// The bundle of a user has one small library with one symbol, and is replaced as a whole.
+  @Test func theBundleOfAUserIsComplete() throws {
+    try requireBuild(UserPackage.built)
+    let bundle = UserPackage.bundles.appending(path: "overdrive.lv2")
+    let names = try FileManager.default.contentsOfDirectory(atPath: bundle.path)
+    #expect(Set(names) == ["manifest.ttl", "overdrive.ttl", "overdrive-presets.ttl", "overdrive.so"])
+    let library = bundle.appending(path: "overdrive.so").path
+    let symbols = Command.run("nm", "-D", "--defined-only", library).output.split(separator: "\n")
+    #expect(symbols.map { $0.split(separator: " ").last } == ["lv2_descriptor"])
+    let size = try FileManager.default.attributesOfItem(atPath: library)[.size] as? Int
+    #expect((5_000...30_000).contains(try #require(size)))
+    let folders = try FileManager.default.contentsOfDirectory(atPath: UserPackage.bundles.path)
+    #expect(Set(folders) == Set(UserPackage.steps.values.map { "\($0.lowercased()).lv2" }))
+  }
 
-          """)
-    }
-    let result = PackageCopy.buildLibrary()
-    try PackageCopy.edit(file) { _ in original }
+  /// Each mistake is named; the old bundle stays.
+  @Test(arguments: [
+    (
+      "Overdrive/Overdrive.swift", "  public mutating func run(_ block: Block<Port>) {\n",
+      "  public mutating func run(_ block: Block<Port>) {\n    let copies = [Float](repeating: 0, count: block.frames)\n"
+        + "    block.outputs.0[0] = copies[block.frames - 1]\n",
+      "this code performs reference counting operations which can cause locking"
+    ),
+    ("Overdrive/Overdrive.swift", "@_noAllocation @_noLocks", "", "has no @_noAllocation and no @_noLocks"),
+    (
+      "Overdrive/Overdrive.swift", "10, 100)", "10)",
+      "preset 'Warm Valve' has 1 values; the effect has 2 control inputs"
+    ),
+    ("Overdrive/Overdrive.swift", "initial: 25", "initial: 250", "control 'drive': the initial value 250.0 is outside"),
+    (
+      "Overdrive/Plugins.swift", "overdrive-stereo", "overdrive-mono", "another plug-in of the library has the same URI"
+    ),
+  ]) func mistakesAreRejected(file: String, old: String, new: String, message: String) throws {
+    try requireBuild(UserPackage.built)
+    let library = UserPackage.bundles.appending(path: "overdrive.lv2/overdrive.so")
+    let before = try Data(contentsOf: library)
+    let result = try UserPackage.editing(file, old, new) { UserPackage.build("Overdrive") }
     #expect(result.status != 0)
-    #expect(result.output.contains("-no-allocations") || result.output.contains("allocat"), "\(result.output)")
+    #expect(result.output.contains(message), "\(result.output)")
+    #expect(try Data(contentsOf: library) == before)
   }
 
   /// docc reports no warning about the documentation of LV2Kit. It reads the module that the tests use.

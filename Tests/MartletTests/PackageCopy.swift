@@ -1,35 +1,24 @@
 import Foundation
 import Testing
 
-/// A copy of the package sources with additional effects: the tremolo of CONTRIBUTING.md and the overdrive of the
-/// tutorial in its three steps.
+/// A copy of the package sources with one more effect: the tremolo of CONTRIBUTING.md.
 ///
 /// The copy is in `.build`, so that later test runs build incrementally. All tests share one build of it.
 struct PackageCopy {
   static let root = BuiltBundle.root.appending(path: ".build/package-copy")
-  /// The steps of the tutorial that can be built. The name of the effect in step 3 is Overdrive3, and so on.
-  static let steps = [2: "Overdrive", 3: "Overdrive3", 4: "Overdrive4"]
   static let bundle = root.appending(path: "Bundles/martlet.lv2")
 
-  /// The result of building the library and the Turtle of the copy.
+  /// The result of building the bundle of the copy.
   static let built = Result { () throws -> (status: Int32, output: String) in
     try copySources()
-    try addEffects()
-    let library = buildLibrary()
-    guard library.status == 0 else { return library }
-    try FileManager.default.createDirectory(at: bundle, withIntermediateDirectories: true)
-    try? FileManager.default.removeItem(at: bundle.appending(path: "martlet.so"))
-    try FileManager.default.copyItem(
-      at: root.appending(path: ".build/release/libMartlet.so"), to: bundle.appending(path: "martlet.so"))
-    return Command.run(
-      "swift", "run", "--disable-index-store", "--scratch-path", root.appending(path: ".build/plain").path, "lv2ttl",
-      bundle.path, folder: root)
+    try addEffect()
+    return buildBundle()
   }
 
-  static func buildLibrary() -> (status: Int32, output: String) {
+  static func buildBundle() -> (status: Int32, output: String) {
     Command.run(
-      "swift", "build", "--traits", "Embedded", "--scratch-path", root.appending(path: ".build").path, "-c", "release",
-      "--product", "Martlet", folder: root)
+      "swift", "package", "--disable-index-store", "--scratch-path", root.appending(path: ".build").path,
+      "--allow-writing-to-package-directory", "lv2-bundle", "--no-validation", "Martlet", folder: root)
   }
 
   /// Replaces the text of a file of the copy.
@@ -51,18 +40,18 @@ struct PackageCopy {
     return (blocks[0], blocks[1])
   }
 
-  /// Returns the text of a file of the tutorial.
-  static func tutorial(_ name: String) throws -> String {
-    let resources = BuiltBundle.root.appending(path: "Sources/LV2Kit/LV2Kit.docc/Resources")
-    return try String(contentsOf: resources.appending(path: name), encoding: .utf8)
-  }
-
   /// Copies the files that differ and removes unknown ones, so that the build system does not rebuild the others.
   private static func copySources() throws {
     let files = FileManager.default
     try files.createDirectory(at: root, withIntermediateDirectories: true)
-    let paths = try files.subpathsOfDirectory(atPath: BuiltBundle.root.appending(path: "Sources").path)
-    for path in ["Package.swift", "Sources"] + paths.map({ "Sources/" + $0 }) {
+    let folders = ["Sources", "Plugins"]
+    func contents(_ root: URL) throws -> [String] {
+      try folders.flatMap { folder in
+        try files.subpathsOfDirectory(atPath: root.appending(path: folder).path).map { "\(folder)/\($0)" }
+      }
+    }
+    let paths = try ["Package.swift"] + folders + contents(BuiltBundle.root)
+    for path in paths {
       let (source, target) = (BuiltBundle.root.appending(path: path), root.appending(path: path))
       if try source.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true {
         try files.createDirectory(at: target, withIntermediateDirectories: true)
@@ -71,11 +60,7 @@ struct PackageCopy {
         try files.copyItem(at: source, to: target)
       }
     }
-    let known = Set(paths)
-    for path in try files.subpathsOfDirectory(atPath: root.appending(path: "Sources").path) where !known.contains(path)
-    {
-      try? files.removeItem(at: root.appending(path: "Sources/" + path))
-    }
+    for path in try Set(contents(root)).subtracting(paths) { try? files.removeItem(at: root.appending(path: path)) }
     // The package description names targets in these folders.
     for folder in ["Tests", "Benchmarks"] {
       let link = root.appending(path: folder)
@@ -84,24 +69,13 @@ struct PackageCopy {
     }
   }
 
-  private static func addEffects() throws {
+  private static func addEffect() throws {
     let example = try contributingExample()
-    let line = "  both(Comb.self) { Comb.process($0, $1) }"
-    try #require(example.table.hasPrefix(line + ",\n"))
-    func write(_ text: String, _ name: String) throws {
-      let url = root.appending(path: "Sources/Effects/\(name).swift")
-      try text.write(to: url, atomically: true, encoding: .utf8)
-    }
-    try write(example.file, "Tremolo")
-    var table = try tutorial("Table.swift").replacing(line, with: example.table.dropLast())
-    for (step, name) in steps {
-      let code = try tutorial("Overdrive-\(step).swift").replacing("Overdrive", with: name)
-      try write(code.replacing("overdrive", with: name.lowercased()), name)
-      guard name != "Overdrive" else { continue }
-      table = table.replacing("\n)\n", with: ",\n  both(\(name).self) { \(name).process($0, $1) }\n)\n")
-    }
+    let file = root.appending(path: "Sources/Effects/Tremolo.swift")
+    try example.file.write(to: file, atomically: true, encoding: .utf8)
+    let last = try #require(example.table.split(separator: "\n").first)
     try edit("Sources/Martlet/EntryPoint.swift") {
-      $0.replacing(/\/\/\/ The plug-ins of the library(?s:.*?)\n\)\n/, with: table)
+      $0.replacing(last.dropLast() + "\n", with: example.table)
     }
   }
 }

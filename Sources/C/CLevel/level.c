@@ -1,9 +1,9 @@
-// The bundle contains two builds of the library: martlet.so for every processor, and martlet-v3.so for processors of the
-// level x86-64-v3. The constructor of martlet.so selects the build once, at load time.
+// With `lv2-bundle --processor x86-64-v3`, a bundle has two builds of its library: NAME.so for every processor, and
+// NAME-v3.so for processors of that level. The constructor of NAME.so selects the build once, at load time.
 #define _GNU_SOURCE
 #include "CLevel.h"
 
-#if defined(__x86_64__)
+#if defined(LV2KIT_LEVELS) && defined(__x86_64__)
 #include <dlfcn.h>
 #include <limits.h>
 #include <stdio.h>
@@ -25,9 +25,9 @@ __attribute__((constructor)) static void open_level3(void)
 	Dl_info self;
 	char path[PATH_MAX];
 	if (!has_level3() || !dladdr(&library, &self) || !self.dli_fname) return;
-	const char *slash = strrchr(self.dli_fname, '/');
-	if (!slash) return;
-	int length = snprintf(path, sizeof path, "%.*s/martlet-v3.so", (int)(slash - self.dli_fname), self.dli_fname);
+	const char *suffix = strrchr(self.dli_fname, '.');
+	if (!suffix) return;
+	int length = snprintf(path, sizeof path, "%.*s-v3.so", (int)(suffix - self.dli_fname), self.dli_fname);
 	if (length < 0 || (size_t)length >= sizeof path) return;
 	library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
 	if (library) descriptor = (const void *(*)(uint32_t))dlsym(library, "lv2_descriptor");
@@ -38,17 +38,9 @@ __attribute__((destructor)) static void close_level3(void)
 	if (library) dlclose(library);
 }
 
-const void *martlet_level3_descriptor(uint32_t index)
+const void *lv2kit_level3_descriptor(uint32_t index)
 {
 	return descriptor ? descriptor(index) : 0;
-}
-
-#else
-
-const void *martlet_level3_descriptor(uint32_t index)
-{
-	(void)index;
-	return 0;
 }
 
 #endif

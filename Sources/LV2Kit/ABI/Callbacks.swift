@@ -2,13 +2,13 @@ import CLV2
 
 /// The first member of every instance, independent of its effect.
 struct Header: ~Copyable {
-  let entry: UnsafePointer<Entry>
+  let plugin: UnsafePointer<Plugin>
   var ports: Ports
 }
 
 /// The functions in LV2_Descriptor that are the same for every effect.
 ///
-/// SAFETY: the host passes the address of a descriptor, which is the address of its `Entry`; or a handle, which is the
+/// SAFETY: the host passes the address of a descriptor, which is the address of its `Plugin`; or a handle, which is the
 /// address of an `Instance` and so of its `Header`.
 enum Callbacks {
   static func instantiate(
@@ -20,8 +20,8 @@ enum Callbacks {
       logError(features, uri: descriptor.pointee.URI, "unsupported sample rate, expected 8000 to 768000 Hz", rate)
       return nil
     }
-    let entry = UnsafeRawPointer(descriptor).assumingMemoryBound(to: Entry.self)
-    guard let handle = entry.pointee.make(entry, rate) else {
+    let plugin = UnsafeRawPointer(descriptor).assumingMemoryBound(to: Plugin.self)
+    guard let handle = plugin.pointee.make(plugin, rate) else {
       logError(features, uri: descriptor.pointee.URI, "not enough memory at this sample rate", rate)
       return nil
     }
@@ -34,11 +34,11 @@ enum Callbacks {
 
   static func activate(_ handle: LV2_Handle?) {
     guard let handle else { return }
-    handle.assumingMemoryBound(to: Header.self).pointee.entry.pointee.activate(handle)
+    handle.assumingMemoryBound(to: Header.self).pointee.plugin.pointee.activate(handle)
   }
 
   static func cleanup(_ handle: LV2_Handle?) {
     guard let handle else { return }
-    handle.assumingMemoryBound(to: Header.self).pointee.entry.pointee.destroy(handle)
+    handle.assumingMemoryBound(to: Header.self).pointee.plugin.pointee.destroy(handle)
   }
 }

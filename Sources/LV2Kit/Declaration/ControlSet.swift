@@ -1,15 +1,21 @@
-/// The control ports of an effect: an enumeration whose raw values are the port indices, from 0.
+/// The control ports of an effect: an enumeration whose raw values are the port indices, from 0, at most ``Limits/controlCount`` of them.
 ///
 /// Declare the inputs before the outputs, and the most useful inputs first: simple hosts show only those. Do not
 /// declare lv2:enabled: the kit adds it after the last case.
 public protocol ControlSet: RawRepresentable, Sendable where RawValue == Int {
-  /// The number of cases, at most ``Limits/controlCount``.
-  static var count: Int { get }
   /// The declaration of this port.
   var declaration: ControlPort { get }
 }
 
 extension ControlSet {
+  /// The number of ports. The optimizer folds it to a constant.
+  @inline(__always)
+  static var count: Int {
+    var count = 0
+    while Self(rawValue: count) != nil { count &+= 1 }
+    return count
+  }
+
   /// The number of inputs. The optimizer folds it to a constant.
   @inline(__always)
   static var inputCount: Int {

@@ -9,6 +9,7 @@
 
   /// The names, description and presets of an effect.
   public struct EffectDocument: Sendable {
+    public let project: ProjectDocument
     /// The name of the effect's Turtle file without ".ttl": lower case, with hyphens.
     public let file: String
     /// The name of the plug-in without its layout.
@@ -19,7 +20,10 @@
     public let comment: String
     public let presets: [Preset]
 
-    public init(file: String, name: String, pluginClass: String, comment: String, presets: [Preset]) {
+    public init(
+      project: ProjectDocument, file: String, name: String, pluginClass: String, comment: String, presets: [Preset] = []
+    ) {
+      self.project = project
       self.file = file
       self.name = name
       self.pluginClass = pluginClass
@@ -51,8 +55,8 @@
     /// The declared control ports in the order of their indices, without lv2:enabled.
     public let controls: [ControlPort]
 
-    init<E: Effect & ~Copyable>(_: E.Type, _ layout: Layout) {
-      uri = E.uri(layout).description
+    init<E: Effect & ~Copyable>(_ uri: String, _: E.Type, _ layout: Layout) {
+      self.uri = uri
       self.layout = layout
       effect = E.document
       controls = (0..<E.Port.count).compactMap { E.Port(rawValue: $0)?.declaration }

@@ -5,9 +5,6 @@
 public protocol Effect: ~Copyable, SendableMetatype, Documented {
   associatedtype Port: ControlSet
 
-  /// Returns the URI of the plug-in with this layout.
-  static func uri(_ layout: Layout) -> StaticString
-
   /// Creates an instance in the state after `reset()`. The host calls it outside the audio thread; it may allocate.
   ///
   /// - Parameters:

@@ -13,17 +13,17 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
 
   // MARK: Life cycle
 
-  private init?(_ entry: UnsafePointer<Entry>, rate: Double) {
-    let channels = entry.pointee.layout.channels
+  private init?(_ plugin: UnsafePointer<Plugin>, rate: Double) {
+    let channels = plugin.pointee.layout.channels
     guard let effect = E(rate: rate, channels: channels) else { return nil }
-    header = Header(entry: entry, ports: Ports(E.Port.self, channels: channels))
+    header = Header(plugin: plugin, ports: Ports(E.Port.self, channels: channels))
     self.effect = effect
     bypass = Bypass(rate: rate)
     controlInterval = Limits.controlInterval(rate: rate)
   }
 
-  static func make(_ entry: UnsafePointer<Entry>, _ rate: Double) -> UnsafeMutableRawPointer? {
-    guard let instance = Instance(entry, rate: rate) else { return nil }
+  static func make(_ plugin: UnsafePointer<Plugin>, _ rate: Double) -> UnsafeMutableRawPointer? {
+    guard let instance = Instance(plugin, rate: rate) else { return nil }
     let memory = UnsafeMutablePointer<Instance<E>>.allocate(capacity: 1)
     memory.initialize(to: instance)
     return UnsafeMutableRawPointer(memory)

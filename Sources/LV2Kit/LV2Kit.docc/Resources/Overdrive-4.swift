@@ -5,8 +5,6 @@ public struct Overdrive: Effect {
   public enum Port: Int, ControlSet {
     case drive, mix
 
-    public static var count: Int { 2 }
-
     public var declaration: ControlPort {
       switch self {
       case .drive:
@@ -15,13 +13,6 @@ public struct Overdrive: Effect {
         .input(
           "mix", "Dry/Wet", 0...100, initial: 100, unit: .percent, comment: "The proportion of the clipped signal.")
       }
-    }
-  }
-
-  public static func uri(_ layout: Layout) -> StaticString {
-    switch layout {
-    case .mono: "urn:example:overdrive-mono"
-    case .stereo: "urn:example:overdrive-stereo"
     }
   }
 
@@ -101,7 +92,7 @@ public struct Overdrive: Effect {
   extension Overdrive {
     public static var document: EffectDocument {
       EffectDocument(
-        file: "overdrive", name: "Overdrive", pluginClass: "DistortionPlugin",
+        project: .example, file: "overdrive", name: "Overdrive", pluginClass: "DistortionPlugin",
         comment: "An overdrive with soft, asymmetric clipping, like a valve.", presets: [Preset("Warm Valve", 10, 100)])
     }
   }

@@ -1,4 +1,4 @@
-.build/release/lv2val validate --fail-on note --skip 'perf.*' urn:example:overdrive-mono
+lv2val validate --fail-on note --skip 'perf.*' urn:example:overdrive-mono
 
 FAIL  0 errors, 1 warning, 2 notes in 1 plug-in
 Fix first: life.reset/output in urn:example:overdrive-mono

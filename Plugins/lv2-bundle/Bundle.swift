@@ -1,0 +1,141 @@
+import Foundation
+import PackagePlugin
+
+/// The bundle of one product: builds its libraries, generates its Turtle, and replaces the bundle as a whole.
+struct Bundle {
+  private let product: LibraryProduct
+  private let context: PluginContext
+  private let build: PackageManager
+  private let options: Options
+  /// The name of the bundle and of the library: the product's in lower case.
+  private let name: String
+  /// The version script and the unfinished bundle.
+  private let work: URL
+
+  init(_ product: LibraryProduct, context: PluginContext, build: PackageManager, options: Options) {
+    self.product = product
+    self.context = context
+    self.build = build
+    self.options = options
+    name = product.name.lowercased()
+    work = context.pluginWorkDirectoryURL.appending(path: product.name)
+  }
+
+  func write() throws {
+    let files = FileManager.default
+    let new = work.appending(path: name + ".lv2")
+    try? files.removeItem(at: work)
+    try files.createDirectory(at: new, withIntermediateDirectories: true)
+    try generateTurtle(to: new)
+    try copyStripped(library(embedded: true), to: new.appending(path: name + ".so"))
+    if options.processor != nil {
+      try copyStripped(library(embedded: true, level: true), to: new.appending(path: name + "-v3.so"))
+    }
+    let folder = context.package.directoryURL.appending(path: options.output)
+    let bundle = folder.appending(path: name + ".lv2")
+    try replace(bundle, by: new)
+    print("\(bundle.path): \(try size(of: bundle.appending(path: name + ".so"))) bytes")
+    if options.validates { try validate(bundle) }
+    try finish(bundle)
+  }
+
+  // MARK: Libraries
+
+  /// Builds the product and returns the library.
+  ///
+  /// - Parameters:
+  ///   - embedded: false for the library with the declarations, from which the Turtle is generated.
+  ///   - level: whether to build for the newer processors of `--processor`.
+  private func library(embedded: Bool, level: Bool = false) throws -> URL {
+    var parameters = PackageManager.BuildParameters(configuration: embedded ? .release : .debug, logging: .concise)
+    if embedded {
+      let script = work.appending(path: "exports.map")
+      try "{ global: lv2_descriptor; local: *; };\n".write(to: script, atomically: true, encoding: .utf8)
+      parameters.otherSwiftcFlags = [
+        "-enable-experimental-feature", "Embedded", "-wmo", "-experimental-performance-annotations",
+        "-Xfrontend", "-function-sections",
+      ]
+      parameters.otherLinkerFlags = ["-z", "defs", "--gc-sections", "--version-script=\(script.path)"]
+      if level {
+        parameters.otherSwiftcFlags += ["-Xcc", "-march=x86-64-v3", "-D", "LEVEL3"]
+      } else if options.processor != nil {
+        parameters.otherSwiftcFlags += ["-D", "LV2KIT_LEVELS"]
+        parameters.otherCFlags = ["-DLV2KIT_LEVELS"]
+      }
+    }
+    let result = try build.build(.product(product.name), parameters: parameters)
+    guard result.succeeded else { throw Failure(lines: result.logText.split(separator: "\n").map(String.init)) }
+    guard let library = result.builtArtifacts.first(where: { $0.kind == .dynamicLibrary }) else {
+      throw Failure("the build of \(product.name) produced no dynamic library")
+    }
+    return library.url
+  }
+
+  private func generateTurtle(to folder: URL) throws {
+    let library = try library(embedded: false)
+    let result = try run(context.tool(named: "lv2ttl").url, [library.path, folder.path, name + ".so"])
+    guard result == 0 else { throw Failure("the Turtle of \(product.name) cannot be generated") }
+  }
+
+  // MARK: Files
+
+  /// Copies a library without its symbols and debugging information.
+  private func copyStripped(_ library: URL, to target: URL) throws {
+    guard let strip = program("strip") else { throw Failure("the program strip is missing; install binutils") }
+    guard try run(strip, ["-o", target.path, library.path]) == 0 else { throw Failure("\(target.path): strip failed") }
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: target.path)
+  }
+
+  /// Replaces a bundle by a new one. If that fails, the old one stays.
+  private func replace(_ bundle: URL, by new: URL) throws {
+    let files = FileManager.default
+    let folder = bundle.deletingLastPathComponent()
+    // Both names are in the folder of the bundle, because a folder can be renamed within a file system only.
+    let (next, old) = (folder.appending(path: ".\(name).new"), folder.appending(path: ".\(name).old"))
+    try files.createDirectory(at: folder, withIntermediateDirectories: true)
+    for leftover in [next, old] { try? files.removeItem(at: leftover) }
+    try files.copyItem(at: new, to: next)
+    if files.fileExists(atPath: bundle.path) { try files.moveItem(at: bundle, to: old) }
+    do {
+      try files.moveItem(at: next, to: bundle)
+    } catch {
+      try? files.moveItem(at: old, to: bundle)
+      throw Failure("\(bundle.path): \(error.localizedDescription)")
+    }
+    try? files.removeItem(at: old)
+  }
+
+  private func size(of file: URL) throws -> Int {
+    try file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
+  }
+
+  // MARK: After the build
+
+  private func validate(_ bundle: URL) throws {
+    guard let tool = program("lv2val") else { return print("lv2val is not installed; the bundle is not validated") }
+    guard try run(tool, ["validate", bundle.path]) == 0 else { throw Failure("lv2val found errors in \(bundle.path)") }
+  }
+
+  private func finish(_ bundle: URL) throws {
+    guard options.installs else {
+      return print("To try it: LV2_PATH=\(bundle.deletingLastPathComponent().path) jalv URI, or lv2-bundle --install")
+    }
+    let folder = FileManager.default.homeDirectoryForCurrentUser.appending(path: ".lv2")
+    try replace(folder.appending(path: name + ".lv2"), by: bundle)
+    print("Installed in \(folder.path)")
+  }
+
+  /// The program with this name in PATH.
+  private func program(_ name: String) -> URL? {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+      .map { URL(filePath: String($0)).appending(path: name) }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+  }
+
+  /// Runs a program to its end and returns its exit status.
+  private func run(_ program: URL, _ arguments: [String]) throws -> Int32 {
+    let process = try Process.run(program, arguments: arguments)
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+}

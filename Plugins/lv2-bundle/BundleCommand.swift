@@ -1,0 +1,43 @@
+import Foundation
+import PackagePlugin
+
+/// `swift package lv2-bundle`: builds the LV2 bundle of each dynamic library product of the package.
+@main struct BundleCommand: CommandPlugin {
+  func performCommand(context: PluginContext, arguments: [String]) throws {
+    do {
+      let options = try Options(arguments)
+      if options.isHelp { return print(Options.help) }
+      let products = try libraries(of: context.package, named: options.products)
+      for product in products { try AnnotationScan(product).run() }
+      for product in products {
+        try Bundle(product, context: context, build: packageManager, options: options).write()
+      }
+    } catch let failure as Failure {
+      for line in failure.lines { Diagnostics.error(line) }
+    }
+  }
+
+  /// The dynamic library products with these names, or all.
+  private func libraries(of package: Package, named names: [String]) throws -> [LibraryProduct] {
+    let all = package.products(ofType: LibraryProduct.self).filter { $0.kind == .dynamic }
+    for name in names where !all.contains(where: { $0.name == name }) {
+      throw Failure(
+        "the package has no dynamic library product '\(name)'; add .library(name:type:targets:) to Package.swift")
+    }
+    let selected = names.isEmpty ? all : all.filter { names.contains($0.name) }
+    guard !selected.isEmpty else {
+      throw Failure(
+        "the package has no dynamic library product; add .library(name: \"NAME\", type: .dynamic, targets: [\"NAME\"]) "
+          + "to the products in Package.swift")
+    }
+    return selected
+  }
+}
+
+/// An error for the user, one line for each cause.
+struct Failure: Error {
+  let lines: [String]
+
+  init(_ lines: String...) { self.lines = lines }
+  init(lines: [String]) { self.lines = lines }
+}

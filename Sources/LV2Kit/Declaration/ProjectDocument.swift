@@ -1,0 +1,28 @@
+#if !hasFeature(Embedded)
+  /// The project to which plug-ins belong, as their Turtle files describe it.
+  public struct ProjectDocument: Sendable {
+    /// The URI of the project, such as the address of its page. The URIs of presets begin with it.
+    public let uri: String
+    public let name: String
+    /// A description of one sentence.
+    public let summary: String
+    /// The URI of the license, such as `http://opensource.org/licenses/ISC`.
+    public let license: String
+    /// The name of the person or group that maintains the project.
+    public let maintainer: String
+    /// The version of all plug-ins. Raise the first number in a release that adds a port, and the second one in any other
+    /// release. Both are even in a release.
+    public let version: (minor: Int, micro: Int)
+
+    public init(
+      uri: String, name: String, summary: String, license: String, maintainer: String, version: (minor: Int, micro: Int)
+    ) {
+      self.uri = uri
+      self.name = name
+      self.summary = summary
+      self.license = license
+      self.maintainer = maintainer
+      self.version = version
+    }
+  }
+#endif

@@ -1,0 +1,109 @@
+#if !hasFeature(Embedded)
+  /// The Turtle files of a bundle, generated from the declarations of its plug-ins.
+  public struct TurtleBundle {
+    typealias Statement = TurtleText.Statement
+
+    /// The name and the content of each file.
+    public let files: [(name: String, text: String)]
+
+    private static let prefixes = [
+      (name: "doap", uri: "http://usefulinc.com/ns/doap#"), ("foaf", "http://xmlns.com/foaf/0.1/"),
+      ("log", "http://lv2plug.in/ns/ext/log#"), ("lv2", "http://lv2plug.in/ns/lv2core#"),
+      ("pg", "http://lv2plug.in/ns/ext/port-groups#"), ("pprops", "http://lv2plug.in/ns/ext/port-props#"),
+      ("pset", "http://lv2plug.in/ns/ext/presets#"), ("rdf", "http://www.w3.org/1999/02/22-rdf-syntax-ns#"),
+      ("rdfs", "http://www.w3.org/2000/01/rdf-schema#"), ("units", "http://lv2plug.in/ns/extensions/units#"),
+      ("urid", "http://lv2plug.in/ns/ext/urid#"),
+    ]
+
+    /// Generates manifest.ttl, and for each effect a file of its plug-ins and a file of its presets, if it has presets.
+    ///
+    /// - Parameters:
+    ///   - plugins: the plug-ins in the order of the library's table. The layouts of an effect are adjacent.
+    ///   - binary: the name of the library in the bundle.
+    public init(_ plugins: [PluginDocument], binary: String) {
+      var effects: [[PluginDocument]] = []
+      for plugin in plugins {
+        if effects.last?[0].effect.file == plugin.effect.file {
+          effects[effects.count - 1].append(plugin)
+        } else {
+          effects.append([plugin])
+        }
+      }
+      var manifest = TurtleText(prefixes: Self.prefixes)
+      for plugin in plugins {
+        manifest.write(
+          plugin.uri,
+          [
+            (TurtleText.type, .term("lv2:Plugin")), ("lv2:binary", .uri(binary)),
+            ("rdfs:seeAlso", .uri(plugin.effect.file + ".ttl")),
+          ])
+      }
+      for plugins in effects { Self.write(presetsOf: plugins, to: &manifest, inManifest: true) }
+      files =
+        [("manifest.ttl", manifest.text)]
+        + effects.flatMap { plugins in
+          var description = TurtleText(prefixes: Self.prefixes)
+          Self.write(plugins, to: &description)
+          let file = (name: plugins[0].effect.file + ".ttl", text: description.text)
+          if plugins[0].effect.presets.isEmpty { return [file] }
+          var presets = TurtleText(prefixes: Self.prefixes)
+          Self.write(presetsOf: plugins, to: &presets, inManifest: false)
+          return [file, (plugins[0].effect.file + "-presets.ttl", presets.text)]
+        }
+    }
+
+    private static func write(_ plugins: [PluginDocument], to turtle: inout TurtleText) {
+      let project = plugins[0].effect.project
+      turtle.write(
+        project.uri,
+        [
+          (TurtleText.type, .term("doap:Project")), ("doap:name", .text(project.name)),
+          ("doap:shortdesc", .text(project.summary)), ("doap:license", .uri(project.license)),
+          (
+            "doap:maintainer",
+            .node([(TurtleText.type, .term("foaf:Person")), ("foaf:name", .text(project.maintainer))])
+          ),
+        ])
+      for plugin in plugins {
+        if plugin.layout == .stereo { writePortGroups(of: plugin, to: &turtle) }
+        turtle.write(plugin.uri, PluginStatements(plugin).all)
+      }
+    }
+
+    private static func writePortGroups(of plugin: PluginDocument, to turtle: inout TurtleText) {
+      for (name, isOutput) in [("Input", false), ("Output", true)] {
+        let source: [Statement] = isOutput ? [("pg:source", .uri(plugin.uri + "#input"))] : []
+        turtle.write(
+          plugin.uri + "#" + name.lowercased(),
+          [
+            (TurtleText.type, .term("pg:\(name)Group")), (TurtleText.type, .term("pg:StereoGroup")),
+            ("lv2:symbol", .text(name.lowercased())), ("lv2:name", .text(name)),
+          ] + source)
+      }
+    }
+
+    /// Writes the presets of an effect: the manifest has no values, but refers to the file that has them.
+    private static func write(presetsOf plugins: [PluginDocument], to turtle: inout TurtleText, inManifest: Bool) {
+      let effect = plugins[0].effect
+      let inputs = plugins[0].controls.filter { $0.direction == .input }
+      for preset in effect.presets {
+        let values: [Statement] =
+          inManifest
+          ? [("rdfs:seeAlso", .uri(effect.file + "-presets.ttl"))]
+          : zip(inputs, preset.values).map { port, value in
+            ("lv2:port", .node([("lv2:symbol", .text(port.symbol.description)), ("pset:value", .number(value))]))
+          }
+        turtle.write(
+          uri(of: preset, effect),
+          [(TurtleText.type, .term("pset:Preset"))] + plugins.map { ("lv2:appliesTo", .uri($0.uri)) }
+            + [("rdfs:label", .text(preset.name))] + values)
+      }
+    }
+
+    private static func uri(of preset: Preset, _ effect: EffectDocument) -> String {
+      let name = String(preset.name.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "-" })
+      return effect.project.uri.hasPrefix("urn:")
+        ? "\(effect.project.uri):\(effect.file):preset:\(name)" : "\(effect.project.uri)/\(effect.file)/preset/\(name)"
+    }
+  }
+#endif

@@ -1,0 +1,48 @@
+#if !hasFeature(Embedded)
+  import CLV2
+
+  /// The function with which a library that is built without Embedded Swift writes the Turtle of its bundle.
+  ///
+  /// The program lv2ttl opens the library and gets the function from extension_data(); an Embedded library has none.
+  public enum TurtleGenerator {
+    /// Generates the files of a bundle and passes each to `receive`.
+    ///
+    /// - Parameters:
+    ///   - descriptors: all descriptors of the library, in order.
+    ///   - count: the number of descriptors.
+    ///   - binary: the name of the library in the bundle, a C string.
+    ///   - context: the first argument of `receive`.
+    ///   - receive: gets the name and the text of each file. If declarations are invalid, it gets only the errors,
+    ///     one line each, with NULL for the name.
+    public typealias Function =
+      @convention(c) (
+        _ descriptors: UnsafePointer<UnsafePointer<LV2_Descriptor>>, _ count: Int, _ binary: UnsafePointer<CChar>,
+        _ context: UnsafeMutableRawPointer, _ receive: Receiver
+      ) -> Void
+    public typealias Receiver =
+      @convention(c) (
+        _ context: UnsafeMutableRawPointer, _ name: UnsafePointer<CChar>?, _ text: UnsafePointer<CChar>
+      ) -> Void
+
+    /// The argument of extension_data() that returns the address of a `Function`.
+    public static let uri = "urn:martlet:lv2kit#turtle"
+
+    /// The extension_data() of every plug-in.
+    static func extensionData(_ requested: UnsafePointer<CChar>?) -> UnsafeRawPointer? {
+      guard let requested, String(cString: requested) == uri else { return nil }
+      return unsafeBitCast(generate, to: UnsafeRawPointer.self)
+    }
+
+    private static let generate: Function = { descriptors, count, binary, context, receive in
+      // The address of a descriptor is the address of its `Plugin`.
+      let plugins = (0..<count).map { index in
+        UnsafeRawPointer(descriptors[index]).assumingMemoryBound(to: Plugin.self).pointee.document()
+      }
+      let errors = DeclarationErrors.all(in: plugins)
+      guard errors.isEmpty else { return receive(context, nil, errors.joined(separator: "\n")) }
+      for file in TurtleBundle(plugins, binary: String(cString: binary)).files {
+        receive(context, file.name, file.text)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,48 @@
+import CLV2
+import Glibc
+import LV2Kit
+
+/// The Turtle files that a library generates from its declarations.
+final class GeneratedFiles {
+  /// The texts of the files by name.
+  private(set) var all: [String: String] = [:]
+  private var errors: [String] = []
+
+  struct Failure: Error { let lines: [String] }
+
+  /// - Parameters:
+  ///   - library: the path of an LV2 library on LV2Kit, built without Embedded Swift.
+  ///   - binary: the name of the library in the bundle.
+  init(library: String, binary: String) throws(Failure) {
+    let path = library.contains("/") ? library : "./" + library
+    guard let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
+      throw Failure(lines: [String(cString: dlerror())])
+    }
+    typealias Entry = @convention(c) (UInt32) -> UnsafePointer<LV2_Descriptor>?
+    guard let symbol = dlsym(handle, "lv2_descriptor") else {
+      throw Failure(lines: ["\(library) has no function lv2_descriptor(); export it with @_cdecl"])
+    }
+    let entry = unsafeBitCast(symbol, to: Entry.self)
+    let descriptors = Array(
+      sequence(state: UInt32(0)) { index in
+        defer { index += 1 }
+        return entry(index)
+      })
+    guard let function = descriptors.first?.pointee.extension_data?(TurtleGenerator.uri) else {
+      throw Failure(lines: ["\(library) has no plug-in of LV2Kit, or is built with Embedded Swift"])
+    }
+    let generate = unsafeBitCast(function, to: TurtleGenerator.Function.self)
+    generate(
+      descriptors, descriptors.count, binary,
+      Unmanaged.passUnretained(self).toOpaque()
+    ) { context, name, text in
+      let files = Unmanaged<GeneratedFiles>.fromOpaque(context).takeUnretainedValue()
+      if let name {
+        files.all[String(cString: name)] = String(cString: text)
+      } else {
+        files.errors = String(cString: text).split(separator: "\n").map(String.init)
+      }
+    }
+    guard errors.isEmpty else { throw Failure(lines: errors) }
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+/// A package outside the repository that depends on LV2Kit, as its users write it: the overdrive of the tutorial in its three
+/// steps, each with a product of its own.
+///
+/// It is in `.build`, so that later test runs build incrementally. All tests share one build of it.
+enum UserPackage {
+  /// The steps of the tutorial that can be built. The name of the effect in step 3 is Overdrive3, and so on.
+  static let steps = [2: "Overdrive", 3: "Overdrive3", 4: "Overdrive4"]
+  static let bundles = root.appending(path: "Bundles")
+
+  private static let root = BuiltBundle.root.appending(path: ".build/user-package")
+  private static let repository = BuiltBundle.root.appending(path: ".build/user-dependency/martlet")
+  /// The URL and the version in the package description of the tutorial.
+  private static let dependency = ("https://example.org/martlet.git", version: "2.0.0")
+
+  /// The result of building all bundles of the package.
+  static let built = Result { () throws -> (status: Int32, output: String) in
+    try commitDependency()
+    try writeSources()
+    return build()
+  }
+
+  /// Runs `swift package lv2-bundle`.
+  static func build(_ arguments: String...) -> (status: Int32, output: String) {
+    let line = "swift package --allow-writing-to-package-directory lv2-bundle --no-validation"
+    return Command.run("sh", "-c", "\(line) \(arguments.joined(separator: " "))", folder: root)
+  }
+
+  /// Returns the text of a file of the tutorial.
+  static func tutorial(_ name: String) throws -> String {
+    let resources = BuiltBundle.root.appending(path: "Sources/LV2Kit/LV2Kit.docc/Resources")
+    return try String(contentsOf: resources.appending(path: name), encoding: .utf8)
+  }
+
+  /// Replaces the text of a source file until `body` returns.
+  static func editing<Result>(_ file: String, _ old: String, _ new: String, _ body: () throws -> Result) throws
+    -> Result
+  {
+    let url = root.appending(path: "Sources/\(file)")
+    let original = try String(contentsOf: url, encoding: .utf8)
+    try #require(original.contains(old))
+    try original.replacing(old, with: new).write(to: url, atomically: true, encoding: .utf8)
+    defer { try? original.write(to: url, atomically: true, encoding: .utf8) }
+    return try body()
+  }
+
+  /// A repository with the files of this package and a tag of the version, in place of the one in the tutorial.
+  private static func commitDependency() throws {
+    let script = """
+      set -e
+      rm -rf "$2" && mkdir -p "$2" && cd "$1" && cp -r Package.swift Sources Plugins Tests Benchmarks "$2"
+      cd "$2" && git init -q && git add -A
+      git -c user.name=test -c user.email=test@example.org commit -q -m test && git tag \(dependency.version)
+      """
+    let result = Command.run("sh", "-c", script, "sh", BuiltBundle.root.path, repository.path)
+    try #require(result.status == 0, "\(result.output)")
+  }
+
+  private static func renamed(_ text: String, _ name: String) -> String {
+    text.replacing("Overdrive", with: name).replacing("overdrive", with: name.lowercased())
+  }
+
+  private static func writeSources() throws {
+    let files = FileManager.default
+    try? files.removeItem(at: root.appending(path: "Sources"))
+    try? files.removeItem(at: root.appending(path: "Package.resolved"))
+    func write(_ text: String, _ path: String) throws {
+      let url = root.appending(path: path)
+      try files.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try text.write(to: url, atomically: true, encoding: .utf8)
+    }
+    for (step, name) in steps {
+      try write(renamed(tutorial("Overdrive-\(step).swift"), name), "Sources/\(name)/\(name).swift")
+      try write(renamed(tutorial("Table.swift"), name), "Sources/\(name)/Plugins.swift")
+    }
+    // One product and one target for each step.
+    let manifest = try tutorial("Manifest.swift").replacing(/\.(?:library|target)\(name: "Overdrive".*\)(?=\])/) {
+      match in
+      steps.values.map { renamed(String(match.output), $0) }.joined(separator: ", ")
+    }
+    try write(manifest, "Package.swift")
+    // SwiftPM uses the repository in place of the URL.
+    let mirrors = Command.run(
+      "swift", "package", "config", "set-mirror", "--original", dependency.0, "--mirror", repository.path, folder: root)
+    try #require(mirrors.status == 0, "\(mirrors.output)")
+  }
+}
