@@ -92,7 +92,7 @@ let package = Package(
 
     .testTarget(name: "SupportTests", dependencies: ["Support"]),
     .testTarget(name: "DSPTests", dependencies: ["DSP", "Support"]),
-    .testTarget(name: "LV2KitTests", dependencies: ["LV2Kit"]),
+    .testTarget(name: "LV2KitTests", dependencies: ["LV2Kit", "Support", "TestHost"]),
     .testTarget(name: "EffectsTests", dependencies: ["Effects", "DSP"]),
     .target(name: "RecordingLog", path: "Tests/RecordingLog"),
     .testTarget(

@@ -42,8 +42,8 @@
         if !symbols.insert("\(port.symbol)").inserted { errors.append("\(name): another port has this symbol") }
         if !(port.minimum < port.maximum && port.minimum.isFinite && port.maximum.isFinite) {
           errors.append("\(name): the range is empty or infinite")
-        } else if !(port.minimum...port.maximum).contains(port.initial) {
-          errors.append("\(name): the initial value \(port.initial) is outside the range")
+        } else if port.sanitized(port.initial) != port.initial {
+          errors.append("\(name): the initial value \(port.initial) is outside the range or no step")
         }
         switch port.scale {
         case .logarithmic where port.minimum <= 0: errors.append("\(name): a logarithmic range begins above 0")
@@ -63,8 +63,8 @@
         if preset.values.count != inputs.count {
           errors.append("\(name) has \(preset.values.count) values; the effect has \(inputs.count) control inputs")
         }
-        for (port, value) in zip(inputs, preset.values) where !(port.minimum...port.maximum ~= value) {
-          errors.append("\(name): the value \(value) of '\(port.symbol)' is outside the range")
+        for (port, value) in zip(inputs, preset.values) where port.sanitized(value) != value {
+          errors.append("\(name): the value \(value) of '\(port.symbol)' is outside the range or no step")
         }
         return errors
       }

@@ -54,7 +54,9 @@
     public let effect: EffectDocument
     /// The declared control ports in the order of their indices, without lv2:enabled.
     public let controls: [ControlPort]
+  }
 
+  extension PluginDocument {
     init<E: Effect & ~Copyable>(_ uri: String, _: E.Type, _ layout: Layout) {
       self.uri = uri
       self.layout = layout

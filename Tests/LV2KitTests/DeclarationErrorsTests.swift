@@ -1,0 +1,61 @@
+import Testing
+
+@testable import LV2Kit
+
+/// Declarations that the bundle command refuses.
+@Suite struct DeclarationErrorsTests {
+  private static let project = ProjectDocument(
+    uri: "urn:project", name: "Project", summary: "", license: "urn:license", maintainer: "", version: (2, 0))
+  private static let control = ControlPort.input("a", "A", 0...4, initial: 1, comment: "")
+  private static let steps = ControlPort.input("b", "B", 12...48, initial: 12, scale: .steps(of: 12), comment: "")
+  private static let output = ControlPort.output("c", "C", 0...1, comment: "")
+
+  private func errors(
+    uri: String = "urn:plugin", file: String = "effect", project: ProjectDocument = project,
+    _ controls: [ControlPort] = [control, steps, output], presets: [Preset] = [Preset("One", 2, 24)]
+  ) -> [String] {
+    let effect = EffectDocument(
+      project: project, file: file, name: "Effect", pluginClass: "Plugin", comment: "", presets: presets)
+    return DeclarationErrors.all(in: [PluginDocument(uri: uri, layout: .mono, effect: effect, controls: controls)])
+  }
+
+  @Test func validDeclarationsHaveNoErrors() { #expect(errors() == []) }
+
+  @Test func invalidNamesAreReported() {
+    #expect(errors(uri: "plugin") == ["plugin: the URI has no scheme, or a character that a URI cannot contain"])
+    #expect(errors(uri: "urn:a b").count == 1)
+    #expect(errors(file: "Effect").count == 1 && errors(file: "manifest").count == 1 && errors(file: "").count == 1)
+    let project = ProjectDocument(
+      uri: "urn:project", name: "", summary: "", license: "ISC", maintainer: "", version: (2, 0))
+    #expect(errors(project: project) == ["urn:plugin: 'ISC' of the project is not a URI"])
+  }
+
+  @Test func invalidControlsAreReported() {
+    #expect(
+      errors([Self.output, Self.control], presets: []).first?.contains("'a' is an input after an output") == true)
+    for symbol: StaticString in ["1a", "a-b", "enabled", "in_left"] {
+      let port = ControlPort.input(symbol, "A", 0...1, initial: 0, comment: "")
+      #expect(errors([port], presets: []).count == 1, "\(symbol)")
+    }
+    #expect(errors([Self.control, Self.control], presets: []).count == 1)
+    for port in [
+      ControlPort.input("a", "A", 1...1, initial: 1, comment: ""),
+      ControlPort.input("a", "A", 0...1, initial: 2, comment: ""),
+      ControlPort.input("a", "A", 0...1, initial: 0, scale: .logarithmic, comment: ""),
+      ControlPort.input("a", "A", 12...48, initial: 20, scale: .steps(of: 12), comment: ""),
+    ] {
+      #expect(errors([port], presets: []).count == 1, "\(port)")
+    }
+    #expect(errors(Array(repeating: Self.output, count: Limits.controlCount + 1), presets: []).count > 1)
+  }
+
+  @Test func invalidPresetsAreReported() {
+    for presets in [
+      [Preset("One", 2)], [Preset("One", 2, 24, 1)], [Preset("One", 5, 24)], [Preset("One", 2, 20)],
+      [Preset("One", .nan, 24)], [Preset("One", 2, 24), Preset("One", 2, 24)],
+    ] {
+      let found = errors(presets: presets)
+      #expect(found.count == 1 && found[0].contains("preset 'One'"), "\(found)")
+    }
+  }
+}
