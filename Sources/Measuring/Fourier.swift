@@ -4,8 +4,7 @@ import Glibc
 /// The discrete Fourier transform of a real signal: the bins from 0 to half the sample rate, not normalized.
 struct Fourier {
   /// Bin k has the frequency k / `length` of the sample rate.
-  let real: [Double]
-  let imaginary: [Double]
+  let real, imaginary: [Double]
   /// The length of the signal, in samples.
   let length: Int
 
@@ -19,9 +18,7 @@ struct Fourier {
     imaginary = [0] + stride(from: 3, to: length, by: 2).map { result[$0] } + [0]
   }
 
-  func magnitude(_ bin: Int) -> Double {
-    (real[bin] * real[bin] + imaginary[bin] * imaginary[bin]).squareRoot()
-  }
+  func magnitude(_ bin: Int) -> Double { (real[bin] * real[bin] + imaginary[bin] * imaginary[bin]).squareRoot() }
 }
 
 extension Double {

@@ -50,16 +50,13 @@ extension Response {
 
   /// The response at one frequency.
   private struct Point {
-    var frequency: Float
-    var decibels: Float
-    var degrees: Float
+    var frequency, decibels, degrees: Float
 
     /// - Parameter bin: fractional; values between two bins are interpolated linearly.
     init(_ spectrum: Fourier, at bin: Double, width: Double, latency: Double) {
       let below = min(Int(bin), spectrum.length / 2 - 1)
       let fraction = bin - Double(below)
-      var real = 0.0
-      var imaginary = 0.0
+      var (real, imaginary) = (0.0, 0.0)
       for (index, weight) in [(below, 1 - fraction), (below + 1, fraction)] where weight > 0 {
         let angle = 2 * Double.pi * latency * Double(index) / Double(spectrum.length)
         real += weight * (spectrum.real[index] * cos(angle) - spectrum.imaginary[index] * sin(angle))

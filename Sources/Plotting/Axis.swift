@@ -23,9 +23,7 @@ public struct Axis: Sendable, Equatable {
     case .logarithmic: log(value / range.lowerBound) / log(range.upperBound / range.lowerBound)
     }
   }
-}
 
-extension Axis {
   /// 20 Hz to 20 kHz, logarithmic, with the usual labels of audio plots.
   public static let frequency = Axis(
     label: "Hz", scale: .logarithmic, range: 20...20_000,

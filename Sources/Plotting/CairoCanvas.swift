@@ -11,17 +11,13 @@ struct CairoCanvas: Canvas {
   let context: OpaquePointer?
   let layout: PlotLayout
 
-  /// Paints the background and selects the font and the line join.
-  func begin() {
+  /// Paints the background and the title, and selects the font and the line join of the other parts.
+  func begin(title: String) {
     color(0xffffff)
     cairo.paint(context)
-    cairo.select_font_face(context, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL)
     cairo.set_line_join(context, CAIRO_LINE_JOIN_ROUND)
-  }
-
-  func title(_ text: String) {
     cairo.select_font_face(context, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD)
-    show(text, at: Plot.Point(layout.left, 28), .start, size: 17, 0x1a1a1a)
+    show(title, at: Plot.Point(layout.left, 28), .start, size: 17, 0x1a1a1a)
     cairo.select_font_face(context, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL)
   }
 

@@ -12,11 +12,10 @@ public enum CairoPlot {
   ///
   /// - Throws: `PlotError`; the caller must then remove the incomplete file.
   public static func write(_ plot: Plot, to path: String, _ format: FileFormat) throws(PlotError) {
-    guard let library = ccairo_open() else {
+    guard let cairo = ccairo_open()?.pointee else {
       throw PlotError(
         description: "cannot draw plots without cairo: libcairo.so.2 was not found (Debian: apt install libcairo2)")
     }
-    let cairo = library.pointee
     let scale: Double = format == .png ? 2 : 1
     let surface =
       switch format {
@@ -32,8 +31,7 @@ public enum CairoPlot {
       plot: plot, width: width, height: height,
       margins: .init(left: 58, right: 24, top: 62 + legend.height, bottom: 44))
     var canvas = CairoCanvas(cairo: cairo, context: context, layout: layout)
-    canvas.begin()
-    canvas.title(plot.title)
+    canvas.begin(title: plot.title)
     legend.draw(on: &canvas)
     layout.draw(on: &canvas)
     try check(cairo, cairo.status(context))

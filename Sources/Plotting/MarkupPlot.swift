@@ -6,11 +6,9 @@ public enum MarkupPlot {
   /// The number of different classes of series.
   public static let colors = 6
 
-  /// - Parameters:
-  ///   - width: in pixels.
-  ///   - height: in pixels.
-  ///   - identifier: the id of the element, unique in its page; letters, digits and hyphens.
-  ///   - escape: escapes text for markup.
+  /// Width and height are in pixels.
+  ///
+  /// - Parameter identifier: the id of the element, unique in its page; letters, digits and hyphens.
   public static func render(
     _ plot: Plot, width: Double, height: Double, identifier: String, escape: @escaping (String) -> String
   ) -> String {

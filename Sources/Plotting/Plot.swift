@@ -1,8 +1,7 @@
 /// The content of a plot: curves over a pair of axes.
 public struct Plot: Sendable, Equatable {
   public struct Point: Sendable, Equatable {
-    public var x: Double
-    public var y: Double
+    public var x, y: Double
 
     public init(_ x: Double, _ y: Double) {
       self.x = x
@@ -41,8 +40,7 @@ public struct Plot: Sendable, Equatable {
   }
 
   public var title: String
-  public var x: Axis
-  public var y: Axis
+  public var x, y: Axis
   public var series: [Series]
   public var marks: [Mark]
 

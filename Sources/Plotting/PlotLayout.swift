@@ -21,8 +21,7 @@ struct PlotLayout {
   }
 
   let plot: Plot
-  let width: Double
-  let height: Double
+  let width, height: Double
   var margins = Margins()
 
   var left: Double { margins.left }
@@ -33,13 +32,12 @@ struct PlotLayout {
   func draw(on canvas: inout some Canvas) {
     drawGrid(on: &canvas)
     for (index, series) in plot.series.enumerated() {
-      for segment in series.segments { canvas.curve(segment.map(point), series: index) }
+      for segment in series.segments {
+        canvas.curve(segment.map { Plot.Point(x($0.x), y($0.y)) }, series: index)
+      }
     }
     drawMarks(on: &canvas)
   }
-
-  /// Converts a point of a series into pixels.
-  private func point(_ value: Plot.Point) -> Plot.Point { Plot.Point(x(value.x), y(value.y)) }
 
   /// Points far outside are moved closer: file formats limit coordinates, and the frame clips both.
   private func x(_ value: Double) -> Double { left + min(max(plot.x.position(value), -1), 2) * (right - left) }
@@ -49,21 +47,17 @@ struct PlotLayout {
   private func drawGrid(on canvas: inout some Canvas) {
     for tick in plot.x.ticks {
       let x = x(tick.value)
-      canvas.line(Plot.Point(x, top), Plot.Point(x, bottom), stroke(tick, isZeroSpecial: false))
+      canvas.line(Plot.Point(x, top), Plot.Point(x, bottom), tick.label.isEmpty ? .minor : .grid)
       if !tick.label.isEmpty { canvas.text(tick.label, at: Plot.Point(x, bottom + 16), .middle, .number) }
     }
     for tick in plot.y.ticks {
       let y = y(tick.value)
-      canvas.line(Plot.Point(left, y), Plot.Point(right, y), stroke(tick, isZeroSpecial: true))
+      let stroke: Stroke = tick.label.isEmpty ? .minor : tick.value == 0 ? .zero : .grid
+      canvas.line(Plot.Point(left, y), Plot.Point(right, y), stroke)
       canvas.text(tick.label, at: Plot.Point(left - 6, y + 3.5), .end, .number)
     }
     canvas.text(plot.x.label, at: Plot.Point((left + right) / 2, height - 4), .middle, .label)
     canvas.text(plot.y.label, at: Plot.Point(left, top - 8), .start, .label)
-  }
-
-  private func stroke(_ tick: Axis.Tick, isZeroSpecial: Bool) -> Stroke {
-    if tick.label.isEmpty { return .minor }
-    return isZeroSpecial && tick.value == 0 ? .zero : .grid
   }
 
   private func drawMarks(on canvas: inout some Canvas) {

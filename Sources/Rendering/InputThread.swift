@@ -58,7 +58,11 @@ final class InputThread: @unchecked Sendable {
         while sem_wait(freeSlots) != 0 {}
         if isStopping.load(ordering: .acquiring) { return }
         let slot = submitted % SharedBlocks.slotCount
-        try fill(chain.blocks.inputs(slot))
+        // After the end, the mixer fills the slots with zeros.
+        let count = try mixer.read(into: chain.blocks.inputs(slot), frames: plan.slotLength)
+        if count < plan.slotLength && inputLength == nil {
+          end.store(submitted * plan.slotLength + count, ordering: .releasing)
+        }
         submitted += 1
         guard chain.submit(slot) else { return }
       }
@@ -66,14 +70,5 @@ final class InputThread: @unchecked Sendable {
       failure.withLock { $0 = error }
       chain.closeRequests()
     }
-  }
-
-  private func fill(_ buffers: [UnsafeMutablePointer<Float>]) throws(RenderError) {
-    guard inputLength == nil else {
-      for buffer in buffers { buffer.update(repeating: 0, count: plan.slotLength) }
-      return
-    }
-    let count = try mixer.read(into: buffers, frames: plan.slotLength)
-    if count < plan.slotLength { end.store(submitted * plan.slotLength + count, ordering: .releasing) }
   }
 }

@@ -11,29 +11,24 @@ struct Inputs {
   init(_ request: RenderRequest) throws(RenderError) {
     self.request = request
     var files: [FileSource] = []
-    var widths: [Int] = []
     var standardInputs = 0
     for path in request.plugins.flatMap(\.settings).compactMap(\.file) {
       try Self.checkDistinct(path, from: request.output, role: "a breakpoint file")
     }
-    for input in request.inputs {
-      switch input.source {
-      case .file(let path):
-        try Self.checkDistinct(StandardStream.input.location(path), from: request.output, role: "the input")
-        if StandardStream.input.isMeant(by: path) { standardInputs += 1 }
-        guard standardInputs < 2 else { throw .usage("Standard input was given twice; it can be read only once.") }
-        files.append(try Self.open(path, raw: request.raw))
-        widths.append(files[files.count - 1].channels)
-      case .tone, .noise: widths.append(request.channels)
-      }
+    for case .file(let path) in request.inputs.map(\.source) {
+      try Self.checkDistinct(StandardStream.input.location(path), from: request.output, role: "the input")
+      if StandardStream.input.isMeant(by: path) { standardInputs += 1 }
+      guard standardInputs < 2 else { throw .usage("Standard input was given twice; it can be read only once.") }
+      files.append(try Self.open(path, raw: request.raw))
     }
     self.files = files
-    channels = widths.max() ?? 0
+    let generatesSound = files.count < request.inputs.count
+    channels = (files.map(\.channels) + (generatesSound ? [request.channels] : [])).max() ?? 0
     rate = request.rate ?? files.first?.rate ?? 48_000
     guard (1...RenderRequest.highestRate).contains(rate) else {
       throw .usage("The sample rate of \(rate) Hz is not in the range 1 to \(RenderRequest.highestRate) Hz.")
     }
-    if files.isEmpty || files.count < request.inputs.count, request.length == nil {
+    if files.isEmpty || generatesSound, request.length == nil {
       throw .usage("--tone, --noise and plug-ins without input require a length; set --seconds.")
     }
   }

@@ -1,7 +1,7 @@
 import Glibc
 
 /// The reason why a rendering failed. Each case is one line for the user and one exit status.
-public enum RenderError: Error, Hashable, Sendable {
+public enum RenderError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The command line is wrong, or it names something that does not exist or does not fit.
   case usage(String)
   /// A file could not be opened or read.
@@ -24,9 +24,7 @@ public enum RenderError: Error, Hashable, Sendable {
     case .internal: 4
     }
   }
-}
 
-extension RenderError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .usage(let message), .plugin(let message), .internal(let message): message

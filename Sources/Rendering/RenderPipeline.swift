@@ -39,11 +39,7 @@ final class RenderPipeline {
 
   /// The length of the input in frames; nil while the end is after the slots received so far.
   var inputLength: Int? {
-    let length =
-      switch path {
-      case .chain(_, let input): input.inputLength
-      case .unprocessed: unprocessedLength
-      }
+    let length = if case .chain(_, let input) = path { input.inputLength } else { unprocessedLength }
     return length.flatMap { $0 <= received * plan.slotLength ? $0 : nil }
   }
 

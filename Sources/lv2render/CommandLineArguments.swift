@@ -29,7 +29,13 @@ struct CommandLineArguments {
     for argument in try tool.parse(arguments) {
       switch argument {
       case .option(let option, let value): try take(option, value ?? "")
-      case .operand(let operand): takeOperand(operand)
+      case .operand(let operand):
+        // After a plug-in, an operand of the form `SYMBOL=VALUE` is a setting. Every other operand is a file.
+        if !request.plugins.isEmpty, let setting = ControlSetting(operand) {
+          request.plugins[request.plugins.count - 1].settings.append(setting)
+        } else {
+          paths.append(operand)
+        }
       }
     }
     command = try conclude()
@@ -75,27 +81,14 @@ struct CommandLineArguments {
     }
   }
 
-  /// After a plug-in, an operand of the form `SYMBOL=VALUE` is a setting. Every other operand is a file.
-  private mutating func takeOperand(_ argument: String) {
-    if !request.plugins.isEmpty, let setting = ControlSetting(argument) {
-      request.plugins[request.plugins.count - 1].settings.append(setting)
-    } else {
-      paths.append(argument)
-    }
-  }
-
   private mutating func conclude() throws(UsageError) -> Command {
-    // The forms are `--list-presets URI`, `--list-presets=URI` and `-p URI --list-presets`.
-    let listed = listURI.isEmpty ? request.plugins.last?.uri ?? paths.first ?? "" : listURI
-    if let list, list == .listPresets || list == .listControls, listed.isEmpty {
-      throw UsageError("--\(list.rawValue) requires the URI of a plug-in")
-    }
-    switch list {
-    case .help: return .help
-    case .version: return .version
-    case .listPresets: return .listPresets(listed)
-    case .listControls: return .listControls(listed, rate: request.rate ?? 48_000)
-    default: break
+    if list == .help { return .help }
+    if list == .version { return .version }
+    if let list {
+      // The forms are `--list-presets URI`, `--list-presets=URI` and `-p URI --list-presets`.
+      let uri = listURI.isEmpty ? request.plugins.last?.uri ?? paths.first ?? "" : listURI
+      guard !uri.isEmpty else { throw UsageError("--\(list.rawValue) requires the URI of a plug-in") }
+      return list == .listPresets ? .listPresets(uri) : .listControls(uri, rate: request.rate ?? 48_000)
     }
     for tone in tones {
       let frequency = try value(.tone, tone, requires: "a frequency such as 440 or a note such as A4") {

@@ -42,9 +42,7 @@ public struct CombFilter {
 
   /// Filters `frames` frames of `count` channels, 1 or 2. An output may be the buffer of the same channel's input.
   @inline(__always)
-  public mutating func process(
-    _ inputs: Inputs<Float>, _ outputs: Outputs<Float>, channels count: Int, frames: Int
-  ) {
+  public mutating func process(_ inputs: Inputs<Float>, _ outputs: Outputs<Float>, channels count: Int, frames: Int) {
     var start = 0
     while start < frames {
       if smoother.isSteady {
@@ -78,8 +76,7 @@ extension CombFilter {
     public var feedback: Double
     /// The coefficient of the `OnePole` in the loop, above 0. 1 means no lowpass.
     public var lowpassCoefficient: Double
-    public var inputGain: Double
-    public var echoGain: Double
+    public var inputGain, echoGain: Double
   }
 }
 

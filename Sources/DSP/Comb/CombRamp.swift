@@ -24,9 +24,7 @@ struct CombRamp {
 
   /// Whether the delay of every frame equals that of `steady`.
   @inline(__always)
-  func hasDelay(of steady: SteadyComb) -> Bool {
-    step.delay[0] == 0 && start.delay[0] == steady.parameters.delay
-  }
+  func hasDelay(of steady: SteadyComb) -> Bool { step.delay[0] == 0 && start.delay[0] == steady.parameters.delay }
 
   /// Whether the lowpass of every frame equals that of `steady`.
   @inline(__always)

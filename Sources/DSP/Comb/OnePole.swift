@@ -6,7 +6,6 @@ struct OnePole {
   /// Sets the state to zero if it is silence.
   @inline(__always) mutating func flush() { value = value.flushed }
 
-  /// Processes one frame.
   @inline(__always)
   mutating func next(_ x: Double, _ coefficient: Double) -> Double {
     value = (coefficient * x).adding(1 - coefficient, times: value)
@@ -23,9 +22,7 @@ struct OnePole {
 
 /// A steady `OnePole`, prepared for four frames at a time.
 struct BlockOnePole {
-  private let coefficient: Double
-  private let pole: Double
-  private let square: Double
+  private let coefficient, pole, square: Double
   private let powers: SIMD4<Double>
 
   @inline(__always)
@@ -39,10 +36,8 @@ struct BlockOnePole {
   /// Whether the output differs from the input.
   @inline(__always) var isActive: Bool { coefficient != 1 }
 
-  /// Processes four frames.
-  ///
-  /// The function adds the frame before, then the two frames before that, and finally the previous state. Only the last
-  /// step waits for the previous call.
+  /// Adds the frame before, then the two frames before that, and finally the previous state. Only the last step waits for
+  /// the previous call.
   @inline(__always)
   func next4(_ x: SIMD4<Double>, _ state: inout OnePole) -> SIMD4<Double> {
     let one = coefficient * x

@@ -28,9 +28,7 @@ public struct DelayLine {
 
   /// Makes the samples from `farthest` to `nearest` frames back readable, with zeros for the time before the last reset.
   @inline(__always)
-  mutating func prepare(nearest: Int, farthest: Int) {
-    if farthest > valid { clear(nearest, farthest) }
-  }
+  mutating func prepare(nearest: Int, farthest: Int) { if farthest > valid { clear(nearest, farthest) } }
 
   private mutating func clear(_ nearest: Int, _ farthest: Int) {
     let position = self.position(history: farthest)

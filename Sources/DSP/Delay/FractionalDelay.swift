@@ -108,9 +108,7 @@ extension FractionalDelay {
   /// The weights of the taps m and 1 - m differ only in the sign of the odd powers of g. The function therefore weights
   /// the sums and the differences of such pairs.
   ///
-  /// - Parameters:
-  ///   - g: the fraction of the delay minus a half.
-  ///   - square: g².
+  /// - Parameter g: the fraction of the delay minus a half; `square` is its square.
   @inline(__always)
   private static func parts(_ start: UnsafeMutablePointer<Double>, _ g: Double, _ square: Double) -> SIMD4<Double> {
     let correction = eightTaps.older

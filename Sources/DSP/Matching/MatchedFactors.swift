@@ -50,9 +50,7 @@ extension SVFCoefficients {
     let twice = 2 * tangent * inverse
     let excess = (second[1] - second[0], first[1] - first[0])
     self.init(
-      frequency: twice * root,
-      damping: twice * (first[1] + tangent),
-      leak: twice * tangent,
+      frequency: twice * root, damping: twice * (first[1] + tangent), leak: twice * tangent,
       inputGain: sums[0] / sums[1],
       bandGain: (first[0] * second[1] - second[0] * first[1] + excess.0 * tangent) * both,
       lowGain: (excess.0 + excess.1 * tangent) * inverse)

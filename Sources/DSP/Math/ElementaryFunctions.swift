@@ -3,30 +3,24 @@ import CMath
 // The only calls out of the signal code. `no_performance_analysis` exempts them from the compiler's proof.
 // SAFETY: glibc's double-precision sin, cos, exp and atan2 neither allocate nor lock.
 
-@_semantics("no_performance_analysis") @inline(never)
-func sine(_ x: Double) -> Double { CMath.sin(x) }
+@_semantics("no_performance_analysis") @inline(never) func sine(_ x: Double) -> Double { CMath.sin(x) }
 
-@_semantics("no_performance_analysis") @inline(never)
-func cosine(_ x: Double) -> Double { CMath.cos(x) }
+@_semantics("no_performance_analysis") @inline(never) func cosine(_ x: Double) -> Double { CMath.cos(x) }
 
-@_semantics("no_performance_analysis") @inline(never)
-func exponential(_ x: Double) -> Double { CMath.exp(x) }
+@_semantics("no_performance_analysis") @inline(never) func exponential(_ x: Double) -> Double { CMath.exp(x) }
 
 @_semantics("no_performance_analysis") @inline(never)
 func arcTangent(_ y: Double, _ x: Double) -> Double { CMath.atan2(y, x) }
 
 /// The amplitude ratio of a level in decibels: 10^(decibels/20).
-@inline(__always)
-func amplitude(decibels: Double) -> Double { exponential(decibels * 0.11512925464970228) }
+@inline(__always) func amplitude(decibels: Double) -> Double { exponential(decibels * 0.11512925464970228) }
 
 /// The square root. The compiler cannot analyze the standard library's function across modules, so this one uses a vector.
-@inline(__always)
-func squareRoot(_ x: Double) -> Double { SIMD2(repeating: x).squareRoots[0] }
+@inline(__always) func squareRoot(_ x: Double) -> Double { SIMD2(repeating: x).squareRoots[0] }
 
 /// The sine and the cosine of one angle.
 struct SineCosine {
-  let sine: Double
-  let cosine: Double
+  let sine, cosine: Double
 
   /// Evaluates the minimax polynomial of sin(x)/x in x² on [0, π/2], for the angle and for its complement at once.
   ///

@@ -9,13 +9,11 @@ struct BlockSVF {
 
   let coefficients: SVFCoefficients
   /// The contribution of a unit of `band` and of `low` to the four outputs.
-  private let outputOfBand: SIMD4<Double>
-  private let outputOfLow: SIMD4<Double>
+  private let outputOfBand, outputOfLow: SIMD4<Double>
   /// The contribution of a unit of each input to the four outputs.
   private let outputOfInput: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
   /// The contribution of a unit of `band`, of `low` and of each input to (band, low) after the four frames.
-  private let stateOfBand: SIMD2<Double>
-  private let stateOfLow: SIMD2<Double>
+  private let stateOfBand, stateOfLow: SIMD2<Double>
   private let stateOfInput: (SIMD2<Double>, SIMD2<Double>, SIMD2<Double>, SIMD2<Double>)
 
   init(_ coefficients: SVFCoefficients) {
@@ -46,16 +44,11 @@ struct BlockSVF {
     _ lanes: SVFLanes<Double>, _ state: SVFState<Double>, input: Double
   ) -> (outputs: SIMD4<Double>, states: SIMD2<Double>) {
     var state = state
-    let outputs = SIMD4(
-      state.next(input, lanes), state.next(0, lanes), state.next(0, lanes), state.next(0, lanes))
+    let outputs = SIMD4(state.next(input, lanes), state.next(0, lanes), state.next(0, lanes), state.next(0, lanes))
     return (outputs, state.pair)
   }
 
-  /// Processes four frames and returns their outputs.
-  ///
-  /// - Parameters:
-  ///   - x: the inputs.
-  ///   - state: `SVFState.pair`.
+  /// Returns the outputs of four frames with the inputs `x`. `state` is an `SVFState.pair`.
   @inline(__always)
   func next(_ x: SIMD4<Double>, _ state: inout SIMD2<Double>) -> SIMD4<Double> {
     let (x0, x1, x2, x3) = (splat(x[0]), splat(x[1]), splat(x[2]), splat(x[3]))
@@ -78,5 +71,4 @@ extension SVFState<Double> {
   @inline(__always) init(_ pair: SIMD2<Double>) { self.init(band: pair[0], low: pair[1]) }
 }
 
-@inline(__always)
-private func splat(_ value: Double) -> SIMD4<Double> { SIMD4(repeating: value) }
+@inline(__always) private func splat(_ value: Double) -> SIMD4<Double> { SIMD4(repeating: value) }

@@ -18,12 +18,7 @@
 /// At low frequencies `frequency` is close to w₀ in radians per frame, and `damping` is close to w₀/Q. No coefficient is
 /// then a small difference of large numbers.
 public struct SVFCoefficients: Sendable {
-  public var frequency: Double
-  public var damping: Double
-  public var leak: Double
-  public var inputGain: Double
-  public var bandGain: Double
-  public var lowGain: Double
+  public var frequency, damping, leak, inputGain, bandGain, lowGain: Double
 }
 
 extension SVFCoefficients {

@@ -49,7 +49,5 @@ struct SVFState<L: Lanes> {
 extension SVFState<Double> {
   /// Sets the states to zero if both are silence.
   @inline(__always)
-  mutating func flush() {
-    if abs(band) < Silence.threshold && abs(low) < Silence.threshold { self = SVFState() }
-  }
+  mutating func flush() { if abs(band) < Silence.threshold && abs(low) < Silence.threshold { self = SVFState() } }
 }

@@ -31,12 +31,7 @@ final class FileSource: SoundSource {
     guard exists else { throw .input(path: path, reason: systemMessage()) }
     let type = status.st_mode & S_IFMT
     guard type != S_IFDIR else { throw .input(path: path, reason: systemMessage(EISDIR)) }
-    var info = SF_INFO()
-    if let raw {
-      info.format = raw.format.code
-      info.channels = Int32(raw.layout.channels)
-      info.samplerate = Int32(raw.layout.rate)
-    }
+    var info = raw.map { SF_INFO($0.format.code, channels: $0.layout.channels, rate: $0.layout.rate) } ?? SF_INFO()
     if stream == nil && type == S_IFIFO { descriptor = open(name, O_RDONLY | O_CLOEXEC) }
     pipe =
       if let descriptor, raw == nil, type == S_IFIFO || type == S_IFSOCK { try ObservedPipe(descriptor) } else { nil }

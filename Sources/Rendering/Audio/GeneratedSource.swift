@@ -6,8 +6,7 @@ final class GeneratedSource: SoundSource {
   let channels: Int
   var length: Int? { frames }
   private let frequency: Double?
-  private let frames: Int
-  private let fade: Int
+  private let frames, fade: Int
   private let level: Float
   private let rate: Int
   private var random: SplitMix64

@@ -19,7 +19,6 @@ final class Mixer {
   /// A source, its gain as a factor, and its name for messages.
   typealias Input = (source: any SoundSource, gain: Float, name: String)
 
-  let channels: Int
   /// The length of the longest input in frames; nil if that of an input is unknown.
   let length: Int?
   private let inputs: [Input]
@@ -38,7 +37,6 @@ final class Mixer {
       throw .usage(
         "\(odd.name) has \(odd.source.channels) channels and cannot be mixed with an input of \(channels) channels.")
     }
-    self.channels = channels
     self.inputs = inputs
     let lengths = inputs.map(\.source.length)
     length = lengths.contains(nil) ? nil : lengths.compactMap { $0 }.max() ?? silence
@@ -57,29 +55,19 @@ final class Mixer {
     }
     var longest = 0
     for (number, input) in inputs.enumerated() where !ended.contains(number) {
+      let channels = input.source.channels
       let count = try interleaved.withUnsafeMutableBufferPointer { buffer throws(RenderError) in
-        try input.source.read(into: .init(rebasing: buffer[..<(frames * input.source.channels)]))
+        let count = try input.source.read(into: .init(rebasing: buffer[..<(frames * channels)]))
+        // Copies the first input instead of adding it to 0, which would change -0 to 0.
+        let transfer = number == 0 ? Interleaving.deinterleave : Interleaving.addDeinterleaved
+        for (channel, output) in outputs.enumerated() {
+          transfer(buffer.baseAddress! + (channels == 1 ? 0 : channel), channels, output, count, input.gain)
+        }
+        return count
       }
       if count < frames { ended.insert(number) }
       longest = max(longest, count)
-      add(input.source.channels, input.gain, count: count, to: outputs, asFirst: number == 0)
     }
     return longest
-  }
-
-  /// Copies the first input instead of adding it to 0, which would change -0 to 0.
-  private func add(
-    _ channels: Int, _ gain: Float, count: Int, to outputs: [UnsafeMutablePointer<Float>], asFirst: Bool
-  ) {
-    interleaved.withUnsafeBufferPointer { samples in
-      for (channel, output) in outputs.enumerated() {
-        let source = samples.baseAddress! + (channels == 1 ? 0 : channel)
-        if asFirst {
-          Interleaving.deinterleave(source, channels: channels, into: output, count: count, gain: gain)
-        } else {
-          Interleaving.addDeinterleaved(source, channels: channels, to: output, count: count, gain: gain)
-        }
-      }
-    }
   }
 }

@@ -20,8 +20,7 @@ final class ObservedPipe: @unchecked Sendable {
 
   private let size = Atomic<Int>(-1)
   private let truncated = Atomic<Bool>(false)
-  private let source: Int32
-  private let sink: Int32
+  private let source, sink: Int32
   /// Bytes under examination, which have not been forwarded.
   private var held: [UInt8] = []
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)

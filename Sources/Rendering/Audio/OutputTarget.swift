@@ -30,7 +30,7 @@ final class OutputTarget {
     let name = isStream ? stream.name : path
     self.path = name
     var status = stat()
-    let exists = isStream || stat(path, &status) == 0
+    let exists = (isStream ? fstat(STDOUT_FILENO, &status) : stat(path, &status)) == 0
     let type = status.st_mode & S_IFMT
     isTemporary = !isStream && (!exists || type == S_IFREG || type == S_IFDIR)
     guard isTemporary else {
@@ -38,7 +38,7 @@ final class OutputTarget {
       // A pipe that is also open for reading here would not report that its reader has closed it.
       direct = isStream ? stream.duplicate() : open(path, (type == S_IFIFO ? O_WRONLY : O_RDWR) | O_CLOEXEC)
       guard direct >= 0 else { throw .output(path: name, reason: systemMessage()) }
-      if isStream { try Self.checkStandardOutput() }
+      if isStream { try Self.checkStandardOutput(type) }
       return
     }
     let place = try Self.place(path, exists: exists)
@@ -94,13 +94,11 @@ final class OutputTarget {
   }
 
   /// Rejects a terminal, and a file that is opened for appending (`>>`), in which nothing can be overwritten.
-  private static func checkStandardOutput() throws(RenderError) {
-    var status = stat()
-    fstat(STDOUT_FILENO, &status)
+  private static func checkStandardOutput(_ type: mode_t) throws(RenderError) {
     if isatty(STDOUT_FILENO) != 0 {
       throw .usage("Standard output is a terminal; redirect it to a pipe or a file, or name an output file.")
     }
-    if status.st_mode & S_IFMT == S_IFREG && fcntl(STDOUT_FILENO, F_GETFL) & O_APPEND != 0 {
+    if type == S_IFREG && fcntl(STDOUT_FILENO, F_GETFL) & O_APPEND != 0 {
       throw .usage(
         "Standard output is opened for appending (>>), which sound files do not support; name an output file.")
     }

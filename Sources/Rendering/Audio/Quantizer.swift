@@ -14,7 +14,6 @@ struct Quantizer {
   /// - Parameters:
   ///   - bits: the number of bits of an integer, 8 to 32.
   ///   - dithers: whether to add triangular noise of one step to each side before rounding.
-  ///   - seed: seed of the noise.
   init(bits: Int, dithers: Bool, seed: UInt64) {
     self.bits = bits
     self.dithers = dithers

@@ -45,8 +45,7 @@ final class ResampledSource: SoundSource {
         sourceEnded = count < Self.chunk
       }
       let ending = pending.isEmpty && sourceEnded
-      var consumed = 0
-      var produced = 0
+      var (consumed, produced) = (0, 0)
       let error = input.withUnsafeBufferPointer { input in
         soxr_process(
           converter, ending ? nil : input.baseAddress! + pending.lowerBound * channels, pending.count, &consumed,

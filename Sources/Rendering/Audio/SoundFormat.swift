@@ -7,22 +7,21 @@ struct SoundFormat: Hashable, Sendable {
   /// libsndfile's format word: `SF_FORMAT_` constants for container and encoding.
   var code: Int32
 
-  /// Names and extensions, libsndfile's code, and the default encodings.
-  private static let containers: [(names: [String], code: Int, defaults: [Int])] = [
-    (["wav", "wave"], SF_FORMAT_WAV, [SF_FORMAT_PCM_24]), (["wavex"], SF_FORMAT_WAVEX, [SF_FORMAT_PCM_24]),
-    (["rf64"], SF_FORMAT_RF64, [SF_FORMAT_PCM_24]), (["w64"], SF_FORMAT_W64, [SF_FORMAT_PCM_24]),
-    (["flac"], SF_FORMAT_FLAC, [SF_FORMAT_PCM_24]),
-    (["aiff", "aif", "aifc"], SF_FORMAT_AIFF, [SF_FORMAT_PCM_24]), (["caf"], SF_FORMAT_CAF, [SF_FORMAT_PCM_24]),
-    (["ogg", "oga"], SF_FORMAT_OGG, [SF_FORMAT_VORBIS]), (["opus"], SF_FORMAT_OGG, [SF_FORMAT_OPUS]),
-    (["mp3"], SF_FORMAT_MPEG, [SF_FORMAT_MPEG_LAYER_III]), (["au", "snd"], SF_FORMAT_AU, [SF_FORMAT_PCM_24]),
-    (["raw"], SF_FORMAT_RAW, [SF_FORMAT_FLOAT]), (["avr"], SF_FORMAT_AVR, [SF_FORMAT_PCM_16]),
-    (["htk"], SF_FORMAT_HTK, [SF_FORMAT_PCM_16]), (["iff", "svx", "8svx"], SF_FORMAT_SVX, [SF_FORMAT_PCM_16]),
-    (["mat4"], SF_FORMAT_MAT4, [SF_FORMAT_FLOAT]), (["mat", "mat5"], SF_FORMAT_MAT5, [SF_FORMAT_FLOAT]),
-    (["mpc"], SF_FORMAT_MPC2K, [SF_FORMAT_PCM_16]), (["nist", "sph"], SF_FORMAT_NIST, [SF_FORMAT_PCM_24]),
-    (["paf"], SF_FORMAT_PAF, [SF_FORMAT_PCM_24]), (["pvf"], SF_FORMAT_PVF, [SF_FORMAT_PCM_32]),
-    (["sds"], SF_FORMAT_SDS, [SF_FORMAT_PCM_24]),
-    (["sf", "ircam"], SF_FORMAT_IRCAM, [SF_FORMAT_FLOAT]), (["voc"], SF_FORMAT_VOC, [SF_FORMAT_PCM_16]),
-    (["wve"], SF_FORMAT_WVE, [SF_FORMAT_ALAW]), (["xi"], SF_FORMAT_XI, [SF_FORMAT_DPCM_16]),
+  /// Names and extensions, libsndfile's code, and the default encoding.
+  private static let containers: [(names: [String], code: Int, encoding: Int)] = [
+    (["wav", "wave"], SF_FORMAT_WAV, SF_FORMAT_PCM_24), (["wavex"], SF_FORMAT_WAVEX, SF_FORMAT_PCM_24),
+    (["rf64"], SF_FORMAT_RF64, SF_FORMAT_PCM_24), (["w64"], SF_FORMAT_W64, SF_FORMAT_PCM_24),
+    (["flac"], SF_FORMAT_FLAC, SF_FORMAT_PCM_24), (["aiff", "aif", "aifc"], SF_FORMAT_AIFF, SF_FORMAT_PCM_24),
+    (["caf"], SF_FORMAT_CAF, SF_FORMAT_PCM_24), (["ogg", "oga"], SF_FORMAT_OGG, SF_FORMAT_VORBIS),
+    (["opus"], SF_FORMAT_OGG, SF_FORMAT_OPUS), (["mp3"], SF_FORMAT_MPEG, SF_FORMAT_MPEG_LAYER_III),
+    (["au", "snd"], SF_FORMAT_AU, SF_FORMAT_PCM_24), (["raw"], SF_FORMAT_RAW, SF_FORMAT_FLOAT),
+    (["avr"], SF_FORMAT_AVR, SF_FORMAT_PCM_16), (["htk"], SF_FORMAT_HTK, SF_FORMAT_PCM_16),
+    (["iff", "svx", "8svx"], SF_FORMAT_SVX, SF_FORMAT_PCM_16), (["mat4"], SF_FORMAT_MAT4, SF_FORMAT_FLOAT),
+    (["mat", "mat5"], SF_FORMAT_MAT5, SF_FORMAT_FLOAT), (["mpc"], SF_FORMAT_MPC2K, SF_FORMAT_PCM_16),
+    (["nist", "sph"], SF_FORMAT_NIST, SF_FORMAT_PCM_24), (["paf"], SF_FORMAT_PAF, SF_FORMAT_PCM_24),
+    (["pvf"], SF_FORMAT_PVF, SF_FORMAT_PCM_32), (["sds"], SF_FORMAT_SDS, SF_FORMAT_PCM_24),
+    (["sf", "ircam"], SF_FORMAT_IRCAM, SF_FORMAT_FLOAT), (["voc"], SF_FORMAT_VOC, SF_FORMAT_PCM_16),
+    (["wve"], SF_FORMAT_WVE, SF_FORMAT_ALAW), (["xi"], SF_FORMAT_XI, SF_FORMAT_DPCM_16),
   ]
 
   /// A name selects the first encoding in its row that the container supports.
@@ -34,10 +33,10 @@ struct SoundFormat: Hashable, Sendable {
     ("ms-adpcm", [SF_FORMAT_MS_ADPCM]), ("gsm610", [SF_FORMAT_GSM610]), ("g721-32", [SF_FORMAT_G721_32]),
     ("g723-24", [SF_FORMAT_G723_24]), ("g723-40", [SF_FORMAT_G723_40]), ("nms-adpcm-16", [SF_FORMAT_NMS_ADPCM_16]),
     ("nms-adpcm-24", [SF_FORMAT_NMS_ADPCM_24]), ("nms-adpcm-32", [SF_FORMAT_NMS_ADPCM_32]),
-    ("dwvw-16", [SF_FORMAT_DWVW_16]), ("dwvw-24", [SF_FORMAT_DWVW_24]),
-    ("dpcm-8", [SF_FORMAT_DPCM_8]), ("dpcm-16", [SF_FORMAT_DPCM_16]), ("alac-16", [SF_FORMAT_ALAC_16]),
-    ("alac-20", [SF_FORMAT_ALAC_20]), ("alac-24", [SF_FORMAT_ALAC_24]), ("alac-32", [SF_FORMAT_ALAC_32]),
-    ("vorbis", [SF_FORMAT_VORBIS]), ("opus", [SF_FORMAT_OPUS]), ("mp3", [SF_FORMAT_MPEG_LAYER_III]),
+    ("dwvw-16", [SF_FORMAT_DWVW_16]), ("dwvw-24", [SF_FORMAT_DWVW_24]), ("dpcm-8", [SF_FORMAT_DPCM_8]),
+    ("dpcm-16", [SF_FORMAT_DPCM_16]), ("alac-16", [SF_FORMAT_ALAC_16]), ("alac-20", [SF_FORMAT_ALAC_20]),
+    ("alac-24", [SF_FORMAT_ALAC_24]), ("alac-32", [SF_FORMAT_ALAC_32]), ("vorbis", [SF_FORMAT_VORBIS]),
+    ("opus", [SF_FORMAT_OPUS]), ("mp3", [SF_FORMAT_MPEG_LAYER_III]),
   ]
 
   /// Chooses the format of the output.
@@ -63,7 +62,7 @@ struct SoundFormat: Hashable, Sendable {
       throw .usage(
         "--format: '\(name)' is not a known format" + Suggestion.text(for: name, among: containers.map(\.names[0])))
     }
-    var candidates = row.defaults
+    var candidates = [row.encoding]
     if let encoding {
       guard let found = encodings.first(where: { $0.name == encoding.lowercased() }) else {
         throw .usage(
@@ -75,13 +74,10 @@ struct SoundFormat: Hashable, Sendable {
       let kin = encodings.first { $0.codes.contains(source.encoding) }?.codes ?? []
       candidates = [source.encoding] + kin + candidates
     }
-    candidates += encoding == nil ? [SF_FORMAT_PCM_16] : []
+    if encoding == nil { candidates.append(SF_FORMAT_PCM_16) }
     // libsndfile reports that it can write MPEG in a WAV file, but cannot.
     for candidate in candidates where isMPEG(candidate) == (row.code == SF_FORMAT_MPEG) {
-      var info = SF_INFO()
-      info.channels = Int32(channels)
-      info.samplerate = Int32(rate)
-      info.format = Int32(row.code | candidate)
+      var info = SF_INFO(Int32(row.code | candidate), channels: channels, rate: rate)
       guard sf_format_check(&info) != 0 else { continue }
       if row.code != SF_FORMAT_RAW { try checkRate(of: info, container: name) }
       return SoundFormat(code: info.format)
@@ -170,4 +166,11 @@ struct SoundFormat: Hashable, Sendable {
 
   /// The same encoding in an RF64 file.
   var asRF64: SoundFormat { SoundFormat(code: Int32(encoding | SF_FORMAT_RF64)) }
+}
+
+extension SF_INFO {
+  init(_ code: Int32, channels: Int, rate: Int) {
+    self.init()
+    (format, self.channels, samplerate) = (code, Int32(channels), Int32(rate))
+  }
 }

@@ -39,10 +39,7 @@ final class SoundWriter {
     self.format = format
     self.channels = channels
     quantizer = format.bits.map { Quantizer(bits: $0, dithers: dither, seed: ~seed) }
-    var info = SF_INFO()
-    info.channels = Int32(channels)
-    info.samplerate = Int32(rate)
-    info.format = format.code
+    var info = SF_INFO(format.code, channels: channels, rate: rate)
     errno = 0
     guard let file = sf_open_fd(target.descriptor, Int32(SFM_WRITE), &info, 0) else {
       let reason = errno == 0 ? "libsndfile: \(String(cString: sf_strerror(nil)))" : systemMessage()

@@ -36,9 +36,7 @@ struct TailDetector {
 
   /// Processes the next frames of the tail.
   ///
-  /// - Parameters:
-  ///   - count: the number of frames.
-  ///   - lastLoud: the index of the last frame above the threshold, or nil.
+  /// - Parameter lastLoud: the index of the last frame above the threshold, or nil.
   /// - Returns: what to write: the number of earlier silent frames, and the number of these frames.
   mutating func process(_ count: Int, lastLoud: Int?) -> (pending: Int, frames: Int) {
     guard !isEnded else { return (0, 0) }
@@ -58,10 +56,8 @@ struct TailDetector {
     let pending = silent
     kept += pending + loud
     silent = count - loud
-    if kept == limit {
-      isEnded = true
-      wasCut = true
-    }
+    wasCut = kept == limit
+    isEnded = wasCut
     return (pending, loud)
   }
 }

@@ -3,7 +3,6 @@ import LV2Host
 
 /// The plug-ins of a plan, loaded and connected, in the child process.
 final class Chain {
-  /// One plug-in of the chain.
   private struct Stage {
     let plan: ChainPlan.Stage
     let instances: [HostedInstance]

@@ -12,9 +12,8 @@ struct ChainPlan: Codable, Sendable {
     var inputPorts: [Int]
     /// Indices of the audio outputs.
     var outputPorts: [Int]
-    /// By port index.
+    /// By port index, as `automation`.
     var controls: [Int: Float]
-    /// By port index.
     var automation: [Int: Automation]
     /// The state to restore; nil for none.
     var state: SavedState?

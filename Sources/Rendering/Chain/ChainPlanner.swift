@@ -114,8 +114,6 @@ struct ChainPlanner {
         stage.state = ChainPlan.SavedState(
           uri: found.uri, bundles: [plugin.bundlePath] + (found.bundlePath.map { [$0] } ?? []))
       }
-    } catch let error as RenderError {
-      throw error
     } catch { throw .usage("\(error)") }
   }
 

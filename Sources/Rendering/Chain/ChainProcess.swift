@@ -45,7 +45,9 @@ final class ChainProcess {
     close(down[0])
     close(up[1])
     guard child > 0 else { throw .internal("The system could not start a process: \(systemMessage())") }
-    try send(plan)
+    guard let data = try? plan.json() else { throw .internal("The plan of the chain could not be encoded as JSON.") }
+    let message = withUnsafeBytes(of: UInt32(data.count)) { [UInt8]($0) } + data
+    if writeAll(message, to: requests) != nil { throw .plugin(ending(wait())) }
     _ = try receive()
   }
 
@@ -149,8 +151,7 @@ final class ChainProcess {
 
   private func seconds(_ frame: Int) -> String {
     let thousandths = frame * 1000 / plan.rate
-    let fraction = String(thousandths % 1000)
-    return "\(thousandths / 1000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
+    return "\(thousandths / 1000).\(String(1000 + thousandths % 1000).dropFirst())"
   }
 
   private func wait() -> Int32 {
@@ -161,12 +162,6 @@ final class ChainProcess {
     kill(-child, SIGKILL)
     Interruption.withSignalsBlocked { Interruption.setProcessGroup(0) }
     return status
-  }
-
-  private func send(_ plan: ChainPlan) throws(RenderError) {
-    guard let data = try? plan.json() else { throw .internal("The plan of the chain could not be encoded as JSON.") }
-    let message = withUnsafeBytes(of: UInt32(data.count)) { [UInt8]($0) } + data
-    if writeAll(message, to: requests) != nil { throw .plugin(ending(wait())) }
   }
 
   private static func spawn(memory: Int32, requests: Int32, answers: Int32, showOutput: Bool) -> pid_t {

@@ -6,15 +6,13 @@ import Glibc
 /// The parent fills the input of a slot and sends the number of the slot on a pipe. The child fills the output and
 /// returns the number on another pipe. The pipes order the accesses.
 final class SharedBlocks {
-  /// The number of slots.
   static let slotCount = 6
 
   /// The call that the child performs, for the error message if it crashes.
   enum Call: Int32 { case load, instantiate, restore, activate, run, deactivate, cleanup, finished }
 
   private struct Header {
-    var call: Int32
-    var stage: Int32
+    var call, stage: Int32
     var frame: Int64
   }
 

@@ -4,7 +4,6 @@ import Glibc
 public struct Automation: Hashable, Sendable, Codable {
   /// The transition from one point to the next.
   public enum Shape: String, Sendable, Codable, CaseIterable {
-    /// Linear interpolation.
     case linear = "lin"
     /// A constant ratio per frame; both values have the same sign and are not 0.
     case exponential = "exp"
@@ -77,9 +76,7 @@ public struct Automation: Hashable, Sendable, Codable {
     case .step: return from.value
     }
   }
-}
 
-extension Automation {
   /// The largest size of a breakpoint file in bytes.
   private static let largestFile = 16 << 20
   /// U+FEFF in UTF-8, with which some editors begin a file.

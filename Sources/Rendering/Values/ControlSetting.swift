@@ -6,16 +6,12 @@ public struct ControlSetting: Hashable, Sendable {
   /// The path of a breakpoint file, or nil.
   var file: String? { text.hasPrefix("@") ? String(text.dropFirst()) : nil }
 
-  /// Parses `symbol=value`.
-  ///
-  /// - Returns: nil if the text before the first `=` is not an LV2 symbol (a C identifier).
+  /// Nil if the text before the first `=` is not an LV2 symbol (a C identifier).
   public init?(_ argument: String) {
-    guard let equals = argument.firstIndex(of: "=") else { return nil }
-    let symbol = argument[..<equals]
-    guard let first = symbol.first, first.isLetter || first == "_",
-      symbol.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") })
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, let first = parts[0].first, first.isLetter || first == "_",
+      parts[0].allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") })
     else { return nil }
-    self.symbol = String(symbol)
-    text = String(argument[argument.index(after: equals)...])
+    (symbol, text) = (parts[0], parts[1])
   }
 }
