@@ -7,7 +7,6 @@
 #include "probe_internal.h"
 
 #include <errno.h>
-#include <stddef.h>
 #include <string.h>
 #include <sys/mman.h>
 

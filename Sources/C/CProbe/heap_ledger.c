@@ -6,7 +6,6 @@
 #include "probe_internal.h"
 
 #include <dlfcn.h>
-#include <malloc.h>
 #include <pthread.h>
 #include <string.h>
 #include <sys/auxv.h>
@@ -19,12 +18,7 @@
 #define QUARANTINE_BLOCKS 4096u
 #define QUARANTINE_BYTES (64u << 20)
 
-typedef enum slot_state {
-  SLOT_EMPTY,
-  SLOT_DELETED,
-  SLOT_ALIVE,
-  SLOT_QUARANTINED,
-} slot_state;
+typedef enum slot_state { SLOT_EMPTY, SLOT_DELETED, SLOT_ALIVE, SLOT_QUARANTINED } slot_state;
 
 /// A slot of the table. The stacks are in a separate array, so a search reads little memory.
 typedef struct slot {
