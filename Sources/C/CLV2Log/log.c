@@ -7,9 +7,7 @@ static int log_vprintf(LV2_Log_Handle handle, LV2_URID type, const char *format,
   const CLV2LogTarget *target = handle;
   char text[1024];
   const int length = vsnprintf(text, sizeof text, format, arguments);
-  if (length < 0) {
-    return length;
-  }
+  if (length < 0) return length;
   const uint32_t kept = (uint32_t)length < sizeof text ? (uint32_t)length : (uint32_t)sizeof text - 1;
   target->sink(target->context, type, text, kept);
   return length;

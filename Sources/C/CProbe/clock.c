@@ -3,7 +3,6 @@
 #include "probe_internal.h"
 
 #include <sys/time.h>
-#include <time.h>
 
 /// The seconds that are added to the time of day.
 static atomic_llong advance;

@@ -8,10 +8,8 @@
 #include <execinfo.h>
 #include <setjmp.h>
 #include <signal.h>
-#include <stdatomic.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/syscall.h>
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -113,7 +111,6 @@ void probe_crash_handle(int signal, void *information, void *context) {
   }
   probe_record_publish_crash(&(probe_crash){
       .signal = signal,
-      .code = info->si_code,
       .fault = state.fault,
       .in_other_thread = !has_stack,
       .in_buffer = buffer.found,
@@ -123,7 +120,6 @@ void probe_crash_handle(int signal, void *information, void *context) {
       .offset = block.found ? block.offset : buffer.offset,
       .size = block.found ? block.size : buffer.size,
       .address = (uintptr_t)address,
-      .instruction = state.instruction,
   });
   void *frames[PROBE_MAXIMUM_FRAMES];
   const size_t depth = unwind(frames, &state);
@@ -140,7 +136,7 @@ static void handle(int signal, siginfo_t *information, void *context) {
 
 bool probe_record_survives(void (*run)(void *instance, uint32_t frames), void *instance, uint32_t frames) {
   sigjmp_buf here;
-  const probe_watch watch = probe_watch_current();
+  const probe_watch watch = (probe_watch)probe_this_thread.watch;
   const bool returned = sigsetjmp(here, 1) == 0;
   if (returned) {
     escape = &here;

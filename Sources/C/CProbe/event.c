@@ -1,4 +1,3 @@
-#include <stdatomic.h>
 #include <string.h>
 
 #include "probe_internal.h"

@@ -13,10 +13,7 @@ typedef struct field {
 
 /// Intel SDM volume 1, figure 10-3. Bits 0 to 5 are sticky flags.
 static const field fields[] = {
-    {0x8000, "flush-to-zero"},
-    {0x0040, "denormals-are-zero"},
-    {0x6000, "rounding mode"},
-    {0x1F80, "exception masks"},
+    {0x8000, "flush-to-zero"}, {0x0040, "denormals-are-zero"}, {0x6000, "rounding mode"}, {0x1F80, "exception masks"},
 };
 #define STICKY 0x3Fu
 #define FLUSH 0x8040u
@@ -41,10 +38,8 @@ void probe_fp_set_flush(bool on) {
 
 /// Arm ARM, FPCR: FZ is bit 24, FZ16 bit 19, RMode bits 22 and 23, DN bit 25, trap enables bits 8 to 15.
 static const field fields[] = {
-    {0x01080000, "flush-to-zero"},
-    {0x02000000, "default NaN"},
-    {0x00C00000, "rounding mode"},
-    {0x00009F00, "exception masks"},
+    {0x01080000, "flush-to-zero"}, {0x02000000, "default NaN"},
+    {0x00C00000, "rounding mode"}, {0x00009F00, "exception masks"},
 };
 #define FLUSH (UINT64_C(1) << 24)
 

@@ -7,8 +7,6 @@
 #include "probe_internal.h"
 
 #include <errno.h>
-#include <stdatomic.h>
-#include <stddef.h>
 #include <string.h>
 #include <sys/mman.h>
 

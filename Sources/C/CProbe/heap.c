@@ -8,7 +8,6 @@
 #include <errno.h>
 #include <gnu/lib-names.h>
 #include <malloc.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -119,7 +118,7 @@ PROBE_INTERPOSED void free(void *block) {
   const int error = errno;
   if (probe_ledger_is_tracking()) {
     const bool owner = probe_this_thread.watch & PROBE_WATCH_OWNERSHIP;
-    if (probe_ledger_remove(block, owner, __builtin_return_address(0)) == PROBE_VERDICT_KEEP) return;
+    if (!probe_ledger_remove(block, owner, __builtin_return_address(0))) return;
   }
   const probe_thread before = probe_suspend();
   __libc_free(block);

@@ -6,9 +6,7 @@
 #include "probe_internal.h"
 
 #include <dlfcn.h>
-#include <malloc.h>
 #include <pthread.h>
-#include <stdatomic.h>
 #include <string.h>
 #include <sys/auxv.h>
 #include <sys/mman.h>
@@ -20,12 +18,7 @@
 #define QUARANTINE_BLOCKS 4096u
 #define QUARANTINE_BYTES (64u << 20)
 
-typedef enum slot_state {
-  SLOT_EMPTY,
-  SLOT_DELETED,
-  SLOT_ALIVE,
-  SLOT_QUARANTINED,
-} slot_state;
+typedef enum slot_state { SLOT_EMPTY, SLOT_DELETED, SLOT_ALIVE, SLOT_QUARANTINED } slot_state;
 
 /// A slot of the table. The stacks are in a separate array, so a search reads little memory.
 typedef struct slot {
@@ -274,25 +267,17 @@ static bool is_foreign(const void *address) {
          probe_buffer_locate(address).found;
 }
 
-probe_verdict probe_ledger_remove(void *address, bool owner, void *caller) {
-  probe_verdict verdict = PROBE_VERDICT_RELEASE;
-  bool twice = false;
+bool probe_ledger_remove(void *address, bool owner, void *caller) {
   bool foreign = false;
   const probe_thread before = lock();
   slot *entry = find(address);
+  const bool quarantined = entry != NULL && entry->state == SLOT_QUARANTINED;
   if (entry == NULL) {
     foreign = owner && is_foreign(address);
-  } else if (entry->state == SLOT_QUARANTINED) {
-    twice = owner;
-    verdict = PROBE_VERDICT_KEEP;
-  } else {
+  } else if (!quarantined) {
     subtract_from_alive(entry);
-    if (owner) {
-      put_in_quarantine(entry);
-      verdict = PROBE_VERDICT_KEEP;
-    } else {
-      entry->state = SLOT_DELETED;
-    }
+    if (owner) put_in_quarantine(entry);
+    else entry->state = SLOT_DELETED;
   }
   unlock(before);
   // Last and without the lock: for the main thread this test reads /proc.
@@ -301,12 +286,9 @@ probe_verdict probe_ledger_remove(void *address, bool owner, void *caller) {
     foreign = is_on_stack(address);
     probe_resume(suspended);
   }
-  if (twice) probe_event_record(PROBE_EVENT_DOUBLE_FREE, (uintptr_t)address, 0, caller);
-  if (foreign) {
-    probe_event_record(PROBE_EVENT_FOREIGN_FREE, (uintptr_t)address, 0, caller);
-    verdict = PROBE_VERDICT_KEEP;
-  }
-  return verdict;
+  if (quarantined && owner) probe_event_record(PROBE_EVENT_DOUBLE_FREE, (uintptr_t)address, 0, caller);
+  if (foreign) probe_event_record(PROBE_EVENT_FOREIGN_FREE, (uintptr_t)address, 0, caller);
+  return !quarantined && !foreign && (entry == NULL || !owner);
 }
 
 probe_heap_usage probe_heap_alive(void) {

@@ -110,13 +110,6 @@ PROBE_HIDDEN void probe_record_publish_stack(void *const *addresses, size_t dept
 
 // The ledger of heap blocks that belong to the plug-in.
 
-typedef enum probe_verdict {
-  /// The caller must free the block.
-  PROBE_VERDICT_RELEASE,
-  /// The caller must not free the block: it is in quarantine, or the free is invalid.
-  PROBE_VERDICT_KEEP,
-} probe_verdict;
-
 PROBE_HIDDEN bool probe_ledger_is_tracking(void);
 
 /// Adds a block that a thread with `PROBE_WATCH_OWNERSHIP` allocated.
@@ -127,7 +120,9 @@ PROBE_HIDDEN void probe_ledger_lock(void);
 PROBE_HIDDEN void probe_ledger_unlock(void);
 
 /// Processes a free of `address`. `owner` is whether the thread belongs to the plug-in.
-PROBE_HIDDEN probe_verdict probe_ledger_remove(void *address, bool owner, void *caller);
+///
+/// - Returns: whether the caller must free the block. It must not if the block is in quarantine or the free is invalid.
+PROBE_HIDDEN bool probe_ledger_remove(void *address, bool owner, void *caller);
 
 /// Removes a block that realloc() is about to move. Returns whether the ledger contained it.
 PROBE_HIDDEN bool probe_ledger_withdraw(void *address);

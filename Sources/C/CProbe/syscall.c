@@ -9,22 +9,15 @@
 #include <errno.h>
 #include <linux/futex.h>
 #include <signal.h>
-#include <stdatomic.h>
 #include <sys/auxv.h>
 #include <sys/syscall.h>
-#include <time.h>
 #include <ucontext.h>
 
 bool probe_syscall_is_futex_wake(uint64_t number, uint64_t operation) {
-  if (number != SYS_futex) return false;
-  switch (operation & FUTEX_CMD_MASK) {
-    case FUTEX_WAKE:
-    case FUTEX_WAKE_OP:
-    case FUTEX_WAKE_BITSET:
-    case FUTEX_REQUEUE:
-    case FUTEX_CMP_REQUEUE: return true;
-    default: return false;
-  }
+  const uint64_t command = operation & FUTEX_CMD_MASK;
+  return number == SYS_futex &&
+         (command == FUTEX_WAKE || command == FUTEX_WAKE_OP || command == FUTEX_WAKE_BITSET ||
+          command == FUTEX_REQUEUE || command == FUTEX_CMP_REQUEUE);
 }
 
 #if defined(__x86_64__)

@@ -65,6 +65,4 @@ static const char *const names[] = {
 #endif
 };
 
-const char *probe_syscall_name(uint64_t number) {
-  return number < sizeof names / sizeof *names ? names[number] : NULL;
-}
+const char *probe_syscall_name(uint64_t number) { return number < sizeof names / sizeof *names ? names[number] : NULL; }

@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <threads.h>
-#include <time.h>
 #include <unistd.h>
 
 /// The threads of the plug-in. Threads beyond this capacity are ignored.

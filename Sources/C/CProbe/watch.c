@@ -31,8 +31,6 @@ static void prepare(void) {
 
 void probe_watch_prepare(void) { pthread_once(&prepared, prepare); }
 
-probe_watch probe_watch_current(void) { return (probe_watch)probe_this_thread.watch; }
-
 probe_watch probe_watch_end(void) {
   probe_this_thread.selector = PROBE_SELECTOR_ALLOW;
   const uint32_t watch = probe_this_thread.watch;

@@ -7,8 +7,6 @@
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/personality.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -31,9 +29,8 @@ void sandbox_restore_randomization(int persona) {
 }
 
 static void close_all(const int *descriptors, int count) {
-  for (int number = 0; number < count; number++) {
+  for (int number = 0; number < count; number++)
     if (descriptors[number] >= 0) close(descriptors[number]);
-  }
 }
 
 /// Duplicates descriptors to numbers from SANDBOX_DESCRIPTORS on; -1 stays -1. Returns -1 with errno on failure.
@@ -63,11 +60,8 @@ pid_t sandbox_spawn(
 
   posix_spawn_file_actions_addchdir_np(&actions, directory);
   for (int number = 0; number < SANDBOX_DESCRIPTORS; number++) {
-    if (copies[number] < 0) {
-      posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0);
-    } else {
-      posix_spawn_file_actions_adddup2(&actions, copies[number], number);
-    }
+    if (copies[number] < 0) posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0);
+    else posix_spawn_file_actions_adddup2(&actions, copies[number], number);
   }
   posix_spawn_file_actions_addclosefrom_np(&actions, SANDBOX_DESCRIPTORS);
 

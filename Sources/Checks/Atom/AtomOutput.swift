@@ -68,7 +68,7 @@ private final class SequenceSearch {
 
   func playShortBlocks() {
     instance.play(
-      context.noise, frames: 8 * 1024, blocks: .cycle([1, 64, 3, 17]),
+      context.noise, frames: 8 * 1024, blocks: [1, 64, 3, 17],
       after: { _, length in self.examine(frames: length) })
   }
 

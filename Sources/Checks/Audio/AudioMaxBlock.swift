@@ -75,9 +75,9 @@ enum AudioMaxBlock: PluginCheck {
   {
     guard !context.plugin.ports.contains(where: { $0.kind == .atom && $0.isOutput }) else { return [:] }
     let frames = 2 * setup.blockLength
-    let long = try UnwrittenSearch.holes(context, setup) { $0.play(context.noise, frames: frames, blocks: .longest) }
+    let long = try UnwrittenSearch.holes(context, setup) { $0.play(context.noise, frames: frames, blocks: [.max]) }
     guard !long.isEmpty else { return [:] }
-    let usual = try UnwrittenSearch.holes(context) { $0.play(context.noise, frames: frames, blocks: .longest) }
+    let usual = try UnwrittenSearch.holes(context) { $0.play(context.noise, frames: frames, blocks: [.max]) }
     return long.compactMapValues { $0.min() }.filter { usual[$0.key] == nil }
   }
 }

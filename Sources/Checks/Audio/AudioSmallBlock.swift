@@ -26,7 +26,7 @@ enum AudioSmallBlock: PluginCheck {
     var generator = context.generator(for: id)
     let order = lengths + (0..<4).flatMap { _ in lengths.shuffled(using: &generator) }
     instance.activate()
-    let recording = instance.play(context.noise, frames: 4096, blocks: .cycle(order))
+    let recording = instance.play(context.noise, frames: 4096, blocks: order)
     guard let place = recording.firstNonfinite, try context.isFiniteAtDefaults() else { return .passed }
     return outputFinding(
       .output, .error, place.port, context,

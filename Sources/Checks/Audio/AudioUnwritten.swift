@@ -30,12 +30,12 @@ enum AudioUnwritten: PluginCheck {
     var beginnings: [Int] = []
     let holes = try UnwrittenSearch.holes(context) { search in
       beginnings = []
-      search.play(context.noise, frames: 4096, blocks: .cycle(lengths + [context.blockLength]))
-      search.play(.silence, frames: 4096, blocks: .cycle(lengths + [context.blockLength]))
+      search.play(context.noise, frames: 4096, blocks: lengths + [context.blockLength])
+      search.play(.silence, frames: 4096, blocks: lengths + [context.blockLength])
       for setting in settings {
         CrashRecord.note(activity: setting.description)
         beginnings.append(search.blockCount)
-        search.play(context.noise, frames: 126, blocks: .cycle([64, 62]), at: setting)
+        search.play(context.noise, frames: 126, blocks: [64, 62], at: setting)
       }
     }
     // Outputs with the same unwritten samples are one finding: a plug-in may have dozens of unused outputs.

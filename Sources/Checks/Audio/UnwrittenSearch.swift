@@ -33,7 +33,7 @@ struct UnwrittenSearch {
 
   /// Continues at `setting`, or at the present control values if it is nil.
   mutating func play(
-    _ signal: Signal, frames: Int, blocks: InstanceUnderTest.BlockLengths, at setting: ControlSetting? = nil
+    _ signal: Signal, frames: Int, blocks: [Int], at setting: ControlSetting? = nil
   ) {
     setting?.apply(to: instance)
     instance.play(

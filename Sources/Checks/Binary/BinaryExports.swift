@@ -25,10 +25,10 @@ enum BinaryExports: PluginCheck {
   private static let typeInformation = ["_ZTV", "_ZTI", "_ZTS", "_ZTT"]
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    guard let path = context.plugin.binaryPath, let table = SymbolTable(path: path) else {
+    guard let path = context.plugin.binaryPath, let library = ELFFile(path: path) else {
       return .skipped("the lv2:binary is not an ELF library that can be read")
     }
-    let others = Set(table.exported).subtracting(expected).filter { name in
+    let others = Set(library.exportedSymbols).subtracting(expected).filter { name in
       !typeInformation.contains { name.hasPrefix($0) }
     }.sorted()
     if others.isEmpty { return .passed }

@@ -65,10 +65,10 @@ enum ParamZipper: PluginCheck {
     instance[control: port.index] = port.value(at: 0, rate: rate)
     instance.activate()
     defer { instance.deactivate() }
-    instance.play(sine, frames: 64 * block, blocks: .cycle([block]))
+    instance.play(sine, frames: 64 * block, blocks: [block])
     let first = 64 * block
     let recording = instance.play(
-      sine, frames: blocks * block, from: first, blocks: .cycle([block]),
+      sine, frames: blocks * block, from: first, blocks: [block],
       before: { frame in
         guard moves else { return }
         instance[control: port.index] = port.value(at: Float(frame - first) / Float(blocks * block), rate: rate)

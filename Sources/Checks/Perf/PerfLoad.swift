@@ -30,7 +30,7 @@ enum PerfLoad: PluginCheck {
     func perform(_ instance: InstanceUnderTest, _ after: () -> Void) {
       if instance.configuration.isFixedBlockLength { length = instance.configuration.maximumBlockLength }
       instance.play(
-        context.noise, frames: blocks * length, blocks: .cycle([length]), noteEnd: .max, after: { _, _ in after() })
+        context.noise, frames: blocks * length, blocks: [length], noteEnd: .max, after: { _, _ in after() })
     }
     func share(_ times: BlockDurations) -> Double {
       let duration = Double(length) / setup.rate * 1e9 * Double(times.least.count)

@@ -19,7 +19,7 @@ enum RTSyscall: PluginCheck {
     severities: [.error, .warning, .note])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    guard Capabilities.trapsSystemCalls else { return .skipped("this kernel or processor cannot trap system calls") }
+    guard WatchedEvent.trapsSystemCalls else { return .skipped("this kernel or processor cannot trap system calls") }
     return try steadyRun(
       context, watching: .syscalls, message: { $0.isFutexWake ? .futexWake : .systemCall },
       expected: "expected no system call in run()")

@@ -106,7 +106,7 @@ enum UIStatic: DescriptionCheck {
 
   /// Whether a host that loads the library finds the entry point; true if the library cannot be loaded on this machine.
   private static func offersEntryPoint(_ path: String) -> Bool {
-    if SymbolTable.exports(entryPoint, path: path) ?? false { return true }
+    if ELFFile(path: path)?.exports(entryPoint) ?? false { return true }
     CrashRecord.note(activity: "loading \(path)")
     guard let library = InstanceUnderTest.noted("dlopen", { dlopen(path, RTLD_LAZY | RTLD_LOCAL) }) else { return true }
     return dlsym(library, entryPoint) != nil

@@ -1,5 +1,3 @@
-import CLV2
-
 /// The state of the transport, as a `time:Position`.
 public struct TransportPosition: Sendable, Codable, Hashable {
   /// In frames from the start.

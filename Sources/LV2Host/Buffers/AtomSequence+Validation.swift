@@ -69,7 +69,7 @@ private struct AtomValidator {
     case types.long, types.double: return number(body, 8)
     case types.string, types.path, types.uri: return body.last == 0 ? nil : "a string without a terminating 0"
     case types.object, types.blank: return object(body, depth)
-    case types.tuple: return members(body, from: 0, atomOffset: 0, depth, container: "a tuple", member: "an element")
+    case types.tuple: return members(body, header: 0, depth, container: "a tuple", member: "an element")
     case types.vector: return vector(body)
     case types.midiEvent: return MIDIMessage.violation(body)
     default: return nil
@@ -83,22 +83,22 @@ private struct AtomValidator {
   /// An object: id and type of 4 bytes each, and properties. A property: key and context of 4 bytes each, and an atom.
   private func object(_ body: UnsafeRawBufferPointer, _ depth: Int) -> String? {
     guard body.count >= 8 else { return "an object of \(body.count) bytes, less than the 8 bytes of its header" }
-    return members(body, from: 8, atomOffset: 8, depth, container: "an object", member: "a property")
+    return members(body, header: 8, depth, container: "an object", member: "a property")
   }
 
-  /// The members of an object or a tuple, each padded to 8 bytes.
+  /// The members of an object or a tuple, each padded to 8 bytes. `header` bytes precede the first one, and each atom.
   private func members(
-    _ body: UnsafeRawBufferPointer, from start: Int, atomOffset: Int, _ depth: Int, container: String, member: String
+    _ body: UnsafeRawBufferPointer, header: Int, _ depth: Int, container: String, member: String
   ) -> String? {
-    var offset = start
+    var offset = header
     while offset < body.count {
-      guard let (type, value) = atom(in: body, at: offset + atomOffset) else {
+      guard let (type, value) = atom(in: body, at: offset + header) else {
         return "\(container) that ends inside \(member)"
       }
       if let text = violation(type: type, body: value, depth: depth - 1) {
         return "\(container) with \(member) that is \(text)"
       }
-      offset = (offset + atomOffset + Self.atomSize + value.count + 7) & ~7
+      offset = (offset + header + Self.atomSize + value.count + 7) & ~7
     }
     return nil
   }

@@ -46,9 +46,7 @@ public struct AtomSequence: ~Copyable {
 
   deinit { if ownsMemory { pointer.deallocate() } }
 
-  var header: UnsafeMutablePointer<LV2_Atom_Sequence> {
-    pointer.assumingMemoryBound(to: LV2_Atom_Sequence.self)
-  }
+  var header: UnsafeMutablePointer<LV2_Atom_Sequence> { pointer.assumingMemoryBound(to: LV2_Atom_Sequence.self) }
 
   /// Writes an empty sequence, for an input.
   public func clear() {

@@ -1,5 +1,3 @@
-import CLV2
-
 /// Ordinary buffers for all ports of a plug-in.
 ///
 /// A control port has one value, initially the default. An audio or CV port has one aligned buffer. An atom port that

@@ -11,9 +11,7 @@ struct PluginReader {
     defer { lilv_node_free(name) }
     let pluginClass = lilv_plugin_get_class(plugin)
     return PluginDescription(
-      uri: uri,
-      name: text(name) ?? uri,
-      bundlePath: path(lilv_plugin_get_bundle_uri(plugin)) ?? "",
+      uri: uri, name: text(name) ?? uri, bundlePath: path(lilv_plugin_get_bundle_uri(plugin)) ?? "",
       binaryPath: path(lilv_plugin_get_library_uri(plugin)),
       classURI: text(lilv_plugin_class_get_uri(pluginClass)) ?? "",
       classLabel: text(lilv_plugin_class_get_label(pluginClass)) ?? "Plugin",
@@ -25,9 +23,7 @@ struct PluginReader {
       parameters: Set(values(URI.Patch.writable) + values(URI.Patch.readable)).sorted(),
       minorVersion: values(URI.Core.minorVersion).first.flatMap { Int($0) },
       microVersion: values(URI.Core.microVersion).first.flatMap { Int($0) },
-      ports: ports(),
-      presets: [],
-      hasDefaultState: !values(URI.State.state).isEmpty)
+      ports: ports(), presets: [], hasDefaultState: !values(URI.State.state).isEmpty)
   }
 
   func presets() -> [PresetDescription] {
@@ -75,16 +71,13 @@ struct PluginReader {
       index: index, symbol: symbol, name: text(name) ?? symbol,
       direction: direction(classes), kind: kind(classes), classes: classes.sorted(),
       defaultValue: number(port, URI.Core.default),
-      minimum: number(port, URI.Core.minimum),
-      maximum: number(port, URI.Core.maximum),
+      minimum: number(port, URI.Core.minimum), maximum: number(port, URI.Core.maximum),
       properties: Set(values(port, URI.Core.portProperty)),
       designations: values(port, URI.Core.designation),
       scalePoints: scalePoints(port),
-      supports: values(port, URI.Atom.supports),
-      bufferTypes: values(port, URI.Atom.bufferType),
+      supports: values(port, URI.Atom.supports), bufferTypes: values(port, URI.Atom.bufferType),
       minimumSize: number(port, URI.ResizePort.minimumSize).flatMap { Int(exactly: $0.rounded()) },
-      unit: unit(port),
-      group: values(port, URI.PortGroups.group).first,
+      unit: unit(port), group: values(port, URI.PortGroups.group).first,
       isInSideChainGroup: isInSideChainGroup(port))
   }
 
@@ -140,9 +133,7 @@ struct PluginReader {
     }
   }
 
-  private func number(_ port: OpaquePointer, _ predicate: String) -> Float? {
-    first(port, predicate) { number($0) }
-  }
+  private func number(_ port: OpaquePointer, _ predicate: String) -> Float? { first(port, predicate) { number($0) } }
 
   private func first<T>(_ port: OpaquePointer, _ predicate: String, _ transform: (OpaquePointer) -> T?) -> T? {
     let nodes = lilv_port_get_value(plugin, port, world.node(predicate))
@@ -155,9 +146,7 @@ struct PluginReader {
     return lilv_node_is_bool(node) ? (lilv_node_as_bool(node) ? 1 : 0) : lilv_node_as_float(node)
   }
 
-  private func values(_ predicate: String) -> [String] {
-    texts(lilv_plugin_get_value(plugin, world.node(predicate)))
-  }
+  private func values(_ predicate: String) -> [String] { texts(lilv_plugin_get_value(plugin, world.node(predicate))) }
 
   private func values(_ port: OpaquePointer, _ predicate: String) -> [String] {
     texts(lilv_port_get_value(plugin, port, world.node(predicate)))

@@ -18,9 +18,7 @@ public final class HostedInstance {
   /// All save() and restore() calls so far, because a plug-in may keep their handles.
   let stateCalls = Mutex<[StateCall]>([])
   /// The detectors that are armed while the calling thread is in the plug-in.
-  public var watch: probe_watch {
-    didSet { features.worker.watch = watch }
-  }
+  public var watch: probe_watch { didSet { features.worker.watch = watch } }
 
   /// The byte that fills the stack below run() before each call; nil for no change.
   public var stackContent: UInt8?

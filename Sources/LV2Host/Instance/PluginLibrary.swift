@@ -16,9 +16,9 @@ public final class PluginLibrary {
 
   public let path: String
   public let handle: UnsafeMutableRawPointer
-  public let entryPoint: EntryPoint
-  private let descriptorFunction: LV2_Descriptor_Function?
-  private let libraryDescriptor: UnsafePointer<LV2_Lib_Descriptor>?
+  public var entryPoint: EntryPoint { libraryDescriptor == nil ? .descriptor : .library }
+  private var descriptorFunction: LV2_Descriptor_Function?
+  private var libraryDescriptor: UnsafePointer<LV2_Lib_Descriptor>?
   private let keepLoaded: Bool
 
   /// Opens the library with `RTLD_NOW | RTLD_LOCAL` and looks up `lv2_descriptor`, then `lv2_lib_descriptor`.
@@ -36,10 +36,8 @@ public final class PluginLibrary {
       throw .libraryNotLoaded(path: path, reason: dlerror().map { String(cString: $0) } ?? "unknown reason")
     }
     if let symbol = dlsym(handle, EntryPoint.descriptor.rawValue) {
-      entryPoint = .descriptor
       // SAFETY: the LV2 specification gives the symbol this type.
       descriptorFunction = unsafeBitCast(symbol, to: LV2_Descriptor_Function.self)
-      libraryDescriptor = nil
     } else if let symbol = dlsym(handle, EntryPoint.library.rawValue) {
       // SAFETY: as above.
       let function = unsafeBitCast(symbol, to: LV2_Lib_Descriptor_Function.self)
@@ -47,8 +45,6 @@ public final class PluginLibrary {
         dlclose(handle)
         throw .noLibraryDescriptor(path: path)
       }
-      entryPoint = .library
-      descriptorFunction = nil
       libraryDescriptor = found
     } else {
       dlclose(handle)

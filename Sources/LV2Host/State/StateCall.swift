@@ -44,9 +44,7 @@ final class StateCall: @unchecked Sendable {
     return snapshot
   }
 
-  func store(
-    key: UInt32, value: UnsafeRawPointer?, size: Int, type: UInt32, flags: UInt32
-  ) -> LV2_State_Status {
+  func store(key: UInt32, value: UnsafeRawPointer?, size: Int, type: UInt32, flags: UInt32) -> LV2_State_Status {
     guard checkOpen() else { return LV2_STATE_ERR_UNKNOWN }
     guard let keyURI = map.uri(of: key) else {
       snapshot.violations.append(.unmappedKey(key))

@@ -14,19 +14,15 @@ extension PluginContext {
     guard plugin.ports.count == PortTurtle.ports(of: plugin.uri, in: turtle).count,
       plugin.ports.count == plugin.portCount
     else { return "lilv does not find all ports of the plug-in, see manifest.port-index" }
-    let port = plugin.ports.first { port in
-      let isConnectable =
-        switch port.kind {
-        case .audio, .control, .cv: port.direction != nil
-        case .atom: port.direction != nil && port.supportsSequence
-        case .event, .unknown: false
-        }
-      return !isConnectable && !port.isConnectionOptional
+    let unconnectable = plugin.ports.first { port in
+      let isSupported = port.hasSamples || port.kind == .control || port.supportsSequence
+      return !(isSupported && port.direction != nil) && !port.isConnectionOptional
     }
-    guard let port else { return nil }
-    let reason =
-      port.kind == .event ? "requires the deprecated event extension" : "has a type that lv2val cannot connect"
-    return "port '\(port.symbol)' \(reason)"
+    return unconnectable.map { port in
+      let isEvent = port.kind == .event
+      let reason = isEvent ? "requires the deprecated event extension" : "has a type that lv2val cannot connect"
+      return "port '\(port.symbol)' \(reason)"
+    }
   }
 
   /// Instantiates the plug-in and runs one block of silence. Returns why that is not possible, or nil if it is.

@@ -57,7 +57,10 @@ package final class CrashRecord {
 
   /// The signal that ended the child; nil if none did. Read this property only after the child has ended: the value is
   /// cached.
-  package private(set) lazy var crash = probe_record_crash(record).map { Crash($0.pointee, frames: frames()) }
+  package private(set) lazy var crash = probe_record_crash(record).map { [record] crash in
+    let frames = (0..<probe_record_crash_depth(record)).compactMap { probe_record_crash_frame(record, $0) }
+    return Crash(crash.pointee, frames: frames.map { StackFrame($0) }.symbolized())
+  }
 
   /// Makes this process, a child, write to the record behind `descriptor` and catch its own fatal signals.
   ///
@@ -86,11 +89,5 @@ package final class CrashRecord {
     let bytes = UnsafeRawBufferPointer(start: start, count: strnlen(start, length))
     guard !bytes.contains(where: { ($0 < 0x20 && $0 != 0x09 && $0 != 0x0a) || $0 == 0x7f }) else { return "" }
     return String(validating: bytes, as: UTF8.self) ?? ""
-  }
-
-  private func frames() -> [StackFrame] {
-    (0..<probe_record_crash_depth(record)).compactMap { index in
-      probe_record_crash_frame(record, index).map { StackFrame($0) }
-    }.symbolized()
   }
 }

@@ -29,8 +29,7 @@ package enum AllocationLedger {
     }
     var bytes: [[UnsafeMutableRawPointer?]: UInt64] = [:]
     for block in blocks { bytes[block.addresses, default: 0] += block.bytes }
-    let largest = bytes.max { $0.value < $1.value }?.key
-    return largest.map { StackFrame.stack($0).symbolized() }
+    return bytes.max { $0.value < $1.value }.map { StackFrame.stack($0.key).symbolized() }
   }
 }
 

@@ -16,20 +16,20 @@ package final class GuardedBuffer {
   ///
   /// - Throws: `HostError.memory`.
   package init(size: Int, placement: Placement, access: Access, port: Int) throws(HostError) {
-    guard let buffer = probe_buffer_create(size, placement, access, Int32(port)) else {
-      throw .memory(errno: errno)
-    }
+    guard let buffer = probe_buffer_create(size, placement, access, Int32(port)) else { throw .memory(errno: errno) }
     self.buffer = buffer
     self.size = size
   }
 
-  /// Creates the buffer of an audio or CV port for blocks of `frames`, or of a control port; nil for other ports.
-  convenience init?(
-    _ port: PortDescription, frames: Int, placement: Placement, access: Access
-  ) throws(HostError) {
-    guard port.hasSamples || port.kind == .control else { return nil }
-    let size = (port.hasSamples ? frames : 1) * MemoryLayout<Float>.stride
-    try self.init(size: size, placement: placement, access: access, port: port.index)
+  /// Creates the buffers of all audio, CV and control ports for blocks of `frames`.
+  static func all(
+    of plugin: PluginDescription, frames: Int, placement: Placement, readOnlyInputs: Bool
+  ) throws(HostError) -> [(port: PortDescription, buffer: GuardedBuffer)] {
+    try plugin.ports.filter { $0.hasSamples || $0.kind == .control }.map { port throws(HostError) in
+      let size = (port.hasSamples ? frames : 1) * MemoryLayout<Float>.stride
+      let access: Access = port.isInput && readOnlyInputs ? .readOnly : .readWrite
+      return (port, try GuardedBuffer(size: size, placement: placement, access: access, port: port.index))
+    }
   }
 
   deinit { probe_buffer_destroy(buffer) }

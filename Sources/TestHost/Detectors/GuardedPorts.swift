@@ -17,13 +17,7 @@ package final class GuardedPorts {
   package init(_ instance: InstanceUnderTest, frames: Int, placement: probe_placement) throws(HostError) {
     self.instance = instance
     self.frames = frames
-    var buffers: [(port: PortDescription, buffer: GuardedBuffer)] = []
-    for port in instance.plugin.ports {
-      let buffer = try GuardedBuffer(
-        port, frames: frames, placement: placement, access: port.isInput ? .readOnly : .readWrite)
-      if let buffer { buffers.append((port, buffer)) }
-    }
-    self.buffers = buffers
+    buffers = try GuardedBuffer.all(of: instance.plugin, frames: frames, placement: placement, readOnlyInputs: true)
     for (port, buffer) in buffers { instance.connect(port.index, to: buffer.data) }
   }
 

@@ -71,10 +71,8 @@ package struct WatchedEvent {
 
   /// The name of the C function or the system call.
   package var name: String {
-    if kind == .syscall {
-      return probe_syscall_name(argument).map { String(cString: $0) } ?? "number \(argument)"
-    }
-    return function
+    guard kind == .syscall else { return function }
+    return probe_syscall_name(argument).map { String(cString: $0) } ?? "number \(argument)"
   }
 
   /// The predicate of a sentence about the event: "called malloc() for 100 bytes".
@@ -106,9 +104,7 @@ package struct WatchedEvent {
   }
 
   package var backtrace: [StackFrame] { stack.symbolized() }
-}
 
-package enum Capabilities {
   /// Whether the kernel can trap every system call of a thread; without it, rt.syscall is skipped.
   package static var trapsSystemCalls: Bool { probe_syscall_available() }
 }

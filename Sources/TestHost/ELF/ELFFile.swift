@@ -1,13 +1,13 @@
 import FoundationEssentials
 
-/// The sections of a 64-bit little-endian ELF file.
+/// The sections and symbols of a 64-bit little-endian ELF file.
 ///
 /// A file can contain any bytes: offsets and sizes beyond its end give no elements.
 ///
 /// Source of the layout: "Tool Interface Standard (TIS), Executable and Linking Format (ELF)" and elf(5).
 package struct ELFFile {
   /// A section header, without the members that no caller uses.
-  struct Section {
+  private struct Section {
     /// The offset of the name in the table of section names.
     let name: Int
     let type: UInt32
@@ -21,9 +21,12 @@ package struct ELFFile {
   private static let identification: [UInt8] = [0x7f, 0x45, 0x4c, 0x46, 2, 1]
   private static let sectionHeaderSize = 64
   private static let dynamicSection: UInt32 = 6, dynamicEntrySize = 16, neededLibrary: UInt64 = 1
+  private static let dynamicSymbols: UInt32 = 11, symbolSize = 24, global: UInt8 = 1, weak: UInt8 = 2
+  /// STT_OBJECT, STT_FUNC and STT_GNU_IFUNC.
+  private static let symbolKinds: Set<UInt8> = [1, 2, 10]
 
   private let contents: Data
-  private(set) var sections: [Section] = []
+  private var sections: [Section] = []
 
   /// Nil if the file is not an ELF file of this kind.
   package init?(path: String) {
@@ -65,8 +68,32 @@ package struct ELFFile {
     }
   }
 
+  /// The names of the global functions and objects that the library defines and exports, without weak symbols.
+  package var exportedSymbols: [String] {
+    globalSymbols.filter { !$0.isWeak }.map { String(decoding: text(at: $0.name), as: UTF8.self) }
+  }
+
+  /// Whether the library exports a symbol, weak or not.
+  package func exports(_ symbol: String) -> Bool {
+    globalSymbols.contains { text(at: $0.name).elementsEqual(symbol.utf8) }
+  }
+
+  /// The places of the names of all global functions and objects.
+  private var globalSymbols: [(name: Int, isWeak: Bool)] {
+    sections.filter { $0.type == Self.dynamicSymbols }.flatMap { section -> [(name: Int, isWeak: Bool)] in
+      guard let strings = sections.element(section.link) else { return [] }
+      return entries(of: section, size: Self.symbolSize).compactMap { symbol in
+        guard let name = integer(at: symbol, UInt32.self), let info = integer(at: symbol + 4, UInt8.self),
+          let number = integer(at: symbol + 6, UInt16.self), number != 0, Self.symbolKinds.contains(info & 15),
+          info >> 4 == Self.global || info >> 4 == Self.weak
+        else { return nil }
+        return (strings.offset + Int(name), info >> 4 == Self.weak)
+      }
+    }
+  }
+
   /// The places of the elements of a table.
-  func entries(of section: Section, size: Int) -> StrideTo<Int> {
+  private func entries(of section: Section, size: Int) -> StrideTo<Int> {
     let end = section.offset + min(section.size, contents.count - section.offset)
     return stride(from: section.offset, to: end - size + 1, by: size)
   }
@@ -76,13 +103,13 @@ package struct ELFFile {
     integer(at: place, UInt64.self).map { Int(min($0, UInt64(contents.count))) }
   }
 
-  func integer<T: FixedWidthInteger>(at place: Int, _: T.Type) -> T? {
+  private func integer<T: FixedWidthInteger>(at place: Int, _: T.Type) -> T? {
     guard place >= 0, place <= contents.count - MemoryLayout<T>.size else { return nil }
     return contents.withUnsafeBytes { T(littleEndian: $0.loadUnaligned(fromByteOffset: place, as: T.self)) }
   }
 
   /// The bytes before the next NUL.
-  func text(at place: Int) -> Data.SubSequence {
+  private func text(at place: Int) -> Data.SubSequence {
     guard place >= 0, place < contents.count else { return Data() }
     return contents[place...].prefix { $0 != 0 }
   }

@@ -5,9 +5,7 @@ import ValidationModel
 package struct ControlSetting {
   package var values: [(port: PortDescription, value: Float)]
 
-  package init(values: [(port: PortDescription, value: Float)]) {
-    self.values = values
-  }
+  package init(values: [(port: PortDescription, value: Float)]) { self.values = values }
 
   package func apply(to instance: InstanceUnderTest) {
     instance.setDefaults()
@@ -58,8 +56,7 @@ extension PortDescription {
 
   /// The ends of the range; for a switch, also every integer and every scale point in the range. Ascending.
   package func testValues(in range: ClosedRange<Float>) -> [Float] {
-    let isSwitch =
-      (isInteger || isEnumeration) && range.upperBound - range.lowerBound <= Float(Self.maximumPositions)
+    let isSwitch = (isInteger || isEnumeration) && range.upperBound - range.lowerBound <= Float(Self.maximumPositions)
     let integers = isSwitch ? Array(stride(from: range.lowerBound.rounded(.up), through: range.upperBound, by: 1)) : []
     let hasNames = isEnumeration && scalePoints.count <= Self.maximumPositions
     let named = hasNames ? scalePoints.map(\.value).filter(range.contains) : []

@@ -12,12 +12,10 @@ extension InstanceUnderTest {
   package func setNonDefaults() {
     for port in plugin.ports(.control, .input) {
       let value = port.initialValue(rate: setup.rate)
-      guard let range = port.range(rate: setup.rate) else {
-        self[control: port.index] = value + 1
-        continue
+      let distantEnd = port.range(rate: setup.rate).map { range in
+        value - range.lowerBound < range.upperBound - value ? range.upperBound : range.lowerBound
       }
-      let isNearLower = value - range.lowerBound < range.upperBound - value
-      self[control: port.index] = isNearLower ? range.upperBound : range.lowerBound
+      self[control: port.index] = distantEnd ?? value + 1
     }
   }
 

@@ -23,7 +23,7 @@ extension InstanceUnderTest {
     var frame = 0
     func play(_ signal: Signal, blocks: [Int], times: Int = 1) {
       let frames = times * blocks.reduce(0, +)
-      self.play(signal, frames: frames, from: frame, blocks: .cycle(blocks), after: { _, _ in after() })
+      self.play(signal, frames: frames, from: frame, blocks: blocks, after: { _, _ in after() })
       frame += frames
     }
     play(noise, blocks: [length], times: 20)

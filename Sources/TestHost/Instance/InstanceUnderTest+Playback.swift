@@ -1,14 +1,6 @@
 import LV2Host
 
 extension InstanceUnderTest {
-  /// The lengths of successive blocks.
-  package enum BlockLengths: Sendable {
-    /// As long as the instance allows.
-    case longest
-    /// These lengths in turn, each clamped to what the plug-in's features allow.
-    case cycle([Int])
-  }
-
   /// Plays `signal` into all audio and CV inputs and records all audio and CV outputs.
   ///
   /// A MIDI input receives a note-on at the first frame. The instance must be active.
@@ -16,12 +8,13 @@ extension InstanceUnderTest {
   /// - Parameters:
   ///   - frames: the least number of frames; rounded up to whole blocks if the block length is fixed.
   ///   - start: the first frame of the signal, so that one call can continue another.
+  ///   - blocks: the lengths of successive blocks in turn, each clamped to what the plug-in's features allow.
   ///   - noteEnd: the frame of the note-off, counted from `start`; `frames / 2` if nil.
   ///   - before: called before each block with its first frame; can move controls.
   ///   - after: called after each block with its first frame and its length.
   @discardableResult
   package func play(
-    _ signal: Signal, frames: Int, from start: Int = 0, blocks: BlockLengths = .longest, noteEnd: Int? = nil,
+    _ signal: Signal, frames: Int, from start: Int = 0, blocks: [Int] = [.max], noteEnd: Int? = nil,
     before: (Int) -> Void = { _ in }, after: (Int, Int) -> Void = { _, _ in }
   ) -> Recording {
     var recording = Recording(of: audioOutputs)
@@ -118,13 +111,9 @@ extension InstanceUnderTest {
     if (frame..<frame + length).contains(end) { atom.sequence.append(midi: [0x80, 60, 64], frame: Int64(end - frame)) }
   }
 
-  private func blockLength(_ block: Int, remaining: Int, _ blocks: BlockLengths) -> Int {
+  private func blockLength(_ block: Int, remaining: Int, _ lengths: [Int]) -> Int {
     let longest = configuration.maximumBlockLength
-    if configuration.isFixedBlockLength { return longest }
-    switch blocks {
-    case .longest: return min(longest, remaining)
-    case .cycle(let lengths): return min(max(lengths[block % lengths.count], 1), longest, remaining)
-    }
+    return configuration.isFixedBlockLength ? longest : min(max(lengths[block % lengths.count], 1), longest, remaining)
   }
 
   // MARK: Outputs

@@ -19,15 +19,11 @@ package final class InstanceUnderTest {
   ///
   /// The ownership of heap blocks is always tracked as well. An invalid free is then ignored instead of ending the process:
   /// mem.invalid-free reports it, and no other check crashes because of it.
-  package var watch: probe_watch {
-    didSet { hosted.watch = watch.union(.ownership) }
-  }
+  package var watch: probe_watch { didSet { hosted.watch = watch.union(.ownership) } }
   /// The number of blocks since the activation.
   package private(set) var blockIndex = 0
   /// Every byte of the stack below each run(). An uninitialised variable then has the same value in all recordings.
-  package var stackContent: UInt8 = 0 {
-    didSet { hosted.stackContent = stackContent }
-  }
+  package var stackContent: UInt8 = 0 { didSet { hosted.stackContent = stackContent } }
   /// The duration of the last run() in nanoseconds, including the worker's responses after it.
   package private(set) var lastRunTime = 0.0
   private let buffers: PortBuffers
@@ -46,8 +42,7 @@ package final class InstanceUnderTest {
     plugin = context.plugin
     self.setup = setup
     watch = setup.watch
-    var configuration = HostConfiguration(
-      for: plugin, sampleRate: setup.rate, maximumBlockLength: setup.blockLength)
+    var configuration = HostConfiguration(for: plugin, sampleRate: setup.rate, maximumBlockLength: setup.blockLength)
     if let nominal = setup.nominalBlockLength, !configuration.isFixedBlockLength {
       configuration.nominalBlockLength = nominal
     }
@@ -95,9 +90,7 @@ package final class InstanceUnderTest {
     usleep(setup.settlingTime)
   }
 
-  package func deactivate() {
-    InstanceUnderTest.noted("deactivate") { hosted.deactivate() }
-  }
+  package func deactivate() { InstanceUnderTest.noted("deactivate") { hosted.deactivate() } }
 
   /// Deactivates and activates, after which the instance must behave like a fresh one.
   package func reset() {
@@ -105,9 +98,7 @@ package final class InstanceUnderTest {
     activate()
   }
 
-  package func cleanup() {
-    InstanceUnderTest.noted("cleanup") { hosted.cleanup() }
-  }
+  package func cleanup() { InstanceUnderTest.noted("cleanup") { hosted.cleanup() } }
 
   /// Connects a port to other memory, which must outlive the next `run`; nil disconnects.
   package func connect(_ port: Int, to memory: UnsafeMutableRawPointer?) {
@@ -170,9 +161,7 @@ package final class InstanceUnderTest {
     return Double(now.tv_sec) * 1e9 + Double(now.tv_nsec)
   }
 
-  package func prepareAtoms() {
-    buffers.prepareAtoms()
-  }
+  package func prepareAtoms() { buffers.prepareAtoms() }
 
   /// Runs `body`, which calls the function `call` of the plug-in, and writes that call into the crash record.
   package static func noted<T, E: Error>(_ call: String, _ body: () throws(E) -> T) throws(E) -> T {
@@ -220,15 +209,11 @@ package final class InstanceUnderTest {
     _ plugin: PluginDescription, _ setup: InstanceSetup, _ configuration: HostConfiguration, plain: PortBuffers
   ) throws(HostError) -> [Int: GuardedBuffer] {
     guard case .guarded(let placement, let readOnlyInputs) = setup.memory else { return [:] }
-    var buffers: [Int: GuardedBuffer] = [:]
-    for port in plugin.ports {
-      let buffer = try GuardedBuffer(
-        port, frames: configuration.maximumBlockLength, placement: placement,
-        access: port.isInput && readOnlyInputs ? .readOnly : .readWrite)
-      guard let buffer else { continue }
-      if port.kind == .control { buffer.host.storeBytes(of: plain[control: port.index], as: Float.self) }
-      buffers[port.index] = buffer
+    let frames = configuration.maximumBlockLength
+    let all = try GuardedBuffer.all(of: plugin, frames: frames, placement: placement, readOnlyInputs: readOnlyInputs)
+    for (port, buffer) in all where port.kind == .control {
+      buffer.host.storeBytes(of: plain[control: port.index], as: Float.self)
     }
-    return buffers
+    return Dictionary(uniqueKeysWithValues: all.map { ($0.port.index, $0.buffer) })
   }
 }

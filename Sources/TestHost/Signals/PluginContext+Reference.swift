@@ -8,7 +8,7 @@ extension PluginContext {
 
   /// The output of a fresh instance at its defaults.
   package func record(
-    _ signal: Signal, frames: Int, _ setup: InstanceSetup? = nil, blocks: InstanceUnderTest.BlockLengths = .longest
+    _ signal: Signal, frames: Int, _ setup: InstanceSetup? = nil, blocks: [Int] = [.max]
   ) throws(HostError) -> Recording {
     let instance = try InstanceUnderTest(self, setup ?? InstanceSetup(self))
     instance.activate()
@@ -65,9 +65,7 @@ extension PluginContext {
   }
 
   /// Advances the time of day that the plug-in sees by a prime number of seconds, so that all its components change.
-  package func changeTimeOfDay() {
-    probe_clock_advance(100_003)
-  }
+  package func changeTimeOfDay() { probe_clock_advance(100_003) }
 
   /// Whether the outputs are finite at the defaults. If they are not, other settings are not the cause of NaN or infinity.
   package func isFiniteAtDefaults() throws(HostError) -> Bool {
@@ -77,9 +75,7 @@ extension PluginContext {
   }
 
   /// The symbol of a port, the subject of findings about it; the index if the port is unknown.
-  package func symbol(_ port: Int) -> String {
-    plugin.ports.first { $0.index == port }?.symbol ?? String(port)
-  }
+  package func symbol(_ port: Int) -> String { plugin.ports.first { $0.index == port }?.symbol ?? String(port) }
 
   /// The symbol of a port in quotation marks, for a message.
   package func name(_ port: Int) -> String { "'\(symbol(port))'" }

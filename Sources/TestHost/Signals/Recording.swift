@@ -33,9 +33,7 @@ package struct Recording: Sendable, Equatable {
   }
 
   /// Whether all samples have the same bits; a NaN equals the same NaN.
-  package func isIdentical(to other: Recording) -> Bool {
-    firstDifference(from: other) == nil && count == other.count
-  }
+  package func isIdentical(to other: Recording) -> Bool { firstDifference(from: other) == nil && count == other.count }
 
   /// The earliest sample of all channels whose bits differ.
   package func firstDifference(from other: Recording) -> Place? {
@@ -81,7 +79,5 @@ extension Sequence<Float> {
 
 extension Float {
   /// The value in a message, with `NaN` and `infinity` in words.
-  package var text: String {
-    isFinite ? "\(self)" : isNaN ? "NaN" : self < 0 ? "-infinity" : "infinity"
-  }
+  package var text: String { isFinite ? "\(self)" : isNaN ? "NaN" : self < 0 ? "-infinity" : "infinity" }
 }

@@ -75,9 +75,7 @@ package final class BundleTurtle {
 
   package func describes(_ subject: Statement.Node) -> Bool { bySubject[subject] != nil }
 
-  package func types(_ subject: Statement.Node) -> Set<String> {
-    Set(objects(subject, URI.type).map(\.text))
-  }
+  package func types(_ subject: Statement.Node) -> Set<String> { Set(objects(subject, URI.type).map(\.text)) }
 
   /// The path in the bundle to which a file URI refers; nil if it refers to a place outside the bundle.
   package func localPath(of uri: String) -> String? {

@@ -8,7 +8,7 @@ extension Report.Host {
     uname(&name)
     return Report.Host(
       system: "\(text(of: name.sysname)) \(text(of: name.release))", machine: text(of: name.machine),
-      trapsSystemCalls: Capabilities.trapsSystemCalls)
+      trapsSystemCalls: WatchedEvent.trapsSystemCalls)
   }
 
   /// The C string in an array of fixed length, which Swift imports as a tuple.

@@ -84,9 +84,7 @@ PROBE_ENUM(probe_fault) {
 };
 
 typedef struct probe_crash {
-  /// The number of the signal and its si_code.
   int32_t signal;
-  int32_t code;
   probe_fault fault;
   /// Whether the signal arrived during a plug-in call.
   bool in_call;
@@ -101,7 +99,6 @@ typedef struct probe_crash {
   int64_t offset;
   uint64_t size;
   uint64_t address;
-  uint64_t instruction;
 } probe_crash;
 
 /// The recorded crash. NULL if there is none, or if its checksum does not match.

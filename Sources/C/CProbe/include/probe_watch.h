@@ -35,9 +35,6 @@ void probe_watch_begin(probe_watch what);
 /// Disarms all detectors of the calling thread and returns those that were armed.
 probe_watch probe_watch_end(void);
 
-/// The armed detectors of the calling thread.
-probe_watch probe_watch_current(void);
-
 /// Records the plug-in's call of a host function if `what`, the armed detectors, contains `PROBE_WATCH_HOST_CALLS`.
 ///
 /// - `code`: the host's number for the function, the `argument` of the event. `detail` is the event's `detail`.
