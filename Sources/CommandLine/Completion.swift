@@ -16,22 +16,3 @@ public enum Completion: Equatable, Sendable {
   /// The common sample rates, in hertz.
   public static let rates = Completion.words(["44100", "48000", "88200", "96000", "192000"])
 }
-
-extension Tool {
-  /// The distinct pipelines of the tool, in the order of the table.
-  var pipelines: [(name: String, pipeline: String, isPrefix: Bool)] {
-    let all = (sections.flatMap(\.options).map(\.completion) + commands.map(\.operands) + [operands]).joined()
-    var names: Set<String> = []
-    return all.compactMap { completion in
-      guard case .lines(let name, let pipeline, _, let isPrefix) = completion, names.insert(name).inserted else {
-        return nil
-      }
-      return (name, pipeline, isPrefix)
-    }
-  }
-
-  /// All options, without the operands that the table also documents.
-  var options: [ToolOption<Name>] { sections.flatMap(\.options).filter { $0.name != nil } }
-
-  var contextOption: ToolOption<Name>? { options.first { $0.name == context && context != nil } }
-}

@@ -8,9 +8,7 @@ public struct Console: Sendable {
 
   public init(program: String) { self.program = program }
 
-  public func error(_ message: String) {
-    writeAll(Array("\(program): \(message.onOneLine)\n".utf8), to: STDERR_FILENO)
-  }
+  public func error(_ message: String) { writeAll(Array("\(program): \(message.onOneLine)\n".utf8), to: STDERR_FILENO) }
 
   public func write(_ text: String) throws(OutputError) { try write(Array(text.utf8)) }
 

@@ -90,14 +90,3 @@ extension Tool {
     }.joined(separator: "; ")
   }
 }
-
-extension ToolOption {
-  /// Whether shells offer values for the word after the option.
-  var takesNextWord: Bool {
-    switch value {
-    case .none: false
-    case .required: true
-    case .optional: !completion.isEmpty
-    }
-  }
-}

@@ -21,10 +21,9 @@ extension Tool {
     }
     table.append(option())
     // "-" returns operands in their order; ":" distinguishes a missing value from an unknown option.
-    let letters =
-      "-:"
-      + options.map { option in option.letter.map { "\($0)\(option.value.code == required_argument ? ":" : "")" } ?? ""
-      }.joined()
+    let letters = options.reduce(into: "-:") { letters, option in
+      if let letter = option.letter { letters += option.value.code == required_argument ? "\(letter):" : "\(letter)" }
+    }
     var parsed: [ParsedArgument<Name>] = []
     // 0 makes getopt_long() start anew.
     var state = getopt_state(index: 0, value: nil)

@@ -59,11 +59,9 @@ extension Tool {
     let prefix = option.isRepeatable ? "*" : excluded.isEmpty ? "" : "(\(excluded.joined(separator: " ")))"
     var rest = "[\(option.summary.inZshText)]"
     if let metavariable = option.metavariable {
-      let isAttached = !option.takesNextWord
-      rest =
-        (isAttached ? "=-" : "") + rest + (isAttached ? "::" : ":") + metavariable.prefix { $0 != "[" }.lowercased()
-        + ":"
-      rest += zshAction(option.completion)
+      let (start, separator) = option.takesNextWord ? ("", ":") : ("=-", "::")
+      let message = metavariable.prefix { $0 != "[" }.lowercased()
+      rest = "\(start)\(rest)\(separator)\(message):\(zshAction(option.completion))"
     }
     guard spellings.count > 1 else { return (prefix + spellings[0] + rest).inQuotes }
     return (prefix.isEmpty ? "" : prefix.inQuotes) + "{\(spellings.joined(separator: ","))}" + rest.inQuotes
@@ -94,9 +92,7 @@ extension Tool {
 
 extension String {
   /// The text inside the brackets of a specification.
-  fileprivate var inZshText: String {
-    replacing("`", with: "").replacing("[", with: "\\[").replacing("]", with: "\\]")
-  }
+  fileprivate var inZshText: String { replacing("`", with: "").replacing("[", with: "\\[").replacing("]", with: "\\]") }
 
   fileprivate var inQuotes: String { "'" + replacing("'", with: "'\\''") + "'" }
 }

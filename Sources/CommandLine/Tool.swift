@@ -46,6 +46,23 @@ public struct Tool<Name: OptionName>: Sendable {
   }
 
   public func accepts(_ name: Name, command: String) -> Bool { options(of: command).contains { $0.name == name } }
+
+  /// The distinct pipelines of the tool, in the order of the table.
+  var pipelines: [(name: String, pipeline: String, isPrefix: Bool)] {
+    let all = (sections.flatMap(\.options).map(\.completion) + commands.map(\.operands) + [operands]).joined()
+    var names: Set<String> = []
+    return all.compactMap { completion in
+      guard case .lines(let name, let pipeline, _, let isPrefix) = completion, names.insert(name).inserted else {
+        return nil
+      }
+      return (name, pipeline, isPrefix)
+    }
+  }
+
+  /// All options, without the operands that the table also documents.
+  var options: [ToolOption<Name>] { sections.flatMap(\.options).filter { $0.name != nil } }
+
+  var contextOption: ToolOption<Name>? { options.first { $0.name == context && context != nil } }
 }
 
 public struct ToolCommand: Sendable {
@@ -136,6 +153,15 @@ public struct ToolOption<Name: OptionName>: Sendable {
     switch value {
     case .none: nil
     case .required(let name), .optional(let name): name
+    }
+  }
+
+  /// Whether shells offer values for the word after the option.
+  var takesNextWord: Bool {
+    switch value {
+    case .none: false
+    case .required: true
+    case .optional: !completion.isEmpty
     }
   }
 }

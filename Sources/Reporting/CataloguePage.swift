@@ -17,17 +17,19 @@ public enum CataloguePage {
       "`merge` use it; the wording of a message can change. If the plug-in ends the process during a check, the check can",
       "also report one of these kinds: " + EndMessage.allCases.map { "`\($0.word)`" }.joined(separator: ", ") + ".",
     ]
-    for family in families(catalogue) {
+    let families: [Substring] = catalogue.map(\.id.family).reduce(into: []) { if $0.last != $1 { $0.append($1) } }
+    for family in families {
       let checks = catalogue.filter { $0.id.family == family }
       lines += ["", "## \(family)", "", "| id | | asserts |", "|---|---|---|"]
-      lines += checks.map { "| [\($0.id)](#\(anchor($0.id))) | \(letters($0.text)) | \($0.text.asserts) |" }
+      lines += checks.map { check in
+        let letters = check.text.severities.sorted(by: >).map(\.letter).joined(separator: "/")
+        // The link target that Markdown renderers make of a heading.
+        let anchor = check.id.rawValue.filter { $0 != "." }
+        return "| [\(check.id)](#\(anchor)) | \(letters) | \(check.text.asserts) |"
+      }
       lines += checks.flatMap(section)
     }
     return lines.joined(separator: "\n") + "\n"
-  }
-
-  private static func families(_ catalogue: [CheckDescription]) -> [Substring] {
-    catalogue.map(\.id.family).reduce(into: []) { if $0.last != $1 { $0.append($1) } }
   }
 
   private static func section(_ check: CheckDescription) -> [String] {
@@ -42,12 +44,5 @@ public enum CataloguePage {
           ? "only those about the end of a process"
           : check.messages.map { "`\($0.rawValue)`" }.joined(separator: ", ")),
     ]
-  }
-
-  /// The link target that Markdown renderers make of a heading.
-  private static func anchor(_ id: CheckID) -> String { id.rawValue.filter { $0 != "." } }
-
-  private static func letters(_ text: CheckText) -> String {
-    text.severities.sorted(by: >).map { String($0.rawValue.prefix(1).uppercased()) }.joined(separator: "/")
   }
 }

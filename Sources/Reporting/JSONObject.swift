@@ -10,9 +10,7 @@ struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
 
   private let members: [(String, (any Encodable)?)]
 
-  init(dictionaryLiteral members: (String, (any Encodable)?)...) {
-    self.members = members
-  }
+  init(dictionaryLiteral members: (String, (any Encodable)?)...) { self.members = members }
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Name.self)

@@ -29,13 +29,10 @@ public enum JUnitReport {
   private static func counts(_ checks: [CheckReport], _ failOn: Severity, errors: Int = 0) -> String {
     let failures = checks.count { check in check.findings.contains { $0.severity >= failOn } }
     let skipped = checks.count { $0.status == .skipped }
-    return
-      "tests=\"\(checks.count + errors)\" failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"\(skipped)\""
+    return "tests=\"\(checks.count + errors)\" failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"\(skipped)\""
   }
 
-  private static func suite(
-    _ name: String, classname: String, _ checks: [CheckReport], _ failOn: Severity
-  ) -> String {
+  private static func suite(_ name: String, classname: String, _ checks: [CheckReport], _ failOn: Severity) -> String {
     let duration = seconds(checks.reduce(0) { $0 + $1.duration })
     let cases = checks.map { testcase($0, classname: classname, failOn) }
     return """
@@ -92,8 +89,7 @@ public enum JUnitReport {
   /// Rounded to milliseconds, without an exponent. A report file can contain any number, also NaN.
   private static func seconds(_ duration: Double) -> String {
     let known = duration.isNaN ? 0 : min(max(0, duration), maximumSeconds)
-    let milliseconds = String(Int((known * 1000).rounded()))
-    let padded = String(repeating: "0", count: max(0, 4 - milliseconds.count)) + milliseconds
-    return "\(padded.dropLast(3)).\(padded.suffix(3))"
+    let (seconds, milliseconds) = Int((known * 1000).rounded()).quotientAndRemainder(dividingBy: 1000)
+    return "\(seconds).\(String(1000 + milliseconds).dropFirst())"
   }
 }

@@ -125,9 +125,7 @@ public enum SARIFReport {
     /// Absolute, with a slash at its end.
     let path: String
 
-    init(_ path: String) {
-      self.path = path.hasSuffix("/") ? path : path + "/"
-    }
+    init(_ path: String) { self.path = path.hasSuffix("/") ? path : path + "/" }
 
     func place(_ name: String, line: Int?) -> JSONObject {
       let file = Root.normalised(name)

@@ -94,8 +94,7 @@ public enum TextReport {
     }
     if let place = place(finding) { lines.append("  when  \(place.onOneLine)") }
     lines += (finding.backtrace ?? []).prefix(12).map { "  at    \(describe($0).onOneLine)" }
-    lines.append(labelled("rule", finding.rule))
-    lines.append(labelled("fix", finding.remedy))
+    lines += [labelled("rule", finding.rule), labelled("fix", finding.remedy)]
     return lines.joined(separator: "\n")
   }
 

@@ -25,7 +25,6 @@ struct Descriptor: ~Copyable {
   deinit { close(number) }
 }
 
-/// Splits a stream of bytes into lines.
 struct LineSplitter {
   /// The limit in bytes. A longer line is not a result and is dropped.
   static let longest = 32 << 20

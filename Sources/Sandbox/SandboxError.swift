@@ -15,13 +15,10 @@ public struct SandboxError: Error, Equatable, CustomStringConvertible {
   public let step: Step
   public let reason: String
 
-  public init(_ step: Step, errno: Int32 = Glibc.errno) {
-    self.init(step, reason: String(cString: strerror(errno)))
-  }
-
-  init(_ step: Step, reason: String) {
+  /// - Parameter reason: nil for the text of `errno`.
+  public init(_ step: Step, errno: Int32 = Glibc.errno, reason: String? = nil) {
     self.step = step
-    self.reason = reason
+    self.reason = reason ?? String(cString: strerror(errno))
   }
 
   public var description: String {

@@ -88,9 +88,7 @@ public struct OutputPlace {
     status.st_mode & S_IFMT == S_IFCHR ? nil : .file(FileIdentity(status))
   }
 
-  private static func directory(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-  }
+  private static func directory(of path: String) -> String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }
 
   /// Whether the path is in `/dev` or `/proc`, where no file can be made or replaced.
   private static func isOfSystem(_ path: String) -> Bool {

@@ -59,9 +59,7 @@ public struct Comparison: Sendable {
   }
 
   /// Whether a new finding has this severity or a higher one.
-  public func isWorse(from severity: Severity) -> Bool {
-    new.contains { $0.finding.severity >= severity }
-  }
+  public func isWorse(from severity: Severity) -> Bool { new.contains { $0.finding.severity >= severity } }
 
   /// The findings by identity; without message ids if a report of format version 1 is compared.
   private static func entries(of report: Report, byID hasIDs: Bool) -> [FindingIdentity: [Entry]] {
@@ -77,12 +75,11 @@ public struct Comparison: Sendable {
   }
 
   private static func checked(in report: Report) -> Set<FindingIdentity> {
-    let identities = report.subjects.flatMap { bundle, plugin, checks in
-      checks.filter { $0.status != .skipped }.map {
-        FindingIdentity(check: $0.check, bundle: bundle.path, plugin: plugin?.uri)
+    report.subjects.reduce(into: []) { identities, subject in
+      for check in subject.checks where check.status != .skipped {
+        identities.insert(FindingIdentity(check: check.check, bundle: subject.bundle.path, plugin: subject.plugin?.uri))
       }
     }
-    return Set(identities)
   }
 
   private static func caveats(_ earlier: Report, _ later: Report) -> [String] {

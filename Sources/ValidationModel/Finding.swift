@@ -73,7 +73,6 @@ extension Finding {
   public struct Block: Codable, Sendable, Equatable {
     /// Counted from 0 since activate().
     public var index: Int
-    /// The length in frames.
     public var frames: Int
 
     public init(index: Int, frames: Int) {

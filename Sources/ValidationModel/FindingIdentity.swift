@@ -38,7 +38,5 @@ public struct FindingIdentity: Hashable, Sendable {
   }
 
   /// The last component of a bundle's path.
-  public static func name(ofBundle path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
-  }
+  public static func name(ofBundle path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 }

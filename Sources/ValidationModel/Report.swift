@@ -145,7 +145,5 @@ public struct PluginCode: Sendable {
   }
 
   /// Whether a frame is in the plug-in's code.
-  public func holds(_ frame: StackFrame) -> Bool {
-    frame.image.map { $0.hasPrefix(bundle) || $0 == binary } ?? false
-  }
+  public func holds(_ frame: StackFrame) -> Bool { frame.image.map { $0.hasPrefix(bundle) || $0 == binary } ?? false }
 }

@@ -6,7 +6,7 @@ public enum Severity: String, Codable, Sendable, CaseIterable, Comparable {
   /// A violation of the specification, or a fault that can damage a session. Never a guess.
   case error
 
-  public static func < (left: Severity, right: Severity) -> Bool {
-    left != right && (left == .note || right == .error)
-  }
+  public static func < (left: Severity, right: Severity) -> Bool { left != right && (left == .note || right == .error) }
+
+  public var letter: String { rawValue.prefix(1).uppercased() }
 }

@@ -18,25 +18,16 @@ extension Options {
     let lines = checks.map { check in
       let name = check.id.rawValue
       let padding = String(repeating: " ", count: width - name.count)
-      return "\(name)\(padding)  \(severities(check.text))  \(check.text.asserts)\n"
+      let letters = Severity.allCases.reversed().map { check.text.severities.contains($0) ? $0.letter : "-" }
+      return "\(name)\(padding)  \(letters.joined())  \(check.text.asserts)\n"
     }
     try console.write(lines.joined())
     return .clean
   }
 
-  /// The severities as letters in three columns, the most severe first.
-  private func severities(_ text: CheckText) -> String {
-    let letters = Severity.allCases.reversed().map { severity in
-      text.severities.contains(severity) ? String(severity.rawValue.prefix(1).uppercased()) : "-"
-    }
-    return letters.joined()
-  }
-
   /// `lv2val explain CHECK-ID...`: the texts and message ids of checks.
   func explain() throws -> ExitStatus {
-    guard !arguments.isEmpty else {
-      throw UsageError("explain requires the id of a check; see 'lv2val checks'")
-    }
+    guard !arguments.isEmpty else { throw UsageError("explain requires the id of a check; see 'lv2val checks'") }
     let texts = try arguments.map { name throws(UsageError) in
       guard let check = CheckID(rawValue: name).flatMap(Catalogue.check) else {
         throw UsageError("unknown check '\(name)'; see 'lv2val checks'")

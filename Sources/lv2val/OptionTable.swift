@@ -16,8 +16,7 @@ enum Option: String, CaseIterable {
 
 /// The command line of lv2val, for the parser, `--help`, the manual page and the completions.
 let tool = Tool<Option>(
-  name: Report.Tool.lv2val.name, version: Report.Tool.lv2val.version,
-  usage: ["COMMAND [OPTIONS] [ARGUMENTS]"],
+  name: Report.Tool.lv2val.name, version: Report.Tool.lv2val.version, usage: ["COMMAND [OPTIONS] [ARGUMENTS]"],
   summary:
     "Validates LV2 plug-ins offline. Plug-ins run in child processes, so that a crash or hang becomes a finding.",
   commands: [
@@ -114,8 +113,7 @@ let tool = Tool<Option>(
     ToolSection(
       "Options of plot", commands: ["plot"],
       [
-        .operand(
-          "SYMBOL=VALUE[,VALUE...]", "set a control to a number or scale point; each value gives a curve"),
+        .operand("SYMBOL=VALUE[,VALUE...]", "set a control to a number or scale point; each value gives a curve"),
         ToolOption(
           .preset, nil, .required("NAME"), "load a preset by label or URI; each preset gives a curve",
           details: "Controls are set after the preset is loaded.", isRepeatable: true),
@@ -143,6 +141,5 @@ let console = Console(program: tool.name)
 
 /// The ids of the checks, with their assertions as descriptions.
 private func checks(isList: Bool = false) -> Completion {
-  .lines(
-    name: "checks", pipeline: "lv2val checks 2>/dev/null | sed -E 's/^([^ ]+) +[^ ]+ +/\\1\\t/'", isList: isList)
+  .lines(name: "checks", pipeline: "lv2val checks 2>/dev/null | sed -E 's/^([^ ]+) +[^ ]+ +/\\1\\t/'", isList: isList)
 }

@@ -21,23 +21,19 @@ struct Options {
   private(set) var presets: [String] = []
   private(set) var color = Color.auto
   private var given: [Option] = []
+  private var formats: [String] = []
+  private var output: String?
 
   /// - Parameter arguments: all of them, the first of which is the name of the program.
   /// - Throws: `UsageError` for an unknown command, an option that the command does not accept, and an invalid value.
   init(_ arguments: [String]) throws(UsageError) {
-    var formats: [String] = []
-    var output: String?
     settings.jobs = sysconf(Int32(_SC_NPROCESSORS_ONLN))
     for argument in try tool.parse(arguments) {
       switch argument {
       case .operand(let text): self.arguments.append(text)
       case .option(let option, let value):
         given.append(option)
-        switch option {
-        case .format: formats.append(value ?? "")
-        case .output: output = value
-        default: try apply(option, value ?? "")
-        }
+        try apply(option, value ?? "")
       }
     }
     settings.failOn = failOn ?? .error
@@ -77,10 +73,12 @@ struct Options {
         throw UsageError(option, requires: "a part such as 2/8", not: value)
       }
       settings.shard = shard
+    case .format: formats.append(value)
+    case .output: output = value
     case .baseline: settings.baseline = value
     case .preset: presets.append(value)
     case .color: color = try Options.choice(option, value)
-    case .all, .markdown, .measure, .inProcess, .verbose, .quiet, .version, .help, .format, .output: break
+    case .all, .markdown, .measure, .inProcess, .verbose, .quiet, .version, .help: break
     }
   }
 

@@ -35,7 +35,7 @@ if access("/proc/self/cmdline", R_OK) != 0 {
   exit(ExitStatus.fault.rawValue)
 }
 if CommandLine.arguments.count == 3 && CommandLine.arguments[1] == ChildEntry.argument {
-  ChildEntry.main(CommandLine.arguments[2], timeout: 60)
+  ChildEntry.main(CommandLine.arguments[2])
 }
 do {
   signal(SIGPIPE, SIG_IGN)

@@ -14,9 +14,7 @@ package final class Discovery {
   private let settings: Report.Settings
   private var targets: [String: ResolvedTarget] = [:]
 
-  package init(settings: Report.Settings) {
-    self.settings = settings
-  }
+  package init(settings: Report.Settings) { self.settings = settings }
 
   /// The bundles and plug-ins that `arguments` name, and, if `all`, everything on `LV2_PATH`.
   ///
@@ -95,10 +93,10 @@ package final class Discovery {
       case (.stalled?, _), (.deadlineExceeded?, _): (.timeout, .hang, "lilv did not return")
       case (_, .exited(CrashRecord.crashStatus)): (.crash, .crash, "exit status \(CrashRecord.crashStatus)")
       case (_, .exited(let status)): (.exit, .exit, "exit status \(status)")
-      case (_, .signalled(let signal)): (.crash, .crash, SignalName.of(signal))
+      case (_, .signalled(let signal)): (.crash, .crash, CrashText.name(of: signal))
       default: (.crash, .crash, "the process was killed")
       }
-    let end = crashRecord.crash.map { SignalName.of($0.signal) } ?? description
+    let end = crashRecord.crash.map { CrashText.name(of: $0.signal) } ?? description
     return Finding(
       id: MessageID(Attribution.reading, message), severity: .error, cause: cause,
       message: "Reading the bundle with lilv, as hosts do, ended the process: \(end).",

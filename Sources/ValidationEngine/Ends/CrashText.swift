@@ -1,7 +1,7 @@
 import Glibc
 import TestHost
 
-/// The part of a crash message that describes the memory access.
+/// The parts of a crash message that describe the signal and the memory access.
 enum CrashText {
   /// A phrase such as ", reading 4 bytes past the end of the buffer of port 2 (256 bytes)"; empty if the kind of access is
   /// unknown.
@@ -37,12 +37,10 @@ enum CrashText {
   private static func past(_ bytes: Int) -> String {
     bytes == 0 ? "immediately past the end of" : "\(bytes) bytes past the end of"
   }
-}
 
-enum SignalName {
-  static func of(_ signal: Int32) -> String { names[signal] ?? "signal \(signal)" }
+  static func name(of signal: Int32) -> String { signals[signal] ?? "signal \(signal)" }
 
-  private static let names = [
+  private static let signals = [
     SIGSEGV: "SIGSEGV", SIGBUS: "SIGBUS", SIGFPE: "SIGFPE", SIGILL: "SIGILL", SIGABRT: "SIGABRT", SIGTRAP: "SIGTRAP",
     SIGSYS: "SIGSYS", SIGKILL: "SIGKILL", SIGTERM: "SIGTERM", SIGPIPE: "SIGPIPE", SIGALRM: "SIGALRM",
   ]

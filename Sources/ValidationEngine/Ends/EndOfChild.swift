@@ -52,7 +52,7 @@ struct EndOfChild {
         remedy: "Limit the size of the file, or let the user set it.")
     case .signalled(let signal):
       return finding(
-        .killed, .exit, "The process was killed by \(SignalName.of(signal))\(when).",
+        .killed, .exit, "The process was killed by \(CrashText.name(of: signal))\(when).",
         remedy: "Do not send signals to the host's process, and do not replace its signal handlers.")
     case .unknown:
       return finding(
@@ -75,8 +75,8 @@ struct EndOfChild {
     guard crash.isInCall || crash.isInOwnThread || showsPlugin(crash) else {
       guard isAbortOfCLibrary(crash) else {
         return .suspectedFault(
-          "the child process of \(check.rawValue) crashed outside the plug-in with \(SignalName.of(crash.signal)), and"
-            + " \(Attribution.heapGuard.id.rawValue) found no heap damage")
+          "the child process of \(check.rawValue) crashed outside the plug-in with \(CrashText.name(of: crash.signal)),"
+            + " and \(Attribution.heapGuard.id.rawValue) found no heap damage")
       }
       return finding(
         .heapCorruption, .crash, "The C library detected heap corruption and aborted\(when).",
@@ -86,7 +86,7 @@ struct EndOfChild {
     let subject = isInOwnThread ? "A thread of the plug-in" : subject
     return finding(
       isHeapAccess ? .heapAccess : isInOwnThread ? .threadCrash : .crash, isHeapAccess ? .damage : .crash,
-      "\(subject) crashed with \(SignalName.of(crash.signal))\(CrashText.access(of: crash))\(when).",
+      "\(subject) crashed with \(CrashText.name(of: crash.signal))\(CrashText.access(of: crash))\(when).",
       remedy: "Fix the access that the backtrace shows, for these values.", backtrace: relevant(crash.frames))
   }
 
@@ -154,8 +154,7 @@ struct EndOfChild {
     return .finding(
       Finding(
         id: MessageID(responsible, message), severity: Attribution.severity(of: responsible), cause: cause,
-        subject: call,
-        message: crashRecord.activity.isEmpty ? text : "\(text) Circumstances: \(crashRecord.activity).",
+        subject: call, message: crashRecord.activity.isEmpty ? text : "\(text) Circumstances: \(crashRecord.activity).",
         rule: rule, remedy: remedy, call: call, block: crashRecord.block, seed: seed,
         controls: crashRecord.control.map { [$0] }, backtrace: backtrace))
   }
@@ -177,8 +176,7 @@ struct EndOfChild {
 
   /// The frames up to the outermost one in the plug-in's code; all frames if there is none.
   private func relevant(_ frames: [StackFrame]) -> [StackFrame] {
-    let outermost = frames.lastIndex(where: code.holds)
-    return outermost.map { Array(frames[...$0]) } ?? frames
+    frames.lastIndex(where: code.holds).map { Array(frames[...$0]) } ?? frames
   }
 
   // MARK: Findings of ends

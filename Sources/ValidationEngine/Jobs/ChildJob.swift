@@ -18,8 +18,8 @@ enum ChildJob {
     return Job(
       // A child has another home directory, and therefore another ~/.lv2.
       arguments: [ChildEntry.argument, text ?? ""],
-      environment: ["LV2_PATH": Discovery.searchPath.joined(separator: ":")], limits: limits(timeout: timeout),
-      sharedDescriptor: crashRecord.descriptor,
+      environment: ["LV2_PATH": Discovery.searchPath.joined(separator: ":")],
+      limits: JobLimits(deadline: .seconds(timeout)), sharedDescriptor: crashRecord.descriptor,
       progress: { crashRecord.progress },
       received: { job, line in
         if let message = try? decoder.decode(ChildMessage.self, from: Data(line)) { received(job, message) }
@@ -37,7 +37,4 @@ enum ChildJob {
     }
     return try supervisor.run()
   }
-
-  /// The limits of a child; the timeout is in seconds.
-  static func limits(timeout: Double) -> JobLimits { JobLimits(deadline: .seconds(timeout)) }
 }

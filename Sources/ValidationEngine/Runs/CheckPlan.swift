@@ -18,9 +18,7 @@ struct CheckPlan {
 
   private let checks: [any PluginCheck.Type]
 
-  init(_ ids: [CheckID]) {
-    checks = ids.compactMap { Catalogue.check($0) as? any PluginCheck.Type }
-  }
+  init(_ ids: [CheckID]) { checks = ids.compactMap { Catalogue.check($0) as? any PluginCheck.Type } }
 
   /// The checks that load the library for the first time.
   var loading: [CheckID] { ids(.loading) }

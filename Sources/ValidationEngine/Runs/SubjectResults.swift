@@ -6,18 +6,15 @@ struct SubjectResults {
   /// The plug-in's code, to recognize its frames in backtraces.
   let code: PluginCode
   private var results: [CheckID: CheckReport] = [:]
-  private var ownFaults: [String] = []
+  var ownFaults: [String] = []
   /// Crashes outside the plug-in: consequences of heap damage if that is proved, faults of the validator otherwise.
-  private var suspectedFaults: [String] = []
+  var suspectedFaults: [String] = []
 
   init(code: PluginCode) { self.code = code }
 
   mutating func record(_ report: CheckReport) {
     if results[report.check]?.merge(report) == nil { results[report.check] = report }
   }
-
-  mutating func record(fault: String) { ownFaults.append(fault) }
-  mutating func record(suspectedFault: String) { suspectedFaults.append(suspectedFault) }
 
   /// Whether a check has findings; nil if it has no result yet.
   func hasFindings(_ check: CheckID) -> Bool? { results[check].map { !$0.findings.isEmpty } }

@@ -14,7 +14,7 @@ package final class SubjectRun {
   let plugin: ResolvedTarget.Plugin?
   /// Nil if none were requested, or if the plug-in cannot be run.
   private(set) var measurements: Measurements?
-  private var results: SubjectResults
+  private(set) var results: SubjectResults
   private let run: ValidationRun
   private let supervisor: Supervisor
   private let ids: [CheckID]
@@ -27,9 +27,7 @@ package final class SubjectRun {
   /// Why the plug-in cannot be run, once that is known.
   private var obstacle: String?
 
-  init(
-    bundle: String, plugin: ResolvedTarget.Plugin?, ids: [CheckID], run: ValidationRun, supervisor: Supervisor
-  ) {
+  init(bundle: String, plugin: ResolvedTarget.Plugin?, ids: [CheckID], run: ValidationRun, supervisor: Supervisor) {
     self.bundle = bundle
     self.plugin = plugin
     self.ids = ids
@@ -39,10 +37,6 @@ package final class SubjectRun {
     plan = CheckPlan(ids)
     run.progress.planned += ids.count
   }
-
-  var faults: [String] { results.faults }
-
-  var reports: [CheckReport] { results.reports }
 
   /// Adds the first jobs to the queue.
   func start() {
@@ -177,17 +171,14 @@ package final class SubjectRun {
     let end = EndOfChild(
       check: check, ending: ending, crashRecord: crashRecord, limits: job.limits, code: results.code,
       seed: run.settings.seed, hasFailed: state.hasFailed)
-    if state.running == nil && state.pending.isEmpty {
-      concludeAttempt(end.conclusion)
-    } else if let subject, end.suggestsHeapDamage, state.fallback == nil {
-      state.finish(check)
+    if state.running == nil && state.pending.isEmpty { return concludeAttempt(end.conclusion) }
+    if let subject, end.suggestsHeapDamage, state.fallback == nil {
       add(.guarded(subject, check: check), BatchState(checks: [check], fallback: end.conclusion), isNext: true)
-      add(state.pending, attempting: state.attempting, isNext: true)
     } else {
       conclude(end.conclusion, check, duration: ending.duration.seconds)
-      state.finish(check)
-      add(state.pending, attempting: state.attempting, isNext: true)
     }
+    state.finish(check)
+    add(state.pending, attempting: state.attempting, isNext: true)
   }
 
   /// Repeats a check, alone, whose result did not arrive. A lost result never counts as a pass.
@@ -222,7 +213,7 @@ package final class SubjectRun {
       fault(text)
     case .suspectedFault(let text):
       finish(CheckReport(check, .skipped(SubjectResults.skipReason(damage: Attribution.heapGuard.id))))
-      results.record(suspectedFault: "\(name): \(text)")
+      results.suspectedFaults.append("\(name): \(text)")
     }
   }
 
@@ -231,5 +222,5 @@ package final class SubjectRun {
     record(report)
   }
 
-  private func fault(_ text: String) { results.record(fault: "\(name): \(text)") }
+  private func fault(_ text: String) { results.ownFaults.append("\(name): \(text)") }
 }

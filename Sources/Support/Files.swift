@@ -26,3 +26,10 @@ public func readFile(_ path: String) throws(UsageError) -> [UInt8] {
   guard count == 0 else { throw UsageError("\(path) cannot be read: \(String(cString: strerror(errno)))") }
   return bytes
 }
+
+/// The absolute path without symbolic links; nil, with the reason in `errno`, if the file does not exist.
+public func resolvedPath(_ path: String) -> String? {
+  guard let absolute = realpath(path, nil) else { return nil }
+  defer { free(absolute) }
+  return String(cString: absolute)
+}
