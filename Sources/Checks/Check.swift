@@ -14,12 +14,9 @@ package protocol Check: Sendable {
 }
 
 extension Check {
-  /// A finding of this check, with its rule and remedy.
+  /// A finding of this check, with its rule, and with its remedy unless another is given.
   ///
-  /// - Parameters:
-  ///   - subject: the symbol of a port, a function, a file or a term; nil for the plug-in as a whole.
-  ///   - text: what was observed and what was expected.
-  ///   - remedy: if it differs from the remedy of the check.
+  /// - Parameter subject: the symbol of a port, a function, a file or a term; nil for the plug-in as a whole.
   package static func finding<Result: FindingResult>(
     _ message: Message, _ severity: Severity, about subject: String? = nil, _ text: String, remedy: String? = nil,
     cause: Cause = .assertion, count: Int = 1, call: String? = nil, block: Finding.Block? = nil, seed: UInt32? = nil,
@@ -53,12 +50,10 @@ extension CheckOutcome: FindingResult {
 /// The messages of a check that reports nothing itself: the engine reports how the child process ended.
 package enum NoMessage: MessageKind {}
 
-/// A check of the files of a bundle.
 package protocol BundleCheck: Check {
   static func run(in context: BundleContext) throws -> CheckOutcome
 }
 
-/// A check of one plug-in.
 package protocol PluginCheck: Check {
   /// How far the check goes into the plug-in; to an instance by default.
   static var depth: CheckDepth { get }
@@ -75,9 +70,7 @@ package protocol PluginCheck: Check {
 extension PluginCheck {
   package static var depth: CheckDepth { .instance }
   package static var isolation: CheckIsolation { .shared }
-}
 
-extension PluginCheck {
   /// A finding about run(), with the seed of the run.
   static func runFinding<Result: FindingResult>(
     _ message: Message, _ severity: Severity, about subject: String? = nil, _ context: PluginContext, _ text: String,
@@ -131,4 +124,25 @@ package enum CheckIsolation: Sendable {
   /// The check needs a process in which nothing of the plug-in was loaded before, or leaves a process in which no other
   /// check can be trusted.
   case own
+}
+
+/// Collects the findings of its statements in order, those in `if` and `for` included.
+@resultBuilder
+enum FindingsBuilder {
+  static func buildExpression(_ finding: Finding) -> [Finding] { [finding] }
+  static func buildExpression(_ finding: Finding?) -> [Finding] { finding.map { [$0] } ?? [] }
+  static func buildExpression(_ findings: [Finding]) -> [Finding] { findings }
+  /// A statement without a finding.
+  static func buildExpression(_: Void) -> [Finding] { [] }
+  static func buildBlock(_ parts: [Finding]...) -> [Finding] { parts.flatMap(\.self) }
+  static func buildOptional(_ part: [Finding]?) -> [Finding] { part ?? [] }
+  static func buildEither(first part: [Finding]) -> [Finding] { part }
+  static func buildEither(second part: [Finding]) -> [Finding] { part }
+  static func buildArray(_ parts: [[Finding]]) -> [Finding] { parts.flatMap(\.self) }
+}
+
+extension CheckOutcome {
+  static func findings(@FindingsBuilder _ findings: () throws -> [Finding]) rethrows -> CheckOutcome {
+    .findings(try findings())
+  }
 }

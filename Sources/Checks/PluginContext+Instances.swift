@@ -1,6 +1,7 @@
 import LV2Host
 import Support
 import TestHost
+import ValidationModel
 
 extension InstanceSetup {
   /// The rate and the block length of the run, with another value of one option.
@@ -18,12 +19,20 @@ extension PluginContext {
     return instance
   }
 
+  /// Settings of single controls and of all controls, in a number that bounds the time of the checks that play them all.
+  func settings(sets: Int = 8, for check: CheckID) -> [ControlSetting] { settings(atMost: 64, sets: sets, for: check) }
+
   /// An inactive instance whose state files go to `folder`; nil if the plug-in has no state interface.
   func statefulInstance(_ folder: TemporaryFolder) throws(HostError) -> InstanceUnderTest? {
     guard plugin.extensionData.contains(URI.State.interface) else { return nil }
     let instance = try InstanceUnderTest(self, InstanceSetup(self, \.stateDirectory, folder.path))
     return instance.hosted.hasState ? instance : nil
   }
+}
+
+/// The result of `body`; nil if instantiate() returned NULL in it.
+func unlessNull<Result>(_ body: () throws -> Result) throws -> Result? {
+  do { return try body() } catch HostError.notInstantiated { return nil }
 }
 
 extension InstanceUnderTest {
@@ -33,6 +42,24 @@ extension InstanceUnderTest {
       if let range = port.range(rate: setup.rate) { self[control: port.index] = value(port, range) }
     }
   }
+
+  /// Saves the state; nil where save() reports an error.
+  func save() -> StateSnapshot? { InstanceUnderTest.noted("save") { hosted.saveState() } }
+
+  /// Restores a state and returns what restore() returned: 0 for success.
+  @discardableResult
+  func restore(_ state: StateSnapshot, in memory: (any StateMemory)? = nil) -> UInt32 {
+    InstanceUnderTest.noted("restore") { hosted.restoreState(state, in: memory) } ?? 0
+  }
+
+  /// Runs up to 16 silent blocks, until all scheduled work is done and its responses were delivered.
+  func finishWork() {
+    let worker = hosted.features.worker
+    for _ in 0..<16 where !worker.isIdle { play(.silence, frames: configuration.maximumBlockLength) }
+  }
+
+  /// Runs silent blocks, so that scheduled work is done and its responses were delivered.
+  func settle() { play(.silence, frames: 8 * configuration.maximumBlockLength) }
 }
 
 extension PluginDescription {

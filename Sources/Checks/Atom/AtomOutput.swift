@@ -63,9 +63,6 @@ private final class SequenceSearch {
     self.instance = instance
   }
 
-  /// Examines the outputs of the last block, and prepares them for the next one.
-  func examine() { examine(frames: instance.configuration.maximumBlockLength) }
-
   func playShortBlocks() {
     instance.play(
       context.noise, frames: 8 * 1024, blocks: [1, 64, 3, 17],
@@ -88,7 +85,10 @@ private final class SequenceSearch {
     }
   }
 
-  private func examine(frames: Int) {
+  /// Examines the outputs of the last block, which has the longest length unless another is given, and prepares them for
+  /// the next one.
+  func examine(frames length: Int? = nil) {
+    let frames = length ?? instance.configuration.maximumBlockLength
     let block = Finding.Block(index: instance.blockIndex - 1, frames: frames)
     for output in outputs {
       let symbol = output.port.symbol
@@ -103,20 +103,17 @@ private final class SequenceSearch {
         add(symbol, .unmappedType, .error, "has an event of the type \(event.type), which was never mapped", block)
       }
       for violation in output.sequence.violations(frames: frames) {
-        let (message, severity) = Self.classify(violation.kind)
+        let (message, severity): (AtomOutput.Message, Severity) =
+          switch violation.kind {
+          case .incomplete: (.incomplete, .error)
+          case .message: (.midiMessage, .error)
+          case .order: (.order, .error)
+          case .outside: (.outsideBlock, .warning)
+          }
         add(symbol, message, severity, violation.text, block)
       }
       output.sequence.prepareForOutput()
-      output.protect()
-    }
-  }
-
-  private static func classify(_ kind: AtomSequence.Violation.Kind) -> (AtomOutput.Message, Severity) {
-    switch kind {
-    case .incomplete: (.incomplete, .error)
-    case .message: (.midiMessage, .error)
-    case .order: (.order, .error)
-    case .outside: (.outsideBlock, .warning)
+      output.buffer.protect()
     }
   }
 

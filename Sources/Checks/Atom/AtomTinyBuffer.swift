@@ -48,7 +48,7 @@ enum AtomTinyBuffer: PluginCheck {
           broken = (output.port, fault.text)
         }
         output.sequence.prepareForOutput()
-        output.protect()
+        output.buffer.protect()
       }
     }
     let accesses = GuardedSequence.accesses()

@@ -5,7 +5,7 @@ import TestHost
 final class GuardedSequence {
   let port: PortDescription
   let sequence: AtomSequence
-  private let buffer: GuardedBuffer
+  let buffer: GuardedBuffer
 
   /// - Parameters:
   ///   - capacity: in bytes, a multiple of 8, at least 16.
@@ -17,13 +17,8 @@ final class GuardedSequence {
       memory: UnsafeMutableRawBufferPointer(start: buffer.host, count: capacity), types: InstanceUnderTest.atomTypes)
   }
 
-  var data: UnsafeMutableRawPointer { buffer.data }
-
   /// Whether the buffer has an atom of another type that the port lists.
   var holdsListedType: Bool { port.bufferTypes.contains { InstanceUnderTest.map.id(of: $0) == sequence.type } }
-
-  /// Prohibits the accesses that were permitted after they were recorded.
-  func protect() { buffer.protect() }
 
   /// The accesses to the guard pages of all sequences since the last reset of the events.
   static func accesses() -> [WatchedEvent] {
@@ -47,7 +42,7 @@ extension InstanceUnderTest {
     watch = .buffers
     for output in outputs {
       output.sequence.prepareForOutput()
-      connect(output.port.index, to: output.data)
+      connect(output.port.index, to: output.buffer.data)
     }
     return outputs
   }

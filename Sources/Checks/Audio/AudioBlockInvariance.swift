@@ -29,9 +29,8 @@ enum AudioBlockInvariance: PluginCheck {
   private static let frames = 16384
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    let plugin = context.plugin
-    guard !plugin.requiresOneBlockLength else { return .skipped("the plug-in requires blocks of one length") }
-    guard !plugin.prefersCoarseBlockLength else { return .skipped("the plug-in prefers coarse block lengths") }
+    guard !context.plugin.requiresOneBlockLength else { return .skipped("the plug-in requires blocks of one length") }
+    guard !context.plugin.prefersCoarseBlockLength else { return .skipped("the plug-in prefers coarse block lengths") }
     let reference: Run
     switch try context.reference(context.noise, frames: frames) {
     case .none(let reason): return .skipped(reason)
@@ -52,8 +51,8 @@ enum AudioBlockInvariance: PluginCheck {
     let level =
       worst.level.isFinite ? "by up to \(Int(worst.level.rounded())) dB relative to the peak" : "by NaN or infinity"
     let lengths = worst.lengths.map { min($0, context.blockLength) }
-    let range = Set([lengths.min(), lengths.max()].compactMap(\.self)).sorted().map(String.init).joined(
-      separator: " to ")
+    let ends = Set([lengths.min(), lengths.max()]).compactMap(\.self).sorted()
+    let range = ends.map(String.init).joined(separator: " to ")
     let isAudible = worst.level > audible
     let difference: Finding = runFinding(
       isAudible ? .audible : .inaudible, isAudible ? .warning : .note, context,

@@ -49,11 +49,9 @@ enum AudioNonfinite: PluginCheck {
 
   /// Nil if instantiate() fails at another rate than the run's, which life.instantiate examines.
   private static func instance(_ context: PluginContext, at rate: Double) throws -> InstanceUnderTest? {
-    do {
-      return try InstanceUnderTest(context, InstanceSetup(rate: rate, blockLength: context.blockLength))
-    } catch HostError.notInstantiated where rate != context.rate {
-      return nil
-    }
+    let setup = InstanceSetup(rate: rate, blockLength: context.blockLength)
+    if rate == context.rate { return try InstanceUnderTest(context, setup) }
+    return try unlessNull { try InstanceUnderTest(context, setup) }
   }
 
   /// The first NaN or infinity in at least 5 s of silence after noise, without a reset between them.

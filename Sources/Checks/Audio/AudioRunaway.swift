@@ -23,8 +23,6 @@ enum AudioRunaway: PluginCheck {
     remedy: "Keep the gain of every feedback loop below 1 over the whole range, or saturate inside the loop.",
     severities: [.warning])
 
-  private static let settings = 64
-  private static let sets = 8
   /// -80 dBFS: below this level the output is assumed to decay.
   private static let quiet: Float = 1e-4
   /// +60 dBFS: an output of this level on silence, ten times as loud as a step before, is reported at once.
@@ -45,7 +43,7 @@ enum AudioRunaway: PluginCheck {
     // Only the second half of a step counts, so half a step must be longer than the interval between echoes.
     let step = max(Self.step, 2 * (echoGap(instance) + Self.signalDuration))
     var findings: [Finding] = []
-    for setting in context.settings(atMost: settings, sets: sets, for: id) {
+    for setting in context.settings(for: id) {
       let isSingle = setting.values.count == 1
       // A set of all controls would only repeat the finding about one control.
       if !isSingle, !findings.isEmpty { break }
@@ -78,7 +76,7 @@ enum AudioRunaway: PluginCheck {
     var peaks: [(end: Int, peak: Float)] = []
     let frames = Int(echoDuration * instance.setup.rate)
     instance.stream(.silence, frames: frames) { frame, length in
-      peaks.append((frame + length, instance.audioPeak(in: length)))
+      peaks.append((frame + length, peak(instance, length)))
       return true
     }
     let later = peaks.lazy.filter { $0.end > frames / 2 }.map(\.peak).max() ?? 0
@@ -140,18 +138,16 @@ enum AudioRunaway: PluginCheck {
 
   /// Plays silence and returns the peak of its second half.
   private static func silence(_ instance: InstanceUnderTest, frames: Int) -> Float {
-    var peak: Float = 0
+    var loudest: Float = 0
     instance.stream(.silence, frames: frames) { frame, length in
-      if frame >= frames / 2 { peak = max(peak, instance.audioPeak(in: length)) }
+      if frame >= frames / 2 { loudest = max(loudest, peak(instance, length)) }
       return true
     }
-    return peak
+    return loudest
   }
-}
 
-extension InstanceUnderTest {
   /// The peak of the audio outputs. CV outputs do not count, because a control voltage may grow.
-  fileprivate func audioPeak(in length: Int) -> Float {
-    outputPeak(in: length, of: audioOutputs.filter { $0.kind == .audio })
+  private static func peak(_ instance: InstanceUnderTest, _ length: Int) -> Float {
+    instance.outputPeak(in: length, of: instance.audioOutputs.filter { $0.kind == .audio })
   }
 }

@@ -19,7 +19,7 @@ enum AudioUninitialised: PluginCheck {
     severities: [.error])
 
   /// As floats: 0, -4.3e8 (a large value) and 0.75 (a plausible one).
-  private static let patterns: [UInt8] = [0x00, 0xCD, 0x3F]
+  private static let patterns: [(byte: UInt8, name: String)] = [(0x00, "00"), (0xCD, "CD"), (0x3F, "3F")]
 
   private static let sets = 12
   /// The duration of each set of control values, in frames.
@@ -32,20 +32,18 @@ enum AudioUninitialised: PluginCheck {
       return recording
     }
     guard usual == .passed else { return usual }
-    let randomized = try compare(context, ", at random control values") { playSets(on: $0, context) }
+    let randomized = try compare(context, ", at random control values") { instance in
+      var generator = context.generator(for: id)
+      var recording = instance.play(context.noise, frames: setLength)
+      for set in 1...sets {
+        instance.setControls { $0.value(at: generator.unit(), in: $1) }
+        recording.append(instance.play(context.noise, frames: setLength, from: set * setLength))
+      }
+      return recording
+    }
     // Other settings can make an output random that is repeatable at the defaults.
     if case .skipped = randomized { return .passed }
     return randomized
-  }
-
-  private static func playSets(on instance: InstanceUnderTest, _ context: PluginContext) -> Recording {
-    var generator = context.generator(for: id)
-    var recording = instance.play(context.noise, frames: setLength)
-    for set in 1...sets {
-      instance.setControls { $0.value(at: generator.unit(), in: $1) }
-      recording.append(instance.play(context.noise, frames: setLength, from: set * setLength))
-    }
-    return recording
   }
 
   /// Compares the recordings of `play` for different contents of new memory; the message ends with `setting`.
@@ -62,8 +60,8 @@ enum AudioUninitialised: PluginCheck {
     }
     var recordings: [Recording] = []
     for pattern in patterns {
-      CrashRecord.note(activity: "new memory filled with \(hexadecimal(pattern))\(setting)")
-      let pair = try (record(pattern, context), record(pattern, context))
+      CrashRecord.note(activity: "new memory filled with \(pattern.name)\(setting)")
+      let pair = try (record(pattern.byte, context), record(pattern.byte, context))
       guard pair.0.isIdentical(to: pair.1) else {
         return .skipped("two instances with the same content of new memory give different output")
       }
@@ -73,17 +71,13 @@ enum AudioUninitialised: PluginCheck {
       guard let place = recordings[0].firstDifference(from: recording) else { continue }
       let difference: Finding = outputFinding(
         .output, .error, place.port, context,
-        "depends on uninitialised memory: bytes 00 and \(hexadecimal(pattern)) give different samples from frame "
+        "depends on uninitialised memory: bytes 00 and \(pattern.name) give different samples from frame "
           + "\(place.frame) on\(setting).")
       return try context.confirmed([difference]) { context in
-        try record(patterns[0], context).isIdentical(to: recordings[0])
-          && record(pattern, context).isIdentical(to: recording)
+        try record(patterns[0].byte, context).isIdentical(to: recordings[0])
+          && record(pattern.byte, context).isIdentical(to: recording)
       }
     }
     return .passed
-  }
-
-  private static func hexadecimal(_ byte: UInt8) -> String {
-    byte == 0 ? "00" : String(byte, radix: 16, uppercase: true)
   }
 }

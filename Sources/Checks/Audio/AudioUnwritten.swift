@@ -20,12 +20,10 @@ enum AudioUnwritten: PluginCheck {
 
   /// A vector loop over 4 frames leaves every possible remainder.
   private static let lengths = [64, 61, 17, 62, 59]
-  private static let settings = 64
-  private static let sets = 8
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     guard context.plugin.hasAudioOutput else { return .skipped("it has no audio or CV output") }
-    let settings = context.settings(atMost: settings, sets: sets, for: id)
+    let settings = context.settings(for: id)
     /// The first block of each setting.
     var beginnings: [Int] = []
     let holes = try UnwrittenSearch.holes(context) { search in
@@ -34,7 +32,7 @@ enum AudioUnwritten: PluginCheck {
       search.play(.silence, frames: 4096, blocks: lengths + [context.blockLength])
       for setting in settings {
         CrashRecord.note(activity: setting.description)
-        beginnings.append(search.blockCount)
+        beginnings.append(search.instance.blockIndex)
         search.play(context.noise, frames: 126, blocks: [64, 62], at: setting)
       }
     }

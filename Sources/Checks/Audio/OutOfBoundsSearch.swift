@@ -10,8 +10,6 @@ struct OutOfBoundsSearch {
   /// leaves every possible remainder.
   private static let oddLengths = [1, 2, 3, 5, 7, 10, 15, 17, 18, 22, 31, 61, 62, 63]
   private static let blocks = 4
-  /// The numbers of settings of one control and of all controls.
-  private static let (settings, sets) = (64, 16)
 
   private let context: PluginContext
   /// Each kind of access at each side of a port once.
@@ -36,18 +34,13 @@ struct OutOfBoundsSearch {
     let longest = instance.configuration.maximumBlockLength
     for length in lengths where !instance.configuration.isFixedBlockLength || length == longest {
       CrashRecord.note(activity: "guarded buffers that \(placement == .end ? "end" : "start") at a guard page")
-      let ports = try GuardedPorts(instance, frames: length, placement: placement)
-      accesses.add(
-        ports.accesses(blocks: Self.blocks, seed: context.seed) { frames in
-          instance.run(frames)
-          return true
-        })
+      accesses.add(try instance.accesses(frames: length, placement, blocks: Self.blocks, seed: context.seed))
     }
   }
 
   /// Searches at settings other than the defaults; a crash, which param.bounds reports, ends the search.
   private mutating func searchSettings(_ placement: GuardedBuffer.Placement) throws(HostError) {
-    let settings = context.settings(atMost: Self.settings, sets: Self.sets, for: AudioInputWrite.id)
+    let settings = context.settings(sets: 16, for: AudioInputWrite.id)
     let instance = try makeInstance()
     guard !settings.isEmpty else { return }
     // 63 frames leave the longest remainder in any vector loop. A buffer that starts at the guard page is aligned.
@@ -87,6 +80,18 @@ struct OutOfBoundsSearch {
   }
 }
 
+extension InstanceUnderTest {
+  /// The out-of-bounds accesses in blocks of `frames` with the ports in guarded buffers.
+  func accesses(
+    frames: Int, _ placement: GuardedBuffer.Placement, blocks: Int, seed: UInt32
+  ) throws(HostError) -> [OutOfBoundsAccess] {
+    try GuardedPorts(self, frames: frames, placement: placement).accesses(blocks: blocks, seed: seed) { frames in
+      run(frames)
+      return true
+    }
+  }
+}
+
 extension PluginCheck {
   /// The findings about accesses to port buffers; `message` returns nil for an access that another check reports.
   static func accesses(
@@ -101,9 +106,8 @@ extension PluginCheck {
         return runFinding(
           message, .error, about: port.symbol, context,
           "run() \(access.access == .read ? "read" : "wrote") \(access.place) of \(port.isInput ? "input" : "output") "
-            + "'\(port.symbol)' (block of \(access.block.frames) frames).",
-          count: access.count, block: access.block, controls: access.controls.isEmpty ? nil : access.controls,
-          backtrace: backtrace.isEmpty ? nil : backtrace)
+            + "'\(port.symbol)' (block of \(access.block.frames) frames).", count: access.count, block: access.block,
+          controls: access.controls.isEmpty ? nil : access.controls, backtrace: backtrace.isEmpty ? nil : backtrace)
       })
   }
 }

@@ -5,9 +5,6 @@ import TestHost
 ///
 /// A sample counts as unwritten if two searches with different payloads find it.
 struct UnwrittenSearch {
-  /// Quiet NaNs that no arithmetic produces.
-  static let payloads: [UInt32] = [0x7fc0_dead, 0x7fd1_beef]
-
   struct Hole: Hashable, Comparable {
     var block: Int
     var sample: Int
@@ -19,17 +16,10 @@ struct UnwrittenSearch {
     static func < (left: Hole, right: Hole) -> Bool { (left.block, left.sample) < (right.block, right.sample) }
   }
 
-  private let instance: InstanceUnderTest
+  let instance: InstanceUnderTest
   private let payload: UInt32
   /// By port index.
   private(set) var holes: [Int: Set<Hole>] = [:]
-
-  private init(_ context: PluginContext, _ setup: InstanceSetup?, payload: UInt32) throws(HostError) {
-    instance = try context.activeInstance(setup)
-    self.payload = payload
-  }
-
-  var blockCount: Int { instance.blockIndex }
 
   /// Continues at `setting`, or at the present control values if it is nil.
   mutating func play(
@@ -59,8 +49,9 @@ struct UnwrittenSearch {
   static func holes(
     _ context: PluginContext, _ setup: InstanceSetup? = nil, _ search: (inout UnwrittenSearch) -> Void
   ) throws -> [Int: Set<Hole>] {
-    let all = try payloads.map { payload in
-      var unwritten = try UnwrittenSearch(context, setup, payload: payload)
+    // Quiet NaNs that no arithmetic produces.
+    let all = try ([0x7fc0_dead, 0x7fd1_beef] as [UInt32]).map { payload in
+      var unwritten = UnwrittenSearch(instance: try context.activeInstance(setup), payload: payload)
       search(&unwritten)
       return unwritten.holes
     }

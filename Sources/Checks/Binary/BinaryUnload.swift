@@ -38,8 +38,7 @@ enum BinaryUnload: PluginCheck {
     guard !waiting.isEmpty, LibraryFormat.isUnloaded(byClosing: path) else { return .passed }
     return outcome(
       .endingThread, waiting,
-      "still in code of the library \(grace) ms after cleanup(), but closing the library removes this code. "
-        + "Threads: ")
+      "still in code of the library \(grace) ms after cleanup(), but closing the library removes this code. Threads: ")
   }
 
   /// The new threads after so many milliseconds; returns early if there is none.

@@ -31,13 +31,10 @@ enum LatencyImpulse: PluginCheck {
     }
     let usual = try outcome(context, port, at: context.rate)
     guard usual == .passed else { return usual }
-    do {
-      let other = try outcome(context, port, at: 2 * context.rate)
-      if case .findings = other { return other }
-    } catch HostError.notInstantiated {
-      // life.instantiate reports that.
-    }
-    return .passed
+    // life.instantiate reports an instance that is NULL.
+    let other = try unlessNull { try outcome(context, port, at: 2 * context.rate) }
+    guard case .findings(let findings) = other else { return .passed }
+    return .findings(findings)
   }
 
   private static func outcome(

@@ -26,8 +26,6 @@ enum LifeInPlace: PluginCheck {
   /// do, but not to a tenth of the power within `settingFrames`.
   private static let settingTolerance: Float = 0.1
   private static let frames = 8192
-  private static let settings = 64
-  private static let sets = 8
   /// The duration of each setting, in frames.
   private static let settingFrames = 512
 
@@ -70,7 +68,7 @@ enum LifeInPlace: PluginCheck {
   }
 
   private static func compareSettings(_ context: PluginContext) throws -> CheckOutcome {
-    let settings = context.settings(atMost: settings, sets: sets, for: id)
+    let settings = context.settings(for: id)
     let shared = try play(settings, context, inPlace(context))
     let separate = try play(settings, context, InstanceSetup(context))
     for (setting, (shared, separate)) in zip(settings, zip(shared, separate)) where differs(shared, from: separate) {

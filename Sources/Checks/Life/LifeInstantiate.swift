@@ -33,20 +33,23 @@ enum LifeInstantiate: PluginCheck {
         .descriptor(uri: context.plugin.uri)
     }
     let required = [context.rate] + requiredRates.filter { $0 != context.rate }
-    var findings = try failures(required, .nullAtRequiredRate, .error, context)
-    findings += try failures(highRates.filter { $0 != context.rate }, .nullAtHighRate, .warning, context)
+    let atRequired = try failures(required, .nullAtRequiredRate, .error, context)
+    let atHigh = try failures(highRates.filter { $0 != context.rate }, .nullAtHighRate, .warning, context)
     for rate in unusualRates { _ = try runs(context, at: rate) }
     // The guard makes an access to memory that another instance freed crash at once.
     _ = GuardedHeap.begin()
     defer { GuardedHeap.end() }
-    if try !runsTwice(context), !findings.contains(where: { $0.severity == .error }) {
-      findings.append(
+    let runsTwice = try runsTwice(context)
+    return .findings {
+      atRequired
+      atHigh
+      if !runsTwice, atRequired.isEmpty {
         finding(
           .nullForSecondInstance, .error,
           "instantiate() returned NULL while another instance of the plug-in existed; expected a second instance.",
-          call: "instantiate()"))
+          call: "instantiate()")
+      }
     }
-    return .findings(findings)
   }
 
   @FindingsBuilder
@@ -65,37 +68,29 @@ enum LifeInstantiate: PluginCheck {
   /// Whether instantiate() succeeds at that rate; runs the instance.
   private static func runs(_ context: PluginContext, at rate: Double) throws -> Bool {
     CrashRecord.note(activity: "\(Int(rate)) Hz")
-    do {
-      let setup = InstanceSetup(rate: rate, blockLength: context.blockLength)
-      _ = try context.record(context.noise, frames: 4 * context.blockLength, setup)
-      return true
-    } catch HostError.notInstantiated {
-      return false
-    }
+    let setup = InstanceSetup(rate: rate, blockLength: context.blockLength)
+    return try unlessNull { try context.record(context.noise, frames: 4 * context.blockLength, setup) } != nil
   }
 
   private static func runsTwice(_ context: PluginContext) throws -> Bool {
     CrashRecord.note(activity: "two instances at once")
-    do {
-      let instances = try (0..<2).map { _ in try InstanceUnderTest(context, InstanceSetup(context)) }
-      for instance in instances { instance.activate() }
-      for start in 0..<4 {
-        for instance in instances {
-          instance.play(context.noise, frames: context.blockLength, from: start * context.blockLength)
-        }
+    let created = try unlessNull { try (0..<2).map { _ in try InstanceUnderTest(context, InstanceSetup(context)) } }
+    guard let instances = created else { return false }
+    for instance in instances { instance.activate() }
+    for start in 0..<4 {
+      for instance in instances {
+        instance.play(context.noise, frames: context.blockLength, from: start * context.blockLength)
       }
-      CrashRecord.note(activity: "an instance that is never activated")
-      let idle = try? InstanceUnderTest(context, InstanceSetup(context))
-      CrashRecord.note(activity: "the first of two instances is freed, the second continues")
-      instances[0].deactivate()
-      instances[0].cleanup()
-      instances[1].play(context.noise, frames: 2 * context.blockLength)
-      CrashRecord.note(activity: "an instance that was never activated is freed, another continues")
-      idle?.cleanup()
-      instances[1].play(context.noise, frames: 2 * context.blockLength)
-      return true
-    } catch HostError.notInstantiated {
-      return false
     }
+    CrashRecord.note(activity: "an instance that is never activated")
+    let idle = try? InstanceUnderTest(context, InstanceSetup(context))
+    CrashRecord.note(activity: "the first of two instances is freed, the second continues")
+    instances[0].deactivate()
+    instances[0].cleanup()
+    instances[1].play(context.noise, frames: 2 * context.blockLength)
+    CrashRecord.note(activity: "an instance that was never activated is freed, another continues")
+    idle?.cleanup()
+    instances[1].play(context.noise, frames: 2 * context.blockLength)
+    return true
   }
 }

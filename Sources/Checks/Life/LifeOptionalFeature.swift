@@ -44,26 +44,19 @@ enum LifeOptionalFeature: PluginCheck {
   /// The required features, and the options if a required feature or option implies them (buf-size.meta.ttl).
   private static func requiredFeatures(of plugin: PluginDescription) -> Set<String> {
     let bounds: Set = [URI.BufSize.boundedBlockLength, URI.BufSize.fixedBlockLength]
-    guard plugin.requiredFeatures.isDisjoint(with: bounds), plugin.requiredOptions.isEmpty else {
-      return plugin.requiredFeatures.union([URI.Options.options])
-    }
-    return plugin.requiredFeatures
+    let needsOptions = !plugin.requiredFeatures.isDisjoint(with: bounds) || !plugin.requiredOptions.isEmpty
+    return plugin.requiredFeatures.union(needsOptions ? [URI.Options.options] : [])
   }
 
   private static func accesses(_ context: PluginContext, _ setup: InstanceSetup) throws(HostError) -> [Finding] {
     let instance = try context.activeInstance(setup)
     instance.watch = .buffers
-    let ports = try GuardedPorts(instance, frames: instance.configuration.maximumBlockLength, placement: .end)
     var found: [OutOfBoundsAccess] = []
-    found.add(
-      ports.accesses(blocks: blocks, seed: context.seed) { frames in
-        instance.run(frames)
-        return true
-      })
+    let length = instance.configuration.maximumBlockLength
+    found.add(try instance.accesses(frames: length, .end, blocks: blocks, seed: context.seed))
     return found.compactMap { access in
-      guard !access.isInside, let port = context.plugin.ports.first(where: { $0.index == access.port }) else {
-        return nil
-      }
+      guard !access.isInside, let port = context.plugin.ports.first(where: { $0.index == access.port })
+      else { return nil }
       let isRead = access.access == .read
       return runFinding(
         isRead ? .outOfBoundsRead : .outOfBoundsWrite, .error, about: port.symbol, context,

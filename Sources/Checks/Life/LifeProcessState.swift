@@ -26,17 +26,17 @@ enum LifeProcessState: PluginCheck {
     // In the initial locale, or with one locale for all categories, some calls of setlocale() would change nothing.
     setlocale(LC_ALL, "C.UTF-8")
     setlocale(LC_TIME, "C")
-    let before = ProcessState()
+    let before = state()
     _ = try context.record(context.noise, frames: 4 * context.blockLength)
-    let after = ProcessState()
-    let changes = Set(before.values.keys).union(after.values.keys).filter { key in
+    let after = state()
+    let changes = Set(before.keys).union(after.keys).filter { key in
       // New file descriptors belong to the plug-in.
-      before.values[key] != after.values[key] && !(key.aspect == .descriptor && before.values[key] == nil)
+      before[key] != after[key] && !(key.aspect == .descriptor && before[key] == nil)
     }
     let named = changes.compactMap { key in kind(of: key).map { (key: key, message: $0, noun: $1) } }
     return .findings(
       named.sorted { $0.noun < $1.noun }.map { key, message, noun in
-        func text(_ state: ProcessState) -> String { state.values[key].flatMap { $0.isEmpty ? nil : $0 } ?? "nothing" }
+        func text(_ state: [Key: String]) -> String { state[key].flatMap { $0.isEmpty ? nil : $0 } ?? "nothing" }
         let isUnique = key.aspect == .signalMask || key.aspect == .directory || key.aspect == .umask
         return finding(
           message, .warning, about: isUnique ? nil : key.name,
@@ -45,7 +45,7 @@ enum LifeProcessState: PluginCheck {
   }
 
   /// The message about an attribute and its name as a noun; nil for aspects that are not compared.
-  private static func kind(of key: ProcessState.Key) -> (Message, noun: String)? {
+  private static func kind(of key: Key) -> (Message, noun: String)? {
     switch key.aspect {
     case .signalHandler: (.signalHandler, "the handler of \(key.name)")
     case .signalMask: (.signalMask, "the signal mask")
@@ -58,17 +58,17 @@ enum LifeProcessState: PluginCheck {
     case .mapping, .thread: nil
     }
   }
-}
 
-/// The attributes of this process that belong to the host, at one moment.
-private struct ProcessState {
-  struct Key: Hashable {
+  private struct Key: Hashable {
     var aspect: ProcessSnapshot.Aspect
     /// The name within the aspect, such as a signal or an environment variable.
     var name: String
   }
 
-  private(set) var values: [Key: String] = [:]
-
-  init() { ProcessSnapshot.enumerate { values[Key(aspect: $0, name: $1)] = $2 } }
+  /// The attributes of this process that belong to the host, at this moment.
+  private static func state() -> [Key: String] {
+    var values: [Key: String] = [:]
+    ProcessSnapshot.enumerate { values[Key(aspect: $0, name: $1)] = $2 }
+    return values
+  }
 }

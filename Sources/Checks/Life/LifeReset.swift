@@ -31,7 +31,8 @@ enum LifeReset: PluginCheck {
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     if case .none(let reason) = try context.reference(context.noise, frames: frames) { return .skipped(reason) }
-    let (usual, other) = try histories(context)
+    let usual = (signal: context.noise, frames: frames)
+    let other = try otherHistory(context, usual)
     let atDefaults = try compareNoise(context, usual, other)
     guard atDefaults == .passed else { return atDefaults }
     // Away from the defaults a fresh instance may smooth towards the controls; an instance after a reset is there already.
@@ -53,13 +54,12 @@ enum LifeReset: PluginCheck {
   /// What an instance played before it was reset.
   private typealias History = (signal: Signal, frames: Int)
 
-  /// The history before the reset and, if the plug-in schedules work, the history of the instance to compare with.
-  private static func histories(_ context: PluginContext) throws -> (usual: History, other: History?) {
-    let usual = (signal: context.noise, frames: frames)
+  /// The history of the instance to compare with if the plug-in schedules work; nil to compare with a fresh instance.
+  private static func otherHistory(_ context: PluginContext, _ usual: History) throws -> History? {
     let instance = try instance(context, after: usual)
     instance.play(context.noise, frames: frames)
-    guard instance.hosted.features.worker.scheduleCount > 0 else { return (usual, nil) }
-    return (usual, (.noise(amplitude: 0.25, seed: ~context.seed), 5000))
+    guard instance.hosted.features.worker.scheduleCount > 0 else { return nil }
+    return (.noise(amplitude: 0.25, seed: ~context.seed), 5000)
   }
 
   /// Compares the output on noise after two histories; the second is none for a fresh instance.

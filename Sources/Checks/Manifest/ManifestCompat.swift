@@ -30,6 +30,8 @@ enum ManifestCompat: DescriptionCheck {
       return .skipped("the bundle given with --baseline has no plug-in of this URI")
     }
     let new = context.plugin
+    func version(_ plugin: PluginDescription) -> [Int] { [plugin.minorVersion ?? 0, plugin.microVersion ?? 0] }
+    func text(_ plugin: PluginDescription) -> String { version(plugin).map(String.init).joined(separator: ".") }
     let isRaised = new.minorVersion ?? 0 > old.minorVersion ?? 0
     return .findings {
       if version(new).lexicographicallyPrecedes(version(old)) {
@@ -77,13 +79,5 @@ enum ManifestCompat: DescriptionCheck {
 
   private static func fault(_ message: Message, _ port: PortDescription, _ text: String) -> Finding {
     finding(message, .error, about: port.symbol, text)
-  }
-
-  private static func version(_ plugin: PluginDescription) -> [Int] {
-    [plugin.minorVersion ?? 0, plugin.microVersion ?? 0]
-  }
-
-  private static func text(_ plugin: PluginDescription) -> String {
-    version(plugin).map(String.init).joined(separator: ".")
   }
 }

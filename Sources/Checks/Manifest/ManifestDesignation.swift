@@ -63,7 +63,10 @@ enum ManifestDesignation: DescriptionCheck {
         "Port \(port.name) has \(names.count) designations; expected at most one. "
           + "They are \(names.map(Vocabulary.short).joined(separator: ", ")).")
     }
-    for name in names where vocabulary.ontology(of: name) != nil && !isProperty(name, vocabulary) {
+    for name in names
+    where vocabulary.ontology(of: name) != nil
+      && !vocabulary.types(name).contains(where: { vocabulary.isSubclass($0, of: property) })
+    {
       let short = Vocabulary.short(name)
       finding(
         .undefined, .warning, about: "\(port.subject) \(short)",
@@ -87,9 +90,5 @@ enum ManifestDesignation: DescriptionCheck {
       .notToggled,
       "a boolean, but is not lv2:toggled. "
         + "The specification describes \(short) as \"\(vocabulary.comment(name) ?? "")\".")
-  }
-
-  private static func isProperty(_ name: String, _ vocabulary: Vocabulary) -> Bool {
-    vocabulary.types(name).contains { vocabulary.isSubclass($0, of: property) }
   }
 }

@@ -56,9 +56,8 @@ enum ManifestHostSupport: DescriptionCheck {
       obstacles += required(plugin.requiredOptions.subtracting(options), .option, "option")
     }
     if plugin.inPlaceBroken && !host.supportsInPlaceBroken {
-      obstacles.append(
-        Obstacle(
-          message: .inPlaceBroken, subject: "lv2:inPlaceBroken", clause: "The plug-in declares lv2:inPlaceBroken"))
+      let name = "lv2:inPlaceBroken"
+      obstacles.append(Obstacle(message: .inPlaceBroken, subject: name, clause: "The plug-in declares \(name)"))
     }
     let unsupported = plugin.ports.filter { !$0.isConnectionOptional && !host.portKinds.contains($0.kind) }
     obstacles += unsupported.prefix(1).map { port in
@@ -75,4 +74,57 @@ enum ManifestHostSupport: DescriptionCheck {
   private static func list(_ names: [String]) -> String {
     names.count < 2 ? names.joined() : names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]
   }
+}
+
+/// The features, options and port types that a widely used host supports, according to the source of its release.
+///
+/// If the source leaves a doubt, the table states that the host supports the item.
+private struct KnownHost {
+  let name: String
+  /// The features that a plug-in may require.
+  let features: Set<String>
+  /// The options that a plug-in may require; nil if the host does not check them.
+  let options: Set<String>?
+  let portKinds: Set<PortDescription.Kind>
+  /// Whether the host runs plug-ins that list `lv2:inPlaceBroken`, even as an optional feature.
+  let supportsInPlaceBroken: Bool
+
+  static let all = [ardour, carla, jalv]
+
+  private static let commonFeatures: Set<String> = [
+    URI.URID.map, URI.URID.unmap, URI.Options.options, URI.BufSize.boundedBlockLength, URI.Log.log, URI.Worker.schedule,
+    URI.State.makePath, URI.State.mapPath, URI.State.freePath, URI.State.loadDefaultState, URI.State.threadSafeRestore,
+    URI.Core.isLive,
+  ]
+  private static let blockLengths: Set<String> = [URI.BufSize.fixedBlockLength, URI.BufSize.powerOf2BlockLength]
+
+  /// Source: Ardour 7.3, libs/ardour/lv2_plugin.cc.
+  private static let ardour = KnownHost(
+    name: "Ardour",
+    features: commonFeatures.union([
+      URI.instanceAccess, "http://lv2plug.in/ns/ext/data-access", URI.Core.hardRTCapable, URI.BufSize.coarseBlockLength,
+      "http://ardour.org/lv2/midnam#update", "http://ardour.org/lv2/bankpatch#notify",
+      "http://harrisonconsoles.com/lv2/inlinedisplay#queue_draw",
+    ]),
+    options: [
+      URI.BufSize.minBlockLength, URI.BufSize.maxBlockLength, URI.BufSize.nominalBlockLength, URI.BufSize.sequenceSize,
+      URI.Parameters.sampleRate,
+    ],
+    portKinds: [.audio, .control, .atom, .event], supportsInPlaceBroken: false)
+
+  /// Source: Carla 2.5, source/utils/CarlaLv2Utils.hpp, is_lv2_feature_supported() and is_lv2_port_supported().
+  private static let carla = KnownHost(
+    name: "Carla",
+    features: commonFeatures.union(blockLengths).union([
+      URI.Core.hardRTCapable, URI.Core.inPlaceBroken, URI.ResizePort.resize, "http://lv2plug.in/ns/ext/event",
+      "http://lv2plug.in/ns/ext/uri-map", "http://lv2plug.in/ns/ext/port-props#supportsStrictBounds",
+      "http://kxstudio.sf.net/ns/lv2ext/programs#Host", "http://kxstudio.sf.net/ns/lv2ext/rtmempool#Pool",
+      URI.instanceAccess, "http://lv2plug.in/ns/ext/data-access",
+    ]),
+    options: nil, portKinds: [.audio, .control, .cv, .atom, .event], supportsInPlaceBroken: true)
+
+  /// Source: jalv 1.6.6, src/jalv.c.
+  private static let jalv = KnownHost(
+    name: "jalv", features: commonFeatures.union(blockLengths).union([URI.Core.inPlaceBroken]), options: nil,
+    portKinds: [.audio, .control, .cv, .atom], supportsInPlaceBroken: true)
 }

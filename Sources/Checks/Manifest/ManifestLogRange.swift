@@ -38,7 +38,6 @@ enum ManifestLogRange: DescriptionCheck {
     if low == 0 || high == 0 {
       return (.zeroBound, "has the \(low == 0 ? "minimum" : "maximum") 0, which has no logarithm")
     }
-    return (low < 0) == (high < 0)
-      ? nil : (.signs, "extends from \(low) to \(high); expected bounds of the same sign")
+    return (low < 0) == (high < 0) ? nil : (.signs, "extends from \(low) to \(high); expected bounds of the same sign")
   }
 }

@@ -33,7 +33,9 @@ enum ManifestRange: PluginCheck {
           of: "port '\(port.symbol)'", about: port.symbol, low: port.minimum, high: port.maximum,
           value: port.defaultValue.flatMap { isHertzWithinBounds($0, port) ? nil : $0 })
       }
-      for parameter in parameters(context) {
+      let lists = [URI.Patch.writable, URI.Patch.readable]
+      let parameters = Set(lists.flatMap { context.turtle.objects(.uri(context.plugin.uri), $0) })
+      for parameter in parameters.sorted(by: { $0.text < $1.text }) where !parameter.isLiteral {
         let number = { (term: String) -> Float? in
           let values = context.turtle.objects(parameter, term)
           return values.count == 1 && values[0].nonNumericType == nil ? Float(values[0].text) : nil
@@ -53,8 +55,7 @@ enum ManifestRange: PluginCheck {
     }
     guard let value, let bound = violation(by: value, low: low, high: high) else { return nil }
     return finding(
-      .defaultOutside, .warning, about: subject,
-      "The default \(value) of \(owner) is \(bound.side) its \(bound.name).")
+      .defaultOutside, .warning, about: subject, "The default \(value) of \(owner) is \(bound.side) its \(bound.name).")
   }
 
   /// The bound beyond which a value is, by more than a rounding error; nil for a value in the range.
@@ -63,13 +64,6 @@ enum ManifestRange: PluginCheck {
     if let low, value < low - tolerance { return ("below", "minimum \(low)") }
     if let high, value > high + tolerance { return ("above", "maximum \(high)") }
     return nil
-  }
-
-  private static func parameters(_ context: PluginContext) -> [Statement.Node] {
-    Set(
-      [URI.Patch.writable, URI.Patch.readable].flatMap { context.turtle.objects(.uri(context.plugin.uri), $0) }
-        .filter { !$0.isLiteral }
-    ).sorted { $0.text < $1.text }
   }
 
   /// Whether only the bounds are multiples of the rate and the default is in hertz: lv2core mentions only the bounds.

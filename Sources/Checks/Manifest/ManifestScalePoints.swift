@@ -23,22 +23,21 @@ enum ManifestScalePoints: DescriptionCheck {
     .findings {
       for port in PortTurtle.ports(of: context.plugin.uri, in: context.turtle) {
         let points = context.turtle.objects(port.node, URI.Core.scalePoint)
-        incomplete(points, port, context.turtle)
-        notNumeric(points, port, context.turtle)
+        written(points, port, context.turtle)
         if let description = port.symbols.first.flatMap({ context.plugin.port(symbol: $0.text) }) {
           if description.isEnumeration && points.isEmpty {
             finding(
               .missing, .warning, about: port.subject, "Port \(port.name) is an lv2:enumeration without scale points.")
           }
-          duplicates(description)
-          outside(description)
+          values(description)
         }
       }
     }
   }
 
+  /// Findings about the scale points of one port, as the Turtle contains them.
   @FindingsBuilder
-  private static func incomplete(_ points: [Statement.Node], _ port: PortTurtle, _ turtle: BundleTurtle) -> [Finding] {
+  private static func written(_ points: [Statement.Node], _ port: PortTurtle, _ turtle: BundleTurtle) -> [Finding] {
     let parts = [(URI.label, "rdfs:label"), (URI.value, "rdf:value")]
     let isNoneComplete = points.allSatisfy { point in parts.contains { turtle.objects(point, $0.0).isEmpty } }
     let consequence =
@@ -53,10 +52,6 @@ enum ManifestScalePoints: DescriptionCheck {
             + consequence, count: count)
       }
     }
-  }
-
-  @FindingsBuilder
-  private static func notNumeric(_ points: [Statement.Node], _ port: PortTurtle, _ turtle: BundleTurtle) -> [Finding] {
     for value in points.flatMap({ turtle.objects($0, URI.value) }) {
       if let type = value.nonNumericType {
         finding(
@@ -66,8 +61,9 @@ enum ManifestScalePoints: DescriptionCheck {
     }
   }
 
+  /// Findings about the values of the scale points, as lilv reads them.
   @FindingsBuilder
-  private static func duplicates(_ port: PortDescription) -> [Finding] {
+  private static func values(_ port: PortDescription) -> [Finding] {
     for (point, next) in zip(port.scalePoints, port.scalePoints.dropFirst())
     where point.value == next.value && point.label != next.label {
       finding(
@@ -75,10 +71,6 @@ enum ManifestScalePoints: DescriptionCheck {
         "The scale points '\(point.label)' and '\(next.label)' of port '\(port.symbol)' have the same value \(point.value)."
       )
     }
-  }
-
-  @FindingsBuilder
-  private static func outside(_ port: PortDescription) -> [Finding] {
     for point in port.scalePoints {
       if let bound = ManifestRange.violation(by: point.value, low: port.minimum, high: port.maximum) {
         finding(

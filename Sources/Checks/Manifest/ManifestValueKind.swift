@@ -17,17 +17,16 @@ enum ManifestValueKind: DescriptionCheck {
     severities: [.note])
 
   static func examine(_ context: PluginContext) -> CheckOutcome {
-    let ports = context.plugin.ports.filter { ($0.kind == .control || $0.kind == .cv) && !$0.isScaledByRate }
-    return .findings(ports.flatMap(findings))
-  }
-
-  private static func findings(_ port: PortDescription) -> [Finding] {
-    let values = [("minimum", port.minimum), ("maximum", port.maximum), ("default", port.defaultValue)]
-    return values.compactMap { name, value in
-      guard let value, value.isFinite, let (message, expected) = violation(of: port, by: value) else { return nil }
-      return finding(
-        message, .note, about: "\(port.symbol) \(name)",
-        "The \(name) of port '\(port.symbol)' is \(value); expected \(expected).")
+    .findings {
+      for port in context.plugin.ports where (port.kind == .control || port.kind == .cv) && !port.isScaledByRate {
+        for (name, value) in [("minimum", port.minimum), ("maximum", port.maximum), ("default", port.defaultValue)] {
+          if let value, value.isFinite, let (message, expected) = violation(of: port, by: value) {
+            finding(
+              message, .note, about: "\(port.symbol) \(name)",
+              "The \(name) of port '\(port.symbol)' is \(value); expected \(expected).")
+          }
+        }
+      }
     }
   }
 

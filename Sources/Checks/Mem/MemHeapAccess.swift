@@ -38,7 +38,7 @@ package enum MemHeapAccess: PluginCheck {
       let instance = try context.activeInstance(InstanceSetup(rate: rate, blockLength: length))
       instance.play(context.noise, frames: frames)
       instance.cleanup()
-      if let finding = overrun(context, "after \(performance)") { return .findings([finding]) }
+      if let block = GuardedHeap.overwrittenBlock { return finding(about: block, context, "after \(performance)") }
     }
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
     var generator = context.generator(for: id)
@@ -50,7 +50,8 @@ package enum MemHeapAccess: PluginCheck {
       instance.deactivate()
     }
     instance.cleanup()
-    return .findings { overrun(context, "after random sets of control limits") }
+    guard let block = GuardedHeap.overwrittenBlock else { return .passed }
+    return finding(about: block, context, "after random sets of control limits")
   }
 
   /// Runs a check with guarded heap blocks, and adds a finding of this check if a block was overrun.
@@ -61,15 +62,12 @@ package enum MemHeapAccess: PluginCheck {
     return (result, block.map { finding(about: $0, context, "after \(check)") })
   }
 
-  private static func overrun(_ context: PluginContext, _ time: String) -> Finding? {
-    GuardedHeap.overwrittenBlock.map { finding(about: $0, context, time) }
-  }
-
-  private static func finding(about block: GuardedHeap.Block, _ context: PluginContext, _ time: String) -> Finding {
+  private static func finding<Result: FindingResult>(
+    about block: GuardedHeap.Block, _ context: PluginContext, _ time: String
+  ) -> Result {
     finding(
       .pastEnd, .error,
-      "The plug-in wrote past the end of a heap block of \(block.size) bytes, detected \(time). The backtrace shows the "
-        + "allocation of the block.",
-      cause: .damage, call: "run()", seed: context.seed, backtrace: block.backtrace)
+      "The plug-in wrote past the end of a heap block of \(block.size) bytes, detected \(time). The backtrace shows "
+        + "the allocation of the block.", cause: .damage, call: "run()", seed: context.seed, backtrace: block.backtrace)
   }
 }

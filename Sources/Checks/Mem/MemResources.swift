@@ -43,9 +43,8 @@ enum MemResources: PluginCheck {
         if message == .mappings, uses[counted].threads > uses[0].threads { return nil }
         return finding(
           message, .warning,
-          "Each cycle from instantiate() to cleanup() leaks \(name): the process had \(counts[0]) before \(counted) cycles "
-            + "and \(counts[counted]) after them.",
-          count: counted, call: "cleanup()", seed: context.seed)
+          "Each cycle from instantiate() to cleanup() leaks \(name): the process had \(counts[0]) before \(counted) "
+            + "cycles and \(counts[counted]) after them.", count: counted, call: "cleanup()", seed: context.seed)
       })
   }
 

@@ -40,14 +40,22 @@ enum ParamOutOfRange: PluginCheck {
     var overwritten: [Int: Finding] = [:]
     for port in ports {
       var values: [Float] = []
-      for value in self.values(for: port, context) {
+      let range = port.range(rate: context.rate) ?? 0...1
+      let span = max(range.upperBound - range.lowerBound, 1)
+      for value in [range.lowerBound - span, range.upperBound + span, 1e30, -.infinity, .infinity, .nan] {
         CrashRecord.note(activity: "\(port.symbol) = \(value)")
         instance.setDefaults()
         instance.activate()
         instance[control: port.index] = value
         let recording = instance.play(context.noise, frames: 1024)
         instance.deactivate()
-        overwritten[port.index] = overwritten[port.index] ?? overwrite(instance, port, value, context)
+        let held = instance[control: port.index]
+        if held.bitPattern != value.bitPattern, overwritten[port.index] == nil {
+          overwritten[port.index] = runFinding(
+            .controlOverwritten, .error, about: port.symbol, context,
+            "run() overwrote control input '\(port.symbol)': the host wrote \(value), the value is now \(held).",
+            controls: [.init(symbol: port.symbol, value: value)])
+        }
         guard canJudge, recording.firstNonfinite != nil else { continue }
         values.append(value)
         // NaN may remain in the state after a reactivation and would then be attributed to the next value.
@@ -70,23 +78,5 @@ enum ParamOutOfRange: PluginCheck {
         "Output is NaN or infinite with \(seen.count) of \(ports.count) controls out of range. Controls and values: \(list)"
           + (seen.count > 8 ? "; and others." : "."), count: seen.count)
     }
-  }
-
-  /// The finding if the input no longer contains the value that the host wrote.
-  private static func overwrite(
-    _ instance: InstanceUnderTest, _ port: PortDescription, _ value: Float, _ context: PluginContext
-  ) -> Finding? {
-    let held = instance[control: port.index]
-    guard held.bitPattern != value.bitPattern else { return nil }
-    return runFinding(
-      .controlOverwritten, .error, about: port.symbol, context,
-      "run() overwrote control input '\(port.symbol)': the host wrote \(value), the value is now \(held).",
-      controls: [.init(symbol: port.symbol, value: value)])
-  }
-
-  private static func values(for port: PortDescription, _ context: PluginContext) -> [Float] {
-    let range = port.range(rate: context.rate) ?? 0...1
-    let span = max(range.upperBound - range.lowerBound, 1)
-    return [range.lowerBound - span, range.upperBound + span, 1e30, -.infinity, .infinity, .nan]
   }
 }

@@ -26,8 +26,7 @@ enum ParamOutputRange: PluginCheck {
     func look(_ occasion: String) {
       for port in ports {
         let value = instance[control: port.index]
-        guard !isAllowed(value, port, context.rate) else { continue }
-        seen[port.index, default: (value, occasion, 0)].count += 1
+        if !isAllowed(value, port, context.rate) { seen[port.index, default: (value, occasion, 0)].count += 1 }
       }
     }
     for signal in [.silence, context.noise, .fullScale, .dc(1), .silence] {

@@ -27,13 +27,12 @@ enum ParamZipper: PluginCheck {
   private static let distinct = 4.0
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    let plugin = context.plugin
-    if let reason = plugin.missingAudioPath { return .skipped(reason) }
+    if let reason = context.plugin.missingAudioPath { return .skipped(reason) }
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
     guard !instance.configuration.isFixedBlockLength, instance.configuration.maximumBlockLength >= block else {
       return .skipped("the plug-in does not run in blocks of 64 frames")
     }
-    let ports = plugin.ports(.control, .input).filter { port in
+    let ports = context.plugin.ports(.control, .input).filter { port in
       !port.isToggled && !port.isInteger && !port.isEnumeration
         && !port.properties.contains(URI.PortProps.causesArtifacts) && !port.properties.contains(URI.PortProps.trigger)
         && port.range(rate: context.rate).map { $0.lowerBound < $0.upperBound } ?? false

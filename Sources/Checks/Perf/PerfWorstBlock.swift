@@ -30,19 +30,18 @@ enum PerfWorstBlock: PluginCheck {
       length = instance.configuration.maximumBlockLength
       instance.play(context.noise, frames: blocks * length, noteEnd: .max, after: { _, _ in after() })
     }
+    func duration() -> Double { Double(length) / context.rate * 1e9 }
     let confirmed = try times.isConfirmed(context, setup, few: 3, many: 12, perform) { times in
-      let duration = Double(length) / context.rate * 1e9
-      return worst(times).time > max(factor * times.median(warmUp..<blocks), share * duration)
+      worst(times).time > max(factor * times.median(warmUp..<blocks), share * duration())
     }
     guard let confirmed else { return .skipped("the blocks take too long to be measured often enough") }
     guard confirmed else { return try afterControlChanges(context, setup) }
     let (block, time) = worst(times)
-    let duration = Double(length) / context.rate * 1e9
     let median = times.median(warmUp..<blocks)
     return runFinding(
       .steady, .warning, context,
       "Block \(block) takes \(microseconds(time)), \(Int(time / median)) times the median of \(microseconds(median)) and "
-        + "\(Int(100 * time / duration)) % of its real time, in each of \(times.count) performances.",
+        + "\(Int(100 * time / duration())) % of its real time, in each of \(times.count) performances.",
       block: .init(index: block, frames: length))
   }
 

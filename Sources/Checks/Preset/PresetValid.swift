@@ -1,4 +1,6 @@
+import Glibc
 import LV2Host
+import Support
 import TestHost
 import ValidationModel
 
@@ -49,12 +51,12 @@ enum PresetValid: PluginCheck {
       readable.append(preset)
       // lilv replaces a missing label by the URI.
       if description.label == description.uri {
-        let hasTranslations = !context.turtle.objects(.uri(description.uri), URI.label).isEmpty
-        let fault =
-          hasTranslations ? "has no rdfs:label in the current language or without a language" : "has no rdfs:label"
+        let isMissing = context.turtle.objects(.uri(description.uri), URI.label).isEmpty
+        let fault = "has no rdfs:label" + (isMissing ? "" : " in the current language or without a language")
         findings.append(finding(.label, .warning, about: subject, "The preset <\(description.uri)> \(fault)."))
       }
-      for fault in faults(of: preset, context) + PresetTurtle.faults(of: description.uri, context) {
+      let portFaults = faults(of: preset, context) + PresetTurtle.portFaults(of: description.uri, context)
+      for fault in portFaults + PresetTurtle.missingFiles(of: description.uri, context.turtle) {
         labels[fault, default: []].append("'\(description.label)'")
       }
     }
@@ -99,6 +101,74 @@ enum PresetValid: PluginCheck {
         .output, .warning, about: "'\(preset.label)' \(context.symbol(place.port))", context,
         "With the preset '\(preset.label)', output \(context.name(place.port)) is \(place.value) at frame \(place.frame) of "
           + "noise; expected a finite sample.", controls: instance.changedControls)
+    }
+  }
+}
+
+/// The statements of a preset, including those that lilv ignores because it cannot use them.
+private enum PresetTurtle {
+  struct Fault: Hashable {
+    let message: PresetValid.Message
+    let subject: String
+    /// A clause that follows the name of the preset.
+    let clause: String
+  }
+
+  private static let value = "http://lv2plug.in/ns/ext/presets#value"
+  private static let appliesTo = URI.Core.namespace + "appliesTo"
+  /// The number of bytes in which a misspelled URI may differ; two exchanged letters are two.
+  private static let maximumEdits = 2
+
+  /// The lv2:appliesTo statements whose object is probably a misspelling of the plug-in's URI: it is not a plug-in of the
+  /// bundle and differs by at most `maximumEdits`, upper and lower case being equal.
+  ///
+  /// URIs that differ only in digits are excluded: they name plug-ins of one family, which can be in other bundles.
+  static func misspelledTargets(_ context: PluginContext) -> [Statement] {
+    func withoutDigits(_ uri: String) -> String { uri.filter { !$0.isNumber } }
+    let expected = withoutDigits(context.plugin.uri)
+    let misspelled = context.turtle.statements.filter { statement in
+      guard statement.predicate == appliesTo, case .uri(let plugin) = statement.object,
+        context.turtle.types(statement.subject).contains(URI.Presets.preset),
+        !context.turtle.types(statement.object).contains(URI.Core.plugin), withoutDigits(plugin) != expected
+      else { return false }
+      return withoutDigits(plugin).lowercased().utf8.editDistance(to: expected.lowercased().utf8) <= maximumEdits
+    }
+    return Set(misspelled).sorted { $0.subject.text < $1.subject.text }
+  }
+
+  /// The files of the bundle that the state names and that do not exist. A URI with a fragment does not name a file.
+  static func missingFiles(of preset: String, _ turtle: BundleTurtle) -> [Fault] {
+    turtle.objects(.uri(preset), URI.State.state).flatMap(turtle.statements(about:)).compactMap { statement in
+      guard case .uri(let uri) = statement.object, !uri.contains("#"), let file = turtle.localPath(of: uri),
+        access(turtle.path + file, F_OK) != 0
+      else { return nil }
+      return Fault(
+        message: .fileNotFound, subject: file,
+        clause: "names the file '\(file)' in its state, which is not in the bundle")
+    }
+  }
+
+  static func portFaults(of preset: String, _ context: PluginContext) -> [Fault] {
+    context.turtle.objects(.uri(preset), URI.Core.port).compactMap { node in
+      guard let symbol = context.turtle.objects(node, URI.Core.symbol).first?.text else {
+        let index = context.turtle.objects(node, URI.Core.index).first
+        let port = index.map { "port with the index \($0.text)" } ?? "port"
+        return Fault(
+          message: .symbolMissing, subject: port, clause: "has a \(port) without an lv2:symbol, which no host can set")
+      }
+      // lilv uses lv2:default if there is no pset:value.
+      let values = [value, URI.Core.default].lazy.map { context.turtle.objects(node, $0) }.first { !$0.isEmpty } ?? []
+      guard let first = values.first else {
+        return Fault(message: .valueMissing, subject: symbol, clause: "has no pset:value for '\(symbol)'")
+      }
+      guard context.plugin.port(symbol: symbol)?.kind == .control else { return nil }
+      // lilv creates a numeric atom from any typed literal.
+      if case .literal(_, datatype: .some, _) = first { return nil }
+      return first.nonNumericType.map { type in
+        Fault(
+          message: .notANumber, subject: symbol,
+          clause: "sets '\(symbol)' to '\(first.text)', which is \(type); expected a number")
+      }
     }
   }
 }

@@ -20,7 +20,6 @@ enum RTAllocation: PluginCheck {
     severities: [.error, .note])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    try steadyRun(
-      context, watching: .heap, message: { _ in .heapFunction }, expected: "expected no heap function in run()")
+    try steadyRun(context, watching: .heap, expected: "expected no heap function in run()") { _ in .heapFunction }
   }
 }

@@ -32,9 +32,7 @@ enum RTFirstBlock: PluginCheck {
         instance.play(.noise(amplitude: 0.5, seed: context.seed), frames: 8 * length)
         instance.watch = []
         let later = WatchedEvent.recorded { !$0.isInvalidFree }
-        once = first.filter { event in
-          !event.isThreadLocalMemory && !later.contains { event.isSamePlace(as: $0) }
-        }
+        once = first.filter { event in !event.isThreadLocalMemory && !later.contains(where: event.isSamePlace) }
       }
     ])
     return .findings(
@@ -49,15 +47,12 @@ extension WatchedEvent {
   /// Whether the dynamic linker allocates the thread_local variables of a library for this thread, or the C library records
   /// the destructor of one. The plug-in itself calls the linker then, not dlopen().
   fileprivate var isThreadLocalMemory: Bool {
-    let callers = stack.drop { $0.isOfDynamicLinker }
-    if callers.count < stack.count { return callers.first.map { !$0.isOfCLibrary } ?? false }
-    return kind == .calloc && stack.first?.isOfCLibrary == true
+    func isInLibrary(_ name: String, _ frame: StackFrame) -> Bool {
+      frame.image?.split(separator: "/").last?.hasPrefix(name) ?? false
+    }
+    let callers = stack.drop { isInLibrary("ld-linux", $0) }
+    if callers.count < stack.count { return callers.first.map { !isInLibrary("libc.so", $0) } ?? false }
+    return kind == .calloc && stack.first.map { isInLibrary("libc.so", $0) } == true
       && [stack.first].compactMap(\.self).symbolized().first?.function == "__cxa_thread_atexit_impl"
   }
-}
-
-extension StackFrame {
-  private var fileName: String { image?.split(separator: "/").last.map(String.init) ?? "" }
-  fileprivate var isOfDynamicLinker: Bool { fileName.hasPrefix("ld-linux") }
-  fileprivate var isOfCLibrary: Bool { fileName.hasPrefix("libc.so") }
 }

@@ -17,8 +17,8 @@ enum RTLock: PluginCheck {
     severities: [.error, .note])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    try steadyRun(
-      context, watching: .locks, message: { _ in .blockingFunction }, expected: "expected no blocking function in run()"
-    )
+    try steadyRun(context, watching: .locks, expected: "expected no blocking function in run()") { _ in
+      .blockingFunction
+    }
   }
 }

@@ -12,18 +12,14 @@ final class GuardedStateMemory: StateMemory {
     let size = bytes.count < 8 ? bytes.count : (bytes.count + 7) & ~7
     // A negative number does not refer to a port.
     guard let buffer = try? GuardedBuffer(size: size, placement: .end, access: .readOnly, port: -1 - buffers.count)
-    else {
-      preconditionFailure("no memory for a value of \(size) bytes")
-    }
+    else { preconditionFailure("no memory for a value of \(size) bytes") }
     buffer.host.initializeMemory(as: UInt8.self, repeating: 0, count: size)
     UnsafeMutableRawBufferPointer(start: buffer.host, count: size).copyBytes(from: bytes)
     buffers.append(buffer)
     return UnsafeRawPointer(buffer.data)
   }
 
-  func close() {
-    for buffer in buffers { buffer.close() }
-  }
+  func close() { for buffer in buffers { buffer.close() } }
 
   /// The reads outside the values since the last reset of the events.
   static func accesses() -> [WatchedEvent] {

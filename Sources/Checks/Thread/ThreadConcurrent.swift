@@ -62,7 +62,7 @@ enum ThreadConcurrent: PluginCheck {
         try (0..<usual.rounds).allSatisfy { _ in
           // Each is created immediately before it runs, as those in the threads were.
           let again = try (0..<threads).map { thread in
-            let series = try series(thread, context, blocks)
+            let series = try BlockSeries(context, seed: context.seed &+ UInt32(thread), blocks: blocks)
             series.run()
             return series
           }
@@ -80,11 +80,7 @@ enum ThreadConcurrent: PluginCheck {
   }
 
   private static func series(_ context: PluginContext, _ blocks: Int) throws -> [BlockSeries] {
-    try (0..<threads).map { try series($0, context, blocks) }
-  }
-
-  private static func series(_ thread: Int, _ context: PluginContext, _ blocks: Int) throws -> BlockSeries {
-    try BlockSeries(context, seed: context.seed &+ UInt32(thread), blocks: blocks)
+    try (0..<threads).map { try BlockSeries(context, seed: context.seed &+ UInt32($0), blocks: blocks) }
   }
 
   private static func affordableBlocks(_ context: PluginContext, _ time: Double) throws -> Int {

@@ -25,13 +25,9 @@ enum ThreadIsolation: PluginCheck {
     guard let (prelude, alone) = try repeatable(context) else {
       return .skipped("two equal recordings of one instance differ, so its output is not repeatable")
     }
-    let rate: Double
-    let together: Recording
-    do {
-      (rate, together) = try revealing(context, alone, after: prelude)
-    } catch HostError.notInstantiated {
-      (rate, together) = (context.rate, try record(context, after: prelude, besideOneAt: context.rate))
-    }
+    let (rate, together) =
+      try unlessNull { try revealing(context, alone, after: prelude) }
+      ?? (context.rate, try record(context, after: prelude, besideOneAt: context.rate))
     guard isDifferent(together, from: alone), let place = alone.firstDifference(from: together) else { return .passed }
     let detail = rate == context.rate ? "" : " at \(Int(rate)) Hz"
     let found: Finding = outputFinding(
@@ -80,10 +76,9 @@ enum ThreadIsolation: PluginCheck {
     let other = try rate.map { try context.activeInstance(InstanceSetup(rate: $0, blockLength: context.blockLength)) }
     var generator = context.generator(for: id)
     other?.setControls { $0.value(at: generator.unit(), in: $1) }
-    let noise = Signal.noise(amplitude: 0.5, seed: context.seed)
     let foreign = Signal.noise(amplitude: 0.9, seed: context.seed &+ 1)
     return instance.play(
-      noise, frames: blocks * instance.configuration.maximumBlockLength,
+      .noise(amplitude: 0.5, seed: context.seed), frames: blocks * instance.configuration.maximumBlockLength,
       before: { frame in _ = other?.play(foreign, frames: 1, from: frame) })
   }
 }

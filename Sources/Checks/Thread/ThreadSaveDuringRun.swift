@@ -37,24 +37,21 @@ enum ThreadSaveDuringRun: PluginCheck {
       instance.activate()
       instance.randomizeState(context, for: id, file: file)
       let last = end ?? ContinuousClock.now + patience
-      runAndSave(Player(instance, context, file: file), instance, until: last)
+      let player = Player(instance, context, file: file)
+      CrashRecord.note(activity: "save() and run() in two threads")
+      // One recorded call covers both threads, so that the watchdog attributes a hang of either to it.
+      InstanceUnderTest.noted("save") {
+        ParallelThreads.run([{ player.play(for: time, saves: saves, until: last) }]) {
+          while player.isPlaying.load(ordering: .acquiring) {
+            _ = instance.hosted.saveState()
+            player.saves.add(1, ordering: .relaxed)
+            CrashRecord.noteProgress()
+          }
+        }
+      }
       end = last
     }
     return .passed
-  }
-
-  private static func runAndSave(_ player: Player, _ instance: InstanceUnderTest, until end: ContinuousClock.Instant) {
-    CrashRecord.note(activity: "save() and run() in two threads")
-    // One recorded call covers both threads, so that the watchdog attributes a hang of either to it.
-    InstanceUnderTest.noted("save") {
-      ParallelThreads.run([{ player.play(for: time, saves: saves, until: end) }]) {
-        while player.isPlaying.load(ordering: .acquiring) {
-          _ = instance.hosted.saveState()
-          player.saves.add(1, ordering: .relaxed)
-          CrashRecord.noteProgress()
-        }
-      }
-    }
   }
 }
 
