@@ -33,7 +33,7 @@ SURVEY      ?= $(SCRATCH)/survey
 .PHONY: all packages bundle tools run validate docs test test-browser hosts lint bench \
         bench-detectors measure survey install uninstall install-tools uninstall-tools dist deb test-packages clean help
 all: packages
-	@$(PARALLEL) $(LIBRARIES) tools
+	@$(MAKE) --no-print-directory -j2 bundle tools
 	@$(MAKE) --no-print-directory run validate
 
 help:

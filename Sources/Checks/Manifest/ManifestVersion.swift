@@ -16,7 +16,8 @@ enum ManifestVersion: DescriptionCheck {
     severities: [.warning, .note])
 
   static func examine(_ context: PluginContext) -> CheckOutcome {
-    let (minor, micro) = (context.plugin.minorVersion, context.plugin.microVersion)
+    let minor = context.plugin.minorVersion ?? writtenInteger(URI.Core.minorVersion, context)
+    let micro = context.plugin.microVersion ?? writtenInteger(URI.Core.microVersion, context)
     guard let minor, let micro else {
       let missing = [minor == nil ? URI.Core.minorVersion : nil, micro == nil ? URI.Core.microVersion : nil]
       let faults = missing.compactMap(\.self).map { term in
@@ -30,5 +31,14 @@ enum ManifestVersion: DescriptionCheck {
       .development, .note,
       "The version \(minor).\(micro) denotes a development version; expected even numbers and a minor version above 0."
     )
+  }
+
+  /// The integer in the Turtle. lilv reads the files of a plug-in in any order, and stops at one that does not exist.
+  private static func writtenInteger(_ term: String, _ context: PluginContext) -> Int? {
+    guard
+      case .literal(let text, Statement.Node.xsd + "integer", _)? =
+        context.turtle.objects(.uri(context.plugin.uri), term).first
+    else { return nil }
+    return Int(text)
   }
 }
