@@ -66,12 +66,18 @@ public final class URIDMap: @unchecked Sendable {
 
 /// The mapped strings. A lookup does not allocate.
 private struct URIDTable: ~Copyable {
+  /// More strings than a session maps: the table then needs no other memory than the strings.
+  private static let capacity = 2048
+
   /// In the order of their URIDs, from 1.
   private var strings: [UnsafeMutablePointer<CChar>] = []
   /// The URIDs by the hashes of the strings. A string whose hash is in use has the next free key.
   private var ids: [UInt64: UInt32] = [:]
 
-  init() { ids.reserveCapacity(2048) }
+  init() {
+    ids.reserveCapacity(Self.capacity)
+    strings.reserveCapacity(Self.capacity)
+  }
 
   deinit { for string in strings { free(string) } }
 
