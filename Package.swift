@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// `swift package lv2-bundle` builds the product Martlet in Embedded Swift, as it builds the effects of any package on LV2Kit:
-// it passes the flags itself. All other builds are ordinary Swift.
+// `swift package lv2-bundle` builds the product Martlet in Embedded Swift, as it builds the effects of any package on
+// LV2Kit: it passes the flags itself. All other builds are ordinary Swift.
 
 // Targets that look at millions of samples are optimized in debug builds too. The compiler takes least time for a whole
 // module at once; without a number of threads that mode fails with an index store.
@@ -16,7 +16,6 @@ let package = Package(
     .library(name: "LV2Kit", targets: ["LV2Kit"]),
     .plugin(name: "lv2-bundle", targets: ["lv2-bundle"]),
     .library(name: "Martlet", type: .dynamic, targets: ["Martlet"]),
-    .executable(name: "lv2ttl", targets: ["lv2ttl"]),
     .executable(name: "lv2val", targets: ["lv2val"]),
     .executable(name: "lv2render", targets: ["lv2render"]),
   ],
@@ -49,9 +48,7 @@ let package = Package(
 
     .target(name: "DSP", dependencies: ["CMath"], swiftSettings: [.enableExperimentalFeature("BuiltinModule")]),
     .target(name: "LV2Kit", dependencies: ["CLV2", "CLevel"], linkerSettings: [.linkedLibrary("m")]),
-    .target(
-      name: "Effects", dependencies: ["DSP", "LV2Kit", "CMemory"],
-      swiftSettings: [.enableExperimentalFeature("BuiltinModule")]),
+    .target(name: "Effects", dependencies: ["DSP", "LV2Kit", "CMemory"]),
     .target(name: "Martlet", dependencies: ["Effects", "LV2Kit"]),
     .executableTarget(name: "lv2ttl", dependencies: ["LV2Kit", "CLV2", "Support"]),
     .plugin(

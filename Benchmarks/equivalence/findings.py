@@ -19,7 +19,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 
-def validate(program, target, options, jobs=2):
+def validate(program, target, options, jobs):
     """The findings of one build as a sorted list of (plug-in or bundle, check, severity)."""
     command = [program, "validate", "--format", "json", "--jobs", str(jobs), "--timeout", "12", *options, target]
     result = subprocess.run(command, capture_output=True, text=True)
@@ -57,8 +57,8 @@ def main():
             targets.append((path, ["--baseline", baseline] if os.path.isdir(baseline) else []))
     targets.append((arguments.bundle, []))
     targets += [(uri, []) for uri in installed(arguments.old, arguments.draw, arguments.seed)]
-    def compare(target):
-        return [validate(program, *target, jobs=1) for program in (arguments.old, arguments.new)]
+    def compare(target, jobs=1):
+        return [validate(program, *target, jobs) for program in (arguments.old, arguments.new)]
 
     with ThreadPoolExecutor(os.cpu_count() + 1) as pool:
         results = list(pool.map(compare, targets))
@@ -67,7 +67,7 @@ def main():
     for (target, options), (old, new) in zip(targets, results):
         if old == new:
             continue
-        alone = [[validate(program, target, options) for program in (arguments.old, arguments.new)] for _ in range(2)]
+        alone = [compare((target, options), jobs=2) for _ in range(2)]
         if alone[0] == alone[1] and alone[0][0] != alone[0][1]:
             differences += 1
             old, new = map(set, alone[0])

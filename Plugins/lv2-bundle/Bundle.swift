@@ -27,9 +27,9 @@ struct Bundle {
     try? files.removeItem(at: work)
     try files.createDirectory(at: new, withIntermediateDirectories: true)
     try generateTurtle(to: new)
-    try copyStripped(library(embedded: true), to: new.appending(path: name + ".so"))
+    try copyStripped(library(.baseline), to: new.appending(path: name + ".so"))
     if options.processor != nil {
-      try copyStripped(library(embedded: true, level: true), to: new.appending(path: name + "-v3.so"))
+      try copyStripped(library(.level3), to: new.appending(path: name + "-v3.so"))
     }
     let folder = context.package.directoryURL.appending(path: options.output)
     let bundle = folder.appending(path: name + ".lv2")
@@ -41,14 +41,20 @@ struct Bundle {
 
   // MARK: Libraries
 
+  private enum Build {
+    /// Without Embedded Swift: contains the declarations, from which the Turtle is generated.
+    case declarations
+    /// For every processor. It loads the build for newer processors if `--processor` asks for one.
+    case baseline
+    /// For the newer processors of `--processor`.
+    case level3
+  }
+
   /// Builds the product and returns the library.
-  ///
-  /// - Parameters:
-  ///   - embedded: false for the library with the declarations, from which the Turtle is generated.
-  ///   - level: whether to build for the newer processors of `--processor`.
-  private func library(embedded: Bool, level: Bool = false) throws -> URL {
-    var parameters = PackageManager.BuildParameters(configuration: embedded ? .release : .debug, logging: .concise)
-    if embedded {
+  private func library(_ kind: Build) throws -> URL {
+    let configuration: PackageManager.BuildConfiguration = kind == .declarations ? .debug : .release
+    var parameters = PackageManager.BuildParameters(configuration: configuration, logging: .concise)
+    if kind != .declarations {
       let script = work.appending(path: "exports.map")
       try "{ global: lv2_descriptor; local: *; };\n".write(to: script, atomically: true, encoding: .utf8)
       parameters.otherSwiftcFlags = [
@@ -56,12 +62,11 @@ struct Bundle {
         "-Xfrontend", "-function-sections",
       ]
       parameters.otherLinkerFlags = ["-z", "defs", "--gc-sections", "--version-script=\(script.path)"]
-      if level {
-        parameters.otherSwiftcFlags += ["-Xcc", "-march=x86-64-v3", "-D", "LEVEL3"]
-      } else if options.processor != nil {
-        parameters.otherSwiftcFlags += ["-D", "LV2KIT_LEVELS"]
-        parameters.otherCFlags = ["-DLV2KIT_LEVELS"]
-      }
+    }
+    if kind == .level3 { parameters.otherSwiftcFlags += ["-Xcc", "-march=x86-64-v3", "-D", "LEVEL3"] }
+    if kind == .baseline && options.processor != nil {
+      parameters.otherSwiftcFlags += ["-D", "LV2KIT_LEVELS"]
+      parameters.otherCFlags = ["-DLV2KIT_LEVELS"]
     }
     let result = try build.build(.product(product.name), parameters: parameters)
     guard result.succeeded else { throw Failure(lines: result.logText.split(separator: "\n").map(String.init)) }
@@ -72,7 +77,7 @@ struct Bundle {
   }
 
   private func generateTurtle(to folder: URL) throws {
-    let library = try library(embedded: false)
+    let library = try library(.declarations)
     let result = try run(context.tool(named: "lv2ttl").url, [library.path, folder.path, name + ".so"])
     guard result == 0 else { throw Failure("the Turtle of \(product.name) cannot be generated") }
   }

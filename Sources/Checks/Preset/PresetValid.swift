@@ -156,7 +156,7 @@ private enum PresetTurtle {
         return Fault(
           message: .symbolMissing, subject: port, clause: "has a \(port) without an lv2:symbol, which no host can set")
       }
-      // lilv uses lv2:default if there is no pset:value.
+      // lilv uses lv2:default if the pset:value is missing.
       let values = [value, URI.Core.default].lazy.map { context.turtle.objects(node, $0) }.first { !$0.isEmpty } ?? []
       guard let first = values.first else {
         return Fault(message: .valueMissing, subject: symbol, clause: "has no pset:value for '\(symbol)'")

@@ -1,7 +1,7 @@
 /// A resonant Butterworth lowpass of order 2, 4, 6 or 8, in one or two channels, designed by `LowpassDesign`.
 ///
-/// The sections are in series. Their number changes without a click: a section that is no longer needed moves to the
-/// identity. It is then inactive and costs no time.
+/// The sections are in series. Their number changes without a click: an unneeded section moves to the identity. It is then
+/// inactive and costs no time.
 public struct ButterworthLowpass {
   /// Frames that pass from section to section at a time.
   private static var chunk: Int { 64 }

@@ -1,4 +1,5 @@
-/// The control ports of an effect: an enumeration whose raw values are the port indices, from 0, at most ``Limits/controlCount`` of them.
+/// The control ports of an effect: an enumeration whose raw values are the port indices, from 0. It has at most
+/// ``Limits/controlCount`` cases.
 ///
 /// Declare the inputs before the outputs, and the most useful inputs first: simple hosts show only those. Do not
 /// declare lv2:enabled: the kit adds it after the last case.
