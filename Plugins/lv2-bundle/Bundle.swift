@@ -59,7 +59,7 @@ struct Bundle {
       try "{ global: lv2_descriptor; local: *; };\n".write(to: script, atomically: true, encoding: .utf8)
       parameters.otherSwiftcFlags = [
         "-enable-experimental-feature", "Embedded", "-wmo", "-experimental-performance-annotations",
-        "-Xfrontend", "-function-sections",
+        "-Xfrontend", "-function-sections", "-Xcc", "-fno-asynchronous-unwind-tables",
       ]
       parameters.otherLinkerFlags = ["-z", "defs", "--gc-sections", "--version-script=\(script.path)"]
     }

@@ -49,20 +49,20 @@ public struct Comb: ~Copyable, Effect {
   private var filter: CombFilter
   private var fundamental: Float = 0
 
-  public init?(rate: Double, channels: Int) {
-    let capacity = CombFilter.capacity(longestDelay: CombDesign.longestDelay * 0.001 * rate)
+  public init?(_ setup: Setup) {
+    let capacity = CombFilter.capacity(longestDelay: CombDesign.longestDelay * 0.001 * setup.rate)
     guard let left = MirroredMemory(capacity: capacity) else { return nil }
     let first = DelayLine(storage: left.samples, capacity: left.capacity, isMirrored: left.isMirrored)
     var second = first
-    if channels == 2 {
+    if setup.layout.inputs == 2 {
       guard let right = MirroredMemory(capacity: capacity) else { return nil }
       second = DelayLine(storage: right.samples, capacity: right.capacity, isMirrored: right.isMirrored)
       self.right = consume right
     } else {
       right = nil
     }
-    self.rate = rate
-    filter = CombFilter(rate: rate, delayLines: (first, second))
+    rate = setup.rate
+    filter = CombFilter(rate: setup.rate, delayLines: (first, second))
     self.left = left
   }
 
@@ -80,7 +80,7 @@ public struct Comb: ~Copyable, Effect {
 
   @inline(__always)
   public mutating func run(_ block: Block<Port>) {
-    filter.process(block.inputs, block.outputs, channels: block.channels, frames: block.frames)
+    filter.process(block.inputPair, block.outputPair, channels: block.layout.inputs, frames: block.frames)
   }
 
   public mutating func writeOutputs(to controls: Controls<Port>) {

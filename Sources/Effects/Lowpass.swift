@@ -31,7 +31,7 @@ public struct Lowpass: Effect {
 
   private var lowpass: ButterworthLowpass
 
-  public init(rate: Double, channels: Int) { lowpass = ButterworthLowpass(rate: rate) }
+  public init(_ setup: Setup) { lowpass = ButterworthLowpass(rate: setup.rate) }
 
   public mutating func reset() { lowpass.reset() }
 
@@ -43,7 +43,7 @@ public struct Lowpass: Effect {
 
   @inline(__always)
   public mutating func run(_ block: Block<Port>) {
-    lowpass.process(block.inputs, block.outputs, channels: block.channels, frames: block.frames)
+    lowpass.process(block.inputPair, block.outputPair, channels: block.layout.inputs, frames: block.frames)
   }
 
   #if hasFeature(Embedded)

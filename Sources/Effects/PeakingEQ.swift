@@ -29,7 +29,7 @@ public struct PeakingEQ: Effect {
 
   private var bell: Bell
 
-  public init(rate: Double, channels: Int) { bell = Bell(rate: rate) }
+  public init(_ setup: Setup) { bell = Bell(rate: setup.rate) }
 
   public mutating func reset() { bell.reset() }
 
@@ -41,7 +41,7 @@ public struct PeakingEQ: Effect {
 
   @inline(__always)
   public mutating func run(_ block: Block<Port>) {
-    bell.process(block.inputs, block.outputs, channels: block.channels, frames: block.frames)
+    bell.process(block.inputPair, block.outputPair, channels: block.layout.inputs, frames: block.frames)
   }
 
   #if hasFeature(Embedded)

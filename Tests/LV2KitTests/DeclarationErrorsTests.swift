@@ -32,7 +32,7 @@ import Testing
 
   @Test func invalidControlsAreReported() {
     #expect(
-      errors([Self.output, Self.control], presets: []).first?.contains("'a' is an input after an output") == true)
+      errors([Self.output, Self.control], presets: []).first?.contains("'a' is declared too late") == true)
     for symbol: StaticString in ["1a", "a-b", "enabled", "in_left"] {
       let port = ControlPort.input(symbol, "A", 0...1, initial: 0, comment: "")
       #expect(errors([port], presets: []).count == 1, "\(symbol)")

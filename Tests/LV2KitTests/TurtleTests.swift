@@ -10,7 +10,7 @@ import Testing
   private typealias Node = Statement.Node
 
   /// Writes statements about the resource `urn:s` and returns what serd reads.
-  private func read(_ statements: [TurtleText.Statement]) throws -> [Statement] {
+  private func read(_ statements: [TurtleStatement]) throws -> [Statement] {
     var turtle = TurtleText(prefixes: [("ex", "urn:ex#")])
     turtle.write("urn:s", statements)
     let folder = try TemporaryFolder(prefix: "lv2kit-test")

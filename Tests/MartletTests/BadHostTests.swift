@@ -93,7 +93,7 @@ import Testing
   func invalidControlValuesAreLimited(name: String) {
     let noise = [Signals.noise(2000, seed: 5)]
     let reference = HostedPlugin(name)
-    for port in reference.document.controls where port.direction == .input {
+    for port in reference.document.controls where port.kind == .input {
       let symbol = port.symbol.description
       let cases: [(Float, Float)] = [
         (.infinity, port.maximum), (3e38, port.maximum), (-.infinity, port.minimum), (-3e38, port.minimum),

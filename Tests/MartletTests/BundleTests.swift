@@ -36,7 +36,7 @@ import Testing
   /// level.
   @Test(arguments: HostedPlugin.ownDocuments.filter { $0.layout == .mono })
   func presetsOfOwnEffectsKeepTheLevel(document: PluginDocument) throws {
-    let inputs = document.controls.filter { $0.direction == .input }
+    let inputs = document.controls.filter { $0.kind == .input }
     var pink: [Float] = []
     var low: Float = 0
     for sample in Signals.noise(96_000, seed: 7) {

@@ -67,7 +67,7 @@ import Testing
     (
       "Overdrive/Overdrive.swift", "  public mutating func run(_ block: Block<Port>) {\n",
       "  public mutating func run(_ block: Block<Port>) {\n    let copies = [Float](repeating: 0, count: block.frames)\n"
-        + "    block.outputs.0[0] = copies[block.frames - 1]\n",
+        + "    block.output(0)[0] = copies[block.frames - 1]\n",
       "this code performs reference counting operations which can cause locking"
     ),
     ("Overdrive/Overdrive.swift", "@_noAllocation @_noLocks", "", "has no @_noAllocation and no @_noLocks"),

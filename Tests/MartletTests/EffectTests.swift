@@ -19,7 +19,7 @@ import Testing
   static func settings(of name: String) -> [[String: Float]] {
     if let own = settings[name.replacing(/-(mono|stereo)$/, with: "")] { return own }
     return ([0.25, 0.75] as [Float]).map { position in
-      let inputs = HostedPlugin.document(name).controls.filter { $0.direction == .input }
+      let inputs = HostedPlugin.document(name).controls.filter { $0.kind == .input }
       return Dictionary(
         uniqueKeysWithValues: inputs.map { port in
           (port.symbol.description, port.sanitized(port.minimum + position * (port.maximum - port.minimum)))
@@ -89,7 +89,7 @@ import Testing
     _ name: String, _ session: [(frames: Int, settings: [String: Float])], block: () -> Int
   ) -> (output: [Float], controlOutputs: [Float]) {
     let plugin = HostedPlugin(name, settings(of: name)[0])
-    let symbols = plugin.document.controls.filter { $0.direction == .output }.map(\.symbol.description)
+    let symbols = plugin.document.controls.filter { $0.kind == .output }.map(\.symbol.description)
     var (output, values): ([Float], [Float]) = ([], [])
     for (index, stretch) in session.enumerated() {
       for (symbol, value) in stretch.settings where plugin.has(symbol) { plugin[symbol] = value }
@@ -213,7 +213,7 @@ import Testing
   @Test(arguments: HostedPlugin.names(.mono), [8000.0, 48_000])
   func extremeSettingsAreStable(name: String, rate: Double) {
     let reference = HostedPlugin(name, rate: rate)
-    let ports = reference.document.controls.filter { $0.direction == .input }
+    let ports = reference.document.controls.filter { $0.kind == .input }
     let frames = Int(rate * 10)
     let noise = [Signals.noise(frames, seed: 51)]
     let silence = [[Float](repeating: 0, count: frames)]
@@ -235,7 +235,7 @@ import Testing
   @Test(arguments: HostedPlugin.names(.mono), [8000.0, 48_000])
   func extremeAutomationIsStable(name: String, rate: Double) {
     let plugin = HostedPlugin(name, rate: rate)
-    let ports = plugin.document.controls.filter { $0.direction == .input }
+    let ports = plugin.document.controls.filter { $0.kind == .input }
     var generator = SplitMix64(seed: 61)
     var peak: Float = 0
     for block in 0..<4000 {

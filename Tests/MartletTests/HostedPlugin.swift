@@ -32,7 +32,7 @@ final class HostedPlugin {
   private let controls: UnsafeMutablePointer<Float>
   private let count: Int
 
-  var channels: Int { document.layout.channels }
+  var channels: Int { document.layout.inputs }
 
   /// Creates and activates an instance. `values` replaces the defaults of some controls.
   init(

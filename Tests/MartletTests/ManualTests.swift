@@ -17,7 +17,7 @@ import Testing
         let range = "\(number(control.minimum)) to \(number(control.maximum))"
         #expect(
           section.contains("\n.B \(control.symbol)\n\(control.name), \(range)"), "\(document.uri) \(control.symbol)")
-        if control.direction == .input {
+        if control.kind == .input {
           #expect(try section.contains(Regex("\n\(control.name), \(range)[^,\n]*, \(number(control.initial))[.:\n]")))
         }
       }

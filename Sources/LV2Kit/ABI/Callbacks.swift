@@ -1,9 +1,21 @@
 import CLV2
 
 /// The first member of every instance, independent of its effect.
+///
+/// SAFETY: the memory behind the pointers exists until `deallocate()`. The plug-in is constant data.
 struct Header: ~Copyable {
   let plugin: UnsafePointer<Plugin>
   var ports: Ports
+  /// NULL for an effect without events.
+  let events: UnsafeMutablePointer<EventState>?
+  /// NULL for an effect without latency.
+  let dryDelay: UnsafeMutablePointer<DryDelay>?
+
+  func deallocate() {
+    events?.deallocate()
+    dryDelay?.pointee.deallocate()
+    dryDelay?.deallocate()
+  }
 }
 
 /// The functions in LV2_Descriptor that are the same for every effect.
@@ -15,14 +27,20 @@ enum Callbacks {
     _ descriptor: UnsafePointer<LV2_Descriptor>?, _ rate: Double, _ path: UnsafePointer<CChar>?,
     _ features: UnsafePointer<UnsafePointer<LV2_Feature>?>?
   ) -> LV2_Handle? {
-    guard let descriptor else { return nil }
+    guard let descriptor, let uri = descriptor.pointee.URI else { return nil }
+    let features = Features(features)
+    let log = Log(features, uri: uri)
     guard Limits.sampleRates.contains(rate) else {
-      logError(features, uri: descriptor.pointee.URI, "unsupported sample rate, expected 8000 to 768000 Hz", rate)
+      log.error("unsupported sample rate, expected 8000 to 768000 Hz", rate)
       return nil
     }
     let plugin = UnsafeRawPointer(descriptor).assumingMemoryBound(to: Plugin.self)
-    guard let handle = plugin.pointee.make(plugin, rate) else {
-      logError(features, uri: descriptor.pointee.URI, "not enough memory at this sample rate", rate)
+    let setup = Setup(
+      rate: rate, layout: plugin.pointee.layout,
+      maximumBlockLength: features.integer("http://lv2plug.in/ns/ext/buf-size#maxBlockLength"),
+      nominalBlockLength: features.integer("http://lv2plug.in/ns/ext/buf-size#nominalBlockLength"), log: log)
+    guard let handle = plugin.pointee.make(plugin, setup, features) else {
+      log.error("not enough memory at this sample rate", rate)
       return nil
     }
     return handle

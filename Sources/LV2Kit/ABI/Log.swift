@@ -1,46 +1,41 @@
 import CLV2
 
-/// Writes the error "<uri>: <message> (<value>)" to the host's log, if the host offers log:log and urid:map.
+/// The log of the host. Messages are lost if the host offers no log.
 ///
-/// - Parameters:
-///   - features: the argument of instantiate(): NULL, or an array that ends with NULL.
-///   - uri: the URI of the plug-in, a C string.
-///   - value: a number that the message refers to.
-func logError(
-  _ features: UnsafePointer<UnsafePointer<LV2_Feature>?>?, uri: UnsafePointer<CChar>?, _ message: StaticString,
-  _ value: Double
-) {
-  guard let log = feature("http://lv2plug.in/ns/ext/log#log", in: features),
-    let map = feature("http://lv2plug.in/ns/ext/urid#map", in: features)?.assumingMemoryBound(to: LV2_URID_Map.self)
-  else { return }
-  let error: StaticString = "http://lv2plug.in/ns/ext/log#Error"
-  let type = map.pointee.map(map.pointee.handle, cString(error))
-  martlet_log(log.assumingMemoryBound(to: LV2_Log_Log.self), type, uri, cString(message), value)
-}
+/// SAFETY: the pointers are valid until cleanup(). The host may lock or allocate, so the audio thread must not log.
+public struct Log {
+  private let log: UnsafeMutablePointer<LV2_Log_Log>?
+  private let map: UnsafeMutablePointer<LV2_URID_Map>?
+  private let uri: UnsafePointer<CChar>
 
-/// Returns the data of the feature with this URI, or nil.
-private func feature(
-  _ uri: StaticString, in features: UnsafePointer<UnsafePointer<LV2_Feature>?>?
-) -> UnsafeMutableRawPointer? {
-  guard var next = features else { return nil }
-  while let feature = next.pointee {
-    if let name = feature.pointee.URI, areEqual(name, cString(uri)) { return feature.pointee.data }
-    next += 1
+  /// - Parameter uri: the URI of the plug-in.
+  init(_ features: Features, uri: UnsafePointer<CChar>) {
+    log = features.log
+    map = features.map
+    self.uri = uri
   }
-  return nil
-}
 
-private func areEqual(_ a: UnsafePointer<CChar>, _ b: UnsafePointer<CChar>) -> Bool {
-  var index = 0
-  while a[index] == b[index] {
-    if a[index] == 0 { return true }
-    index += 1
+  /// Writes "URI: message (value)" as an error.
+  ///
+  /// - Parameters:
+  ///   - message: what failed, and what the user can do.
+  ///   - value: a number to which the message refers.
+  public func error(_ message: StaticString, _ value: Double) {
+    write("http://lv2plug.in/ns/ext/log#Error", message, value)
   }
-  return false
-}
 
-/// SAFETY: a StaticString of more than one character is UTF-8 that ends with 0, and the program never frees it.
-@inline(__always)
-func cString(_ string: StaticString) -> UnsafePointer<CChar> {
-  UnsafeRawPointer(string.utf8Start).assumingMemoryBound(to: CChar.self)
+  /// Writes "URI: message (value)" as a warning.
+  public func warning(_ message: StaticString, _ value: Double) {
+    write("http://lv2plug.in/ns/ext/log#Warning", message, value)
+  }
+
+  /// Writes "URI: message (value)" as a note.
+  public func note(_ message: StaticString, _ value: Double) {
+    write("http://lv2plug.in/ns/ext/log#Note", message, value)
+  }
+
+  private func write(_ type: StaticString, _ message: StaticString, _ value: Double) {
+    guard let log, let map else { return }
+    martlet_log(log, map.pointee.map(map.pointee.handle, cString(type)), uri, cString(message), value)
+  }
 }

@@ -17,7 +17,7 @@ public struct Plugin {
   /// The descriptor for the host. It is the first member: its address is the address of the plug-in.
   public let descriptor: LV2_Descriptor
   let layout: Layout
-  let make: (_ plugin: UnsafePointer<Plugin>, _ rate: Double) -> UnsafeMutableRawPointer?
+  let make: (_ plugin: UnsafePointer<Plugin>, _ setup: Setup, _ features: Features) -> UnsafeMutableRawPointer?
   let activate: (_ handle: UnsafeMutableRawPointer) -> Void
   let destroy: (_ handle: UnsafeMutableRawPointer) -> Void
 

@@ -1,47 +1,69 @@
+import CLV2
+
 /// The port connections of an instance.
 ///
-/// The port indices are those of the Turtle: the declared controls, lv2:enabled, the audio inputs, the audio outputs. A
-/// control that the host has not connected refers to a default value in the instance, so that run() needs no test.
+/// A control that the host has not connected refers to a default value in the instance, so that run() needs no test.
 ///
-/// SAFETY: owns all memory that it refers to, except the host's buffers. The host guarantees that those are valid.
+/// SAFETY: owns all memory that it refers to, except the host's buffers and `audio`, which is in the memory of the
+/// instance. The host guarantees that its buffers are valid.
 @frozen public struct Ports: ~Copyable {
   /// The location of each control port, never NULL.
   @usableFromInline let controls: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
-  /// The scratch buffers: for each, `Limits.channelCount` channels of `Limits.chunkFrames` samples.
-  @usableFromInline let scratch: UnsafeMutablePointer<Float>
   /// The locations of unconnected control ports.
   @usableFromInline let fallbacks: UnsafeMutablePointer<Float>
   /// The bit patterns of the control inputs at the last update.
   @usableFromInline let recorded: UnsafeMutablePointer<UInt32>
-  private let controlCount: Int
-  let channels: Int
-  private(set) var inputs: (UnsafePointer<Float>?, UnsafePointer<Float>?) = (nil, nil)
-  private(set) var outputs: (UnsafeMutablePointer<Float>?, UnsafeMutablePointer<Float>?) = (nil, nil)
+  /// The scratch buffers, and pointers to them in the order of `AudioBuffers`.
+  @usableFromInline let scratch: UnsafeMutablePointer<Float>
+  /// The host's buffers, followed by the scratch buffers of the effect.
+  @usableFromInline let audio: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>
+  @usableFromInline let map: PortMap
+  /// The number of main inputs, sidechains and outputs without a buffer.
+  private(set) var unconnectedCount: Int
+  private(set) var eventInput: UnsafePointer<LV2_Atom_Sequence>?
+  private(set) var eventOutput: UnsafeMutablePointer<LV2_Atom_Sequence>?
 
-  /// The number of scratch buffers: the dry input, the scaled input and the wet output.
-  private static var scratchCount: Int { 3 }
+  /// The number of pointers in `audio`.
+  @inline(__always) static var pointerCount: Int { 2 * AudioBuffers.pointerCount }
 
-  /// - Parameter channels: 1 or 2.
-  init<Port: ControlSet>(_: Port.Type, channels: Int) {
-    controlCount = Port.count + 1
-    self.channels = channels
-    fallbacks = .allocate(capacity: controlCount)
-    controls = .allocate(capacity: controlCount)
-    scratch = .allocate(capacity: Self.scratchCount * Limits.channelCount * Limits.chunkFrames)
-    recorded = .allocate(capacity: controlCount)
-    for index in 0..<controlCount { (recorded + index).initialize(to: 0) }
-    for index in 0..<Port.count {
-      (fallbacks + index).initialize(to: Port(rawValue: index)?.declaration.initial ?? 0)
+  /// Without the initial values of the declared ports.
+  ///
+  /// - Parameter audio: `pointerCount` null pointers.
+  @inline(never)
+  init(_ map: PortMap, audio: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>) {
+    self.map = map
+    self.audio = audio
+    unconnectedCount = map.layout.inputs + map.layout.sidechains + map.layout.outputs
+    let count = map.controlCount
+    fallbacks = .allocate(capacity: count)
+    controls = .allocate(capacity: count)
+    recorded = .allocate(capacity: count)
+    recorded.initialize(repeating: 0, count: count)
+    fallbacks.initialize(repeating: 0, count: count)
+    fallbacks[map.declaredCount] = 1
+    var index = 0
+    while index < count {
+      (controls + index).initialize(to: fallbacks + index)
+      index &+= 1
     }
-    (fallbacks + Port.count).initialize(to: 1)
-    for index in 0..<controlCount { (controls + index).initialize(to: fallbacks + index) }
+    scratch = .allocate(capacity: Self.scratchCount(map) * Limits.chunkFrames)
+    connectScratch()
+  }
+
+  /// Sets the values of unconnected ports to the initial values in their declarations.
+  func setInitialValues<Port: ControlSet>(_: Port.Type) {
+    var index = 0
+    while let port = Port(rawValue: index) {
+      fallbacks[index] = port.declaration.initial
+      index += 1
+    }
   }
 
   @inlinable deinit {
     controls.deallocate()
     fallbacks.deallocate()
-    scratch.deallocate()
     recorded.deallocate()
+    scratch.deallocate()
   }
 
   /// Whether lv2:enabled is on; true if the port is not connected.
@@ -51,8 +73,10 @@
   /// Whether a declared control input differs from its recorded value.
   @inline(__always)
   func haveChanged<Port: ControlSet>(_: Port.Type) -> Bool {
+    // Above the limit the count is a loop over all declarations, which would cost more than the comparison.
+    let count = Port.count <= Limits.foldedControlCount ? Port.inputCount : map.inputPortCount
     var index = 0
-    while index < Port.inputCount {
+    while index < count {
       if controls[index].pointee.bitPattern != recorded[index] { return true }
       index &+= 1
     }
@@ -68,19 +92,23 @@
   /// Connects a port, as LV2's connect_port() specifies; an index without a port has no effect.
   mutating func connect(_ index: Int, to location: UnsafeMutableRawPointer?) {
     let samples = location?.assumingMemoryBound(to: Float.self)
-    switch index - controlCount {
-    case ..<0: controls[index] = samples ?? fallbacks + index
-    case 0..<channels: set(input: index - controlCount, to: samples)
-    case channels..<2 * channels: set(output: index - controlCount - channels, to: samples)
-    default: break
+    switch map.slot(index) {
+    case .control(let index): controls[index] = samples ?? fallbacks + index
+    case .audioInput(let input):
+      connect(audio + input, samples, isRequired: input < map.layout.inputs + map.layout.sidechains)
+    case .audioOutput(let output):
+      connect(audio + Limits.channelCount + output, samples, isRequired: output < map.layout.outputs)
+    case .eventInput: eventInput = UnsafePointer(location?.assumingMemoryBound(to: LV2_Atom_Sequence.self))
+    case .eventOutput: eventOutput = location?.assumingMemoryBound(to: LV2_Atom_Sequence.self)
+    case .none: break
     }
   }
 
-  private mutating func set(input channel: Int, to samples: UnsafeMutablePointer<Float>?) {
-    if channel == 0 { inputs.0 = UnsafePointer(samples) } else { inputs.1 = UnsafePointer(samples) }
-  }
-
-  private mutating func set(output channel: Int, to samples: UnsafeMutablePointer<Float>?) {
-    if channel == 0 { outputs.0 = samples } else { outputs.1 = samples }
+  private mutating func connect(
+    _ place: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>, _ samples: UnsafeMutablePointer<Float>?,
+    isRequired: Bool
+  ) {
+    if isRequired { unconnectedCount += (place.pointee == nil ? 0 : 1) - (samples == nil ? 0 : 1) }
+    place.pointee = samples
   }
 }

@@ -1,12 +1,20 @@
-/// The declaration of one control port.
+/// The declaration of one port of a ``ControlSet``.
 ///
 /// This is the only place that holds the port's symbol, range and default value: the compiled plug-in and the Turtle
 /// files are both generated from it.
 public struct ControlPort: Sendable {
-  /// Whether the host or the plug-in writes the value.
-  public enum Direction: Sendable { case input, output }
+  public enum Kind: Sendable {
+    /// One value in each cycle, which the host sets.
+    case input
+    /// One value in each cycle, which the effect writes.
+    case output
+    /// One value for each frame, which another plug-in writes: a control voltage.
+    case cvInput
+    /// One value for each frame, which the effect writes.
+    case cvOutput
+  }
 
-  public let direction: Direction
+  public let kind: Kind
   /// The port symbol: a C identifier, unique in the plug-in.
   ///
   /// Do not change a symbol after a release: sessions and automation refer to it.
@@ -21,8 +29,39 @@ public struct ControlPort: Sendable {
   public let scale: Scale
   /// The text after the number in the label of each scale point. It applies to the scale `.steps` only.
   public let stepLabel: StaticString
+  public let smoothing: Smoothing
+  /// The name of the group of controls to which the port belongs, or an empty string.
+  public let group: StaticString
   /// A description of one or two sentences, for the user of the plug-in.
   public let comment: StaticString
+  public let properties: PortProperties
+  #if !hasFeature(Embedded)
+    /// The labels of the values 0, 1, 2 ... of a choice.
+    private(set) var choices: [String] = []
+  #endif
+
+  @inline(__always)
+  private init(
+    _ kind: Kind, _ symbol: StaticString, _ name: StaticString, _ range: ClosedRange<Float>, initial: Float, unit: Unit,
+    scale: Scale, stepLabel: StaticString = "", smoothing: Smoothing = .none, properties: PortProperties = PortProperties(),
+    group: StaticString, comment: StaticString
+  ) {
+    self.kind = kind
+    self.symbol = symbol
+    self.name = name
+    minimum = range.lowerBound
+    maximum = range.upperBound
+    self.initial = initial
+    self.unit = unit
+    self.scale = scale
+    self.stepLabel = stepLabel
+    self.smoothing = smoothing
+    self.group = group
+    self.comment = comment
+    self.properties = properties
+  }
+
+  // MARK: Control inputs
 
   /// Declares a control input, a value that the host sets.
   ///
@@ -36,16 +75,61 @@ public struct ControlPort: Sendable {
   ///   - unit: the unit of `range` and `initial`.
   ///   - scale: how hosts map the range to a knob.
   ///   - stepLabel: the text after the number of each step.
+  ///   - smoothing: how fast the value that ``Block/ramp(_:)`` returns follows the port.
+  ///   - properties: further properties, for hosts.
+  ///   - group: the name of a group of related controls.
   ///   - comment: a description of one or two sentences, for the user of the plug-in.
   @inline(__always)
   public static func input(
     _ symbol: StaticString, _ name: StaticString, _ range: ClosedRange<Float>, initial: Float, unit: Unit = .none,
-    scale: Scale = .linear, stepLabel: StaticString = "", comment: StaticString
+    scale: Scale = .linear, stepLabel: StaticString = "", smoothing: Smoothing = .none,
+    properties: PortProperties = PortProperties(), group: StaticString = "", comment: StaticString
   ) -> ControlPort {
     ControlPort(
-      direction: .input, symbol: symbol, name: name, minimum: range.lowerBound, maximum: range.upperBound,
-      initial: initial, unit: unit, scale: scale, stepLabel: stepLabel, comment: comment)
+      .input, symbol, name, range, initial: initial, unit: unit, scale: scale, stepLabel: stepLabel,
+      smoothing: smoothing, properties: properties, group: group, comment: comment)
   }
+
+  /// Declares a control input with whole numbers.
+  @inline(__always)
+  public static func integer(
+    _ symbol: StaticString, _ name: StaticString, _ range: ClosedRange<Int>, initial: Int, unit: Unit = .none,
+    properties: PortProperties = PortProperties(), group: StaticString = "", comment: StaticString
+  ) -> ControlPort {
+    ControlPort(
+      .input, symbol, name, Float(range.lowerBound)...Float(range.upperBound), initial: Float(initial), unit: unit,
+      scale: .integers, properties: properties, group: group, comment: comment)
+  }
+
+  /// Declares a switch, whose value is 0 or 1.
+  @inline(__always)
+  public static func toggle(
+    _ symbol: StaticString, _ name: StaticString, initial: Bool, properties: PortProperties = PortProperties(),
+    group: StaticString = "", comment: StaticString
+  ) -> ControlPort {
+    ControlPort(
+      .input, symbol, name, 0...1, initial: initial ? 1 : 0, unit: .none, scale: .toggle, properties: properties,
+      group: group, comment: comment)
+  }
+
+  /// Declares a choice between the cases of an enumeration, whose labels hosts show.
+  ///
+  /// ``Block/choice(_:as:)`` returns the case.
+  @inline(__always)
+  public static func choice<Options: Choice>(
+    _ symbol: StaticString, _ name: StaticString, of options: Options.Type, initial: Options,
+    properties: PortProperties = PortProperties(), group: StaticString = "", comment: StaticString
+  ) -> ControlPort {
+    var port = ControlPort(
+      .input, symbol, name, 0...Float(Options.count - 1), initial: Float(initial.rawValue), unit: .none,
+      scale: .choice, properties: properties, group: group, comment: comment)
+    #if !hasFeature(Embedded)
+      port.choices = (0..<Options.count).compactMap { Options(rawValue: $0)?.label.description }
+    #endif
+    return port
+  }
+
+  // MARK: Other ports
 
   /// Declares a control output, a value that the effect writes once in each cycle.
   ///
@@ -55,43 +139,71 @@ public struct ControlPort: Sendable {
   ///   - range: the minimum and the maximum, in `unit`; the kit limits what the effect writes to it.
   ///   - unit: the unit of `range`.
   ///   - scale: how hosts map the range to a meter.
+  ///   - group: the name of a group of related controls.
   ///   - comment: a description of one or two sentences, for the user of the plug-in.
   @inline(__always)
   public static func output(
     _ symbol: StaticString, _ name: StaticString, _ range: ClosedRange<Float>, unit: Unit = .none,
-    scale: Scale = .linear, comment: StaticString
+    scale: Scale = .linear, group: StaticString = "", comment: StaticString
   ) -> ControlPort {
     ControlPort(
-      direction: .output, symbol: symbol, name: name, minimum: range.lowerBound, maximum: range.upperBound,
-      initial: range.lowerBound, unit: unit, scale: scale, stepLabel: "", comment: comment)
+      .output, symbol, name, range, initial: range.lowerBound, unit: unit, scale: scale, group: group,
+      comment: comment)
+  }
+
+  /// Declares a CV input: a control with one value for each frame, which ``Block/cv(_:)`` returns.
+  ///
+  /// - Parameters:
+  ///   - range: the minimum and the maximum, in `unit`. The kit limits the values to it.
+  ///   - initial: the value while the port is not connected.
+  @inline(__always)
+  public static func cvInput(
+    _ symbol: StaticString, _ name: StaticString, _ range: ClosedRange<Float>, initial: Float, unit: Unit = .none,
+    comment: StaticString
+  ) -> ControlPort {
+    ControlPort(
+      .cvInput, symbol, name, range, initial: initial, unit: unit, scale: .linear, group: "", comment: comment)
+  }
+
+  /// Declares a CV output, which the effect writes through ``Block/cvOutput(_:)``.
+  @inline(__always)
+  public static func cvOutput(
+    _ symbol: StaticString, _ name: StaticString, _ range: ClosedRange<Float>, unit: Unit = .none,
+    comment: StaticString
+  ) -> ControlPort {
+    ControlPort(
+      .cvOutput, symbol, name, range, initial: range.lowerBound, unit: unit, scale: .linear, group: "",
+      comment: comment)
   }
 
   /// Returns a valid value of the port: `initial` if `value` is NaN, or else the nearest value within the bounds.
   ///
-  /// If the scale is `.steps`, the result is a whole multiple of the step.
+  /// Steps, integers, toggles and choices are rounded to the nearest valid value.
   @inline(__always)
   public func sanitized(_ value: Float) -> Float {
     guard value == value else { return initial }
     let limited = value < minimum ? minimum : value > maximum ? maximum : value
-    if case .steps(let step) = scale { return (limited / step).rounded() * step }
-    return limited
+    switch scale {
+    case .linear, .logarithmic: return limited
+    case .steps(let step): return (limited / step).rounded() * step
+    case .integers, .choice: return limited.rounded()
+    case .toggle: return limited > 0 ? 1 : 0
+    }
   }
 }
 
-/// The unit of a control port, from the LV2 Units vocabulary.
-public enum Unit: Sendable {
-  /// A pure number, such as Q.
-  case none
-  case hertz, decibels, milliseconds, percent
+/// The options of a choice: an enumeration whose raw values count from 0.
+public protocol Choice: RawRepresentable, Sendable where RawValue == Int {
+  /// The label that hosts show.
+  var label: StaticString { get }
 }
 
-/// How a host maps the range of a control to a knob or a fader.
-public enum Scale: Sendable {
-  case linear
-  /// Equal distances are equal ratios (pprops:logarithmic). Both bounds must be above zero.
-  case logarithmic
-  /// Only whole multiples of `step` are valid (lv2:enumeration); the kit rounds to the nearest.
-  ///
-  /// Each multiple within the range has a scale point, labelled with its number and the port's `stepLabel`.
-  case steps(of: Float)
+extension Choice {
+  /// The number of options. The optimizer folds it to a constant.
+  @inline(__always)
+  static var count: Int {
+    var count = 0
+    while Self(rawValue: count) != nil { count &+= 1 }
+    return count
+  }
 }

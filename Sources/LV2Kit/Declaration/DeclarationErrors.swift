@@ -27,35 +27,54 @@
     private static func ports(_ plugin: PluginDocument) -> [String] {
       var errors: [String] = []
       if plugin.controls.count > Limits.controlCount {
-        errors.append("\(plugin.controls.count) controls are declared; the limit is \(Limits.controlCount)")
+        errors.append("\(plugin.controls.count) ports are declared; the limit is \(Limits.controlCount)")
       }
-      var symbols: Set = ["enabled", "in", "out", "in_left", "in_right", "out_left", "out_right"]
-      var outputs = 0
+      var symbols = PluginStatements(plugin).reservedSymbols
       for port in plugin.controls {
-        let name = "control '\(port.symbol)'"
-        if port.direction == .output {
-          outputs += 1
-        } else if outputs > 0 {
-          errors.append("\(name) is an input after an output; declare all inputs before the outputs")
-        }
-        if !isSymbol("\(port.symbol)") { errors.append("\(name): the symbol is not a C identifier") }
-        if !symbols.insert("\(port.symbol)").inserted { errors.append("\(name): another port has this symbol") }
-        if !(port.minimum < port.maximum && port.minimum.isFinite && port.maximum.isFinite) {
-          errors.append("\(name): the range is empty or infinite")
-        } else if port.sanitized(port.initial) != port.initial {
-          errors.append("\(name): the initial value \(port.initial) is outside the range or no step")
-        }
-        switch port.scale {
-        case .logarithmic where port.minimum <= 0: errors.append("\(name): a logarithmic range begins above 0")
-        case .steps(let step) where !(step > 0): errors.append("\(name): the step is not above 0")
-        default: break
-        }
+        if !isSymbol("\(port.symbol)") { errors.append("\(port.title): the symbol is not a C identifier") }
+        if !symbols.insert("\(port.symbol)").inserted { errors.append("\(port.title): another port has this symbol") }
+        errors += range(port)
+      }
+      return errors + order(plugin) + audio(plugin)
+    }
+
+    private static func range(_ port: ControlPort) -> [String] {
+      guard port.minimum < port.maximum && port.minimum.isFinite && port.maximum.isFinite else {
+        return ["\(port.title): the range is empty or infinite"]
+      }
+      var errors: [String] = []
+      if port.sanitized(port.initial) != port.initial {
+        errors.append("\(port.title): the initial value \(port.initial) is outside the range or no step")
+      }
+      switch port.scale {
+      case .logarithmic where port.minimum <= 0: errors.append("\(port.title): a logarithmic range begins above 0")
+      case .steps(let step) where !(step > 0): errors.append("\(port.title): the step is not above 0")
+      case .linear, .logarithmic: break
+      default:
+        if port.smoothing.seconds > 0 { errors.append("\(port.title): a port with steps cannot be smoothed") }
       }
       return errors
     }
 
+    private static func order(_ plugin: PluginDocument) -> [String] {
+      let kinds: [ControlPort.Kind] = [.input, .output, .cvInput, .cvOutput]
+      let ranks = plugin.controls.map { kinds.firstIndex(of: $0.kind) ?? 0 }
+      return zip(plugin.controls.dropFirst(), zip(ranks, ranks.dropFirst())).filter { $1.0 > $1.1 }.map { port, _ in
+        "\(port.title) is declared too late; the order is control inputs, control outputs, CV inputs, CV outputs"
+      }
+    }
+
+    private static func audio(_ plugin: PluginDocument) -> [String] {
+      let layout = plugin.layout
+      let inputs = layout.inputs + layout.sidechains + plugin.controls.count { $0.kind == .cvInput }
+      let outputs = layout.outputs + plugin.controls.count { $0.kind == .cvOutput }
+      return [("inputs", inputs), ("outputs", outputs)].filter { $0.1 > Limits.channelCount }.map {
+        "the plug-in has \($0.1) \($0.0) with samples; the limit is \(Limits.channelCount)"
+      }
+    }
+
     private static func presets(_ plugin: PluginDocument) -> [String] {
-      let inputs = plugin.controls.filter { $0.direction == .input }
+      let inputs = plugin.controls.filter { $0.kind == .input }
       var names: Set<String> = []
       return plugin.effect.presets.flatMap { preset -> [String] in
         let name = "preset '\(preset.name)'"
@@ -85,5 +104,9 @@
       text.first.map { $0.isLetter || $0 == "_" } == true
         && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
     }
+  }
+
+  extension ControlPort {
+    fileprivate var title: String { "control '\(symbol)'" }
   }
 #endif

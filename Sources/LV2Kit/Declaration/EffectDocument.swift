@@ -52,16 +52,30 @@
     public let uri: String
     public let layout: Layout
     public let effect: EffectDocument
-    /// The declared control ports in the order of their indices, without lv2:enabled.
+    /// The declared control and CV ports in the order of their indices, without lv2:enabled.
     public let controls: [ControlPort]
+    public let reportsLatency: Bool
+    public let events: EventKinds
+
+    init(
+      uri: String, layout: Layout, effect: EffectDocument, controls: [ControlPort], reportsLatency: Bool = false,
+      events: EventKinds = EventKinds()
+    ) {
+      self.uri = uri
+      self.layout = layout
+      self.effect = effect
+      self.controls = controls
+      self.reportsLatency = reportsLatency
+      self.events = events
+    }
   }
 
   extension PluginDocument {
     init<E: Effect & ~Copyable>(_ uri: String, _: E.Type, _ layout: Layout) {
-      self.uri = uri
-      self.layout = layout
-      effect = E.document
-      controls = (0..<E.Port.count).compactMap { E.Port(rawValue: $0)?.declaration }
+      self.init(
+        uri: uri, layout: layout, effect: E.document,
+        controls: (0..<E.Port.count).compactMap { E.Port(rawValue: $0)?.declaration },
+        reportsLatency: E.reportsLatency, events: E.events)
     }
   }
 #endif

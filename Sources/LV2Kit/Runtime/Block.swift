@@ -4,17 +4,87 @@
 public struct Block<Port: ControlSet> {
   /// The number of frames, at least 1.
   public let frames: Int
-  /// The number of channels, 1 or 2.
-  public let channels: Int
+  public let layout: Layout
   public let controls: Controls<Port>
-  /// The input of each channel: `frames` finite samples. With one channel both pointers are equal.
-  public let inputs: (UnsafePointer<Float>, UnsafePointer<Float>)
-  /// The output of each channel: room for `frames` samples. It may be the same memory as the input of the channel.
-  public let outputs: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>)
+  let audio: AudioBuffers
+  let ramps: UnsafePointer<Ramps.Motion>
+  let events: UnsafeMutablePointer<EventState>?
+
+  /// The samples of a main input: `frames` finite samples.
+  ///
+  /// - Parameter index: 0 to `layout.inputs` - 1.
+  @inline(__always)
+  public func input(_ index: Int) -> UnsafePointer<Float> { audio.input(index) }
+
+  /// The samples of a sidechain input: `frames` finite samples.
+  ///
+  /// - Parameter index: 0 to `layout.sidechains` - 1.
+  @inline(__always)
+  public func sidechain(_ index: Int) -> UnsafePointer<Float> { audio.input(layout.inputs &+ index) }
+
+  /// The buffer of an output: room for `frames` samples. It may be the same memory as the input with this index if the
+  /// layout has as many outputs as inputs.
+  ///
+  /// - Parameter index: 0 to `layout.outputs` - 1.
+  @inline(__always)
+  public func output(_ index: Int) -> UnsafeMutablePointer<Float> { audio.output(index) }
 
   /// The value of a control input: within the port's range, never NaN.
   @inline(__always)
   public subscript(port: Port) -> Float { controls[port] }
+
+  /// The choice that a control input selects.
+  @inline(__always)
+  public func choice<Options: Choice>(_ port: Port, as _: Options.Type) -> Options {
+    controls.choice(port, as: Options.self)
+  }
+
+  /// The values of a smoothed control input: a straight line from the first frame of the block on.
+  ///
+  /// - Parameter port: a control input that is declared with ``Smoothing``.
+  @inline(__always)
+  public func ramp(_ port: Port) -> Ramp {
+    Ramp(start: ramps[port.rawValue].value, step: ramps[port.rawValue].step)
+  }
+
+  /// The samples of a CV input: `frames` finite values.
+  @inline(__always)
+  public func cv(_ port: Port) -> CVInput {
+    let index = layout.inputs &+ layout.sidechains &+ port.rawValue &- Port.controlCount
+    return CVInput(samples: audio.input(index), declaration: port.declaration)
+  }
+
+  /// The buffer of a CV output: room for `frames` samples.
+  @inline(__always)
+  public func cvOutput(_ port: Port) -> UnsafeMutablePointer<Float> {
+    audio.output(layout.outputs &+ port.rawValue &- Port.controlCount &- Port.cvInputCount)
+  }
+
+  /// The host's transport at the first frame. The effect must declare ``EventKinds/time``.
+  @inline(__always)
+  public var transport: Transport { events?.pointee.transport ?? Transport() }
+
+  /// Sends a MIDI message. The effect must declare ``EventKinds/midiOutput``.
+  ///
+  /// - Parameter frame: the frame in this block. It cannot be before that of the previous event.
+  /// - Returns: false if the port is not connected or has no room for the message.
+  @discardableResult
+  public func send(_ message: MIDIMessage, at frame: Int) -> Bool {
+    guard let events else { return false }
+    return EventOutput(state: events).send(message, at: events.pointee.cycleFrame + frame)
+  }
+}
+
+/// The samples of a CV input.
+///
+/// SAFETY: the samples are valid until `run` returns.
+public struct CVInput {
+  let samples: UnsafePointer<Float>
+  let declaration: ControlPort
+
+  /// The value at a frame of the block: within the port's range.
+  @inline(__always)
+  public subscript(frame: Int) -> Float { declaration.sanitized(samples[frame]) }
 }
 
 /// The present values of the control ports.
@@ -27,6 +97,13 @@ public struct Controls<Port: ControlSet> {
   @inline(__always)
   public subscript(port: Port) -> Float {
     port.declaration.sanitized(ports[port.rawValue].pointee)
+  }
+
+  /// The choice that a control input selects.
+  @inline(__always)
+  public func choice<Options: Choice>(_ port: Port, as _: Options.Type) -> Options {
+    // The kit limits the value to the raw values of the options.
+    Options(rawValue: Int(self[port])).unsafelyUnwrapped
   }
 
   /// Writes `value` to a control output, limited to the port's range.

@@ -84,6 +84,15 @@ struct Bypass {
     state == .fadingOut || !enabled ? outputPosition : .max
   }
 
+  /// Advances both gains by `count` frames and writes them to buffers.
+  @inline(never)
+  mutating func advance(_ count: Int, inputGains: UnsafeMutablePointer<Float>, outputGains: UnsafeMutablePointer<Float>) {
+    for frame in 0..<count {
+      inputGains[frame] = nextInputGain()
+      outputGains[frame] = nextOutputGain()
+    }
+  }
+
   /// Advances the input gain by one frame and returns it, 0 to 1.
   @inline(__always)
   mutating func nextInputGain() -> Float {

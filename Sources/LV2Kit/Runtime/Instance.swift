@@ -1,38 +1,57 @@
 /// An instance of a plug-in: the effect, its ports and its bypass. The host's handle is the address of an `Instance`.
 ///
 /// `Bypass.State` is the state of the instance. A cycle, one call of run(), is divided at every frame at which the
-/// state or a parameter target changes. The output therefore does not depend on the block length of the host.
+/// state or a parameter target changes, and at every event. The output therefore does not depend on the block length of
+/// the host.
 public struct Instance<E: Effect & ~Copyable>: ~Copyable {
-  private var header: Header
-  private var bypass: Bypass
+  var header: Header
+  private(set) var bypass: Bypass
   /// The number of frames until changed controls may set new targets; 0 if they may do so at once.
   private var framesToUpdate = 0
   private let controlInterval: Int
+  private var ramps: Ramps
   /// The last member: every cycle reads those above, and they share cache lines.
-  private var effect: E
+  var effect: E
 
   // MARK: Life cycle
 
-  private init?(_ plugin: UnsafePointer<Plugin>, rate: Double) {
-    let channels = plugin.pointee.layout.channels
-    guard let effect = E(rate: rate, channels: channels) else { return nil }
-    header = Header(plugin: plugin, ports: Ports(E.Port.self, channels: channels))
+  private init?(_ plugin: UnsafePointer<Plugin>, _ setup: Setup, _ features: Features, _ audio: AudioPointers) {
+    guard let effect = E(setup) else { return nil }
+    header = Header(
+      plugin: plugin, ports: Ports(PortMap(E.self, setup.layout), audio: audio),
+      events: E.hasEvents ? .allocate(capacity: 1) : nil,
+      dryDelay: E.reportsLatency && effect.latency > 0 ? .allocate(capacity: 1) : nil)
+    header.ports.setInitialValues(E.Port.self)
+    header.events?.initialize(to: EventState(features, rate: setup.rate))
+    header.dryDelay?.initialize(to: DryDelay(latency: effect.latency, inputs: setup.layout.inputs))
     self.effect = effect
-    bypass = Bypass(rate: rate)
-    controlInterval = Limits.controlInterval(rate: rate)
+    bypass = Bypass(rate: setup.rate)
+    controlInterval = Limits.controlInterval(rate: setup.rate)
+    ramps = Ramps(E.Port.self, rate: setup.rate)
   }
 
-  static func make(_ plugin: UnsafePointer<Plugin>, _ rate: Double) -> UnsafeMutableRawPointer? {
-    guard let instance = Instance(plugin, rate: rate) else { return nil }
-    let memory = UnsafeMutablePointer<Instance<E>>.allocate(capacity: 1)
-    memory.initialize(to: instance)
-    return UnsafeMutableRawPointer(memory)
+  /// Creates an instance. The pointers to its audio buffers follow it in memory, so that run() finds them without a load.
+  static func make(_ plugin: UnsafePointer<Plugin>, _ setup: Setup, _ features: Features) -> UnsafeMutableRawPointer? {
+    let size = MemoryLayout<Instance<E>>.stride
+    let pointers = Ports.pointerCount * MemoryLayout<UnsafeMutablePointer<Float>?>.stride
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: size + pointers, alignment: MemoryLayout<Instance<E>>.alignment)
+    let audio = (memory + size).initializeMemory(
+      as: UnsafeMutablePointer<Float>?.self, repeating: nil, count: Ports.pointerCount)
+    guard let instance = Instance(plugin, setup, features, audio) else {
+      memory.deallocate()
+      return nil
+    }
+    memory.bindMemory(to: Instance<E>.self, capacity: 1).initialize(to: instance)
+    return memory
   }
 
   static func destroy(_ handle: UnsafeMutableRawPointer) {
     let instance = handle.assumingMemoryBound(to: Instance<E>.self)
+    instance.pointee.ramps.deallocate()
+    instance.pointee.header.deallocate()
     instance.deinitialize(count: 1)
-    instance.deallocate()
+    handle.deallocate()
   }
 
   static func activate(_ handle: UnsafeMutableRawPointer) {
@@ -40,34 +59,53 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
     instance.pointee.effect.reset()
     instance.pointee.bypass.transition(on: .activate)
     instance.pointee.framesToUpdate = 0
+    instance.pointee.header.dryDelay?.pointee.reset()
   }
 
   // MARK: Cycles
 
+  private typealias AudioPointers = UnsafeMutablePointer<UnsafeMutablePointer<Float>?>
+
   /// Processes `frames` frames. The `process` function of each effect calls it on the audio thread.
   @inline(__always)
   public static func run(_ handle: UnsafeMutableRawPointer?, _ frames: UInt32) {
-    guard let instance = handle?.assumingMemoryBound(to: Instance<E>.self) else { return }
-    let frames = Int(frames)
-    let isEnabled = instance.pointee.header.ports.isEnabled(E.Port.self)
-    switch instance.pointee.bypass.state {
-    case .bypassed where !isEnabled: instance.pointee.passThrough(0..<frames)
-    case .processing where isEnabled && !instance.pointee.header.ports.haveChanged(E.Port.self):
-      instance.pointee.runSteady(frames)
-    default: instance.pointee.runDivided(frames)
+    guard let handle else { return }
+    let instance = handle.assumingMemoryBound(to: Instance<E>.self)
+    let audio = AudioBuffers((handle + MemoryLayout<Instance<E>>.stride).assumingMemoryBound(to: AudioPointers.Pointee.self))
+    if E.reportsLatency { instance.pointee.writeLatency() }
+    if E.hasEvents {
+      instance.pointee.runBetweenEvents(audio, Int(frames))
+    } else {
+      instance.pointee.run(audio, Int(frames))
     }
   }
 
-  /// A cycle without a change of the state or the controls.
+  /// Processes frames without an event.
   @inline(__always)
-  private mutating func runSteady(_ frames: Int) {
-    process(0..<frames, true)
+  mutating func run(_ audio: AudioBuffers, _ frames: Int) {
+    let isEnabled = header.ports.isEnabled(E.Port.self)
+    switch bypass.state {
+    case .bypassed where !isEnabled: passThrough(audio, frames)
+    case .processing where isEnabled && !header.ports.haveChanged(E.Port.self) && !isRamping:
+      runSteady(audio, frames)
+    default: runDivided(audio, frames)
+    }
+  }
+
+  private var isRamping: Bool {
+    @inline(__always) get { E.Port.hasSmoothing && ramps.framesToCorner() < .max }
+  }
+
+  /// Frames without a change of the state or the controls.
+  @inline(__always)
+  private mutating func runSteady(_ audio: AudioBuffers, _ frames: Int) {
+    process(audio, frames, true)
     if E.Port.hasOutputs { effect.writeOutputs(to: controls) }
   }
 
-  /// A cycle that may have changes.
+  /// Frames that may have changes.
   @inline(never)
-  private mutating func runDivided(_ frames: Int) {
+  private mutating func runDivided(_ audio: AudioBuffers, _ frames: Int) {
     guard frames > 0 || E.Port.hasOutputs else { return }
     let isEnabled = header.ports.isEnabled(E.Port.self)
     var start = 0
@@ -76,25 +114,27 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
         if isEnabled || bypass.state == .activated { setTargets() }
         if !isEnabled {
           if start < frames { bypass.transition(on: .disable) }
-          return passThrough(start..<frames)
+          return passThrough(audio.advanced(by: start), frames - start)
         }
       }
-      let end = start + min(frames - start, updateControls(isEnabled))
-      process(start..<end, isEnabled)
-      start = end
+      var length = min(frames - start, updateControls(isEnabled))
+      if E.Port.hasSmoothing { length = min(length, ramps.framesToCorner()) }
+      process(audio.advanced(by: start), length, isEnabled)
+      start += length
     } while start < frames
     if E.Port.hasOutputs { effect.writeOutputs(to: controls) }
   }
 
-  /// Copies the input in a range of frames that ends the cycle. The control outputs still follow the controls.
-  @inline(__always)
-  private mutating func passThrough(_ range: Range<Int>) {
+  /// Copies the input in frames that end the cycle. The control outputs still follow the controls.
+  @inline(never)
+  private mutating func passThrough(_ audio: AudioBuffers, _ frames: Int) {
     if E.Port.hasOutputs {
-      updateControlsWhileBypassed(range.count)
+      updateControlsWhileBypassed(frames)
       effect.writeOutputs(to: controls)
     }
-    guard let (inputs, outputs) = buffers(from: range.lowerBound) else { return silence(range.upperBound) }
-    copyChannels(inputs, outputs, channels: header.ports.channels, frames: range.count)
+    guard header.ports.unconnectedCount == 0 else { return header.ports.silence(audio, frames) }
+    header.ports.copyDry(audio, frames, delay: E.reportsLatency ? header.dryDelay : nil)
+    advanceEvents(frames)
   }
 
   // MARK: Control updates
@@ -127,103 +167,82 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
   @inline(never)
   private mutating func setTargets() {
     header.ports.recordValues(E.Port.self)
+    if E.Port.hasSmoothing {
+      var index = 0
+      while let port = E.Port(rawValue: index), port.declaration.kind == .input {
+        ramps.setTarget(
+          controls[port], of: index, seconds: port.declaration.smoothing.seconds, immediately: bypass.isSilent)
+        index += 1
+      }
+    }
     effect.setTargets(from: controls, immediately: bypass.isSilent)
     framesToUpdate = controlInterval
+  }
+
+  /// Sets the first targets after activate(), if no frame has done so yet.
+  mutating func setFirstTargets() {
+    if bypass.state == .activated { setTargets() }
   }
 
   private var controls: Controls<E.Port> {
     @inline(__always) get { Controls(ports: header.ports.controls) }
   }
 
+  @inline(__always)
+  private func writeLatency() {
+    header.ports.controls[E.Port.count + 1].pointee = Float(effect.latency)
+  }
+
   // MARK: Audio
 
-  private typealias Buffers = (
-    inputs: (UnsafePointer<Float>, UnsafePointer<Float>),
-    outputs: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>)
-  )
-
-  /// Returns the audio buffers from the frame `start` on, or nil if the host has not connected all of them.
-  @inline(__always)
-  private func buffers(from start: Int) -> Buffers? {
-    guard let input0 = header.ports.inputs.0, let output0 = header.ports.outputs.0 else { return nil }
-    guard header.ports.channels == 2 else {
-      return ((input0 + start, input0 + start), (output0 + start, output0 + start))
-    }
-    guard let input1 = header.ports.inputs.1, let output1 = header.ports.outputs.1 else { return nil }
-    return ((input0 + start, input1 + start), (output0 + start, output1 + start))
-  }
-
-  /// Clears the first `frames` samples of each connected output.
-  private mutating func silence(_ frames: Int) {
-    clear(header.ports.outputs.0, frames)
-    clear(header.ports.outputs.1, frames)
-  }
-
-  /// Processes a range of frames, during which lv2:enabled and the targets do not change.
+  /// Processes frames during which lv2:enabled and the targets do not change.
   @inline(never)
-  private mutating func process(_ range: Range<Int>, _ isEnabled: Bool) {
-    guard !range.isEmpty else { return }
-    framesToUpdate = max(framesToUpdate &- range.count, 0)
-    guard let (inputs, outputs) = buffers(from: range.lowerBound) else { return silence(range.upperBound) }
+  private mutating func process(_ audio: AudioBuffers, _ frames: Int, _ isEnabled: Bool) {
+    guard frames > 0 else { return }
+    framesToUpdate = max(framesToUpdate &- frames, 0)
+    guard header.ports.unconnectedCount == 0 else { return header.ports.silence(audio, frames) }
     bypass.transition(on: isEnabled ? .enable : .disable)
-    let block = Block(
-      frames: range.count, channels: header.ports.channels, controls: controls, inputs: inputs, outputs: outputs)
-    if bypass.state == .processing && canProcessDirectly(block) {
-      effect.run(block)
+    let needsChunks = E.reportsLatency && header.dryDelay != nil
+    if !needsChunks && bypass.state == .processing && header.ports.areUsable(audio, frames) {
+      runEffect(audio, frames)
     } else {
-      processInChunks(block)
+      processInChunks(audio, frames)
     }
   }
 
-  /// Whether the effect can use the host's buffers: all inputs are finite, and writing the first output does not
-  /// overwrite the second input.
+  /// Runs the effect with buffers that it can use.
   @inline(__always)
-  private func canProcessDirectly(_ block: Block<E.Port>) -> Bool {
-    guard areFinite(block.inputs.0, block.frames) else { return false }
-    guard block.channels == 2 else { return true }
-    return areFinite(block.inputs.1, block.frames) && !overlap(block.outputs.0, block.inputs.1, block.frames)
+  private mutating func runEffect(_ audio: AudioBuffers, _ frames: Int) {
+    effect.run(
+      Block(
+        frames: frames, layout: header.ports.map.layout, controls: controls, audio: audio, ramps: UnsafePointer(ramps.motions),
+        events: header.events))
+    if E.Port.hasSmoothing { ramps.advance(frames) }
+    advanceEvents(frames)
+  }
+
+  @inline(__always)
+  private func advanceEvents(_ frames: Int) {
+    if E.hasEvents, let events = header.events { events.pointee.advance(frames) }
   }
 
   /// Processes copies of the inputs, with zeros for infinite and NaN samples, and applies the crossfade.
   @inline(never)
-  private mutating func processInChunks(_ block: Block<E.Port>) {
+  private mutating func processInChunks(_ audio: AudioBuffers, _ frames: Int) {
     var start = 0
-    while start < block.frames {
-      let count = min(Limits.chunkFrames, block.frames - start)
-      let (dry, scaled, wet) = (scratch(0), scratch(1), scratch(2))
-      copyFinite(block.inputs.0 + start, to: dry.0, count)
-      if block.channels == 2 { copyFinite(block.inputs.1 + start, to: dry.1, count) }
-      for frame in 0..<count {
-        let gain = bypass.nextInputGain()
-        scaled.0[frame] = gain * dry.0[frame]
-        if block.channels == 2 { scaled.1[frame] = gain * dry.1[frame] }
+    while start < frames {
+      let count = min(Limits.chunkFrames, frames - start)
+      let part = audio.advanced(by: start)
+      bypass.advance(count, inputGains: header.ports.inputGains, outputGains: header.ports.outputGains)
+      header.ports.readChunk(part, count)
+      runEffect(header.ports.scratchBuffers, count)
+      if E.reportsLatency, let delay = header.dryDelay {
+        delay.pointee.delay(header.ports, count, isBypassed: false)
       }
-      effect.run(
-        Block(
-          frames: count, channels: block.channels, controls: controls,
-          inputs: (UnsafePointer(scaled.0), UnsafePointer(scaled.1)), outputs: wet))
-      for frame in 0..<count {
-        let gain = bypass.nextOutputGain()
-        block.outputs.0[start + frame] = crossfade(dry.0[frame], scaled.0[frame], wet.0[frame], gain)
-        guard block.channels == 2 else { continue }
-        block.outputs.1[start + frame] = crossfade(dry.1[frame], scaled.1[frame], wet.1[frame], gain)
-      }
+      header.ports.writeChunk(part, count)
       start += count
     }
     if bypass.hasFadeEnded { bypass.transition(on: .fadeEnd) }
     if bypass.state == .bypassed { effect.reset() }
-  }
-
-  /// Returns the scratch buffer `index` of both channels.
-  @inline(__always)
-  private func scratch(_ index: Int) -> (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>) {
-    let start = header.ports.scratch + index * Limits.channelCount * Limits.chunkFrames
-    return (start, start + Limits.chunkFrames)
-  }
-
-  /// Returns one output sample. The result is exact if the output gain is 0, and if both gains are 1.
-  @inline(__always)
-  private func crossfade(_ dry: Float, _ scaled: Float, _ wet: Float, _ gain: Float) -> Float {
-    gain == 0 ? dry : gain == 1 && scaled == dry ? wet : dry + gain * (wet - scaled)
   }
 }

@@ -23,7 +23,7 @@ func areFinite(_ samples: UnsafePointer<Float>, _ count: Int) -> Bool {
 }
 
 /// Copies `count` samples, with 0 in place of infinite and NaN samples.
-@inline(__always)
+@inline(never)
 func copyFinite(_ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, _ count: Int) {
   for index in 0..<count {
     let sample = source[index]
@@ -38,7 +38,7 @@ func overlap(_ a: UnsafePointer<Float>, _ b: UnsafePointer<Float>, _ count: Int)
 }
 
 /// Copies `count` samples bit for bit, in ascending order.
-@inline(__always)
+@inline(never)
 func copy(_ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, _ count: Int) {
   guard source != UnsafePointer(target) else { return }
   var index = 0
@@ -53,48 +53,16 @@ func copy(_ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>
   }
 }
 
-/// Writes `count` zeros, if there is a buffer.
-@inline(__always)
-func clear(_ target: UnsafeMutablePointer<Float>?, _ count: Int) {
-  guard let target else { return }
-  for index in 0..<count { target[index] = 0 }
-}
-
-/// Copies the inputs to the outputs bit for bit, even if an output shares memory with the input of the other channel.
-@inline(__always)
-func copyChannels(
-  _ inputs: (UnsafePointer<Float>, UnsafePointer<Float>),
-  _ outputs: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>), channels: Int, frames: Int
-) {
-  if channels == 1 { copy(inputs.0, to: outputs.0, frames) } else { copyPair(inputs, outputs, frames) }
-}
-
-/// Copies both channels in the order that does not overwrite an input before it is read.
+/// Writes `count` equal samples.
 @inline(never)
-private func copyPair(
-  _ inputs: (UnsafePointer<Float>, UnsafePointer<Float>),
-  _ outputs: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>), _ frames: Int
-) {
-  if !overlap(outputs.0, inputs.1, frames) {
-    copy(inputs.0, to: outputs.0, frames)
-    copy(inputs.1, to: outputs.1, frames)
-  } else if !overlap(outputs.1, inputs.0, frames) {
-    copy(inputs.1, to: outputs.1, frames)
-    copy(inputs.0, to: outputs.0, frames)
-  } else {
-    copyCrossed(inputs, outputs, frames)
-  }
+func fill(_ target: UnsafeMutablePointer<Float>, with value: Float, _ count: Int) {
+  for index in 0..<count { target[index] = value }
 }
 
-/// Copies both channels if each output is the input of the other channel.
+/// Writes the product of `count` samples and gains. The target can be the source.
 @inline(never)
-private func copyCrossed(
-  _ inputs: (UnsafePointer<Float>, UnsafePointer<Float>),
-  _ outputs: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>), _ frames: Int
+func multiply(
+  _ source: UnsafePointer<Float>, _ gains: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, _ count: Int
 ) {
-  for frame in 0..<frames {
-    let (left, right) = (inputs.0[frame], inputs.1[frame])
-    outputs.0[frame] = left
-    outputs.1[frame] = right
-  }
+  for index in 0..<count { target[index] = gains[index] * source[index] }
 }

@@ -1,63 +1,79 @@
 #if !hasFeature(Embedded)
   /// The Turtle statements about one plug-in.
   struct PluginStatements {
-    typealias Statement = TurtleText.Statement
-
     private let plugin: PluginDocument
 
     init(_ plugin: PluginDocument) { self.plugin = plugin }
 
-    var all: [Statement] {
-      let layoutName = plugin.layout == .mono ? "Mono" : "Stereo"
-      var statements: [Statement] = [
+    var all: [TurtleStatement] {
+      var statements: [TurtleStatement] = [
         (TurtleText.type, .term("lv2:Plugin")), (TurtleText.type, .term("lv2:" + plugin.effect.pluginClass)),
-        ("doap:name", .text("\(plugin.effect.name) \(layoutName)")),
+        ("doap:name", .text(plugin.name)),
         ("doap:license", .uri(plugin.effect.project.license)), ("lv2:project", .uri(plugin.effect.project.uri)),
         ("lv2:minorVersion", .integer(plugin.effect.project.version.minor)),
         ("lv2:microVersion", .integer(plugin.effect.project.version.micro)),
-        ("rdfs:comment", .text(plugin.effect.comment)), ("lv2:optionalFeature", .term("lv2:hardRTCapable")),
-        ("lv2:optionalFeature", .term("log:log")), ("lv2:optionalFeature", .term("urid:map")),
+        ("rdfs:comment", .text(plugin.effect.comment)),
       ]
-      if plugin.layout == .stereo {
-        statements += [
-          ("pg:mainInput", .uri(plugin.uri + "#input")), ("pg:mainOutput", .uri(plugin.uri + "#output")),
-        ]
+      statements += ["lv2:hardRTCapable", "log:log", "urid:map"].map { ("lv2:optionalFeature", .term($0)) }
+      for group in PortGroup.all(of: plugin) {
+        if let main = group.main { statements.append((main, .uri(group.uri))) }
       }
-      let ports = plugin.controls.map(control) + [enabled] + audio(input: true) + audio(input: false)
       return statements
         + ports.enumerated().map { index, port in ("lv2:port", .node([("lv2:index", .integer(index))] + port)) }
     }
 
-    private func control(_ port: ControlPort) -> [Statement] {
-      var statements: [Statement] = [
-        (TurtleText.type, .term(port.direction == .input ? "lv2:InputPort" : "lv2:OutputPort")),
-        (TurtleText.type, .term("lv2:ControlPort")), ("lv2:symbol", .text(port.symbol.description)),
-        ("lv2:name", .text(port.name.description)), ("rdfs:comment", .text(port.comment.description)),
-      ]
-      if port.direction == .input { statements.append(("lv2:default", .number(port.initial))) }
-      statements += [
-        ("lv2:minimum", .number(port.minimum)),
-        ("lv2:maximum", .number(port.maximum)),
-      ]
-      if let unit = port.unit.term { statements.append(("units:unit", .term(unit))) }
-      switch port.scale {
-      case .linear: break
-      case .logarithmic: statements.append(("lv2:portProperty", .term("pprops:logarithmic")))
-      case .steps(let step):
-        statements += [("lv2:portProperty", .term("lv2:enumeration")), ("lv2:portProperty", .term("lv2:integer"))]
-        for value in stride(from: port.minimum, through: port.maximum, by: step) {
-          let label = "\(Int(value))\(port.stepLabel)"
-          statements.append(
-            (
-              "lv2:scalePoint",
-              .node([("rdfs:label", .text(label)), ("rdf:value", .number(value))])
-            ))
-        }
-      }
-      return statements
+    /// The symbols of the ports that the kit adds, in this layout, in mono and in stereo.
+    var reservedSymbols: Set<String> {
+      let audio = [plugin.layout, .mono, .stereo].flatMap { AudioPort.all(of: $0) }
+      return Set(["enabled", "latency", "events_in", "events_out"] + audio.map(\.symbol))
     }
 
-    private var enabled: [Statement] {
+    /// The ports in the order of their indices, as in `PortMap`.
+    private var ports: [[TurtleStatement]] {
+      plugin.controls.map { control($0) } + [enabled] + (plugin.reportsLatency ? [latency] : [])
+        + AudioPort.all(of: plugin.layout).map { $0.statements(of: plugin) } + EventPort.all(of: plugin).map(\.statements)
+    }
+
+    // MARK: Control ports
+
+    private func control(_ port: ControlPort) -> [TurtleStatement] {
+      let isInput = port.kind == .input || port.kind == .cvInput
+      let isCV = port.kind == .cvInput || port.kind == .cvOutput
+      var statements: [TurtleStatement] = [
+        (TurtleText.type, .term(isInput ? "lv2:InputPort" : "lv2:OutputPort")),
+        (TurtleText.type, .term(isCV ? "lv2:CVPort" : "lv2:ControlPort")),
+        ("lv2:symbol", .text(port.symbol.description)),
+        ("lv2:name", .text(port.name.description)), ("rdfs:comment", .text(port.comment.description)),
+      ]
+      if isInput { statements.append(("lv2:default", .number(port.initial))) }
+      statements += [("lv2:minimum", .number(port.minimum)), ("lv2:maximum", .number(port.maximum))]
+      if let unit = port.unit.term { statements.append(("units:unit", .term(unit))) }
+      if let group = PortGroup(controlsOf: plugin, named: port.group.description) {
+        statements.append(("pg:group", .uri(group.uri)))
+      }
+      if isCV { statements.append(("lv2:portProperty", .term("lv2:connectionOptional"))) }
+      return statements + scale(of: port) + port.properties.terms.map { ("lv2:portProperty", .term($0)) }
+    }
+
+    private func scale(of port: ControlPort) -> [TurtleStatement] {
+      let integer: TurtleStatement = ("lv2:portProperty", .term("lv2:integer"))
+      let enumeration: TurtleStatement = ("lv2:portProperty", .term("lv2:enumeration"))
+      func point(_ label: String, _ value: Float) -> TurtleStatement {
+        ("lv2:scalePoint", .node([("rdfs:label", .text(label)), ("rdf:value", .number(value))]))
+      }
+      switch port.scale {
+      case .linear: return []
+      case .logarithmic: return [("lv2:portProperty", .term("pprops:logarithmic"))]
+      case .integers: return [integer]
+      case .toggle: return [("lv2:portProperty", .term("lv2:toggled")), integer]
+      case .choice: return [enumeration, integer] + port.choices.enumerated().map { point($1, Float($0)) }
+      case .steps(let step):
+        return [enumeration, integer]
+          + stride(from: port.minimum, through: port.maximum, by: step).map { point("\(Int($0))\(port.stepLabel)", $0) }
+      }
+    }
+
+    private var enabled: [TurtleStatement] {
       [
         (TurtleText.type, .term("lv2:InputPort")), (TurtleText.type, .term("lv2:ControlPort")),
         ("lv2:symbol", .text("enabled")),
@@ -69,21 +85,16 @@
       ]
     }
 
-    /// Returns the audio ports of one direction, left before right.
-    private func audio(input: Bool) -> [[Statement]] {
-      let (direction, short, name) = input ? ("Input", "in", "Input") : ("Output", "out", "Output")
-      let kinds: [Statement] = [
-        (TurtleText.type, .term("lv2:\(direction)Port")), (TurtleText.type, .term("lv2:AudioPort")),
+    private var latency: [TurtleStatement] {
+      [
+        (TurtleText.type, .term("lv2:OutputPort")), (TurtleText.type, .term("lv2:ControlPort")),
+        ("lv2:symbol", .text("latency")), ("lv2:name", .text("Latency")),
+        ("rdfs:comment", .text("The time by which the output lags behind the input.")),
+        ("lv2:designation", .term("lv2:latency")), ("lv2:minimum", .integer(0)),
+        ("lv2:maximum", .integer(1 << 24)), ("units:unit", .term("units:frame")),
+        ("lv2:portProperty", .term("lv2:reportsLatency")), ("lv2:portProperty", .term("lv2:integer")),
+        ("lv2:portProperty", .term("pprops:notOnGUI")),
       ]
-      guard plugin.layout == .stereo else {
-        return [kinds + [("lv2:symbol", .text(short)), ("lv2:name", .text(name))]]
-      }
-      return [("left", "Left"), ("right", "Right")].map { side, title in
-        kinds + [
-          ("lv2:symbol", .text("\(short)_\(side)")), ("lv2:name", .text("\(name) \(title)")),
-          ("lv2:designation", .term("pg:\(side)")), ("pg:group", .uri("\(plugin.uri)#\(direction.lowercased())")),
-        ]
-      }
     }
   }
 
@@ -95,8 +106,28 @@
       case .hertz: "units:hz"
       case .decibels: "units:db"
       case .milliseconds: "units:ms"
+      case .seconds: "units:s"
       case .percent: "units:pc"
+      case .beatsPerMinute: "units:bpm"
+      case .beats: "units:beat"
+      case .bars: "units:bar"
+      case .frames: "units:frame"
+      case .semitones: "units:semitone12TET"
+      case .cents: "units:cent"
+      case .octaves: "units:oct"
+      case .degrees: "units:degree"
+      case .midiNote: "units:midiNote"
       }
+    }
+  }
+
+  extension PortProperties {
+    fileprivate var terms: [String] {
+      let all = [
+        (causesArtifacts, "pprops:causesArtifacts"), (isExpensive, "pprops:expensive"), (isHidden, "pprops:notOnGUI"),
+        (hasStrictBounds, "pprops:hasStrictBounds"), (isTrigger, "pprops:trigger"),
+      ]
+      return all.filter(\.0).map(\.1)
     }
   }
 #endif

@@ -1,18 +1,20 @@
 #if !hasFeature(Embedded)
   /// The Turtle files of a bundle, generated from the declarations of its plug-ins.
   public struct TurtleBundle {
-    typealias Statement = TurtleText.Statement
-
     /// The name and the content of each file.
     public let files: [(name: String, text: String)]
 
     private static let prefixes = [
-      (name: "doap", uri: "http://usefulinc.com/ns/doap#"), ("foaf", "http://xmlns.com/foaf/0.1/"),
+      (name: "atom", uri: "http://lv2plug.in/ns/ext/atom#"), ("bufsz", "http://lv2plug.in/ns/ext/buf-size#"),
+      ("doap", "http://usefulinc.com/ns/doap#"), ("foaf", "http://xmlns.com/foaf/0.1/"),
       ("log", "http://lv2plug.in/ns/ext/log#"), ("lv2", "http://lv2plug.in/ns/lv2core#"),
+      ("midi", "http://lv2plug.in/ns/ext/midi#"), ("opts", "http://lv2plug.in/ns/ext/options#"),
+      ("patch", "http://lv2plug.in/ns/ext/patch#"),
       ("pg", "http://lv2plug.in/ns/ext/port-groups#"), ("pprops", "http://lv2plug.in/ns/ext/port-props#"),
       ("pset", "http://lv2plug.in/ns/ext/presets#"), ("rdf", "http://www.w3.org/1999/02/22-rdf-syntax-ns#"),
-      ("rdfs", "http://www.w3.org/2000/01/rdf-schema#"), ("units", "http://lv2plug.in/ns/extensions/units#"),
-      ("urid", "http://lv2plug.in/ns/ext/urid#"),
+      ("rdfs", "http://www.w3.org/2000/01/rdf-schema#"), ("rsz", "http://lv2plug.in/ns/ext/resize-port#"),
+      ("state", "http://lv2plug.in/ns/ext/state#"), ("time", "http://lv2plug.in/ns/ext/time#"), ("units", "http://lv2plug.in/ns/extensions/units#"),
+      ("urid", "http://lv2plug.in/ns/ext/urid#"), ("work", "http://lv2plug.in/ns/ext/worker#"),
     ]
 
     /// Generates manifest.ttl, and for each effect a file of its plug-ins and a file of its presets, if it has presets.
@@ -65,29 +67,17 @@
           ),
         ])
       for plugin in plugins {
-        if plugin.layout == .stereo { writePortGroups(of: plugin, to: &turtle) }
+        for group in PortGroup.all(of: plugin) { turtle.write(group.uri, group.statements) }
         turtle.write(plugin.uri, PluginStatements(plugin).all)
-      }
-    }
-
-    private static func writePortGroups(of plugin: PluginDocument, to turtle: inout TurtleText) {
-      for (name, isOutput) in [("Input", false), ("Output", true)] {
-        let source: [Statement] = isOutput ? [("pg:source", .uri(plugin.uri + "#input"))] : []
-        turtle.write(
-          plugin.uri + "#" + name.lowercased(),
-          [
-            (TurtleText.type, .term("pg:\(name)Group")), (TurtleText.type, .term("pg:StereoGroup")),
-            ("lv2:symbol", .text(name.lowercased())), ("lv2:name", .text(name)),
-          ] + source)
       }
     }
 
     /// Writes the presets of an effect: the manifest has no values, but refers to the file that has them.
     private static func write(presetsOf plugins: [PluginDocument], to turtle: inout TurtleText, inManifest: Bool) {
       let effect = plugins[0].effect
-      let inputs = plugins[0].controls.filter { $0.direction == .input }
+      let inputs = plugins[0].controls.filter { $0.kind == .input }
       for preset in effect.presets {
-        let values: [Statement] =
+        let values: [TurtleStatement] =
           inManifest
           ? [("rdfs:seeAlso", .uri(effect.file + "-presets.ttl"))]
           : zip(inputs, preset.values).map { port, value in

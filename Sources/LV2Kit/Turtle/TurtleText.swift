@@ -1,35 +1,42 @@
 #if !hasFeature(Embedded)
+  /// The object of a statement.
+  indirect enum TurtleObject {
+    /// A name with a prefix, such as `lv2:Plugin`.
+    case term(String)
+    case uri(String)
+    case text(String)
+    case number(Float)
+    case integer(Int)
+    /// A blank node with its statements.
+    case node([(predicate: String, object: TurtleObject)])
+  }
+
+  /// A statement about the subject that the context defines.
+  typealias TurtleStatement = (predicate: String, object: TurtleObject)
+
   /// Statements as Turtle text.
   struct TurtleText {
-    typealias Statement = (predicate: String, object: Object)
-
-    enum Object {
-      /// A name with a prefix, such as `lv2:Plugin`.
-      case term(String)
-      case uri(String)
-      case text(String)
-      case number(Float)
-      case integer(Int)
-      /// A blank node with its statements.
-      case node([Statement])
-    }
-
     /// The predicate rdf:type.
     static let type = "a"
 
-    private(set) var text: String
+    private var body = ""
+    private let prefixes: [(name: String, uri: String)]
 
-    /// - Parameter prefixes: the names and URIs of the prefixes.
-    init(prefixes: [(name: String, uri: String)]) {
-      text = prefixes.map { "@prefix \($0.name): <\($0.uri)> .\n" }.joined()
+    /// - Parameter prefixes: the names and URIs of the prefixes that statements can use.
+    init(prefixes: [(name: String, uri: String)]) { self.prefixes = prefixes }
+
+    /// The prefixes that occur, and the statements.
+    var text: String {
+      let used = prefixes.filter { body.contains(" \($0.name):") || body.contains("\t\($0.name):") }
+      return used.map { "@prefix \($0.name): <\($0.uri)> .\n" }.joined() + body
     }
 
     /// Writes statements about the resource with the URI `subject`. Adjacent statements with one predicate share it.
-    mutating func write(_ subject: String, _ statements: [Statement]) {
-      text += "\n<\(subject)>\n\(Self.list(statements, indent: "\t")) .\n"
+    mutating func write(_ subject: String, _ statements: [TurtleStatement]) {
+      body += "\n<\(subject)>\n\(Self.list(statements, indent: "\t")) .\n"
     }
 
-    private static func list(_ statements: [Statement], indent: String) -> String {
+    private static func list(_ statements: [TurtleStatement], indent: String) -> String {
       var text = ""
       for (index, statement) in statements.enumerated() {
         if index > 0, statements[index - 1].predicate == statement.predicate {
@@ -42,7 +49,7 @@
       return text
     }
 
-    private static func serialize(_ object: Object, indent: String) -> String {
+    private static func serialize(_ object: TurtleObject, indent: String) -> String {
       switch object {
       case .term(let name): name
       case .uri(let uri): "<\(uri)>"

@@ -33,7 +33,7 @@ public struct Overdrive: Effect {
   private var left = Channel()
   private var right = Channel()
 
-  public init(rate: Double, channels: Int) { pole = Float(1 - 62.8 / rate) }
+  public init(_ setup: Setup) { pole = Float(1 - 62.8 / setup.rate) }
 
   public mutating func reset() {}
 
@@ -41,8 +41,8 @@ public struct Overdrive: Effect {
     let gain = 1 + block[.drive] * 0.3
     let mix = block[.mix] / 100
     for frame in 0..<block.frames {
-      block.outputs.0[frame] = overdrive(block.inputs.0[frame], gain, mix, &left)
-      if block.channels == 2 { block.outputs.1[frame] = overdrive(block.inputs.1[frame], gain, mix, &right) }
+      block.output(0)[frame] = overdrive(block.input(0)[frame], gain, mix, &left)
+      if block.layout.outputs == 2 { block.output(1)[frame] = overdrive(block.input(1)[frame], gain, mix, &right) }
     }
   }
 

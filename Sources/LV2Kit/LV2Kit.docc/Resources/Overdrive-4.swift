@@ -38,9 +38,9 @@ public struct Overdrive: Effect {
   private var target = (gain: Float(1), mix: Float(1))
   private var current = (gain: Float(1), mix: Float(1))
 
-  public init(rate: Double, channels: Int) {
-    pole = Float(1 - 62.8 / rate)
-    coefficient = Float(100 / rate)
+  public init(_ setup: Setup) {
+    pole = Float(1 - 62.8 / setup.rate)
+    coefficient = Float(100 / setup.rate)
   }
 
   public mutating func reset() { (left, right) = (Channel(), Channel()) }
@@ -55,8 +55,8 @@ public struct Overdrive: Effect {
       smooth(&current.gain, to: target.gain)
       smooth(&current.mix, to: target.mix)
       let (gain, mix) = current
-      block.outputs.0[frame] = overdrive(block.inputs.0[frame], gain, mix, &left)
-      if block.channels == 2 { block.outputs.1[frame] = overdrive(block.inputs.1[frame], gain, mix, &right) }
+      block.output(0)[frame] = overdrive(block.input(0)[frame], gain, mix, &left)
+      if block.layout.outputs == 2 { block.output(1)[frame] = overdrive(block.input(1)[frame], gain, mix, &right) }
     }
   }
 

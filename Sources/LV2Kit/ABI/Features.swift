@@ -1,0 +1,66 @@
+import CLV2
+
+/// The features that the host passed to instantiate(), or NULL for those that it does not offer.
+///
+/// SAFETY: the host keeps the data of features valid until cleanup().
+struct Features {
+  let map: UnsafeMutablePointer<LV2_URID_Map>?
+  let log: UnsafeMutablePointer<LV2_Log_Log>?
+  let schedule: UnsafeMutablePointer<LV2_Worker_Schedule>?
+  let options: UnsafePointer<LV2_Options_Option>?
+
+  /// - Parameter features: NULL, or an array that ends with NULL.
+  init(_ features: UnsafePointer<UnsafePointer<LV2_Feature>?>?) {
+    map = feature("http://lv2plug.in/ns/ext/urid#map", in: features)?.assumingMemoryBound(to: LV2_URID_Map.self)
+    log = feature("http://lv2plug.in/ns/ext/log#log", in: features)?.assumingMemoryBound(to: LV2_Log_Log.self)
+    schedule = feature("http://lv2plug.in/ns/ext/worker#schedule", in: features)?
+      .assumingMemoryBound(to: LV2_Worker_Schedule.self)
+    options = UnsafePointer(
+      feature("http://lv2plug.in/ns/ext/options#options", in: features)?
+        .assumingMemoryBound(to: LV2_Options_Option.self))
+  }
+
+  /// Returns the URID of a URI, or 0 if the host does not offer urid:map.
+  func urid(_ uri: StaticString) -> LV2_URID { map?.pointee.map(map?.pointee.handle, cString(uri)) ?? 0 }
+
+  /// The value of an option of the type atom:Int, or nil.
+  func integer(_ key: StaticString) -> Int? {
+    guard var option = options, map != nil else { return nil }
+    let (key, type) = (urid(key), urid("http://lv2plug.in/ns/ext/atom#Int"))
+    while option.pointee.key != 0 {
+      if option.pointee.key == key, option.pointee.type == type, let value = option.pointee.value {
+        return Int(value.loadUnaligned(as: Int32.self))
+      }
+      option += 1
+    }
+    return nil
+  }
+}
+
+/// Returns the data of the feature with this URI, or nil.
+func feature(
+  _ uri: StaticString, in features: UnsafePointer<UnsafePointer<LV2_Feature>?>?
+) -> UnsafeMutableRawPointer? {
+  guard var next = features else { return nil }
+  while let feature = next.pointee {
+    if let name = feature.pointee.URI, areEqual(name, cString(uri)) { return feature.pointee.data }
+    next += 1
+  }
+  return nil
+}
+
+/// Whether two C strings are equal.
+func areEqual(_ a: UnsafePointer<CChar>, _ b: UnsafePointer<CChar>) -> Bool {
+  var index = 0
+  while a[index] == b[index] {
+    if a[index] == 0 { return true }
+    index += 1
+  }
+  return false
+}
+
+/// SAFETY: a StaticString of more than one character is UTF-8 that ends with 0, and the program never frees it.
+@inline(__always)
+func cString(_ string: StaticString) -> UnsafePointer<CChar> {
+  UnsafeRawPointer(string.utf8Start).assumingMemoryBound(to: CChar.self)
+}

@@ -1,0 +1,113 @@
+import CLV2
+
+/// An event that the effect receives.
+///
+/// SAFETY: the atom is valid until `receive(_:at:output:)` returns.
+public struct Event {
+  let atom: UnsafePointer<LV2_Atom>
+  /// The MIDI message, or nil if the event is not a MIDI channel message.
+  public let midi: MIDIMessage?
+
+  init(_ atom: UnsafePointer<LV2_Atom>, _ types: AtomTypes) {
+    self.atom = atom
+    midi =
+      atom.pointee.type == types.midi && types.midi != 0
+      ? MIDIMessage(UnsafeRawBufferPointer(start: UnsafeRawPointer(atom) + 8, count: Int(atom.pointee.size))) : nil
+  }
+
+  /// The URID of the atom's type.
+  public var type: UInt32 { atom.pointee.type }
+  /// The body of the atom.
+  public var body: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: UnsafeRawPointer(atom) + 8, count: Int(atom.pointee.size))
+  }
+}
+
+/// Sends events through the event output. Runs on the audio thread.
+///
+/// SAFETY: the state is valid as long as the instance.
+public struct EventOutput {
+  let state: UnsafeMutablePointer<EventState>
+
+  /// Sends a MIDI message.
+  ///
+  /// - Parameter frame: the frame in the host's block. It cannot be before that of the previous event.
+  /// - Returns: false if the port is not connected or has no room for the message.
+  @discardableResult
+  public func send(_ message: MIDIMessage, at frame: Int) -> Bool {
+    let bytes = message.bytes
+    return state.pointee.append(type: state.pointee.types.midi, size: bytes.count, at: frame) { body in
+      body.storeBytes(of: bytes.1, as: UInt8.self)
+      body.storeBytes(of: bytes.2, toByteOffset: 1, as: UInt8.self)
+      if bytes.count == 3 { body.storeBytes(of: bytes.3, toByteOffset: 2, as: UInt8.self) }
+    }
+  }
+}
+
+/// The events of an instance: the transport, and the sequence that the current cycle writes.
+struct EventState {
+  let types: AtomTypes
+  let rate: Double
+  var transport = Transport()
+  /// The output sequence, or nil if it is not connected or too small for a header.
+  private var sequence: UnsafeMutablePointer<LV2_Atom_Sequence>?
+  /// The size of the output buffer in bytes, and of what is written.
+  private var capacity = 0
+  private var size = 0
+  private var lastFrame = 0
+  /// The number of frames of this cycle that are processed.
+  private(set) var cycleFrame = 0
+
+  init(_ features: Features, rate: Double) {
+    types = AtomTypes(features)
+    self.rate = rate
+  }
+
+  /// Moves the transport and the position in the cycle by `frames` frames.
+  mutating func advance(_ frames: Int) {
+    transport.advance(frames, rate: rate)
+    cycleFrame += frames
+  }
+
+  /// Starts a cycle: the sequence in the host's buffer becomes empty.
+  mutating func beginCycle(_ output: UnsafeMutablePointer<LV2_Atom_Sequence>?) {
+    sequence = nil
+    lastFrame = 0
+    cycleFrame = 0
+    guard let output, types.sequence != 0 else { return }
+    capacity = Int(output.pointee.atom.size) + MemoryLayout<LV2_Atom>.size
+    size = MemoryLayout<LV2_Atom_Sequence>.size
+    guard capacity >= size else { return }
+    sequence = output
+    output.pointee.atom.type = types.sequence
+    output.pointee.atom.size = UInt32(size - MemoryLayout<LV2_Atom>.size)
+    output.pointee.body = LV2_Atom_Sequence_Body(unit: 0, pad: 0)
+  }
+
+  /// Appends an event and lets `write` fill its body.
+  ///
+  /// - Returns: false if there is no room.
+  mutating func append(type: LV2_URID, size count: Int, at frame: Int, _ write: (UnsafeMutableRawPointer) -> Void) -> Bool {
+    let padded = 16 + (count + 7) & ~7
+    guard let sequence, type != 0, size + padded <= capacity else { return false }
+    let place = UnsafeMutableRawPointer(sequence) + size
+    lastFrame = max(lastFrame, frame)
+    place.storeBytes(of: Int64(lastFrame), as: Int64.self)
+    (place + 8).storeBytes(of: LV2_Atom(size: UInt32(count), type: type), as: LV2_Atom.self)
+    write(place + 16)
+    size += padded
+    sequence.pointee.atom.size = UInt32(size - MemoryLayout<LV2_Atom>.size)
+    return true
+  }
+
+  /// Appends a copy of an event.
+  mutating func append(_ atom: UnsafePointer<LV2_Atom>, at frame: Int) {
+    let count = Int(atom.pointee.size)
+    _ = append(type: atom.pointee.type, size: count, at: frame) { body in
+      let source = UnsafeRawPointer(atom) + 8
+      for index in 0..<count {
+        body.storeBytes(of: source.load(fromByteOffset: index, as: UInt8.self), toByteOffset: index, as: UInt8.self)
+      }
+    }
+  }
+}

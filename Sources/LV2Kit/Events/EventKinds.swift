@@ -1,0 +1,22 @@
+/// The kinds of events that an effect receives and sends.
+public struct EventKinds: Sendable {
+  /// Whether the effect receives MIDI messages.
+  public let midiInput: Bool
+  /// Whether the effect sends MIDI messages. In a bypass the kit sends the received messages.
+  public let midiOutput: Bool
+  /// Whether the effect reads ``Block/transport``.
+  public let time: Bool
+  /// Whether the effect receives atoms of any type.
+  public let atoms: Bool
+
+  @inline(__always)
+  public init(midiInput: Bool = false, midiOutput: Bool = false, time: Bool = false, atoms: Bool = false) {
+    self.midiInput = midiInput
+    self.midiOutput = midiOutput
+    self.time = time
+    self.atoms = atoms
+  }
+
+  @inline(__always) var hasInput: Bool { midiInput || time || atoms }
+  @inline(__always) var hasOutput: Bool { midiOutput }
+}
