@@ -10,15 +10,23 @@
     case none
   }
 
+  /// What to add to the index of a CV port to get its index in `AudioBuffers`.
+  struct Offsets {
+    let input, output: Int
+  }
+
   let layout: Layout
   /// The number of declared ports, CV ports included.
   let declaredCount: Int
+  let cvOffsets: Offsets
   /// The number of control inputs, which come first.
   let inputPortCount: Int
   /// The indices of the CV ports, inputs before outputs.
   private let firstCV: Int
   let cvInputCount: Int
   let cvOutputCount: Int
+  /// Whether there are control outputs.
+  let hasControlOutputs: Bool
   /// The number of ports before the audio ports.
   let controlCount: Int
   /// Whether the layout is mono or stereo without sidechains and CV ports, which have faster code.
@@ -41,6 +49,9 @@
     self.layout = layout
     declaredCount = declared
     inputPortCount = inputs
+    cvOffsets = Offsets(
+      input: layout.inputs + layout.sidechains - controls, output: layout.outputs - controls - cvInputs)
+    hasControlOutputs = controls > inputs
     firstCV = controls
     cvInputCount = cvInputs
     cvOutputCount = declared - controls - cvInputs

@@ -18,6 +18,8 @@ import CLV2
   /// The host's buffers, followed by the scratch buffers of the effect.
   @usableFromInline let audio: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>
   @usableFromInline let map: PortMap
+  /// How to test whether the effect can use the host's buffers.
+  private(set) var bufferTest = BufferTest.general
   /// The number of main inputs, sidechains and outputs without a buffer.
   private(set) var unconnectedCount: Int
   private(set) var eventInput: UnsafePointer<LV2_Atom_Sequence>?
@@ -72,11 +74,9 @@ import CLV2
 
   /// Whether a declared control input differs from its recorded value.
   @inline(__always)
-  func haveChanged<Port: ControlSet>(_: Port.Type) -> Bool {
-    // Above the limit the count is a loop over all declarations, which would cost more than the comparison.
-    let count = Port.count <= Limits.foldedControlCount ? Port.inputCount : map.inputPortCount
+  var haveChanged: Bool {
     var index = 0
-    while index < count {
+    while index < map.inputPortCount {
       if controls[index].pointee.bitPattern != recorded[index] { return true }
       index &+= 1
     }
@@ -84,9 +84,8 @@ import CLV2
   }
 
   /// Records the present values of the control inputs.
-  @inline(__always)
-  func recordValues<Port: ControlSet>(_: Port.Type) {
-    for index in 0..<Port.inputCount { recorded[index] = controls[index].pointee.bitPattern }
+  func recordValues() {
+    for index in 0..<map.inputPortCount { recorded[index] = controls[index].pointee.bitPattern }
   }
 
   /// Connects a port, as LV2's connect_port() specifies; an index without a port has no effect.
@@ -110,5 +109,13 @@ import CLV2
   ) {
     if isRequired { unconnectedCount += (place.pointee == nil ? 0 : 1) - (samples == nil ? 0 : 1) }
     place.pointee = samples
+    bufferTest = unconnectedCount > 0 || !map.isPlain ? .general : map.layout.inputs == 1 ? .mono : .stereo
   }
+}
+
+/// The cases of the test whether the effect can use the host's buffers. One load finds the code for the frequent ones.
+@usableFromInline enum BufferTest {
+  /// All buffers of a mono layout, or of a stereo layout, are connected; there are no other inputs.
+  case mono, stereo
+  case general
 }

@@ -15,7 +15,8 @@ public struct NoControls: ControlSet {
   public var declaration: ControlPort { .toggle("none", "None", initial: false, comment: "Does not exist.") }
 }
 
-// The optimizer folds these numbers to constants, for at most `Limits.foldedControlCount` ports.
+// The optimizer folds these numbers to constants only for small declarations. Code on the audio thread therefore reads
+// them from a `PortMap`.
 extension ControlSet {
   /// The number of ports.
   @inline(__always)
@@ -31,8 +32,6 @@ extension ControlSet {
   @inline(__always) static var controlCount: Int { inputCount &+ count(of: .output, from: inputCount) }
   /// The number of CV inputs.
   @inline(__always) static var cvInputCount: Int { count(of: .cvInput, from: controlCount) }
-  /// Whether there are control outputs.
-  @inline(__always) static var hasOutputs: Bool { inputCount < controlCount }
 
   /// Whether a control input is smoothed.
   @inline(__always)

@@ -7,7 +7,10 @@ public struct Block<Port: ControlSet> {
   public let layout: Layout
   public let controls: Controls<Port>
   let audio: AudioBuffers
+  let cvOffsets: PortMap.Offsets
   let ramps: UnsafePointer<Ramps.Motion>
+  /// The first frame of the block in the lines of the ramps.
+  let rampStart: Int
   let events: UnsafeMutablePointer<EventState>?
 
   /// The samples of a main input: `frames` finite samples.
@@ -44,20 +47,20 @@ public struct Block<Port: ControlSet> {
   /// - Parameter port: a control input that is declared with ``Smoothing``.
   @inline(__always)
   public func ramp(_ port: Port) -> Ramp {
-    Ramp(start: ramps[port.rawValue].value, step: ramps[port.rawValue].step)
+    let motion = ramps[port.rawValue]
+    return Ramp(start: motion.value + motion.step * Float(rampStart), step: motion.step)
   }
 
   /// The samples of a CV input: `frames` finite values.
   @inline(__always)
   public func cv(_ port: Port) -> CVInput {
-    let index = layout.inputs &+ layout.sidechains &+ port.rawValue &- Port.controlCount
-    return CVInput(samples: audio.input(index), declaration: port.declaration)
+    CVInput(samples: audio.input(port.rawValue &+ cvOffsets.input), declaration: port.declaration)
   }
 
   /// The buffer of a CV output: room for `frames` samples.
   @inline(__always)
   public func cvOutput(_ port: Port) -> UnsafeMutablePointer<Float> {
-    audio.output(layout.outputs &+ port.rawValue &- Port.controlCount &- Port.cvInputCount)
+    audio.output(port.rawValue &+ cvOffsets.output)
   }
 
   /// The host's transport at the first frame. The effect must declare ``EventKinds/time``.

@@ -86,27 +86,27 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
     let isEnabled = header.ports.isEnabled(E.Port.self)
     switch bypass.state {
     case .bypassed where !isEnabled: passThrough(audio, frames)
-    case .processing where isEnabled && !header.ports.haveChanged(E.Port.self) && !isRamping:
+    case .processing where isEnabled && !header.ports.haveChanged && !isRamping:
       runSteady(audio, frames)
     default: runDivided(audio, frames)
     }
   }
 
   private var isRamping: Bool {
-    @inline(__always) get { E.Port.hasSmoothing && ramps.framesToCorner() < .max }
+    @inline(__always) get { !ramps.isEmpty && ramps.framesToCorner() < .max }
   }
 
   /// Frames without a change of the state or the controls.
   @inline(__always)
   private mutating func runSteady(_ audio: AudioBuffers, _ frames: Int) {
     process(audio, frames, true)
-    if E.Port.hasOutputs { effect.writeOutputs(to: controls) }
+    if header.ports.map.hasControlOutputs { effect.writeOutputs(to: controls) }
   }
 
   /// Frames that may have changes.
   @inline(never)
   private mutating func runDivided(_ audio: AudioBuffers, _ frames: Int) {
-    guard frames > 0 || E.Port.hasOutputs else { return }
+    guard frames > 0 || header.ports.map.hasControlOutputs else { return }
     let isEnabled = header.ports.isEnabled(E.Port.self)
     var start = 0
     repeat {
@@ -118,17 +118,18 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
         }
       }
       var length = min(frames - start, updateControls(isEnabled))
-      if E.Port.hasSmoothing { length = min(length, ramps.framesToCorner()) }
+      if !ramps.isEmpty { length = min(length, ramps.framesToCorner()) }
       process(audio.advanced(by: start), length, isEnabled)
+      if !ramps.isEmpty { ramps.advance(length) }
       start += length
     } while start < frames
-    if E.Port.hasOutputs { effect.writeOutputs(to: controls) }
+    if header.ports.map.hasControlOutputs { effect.writeOutputs(to: controls) }
   }
 
   /// Copies the input in frames that end the cycle. The control outputs still follow the controls.
   @inline(never)
   private mutating func passThrough(_ audio: AudioBuffers, _ frames: Int) {
-    if E.Port.hasOutputs {
+    if header.ports.map.hasControlOutputs {
       updateControlsWhileBypassed(frames)
       effect.writeOutputs(to: controls)
     }
@@ -145,7 +146,7 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
   @inline(__always)
   private mutating func updateControls(_ isEnabled: Bool) -> Int {
     let fade = bypass.framesToBypass(enabled: isEnabled)
-    guard header.ports.haveChanged(E.Port.self) else { return fade }
+    guard header.ports.haveChanged else { return fade }
     // A full interval: no frame has passed since the last update, which a block without frames caused.
     guard framesToUpdate == 0 || framesToUpdate == controlInterval else { return min(framesToUpdate, fade) }
     setTargets()
@@ -157,7 +158,7 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
   private mutating func updateControlsWhileBypassed(_ frames: Int) {
     let late = frames - framesToUpdate
     if late >= 0 {
-      if header.ports.haveChanged(E.Port.self) { setTargets() }
+      if header.ports.haveChanged { setTargets() }
       let period = Limits.bypassedIntervals * controlInterval
       framesToUpdate = frames + (period - late % period) % period
     }
@@ -166,8 +167,8 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
 
   @inline(never)
   private mutating func setTargets() {
-    header.ports.recordValues(E.Port.self)
-    if E.Port.hasSmoothing {
+    header.ports.recordValues()
+    if !ramps.isEmpty {
       var index = 0
       while let port = E.Port(rawValue: index), port.declaration.kind == .input {
         ramps.setTarget(
@@ -195,29 +196,30 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
 
   // MARK: Audio
 
-  /// Processes frames during which lv2:enabled and the targets do not change.
+  /// Processes frames during which lv2:enabled, the targets and the slopes of the ramps do not change.
   @inline(never)
   private mutating func process(_ audio: AudioBuffers, _ frames: Int, _ isEnabled: Bool) {
     guard frames > 0 else { return }
     framesToUpdate = max(framesToUpdate &- frames, 0)
-    guard header.ports.unconnectedCount == 0 else { return header.ports.silence(audio, frames) }
     bypass.transition(on: isEnabled ? .enable : .disable)
     let needsChunks = E.reportsLatency && header.dryDelay != nil
     if !needsChunks && bypass.state == .processing && header.ports.areUsable(audio, frames) {
-      runEffect(audio, frames)
+      runEffect(audio, frames, from: 0)
     } else {
       processInChunks(audio, frames)
     }
   }
 
   /// Runs the effect with buffers that it can use.
+  ///
+  /// - Parameter start: the first frame in the part of the cycle over which the ramps are straight.
   @inline(__always)
-  private mutating func runEffect(_ audio: AudioBuffers, _ frames: Int) {
+  private mutating func runEffect(_ audio: AudioBuffers, _ frames: Int, from start: Int) {
     effect.run(
       Block(
-        frames: frames, layout: header.ports.map.layout, controls: controls, audio: audio, ramps: UnsafePointer(ramps.motions),
+        frames: frames, layout: header.ports.map.layout, controls: controls, audio: audio,
+        cvOffsets: header.ports.map.cvOffsets, ramps: UnsafePointer(ramps.motions), rampStart: start,
         events: header.events))
-    if E.Port.hasSmoothing { ramps.advance(frames) }
     advanceEvents(frames)
   }
 
@@ -229,13 +231,14 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
   /// Processes copies of the inputs, with zeros for infinite and NaN samples, and applies the crossfade.
   @inline(never)
   private mutating func processInChunks(_ audio: AudioBuffers, _ frames: Int) {
+    guard header.ports.unconnectedCount == 0 else { return header.ports.silence(audio, frames) }
     var start = 0
     while start < frames {
       let count = min(Limits.chunkFrames, frames - start)
       let part = audio.advanced(by: start)
       bypass.advance(count, inputGains: header.ports.inputGains, outputGains: header.ports.outputGains)
       header.ports.readChunk(part, count)
-      runEffect(header.ports.scratchBuffers, count)
+      runEffect(header.ports.scratchBuffers, count, from: start)
       if E.reportsLatency, let delay = header.dryDelay {
         delay.pointee.delay(header.ports, count, isBypassed: false)
       }

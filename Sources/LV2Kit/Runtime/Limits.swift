@@ -4,8 +4,6 @@ public enum Limits {
   @inline(__always) public static var sampleRates: ClosedRange<Double> { 8_000...768_000 }
   /// The largest number of control ports that an effect may declare.
   @inline(__always) public static var controlCount: Int { 128 }
-  /// The largest number of control ports whose numbers the optimizer folds to constants.
-  @inline(__always) static var foldedControlCount: Int { 15 }
   /// The largest number of inputs of a plug-in, and of outputs: main, sidechain and CV ports together.
   @inline(__always) public static var channelCount: Int { 16 }
   /// The number of frames in a scratch buffer.

@@ -13,14 +13,18 @@ extension Ports {
   /// overwrite an input that is read later.
   @inline(__always)
   func areUsable(_ buffers: AudioBuffers, _ frames: Int) -> Bool {
-    guard map.isPlain else { return areAllUsable(buffers, frames) }
-    guard areFinite(buffers.input(0), frames) else { return false }
-    guard map.layout.inputs == 2 else { return true }
-    return areFinite(buffers.input(1), frames) && !overlap(buffers.output(0), buffers.input(1), frames)
+    switch bufferTest {
+    case .mono: return areFinite(buffers.input(0), frames)
+    case .stereo:
+      guard areFinite(buffers.input(0), frames) && areFinite(buffers.input(1), frames) else { return false }
+      return !overlap(buffers.output(0), buffers.input(1), frames)
+    case .general: return areAllUsable(buffers, frames)
+    }
   }
 
   @inline(never)
   private func areAllUsable(_ buffers: AudioBuffers, _ frames: Int) -> Bool {
+    guard unconnectedCount == 0 else { return false }
     for input in 0..<map.inputCount {
       guard audio[input] != nil, areFinite(buffers.input(input), frames) else { return false }
     }

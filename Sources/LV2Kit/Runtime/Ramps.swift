@@ -39,6 +39,9 @@ struct Ramps {
     }
   }
 
+  /// Whether no control is smoothed.
+  @inline(__always) var isEmpty: Bool { count == 0 }
+
   func deallocate() { motions.deallocate() }
 
   /// Sets the target of a control input.
@@ -46,6 +49,7 @@ struct Ramps {
   /// - Parameters:
   ///   - seconds: the time of the movement.
   ///   - immediately: true makes the value equal to the target at once.
+  @inline(never)
   func setTarget(_ target: Float, of port: Int, seconds: Float, immediately: Bool) {
     let frames = immediately ? 0 : Int(seconds * rate)
     if target == motions[port].target && !immediately { return }
@@ -60,6 +64,7 @@ struct Ramps {
   }
 
   /// Frames until the first moving value reaches its target; `Int.max` if all are constant.
+  @inline(never)
   func framesToCorner() -> Int {
     var frames = Int.max
     for index in 0..<count where motions[index].remaining > 0 { frames = min(frames, motions[index].remaining) }
@@ -67,6 +72,7 @@ struct Ramps {
   }
 
   /// Moves all values by `frames` frames, at most `framesToCorner()`.
+  @inline(never)
   func advance(_ frames: Int) {
     for index in 0..<count where motions[index].remaining > 0 {
       motions[index].remaining -= frames
