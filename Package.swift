@@ -14,6 +14,8 @@ let package = Package(
   name: "martlet",
   products: [
     .library(name: "LV2Kit", targets: ["LV2Kit"]),
+    .library(name: "LV2Math", targets: ["LV2Math"]),
+    .library(name: "LV2KitTesting", targets: ["LV2KitTesting"]),
     .plugin(name: "lv2-bundle", targets: ["lv2-bundle"]),
     .library(name: "Martlet", type: .dynamic, targets: ["Martlet"]),
     .executable(name: "lv2val", targets: ["lv2val"]),
@@ -48,6 +50,8 @@ let package = Package(
 
     .target(name: "DSP", dependencies: ["CMath"], swiftSettings: [.enableExperimentalFeature("BuiltinModule")]),
     .target(name: "LV2Kit", dependencies: ["CLV2", "CLevel"], linkerSettings: [.linkedLibrary("m")]),
+    .target(name: "LV2Math"),
+    .target(name: "LV2KitTesting", dependencies: ["LV2Kit", "CLV2"]),
     .target(name: "Effects", dependencies: ["DSP", "LV2Kit", "CMemory"]),
     .target(name: "Martlet", dependencies: ["Effects", "LV2Kit"]),
     .executableTarget(name: "lv2ttl", dependencies: ["LV2Kit", "CLV2", "Support"]),
@@ -88,8 +92,9 @@ let package = Package(
     .executableTarget(name: "lv2render", dependencies: ["CommandLine", "Rendering", "Support"]),
 
     .testTarget(name: "SupportTests", dependencies: ["Support"]),
+    .testTarget(name: "LV2MathTests", dependencies: ["LV2Math"]),
     .testTarget(name: "DSPTests", dependencies: ["DSP", "Support"]),
-    .testTarget(name: "LV2KitTests", dependencies: ["LV2Kit", "Support", "TestHost"]),
+    .testTarget(name: "LV2KitTests", dependencies: ["LV2Kit", "LV2KitTesting", "Support", "TestHost"]),
     .testTarget(name: "EffectsTests", dependencies: ["Effects", "DSP"]),
     .target(name: "RecordingLog", path: "Tests/RecordingLog"),
     .testTarget(

@@ -5,7 +5,8 @@
   enum Slot {
     case control(Int)
     /// An input or an output in the order of `AudioBuffers`.
-    case audioInput(Int), audioOutput(Int)
+    case audioInput(Int)
+    case audioOutput(Int)
     case eventInput, eventOutput
     case none
   }

@@ -43,7 +43,8 @@ public struct ControlPort: Sendable {
   @inline(__always)
   private init(
     _ kind: Kind, _ symbol: StaticString, _ name: StaticString, _ range: ClosedRange<Float>, initial: Float, unit: Unit,
-    scale: Scale, stepLabel: StaticString = "", smoothing: Smoothing = .none, properties: PortProperties = PortProperties(),
+    scale: Scale, stepLabel: StaticString = "", smoothing: Smoothing = .none,
+    properties: PortProperties = PortProperties(),
     group: StaticString, comment: StaticString
   ) {
     self.kind = kind

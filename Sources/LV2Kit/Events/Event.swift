@@ -12,7 +12,8 @@ public struct Event {
     self.atom = atom
     midi =
       atom.pointee.type == types.midi && types.midi != 0
-      ? MIDIMessage(UnsafeRawBufferPointer(start: UnsafeRawPointer(atom) + 8, count: Int(atom.pointee.size))) : nil
+      ? MIDIMessage(bytes: UnsafeRawBufferPointer(start: UnsafeRawPointer(atom) + 8, count: Int(atom.pointee.size)))
+      : nil
   }
 
   /// The URID of the atom's type.
@@ -87,7 +88,9 @@ struct EventState {
   /// Appends an event and lets `write` fill its body.
   ///
   /// - Returns: false if there is no room.
-  mutating func append(type: LV2_URID, size count: Int, at frame: Int, _ write: (UnsafeMutableRawPointer) -> Void) -> Bool {
+  mutating func append(type: LV2_URID, size count: Int, at frame: Int, _ write: (UnsafeMutableRawPointer) -> Void)
+    -> Bool
+  {
     let padded = 16 + (count + 7) & ~7
     guard let sequence, type != 0, size + padded <= capacity else { return false }
     let place = UnsafeMutableRawPointer(sequence) + size

@@ -13,7 +13,7 @@ public enum MIDIMessage: Equatable, Sendable {
   /// Reads a message; nil for system messages, incomplete messages and data bytes above 127.
   ///
   /// - Parameter bytes: the status byte and the data bytes.
-  init?(_ bytes: UnsafeRawBufferPointer) {
+  public init?(bytes: UnsafeRawBufferPointer) {
     guard let status = bytes.first, status >= 0x80, status < 0xf0 else { return nil }
     let kind = status & 0xf0
     let count = kind == 0xc0 || kind == 0xd0 ? 2 : 3
@@ -47,6 +47,14 @@ public enum MIDIMessage: Equatable, Sendable {
       return message(0xe0, channel, UInt8(value & 127), UInt8(value >> 7))
     }
   }
+
+  #if !hasFeature(Embedded)
+    /// The status byte and the data bytes.
+    public var encoded: [UInt8] {
+      let (count, status, first, second) = bytes
+      return Array([status, first, second].prefix(count))
+    }
+  #endif
 
   /// The frequency of a note in hertz at concert pitch, where note 69 is 440 Hz.
   ///

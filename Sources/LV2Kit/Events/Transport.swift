@@ -32,7 +32,10 @@ public struct Transport: Sendable {
     guard barBeat < 0 || barBeat >= beatsPerBar else { return }
     let bars = (barBeat / beatsPerBar).rounded(.down)
     // A host can send any tempo: more bars than an Int32 holds are no position.
-    guard abs(bars) < 0x1p31 else { return barBeat = 0 }
+    guard abs(bars) < 0x1p31 else {
+      barBeat = 0
+      return
+    }
     bar &+= Int64(bars)
     barBeat -= bars * beatsPerBar
   }

@@ -86,7 +86,8 @@ struct Bypass {
 
   /// Advances both gains by `count` frames and writes them to buffers.
   @inline(never)
-  mutating func advance(_ count: Int, inputGains: UnsafeMutablePointer<Float>, outputGains: UnsafeMutablePointer<Float>) {
+  mutating func advance(_ count: Int, inputGains: UnsafeMutablePointer<Float>, outputGains: UnsafeMutablePointer<Float>)
+  {
     for frame in 0..<count {
       inputGains[frame] = nextInputGain()
       outputGains[frame] = nextOutputGain()

@@ -71,7 +71,8 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
   public static func run(_ handle: UnsafeMutableRawPointer?, _ frames: UInt32) {
     guard let handle else { return }
     let instance = handle.assumingMemoryBound(to: Instance<E>.self)
-    let audio = AudioBuffers((handle + MemoryLayout<Instance<E>>.stride).assumingMemoryBound(to: AudioPointers.Pointee.self))
+    let audio = AudioBuffers(
+      (handle + MemoryLayout<Instance<E>>.stride).assumingMemoryBound(to: AudioPointers.Pointee.self))
     if E.reportsLatency { instance.pointee.writeLatency() }
     if E.hasEvents {
       instance.pointee.runBetweenEvents(audio, Int(frames))

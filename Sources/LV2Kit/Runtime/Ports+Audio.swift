@@ -55,7 +55,8 @@ extension Ports {
   /// Copies each output's dry input bit for bit, delayed by the latency of the effect, and clears outputs without one.
   @inline(never)
   func copyDry(_ buffers: AudioBuffers, _ frames: Int, delay: UnsafeMutablePointer<DryDelay>?) {
-    if delay == nil && map.isPlain && (map.layout.inputs == 1 || !overlap(buffers.output(0), buffers.input(1), frames)) {
+    if delay == nil && map.isPlain && (map.layout.inputs == 1 || !overlap(buffers.output(0), buffers.input(1), frames))
+    {
       for channel in 0..<map.layout.inputs { copy(buffers.input(channel), to: buffers.output(channel), frames) }
     } else {
       copyDryInChunks(buffers, frames, delay: delay)

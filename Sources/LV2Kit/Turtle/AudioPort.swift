@@ -21,7 +21,8 @@
           }
         default:
           return (0..<count).map { index in
-            AudioPort(symbol: "\(side.symbol)_\(index + 1)", name: "\(side.name) \(index + 1)", side: side, channel: nil)
+            AudioPort(
+              symbol: "\(side.symbol)_\(index + 1)", name: "\(side.name) \(index + 1)", side: side, channel: nil)
           }
         }
       }

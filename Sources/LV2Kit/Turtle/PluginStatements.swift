@@ -31,7 +31,8 @@
     /// The ports in the order of their indices, as in `PortMap`.
     private var ports: [[TurtleStatement]] {
       plugin.controls.map { control($0) } + [enabled] + (plugin.reportsLatency ? [latency] : [])
-        + AudioPort.all(of: plugin.layout).map { $0.statements(of: plugin) } + EventPort.all(of: plugin).map(\.statements)
+        + AudioPort.all(of: plugin.layout).map { $0.statements(of: plugin) }
+        + EventPort.all(of: plugin).map(\.statements)
     }
 
     // MARK: Control ports

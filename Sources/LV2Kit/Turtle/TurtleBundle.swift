@@ -13,7 +13,8 @@
       ("pg", "http://lv2plug.in/ns/ext/port-groups#"), ("pprops", "http://lv2plug.in/ns/ext/port-props#"),
       ("pset", "http://lv2plug.in/ns/ext/presets#"), ("rdf", "http://www.w3.org/1999/02/22-rdf-syntax-ns#"),
       ("rdfs", "http://www.w3.org/2000/01/rdf-schema#"), ("rsz", "http://lv2plug.in/ns/ext/resize-port#"),
-      ("state", "http://lv2plug.in/ns/ext/state#"), ("time", "http://lv2plug.in/ns/ext/time#"), ("units", "http://lv2plug.in/ns/extensions/units#"),
+      ("state", "http://lv2plug.in/ns/ext/state#"), ("time", "http://lv2plug.in/ns/ext/time#"),
+      ("units", "http://lv2plug.in/ns/extensions/units#"),
       ("urid", "http://lv2plug.in/ns/ext/urid#"), ("work", "http://lv2plug.in/ns/ext/worker#"),
     ]
 

@@ -1,0 +1,173 @@
+import CLV2
+import LV2Kit
+
+/// Runs an effect on arrays, as a host does: for tests of its sound.
+///
+/// The effect runs in an instance with its ports, its bypass and its latency, through the functions that hosts call.
+public final class EffectHost<E: Effect & ~Copyable> {
+  public let rate: Double
+  public let layout: Layout
+  private let plugin: UnsafeMutablePointer<Plugin>
+  private let handle: UnsafeMutableRawPointer
+  private let features = HostFeatures()
+  /// The control ports in the order of their indices, with lv2:enabled and the latency.
+  private let controls: UnsafeMutableBufferPointer<Float>
+
+  /// Creates and activates an instance whose controls have their initial values.
+  ///
+  /// - Parameters:
+  ///   - layout: the audio ports.
+  ///   - rate: the sample rate in hertz, within ``Limits/sampleRates``.
+  /// - Returns: nil if the effect's `init` fails.
+  public init?(_ effect: E.Type, _ layout: Layout = .mono, rate: Double = 48_000) {
+    self.rate = rate
+    self.layout = layout
+    let declarations = Self.declarations
+    controls = .allocate(capacity: declarations.count + 2)
+    controls.initialize(repeating: 0)
+    plugin = .allocate(capacity: 1)
+    plugin.initialize(to: Plugin("urn:lv2kit:testing", E.self, layout, run: { _, _ in }))
+    let descriptor = UnsafeRawPointer(plugin).assumingMemoryBound(to: LV2_Descriptor.self)
+    guard let handle = features.withPointers({ descriptor.pointee.instantiate(descriptor, rate, "/", $0) }) else {
+      plugin.deallocate()
+      controls.deallocate()
+      return nil
+    }
+    self.handle = handle
+    for (index, declaration) in declarations.enumerated() {
+      controls[index] = declaration.initial
+      if !declaration.isCV { connect(index, controls.baseAddress! + index) }
+    }
+    isEnabled = true
+    connect(declarations.count, controls.baseAddress! + declarations.count)
+    if E.reportsLatency { connect(declarations.count + 1, controls.baseAddress! + declarations.count + 1) }
+    activate()
+  }
+
+  deinit {
+    plugin.pointee.descriptor.cleanup(handle)
+    plugin.deallocate()
+    controls.deallocate()
+  }
+
+  // MARK: Controls
+
+  /// Sets a control input for the following calls of `process`.
+  public func set(_ port: E.Port, to value: Float) { controls[port.rawValue] = value }
+
+  /// The value of a control output after the last call of `process`.
+  public func value(of port: E.Port) -> Float { controls[port.rawValue] }
+
+  /// The state of lv2:enabled.
+  public var isEnabled: Bool {
+    get { controls[Self.declarations.count] > 0 }
+    set { controls[Self.declarations.count] = newValue ? 1 : 0 }
+  }
+
+  /// The latency in frames that the effect reports; 0 before the first call of `process`.
+  public var latency: Int { Int(controls[Self.declarations.count + 1]) }
+
+  /// Clears all stored audio, as a host does before playback.
+  public func activate() { plugin.pointee.descriptor.activate(handle) }
+
+  // MARK: Audio
+
+  /// A MIDI message, and its frame in the input or output of one call of `process`.
+  public typealias TimedMessage = (frame: Int, message: MIDIMessage)
+
+  /// What an effect writes.
+  public struct Output {
+    /// The samples of each output.
+    public var audio: [[Float]]
+    /// The samples of the CV outputs, in the order of their declarations.
+    public var cv: [[Float]]
+    public var messages: [TimedMessage]
+  }
+
+  /// Processes frames.
+  ///
+  /// - Parameters:
+  ///   - inputs: the samples of each main input: arrays of equal length.
+  ///   - sidechains: the samples of each sidechain; silence if empty.
+  ///   - cv: the samples of the CV inputs that are connected.
+  ///   - messages: MIDI messages in the order of their frames.
+  ///   - transport: the position of the transport at the first frame; nil sends none.
+  ///   - frames: the number of frames; the length of the inputs if nil.
+  ///   - blockLength: the largest number of frames for one call of run().
+  public func process(
+    _ inputs: [[Float]] = [], sidechains: [[Float]] = [], cv: KeyValuePairs<E.Port, [Float]> = [:], messages: [TimedMessage] = [],
+    transport: HostTransport? = nil, frames: Int? = nil, blockLength: Int = 256
+  ) -> Output {
+    let frames = frames ?? inputs.first?.count ?? 0
+    precondition(inputs.count == layout.inputs && inputs.allSatisfy { $0.count == frames }, "one array for each input")
+    let silence = [Float](repeating: 0, count: frames)
+    let sources = inputs + (sidechains.isEmpty ? Array(repeating: silence, count: layout.sidechains) : sidechains)
+    var output = Output(audio: [], cv: [], messages: [])
+    let cvOutputs = Self.declarations.indices.filter { Self.declarations[$0].kind == .cvOutput }
+    let input = Buffers(sources)
+    let cvInput = Buffers(cv.map(\.value))
+    let audio = Buffers(Array(repeating: silence, count: layout.outputs))
+    let cvOutput = Buffers(Array(repeating: silence, count: cvOutputs.count))
+    let events = EventBuffers(features)
+    let firstAudio = Self.declarations.count + (E.reportsLatency ? 2 : 1)
+    let firstEvent = firstAudio + layout.inputs + layout.sidechains + layout.outputs
+    var start = 0
+    repeat {
+      let count = min(blockLength, frames - start)
+      let buffers = input.pointers(from: start) + audio.pointers(from: start)
+      for (index, buffer) in buffers.enumerated() { connect(firstAudio + index, buffer) }
+      for (port, buffer) in zip(cv.map(\.key), cvInput.pointers(from: start)) { connect(port.rawValue, buffer) }
+      for (port, buffer) in zip(cvOutputs, cvOutput.pointers(from: start)) { connect(port, buffer) }
+      if E.events.hasPorts {
+        let present = messages.filter { (start..<start + count).contains($0.frame) || count == 0 }
+        events.fill(present.map { ($0.frame - start, $0.message) }, start == 0 ? transport : nil)
+        connect(firstEvent, E.events.receives ? events.input : events.output)
+        if E.events.receives && E.events.midiOutput { connect(firstEvent + 1, events.output) }
+      }
+      Instance<E>.run(handle, UInt32(count))
+      if E.events.midiOutput { output.messages += events.sent.map { ($0.frame + start, $0.message) } }
+      start += count
+    } while start < frames
+    output.audio = audio.arrays
+    output.cv = cvOutput.arrays
+    return output
+  }
+
+  private func connect(_ index: Int, _ location: UnsafeMutableRawPointer?) {
+    plugin.pointee.descriptor.connect_port(handle, UInt32(index), location)
+  }
+
+  private static var declarations: [ControlPort] {
+    (0...).lazy.map(E.Port.init(rawValue:)).prefix { $0 != nil }.compactMap { $0?.declaration }
+  }
+}
+
+extension ControlPort {
+  fileprivate var isCV: Bool { kind == .cvInput || kind == .cvOutput }
+}
+
+extension EventKinds {
+  fileprivate var receives: Bool { midiInput || time || atoms }
+  fileprivate var hasPorts: Bool { receives || midiOutput }
+}
+
+/// Buffers whose addresses stay the same.
+private final class Buffers {
+  private let buffers: [UnsafeMutableBufferPointer<Float>]
+
+  init(_ arrays: [[Float]]) {
+    buffers = arrays.map { array in
+      let buffer = UnsafeMutableBufferPointer<Float>.allocate(capacity: max(1, array.count))
+      _ = buffer.initialize(from: array)
+      return UnsafeMutableBufferPointer(start: buffer.baseAddress, count: array.count)
+    }
+  }
+
+  deinit { for buffer in buffers { buffer.baseAddress?.deallocate() } }
+
+  func pointers(from start: Int) -> [UnsafeMutableRawPointer?] {
+    buffers.map { $0.baseAddress.map { UnsafeMutableRawPointer($0 + start) } }
+  }
+
+  var arrays: [[Float]] { buffers.map(Array.init) }
+}

@@ -1,0 +1,50 @@
+/// The past samples of a signal.
+///
+/// SAFETY: owns its memory, which `init` allocates. All indices are limited to it.
+@frozen public struct DelayLine: ~Copyable {
+  @usableFromInline let samples: UnsafeMutablePointer<Float>
+  /// The capacity minus 1: the capacity is a power of two.
+  @usableFromInline let mask: Int
+  /// The place of the next sample.
+  @usableFromInline var position = 0
+
+  /// Allocates a line of zeros. Do not call it on the audio thread.
+  ///
+  /// - Parameter longest: the longest delay in frames, at least 1.
+  public init(longest: Int) {
+    var capacity = 4
+    while capacity < longest + 4 { capacity *= 2 }
+    mask = capacity - 1
+    samples = .allocate(capacity: capacity)
+    samples.initialize(repeating: 0, count: capacity)
+  }
+
+  @inlinable deinit { samples.deallocate() }
+
+  /// Makes all past samples 0. The time is proportional to the capacity.
+  @inlinable public mutating func reset() { for index in 0...mask { samples[index] = 0 } }
+
+  /// Appends a sample.
+  @inlinable
+  public mutating func write(_ sample: Float) {
+    samples[position] = sample
+    position = (position &+ 1) & mask
+  }
+
+  /// The sample of `frames` frames ago; 0 is the last one that was written.
+  ///
+  /// - Parameter frames: 0 to the longest delay.
+  @inlinable public func read(_ frames: Int) -> Float { samples[(position &- 1 &- frames) & mask] }
+
+  /// The value between two samples, by linear interpolation.
+  ///
+  /// - Parameter frames: 0 to the longest delay; other values are limited.
+  @inlinable
+  public func read(_ frames: Float) -> Float {
+    let limited = min(max(frames, 0), Float(mask - 3))
+    let whole = Int(limited)
+    let fraction = limited - Float(whole)
+    let newer = read(whole)
+    return newer + fraction * (read(whole + 1) - newer)
+  }
+}
