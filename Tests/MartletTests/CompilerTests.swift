@@ -47,6 +47,15 @@ import Testing
     }
   }
 
+  /// The packages in Examples build outside the repository, and lv2val has no finding about them.
+  @Test func theExamplesBuildAndValidate() throws {
+    try requireBuild(UserPackage.built)
+    let bundles = UserPackage.examples.map { UserPackage.bundles.appending(path: "\($0.lowercased()).lv2").path }
+    let validation = try Validator.run(["validate", "--fail-on", "note", "--skip", "perf.*"] + bundles)
+    #expect(validation.status == 0, "\(validation.output)")
+    #expect(validation.output.contains("plugins=9 "))
+  }
+
   /// The bundle of a user has one small library with one symbol, and is replaced as a whole.
   @Test func theBundleOfAUserIsComplete() throws {
     try requireBuild(UserPackage.built)
@@ -59,7 +68,8 @@ import Testing
     let size = try FileManager.default.attributesOfItem(atPath: library)[.size] as? Int
     #expect((5_000...30_000).contains(try #require(size)))
     let folders = try FileManager.default.contentsOfDirectory(atPath: UserPackage.bundles.path)
-    #expect(Set(folders) == Set(UserPackage.steps.values.map { "\($0.lowercased()).lv2" }))
+    let products = UserPackage.steps.values + UserPackage.examples
+    #expect(Set(folders) == Set(products.map { "\($0.lowercased()).lv2" }))
   }
 
   /// Each mistake is named; the old bundle stays.

@@ -2,12 +2,14 @@ import Foundation
 import Testing
 
 /// A package outside the repository that depends on LV2Kit, as its users write it: the overdrive of the tutorial in its three
-/// steps, each with a product of its own.
+/// steps and the examples, each with a product of its own.
 ///
 /// It is in `.build`, so that later test runs build incrementally. All tests share one build of it.
 enum UserPackage {
   /// The steps of the tutorial that can be built. The name of the effect in step 3 is Overdrive3, and so on.
   static let steps = [2: "Overdrive", 3: "Overdrive3", 4: "Overdrive4"]
+  /// The packages in Examples.
+  static let examples = ["Echo", "Filter", "Limiter", "Meter", "Tone", "Tremolo", "Trim"]
   static let bundles = root.appending(path: "Bundles")
 
   private static let root = BuiltBundle.root.appending(path: ".build/user-package")
@@ -75,10 +77,20 @@ enum UserPackage {
       try write(renamed(tutorial("Overdrive-\(step).swift"), name), "Sources/\(name)/\(name).swift")
       try write(renamed(tutorial("Table.swift"), name), "Sources/\(name)/Plugins.swift")
     }
-    // One product and one target for each step.
+    for name in examples {
+      let source = BuiltBundle.root.appending(path: "Examples/\(name)/Sources/\(name)")
+      try files.copyItem(at: source, to: root.appending(path: "Sources/\(name)"))
+    }
+    // One product and one target for each step and each example.
     let manifest = try tutorial("Manifest.swift").replacing(/\.(?:library|target)\(name: "Overdrive".*\)(?=\])/) {
       match in
-      steps.values.map { renamed(String(match.output), $0) }.joined(separator: ", ")
+      let steps = steps.values.map { renamed(String(match.output), $0) }
+      let examples = examples.map {
+        renamed(String(match.output), $0).replacing(
+          ".product(name: \"LV2Kit\", package: \"martlet\")",
+          with: ".product(name: \"LV2Kit\", package: \"martlet\"), .product(name: \"LV2Math\", package: \"martlet\")")
+      }
+      return (steps + examples).joined(separator: ", ")
     }
     try write(manifest, "Package.swift")
     // SwiftPM uses the repository in place of the URL.

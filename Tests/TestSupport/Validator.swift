@@ -89,6 +89,12 @@ public struct Validator: Sendable {
   public static func run(
     _ arguments: String..., environment: [String: String] = [:], directory: URL? = nil
   ) throws -> Result {
+    try run(arguments, environment: environment, directory: directory)
+  }
+
+  public static func run(
+    _ arguments: [String], environment: [String: String] = [:], directory: URL? = nil
+  ) throws -> Result {
     try Validator(arguments, environment: environment, directory: directory).wait()
   }
 }

@@ -92,6 +92,16 @@ public struct ControlPort: Sendable {
   }
 
   /// Declares a control input with whole numbers.
+  ///
+  /// - Parameters:
+  ///   - symbol: a C identifier, unique in the plug-in.
+  ///   - name: the label that hosts show.
+  ///   - range: the minimum and the maximum, in `unit`.
+  ///   - initial: the default value, within `range`.
+  ///   - unit: the unit of `range` and `initial`.
+  ///   - properties: further properties, for hosts.
+  ///   - group: the name of a group of related controls.
+  ///   - comment: a description of one or two sentences, for the user of the plug-in.
   @inline(__always)
   public static func integer(
     _ symbol: StaticString, _ name: StaticString, _ range: ClosedRange<Int>, initial: Int, unit: Unit = .none,
@@ -103,6 +113,14 @@ public struct ControlPort: Sendable {
   }
 
   /// Declares a switch, whose value is 0 or 1.
+  ///
+  /// - Parameters:
+  ///   - symbol: a C identifier, unique in the plug-in.
+  ///   - name: the label that hosts show.
+  ///   - initial: the default value.
+  ///   - properties: further properties, for hosts.
+  ///   - group: the name of a group of related controls.
+  ///   - comment: a description of one or two sentences, for the user of the plug-in.
   @inline(__always)
   public static func toggle(
     _ symbol: StaticString, _ name: StaticString, initial: Bool, properties: PortProperties = PortProperties(),
@@ -116,6 +134,15 @@ public struct ControlPort: Sendable {
   /// Declares a choice between the cases of an enumeration, whose labels hosts show.
   ///
   /// ``Block/choice(_:as:)`` returns the case.
+  ///
+  /// - Parameters:
+  ///   - symbol: a C identifier, unique in the plug-in.
+  ///   - name: the label that hosts show.
+  ///   - options: the enumeration.
+  ///   - initial: the default value.
+  ///   - properties: further properties, for hosts.
+  ///   - group: the name of a group of related controls.
+  ///   - comment: a description of one or two sentences, for the user of the plug-in.
   @inline(__always)
   public static func choice<Options: Choice>(
     _ symbol: StaticString, _ name: StaticString, of options: Options.Type, initial: Options,
@@ -155,8 +182,12 @@ public struct ControlPort: Sendable {
   /// Declares a CV input: a control with one value for each frame, which ``Block/cv(_:)`` returns.
   ///
   /// - Parameters:
+  ///   - symbol: a C identifier, unique in the plug-in.
+  ///   - name: the label that hosts show.
   ///   - range: the minimum and the maximum, in `unit`. The kit limits the values to it.
   ///   - initial: the value while the port is not connected.
+  ///   - unit: the unit of `range`.
+  ///   - comment: a description of one or two sentences, for the user of the plug-in.
   @inline(__always)
   public static func cvInput(
     _ symbol: StaticString, _ name: StaticString, _ range: ClosedRange<Float>, initial: Float, unit: Unit = .none,
@@ -167,6 +198,13 @@ public struct ControlPort: Sendable {
   }
 
   /// Declares a CV output, which the effect writes through ``Block/cvOutput(_:)``.
+  ///
+  /// - Parameters:
+  ///   - symbol: a C identifier, unique in the plug-in.
+  ///   - name: the label that hosts show.
+  ///   - range: the minimum and the maximum, in `unit`.
+  ///   - unit: the unit of `range`.
+  ///   - comment: a description of one or two sentences, for the user of the plug-in.
   @inline(__always)
   public static func cvOutput(
     _ symbol: StaticString, _ name: StaticString, _ range: ClosedRange<Float>, unit: Unit = .none,

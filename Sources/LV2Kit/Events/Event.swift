@@ -32,7 +32,9 @@ public struct EventOutput {
 
   /// Sends a MIDI message.
   ///
-  /// - Parameter frame: the frame in the host's block. It cannot be before that of the previous event.
+  /// - Parameters:
+  ///   - message: the message.
+  ///   - frame: the frame in the host's block. It cannot be before that of the previous event.
   /// - Returns: false if the port is not connected or has no room for the message.
   @discardableResult
   public func send(_ message: MIDIMessage, at frame: Int) -> Bool {

@@ -69,7 +69,9 @@ public struct Block<Port: ControlSet> {
 
   /// Sends a MIDI message. The effect must declare ``EventKinds/midiOutput``.
   ///
-  /// - Parameter frame: the frame in this block. It cannot be before that of the previous event.
+  /// - Parameters:
+  ///   - message: the message.
+  ///   - frame: the frame in this block. It cannot be before that of the previous event.
   /// - Returns: false if the port is not connected or has no room for the message.
   @discardableResult
   public func send(_ message: MIDIMessage, at frame: Int) -> Bool {

@@ -93,7 +93,7 @@
         ("rdfs:comment", .text("The time by which the output lags behind the input.")),
         ("lv2:designation", .term("lv2:latency")), ("lv2:minimum", .integer(0)),
         ("lv2:maximum", .integer(1 << 24)), ("units:unit", .term("units:frame")),
-        ("lv2:portProperty", .term("lv2:reportsLatency")), ("lv2:portProperty", .term("lv2:integer")),
+        ("lv2:portProperty", .term("lv2:integer")),
         ("lv2:portProperty", .term("pprops:notOnGUI")),
       ]
     }
