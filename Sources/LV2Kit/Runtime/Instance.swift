@@ -93,8 +93,13 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
     }
   }
 
+  /// Whether a control is smoothed. For small declarations the optimizer knows that none is and removes the code.
+  private var hasRamps: Bool {
+    @inline(__always) get { !ramps.isEmpty && E.Port.hasSmoothing }
+  }
+
   private var isRamping: Bool {
-    @inline(__always) get { !ramps.isEmpty && ramps.framesToCorner() < .max }
+    @inline(__always) get { hasRamps && ramps.framesToCorner() < .max }
   }
 
   /// Frames without a change of the state or the controls.
@@ -119,9 +124,9 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
         }
       }
       var length = min(frames - start, updateControls(isEnabled))
-      if !ramps.isEmpty { length = min(length, ramps.framesToCorner()) }
+      if hasRamps { length = min(length, ramps.framesToCorner()) }
       process(audio.advanced(by: start), length, isEnabled)
-      if !ramps.isEmpty { ramps.advance(length) }
+      if hasRamps { ramps.advance(length) }
       start += length
     } while start < frames
     if header.ports.map.hasControlOutputs { effect.writeOutputs(to: controls) }
@@ -169,7 +174,7 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
   @inline(never)
   private mutating func setTargets() {
     header.ports.recordValues()
-    if !ramps.isEmpty {
+    if hasRamps {
       var index = 0
       while let port = E.Port(rawValue: index), port.declaration.kind == .input {
         ramps.setTarget(
