@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "LV2Math", targets: ["LV2Math"]),
     .library(name: "LV2KitTesting", targets: ["LV2KitTesting"]),
     .plugin(name: "lv2-bundle", targets: ["lv2-bundle"]),
+    .plugin(name: "lv2-new", targets: ["lv2-new"]),
     .library(name: "Martlet", type: .dynamic, targets: ["Martlet"]),
     .executable(name: "lv2val", targets: ["lv2val"]),
     .executable(name: "lv2render", targets: ["lv2render"]),
@@ -61,6 +62,10 @@ let package = Package(
         intent: .custom(verb: "lv2-bundle", description: "Build the LV2 bundles of the package."),
         permissions: [.writeToPackageDirectory(reason: "It writes the bundles.")]),
       dependencies: ["lv2ttl"]),
+    .plugin(
+      name: "lv2-new",
+      capability: .command(
+        intent: .custom(verb: "lv2-new", description: "Create a package with an LV2 plug-in."))),
 
     .target(name: "CLV2Log", path: "Sources/C/CLV2Log"),
     .target(

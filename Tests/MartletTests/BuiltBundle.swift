@@ -66,6 +66,12 @@ enum Command {
   static func run(
     _ arguments: String..., folder: URL? = nil, environment: [String: String] = [:]
   ) -> (status: Int32, output: String) {
+    run(arguments, folder: folder, environment: environment)
+  }
+
+  static func run(
+    _ arguments: [String], folder: URL? = nil, environment: [String: String] = [:]
+  ) -> (status: Int32, output: String) {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = arguments

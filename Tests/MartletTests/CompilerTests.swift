@@ -53,7 +53,29 @@ import Testing
     let bundles = UserPackage.examples.map { UserPackage.bundles.appending(path: "\($0.lowercased()).lv2").path }
     let validation = try Validator.run(["validate", "--fail-on", "note", "--skip", "perf.*"] + bundles)
     #expect(validation.status == 0, "\(validation.output)")
-    #expect(validation.output.contains("plugins=9 "))
+    #expect(validation.output.contains("plugins=11 "))
+  }
+
+  /// `lv2-new` copies the template with another name and refuses an existing folder.
+  @Test func aNewPackageIsACopyOfTheTemplate() throws {
+    try requireBuild(PackageCopy.built)
+    let folder = try TemporaryFolder(prefix: "martlet-test")
+    defer { withExtendedLifetime(folder) {} }
+    let package = URL(filePath: folder.path).appending(path: "chorus")
+    let result = PackageCopy.swiftPackage("lv2-new", "Chorus", package.path)
+    #expect(result.status == 0, "\(result.output)")
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: package.path).filter { $0.hasSuffix(".swift") }
+    #expect(
+      Set(paths) == [
+        "Package.swift", "Sources/Chorus/Chorus.swift", "Sources/Chorus/Plugins.swift",
+        "Tests/ChorusTests/ChorusTests.swift",
+      ])
+    for path in paths {
+      let text = try String(contentsOf: package.appending(path: path), encoding: .utf8)
+      #expect(text.contains("Chorus") && !text.lowercased().contains("template"))
+    }
+    #expect(PackageCopy.swiftPackage("lv2-new", "Chorus", package.path).output.contains("already exists"))
+    #expect(PackageCopy.swiftPackage("lv2-new", "a b").output.contains("is not a name of a Swift type"))
   }
 
   /// The bundle of a user has one small library with one symbol, and is replaced as a whole.

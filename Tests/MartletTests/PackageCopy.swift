@@ -16,9 +16,13 @@ struct PackageCopy {
   }
 
   static func buildBundle() -> (status: Int32, output: String) {
-    Command.run(
-      "swift", "package", "--disable-index-store", "--scratch-path", root.appending(path: ".build").path,
-      "--allow-writing-to-package-directory", "lv2-bundle", "--no-validation", "Martlet", folder: root)
+    swiftPackage("--allow-writing-to-package-directory", "lv2-bundle", "--no-validation", "Martlet")
+  }
+
+  /// Runs a command of `swift package` in the copy.
+  static func swiftPackage(_ arguments: String...) -> (status: Int32, output: String) {
+    let command = ["swift", "package", "--disable-index-store", "--scratch-path", root.appending(path: ".build").path]
+    return Command.run(command + arguments, folder: root)
   }
 
   /// Replaces the text of a file of the copy.
@@ -61,8 +65,8 @@ struct PackageCopy {
       }
     }
     for path in try Set(contents(root)).subtracting(paths) { try? files.removeItem(at: root.appending(path: path)) }
-    // The package description names targets in these folders.
-    for folder in ["Tests", "Benchmarks"] {
+    // The package description and lv2-new refer to these folders.
+    for folder in ["Tests", "Benchmarks", "Examples"] {
       let link = root.appending(path: folder)
       try? files.removeItem(at: link)
       try files.createSymbolicLink(at: link, withDestinationURL: BuiltBundle.root.appending(path: folder))
