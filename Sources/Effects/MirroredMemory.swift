@@ -37,7 +37,7 @@ import CMemory
 
   private static func mapTwice(_ bytes: Int) -> UnsafeMutableRawPointer? {
     let name: StaticString = "martlet delay line"
-    let file = memfd_create(UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self), UInt32(MFD_CLOEXEC))
+    let file = create_memory_file(UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self))
     guard file >= 0 else { return nil }
     defer { close(file) }
     guard ftruncate(file, bytes) == 0, let start = mapPages(2 * bytes, PROT_NONE, 0) else { return nil }

@@ -24,6 +24,23 @@ import Testing
     #expect(symbols.map { $0.split(separator: " ").last } == ["lv2_descriptor"])
   }
 
+  /// The library runs on the oldest distribution of the table that has the required version of the C library. On arm64,
+  /// 2.17 is the first version of glibc.
+  @Test(arguments: files) func runsOnOldDistributions(path: String) throws {
+    let imports = Command.run("nm", "-D", "--undefined-only", path).output
+    let versions = imports.matches(of: /GLIBC_2\.(\d+)/).compactMap { Int($0.output.1) }
+    let required = try #require(versions.max())
+    let oldest = Self.distributions.first { $0.glibc >= required }
+    #expect(oldest?.name == "RHEL 7, CentOS 7", "it requires glibc 2.\(required)\n\(imports)")
+  }
+
+  /// The version of glibc, without the leading 2, of distributions in the order of this version.
+  private static let distributions: [(glibc: Int, name: String)] = [
+    (17, "RHEL 7, CentOS 7"), (19, "Debian 8, Ubuntu 14.04"), (23, "Ubuntu 16.04"), (24, "Debian 9"),
+    (27, "Ubuntu 18.04"), (28, "Debian 10, RHEL 8"), (31, "Debian 11, Ubuntu 20.04"), (35, "Ubuntu 22.04"),
+    (36, "Debian 12"),
+  ]
+
   /// Below 100 kB with Martlet's own effects, and 20 kB for each plug-in of another effect.
   @Test(arguments: files) func isSmall(path: String) throws {
     let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int

@@ -4,34 +4,49 @@
 #include "CLevel.h"
 
 #if defined(LV2KIT_LEVELS) && defined(__x86_64__)
+#include <cpuid.h>
 #include <dlfcn.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/platform/x86.h>
+
+#include "function.h"
 
 static void *library;
 static const void *(*descriptor)(uint32_t);
 
+static int contains(unsigned int bits, unsigned int required) { return (bits & required) == required; }
+
 /// Whether the processor and the kernel support the level x86-64-v3 of the psABI.
 static int has_level3(void) {
-  return CPU_FEATURE_ACTIVE(AVX2) && CPU_FEATURE_ACTIVE(FMA) && CPU_FEATURE_ACTIVE(F16C) && CPU_FEATURE_ACTIVE(BMI1) &&
-         CPU_FEATURE_ACTIVE(BMI2) && CPU_FEATURE_ACTIVE(LZCNT) && CPU_FEATURE_ACTIVE(MOVBE);
+  unsigned int a, b, c, d, state;
+  if (!__get_cpuid(1, &a, &b, &c, &d)) return 0;
+  if (!contains(c, bit_FMA | bit_MOVBE | bit_OSXSAVE | bit_AVX | bit_F16C)) return 0;
+  if (!__get_cpuid_count(7, 0, &a, &b, &c, &d) || !contains(b, bit_AVX2 | bit_BMI | bit_BMI2)) return 0;
+  if (!__get_cpuid(0x80000001, &a, &b, &c, &d) || !contains(c, bit_LZCNT)) return 0;
+  __asm__("xgetbv" : "=a"(state), "=d"(d) : "c"(0));
+  return contains(state, 0x6);  // The kernel saves the registers of SSE and AVX.
 }
 
 __attribute__((constructor)) static void open_level3(void) {
+  __typeof__(dladdr) *const describe = find_function("dladdr");
+  __typeof__(dlopen) *const open = find_function("dlopen");
+  __typeof__(dlsym) *const find = find_function("dlsym");
   Dl_info self;
   char path[PATH_MAX];
-  if (!has_level3() || !dladdr(&library, &self) || !self.dli_fname) return;
+  if (!describe || !open || !find || !has_level3() || !describe(&library, &self) || !self.dli_fname) return;
   const char *suffix = strrchr(self.dli_fname, '.');
   if (!suffix) return;
   int length = snprintf(path, sizeof path, "%.*s-v3.so", (int)(suffix - self.dli_fname), self.dli_fname);
   if (length < 0 || (size_t)length >= sizeof path) return;
-  library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-  if (library) descriptor = (const void *(*)(uint32_t))dlsym(library, "lv2_descriptor");
+  library = open(path, RTLD_NOW | RTLD_LOCAL);
+  if (library) descriptor = (const void *(*)(uint32_t))find(library, "lv2_descriptor");
 }
 
-__attribute__((destructor)) static void close_level3(void) { if (library) dlclose(library); }
+__attribute__((destructor)) static void close_level3(void) {
+  __typeof__(dlclose) *const close = library ? find_function("dlclose") : NULL;
+  if (close) close(library);
+}
 
 const void *lv2kit_level3_descriptor(uint32_t index) { return descriptor ? descriptor(index) : 0; }
 

@@ -1,13 +1,11 @@
 import CMath
 
 // The only calls out of the signal code. `no_performance_analysis` exempts them from the compiler's proof.
-// SAFETY: glibc's double-precision sin, cos, exp and atan2 neither allocate nor lock.
+// SAFETY: glibc's double-precision sin, cos and atan2 neither allocate nor lock.
 
 @_semantics("no_performance_analysis") @inline(never) func sine(_ x: Double) -> Double { CMath.sin(x) }
 
 @_semantics("no_performance_analysis") @inline(never) func cosine(_ x: Double) -> Double { CMath.cos(x) }
-
-@_semantics("no_performance_analysis") @inline(never) func exponential(_ x: Double) -> Double { CMath.exp(x) }
 
 @_semantics("no_performance_analysis") @inline(never)
 func arcTangent(_ y: Double, _ x: Double) -> Double { CMath.atan2(y, x) }
