@@ -10,10 +10,12 @@ LINT_PACKAGES  := codespell
 BROWSER_PACKAGES := chromium chromium-driver python3-selenium fonts-dejavu-core
 BENCH_PACKAGES := gcc pkg-config lv2-dev liblilv-dev python3 python3-numpy python3-scipy python3-matplotlib \
                   swh-lv2 eq10q lsp-plugins-lv2 calf-plugins x42-plugins
+ARM64_PACKAGES := gcc-aarch64-linux-gnu libc6-dev-arm64-cross
 DEB_PACKAGES   := build-essential debhelper lintian
 
 BUNDLE  := Bundles/martlet.lv2
 SCRATCH := .build
+ARM64_BUNDLE := $(SCRATCH)/arm64/martlet.lv2
 DIST    := dist
 TOOLS   := lv2val lv2render
 SWIFT_SOURCES := Sources Plugins Tests Benchmarks Package.swift
@@ -76,9 +78,14 @@ packages:
 # The bundle contains the library for every processor. On x86-64 it also contains a library for x86-64-v3, which the
 # first one loads if the processor supports that level. The command also generates the Turtle.
 PROCESSOR := $(if $(filter x86_64,$(shell uname -m)),--processor x86-64-v3)
+LV2_BUNDLE = swift package --scratch-path $(SCRATCH)/bundle --allow-writing-to-package-directory lv2-bundle --no-validation
 bundle:
-	swift package --scratch-path $(SCRATCH)/bundle --allow-writing-to-package-directory \
-	  lv2-bundle --no-validation $(PROCESSOR) Martlet
+ifeq ($(ARCH),arm64)
+	@Scripts/packages $(ARM64_PACKAGES)
+	$(LV2_BUNDLE) --arch arm64 --output $(dir $(ARM64_BUNDLE)) Martlet
+else
+	$(LV2_BUNDLE) $(PROCESSOR) Martlet
+endif
 
 # The tools contain the Swift and C++ libraries, so they run without the toolchain. The linker searches first a directory
 # that contains only libstdc++.a, and therefore does not choose the shared library.

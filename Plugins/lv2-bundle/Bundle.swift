@@ -27,7 +27,8 @@ struct Bundle {
     try? files.removeItem(at: work)
     try files.createDirectory(at: new, withIntermediateDirectories: true)
     try generateTurtle(to: new)
-    try copyStripped(library(.baseline), to: new.appending(path: name + ".so"))
+    let main = new.appending(path: name + ".so")
+    try copyStripped(options.isForArm64 ? arm64Library() : library(.baseline), to: main)
     if options.processor != nil {
       try copyStripped(library(.level3), to: new.appending(path: name + "-v3.so"))
     }
@@ -35,6 +36,7 @@ struct Bundle {
     let bundle = folder.appending(path: name + ".lv2")
     try replace(bundle, by: new)
     print("\(bundle.path): \(try size(of: bundle.appending(path: name + ".so"))) bytes")
+    guard !options.isForArm64 else { return print("To install it, copy the folder to ~/.lv2 of the arm64 system") }
     if options.validates { try validate(bundle) }
     try finish(bundle)
   }
@@ -50,18 +52,26 @@ struct Bundle {
     case level3
   }
 
+  /// The linker is the toolchain's: gold would keep the imports of functions that the library does not contain.
+  private static let compilerFlags = [
+    "-enable-experimental-feature", "Embedded", "-wmo", "-experimental-performance-annotations",
+    "-Xfrontend", "-function-sections", "-Xcc", "-fno-asynchronous-unwind-tables", "-use-ld=lld",
+  ]
+
+  /// Writes the version script and returns the flags for the linker.
+  private func linkerFlags() throws -> [String] {
+    let script = work.appending(path: "exports.map")
+    try "{ global: lv2_descriptor; local: *; };\n".write(to: script, atomically: true, encoding: .utf8)
+    return ["-z", "defs", "--gc-sections", "--version-script=\(script.path)"]
+  }
+
   /// Builds the product and returns the library.
   private func library(_ kind: Build) throws -> URL {
     let configuration: PackageManager.BuildConfiguration = kind == .declarations ? .debug : .release
     var parameters = PackageManager.BuildParameters(configuration: configuration, logging: .concise)
     if kind != .declarations {
-      let script = work.appending(path: "exports.map")
-      try "{ global: lv2_descriptor; local: *; };\n".write(to: script, atomically: true, encoding: .utf8)
-      parameters.otherSwiftcFlags = [
-        "-enable-experimental-feature", "Embedded", "-wmo", "-experimental-performance-annotations",
-        "-Xfrontend", "-function-sections", "-Xcc", "-fno-asynchronous-unwind-tables",
-      ]
-      parameters.otherLinkerFlags = ["-z", "defs", "--gc-sections", "--version-script=\(script.path)"]
+      parameters.otherSwiftcFlags = Self.compilerFlags
+      parameters.otherLinkerFlags = try linkerFlags()
     }
     if kind == .level3 { parameters.otherSwiftcFlags += ["-Xcc", "-march=x86-64-v3", "-D", "LEVEL3"] }
     if kind == .baseline && options.processor != nil {
@@ -76,6 +86,18 @@ struct Bundle {
     return library.url
   }
 
+  /// Builds the product for arm64 and returns the library.
+  private func arm64Library() throws -> URL {
+    let folder = context.pluginWorkDirectoryURL.appending(path: ".arm64")
+    let build = Arm64Build(package: context.package.directoryURL, scratch: folder)
+    let arguments = try build.arguments(
+      product.name, compilerFlags: Self.compilerFlags, linkerFlags: linkerFlags())
+    guard try run(context.tool(named: "swift").url, arguments) == 0 else {
+      throw Failure("the build of \(product.name) for arm64 failed")
+    }
+    return build.library(product.name)
+  }
+
   private func generateTurtle(to folder: URL) throws {
     let library = try library(.declarations)
     let result = try run(context.tool(named: "lv2ttl").url, [library.path, folder.path, name + ".so"])
@@ -86,7 +108,8 @@ struct Bundle {
 
   /// Copies a library without its symbols and debugging information.
   private func copyStripped(_ library: URL, to target: URL) throws {
-    guard let strip = program("strip") else { throw Failure("the program strip is missing; install binutils") }
+    let name = options.isForArm64 ? Arm64Build.strip : "strip"
+    guard let strip = program(name) else { throw Failure("the program \(name) is missing; install binutils") }
     guard try run(strip, ["-o", target.path, library.path]) == 0 else { throw Failure("\(target.path): strip failed") }
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: target.path)
   }

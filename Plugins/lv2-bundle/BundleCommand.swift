@@ -7,6 +7,7 @@ import PackagePlugin
     do {
       let options = try Options(arguments)
       if options.isHelp { return print(Options.help) }
+      if options.isForArm64 { try Arm64Build.requirePackages() }
       let products = try libraries(of: context.package, named: options.products)
       for product in products { try AnnotationScan(product).run() }
       for product in products {

@@ -7,16 +7,21 @@ struct Options {
 
     Builds the LV2 bundle of each dynamic library product in Embedded Swift.
 
-      --output DIR      write the bundles to DIR (default: Bundles)
+      --output DIR      write the bundles to DIR (default: Bundles, or Bundles/arm64 for that architecture)
       --processor LEVEL add a library for newer processors, which the first one loads on them; LEVEL is x86-64-v3
+      --arch ARCH       build for another processor architecture; ARCH is arm64
       --install         copy the bundles to ~/.lv2
       --no-validation   do not run lv2val
       --help            print this help
     """
 
   private(set) var products: [String] = []
-  private(set) var output = "Bundles"
+  /// The folder of the bundles. A bundle has libraries of one architecture.
+  var output: String { requestedOutput ?? (isForArm64 ? "Bundles/arm64" : "Bundles") }
+  private var requestedOutput: String?
   private(set) var processor: String?
+  /// Whether the libraries are for arm64 and this system has another processor.
+  private(set) var isForArm64 = false
   private(set) var installs = false
   private(set) var validates = true
   private(set) var isHelp = false
@@ -29,17 +34,27 @@ struct Options {
     }
     while let argument = rest.popFirst() {
       switch argument {
-      case "--output": output = try value(of: argument)
+      case "--output": requestedOutput = try value(of: argument)
       case "--processor":
         let level = try value(of: argument)
         guard level == "x86-64-v3" else { throw Failure("--processor \(level): the only level is x86-64-v3") }
         processor = level
+      case "--arch":
+        let name = try value(of: argument)
+        guard name == "arm64" else { throw Failure("--arch \(name): the only architecture is arm64") }
+        #if !arch(arm64)
+          isForArm64 = true
+        #endif
       case "--install": installs = true
       case "--no-validation": validates = false
       case "--help", "-h": isHelp = true
       case _ where argument.hasPrefix("-"): throw Failure("unknown option \(argument); see lv2-bundle --help")
       default: products.append(argument)
       }
+    }
+    if isForArm64 && processor != nil { throw Failure("--processor and --arch cannot be combined") }
+    if isForArm64 && installs {
+      throw Failure("--install and --arch cannot be combined: this system has another processor")
     }
   }
 }
