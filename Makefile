@@ -11,6 +11,8 @@ BROWSER_PACKAGES := chromium chromium-driver python3-selenium fonts-dejavu-core
 BENCH_PACKAGES := gcc pkg-config lv2-dev liblilv-dev python3 python3-numpy python3-scipy python3-matplotlib \
                   swh-lv2 eq10q lsp-plugins-lv2 calf-plugins x42-plugins
 ARM64_PACKAGES := gcc-aarch64-linux-gnu libc6-dev-arm64-cross
+ARM64_TEST_PACKAGES := qemu-user-static debootstrap gcc pkg-config liblilv-dev lilv-utils lv2-dev python3 python3-numpy \
+                       python3-soundfile alsa-utils sound-theme-freedesktop
 DEB_PACKAGES   := build-essential debhelper lintian
 
 BUNDLE  := Bundles/martlet.lv2
@@ -32,7 +34,7 @@ PLOTS       ?= $(SCRATCH)/measure/plots
 BUNDLES     ?= $(CURDIR)/Bundles
 SURVEY      ?= $(SCRATCH)/survey
 
-.PHONY: all packages bundle tools run validate docs test test-browser hosts lint bench \
+.PHONY: all packages bundle tools run validate docs test test-browser test-arm64 hosts lint bench \
         bench-detectors measure survey install uninstall install-tools uninstall-tools dist deb test-packages clean help
 all: packages
 	@$(MAKE) --no-print-directory -j2 bundle tools
@@ -42,7 +44,8 @@ help:
 	@echo 'Build'
 	@echo '  make                 install missing packages, build everything, process a recording with every effect'
 	@echo '                       and validate the bundle'
-	@echo '  make bundle          build the bundle of the effects: the library, and the Turtle from the declarations'
+	@echo '  make bundle          build the bundle of the effects: the library, and the Turtle from the declarations;'
+	@echo '                       ARCH=arm64 builds $(ARM64_BUNDLE)'
 	@echo '  make tools           build lv2val and lv2render'
 	@echo '  make docs            regenerate docs/reference/checks.md, the manual pages and completions, and the pages of LV2Kit in'
 	@echo '                       $(SCRATCH)/docs'
@@ -51,6 +54,7 @@ help:
 	@echo '  make test            run the Swift tests'
 	@echo '  make test-browser    test the HTML report in chromium; screenshots: SCREENSHOTS ($(SCREENSHOTS))'
 	@echo '  make hosts           test the bundle in other hosts; HOSTS="ffmpeg ardour" selects some'
+	@echo '  make test-arm64      test the arm64 bundle in an arm64 Debian that qemu executes (root, debootstrap)'
 	@echo '  make lint            check formatting, generated files and spelling'
 	@echo '  make test-packages   test the results of dist and deb in a new Debian system (root, debootstrap)'
 	@echo 'Measure'
@@ -141,6 +145,14 @@ hosts: bundle
 	@names=$$(Tests/Hosts/run --packages $(HOSTS)) && { Scripts/packages $$names || \
 	for name in $$names; do Scripts/packages $$name || true; done; }
 	Tests/Hosts/run $(HOSTS)
+
+# One make per bundle: ARCH selects the architecture.
+test-arm64:
+	@Scripts/packages $(ARM64_PACKAGES) $(ARM64_TEST_PACKAGES)
+	@$(MAKE) --no-print-directory bundle ARCH=
+	@$(MAKE) --no-print-directory bundle ARCH=arm64
+	Tests/Arm64/root $(SCRATCH)/arm64-root
+	Tests/Arm64/run $(SCRATCH)/arm64-root
 
 lint:
 	@Scripts/packages $(LINT_PACKAGES)
