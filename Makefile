@@ -15,9 +15,12 @@ ARM64_TEST_PACKAGES := qemu-user-static debootstrap gcc pkg-config liblilv-dev l
                        python3-soundfile alsa-utils sound-theme-freedesktop
 DEB_PACKAGES   := build-essential debhelper lintian
 
-BUNDLE  := Bundles/martlet.lv2
 SCRATCH := .build
-ARM64_BUNDLE := $(SCRATCH)/arm64/martlet.lv2
+# ARCH=arm64 selects the bundle of that architecture.
+ifneq ($(filter-out arm64 $(shell uname -m),$(ARCH)),)
+$(error ARCH=$(ARCH): expected arm64, or nothing for this processor)
+endif
+BUNDLE  := $(if $(filter arm64,$(ARCH)),$(SCRATCH)/arm64,Bundles)/martlet.lv2
 DIST    := dist
 TOOLS   := lv2val lv2render
 SWIFT_SOURCES := Sources Plugins Tests Benchmarks Package.swift
@@ -35,7 +38,8 @@ BUNDLES     ?= $(CURDIR)/Bundles
 SURVEY      ?= $(SCRATCH)/survey
 
 .PHONY: all packages bundle tools run validate docs test test-browser test-arm64 hosts lint bench \
-        bench-detectors measure survey install uninstall install-tools uninstall-tools dist deb test-packages clean help
+        bench-detectors measure survey install uninstall install-tools uninstall-tools dist deb release \
+        test-packages test-release both-bundles clean help
 all: packages
 	@$(MAKE) --no-print-directory -j2 bundle tools
 	@$(MAKE) --no-print-directory run validate
@@ -45,7 +49,7 @@ help:
 	@echo '  make                 install missing packages, build everything, process a recording with every effect'
 	@echo '                       and validate the bundle'
 	@echo '  make bundle          build the bundle of the effects: the library, and the Turtle from the declarations;'
-	@echo '                       ARCH=arm64 builds $(ARM64_BUNDLE)'
+	@echo '                       ARCH=arm64 builds it for that architecture'
 	@echo '  make tools           build lv2val and lv2render'
 	@echo '  make docs            regenerate docs/reference/checks.md, the manual pages and completions, and the pages of LV2Kit in'
 	@echo '                       $(SCRATCH)/docs'
@@ -57,6 +61,7 @@ help:
 	@echo '  make test-arm64      test the arm64 bundle in an arm64 Debian that qemu executes (root, debootstrap)'
 	@echo '  make lint            check formatting, generated files and spelling'
 	@echo '  make test-packages   test the results of dist and deb in a new Debian system (root, debootstrap)'
+	@echo '  make test-release    build the archives again in another folder: every byte must be the same'
 	@echo 'Measure'
 	@echo '  make bench           compare the cost of the effects with other plug-ins;'
 	@echo '                       SECTIONS="cost moving silence instances kernel" selects sections'
@@ -72,7 +77,9 @@ help:
 	@echo '  make uninstall, make uninstall-tools'
 	@echo '                       remove the installed files'
 	@echo '  make dist            build $(DIST)/lv2val, one file that runs without the Swift toolchain'
-	@echo '  make deb             build the Debian packages martlet-lv2, lv2val and lv2render in $(DIST)'
+	@echo '  make deb             build the Debian packages martlet-lv2, lv2val and lv2render in $(DIST); ARCH=arm64 builds the'
+	@echo '                       package martlet-lv2 for that architecture'
+	@echo '  make release         build archives of the bundles for x86-64 and arm64, and their checksums, in $(DIST)'
 
 # ---------------------------------------------------------------------------------------------------------------- Build
 
@@ -86,10 +93,14 @@ LV2_BUNDLE = swift package --scratch-path $(SCRATCH)/bundle --allow-writing-to-p
 bundle:
 ifeq ($(ARCH),arm64)
 	@Scripts/packages $(ARM64_PACKAGES)
-	$(LV2_BUNDLE) --arch arm64 --output $(dir $(ARM64_BUNDLE)) Martlet
+	$(LV2_BUNDLE) --arch arm64 --output $(dir $(BUNDLE)) Martlet
 else
 	$(LV2_BUNDLE) $(PROCESSOR) Martlet
 endif
+
+both-bundles:
+	@$(MAKE) --no-print-directory bundle ARCH=
+	@$(MAKE) --no-print-directory bundle ARCH=arm64
 
 # The tools contain the Swift and C++ libraries, so they run without the toolchain. The linker searches first a directory
 # that contains only libstdc++.a, and therefore does not choose the shared library.
@@ -146,11 +157,8 @@ hosts: bundle
 	for name in $$names; do Scripts/packages $$name || true; done; }
 	Tests/Hosts/run $(HOSTS)
 
-# One make per bundle: ARCH selects the architecture.
-test-arm64:
-	@Scripts/packages $(ARM64_PACKAGES) $(ARM64_TEST_PACKAGES)
-	@$(MAKE) --no-print-directory bundle ARCH=
-	@$(MAKE) --no-print-directory bundle ARCH=arm64
+test-arm64: both-bundles
+	@Scripts/packages $(ARM64_TEST_PACKAGES)
 	Tests/Arm64/root $(SCRATCH)/arm64-root
 	Tests/Arm64/run $(SCRATCH)/arm64-root
 
@@ -234,10 +242,18 @@ dist: tools
 	strip -o $(DIST)/lv2val $(SCRATCH)/release/lv2val
 	@echo "$(DIST)/lv2val: $$(stat -c %s $(DIST)/lv2val) bytes"
 
-# debian/rules builds with `make bundle tools` in this tree.
+# debian/rules builds with `make bundle tools` in this tree, for another architecture with `make bundle`.
 deb: packages
-	@Scripts/packages $(DEB_PACKAGES)
-	packaging/deb $(DIST)
+	@Scripts/packages $(DEB_PACKAGES) $(if $(filter arm64,$(ARCH)),$(ARM64_PACKAGES))
+	packaging/deb $(DIST) $(ARCH)
+
+# Archives for systems without Debian packages.
+release: both-bundles
+	@Scripts/packages dpkg-dev xz-utils
+	packaging/release $(DIST)
+
+test-release: release
+	packaging/test-release $(DIST)
 
 test-packages: dist deb
 	@Scripts/packages debootstrap
