@@ -159,6 +159,7 @@ hosts: bundle
 
 test-arm64: both-bundles
 	@Scripts/packages $(ARM64_TEST_PACKAGES)
+	Tests/Arm64/sources
 	Tests/Arm64/root $(SCRATCH)/arm64-root
 	Tests/Arm64/run $(SCRATCH)/arm64-root
 

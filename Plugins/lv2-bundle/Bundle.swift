@@ -52,17 +52,19 @@ struct Bundle {
     case level3
   }
 
-  /// The linker is the toolchain's: gold would keep the imports of functions that the library does not contain.
+  /// The linker is the toolchain's: gold would keep the imports of functions that the library does not contain. Without
+  /// incremental code generation and without a build id, the library contains no hash that depends on the folder.
   private static let compilerFlags = [
     "-enable-experimental-feature", "Embedded", "-wmo", "-experimental-performance-annotations",
     "-Xfrontend", "-function-sections", "-Xcc", "-fno-asynchronous-unwind-tables", "-use-ld=lld",
+    "-Xfrontend", "-disable-incremental-llvm-codegen",
   ]
 
   /// Writes the version script and returns the flags for the linker.
   private func linkerFlags() throws -> [String] {
     let script = work.appending(path: "exports.map")
     try "{ global: lv2_descriptor; local: *; };\n".write(to: script, atomically: true, encoding: .utf8)
-    return ["-z", "defs", "--gc-sections", "--version-script=\(script.path)"]
+    return ["-z", "defs", "--gc-sections", "--build-id=none", "--version-script=\(script.path)"]
   }
 
   /// Builds the product and returns the library.

@@ -57,10 +57,11 @@ static size_t round_up(size_t size, size_t page) { return size == 0 ? page : (si
 /// The protection of the plug-in's mapping.
 static int protection(const probe_buffer *buffer) {
   switch (buffer->access) {
-    case PROBE_ACCESS_NONE: return PROT_NONE;
+    case PROBE_ACCESS_NONE: break;
     case PROBE_ACCESS_READ_ONLY: return PROT_READ;
     case PROBE_ACCESS_READ_WRITE: return PROT_READ | PROT_WRITE;
   }
+  return PROT_NONE;
 }
 
 /// Creates the two mappings. On failure nothing is mapped, errno is set and the result is false.

@@ -83,7 +83,7 @@ static void apply(const mapping *entry, uint64_t base, size_t count, probe_frame
     probe_frame *frame = &frames[index];
     if (frame->address < entry->begin || frame->address >= entry->end || entry->path[0] != '/') continue;
     frame->offset = frame->address - base;
-    strncpy(frame->module, entry->path, sizeof frame->module - 1);
+    memcpy(frame->module, entry->path, strnlen(entry->path, sizeof frame->module - 1));
   }
 }
 

@@ -25,7 +25,7 @@ static const char *const names[] = {
   NAME(io_uring_setup) NAME(ioctl) NAME(ioprio_get) NAME(ioprio_set) NAME(kcmp) NAME(kexec_file_load)
   NAME(kexec_load) NAME(keyctl) NAME(kill) NAME(landlock_add_rule) NAME(landlock_create_ruleset)
   NAME(landlock_restrict_self) NAME(lgetxattr) NAME(linkat) NAME(listen) NAME(listxattr) NAME(llistxattr)
-  NAME(lookup_dcookie) NAME(lremovexattr) NAME(lseek) NAME(lsetxattr) NAME(lstat) NAME(madvise) NAME(mbind)
+  NAME(lookup_dcookie) NAME(lremovexattr) NAME(lseek) NAME(lsetxattr) NAME(madvise) NAME(mbind)
   NAME(membarrier) NAME(memfd_create) NAME(memfd_secret) NAME(migrate_pages) NAME(mincore) NAME(mkdirat)
   NAME(mknodat) NAME(mlock) NAME(mlock2) NAME(mlockall) NAME(mmap) NAME(mount) NAME(mount_setattr) NAME(move_mount)
   NAME(move_pages) NAME(mprotect) NAME(mq_getsetattr) NAME(mq_notify) NAME(mq_open) NAME(mq_timedreceive)
@@ -48,7 +48,7 @@ static const char *const names[] = {
   NAME(setfsgid) NAME(setfsuid) NAME(setgid) NAME(setgroups) NAME(sethostname) NAME(setitimer) NAME(setns)
   NAME(setpgid) NAME(setpriority) NAME(setregid) NAME(setresgid) NAME(setresuid) NAME(setreuid) NAME(setrlimit)
   NAME(setsid) NAME(setsockopt) NAME(settimeofday) NAME(setuid) NAME(setxattr) NAME(shmat) NAME(shmctl) NAME(shmdt)
-  NAME(shmget) NAME(shutdown) NAME(sigaltstack) NAME(signalfd4) NAME(socket) NAME(socketpair) NAME(splice) NAME(stat)
+  NAME(shmget) NAME(shutdown) NAME(sigaltstack) NAME(signalfd4) NAME(socket) NAME(socketpair) NAME(splice)
   NAME(statfs) NAME(statx) NAME(swapoff) NAME(swapon) NAME(symlinkat) NAME(sync) NAME(sync_file_range) NAME(syncfs)
   NAME(sysinfo) NAME(syslog) NAME(tee) NAME(tgkill) NAME(timer_create) NAME(timer_delete) NAME(timer_getoverrun)
   NAME(timer_gettime) NAME(timer_settime) NAME(timerfd_create) NAME(timerfd_gettime) NAME(timerfd_settime)
@@ -58,10 +58,10 @@ static const char *const names[] = {
   NAME(_sysctl) NAME(access) NAME(afs_syscall) NAME(alarm) NAME(arch_prctl) NAME(chmod) NAME(chown) NAME(creat)
   NAME(create_module) NAME(dup2) NAME(epoll_create) NAME(epoll_ctl_old) NAME(epoll_wait) NAME(epoll_wait_old)
   NAME(eventfd) NAME(fork) NAME(futimesat) NAME(get_kernel_syms) NAME(get_thread_area) NAME(getdents) NAME(getpgrp)
-  NAME(getpmsg) NAME(inotify_init) NAME(ioperm) NAME(iopl) NAME(lchown) NAME(link) NAME(mkdir) NAME(mknod)
+  NAME(getpmsg) NAME(inotify_init) NAME(ioperm) NAME(iopl) NAME(lchown) NAME(link) NAME(lstat) NAME(mkdir) NAME(mknod)
   NAME(modify_ldt) NAME(open) NAME(pause) NAME(pipe) NAME(poll) NAME(putpmsg) NAME(query_module) NAME(readlink)
-  NAME(rename) NAME(rmdir) NAME(security) NAME(select) NAME(set_thread_area) NAME(signalfd) NAME(symlink) NAME(sysfs)
-  NAME(time) NAME(tuxcall) NAME(unlink) NAME(uselib) NAME(ustat) NAME(utime) NAME(utimes) NAME(vfork) NAME(vserver)
+  NAME(rename) NAME(rmdir) NAME(security) NAME(select) NAME(set_thread_area) NAME(signalfd) NAME(stat) NAME(symlink)
+  NAME(sysfs) NAME(time) NAME(tuxcall) NAME(unlink) NAME(uselib) NAME(ustat) NAME(utime) NAME(utimes) NAME(vfork) NAME(vserver)
 #endif
 };
 
