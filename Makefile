@@ -38,7 +38,7 @@ BUNDLES     ?= $(CURDIR)/Bundles
 SURVEY      ?= $(SCRATCH)/survey
 
 .PHONY: all packages bundle tools run validate docs test test-browser test-arm64 hosts lint bench \
-        bench-detectors measure survey install uninstall install-tools uninstall-tools dist deb release \
+        bench-detectors bench-static measure survey install uninstall install-tools uninstall-tools dist deb release \
         test-packages test-release both-bundles clean help
 all: packages
 	@$(MAKE) --no-print-directory -j2 bundle tools
@@ -66,6 +66,7 @@ help:
 	@echo '  make bench           compare the cost of the effects with other plug-ins;'
 	@echo '                       SECTIONS="cost moving silence instances kernel" selects sections'
 	@echo '  make bench-detectors measure the cost of the detectors of lv2val'
+	@echo '  make bench-static    count the instructions of the effects for arm64 and estimate their cycles with llvm-mca'
 	@echo '  make measure         measure the precision of the effects and the noise of moving controls;'
 	@echo '                       SECTIONS="bell lowpass rounding teeth damping automation delay" selects sections;'
 	@echo '                       plots: PLOTS ($(PLOTS))'
@@ -200,6 +201,12 @@ measure: bundle
 	@Scripts/packages $(BENCH_PACKAGES)
 	@$(MAKE) --no-print-directory $(MEASURE)/host.so
 	@$(MEASURING) Benchmarks/effects/measure.py $(SECTIONS)
+
+# Instructions and estimated cycles on arm64, without an arm64 machine.
+bench-static: both-bundles
+	@Scripts/packages $(ARM64_PACKAGES) llvm python3 python3-numpy
+	@Benchmarks/effects/static.py $(SCRATCH)/bundle/plugins/lv2-bundle/outputs/.arm64/release/libMartlet.elf \
+	  $(SCRATCH)/bundle/release/libMartlet.so
 
 # Existing results in SURVEY are reused.
 survey: tools
