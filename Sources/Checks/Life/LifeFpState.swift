@@ -12,8 +12,9 @@ enum LifeFpState: PluginCheck {
     asserts: "Every call leaves the floating-point control state unchanged.",
     rule: "The control bits of the MXCSR register and the x87 control word are callee-saved: preserved across calls",
     source: "System V ABI, AMD64: 3.2.1 Registers and the Stack Frame",
-    method: "Compares MXCSR and the x87 control word before and after each call from instantiate() to cleanup(), and "
-      + "before and after the library is loaded (a warning). All calls are repeated with flush-to-zero on.",
+    method: "Compares MXCSR and the x87 control word, or FPCR on arm64, before and after each call from instantiate() "
+      + "to cleanup(), and before and after the library is loaded (a warning). All calls are repeated with flush-to-zero "
+      + "on.",
     details:
       "The check calls run() with noise, with silence and with no frames. Most hosts set flush-to-zero. The sticky exception flags "
       + "do not count, because any computation sets them. GCC links a constructor (crtfastmath.o) into libraries that are "
