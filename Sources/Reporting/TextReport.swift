@@ -23,7 +23,7 @@ public enum TextReport {
     var paragraphs = [verdict(report, summary, style)]
     if !style.quiet {
       for (bundle, plugin, checks) in report.subjects {
-        paragraphs += section(plugin?.title ?? bundle.path, checks, style)
+        paragraphs += section(plugin?.title ?? bundle.path, checks, plugin?.pace, style)
       }
       paragraphs += list("Failures of the validator:", report.faults.map(\.onOneLine))
     }
@@ -62,7 +62,9 @@ public enum TextReport {
     return findings.first { $0.1.severity == highest }
   }
 
-  private static func section(_ title: String, _ checks: [CheckReport], _ style: Style) -> [String] {
+  private static func section(
+    _ title: String, _ checks: [CheckReport], _ pace: Pace?, _ style: Style
+  ) -> [String] {
     // Within a severity, findings stay in the order of the checks.
     let findings = Severity.allCases.reversed().flatMap { severity in
       checks.flatMap(\.findings).filter { $0.severity == severity }
@@ -76,6 +78,7 @@ public enum TextReport {
       let skipped = checks.filter { $0.status == .skipped }
       paragraphs += list("skipped", skipped.map { "\($0.check): \(($0.reason ?? "").onOneLine)" })
     }
+    if let pace { paragraphs.append(wrapped(pace.text, indent: 0)) }
     return paragraphs.isEmpty ? [] : ["== \(title.onOneLine)"] + paragraphs
   }
 

@@ -9,25 +9,28 @@ public final class Job {
   /// A descriptor that the child inherits as `JobProcess.sharedDescriptor`, or -1. The caller closes it after the end.
   public let sharedDescriptor: Int32
   let progress: () -> UInt64
+  let progressTimeout: () -> Duration
   let received: (Job, [UInt8]) -> Void
   let ended: (Job, JobEnding) -> Void
   private(set) var deadlineStart = ContinuousClock.now
 
   /// - Parameters:
   ///   - progress: returns a number that changes whenever the job makes progress. The supervisor calls it several times
-  ///     a second. The job is stopped if the number does not change for `limits.progressTimeout`.
+  ///     a second. The job is stopped if the number does not change for `progressTimeout`.
+  ///   - progressTimeout: returns the present limit of the time without progress; `limits.progressTimeout` if nil.
   ///   - received: receives each line that the job sends through its `ResultChannel`, without the newline.
   ///   - ended: called once, after the last line, when all processes of the job have ended.
   public init(
     arguments: [String], environment: [String: String] = [:], limits: JobLimits, sharedDescriptor: Int32 = -1,
-    progress: @escaping () -> UInt64, received: @escaping (Job, [UInt8]) -> Void,
-    ended: @escaping (Job, JobEnding) -> Void
+    progress: @escaping () -> UInt64, progressTimeout: (() -> Duration)? = nil,
+    received: @escaping (Job, [UInt8]) -> Void, ended: @escaping (Job, JobEnding) -> Void
   ) {
     self.arguments = arguments
     self.environment = environment
     self.limits = limits
     self.sharedDescriptor = sharedDescriptor
     self.progress = progress
+    self.progressTimeout = progressTimeout ?? { limits.progressTimeout }
     self.received = received
     self.ended = ended
   }

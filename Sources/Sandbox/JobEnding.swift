@@ -8,7 +8,7 @@ public struct JobEnding: Sendable, Equatable {
   }
 
   public enum StopReason: Sendable, Equatable {
-    /// The job made no progress for `JobLimits.progressTimeout`.
+    /// The job made no progress for the time that `Job.init` describes.
     case stalled
     /// The job made progress, but did not finish before `JobLimits.deadline`.
     case deadlineExceeded
@@ -18,6 +18,8 @@ public struct JobEnding: Sendable, Equatable {
   public var exit: Exit
   /// nil if the job ended by itself.
   public var stopReason: StopReason?
+  /// The limit of the time without progress when the job was stopped; 0 if it ended by itself.
+  public var progressTimeout: Duration
   /// The number of processes that outlived the job and were killed.
   public var orphans: Int
   /// The largest resident set of the job's process, in bytes.

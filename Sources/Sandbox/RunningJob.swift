@@ -20,8 +20,8 @@ final class RunningJob {
   private var statusBytes: [UInt8] = []
   private var capturedOutput = CapturedText()
   private var capturedErrors = CapturedText()
-  /// Why and when the job was stopped; nil while it runs.
-  private var stop: (reason: JobEnding.StopReason, time: ContinuousClock.Instant)?
+  /// Why and when the job was stopped, with the limit of the time without progress; nil while it runs.
+  private var stop: (reason: JobEnding.StopReason, time: ContinuousClock.Instant, progressTimeout: Duration)?
   private var lastProgress: UInt64
   private var progressTime = ContinuousClock.now
   /// The processor time of the job at `progressTime`.
@@ -86,27 +86,28 @@ final class RunningJob {
     }
     let idle = now - max(progressTime, job.deadlineStart)
     let elapsed = now - job.deadlineStart
-    let limits = job.limits
-    if idle > limits.progressTimeout && !isStarved(for: idle) {
-      terminate(.stalled, signal: SIGTERM)
-    } else if elapsed > limits.deadline && (idle < limits.progressTimeout / 4 || elapsed > limits.deadline * 4) {
+    let deadline = job.limits.deadline
+    let timeout = job.progressTimeout()
+    if idle > timeout && !isStarved(for: idle, timeout) {
+      terminate(.stalled, signal: SIGTERM, timeout)
+    } else if elapsed > deadline && (idle < timeout / 4 || elapsed > deadline * 4) {
       // A job without recent progress continues after its deadline, until it is either stalled or makes progress.
-      terminate(.deadlineExceeded, signal: SIGTERM)
+      terminate(.deadlineExceeded, signal: SIGTERM, timeout)
     }
   }
 
   /// Whether other processes on this machine leave the job too little processor time to make progress.
   ///
   /// A job that waits uses no processor time. A job in an endless loop uses nearly all of the time.
-  private func isStarved(for idle: Duration) -> Bool {
+  private func isStarved(for idle: Duration, _ timeout: Duration) -> Bool {
     let used = (ProcessTable.timeOfChildren(of: reaper) ?? .zero) - processorTimeAtProgress
-    return used > idle / 20 && used < min(job.limits.progressTimeout, idle) * 0.75
+    return used > idle / 20 && used < min(timeout, idle) * 0.75
   }
 
-  func interrupt() { terminate(.interrupted, signal: SIGINT) }
+  func interrupt() { terminate(.interrupted, signal: SIGINT, .zero) }
 
-  private func terminate(_ reason: JobEnding.StopReason, signal: Int32) {
-    stop = (reason, .now)
+  private func terminate(_ reason: JobEnding.StopReason, signal: Int32, _ progressTimeout: Duration) {
+    stop = (reason, .now, progressTimeout)
     kill(reaper, signal)
   }
 
@@ -147,7 +148,7 @@ final class RunningJob {
     }
     return JobEnding(
       exit: isComplete ? RunningJob.exit(status.wait_status) : .unknown, stopReason: stop?.reason,
-      orphans: Int(status.orphans), peakMemory: Int(status.peak_memory), duration: .now - started,
+      progressTimeout: stop?.progressTimeout ?? .zero, orphans: Int(status.orphans), peakMemory: Int(status.peak_memory), duration: .now - started,
       output: capturedOutput, errors: capturedErrors)
   }
 

@@ -37,6 +37,8 @@ extension MessageKind {
 public enum EndMessage: MessageKind {
   /// A fatal signal during a call into the plug-in.
   case crash
+  /// The same at values that no host sends on purpose: infinite, NaN or 1e30.
+  case extremeCrash
   /// A fatal signal in a thread that the plug-in started.
   case threadCrash
   /// A read or write outside a heap block, which a guard page caught.
@@ -45,6 +47,8 @@ public enum EndMessage: MessageKind {
   case heapCorruption
   /// A call into the plug-in did not return in time.
   case timeout
+  /// The same at values that no host sends on purpose.
+  case extremeTimeout
   /// The plug-in ended the process, by exit() for example.
   case exit
   /// A signal that cannot be caught ended the process.

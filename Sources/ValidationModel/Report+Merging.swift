@@ -49,6 +49,7 @@ extension Report {
       for plugin in bundle.plugins {
         known.plugins.add(plugin, by: \.uri) { known, plugin in
           for check in plugin.checks { known.checks.add(check, by: \.check) { $0.merge($1) } }
+          known.pace = known.pace ?? plugin.pace
           known.measurements = known.measurements ?? plugin.measurements
         }
       }

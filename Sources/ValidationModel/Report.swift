@@ -119,16 +119,20 @@ public struct PluginReport: Codable, Sendable, Equatable {
   /// The library of the plug-in, if symbolic links lead out of the bundle.
   public var binary: String?
   public var checks: [CheckReport]
+  /// Present if the plug-in is so slow that checks played shorter.
+  public var pace: Pace?
   /// The data of the plots; nil if none were requested.
   public var measurements: Measurements?
 
   public init(
-    uri: String, name: String, binary: String? = nil, checks: [CheckReport] = [], measurements: Measurements? = nil
+    uri: String, name: String, binary: String? = nil, checks: [CheckReport] = [], pace: Pace? = nil,
+    measurements: Measurements? = nil
   ) {
     self.uri = uri
     self.name = name
     self.binary = binary
     self.checks = checks
+    self.pace = pace
     self.measurements = measurements
   }
 }

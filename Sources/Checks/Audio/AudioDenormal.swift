@@ -18,7 +18,7 @@ enum AudioDenormal: PluginCheck {
     guard context.plugin.hasAudioOutput else { return .skipped("the plug-in has no audio or CV output") }
     let instance = try context.activeInstance()
     instance.play(context.noise, frames: 8192)
-    let place = instance.firstPlace(streaming: .silence, seconds: 6) { instance.firstDenormal(in: $0) }
+    let place = instance.firstPlace(streaming: .silence, seconds: context.reduced(6)) { instance.firstDenormal(in: $0) }
     guard let place else { return .passed }
     let seconds = (Double(place.frame) / context.rate * 100).rounded() / 100
     return outputFinding(

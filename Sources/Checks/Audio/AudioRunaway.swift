@@ -41,7 +41,7 @@ enum AudioRunaway: PluginCheck {
       context.plugin.hasAudioInput || instance.midiInput != nil
     else { return .skipped("the plug-in has no audio or MIDI input, or no audio output") }
     // Only the second half of a step counts, so half a step must be longer than the interval between echoes.
-    let step = max(Self.step, 2 * (echoGap(instance) + Self.signalDuration))
+    let step = max(Self.step, 2 * (echoGap(instance, context) + Self.signalDuration))
     var findings: [Finding] = []
     for setting in context.settings(for: id) {
       let isSingle = setting.values.count == 1
@@ -69,12 +69,12 @@ enum AudioRunaway: PluginCheck {
   /// The longest silence before an echo at the present setting, in seconds; 0 if no echo returns after more than a second.
   ///
   /// Output that is 20 dB below the later echoes counts as silence.
-  private static func echoGap(_ instance: InstanceUnderTest) -> Double {
+  private static func echoGap(_ instance: InstanceUnderTest, _ context: PluginContext) -> Double {
     instance.activate()
     defer { instance.deactivate() }
     instance.play(.fullScale, frames: Int(signalDuration * instance.setup.rate))
     var peaks: [(end: Int, peak: Float)] = []
-    let frames = Int(echoDuration * instance.setup.rate)
+    let frames = Int(context.reduced(echoDuration) * instance.setup.rate)
     instance.stream(.silence, frames: frames) { frame, length in
       peaks.append((frame + length, peak(instance, length)))
       return true
@@ -124,7 +124,7 @@ enum AudioRunaway: PluginCheck {
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
     setting.apply(to: instance)
     // Output far beyond full scale has grown, whatever the interval between its echoes.
-    let echoing = growth.to < unbounded ? 2 * (echoGap(instance) + signalDuration) : 0
+    let echoing = growth.to < unbounded ? 2 * (echoGap(instance, context) + signalDuration) : 0
     if echoing > step {
       instance.activate()
       defer { instance.deactivate() }

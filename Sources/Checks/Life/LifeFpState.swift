@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum LifeFpState: PluginCheck {
-  enum Message: MessageKind { case changedByLoading, changedByCall }
+  enum Message: MessageKind { case changedByLoading, changedByCall, changedByOtherCall }
 
   static let id: CheckID = "life.fp-state"
   /// The first load of the library must happen in this check.
@@ -13,10 +13,11 @@ enum LifeFpState: PluginCheck {
     rule: "The control bits of the MXCSR register and the x87 control word are callee-saved: preserved across calls",
     source: "System V ABI, AMD64: 3.2.1 Registers and the Stack Frame",
     method: "Compares MXCSR and the x87 control word, or FPCR on arm64, before and after each call from instantiate() "
-      + "to cleanup(), and before and after the library is loaded (a warning). All calls are repeated with flush-to-zero "
-      + "on.",
+      + "to cleanup(), and before and after the library is loaded. A change in run() and connect_port() is an error, "
+      + "other changes are warnings. All calls are repeated with flush-to-zero on.",
     details:
-      "The check calls run() with noise, with silence and with no frames. Most hosts set flush-to-zero. The sticky exception flags "
+      "The check calls run() with noise, with silence and with no frames. Only run() and connect_port() belong to the audio "
+      + "thread, in which other plug-ins compute with the changed state. Most hosts set flush-to-zero. The sticky exception flags "
       + "do not count, because any computation sets them. GCC links a constructor (crtfastmath.o) into libraries that are "
       + "linked with -ffast-math; it changes the state when the library is loaded.",
     remedy: "Save the state at the beginning of run() and restore it at every return, or leave flush-to-zero to the "
@@ -26,7 +27,7 @@ enum LifeFpState: PluginCheck {
   static func run(in context: PluginContext) throws -> CheckOutcome {
     var findings: [Finding] = []
     func compare<T>(
-      _ function: String, _ message: Message = .changedByCall, _ severity: Severity = .error, _ body: () throws -> T
+      _ function: String, _ message: Message = .changedByOtherCall, _ body: () throws -> T
     ) rethrows -> T {
       let before = FloatingPointState()
       defer {
@@ -37,23 +38,23 @@ enum LifeFpState: PluginCheck {
           let subject = message == .changedByLoading ? "Loading the library with dlopen()" : call
           findings.append(
             finding(
-              message, severity, about: call, "\(subject) changed the floating-point control state: \(change).",
+              message, message == .changedByCall ? .error : .warning, about: call, "\(subject) changed the floating-point control state: \(change).",
               call: call))
         }
       }
       return try body()
     }
-    compare("dlopen", .changedByLoading, .warning) { InstanceUnderTest.keepLoaded(context.plugin) }
+    compare("dlopen", .changedByLoading) { InstanceUnderTest.keepLoaded(context.plugin) }
     defer { FloatingPointState.setFlushToZero(false) }
     for flushes in [false, true] {
       FloatingPointState.setFlushToZero(flushes)
       CrashRecord.note(activity: flushes ? "flush-to-zero on" : "flush-to-zero off")
       let instance = try compare("instantiate") { try InstanceUnderTest(context, InstanceSetup(context)) }
-      compare("connect_port") { instance.connectAll() }
+      compare("connect_port", .changedByCall) { instance.connectAll() }
       compare("activate") { instance.activate() }
-      compare("run") { _ = instance.play(context.noise, frames: 4 * context.blockLength) }
-      compare("run") { _ = instance.play(.silence, frames: 4 * context.blockLength) }
-      if !instance.configuration.isFixedBlockLength { compare("run") { instance.run(0) } }
+      compare("run", .changedByCall) { _ = instance.play(context.noise, frames: 4 * context.blockLength) }
+      compare("run", .changedByCall) { _ = instance.play(.silence, frames: 4 * context.blockLength) }
+      if !instance.configuration.isFixedBlockLength { compare("run", .changedByCall) { instance.run(0) } }
       compare("extension_data") {
         _ = InstanceUnderTest.noted("extension_data") { instance.hosted.extensionData(URI.State.interface) }
       }

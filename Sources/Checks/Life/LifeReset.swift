@@ -125,7 +125,7 @@ enum LifeReset: PluginCheck {
   private static func silence(_ context: PluginContext, after history: History?) throws -> [Float] {
     let instance = try instance(context, after: history)
     var peaks: [Float] = []
-    instance.stream(.silence, frames: Int(silenceDuration * context.rate)) { _, length in
+    instance.stream(.silence, frames: Int(context.reduced(silenceDuration) * context.rate)) { _, length in
       peaks.append(instance.outputPeak(in: length, of: instance.audioOutputs))
       return true
     }

@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum ParamOutOfRange: PluginCheck {
-  enum Message: MessageKind { case controlOverwritten, output }
+  enum Message: MessageKind { case controlOverwritten, output, outputAtNonfinite }
 
   static let id: CheckID = "param.out-of-range"
   /// An array index computed from such a value must hit a guard page, not memory of the host.
@@ -14,15 +14,18 @@ enum ParamOutOfRange: PluginCheck {
     rule:
       "This is a soft limit: the plug-in is required to gracefully accept all values in the range of a port's data type",
     source: "lv2core: lv2:minimum, lv2:maximum",
-    method: "Sets each control in turn to values below, above and far above its range, to both infinities and to NaN, "
-      + "and plays 1024 frames of noise. A crash or an overwritten control is an error, a non-finite output a warning.",
-    details: "The check tests at most 64 controls, drawn by the seed. The plug-in's heap blocks end at guard pages. "
+    method: "Sets each control in turn to values near its range, then to 1e30, both infinities and NaN, and plays 1024 "
+      + "frames of noise. A crash near the range or an overwritten control is an error. Other crashes and a non-finite "
+      + "output are warnings, or a note if only an infinite or NaN control causes it.",
+    details: "Values near the range are the minimum minus 1 % and 100 % of the range, the maximum plus 100 % of the range, "
+      + "and twice the maximum. The check tests at most 64 controls, drawn by the seed. The plug-in's heap blocks end at guard pages. "
       + "Ports with pprops:hasStrictBounds are left out if the plug-in requires pprops:supportsStrictBounds. Inputs "
       + "that run() also overwrites at values within the range are the subject of audio.input-write.",
     remedy: "Clamp a copy of each control in run(), with comparisons that also map NaN to a bound.",
-    severities: [.error, .warning])
+    severities: [.error, .warning, .note])
 
   private static let controls = 64
+  private static let extremeValues: [Float] = [1e30, -.infinity, .infinity, .nan]
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     // A plug-in that requires this feature relies on the host to clamp ports with strict bounds.
@@ -38,45 +41,77 @@ enum ParamOutOfRange: PluginCheck {
     var instance = try InstanceUnderTest(context, InstanceSetup(context))
     var seen: [(port: PortDescription, values: [Float])] = []
     var overwritten: [Int: Finding] = [:]
-    for port in ports {
-      var values: [Float] = []
-      let range = port.range(rate: context.rate) ?? 0...1
-      let span = max(range.upperBound - range.lowerBound, 1)
-      for value in [range.lowerBound - span, range.upperBound + span, 1e30, -.infinity, .infinity, .nan] {
-        CrashRecord.note(activity: "\(port.symbol) = \(value)")
-        instance.setDefaults()
-        instance.activate()
-        instance[control: port.index] = value
-        let recording = instance.play(context.noise, frames: 1024)
-        instance.deactivate()
-        let held = instance[control: port.index]
-        if held.bitPattern != value.bitPattern, overwritten[port.index] == nil {
-          overwritten[port.index] = runFinding(
-            .controlOverwritten, .error, about: port.symbol, context,
-            "run() overwrote control input '\(port.symbol)': the host wrote \(value), the value is now \(held).",
-            controls: [.init(symbol: port.symbol, value: value)])
-        }
-        guard canJudge, recording.firstNonfinite != nil else { continue }
-        values.append(value)
-        // NaN may remain in the state after a reactivation and would then be attributed to the next value.
-        instance = try InstanceUnderTest(context, InstanceSetup(context))
+
+    func attempt(_ port: PortDescription, _ value: Float) throws -> Bool {
+      instance.setDefaults()
+      instance.activate()
+      instance[control: port.index] = value
+      let recording = instance.play(context.noise, frames: 1024)
+      instance.deactivate()
+      let held = instance[control: port.index]
+      if held.bitPattern != value.bitPattern, overwritten[port.index] == nil {
+        overwritten[port.index] = runFinding(
+          .controlOverwritten, .error, about: port.symbol, context,
+          "run() overwrote control input '\(port.symbol)': the host wrote \(value), the value is now \(held).",
+          controls: [.init(symbol: port.symbol, value: value)])
       }
-      if !values.isEmpty { seen.append((port, values)) }
+      guard canJudge, recording.firstNonfinite != nil else { return true }
+      // NaN may remain in the state after a reactivation and would then be attributed to the next value.
+      instance = try InstanceUnderTest(context, InstanceSetup(context))
+      return false
+    }
+
+    // A crash ends the check, and one at a value near the range is more severe.
+    for isExtreme in [false, true] {
+      for port in ports {
+        let values = isExtreme ? Self.extremeValues : port.valuesNearRange(rate: context.rate)
+        let failing = try values.filter { value in
+          CrashRecord.note(activity: "\(port.symbol) = \(value)", isExtreme: isExtreme)
+          return try !attempt(port, value)
+        }
+        if let index = seen.firstIndex(where: { $0.port.index == port.index }) {
+          seen[index].values += failing
+        } else if !failing.isEmpty {
+          seen.append((port, failing))
+        }
+      }
     }
     // audio.input-write reports inputs that are also overwritten at values within the range.
     let accesses = overwritten.isEmpty ? [] : try OutOfBoundsSearch(context).accesses
     for access in accesses where access.access == .write && access.isInside { overwritten[access.port] = nil }
-    let errors = overwritten.sorted { $0.key < $1.key }.map(\.value)
-    guard !seen.isEmpty else { return .findings(errors) }
+    return .findings {
+      overwritten.sorted { $0.key < $1.key }.map(\.value)
+      outputFinding(.output, .warning, seen.filter { $0.values.contains(where: \.isFinite) }, of: ports.count, context)
+      outputFinding(
+        .outputAtNonfinite, .note, seen.filter { !$0.values.contains(where: \.isFinite) }, of: ports.count, context)
+    }
+  }
+
+  /// Nil if there are no such controls.
+  private static func outputFinding(
+    _ message: Message, _ severity: Severity, _ seen: [(port: PortDescription, values: [Float])], of count: Int,
+    _ context: PluginContext
+  ) -> Finding? {
+    guard !seen.isEmpty else { return nil }
     let list = seen.prefix(8).map { port, values in
       "'\(port.symbol)' at \(values.map { "\($0)" }.joined(separator: ", "))"
     }.joined(separator: "; ")
-    return .findings {
-      errors
-      runFinding(
-        .output, .warning, context,
-        "Output is NaN or infinite with \(seen.count) of \(ports.count) controls out of range. Controls and values: \(list)"
-          + (seen.count > 8 ? "; and others." : "."), count: seen.count)
-    }
+    let place = message == .output ? "out of range" : "infinite or NaN"
+    return runFinding(
+      message, severity, context,
+      "Output is NaN or infinite with \(seen.count) of \(count) controls \(place). Controls and values: \(list)"
+        + (seen.count > 8 ? "; and others." : "."), count: seen.count)
+  }
+}
+
+extension PortDescription {
+  /// Values that a host with an error in its automation sends: slightly and one range below the minimum, one range above
+  /// the maximum, and twice the maximum. Ascending.
+  fileprivate func valuesNearRange(rate: Double) -> [Float] {
+    let range = range(rate: rate) ?? 0...1
+    let span = max(range.upperBound - range.lowerBound, 1)
+    let below = [range.lowerBound - span, range.lowerBound - span / 100]
+    let above = [range.upperBound + span, 2 * range.upperBound].filter { $0 > range.upperBound }
+    return Set(below + above).sorted()
   }
 }

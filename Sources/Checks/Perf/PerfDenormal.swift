@@ -33,7 +33,7 @@ enum PerfDenormal: PluginCheck {
     }
     let setup = InstanceSetup(context)
     let sound = Int(0.5 * context.rate)
-    let silence = Int(5 * context.rate)
+    let silence = Int(context.reduced(5) * context.rate)
     var loud = 0
     func perform(_ instance: InstanceUnderTest, _ after: () -> Void) {
       let length = instance.configuration.maximumBlockLength

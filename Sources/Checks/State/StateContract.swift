@@ -25,7 +25,7 @@ enum StateContract: PluginCheck {
       + "page. A saved value must not contain the absolute path of that folder, and an absolute atom:Path must come "
       + "from abstract_path(). A relative path that restore() retrieves must be passed to absolute_path(). Three "
       + "instances are restored, run, saved and cleaned up; paths that each of the last two does not free are a "
-      + "warning.",
+      + "warning. So is a value of 0 bytes, which common hosts save and restore.",
     remedy: "Copy the values that retrieve() returns. Pass paths through abstract_path() in save() and through "
       + "absolute_path() in restore(), and pass the results of these to free_path(). Map every key and type, and store "
       + "at least one byte.",
@@ -106,7 +106,9 @@ enum StateContract: PluginCheck {
       case .missingValue(let key): (.missingValue, key, "a NULL value for <\(key)>; expected a pointer to the value")
       case .emptyValue(let key): (.emptyValue, key, "a value of 0 bytes for <\(key)>; expected at least one byte")
       }
-    return finding(message, .error, about: subject, "save() stored \(text).", call: "save()", seed: context.seed)
+    // lilv and other hosts save and restore a value without bytes.
+    let severity: Severity = message == .emptyValue ? .warning : .error
+    return finding(message, severity, about: subject, "save() stored \(text).", call: "save()", seed: context.seed)
   }
 
   /// The functions that the plug-in called after the call to which they belong returned.

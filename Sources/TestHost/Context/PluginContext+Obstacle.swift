@@ -1,4 +1,6 @@
+import Glibc
 import LV2Host
+import ValidationModel
 
 extension PluginContext {
   /// Why the plug-in cannot be run, according to its description; nil if nothing prevents it.
@@ -37,5 +39,20 @@ extension PluginContext {
     } catch {
       return "\(error)"
     }
+  }
+
+  /// The number of blocks that `load()` measures.
+  private static let measuredBlocks = 16
+
+  /// The processor time of the plug-in and its host, divided by the duration of the sound: 1 is the limit of real time.
+  package func load() throws(HostError) -> Double {
+    CrashRecord.note(activity: "measuring the speed of the plug-in")
+    let instance = try InstanceUnderTest(self, InstanceSetup(self))
+    instance.activate()
+    instance.play(noise, frames: blockLength)
+    let start = clock()
+    let frames = instance.play(noise, frames: Self.measuredBlocks * blockLength).count
+    guard frames > 0 else { return 0 }
+    return Double(clock() - start) / Double(CLOCKS_PER_SEC) * rate / Double(frames)
   }
 }

@@ -18,9 +18,12 @@ package struct PluginContext {
   package let baseline: String?
   /// The pause of each instance between activate() and the first block, in microseconds.
   package var settlingTime: UInt32 = 0
+  /// The share of the usual durations and numbers of settings that a check plays, for a slow plug-in.
+  package let share: Double
 
   package init(
-    plugin: PluginDescription, world: World, rate: Double, blockLength: Int, seed: UInt32, baseline: String? = nil
+    plugin: PluginDescription, world: World, rate: Double, blockLength: Int, seed: UInt32, baseline: String? = nil,
+    share: Double = 1
   ) {
     self.plugin = plugin
     self.world = world
@@ -29,7 +32,14 @@ package struct PluginContext {
     self.blockLength = blockLength
     self.seed = seed
     self.baseline = baseline
+    self.share = share
   }
+
+  /// The duration in seconds that a check plays instead of the usual one.
+  package func reduced(_ seconds: Double) -> Double { seconds * share }
+
+  /// The number of settings that a check plays instead of the usual number; at least 1.
+  package func reduced(_ count: Int) -> Int { max(1, Int((Double(count) * share).rounded(.up))) }
 
   /// The random numbers of one check.
   ///
@@ -40,8 +50,9 @@ package struct PluginContext {
 
   /// All elements, or a random selection of `limit` elements if there are more.
   ///
-  /// The limit bounds the time that a plug-in with hundreds of controls takes.
+  /// The limit bounds the time that a plug-in with hundreds of controls takes. It is lower for a slow plug-in.
   package func draw<Element>(_ elements: [Element], atMost limit: Int, for check: CheckID) -> [Element] {
+    let limit = reduced(limit)
     guard elements.count > limit else { return elements }
     var generator = generator(for: check)
     return Array(elements.shuffled(using: &generator).prefix(limit))

@@ -42,6 +42,9 @@ package final class CrashRecord {
   /// The activity that the check noted; empty if it noted none.
   package var activity: String { CrashRecord.text(probe_record_stage(record), atMost: 127) }
 
+  /// Whether the check used values that no host sends on purpose.
+  package var isExtreme: Bool { probe_record_is_extreme(record) }
+
   /// The block of the last call; nil if that was not `run()`.
   package var block: Finding.Block? {
     guard call != nil, probe_record_has_block(record) else { return nil }
@@ -78,7 +81,12 @@ package final class CrashRecord {
   }
 
   /// Notes what a check does next; the report of a crash or timeout contains it.
-  package static func note(activity: String) { probe_record_set_stage(activity) }
+  ///
+  /// - Parameter isExtreme: whether the check uses values that no host sends on purpose.
+  package static func note(activity: String, isExtreme: Bool = false) {
+    probe_record_set_stage(activity)
+    probe_record_set_extreme(isExtreme)
+  }
 
   /// Counts as progress, for long work of the validator outside the plug-in.
   package static func noteProgress() { probe_record_progress() }

@@ -70,7 +70,8 @@ package final class Discovery {
   private func job(_ path: String, optional: Bool) throws(SandboxError) -> Job {
     var isDone = false
     var target = ResolvedTarget(bundle: path)
-    return try ChildJob.make(.discover(bundle: path), timeout: settings.timeout) { _, message in
+    let limits = JobLimits(deadline: .seconds(settings.timeout))
+    return try ChildJob.make(.discover(bundle: path), limits: limits) { _, message in
       switch message {
       case .bundle(let bundle): target.plugins = bundle.plugins
       case .fault(let text): target.faults.append("\(path): \(text)")

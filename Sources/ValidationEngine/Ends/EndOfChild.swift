@@ -22,21 +22,22 @@ struct EndOfChild {
   let limits: JobLimits
   let code: PluginCode
   let seed: UInt32
-  /// Whether the child reported that it could not do its part.
-  let hasFailed: Bool
+  /// Why the child could not do its part, if it reported that.
+  let failure: String?
+  let hangPolicy: HangPolicy
 
   var conclusion: Conclusion {
     switch ending.stopReason {
     case .interrupted: return .skipped("the run was interrupted")
     case .deadlineExceeded:
-      return .skipped("the check made progress but did not finish within \(limits.deadline.seconds) s")
+      return .skipped("the check made progress but did not finish within \(limits.deadline.text)")
     case .stalled: return stalled
     case nil: break
     }
     if let crash = crashRecord.crash { return conclusion(of: crash) }
     switch ending.exit {
-    case .exited(ChildEntry.faultStatus) where hasFailed || !crashRecord.isInCall:
-      return .fault("the child process of \(check.rawValue) failed")
+    case .exited(ChildEntry.faultStatus) where failure != nil || !crashRecord.isInCall:
+      return .fault("the child process of \(check.rawValue) failed" + (failure.map { ": \($0)" } ?? ""))
     case .exited(CrashRecord.crashStatus):
       return finding(
         .crash, .crash, "\(subject) crashed\(when) and overwrote the crash record of the validator.",
@@ -63,10 +64,14 @@ struct EndOfChild {
 
   private var stalled: Conclusion {
     guard crashRecord.isInCall else {
-      return .fault("\(check.rawValue) made no progress for \(limits.progressTimeout.seconds) s outside the plug-in")
+      return .fault("\(check.rawValue) made no progress for \(ending.progressTimeout.text) outside the plug-in")
     }
+    let earlier = hangPolicy.firstTimeout(crashRecord, limits)
+    let isRepetition = ending.progressTimeout < earlier
     return finding(
-      .timeout, .hang, "\(callName) did not return within \(limits.progressTimeout.seconds) s.",
+      .timeout, .hang,
+      "\(callName) did not return within \(ending.progressTimeout.text)"
+        + (isRepetition ? "; an earlier call did not return within \(earlier.text)." : "."),
       remedy: "Bound every loop and every wait; the backtrace shows where the call was.",
       backtrace: crashRecord.crash.map { relevant($0.frames) })
   }
@@ -151,9 +156,12 @@ struct EndOfChild {
     _ message: EndMessage, _ cause: Cause, _ text: String, remedy: String, backtrace: [StackFrame]? = nil
   ) -> Conclusion {
     let rule = cause == .damage ? Attribution.heapGuard.text.citation : Self.rule
+    let isExtreme = crashRecord.isExtreme && responsible == check
+    let severity = Attribution.severity(of: responsible)
     return .finding(
       Finding(
-        id: MessageID(responsible, message), severity: Attribution.severity(of: responsible), cause: cause,
+        id: MessageID(responsible, isExtreme ? message.atExtremeValues : message),
+        severity: isExtreme ? min(severity, .warning) : severity, cause: cause,
         subject: call, message: crashRecord.activity.isEmpty ? text : "\(text) Circumstances: \(crashRecord.activity).",
         rule: rule, remedy: remedy, call: call, block: crashRecord.block, seed: seed,
         controls: crashRecord.control.map { [$0] }, backtrace: backtrace))
@@ -193,10 +201,23 @@ struct EndOfChild {
   /// A key for the place where the plug-in ended the process: the call and the innermost frame of its code.
   ///
   /// Nil if the plug-in's code is not on the stack. A crash in a thread of the plug-in has one key wherever it happens,
-  /// because the thread crashes at any time.
+  /// because the thread crashes at any time. A hang has one key for each call.
   static func place(of finding: Finding, in code: PluginCode) -> String? {
     if finding.id?.kind == EndMessage.threadCrash.word { return EndMessage.threadCrash.word }
+    // An endless loop can be stopped in any function that it calls.
+    if finding.cause == .hang, let call = finding.call { return "hang \(call)" }
     guard let call = finding.call, let frame = finding.backtrace?.first(where: code.holds) else { return nil }
     return "\(finding.cause == .damage) \(call) \(frame.function ?? "+\(frame.offset ?? frame.address)")"
+  }
+}
+
+extension EndMessage {
+  /// The kind of the same end at values that no host sends on purpose.
+  fileprivate var atExtremeValues: EndMessage {
+    switch self {
+    case .crash: .extremeCrash
+    case .timeout: .extremeTimeout
+    default: self
+    }
   }
 }

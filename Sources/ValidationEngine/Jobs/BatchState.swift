@@ -11,17 +11,22 @@ final class BatchState {
   let isShared: Bool
   /// Whether the child reported that it did everything.
   var isDone = false
-  /// Whether the child reported that it could not do its part.
-  var hasFailed = false
+  /// Why the child could not do its part, if it reported that.
+  var failure: String?
   /// The conclusion to use if the repetition with guarded heap blocks proves no damage; nil in a first attempt.
   let fallback: EndOfChild.Conclusion?
   /// Whether the child tries to instantiate and run the plug-in after the checks.
   let attempting: Bool
+  /// Whether the validator failed in the first attempt.
+  let isRetry: Bool
 
-  init(checks: [CheckID], attempting: Bool = false, fallback: EndOfChild.Conclusion? = nil) {
+  init(
+    checks: [CheckID], attempting: Bool = false, isRetry: Bool = false, fallback: EndOfChild.Conclusion? = nil
+  ) {
     pending = checks
     isShared = checks.count > 1
     self.attempting = attempting
+    self.isRetry = isRetry
     self.fallback = fallback
   }
 

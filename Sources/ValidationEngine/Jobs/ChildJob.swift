@@ -6,10 +6,13 @@ import ValidationModel
 /// Jobs for child processes of this program, whose lines are `ChildMessage`s.
 enum ChildJob {
   /// - Parameters:
-  ///   - timeout: the time limit of one check, in seconds.
+  ///   - limits: with the time limit of one check as the deadline.
+  ///   - progressTimeout: returns the present limit of the time without progress; nil for the usual one.
   ///   - received: called with each message. A line that is not a message is dropped: a plug-in wrote it.
   static func make(
-    _ specification: JobSpecification, timeout: Double, received: @escaping (Job, ChildMessage) -> Void,
+    _ specification: JobSpecification, limits: JobLimits,
+    progressTimeout: ((CrashRecord) -> Duration)? = nil,
+    received: @escaping (Job, ChildMessage) -> Void,
     ended: @escaping (Job, JobEnding, CrashRecord) -> Void = { _, _, _ in }
   ) throws(SandboxError) -> Job {
     guard let crashRecord = CrashRecord() else { throw SandboxError(.spawn) }
@@ -19,8 +22,8 @@ enum ChildJob {
       // A child has another home directory, and therefore another ~/.lv2.
       arguments: [ChildEntry.argument, text ?? ""],
       environment: ["LV2_PATH": Discovery.searchPath.joined(separator: ":")],
-      limits: JobLimits(deadline: .seconds(timeout)), sharedDescriptor: crashRecord.descriptor,
-      progress: { crashRecord.progress },
+      limits: limits, sharedDescriptor: crashRecord.descriptor, progress: { crashRecord.progress },
+      progressTimeout: progressTimeout.map { timeout in { timeout(crashRecord) } },
       received: { job, line in
         if let message = try? decoder.decode(ChildMessage.self, from: Data(line)) { received(job, message) }
       },
@@ -33,7 +36,7 @@ enum ChildJob {
   ) throws(SandboxError) -> Bool {
     let supervisor = Supervisor(slots: 1)
     supervisor.add { () throws(SandboxError) in
-      try make(specification, timeout: timeout, received: { received($1) })
+      try make(specification, limits: JobLimits(deadline: .seconds(timeout)), received: { received($1) })
     }
     return try supervisor.run()
   }

@@ -91,7 +91,10 @@ struct ChildMain {
     for check in checks.compactMap({ Catalogue.check($0) as? any PluginCheck.Type }) {
       try perform(check.id) { try check.run(in: context) }
     }
-    if attempting { try send(.attempted(obstacle: context.attempt())) }
+    guard attempting else { return }
+    let obstacle = context.attempt()
+    try send(.attempted(obstacle: obstacle))
+    if obstacle == nil { try send(.measuredLoad(context.load())) }
   }
 
   /// Runs a check with guarded heap blocks, and sends the finding about the heap before the result of the check.
@@ -122,7 +125,8 @@ struct ChildMain {
     let settings = subject.settings
     return PluginContext(
       plugin: try world.description(of: subject.uri, presets: presets), world: world, rate: settings.rate,
-      blockLength: settings.block, seed: settings.seed, baseline: settings.baseline)
+      blockLength: settings.block, seed: settings.seed, baseline: settings.baseline,
+      share: subject.pace?.share ?? 1)
   }
 
   private func perform(_ id: CheckID, _ body: () throws -> CheckOutcome) throws {

@@ -20,6 +20,8 @@ struct PluginSubject: Codable {
   var uri: String
   var bundle: String
   var settings: Report.Settings
+  /// The share of the usual durations that checks play; nil for the usual durations.
+  var pace: Pace?
 }
 
 /// A message from a child to its parent, one a line.
@@ -27,6 +29,8 @@ enum ChildMessage: Codable {
   case bundle(ResolvedTarget)
   /// The plug-in was instantiated and run, or the reason why that is impossible.
   case attempted(obstacle: String?)
+  /// The processor time of the plug-in, divided by the duration of the sound.
+  case measuredLoad(Double)
   /// The request cannot be measured: a line for the user.
   case refused(String)
   case responses([Response])

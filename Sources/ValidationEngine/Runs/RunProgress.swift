@@ -28,4 +28,7 @@ extension Duration {
     let (seconds, attoseconds) = components
     return Double(seconds) + Double(attoseconds / 1_000_000_000_000) / 1e6
   }
+
+  /// The duration with its unit, such as `20 s` or `0.5 s`.
+  var text: String { "\(seconds.rounded() == seconds ? "\(Int(seconds))" : "\(seconds)") s" }
 }

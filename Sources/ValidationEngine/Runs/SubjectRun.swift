@@ -22,6 +22,9 @@ package final class SubjectRun {
   private var stage = CheckPlan.Stage.description
   /// The number of jobs of the stage that have not ended.
   private var outstanding = 0
+  /// Reduced durations of checks; nil if the plug-in is fast enough for the usual ones.
+  private(set) var pace: Pace?
+  private var hangPolicy = HangPolicy()
   /// How the plug-in ended the process that tried to instantiate and run it.
   private var endOfAttempt: Finding?
   /// Why the plug-in cannot be run, once that is known.
@@ -49,7 +52,7 @@ package final class SubjectRun {
   private var name: String { plugin?.uri ?? bundle }
 
   private var subject: PluginSubject? {
-    plugin.map { PluginSubject(uri: $0.uri, bundle: bundle, settings: run.settings) }
+    plugin.map { PluginSubject(uri: $0.uri, bundle: bundle, settings: run.settings, pace: pace) }
   }
 
   // MARK: Stages
@@ -78,7 +81,7 @@ package final class SubjectRun {
 
   // MARK: Jobs
 
-  private func add(_ checks: [CheckID], attempting: Bool = false, isNext: Bool = false) {
+  private func add(_ checks: [CheckID], attempting: Bool = false, isNext: Bool = false, isRetry: Bool = false) {
     if checks.isEmpty && !attempting { return }
     let specification: JobSpecification =
       if let subject {
@@ -86,13 +89,16 @@ package final class SubjectRun {
       } else {
         .bundle(path: bundle, checks: checks)
       }
-    add(specification, BatchState(checks: checks, attempting: attempting), isNext: isNext)
+    add(specification, BatchState(checks: checks, attempting: attempting, isRetry: isRetry), isNext: isNext)
   }
 
   private func add(_ specification: JobSpecification, _ state: BatchState, isNext: Bool) {
     outstanding += 1
     let make = { [self] () throws(SandboxError) in
-      try ChildJob.make(specification, timeout: run.settings.timeout) { [self] job, message in
+      let limits = JobLimits(deadline: .seconds(run.settings.timeout))
+      return try ChildJob.make(
+        specification, limits: limits, progressTimeout: { [self] in hangPolicy.timeout($0, limits) }
+      ) { [self] job, message in
         receive(message, job, state)
       } ended: { [self] job, ending, crashRecord in
         end(job, ending, state, crashRecord)
@@ -109,8 +115,9 @@ package final class SubjectRun {
     outstanding += 1
     run.progress.planned += 1
     supervisor.addNext { [self] () throws(SandboxError) in
-      try ChildJob.make(.measure(subject, seconds: timeout * SubjectRun.shareOfMeasuring), timeout: timeout) {
-        [self] _, message in
+      try ChildJob.make(
+        .measure(subject, seconds: timeout * SubjectRun.shareOfMeasuring), limits: JobLimits(deadline: .seconds(timeout))
+      ) { [self] _, message in
         guard case .measured(let measured) = message else { return }
         measurements = measured
         run.progress.current = "\(name) measuring"
@@ -148,10 +155,11 @@ package final class SubjectRun {
       } else {
         finish(report)
       }
-    case .attempted(let reason): obstacle = reason
-    case .fault(let text):
-      state.hasFailed = true
-      fault(text)
+    case .attempted(let reason):
+      obstacle = reason
+      state.isDone = true
+    case .measuredLoad(let load): pace = Pace(load: load)
+    case .fault(let text): state.failure = text
     case .done: state.isDone = true
     case .bundle, .refused, .responses, .measured: break
     }
@@ -160,8 +168,9 @@ package final class SubjectRun {
   private func end(_ job: Job, _ ending: JobEnding, _ state: BatchState, _ crashRecord: CrashRecord) {
     if ending.stopReason == .interrupted { return }
     for check in state.lost { repeatOrFail(check, state) }
+    let isKnownHang = hangPolicy.recordEnd(ending, crashRecord)
     if state.isDone { return }
-    if let running = state.running, state.begun.count > 1 {
+    if let running = state.running, state.begun.count > 1, !isKnownHang {
       // Other checks ran in this process before: only what the check does alone counts.
       add([running], isNext: true)
       add(state.pending, attempting: state.attempting, isNext: true)
@@ -170,9 +179,12 @@ package final class SubjectRun {
     let check = state.running ?? state.pending.first ?? Attribution.instantiation
     let end = EndOfChild(
       check: check, ending: ending, crashRecord: crashRecord, limits: job.limits, code: results.code,
-      seed: run.settings.seed, hasFailed: state.hasFailed)
-    if state.running == nil && state.pending.isEmpty { return concludeAttempt(end.conclusion) }
-    if let subject, end.suggestsHeapDamage, state.fallback == nil {
+      seed: run.settings.seed, failure: state.failure, hangPolicy: hangPolicy)
+    if state.running == nil && state.pending.isEmpty { return concludeAttempt(end.conclusion, state) }
+    if case .fault = end.conclusion, !state.isRetry {
+      // A busy machine or a full disk can be the reason: the check is repeated alone.
+      add([check], isNext: true, isRetry: true)
+    } else if let subject, end.suggestsHeapDamage, state.fallback == nil {
       add(.guarded(subject, check: check), BatchState(checks: [check], fallback: end.conclusion), isNext: true)
     } else {
       conclude(end.conclusion, check, duration: ending.duration.seconds)
@@ -190,11 +202,15 @@ package final class SubjectRun {
   }
 
   /// The plug-in ended the process that tried to instantiate and run it.
-  private func concludeAttempt(_ conclusion: EndOfChild.Conclusion) {
-    obstacle = "the plug-in cannot be run, see \(Attribution.instantiation.rawValue)"
+  ///
+  /// After a failure of the validator the attempt is repeated once. If it fails again, the other checks run all the same.
+  private func concludeAttempt(_ conclusion: EndOfChild.Conclusion, _ state: BatchState) {
     switch conclusion {
-    case .finding(let finding): endOfAttempt = finding
+    case .finding(let finding):
+      endOfAttempt = finding
+      obstacle = "the plug-in cannot be run, see \(Attribution.instantiation.rawValue)"
     case .skipped(let reason): obstacle = reason
+    case .fault, .suspectedFault where !state.isRetry: add([], attempting: true, isNext: true, isRetry: true)
     case .fault(let text), .suspectedFault(let text): fault(text)
     }
   }

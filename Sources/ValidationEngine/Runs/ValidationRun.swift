@@ -103,7 +103,8 @@ private struct BundleRun {
       plugins: plugins.map { subject in
         PluginReport(
           uri: subject.plugin?.uri ?? "", name: subject.plugin?.name ?? "", binary: subject.plugin?.binary,
-          checks: subject.results.reports, measurements: subject.measurements)
+          checks: subject.results.reports, pace: subject.pace,
+          measurements: subject.measurements)
       })
   }
 }

@@ -51,6 +51,9 @@ void probe_record_set_control(const char *symbol, float value);
 /// Sets the description of the current test, such as "44100 Hz, noise" (at most 127 bytes).
 void probe_record_set_stage(const char *stage);
 
+/// Sets whether the current test uses values that no host sends on purpose. A crash is then less severe.
+void probe_record_set_extreme(bool is_extreme);
+
 /// Ends the plug-in call. Counts as progress.
 void probe_record_end_call(void);
 
@@ -67,6 +70,7 @@ bool probe_record_in_call(const probe_record *record);
 
 const char *probe_record_call(const probe_record *record);
 const char *probe_record_stage(const probe_record *record);
+bool probe_record_is_extreme(const probe_record *record);
 /// Whether a block was set since the start of the call.
 bool probe_record_has_block(const probe_record *record);
 uint64_t probe_record_block(const probe_record *record);

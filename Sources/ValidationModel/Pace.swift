@@ -1,0 +1,25 @@
+/// How the durations of checks are reduced for a plug-in that needs much processor time.
+public struct Pace: Codable, Sendable, Equatable {
+  /// Up to this load, checks play their usual durations.
+  private static let usual = 0.3
+
+  /// The processor time of the plug-in, divided by the duration of the sound.
+  public var load: Double
+  /// The share of the usual durations and numbers of settings: 1/2, 1/4 or 1/8.
+  public var share: Double
+
+  /// Nil if the plug-in is fast enough for the usual durations.
+  ///
+  /// The shares are powers of 2, so that two runs with slightly different loads usually play the same.
+  public init?(load: Double) {
+    guard load > Self.usual else { return nil }
+    self.load = load
+    share = load <= 2 * Self.usual ? 1 / 2 : load <= 4 * Self.usual ? 1 / 4 : 1 / 8
+  }
+
+  /// The sentence in reports.
+  public var text: String {
+    "The plug-in needs \(Int((100 * load).rounded())) % of the time of a block, so checks play 1/\(Int(1 / share)) of their usual "
+      + "durations and settings."
+  }
+}
