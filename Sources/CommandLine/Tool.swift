@@ -47,6 +47,9 @@ public struct Tool<Name: OptionName>: Sendable {
 
   public func accepts(_ name: Name, command: String) -> Bool { options(of: command).contains { $0.name == name } }
 
+  /// Whether the option has no value.
+  public func isFlag(_ name: Name) -> Bool { options.first { $0.name == name }?.value == ToolOption.Value.none }
+
   /// The distinct pipelines of the tool, in the order of the table.
   var pipelines: [(name: String, pipeline: String, isPrefix: Bool)] {
     let all = (sections.flatMap(\.options).map(\.completion) + commands.map(\.operands) + [operands]).joined()

@@ -16,7 +16,14 @@ public enum CataloguePage {
       "**Message ids.** Each kind of finding has a stable id, such as `audio.nonfinite/output`. Reports, `compare` and",
       "`merge` use it; the wording of a message can change. If the plug-in ends the process during a check, the check can",
       "also report one of these kinds: " + EndMessage.allCases.map { "`\($0.word)`" }.joined(separator: ", ") + ".",
+      "",
+      "**Levels.** `--strictness N` runs the checks of levels 1 to N. Only the checks of levels 1 to 5 can report errors, which",
+      "make a run fail by default.",
+      "",
+      "| level | adds |",
+      "|--:|---|",
     ]
+    lines += zip(CheckLevel.all, CheckLevel.additions).map { "| \($0) | \($1) |" }
     let families: [Substring] = catalogue.map(\.id.family).reduce(into: []) { if $0.last != $1 { $0.append($1) } }
     for family in families {
       let checks = catalogue.filter { $0.id.family == family }
@@ -39,6 +46,7 @@ public enum CataloguePage {
       "", "### \(check.id)", "", text.asserts, "", "- **Rule:** \(text.citation)", "- **Method:** \(text.method)",
     ] + details + [
       "- **Remedy:** \(text.remedy)",
+      "- **Level:** \(text.level.number). \(text.level.reason)",
       "- **Messages:** "
         + (check.messages.isEmpty
           ? "only those about the end of a process"

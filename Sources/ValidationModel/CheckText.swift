@@ -12,11 +12,13 @@ public struct CheckText: Sendable {
   public var details: String
   /// How an author fixes what the check reports, as imperatives.
   public var remedy: String
+  /// How strict a validation must be to include the check.
+  public var level: CheckLevel
   public var severities: Set<Severity>
 
   public init(
     asserts: String, rule: String, source: String, method: String, details: String = "", remedy: String,
-    severities: Set<Severity>
+    level: CheckLevel, severities: Set<Severity>
   ) {
     self.asserts = asserts
     self.rule = rule
@@ -24,6 +26,7 @@ public struct CheckText: Sendable {
     self.method = method
     self.details = details
     self.remedy = remedy
+    self.level = level
     self.severities = severities
   }
 

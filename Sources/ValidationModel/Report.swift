@@ -55,6 +55,16 @@ extension Report {
     public var shard: Shard?
     /// The directory of an older version of the bundle to compare with; nil if none was given.
     public var baseline: String?
+    /// The highest level of the checks that ran; nil for all checks.
+    public var strictness: Int?
+    /// The number of runs with the same rate and block length; nil for one run.
+    public var repetitions: Int?
+    /// Whether the order of the checks was random, and each repetition had another seed; nil if not.
+    public var isRandomised: Bool?
+    /// The sample rates of the runs; nil for `rate` only.
+    public var rates: [Double]?
+    /// The block lengths of the runs; nil for `block` only.
+    public var blocks: [Int]?
 
     public init() {}
   }

@@ -43,6 +43,7 @@ extension Options {
     let sections = [
       ("Asserts", check.text.asserts), ("Rule", check.text.citation), ("Method", check.text.method),
       ("Fix", check.text.remedy),
+      ("Level \(check.text.level.number)", check.text.level.reason),
     ]
     let paragraphs = sections.map { "\($0)\n\(TextReport.wrapped($1))\n" }
     let messages = check.messages.map { "  \($0.rawValue)\n" }.joined()

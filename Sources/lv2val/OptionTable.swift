@@ -7,7 +7,9 @@ enum Command: String, CaseIterable {
 }
 
 enum Option: String, CaseIterable {
-  case all, shard, only, skip, jobs, timeout, seed, rate, block, baseline, measure
+  case all, shard, only, skip, strictness, profile, jobs, timeout, seed, rate, block, rates, blocks
+  case repetitions = "repeat"
+  case randomise, baseline, measure
   case inProcess = "in-process"
   case format, output
   case failOn = "fail-on"
@@ -62,6 +64,18 @@ let tool = Tool<Option>(
           .skip, nil, .required("PATTERN"), "skip these checks: ids and globs, separated by commas", isRepeatable: true,
           checks(isList: true)),
         ToolOption(
+          .strictness, nil, .required("LEVEL"), "run the checks up to this level, from 1 to 10; see below", default: "10",
+          details: "Only the checks up to level 5 can report errors. "
+            + zip(CheckLevel.all, CheckLevel.additions).map { "Level \($0) adds \($1)." }.joined(separator: " "),
+          .words(CheckLevel.all.map(String.init))),
+        ToolOption(
+          .profile, nil, .required("NAME"), "options for a purpose: release, debian or mod",
+          details: Profile.allCases.map { profile in
+            let options = profile.options.map { "`--\($0.0.rawValue) \($0.1)`" }.joined(separator: ", ")
+            return "`\(profile.rawValue)` means \(options)."
+          }.joined(separator: " ") + " Options that are given otherwise override it.",
+          .words(Profile.allCases.map(\.rawValue))),
+        ToolOption(
           .jobs, "j", .required("N"), "number of concurrent child processes", default: "one per core",
           commands: ["validate", "list"]),
         ToolOption(
@@ -78,6 +92,14 @@ let tool = Tool<Option>(
           .block, nil, .required("FRAMES"), "block length of checks that do not require a particular one",
           default: "256", details: "The range is 1 to 8192.", commands: ["validate", "plot"],
           .words(["64", "256", "1024"])),
+        ToolOption(
+          .rates, nil, .required("LIST"), "repeat the run at each of these sample rates, separated by commas"),
+        ToolOption(
+          .blocks, nil, .required("LIST"), "repeat the run with each of these block lengths, separated by commas"),
+        ToolOption(
+          .repetitions, nil, .required("N"), "repeat the run N times; a finding of any run counts", default: "1"),
+        ToolOption(
+          .randomise, nil, .none, "run the checks in random order, and with another seed in each repetition"),
         ToolOption(
           .baseline, nil, .required("BUNDLE"), "older version of the bundle, for manifest.compat", .directories),
         ToolOption(.measure, nil, .none, "add the measurements of the HTML plots to JSON reports"),
@@ -126,8 +148,15 @@ let tool = Tool<Option>(
       [ToolOption(.version, nil, .none, "print the version"), ToolOption(.help, "h", .none, "print this help")]),
   ],
   notes: """
+    Levels of --strictness, and what each adds
+    \(zip(CheckLevel.all, CheckLevel.additions).map { "\($0 < 10 ? "   " : "  ")\($0)  \($1)" }.joined(separator: "\n"))
+
     A project can skip checks, with a reason for each, in a file lv2val.json in the
     bundle or a directory above it.
+
+    An option that is not given is read from the environment (LV2VAL_FAIL_ON for
+    --fail-on, 1 or 0 for an option without a value), and then from "options" in the
+    lv2val.json of the working directory or a directory above it.
 
     Exit status
       0  no findings at the failing level

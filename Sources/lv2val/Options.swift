@@ -28,20 +28,25 @@ struct Options {
   /// - Throws: `UsageError` for an unknown command, an option that the command does not accept, and an invalid value.
   init(_ arguments: [String]) throws(UsageError) {
     settings.jobs = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+    var values: [(option: Option, value: String)] = []
     for argument in try tool.parse(arguments) {
       switch argument {
       case .operand(let text): self.arguments.append(text)
-      case .option(let option, let value):
-        given.append(option)
-        try apply(option, value ?? "")
+      case .option(let option, let value): values.append((option, value ?? ""))
       }
     }
+    given = values.map(\.option)
+    if !has(.help) && !has(.version) {
+      try takeCommand()
+      values = try OptionSources.values(for: command?.rawValue ?? "", given: values)
+      given = values.map(\.option)
+    }
+    for (option, value) in values { try apply(option, value) }
     settings.failOn = failOn ?? .error
     outputs = try ReportOutput.outputs(formats: formats, output: output)
-    if !has(.help) && !has(.version) { try takeCommand() }
   }
 
-  /// Whether the option is on the command line.
+  /// Whether the option is given, on the command line or elsewhere.
   func has(_ option: Option) -> Bool { given.contains(option) }
 
   private mutating func takeCommand() throws(UsageError) {
@@ -62,6 +67,12 @@ struct Options {
       if patterns.isEmpty { throw UsageError("--only requires the id of a check or a glob; see 'lv2val checks'") }
       selection.only += patterns
     case .skip: selection.skip += value.split(separator: ",").map(String.init)
+    case .strictness: settings.strictness = try Options.number(option, value, CheckLevel.all)
+    case .profile: _ = try Options.choice(option, value) as Profile
+    case .rates: settings.rates = try Options.list(option, value, 8_000...384_000)
+    case .blocks: settings.blocks = try Options.list(option, value, 1...8192)
+    case .repetitions: settings.repetitions = try Options.number(option, value, 1...10_000)
+    case .randomise: settings.isRandomised = true
     case .jobs: settings.jobs = try Options.number(option, value, 1...1024)
     case .timeout: settings.timeout = try Options.number(option, value, 0.1...86_400)
     case .seed: settings.seed = try Options.number(option, value, 0...UInt32.max)
@@ -89,6 +100,13 @@ struct Options {
       throw UsageError(option, requires: "a number from \(range.lowerBound) to \(range.upperBound)", not: text)
     }
     return value
+  }
+
+  private static func list<T: LosslessStringConvertible & Comparable>(
+    _ option: Option, _ text: String, _ range: ClosedRange<T>
+  ) throws(UsageError) -> [T] {
+    let words = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    return try words.map { word throws(UsageError) in try number(option, word, range) }
   }
 
   static func choice<T: RawRepresentable & CaseIterable>(

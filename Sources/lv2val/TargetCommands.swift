@@ -20,7 +20,7 @@ extension Options {
     let run = ValidationRun(
       settings: settings, selection: selection, progress: RunProgress(isShown: !has(.quiet)),
       measures: has(.measure) || outputs.contains { $0.format == .html })
-    let report = try has(.inProcess) ? run.runInProcess(targets) : run.run(targets)
+    let report = try has(.inProcess) ? run.runInProcess(targets) : run.runAll(targets)
     try write(report)
     let status = ExitStatus(report)
     if status == .nothing { console.error("nothing was validated: no plug-in was found, or every check was skipped") }

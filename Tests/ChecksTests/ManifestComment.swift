@@ -12,6 +12,7 @@ enum ManifestComment: PluginCheck {
     source: "RDF Schema 1.1: rdfs:comment",
     method: "Compares rdfs:comment with doap:name.",
     remedy: "Write in rdfs:comment what the plug-in does.",
+    level: CheckLevel(10, "Hosts only show the comment."),
     severities: [.note])
 
   static func run(in context: PluginContext) -> CheckOutcome {

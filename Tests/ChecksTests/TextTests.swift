@@ -27,6 +27,18 @@ import ValidationModel
     #expect(!text.rule.hasSuffix(".") && !text.rule.isEmpty && !text.source.isEmpty)
   }
 
+  /// By default, only errors make a run fail: they are what hosts and users suffer from.
+  @Test(arguments: checks.map(\.id)) func onlyTheLowerLevelsHaveErrors(_ id: CheckID) throws {
+    let text = try #require(Catalogue.check(id)).text
+    #expect(text.severities.contains(.error) == (text.level.number <= 5))
+    #expect(text.level.reason.hasSuffix(".") && Prose.words(text.level.reason) <= 20)
+  }
+
+  @Test func everyLevelAddsAnIdea() {
+    #expect(CheckLevel.additions.count == CheckLevel.all.count)
+    for level in CheckLevel.all { #expect(Self.checks.contains { $0.text.level.number == level }) }
+  }
+
   @Test(arguments: checks.map(\.id)) func messageIDsAreWords(_ id: CheckID) throws {
     let messages = try #require(Catalogue.check(id)).description.messages
     for message in messages {

@@ -21,6 +21,7 @@ enum AtomInputFuzz: PluginCheck {
       + "numbers, and numbers of other types.",
     remedy: "Check the type and size of every event before you read its body, and every number before you use it as a "
       + "divisor or an index.",
+    level: CheckLevel(5, "Controllers send events of all kinds."),
     severities: [.error])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {

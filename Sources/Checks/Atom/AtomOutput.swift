@@ -25,6 +25,7 @@ enum AtomOutput: PluginCheck {
       + "plug-in did not write, are warnings because hosts tolerate them.",
     remedy: "Begin each run() with lv2_atom_forge_set_buffer() and a sequence head, and check the results of the "
       + "forge. Give events the frames of their block. Map the types of events in instantiate().",
+    level: CheckLevel(4, "Hosts reject events that are not valid, or crash."),
     severities: [.error, .warning])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {

@@ -16,6 +16,7 @@ enum AtomTinyBuffer: PluginCheck {
       + "ends inside an event is a warning.",
     remedy: "Write with the forge of lv2/atom/forge.h, and give it the size of the chunk. Check that the complete "
       + "event fits before you write it: time, header and body are written separately, and each can fail.",
+    level: CheckLevel(4, "A host with a small event buffer is damaged."),
     severities: [.error, .warning])
 
   /// In bytes: an empty sequence without room for an event, one event, and more.

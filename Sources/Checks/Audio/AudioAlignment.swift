@@ -13,6 +13,7 @@ enum AudioAlignment: PluginCheck {
       + "A crash, and a difference above -60 dB relative to the peak, is a warning.",
     details: "Vector loops that process their first frames separately may round differently, by about -140 dB.",
     remedy: "Use unaligned loads and stores; on processors of the last ten years they cost nothing on aligned data.",
+    level: CheckLevel(8, "Most hosts align their buffers."),
     severities: [.warning])
 
   /// -60 dB: far above the rounding of another order of vectors (-140 dB), far below the effect of a wrong read.

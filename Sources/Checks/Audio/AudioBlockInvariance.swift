@@ -19,6 +19,7 @@ enum AudioBlockInvariance: PluginCheck {
       + "work, the comparison begins when that work is done. The check is skipped if work is scheduled during the comparison.",
     remedy:
       "Update oscillators, smoothers and envelopes per sample, or in steps that do not depend on the block length.",
+    level: CheckLevel(6, "An export sounds different from playback."),
     severities: [.note, .warning])
 
   /// In dB relative to the peak. Another order of operations rounds by 2^-24 of the peak per sample (-144 dB); a recursive

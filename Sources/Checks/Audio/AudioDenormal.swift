@@ -12,6 +12,7 @@ enum AudioDenormal: PluginCheck {
     method: "Plays noise and then up to 6 s of silence with flush-to-zero off, and searches the output for samples "
       + "with a magnitude below 2^-126.",
     remedy: "Flush the state of recursive filters when it becomes small, or set flush-to-zero in run() and restore it.",
+    level: CheckLevel(9, "Most hosts set flush-to-zero."),
     severities: [.note])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {

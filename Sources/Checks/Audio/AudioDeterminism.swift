@@ -13,6 +13,7 @@ enum AudioDeterminism: PluginCheck {
       + "time of day changes before the third.",
     remedy:
       "Give random number generators a fixed seed and oscillators a fixed phase in activate(). Initialize all memory.",
+    level: CheckLevel(9, "Exports differ from each other, which many plug-ins intend."),
     severities: [.note])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {

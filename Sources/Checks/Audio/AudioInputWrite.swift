@@ -15,6 +15,7 @@ enum AudioInputWrite: PluginCheck {
       + "most 64 of one control, drawn by the seed, and 16 of all controls. If a host connects one buffer to an input "
       + "and an output, writing to the output remains correct.",
     remedy: "Copy the samples or values that the plug-in needs to change.",
+    level: CheckLevel(2, "Other plug-ins receive inputs that were overwritten."),
     severities: [.error])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {

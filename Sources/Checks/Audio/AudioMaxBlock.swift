@@ -19,6 +19,7 @@ enum AudioMaxBlock: PluginCheck {
       + "with atom outputs do not count, because their sequence may be too short for a long block.",
     remedy:
       "Allocate buffers for bufsz:maxBlockLength (not nominalBlockLength), or process long blocks in parts of a fixed length.",
+    level: CheckLevel(2, "Hosts export with long blocks."),
     severities: [.error])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {

@@ -13,6 +13,7 @@ enum AudioNanCrash: PluginCheck {
     source: "lv2core: lv2:AudioPort",
     method: "Plays noise with single samples, and then whole blocks, of NaN, infinity, ±1e30 and the largest float.",
     remedy: "Clamp samples before converting them to integers or indices; wrap phases by arithmetic, not by a loop.",
+    level: CheckLevel(5, "One defective plug-in before this one ends the session."),
     severities: [.error])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {

@@ -16,6 +16,7 @@ enum AudioNanLatch: PluginCheck {
       + "a note), and within 0.25 s after deactivate() and activate() (otherwise a warning).",
     details: "The output counts as finite when a quarter of a second in a row is finite.",
     remedy: "Clear the state in activate() by assignment, not by multiplication with 0; test the state once per block.",
+    level: CheckLevel(6, "One NaN in the input silences the plug-in."),
     severities: [.note, .warning])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {

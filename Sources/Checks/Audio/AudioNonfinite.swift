@@ -17,6 +17,7 @@ enum AudioNonfinite: PluginCheck {
       + "Each signal has 8192 frames and follows activate().",
     remedy:
       "Protect divisions, logarithms and roots against 0 and negative numbers, and keep recursive filters stable.",
+    level: CheckLevel(3, "NaN or infinite output silences the bus behind the plug-in."),
     severities: [.error])
 
   static let rates: [Double] = [44_100, 48_000, 88_200, 96_000, 176_400, 192_000]

@@ -16,6 +16,7 @@ enum AudioOverrun: PluginCheck {
       "Buffers end at a guard page in one pass and start at a guard page in another; the canary is on the other side. Both "
       + "are repeated at up to 64 settings of one control, drawn by the seed, and 16 settings of all controls.",
     remedy: "Write only sample_count frames; process the last, incomplete vector one sample at a time.",
+    level: CheckLevel(2, "Writes outside a port buffer damage the memory of the host."),
     severities: [.error])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {

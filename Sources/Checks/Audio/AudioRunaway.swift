@@ -21,6 +21,7 @@ enum AudioRunaway: PluginCheck {
       + "saturate and filters that oscillate do not grow like that. The test of a setting ends below -80 dBFS. Growth "
       + "to at least half that level without the loud signal is intended and is not reported.",
     remedy: "Keep the gain of every feedback loop below 1 over the whole range, or saturate inside the loop.",
+    level: CheckLevel(6, "Loud output can damage ears and loudspeakers."),
     severities: [.warning])
 
   /// -80 dBFS: below this level the output is assumed to decay.

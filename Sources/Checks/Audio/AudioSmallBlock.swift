@@ -13,6 +13,7 @@ enum AudioSmallBlock: PluginCheck {
     method: "Plays noise in blocks of 1 to 251 frames, with lengths that are primes and powers of two in random order. "
       + "The output must be finite.",
     remedy: "Write loops and divisions that work for every block length, including 1.",
+    level: CheckLevel(2, "Hosts divide blocks at automation points."),
     severities: [.error])
 
   private static let lengths = [1, 2, 3, 5, 7, 11, 13, 16, 17, 31, 32, 61, 64, 127, 128, 251]

@@ -16,6 +16,7 @@ enum AudioUninitialised: PluginCheck {
       + "instances. If their outputs differ, the output is not repeatable, and the check is skipped.",
     remedy: "Initialize every variable, every member of the instance and every buffer. Use valgrind "
       + "--track-origins=yes to find the read.",
+    level: CheckLevel(3, "Users hear a random result."),
     severities: [.error])
 
   /// As floats: 0, -4.3e8 (a large value) and 0.75 (a plausible one).

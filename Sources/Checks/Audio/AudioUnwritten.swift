@@ -16,6 +16,7 @@ enum AudioUnwritten: PluginCheck {
       + "drawn by the seed. In 8 further settings all controls are at an end. Outputs with the same unwritten samples "
       + "are one finding.",
     remedy: "Write zeros for silence, also in the remainders of vector loops and before early returns.",
+    level: CheckLevel(3, "Users hear old content of buffers that are not written."),
     severities: [.error])
 
   /// A vector loop over 4 frames leaves every possible remainder.

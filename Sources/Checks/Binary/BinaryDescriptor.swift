@@ -16,6 +16,7 @@ enum BinaryDescriptor: PluginCheck {
     method: "Requests the descriptors 0, 1, 2 ... until the function returns NULL, at most 4096, and checks the URI of "
       + "each. Then requests two larger indices, which must return NULL too.",
     remedy: "Return NULL for every other index, and use the same URI in the descriptor and in the Turtle.",
+    level: CheckLevel(1, "Hosts find the plug-in in the library by its descriptor."),
     severities: [.error])
 
   /// More descriptors than any library has: a list of this length has no end.

@@ -14,6 +14,7 @@ enum BinaryExports: PluginCheck {
     method: "Reads the dynamic symbol table of the file. Weak symbols, C++ type information and the symbols that the "
       + "linker adds do not count.",
     remedy: "Compile with -fvisibility=hidden, or link with a version script '{ global: lv2_descriptor; local: *; };'.",
+    level: CheckLevel(10, "Additional symbols rarely conflict."),
     severities: [.note])
 
   private static let expected: Set<String> = [

@@ -16,6 +16,7 @@ enum BinaryLoad: PluginCheck {
     method: "Opens the library in a new process with RTLD_NOW | RTLD_LOCAL. The dynamic linker resolves all symbols at "
       + "once and finds none of another plug-in.",
     remedy: "Link with -Wl,-z,defs and with every library that the plug-in uses.",
+    level: CheckLevel(1, "Hosts cannot use a library that does not load."),
     severities: [.error])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {

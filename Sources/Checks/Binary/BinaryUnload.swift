@@ -18,6 +18,7 @@ enum BinaryUnload: PluginCheck {
       + "of the library, and closing the library removes that code from memory. Another process finds out whether it "
       + "does. The check itself leaves the library open.",
     remedy: "Join every thread in cleanup(), also the threads that the library starts when it is loaded.",
+    level: CheckLevel(8, "Few hosts unload libraries."),
     severities: [.warning])
 
   /// In milliseconds after cleanup(): the time that a joined thread needs to disappear from the process.

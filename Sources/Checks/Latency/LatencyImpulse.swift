@@ -18,6 +18,7 @@ enum LatencyImpulse: PluginCheck {
       + "reverbs, echoes and resonant filters. It is also skipped for the class lv2:DelayPlugin, whose delay is intentional.",
     remedy: "Write the delay of the main signal path to the latency port in every run(), run(0) included, in frames at "
       + "the current sample rate.",
+    level: CheckLevel(6, "Hosts align parallel tracks by the reported latency."),
     severities: [.warning])
 
   /// In frames.

@@ -13,6 +13,7 @@ enum LatencyStable: PluginCheck {
     method: "Reads the latency port after each block of 8192 frames of noise, in two fresh instances and after a "
       + "reactivation, all at the defaults. The three series must be equal.",
     remedy: "Compute the latency only from the sample rate, the block length and the controls.",
+    level: CheckLevel(9, "Hosts may compensate a changed latency late."),
     severities: [.note])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {

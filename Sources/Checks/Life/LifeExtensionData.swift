@@ -15,6 +15,7 @@ enum LifeExtensionData: PluginCheck {
     details: "The unknown URIs are one with another scheme, one with the prefix of the LV2 specifications, and each "
       + "declared URI with one more letter.",
     remedy: "Return NULL unless strcmp() finds an equal URI, and declare only the interfaces that exist.",
+    level: CheckLevel(2, "Hosts call functions of interfaces that do not exist."),
     severities: [.error])
 
   private static let unknown = ["urn:lv2val:no-such-extension", "http://lv2plug.in/ns/ext/no-such-extension#interface"]

@@ -22,6 +22,7 @@ enum LifeFpState: PluginCheck {
       + "linked with -ffast-math; it changes the state when the library is loaded.",
     remedy: "Save the state at the beginning of run() and restore it at every return, or leave flush-to-zero to the "
       + "host. Link without -ffast-math if loading changes the state.",
+    level: CheckLevel(5, "Other plug-ins in the thread compute with the changed state."),
     severities: [.error, .warning])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {

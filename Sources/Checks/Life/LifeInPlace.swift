@@ -18,6 +18,7 @@ enum LifeInPlace: PluginCheck {
       + "its power, in fresh instances too.",
     remedy: "Read every input sample of a frame before the first output sample of that frame is written, or require "
       + "lv2:inPlaceBroken.",
+    level: CheckLevel(3, "Hosts use one buffer for input and output unless the plug-in forbids it."),
     severities: [.error, .warning])
 
   /// -100 dB relative to the peak, as in life.reset.

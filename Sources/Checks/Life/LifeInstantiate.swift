@@ -19,6 +19,7 @@ enum LifeInstantiate: PluginCheck {
       + "is an error at every rate. The heap blocks of the three simultaneous instances become inaccessible when they "
       + "are freed.",
     remedy: "Compute all rate-dependent values from the sample_rate argument, and keep no state in global variables.",
+    level: CheckLevel(1, "A host that cannot create or run instances cannot use the plug-in."),
     severities: [.error, .warning])
 
   private static let requiredRates: [Double] = [44_100, 48_000]

@@ -17,6 +17,7 @@ enum LifeOptionalFeature: PluginCheck {
       + "port's type. Accesses that also occur with all features are not reported here.",
     remedy:
       "Look up each optional feature in the features array and handle its absence, or declare the feature as required.",
+    level: CheckLevel(2, "A host without the feature crashes."),
     severities: [.error])
 
   private static let blocks = 8

@@ -14,6 +14,7 @@ enum LifeOptionalPort: PluginCheck {
       "Connects all optional ports to NULL, then each of the first 16 alone, and runs noise. A crash is an error.",
     details: "Each port is tested alone as well because one pointer test may cover several ports.",
     remedy: "Test the pointer for NULL before every use, or remove lv2:connectionOptional from the port.",
+    level: CheckLevel(2, "A host that leaves optional ports unconnected crashes."),
     severities: [.error])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {

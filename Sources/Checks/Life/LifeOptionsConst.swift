@@ -11,6 +11,7 @@ enum LifeOptionsConst: PluginCheck {
     source: "lv2/options/options.h: LV2_Options_Option, LV2_OPTIONS__options",
     method: "Passes features and options to instantiate() in read-only pages. A write crashes, which is an error.",
     remedy: "Copy the values that the plug-in needs to change.",
+    level: CheckLevel(4, "A host that keeps options in read-only memory crashes."),
     severities: [.error])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {

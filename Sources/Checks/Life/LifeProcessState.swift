@@ -20,6 +20,7 @@ enum LifeProcessState: PluginCheck {
       + "setlocale() changes something. New file descriptors belong to the plug-in and do not count.",
     remedy: "Use newlocale() and uselocale() for a locale, openat() for a directory, and pthread_sigmask() only in the "
       + "plug-in's own threads.",
+    level: CheckLevel(6, "A changed setting of the process affects the host."),
     severities: [.warning])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {

@@ -17,6 +17,7 @@ enum LifeReconnect: PluginCheck {
       + "are connected to other memory before every second block. Memory that is not connected contains other values "
       + "of the controls. If the output is not repeatable, only crashes are tested.",
     remedy: "Store the pointer in connect_port() and do nothing else there. Read the memory only in run().",
+    level: CheckLevel(2, "Hosts connect ports to other buffers before each block."),
     severities: [.error])
 
   private static let frames = 4096

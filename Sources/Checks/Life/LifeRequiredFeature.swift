@@ -14,6 +14,7 @@ enum LifeRequiredFeature: PluginCheck {
     details: "Features without data, such as bufsz:boundedBlockLength, only describe the plug-in or the host and are "
       + "offered. A crash is a warning, because hosts do not withhold required features.",
     remedy: "Look up every required feature in the features array, and return NULL if one is missing.",
+    level: CheckLevel(6, "Hosts without the feature end instead of reporting an error."),
     severities: [.warning])
 
   /// Features without data, whose absence instantiate() need not notice.

@@ -19,6 +19,7 @@ enum LifeReset: PluginCheck {
       + "plug-in that schedules work is compared with an instance that played other noise before its reset. The first "
       + "block of a fresh instance would lack the result of that work.",
     remedy: "Clear delay lines, filters, envelopes and phases in activate().",
+    level: CheckLevel(6, "Users hear the past when playback starts again."),
     severities: [.warning])
 
   /// -100 dB relative to the peak: far below audibility, far above the rounding of single precision.

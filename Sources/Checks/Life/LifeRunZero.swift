@@ -15,6 +15,7 @@ enum LifeRunZero: PluginCheck {
     details: "The known values are a NaN whose payload no arithmetic produces, and a normal number, which arithmetic "
       + "changes as it does not change a NaN.",
     remedy: "Write loops that may run zero times, and set the latency port outside of them.",
+    level: CheckLevel(2, "Hosts call run() with 0 frames to update control outputs."),
     severities: [.error, .warning])
 
   private static let sentinels = [Float(bitPattern: 0x7fc5_a5a5), Float(bitPattern: 0x3f35_a5a5)]

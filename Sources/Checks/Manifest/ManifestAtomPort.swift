@@ -14,6 +14,7 @@ enum ManifestAtomPort: DescriptionCheck {
     method: "Reads the features of the plug-in and the buffer types of its atom ports. The installed specifications "
       + "state which types are subclasses of atom:Atom; types that they do not define are not judged.",
     remedy: "Write 'lv2:requiredFeature urid:map' at the plug-in and 'atom:bufferType atom:Sequence' at the port.",
+    level: CheckLevel(4, "Hosts do not connect event ports without these statements."),
     severities: [.error, .warning])
 
   private static let atom = "http://lv2plug.in/ns/ext/atom#Atom"

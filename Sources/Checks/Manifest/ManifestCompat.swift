@@ -22,6 +22,7 @@ enum ManifestCompat: DescriptionCheck {
       + "so saved sessions can break.",
     remedy: "Add new ports at the end, declare them lv2:connectionOptional and raise lv2:minorVersion. For any other "
       + "change of the ports, give the plug-in a new URI.",
+    level: CheckLevel(4, "Saved sessions do not load with a newer version."),
     severities: [.error, .warning])
 
   static func examine(_ context: PluginContext) -> CheckOutcome {

@@ -13,6 +13,7 @@ enum ManifestDeprecated: BundleCheck {
       + "deprecated if it or its whole specification is marked. Each term is one finding.",
     remedy: "Use the replacement that the documentation of the term names: lv2:designation lv2:latency for "
       + "lv2:reportsLatency, lv2:binary for ui:binary, atom ports for event ports, urid:map for uri-map.",
+    level: CheckLevel(10, "Deprecated terms still work."),
     severities: [.note])
 
   static func run(in context: BundleContext) throws -> CheckOutcome {

@@ -16,6 +16,7 @@ enum ManifestDesignation: DescriptionCheck {
     method: "Reads every lv2:designation of a port in the bundle's Turtle. The installed lv2core.ttl states that a "
       + "designation is a property, that a port has one, and which type its value has.",
     remedy: "Give each port at most one lv2:designation, and write it only at the port with that meaning.",
+    level: CheckLevel(7, "Hosts cannot use the meaning of the port."),
     severities: [.warning])
 
   private static let property = "http://www.w3.org/1999/02/22-rdf-syntax-ns#Property"

@@ -14,6 +14,7 @@ enum ManifestHostSupport: DescriptionCheck {
     method: "Compares the required features and options, the classes of the ports that are not lv2:connectionOptional, "
       + "and lv2:inPlaceBroken with the source code of Ardour 7.3, Carla 2.5 and jalv 1.6.6.",
     remedy: "Declare a feature as lv2:optionalFeature unless the plug-in cannot run without it.",
+    level: CheckLevel(7, "Some common hosts refuse the plug-in."),
     severities: [.warning])
 
   /// Something that a host lacks and the plug-in requires.

@@ -13,6 +13,7 @@ enum ManifestLicense: DescriptionCheck {
     source: "doap: doap:license; lv2core: lv2:project",
     method: "Looks for doap:license at the plug-in, and at the value of lv2:project, in the bundle's Turtle.",
     remedy: "Write 'doap:license <http://opensource.org/licenses/isc>' with the URI of your license.",
+    level: CheckLevel(7, "Distributors need the license; playback does not."),
     severities: [.warning])
 
   static func examine(_ context: PluginContext) -> CheckOutcome {

@@ -13,6 +13,7 @@ enum ManifestLogRange: DescriptionCheck {
     source: "port-props.meta.ttl: pprops:logarithmic",
     method: "Reads the bounds of every port with pprops:logarithmic.",
     remedy: "Set both bounds above 0, the lower one to a small positive number, or remove pprops:logarithmic.",
+    level: CheckLevel(7, "Hosts replace the logarithmic scale by a linear one."),
     severities: [.warning])
 
   static func examine(_ context: PluginContext) -> CheckOutcome {

@@ -11,6 +11,7 @@ enum ManifestName: DescriptionCheck {
     source: "lv2core: lv2:Plugin, restriction on doap:name",
     method: "Reads the literals of doap:name in the bundle's Turtle. A name without a language tag is untranslated.",
     remedy: "Add 'doap:name \"Name\"' without a language tag to the translated names.",
+    level: CheckLevel(1, "Hosts leave out a plug-in without a name."),
     severities: [.error])
 
   static func examine(_ context: PluginContext) -> CheckOutcome {

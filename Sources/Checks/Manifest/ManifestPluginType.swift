@@ -15,6 +15,7 @@ enum ManifestPluginType: BundleCheck {
     method: "Collects all subjects in the bundle's Turtle that have ports with an index or the type lv2:Plugin, and "
       + "compares them with the statements of the manifest.",
     remedy: "Add '<uri> a lv2:Plugin ; lv2:binary <file.so> ; rdfs:seeAlso <file.ttl> .' to manifest.ttl.",
+    level: CheckLevel(1, "Hosts do not list a plug-in without its type or binary."),
     severities: [.error])
 
   static func run(in context: BundleContext) throws -> CheckOutcome {

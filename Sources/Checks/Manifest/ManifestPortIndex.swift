@@ -13,6 +13,7 @@ enum ManifestPortIndex: DescriptionCheck {
     method: "Reads the lv2:index of every lv2:port in the bundle's Turtle, and compares the number of ports with that "
       + "of lilv, which accepts only xsd:integer.",
     remedy: "Number the ports 0, 1, 2 ... as connect_port() expects them.",
+    level: CheckLevel(1, "Hosts connect the wrong memory to ports with wrong indices."),
     severities: [.error])
 
   static func examine(_ context: PluginContext) -> CheckOutcome {

@@ -14,6 +14,7 @@ enum ManifestPortName: DescriptionCheck {
     method: "Compares the number of names of each port with the minimum that the installed lv2core.ttl states, and "
       + "counts the characters of each short name.",
     remedy: "Write 'lv2:name \"Cutoff Frequency\" ; lv2:shortName \"Cutoff\"'.",
+    level: CheckLevel(3, "Users identify controls by their names."),
     severities: [.error, .warning])
 
   /// The number of characters of which a short name must have fewer.

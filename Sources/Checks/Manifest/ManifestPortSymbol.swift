@@ -14,6 +14,7 @@ enum ManifestPortSymbol: DescriptionCheck {
     source: "lv2core: lv2:symbol, lv2:Symbol, lv2:PortBase",
     method: "Reads the symbols of every port, and of every port group to which a port belongs, in the bundle's Turtle.",
     remedy: "Give each port one unique symbol such as 'gain_left', and keep it: saved sessions refer to it.",
+    level: CheckLevel(3, "Sessions identify ports by their symbols."),
     severities: [.error])
 
   static func examine(_ context: PluginContext) -> CheckOutcome {

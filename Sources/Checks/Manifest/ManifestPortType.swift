@@ -14,6 +14,7 @@ enum ManifestPortType: DescriptionCheck {
     method: "Reads the rdf:type of every port in the bundle's Turtle. A class outside LV2 counts as the data type of a "
       + "port without another one. A morph:MorphPort may have several data types.",
     remedy: "Give the port one of lv2:InputPort and lv2:OutputPort and one class such as lv2:AudioPort.",
+    level: CheckLevel(1, "Hosts refuse a plug-in with ports of unknown type or direction."),
     severities: [.error])
 
   private static let dataTypes: Set<String> = [

@@ -18,6 +18,7 @@ enum ManifestRange: PluginCheck {
     details: "With lv2:sampleRate the bounds are multiples of the sample rate. The default may be such a multiple too, "
       + "or a frequency that is in the range at some rate from 44100 Hz to 192000 Hz.",
     remedy: "Exchange the bounds, or move the default between them.",
+    level: CheckLevel(3, "Hosts start and limit controls with these values."),
     severities: [.error, .warning])
 
   /// The relative tolerance, which exceeds the error of the six decimal digits that generators of Turtle write.

@@ -14,6 +14,7 @@ enum ManifestRangeMissing: DescriptionCheck {
     method: "Looks for the three values at every control input. A switch needs no bounds, nor does an enumeration with "
       + "scale points. All missing values of a plug-in are one finding.",
     remedy: "Write all three values: without them, hosts show a control as a number field or assume the range 0 to 1.",
+    level: CheckLevel(9, "Hosts assume a range of 0 to 1."),
     severities: [.note])
 
   static func examine(_ context: PluginContext) -> CheckOutcome {

@@ -17,6 +17,7 @@ enum ManifestScalePoints: DescriptionCheck {
     details: "lilv, and so most hosts, ignores scale points without a label or a value. If a port has scale points and "
       + "all are incomplete, an assertion of lilv fails and ends the host.",
     remedy: "Write 'lv2:scalePoint [ rdfs:label \"Sine\" ; rdf:value 0 ]' for each value.",
+    level: CheckLevel(3, "Hosts offer scale points as the values of a control."),
     severities: [.error, .warning])
 
   static func examine(_ context: PluginContext) -> CheckOutcome {

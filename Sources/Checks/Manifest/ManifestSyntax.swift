@@ -15,6 +15,7 @@ enum ManifestSyntax: BundleCheck {
     method: "Parses manifest.ttl, the files that it names with rdfs:seeAlso, and every other file of the bundle that "
       + "ends in .ttl, with serd, the parser of lilv.",
     remedy: "Fix the statement at the reported line; sord_validate and serdi report the same place.",
+    level: CheckLevel(1, "Hosts do not find a plug-in whose Turtle does not parse."),
     severities: [.error])
 
   static func run(in context: BundleContext) throws -> CheckOutcome {

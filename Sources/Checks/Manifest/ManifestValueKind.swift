@@ -14,6 +14,7 @@ enum ManifestValueKind: DescriptionCheck {
     method: "Reads the default, minimum and maximum of every control and CV port with one of these properties. Numbers "
       + "that differ by less than one part in a million are equal. Ports with lv2:sampleRate are not judged.",
     remedy: "Write a value of that kind, or remove the property.",
+    level: CheckLevel(10, "A host can only present the control better."),
     severities: [.note])
 
   static func examine(_ context: PluginContext) -> CheckOutcome {

@@ -13,6 +13,7 @@ enum ManifestVersion: DescriptionCheck {
     source: "lv2core.meta.ttl: lv2:minorVersion, lv2:microVersion",
     method: "Reads the two numbers. Without them, a host does not know which of two installed bundles is newer.",
     remedy: "Write 'lv2:minorVersion 2 ; lv2:microVersion 0', and raise the numbers by 2 from release to release.",
+    level: CheckLevel(7, "Hosts cannot choose the newer of two versions."),
     severities: [.warning, .note])
 
   static func examine(_ context: PluginContext) -> CheckOutcome {

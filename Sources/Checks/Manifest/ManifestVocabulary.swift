@@ -19,6 +19,7 @@ enum ManifestVocabulary: BundleCheck {
       + "the name; upper and lower case are equal in this comparison. Terms in namespaces that are not installed are "
       + "not judged. Each term is one finding.",
     remedy: "Fix the spelling, or define the term in a namespace of your own.",
+    level: CheckLevel(8, "Hosts ignore misspelled terms."),
     severities: [.warning, .note])
 
   private static let classifying: Set<String> = [URI.type, URI.Core.portProperty]

@@ -20,6 +20,7 @@ package enum MemHeapAccess: PluginCheck {
       + "repeated with guarded blocks.",
     remedy:
       "Compute sizes from the sample rate and the block length of this instance, and limit every index to the size.",
+    level: CheckLevel(2, "Damaged heap memory crashes the host at another place."),
     severities: [.error])
 
   /// Rates in hertz: the usual one, and higher rates for which a table of fixed size is too short.

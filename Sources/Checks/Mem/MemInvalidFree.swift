@@ -19,6 +19,7 @@ enum MemInvalidFree: PluginCheck {
       + "block, or of an address that malloc() cannot return is also certain.",
     remedy: "Give each block one owner. Set the pointer to NULL in instantiate() and after free(). Pass the pointer "
       + "that malloc() returned to free(), not a pointer computed from it.",
+    level: CheckLevel(2, "An invalid free() ends the host."),
     severities: [.error])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {

@@ -15,6 +15,7 @@ enum MemLeak: PluginCheck {
     details: "\(InstanceCycle.summary) Paths from state:mapPath and state:makePath count as the plug-in's blocks. "
       + "Memory that is allocated once and kept does not grow and is not a leak.",
     remedy: "Free in cleanup() what the backtrace shows. Run valgrind --leak-check=full to list all leaks.",
+    level: CheckLevel(6, "A long session uses more and more memory."),
     severities: [.warning])
 
   /// Cycles before counting begins, in which caches and pools fill.

@@ -16,6 +16,7 @@ enum MemResources: PluginCheck {
       + "maps is not counted.",
     remedy: "Close file descriptors, unmap memory and join threads in cleanup(). Join every thread: the stack of a "
       + "thread stays mapped until then.",
+    level: CheckLevel(6, "A long session uses up threads, descriptors or files."),
     severities: [.warning])
 
   private static let warmUp = 4

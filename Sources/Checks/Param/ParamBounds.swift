@@ -20,6 +20,7 @@ enum ParamBounds: PluginCheck {
       + "follows 64 frames at the defaults and lasts 2048 frames, and 256 after the jump to the opposite end.",
     remedy:
       "Correct the formula at the ends of the range: division by 0, the tangent of pi/2, an index one past the end of a table.",
+    level: CheckLevel(2, "Users move controls to the ends of their ranges."),
     severities: [.error])
 
   private static let sets = 32

@@ -17,6 +17,7 @@ enum ParamEnabled: PluginCheck {
       + "rank, or the only input, and then with the other inputs. The check is skipped if the numbers of inputs and "
       + "outputs differ, except for one input and two outputs. Side chains do not count as inputs.",
     remedy: "Copy the input to the output, through the same delay as the processed signal.",
+    level: CheckLevel(6, "The bypass changes the sound."),
     severities: [.warning])
 
   /// -80 dB: a crossfade that approaches its end without reaching it differs less.

@@ -14,6 +14,7 @@ enum ParamEnabledClick: PluginCheck {
       + "largest step between two successive samples after a switch with the largest step in the settled states.",
     details: "The step may be twice that of the settled states plus 1 % of the peak.",
     remedy: "Apply a crossfade between input and output over several milliseconds.",
+    level: CheckLevel(9, "A click is audible, but nothing forbids it."),
     severities: [.note])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {

@@ -16,6 +16,7 @@ enum ParamOutputRange: PluginCheck {
     details: "The check omits run(0) if the plug-in requires blocks of a fixed length.",
     remedy:
       "Clamp meters at both ends, compute logarithms only of positive values, and handle the mean of zero samples.",
+    level: CheckLevel(7, "Meters show wrong values."),
     severities: [.warning])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {

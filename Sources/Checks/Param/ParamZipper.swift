@@ -18,6 +18,7 @@ enum ParamZipper: PluginCheck {
       + "y[n-1] - y[n-2]. The residual at the first samples of the blocks is a step J if it is four times the residual "
       + "at any other position. A repetition must confirm it. A staircase of such steps has the power mean(J²)/12.",
     remedy: "Smooth the control value over a few milliseconds, or ramp it over the block.",
+    level: CheckLevel(9, "Steps are audible, but nothing forbids them."),
     severities: [.note])
 
   private static let block = 64

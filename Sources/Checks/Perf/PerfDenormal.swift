@@ -18,6 +18,7 @@ enum PerfDenormal: PluginCheck {
       + "instance that never played sound.",
     remedy:
       "Set the state of recursive filters to zero when it is small, or set flush-to-zero in run() and restore it.",
+    level: CheckLevel(8, "Silence can cause dropouts; the result depends on the processor."),
     severities: [.warning, .note])
 
   private static let window = 32

@@ -16,6 +16,7 @@ enum PerfLoad: PluginCheck {
       "If six performances take too long, the processor time of the thread decides. Every report contains the load.",
     remedy:
       "Profile run() with perf. Look for buffers larger than the cache, table lookups and transcendental functions.",
+    level: CheckLevel(9, "A measurement that depends on the machine."),
     severities: [.note])
 
   private static let blocks = 750, frames = 64

@@ -17,6 +17,7 @@ enum PerfWorstBlock: PluginCheck {
       + "repetitions remove the influence of other programs.",
     remedy:
       "Distribute periodic work, or the work of a control change, over all blocks, or pass it to worker:schedule.",
+    level: CheckLevel(8, "Single blocks can cause dropouts; the result depends on the machine."),
     severities: [.warning])
 
   private static let blocks = 400, warmUp = 8

@@ -26,6 +26,7 @@ enum PresetValid: PluginCheck {
       + "part in a million is a rounding error. URIs nearly equal each other if at most two letters differ; upper and "
       + "lower case are equal in this comparison, and URIs that differ only in digits are ignored.",
     remedy: "Save the preset again from a host, or correct its label, symbol, value, file or URI.",
+    level: CheckLevel(7, "A preset does not load as its author intended."),
     severities: [.warning])
 
   private static let maximumRuns = 64

@@ -17,6 +17,7 @@ enum RTAllocation: PluginCheck {
       + "to each choice of an enumeration or a small integer, and all controls move to random values. If no block "
       + "length is fixed, noise of twice full scale is played in blocks of 1024 and 8192 frames.",
     remedy: "Allocate in instantiate() or activate(), or pass the work to worker:schedule.",
+    level: CheckLevel(5, "An allocation on the audio thread causes dropouts."),
     severities: [.error, .note])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {

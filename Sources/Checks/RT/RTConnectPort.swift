@@ -13,6 +13,7 @@ enum RTConnectPort: PluginCheck {
     method:
       "Connects every port twice between two calls of run(), while heap functions, locks and system calls are watched.",
     remedy: "Store the pointer in connect_port(), and do nothing else there.",
+    level: CheckLevel(5, "Hosts connect ports on the audio thread."),
     severities: [.error, .warning, .note])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {

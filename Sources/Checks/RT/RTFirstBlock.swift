@@ -16,6 +16,7 @@ enum RTFirstBlock: PluginCheck {
       + "the same place belong to other checks.",
     details: "Memory that the dynamic linker allocates for thread_local variables does not count.",
     remedy: "Build tables and open resources in instantiate() or activate(), not when run() needs them first.",
+    level: CheckLevel(6, "The first block causes a dropout."),
     severities: [.warning, .note])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {

@@ -13,6 +13,7 @@ enum RTHostCallback: PluginCheck {
     method:
       "Counts the calls of the host's urid:map, urid:unmap and log:log during run(), and plays the same as rt.allocation.",
     remedy: "Map all URIs in instantiate(), and write to the log there or with log:Trace.",
+    level: CheckLevel(6, "Host functions are not safe on the audio thread."),
     severities: [.warning])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {

@@ -14,6 +14,7 @@ enum RTLock: PluginCheck {
       + "functions are permitted.",
     details: "A lock that is free counts, because another thread can hold it the next time.",
     remedy: "Exchange data with other threads through a lock-free ring or an atomic pointer, or use trylock.",
+    level: CheckLevel(5, "A lock on the audio thread causes dropouts."),
     severities: [.error, .note])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {

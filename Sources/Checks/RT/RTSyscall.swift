@@ -16,6 +16,7 @@ enum RTSyscall: PluginCheck {
     details: "Before each block, the threads of the plug-in run until they wait. Reading a clock through the vDSO does "
       + "not enter the kernel and does not count; reading a clock of processor time does.",
     remedy: "Move file access, printing, sleeping and signals to another thread, for example with worker:schedule.",
+    level: CheckLevel(5, "A system call on the audio thread causes dropouts."),
     severities: [.error, .warning, .note])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {

@@ -29,6 +29,7 @@ enum StateContract: PluginCheck {
     remedy: "Copy the values that retrieve() returns. Pass paths through abstract_path() in save() and through "
       + "absolute_path() in restore(), and pass the results of these to free_path(). Map every key and type, and store "
       + "at least one byte.",
+    level: CheckLevel(4, "Sessions lose values or the host crashes."),
     severities: [.error, .warning])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {

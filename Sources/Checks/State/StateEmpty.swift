@@ -14,6 +14,7 @@ enum StateEmpty: PluginCheck {
     method: "Restores an empty state into a fresh instance, and into one whose controls, parameters and MIDI state "
       + "were changed. Plays noise through both; every output sample must be finite.",
     remedy: "Check the pointer that retrieve() returns, and use the default value if it is NULL.",
+    level: CheckLevel(4, "New sessions begin with an empty state."),
     severities: [.error])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {

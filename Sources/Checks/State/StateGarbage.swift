@@ -18,6 +18,7 @@ enum StateGarbage: PluginCheck {
       + "byte, a vector and a tuple. Values that are neither numbers nor text are also replaced, under their own type, "
       + "by their first byte, by their first half, and by zeros. A number of the correct type keeps its correct size.",
     remedy: "Compare type and size with the expected ones before you read a value, and fall back to a default.",
+    level: CheckLevel(4, "Sessions of other versions contain other values."),
     severities: [.error])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {

@@ -17,6 +17,7 @@ enum StateRoundtrip: PluginCheck {
     details: "The fresh instance is created at another time of day. Keys whose values change between two saves of the "
       + "same instance are not compared.",
     remedy: "Store every key in save(), read every key in restore(), and convert values without loss.",
+    level: CheckLevel(6, "A loaded session sounds different from the saved one."),
     severities: [.warning])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {

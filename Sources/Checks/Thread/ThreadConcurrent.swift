@@ -15,6 +15,7 @@ enum ThreadConcurrent: PluginCheck {
       + "the library has no static variables and needs only the C library. A difference is reported only if eight more "
       + "serial recordings have none.",
     remedy: "Keep scratch buffers and state in the instance. Protect shared data outside run().",
+    level: CheckLevel(5, "Hosts run instances in several threads at once."),
     severities: [.error, .warning])
 
   /// As in thread.isolation.

@@ -15,6 +15,7 @@ enum ThreadIsolation: PluginCheck {
       + "above -120 dB relative to the peak is reported.",
     details: "If the first two recordings differ, each recording begins after the same noise.",
     remedy: "Keep state in the instance, not in static or global variables.",
+    level: CheckLevel(6, "Two instances in a session change the sound of each other."),
     severities: [.warning])
 
   /// -120 dB: smaller differences can come from vector code that depends on the address of the instance.

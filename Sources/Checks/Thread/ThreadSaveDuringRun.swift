@@ -17,6 +17,7 @@ enum ThreadSaveDuringRun: PluginCheck {
       + "repeatedly. Both run for at least 0.1 s and ten calls of save(), with up to eight instances in three seconds.",
     remedy:
       "Give save() a copy of the state: exchange it atomically, or protect it by a lock that run() only tries to lock.",
+    level: CheckLevel(5, "Hosts save sessions during playback."),
     severities: [.error])
 
   /// A defect can occur only once for each instance, soon after its creation.

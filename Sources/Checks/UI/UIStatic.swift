@@ -26,6 +26,7 @@ enum UIStatic: DescriptionCheck {
       + "data ui:showInterface opens its own window and needs no class for a toolkit. An undefined feature is reported "
       + "if at most two letters differ from a defined one.",
     remedy: "Write '<ui> a ui:X11UI ; lv2:binary <ui.so>', and export lv2ui_descriptor() from that binary.",
+    level: CheckLevel(7, "The user interface does not open; the sound is not affected."),
     severities: [.warning])
 
   private static let prefix = "http://lv2plug.in/ns/extensions/ui#"

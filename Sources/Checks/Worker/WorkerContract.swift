@@ -21,6 +21,7 @@ enum WorkerContract: PluginCheck {
       + "that is not finite with work between blocks is not reported here.",
     remedy: "Schedule work from run() or work_response(). Do the work of instantiate() and activate() directly in "
       + "them. In restore(), use the schedule feature that it receives.",
+    level: CheckLevel(4, "Hosts differ in the execution of work."),
     severities: [.error])
 
   private static let modes: [(mode: HostConfiguration.WorkerMode, name: String)] = [

@@ -5,10 +5,11 @@ import Support
 import TestHost
 import ValidationModel
 
-/// The file `lv2val.json`: the checks that a project skips, and why.
+/// The file `lv2val.json`: the checks that a project skips, and why, and the options of its runs.
 ///
-///     { "skip": [ { "check": "rt.*", "plugin": "http://example.org/*", "reason": "offline use only" } ] }
-struct ProjectConfiguration: Decodable {
+///     { "skip": [ { "check": "rt.*", "plugin": "http://example.org/*", "reason": "offline use only" } ],
+///       "options": { "fail-on": "warning", "rates": [44100, 96000], "randomise": true } }
+package struct ProjectConfiguration: Decodable {
   struct Skip: Decodable {
     /// An id or a glob.
     var check: String
@@ -21,6 +22,7 @@ struct ProjectConfiguration: Decodable {
   static let fileName = "lv2val.json"
 
   var skip: [Skip]?
+  private var options: [String: OptionValue]?
 
   /// Why a check of a plug-in (or of a bundle, without URI) is skipped; nil if the check is not skipped.
   func reason(for check: CheckID, plugin uri: String?) -> String? {
@@ -42,6 +44,15 @@ struct ProjectConfiguration: Decodable {
       if access(path, F_OK) == 0 { return try read(path) }
     }
     return ProjectConfiguration()
+  }
+
+  /// The options by name, with their values as on the command line: from the nearest file at or above the working
+  /// directory.
+  ///
+  /// - Throws: `UsageError` for an invalid file.
+  package static func options() throws(UsageError) -> [String: [String]] {
+    guard let directory = resolvedPath(".") else { return [:] }
+    return try find(for: directory + "/").options?.mapValues(\.words) ?? [:]
   }
 
   private static func read(_ path: String) throws(UsageError) -> ProjectConfiguration {
@@ -73,5 +84,36 @@ struct ProjectConfiguration: Decodable {
   private static func position(_ context: DecodingError.Context) -> String {
     let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
     return path.isEmpty ? "" : " at \(path)"
+  }
+}
+
+/// A string, a number, true or false, or a list of these, which stands for the values separated by commas.
+private enum OptionValue: Decodable {
+  case text(String)
+  case number(Double)
+  case flag(Bool)
+  case list([OptionValue])
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let flag = try? container.decode(Bool.self) {
+      self = .flag(flag)
+    } else if let number = try? container.decode(Double.self) {
+      self = .number(number)
+    } else if let text = try? container.decode(String.self) {
+      self = .text(text)
+    } else {
+      self = .list(try container.decode([OptionValue].self))
+    }
+  }
+
+  /// The values of an option; one, unless it is a list of strings.
+  var words: [String] {
+    switch self {
+    case .text(let text): [text]
+    case .number(let number): [number.rounded() == number ? "\(Int(number))" : "\(number)"]
+    case .flag(let flag): [flag ? "1" : "0"]
+    case .list(let values): [values.flatMap(\.words).joined(separator: ",")]
+    }
   }
 }

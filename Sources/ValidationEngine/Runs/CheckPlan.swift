@@ -1,4 +1,5 @@
 import Checks
+import Support
 import ValidationModel
 
 /// How the checks of a plug-in are distributed to child processes, in three stages. Each stage waits for the one before.
@@ -18,7 +19,12 @@ struct CheckPlan {
 
   private let checks: [any PluginCheck.Type]
 
-  init(_ ids: [CheckID]) { checks = ids.compactMap { Catalogue.check($0) as? any PluginCheck.Type } }
+  /// - Parameter seed: the seed of a random order; nil for the order of the catalogue.
+  init(_ ids: [CheckID], shuffledBy seed: UInt32? = nil) {
+    let checks = ids.compactMap { Catalogue.check($0) as? any PluginCheck.Type }
+    var generator = SplitMix64(seed: UInt64(seed ?? 0))
+    self.checks = seed == nil ? checks : checks.shuffled(using: &generator)
+  }
 
   /// The checks that load the library for the first time.
   var loading: [CheckID] { ids(.loading) }

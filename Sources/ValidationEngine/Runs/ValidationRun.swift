@@ -5,7 +5,7 @@ import ValidationModel
 
 /// A run over bundles and plug-ins, with child processes.
 package struct ValidationRun {
-  let settings: Report.Settings
+  private(set) var settings: Report.Settings
   let selection: Selection
   let progress: RunProgress
   /// Whether plug-ins are also measured for plots.
@@ -16,6 +16,26 @@ package struct ValidationRun {
     self.selection = selection
     self.progress = progress
     self.measures = measures
+  }
+
+  /// Validates the targets at each rate and block length, as often as requested, and returns one report.
+  ///
+  /// - Throws: `UsageError` for an invalid configuration; `SandboxError` if no child can be started.
+  package func runAll(_ targets: [ResolvedTarget]) throws -> Report {
+    var reports: [Report] = []
+    for repetition in 0..<(settings.repetitions ?? 1) {
+      for rate in settings.rates ?? [settings.rate] {
+        for block in settings.blocks ?? [settings.block] {
+          var run = self
+          (run.settings.rate, run.settings.block) = (rate, block)
+          if settings.isRandomised == true { run.settings.seed &+= UInt32(repetition) }
+          let report = try run.run(targets)
+          reports.append(report)
+          if report.interrupted { return Report.combined(reports) }
+        }
+      }
+    }
+    return Report.combined(reports)
   }
 
   /// Validates the targets and returns the report.
@@ -35,8 +55,9 @@ package struct ValidationRun {
   /// Runs the same checks in this process, for a debugger. A crash of the plug-in ends the validator.
   package func runInProcess(_ targets: [ResolvedTarget]) throws -> Report {
     let started = ContinuousClock.now
-    let bundleChecks = selection.ids.filter { Catalogue.check($0) is any BundleCheck.Type }
-    let pluginChecks = selection.ids.filter { Catalogue.check($0) is any PluginCheck.Type && !selection.skips($0) }
+    let ids = selection.ids.filter { !selection.skips($0) && level(of: $0) ?? 0 <= settings.strictness ?? .max }
+    let bundleChecks = ids.filter { Catalogue.check($0) is any BundleCheck.Type }
+    let pluginChecks = ids.filter { Catalogue.check($0) is any PluginCheck.Type }
     let bundles = try targets.map { target in
       let plugins = try target.plugins.map { plugin in
         let subject = PluginSubject(uri: plugin.uri, bundle: target.bundle, settings: settings)
@@ -52,6 +73,8 @@ package struct ValidationRun {
     return Report(
       tool: .lv2val, settings: settings, host: .current, duration: (.now - started).seconds, bundles: bundles)
   }
+
+  fileprivate func level(of id: CheckID) -> Int? { Catalogue.check(id)?.text.level.number }
 
   private func results(of specification: JobSpecification) throws -> [CheckReport] {
     var reports: [CheckReport] = []
@@ -79,6 +102,8 @@ private struct BundleRun {
       for id in run.selection.ids where Catalogue.check(id).map(isOfKind) ?? false {
         if run.selection.skips(id) {
           skipped.append(CheckReport(id, .skipped("excluded by --skip")))
+        } else if let level = run.level(of: id), level > run.settings.strictness ?? level {
+          skipped.append(CheckReport(id, .skipped("level \(level) is above --strictness \(run.settings.strictness ?? level)")))
         } else if let reason = configuration.reason(for: id, plugin: plugin?.uri) {
           skipped.append(CheckReport(id, .skipped("excluded by \(ProjectConfiguration.fileName): \(reason)")))
         } else {
