@@ -22,7 +22,7 @@ import ValidationModel
       paragraph == """
         error life.run-zero/crash (3 times)
           run() crashed.
-          when  run(), block 17 (64 frames), cutoff = 20000.0, q = nan, seed 7
+          when  run(), block no. 17 (64 frames), cutoff = 20000.0, q = nan, seed 7
           at    run (a.c:3)
           at    0x5
           rule  run() returns.

@@ -128,6 +128,23 @@ import Testing
     #expect(outcome.ending.duration < .seconds(5))
   }
 
+  /// The limit of the time without progress can change while the job runs.
+  @Test func aLowerProgressTimeoutAppliesAtOnce() throws {
+    var ending: JobEnding?
+    let supervisor = Supervisor(slots: 1, program: Self.child)
+    var polls = 0
+    supervisor.add { () throws(SandboxError) in
+      Job(
+        arguments: ["sleep"], limits: JobLimits(deadline: .seconds(600)), progress: { 0 },
+        progressTimeout: {
+          polls += 1
+          return polls > 3 ? .milliseconds(100) : .seconds(200)
+        }, received: { _, _ in }, ended: { ending = $1 })
+    }
+    #expect(try supervisor.run())
+    #expect(ending?.stopReason == .stalled && ending?.progressTimeout == .milliseconds(100))
+  }
+
   @Test func aJobWithoutProgressIsStopped() throws {
     // With a deadline of 3 s the progress timeout is 1 s.
     let outcome = try run("sleep", deadline: .seconds(3))

@@ -63,7 +63,10 @@ static void *minimally_aligned(size_t size) {
 
 /// Fills the new part of a block, after its first `used` bytes, and adds the block to the ledger.
 static void *prepared(void *block, size_t used, size_t size, const void *caller) {
-  if (block == NULL) return NULL;
+  if (block == NULL) {
+    if (size != 0 && (probe_this_thread.watch & PROBE_WATCH_OWNERSHIP)) probe_record_note_failed_allocation(size);
+    return NULL;
+  }
   const size_t usable = malloc_usable_size(block);
   if (usable > used) memset((char *)block + used, atomic_load_explicit(&pattern, memory_order_relaxed), usable - used);
   if (__builtin_expect(probe_this_thread.watch & PROBE_WATCH_OWNERSHIP, 0)) probe_ledger_add(block, size, caller);

@@ -13,6 +13,8 @@ struct probe_record {
   atomic_bool in_call;
   atomic_bool has_block;
   atomic_bool is_extreme;
+  atomic_bool is_activated;
+  atomic_uint_fast64_t failed_allocation;
   char call[32];
   char stage[128];
   char control[64];
@@ -101,12 +103,19 @@ void probe_record_set_stage(const char *stage) { copy(current->stage, sizeof cur
 
 void probe_record_set_extreme(bool is_extreme) { atomic_store(&current->is_extreme, is_extreme); }
 
+void probe_record_set_activated(bool is_activated) { atomic_store(&current->is_activated, is_activated); }
+void probe_record_note_failed_allocation(uint64_t bytes) { atomic_store(&current->failed_allocation, bytes); }
+
 uint64_t probe_record_progress_count(const probe_record *record) { return atomic_load(&record->progress); }
 bool probe_record_in_call(const probe_record *record) { return atomic_load(&record->in_call); }
 const char *probe_record_call(const probe_record *record) { return record->call; }
 const char *probe_record_stage(const probe_record *record) { return record->stage; }
 bool probe_record_has_block(const probe_record *record) { return atomic_load(&record->has_block); }
 bool probe_record_is_extreme(const probe_record *record) { return atomic_load(&record->is_extreme); }
+bool probe_record_is_activated(const probe_record *record) { return atomic_load(&record->is_activated); }
+uint64_t probe_record_failed_allocation(const probe_record *record) {
+  return atomic_load(&(record != NULL ? record : current)->failed_allocation);
+}
 uint64_t probe_record_block(const probe_record *record) { return record->block; }
 uint32_t probe_record_block_frames(const probe_record *record) { return record->frames; }
 const char *probe_record_control(const probe_record *record) { return record->control; }

@@ -61,9 +61,15 @@ enum LifeInstantiate: PluginCheck {
       if try !runs(context, at: rate) {
         finding(
           message, severity, about: "\(Int(rate)) Hz",
-          "instantiate() returned NULL at \(Int(rate)) Hz; expected an instance.", call: "instantiate()")
+          "instantiate() returned NULL at \(Int(rate)) Hz; expected an instance.\(memoryLimit)", call: "instantiate()")
       }
     }
+  }
+
+  /// The sentence about an allocation that failed; empty if none did.
+  private static var memoryLimit: String {
+    let bytes = CrashRecord.failedAllocation
+    return bytes > 0 ? " An allocation of \(bytes) bytes failed at lv2val's own memory limit." : ""
   }
 
   /// Whether instantiate() succeeds at that rate; runs the instance.

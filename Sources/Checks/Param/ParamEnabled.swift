@@ -4,7 +4,7 @@ import TestHost
 import ValidationModel
 
 enum ParamEnabled: PluginCheck {
-  enum Message: MessageKind { case output }
+  enum Message: MessageKind { case output, undelayed }
 
   static let id: CheckID = "param.enabled"
   static let text = CheckText(
@@ -49,7 +49,9 @@ enum ParamEnabled: PluginCheck {
     }
     let latency = Int(max(0, reported).rounded())
 
-    func difference(_ output: PortDescription, from input: PortDescription) -> Float {
+    func difference(
+      _ output: PortDescription, from input: PortDescription, delayedBy latency: Int
+    ) -> Float {
       guard let rank = recording.ports.firstIndex(of: output.index),
         let channel = instance.audioInputs.firstIndex(where: { $0.index == input.index })
       else { return 0 }
@@ -60,12 +62,18 @@ enum ParamEnabled: PluginCheck {
     }
     let findings = outputs.enumerated().compactMap { rank, output -> Finding? in
       let input = inputs.count == 1 ? only : inputs[rank]
-      let worst = difference(output, from: input)
+      let worst = difference(output, from: input, delayedBy: latency)
       // Both outputs of a vocoder pass the carrier.
       let others = instance.audioInputs.filter { $0.kind == .audio && $0.index != input.index }
       guard worst > tolerance * 0.25,
-        !others.contains(where: { difference(output, from: $0) <= tolerance * 0.25 })
+        !others.contains(where: { difference(output, from: $0, delayedBy: latency) <= tolerance * 0.25 })
       else { return nil }
+      if latency > 0, difference(output, from: input, delayedBy: 0) <= tolerance * 0.25 {
+        return runFinding(
+          .undelayed, .warning, about: output.symbol, context,
+          "Output '\(output.symbol)' equals the undelayed input '\(input.symbol)' if \(context.name(enabled.index)) is 0, "
+            + "although \(latency) frames of latency are reported.")
+      }
       let level =
         worst.isFinite
         ? "\(Int((20 * log10(worst / 0.25)).rounded())) dB relative to the input's peak" : "NaN or infinity"

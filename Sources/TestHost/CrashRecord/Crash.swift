@@ -21,6 +21,9 @@ package struct Crash: Sendable {
     /// The size of the block, in bytes.
     package var size: Int
     package var isFreed: Bool
+
+    /// Whether the access belongs to the block. Other addresses near it are not related to it.
+    package var isOfBlock: Bool { isFreed ? (0..<size).contains(offset) : offset >= size }
   }
 
   package var signal: Int32

@@ -45,6 +45,21 @@ package final class CrashRecord {
   /// Whether the check used values that no host sends on purpose.
   package var isExtreme: Bool { probe_record_is_extreme(record) }
 
+  /// Whether the instance of the last activate() or cleanup() was ever activated.
+  package var isActivated: Bool { probe_record_is_activated(record) }
+
+  /// The size of the last allocation of the check that failed, in bytes; 0 if none failed.
+  package var failedAllocation: UInt64 { probe_record_failed_allocation(record) }
+
+  /// The same for this process.
+  package static var failedAllocation: UInt64 { probe_record_failed_allocation(nil) }
+
+  /// Forgets the failed allocations of earlier checks.
+  package static func beginCheck() {
+    note(activity: "")
+    probe_record_note_failed_allocation(0)
+  }
+
   /// The block of the last call; nil if that was not `run()`.
   package var block: Finding.Block? {
     guard call != nil, probe_record_has_block(record) else { return nil }

@@ -22,6 +22,7 @@ package final class InstanceUnderTest {
   package var watch: probe_watch { didSet { hosted.watch = watch.union(.ownership) } }
   /// The number of blocks since the activation.
   package private(set) var blockIndex = 0
+  private var isActivated = false
   /// Every byte of the stack below each run(). An uninitialised variable then has the same value in all recordings.
   package var stackContent: UInt8 = 0 { didSet { hosted.stackContent = stackContent } }
   /// The duration of the last run() in nanoseconds, including the worker's responses after it.
@@ -85,6 +86,7 @@ package final class InstanceUnderTest {
   /// - Parameter reconnecting: false to keep the present connections.
   package func activate(reconnecting: Bool = true) {
     blockIndex = 0
+    isActivated = true
     InstanceUnderTest.noted("activate") { hosted.activate() }
     if reconnecting { connectAll() }
     usleep(setup.settlingTime)
@@ -98,7 +100,10 @@ package final class InstanceUnderTest {
     activate()
   }
 
-  package func cleanup() { InstanceUnderTest.noted("cleanup") { hosted.cleanup() } }
+  package func cleanup() {
+    probe_record_set_activated(isActivated)
+    InstanceUnderTest.noted("cleanup") { hosted.cleanup() }
+  }
 
   /// Connects a port to other memory, which must outlive the next `run`; nil disconnects.
   package func connect(_ port: Int, to memory: UnsafeMutableRawPointer?) {

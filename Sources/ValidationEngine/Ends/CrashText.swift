@@ -15,7 +15,7 @@ enum CrashText {
   }
 
   private static func place(of crash: Crash) -> String {
-    if let hit = crash.heapHit {
+    if let hit = crash.heapHit, hit.isOfBlock {
       return hit.isFreed
         ? "byte \(hit.offset) of a freed heap block of \(hit.size) bytes"
         : "\(past(hit.offset - hit.size)) a heap block of \(hit.size) bytes"
@@ -31,6 +31,21 @@ enum CrashText {
     case ..<0: return "\(-hit.offset) bytes before \(buffer)"
     case hit.size...: return "\(past(hit.offset - hit.size)) \(buffer) (\(hit.size) bytes)"
     default: return "\(buffer), which the host did not provide for that access"
+    }
+  }
+
+  /// How to fix a crash in this function of the plug-in; nil for a crash outside of a call.
+  static func remedy(in call: String?) -> String {
+    switch call {
+    case "run": "Fix the access that the backtrace shows, for these control values and this block length."
+    case "instantiate": "Test the results of allocations and the features in instantiate(), and return NULL if one is missing."
+    case "activate", "deactivate": "Fix the access that the backtrace shows, also for an instance that never ran."
+    case "cleanup": "Free only what instantiate() allocated, and test pointers that activate() or run() set."
+    case "connect_port": "Store the pointer in connect_port() and read it only in run()."
+    case "save", "restore": "Test the results of the host's functions and the types and sizes of values."
+    case "work": "Fix the access that the backtrace shows, for requests in any order."
+    case "dlopen": "Fix the constructors of the library."
+    default: "Fix the access that the backtrace shows."
     }
   }
 

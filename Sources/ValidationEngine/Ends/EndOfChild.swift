@@ -7,7 +7,8 @@ import ValidationModel
 /// The facts about a child process that ended before its job was done, and what they say about the plug-in.
 struct EndOfChild {
   enum Conclusion {
-    case finding(Finding)
+    /// The check that answers for this kind of end reports it instead, if its own process ended too.
+    case finding(Finding, answering: CheckID)
     /// Nothing can be said about the plug-in; the reason is a clause.
     case skipped(String)
     /// The validator caused the end.
@@ -92,7 +93,7 @@ struct EndOfChild {
     return finding(
       isHeapAccess ? .heapAccess : isInOwnThread ? .threadCrash : .crash, isHeapAccess ? .damage : .crash,
       "\(subject) crashed with \(CrashText.name(of: crash.signal))\(CrashText.access(of: crash))\(when).",
-      remedy: "Fix the access that the backtrace shows, for these values.", backtrace: relevant(crash.frames))
+      remedy: CrashText.remedy(in: crashRecord.isInCall ? crashRecord.call : nil), backtrace: relevant(crash.frames))
   }
 
   // MARK: Whose fault
@@ -121,24 +122,28 @@ struct EndOfChild {
 
   /// Whether the plug-in left a heap block, at control values within the declared ranges.
   private var isHeapAccess: Bool {
-    crashRecord.crash?.heapHit != nil && (!Attribution.exceedsRanges(check) || crashRecord.control == nil)
+    crashRecord.crash?.heapHit?.isOfBlock == true && (!Attribution.exceedsRanges(check) || crashRecord.control == nil)
   }
 
+  /// The check that reports the end: the running one, unless the access or the thread proves another fault.
   private var responsible: CheckID {
     if isHeapAccess { return Attribution.heapGuard.id }
     if isInOwnThread { return Attribution.instantiation }
-    let byCall =
-      isInSmallBlock
-      ? Attribution.smallBlock
-      : Attribution.check(during: check, call: crashRecord.call, movedControl: crashRecord.control != nil)
     // Memory that does not belong to a port has a negative number; the check that provided it knows its purpose.
-    guard let crash = crashRecord.crash, let hit = crash.hit, hit.port >= 0 else { return byCall }
+    guard let crash = crashRecord.crash, let hit = crash.hit, hit.port >= 0 else { return check }
     let isInside = (0..<hit.size).contains(hit.offset)
     switch crash.access {
     case .read: return Attribution.check(for: .read)
     case .write: return Attribution.check(for: isInside ? .writeInside : .writeOutside)
-    case .execute, .unknown: return byCall
+    case .execute, .unknown: return check
     }
+  }
+
+  /// The check that answers for such a call.
+  private var answering: CheckID {
+    if responsible != check { return responsible }
+    if isInSmallBlock { return Attribution.smallBlock }
+    return Attribution.check(during: check, call: crashRecord.call, movedControl: crashRecord.control != nil)
   }
 
   private var isInSmallBlock: Bool {
@@ -162,9 +167,19 @@ struct EndOfChild {
       Finding(
         id: MessageID(responsible, isExtreme ? message.atExtremeValues : message),
         severity: isExtreme ? min(severity, .warning) : severity, cause: cause,
-        subject: call, message: crashRecord.activity.isEmpty ? text : "\(text) Circumstances: \(crashRecord.activity).",
+        subject: call, message: ([text] + circumstances).joined(separator: " "),
         rule: rule, remedy: remedy, call: call, block: crashRecord.block, seed: seed,
-        controls: crashRecord.control.map { [$0] }, backtrace: backtrace))
+        controls: crashRecord.control.map { [$0] }, backtrace: backtrace), answering: answering)
+  }
+
+  /// Further sentences of the message.
+  private var circumstances: [String] {
+    let activity = crashRecord.activity
+    let isNeverActivated = crashRecord.call == "cleanup" && !crashRecord.isActivated
+    let bytes = crashRecord.failedAllocation
+    return (isNeverActivated ? ["The instance was never activated."] : [])
+      + (bytes > 0 ? ["Before, an allocation of \(bytes) bytes failed at lv2val's limit of \(limits.memory >> 20) MiB."] : [])
+      + (activity.isEmpty ? [] : ["Circumstances: \(activity)."])
   }
 
   /// Such as `run()`.
@@ -180,6 +195,12 @@ struct EndOfChild {
     guard let call else { return "" }
     if !crashRecord.isInCall { return " after \(call) returned" }
     return isInOwnThread ? " during \(call)" : ""
+  }
+
+  /// A backtrace without the frames of the C library and of lv2val that the plug-in called; unchanged if it has no frame
+  /// of the plug-in's code.
+  static func startingInPlugin(_ frames: [StackFrame], _ code: PluginCode) -> [StackFrame] {
+    frames.firstIndex(where: code.holds).map { Array(frames[$0...]) } ?? frames
   }
 
   /// The frames up to the outermost one in the plug-in's code; all frames if there is none.

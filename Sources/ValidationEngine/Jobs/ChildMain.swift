@@ -130,7 +130,7 @@ struct ChildMain {
   }
 
   private func perform(_ id: CheckID, _ body: () throws -> CheckOutcome) throws {
-    CrashRecord.note(activity: "")
+    CrashRecord.beginCheck()
     // Earlier checks can leave the floating-point state that the plug-in set.
     floatingPoint.restore()
     try send(.began(id))

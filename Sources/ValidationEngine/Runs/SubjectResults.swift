@@ -6,6 +6,8 @@ struct SubjectResults {
   /// The plug-in's code, to recognize its frames in backtraces.
   let code: PluginCode
   private var results: [CheckID: CheckReport] = [:]
+  /// For a check whose process ended, the check that answers for such an end.
+  var answering: [CheckID: CheckID] = [:]
   var ownFaults: [String] = []
   /// Crashes outside the plug-in: consequences of heap damage if that is proved, faults of the validator otherwise.
   var suspectedFaults: [String] = []
@@ -27,7 +29,8 @@ struct SubjectResults {
 
   /// The reports in the order of the catalogue.
   ///
-  /// If the same function of the plug-in ends several child processes, only the first check reports it. If the plug-in
+  /// If the same function of the plug-in ends several child processes, only the first check reports it, or the check that
+  /// answers for such ends. If the plug-in
   /// damages memory, ends outside its own code and in the allocator are not reported: they are consequences.
   var reports: [CheckReport] {
     var reporters: [String: CheckID] = [:]
@@ -42,6 +45,10 @@ struct SubjectResults {
           reason = Self.skipReason(damage: damage)
           return false
         }
+        if let other = answering[report.check], other != report.check, hasEnded(other, at: place) {
+          reason = "the fault that \(other.rawValue) reports ended this check too"
+          return false
+        }
         guard let place else { return true }
         guard let reporter = reporters[place] else {
           reporters[place] = report.check
@@ -50,9 +57,20 @@ struct SubjectResults {
         reason = "the fault that \(reporter.rawValue) reports ended this check too"
         return false
       }
+      for index in reported.findings.indices where reported.findings[index].cause != .assertion {
+        reported.findings[index].backtrace = reported.findings[index].backtrace.map {
+          EndOfChild.startingInPlugin($0, code)
+        }
+      }
       guard reported.findings.isEmpty, let reason else { return reported }
       return CheckReport(report.check, .skipped(reason), duration: report.duration)
     }
+  }
+
+  /// Whether the plug-in ended the process of a check at that place; anywhere if the place is not known.
+  private func hasEnded(_ check: CheckID, at place: String?) -> Bool {
+    let ends = results[check]?.findings.filter { $0.cause != .assertion } ?? []
+    return ends.contains { place == nil || EndOfChild.place(of: $0, in: code) == place }
   }
 
   /// Why a check has no result if the plug-in damages memory.

@@ -70,7 +70,7 @@ package final class SubjectRun {
       obstacle = "the library cannot be loaded, see \(check.rawValue)"
     }
     // If the check about instantiation has findings of its own, these are sufficient.
-    if let endOfAttempt, results.hasFindings(Attribution.instantiation) != true {
+    if let endOfAttempt, ids.contains(Attribution.instantiation), results.hasFindings(Attribution.instantiation) != true {
       record(CheckReport(Attribution.instantiation, .findings([endOfAttempt])))
     }
     guard let next = CheckPlan.Stage(rawValue: stage.rawValue + 1) else { return }
@@ -147,7 +147,7 @@ package final class SubjectRun {
       run.progress.current = "\(name) \(id.rawValue)"
     case .finished(let report) where !state.expects(report.check):
       // The guarded heap found it during another check.
-      record(report)
+      if ids.contains(report.check) { record(report) }
     case .finished(let report):
       state.finish(report.check)
       if let fallback = state.fallback, results.damage == nil {
@@ -206,7 +206,7 @@ package final class SubjectRun {
   /// After a failure of the validator the attempt is repeated once. If it fails again, the other checks run all the same.
   private func concludeAttempt(_ conclusion: EndOfChild.Conclusion, _ state: BatchState) {
     switch conclusion {
-    case .finding(let finding):
+    case .finding(let finding, _):
       endOfAttempt = finding
       obstacle = "the plug-in cannot be run, see \(Attribution.instantiation.rawValue)"
     case .skipped(let reason): obstacle = reason
@@ -217,10 +217,11 @@ package final class SubjectRun {
 
   private func conclude(_ conclusion: EndOfChild.Conclusion, _ check: CheckID, duration: Double) {
     switch conclusion {
-    case .finding(let finding) where finding.check == check:
+    case .finding(let finding, let answering) where finding.check == check:
+      results.answering[check] = answering
       finish(CheckReport(check, .findings([finding]), duration: duration))
-    case .finding(let finding):
-      record(CheckReport(finding.check, .findings([finding])))
+    case .finding(let finding, _):
+      if ids.contains(finding.check) { record(CheckReport(finding.check, .findings([finding]))) }
       finish(
         CheckReport(check, .skipped("the check could not finish, see \(finding.check.rawValue)"), duration: duration))
     case .skipped(let reason): finish(CheckReport(check, .skipped(reason), duration: duration))

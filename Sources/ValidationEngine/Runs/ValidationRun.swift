@@ -31,11 +31,17 @@ package struct ValidationRun {
           if settings.isRandomised == true { run.settings.seed &+= UInt32(repetition) }
           let report = try run.run(targets)
           reports.append(report)
-          if report.interrupted { return Report.combined(reports) }
+          if report.interrupted { return combined(reports) }
         }
       }
     }
-    return Report.combined(reports)
+    return combined(reports)
+  }
+
+  private func combined(_ reports: [Report]) -> Report {
+    var report = Report.combined(reports)
+    report.settings = settings
+    return report
   }
 
   /// Validates the targets and returns the report.

@@ -54,6 +54,12 @@ void probe_record_set_stage(const char *stage);
 /// Sets whether the current test uses values that no host sends on purpose. A crash is then less severe.
 void probe_record_set_extreme(bool is_extreme);
 
+/// Sets whether the instance that is freed next was ever activated.
+void probe_record_set_activated(bool is_activated);
+
+/// Sets the size in bytes of an allocation that failed.
+void probe_record_note_failed_allocation(uint64_t bytes);
+
 /// Ends the plug-in call. Counts as progress.
 void probe_record_end_call(void);
 
@@ -71,6 +77,9 @@ bool probe_record_in_call(const probe_record *record);
 const char *probe_record_call(const probe_record *record);
 const char *probe_record_stage(const probe_record *record);
 bool probe_record_is_extreme(const probe_record *record);
+bool probe_record_is_activated(const probe_record *record);
+/// The size of the last allocation that failed; 0 if none did. NULL selects the record of this process.
+uint64_t probe_record_failed_allocation(const probe_record *record);
 /// Whether a block was set since the start of the call.
 bool probe_record_has_block(const probe_record *record);
 uint64_t probe_record_block(const probe_record *record);

@@ -1,0 +1,70 @@
+#!/usr/bin/python3
+"""Compares the findings of lv2val on an idle machine with those on a busy one.
+
+load.py LV2VAL [--draw 40 --seed 1 --loops 3] [PLUGIN...]
+
+Validates the plug-ins, or plug-ins drawn by the seed from those installed, twice: first alone, then beside busy loops.
+Prints each finding that only one of the runs has, failures of the validator, and one line with the result. The exit status
+is 1 if there is a difference or a failure.
+"""
+import argparse
+import json
+import random
+import subprocess
+import sys
+import time
+
+
+def installed(program, count, seed):
+    """Plug-in URIs drawn from all installed ones, the same for the same seed."""
+    lines = subprocess.run([program, "list", "--all"], capture_output=True, text=True, check=True).stdout.splitlines()
+    uris = sorted(line.split("\t")[0] for line in lines if "/usr/lib" in line)
+    return random.Random(seed).sample(uris, min(count, len(uris)))
+
+
+def validate(program, plugins):
+    """The findings of a run as a set of (plug-in or bundle, message id, severity, subject), its faults, and its duration."""
+    start = time.monotonic()
+    command = [program, "validate", "--quiet", "--format", "json", *plugins]
+    report = json.loads(subprocess.run(command, capture_output=True, text=True).stdout)
+    findings = set()
+    for bundle in report["bundles"]:
+        subjects = [(bundle["path"], bundle["checks"])]
+        subjects += [(plugin["uri"], plugin["checks"]) for plugin in bundle["plugins"]]
+        for subject, checks in subjects:
+            for check in checks:
+                findings |= {(subject, f["id"], f["severity"], f.get("subject", "")) for f in check["findings"]}
+    return findings, report["faults"], time.monotonic() - start
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("program")
+    parser.add_argument("plugins", nargs="*")
+    parser.add_argument("--draw", type=int, default=40)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--loops", type=int, default=3)
+    arguments = parser.parse_args()
+    plugins = arguments.plugins or installed(arguments.program, arguments.draw, arguments.seed)
+    idle, idle_faults, idle_time = validate(arguments.program, plugins)
+    loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(arguments.loops)]
+    try:
+        busy, busy_faults, busy_time = validate(arguments.program, plugins)
+    finally:
+        for loop in loops:
+            loop.kill()
+            loop.wait()
+    for name, findings in [("idle", idle - busy), ("busy", busy - idle)]:
+        for finding in sorted(findings):
+            print(f"only {name}:", *finding)
+    for fault in idle_faults + busy_faults:
+        print("fault:", fault)
+    differences = len(idle ^ busy)
+    print(
+        f"load: {len(plugins)} plug-ins, {len(idle)} findings in {idle_time:.0f} s, with {arguments.loops} busy loops "
+        f"{len(busy)} in {busy_time:.0f} s, {differences} differences, {len(idle_faults + busy_faults)} faults"
+    )
+    return 1 if differences or idle_faults or busy_faults else 0
+
+
+sys.exit(main())

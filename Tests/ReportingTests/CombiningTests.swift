@@ -1,0 +1,49 @@
+import Testing
+
+@testable import Reporting
+@testable import ValidationModel
+
+/// One report of runs at several rates, block lengths or seeds.
+@Suite struct CombiningTests {
+  private func report(rate: Double, _ outcome: CheckOutcome) -> Report {
+    var report = Report.clean
+    report.settings.rate = rate
+    report.bundles[0].plugins[0].checks = [CheckReport("life.reset", outcome, duration: 1)]
+    return report
+  }
+
+  private static let finding = Finding(
+    id: MessageID("life.reset", "x"), severity: .error, message: "X is 1.", rule: "r", remedy: "Do.")
+
+  private func check(_ reports: [Report]) -> CheckReport { Report.combined(reports).bundles[0].plugins[0].checks[0] }
+
+  @Test func oneRunIsUnchanged() {
+    let report = report(rate: 44_100, .findings([Self.finding]))
+    #expect(Report.combined([report]) == report)
+  }
+
+  @Test func aFindingOfAnyRunCountsOnce() {
+    var other = Self.finding
+    other.message = "X is 2."
+    let check = check([
+      report(rate: 44_100, .passed), report(rate: 48_000, .findings([Self.finding])),
+      report(rate: 96_000, .findings([other])),
+    ])
+    #expect(check.status == .found && check.duration == 3 && check.findings.count == 1)
+    #expect(
+      check.findings.first?.message
+        == "X is 1. Observed in 2 of 3 runs, first at 48000 Hz in blocks of 256 frames with seed 7.")
+  }
+
+  @Test func differentSubjectsAreDifferentFindings() {
+    var other = Self.finding
+    other.subject = "gain"
+    let reports = [report(rate: 44_100, .findings([Self.finding])), report(rate: 48_000, .findings([other]))]
+    #expect(check(reports).findings.count == 2)
+  }
+
+  @Test func aCheckThatPassedOnceIsNotSkipped() {
+    #expect(check([report(rate: 1, .skipped("x")), report(rate: 2, .passed)]).status == .passed)
+    #expect(check([report(rate: 1, .skipped("x")), report(rate: 2, .skipped("y"))]).reason == "x")
+  }
+}
