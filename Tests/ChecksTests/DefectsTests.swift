@@ -73,6 +73,52 @@ import ValidationModel
       })
   }
 
+  /// A crash names only the controls and the block length that it needs.
+  @Test(arguments: [
+    ("param.bounds-two-of-three", ["high", "low"], "and other controls at their defaults."),
+    ("param.bounds-crash", ["gain"], "crashes with gain = 2.0, and other controls"),
+    (
+      "audio.max-block-moved", [],
+      "crashes with all controls at their defaults, in blocks of 8192 frames but not of the usual length."
+    ),
+  ])
+  func theCauseOfACrashIsReduced(_ name: String, _ symbols: [String], _ text: String) async throws {
+    let defect = DefectBundle(name)
+    let crash = try #require(try await findings(in: defect).first { $0.check == defect.check })
+    #expect(crash.cause == .crash && (crash.controls ?? []).map(\.symbol).sorted() == symbols)
+    #expect(crash.message.contains(text), "\(crash.message)")
+  }
+
+  @Test(arguments: [
+    ("life.instantiate-idle", "The instance was never activated."),
+    ("life.instantiate-memory", "failed at lv2val's own memory limit."),
+    ("param.enabled-latency", "equals the undelayed input"),
+  ])
+  func theMessageNamesTheCause(_ name: String, _ text: String) async throws {
+    let defect = DefectBundle(name)
+    let findings = try await findings(in: defect).filter { $0.check == defect.check }
+    #expect(findings.contains { $0.message.contains(text) }, "\(findings.map(\.message))")
+  }
+
+  /// A check selected alone reports nothing else, and a crash that another check answers for is its own.
+  @Test func aCheckAloneReportsOnlyItself() async throws {
+    let path = DefectBundle("param.bounds-crash").url.path
+    for check in ["rt.allocation", "param.bounds", "audio.unwritten"] as [CheckID] {
+      let result = try await Validator.runInSlot(["validate", "--format", "json", "--only", check.rawValue, path])
+      let report = try JSONReport.decode(Array(result.output.utf8))
+      let findings = report.bundles.flatMap(\.plugins).flatMap(\.checks).flatMap(\.findings)
+      #expect(!findings.isEmpty && findings.allSatisfy { $0.check == check }, "\(check): \(findings.map(\.id))")
+    }
+  }
+
+  /// A backtrace begins in the plug-in, not in the functions that it calls.
+  @Test(arguments: ["mem.heap-access-freed", "life.in-place-abort", "param.bounds-hang"])
+  func aBacktraceBeginsInThePlugin(_ name: String) async throws {
+    let ends = try await findings(in: DefectBundle(name)).filter { $0.cause != .assertion }
+    #expect(!ends.isEmpty)
+    for end in ends { #expect(end.backtrace?.first?.image?.hasSuffix("/plugin.so") == true) }
+  }
+
   /// What the audio thread does in work_response() is not attributed to run().
   @Test(arguments: [("response", "work_response()"), ("free", "run()")])
   func theCallOfAnAllocationIsReported(_ variant: String, _ call: String) async throws {

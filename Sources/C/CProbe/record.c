@@ -19,6 +19,8 @@ struct probe_record {
   char stage[128];
   char control[64];
   float control_value;
+  float values[PROBE_RECORD_PORTS];
+  bool has_value[PROBE_RECORD_PORTS];
   uint32_t frames;
   uint64_t block;
   probe_crash crash;
@@ -97,6 +99,20 @@ void probe_record_set_block(uint64_t index, uint32_t frames) {
 void probe_record_set_control(const char *symbol, float value) {
   copy(current->control, sizeof current->control, symbol);
   current->control_value = value;
+}
+
+void probe_record_set_value(uint32_t port, float value) {
+  if (port >= PROBE_RECORD_PORTS) return;
+  current->values[port] = value;
+  current->has_value[port] = true;
+}
+
+void probe_record_clear_values(void) { memset(current->has_value, 0, sizeof current->has_value); }
+
+bool probe_record_value(const probe_record *record, uint32_t port, float *value) {
+  *value = record->values[port];
+  // Read as a byte: a plug-in can overwrite the record with any bits.
+  return *(const unsigned char *)&record->has_value[port] == 1;
 }
 
 void probe_record_set_stage(const char *stage) { copy(current->stage, sizeof current->stage, stage); }

@@ -73,6 +73,14 @@ package final class CrashRecord {
     return symbol.isEmpty ? nil : .init(symbol: symbol, value: probe_record_control_value(record))
   }
 
+  /// The values that control inputs of the last instance were set to.
+  package var controlValues: [CrashReduction.PortValue] {
+    (0..<Int(PROBE_RECORD_PORTS)).compactMap { port in
+      var value: Float = 0
+      return probe_record_value(record, UInt32(port), &value) ? .init(port: port, value: value) : nil
+    }
+  }
+
   /// The signal that ended the child; nil if none did. Read this property only after the child has ended: the value is
   /// cached.
   package private(set) lazy var crash = probe_record_crash(record).map { [record] crash in

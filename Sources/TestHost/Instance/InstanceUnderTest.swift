@@ -40,6 +40,7 @@ package final class InstanceUnderTest {
   package init(_ context: PluginContext, _ setup: InstanceSetup) throws(HostError) {
     // The crash record must not name a control that was moved in an earlier instance.
     probe_record_set_control("", 0)
+    probe_record_clear_values()
     plugin = context.plugin
     self.setup = setup
     watch = setup.watch
@@ -206,6 +207,7 @@ package final class InstanceUnderTest {
       }
       if let symbol = plugin.ports.first(where: { $0.index == port })?.symbol {
         probe_record_set_control(symbol, newValue)
+        probe_record_set_value(UInt32(port), newValue)
       }
     }
   }

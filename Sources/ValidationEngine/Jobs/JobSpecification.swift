@@ -1,3 +1,4 @@
+import TestHost
 import ValidationModel
 
 /// The job of a child, passed as JSON on the command line.
@@ -10,6 +11,8 @@ enum JobSpecification: Codable {
   case plugin(PluginSubject, checks: [CheckID], attempting: Bool)
   /// Run one check with guarded heap blocks, because its process crashed as if the heap was damaged.
   case guarded(PluginSubject, check: CheckID)
+  /// Find the settings that a crash in run() needs, out of those at the crash, in blocks of that number of frames.
+  case reduce(PluginSubject, values: [CrashReduction.PortValue], frames: Int)
   /// Make all measurements of a plug-in that reports show, in this number of seconds.
   case measure(PluginSubject, seconds: Double)
   case respond(PluginSubject, PlotRequest)
@@ -37,6 +40,8 @@ enum ChildMessage: Codable {
   /// All measurements so far.
   case measured(Measurements)
   case began(CheckID)
+  /// Nil if a fresh instance does not crash.
+  case reduced(CrashReduction?)
   case finished(CheckReport)
   case fault(String)
   /// The job is done. If a child ends without this message, the plug-in ended it.

@@ -24,6 +24,8 @@ package final class SubjectRun {
   private var outstanding = 0
   /// Reduced durations of checks; nil if the plug-in is fast enough for the usual ones.
   private(set) var pace: Pace?
+  /// The places of crashes whose cause was searched.
+  private var reducedPlaces: Set<String> = []
   private var hangPolicy = HangPolicy()
   /// How the plug-in ended the process that tried to instantiate and run it.
   private var endOfAttempt: Finding?
@@ -161,7 +163,7 @@ package final class SubjectRun {
     case .measuredLoad(let load): pace = Pace(load: load)
     case .fault(let text): state.failure = text
     case .done: state.isDone = true
-    case .bundle, .refused, .responses, .measured: break
+    case .bundle, .refused, .responses, .measured, .reduced: break
     }
   }
 
@@ -187,10 +189,33 @@ package final class SubjectRun {
     } else if let subject, end.suggestsHeapDamage, state.fallback == nil {
       add(.guarded(subject, check: check), BatchState(checks: [check], fallback: end.conclusion), isNext: true)
     } else {
-      conclude(end.conclusion, check, duration: ending.duration.seconds)
+      reduce(end.conclusion, check, crashRecord, duration: ending.duration.seconds)
     }
     state.finish(check)
     add(state.pending, attempting: state.attempting, isNext: true)
+  }
+
+  /// Concludes, for a crash in run() after its cause was reduced to the settings that it needs.
+  private func reduce(
+    _ conclusion: EndOfChild.Conclusion, _ check: CheckID, _ crashRecord: CrashRecord, duration: Double
+  ) {
+    guard case .finding(var finding, let answering) = conclusion, finding.cause == .crash, finding.call == "run()",
+      let subject, let block = finding.block, block.frames > 0,
+      let place = EndOfChild.place(of: finding, in: results.code), reducedPlaces.insert(place).inserted
+    else { return conclude(conclusion, check, duration: duration) }
+    let limits = JobLimits(deadline: .seconds(run.settings.timeout))
+    let specification = JobSpecification.reduce(subject, values: crashRecord.controlValues, frames: block.frames)
+    outstanding += 1
+    supervisor.addNext { [self] () throws(SandboxError) in
+      try ChildJob.make(specification, limits: limits) { _, message in
+        guard case .reduced(let reduction?) = message else { return }
+        finding.message += " \(reduction.text)"
+        finding.controls = reduction.controls.isEmpty ? nil : reduction.controls
+      } ended: { [self] _, ending, _ in
+        conclude(.finding(finding, answering: answering), check, duration: duration)
+        endJob(ending)
+      }
+    }
   }
 
   /// Repeats a check, alone, whose result did not arrive. A lost result never counts as a pass.

@@ -1,4 +1,4 @@
-// Requests a table from the worker when its control changes, which takes 50 ms, and keeps the old gain until it arrives.
+// Requests a table from the worker when its control changes, which takes 10 ms, and keeps the old gain until it arrives.
 #include "worker.h"
 #include <unistd.h>
 
@@ -12,7 +12,7 @@ static void run(LV2_Handle handle, uint32_t frames) {
 
 static LV2_Worker_Status work(LV2_Handle handle, LV2_Worker_Respond_Function respond, LV2_Worker_Respond_Handle answer,
                               uint32_t size, const void *data) {
-  usleep(50 * 1000);
+  usleep(10 * 1000);
   return good_work(handle, respond, answer, size, data);
 }
 

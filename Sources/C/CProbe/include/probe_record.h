@@ -48,6 +48,15 @@ void probe_record_set_block(uint64_t index, uint32_t frames);
 /// Sets the symbol (at most 63 bytes) and the value of the last changed control.
 void probe_record_set_control(const char *symbol, float value);
 
+/// The number of ports whose values the record contains.
+#define PROBE_RECORD_PORTS 512
+
+/// Sets the value of a control port. Ports from PROBE_RECORD_PORTS on are ignored.
+void probe_record_set_value(uint32_t port, float value);
+
+/// Forgets the values of all ports, for a new instance.
+void probe_record_clear_values(void);
+
 /// Sets the description of the current test, such as "44100 Hz, noise" (at most 127 bytes).
 void probe_record_set_stage(const char *stage);
 
@@ -87,6 +96,9 @@ uint32_t probe_record_block_frames(const probe_record *record);
 /// Empty if no control was set.
 const char *probe_record_control(const probe_record *record);
 float probe_record_control_value(const probe_record *record);
+
+/// Whether the value of a port (less than PROBE_RECORD_PORTS) was set; it is then in `*value`.
+bool probe_record_value(const probe_record *record, uint32_t port, float *value);
 
 PROBE_ENUM(probe_fault) {
   /// Not a memory fault, or the processor does not report the kind of access.
