@@ -113,7 +113,9 @@ public enum TextReport {
   static func place(_ finding: Finding) -> String? {
     var parts: [String] = []
     if let call = finding.call { parts.append(call) }
-    if let block = finding.block { parts.append("block no. \(block.index) (\(block.frames) frame\(block.frames == 1 ? "" : "s"))") }
+    if let block = finding.block {
+      parts.append("block no. \(block.index) (\(block.frames) frame\(block.frames == 1 ? "" : "s"))")
+    }
     parts += (finding.controls ?? []).prefix(8).map { "\($0.symbol) = \($0.value)" }
     if let count = finding.controls?.count, count > 8 { parts.append("and \(count - 8) more controls") }
     guard !parts.isEmpty else { return nil }

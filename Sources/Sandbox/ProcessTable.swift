@@ -7,11 +7,26 @@ enum ProcessTable {
 
   /// The processor time of the children of a process, with all their threads. nil if it has no children.
   static func timeOfChildren(of parent: pid_t) -> Duration? {
-    guard let list = try? String(contentsOfFile: "/proc/\(parent)/task/\(parent)/children", encoding: .utf8) else {
-      return nil
-    }
-    let times = list.split(separator: " ").compactMap { time(of: $0) }
+    let times = children(of: parent).compactMap(time)
     return times.isEmpty ? nil : times.reduce(.zero, +)
+  }
+
+  /// Whether a thread of the children of a process is ready to run, or waits for a disk.
+  static func areChildrenReady(of parent: pid_t) -> Bool {
+    children(of: parent).contains { child in
+      let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(child)/task")) ?? []
+      return threads.contains { thread in
+        guard let text = try? String(contentsOfFile: "/proc/\(child)/task/\(thread)/stat", encoding: .utf8),
+          let end = text.lastIndex(of: ")")
+        else { return false }
+        return text[end...].dropFirst(2).first.map("RD".contains) ?? false
+      }
+    }
+  }
+
+  private static func children(of parent: pid_t) -> [Substring] {
+    let list = try? String(contentsOfFile: "/proc/\(parent)/task/\(parent)/children", encoding: .utf8)
+    return list?.split(separator: " ") ?? []
   }
 
   /// User and system time of one process: fields 14 and 15 of its `stat`, in clock ticks. Source: proc(5).

@@ -98,10 +98,11 @@ final class RunningJob {
 
   /// Whether other processes on this machine leave the job too little processor time to make progress.
   ///
-  /// A job that waits uses no processor time. A job in an endless loop uses nearly all of the time.
+  /// A job that waits uses no processor time and has no thread that is ready to run. A job in an endless loop uses nearly
+  /// all of the time.
   private func isStarved(for idle: Duration, _ timeout: Duration) -> Bool {
     let used = (ProcessTable.timeOfChildren(of: reaper) ?? .zero) - processorTimeAtProgress
-    return used > idle / 20 && used < min(timeout, idle) * 0.75
+    return used < min(timeout, idle) * 0.75 && (used > idle / 20 || ProcessTable.areChildrenReady(of: reaper))
   }
 
   func interrupt() { terminate(.interrupted, signal: SIGINT, .zero) }
@@ -148,7 +149,8 @@ final class RunningJob {
     }
     return JobEnding(
       exit: isComplete ? RunningJob.exit(status.wait_status) : .unknown, stopReason: stop?.reason,
-      progressTimeout: stop?.progressTimeout ?? .zero, orphans: Int(status.orphans), peakMemory: Int(status.peak_memory), duration: .now - started,
+      progressTimeout: stop?.progressTimeout ?? .zero, orphans: Int(status.orphans),
+      peakMemory: Int(status.peak_memory), duration: .now - started,
       output: capturedOutput, errors: capturedErrors)
   }
 

@@ -13,7 +13,9 @@ extension Report {
     for bundle in combined.bundles.indices {
       combined.bundles[bundle].checks = combinedChecks(runs) { $0.bundles[bundle].checks }
       for plugin in combined.bundles[bundle].plugins.indices {
-        combined.bundles[bundle].plugins[plugin].checks = combinedChecks(runs) { $0.bundles[bundle].plugins[plugin].checks }
+        combined.bundles[bundle].plugins[plugin].checks = combinedChecks(runs) {
+          $0.bundles[bundle].plugins[plugin].checks
+        }
       }
     }
     return combined

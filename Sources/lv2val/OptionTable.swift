@@ -64,7 +64,8 @@ let tool = Tool<Option>(
           .skip, nil, .required("PATTERN"), "skip these checks: ids and globs, separated by commas", isRepeatable: true,
           checks(isList: true)),
         ToolOption(
-          .strictness, nil, .required("LEVEL"), "run the checks up to this level, from 1 to 10; see below", default: "10",
+          .strictness, nil, .required("LEVEL"), "run the checks up to this level, from 1 to 10; see below",
+          default: "10",
           details: "Only the checks up to level 5 can report errors. "
             + zip(CheckLevel.all, CheckLevel.additions).map { "Level \($0) adds \($1)." }.joined(separator: " "),
           .words(CheckLevel.all.map(String.init))),

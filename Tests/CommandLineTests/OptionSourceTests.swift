@@ -50,13 +50,14 @@ import ValidationModel
     #expect(try settings(file: #"{ "options": { "randomise": true } }"#).isRandomised == true)
   }
 
-  @Test(arguments: [
-    (["LV2VAL_QUIET": "maybe"], nil, "LV2VAL_QUIET requires 1 or 0, not 'maybe'"),
-    ([:], #"{ "options": { "strict": 1 } }"#, "unknown option 'strict'"),
-    (["LV2VAL_STRICTNESS": "11"], nil, "--strictness requires a number from 1 to 10, not '11'"),
-    (["LV2VAL_PROFILE": "debain"], nil, "--profile requires one of release, debian, mod, not 'debain'"),
-    (["LV2VAL_RATES": "44100,"], nil, "--rates requires a number from 8000.0 to 384000.0, not ''"),
-  ] as [([String: String], String?, String)])
+  @Test(
+    arguments: [
+      (["LV2VAL_QUIET": "maybe"], nil, "LV2VAL_QUIET requires 1 or 0, not 'maybe'"),
+      ([:], #"{ "options": { "strict": 1 } }"#, "unknown option 'strict'"),
+      (["LV2VAL_STRICTNESS": "11"], nil, "--strictness requires a number from 1 to 10, not '11'"),
+      (["LV2VAL_PROFILE": "debain"], nil, "--profile requires one of release, debian, mod, not 'debain'"),
+      (["LV2VAL_RATES": "44100,"], nil, "--rates requires a number from 8000.0 to 384000.0, not ''"),
+    ] as [([String: String], String?, String)])
   func wrongValuesAreUsageErrors(_ environment: [String: String], _ file: String?, _ message: String) throws {
     let result = try run(environment: environment, file: file)
     #expect(result.status == 2 && result.errors.contains(message), "\(result.errors)")
@@ -80,6 +81,8 @@ import ValidationModel
     let report = try JSONReport.decode(Array(result.output.utf8))
     #expect(report.bundles.count == 1 && report.settings.blocks == [64, 256] && report.settings.repetitions == 2)
     let findings = report.bundles.flatMap(\.plugins).flatMap(\.checks).flatMap(\.findings)
-    #expect(!findings.isEmpty && findings.allSatisfy { $0.message.contains("in 4 of 4 runs, first at 48000 Hz in blocks of 64 frames") })
+    #expect(
+      !findings.isEmpty
+        && findings.allSatisfy { $0.message.contains("in 4 of 4 runs, first at 48000 Hz in blocks of 64 frames") })
   }
 }

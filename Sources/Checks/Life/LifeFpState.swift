@@ -39,7 +39,8 @@ enum LifeFpState: PluginCheck {
           let subject = message == .changedByLoading ? "Loading the library with dlopen()" : call
           findings.append(
             finding(
-              message, message == .changedByCall ? .error : .warning, about: call, "\(subject) changed the floating-point control state: \(change).",
+              message, message == .changedByCall ? .error : .warning, about: call,
+              "\(subject) changed the floating-point control state: \(change).",
               call: call))
         }
       }

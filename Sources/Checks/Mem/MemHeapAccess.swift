@@ -32,7 +32,8 @@ package enum MemHeapAccess: PluginCheck {
     guard GuardedHeap.begin() else { return .skipped("4 GiB of address space are not available") }
     defer { GuardedHeap.end() }
     let long = InstanceSetup.longBlock
-    let performances = rates.map { ($0, context.blockLength, Int($0 * context.reduced(seconds))) } + [(context.rate, long, 4 * long)]
+    let performances =
+      rates.map { ($0, context.blockLength, Int($0 * context.reduced(seconds))) } + [(context.rate, long, 4 * long)]
     for (rate, length, frames) in performances {
       let performance = "noise at \(Int(rate)) Hz in blocks of \(length) frames"
       CrashRecord.note(activity: "\(performance), guarded heap blocks")

@@ -43,6 +43,7 @@ enum ParamBounds: PluginCheck {
       var origin: Float?
       if let other, place == nil, let (port, value) = values.first {
         origin = value
+        CrashRecord.note(activity: "after '\(port.symbol)' changed from \(value) to \(other)")
         instance[control: port.index] = other
         place = instance.play(context.noise, frames: 256, from: 64 + 2048).firstNonfinite
       }

@@ -17,7 +17,8 @@ enum ParamOutOfRange: PluginCheck {
     method: "Sets each control in turn to values near its range, then to 1e30, both infinities and NaN, and plays 1024 "
       + "frames of noise. A crash near the range or an overwritten control is an error. Other crashes and a non-finite "
       + "output are warnings, or a note if only an infinite or NaN control causes it.",
-    details: "Values near the range are the minimum minus 1 % and 100 % of the range, the maximum plus 100 % of the range, "
+    details:
+      "Values near the range are the minimum minus 1 % and 100 % of the range, the maximum plus 100 % of the range, "
       + "and twice the maximum. The check tests at most 64 controls, drawn by the seed. The plug-in's heap blocks end at guard pages. "
       + "Ports with pprops:hasStrictBounds are left out if the plug-in requires pprops:supportsStrictBounds. Inputs "
       + "that run() also overwrites at values within the range are the subject of audio.input-write.",

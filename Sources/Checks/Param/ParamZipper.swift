@@ -41,6 +41,8 @@ enum ParamZipper: PluginCheck {
     guard !ports.isEmpty else { return .skipped("the plug-in has no continuous control with a range") }
     let findings = context.draw(ports, atMost: controls, for: id).compactMap { port -> Finding? in
       CrashRecord.note(activity: "\(port.symbol) moves once per block of \(block) frames")
+      // A worker that takes long cannot follow the movement.
+      guard !instance.isWorkSlow else { return nil }
       // Noise can leave a residual at block boundaries by chance, but not twice.
       guard let level = level(instance, port, moves: true), level > limit,
         let again = self.level(instance, port, moves: true), again > limit
@@ -70,7 +72,7 @@ enum ParamZipper: PluginCheck {
     let recording = instance.play(
       sine, frames: blocks * block, from: first, blocks: [block],
       before: { frame in
-        guard moves else { return }
+        guard moves, !instance.isWorkSlow else { return }
         instance[control: port.index] = port.value(at: Float(frame - first) / Float(blocks * block), rate: rate)
       })
     guard recording.firstNonfinite == nil else { return nil }

@@ -71,7 +71,8 @@ package struct CrashReduction: Codable, Sendable {
   package var text: String {
     let list = controls.map { "\($0.symbol) = \($0.value)" }.joined(separator: ", ")
     let setting = controls.isEmpty ? "all controls at their defaults" : "\(list), and other controls at their defaults"
-    let length = needsLength ? ", in blocks of \(frames) frame\(frames == 1 ? "" : "s") but not of the usual length" : ""
+    let length =
+      needsLength ? ", in blocks of \(frames) frame\(frames == 1 ? "" : "s") but not of the usual length" : ""
     return "A fresh instance crashes with \(setting)\(length)."
   }
 }

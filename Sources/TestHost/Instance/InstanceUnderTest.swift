@@ -27,6 +27,12 @@ package final class InstanceUnderTest {
   package var stackContent: UInt8 = 0 { didSet { hosted.stackContent = stackContent } }
   /// The duration of the last run() in nanoseconds, including the worker's responses after it.
   package private(set) var lastRunTime = 0.0
+  /// The duration of all deferred work so far, in nanoseconds.
+  private var workTime = 0.0
+  /// Whether the work took so long that a check should not schedule more of it than necessary.
+  package var isWorkSlow: Bool { workTime > Self.patience }
+  /// In nanoseconds: 2 s of work in one instance.
+  private static let patience = 2e9
   private let buffers: PortBuffers
   private let guarded: [Int: GuardedBuffer]
   package let midiInput: Int?
@@ -143,7 +149,9 @@ package final class InstanceUnderTest {
     blockIndex += 1
     let worker = hosted.features.worker
     if setup.workerMode == .deferred, worker.hasPendingWork {
+      let start = InstanceUnderTest.nanoseconds
       InstanceUnderTest.noted("work") { worker.performDeferred() }
+      workTime += InstanceUnderTest.nanoseconds - start
     }
   }
 

@@ -38,7 +38,8 @@ enum CrashText {
   static func remedy(in call: String?) -> String {
     switch call {
     case "run": "Fix the access that the backtrace shows, for these control values and this block length."
-    case "instantiate": "Test the results of allocations and the features in instantiate(), and return NULL if one is missing."
+    case "instantiate":
+      "Test the results of allocations and the features in instantiate(), and return NULL if one is missing."
     case "activate", "deactivate": "Fix the access that the backtrace shows, also for an instance that never ran."
     case "cleanup": "Free only what instantiate() allocated, and test pointers that activate() or run() set."
     case "connect_port": "Store the pointer in connect_port() and read it only in run()."

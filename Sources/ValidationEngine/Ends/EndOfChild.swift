@@ -178,7 +178,8 @@ struct EndOfChild {
     let isNeverActivated = crashRecord.call == "cleanup" && !crashRecord.isActivated
     let bytes = crashRecord.failedAllocation
     return (isNeverActivated ? ["The instance was never activated."] : [])
-      + (bytes > 0 ? ["Before, an allocation of \(bytes) bytes failed at lv2val's limit of \(limits.memory >> 20) MiB."] : [])
+      + (bytes > 0
+        ? ["Before, an allocation of \(bytes) bytes failed at lv2val's limit of \(limits.memory >> 20) MiB."] : [])
       + (activity.isEmpty ? [] : ["Circumstances: \(activity)."])
   }
 

@@ -1,4 +1,5 @@
 import Checks
+import TestHost
 import ValidationModel
 
 /// The results of all checks of one plug-in, or of one bundle's files.
@@ -8,6 +9,8 @@ struct SubjectResults {
   private var results: [CheckID: CheckReport] = [:]
   /// For a check whose process ended, the check that answers for such an end.
   var answering: [CheckID: CheckID] = [:]
+  /// The settings that the crashes at a place need.
+  var reductions: [String: CrashReduction] = [:]
   var ownFaults: [String] = []
   /// Crashes outside the plug-in: consequences of heap damage if that is proved, faults of the validator otherwise.
   var suspectedFaults: [String] = []
@@ -57,14 +60,22 @@ struct SubjectResults {
         reason = "the fault that \(reporter.rawValue) reports ended this check too"
         return false
       }
-      for index in reported.findings.indices where reported.findings[index].cause != .assertion {
-        reported.findings[index].backtrace = reported.findings[index].backtrace.map {
-          EndOfChild.startingInPlugin($0, code)
-        }
-      }
+      reported.findings = reported.findings.map(explained)
       guard reported.findings.isEmpty, let reason else { return reported }
       return CheckReport(report.check, .skipped(reason), duration: report.duration)
     }
+  }
+
+  /// An end with the settings that it needs, and with a backtrace that begins in the plug-in.
+  private func explained(_ finding: Finding) -> Finding {
+    guard finding.cause != .assertion else { return finding }
+    var explained = finding
+    explained.backtrace = finding.backtrace.map { EndOfChild.startingInPlugin($0, code) }
+    guard finding.cause == .crash, let reduction = EndOfChild.place(of: finding, in: code).flatMap({ reductions[$0] })
+    else { return explained }
+    explained.message += " \(reduction.text)"
+    explained.controls = reduction.controls.isEmpty ? nil : reduction.controls
+    return explained
   }
 
   /// Whether the plug-in ended the process of a check at that place; anywhere if the place is not known.

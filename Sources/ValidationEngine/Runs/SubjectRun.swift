@@ -9,6 +9,9 @@ package final class SubjectRun {
   /// The part of a job's time limit after which no further measurement is started.
   private static let shareOfMeasuring = 1 / 3.0
 
+  /// The maximum number of searches for the cause of crashes at one place, at the settings of different checks.
+  private static let maximumReductions = 3
+
   let bundle: String
   /// Nil for the bundle's files.
   let plugin: ResolvedTarget.Plugin?
@@ -24,8 +27,8 @@ package final class SubjectRun {
   private var outstanding = 0
   /// Reduced durations of checks; nil if the plug-in is fast enough for the usual ones.
   private(set) var pace: Pace?
-  /// The places of crashes whose cause was searched.
-  private var reducedPlaces: Set<String> = []
+  /// The number of searches for the cause of the crashes at each place.
+  private var reductions: [String: Int] = [:]
   private var hangPolicy = HangPolicy()
   /// How the plug-in ended the process that tried to instantiate and run it.
   private var endOfAttempt: Finding?
@@ -72,7 +75,8 @@ package final class SubjectRun {
       obstacle = "the library cannot be loaded, see \(check.rawValue)"
     }
     // If the check about instantiation has findings of its own, these are sufficient.
-    if let endOfAttempt, ids.contains(Attribution.instantiation), results.hasFindings(Attribution.instantiation) != true {
+    if let endOfAttempt, ids.contains(Attribution.instantiation), results.hasFindings(Attribution.instantiation) != true
+    {
       record(CheckReport(Attribution.instantiation, .findings([endOfAttempt])))
     }
     guard let next = CheckPlan.Stage(rawValue: stage.rawValue + 1) else { return }
@@ -118,7 +122,8 @@ package final class SubjectRun {
     run.progress.planned += 1
     supervisor.addNext { [self] () throws(SandboxError) in
       try ChildJob.make(
-        .measure(subject, seconds: timeout * SubjectRun.shareOfMeasuring), limits: JobLimits(deadline: .seconds(timeout))
+        .measure(subject, seconds: timeout * SubjectRun.shareOfMeasuring),
+        limits: JobLimits(deadline: .seconds(timeout))
       ) { [self] _, message in
         guard case .measured(let measured) = message else { return }
         measurements = measured
@@ -189,30 +194,28 @@ package final class SubjectRun {
     } else if let subject, end.suggestsHeapDamage, state.fallback == nil {
       add(.guarded(subject, check: check), BatchState(checks: [check], fallback: end.conclusion), isNext: true)
     } else {
-      reduce(end.conclusion, check, crashRecord, duration: ending.duration.seconds)
+      reduce(end.conclusion, crashRecord)
+      conclude(end.conclusion, check, duration: ending.duration.seconds)
     }
     state.finish(check)
     add(state.pending, attempting: state.attempting, isNext: true)
   }
 
-  /// Concludes, for a crash in run() after its cause was reduced to the settings that it needs.
-  private func reduce(
-    _ conclusion: EndOfChild.Conclusion, _ check: CheckID, _ crashRecord: CrashRecord, duration: Double
-  ) {
-    guard case .finding(var finding, let answering) = conclusion, finding.cause == .crash, finding.call == "run()",
-      let subject, let block = finding.block, block.frames > 0,
-      let place = EndOfChild.place(of: finding, in: results.code), reducedPlaces.insert(place).inserted
-    else { return conclude(conclusion, check, duration: duration) }
+  /// Searches the settings that a crash in run() needs, unless they are known.
+  private func reduce(_ conclusion: EndOfChild.Conclusion, _ crashRecord: CrashRecord) {
+    guard case .finding(let finding, _) = conclusion, finding.cause == .crash, finding.call == "run()", let subject,
+      let block = finding.block, block.frames > 0, let place = EndOfChild.place(of: finding, in: results.code),
+      results.reductions[place] == nil, reductions[place, default: 0] < SubjectRun.maximumReductions
+    else { return }
+    reductions[place, default: 0] += 1
     let limits = JobLimits(deadline: .seconds(run.settings.timeout))
     let specification = JobSpecification.reduce(subject, values: crashRecord.controlValues, frames: block.frames)
     outstanding += 1
     supervisor.addNext { [self] () throws(SandboxError) in
-      try ChildJob.make(specification, limits: limits) { _, message in
+      try ChildJob.make(specification, limits: limits) { [self] _, message in
         guard case .reduced(let reduction?) = message else { return }
-        finding.message += " \(reduction.text)"
-        finding.controls = reduction.controls.isEmpty ? nil : reduction.controls
+        results.reductions[place] = reduction
       } ended: { [self] _, ending, _ in
-        conclude(.finding(finding, answering: answering), check, duration: duration)
         endJob(ending)
       }
     }
@@ -235,7 +238,9 @@ package final class SubjectRun {
       endOfAttempt = finding
       obstacle = "the plug-in cannot be run, see \(Attribution.instantiation.rawValue)"
     case .skipped(let reason): obstacle = reason
-    case .fault, .suspectedFault where !state.isRetry: add([], attempting: true, isNext: true, isRetry: true)
+    case .fault,
+      .suspectedFault where !state.isRetry:
+      add([], attempting: true, isNext: true, isRetry: true)
     case .fault(let text), .suspectedFault(let text): fault(text)
     }
   }

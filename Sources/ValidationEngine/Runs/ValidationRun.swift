@@ -109,7 +109,8 @@ private struct BundleRun {
         if run.selection.skips(id) {
           skipped.append(CheckReport(id, .skipped("excluded by --skip")))
         } else if let level = run.level(of: id), level > run.settings.strictness ?? level {
-          skipped.append(CheckReport(id, .skipped("level \(level) is above --strictness \(run.settings.strictness ?? level)")))
+          skipped.append(
+            CheckReport(id, .skipped("level \(level) is above --strictness \(run.settings.strictness ?? level)")))
         } else if let reason = configuration.reason(for: id, plugin: plugin?.uri) {
           skipped.append(CheckReport(id, .skipped("excluded by \(ProjectConfiguration.fileName): \(reason)")))
         } else {

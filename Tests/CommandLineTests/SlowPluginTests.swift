@@ -1,0 +1,43 @@
+import Foundation
+import Reporting
+import TestSupport
+import Testing
+import ValidationModel
+
+/// The durations of checks for plug-ins that need much processor time.
+@Suite struct SlowPluginTests {
+  @Test(arguments: [(0.3, nil), (0.31, 0.5), (0.6, 0.5), (0.61, 0.25), (1.2, 0.25), (3, 0.125)] as [(Double, Double?)])
+  func theShareFollowsTheLoad(_ load: Double, _ share: Double?) {
+    #expect(Pace(load: load)?.share == share)
+  }
+
+  /// run() computes for about the time of its block, whatever the speed of the machine.
+  private static let code = """
+    #include <time.h>
+
+    static int64_t now(clockid_t clock) {
+      struct timespec time;
+      clock_gettime(clock, &time);
+      return time.tv_sec * INT64_C(1000000000) + time.tv_nsec;
+    }
+
+    static void run(LV2_Handle handle, uint32_t frames) {
+      const int64_t end = now(CLOCK_THREAD_CPUTIME_ID) + frames * INT64_C(20000);
+      good_run(handle, frames);
+      while (now(CLOCK_THREAD_CPUTIME_ID) < end) continue;
+    }
+
+    PLUGIN(.run = run)
+    """
+
+  @Test func theReportStatesTheReduction() throws {
+    let bundle = try Bundle.compiled("heavy", Self.code)
+    defer { bundle.remove() }
+    let options = ["validate", "--only", "audio.denormal,life.run-zero", bundle.path]
+    let text = try Validator(options).wait()
+    #expect(text.output.contains("of the time of a block, so checks play 1/"), "\(text.output)")
+    let json = try Validator(options + ["--format", "json"]).wait()
+    let plugin = try #require(try JSONReport.decode(Array(json.output.utf8)).bundles.first?.plugins.first)
+    #expect(try #require(plugin.pace).load > 0.6)
+  }
+}
