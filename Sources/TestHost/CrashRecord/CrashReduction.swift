@@ -12,17 +12,18 @@ package struct CrashReduction: Codable, Sendable {
   /// The blocks at the defaults before the settings, and those with them.
   private static let (blocksBefore, blocks) = (2, 8)
 
-  /// The control inputs without which a fresh instance does not crash, with their values.
+  /// Whether a fresh instance crashes with all values.
+  package let isReproduced: Bool
+  /// The control inputs without which a fresh instance does not crash, with their values; all that differ from their
+  /// defaults if it does not crash at all.
   package let controls: [Finding.ControlValue]
   /// The length of the blocks, in frames.
   package let frames: Int
   /// Whether the instance does not crash in blocks of the usual length.
   package let needsLength: Bool
 
-  /// Nil if a fresh instance does not crash with all values.
-  ///
   /// Each attempt uses a fresh instance of this process, which survives the crash.
-  package init?(_ context: PluginContext, values: [PortValue], frames: Int) {
+  package init(_ context: PluginContext, values: [PortValue], frames: Int) {
     let ports = context.plugin.ports(.control, .input)
     var changed = values.filter { value in
       ports.contains { $0.index == value.port && $0.initialValue(rate: context.rate) != value.value }
@@ -31,15 +32,17 @@ package struct CrashReduction: Codable, Sendable {
       CrashRecord.note(activity: "looking for the cause of a crash")
       return (try? CrashReduction.crashes(context, values, frames)) ?? false
     }
-    guard crashes(changed, frames) else { return nil }
-    if crashes([], frames) { changed = [] }
-    for value in changed {
-      let others = changed.filter { $0.port != value.port }
-      if crashes(others, frames) { changed = others }
+    isReproduced = crashes(changed, frames)
+    if isReproduced {
+      if crashes([], frames) { changed = [] }
+      for value in changed {
+        let others = changed.filter { $0.port != value.port }
+        if crashes(others, frames) { changed = others }
+      }
     }
     controls = changed.map { .init(symbol: context.symbol($0.port), value: $0.value) }
     self.frames = frames
-    needsLength = frames != context.blockLength && !crashes(changed, context.blockLength)
+    needsLength = isReproduced && frames != context.blockLength && !crashes(changed, context.blockLength)
   }
 
   private static func crashes(
@@ -67,12 +70,13 @@ package struct CrashReduction: Codable, Sendable {
     return false
   }
 
-  /// The sentence about the cause.
+  /// The sentence about the cause; empty if it was not found.
   package var text: String {
+    guard isReproduced else { return "" }
     let list = controls.map { "\($0.symbol) = \($0.value)" }.joined(separator: ", ")
     let setting = controls.isEmpty ? "all controls at their defaults" : "\(list), and other controls at their defaults"
     let length =
       needsLength ? ", in blocks of \(frames) frame\(frames == 1 ? "" : "s") but not of the usual length" : ""
-    return "A fresh instance crashes with \(setting)\(length)."
+    return " A fresh instance crashes with \(setting)\(length)."
   }
 }

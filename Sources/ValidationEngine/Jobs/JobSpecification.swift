@@ -40,8 +40,7 @@ enum ChildMessage: Codable {
   /// All measurements so far.
   case measured(Measurements)
   case began(CheckID)
-  /// Nil if a fresh instance does not crash.
-  case reduced(CrashReduction?)
+  case reduced(CrashReduction)
   case finished(CheckReport)
   case fault(String)
   /// The job is done. If a child ends without this message, the plug-in ended it.

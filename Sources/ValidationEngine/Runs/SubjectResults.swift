@@ -11,6 +11,8 @@ struct SubjectResults {
   var answering: [CheckID: CheckID] = [:]
   /// The settings that the crashes at a place need.
   var reductions: [String: CrashReduction] = [:]
+  /// The settings of the crashes in checks whose cause was not found.
+  var settings: [CheckID: CrashReduction] = [:]
   var ownFaults: [String] = []
   /// Crashes outside the plug-in: consequences of heap damage if that is proved, faults of the validator otherwise.
   var suspectedFaults: [String] = []
@@ -71,9 +73,10 @@ struct SubjectResults {
     guard finding.cause != .assertion else { return finding }
     var explained = finding
     explained.backtrace = finding.backtrace.map { EndOfChild.startingInPlugin($0, code) }
-    guard finding.cause == .crash, let reduction = EndOfChild.place(of: finding, in: code).flatMap({ reductions[$0] })
-    else { return explained }
-    explained.message += " \(reduction.text)"
+    guard finding.cause == .crash else { return explained }
+    let known = EndOfChild.place(of: finding, in: code).flatMap { reductions[$0] }
+    guard let reduction = known ?? settings[finding.check] else { return explained }
+    explained.message += reduction.text
     explained.controls = reduction.controls.isEmpty ? nil : reduction.controls
     return explained
   }

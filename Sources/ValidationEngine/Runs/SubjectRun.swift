@@ -194,7 +194,7 @@ package final class SubjectRun {
     } else if let subject, end.suggestsHeapDamage, state.fallback == nil {
       add(.guarded(subject, check: check), BatchState(checks: [check], fallback: end.conclusion), isNext: true)
     } else {
-      reduce(end.conclusion, crashRecord)
+      reduce(end.conclusion, check, crashRecord)
       conclude(end.conclusion, check, duration: ending.duration.seconds)
     }
     state.finish(check)
@@ -202,7 +202,7 @@ package final class SubjectRun {
   }
 
   /// Searches the settings that a crash in run() needs, unless they are known.
-  private func reduce(_ conclusion: EndOfChild.Conclusion, _ crashRecord: CrashRecord) {
+  private func reduce(_ conclusion: EndOfChild.Conclusion, _ check: CheckID, _ crashRecord: CrashRecord) {
     guard case .finding(let finding, _) = conclusion, finding.cause == .crash, finding.call == "run()", let subject,
       let block = finding.block, block.frames > 0, let place = EndOfChild.place(of: finding, in: results.code),
       results.reductions[place] == nil, reductions[place, default: 0] < SubjectRun.maximumReductions
@@ -213,8 +213,8 @@ package final class SubjectRun {
     outstanding += 1
     supervisor.addNext { [self] () throws(SandboxError) in
       try ChildJob.make(specification, limits: limits) { [self] _, message in
-        guard case .reduced(let reduction?) = message else { return }
-        results.reductions[place] = reduction
+        guard case .reduced(let reduction) = message else { return }
+        if reduction.isReproduced { results.reductions[place] = reduction } else { results.settings[check] = reduction }
       } ended: { [self] _, ending, _ in
         endJob(ending)
       }
