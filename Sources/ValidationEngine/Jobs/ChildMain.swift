@@ -52,7 +52,8 @@ struct ChildMain {
     case .bundle(let path, let checks): try check(bundle: path, checks)
     case .plugin(let subject, let checks, let attempting): try check(subject, checks, attempting: attempting)
     case .guarded(let subject, let check): try self.check(guarded: check, subject)
-    case .reduce(let subject, let values, let frames):
+    case .reduce(let subject, let values, let frames, let isGuarded):
+      if isGuarded { _ = GuardedHeap.begin() }
       try send(.reduced(CrashReduction(context(of: subject), values: values, frames: frames)))
     case .measure(let subject, let seconds):
       try Meter(context(of: subject), time: .seconds(seconds)).measure { try send(.measured($0)) }

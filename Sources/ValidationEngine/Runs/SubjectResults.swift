@@ -73,7 +73,7 @@ struct SubjectResults {
     guard finding.cause != .assertion else { return finding }
     var explained = finding
     explained.backtrace = finding.backtrace.map { EndOfChild.startingInPlugin($0, code) }
-    guard finding.cause == .crash else { return explained }
+    guard finding.cause == .crash || finding.cause == .damage else { return explained }
     let known = EndOfChild.place(of: finding, in: code).flatMap { reductions[$0] }
     guard let reduction = known ?? settings[finding.check] else { return explained }
     explained.message += reduction.text

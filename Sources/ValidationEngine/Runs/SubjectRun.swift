@@ -194,7 +194,7 @@ package final class SubjectRun {
     } else if let subject, end.suggestsHeapDamage, state.fallback == nil {
       add(.guarded(subject, check: check), BatchState(checks: [check], fallback: end.conclusion), isNext: true)
     } else {
-      reduce(end.conclusion, check, crashRecord)
+      reduce(end.conclusion, crashRecord)
       conclude(end.conclusion, check, duration: ending.duration.seconds)
     }
     state.finish(check)
@@ -202,19 +202,21 @@ package final class SubjectRun {
   }
 
   /// Searches the settings that a crash in run() needs, unless they are known.
-  private func reduce(_ conclusion: EndOfChild.Conclusion, _ check: CheckID, _ crashRecord: CrashRecord) {
-    guard case .finding(let finding, _) = conclusion, finding.cause == .crash, finding.call == "run()", let subject,
+  private func reduce(_ conclusion: EndOfChild.Conclusion, _ crashRecord: CrashRecord) {
+    guard case .finding(let finding, _) = conclusion, finding.cause == .crash || finding.cause == .damage,
+      finding.call == "run()", let subject,
       let block = finding.block, block.frames > 0, let place = EndOfChild.place(of: finding, in: results.code),
       results.reductions[place] == nil, reductions[place, default: 0] < SubjectRun.maximumReductions
     else { return }
     reductions[place, default: 0] += 1
     let limits = JobLimits(deadline: .seconds(run.settings.timeout))
-    let specification = JobSpecification.reduce(subject, values: crashRecord.controlValues, frames: block.frames)
+    let specification = JobSpecification.reduce(
+      subject, values: crashRecord.controlValues, frames: block.frames, isGuarded: finding.cause == .damage)
     outstanding += 1
     supervisor.addNext { [self] () throws(SandboxError) in
       try ChildJob.make(specification, limits: limits) { [self] _, message in
         guard case .reduced(let reduction) = message else { return }
-        if reduction.isReproduced { results.reductions[place] = reduction } else { results.settings[check] = reduction }
+        if reduction.isReproduced { results.reductions[place] = reduction } else { results.settings[finding.check] = reduction }
       } ended: { [self] _, ending, _ in
         endJob(ending)
       }
