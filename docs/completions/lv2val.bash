@@ -30,6 +30,8 @@ _lv2val() {
     --shard) _lv2val_offer < <(printf '%s\n' 1/2 2/2) ;;
     --only) _lv2val_offer < <(_lv2val_checks) ;;
     --skip) _lv2val_offer < <(_lv2val_checks) ;;
+    --strictness) _lv2val_offer < <(printf '%s\n' 1 2 3 4 5 6 7 8 9 10) ;;
+    --profile) _lv2val_offer < <(printf '%s\n' release debian mod) ;;
     --rate) _lv2val_offer < <(printf '%s\n' 44100 48000 88200 96000 192000) ;;
     --block) _lv2val_offer < <(printf '%s\n' 64 256 1024) ;;
     --baseline) _lv2val_offer < <(compgen -d -- "$current") ;;
@@ -37,12 +39,12 @@ _lv2val() {
     -o | --output) _lv2val_offer < <(compgen -f -- "$current") ;;
     --fail-on) _lv2val_offer < <(printf '%s\n' error warning note) ;;
     --color) _lv2val_offer < <(printf '%s\n' auto always never) ;;
-    -j | --jobs | --timeout | --seed | --preset) ;;
+    -j | --jobs | --timeout | --seed | --rates | --blocks | --repeat | --preset) ;;
     *)
       if [[ $current == -* ]]; then
         case $command in
           '') _lv2val_offer < <(printf '%s\n' --version --help) ;;
-          validate) _lv2val_offer < <(printf '%s\n' --all --shard --only --skip --jobs --timeout --seed --rate --block --baseline --measure --in-process --format --output --fail-on --verbose --quiet --color) ;;
+          validate) _lv2val_offer < <(printf '%s\n' --all --shard --only --skip --strictness --profile --jobs --timeout --seed --rate --block --rates --blocks --repeat --randomise --baseline --measure --in-process --format --output --fail-on --verbose --quiet --color) ;;
           plot) _lv2val_offer < <(printf '%s\n' --timeout --seed --rate --block --output --preset) ;;
           list) _lv2val_offer < <(printf '%s\n' --all --jobs --timeout) ;;
           merge) _lv2val_offer < <(printf '%s\n' --format --output --fail-on --verbose --quiet --color) ;;
