@@ -89,7 +89,7 @@ import Testing
     let values = [
       "only": "rt.lock", "skip": "rt.lock", "shard": "1/2", "jobs": "1", "timeout": "1", "seed": "1", "rate": "48000",
       "block": "64", "baseline": "/", "fail-on": "note", "format": "text", "output": "/dev/null/x", "color": "never",
-      "preset": "x",
+      "preset": "x", "strictness": "5", "profile": "mod", "rates": "48000", "blocks": "64", "repeat": "1",
     ]
     let accepted = try longOptions(try Tool.lv2val.help).subtracting(["help", "version"]).filter { option in
       let words = ["--\(option)"] + (values[option].map { [$0] } ?? [])
@@ -105,7 +105,7 @@ import Testing
   func shellsComplete(_ shell: Shell) throws {
     #expect(try offers(shell, .lv2val, "lv2val explain audio.in").sorted() == ["audio.input-write"])
     #expect(try offers(shell, .lv2val, "lv2val validate --fail-on ").sorted() == ["error", "note", "warning"])
-    #expect(try offers(shell, .lv2val, "lv2val validate --all --bl") == ["--block"])
+    #expect(try offers(shell, .lv2val, "lv2val validate --all --bl").sorted() == ["--block", "--blocks"])
     #expect(try offers(shell, .lv2render, "lv2render in.wav --bl") == ["--block"])
     let controls = try offers(shell, .lv2render, "lv2render in.wav -p urn:martlet:comb-mono feedb")
     #expect(controls.map { $0.prefix { $0 != "=" } } == ["feedback"])
@@ -156,7 +156,7 @@ import Testing
   /// The packages, the changelog, the manual pages and the tools have the same version.
   @Test func thereIsOneVersion() throws {
     let changelog = try Repository.text("CHANGELOG.md")
-    let version = try #require(changelog.firstMatch(of: /(?m)^## (\S+)/)).output.1
+    let version = try #require(changelog.firstMatch(of: /(?m)^## (\d\S*)/)).output.1
     #expect(try Repository.text("debian/changelog").hasPrefix("martlet (\(version))"))
     for tool in Tool.allCases {
       let path = Validator.executable.deletingLastPathComponent().appending(path: tool.rawValue).path

@@ -87,6 +87,11 @@ package final class SubjectRun {
 
   // MARK: Jobs
 
+  private var limits: JobLimits { JobLimits(deadline: .seconds(run.settings.timeout)) }
+
+  /// The time without progress after which a child is stopped.
+  private func progressTimeout(_ crashRecord: CrashRecord) -> Duration { hangPolicy.timeout(crashRecord, limits) }
+
   private func add(_ checks: [CheckID], attempting: Bool = false, isNext: Bool = false, isRetry: Bool = false) {
     if checks.isEmpty && !attempting { return }
     let specification: JobSpecification =
@@ -101,10 +106,7 @@ package final class SubjectRun {
   private func add(_ specification: JobSpecification, _ state: BatchState, isNext: Bool) {
     outstanding += 1
     let make = { [self] () throws(SandboxError) in
-      let limits = JobLimits(deadline: .seconds(run.settings.timeout))
-      return try ChildJob.make(
-        specification, limits: limits, progressTimeout: { [self] in hangPolicy.timeout($0, limits) }
-      ) { [self] job, message in
+      try ChildJob.make(specification, limits: limits, progressTimeout: progressTimeout) { [self] job, message in
         receive(message, job, state)
       } ended: { [self] job, ending, crashRecord in
         end(job, ending, state, crashRecord)
@@ -209,14 +211,17 @@ package final class SubjectRun {
       results.reductions[place] == nil, reductions[place, default: 0] < SubjectRun.maximumReductions
     else { return }
     reductions[place, default: 0] += 1
-    let limits = JobLimits(deadline: .seconds(run.settings.timeout))
     let specification = JobSpecification.reduce(
       subject, values: crashRecord.controlValues, frames: block.frames, isGuarded: finding.cause == .damage)
     outstanding += 1
     supervisor.addNext { [self] () throws(SandboxError) in
       try ChildJob.make(specification, limits: limits) { [self] _, message in
         guard case .reduced(let reduction) = message else { return }
-        if reduction.isReproduced { results.reductions[place] = reduction } else { results.settings[finding.check] = reduction }
+        if reduction.isReproduced {
+          results.reductions[place] = reduction
+        } else {
+          results.settings[finding.check] = reduction
+        }
       } ended: { [self] _, ending, _ in
         endJob(ending)
       }
