@@ -44,7 +44,7 @@ extension PluginContext {
 
 extension PluginCheck {
   /// One finding for each place where the detectors record something in run() after the first block, during the exercise
-  /// that all rt.* checks share.
+  /// that all rt.* checks play, and during a long time of sound.
   static func steadyRun(
     _ context: PluginContext, watching watch: WatchedEvent.Watch, expected: String, message: (WatchedEvent) -> Message
   ) throws -> CheckOutcome {
@@ -53,9 +53,12 @@ extension PluginCheck {
     instance.watch = watch
     try instance.exercise(context, for: id) { if instance.blockIndex == 1 { WatchedEvent.reset() } }
     instance.watch = []
-    return .findings(
+    let events = WatchedEvent.recorded { !$0.isInvalidFree }
+    let long = try LongRun.of(context)
+    return .measured(
+      long.description,
       findings(
-        of: WatchedEvent.recorded { !$0.isInvalidFree }, in: "run()", context, message: message,
+        of: events + long.events(beside: events) { watch.contains($0.watch) }, in: "run()", context, message: message,
         severity: context.realTimeSeverity, expected: expected))
   }
 }

@@ -22,11 +22,16 @@ enum RTHostCallback: PluginCheck {
     try instance.exercise(context, for: id)
     instance.watch = []
     let trace = UInt64(InstanceUnderTest.map.id(of: URI.Log.trace))
-    let calls = WatchedEvent.recorded(by: \.argument) { event in
-      let callback = HostCallback(rawValue: event.argument)
-      return callback == .map || callback == .unmap || callback == .log && event.detail != trace
+    func isIncluded(_ argument: UInt64, _ detail: UInt64) -> Bool {
+      let callback = HostCallback(rawValue: argument)
+      return callback == .map || callback == .unmap || callback == .log && detail != trace
     }
-    return .findings(
+    let played = WatchedEvent.recorded(by: \.argument) { isIncluded($0.argument, $0.detail) }
+    let long = try LongRun.of(context)
+    let calls =
+      played + long.events(beside: played) { $0.watch == .hostCalls && isIncluded($0.argument, $0.detail) }
+    return .measured(
+      long.description,
       findings(
         of: combined(calls), in: "run()", context, message: message, severity: { _ in .warning },
         expected: "expected no call of this host function in run()", action: action))

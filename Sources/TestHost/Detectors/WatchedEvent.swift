@@ -33,6 +33,18 @@ package struct WatchedEvent {
 
   package static func reset() { probe_event_reset() }
 
+  /// The detector that recorded the event.
+  package var watch: Watch {
+    switch kind {
+    case .malloc, .calloc, .realloc, .free, .alignedAllocation: .heap
+    case .mutexLock, .conditionWait, .rwlockLock, .semaphoreWait, .barrierWait, .threadJoin: .locks
+    case .syscall: .syscalls
+    case .hostCall: .hostCalls
+    case .doubleFree, .foreignFree: .ownership
+    case .bufferRead, .bufferWrite: .buffers
+    }
+  }
+
   /// The number of innermost frames that identify a place, so that calls of one helper from two functions of the
   /// plug-in are two places.
   private static let placeDepth = 4
