@@ -12,6 +12,7 @@ struct probe_record {
   atomic_uint_fast64_t progress;
   atomic_bool in_call;
   atomic_bool has_block;
+  atomic_bool has_work;
   char call[32];
   char stage[128];
   char control[64];
@@ -96,6 +97,8 @@ void probe_record_set_control(const char *symbol, float value) {
   current->control_value = value;
 }
 
+void probe_record_set_work(bool scheduled) { atomic_store(&current->has_work, scheduled); }
+
 void probe_record_set_stage(const char *stage) { copy(current->stage, sizeof current->stage, stage); }
 
 uint64_t probe_record_progress_count(const probe_record *record) { return atomic_load(&record->progress); }
@@ -105,6 +108,7 @@ const char *probe_record_stage(const probe_record *record) { return record->stag
 bool probe_record_has_block(const probe_record *record) { return atomic_load(&record->has_block); }
 uint64_t probe_record_block(const probe_record *record) { return record->block; }
 uint32_t probe_record_block_frames(const probe_record *record) { return record->frames; }
+bool probe_record_has_work(const probe_record *record) { return atomic_load(&record->has_work); }
 const char *probe_record_control(const probe_record *record) { return record->control; }
 float probe_record_control_value(const probe_record *record) { return record->control_value; }
 

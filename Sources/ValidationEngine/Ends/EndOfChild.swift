@@ -122,6 +122,7 @@ struct EndOfChild {
   private var responsible: CheckID {
     if isHeapAccess { return Attribution.heapGuard.id }
     if isInOwnThread { return Attribution.instantiation }
+    if usesEarlyResult { return Attribution.earlyResult }
     let byCall =
       isInSmallBlock
       ? Attribution.smallBlock
@@ -134,6 +135,15 @@ struct EndOfChild {
     case .write: return Attribution.check(for: isInside ? .writeInside : .writeOutside)
     case .execute, .unknown: return byCall
     }
+  }
+
+  /// Addresses below this limit belong to a NULL pointer.
+  private static let nullPage = 4096
+
+  /// Whether run() accessed a NULL pointer after it had scheduled work: the pointer is probably the result of the work.
+  private var usesEarlyResult: Bool {
+    guard let crash = crashRecord.crash, crashRecord.isInCall, crashRecord.hasScheduledWork else { return false }
+    return crash.signal == SIGSEGV && crash.address < Self.nullPage
   }
 
   private var isInSmallBlock: Bool {
@@ -171,6 +181,7 @@ struct EndOfChild {
   private var when: String {
     guard let call else { return "" }
     if !crashRecord.isInCall { return " after \(call) returned" }
+    if usesEarlyResult { return " after it scheduled work that was not done yet" }
     return isInOwnThread ? " during \(call)" : ""
   }
 

@@ -68,7 +68,7 @@ package final class SubjectRun {
     }
     // If the check about instantiation has findings of its own, these are sufficient.
     if let endOfAttempt, results.hasFindings(Attribution.instantiation) != true {
-      record(CheckReport(Attribution.instantiation, .findings([endOfAttempt])))
+      record(CheckReport(endOfAttempt.check, .findings([endOfAttempt])))
     }
     guard let next = CheckPlan.Stage(rawValue: stage.rawValue + 1) else { return }
     stage = next
