@@ -12,7 +12,8 @@ enum LifeInstantiate: PluginCheck {
       "Instances can be created and run at the usual sample rates, two at once, and freed in any order and without activate().",
     rule: "instantiate() returns a handle for the new plug-in instance, or NULL if instantiation has failed",
     source: "lv2/core/lv2.h: instantiate()",
-    method: "Creates an instance at each of seven sample rates and runs four blocks of noise. Then runs two instances "
+    method:
+      "Measures the duration of instantiate(). Creates an instance at each of seven sample rates and runs four blocks of noise. Then runs two instances "
       + "at once and frees the first, and a third that was never activated, while the second continues.",
     details: "NULL is an error at the rate of the run and at 44.1 and 48 kHz. NULL is a warning at 88.2, 96 and 192 "
       + "kHz, and allowed at 8 and 384 kHz. The specification gives a plug-in no other way to reject a rate. A crash "
@@ -32,6 +33,7 @@ enum LifeInstantiate: PluginCheck {
       _ = try PluginLibrary(path: path, bundlePath: context.plugin.bundlePath, features: nil, keepLoaded: true)
         .descriptor(uri: context.plugin.uri)
     }
+    let openingTime = try unlessNull { try InstanceUnderTest(context, InstanceSetup(context)).openingTime }
     let required = [context.rate] + requiredRates.filter { $0 != context.rate }
     let atRequired = try failures(required, .nullAtRequiredRate, .error, context)
     let atHigh = try failures(highRates.filter { $0 != context.rate }, .nullAtHighRate, .warning, context)
@@ -40,7 +42,7 @@ enum LifeInstantiate: PluginCheck {
     _ = GuardedHeap.begin()
     defer { GuardedHeap.end() }
     let runsTwice = try runsTwice(context)
-    return .findings {
+    let findings = CheckOutcome.findings {
       atRequired
       atHigh
       if !runsTwice, atRequired.isEmpty {
@@ -50,6 +52,8 @@ enum LifeInstantiate: PluginCheck {
           call: "instantiate()")
       }
     }
+    guard let openingTime, case .findings(let list) = findings else { return findings }
+    return .measured("instantiate() took \((openingTime / 1e5).rounded() / 10) ms", list)
   }
 
   @FindingsBuilder
