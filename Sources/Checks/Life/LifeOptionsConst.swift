@@ -21,7 +21,7 @@ enum LifeOptionsConst: PluginCheck {
       + "output sample must be finite.",
     details:
       "Only options that the plug-in lists as opts:supportedOption or opts:requiredOption are used. After a change "
-      + "of the maximum, no block is longer. The values are in read-only memory.",
+      + "of the maximum, no block is longer.",
     remedy: "Copy the values that the plug-in needs to change, and allocate again in set() what depends on an option.",
     severities: [.error])
 

@@ -81,7 +81,8 @@ struct LongRun {
   }
 
   private mutating func collect() {
-    let recorded = WatchedEvent.recorded(by: { $0.kind == .hostCall ? $0.argument : 0 }) { !$0.isInvalidFree }
+    let recorded = WatchedEvent.recorded(
+      by: { $0.kind == .hostCall ? $0.argument : 0 }, where: { !$0.isInvalidFree })
     for event in recorded {
       // The argument of a host call is the function, that of free() an address.
       let known = events.firstIndex {

@@ -18,8 +18,8 @@ enum ThreadIsolation: PluginCheck {
       + "above -120 dB relative to the peak is reported.",
     details:
       "If the first two recordings differ, each recording begins after the same noise. If they still differ, the "
-      + "first recordings of three processes are compared: two of one instance alone, at two times of day and with two "
-      + "seeds of rand(), and one beside a second instance.",
+      + "first recordings of three processes are compared: two of one instance alone, at two times of day, and one "
+      + "beside a second instance. The random numbers of the C library begin again before each block.",
     remedy: "Keep state in the instance, not in static or global variables.",
     severities: [.warning])
 
@@ -57,10 +57,7 @@ enum ThreadIsolation: PluginCheck {
       let outputs = context.plugin.ports.count { $0.hasSamples && $0.isOutput }
       let capacity = blocks * context.blockLength * outputs
       alone = ForkedCopy(capacity: capacity) {
-        // The same random numbers in all instances are no state of the plug-in.
         context.changeTimeOfDay()
-        srand(2)
-        srand48(2)
         return try? record(context, after: 0, besideOneAt: nil).channels.flatMap(\.self)
       }
       together = ForkedCopy(capacity: capacity) {
@@ -125,6 +122,11 @@ enum ThreadIsolation: PluginCheck {
     let foreign = Signal.noise(amplitude: 0.9, seed: context.seed &+ 1)
     return instance.play(
       .noise(amplitude: 0.5, seed: context.seed), frames: blocks * instance.configuration.maximumBlockLength,
-      before: { frame in _ = other?.play(foreign, frames: 1, from: frame) })
+      before: { frame in
+        _ = other?.play(foreign, frames: 1, from: frame)
+        // The random numbers of the C library are no state of the plug-in.
+        srand(UInt32(truncatingIfNeeded: frame))
+        srand48(frame)
+      })
   }
 }
