@@ -48,17 +48,11 @@ extension PluginCheck {
   static func steadyRun(
     _ context: PluginContext, watching watch: WatchedEvent.Watch, expected: String, message: (WatchedEvent) -> Message
   ) throws -> CheckOutcome {
-    let instance = try context.activeInstance(.longBlocks(context))
-    WatchedEvent.reset()
-    instance.watch = watch
-    try instance.exercise(context, for: id) { if instance.blockIndex == 1 { WatchedEvent.reset() } }
-    instance.watch = []
-    let events = WatchedEvent.recorded { !$0.isInvalidFree }
-    let long = try LongRun.of(context)
+    let run = try RealTimeRun.of(context)
     return .measured(
-      long.description,
+      run.description,
       findings(
-        of: events + long.events(beside: events) { watch.contains($0.watch) }, in: "run()", context, message: message,
+        of: run.events.filter { watch.contains($0.watch) }, in: "run()", context, message: message,
         severity: context.realTimeSeverity, expected: expected))
   }
 }

@@ -16,22 +16,15 @@ enum RTHostCallback: PluginCheck {
     severities: [.warning])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    let instance = try context.activeInstance(.longBlocks(context))
-    WatchedEvent.reset()
-    instance.watch = .hostCalls
-    try instance.exercise(context, for: id)
-    instance.watch = []
+    let run = try RealTimeRun.of(context)
     let trace = UInt64(InstanceUnderTest.map.id(of: URI.Log.trace))
-    func isIncluded(_ argument: UInt64, _ detail: UInt64) -> Bool {
-      let callback = HostCallback(rawValue: argument)
-      return callback == .map || callback == .unmap || callback == .log && detail != trace
+    let calls = run.events.filter { event in
+      guard event.watch == .hostCalls else { return false }
+      let callback = HostCallback(rawValue: event.argument)
+      return callback == .map || callback == .unmap || callback == .log && event.detail != trace
     }
-    let played = WatchedEvent.recorded(by: \.argument) { isIncluded($0.argument, $0.detail) }
-    let long = try LongRun.of(context)
-    let calls =
-      played + long.events(beside: played) { $0.watch == .hostCalls && isIncluded($0.argument, $0.detail) }
     return .measured(
-      long.description,
+      run.description,
       findings(
         of: combined(calls), in: "run()", context, message: message, severity: { _ in .warning },
         expected: "expected no call of this host function in run()", action: action))

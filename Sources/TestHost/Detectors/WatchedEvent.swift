@@ -33,6 +33,9 @@ package struct WatchedEvent {
 
   package static func reset() { probe_event_reset() }
 
+  /// The number of stored events since the last reset; further ones are lost when the storage is full.
+  package static var keptCount: Int { probe_event_kept() }
+
   /// The detector that recorded the event.
   package var watch: Watch {
     switch kind {

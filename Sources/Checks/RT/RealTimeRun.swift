@@ -2,14 +2,15 @@ import LV2Host
 import Support
 import TestHost
 
-/// What the detectors recorded in a long time of sound, for actions that a plug-in performs only once per second.
+/// What the detectors recorded in run() during an exercise and a long time of sound.
 ///
-/// All detectors watch at the same time, and all checks of a process share the result.
-struct LongRun {
-  /// Actions in run(), each place once. Those of the first block belong to rt.first-block.
+/// All detectors watch at the same time, and all checks of a process share the result. The long time reveals actions that
+/// a plug-in performs only once per second.
+struct RealTimeRun {
+  /// Each place once. Those of the first block belong to rt.first-block, except for calls of the host.
   private(set) var events: [WatchedEvent] = []
   /// In seconds of sound.
-  private(set) var steadyTime = 0.0, movingTime = 0.0
+  private var steadyTime = 0.0, movingTime = 0.0
 
   /// In seconds of sound, for each of the two parts.
   private static let duration = 10.0
@@ -17,33 +18,33 @@ struct LongRun {
   private static let budget = 0.1
   /// In frames: long blocks, so that most of the time belongs to the plug-in.
   private static let block = 1024
-  /// The number of blocks after which events are collected, so that frequent ones leave room for rare ones.
-  private static let collection = 32
+  /// The number of events after which they are collected, so that frequent ones leave room for rare ones.
+  private static let collection = 1024
 
   // SAFETY: the checks of a process run one after the other in one thread.
-  nonisolated(unsafe) private static var known: (uri: String, run: LongRun)?
+  nonisolated(unsafe) private static var known: (uri: String, run: RealTimeRun)?
 
-  static func of(_ context: PluginContext) throws -> LongRun {
+  static func of(_ context: PluginContext) throws -> RealTimeRun {
     if let known, known.uri == context.plugin.uri { return known.run }
-    let run = try LongRun(context)
+    let run = try RealTimeRun(context)
     known = (context.plugin.uri, run)
     return run
   }
 
   private init(_ context: PluginContext) throws {
-    CrashRecord.note(activity: "a long time of steady sound")
+    try exercise(context)
     var setup = InstanceSetup(context)
-    setup.blockLength = context.plugin.requiresOneBlockLength ? context.blockLength : Self.block
-    let instance = try context.activeInstance(setup)
-    instance.fill(.noise(amplitude: 0.5, seed: context.seed), from: 0, count: instance.configuration.maximumBlockLength)
-    WatchedEvent.reset()
-    instance.watch = [.heap, .locks, .syscalls, .hostCalls]
+    if !context.plugin.requiresOneBlockLength { setup.blockLength = Self.block }
+    let instance = try watched(context, setup)
+    let length = instance.configuration.maximumBlockLength
+    instance.fill(.noise(amplitude: 0.5, seed: context.seed), from: 0, count: length)
+    CrashRecord.note(activity: "a long time of steady sound")
     instance.prepareAtoms()
-    instance.run(instance.configuration.maximumBlockLength)
-    WatchedEvent.reset()
+    instance.run(length)
+    collect(onlyHostCalls: true)
     steadyTime = play(instance) { _ in }
     CrashRecord.note(activity: "a long time of sound with moving controls")
-    var generator = SplitMix64(seed: UInt64(context.seed))
+    var generator = context.generator(for: RTAllocation.id)
     let ports = context.plugin.movableControls.compactMap { port in
       port.range(rate: context.rate).map { (port: port, range: $0) }
     }
@@ -57,7 +58,24 @@ struct LongRun {
         instance.atom(midiInput)?.sequence.append(midi: [block % 32 == 0 ? 0x90 : 0x80, note, 100], frame: 0)
       }
     }
-    instance.watch = []
+  }
+
+  private mutating func exercise(_ context: PluginContext) throws {
+    let instance = try watched(context, .longBlocks(context))
+    var run = self
+    try instance.exercise(context, for: RTAllocation.id) {
+      if instance.blockIndex == 1 { run.collect(onlyHostCalls: true) }
+      if WatchedEvent.keptCount > Self.collection { run.collect() }
+    }
+    run.collect()
+    self = run
+  }
+
+  private func watched(_ context: PluginContext, _ setup: InstanceSetup) throws -> InstanceUnderTest {
+    let instance = try context.activeInstance(setup)
+    WatchedEvent.reset()
+    instance.watch = [.heap, .locks, .syscalls, .hostCalls]
+    return instance
   }
 
   /// Plays the same block of sound again and again, until the duration or the processor time is reached.
@@ -74,21 +92,18 @@ struct LongRun {
       before(block)
       instance.run(length)
       block += 1
-      if block % Self.collection == 0 { collect() }
+      if WatchedEvent.keptCount > Self.collection { collect() }
     }
     collect()
     return Double(block * length) / instance.setup.rate
   }
 
-  private mutating func collect() {
+  private mutating func collect(onlyHostCalls: Bool = false) {
     let recorded = WatchedEvent.recorded(
-      by: { $0.kind == .hostCall ? $0.argument : 0 }, where: { !$0.isInvalidFree })
+      by: { $0.kind == .hostCall ? $0.argument : 0 },
+      where: { $0.kind == .hostCall || !onlyHostCalls && !$0.isInvalidFree })
     for event in recorded {
-      // The argument of a host call is the function, that of free() an address.
-      let known = events.firstIndex {
-        event.isSamePlace(as: $0) && (event.watch != .hostCalls || event.argument == $0.argument)
-      }
-      if let place = known {
+      if let place = events.firstIndex(where: { event.isSamePlace(as: $0) && event.isSameHostCall(as: $0) }) {
         events[place].count += event.count
       } else {
         events.append(event)
@@ -97,15 +112,18 @@ struct LongRun {
     WatchedEvent.reset()
   }
 
-  /// What was played, as a clause.
+  /// What was played in addition to the exercise, as a clause.
   var description: String {
     "\(Self.seconds(steadyTime)) of steady sound and \(Self.seconds(movingTime)) with moving controls"
   }
 
   private static func seconds(_ time: Double) -> String { "\((10 * time).rounded(.down) / 10) s" }
+}
 
-  /// The events of some kinds that are not among those of another exercise.
-  func events(beside others: [WatchedEvent], where isIncluded: (WatchedEvent) -> Bool) -> [WatchedEvent] {
-    events.filter { event in isIncluded(event) && !others.contains { event.isSamePlace(as: $0) } }
+extension WatchedEvent {
+  /// Whether two events are calls of the same host function, or no such calls. Log entries are distinguished by type.
+  fileprivate func isSameHostCall(as other: WatchedEvent) -> Bool {
+    watch != .hostCalls
+      || argument == other.argument && (argument != HostCallback.log.rawValue || detail == other.detail)
   }
 }
