@@ -12,6 +12,8 @@ package enum Attribution {
   package static let instantiation = LifeInstantiate.id
   /// The plug-in crashed or hung in a block so short that the length is the probable cause.
   package static let smallBlock = AudioSmallBlock.id
+  /// The plug-in used the result of work that was not done yet.
+  package static let earlyResult = WorkerContract.id
   /// An access outside a heap block. This check guards heap blocks, also during other checks.
   package static let heapGuard = MemHeapAccess.self
 

@@ -75,6 +75,7 @@ package enum Catalogue {
     ThreadIsolation.self,
     ThreadConcurrent.self,
     ThreadSaveDuringRun.self,
+    ThreadRestoreDuringRun.self,
     StateRoundtrip.self,
     StateEmpty.self,
     StateGarbage.self,

@@ -23,9 +23,13 @@ extension PluginContext {
   func settings(sets: Int = 8, for check: CheckID) -> [ControlSetting] { settings(atMost: 64, sets: sets, for: check) }
 
   /// An inactive instance whose state files go to `folder`; nil if the plug-in has no state interface.
-  func statefulInstance(_ folder: TemporaryFolder) throws(HostError) -> InstanceUnderTest? {
+  ///
+  /// - Parameter rate: in hertz; the rate of the run if nil.
+  func statefulInstance(_ folder: TemporaryFolder, rate: Double? = nil) throws(HostError) -> InstanceUnderTest? {
     guard plugin.extensionData.contains(URI.State.interface) else { return nil }
-    let instance = try InstanceUnderTest(self, InstanceSetup(self, \.stateDirectory, folder.path))
+    var setup = InstanceSetup(self, \.stateDirectory, folder.path)
+    setup.rate = rate ?? self.rate
+    let instance = try InstanceUnderTest(self, setup)
     return instance.hosted.hasState ? instance : nil
   }
 }

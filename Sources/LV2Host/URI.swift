@@ -8,6 +8,7 @@ public enum URI {
   public static let value = "http://www.w3.org/1999/02/22-rdf-syntax-ns#value"
   public static let label = "http://www.w3.org/2000/01/rdf-schema#label"
   public static let range = "http://www.w3.org/2000/01/rdf-schema#range"
+  public static let comment = "http://www.w3.org/2000/01/rdf-schema#comment"
   public static let seeAlso = "http://www.w3.org/2000/01/rdf-schema#seeAlso"
   public static let instanceAccess = "http://lv2plug.in/ns/ext/instance-access"
 
@@ -107,6 +108,7 @@ public enum URI {
 
   public enum Options {
     private static let prefix = ext + "options#"
+    public static let interface = prefix + "interface"
     public static let options = prefix + "options"
     public static let requiredOption = prefix + "requiredOption"
     public static let supportedOption = prefix + "supportedOption"

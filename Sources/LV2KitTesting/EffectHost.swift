@@ -95,7 +95,8 @@ public final class EffectHost<E: Effect & ~Copyable> {
   ///   - frames: the number of frames; the length of the inputs if nil.
   ///   - blockLength: the largest number of frames for one call of run().
   public func process(
-    _ inputs: [[Float]] = [], sidechains: [[Float]] = [], cv: KeyValuePairs<E.Port, [Float]> = [:], messages: [TimedMessage] = [],
+    _ inputs: [[Float]] = [], sidechains: [[Float]] = [], cv: KeyValuePairs<E.Port, [Float]> = [:],
+    messages: [TimedMessage] = [],
     transport: HostTransport? = nil, frames: Int? = nil, blockLength: Int = 256
   ) -> Output {
     let frames = frames ?? inputs.first?.count ?? 0

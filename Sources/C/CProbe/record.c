@@ -15,6 +15,7 @@ struct probe_record {
   atomic_bool is_extreme;
   atomic_bool is_activated;
   atomic_uint_fast64_t failed_allocation;
+  atomic_bool has_work;
   char call[32];
   char stage[128];
   char control[64];
@@ -114,6 +115,7 @@ bool probe_record_value(const probe_record *record, uint32_t port, float *value)
   // Read as a byte: a plug-in can overwrite the record with any bits.
   return *(const unsigned char *)&record->has_value[port] == 1;
 }
+void probe_record_set_work(bool scheduled) { atomic_store(&current->has_work, scheduled); }
 
 void probe_record_set_stage(const char *stage) { copy(current->stage, sizeof current->stage, stage); }
 
@@ -134,6 +136,7 @@ uint64_t probe_record_failed_allocation(const probe_record *record) {
 }
 uint64_t probe_record_block(const probe_record *record) { return record->block; }
 uint32_t probe_record_block_frames(const probe_record *record) { return record->frames; }
+bool probe_record_has_work(const probe_record *record) { return atomic_load(&record->has_work); }
 const char *probe_record_control(const probe_record *record) { return record->control; }
 float probe_record_control_value(const probe_record *record) { return record->control_value; }
 

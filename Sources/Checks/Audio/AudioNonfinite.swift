@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum AudioNonfinite: PluginCheck {
-  enum Message: MessageKind { case output }
+  enum Message: MessageKind { case output, note }
 
   static let id: CheckID = "audio.nonfinite"
   static let text = CheckText(
@@ -12,7 +12,8 @@ enum AudioNonfinite: PluginCheck {
       + "cannot process NaN or infinity",
     source: "lv2core: lv2:AudioPort",
     method: "Plays an impulse, noise, a full-scale square wave, DC and a sine, and then noise followed by 5 s of "
-      + "silence, at six sample rates. Every output sample must be finite.",
+      + "silence, at six sample rates. Every output sample must be finite. With a MIDI input, also plays all notes, pitch "
+      + "bend and controllers.",
     details: "The rates are 44.1, 48, 88.2, 96, 176.4 and 192 kHz; a rate at which instantiate() fails is left out. "
       + "Each signal has 8192 frames and follows activate().",
     remedy:
@@ -40,12 +41,22 @@ enum AudioNonfinite: PluginCheck {
       }
       if let place = silenceAfterNoise(instance, context) { seen.append((rate, "silence after noise", place)) }
     }
-    guard let first = seen.first else { return .passed }
+    guard let first = seen.first else { return .findings(try noteFinding(context).map { [$0] } ?? []) }
     return outputFinding(
       .output, .error, first.place.port, context,
       "is \(first.place.value.text) at frame \(first.place.frame) of \(first.signal) at \(Int(first.rate)) Hz. "
         + "An output is NaN or infinite in \(seen.count) of \(runs) runs: "
         + "\(summary(seen.map { ($0.signal, $0.rate) })).", count: seen.count)
+  }
+
+  private static func noteFinding(_ context: PluginContext) throws -> Finding? {
+    guard context.plugin.midiInput != nil else { return nil }
+    CrashRecord.note(activity: "all notes, pitch bend and controllers")
+    var notes = NoteRange(try context.activeInstance(), context.noise)
+    return notes.playAll().map { place, message in
+      outputFinding(
+        .note, .error, place.port, context, "is \(place.value.text) after the MIDI message for \(message).")
+    }
   }
 
   /// Nil if instantiate() fails at another rate than the run's, which life.instantiate examines.

@@ -3,11 +3,11 @@ import TestHost
 import ValidationModel
 
 enum LatencyImpulse: PluginCheck {
-  enum Message: MessageKind { case invalidValue, delay }
+  enum Message: MessageKind { case invalidValue, delay, undesignated }
 
   static let id: CheckID = "latency.impulse"
   static let text = CheckText(
-    asserts: "The delay of an impulse equals the value of the latency port.",
+    asserts: "The delay of an impulse equals the value of the latency port, which has the designation lv2:latency.",
     rule: "The latency port expresses the processing latency incurred by the plug-in, in samples; the most reasonable "
       + "value based on user expectation of input/output alignment",
     source: "lv2core: lv2:latency, lv2:reportsLatency",
@@ -15,27 +15,52 @@ enum LatencyImpulse: PluginCheck {
       + "the response's energy may differ from the reported latency by 8 frames.",
     details:
       "The latency is measurable if 90 % of the energy is within 8 frames of the peak. Otherwise the check is skipped: for "
-      + "reverbs, echoes and resonant filters. It is also skipped for the class lv2:DelayPlugin, whose delay is intentional.",
-    remedy: "Write the delay of the main signal path to the latency port in every run(), run(0) included, in frames at "
+      + "reverbs, echoes and resonant filters. It is also skipped for the class lv2:DelayPlugin, whose delay is intentional. A control output named latency without "
+      + "the designation is a note if its value is the measured delay.",
+    remedy:
+      "Give the port 'lv2:designation lv2:latency'. Write the delay of the main signal path to the latency port in every run(), run(0) included, in frames at "
       + "the current sample rate.",
     level: CheckLevel(6, "Hosts align parallel tracks by the reported latency."),
-    severities: [.warning])
+    severities: [.warning, .note])
 
   /// In frames.
   private static let tolerance = 8
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    guard let port = context.plugin.latencyPort else { return .skipped("the plug-in has no latency port") }
+    guard let port = context.plugin.latencyPort ?? undesignatedPort(context) else {
+      return .skipped("the plug-in has no latency port")
+    }
     if let reason = context.plugin.missingAudioPath { return .skipped(reason) }
     guard context.plugin.classURI != URI.Core.delayPlugin else {
       return .skipped("the plug-in is an lv2:DelayPlugin, whose delay is intentional")
     }
+    if context.plugin.latencyPort == nil { return try undesignatedOutcome(context, port) }
     let usual = try outcome(context, port, at: context.rate)
     guard usual == .passed else { return usual }
     // life.instantiate reports an instance that is NULL.
     let other = try unlessNull { try outcome(context, port, at: 2 * context.rate) }
     guard case .findings(let findings) = other else { return .passed }
     return .findings(findings)
+  }
+
+  private static func undesignatedPort(_ context: PluginContext) -> PortDescription? {
+    context.plugin.ports(.control, .output).first { port in
+      [port.symbol, port.name].contains { $0.lowercased().contains("latency") }
+    }
+  }
+
+  private static func undesignatedOutcome(_ context: PluginContext, _ port: PortDescription) throws -> CheckOutcome {
+    let instance = try context.activeInstance()
+    instance.play(.silence, frames: 8192)
+    let reported = Double(instance[control: port.index])
+    guard reported > Double(tolerance), reported < 1e6 else { return .passed }
+    let recording = instance.play(.impulse(at: 0), frames: 16384 + Int(reported))
+    guard let measured = recording.channels.compactMap(center).min(), abs(measured - reported) <= Double(tolerance)
+    else { return .passed }
+    return runFinding(
+      .undesignated, .note, about: port.symbol, context,
+      "Output '\(port.symbol)' reports the delay of \(Int(measured.rounded())) frames but has no designation "
+        + "lv2:latency, so no host compensates it.")
   }
 
   private static func outcome(

@@ -12,7 +12,8 @@ enum LifeInstantiate: PluginCheck {
       "Instances can be created and run at the usual sample rates, two at once, and freed in any order and without activate().",
     rule: "instantiate() returns a handle for the new plug-in instance, or NULL if instantiation has failed",
     source: "lv2/core/lv2.h: instantiate()",
-    method: "Creates an instance at each of seven sample rates and runs four blocks of noise. Then runs two instances "
+    method:
+      "Creates an instance at each of seven sample rates, measures instantiate() and runs four blocks of noise. Then runs two instances "
       + "at once and frees the first, and a third that was never activated, while the second continues.",
     details: "NULL is an error at the rate of the run and at 44.1 and 48 kHz. NULL is a warning at 88.2, 96 and 192 "
       + "kHz, and allowed at 8 and 384 kHz. The specification gives a plug-in no other way to reject a rate. A crash "
@@ -34,14 +35,16 @@ enum LifeInstantiate: PluginCheck {
         .descriptor(uri: context.plugin.uri)
     }
     let required = [context.rate] + requiredRates.filter { $0 != context.rate }
-    let atRequired = try failures(required, .nullAtRequiredRate, .error, context)
-    let atHigh = try failures(highRates.filter { $0 != context.rate }, .nullAtHighRate, .warning, context)
-    for rate in unusualRates { _ = try runs(context, at: rate) }
+    let times = try (required + highRates.filter { $0 != context.rate }).map { try openingTime(context, at: $0) }
+    let atRequired = failures(required, times, .nullAtRequiredRate, .error)
+    let atHigh = failures(
+      highRates.filter { $0 != context.rate }, Array(times.dropFirst(required.count)), .nullAtHighRate, .warning)
+    for rate in unusualRates { _ = try openingTime(context, at: rate) }
     // The guard makes an access to memory that another instance freed crash at once.
     _ = GuardedHeap.begin()
     defer { GuardedHeap.end() }
     let runsTwice = try runsTwice(context)
-    return .findings {
+    let findings = CheckOutcome.findings {
       atRequired
       atHigh
       if !runsTwice, atRequired.isEmpty {
@@ -51,14 +54,16 @@ enum LifeInstantiate: PluginCheck {
           call: "instantiate()")
       }
     }
+    guard let openingTime = times[0], case .findings(let list) = findings else { return findings }
+    return .measured("instantiate() took \((openingTime / 1e5).rounded() / 10) ms", list)
   }
 
   @FindingsBuilder
   private static func failures(
-    _ rates: [Double], _ message: Message, _ severity: Severity, _ context: PluginContext
-  ) throws -> [Finding] {
-    for rate in rates {
-      if try !runs(context, at: rate) {
+    _ rates: [Double], _ times: [Double?], _ message: Message, _ severity: Severity
+  ) -> [Finding] {
+    for (rate, time) in zip(rates, times) {
+      if time == nil {
         finding(
           message, severity, about: "\(Int(rate)) Hz",
           "instantiate() returned NULL at \(Int(rate)) Hz; expected an instance.\(memoryLimit)", call: "instantiate()")
@@ -72,11 +77,14 @@ enum LifeInstantiate: PluginCheck {
     return bytes > 0 ? " An allocation of \(bytes) bytes failed at lv2val's own memory limit." : ""
   }
 
-  /// Whether instantiate() succeeds at that rate; runs the instance.
-  private static func runs(_ context: PluginContext, at rate: Double) throws -> Bool {
+  /// The duration of instantiate() at that rate in nanoseconds, nil if it returns NULL; runs the instance.
+  private static func openingTime(_ context: PluginContext, at rate: Double) throws -> Double? {
     CrashRecord.note(activity: "\(Int(rate)) Hz")
-    let setup = InstanceSetup(rate: rate, blockLength: context.blockLength)
-    return try unlessNull { try context.record(context.noise, frames: 4 * context.blockLength, setup) } != nil
+    return try unlessNull {
+      let instance = try context.activeInstance(InstanceSetup(rate: rate, blockLength: context.blockLength))
+      instance.play(context.noise, frames: 4 * context.blockLength)
+      return instance.openingTime
+    }
   }
 
   private static func runsTwice(_ context: PluginContext) throws -> Bool {

@@ -2,23 +2,25 @@ import TestHost
 import ValidationModel
 
 enum LifeReconnect: PluginCheck {
-  enum Message: MessageKind { case initialMemory, lateValues, afterActivation, betweenBlocks }
+  enum Message: MessageKind { case initialMemory, lateValues, afterActivation, betweenBlocks, activateUnconnected }
 
   static let id: CheckID = "life.reconnect"
   static let text = CheckText(
     asserts: "Ports can be connected at any time outside run(), repeatedly, and to memory with meaningless content.",
-    rule: "connect_port() may be called more than once, before or after activate(), to change the buffers. Data "
-      + "present at the time of the connect_port() call MUST NOT be considered meaningful",
+    rule: "connect_port() must be called for each port before run(), and may be called more than once, before or after "
+      + "activate(). Data present at the time of the connect_port() call MUST NOT be considered meaningful",
     source: "lv2/core/lv2.h: connect_port()",
     method: "Plays the same noise into fresh instances whose ports are connected at different times and to different "
-      + "memory. Compares the outputs bit by bit with the output after the usual order of calls.",
+      + "memory. Compares the outputs bit by bit with the output after the usual order of calls. Finally calls "
+      + "activate() before any port is connected.",
     details: "There are four variants. Ports are first connected to memory full of NaN and then to the final memory. "
       + "Ports are connected before the controls have their values. Ports are connected again after activate(). Ports "
       + "are connected to other memory before every second block. Memory that is not connected contains other values "
       + "of the controls. If the output is not repeatable, only crashes are tested.",
-    remedy: "Store the pointer in connect_port() and do nothing else there. Read the memory only in run().",
+    remedy: "Store the pointer in connect_port() and do nothing else there. Read the memory only in run(). In "
+      + "activate(), test the pointer for NULL first.",
     level: CheckLevel(2, "Hosts connect ports to other buffers before each block."),
-    severities: [.error])
+    severities: [.error, .warning])
 
   private static let frames = 4096
 
@@ -26,7 +28,8 @@ enum LifeReconnect: PluginCheck {
     switch try context.reference(context.noise, frames: frames) {
     case .none(let reason):
       _ = try alternating(context)
-      return .skipped("only crashes were tested: \(reason)")
+      return try unconnectedFinding(context).map { .findings([$0]) }
+        ?? .skipped("only crashes were tested: \(reason)")
     case .recording(let usual):
       let variants: [(message: Message, description: String, record: (PluginContext) throws -> Recording)] = [
         (.initialMemory, "ports are first connected to memory full of NaN", initiallyNaN),
@@ -38,6 +41,7 @@ enum LifeReconnect: PluginCheck {
         CrashRecord.note(activity: description)
         return try record(context)
       }
+      let unconnected = try unconnectedFinding(context)
       let findings = zip(variants, recordings).compactMap { variant, recording -> Finding? in
         guard let place = usual.firstDifference(from: recording) else { return nil }
         return outputFinding(
@@ -45,13 +49,35 @@ enum LifeReconnect: PluginCheck {
           "differs from frame \(place.frame) on if \(variant.description).",
           block: .init(index: place.frame / context.blockLength, frames: context.blockLength))
       }
-      return try context.confirmed(findings) { context in
+      let outcome = try context.confirmed(findings) { context in
         try context.record(context.noise, frames: frames).isIdentical(to: usual)
           && zip(variants, recordings).allSatisfy { variant, recording in
             try usual.firstDifference(from: recording) == nil || variant.record(context).isIdentical(to: recording)
           }
       }
+      guard let unconnected else { return outcome }
+      if case .findings(let findings) = outcome { return .findings(findings + [unconnected]) }
+      return .findings([unconnected])
     }
+  }
+
+  /// A warning if activate() crashes before any port is connected: common hosts connect the controls earlier.
+  ///
+  /// The output is not compared: activate() may set a smoother to the value of a control that is connected already.
+  private static func unconnectedFinding(_ context: PluginContext) throws -> Finding? {
+    CrashRecord.note(activity: "activate() before any port is connected")
+    let instance = try InstanceUnderTest(context, InstanceSetup(context, \.connectsAtOnce, false))
+    guard instance.survivesActivation() else {
+      _ = Unmanaged.passRetained(instance)
+      return finding(
+        .activateUnconnected, .warning,
+        "activate() crashed because no port was connected yet; expected no access to the data of ports.",
+        call: "activate()")
+    }
+    instance.connectAll()
+    CrashRecord.note(activity: "run() after the ports were connected between activate() and run()")
+    instance.play(context.noise, frames: context.blockLength)
+    return nil
   }
 
   private static func initiallyNaN(_ context: PluginContext) throws -> Recording {

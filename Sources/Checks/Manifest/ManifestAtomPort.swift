@@ -3,28 +3,44 @@ import TestHost
 import ValidationModel
 
 enum ManifestAtomPort: DescriptionCheck {
-  enum Message: MessageKind { case map, bufferTypeLiteral, bufferTypeMissing, bufferTypeClass }
+  enum Message: MessageKind { case map, bufferTypeLiteral, bufferTypeMissing, bufferTypeClass, writableWithoutInput }
 
   static let id: CheckID = "manifest.atom-port"
   static let text = CheckText(
-    asserts: "A plug-in with atom ports lists urid:map as a feature, and each atom port has a valid atom:bufferType.",
+    asserts: "A plug-in with atom ports lists urid:map as a feature, each atom port has a valid atom:bufferType, and a "
+      + "plug-in with writable parameters has an input for patch messages.",
     rule: "The host must not connect a port to an atom of a type that atom:bufferType does not list, and each listed "
-      + "type must be a subclass of atom:Atom; an atom's type is a URID, which only urid:map provides",
-    source: "atom.meta.ttl: atom:bufferType; atom.h: LV2_Atom.type; lv2core: lv2:optionalFeature",
+      + "type must be a subclass of atom:Atom; an atom's type is a URID, which only urid:map provides. A host sets a patch:writable property with a patch:Set "
+      + "message",
+    source: "atom.meta.ttl: atom:bufferType; atom.h: LV2_Atom.type; lv2core: lv2:optionalFeature; patch.ttl: "
+      + "patch:writable, patch:Set",
     method: "Reads the features of the plug-in and the buffer types of its atom ports. The installed specifications "
-      + "state which types are subclasses of atom:Atom; types that they do not define are not judged.",
-    remedy: "Write 'lv2:requiredFeature urid:map' at the plug-in and 'atom:bufferType atom:Sequence' at the port.",
+      + "state which types are subclasses of atom:Atom; types that they do not define are not judged. An input for patch "
+      + "messages supports patch:Message or is designated lv2:control.",
+    remedy: "Write 'lv2:requiredFeature urid:map' at the plug-in and 'atom:bufferType atom:Sequence' at the port. Add "
+      + "'atom:supports patch:Message' at the input for parameters.",
     level: CheckLevel(4, "Hosts do not connect event ports without these statements."),
     severities: [.error, .warning])
 
   private static let atom = "http://lv2plug.in/ns/ext/atom#Atom"
 
+  private static func acceptsPatches(_ port: PortDescription) -> Bool {
+    port.isInput && (port.supports.contains(URI.Patch.message) || port.isDesignated(URI.Core.control))
+  }
+
   static func examine(_ context: PluginContext) -> CheckOutcome {
     guard let vocabulary = Vocabulary.installed else { return .skipped(Vocabulary.notInstalled) }
     let ports = context.plugin.ports.filter { $0.classes.contains(URI.Atom.atomPort) }
-    guard !ports.isEmpty else { return .skipped("the plug-in has no atom port") }
+    let writable = context.turtle.objects(.uri(context.plugin.uri), URI.Patch.writable).filter { !$0.isLiteral }
+    guard !ports.isEmpty || !writable.isEmpty else { return .skipped("the plug-in has no atom port") }
     return .findings {
-      if !context.plugin.features.contains(URI.URID.map) {
+      if let first = writable.first, !ports.contains(where: acceptsPatches) {
+        finding(
+          .writableWithoutInput, .warning,
+          "The parameter <\(first.text)> is patch:writable, but the plug-in has no atom input that supports "
+            + "patch:Message.", count: writable.count)
+      }
+      if !ports.isEmpty && !context.plugin.features.contains(URI.URID.map) {
         finding(
           .map, .warning,
           "The plug-in has atom ports but does not list urid:map as a feature, so a host need not provide it. "

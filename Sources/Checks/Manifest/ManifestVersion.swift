@@ -17,8 +17,8 @@ enum ManifestVersion: DescriptionCheck {
     severities: [.warning, .note])
 
   static func examine(_ context: PluginContext) -> CheckOutcome {
-    let minor = context.plugin.minorVersion ?? writtenInteger(URI.Core.minorVersion, context)
-    let micro = context.plugin.microVersion ?? writtenInteger(URI.Core.microVersion, context)
+    let minor = writtenInteger(URI.Core.minorVersion, context)
+    let micro = writtenInteger(URI.Core.microVersion, context)
     guard let minor, let micro else {
       let missing = [minor == nil ? URI.Core.minorVersion : nil, micro == nil ? URI.Core.microVersion : nil]
       let faults = missing.compactMap(\.self).map { term in

@@ -3,13 +3,17 @@ import TestHost
 import ValidationModel
 
 enum ManifestVocabulary: BundleCheck {
-  enum Message: MessageKind { case missingHash, misspelled, undefined, parameter }
+  enum Message: MessageKind { case missingHash, misspelled, undefined, parameter, literalValue, resourceValue }
 
   static let id: CheckID = "manifest.vocabulary"
   static let text = CheckText(
-    asserts: "Each term in the namespace of an installed vocabulary is defined there, and each parameter is described.",
-    rule: "A term has the meaning that its vocabulary defines; an undefined term has no meaning for any host",
-    source: "the installed specifications and schemas; patch.ttl: patch:writable",
+    asserts: "Each term in the namespace of an installed vocabulary is defined there, each value has the kind that its "
+      + "property requires, and each parameter is described.",
+    rule:
+      "A term has the meaning that its vocabulary defines; an undefined term has no meaning for any host. The value "
+      + "of an owl:ObjectProperty is a resource, that of an owl:DatatypeProperty is a literal",
+    source: "the installed specifications and schemas; patch.ttl: patch:writable; OWL: owl:ObjectProperty; doap: "
+      + "doap:license",
     method: "Looks up the predicates, classes, port properties and named resources of the bundle in the installed "
       + "specifications. A term with a missing '#', or a named term that nearly equals a defined one, is a warning; "
       + "other undefined terms are notes, as are parameters without a description.",
@@ -17,8 +21,11 @@ enum ManifestVocabulary: BundleCheck {
       + "atom:bufferType, atom:supports, units:unit, rdfs:range, patch:writable and patch:readable, unless the bundle "
       + "describes them. A term nearly equals a defined one if at most two letters differ, and at most a quarter of "
       + "the name; upper and lower case are equal in this comparison. Terms in namespaces that are not installed are "
-      + "not judged. Each term is one finding.",
-    remedy: "Fix the spelling, or define the term in a namespace of your own.",
+      + "not judged. Each term is one finding. The kind of a value is judged for properties of the LV2 specifications, "
+      + "doap:license, rdfs:label and rdfs:comment, unless another check is about the property.",
+    remedy:
+      "Fix the spelling, or define the term in a namespace of your own. Write URIs as <...> or with a prefix, and "
+      + "texts in quotation marks.",
     level: CheckLevel(8, "Hosts ignore misspelled terms."),
     severities: [.warning, .note])
 
@@ -67,7 +74,51 @@ enum ManifestVocabulary: BundleCheck {
             + (intended.map { " The vocabulary defines \(Vocabulary.short($0))." } ?? ""), count: count)
       }
       undescribedParameters(context.turtle, described, vocabulary)
+      valueFindings(context.turtle, vocabulary)
     }
+  }
+
+  /// Properties whose literal values other checks report.
+  private static let examinedElsewhere: Set<String> = [
+    URI.Core.namespace + "requiredFeature", URI.Core.binary, URI.Core.designation, URI.Atom.bufferType,
+  ]
+
+  /// Values that are literals but must be resources, or the reverse; one finding for each property and value.
+  private static func valueFindings(_ turtle: BundleTurtle, _ vocabulary: Vocabulary) -> [Finding] {
+    struct Value: Hashable {
+      let predicate: String
+      let object: Statement.Node
+    }
+    var uses: [Value: Int] = [:]
+    for statement in turtle.statements where !examinedElsewhere.contains(statement.predicate) {
+      guard let expectsLiteral = expectsLiteral(statement.predicate, vocabulary),
+        expectsLiteral != statement.object.isLiteral
+      else { continue }
+      uses[Value(predicate: statement.predicate, object: statement.object), default: 0] += 1
+    }
+    return uses.map { value, count in
+      let (name, text) = (Vocabulary.short(value.predicate), turtle.relativeName(of: value.object))
+      let isLiteral = value.object.isLiteral
+      return finding(
+        isLiteral ? .literalValue : .resourceValue, .warning, about: "\(name) \(text)",
+        isLiteral
+          ? "The value of \(name) is the literal \"\(text)\"; expected a URI."
+          : "The value of \(name) is the resource <\(text)>; expected a text or a number.", count: count)
+    }.sorted { $0.message < $1.message }
+  }
+
+  /// Whether the values of a property must be literals; nil if its vocabulary does not state it.
+  private static func expectsLiteral(_ property: String, _ vocabulary: Vocabulary) -> Bool? {
+    switch property {
+    case URI.Doap.license: return false
+    case URI.label, URI.comment: return true
+    default: break
+    }
+    guard property.hasPrefix("http://lv2plug.in/ns/") else { return nil }
+    let types = vocabulary.types(property)
+    let owl = "http://www.w3.org/2002/07/owl#"
+    let kinds = [types.contains(owl + "DatatypeProperty"), types.contains(owl + "ObjectProperty")]
+    return kinds[0] == kinds[1] ? nil : kinds[0]
   }
 
   private static func undescribedParameters(

@@ -4,7 +4,7 @@ import ValidationModel
 
 enum ParamBounds: PluginCheck {
   enum Message: MessageKind {
-    case setting, settingAfterOthers, jump, jumpAfterOthers, randomEnds, randomEndsAfterOthers
+    case setting, settingAfterOthers, jump, jumpAfterOthers, randomEnds, randomEndsAfterOthers, heldNote
   }
 
   static let id: CheckID = "param.bounds"
@@ -17,7 +17,9 @@ enum ParamBounds: PluginCheck {
       + "position of a switch. Then sets all controls to random ends. Plays noise at each setting; every sample must "
       + "be finite.",
     details: "The check tests at most 64 controls, drawn by the seed, and 32 random combinations of ends. Each setting "
-      + "follows 64 frames at the defaults and lasts 2048 frames, and 256 after the jump to the opposite end.",
+      + "follows 64 frames at the defaults and lasts 2048 frames, and 256 after the jump to the opposite end. Then 2048 "
+      + "frames of silence and 64 frames of noise follow. With a MIDI input, three notes are held "
+      + "for 0.5 s at each end of a control, as long as that takes less than 1 s of processor time.",
     remedy:
       "Correct the formula at the ends of the range: division by 0, the tangent of pi/2, an index one past the end of a table.",
     level: CheckLevel(2, "Users move controls to the ends of their ranges."),
@@ -25,6 +27,12 @@ enum ParamBounds: PluginCheck {
 
   private static let sets = 32
   private static let controls = 64
+  /// In frames: the time in which most envelopes fall to 0.
+  private static let silence = 2048
+  /// The frequency of one high note can be beyond half the sample rate and be harmless by chance.
+  private static let heldNotes: [UInt8] = [120, 100, 0]
+  /// In seconds: of a held note, and of processor time for all held notes.
+  private static let (noteDuration, noteBudget) = (0.5, 1.0)
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let ports = context.plugin.ports(.control, .input).filter { $0.range(rate: context.rate) != nil }
@@ -47,6 +55,9 @@ enum ParamBounds: PluginCheck {
         instance[control: port.index] = other
         place = instance.play(context.noise, frames: 256, from: 64 + 2048).firstNonfinite
       }
+      // A level that falls to 0 reveals divisions by it, and sound after it what they leave behind.
+      place = place ?? instance.play(.silence, frames: Self.silence).firstNonfinite
+      place = place ?? instance.play(context.noise, frames: 64, from: 64).firstNonfinite
       instance.deactivate()
       return place.map { Observation(place: $0, values: values, controls: instance.changedControls, origin: origin) }
     }
@@ -80,8 +91,34 @@ enum ParamBounds: PluginCheck {
           port.range(rate: context.rate).map { (port, Bool.random(using: &generator) ? $0.lowerBound : $0.upperBound) }
         })
     }
-    guard let simplest = seen.min(by: { $0.controls.count < $1.controls.count }) else { return .passed }
+    guard let simplest = seen.min(by: { $0.controls.count < $1.controls.count }) else {
+      return .findings(try canJudge ? heldNoteFindings(context) : [])
+    }
     return .findings([finding(of: simplest, context, count: seen.count)])
+  }
+
+  /// Plays the extreme notes at the ends of controls, which together can exceed what each alone reaches.
+  private static func heldNoteFindings(_ context: PluginContext) throws -> [Finding] {
+    guard context.plugin.midiInput != nil else { return [] }
+    let instance = try InstanceUnderTest(context, InstanceSetup(context))
+    let start = BlockDurations.threadTime
+    for setting in context.settings(sets: 0, for: id).filter({ $0.values.count == 1 }) {
+      for note in heldNotes where BlockDurations.threadTime - start < noteBudget {
+        CrashRecord.note(activity: "note \(note) with \(setting.description)")
+        setting.apply(to: instance)
+        instance.activate()
+        defer { instance.deactivate() }
+        var notes = NoteRange(instance, context.noise)
+        guard let place = notes.hold(note, seconds: noteDuration) else { continue }
+        return [
+          outputFinding(
+            .heldNote, .error, place.port, context,
+            "is \(place.value.text) while note \(note) is held, with \(setting.description).",
+            controls: instance.changedControls)
+        ]
+      }
+    }
+    return []
   }
 
   private struct Observation {

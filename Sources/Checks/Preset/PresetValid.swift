@@ -7,27 +7,29 @@ import ValidationModel
 enum PresetValid: PluginCheck {
   enum Message: MessageKind {
     case target, unreadable, label, unknownPort, outOfRange, symbolMissing, valueMissing, notANumber, fileNotFound,
-      output
+      output, defaultStateMissing, defaultStateOutput
   }
 
   static let id: CheckID = "preset.valid"
   static let text = CheckText(
     asserts: "Every preset in the bundle has a label, names the plug-in, ports and files that exist, sets values in "
-      + "their ranges, and keeps the output finite.",
+      + "their ranges, and keeps the output finite; so does the default state of the plug-in.",
     rule: "A preset must have at least one string rdfs:label and should have lv2:appliesTo; each port on a preset must "
-      + "have at least an lv2:symbol and a pset:value",
+      + "have at least an lv2:symbol and a pset:value. state:loadDefaultState indicates that the plug-in has default "
+      + "state listed with state:state, which the host restores before run()",
     source: "presets.ttl: pset:Preset, restriction on rdfs:label; presets.meta.ttl: pset:Preset; "
-      + "lv2core: lv2:appliesTo; state.meta.ttl: state:state",
+      + "lv2core: lv2:appliesTo; state.meta.ttl: state:state, state:loadDefaultState",
     method: "Reads the presets that lilv finds for the plug-in in its bundle, compares their symbols, values and files "
       + "with the plug-in and the bundle, and runs the plug-in on noise with each preset, at most 64. A preset for an "
       + "unknown plug-in is reported if the URI nearly equals the plug-in's.",
     details: "The seed selects the 64 presets if there are more. If a preset contains state, the state is restored "
-      + "before the noise. The ranges take lv2:sampleRate into account, and a value that is outside by less than one "
+      + "before the noise. The default state is restored after "
+      + "instantiate() if the plug-in lists state:loadDefaultState. The ranges take lv2:sampleRate into account, and a value that is outside by less than one "
       + "part in a million is a rounding error. URIs nearly equal each other if at most two letters differ; upper and "
       + "lower case are equal in this comparison, and URIs that differ only in digits are ignored.",
     remedy: "Save the preset again from a host, or correct its label, symbol, value, file or URI.",
-    level: CheckLevel(7, "A preset does not load as its author intended."),
-    severities: [.warning])
+    level: CheckLevel(5, "A preset does not load as its author intended."),
+    severities: [.error, .warning])
 
   private static let maximumRuns = 64
 
@@ -39,7 +41,10 @@ enum PresetValid: PluginCheck {
         "The preset <\(statement.subject.text)> applies to <\(statement.object.text)>, which is not in the bundle; "
           + "expected <\(context.plugin.uri)>.")
     }
-    guard !presets.isEmpty || !findings.isEmpty else { return .skipped("the bundle has no presets for the plug-in") }
+    findings += try defaultStateFindings(context)
+    guard !presets.isEmpty || !findings.isEmpty || context.plugin.hasDefaultState else {
+      return .skipped("the bundle has no presets for the plug-in")
+    }
     var readable: [Preset] = []
     var labels: [PresetTurtle.Fault: [String]] = [:]
     for description in presets {
@@ -68,6 +73,32 @@ enum PresetValid: PluginCheck {
         "The preset \(presets[0]) \(fault.clause).\(others)", count: presets.count)
     }
     return .findings(findings + (try nonfinite(context.draw(readable, atMost: maximumRuns, for: id), context)))
+  }
+
+  /// Restores the default state of the plug-in as a host does, and plays noise.
+  @FindingsBuilder
+  private static func defaultStateFindings(_ context: PluginContext) throws -> [Finding] {
+    if context.plugin.features.contains(URI.State.loadDefaultState) {
+      if !context.plugin.hasDefaultState {
+        finding(
+          .defaultStateMissing, .warning,
+          "The plug-in lists the feature state:loadDefaultState, but the bundle has no state:state of the plug-in.")
+      } else if let place = try defaultStateNonfinite(context), try context.isFiniteAtDefaults() {
+        outputFinding(
+          .defaultStateOutput, .error, place.port, context,
+          "is \(place.value.text) at frame \(place.frame) of noise after restore() with the default state of the plug-in."
+        )
+      }
+    }
+  }
+
+  private static func defaultStateNonfinite(_ context: PluginContext) throws -> Recording.Place? {
+    guard let state = context.world.defaultState(of: context.plugin.uri, map: InstanceUnderTest.map) else { return nil }
+    CrashRecord.note(activity: "the default state of the plug-in")
+    let instance = try InstanceUnderTest(context, InstanceSetup(context))
+    InstanceUnderTest.noted("restore") { state.restore(into: instance.hosted) }
+    instance.activate()
+    return instance.play(context.noise, frames: 8192).firstNonfinite
   }
 
   private static func faults(of preset: Preset, _ context: PluginContext) -> [PresetTurtle.Fault] {

@@ -44,18 +44,15 @@ extension PluginContext {
 
 extension PluginCheck {
   /// One finding for each place where the detectors record something in run() after the first block, during the exercise
-  /// that all rt.* checks share.
+  /// that all rt.* checks play, and during a long time of sound.
   static func steadyRun(
     _ context: PluginContext, watching watch: WatchedEvent.Watch, expected: String, message: (WatchedEvent) -> Message
   ) throws -> CheckOutcome {
-    let instance = try context.activeInstance(.longBlocks(context))
-    WatchedEvent.reset()
-    instance.watch = watch
-    try instance.exercise(context, for: id) { if instance.blockIndex == 1 { WatchedEvent.reset() } }
-    instance.watch = []
-    return .findings(
+    let run = try RealTimeRun.of(context)
+    return .measured(
+      run.description,
       findings(
-        of: WatchedEvent.recorded { !$0.isInvalidFree }, in: "run()", context, message: message,
+        of: run.events.filter { watch.contains($0.watch) }, in: "run()", context, message: message,
         severity: context.realTimeSeverity, expected: expected))
   }
 }

@@ -15,7 +15,10 @@ enum RTAllocation: PluginCheck {
       + "block belongs to rt.first-block.",
     details: "Noise is played in blocks of the run's length and of odd lengths. Each control moves to its limits and "
       + "to each choice of an enumeration or a small integer, and all controls move to random values. If no block "
-      + "length is fixed, noise of twice full scale is played in blocks of 1024 and 8192 frames.",
+      + "length is fixed, noise of twice full scale is played in blocks of 1024 and 8192 frames. "
+      + "Finally 10 s of steady noise and 10 s of noise with moving controls are played, in blocks of 1024 frames, for "
+      + "actions that occur once per second; less if that takes more than 0.2 s of processor time. The report contains "
+      + "the time that was played.",
     remedy: "Allocate in instantiate() or activate(), or pass the work to worker:schedule.",
     level: CheckLevel(5, "An allocation on the audio thread causes dropouts."),
     severities: [.error, .note])

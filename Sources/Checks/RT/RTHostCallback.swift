@@ -17,17 +17,15 @@ enum RTHostCallback: PluginCheck {
     severities: [.warning])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    let instance = try context.activeInstance(.longBlocks(context))
-    WatchedEvent.reset()
-    instance.watch = .hostCalls
-    try instance.exercise(context, for: id)
-    instance.watch = []
+    let run = try RealTimeRun.of(context)
     let trace = UInt64(InstanceUnderTest.map.id(of: URI.Log.trace))
-    let calls = WatchedEvent.recorded(by: \.argument) { event in
+    let calls = run.events.filter { event in
+      guard event.watch == .hostCalls else { return false }
       let callback = HostCallback(rawValue: event.argument)
       return callback == .map || callback == .unmap || callback == .log && event.detail != trace
     }
-    return .findings(
+    return .measured(
+      run.description,
       findings(
         of: combined(calls), in: "run()", context, message: message, severity: { _ in .warning },
         expected: "expected no call of this host function in run()", action: action))

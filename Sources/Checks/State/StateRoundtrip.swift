@@ -4,21 +4,24 @@ import TestHost
 import ValidationModel
 
 enum StateRoundtrip: PluginCheck {
-  enum Message: MessageKind { case restoreError, saveError, missingKey, changedValue }
+  enum Message: MessageKind { case restoreError, saveError, missingKey, changedValue, otherRateError, otherRateOutput }
 
   static let id: CheckID = "state.roundtrip"
   static let text = CheckText(
-    asserts: "A restored state is saved again without a change.",
-    rule: "save() stores everything that is necessary to restore the state completely",
+    asserts: "A restored state is saved again without a change, and can be restored at another sample rate.",
+    rule: "save() stores everything that is necessary to restore the state completely; with LV2_STATE_IS_PORTABLE, the "
+      + "state is for use on another system",
     source: "lv2/state/state.h: LV2_State_Interface.save",
     method: "Saves the state, restores it into a fresh instance with the same controls, and saves again: first for the "
       + "initial state, then after controls, parameters, MIDI and noise changed the instance. Compares the values by "
-      + "key and type.",
-    details: "The fresh instance is created at another time of day. Keys whose values change between two saves of the "
+      + "key and type. Restores states of two sample rates into instances at the other rate.",
+    details:
+      "The other rate is twice the rate of the run. There, restore() must succeed and the output must be finite. "
+      + "The fresh instance is created at another time of day. Keys whose values change between two saves of the "
       + "same instance are not compared.",
     remedy: "Store every key in save(), read every key in restore(), and convert values without loss.",
-    level: CheckLevel(6, "A loaded session sounds different from the saved one."),
-    severities: [.warning])
+    level: CheckLevel(5, "A loaded session sounds different from the saved one."),
+    severities: [.error, .warning])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let folder = try TemporaryFolder()
@@ -28,7 +31,57 @@ enum StateRoundtrip: PluginCheck {
     if let finding = try roundtrip("initial", of: instance, folder, context) { return .findings([finding]) }
     instance.randomizeState(context, for: id, file: file)
     if instance.save() == nil { return .skipped("save() returned an error") }
-    return try .findings { try roundtrip("changed", of: instance, folder, context) }
+    return try .findings {
+      try roundtrip("changed", of: instance, folder, context)
+      try otherRateFinding(instance, folder, file, context)
+    }
+  }
+
+  /// Restores the state of `instance` at twice its rate and the reverse; the first fault.
+  private static func otherRateFinding(
+    _ instance: InstanceUnderTest, _ folder: TemporaryFolder, _ file: String, _ context: PluginContext
+  ) throws -> Finding? {
+    var setup = InstanceSetup(context, \.stateDirectory, folder.path)
+    setup.rate *= 2
+    // life.instantiate reports an instance that is NULL.
+    guard let saved = instance.save(), !saved.properties.isEmpty,
+      let other = try unlessNull({ try context.activeInstance(setup) })
+    else { return nil }
+    other.randomizeState(context, for: id, file: file)
+    other.settle()
+    let states = [(instance, other.save(), other.setup.rate), (other, saved, instance.setup.rate)]
+    for (target, state, rate) in states {
+      guard let state, !state.properties.isEmpty else { continue }
+      let rates = "at \(Int(target.setup.rate)) Hz, of a state that was saved at \(Int(rate)) Hz"
+      CrashRecord.note(activity: "restore() \(rates)")
+      let (status, place) = play(state, in: target, context)
+      guard status != 0 || place != nil else { continue }
+      // The state itself, not the rate, can be the cause: other checks are about that.
+      let own = try context.statefulInstance(folder, rate: rate).map { play(state, in: $0, context) }
+      guard own?.status == 0, own?.place == nil else { continue }
+      if status != 0 {
+        return finding(
+          .otherRateError, .warning, "restore() returned the error \(status) \(rates); expected success.",
+          call: "restore()", seed: context.seed)
+      }
+      if let place {
+        return outputFinding(
+          .otherRateOutput, .error, place.port, context, "is \(place.value.text) after restore() \(rates).")
+      }
+    }
+    return nil
+  }
+
+  /// What restore() returned, and the first sample of noise after it that is not finite.
+  private static func play(
+    _ state: StateSnapshot, in instance: InstanceUnderTest, _ context: PluginContext
+  ) -> (status: UInt32, place: Recording.Place?) {
+    if instance.hosted.isActive { instance.deactivate() }
+    let status = instance.restore(state)
+    instance.setDefaults()
+    instance.activate()
+    instance.settle()
+    return (status, instance.play(context.noise, frames: 4096).firstNonfinite)
   }
 
   /// The first difference if the state is saved, restored into a fresh instance and saved again; nil without one.

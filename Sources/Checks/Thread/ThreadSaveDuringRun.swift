@@ -1,6 +1,5 @@
 import LV2Host
 import Support
-import Synchronization
 import TestHost
 import ValidationModel
 
@@ -38,14 +37,14 @@ enum ThreadSaveDuringRun: PluginCheck {
       instance.activate()
       instance.randomizeState(context, for: id, file: file)
       let last = end ?? ContinuousClock.now + patience
-      let player = Player(instance, context, file: file)
+      let player = Player(instance, context, file: file, for: id, performsWork: true)
       CrashRecord.note(activity: "save() and run() in two threads")
       // One recorded call covers both threads, so that the watchdog attributes a hang of either to it.
       InstanceUnderTest.noted("save") {
-        ParallelThreads.run([{ player.play(for: time, saves: saves, until: last) }]) {
+        ParallelThreads.run([{ player.play(for: time, calls: saves, until: last) }]) {
           while player.isPlaying.load(ordering: .acquiring) {
             _ = instance.hosted.saveState()
-            player.saves.add(1, ordering: .relaxed)
+            player.calls.add(1, ordering: .relaxed)
             CrashRecord.noteProgress()
           }
         }
@@ -53,53 +52,5 @@ enum ThreadSaveDuringRun: PluginCheck {
       end = last
     }
     return .passed
-  }
-}
-
-/// Plays blocks that all differ, without entries in the crash record.
-private final class Player: @unchecked Sendable {
-  // SAFETY: one thread plays; the other uses only the atomic properties.
-  private let instance: InstanceUnderTest
-  private let parameters: [WritableParameter]
-  private let file: String
-  private var generator: SplitMix64
-  let isPlaying = Atomic<Bool>(true)
-  /// The number of calls of save() in the other thread.
-  let saves = Atomic<Int>(0)
-
-  init(_ instance: InstanceUnderTest, _ context: PluginContext, file: String) {
-    self.instance = instance
-    self.file = file
-    parameters = WritableParameter.all(of: context)
-    generator = context.generator(for: ThreadSaveDuringRun.id)
-    instance.fill(context.noise, from: 0, count: instance.configuration.maximumBlockLength)
-  }
-
-  /// Plays for a time and until the other thread called save() often enough, but not past the end.
-  func play(for time: Duration, saves enough: Int, until end: ContinuousClock.Instant) {
-    let start = ContinuousClock.now
-    // An instance that was created in time plays for its whole time.
-    let end = max(end, start + time)
-    let controls = instance.plugin.ports(.control, .input)
-    var block = 0
-    while true {
-      let now = ContinuousClock.now
-      if now > end || (now - start > time && saves.load(ordering: .relaxed) >= enough) { break }
-      let port = controls.isEmpty ? nil : controls[block % controls.count]
-      if let port, let range = port.range(rate: instance.setup.rate) {
-        instance[control: port.index] = port.value(at: generator.unit(), in: range)
-      }
-      instance.prepareAtoms()
-      instance.sendParameter(parameters, block: block, at: generator.unit(), file: file)
-      if let midiInput = instance.midiInput {
-        let note = UInt8(truncatingIfNeeded: block / 2) & 0x7F
-        instance.atom(midiInput)?.sequence.append(midi: [block % 2 == 0 ? 0x90 : 0x80, note, 100], frame: 0)
-      }
-      instance.hosted.run(instance.configuration.maximumBlockLength)
-      instance.hosted.features.worker.performDeferred()
-      CrashRecord.noteProgress()
-      block += 1
-    }
-    isPlaying.store(false, ordering: .releasing)
   }
 }

@@ -1,3 +1,4 @@
+import CLV2
 import Glibc
 import LV2Host
 import TestHost
@@ -5,27 +6,28 @@ import ValidationModel
 
 enum UIStatic: DescriptionCheck {
   enum Message: MessageKind {
-    case classMissing, binaryUndeclared, binaryLiteral, binaryNotFound, binaryFormat, entryPoint, feature,
-      featureLiteral, idleInterface
+    case classMissing, binaryUndeclared, binaryLiteral, binaryNotFound, binaryFormat, entryPoint, descriptor,
+      undefinedSymbol, feature, featureLiteral, idleInterface
   }
 
   static let id: CheckID = "ui.static"
   /// The check may load a library, on which binary.load must not depend.
   static let isolation = CheckIsolation.own
   static let text = CheckText(
-    asserts: "Each interface has a class that states its toolkit, an existing binary that exports lv2ui_descriptor(), "
-      + "and only valid features.",
+    asserts: "Each interface has a class that states its toolkit, an existing binary whose lv2ui_descriptor() offers "
+      + "it, and only valid features.",
     rule: "A UI must specify its class, which defines what type the UI is; lv2:binary names the shared object with the "
       + "entry point lv2ui_descriptor(); its features are lv2:Features, and ui:idleInterface is lv2:extensionData too",
     source: "ui.meta.ttl: ui:UI, ui:idleInterface, ui:showInterface; lv2/ui/ui.h: lv2ui_descriptor()",
-    method: "Reads the Turtle of each interface that ui:ui names and the dynamic symbols of its binary. The installed "
-      + "specifications define the classes and features; those of other namespaces are not judged, nor are interfaces "
-      + "in other bundles.",
-    details: "If the binary's symbols do not include lv2ui_descriptor(), the check loads the binary and looks the "
-      + "function up, because a library on which the binary depends may export it. An interface with the extension "
-      + "data ui:showInterface opens its own window and needs no class for a toolkit. An undefined feature is reported "
-      + "if at most two letters differ from a defined one.",
-    remedy: "Write '<ui> a ui:X11UI ; lv2:binary <ui.so>', and export lv2ui_descriptor() from that binary.",
+    method: "Reads the Turtle of each interface that ui:ui names, loads its binary and calls lv2ui_descriptor(); no "
+      + "interface is opened. The installed specifications define the classes and features; those of other namespaces "
+      + "are not judged, nor are interfaces in other bundles.",
+    details: "The binary is loaded with all its symbols resolved, as hosts load it. A binary whose libraries are not "
+      + "installed is not judged, nor are undefined symbols of an interface for GTK or Qt, which a host with that "
+      + "toolkit may provide. An interface with the extension data ui:showInterface opens its own window and needs no "
+      + "class for a toolkit. An undefined feature is reported if at most two letters differ from a defined one.",
+    remedy: "Write '<ui> a ui:X11UI ; lv2:binary <ui.so>', export lv2ui_descriptor() from that binary, return a "
+      + "descriptor with the same URI, and link the binary with '-z defs'.",
     level: CheckLevel(7, "The user interface does not open; the sound is not affected."),
     severities: [.warning])
 
@@ -81,36 +83,79 @@ enum UIStatic: DescriptionCheck {
     guard !binaries.isEmpty else { return [interface.finding(.binaryUndeclared, " has no lv2:binary")] }
     // An interface of a class outside LV2 can have a binary of any kind that its hosts support.
     let isLibrary = interface.turtle.types(interface.node).contains { interface.vocabulary.ontology(of: $0) != nil }
-    return binaries.sorted { $0.text < $1.text }.compactMap { binary in
+    return binaries.sorted { $0.text < $1.text }.flatMap { binary -> [Finding] in
       if let text = binary.literalText {
-        return interface.finding(
-          .binaryLiteral, about: text, of: "The binary of interface", " is the literal \"\(text)\"; expected a URI")
+        return [
+          interface.finding(
+            .binaryLiteral, about: text, of: "The binary of interface", " is the literal \"\(text)\"; expected a URI")
+        ]
       }
-      guard let name = interface.turtle.localPath(of: binary.text) else { return nil }
-      return fault(interface.turtle.path + name, isLibrary).map { message, clause in
+      guard let name = interface.turtle.localPath(of: binary.text) else { return [] }
+      return faults(of: interface, interface.turtle.path + name, isLibrary).map { message, clause in
         interface.finding(message, about: name, of: "The binary of interface", ", \(name), \(clause)")
       }
     }
   }
 
-  /// The fault of a binary, as a clause that follows its name; nil if it has none.
-  private static func fault(_ path: String, _ isLibrary: Bool) -> (Message, String)? {
-    guard access(path, F_OK) == 0 else { return (.binaryNotFound, "is not in the bundle") }
+  /// A message and a clause that follows the name of the binary.
+  private typealias Fault = (Message, String)
+
+  private static func faults(of interface: Interface, _ path: String, _ isLibrary: Bool) -> [Fault] {
+    guard access(path, F_OK) == 0 else { return [(.binaryNotFound, "is not in the bundle")] }
     switch LibraryFormat(path: path) {
-    case .native: return offersEntryPoint(path) ? nil : (.entryPoint, "does not export \(entryPoint)()")
+    case .native: return libraryFaults(of: interface, path)
     case .otherMachine(let name):
-      return (.binaryFormat, "is a library for \(name); expected \(LibraryFormat.thisMachine)")
-    case .otherSystem: return nil
-    case .unknown: return isLibrary ? (.binaryFormat, "is not a shared library") : nil
+      return [(.binaryFormat, "is a library for \(name); expected \(LibraryFormat.thisMachine)")]
+    case .otherSystem: return []
+    case .unknown: return isLibrary ? [(.binaryFormat, "is not a shared library")] : []
     }
   }
 
-  /// Whether a host that loads the library finds the entry point; true if the library cannot be loaded on this machine.
-  private static func offersEntryPoint(_ path: String) -> Bool {
-    if ELFFile(path: path)?.exports(entryPoint) ?? false { return true }
+  /// The faults that a host observes when it loads the library; none if it cannot be loaded on this machine.
+  private static func libraryFaults(of interface: Interface, _ path: String) -> [Fault] {
     CrashRecord.note(activity: "loading \(path)")
-    guard let library = InstanceUnderTest.noted("dlopen", { dlopen(path, RTLD_LAZY | RTLD_LOCAL) }) else { return true }
-    return dlsym(library, entryPoint) != nil
+    func open(_ mode: Int32) -> UnsafeMutableRawPointer? {
+      InstanceUnderTest.noted("dlopen") { dlopen(path, mode | RTLD_LOCAL) }
+    }
+    var faults: [Fault] = []
+    var library = open(RTLD_NOW)
+    if library == nil {
+      let undefined = undefinedSymbol(path, dlerror().map { String(cString: $0) } ?? "")
+      if let undefined, !isForSharedToolkit(interface) {
+        faults.append((.undefinedSymbol, "requires the symbol \(undefined), which no library defines"))
+      }
+      library = open(RTLD_LAZY)
+    }
+    guard let library else { return faults }
+    guard let symbol = dlsym(library, entryPoint) else {
+      return faults + [(.entryPoint, "does not export \(entryPoint)()")]
+    }
+    // SAFETY: the LV2 specification gives the symbol this type.
+    let descriptor = unsafeBitCast(symbol, to: LV2UI_DescriptorFunction.self)
+    guard offers(interface.node.text, descriptor) else {
+      return faults + [(.descriptor, "offers no descriptor with this URI in \(entryPoint)()")]
+    }
+    return faults
+  }
+
+  /// The symbol of an error message of dlopen() about the library itself; nil for other errors.
+  private static func undefinedSymbol(_ path: String, _ error: String) -> String? {
+    let start = "\(path): undefined symbol: "
+    return error.hasPrefix(start) ? String(error.dropFirst(start.count).prefix { $0 != " " && $0 != "," }) : nil
+  }
+
+  /// Whether the host may have loaded the toolkit of the interface, and so defines its symbols.
+  private static func isForSharedToolkit(_ interface: Interface) -> Bool {
+    interface.turtle.types(interface.node).contains { $0.contains("Gtk") || $0.contains("Qt") }
+  }
+
+  /// Whether a descriptor has the URI. The search ends after 4096 descriptors, as that for the descriptor of a plug-in.
+  private static func offers(_ uri: String, _ descriptor: LV2UI_DescriptorFunction) -> Bool {
+    for index in 0..<UInt32(4096) {
+      guard let found = InstanceUnderTest.noted(entryPoint, { descriptor(index) }) else { return false }
+      if let name = found.pointee.URI, strcmp(name, uri) == 0 { return true }
+    }
+    return false
   }
 
   @FindingsBuilder

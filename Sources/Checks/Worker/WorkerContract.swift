@@ -18,7 +18,8 @@ enum WorkerContract: PluginCheck {
       + "schedules and responds. The output must be finite with each kind of execution.",
     details: "With work between blocks, the state is also saved and restored between two blocks. work_response() and "
       + "end_run() belong to the audio thread. restore() receives a separate schedule feature as an argument. Output "
-      + "that is not finite with work between blocks is not reported here.",
+      + "that is not finite with work between blocks is not reported here. In any check, a crash of run() at a NULL pointer "
+      + "belongs to this check if the same run() scheduled work that was not done yet.",
     remedy: "Schedule work from run() or work_response(). Do the work of instantiate() and activate() directly in "
       + "them. In restore(), use the schedule feature that it receives.",
     level: CheckLevel(4, "Hosts differ in the execution of work."),

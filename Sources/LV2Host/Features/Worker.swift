@@ -18,6 +18,8 @@ public final class Worker: @unchecked Sendable {
   let restoreSchedule = UnsafeMutablePointer<LV2_Worker_Schedule>.allocate(capacity: 1)
   public let mode: HostConfiguration.WorkerMode
   private let requests = ByteRing(capacity: capacity)
+  /// The requests of restore(), which may run in another thread than run().
+  private let restoreRequests = ByteRing(capacity: capacity)
   private let responses = ByteRing(capacity: capacity)
   private let requestBuffer = ByteRing.zeroed(capacity)
   private let responseBuffer = ByteRing.zeroed(capacity)
@@ -50,14 +52,16 @@ public final class Worker: @unchecked Sendable {
         let scope = CallbackScope(.scheduleWork, detail: isMisplaced ? 1 : 0)
         defer { scope.end() }
         if isMisplaced { worker.misplaced.add(1, ordering: .relaxed) }
-        return worker.receive(UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(size)))
+        return worker.receive(
+          UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(size)), in: worker.requests)
       })
     restoreSchedule.initialize(
       to: LV2_Worker_Schedule(handle: handle.pointer) { handle, size, data in
         let scope = CallbackScope(.scheduleWork)
         defer { scope.end() }
         guard let worker = WorkerHandle.worker(of: handle) else { return LV2_WORKER_ERR_UNKNOWN }
-        return worker.receive(UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(size)))
+        return worker.receive(
+          UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(size)), in: worker.restoreRequests)
       })
   }
 
@@ -79,7 +83,7 @@ public final class Worker: @unchecked Sendable {
   /// Whether there are neither requests nor responses to deliver.
   public var isIdle: Bool { pending.load(ordering: .acquiring) == 0 && responses.isEmpty }
   /// Whether there are requests to deliver.
-  public var hasPendingWork: Bool { !requests.isEmpty }
+  public var hasPendingWork: Bool { !(requests.isEmpty && restoreRequests.isEmpty) }
 
   /// Assigns the worker to an instance. In `thread` mode it starts the worker thread.
   func attach(_ instance: LV2_Handle, interface: UnsafePointer<LV2_Worker_Interface>) {
@@ -110,7 +114,10 @@ public final class Worker: @unchecked Sendable {
   }
 
   /// Starts the run() context of the calling thread.
-  func beginRun() { runningThread.store(UInt(pthread_self()), ordering: .relaxed) }
+  func beginRun() {
+    runningThread.store(UInt(pthread_self()), ordering: .relaxed)
+    probe_record_set_work(false)
+  }
 
   /// Called after run() in the same thread: wakes the worker thread, delivers the responses and calls end_run().
   ///
@@ -121,7 +128,7 @@ public final class Worker: @unchecked Sendable {
       runningThread.store(0, ordering: .relaxed)
     }
     guard let interface else { return }
-    if mode == .thread, !requests.isEmpty { sem_post(wake) }
+    if mode == .thread, hasPendingWork { sem_post(wake) }
     probe_event_set_phase(.workResponse)
     while let size = responses.read(into: responseBuffer) {
       callPlugin(watch) { _ = interface.pointee.work_response?(instance, UInt32(size), responseBuffer.baseAddress) }
@@ -133,24 +140,26 @@ public final class Worker: @unchecked Sendable {
   /// Processes all requests in `deferred` mode, between two run() calls. The next run() delivers the responses.
   public func performDeferred() {
     precondition(mode == .deferred)
+    probe_record_set_work(false)
     performAll()
   }
 
   /// Whether the calling thread is in the run() context.
   private var isInRun: Bool { runningThread.load(ordering: .relaxed) == UInt(pthread_self()) }
 
-  private func receive(_ message: UnsafeRawBufferPointer) -> LV2_Worker_Status {
+  private func receive(_ message: UnsafeRawBufferPointer, in requests: ByteRing) -> LV2_Worker_Status {
     scheduled.add(1, ordering: .relaxed)
     guard let interface else { return LV2_WORKER_ERR_UNKNOWN }
     if mode == .immediate {
-      return interface.pointee.work(
+      return interface.pointee.work?(
         instance,
         { handle, size, data in
           guard let worker = WorkerHandle.worker(of: handle) else { return LV2_WORKER_ERR_UNKNOWN }
           return worker.interface?.pointee.work_response?(worker.instance, size, data) ?? LV2_WORKER_ERR_UNKNOWN
-        }, handle.pointer, UInt32(message.count), message.baseAddress)
+        }, handle.pointer, UInt32(message.count), message.baseAddress) ?? LV2_WORKER_ERR_UNKNOWN
     }
     pending.add(1, ordering: .relaxed)
+    if mode == .deferred { probe_record_set_work(true) }
     guard requests.write(message) else {
       pending.subtract(1, ordering: .relaxed)
       return LV2_WORKER_ERR_NO_SPACE
@@ -169,14 +178,16 @@ public final class Worker: @unchecked Sendable {
 
   private func performAll() {
     guard let interface else { return }
-    while !stopping.load(ordering: .acquiring), let size = requests.read(into: requestBuffer) {
+    while !stopping.load(ordering: .acquiring),
+      let size = requests.read(into: requestBuffer) ?? restoreRequests.read(into: requestBuffer)
+    {
       isWorking.store(true, ordering: .relaxed)
       defer {
         isWorking.store(false, ordering: .relaxed)
         pending.subtract(1, ordering: .releasing)
       }
       callPlugin(watch.intersection(.ownership).union(workWatch)) {
-        _ = interface.pointee.work(
+        _ = interface.pointee.work?(
           instance,
           { handle, size, data in
             guard let worker = WorkerHandle.worker(of: handle) else { return LV2_WORKER_ERR_UNKNOWN }

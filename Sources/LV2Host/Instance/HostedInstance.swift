@@ -76,6 +76,15 @@ public final class HostedInstance {
     isActive = true
   }
 
+  /// Activates the instance with a call of activate() that may fail.
+  ///
+  /// - Parameter call: receives the function, which is NULL if there is nothing to call; returns whether it returned.
+  public func activate(by call: (LV2_Handle?, (@convention(c) (LV2_Handle?) -> Void)?) -> Bool) -> Bool {
+    precondition(!isActive)
+    isActive = callPlugin(watch) { call(handle, descriptor.pointee.activate) }
+    return isActive
+  }
+
   /// Runs one block, then delivers the worker's responses.
   ///
   /// - Parameter frames: at most the configuration's `maximumBlockLength`.

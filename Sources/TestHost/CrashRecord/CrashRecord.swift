@@ -67,6 +67,9 @@ package final class CrashRecord {
       index: Int(clamping: probe_record_block(record)), frames: Int(probe_record_block_frames(record)))
   }
 
+  /// Whether the last call of run() scheduled work that was not done yet.
+  package var hasScheduledWork: Bool { call == "run" && probe_record_has_work(record) }
+
   /// The control that was changed last, with its value.
   package var control: Finding.ControlValue? {
     let symbol = CrashRecord.text(probe_record_control(record), atMost: 63)

@@ -33,6 +33,21 @@ package struct WatchedEvent {
 
   package static func reset() { probe_event_reset() }
 
+  /// The number of stored events since the last reset; further ones are lost when the storage is full.
+  package static var keptCount: Int { probe_event_kept() }
+
+  /// The detector that recorded the event.
+  package var watch: Watch {
+    switch kind {
+    case .malloc, .calloc, .realloc, .free, .alignedAllocation: .heap
+    case .mutexLock, .conditionWait, .rwlockLock, .semaphoreWait, .barrierWait, .threadJoin: .locks
+    case .syscall: .syscalls
+    case .hostCall: .hostCalls
+    case .doubleFree, .foreignFree: .ownership
+    case .bufferRead, .bufferWrite: .buffers
+    }
+  }
+
   /// The number of innermost frames that identify a place, so that calls of one helper from two functions of the
   /// plug-in are two places.
   private static let placeDepth = 4

@@ -22,6 +22,8 @@ package struct InstanceSetup: Sendable {
   package var memory = Memory.plain
   /// Connects each audio output to the buffer of the audio input of the same rank.
   package var inPlace = false
+  /// Connects all ports immediately after instantiate(); otherwise `activate()` connects them.
+  package var connectsAtOnce = true
   /// Connects ports that are `connectionOptional` to NULL.
   package var optionalPortsAtNull = false
   package var features = HostConfiguration.FeatureChoice.all

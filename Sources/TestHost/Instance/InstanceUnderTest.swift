@@ -25,6 +25,8 @@ package final class InstanceUnderTest {
   private var isActivated = false
   /// Every byte of the stack below each run(). An uninitialised variable then has the same value in all recordings.
   package var stackContent: UInt8 = 0 { didSet { hosted.stackContent = stackContent } }
+  /// The duration of instantiate() in nanoseconds, including the search for the descriptor.
+  package let openingTime: Double
   /// The duration of the last run() in nanoseconds, including the worker's responses after it.
   package private(set) var lastRunTime = 0.0
   /// The duration of all deferred work so far, in nanoseconds.
@@ -40,7 +42,7 @@ package final class InstanceUnderTest {
   /// The URID map, which all instances of this process share.
   package static let map = URIDMap()
 
-  /// Instantiates the plug-in and connects all ports.
+  /// Instantiates the plug-in and connects all ports, unless the setup excludes that.
   ///
   /// - Throws: `HostError` if the plug-in cannot be loaded or instantiated.
   package init(_ context: PluginContext, _ setup: InstanceSetup) throws(HostError) {
@@ -70,15 +72,17 @@ package final class InstanceUnderTest {
     InstanceUnderTest.keepLoaded(plugin)
     state.restore()
     let plugin = plugin
+    let start = InstanceUnderTest.nanoseconds
     hosted = try InstanceUnderTest.noted("instantiate") { () throws(HostError) in
       try HostedInstance(
         plugin, configuration: configuration, map: InstanceUnderTest.map, watch: setup.watch.union(.ownership))
     }
+    openingTime = InstanceUnderTest.nanoseconds - start
     hosted.stackContent = stackContent
     // Keeps the library loaded for the rest of the process. Many libraries fail when they are loaded a second time, which
     // is the subject of binary.unload, and measurements across instances must not include a load.
     _ = dlopen(hosted.library.path, RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD)
-    connectAll()
+    if setup.connectsAtOnce { connectAll() }
   }
 
   deinit {
@@ -97,6 +101,19 @@ package final class InstanceUnderTest {
     InstanceUnderTest.noted("activate") { hosted.activate() }
     if reconnecting { connectAll() }
     usleep(setup.settlingTime)
+  }
+
+  /// Activates the instance and survives a crash in activate().
+  ///
+  /// - Returns: false if the plug-in crashed; the instance must then be neither used nor released.
+  package func survivesActivation() -> Bool {
+    InstanceUnderTest.noted("activate") {
+      hosted.activate { handle, activate in
+        // SAFETY: in the calling conventions of C, a function ignores a further argument.
+        let function = unsafeBitCast(activate, to: (@convention(c) (LV2_Handle?, UInt32) -> Void)?.self)
+        return function.map { probe_record_survives($0, handle, 0) } ?? true
+      }
+    }
   }
 
   package func deactivate() { InstanceUnderTest.noted("deactivate") { hosted.deactivate() } }

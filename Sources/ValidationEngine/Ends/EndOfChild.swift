@@ -129,6 +129,7 @@ struct EndOfChild {
   private var responsible: CheckID {
     if isHeapAccess { return Attribution.heapGuard.id }
     if isInOwnThread { return Attribution.instantiation }
+    if usesEarlyResult { return Attribution.earlyResult }
     // Memory that does not belong to a port has a negative number; the check that provided it knows its purpose.
     guard let crash = crashRecord.crash, let hit = crash.hit, hit.port >= 0 else { return check }
     let isInside = (0..<hit.size).contains(hit.offset)
@@ -144,6 +145,15 @@ struct EndOfChild {
     if responsible != check { return responsible }
     if isInSmallBlock { return Attribution.smallBlock }
     return Attribution.check(during: check, call: crashRecord.call, movedControl: crashRecord.control != nil)
+  }
+
+  /// Addresses below this limit belong to a NULL pointer.
+  private static let nullPage = 4096
+
+  /// Whether run() accessed a NULL pointer after it had scheduled work: the pointer is probably the result of the work.
+  private var usesEarlyResult: Bool {
+    guard let crash = crashRecord.crash, crashRecord.isInCall, crashRecord.hasScheduledWork else { return false }
+    return crash.signal == SIGSEGV && crash.address < Self.nullPage
   }
 
   private var isInSmallBlock: Bool {
@@ -195,6 +205,7 @@ struct EndOfChild {
   private var when: String {
     guard let call else { return "" }
     if !crashRecord.isInCall { return " after \(call) returned" }
+    if usesEarlyResult { return " after it scheduled work that was not done yet" }
     return isInOwnThread ? " during \(call)" : ""
   }
 

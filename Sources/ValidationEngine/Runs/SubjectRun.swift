@@ -75,9 +75,8 @@ package final class SubjectRun {
       obstacle = "the library cannot be loaded, see \(check.rawValue)"
     }
     // If the check about instantiation has findings of its own, these are sufficient.
-    if let endOfAttempt, ids.contains(Attribution.instantiation), results.hasFindings(Attribution.instantiation) != true
-    {
-      record(CheckReport(Attribution.instantiation, .findings([endOfAttempt])))
+    if let endOfAttempt, ids.contains(endOfAttempt.check), results.hasFindings(Attribution.instantiation) != true {
+      record(CheckReport(endOfAttempt.check, .findings([endOfAttempt])))
     }
     guard let next = CheckPlan.Stage(rawValue: stage.rawValue + 1) else { return }
     stage = next

@@ -1,13 +1,8 @@
 // The amplifier and an interface whose entry point is an indirect function.
-#include "defect.h"
+#include "interface.h"
 
 PLUGIN()
 
-static const void *none(uint32_t index) {
-  (void)index;
-  return NULL;
-}
+static const LV2UI_Descriptor *(*choose(void))(uint32_t) { return offered_interface; }
 
-static const void *(*choose(void))(uint32_t) { return none; }
-
-LV2_SYMBOL_EXPORT const void *lv2ui_descriptor(uint32_t index) __attribute__((ifunc("choose")));
+LV2_SYMBOL_EXPORT const LV2UI_Descriptor *lv2ui_descriptor(uint32_t index) __attribute__((ifunc("choose")));

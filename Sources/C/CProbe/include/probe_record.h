@@ -56,6 +56,8 @@ void probe_record_set_value(uint32_t port, float value);
 
 /// Forgets the values of all ports, for a new instance.
 void probe_record_clear_values(void);
+/// Sets whether the present run() scheduled work that is done after it.
+void probe_record_set_work(bool scheduled);
 
 /// Sets the description of the current test, such as "44100 Hz, noise" (at most 127 bytes).
 void probe_record_set_stage(const char *stage);
@@ -93,6 +95,8 @@ uint64_t probe_record_failed_allocation(const probe_record *record);
 bool probe_record_has_block(const probe_record *record);
 uint64_t probe_record_block(const probe_record *record);
 uint32_t probe_record_block_frames(const probe_record *record);
+/// Whether the last run() scheduled work that was not done yet.
+bool probe_record_has_work(const probe_record *record);
 /// Empty if no control was set.
 const char *probe_record_control(const probe_record *record);
 float probe_record_control_value(const probe_record *record);

@@ -1,0 +1,4 @@
+// The amplifier with state.
+#include "state.h"
+
+STATE_PLUGIN(save_peak, restore_peak)
