@@ -23,7 +23,7 @@ endif
 BUNDLE  := $(if $(filter arm64,$(ARCH)),$(SCRATCH)/arm64,Bundles)/martlet.lv2
 DIST    := dist
 TOOLS   := lv2val lv2render
-SWIFT_SOURCES := Sources Plugins Tests Benchmarks Package.swift
+SWIFT_SOURCES := Sources Plugins Tests Benchmarks Examples Package.swift
 
 PREFIX  ?= $(if $(filter 0,$(shell id -u)),/usr/local,)
 LV2DIR  ?= $(if $(PREFIX),$(PREFIX)/lib/lv2,$(HOME)/.lv2)

@@ -4,8 +4,9 @@ import Testing
 /// The layout of the repository.
 @Suite struct RepositoryTests {
   private static let expectedAtRoot: Set<Substring> = [
-    ".ci", ".codespellrc", ".github", ".gitignore", ".swift-format", "Benchmarks", "Bundles", "CHANGELOG.md",
-    "CONTRIBUTING.md", "LICENSE", "Makefile", "Package.swift", "Plugins", "README.md", "Scripts", "Sources", "Tests",
+    ".ci", ".codespellrc", ".github", ".gitignore", ".spi.yml", ".swift-format", "Benchmarks", "Bundles",
+    "CHANGELOG.md", "CONTRIBUTING.md", "Examples", "LICENSE", "Makefile", "Package.swift", "Plugins", "README.md",
+    "Scripts", "Sources", "Tests",
     "debian", "docs", "packaging",
   ]
 
