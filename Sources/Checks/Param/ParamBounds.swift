@@ -18,7 +18,7 @@ enum ParamBounds: PluginCheck {
       + "be finite.",
     details: "The check tests at most 64 controls, drawn by the seed, and 32 random combinations of ends. Each setting "
       + "follows 64 frames at the defaults and lasts 2048 frames, and 256 after the jump to the opposite end. Then 2048 "
-      + "frames of silence and 64 frames of noise follow. With a MIDI input, three notes are held "
+      + "frames of silence and 256 frames of noise follow. With a MIDI input, three notes are held "
       + "for 0.5 s at each end of a control, as long as that takes less than 1 s of processor time.",
     remedy:
       "Correct the formula at the ends of the range: division by 0, the tangent of pi/2, an index one past the end of a table.",
@@ -57,7 +57,7 @@ enum ParamBounds: PluginCheck {
       }
       // A level that falls to 0 reveals divisions by it, and sound after it what they leave behind.
       place = place ?? instance.play(.silence, frames: Self.silence).firstNonfinite
-      place = place ?? instance.play(context.noise, frames: 64, from: 64).firstNonfinite
+      place = place ?? instance.play(context.noise, frames: 256, from: 64).firstNonfinite
       instance.deactivate()
       return place.map { Observation(place: $0, values: values, controls: instance.changedControls, origin: origin) }
     }

@@ -34,7 +34,9 @@ enum ThreadIsolation: PluginCheck {
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let copies = Copies(context)
     let first = try record(context, after: 0, besideOneAt: nil)
-    guard let (prelude, alone) = try repeatable(context, first) else { return copies.compare(with: first, context) }
+    guard let (prelude, alone) = try repeatable(context, first) else {
+      return try copies.compare(with: first, context)
+    }
     let (rate, together) =
       try unlessNull { try revealing(context, alone, after: prelude) }
       ?? (context.rate, try record(context, after: prelude, besideOneAt: context.rate))
@@ -48,14 +50,19 @@ enum ThreadIsolation: PluginCheck {
       try record(context, after: prelude, besideOneAt: nil).isIdentical(to: alone)
         && record(context, after: prelude, besideOneAt: rate).isIdentical(to: together)
     }
-    if case .skipped = outcome { return copies.compare(with: first, context) }
+    if case .skipped = outcome { return try copies.compare(with: first, context) }
     return outcome
   }
+
+  private static let notRepeatable = CheckOutcome.skipped(
+    "two equal recordings of one instance differ, so its output is not repeatable")
 
   /// Copies of this process in which no recording was made, for static state that never returns to its start.
   private struct Copies {
     private let alone: ForkedCopy
-    private let together: ForkedCopy
+    /// Two copies, because a difference that does not repeat is no proof.
+    private let together: [ForkedCopy]
+    private let threads = ForeignThread.all
 
     init(_ context: PluginContext) {
       let outputs = context.plugin.ports.count { $0.hasSamples && $0.isOutput }
@@ -64,18 +71,28 @@ enum ThreadIsolation: PluginCheck {
         context.changeTimeOfDay()
         return try? record(context, after: 0, besideOneAt: nil).channels.flatMap(\.self)
       }
-      together = ForkedCopy(capacity: capacity) {
-        try? record(context, after: 0, besideOneAt: context.rate).channels.flatMap(\.self)
+      together = (0..<2).map { _ in
+        ForkedCopy(capacity: capacity) {
+          try? record(context, after: 0, besideOneAt: context.rate).channels.flatMap(\.self)
+        }
       }
     }
 
     /// Compares the first recordings of the processes.
-    func compare(with first: Recording, _ context: PluginContext) -> CheckOutcome {
+    func compare(with first: Recording, _ context: PluginContext) throws -> CheckOutcome {
+      let instance = try context.activeInstance()
+      guard withExtendedLifetime(instance, { ForeignThread.all.isSubset(of: threads) }) else {
+        return .skipped("the output can depend on the time that the plug-in's own threads need")
+      }
       let own = first.channels.flatMap(\.self)
       guard let alone = alone.samples(), alone.map(\.bitPattern) == own.map(\.bitPattern) else {
-        return .skipped("two equal recordings of one instance differ, so its output is not repeatable")
+        return notRepeatable
       }
-      guard let together = together.samples() else { return .skipped("the recording beside another instance failed") }
+      let recordings = together.compactMap { $0.samples() }
+      guard recordings.count == 2, recordings[0].map(\.bitPattern) == recordings[1].map(\.bitPattern) else {
+        return .skipped("two recordings beside another instance differ, so the output is not repeatable")
+      }
+      let together = recordings[0]
       let difference = zip(alone, together).reduce(Float(0)) { max($0, abs($1.0 - $1.1)) }
       guard difference > tolerance * max(first.peak, .leastNormalMagnitude) else { return .passed }
       return runFinding(
