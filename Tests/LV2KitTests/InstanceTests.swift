@@ -139,6 +139,21 @@ import Testing
     #expect(output.audio == silence)
   }
 
+  /// A note during a bypass is not held later. A note in the block that ends the bypass sounds.
+  @Test func notesDuringABypassDoNotSound() throws {
+    let host = try #require(EffectHost(Notes.self, Layout(inputs: 0, outputs: 1)))
+    host.isEnabled = false
+    _ = host.process(messages: [(0, .noteOn(channel: 0, note: 60, velocity: 1))], frames: 100)
+    host.isEnabled = true
+    let silent = host.process(frames: 5000).audio[0]
+    #expect(silent.allSatisfy { $0 == 0 })
+    host.isEnabled = false
+    _ = host.process(frames: 5000)
+    host.isEnabled = true
+    let sounding = host.process(messages: [(0, .noteOn(channel: 0, note: 60, velocity: 1))], frames: 5000).audio[0]
+    #expect(sounding.last == 60)
+  }
+
   @Test func theTransportIsFollowedBetweenPositions() throws {
     for block in Self.blocks {
       let host = try #require(EffectHost(Beats.self))

@@ -56,6 +56,25 @@ import Testing
     #expect(validation.output.contains("plugins=11 "))
   }
 
+  /// lv2apply plays the examples without event and CV ports. The limiter keeps its ceiling of -1 dB, but passes sound.
+  @Test(arguments: ["tremolo-mono", "limiter-mono", "template-mono"]) func lv2applyPlaysAnExample(name: String) throws {
+    try requireBuild(UserPackage.built)
+    let folder = try TemporaryFolder(prefix: "martlet-test")
+    defer { withExtendedLifetime(folder) {} }
+    let output = folder.path + "/out.wav"
+    let result = Command.run(
+      "lv2apply", "-i", "/usr/share/sounds/alsa/Front_Center.wav", "-o", output, "urn:example:\(name)",
+      environment: ["LV2_PATH": UserPackage.bundles.path])
+    #expect(result.status == 0, "\(result.output)")
+    let samples = try Data(contentsOf: URL(filePath: output)).dropFirst(44).withUnsafeBytes { bytes in
+      stride(from: 0, to: bytes.count - 1, by: 2).map { bytes.loadUnaligned(fromByteOffset: $0, as: Int16.self) }
+    }
+    let peak = samples.map { abs(Int($0)) }.max() ?? 0
+    #expect(peak > 3000)
+    // -1 dB of full scale, and one step of rounding.
+    if name.hasPrefix("limiter") { #expect(Double(peak) <= 32_768 * 0.891251 + 1) }
+  }
+
   /// `lv2-new` copies the template with another name and refuses an existing folder.
   @Test func aNewPackageIsACopyOfTheTemplate() throws {
     try requireBuild(PackageCopy.built)

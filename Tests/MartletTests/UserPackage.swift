@@ -14,8 +14,8 @@ enum UserPackage {
 
   private static let root = BuiltBundle.root.appending(path: ".build/user-package")
   private static let repository = BuiltBundle.root.appending(path: ".build/user-dependency/martlet")
-  /// The URL and the version in the package description of the tutorial.
-  private static let dependency = ("https://example.org/martlet.git", version: "2.0.0")
+  /// The URL in the package description of the tutorial.
+  private static let dependencyURL = "https://example.org/martlet.git"
 
   /// The result of building all bundles of the package.
   static let built = Result { () throws -> (status: Int32, output: String) in
@@ -48,13 +48,16 @@ enum UserPackage {
     return try body()
   }
 
-  /// A repository with the files of this package and a tag of the version, in place of the one in the tutorial.
+  /// A repository with the files of this package and a tag, in place of the one in the tutorial.
+  ///
+  /// The version is new in each test run: SwiftPM would not read a tag again that it knows.
   private static func commitDependency() throws {
+    let version = "2.0.\(Int(Date().timeIntervalSince1970))"
     let script = """
       set -e
       rm -rf "$2" && mkdir -p "$2" && cd "$1" && cp -r Package.swift Sources Plugins Tests Benchmarks "$2"
       cd "$2" && git init -q && git add -A
-      git -c user.name=test -c user.email=test@example.org commit -q -m test && git tag \(dependency.version)
+      git -c user.name=test -c user.email=test@example.org commit -q -m test && git tag \(version)
       """
     let result = Command.run("sh", "-c", script, "sh", BuiltBundle.root.path, repository.path)
     try #require(result.status == 0, "\(result.output)")
@@ -93,9 +96,11 @@ enum UserPackage {
       return (steps + examples).joined(separator: ", ")
     }
     try write(manifest, "Package.swift")
-    // SwiftPM uses the repository in place of the URL.
-    let mirrors = Command.run(
-      "swift", "package", "config", "set-mirror", "--original", dependency.0, "--mirror", repository.path, folder: root)
-    try #require(mirrors.status == 0, "\(mirrors.output)")
+    // SwiftPM uses the repository in place of the URL, and reads its new tag.
+    let mirror = ["config", "set-mirror", "--original", dependencyURL, "--mirror", repository.path]
+    for command in [mirror, ["update"]] {
+      let result = Command.run(["swift", "package"] + command, folder: root)
+      try #require(result.status == 0, "\(result.output)")
+    }
   }
 }

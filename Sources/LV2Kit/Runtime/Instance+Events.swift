@@ -28,13 +28,11 @@ extension Instance where E: ~Copyable {
     }
     let event = Event(atom, types)
     guard E.events.atoms || event.midi != nil else { return }
-    if bypass.state == .bypassed {
-      if E.events.midiOutput && event.midi != nil {
-        events.pointee.append(atom, at: frame)
-      }
+    if bypass.isSilent && !header.ports.isEnabled(E.Port.self) {
+      if E.events.midiOutput && event.midi != nil { events.pointee.append(atom, at: frame) }
       return
     }
-    setFirstTargets()
+    setTargetsIfSilent()
     effect.receive(event, at: frame, output: EventOutput(state: events))
   }
 }

@@ -186,9 +186,9 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
     framesToUpdate = controlInterval
   }
 
-  /// Sets the first targets after activate(), if no frame has done so yet.
-  mutating func setFirstTargets() {
-    if bypass.state == .activated { setTargets() }
+  /// Sets targets before an event if no frame has been processed since activate() or the end of a bypass.
+  mutating func setTargetsIfSilent() {
+    if bypass.isSilent { setTargets() }
   }
 
   private var controls: Controls<E.Port> {
