@@ -119,14 +119,14 @@ public final class EffectHost<E: Effect & ~Copyable> {
       for (index, buffer) in buffers.enumerated() { connect(firstAudio + index, buffer) }
       for (port, buffer) in zip(cv.map(\.key), cvInput.pointers(from: start)) { connect(port.rawValue, buffer) }
       for (port, buffer) in zip(cvOutputs, cvOutput.pointers(from: start)) { connect(port, buffer) }
-      if E.events.hasPorts {
+      if E.events.hasInput || E.events.hasOutput {
         let present = messages.filter { (start..<start + count).contains($0.frame) || count == 0 }
         events.fill(present.map { ($0.frame - start, $0.message) }, start == 0 ? transport : nil)
-        connect(firstEvent, E.events.receives ? events.input : events.output)
-        if E.events.receives && E.events.midiOutput { connect(firstEvent + 1, events.output) }
+        connect(firstEvent, E.events.hasInput ? events.input : events.output)
+        if E.events.hasInput && E.events.hasOutput { connect(firstEvent + 1, events.output) }
       }
       Instance<E>.run(handle, UInt32(count))
-      if E.events.midiOutput { output.messages += events.sent.map { ($0.frame + start, $0.message) } }
+      if E.events.hasOutput { output.messages += events.sent.map { ($0.frame + start, $0.message) } }
       start += count
     } while start < frames
     output.audio = audio.arrays
@@ -145,11 +145,6 @@ public final class EffectHost<E: Effect & ~Copyable> {
 
 extension ControlPort {
   fileprivate var isCV: Bool { kind == .cvInput || kind == .cvOutput }
-}
-
-extension EventKinds {
-  fileprivate var receives: Bool { midiInput || time || atoms }
-  fileprivate var hasPorts: Bool { receives || midiOutput }
 }
 
 /// Buffers whose addresses stay the same.

@@ -4,8 +4,60 @@ import Synchronization
 import TestHost
 import ValidationModel
 
+extension PluginContext {
+  /// Plays instances, one after the other, while another thread calls a function of each. Returns why that is impossible,
+  /// or `passed`.
+  ///
+  /// - Parameters:
+  ///   - check: the check that makes the calls.
+  ///   - name: the name of the function, for the crash record.
+  ///   - instances: the largest number of instances.
+  ///   - performsWork: whether the work of the worker is done between the blocks; otherwise `call` does it.
+  ///   - prepare: returns what the calls need after it changed the state; nil if save() returned an error.
+  ///   - call: makes the call with this number, from 1.
+  func callDuringRun<Data>(
+    for check: CheckID, _ name: String, instances: Int, performsWork: Bool,
+    prepare: (InstanceUnderTest, _ randomize: () -> Void) -> Data?,
+    call: @escaping (InstanceUnderTest, Data, _ number: Int) -> Void
+  ) throws -> CheckOutcome {
+    let folder = try TemporaryFolder()
+    let file = try folder.writeSound()
+    // The time before the first instance is ready does not count: some plug-ins take longer than the limit.
+    var end: ContinuousClock.Instant?
+    for _ in 0..<instances where end.map({ ContinuousClock.now < $0 }) ?? true {
+      guard let instance = try statefulInstance(folder) else { return .skipped(PluginDescription.noState) }
+      instance.activate()
+      guard let data = prepare(instance, { instance.randomizeState(self, for: check, file: file) }) else {
+        return .skipped("save() returned an error")
+      }
+      let last = end ?? ContinuousClock.now + Player.patience
+      let player = Player(instance, self, file: file, for: check, performsWork: performsWork)
+      CrashRecord.note(activity: "\(name)() and run() in two threads")
+      // One recorded call covers both threads, so that the watchdog attributes a hang of either to it.
+      InstanceUnderTest.noted(name) {
+        ParallelThreads.run([{ player.play(until: last) }]) {
+          while player.isPlaying.load(ordering: .acquiring) {
+            call(instance, data, player.calls.load(ordering: .relaxed) + 1)
+            player.calls.add(1, ordering: .relaxed)
+            CrashRecord.noteProgress()
+          }
+        }
+      }
+      end = last
+    }
+    return .passed
+  }
+}
+
 /// Plays blocks that all differ, while another thread calls functions of the instance; without entries in the crash record.
-final class Player: @unchecked Sendable {
+private final class Player: @unchecked Sendable {
+  /// The time of one instance.
+  private static let time = Duration.milliseconds(100)
+  /// The minimum number of calls: on a busy machine, the threads do not run simultaneously at once.
+  private static let enoughCalls = 10
+  /// For all instances together.
+  static let patience = Duration.seconds(3)
+
   // SAFETY: one thread plays; the other uses only the atomic properties.
   private let instance: InstanceUnderTest
   private let parameters: [WritableParameter]
@@ -29,15 +81,15 @@ final class Player: @unchecked Sendable {
   }
 
   /// Plays for a time and until the other thread made enough calls, but not past the end.
-  func play(for time: Duration, calls enough: Int, until end: ContinuousClock.Instant) {
+  func play(until end: ContinuousClock.Instant) {
     let start = ContinuousClock.now
     // An instance that was created in time plays for its whole time.
-    let end = max(end, start + time)
+    let end = max(end, start + Self.time)
     let controls = instance.plugin.ports(.control, .input)
     var block = 0
     while true {
       let now = ContinuousClock.now
-      if now > end || (now - start > time && calls.load(ordering: .relaxed) >= enough) { break }
+      if now > end || (now - start > Self.time && calls.load(ordering: .relaxed) >= Self.enoughCalls) { break }
       let port = controls.isEmpty ? nil : controls[block % controls.count]
       if let port, let range = port.range(rate: instance.setup.rate) {
         instance[control: port.index] = port.value(at: generator.unit(), in: range)

@@ -60,7 +60,7 @@ enum ThreadIsolation: PluginCheck {
   /// Copies of this process in which no recording was made, for static state that never returns to its start.
   private struct Copies {
     private let alone: ForkedCopy
-    /// Two copies, because a difference that does not repeat is no proof.
+    /// Two copies, because a difference that does not repeat proves nothing.
     private let together: [ForkedCopy]
     private let threads = ForeignThread.all
 

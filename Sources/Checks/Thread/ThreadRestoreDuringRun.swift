@@ -1,5 +1,4 @@
 import LV2Host
-import Support
 import TestHost
 import ValidationModel
 
@@ -23,43 +22,18 @@ enum ThreadRestoreDuringRun: PluginCheck {
     level: CheckLevel(5, "Hosts restore presets during playback if the plug-in permits it."),
     severities: [.error])
 
-  private static let instances = 4
-  private static let time = Duration.milliseconds(100)
-  /// The minimum number of calls of restore().
-  private static let restores = 10
-  /// For all instances together.
-  private static let patience = Duration.seconds(3)
-
   static func run(in context: PluginContext) throws -> CheckOutcome {
     guard context.plugin.features.contains(URI.State.threadSafeRestore) else {
       return .skipped("the plug-in does not declare state:threadSafeRestore")
     }
-    let folder = try TemporaryFolder()
-    let file = try folder.writeSound()
-    var end: ContinuousClock.Instant?
-    for _ in 0..<instances where end.map({ ContinuousClock.now < $0 }) ?? true {
-      guard let instance = try context.statefulInstance(folder) else { return .skipped(PluginDescription.noState) }
-      instance.activate()
+    return try context.callDuringRun(for: id, "restore", instances: 4, performsWork: false) { instance, randomize in
       let initial = instance.save()
-      instance.randomizeState(context, for: id, file: file)
+      randomize()
       let states = [initial, instance.save()].compactMap(\.self)
-      guard !states.isEmpty else { return .skipped("save() returned an error") }
-      let last = end ?? ContinuousClock.now + patience
-      let player = Player(instance, context, file: file, for: id, performsWork: false)
-      CrashRecord.note(activity: "restore() and run() in two threads")
-      // One recorded call covers both threads, so that the watchdog attributes a hang of either to it.
-      InstanceUnderTest.noted("restore") {
-        ParallelThreads.run([{ player.play(for: time, calls: restores, until: last) }]) {
-          while player.isPlaying.load(ordering: .acquiring) {
-            let count = player.calls.add(1, ordering: .relaxed).newValue
-            instance.hosted.restoreState(states[count % states.count])
-            instance.hosted.features.worker.performDeferred()
-            CrashRecord.noteProgress()
-          }
-        }
-      }
-      end = last
+      return states.isEmpty ? nil : states
+    } call: { instance, states, number in
+      instance.hosted.restoreState(states[number % states.count])
+      instance.hosted.features.worker.performDeferred()
     }
-    return .passed
   }
 }

@@ -2,7 +2,7 @@ import CLV2
 
 /// The URIDs of the atoms that the kit reads and writes; 0 if the host does not offer urid:map.
 struct AtomTypes {
-  let sequence, object, blank, int, long, float, double, bool, string, path, urid: LV2_URID
+  let sequence, object, blank, int, long, float, double, bool: LV2_URID
   let midi: LV2_URID
   let position, bar, barBeat, beatUnit, beatsPerBar, beatsPerMinute, frame, speed: LV2_URID
 
@@ -15,9 +15,6 @@ struct AtomTypes {
     float = features.urid("http://lv2plug.in/ns/ext/atom#Float")
     double = features.urid("http://lv2plug.in/ns/ext/atom#Double")
     bool = features.urid("http://lv2plug.in/ns/ext/atom#Bool")
-    string = features.urid("http://lv2plug.in/ns/ext/atom#String")
-    path = features.urid("http://lv2plug.in/ns/ext/atom#Path")
-    urid = features.urid("http://lv2plug.in/ns/ext/atom#URID")
     midi = features.urid("http://lv2plug.in/ns/ext/midi#MidiEvent")
     position = features.urid("http://lv2plug.in/ns/ext/time#Position")
     bar = features.urid("http://lv2plug.in/ns/ext/time#bar")

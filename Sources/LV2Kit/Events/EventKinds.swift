@@ -17,6 +17,6 @@ public struct EventKinds: Sendable {
     self.atoms = atoms
   }
 
-  @inline(__always) var hasInput: Bool { midiInput || time || atoms }
-  @inline(__always) var hasOutput: Bool { midiOutput }
+  @inline(__always) package var hasInput: Bool { midiInput || time || atoms }
+  @inline(__always) package var hasOutput: Bool { midiOutput }
 }

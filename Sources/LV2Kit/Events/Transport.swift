@@ -31,7 +31,7 @@ public struct Transport: Sendable {
     barBeat += Double(frames) * speed * beatsPerMinute / (60 * rate)
     guard barBeat < 0 || barBeat >= beatsPerBar else { return }
     let bars = (barBeat / beatsPerBar).rounded(.down)
-    // A host can send any tempo: more bars than an Int32 holds are no position.
+    // A host can send any tempo: more bars than an Int32 holds are not valid.
     guard abs(bars) < 0x1p31 else {
       barBeat = 0
       return

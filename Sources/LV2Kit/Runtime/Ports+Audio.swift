@@ -3,10 +3,6 @@
 // CV ports are connected.
 
 extension Ports {
-  /// The buffers of the host from the frame `start` on.
-  @inline(__always)
-  func hostBuffers(from start: Int) -> AudioBuffers { AudioBuffers(audio, from: start) }
-
   // MARK: Direct processing
 
   /// Whether the effect can use the host's buffers: all inputs are finite and connected, and writing an output does not

@@ -5,17 +5,16 @@
     public let files: [(name: String, text: String)]
 
     private static let prefixes = [
-      (name: "atom", uri: "http://lv2plug.in/ns/ext/atom#"), ("bufsz", "http://lv2plug.in/ns/ext/buf-size#"),
-      ("doap", "http://usefulinc.com/ns/doap#"), ("foaf", "http://xmlns.com/foaf/0.1/"),
+      (name: "atom", uri: "http://lv2plug.in/ns/ext/atom#"), ("doap", "http://usefulinc.com/ns/doap#"),
+      ("foaf", "http://xmlns.com/foaf/0.1/"),
       ("log", "http://lv2plug.in/ns/ext/log#"), ("lv2", "http://lv2plug.in/ns/lv2core#"),
-      ("midi", "http://lv2plug.in/ns/ext/midi#"), ("opts", "http://lv2plug.in/ns/ext/options#"),
-      ("patch", "http://lv2plug.in/ns/ext/patch#"),
+      ("midi", "http://lv2plug.in/ns/ext/midi#"),
       ("pg", "http://lv2plug.in/ns/ext/port-groups#"), ("pprops", "http://lv2plug.in/ns/ext/port-props#"),
       ("pset", "http://lv2plug.in/ns/ext/presets#"), ("rdf", "http://www.w3.org/1999/02/22-rdf-syntax-ns#"),
       ("rdfs", "http://www.w3.org/2000/01/rdf-schema#"), ("rsz", "http://lv2plug.in/ns/ext/resize-port#"),
-      ("state", "http://lv2plug.in/ns/ext/state#"), ("time", "http://lv2plug.in/ns/ext/time#"),
+      ("time", "http://lv2plug.in/ns/ext/time#"),
       ("units", "http://lv2plug.in/ns/extensions/units#"),
-      ("urid", "http://lv2plug.in/ns/ext/urid#"), ("work", "http://lv2plug.in/ns/ext/worker#"),
+      ("urid", "http://lv2plug.in/ns/ext/urid#"),
     ]
 
     /// Generates manifest.ttl, and for each effect a file of its plug-ins and a file of its presets, if it has presets.
