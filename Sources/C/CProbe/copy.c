@@ -1,4 +1,4 @@
-/// Copies of this process that wait until they are needed, for code whose effect must not remain in this process.
+/// A copy of this process that waits until it is needed, for code whose effect must not remain in this process.
 
 #include "probe_internal.h"
 
@@ -14,59 +14,80 @@
 
 struct probe_copy {
   pid_t process;
-  /// The end of the pipe for the order to start.
-  int order;
+  /// The ends of the pipes for the numbers of the calls and for their results.
+  int orders, results;
   void *memory;
   size_t bytes;
 };
 
-/// The copy: waits for the order, calls the function and ends.
-static _Noreturn void wait_and_call(int order, bool (*function)(void *, void *), void *context, void *memory) {
+typedef bool (*copy_function)(void *context, uint8_t number, void *memory);
+
+/// Calls the function in another copy, because the next call must not see what this one leaves. Returns its result.
+static bool call(copy_function function, void *context, uint8_t number, void *memory) {
+  const pid_t process = fork();
+  if (process == 0) {
+    alarm(TIMEOUT);
+    _exit(function(context, number, memory) ? 0 : 1);
+  }
+  int status = 0;
+  while (process > 0 && waitpid(process, &status, 0) < 0 && errno == EINTR) {}
+  return process > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+/// The copy: calls the function for each order, and ends with the process that it is a copy of.
+static _Noreturn void serve(int orders, int results, copy_function function, void *context, void *memory) {
   // The default handlers: a crash of the copy must not be recorded.
   static const int fatal[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS, SIGALRM};
   for (size_t index = 0; index < sizeof fatal / sizeof *fatal; index++) signal(fatal[index], SIG_DFL);
-  char byte;
-  if (read(order, &byte, 1) != 1) _exit(1);
-  alarm(TIMEOUT);
-  _exit(function(context, memory) ? 0 : 1);
+  uint8_t number;
+  while (read(orders, &number, 1) == 1) {
+    const bool succeeded = call(function, context, number, memory);
+    if (write(results, &succeeded, sizeof succeeded) != sizeof succeeded) break;
+  }
+  _exit(0);
 }
 
-probe_copy *probe_copy_create(size_t bytes, bool (*function)(void *context, void *memory), void *context) {
+static void close_all(const int *descriptors, int count) {
+  for (int index = 0; index < count; index++)
+    if (descriptors[index] >= 0) close(descriptors[index]);
+}
+
+probe_copy *probe_copy_create(size_t bytes, copy_function function, void *context) {
   probe_copy *copy = malloc(sizeof *copy);
   if (copy == NULL) return NULL;
-  int ends[2] = {-1, -1};
-  copy->bytes = bytes;
-  copy->memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  copy->process = copy->memory == MAP_FAILED || pipe(ends) != 0 ? -1 : fork();
-  if (copy->process == 0) {
-    close(ends[1]);
-    wait_and_call(ends[0], function, context, copy->memory);
+  // The orders, then the results: the ends for reading and for writing.
+  int ends[4] = {-1, -1, -1, -1};
+  void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  const bool is_ready = memory != MAP_FAILED && pipe(ends) == 0 && pipe(ends + 2) == 0;
+  const pid_t process = is_ready ? fork() : -1;
+  if (process == 0) {
+    close_all((int[]){ends[1], ends[2]}, 2);
+    serve(ends[0], ends[3], function, context, memory);
   }
-  if (ends[0] >= 0) close(ends[0]);
-  copy->order = ends[1];
-  if (copy->process > 0) return copy;
-  if (copy->memory != MAP_FAILED) munmap(copy->memory, bytes);
-  if (copy->order >= 0) close(copy->order);
-  free(copy);
-  return NULL;
+  if (process < 0) {
+    close_all(ends, 4);
+    if (memory != MAP_FAILED) munmap(memory, bytes);
+    free(copy);
+    return NULL;
+  }
+  close_all((int[]){ends[0], ends[3]}, 2);
+  *copy = (probe_copy){.process = process, .orders = ends[1], .results = ends[2], .memory = memory, .bytes = bytes};
+  return copy;
 }
 
-const void *probe_copy_run(probe_copy *copy) {
-  if (copy == NULL || copy->process <= 0 || write(copy->order, "", 1) != 1) return NULL;
-  int status;
-  while (waitpid(copy->process, &status, 0) < 0)
-    if (errno != EINTR) return NULL;
-  copy->process = 0;
-  return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? copy->memory : NULL;
+const void *probe_copy_call(probe_copy *copy, uint8_t number) {
+  bool succeeded = false;
+  if (copy == NULL || write(copy->orders, &number, 1) != 1) return NULL;
+  ssize_t count;
+  while ((count = read(copy->results, &succeeded, sizeof succeeded)) < 0 && errno == EINTR) {}
+  return count == sizeof succeeded && succeeded ? copy->memory : NULL;
 }
 
 void probe_copy_destroy(probe_copy *copy) {
   if (copy == NULL) return;
-  if (copy->process > 0) {
-    kill(copy->process, SIGKILL);
-    while (waitpid(copy->process, NULL, 0) < 0 && errno == EINTR) {}
-  }
+  kill(copy->process, SIGKILL);
+  while (waitpid(copy->process, NULL, 0) < 0 && errno == EINTR) {}
   munmap(copy->memory, copy->bytes);
-  close(copy->order);
+  close_all((int[]){copy->orders, copy->results}, 2);
   free(copy);
 }

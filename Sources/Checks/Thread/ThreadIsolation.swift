@@ -32,10 +32,10 @@ enum ThreadIsolation: PluginCheck {
   private static let blocks = 40
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    let copies = Copies(context)
+    let firstRecordings = FirstRecordings(context)
     let first = try record(context, after: 0, besideOneAt: nil)
     guard let (prelude, alone) = try repeatable(context, first) else {
-      return try copies.compare(with: first, context)
+      return try firstRecordings.compare(with: first, context)
     }
     let (rate, together) =
       try unlessNull { try revealing(context, alone, after: prelude) }
@@ -50,32 +50,32 @@ enum ThreadIsolation: PluginCheck {
       try record(context, after: prelude, besideOneAt: nil).isIdentical(to: alone)
         && record(context, after: prelude, besideOneAt: rate).isIdentical(to: together)
     }
-    if case .skipped = outcome { return try copies.compare(with: first, context) }
+    if case .skipped = outcome { return try firstRecordings.compare(with: first, context) }
     return outcome
   }
 
   private static let notRepeatable = CheckOutcome.skipped(
     "two equal recordings of one instance differ, so its output is not repeatable")
 
-  /// Copies of this process in which no recording was made, for static state that never returns to its start.
-  private struct Copies {
-    private let alone: ForkedCopy
-    /// Two copies, because a difference that does not repeat proves nothing.
-    private let together: [ForkedCopy]
+  /// First recordings in processes without another recording, for static state that never returns to its start.
+  private struct FirstRecordings {
+    private let copy: ForkedCopy
     private let threads = ForeignThread.all
 
     init(_ context: PluginContext) {
       let outputs = context.plugin.ports.count { $0.hasSamples && $0.isOutput }
-      let capacity = blocks * context.blockLength * outputs
-      alone = ForkedCopy(capacity: capacity) {
-        context.changeTimeOfDay()
-        return try? record(context, after: 0, besideOneAt: nil).channels.flatMap(\.self)
+      copy = ForkedCopy(capacity: blocks * context.blockLength * outputs) { number in
+        guard let kind = Kind(rawValue: number) else { return nil }
+        if kind == .alone { context.changeTimeOfDay() }
+        let rate = kind == .alone ? nil : context.rate
+        return try? record(context, after: 0, besideOneAt: rate).channels.flatMap(\.self)
       }
-      together = (0..<2).map { _ in
-        ForkedCopy(capacity: capacity) {
-          try? record(context, after: 0, besideOneAt: context.rate).channels.flatMap(\.self)
-        }
-      }
+    }
+
+    private enum Kind: UInt8 {
+      /// One instance alone, at another time of day.
+      case alone
+      case together
     }
 
     /// Compares the first recordings of the processes.
@@ -85,10 +85,11 @@ enum ThreadIsolation: PluginCheck {
         return .skipped("the output can depend on the time that the plug-in's own threads need")
       }
       let own = first.channels.flatMap(\.self)
-      guard let alone = alone.samples(), alone.map(\.bitPattern) == own.map(\.bitPattern) else {
+      guard let alone = copy.samples(Kind.alone.rawValue), alone.map(\.bitPattern) == own.map(\.bitPattern) else {
         return notRepeatable
       }
-      let recordings = together.compactMap { $0.samples() }
+      // A difference that does not repeat proves nothing.
+      let recordings = (0..<2).compactMap { _ in copy.samples(Kind.together.rawValue) }
       guard recordings.count == 2, recordings[0].map(\.bitPattern) == recordings[1].map(\.bitPattern) else {
         return .skipped("two recordings beside another instance differ, so the output is not repeatable")
       }

@@ -1,16 +1,16 @@
 import CProbe
 
-/// A copy of this process in its present state, which can make one recording later.
+/// A copy of this process in its present state, which can make recordings later.
 ///
-/// What the recording leaves in static variables does not remain in this process. Create copies before anything of the
-/// plug-in is loaded, so that their recordings are the first of a process.
+/// What a recording leaves in static variables remains neither in this process nor for the next recording. Create the
+/// copy before anything of the plug-in is loaded, so that each recording is the first of a process.
 package final class ForkedCopy {
   /// The body and the capacity of its result, for the copy.
   private final class Job {
-    let body: () -> [Float]?
+    let body: (UInt8) -> [Float]?
     let capacity: Int
 
-    init(_ body: @escaping () -> [Float]?, capacity: Int) {
+    init(_ body: @escaping (UInt8) -> [Float]?, capacity: Int) {
       self.body = body
       self.capacity = capacity
     }
@@ -21,17 +21,17 @@ package final class ForkedCopy {
 
   /// - Parameters:
   ///   - capacity: the largest number of samples.
-  ///   - body: called in the copy; nil if there is no recording.
-  package init(capacity: Int, _ body: @escaping () -> [Float]?) {
+  ///   - body: called in the copy with the argument of `samples`; nil if there is no recording.
+  package init(capacity: Int, _ body: @escaping (UInt8) -> [Float]?) {
     job = Job(body, capacity: capacity)
     let bytes = MemoryLayout<Int>.stride + capacity * MemoryLayout<Float>.stride
     // SAFETY: `job` lives as long as this object, and the copy has its own.
     copy = probe_copy_create(
       bytes,
-      { context, memory in
+      { context, number, memory in
         guard let context, let memory else { return false }
         let job = Unmanaged<Job>.fromOpaque(context).takeUnretainedValue()
-        guard let samples = job.body(), samples.count <= job.capacity else { return false }
+        guard let samples = job.body(number), samples.count <= job.capacity else { return false }
         memory.storeBytes(of: samples.count, as: Int.self)
         let start = memory + MemoryLayout<Int>.stride
         samples.withUnsafeBytes {
@@ -43,9 +43,9 @@ package final class ForkedCopy {
 
   deinit { probe_copy_destroy(copy) }
 
-  /// The result of the body; nil if it has none, crashed or did not return in time. Call it once.
-  package func samples() -> [Float]? {
-    guard let memory = probe_copy_run(copy) else { return nil }
+  /// The result of the body; nil if it has none, crashed or did not return in time.
+  package func samples(_ number: UInt8) -> [Float]? {
+    guard let memory = probe_copy_call(copy, number) else { return nil }
     let count = memory.load(as: Int.self)
     let start = (memory + MemoryLayout<Int>.stride).assumingMemoryBound(to: Float.self)
     return Array(UnsafeBufferPointer(start: start, count: count))

@@ -15,7 +15,7 @@ struct CheckPlan {
   }
 
   /// The maximum number of checks in one child: enough to save processes, few enough to keep all cores busy to the end.
-  private static let batch = 8
+  private static let batch = 16
 
   private let checks: [any PluginCheck.Type]
 

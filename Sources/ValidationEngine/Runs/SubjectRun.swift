@@ -244,8 +244,7 @@ package final class SubjectRun {
       endOfAttempt = finding
       obstacle = "the plug-in cannot be run, see \(Attribution.instantiation.rawValue)"
     case .skipped(let reason): obstacle = reason
-    case .fault,
-      .suspectedFault where !state.isRetry:
+    case .fault where !state.isRetry, .suspectedFault where !state.isRetry:
       add([], attempting: true, isNext: true, isRetry: true)
     case .fault(let text), .suspectedFault(let text): fault(text)
     }

@@ -65,19 +65,20 @@ typedef void (*probe_snapshot_visitor)(void *context, probe_aspect aspect, const
 /// Calls `visitor` for every item of the current state, except for the descriptor that this function opens.
 void probe_snapshot_walk(probe_snapshot_visitor visitor, void *context);
 
-/// A copy of this process that waits until `probe_copy_run`, for code whose effect must not remain in this process.
+/// A copy of this process in its present state, for code whose effect must not remain in this process.
 typedef struct probe_copy probe_copy;
 
 /// Forks the copy. NULL on failure. Call it while the process has one thread.
 ///
 /// - `bytes`: the size of the memory that the copy shares with this process.
-/// - `function`: called in the copy; returns whether its result is in `memory`.
-probe_copy *probe_copy_create(size_t bytes, bool (*function)(void *context, void *memory), void *context);
+/// - `function`: called in the copy, each time in its original state; returns whether its result is in `memory`.
+probe_copy *probe_copy_create(
+    size_t bytes, bool (*function)(void *context, uint8_t number, void *memory), void *context);
 
-/// Lets the copy call its function, once. Returns the shared memory, which is valid until `probe_copy_destroy`.
+/// Lets the copy call its function. Returns the shared memory, which is valid until the next call.
 ///
 /// - Returns: NULL if the function returned false, crashed, or did not return within ten seconds.
-const void *probe_copy_run(probe_copy *copy);
+const void *probe_copy_call(probe_copy *copy, uint8_t number);
 
 /// Ends the copy. NULL is allowed.
 void probe_copy_destroy(probe_copy *copy);
