@@ -5,11 +5,13 @@ import LV2Kit
 ///
 /// The effect runs in an instance with its ports, its bypass and its latency, through the functions that hosts call.
 public final class EffectHost<E: Effect & ~Copyable> {
-  public let rate: Double
+  public internal(set) var rate: Double
   public let layout: Layout
   private let plugin: UnsafeMutablePointer<Plugin>
-  private let handle: UnsafeMutableRawPointer
-  private let features = HostFeatures()
+  let handle: UnsafeMutableRawPointer
+  let features = HostFeatures()
+  /// The changes of properties for the next cycle.
+  var changes: [PropertyChange] = []
   /// The control ports in the order of their indices, with lv2:enabled and the latency.
   private let controls: UnsafeMutableBufferPointer<Float>
 
@@ -82,6 +84,8 @@ public final class EffectHost<E: Effect & ~Copyable> {
     /// The samples of the CV outputs, in the order of their declarations.
     public var cv: [[Float]]
     public var messages: [TimedMessage]
+    /// The properties whose values the effect has sent, in their order.
+    public var properties: [(property: E.Property, value: PropertyValue)]
   }
 
   /// Processes frames.
@@ -93,7 +97,7 @@ public final class EffectHost<E: Effect & ~Copyable> {
   ///   - messages: MIDI messages in the order of their frames.
   ///   - transport: the position of the transport at the first frame; nil sends none.
   ///   - frames: the number of frames; the length of the inputs if nil.
-  ///   - blockLength: the largest number of frames for one call of run().
+  ///   - blockLength: the largest number of frames for one call of run(). The worker does its jobs after each call.
   public func process(
     _ inputs: [[Float]] = [], sidechains: [[Float]] = [], cv: KeyValuePairs<E.Port, [Float]> = [:],
     messages: [TimedMessage] = [],
@@ -103,7 +107,7 @@ public final class EffectHost<E: Effect & ~Copyable> {
     precondition(inputs.count == layout.inputs && inputs.allSatisfy { $0.count == frames }, "one array for each input")
     let silence = [Float](repeating: 0, count: frames)
     let sources = inputs + (sidechains.isEmpty ? Array(repeating: silence, count: layout.sidechains) : sidechains)
-    var output = Output(audio: [], cv: [], messages: [])
+    var output = Output(audio: [], cv: [], messages: [], properties: [])
     let cvOutputs = Self.declarations.indices.filter { Self.declarations[$0].kind == .cvOutput }
     let input = Buffers(sources)
     let cvInput = Buffers(cv.map(\.value))
@@ -119,20 +123,35 @@ public final class EffectHost<E: Effect & ~Copyable> {
       for (index, buffer) in buffers.enumerated() { connect(firstAudio + index, buffer) }
       for (port, buffer) in zip(cv.map(\.key), cvInput.pointers(from: start)) { connect(port.rawValue, buffer) }
       for (port, buffer) in zip(cvOutputs, cvOutput.pointers(from: start)) { connect(port, buffer) }
-      if E.events.hasInput || E.events.hasOutput {
+      if E.hasEventInput || E.hasEventOutput {
         let present = messages.filter { (start..<start + count).contains($0.frame) || count == 0 }
-        events.fill(present.map { ($0.frame - start, $0.message) }, start == 0 ? transport : nil)
-        connect(firstEvent, E.events.hasInput ? events.input : events.output)
-        if E.events.hasInput && E.events.hasOutput { connect(firstEvent + 1, events.output) }
+        events.fill(present.map { ($0.frame - start, $0.message) }, start == 0 ? transport : nil, changes)
+        changes = []
+        connect(firstEvent, E.hasEventInput ? events.input : events.output)
+        if E.hasEventInput && E.hasEventOutput { connect(firstEvent + 1, events.output) }
       }
       Instance<E>.run(handle, UInt32(count))
-      if E.events.hasOutput { output.messages += events.sent.map { ($0.frame + start, $0.message) } }
+      if E.hasEventOutput {
+        output.messages += events.sent.map { ($0.frame + start, $0.message) }
+        output.properties += events.sentProperties.compactMap { sent in
+          property(withKey: sent.key).map { ($0, value(of: $0, in: sent.value)) }
+        }
+      }
+      performWork()
       start += count
     } while start < frames
     output.audio = audio.arrays
     output.cv = cvOutput.arrays
     return output
   }
+
+  /// Returns an interface of the plug-in, or nil.
+  func interface<Interface>(_ uri: String, as _: Interface.Type) -> Interface? {
+    plugin.pointee.descriptor.extension_data?(uri)?.assumingMemoryBound(to: Interface.self).pointee
+  }
+
+  /// The URI of the plug-in.
+  static var uri: String { "urn:lv2kit:testing" }
 
   private func connect(_ index: Int, _ location: UnsafeMutableRawPointer?) {
     plugin.pointee.descriptor.connect_port(handle, UInt32(index), location)

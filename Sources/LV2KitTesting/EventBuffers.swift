@@ -43,11 +43,14 @@ final class EventBuffers {
   }
 
   /// Writes the sequence of the input, and makes the output an empty chunk.
-  func fill(_ messages: [(frame: Int, message: MIDIMessage)], _ transport: HostTransport?) {
+  func fill(
+    _ messages: [(frame: Int, message: MIDIMessage)], _ transport: HostTransport?, _ changes: [PropertyChange]
+  ) {
     let header = LV2_Atom(size: 8, type: features.urid("http://lv2plug.in/ns/ext/atom#Sequence"))
     input.storeBytes(of: LV2_Atom_Sequence(atom: header, body: .init(unit: 0, pad: 0)), as: LV2_Atom_Sequence.self)
     size = 16
     if let transport { append(transport) }
+    for change in changes { append(change) }
     for (frame, message) in messages {
       let bytes = message.encoded
       append(bytes, type: "http://lv2plug.in/ns/ext/midi#MidiEvent", at: frame)
@@ -58,18 +61,53 @@ final class EventBuffers {
 
   /// The MIDI messages in the output.
   var sent: [(frame: Int, message: MIDIMessage)] {
+    events.compactMap { event in
+      guard event.type == features.urid("http://lv2plug.in/ns/ext/midi#MidiEvent") else { return nil }
+      return MIDIMessage(bytes: event.body).map { (event.frame, $0) }
+    }
+  }
+
+  /// The keys and values of the properties in the patch:Set and patch:Put messages of the output.
+  var sentProperties: [(key: LV2_URID, value: [UInt8])] {
+    let patch = "http://lv2plug.in/ns/ext/patch#"
+    return events.flatMap { event -> [(LV2_URID, [UInt8])] in
+      guard event.type == features.urid(ObjectBytes.type) else { return [] }
+      let members = Self.members(of: event.body)
+      func value(_ key: String) -> [UInt8]? { members.first { $0.key == features.urid(patch + key) }?.value }
+      switch event.body.load(fromByteOffset: 4, as: LV2_URID.self) {
+      case features.urid(patch + "Set"):
+        guard let key = value("property"), let value = value("value") else { return [] }
+        return [(key.withUnsafeBytes { $0.loadUnaligned(as: LV2_URID.self) }, value)]
+      case features.urid(patch + "Put"): return value("body").map { $0.withUnsafeBytes(Self.members) } ?? []
+      default: return []
+      }
+    }
+  }
+
+  /// The keys and values in the body of an atom:Object.
+  private static func members(of body: UnsafeRawBufferPointer) -> [(key: LV2_URID, value: [UInt8])] {
+    var members: [(LV2_URID, [UInt8])] = []
+    var position = 8
+    while position + 16 <= body.count {
+      let key = body.loadUnaligned(fromByteOffset: position, as: LV2_URID.self)
+      let size = Int(body.loadUnaligned(fromByteOffset: position + 8, as: UInt32.self))
+      members.append((key, [UInt8](body[(position + 16)..<(position + 16 + size)])))
+      position += 16 + (size + 7) & ~7
+    }
+    return members
+  }
+
+  private var events: [(frame: Int, type: LV2_URID, body: UnsafeRawBufferPointer)] {
     let end = 8 + Int(output.load(as: LV2_Atom.self).size)
-    var messages: [(Int, MIDIMessage)] = []
+    var events: [(Int, LV2_URID, UnsafeRawBufferPointer)] = []
     var position = 16
     while position + 16 <= end {
       let atom = output.load(fromByteOffset: position + 8, as: LV2_Atom.self)
-      let body = UnsafeRawBufferPointer(start: output + position + 16, count: Int(atom.size))
-      if let message = MIDIMessage(bytes: body) {
-        messages.append((Int(output.load(fromByteOffset: position, as: Int64.self)), message))
-      }
+      let frame = Int(output.load(fromByteOffset: position, as: Int64.self))
+      events.append((frame, atom.type, UnsafeRawBufferPointer(start: output + position + 16, count: Int(atom.size))))
       position += 16 + (Int(atom.size) + 7) & ~7
     }
-    return messages
+    return events
   }
 
   private func append(_ bytes: [UInt8], type: String, at frame: Int) {
@@ -83,28 +121,65 @@ final class EventBuffers {
     input.storeBytes(of: UInt32(size - 8), as: UInt32.self)
   }
 
-  /// Appends an atom:Object of the type time:Position.
   private func append(_ transport: HostTransport) {
-    let atom = "http://lv2plug.in/ns/ext/atom#"
     let time = "http://lv2plug.in/ns/ext/time#"
-    var body: [UInt8] = []
-    func word<Value>(_ value: Value) { withUnsafeBytes(of: value) { body += $0 } }
-    func property<Value>(_ key: String, _ type: String, _ value: Value) {
-      word(features.urid(time + key))
-      word(UInt32(0))
-      word(UInt32(MemoryLayout<Value>.size))
-      word(features.urid(atom + type))
-      word(value)
-      while body.count % 8 != 0 { body.append(0) }
-    }
-    word(UInt32(0))
-    word(features.urid(time + "Position"))
-    property("speed", "Float", transport.speed)
-    property("beatsPerMinute", "Float", transport.beatsPerMinute)
-    property("beatsPerBar", "Float", transport.beatsPerBar)
-    property("bar", "Long", transport.bar)
-    property("barBeat", "Float", transport.barBeat)
-    property("frame", "Long", transport.frame)
-    append(body, type: atom + "Object", at: 0)
+    var object = ObjectBytes(type: time + "Position", features)
+    object.append(time + "speed", "Float", transport.speed)
+    object.append(time + "beatsPerMinute", "Float", transport.beatsPerMinute)
+    object.append(time + "beatsPerBar", "Float", transport.beatsPerBar)
+    object.append(time + "bar", "Long", transport.bar)
+    object.append(time + "barBeat", "Float", transport.barBeat)
+    object.append(time + "frame", "Long", transport.frame)
+    append(object.bytes, type: ObjectBytes.type, at: 0)
   }
+
+  /// Appends a patch:Set or a patch:Get.
+  private func append(_ change: PropertyChange) {
+    let patch = "http://lv2plug.in/ns/ext/patch#"
+    var object = ObjectBytes(type: patch + (change.key == nil ? "Get" : "Set"), features)
+    if let key = change.key {
+      object.append(patch + "property", "URID", features.urid(key))
+      object.append(patch + "value", change.type, change.value)
+    }
+    append(object.bytes, type: ObjectBytes.type, at: 0)
+  }
+}
+
+/// A message about properties: a value in the type that the plug-in expects.
+struct PropertyChange {
+  /// The URI of the property; nil asks for the values of all.
+  let key: String?
+  /// The name in the atom vocabulary.
+  let type: String
+  let value: [UInt8]
+}
+
+/// The body of an atom:Object.
+private struct ObjectBytes {
+  private static let atom = "http://lv2plug.in/ns/ext/atom#"
+  static let type = atom + "Object"
+
+  private(set) var bytes: [UInt8] = []
+  private let features: HostFeatures
+
+  init(type: String, _ features: HostFeatures) {
+    self.features = features
+    append(UInt32(0))
+    append(features.urid(type))
+  }
+
+  mutating func append(_ key: String, _ type: String, _ value: some BitwiseCopyable) {
+    append(key, type, withUnsafeBytes(of: value) { [UInt8]($0) })
+  }
+
+  mutating func append(_ key: String, _ type: String, _ value: [UInt8]) {
+    append(features.urid(key))
+    append(UInt32(0))
+    append(UInt32(value.count))
+    append(features.urid(Self.atom + type))
+    bytes += value
+    while bytes.count % 8 != 0 { bytes.append(0) }
+  }
+
+  private mutating func append(_ word: UInt32) { withUnsafeBytes(of: word) { bytes += $0 } }
 }

@@ -9,7 +9,7 @@ enum UserPackage {
   /// The steps of the tutorial that can be built. The name of the effect in step 3 is Overdrive3, and so on.
   static let steps = [2: "Overdrive", 3: "Overdrive3", 4: "Overdrive4"]
   /// The packages in Examples.
-  static let examples = ["Echo", "Filter", "Limiter", "Meter", "Template", "Tone", "Tremolo", "Trim"]
+  static let examples = ["Echo", "Filter", "Limiter", "Meter", "Sampler", "Template", "Tone", "Tremolo", "Trim"]
   static let bundles = root.appending(path: "Bundles")
 
   private static let root = BuiltBundle.root.appending(path: ".build/user-package")
@@ -81,19 +81,24 @@ enum UserPackage {
       try write(renamed(tutorial("Table.swift"), name), "Sources/\(name)/Plugins.swift")
     }
     for name in examples {
-      let source = BuiltBundle.root.appending(path: "Examples/\(name)/Sources/\(name)")
-      try files.copyItem(at: source, to: root.appending(path: "Sources/\(name)"))
+      let sources = BuiltBundle.root.appending(path: "Examples/\(name)/Sources")
+      for target in try files.contentsOfDirectory(atPath: sources.path) {
+        try files.copyItem(at: sources.appending(path: target), to: root.appending(path: "Sources/\(target)"))
+      }
     }
     // One product and one target for each step and each example.
     let manifest = try tutorial("Manifest.swift").replacing(/\.(?:library|target)\(name: "Overdrive".*\)(?=\])/) {
       match in
       let steps = steps.values.map { renamed(String(match.output), $0) }
-      let examples = examples.map {
-        renamed(String(match.output), $0).replacing(
-          ".product(name: \"LV2Kit\", package: \"martlet\")",
-          with: ".product(name: \"LV2Kit\", package: \"martlet\"), .product(name: \"LV2Math\", package: \"martlet\")")
+      let examples = examples.map { name in
+        let kit = #".product(name: "LV2Kit", package: "martlet")"#
+        let math = #".product(name: "LV2Math", package: "martlet")"#
+        let library = name == "Sampler" ? #", "CSoundFile""# : ""
+        return renamed(String(match.output), name).replacing(kit, with: "\(kit), \(math)\(library)")
       }
-      return (steps + examples).joined(separator: ", ")
+      let library =
+        match.output.hasPrefix(".target") ? [#".systemLibrary(name: "CSoundFile", pkgConfig: "sndfile")"#] : []
+      return (library + steps + examples).joined(separator: ", ")
     }
     try write(manifest, "Package.swift")
     // SwiftPM uses the repository in place of the URL, and reads its new tag.

@@ -9,10 +9,22 @@ struct Header: ~Copyable {
   /// NULL for an effect without events.
   let events: UnsafeMutablePointer<EventState>?
   /// NULL for an effect without latency.
-  let dryDelay: UnsafeMutablePointer<DryDelay>?
+  var dryDelay: UnsafeMutablePointer<DryDelay>?
+  /// NULL for an effect without properties and jobs.
+  let work: UnsafeMutablePointer<WorkState>?
+  /// NULL for an effect without properties.
+  let properties: UnsafeMutablePointer<PropertyState>?
+  /// NULL for an effect that does not follow options.
+  let options: UnsafeMutablePointer<OptionChange>?
 
+  /// Frees the memory except that of `work` and `properties`.
   func deallocate() {
     events?.deallocate()
+    deallocateDryDelay()
+    options?.deallocate()
+  }
+
+  func deallocateDryDelay() {
     dryDelay?.pointee.deallocate()
     dryDelay?.deallocate()
   }

@@ -21,7 +21,20 @@ struct Features {
   }
 
   /// Returns the URID of a URI, or 0 if the host does not offer urid:map.
-  func urid(_ uri: StaticString) -> LV2_URID { map?.pointee.map(map?.pointee.handle, cString(uri)) ?? 0 }
+  func urid(_ uri: StaticString) -> LV2_URID { urid(cString(uri)) }
+
+  func urid(_ uri: UnsafePointer<CChar>) -> LV2_URID { map?.pointee.map(map?.pointee.handle, uri) ?? 0 }
+
+  /// Returns the URID of the URI that a "#" and a fragment complete.
+  func urid(_ uri: UnsafePointer<CChar>, fragment: StaticString) -> LV2_URID {
+    let length = strlen(uri)
+    let whole = UnsafeMutablePointer<CChar>.allocate(capacity: length + fragment.utf8CodeUnitCount + 2)
+    defer { whole.deallocate() }
+    whole.initialize(from: uri, count: length)
+    whole[length] = 35
+    (whole + length + 1).initialize(from: cString(fragment), count: fragment.utf8CodeUnitCount + 1)
+    return urid(whole)
+  }
 
   /// The value of an option of the type atom:Int, or nil.
   func integer(_ key: StaticString) -> Int? {

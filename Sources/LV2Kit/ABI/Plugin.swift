@@ -20,6 +20,8 @@ public struct Plugin {
   let make: (_ plugin: UnsafePointer<Plugin>, _ setup: Setup, _ features: Features) -> UnsafeMutableRawPointer?
   let activate: (_ handle: UnsafeMutableRawPointer) -> Void
   let destroy: (_ handle: UnsafeMutableRawPointer) -> Void
+  /// Nil for an effect without properties, jobs and options.
+  let extensions: ExtensionFunctions?
 
   #if !hasFeature(Embedded)
     /// Returns the description of the plug-in for the Turtle files.
@@ -36,11 +38,9 @@ public struct Plugin {
   @inline(__always)
   public init<E: Effect & ~Copyable>(_ uri: StaticString, _ effect: E.Type, _ layout: Layout, run: Run) {
     #if hasFeature(Embedded)
-      let extensionData: (@convention(c) (UnsafePointer<CChar>?) -> UnsafeRawPointer?)? = nil
+      let extensionData = Extensions.lookup(E.self)
     #else
-      let extensionData: (@convention(c) (UnsafePointer<CChar>?) -> UnsafeRawPointer?)? = {
-        TurtleGenerator.extensionData($0)
-      }
+      let extensionData = Extensions.lookup(E.self) ?? { TurtleGenerator.extensionData($0) }
       document = { PluginDocument(uri.description, E.self, layout) }
     #endif
     descriptor = LV2_Descriptor(
@@ -52,6 +52,11 @@ public struct Plugin {
     make = Instance<E>.make
     activate = Instance<E>.activate
     destroy = Instance<E>.destroy
+    extensions =
+      E.hasWorker || E.followsOptions
+      ? ExtensionFunctions(
+        save: Instance<E>.save, restore: Instance<E>.restore, work: Instance<E>.work, recreate: Instance<E>.recreate)
+      : nil
   }
 }
 

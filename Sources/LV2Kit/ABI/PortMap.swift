@@ -39,13 +39,14 @@
   init<E: Effect & ~Copyable>(_: E.Type, _ layout: Layout) {
     self.init(
       layout, declared: E.Port.count, inputs: E.Port.inputCount, controls: E.Port.controlCount,
-      cvInputs: E.Port.cvInputCount, reportsLatency: E.reportsLatency, events: E.events)
+      cvInputs: E.Port.cvInputCount, reportsLatency: E.reportsLatency,
+      hasEventInput: E.hasEventInput, hasEventOutput: E.hasEventOutput)
   }
 
   @inline(never)
   private init(
     _ layout: Layout, declared: Int, inputs: Int, controls: Int, cvInputs: Int, reportsLatency: Bool,
-    events: EventKinds
+    hasEventInput: Bool, hasEventOutput: Bool
   ) {
     self.layout = layout
     declaredCount = declared
@@ -58,8 +59,8 @@
     cvOutputCount = declared - controls - cvInputs
     controlCount = declared + (reportsLatency ? 2 : 1)
     isPlain = (layout == .mono || layout == .stereo) && declared == controls
-    hasEventInput = events.hasInput
-    hasEventOutput = events.hasOutput
+    self.hasEventInput = hasEventInput
+    self.hasEventOutput = hasEventOutput
   }
 
   /// The numbers of inputs and outputs with samples: audio and CV.

@@ -35,7 +35,25 @@
         if !symbols.insert("\(port.symbol)").inserted { errors.append("\(port.title): another port has this symbol") }
         errors += range(port)
       }
+      for property in plugin.properties {
+        if !symbols.insert("\(property.control.symbol)").inserted {
+          errors.append("property '\(property.control.symbol)': a port or another property has this symbol")
+        }
+        errors += self.property(property)
+      }
+      if plugin.properties.count > Limits.propertyCount {
+        errors.append("\(plugin.properties.count) properties are declared; the limit is \(Limits.propertyCount)")
+      }
+      if let job = plugin.emptyJob { errors.append("the job type \(job) has no bytes; add a stored property") }
       return errors + order(plugin) + audio(plugin)
+    }
+
+    private static func property(_ property: Property) -> [String] {
+      let title = "property '\(property.control.symbol)'"
+      if !isSymbol("\(property.control.symbol)") { return ["\(title): the symbol is not a C identifier"] }
+      guard property.control.kind == .input else { return ["\(title) is not declared as a control input"] }
+      guard property.control.smoothing.seconds == 0 else { return ["\(title): properties cannot be smoothed"] }
+      return range(property.control).map { $0.replacing("control '", with: "property '") }
     }
 
     private static func range(_ port: ControlPort) -> [String] {

@@ -56,10 +56,17 @@
     public let controls: [ControlPort]
     public let reportsLatency: Bool
     public let events: EventKinds
+    public let properties: [Property]
+    /// Whether the effect has jobs for the worker thread.
+    public let hasJobs: Bool
+    public let followsOptions: Bool
+    /// The name of a job type without bytes, which cannot be told from the type of an effect without jobs.
+    let emptyJob: String?
 
     init(
       uri: String, layout: Layout, effect: EffectDocument, controls: [ControlPort], reportsLatency: Bool = false,
-      events: EventKinds = EventKinds()
+      events: EventKinds = EventKinds(), properties: [Property] = [], hasJobs: Bool = false,
+      followsOptions: Bool = false, emptyJob: String? = nil
     ) {
       self.uri = uri
       self.layout = layout
@@ -67,6 +74,10 @@
       self.controls = controls
       self.reportsLatency = reportsLatency
       self.events = events
+      self.properties = properties
+      self.hasJobs = hasJobs
+      self.followsOptions = followsOptions
+      self.emptyJob = emptyJob
     }
   }
 
@@ -75,7 +86,10 @@
       self.init(
         uri: uri, layout: layout, effect: E.document,
         controls: (0..<E.Port.count).compactMap { E.Port(rawValue: $0)?.declaration },
-        reportsLatency: E.reportsLatency, events: E.events)
+        reportsLatency: E.reportsLatency, events: E.events,
+        properties: (0...).lazy.map(E.Property.init(rawValue:)).prefix { $0 != nil }.compactMap { $0?.declaration },
+        hasJobs: E.hasJobs, followsOptions: E.followsOptions,
+        emptyJob: E.Job.self != NoJob.self && !E.hasJobs ? "\(E.Job.self)" : nil)
     }
   }
 #endif

@@ -2,7 +2,8 @@ import CLV2
 
 /// The URIDs of the atoms that the kit reads and writes; 0 if the host does not offer urid:map.
 struct AtomTypes {
-  let sequence, object, blank, int, long, float, double, bool: LV2_URID
+  let sequence, object, blank: LV2_URID
+  let values: ValueTypes
   let midi: LV2_URID
   let position, bar, barBeat, beatUnit, beatsPerBar, beatsPerMinute, frame, speed: LV2_URID
 
@@ -10,11 +11,7 @@ struct AtomTypes {
     sequence = features.urid("http://lv2plug.in/ns/ext/atom#Sequence")
     object = features.urid("http://lv2plug.in/ns/ext/atom#Object")
     blank = features.urid("http://lv2plug.in/ns/ext/atom#Blank")
-    int = features.urid("http://lv2plug.in/ns/ext/atom#Int")
-    long = features.urid("http://lv2plug.in/ns/ext/atom#Long")
-    float = features.urid("http://lv2plug.in/ns/ext/atom#Float")
-    double = features.urid("http://lv2plug.in/ns/ext/atom#Double")
-    bool = features.urid("http://lv2plug.in/ns/ext/atom#Bool")
+    values = ValueTypes(features)
     midi = features.urid("http://lv2plug.in/ns/ext/midi#MidiEvent")
     position = features.urid("http://lv2plug.in/ns/ext/time#Position")
     bar = features.urid("http://lv2plug.in/ns/ext/time#bar")
@@ -28,13 +25,7 @@ struct AtomTypes {
 
   /// The value of a numeric atom, or nil if it has another type or is too short.
   func number(_ atom: UnsafePointer<LV2_Atom>) -> Double? {
-    let (type, size, body) = (atom.pointee.type, atom.pointee.size, UnsafeRawPointer(atom) + 8)
-    guard type != 0 else { return nil }
-    if type == float, size >= 4 { return Double(body.load(as: Float.self)) }
-    if type == double, size >= 8 { return body.load(as: Double.self) }
-    if type == int || type == bool, size >= 4 { return Double(body.load(as: Int32.self)) }
-    if type == long, size >= 8 { return Double(body.load(as: Int64.self)) }
-    return nil
+    values.number(atom.pointee.type, UnsafeRawPointer(atom) + 8, Int(atom.pointee.size))
   }
 
   /// Whether an atom is an object.

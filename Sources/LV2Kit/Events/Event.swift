@@ -50,7 +50,7 @@ public struct EventOutput {
 /// The events of an instance: the transport, and the sequence that the current cycle writes.
 struct EventState {
   let types: AtomTypes
-  let rate: Double
+  var rate: Double
   var transport = Transport()
   /// The output sequence, or nil if it is not connected or too small for a header.
   private var sequence: UnsafeMutablePointer<LV2_Atom_Sequence>?

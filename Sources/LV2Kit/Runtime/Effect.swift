@@ -3,6 +3,11 @@
 /// The kit supplies the C interface, the port storage, the bypass and the Turtle files.
 public protocol Effect: ~Copyable, SendableMetatype, Documented {
   associatedtype Port: ControlSet = NoControls
+  associatedtype Property: PropertySet = NoProperties
+  /// What the effect asks the worker thread to do: a plain value of at least one byte.
+  associatedtype Job: BitwiseCopyable = NoJob
+  /// What the worker thread makes for the effect: a plain value that can refer to memory.
+  associatedtype Resource: BitwiseCopyable = NoResource
 
   /// Creates an instance in the state after `reset()`. The host calls it outside the audio thread; it may allocate.
   ///
@@ -53,7 +58,56 @@ public protocol Effect: ~Copyable, SendableMetatype, Documented {
   ///   - frame: the frame in the host's block.
   ///   - output: sends events of the effect's own at `frame` or later.
   mutating func receive(_ event: Event, at frame: Int, output: EventOutput)
+
+  // MARK: Properties
+
+  /// Receives the value of a property of the kind ``Property/Kind/control``, valid as its declaration demands.
+  ///
+  /// Runs on the audio thread between two calls of `run(_:)`: once for each property before the first one, and after
+  /// each change.
+  mutating func set(_ property: Property, to value: Float)
+
+  /// Makes the resource for a text or a file. The host calls it on the worker thread or while it restores a session, in
+  /// both cases possibly during `run(_:)`; it may allocate and read files.
+  ///
+  /// - Parameters:
+  ///   - property: the property whose value has changed.
+  ///   - text: the text, or the absolute path of the file; empty if there is none.
+  ///   - setup: the conditions under which the instance runs. Report a file that cannot be read in its log.
+  /// - Returns: the resource for ``exchange(_:)``, or nil if the effect keeps the present one.
+  static func load(_ property: Property, _ text: UnsafePointer<CChar>, _ setup: Setup) -> Resource?
+
+  // MARK: Worker
+
+  /// Returns a job for the worker thread, or nil. Runs on the audio thread at the end of each cycle.
+  ///
+  /// A job that the host refuses is offered to it again in the next cycle, and this function is not called until then.
+  mutating func nextJob() -> Job?
+
+  /// Does a job on the worker thread, where it may allocate and block.
+  ///
+  /// - Returns: a resource for ``exchange(_:)``, or nil.
+  static func perform(_ job: Job, _ setup: Setup) -> Resource?
+
+  /// Takes a resource on the audio thread before `run(_:)`.
+  ///
+  /// - Returns: the resource that is not needed any more, for ``free(_:)``: the replaced one or `resource`.
+  mutating func exchange(_ resource: Resource) -> Resource?
+
+  /// Frees a resource, outside the audio thread. The resource that the effect still has at its end is freed by its own
+  /// `deinit`.
+  static func free(_ resource: Resource)
+
+  /// Whether the kit creates the effect anew when the host changes the block length or the sample rate.
+  ///
+  /// Hosts do this between two cycles. Without it, the effect must accept any block length.
+  static var followsOptions: Bool { get }
 }
+
+/// The job of an effect without jobs.
+public struct NoJob: BitwiseCopyable {}
+/// The resource of an effect without resources.
+public struct NoResource: BitwiseCopyable {}
 
 extension Effect where Self: ~Copyable {
   /// Does nothing: for an effect without smoothed parameters.
@@ -66,8 +120,25 @@ extension Effect where Self: ~Copyable {
 
   @inline(__always) public static var events: EventKinds { EventKinds() }
   @inline(__always) public mutating func receive(_ event: Event, at frame: Int, output: EventOutput) {}
+
+  @inline(__always) public mutating func set(_ property: Property, to value: Float) {}
+  @inline(__always)
+  public static func load(_ property: Property, _ text: UnsafePointer<CChar>, _ setup: Setup) -> Resource? { nil }
+
+  @inline(__always) public mutating func nextJob() -> Job? { nil }
+  @inline(__always) public static func perform(_ job: Job, _ setup: Setup) -> Resource? { nil }
+  @inline(__always) public mutating func exchange(_ resource: Resource) -> Resource? { resource }
+  @inline(__always) public static func free(_ resource: Resource) {}
+
+  @inline(__always) public static var followsOptions: Bool { false }
 }
 
 extension Effect where Self: ~Copyable {
-  @inline(__always) static var hasEvents: Bool { events.hasInput || events.hasOutput }
+  @inline(__always) package static var hasProperties: Bool { !Property.isEmpty }
+  /// Whether the plug-in has an event input: for events of the effect or for messages about properties.
+  @inline(__always) package static var hasEventInput: Bool { events.hasInput || hasProperties }
+  @inline(__always) package static var hasEventOutput: Bool { events.hasOutput || hasProperties }
+  @inline(__always) static var hasEvents: Bool { hasEventInput || hasEventOutput }
+  @inline(__always) static var hasJobs: Bool { MemoryLayout<Job>.size > 0 }
+  @inline(__always) static var hasWorker: Bool { hasProperties || hasJobs }
 }

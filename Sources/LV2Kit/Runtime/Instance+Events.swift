@@ -6,7 +6,7 @@ extension Instance where E: ~Copyable {
     guard let events = header.events else { return }
     events.pointee.beginCycle(header.ports.eventOutput)
     var start = 0
-    if E.events.hasInput, var reader = SequenceReader(header.ports.eventInput, type: events.pointee.types.sequence) {
+    if E.hasEventInput, var reader = SequenceReader(header.ports.eventInput, type: events.pointee.types.sequence) {
       while let (time, atom) = reader.read() {
         let frame = max(start, Int(clamping: min(time, Int64(frames))))
         if frame > start {
@@ -23,8 +23,9 @@ extension Instance where E: ~Copyable {
     _ atom: UnsafePointer<LV2_Atom>, at frame: Int, _ events: UnsafeMutablePointer<EventState>
   ) {
     let types = events.pointee.types
-    if E.events.time, types.isObject(atom), let object = ObjectReader(atom), object.type == types.position {
-      return events.pointee.transport.update(object, types)
+    if E.events.time || E.hasProperties, types.isObject(atom), let object = ObjectReader(atom) {
+      if E.events.time, object.type == types.position { return events.pointee.transport.update(object, types) }
+      if E.hasProperties, receive(object) { return }
     }
     let event = Event(atom, types)
     guard E.events.atoms || event.midi != nil else { return }

@@ -8,7 +8,7 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
   private(set) var bypass: Bypass
   /// The number of frames until changed controls may set new targets; 0 if they may do so at once.
   private var framesToUpdate = 0
-  private let controlInterval: Int
+  private var controlInterval: Int
   private var ramps: Ramps
   /// The last member: every cycle reads those above, and they share cache lines.
   var effect: E
@@ -20,18 +20,29 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
     header = Header(
       plugin: plugin, ports: Ports(PortMap(E.self, setup.layout), audio: audio),
       events: E.hasEvents ? .allocate(capacity: 1) : nil,
-      dryDelay: E.reportsLatency && effect.latency > 0 ? .allocate(capacity: 1) : nil)
+      dryDelay: Self.makeDryDelay(effect, setup), work: E.hasWorker ? .allocate(capacity: 1) : nil,
+      properties: E.hasProperties ? .allocate(capacity: 1) : nil,
+      options: E.followsOptions ? .allocate(capacity: 1) : nil)
     header.ports.setInitialValues(E.Port.self)
     header.events?.initialize(to: EventState(features, rate: setup.rate))
-    header.dryDelay?.initialize(to: DryDelay(latency: effect.latency, inputs: setup.layout.inputs))
     self.effect = effect
     bypass = Bypass(rate: setup.rate)
     controlInterval = Limits.controlInterval(rate: setup.rate)
     ramps = Ramps(E.Port.self, rate: setup.rate)
+    if E.hasWorker || E.followsOptions { initializeExtensions(setup, features) }
+  }
+
+  private static func makeDryDelay(_ effect: borrowing E, _ setup: Setup) -> UnsafeMutablePointer<DryDelay>? {
+    guard E.reportsLatency, effect.latency > 0 else { return nil }
+    let delay = UnsafeMutablePointer<DryDelay>.allocate(capacity: 1)
+    delay.initialize(to: DryDelay(latency: effect.latency, inputs: setup.layout.inputs))
+    return delay
   }
 
   /// Creates an instance. The pointers to its audio buffers follow it in memory, so that run() finds them without a load.
   static func make(_ plugin: UnsafePointer<Plugin>, _ setup: Setup, _ features: Features) -> UnsafeMutableRawPointer? {
+    // The values of properties need URIDs for their types; the Turtle requires the feature.
+    if E.hasProperties && features.map == nil { return nil }
     let size = MemoryLayout<Instance<E>>.stride
     let pointers = Ports.pointerCount * MemoryLayout<UnsafeMutablePointer<Float>?>.stride
     let memory = UnsafeMutableRawPointer.allocate(
@@ -49,9 +60,30 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
   static func destroy(_ handle: UnsafeMutableRawPointer) {
     let instance = handle.assumingMemoryBound(to: Instance<E>.self)
     instance.pointee.ramps.deallocate()
+    if E.hasWorker { instance.pointee.deallocateWork() }
     instance.pointee.header.deallocate()
     instance.deinitialize(count: 1)
     handle.deallocate()
+  }
+
+  /// Replaces the effect by one for another setup. The properties keep their values, and the connections remain.
+  ///
+  /// - Returns: false if the effect cannot run under these conditions; the old one remains.
+  static func recreate(_ handle: UnsafeMutableRawPointer, _ setup: Setup) -> Bool {
+    guard let effect = E(setup) else { return false }
+    let instance = handle.assumingMemoryBound(to: Instance<E>.self)
+    instance.pointee.header.deallocateDryDelay()
+    instance.pointee.header.dryDelay = makeDryDelay(effect, setup)
+    instance.pointee.effect = effect
+    instance.pointee.bypass = Bypass(rate: setup.rate)
+    instance.pointee.controlInterval = Limits.controlInterval(rate: setup.rate)
+    instance.pointee.framesToUpdate = 0
+    instance.pointee.ramps.deallocate()
+    instance.pointee.ramps = Ramps(E.Port.self, rate: setup.rate)
+    instance.pointee.header.events?.pointee.rate = setup.rate
+    instance.pointee.header.work?.pointee.setup = setup
+    if E.hasProperties { reload(handle) }
+    return true
   }
 
   static func activate(_ handle: UnsafeMutableRawPointer) {
@@ -74,11 +106,14 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
     let audio = AudioBuffers(
       (handle + MemoryLayout<Instance<E>>.stride).assumingMemoryBound(to: AudioPointers.Pointee.self))
     if E.reportsLatency { instance.pointee.writeLatency() }
+    if E.hasWorker { instance.pointee.takeDeliveries() }
     if E.hasEvents {
       instance.pointee.runBetweenEvents(audio, Int(frames))
     } else {
       instance.pointee.run(audio, Int(frames))
     }
+    if E.hasProperties { instance.pointee.sendProperties() }
+    if E.hasJobs { instance.pointee.scheduleJob() }
   }
 
   /// Processes frames without an event.

@@ -6,6 +6,10 @@ public enum Limits {
   @inline(__always) public static var controlCount: Int { 128 }
   /// The largest number of inputs of a plug-in, and of outputs: main, sidechain and CV ports together.
   @inline(__always) public static var channelCount: Int { 16 }
+  /// The largest number of properties that an effect may declare.
+  @inline(__always) public static var propertyCount: Int { 32 }
+  /// The largest number of bytes in a text or a path, without the 0 at its end.
+  @inline(__always) public static var textLength: Int { 4095 }
   /// The number of frames in a scratch buffer.
   @inline(__always) public static var chunkFrames: Int { 64 }
 

@@ -1,12 +1,12 @@
 /// The conditions under which an instance runs.
 public struct Setup {
   /// The sample rate in hertz, within ``Limits/sampleRates``.
-  public let rate: Double
+  public internal(set) var rate: Double
   public let layout: Layout
   /// The largest number of frames in a block, or nil if the host does not state it. Hosts rarely exceed it, but may.
-  public let maximumBlockLength: Int?
+  public internal(set) var maximumBlockLength: Int?
   /// The usual number of frames in a block, or nil if the host does not state it.
-  public let nominalBlockLength: Int?
+  public internal(set) var nominalBlockLength: Int?
   /// The host's log. Do not use it on the audio thread.
   public let log: Log
 }

@@ -9,9 +9,14 @@
       var inputs: [String] = []
       if plugin.events.midiInput { inputs.append("midi:MidiEvent") }
       if plugin.events.time { inputs.append("time:Position") }
-      let outputs = plugin.events.midiOutput ? ["midi:MidiEvent"] : []
-      return (plugin.events.hasInput ? [EventPort(isInput: true, inputs)] : [])
-        + (plugin.events.hasOutput ? [EventPort(isInput: false, outputs)] : [])
+      var outputs = plugin.events.midiOutput ? ["midi:MidiEvent"] : []
+      if !plugin.properties.isEmpty {
+        inputs.append("patch:Message")
+        outputs.append("patch:Message")
+      }
+      let hasInput = plugin.events.hasInput || !plugin.properties.isEmpty
+      return (hasInput ? [EventPort(isInput: true, inputs)] : [])
+        + (outputs.isEmpty ? [] : [EventPort(isInput: false, outputs)])
     }
 
     private init(isInput: Bool, _ supported: [String]) {

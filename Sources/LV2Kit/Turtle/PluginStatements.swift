@@ -14,12 +14,32 @@
         ("lv2:microVersion", .integer(plugin.effect.project.version.micro)),
         ("rdfs:comment", .text(plugin.effect.comment)),
       ]
-      statements += ["lv2:hardRTCapable", "log:log", "urid:map"].map { ("lv2:optionalFeature", .term($0)) }
+      statements += features + PropertyResource.all(of: plugin).map { ("patch:writable", .uri($0.uri)) }
       for group in PortGroup.all(of: plugin) {
         if let main = group.main { statements.append((main, .uri(group.uri))) }
       }
       return statements
         + ports.enumerated().map { index, port in ("lv2:port", .node([("lv2:index", .integer(index))] + port)) }
+    }
+
+    /// The features that the plug-in uses, and the interfaces that extension_data() returns.
+    private var features: [TurtleStatement] {
+      let hasProperties = !plugin.properties.isEmpty
+      let hasWorker = hasProperties || plugin.hasJobs
+      // Without URIDs, the values of properties have no type.
+      let optional =
+        ["lv2:hardRTCapable", "log:log"] + (hasProperties ? ["state:threadSafeRestore"] : ["urid:map"])
+        + (hasWorker ? ["work:schedule"] : []) + (plugin.followsOptions ? ["opts:options"] : [])
+      let interfaces = [(hasProperties, "state"), (hasWorker, "work"), (plugin.followsOptions, "opts")]
+      var statements: [TurtleStatement] = optional.map { ("lv2:optionalFeature", .term($0)) }
+      if hasProperties { statements.append(("lv2:requiredFeature", .term("urid:map"))) }
+      statements += interfaces.filter(\.0).map { ("lv2:extensionData", .term("\($0.1):interface")) }
+      if plugin.followsOptions {
+        statements += ["bufsz:maxBlockLength", "bufsz:nominalBlockLength", "param:sampleRate"].map {
+          ("opts:supportedOption", .term($0))
+        }
+      }
+      return statements
     }
 
     /// The symbols of the ports that the kit adds, in this layout, in mono and in stereo.
@@ -48,15 +68,19 @@
       ]
       if isInput { statements.append(("lv2:default", .number(port.initial))) }
       statements += [("lv2:minimum", .number(port.minimum)), ("lv2:maximum", .number(port.maximum))]
-      if let unit = port.unit.term { statements.append(("units:unit", .term(unit))) }
+      statements += Self.unit(of: port)
       if let group = PortGroup(controlsOf: plugin, named: port.group.description) {
         statements.append(("pg:group", .uri(group.uri)))
       }
       if isCV { statements.append(("lv2:portProperty", .term("lv2:connectionOptional"))) }
-      return statements + scale(of: port) + port.properties.terms.map { ("lv2:portProperty", .term($0)) }
+      return statements + Self.scale(of: port) + port.properties.terms.map { ("lv2:portProperty", .term($0)) }
     }
 
-    private func scale(of port: ControlPort) -> [TurtleStatement] {
+    static func unit(of port: ControlPort) -> [TurtleStatement] {
+      port.unit.term.map { [("units:unit", .term($0))] } ?? []
+    }
+
+    static func scale(of port: ControlPort) -> [TurtleStatement] {
       let integer: TurtleStatement = ("lv2:portProperty", .term("lv2:integer"))
       let enumeration: TurtleStatement = ("lv2:portProperty", .term("lv2:enumeration"))
       func point(_ label: String, _ value: Float) -> TurtleStatement {

@@ -8,13 +8,15 @@
       (name: "atom", uri: "http://lv2plug.in/ns/ext/atom#"), ("doap", "http://usefulinc.com/ns/doap#"),
       ("foaf", "http://xmlns.com/foaf/0.1/"),
       ("log", "http://lv2plug.in/ns/ext/log#"), ("lv2", "http://lv2plug.in/ns/lv2core#"),
-      ("midi", "http://lv2plug.in/ns/ext/midi#"),
-      ("pg", "http://lv2plug.in/ns/ext/port-groups#"), ("pprops", "http://lv2plug.in/ns/ext/port-props#"),
+      ("midi", "http://lv2plug.in/ns/ext/midi#"), ("opts", "http://lv2plug.in/ns/ext/options#"),
+      ("bufsz", "http://lv2plug.in/ns/ext/buf-size#"), ("param", "http://lv2plug.in/ns/ext/parameters#"),
+      ("patch", "http://lv2plug.in/ns/ext/patch#"), ("pg", "http://lv2plug.in/ns/ext/port-groups#"),
+      ("pprops", "http://lv2plug.in/ns/ext/port-props#"),
       ("pset", "http://lv2plug.in/ns/ext/presets#"), ("rdf", "http://www.w3.org/1999/02/22-rdf-syntax-ns#"),
       ("rdfs", "http://www.w3.org/2000/01/rdf-schema#"), ("rsz", "http://lv2plug.in/ns/ext/resize-port#"),
-      ("time", "http://lv2plug.in/ns/ext/time#"),
+      ("state", "http://lv2plug.in/ns/ext/state#"), ("time", "http://lv2plug.in/ns/ext/time#"),
       ("units", "http://lv2plug.in/ns/extensions/units#"),
-      ("urid", "http://lv2plug.in/ns/ext/urid#"),
+      ("urid", "http://lv2plug.in/ns/ext/urid#"), ("work", "http://lv2plug.in/ns/ext/worker#"),
     ]
 
     /// Generates manifest.ttl, and for each effect a file of its plug-ins and a file of its presets, if it has presets.
@@ -68,6 +70,7 @@
         ])
       for plugin in plugins {
         for group in PortGroup.all(of: plugin) { turtle.write(group.uri, group.statements) }
+        for property in PropertyResource.all(of: plugin) { turtle.write(property.uri, property.statements) }
         turtle.write(plugin.uri, PluginStatements(plugin).all)
       }
     }

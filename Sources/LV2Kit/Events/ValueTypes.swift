@@ -1,0 +1,41 @@
+import CLV2
+
+/// The URIDs of the types of values.
+struct ValueTypes {
+  let float, double, int, long, bool, string, path, urid: LV2_URID
+
+  init(_ features: Features) {
+    float = features.urid("http://lv2plug.in/ns/ext/atom#Float")
+    double = features.urid("http://lv2plug.in/ns/ext/atom#Double")
+    int = features.urid("http://lv2plug.in/ns/ext/atom#Int")
+    long = features.urid("http://lv2plug.in/ns/ext/atom#Long")
+    bool = features.urid("http://lv2plug.in/ns/ext/atom#Bool")
+    string = features.urid("http://lv2plug.in/ns/ext/atom#String")
+    path = features.urid("http://lv2plug.in/ns/ext/atom#Path")
+    urid = features.urid("http://lv2plug.in/ns/ext/atom#URID")
+  }
+
+  /// The type of a property's values.
+  func type(of property: Property) -> LV2_URID {
+    switch property.kind {
+    case .text: return string
+    case .file: return path
+    case .control:
+      switch property.control.scale {
+      case .linear, .logarithmic: return float
+      case .toggle: return bool
+      case .integers, .choice, .steps: return int
+      }
+    }
+  }
+
+  /// Returns the number in a value, or nil if it has another type or is too short.
+  func number(_ type: LV2_URID, _ body: UnsafeRawPointer, _ size: Int) -> Double? {
+    guard type != 0 else { return nil }
+    if type == float, size >= 4 { return Double(body.loadUnaligned(as: Float.self)) }
+    if type == double, size >= 8 { return body.loadUnaligned(as: Double.self) }
+    if type == int || type == bool, size >= 4 { return Double(body.loadUnaligned(as: Int32.self)) }
+    if type == long, size >= 8 { return Double(body.loadUnaligned(as: Int64.self)) }
+    return nil
+  }
+}
