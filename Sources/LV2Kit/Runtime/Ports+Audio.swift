@@ -7,8 +7,10 @@ extension Ports {
 
   /// Whether the effect can use the host's buffers: all inputs are finite and connected, and writing an output does not
   /// overwrite an input that is read later.
+  ///
+  /// It does not change the ports. For a call that is not mutating, the compiler would copy them to the stack in each block.
   @inline(__always)
-  func areUsable(_ buffers: AudioBuffers, _ frames: Int) -> Bool {
+  mutating func areUsable(_ buffers: AudioBuffers, _ frames: Int) -> Bool {
     switch bufferTest {
     case .mono: return areFinite(buffers.input(0), frames)
     case .stereo:
@@ -19,7 +21,7 @@ extension Ports {
   }
 
   @inline(never)
-  private func areAllUsable(_ buffers: AudioBuffers, _ frames: Int) -> Bool {
+  private mutating func areAllUsable(_ buffers: AudioBuffers, _ frames: Int) -> Bool {
     guard unconnectedCount == 0 else { return false }
     for input in 0..<map.inputCount {
       guard audio[input] != nil, areFinite(buffers.input(input), frames) else { return false }
