@@ -54,7 +54,7 @@ let package = Package(
     .target(name: "LV2Math"),
     .target(name: "LV2KitTesting", dependencies: ["LV2Kit", "CLV2"]),
     .target(name: "Effects", dependencies: ["DSP", "LV2Kit", "CMemory"]),
-    .target(name: "Martlet", dependencies: ["Effects", "LV2Kit"]),
+    .target(name: "Martlet", dependencies: ["Effects", "LV2Kit"], exclude: ["Bundle"]),
     .executableTarget(name: "lv2ttl", dependencies: ["LV2Kit", "CLV2", "Support"]),
     .plugin(
       name: "lv2-bundle",

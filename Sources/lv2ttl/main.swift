@@ -1,7 +1,7 @@
 import Glibc
 import Support
 
-// lv2ttl LIBRARY DIRECTORY BINARY: writes the Turtle files of a bundle to DIRECTORY.
+// lv2ttl LIBRARY DIRECTORY BINARY: writes the generated files of a bundle to DIRECTORY: the Turtle, and additional files.
 //
 // LIBRARY is an LV2 library on LV2Kit that is built without Embedded Swift. BINARY is its name in the bundle. The command
 // plug-in lv2-bundle runs this program.
@@ -17,7 +17,10 @@ guard CommandLine.arguments.count == 4 else { fail(["usage: lv2ttl LIBRARY DIREC
 let directory = CommandLine.arguments[2]
 do {
   let files = try GeneratedFiles(library: CommandLine.arguments[1], binary: CommandLine.arguments[3])
-  for (name, text) in files.all { try OutputFile("\(directory)/\(name)").write(Array(text.utf8)) }
+  for (name, text) in files.all {
+    if let end = name.lastIndex(of: "/") { mkdir("\(directory)/\(name[..<end])", 0o777) }
+    try OutputFile("\(directory)/\(name)").write(Array(text.utf8))
+  }
 } catch let error as GeneratedFiles.Failure {
   fail(error.lines, status: 1)
 } catch {
