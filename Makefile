@@ -171,8 +171,9 @@ hosts: bundle
 	Tests/Hosts/run $(HOSTS)
 
 test-arm64: both-bundles
-	@Scripts/packages $(ARM64_TEST_PACKAGES)
+	@Scripts/packages $(BUILD_PACKAGES) $(ARM64_TEST_PACKAGES)
 	Tests/Arm64/sources
+	Tests/Arm64/typecheck $(SCRATCH)/arm64-typecheck
 	Tests/Arm64/root $(SCRATCH)/arm64-root
 	Tests/Arm64/run $(SCRATCH)/arm64-root
 

@@ -76,9 +76,9 @@ function (event) {
     const response = responses[curve.dataset.response](data.values);
     const levels = Array.from({ length: width + 1 }, (_, x) => response(hertz(x), hertz(x + 1)));
 
-    const peak = Math.max(...levels.flat()), trough = Math.min(...levels.flat());
+    const highestLevel = Math.max(...levels.flat()), lowestLevel = Math.min(...levels.flat());
     const floor = floors[curve.dataset.response];
-    const reach = floor === null ? Math.max(peak, -trough) : peak;
+    const reach = floor === null ? Math.max(highestLevel, -lowestLevel) : highestLevel;
     const top = [12, 24, 36, 60].find(limit => reach < limit) ?? 60;
     const bottom = floor ?? -top;
     /* Lower levels are below the picture. */
