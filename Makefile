@@ -7,7 +7,8 @@ BUILD_PACKAGES := gcc libc6-dev binutils pkg-config lv2-dev liblilv-dev libserd-
 RUN_PACKAGES   := lilv-utils sordi alsa-utils sound-theme-freedesktop
 TEST_PACKAGES  := make python3-jsonschema lv2-examples mandoc groff bash zsh fish bubblewrap python3-seccomp
 LINT_PACKAGES  := codespell
-BROWSER_PACKAGES := chromium chromium-driver python3-selenium fonts-dejavu-core
+BROWSER_PACKAGES := chromium chromium-driver python3-selenium fonts-dejavu-core libjs-jquery libjs-mustache sordi \
+                    lilv-utils lv2-dev python3-numpy python3-soundfile
 BENCH_PACKAGES := gcc pkg-config lv2-dev liblilv-dev python3 python3-numpy python3-scipy python3-matplotlib \
                   swh-lv2 eq10q lsp-plugins-lv2 calf-plugins x42-plugins
 ARM64_PACKAGES := gcc-aarch64-linux-gnu libc6-dev-arm64-cross
@@ -37,7 +38,7 @@ PLOTS       ?= $(SCRATCH)/measure/plots
 BUNDLES     ?= $(CURDIR)/Bundles
 SURVEY      ?= $(SCRATCH)/survey
 
-.PHONY: all packages bundle tools run validate docs test test-browser test-arm64 hosts lint bench \
+.PHONY: all packages bundle tools run validate docs panel-pictures test test-browser test-arm64 hosts lint bench \
         bench-detectors bench-static measure survey install uninstall install-tools uninstall-tools dist deb release \
         test-packages test-release both-bundles clean help
 all: packages
@@ -53,10 +54,12 @@ help:
 	@echo '  make tools           build lv2val and lv2render'
 	@echo '  make docs            regenerate docs/reference/checks.md, the manual pages and completions, and the pages of LV2Kit in'
 	@echo '                       $(SCRATCH)/docs'
+	@echo '  make panel-pictures  draw the screenshots and thumbnails of the panels for MOD devices'
 	@echo '  make clean           remove all build products'
 	@echo 'Test'
 	@echo '  make test            run the Swift tests'
-	@echo '  make test-browser    test the HTML report in chromium; screenshots: SCREENSHOTS ($(SCREENSHOTS))'
+	@echo '  make test-browser    test the HTML report and the panels for MOD devices in chromium;'
+	@echo '                       screenshots of the report: SCREENSHOTS ($(SCREENSHOTS))'
 	@echo '  make hosts           test the bundle in other hosts; HOSTS="ffmpeg ardour" selects some'
 	@echo '  make test-arm64      test the arm64 bundle in an arm64 Debian that qemu executes (root, debootstrap)'
 	@echo '  make lint            check formatting, generated files and spelling'
@@ -135,12 +138,20 @@ docs:
 	Scripts/documentation $(SCRATCH) $(SCRATCH)/docs
 	@echo 'To read the pages: python3 -m http.server -d $(SCRATCH)/docs, then http://localhost:8000/documentation/lv2kit'
 
+# The screenshots and thumbnails of the panels. The test of the panels draws them.
+PANEL_PICTURES := Sources/Martlet/Bundle/modgui
+TEST_PANELS = BUNDLE=$(BUNDLE) PICTURES=$(PANEL_PICTURES) /usr/bin/python3 -B Tests/Browser/test_panel.py
+panel-pictures: bundle
+	@Scripts/packages $(BROWSER_PACKAGES)
+	WRITE=1 $(TEST_PANELS) PanelTest.test_pictures
+	@$(MAKE) --no-print-directory bundle
+
 # ----------------------------------------------------------------------------------------------------------------- Test
 
 test:
 	swift test --scratch-path $(SCRATCH)
 
-# The HTML report of correct and of defective plug-ins. Not part of `make test`, because chromium is large.
+# The HTML report of correct and of defective plug-ins, and the panels. Not part of `make test`, because chromium is large.
 BROWSER_BUNDLES := audio.overrun-past life.run-zero-crash rt.allocation-malloc mem.leak-list manifest.range-default-warning \
                    audio.denormal good-generator good-analyser
 test-browser: bundle
@@ -150,6 +161,7 @@ test-browser: bundle
 	LV2VAL=$(SCRATCH)/debug/lv2val SCREENSHOTS=$(SCREENSHOTS) \
 	BUNDLES=$(BUNDLE)$(subst $() ,,$(foreach name,$(BROWSER_BUNDLES),:$(SCRATCH)/defects/$(name).lv2)) \
 	/usr/bin/python3 -B Tests/Browser/test_report.py
+	$(TEST_PANELS)
 
 # Hosts whose packages cannot be installed are reported as skipped.
 hosts: bundle
@@ -159,8 +171,9 @@ hosts: bundle
 	Tests/Hosts/run $(HOSTS)
 
 test-arm64: both-bundles
-	@Scripts/packages $(ARM64_TEST_PACKAGES)
+	@Scripts/packages $(BUILD_PACKAGES) $(ARM64_TEST_PACKAGES)
 	Tests/Arm64/sources
+	Tests/Arm64/typecheck $(SCRATCH)/arm64-typecheck
 	Tests/Arm64/root $(SCRATCH)/arm64-root
 	Tests/Arm64/run $(SCRATCH)/arm64-root
 
@@ -218,8 +231,9 @@ survey: tools
 
 install:
 	@test -f $(BUNDLE)/martlet.so || { echo 'make install: the bundle is not built; run make'; exit 1; }
-	install -d '$(DESTDIR)$(LV2DIR)/martlet.lv2'
+	install -d '$(DESTDIR)$(LV2DIR)/martlet.lv2/modgui'
 	install -m 644 $(BUNDLE)/*.ttl $(BUNDLE)/*.so '$(DESTDIR)$(LV2DIR)/martlet.lv2'
+	install -m 644 $(BUNDLE)/modgui/* '$(DESTDIR)$(LV2DIR)/martlet.lv2/modgui'
 
 uninstall:
 	rm -rf '$(DESTDIR)$(LV2DIR)/martlet.lv2'
@@ -268,6 +282,6 @@ test-packages: dist deb
 	packaging/test $(DIST)
 
 clean:
-	rm -rf $(SCRATCH) $(DIST) $(BUNDLE)/*.so
+	rm -rf $(SCRATCH) $(DIST) $(BUNDLE)/*.so $(BUNDLE)/modgui
 	rm -rf debian/.debhelper debian/debhelper-build-stamp debian/files debian/*.substvars debian/tmp \
 	  debian/martlet-lv2 debian/lv2val debian/lv2render

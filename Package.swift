@@ -55,7 +55,7 @@ let package = Package(
     .target(name: "LV2Math"),
     .target(name: "LV2KitTesting", dependencies: ["LV2Kit", "CLV2"]),
     .target(name: "Effects", dependencies: ["DSP", "LV2Kit", "CMemory"]),
-    .target(name: "Martlet", dependencies: ["Effects", "LV2Kit"]),
+    .target(name: "Martlet", dependencies: ["Effects", "LV2Kit"], exclude: ["Bundle"]),
     .systemLibrary(name: "CDrawing", path: "Sources/C/CDrawing"),
     .target(
       name: "Views", dependencies: ["CDrawing", "CMath", "DSP", "LV2Kit"],

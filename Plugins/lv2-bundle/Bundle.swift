@@ -33,6 +33,7 @@ struct Bundle {
     let new = work.appending(path: name + ".lv2")
     try? files.removeItem(at: work)
     try files.createDirectory(at: new, withIntermediateDirectories: true)
+    try copyFiles(to: new)
     try generateTurtle(to: new)
     let main = new.appending(path: name + ".so")
     try copyStripped(options.isForArm64 ? arm64Library() : library(.baseline), to: main)
@@ -125,6 +126,17 @@ struct Bundle {
   }
 
   // MARK: Files
+
+  /// Copies the content of the folder `Bundle` of the product's modules.
+  private func copyFiles(to folder: URL) throws {
+    let files = FileManager.default
+    for source in product.targets.map({ $0.directoryURL.appending(path: "Bundle") })
+    where files.fileExists(atPath: source.path) {
+      for name in try files.contentsOfDirectory(atPath: source.path) {
+        try files.copyItem(at: source.appending(path: name), to: folder.appending(path: name))
+      }
+    }
+  }
 
   /// Copies a library without its symbols and debugging information.
   private func copyStripped(_ library: URL, to target: URL) throws {

@@ -89,6 +89,7 @@ package enum Catalogue {
     PerfDenormal.self,
     PerfLoad.self,
     UIStatic.self,
+    UIModGUI.self,
   ]
 
   package static func check(_ id: CheckID) -> (any Check.Type)? { byID[id] }

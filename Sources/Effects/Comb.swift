@@ -107,6 +107,7 @@ public struct Comb: ~Copyable, Effect {
           """,
         presets: [
           // Delay (ms), feedback, feedforward (%), damping (Hz), dry/wet (%), output gain (dB).
+          Preset("Default", 10, 50, 0, 20_000, 50, 0),
           Preset("Metallic Ring", 2.3, 88, 0, 9000, 60, -9),
           Preset("Light Delay", 120, 25, 0, 8000, 25, 0),
           Preset("Wax Comb", 6.5, 65, 30, 2200, 70, -5),

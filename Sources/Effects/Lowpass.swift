@@ -66,6 +66,7 @@ public struct Lowpass: Effect {
           """,
         presets: [
           // Cutoff (Hz), Q, slope (dB/octave), output gain (dB).
+          Preset("Default", 1000, 0.7071, 12, 0),
           Preset("Telephone Top", 3400, 0.7071, 48, 0),
           Preset("Warm", 8000, 0.5, 12, 0),
           Preset("Sub Only", 80, 0.7071, 48, 0),

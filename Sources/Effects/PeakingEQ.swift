@@ -65,6 +65,7 @@ public struct PeakingEQ: Effect {
           """,
         presets: [
           // Frequency (Hz), gain (dB), Q.
+          Preset("Default", 100, 0, 1),
           Preset("Bass Boost", 100, 15, 1),
           Preset("Mud Cut", 280, -4, 1.2),
           Preset("Boxiness Cut", 450, -5, 1.6),

@@ -1,7 +1,8 @@
 import Glibc
 import Support
 
-// lv2ttl LIBRARY DIRECTORY BINARY [UI]: writes the Turtle files of a bundle to DIRECTORY.
+// lv2ttl LIBRARY DIRECTORY BINARY [UI]: writes the generated files of a bundle to DIRECTORY: the Turtle, and additional
+// files.
 //
 // LIBRARY is an LV2 library on LV2Kit that is built without Embedded Swift. BINARY is its name in the bundle, and UI that of
 // the library with the user interfaces, if the bundle has one. The command plug-in lv2-bundle runs this program.
@@ -21,7 +22,10 @@ let directory = arguments[2]
 do {
   let files = try GeneratedFiles(
     library: arguments[1], binary: arguments[3], interfaceBinary: arguments.count == 5 ? arguments[4] : nil)
-  for (name, text) in files.all { try OutputFile("\(directory)/\(name)").write(Array(text.utf8)) }
+  for (name, text) in files.all {
+    if let end = name.lastIndex(of: "/") { mkdir("\(directory)/\(name[..<end])", 0o777) }
+    try OutputFile("\(directory)/\(name)").write(Array(text.utf8))
+  }
 } catch let error as GeneratedFiles.Failure {
   fail(error.lines, status: 1)
 } catch {

@@ -13,9 +13,13 @@
     /// The version of all plug-ins. Raise the first number in a release that adds a port, and the second one in any other
     /// release. Both are even in a release.
     public let version: (minor: Int, micro: Int)
+    /// Generates additional files of the bundle for all plug-ins of the project, such as the files of an interface.
+    public let additionalFiles: @Sendable ([PluginDocument]) -> [BundleFile]
 
     public init(
-      uri: String, name: String, summary: String, license: String, maintainer: String, version: (minor: Int, micro: Int)
+      uri: String, name: String, summary: String, license: String, maintainer: String,
+      version: (minor: Int, micro: Int),
+      additionalFiles: @escaping @Sendable ([PluginDocument]) -> [BundleFile] = { _ in [] }
     ) {
       self.uri = uri
       self.name = name
@@ -23,6 +27,22 @@
       self.license = license
       self.maintainer = maintainer
       self.version = version
+      self.additionalFiles = additionalFiles
+    }
+  }
+
+  /// A generated text file of the bundle.
+  public struct BundleFile: Sendable {
+    /// The path in the bundle.
+    public let name: String
+    public let text: String
+    /// Whether the manifest names the file by rdfs:seeAlso for each plug-in of the project, so that hosts read it.
+    public let isDescription: Bool
+
+    public init(name: String, text: String, isDescription: Bool = false) {
+      self.name = name
+      self.text = text
+      self.isDescription = isDescription
     }
   }
 #endif

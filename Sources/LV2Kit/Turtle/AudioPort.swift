@@ -1,14 +1,14 @@
 #if !hasFeature(Embedded)
   /// An audio port in the Turtle.
-  struct AudioPort {
-    let symbol: String
-    private let name: String
-    private let side: Side
+  package struct AudioPort {
+    package let symbol: String
+    package let name: String
+    package let side: Side
     /// The channel for pg:designation, or nil if the ports are not left and right.
     private let channel: String?
 
     /// The ports of a layout in the order of their indices.
-    static func all(of layout: Layout) -> [AudioPort] {
+    package static func all(of layout: Layout) -> [AudioPort] {
       Side.allCases.flatMap { side in
         let count = side.count(in: layout)
         switch count {
@@ -41,7 +41,7 @@
     }
 
     /// The purpose of audio ports, in the order of their indices.
-    enum Side: CaseIterable {
+    package enum Side: CaseIterable {
       case input, sidechain, output
 
       func count(in layout: Layout) -> Int {
@@ -74,7 +74,7 @@
 
   extension PluginDocument {
     /// The name of the effect and of the layout.
-    var name: String {
+    package var name: String {
       func title(_ count: Int) -> String { count == 1 ? "Mono" : count == 2 ? "Stereo" : "\(count) Channels" }
       let (inputs, outputs) = (layout.inputs, layout.outputs)
       var words = [effect.name]

@@ -1,8 +1,7 @@
 #if !hasFeature(Embedded)
   /// The Turtle files of a bundle, generated from the declarations of its plug-ins.
   public struct TurtleBundle {
-    /// The name and the content of each file.
-    public let files: [(name: String, text: String)]
+    public let files: [BundleFile]
 
     private static let prefixes = [
       (name: "atom", uri: "http://lv2plug.in/ns/ext/atom#"), ("doap", "http://usefulinc.com/ns/doap#"),
@@ -20,7 +19,8 @@
       ("urid", "http://lv2plug.in/ns/ext/urid#"), ("work", "http://lv2plug.in/ns/ext/worker#"),
     ]
 
-    /// Generates manifest.ttl, and for each effect a file of its plug-ins and a file of its presets, if it has presets.
+    /// Generates manifest.ttl, for each effect a file of its plug-ins and a file of its presets, if it has presets, and the
+    /// additional files of the projects.
     ///
     /// - Parameters:
     ///   - plugins: the plug-ins in the order of the library's table. The layouts of an effect are adjacent.
@@ -35,30 +35,32 @@
           effects.append([plugin])
         }
       }
+      let additional = Dictionary(grouping: plugins, by: \.effect.project.uri).mapValues { plugins in
+        plugins[0].effect.project.additionalFiles(plugins)
+      }
       var manifest = TurtleText(prefixes: Self.prefixes)
       for plugin in plugins {
+        let descriptions = additional[plugin.effect.project.uri, default: []].filter(\.isDescription).map(\.name)
         manifest.write(
           plugin.uri,
-          [
-            (TurtleText.type, .term("lv2:Plugin")), ("lv2:binary", .uri(binary)),
-            ("rdfs:seeAlso", .uri(plugin.effect.file + ".ttl")),
-          ])
+          [(TurtleText.type, .term("lv2:Plugin")), ("lv2:binary", .uri(binary))]
+            + ([plugin.effect.file + ".ttl"] + descriptions).map { ("rdfs:seeAlso", .uri($0)) })
       }
       if let interfaceBinary {
         for effect in effects.map({ $0[0].effect }) { Self.write(interfaceOf: effect, interfaceBinary, to: &manifest) }
       }
       for plugins in effects { Self.write(presetsOf: plugins, to: &manifest, inManifest: true) }
       files =
-        [("manifest.ttl", manifest.text)]
+        [BundleFile(name: "manifest.ttl", text: manifest.text)]
         + effects.flatMap { plugins in
           var description = TurtleText(prefixes: Self.prefixes)
           Self.write(plugins, hasInterfaces: interfaceBinary != nil, to: &description)
-          let file = (name: plugins[0].effect.file + ".ttl", text: description.text)
+          let file = BundleFile(name: plugins[0].effect.file + ".ttl", text: description.text)
           if plugins[0].effect.presets.isEmpty { return [file] }
           var presets = TurtleText(prefixes: Self.prefixes)
           Self.write(presetsOf: plugins, to: &presets, inManifest: false)
-          return [file, (plugins[0].effect.file + "-presets.ttl", presets.text)]
-        }
+          return [file, BundleFile(name: plugins[0].effect.file + "-presets.ttl", text: presets.text)]
+        } + additional.sorted { $0.key < $1.key }.flatMap(\.value)
     }
 
     private static func write(_ plugins: [PluginDocument], hasInterfaces: Bool, to turtle: inout TurtleText) {

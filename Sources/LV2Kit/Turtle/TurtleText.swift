@@ -1,6 +1,6 @@
 #if !hasFeature(Embedded)
   /// The object of a statement.
-  indirect enum TurtleObject {
+  package indirect enum TurtleObject {
     /// A name with a prefix, such as `lv2:Plugin`.
     case term(String)
     case uri(String)
@@ -12,27 +12,27 @@
   }
 
   /// A statement about the subject that the context defines.
-  typealias TurtleStatement = (predicate: String, object: TurtleObject)
+  package typealias TurtleStatement = (predicate: String, object: TurtleObject)
 
   /// Statements as Turtle text.
-  struct TurtleText {
+  package struct TurtleText {
     /// The predicate rdf:type.
-    static let type = "a"
+    package static let type = "a"
 
     private var body = ""
     private let prefixes: [(name: String, uri: String)]
 
     /// - Parameter prefixes: the names and URIs of the prefixes that statements can use.
-    init(prefixes: [(name: String, uri: String)]) { self.prefixes = prefixes }
+    package init(prefixes: [(name: String, uri: String)]) { self.prefixes = prefixes }
 
     /// The prefixes that occur, and the statements.
-    var text: String {
+    package var text: String {
       let used = prefixes.filter { body.contains(" \($0.name):") || body.contains("\t\($0.name):") }
       return used.map { "@prefix \($0.name): <\($0.uri)> .\n" }.joined() + body
     }
 
     /// Writes statements about the resource with the URI `subject`. Adjacent statements with one predicate share it.
-    mutating func write(_ subject: String, _ statements: [TurtleStatement]) {
+    package mutating func write(_ subject: String, _ statements: [TurtleStatement]) {
       body += "\n<\(subject)>\n\(Self.list(statements, indent: "\t")) .\n"
     }
 

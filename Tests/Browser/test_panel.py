@@ -1,0 +1,322 @@
+"""The panels for MOD devices in a real browser: `make test-browser`.
+
+Environment: BUNDLE, the bundle; PICTURES, the folder of the screenshots and thumbnails. With WRITE=1, the pictures of the panels
+are written there (`make panel-pictures`), and compared otherwise.
+"""
+
+import base64
+import os
+import pathlib
+import struct
+import subprocess
+import tempfile
+import unittest
+
+try:
+    import numpy
+    import soundfile
+    from selenium.webdriver.common.action_chains import ActionChains
+    from selenium.webdriver.support.ui import WebDriverWait
+    from page import Browser
+    from panel_host import Bundle, Server
+    MISSING = None
+except ImportError as error:
+    MISSING = str(error)
+
+# Settings of which every control changes the response.
+SETTINGS = {
+    "peaking-eq": {"frequency": 1000, "gain": 12, "q": 1},
+    "lowpass": {"cutoff": 1000, "q": 0.7071, "slope": 24, "gain": -3},
+    "comb": {"delay": 1, "feedback": 60, "feedforward": 30, "damping": 5000, "mix": 60, "gain": -3},
+}
+# Settings at which the response on the panel is compared with that of the library.
+RESPONSES = {
+    "peaking-eq": [{"frequency": 1000, "gain": 12, "q": 1}, {"frequency": 8000, "gain": -24, "q": 4},
+                   {"frequency": 50, "gain": 40, "q": 0.3}],
+    "lowpass": [{"cutoff": 1000, "q": 0.7071, "slope": 12, "gain": 0}, {"cutoff": 3400, "q": 0.5, "slope": 48, "gain": 6},
+                {"cutoff": 900, "q": 4, "slope": 36, "gain": -8}],
+    "comb": [{"delay": 1, "feedback": 60, "feedforward": 30, "damping": 5000, "mix": 60, "gain": -3},
+             {"delay": 3.8, "feedback": -80, "feedforward": 0, "damping": 2000, "mix": 50, "gain": 0},
+             {"delay": 20, "feedback": 0, "feedforward": -100, "damping": 20000, "mix": 100, "gain": 0},
+             {"delay": 0.25, "feedback": 70, "feedforward": 0, "damping": 20000, "mix": 100, "gain": 0}],
+}
+RATE = 48000
+LENGTH = 1 << 16
+# The designs deviate from the formulas of the panel by at most 0.3 dB, and so does a comb of ten frames or more.
+TOLERANCE = 0.5
+# In decibels. The text of the path has two decimals, and lower levels are outside the plots.
+LOWEST = -30
+
+# Texts that are wider than their element, or outside the panel.
+OVERFLOW = """
+const wrong = [];
+for (const panel of document.querySelectorAll('.place > .mod-pedal > div')) {
+  const frame = panel.getBoundingClientRect();
+  for (const each of panel.querySelectorAll('*')) {
+    if (each.closest('.mod-pedal-input, .mod-pedal-output')) continue;
+    const box = each.getBoundingClientRect();
+    if (each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0) wrong.push(each.className);
+    if (box.left < frame.left || box.right > frame.right || box.bottom > frame.bottom) wrong.push(each.className);
+  }
+}
+return wrong;
+"""
+# The mean difference of two pictures, 0 to 255; infinite if their sizes differ.
+DIFFERENCE = """
+const [first, second, done] = arguments;
+const load = async text => {
+  const image = new Image();
+  image.src = 'data:image/png;base64,' + text;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width: image.width, height: image.height });
+  const context = canvas.getContext('2d');
+  context.drawImage(image, 0, 0);
+  return context.getImageData(0, 0, image.width, image.height);
+};
+Promise.all([load(first), load(second)]).then(([a, b]) => done(
+  a.width !== b.width || a.height !== b.height ? Infinity
+  : a.data.reduce((sum, value, index) => sum + Math.abs(value - b.data[index]), 0) / a.data.length));
+"""
+THUMBNAIL = (256, 64)
+# Between two versions of chromium only the edges of letters differ.
+PICTURE_TOLERANCE = 3
+
+
+def png_size(data):
+    return struct.unpack(">II", data[16:24])
+
+
+@unittest.skipIf(MISSING, MISSING)
+class PanelTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = pathlib.Path(os.environ["BUNDLE"]).resolve()
+        cls.bundle = Bundle(cls.folder)
+        cls.server = Server(cls.bundle)
+        cls.browser = Browser()
+        cls.driver = cls.browser.driver
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.close()
+        cls.server.close()
+
+    def open(self, **replacements):
+        """Loads the page. A replacement changes the text of a file: panel_css=(old, new)."""
+        self.server.replacements = {name.replace("_", "."): change for name, change in replacements.items()}
+        self.driver.execute_cdp_cmd(
+            "Emulation.setDeviceMetricsOverride", {"width": 1340, "height": 1140, "deviceScaleFactor": 1, "mobile": False})
+        self.driver.get(self.server.address)
+        if not replacements:
+            WebDriverWait(self.driver, 20).until(
+                lambda driver: driver.execute_script("return document.body.dataset.ready"))
+
+    def run_script(self, script, *arguments):
+        """Runs a script with `panels`, the panels by URI."""
+        return self.driver.execute_async_script(
+            "const done = arguments[arguments.length - 1];"
+            f"window.panels.then(panels => done((() => {{ {script} }})()))", *arguments)
+
+    def set(self, uri, values):
+        self.run_script("for (const symbol in arguments[1]) panels[arguments[0]].set(symbol, arguments[1][symbol])", uri, values)
+
+    def path(self, uri):
+        return self.run_script("return panels[arguments[0]].all('.martlet-response')[0].getAttribute('d')", uri)
+
+    def element(self, uri, selector):
+        return self.run_script("return panels[arguments[0]].all(arguments[1])[0]", uri, selector)
+
+    def effects(self):
+        """The effects and their names without the layout."""
+        for effect in self.bundle.effects:
+            yield effect, effect["uri"].split(":")[-1].rsplit("-", 1)[0]
+
+    @staticmethod
+    def controls(effect):
+        return [port for port in effect["ports"]
+                if port["kind"] == "control" and port["direction"] == "input" and not port["designation"]]
+
+    def test_the_description_is_complete(self):
+        self.assertEqual(len(self.bundle.effects), 6)
+        for effect in self.bundle.effects:
+            with self.subTest(effect["uri"]):
+                for name, path in effect["gui"].items():
+                    self.assertTrue(path.startswith(f"{self.folder}/modgui") and pathlib.Path(path).exists(), f"{name}: {path}")
+                self.assertLessEqual(len(effect["brand"]), 11)
+                self.assertLessEqual(len(effect["label"]), 16)
+
+    def test_every_port_has_its_widget(self):
+        self.open()
+        for effect in self.bundle.effects:
+            with self.subTest(effect["uri"]):
+                found = self.run_script(
+                    "const panel = panels[arguments[0]], roles = {};"
+                    "for (const each of panel.all('[mod-role]'))"
+                    "  (roles[each.getAttribute('mod-role')] ??= []).push(each.getAttribute('mod-port-symbol'));"
+                    "return { roles, unknown: panel.unknown, outputs: panel.all('[data-output]').map(each => each.dataset.output) }",
+                    effect["uri"])
+                self.assertEqual(found["unknown"], [])
+                inputs = [port["symbol"] for port in self.controls(effect)]
+                for role in ("input-control-port", "input-control-value", "input-control-minimum", "input-control-maximum"):
+                    self.assertEqual(found["roles"][role], inputs)
+                for direction in ("input", "output"):
+                    symbols = [port["symbol"] for port in effect["ports"]
+                               if port["kind"] == "audio" and port["direction"] == direction]
+                    self.assertEqual(found["roles"][f"{direction}-audio-port"], symbols)
+                self.assertEqual(found["outputs"], effect["monitored"])
+                for role in ("bypass", "bypass-light", "drag-handle"):
+                    self.assertEqual(len(found["roles"][role]), 1)
+
+    def test_default_and_extreme_values(self):
+        self.open()
+        for effect, name in self.effects():
+            uri = effect["uri"]
+            self.set(uri, SETTINGS[name])
+            usual = self.path(uri)
+            for port in self.controls(effect):
+                for value in (port["minimum"], port["default"], port["maximum"], SETTINGS[name][port["symbol"]]):
+                    with self.subTest(uri, port=port["symbol"], value=value):
+                        self.set(uri, {port["symbol"]: value})
+                        curve = self.path(uri)
+                        self.assertRegex(curve, r"^M[-0-9. L]+Z$")
+                        self.assertEqual(curve == usual, value == SETTINGS[name][port["symbol"]])
+                        shown, expected, position, steps = self.run_script(
+                            "const panel = panels[arguments[0]], symbol = arguments[1];"
+                            "const knob = panel.fields('input-control-port', symbol)[0];"
+                            "return [panel.fields('input-control-value', symbol)[0].textContent,"
+                            "  formatted(panel.ports[symbol], panel.values[symbol]),"
+                            "  -parseFloat(getComputedStyle(knob).backgroundPositionX) / knob.film.width, knob.film.steps]",
+                            uri, port["symbol"])
+                        self.assertEqual(shown, expected)
+                        self.assertEqual(steps, 64)
+                        if value in (port["minimum"], port["maximum"]):
+                            self.assertEqual(position, 0 if value == port["minimum"] else steps)
+            everything = {port["symbol"]: port["maximum"] for port in self.controls(effect)}
+            self.set(uri, everything)
+        self.assertEqual(self.driver.execute_script(OVERFLOW), [])
+        self.assertEqual(self.browser.messages(), [])
+
+    def test_mouse(self):
+        """A drag moves a knob, and the footswitch switches the light and dims the curve."""
+        self.open()
+        uri = "urn:martlet:peaking-eq-stereo"
+        gain = self.element(uri, "[mod-role=input-control-port][mod-port-symbol=gain]")
+        ActionChains(self.driver).click_and_hold(gain).move_by_offset(0, -25).release().perform()
+        self.assertEqual(self.run_script("return panels[arguments[0]].values.gain", uri), 25)
+        self.assertEqual(self.element(uri, "[mod-role=input-control-value][mod-port-symbol=gain]").text, "25.00 dB")
+        light, footswitch = (self.element(uri, f"[mod-role={role}]") for role in ("bypass-light", "bypass"))
+        self.assertIn("on", light.get_attribute("class").split())
+        for state, dims in (("off", True), ("on", False)):
+            footswitch.click()
+            self.assertIn(state, light.get_attribute("class").split())
+            self.assertEqual("martlet-bypassed" in self.element(uri, ".martlet-curve").get_attribute("class"), dims)
+        self.assertEqual(self.browser.messages(), [])
+
+    def test_outputs(self):
+        self.open()
+        self.set("urn:martlet:comb-mono", {"fundamental": 440})
+        self.assertEqual(self.element("urn:martlet:comb-mono", "[data-output=fundamental]").text, "440.0 Hz")
+
+    def test_readable(self):
+        self.open()
+        self.assertEqual(self.browser.poor_contrast(), [])
+
+    def test_the_curve_is_the_response_of_the_library(self):
+        self.open()
+        for name, settings in RESPONSES.items():
+            uri = f"urn:martlet:{name}-mono"
+            for values in settings:
+                with self.subTest(uri, **values):
+                    self.set(uri, values)
+                    highs, lows = self.levels(uri)
+                    self.compare(highs, lows, self.impulse_response(uri, values), values.get("delay", 0))
+
+    def levels(self, uri):
+        """Returns the highest and the lowest level of each column of a curve, in decibels."""
+        width, height, top, bottom = self.run_script(
+            "const curve = panels[arguments[0]].all('.martlet-curve')[0], size = curve.viewBox.baseVal;"
+            "return [size.width, size.height, Number(curve.dataset.top), Number(curve.dataset.bottom)]", uri)
+        rows = [float(point.split()[1]) for point in self.path(uri).strip("MZ").split("L")]
+        levels = top - numpy.array(rows) / height * (top - bottom)
+        count = int(width) + 1
+        return levels[:count], levels[count:][::-1]
+
+    def compare(self, highs, lows, response, delay=0):
+        """Compares each column with frequencies in it. Levels below the plot are not compared."""
+        count = len(lows)
+        edges = 20 * 1000 ** (numpy.arange(count + 1) / (count - 1))
+        for column in range(count - 1):
+            # The response changes within the inverse of the echo's delay; 16 points for each period are sufficient.
+            periods = (edges[column + 1] - edges[column]) * delay / 1000
+            frequencies = numpy.linspace(edges[column], edges[column + 1], 16 * int(periods + 2))
+            phases = numpy.exp(-2j * numpy.pi / RATE * numpy.outer(frequencies, response[0]))
+            levels = 20 * numpy.log10(numpy.abs(phases @ response[1]) + 1e-9)
+            # A smooth curve has one level in a column: that at its left edge.
+            measured = (levels[0], levels[0]) if highs[column] - lows[column] < 0.02 else (levels.min(), levels.max())
+            for shown, level in zip((lows[column], highs[column]), measured):
+                if shown > LOWEST and level > LOWEST:
+                    self.assertAlmostEqual(shown, level, delta=TOLERANCE, msg=f"{edges[column]:.1f} Hz")
+
+    def impulse_response(self, uri, values):
+        """Returns the frames at which the impulse response of a plug-in is audible, and its values there."""
+        with tempfile.TemporaryDirectory() as folder:
+            source, target = os.path.join(folder, "in.wav"), os.path.join(folder, "out.wav")
+            impulse = numpy.zeros(LENGTH, dtype=numpy.float32)
+            impulse[0] = 1
+            soundfile.write(source, impulse, RATE, subtype="FLOAT")
+            controls = [text for symbol, value in values.items() for text in ("-c", symbol, str(value))]
+            subprocess.run(
+                ["lv2apply", "-i", source, "-o", target, *controls, uri], check=True, stdout=subprocess.DEVNULL,
+                env={**os.environ, "LV2_PATH": f"{self.folder.parent}:/usr/lib/lv2"})
+            samples, _ = soundfile.read(target, dtype="float64")
+        frames = numpy.flatnonzero(numpy.abs(samples) > 1e-7 * numpy.abs(samples).max())
+        return frames, samples[frames]
+
+    def test_pictures(self):
+        self.open()
+        folder = pathlib.Path(os.environ["PICTURES"])
+        self.driver.execute_script("document.body.style.background = 'transparent'")
+        self.driver.execute_cdp_cmd("Emulation.setDefaultBackgroundColorOverride", {"color": {"r": 0, "g": 0, "b": 0, "a": 0}})
+        for effect, name in self.effects():
+            self.set(effect["uri"], SETTINGS[name])
+            if effect["monitored"]:
+                self.set(effect["uri"], {"fundamental": 1000})
+            box = self.run_script(
+                "const box = panels[arguments[0]].icon[0].firstElementChild.getBoundingClientRect();"
+                "return { x: box.x, y: box.y, width: box.width, height: box.height }", effect["uri"])
+            small = min(THUMBNAIL[0] / box["width"], THUMBNAIL[1] / box["height"])
+            for suffix, scale in (("", 1), ("-thumbnail", small)):
+                file = folder / (effect["uri"].split(":")[-1] + suffix + ".png")
+                with self.subTest(file.name):
+                    text = self.driver.execute_cdp_cmd(
+                        "Page.captureScreenshot", {"format": "png", "clip": {**box, "scale": scale}})["data"]
+                    if os.environ.get("WRITE"):
+                        file.write_bytes(base64.b64decode(text))
+                        continue
+                    old = file.read_bytes()
+                    if suffix:
+                        self.assertTrue(all(side <= limit for side, limit in zip(png_size(old), THUMBNAIL)), png_size(old))
+                    difference = self.driver.execute_async_script(DIFFERENCE, base64.b64encode(old).decode(), text)
+                    self.assertLess(difference, PICTURE_TOLERANCE, "run make panel-pictures")
+        self.driver.execute_cdp_cmd("Emulation.setDefaultBackgroundColorOverride", {})
+
+    def test_the_tests_can_fail(self):
+        self.open(panel_js=("function (event) {", "function (event) { console.error('x');"))
+        self.assertNotEqual(self.browser.messages(), [])
+        self.open(panel_css=("knob.svg", "none.svg"))
+        self.assertNotEqual(self.browser.messages(), [])
+        self.open(panel_css=("white-space: nowrap;", "white-space: nowrap; width: 200px;"))
+        self.assertNotEqual(self.driver.execute_script(OVERFLOW), [])
+        self.open(panel_css=("color: #b6c0ca;", "color: #5b6570;"))
+        self.assertNotEqual(self.browser.poor_contrast(), [])
+        self.open(panel_js=("ratio = hertz / frequency", "ratio = 1.1 * hertz / frequency"))
+        uri, values = "urn:martlet:peaking-eq-mono", RESPONSES["peaking-eq"][0]
+        self.set(uri, values)
+        with self.assertRaises(AssertionError):
+            self.compare(*self.levels(uri), self.impulse_response(uri, values))
+        self.browser.messages()
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,52 @@
+import Foundation
+import LV2Kit
+import Martlet
+import Testing
+
+/// The files of the panels for MOD devices. `make test-browser` shows them in a browser.
+@Suite struct PanelTests {
+  private static let files = TurtleBundle(documents, binary: "martlet.so").files
+
+  private static func text(of name: String) throws -> String {
+    try #require(files.first { $0.name == name }, "\(name)").text
+  }
+
+  @Test func theManifestNamesTheDescriptionOfThePanels() throws {
+    let manifest = try Self.text(of: "manifest.ttl")
+    #expect(manifest.components(separatedBy: "<modgui.ttl>").count == documents.count + 1)
+    #expect(!manifest.contains("mod-terms.ttl"))
+  }
+
+  /// MOD's software permits 11 characters for a brand and 16 for a label.
+  @Test func labelsAreShort() throws {
+    let turtle = try Self.text(of: "modgui.ttl")
+    for (term, limit) in [("mod:brand", 11), ("mod:label", 16)] {
+      let texts = turtle.matches(of: try Regex("\t\(term) \"([^\"]*)\"")).map { $0.output[1].substring ?? "" }
+      #expect(texts.count == documents.count)
+      #expect(texts.allSatisfy { (1...limit).contains($0.count) }, "\(texts)")
+    }
+  }
+
+  @Test func allNamedFilesAreInTheBundle() throws {
+    _ = BuiltBundle.library
+    let names = try Self.text(of: "modgui.ttl").matches(of: /<(modgui[^>]*)>/).map { String($0.output.1) }
+    #expect(Set(names).count == 1 + 3 * documents.count + 2)
+    for name in names {
+      #expect(FileManager.default.fileExists(atPath: BuiltBundle.folder.appending(path: name).path), "\(name)")
+    }
+  }
+
+  /// Each control input has a knob and its texts, each control output a text, and each audio port a jack.
+  @Test(arguments: HostedPlugin.ownDocuments) func everyPortIsOnThePanel(document: PluginDocument) throws {
+    let name = try #require(document.uri.split(separator: ":").last)
+    let html = try Self.text(of: "modgui/\(name).html")
+    let symbols = html.matches(of: /mod-port-symbol="(\w+)"/).map { String($0.output.1) }
+    let inputs = document.controls.filter { $0.kind == .input }.map { "\($0.symbol)" }
+    let channels = document.layout == .mono ? [""] : ["_left", "_right"]
+    let audio = channels.map { "in\($0)" } + channels.map { "out\($0)" }
+    #expect(symbols == inputs.flatMap { Array(repeating: $0, count: 4) } + audio)
+    let outputs = html.matches(of: /data-output="(\w+)"/).map { String($0.output.1) }
+    #expect(outputs == document.controls.filter { $0.kind == .output }.map { "\($0.symbol)" })
+    for role in ["bypass", "bypass-light", "drag-handle"] { #expect(html.contains("mod-role=\"\(role)\"")) }
+  }
+}
