@@ -55,6 +55,13 @@ let package = Package(
     .target(name: "LV2KitTesting", dependencies: ["LV2Kit", "CLV2"]),
     .target(name: "Effects", dependencies: ["DSP", "LV2Kit", "CMemory"]),
     .target(name: "Martlet", dependencies: ["Effects", "LV2Kit"]),
+    .systemLibrary(name: "CDrawing", path: "Sources/C/CDrawing"),
+    .target(
+      name: "Views", dependencies: ["CDrawing", "CMath", "DSP", "LV2Kit"],
+      linkerSettings: [.linkedLibrary("cairo"), .linkedLibrary("xcb")]),
+    .target(name: "EffectViews", dependencies: ["CMath", "DSP", "Effects", "Views"]),
+    .executableTarget(
+      name: "pictures", dependencies: ["CDrawing", "EffectViews", "Views"], path: "Scripts/pictures"),
     .executableTarget(name: "lv2ttl", dependencies: ["LV2Kit", "CLV2", "Support"]),
     .plugin(
       name: "lv2-bundle",
@@ -100,6 +107,7 @@ let package = Package(
     .testTarget(name: "LV2MathTests", dependencies: ["LV2Math"]),
     .testTarget(name: "DSPTests", dependencies: ["DSP", "Support"]),
     .testTarget(name: "LV2KitTests", dependencies: ["LV2Kit", "LV2KitTesting", "Support", "TestHost"]),
+    .testTarget(name: "ViewsTests", dependencies: ["CDrawing", "EffectViews", "LV2Kit", "Views"]),
     .testTarget(name: "EffectsTests", dependencies: ["Effects", "DSP"]),
     .target(name: "RecordingLog", path: "Tests/RecordingLog"),
     .testTarget(

@@ -1,9 +1,9 @@
 /// The magnitude response of a comb filter with the actual taps of its delay line.
-struct CombResponse {
+public struct CombResponse {
   private let parameters: CombFilter.Parameters
   private let delay: FractionalDelay
 
-  init(_ parameters: CombFilter.Parameters) {
+  public init(_ parameters: CombFilter.Parameters) {
     self.parameters = parameters
     delay = FractionalDelay(parameters.delay)
   }
@@ -25,9 +25,30 @@ struct CombResponse {
     return peak
   }
 
-  /// 1/|H|² at an angular frequency. H = (inputGain + (echoGain - inputGain·feedback)·P)/(1 - feedback·P), with the
-  /// response P of the delay line and the lowpass.
-  private func inversePower(at angle: Double) -> Double {
+  /// 1/|H|² at an angular frequency.
+  private func inversePower(at angle: Double) -> Double { inversePower(of: delayed(at: angle)) }
+
+  /// |H|² for a response P of the delay line and the lowpass.
+  ///
+  /// Over a frequency range in which the phase of P makes a turn and its magnitude is constant, the power has its extremes
+  /// where P is real.
+  public func power(of delayed: Delayed) -> Double { 1 / inversePower(of: delayed) }
+
+  /// A response of the delay line and the lowpass.
+  public typealias Delayed = (real: Double, imaginary: Double)
+
+  /// 1/|H|². H = (inputGain + (echoGain - inputGain·feedback)·P)/(1 - feedback·P).
+  @inline(__always)
+  private func inversePower(of delayed: Delayed) -> Double {
+    let (real, imaginary) = delayed
+    let loop = parameters.echoGain - parameters.inputGain * parameters.feedback
+    let above = SIMD2(parameters.inputGain + loop * real, loop * imaginary)
+    let below = SIMD2(1 - parameters.feedback * real, parameters.feedback * imaginary)
+    return (below[0] * below[0] + below[1] * below[1]) / max(above[0] * above[0] + above[1] * above[1], 1e-30)
+  }
+
+  /// The response P of the delay line and the lowpass at an angular frequency, in radians per frame.
+  public func delayed(at angle: Double) -> Delayed {
     let (c, s) = (cosine(angle), sine(angle))
     var (real, imaginary) = (0.0, 0.0)
     var tap = FractionalDelay.taps - 1
@@ -42,10 +63,6 @@ struct CombResponse {
     let pole = 1 - parameters.lowpassCoefficient
     let (x, y) = (1 - pole * c, pole * s)
     let share = parameters.lowpassCoefficient / (x * x + y * y)
-    (real, imaginary) = (share * (real * x + imaginary * y), share * (imaginary * x - real * y))
-    let loop = parameters.echoGain - parameters.inputGain * parameters.feedback
-    let above = SIMD2(parameters.inputGain + loop * real, loop * imaginary)
-    let below = SIMD2(1 - parameters.feedback * real, parameters.feedback * imaginary)
-    return (below[0] * below[0] + below[1] * below[1]) / max(above[0] * above[0] + above[1] * above[1], 1e-30)
+    return (share * (real * x + imaginary * y), share * (imaginary * x - real * y))
   }
 }

@@ -7,7 +7,7 @@
 ///
 /// - Parameter x: at most 700. Below -700 the result is e^-700.
 @inline(never)
-func exponential(_ x: Double) -> Double {
+public func exponential(_ x: Double) -> Double {
   let x = max(x, -700)
   // The sum rounds to a whole number, which is in its low bits.
   let rounding = 0x1.8p52

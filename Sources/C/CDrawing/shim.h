@@ -1,0 +1,4 @@
+// cairo with its XCB surfaces, and XCB itself.
+#include <cairo/cairo-xcb.h>
+#include <cairo/cairo.h>
+#include <xcb/xcb.h>

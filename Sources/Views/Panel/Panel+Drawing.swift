@@ -1,0 +1,109 @@
+import LV2Kit
+
+extension Panel {
+  /// Draws the whole panel.
+  public func draw(on canvas: Canvas) {
+    needsDrawing = false
+    canvas.fill(Rectangle(x: 0, y: 0, width: width, height: height), theme.background)
+    let picture = picture
+    picture.drawGrid(on: canvas)
+    picture.drawNumbers(on: canvas)
+    picture.drawCurve(on: canvas)
+    if hover == .response { drawCursor(picture, on: canvas) }
+    let isActive = hover == .handle || drag?.part == .handle || (showsFocus && focus == .handle)
+    picture.drawHandle(on: canvas, isActive: isActive)
+    drawTitle(picture, on: canvas)
+    if view.hasEchoes { EchoPicture(view: view, theme: theme, area: layout.echoes).draw(on: canvas) }
+    for index in fields.indices { drawField(index, on: canvas) }
+    menu?.draw(self, on: canvas)
+  }
+
+  /// The name on the left, and what the pointer or the handle is at on the right.
+  private func drawTitle(_ picture: ResponsePicture, on canvas: Canvas) {
+    let line = layout.titleLine
+    canvas.text(Text(view.name), x: picture.area.x, y: line, size: 13, weight: .bold, theme.text)
+    let isFree = hover == .response
+    let frequency = picture.axis.frequency((pointer.x - picture.area.x) / picture.area.width)
+    var text = isFree ? Text(frequency: frequency) : view.summary
+    if isFree && frequency < 0.4999 * view.rate {
+      text.append("   ")
+      text.append(decibels: view.level(at: frequency))
+    }
+    canvas.text(text, x: picture.area.right, y: line, .end, size: 11, isFree ? theme.text : theme.dimText)
+  }
+
+  private func drawCursor(_ picture: ResponsePicture, on canvas: Canvas) {
+    canvas.hairline(fromX: pointer.x, y: picture.area.y, toX: pointer.x, y: picture.area.bottom, theme.zeroLine)
+  }
+
+  // MARK: Fields
+
+  private func drawField(_ index: Int, on canvas: Canvas) {
+    let area = layout.field(index)
+    let port = fields[index]
+    let declaration = view.ports[port]
+    let isHot = hover == .field(index) || drag?.part == .field(index)
+    canvas.roundedRectangle(area, radius: 4)
+    canvas.fill(theme.field)
+    if !isToggle(port) {
+      // The part of the range below the value.
+      canvas.clipped(to: Rectangle(x: area.x, y: area.bottom - 3, width: area.width, height: 3)) {
+        canvas.roundedRectangle(area, radius: 4)
+        canvas.fill(theme.line)
+        let part = declaration.position(view.values[port])
+        canvas.fill(
+          Rectangle(x: area.x, y: area.bottom - 3, width: part * area.width, height: 3),
+          view.isEnabled ? theme.curve : theme.dimText)
+      }
+    }
+    if focus == .field(index) && (showsFocus || typed != nil) || isHot {
+      var frame = area
+      frame = Rectangle(x: frame.x + 0.5, y: frame.y + 0.5, width: frame.width - 1, height: frame.height - 1)
+      canvas.roundedRectangle(frame, radius: 3.5)
+      canvas.stroke(isHot && typed == nil ? theme.zeroLine : theme.focus, width: 1)
+    }
+    canvas.clipped(to: area) {
+      canvas.text(Text(declaration.name), x: area.x + 8, y: area.y + 15, size: 10, theme.dimText)
+      drawValue(index, in: area, on: canvas)
+    }
+  }
+
+  private func drawValue(_ index: Int, in area: Rectangle, on canvas: Canvas) {
+    let port = fields[index]
+    let declaration = view.ports[port]
+    let y = area.y + 31.5
+    if focus == .field(index), let typed {
+      let width = canvas.width(of: typed.text, size: 12.5)
+      if typed.replacesAll {
+        canvas.fill(Rectangle(x: area.x + 6, y: y - 12, width: width + 4, height: 16), theme.focus.opacity(0.35))
+      }
+      canvas.text(typed.text, x: area.x + 8, y: y, size: 12.5, theme.text)
+      canvas.fill(Rectangle(x: area.x + 8.5 + width, y: y - 11, width: 1, height: 14), theme.focus)
+      return
+    }
+    let value = Text(view.values[port], of: declaration)
+    if port == view.enabledPort {
+      canvas.circle(area.x + 12, y - 4.5, radius: 4)
+      canvas.fill(view.isEnabled ? theme.output : theme.zeroLine)
+      canvas.text(value, x: area.x + 22, y: y, size: 12.5, theme.text)
+      return
+    }
+    canvas.text(value, x: area.x + 8, y: y, size: 12.5, theme.text)
+    guard let frequency = frequency(port) else { return }
+    var note = Text()
+    note.append(Note(frequency: frequency))
+    let start = area.right - 8 - canvas.width(of: note, size: 10)
+    if start > area.x + 16 + canvas.width(of: value, size: 12.5) {
+      canvas.text(note, x: start, y: y, size: 10, theme.dimText)
+    }
+  }
+
+  /// The frequency of a control in hertz or milliseconds, if it is a pitch.
+  private func frequency(_ port: Int) -> Double? {
+    switch view.ports[port].unit {
+    case .hertz: Double(view.values[port])
+    case .milliseconds where view.values[port] < 50: 1000 / Double(view.values[port])
+    default: nil
+    }
+  }
+}

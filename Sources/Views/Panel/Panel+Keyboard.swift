@@ -1,0 +1,183 @@
+import LV2Kit
+
+/// A key of the keyboard.
+public enum Key: Equatable {
+  case up, down, left, right, pageUp, pageDown, home, end
+  case tab, backTab, enter, escape, backspace, delete, menu
+  /// A printable character of ASCII, or another one that values can contain.
+  case character(UInt32)
+}
+
+/// A value that is being typed.
+struct Typing {
+  var text: Text
+  /// Whether the next character replaces the text.
+  var replacesAll = true
+  var isChanged = false
+}
+
+extension Panel {
+  /// A key was pressed.
+  ///
+  /// - Returns: false if the panel has no use for the key, so that the host can have it.
+  @discardableResult
+  public func pressed(_ key: Key, _ modifiers: Modifiers) -> Bool {
+    if menu != nil { return pressedInMenu(key) }
+    if modifiers.isControl { return pressedWithControl(key) }
+    if typed != nil, let result = pressedWhileTyping(key) { return result }
+    switch key {
+    case .tab: moveFocus(by: 1)
+    case .backTab: moveFocus(by: -1)
+    case .menu:
+      pointer = focusPlace
+      hover = focus
+      openMenu()
+      menu?.highlighted = 0
+    case .escape:
+      guard focus != .none else { return false }
+      focus = .none
+    default: return pressedInFocus(key, modifiers)
+    }
+    showsFocus = true
+    needsDrawing = true
+    return true
+  }
+
+  private func pressedInMenu(_ key: Key) -> Bool {
+    guard let menu else { return false }
+    needsDrawing = true
+    switch key {
+    case .down, .tab: self.menu?.highlighted = ((menu.highlighted ?? -1) + 1) % menu.count
+    case .up, .backTab: self.menu?.highlighted = ((menu.highlighted ?? menu.count) + menu.count - 1) % menu.count
+    case .enter, .character(32): choose(menu.highlighted)
+    case .escape, .menu, .left: choose(nil)
+    default: return false
+    }
+    return true
+  }
+
+  private func pressedWithControl(_ key: Key) -> Bool {
+    switch key {
+    case .character(99): clipboardRequest = .copy
+    case .character(118): clipboardRequest = .paste
+    default: return false
+    }
+    return true
+  }
+
+  // MARK: Focus
+
+  /// The order is: the handle, then the fields.
+  private func moveFocus(by step: Int) {
+    let count = fields.count + 1
+    let place =
+      switch focus {
+      case .handle: 0
+      case .field(let index): index + 1
+      case .none, .response: step > 0 ? count - 1 : 0
+      }
+    let next = (place + step + count) % count
+    focus = next == 0 ? .handle : .field(next - 1)
+  }
+
+  /// The place of a menu that the keyboard opens.
+  private var focusPlace: (x: Double, y: Double) {
+    if case .field(let index) = focus { return (layout.field(index).x, layout.field(index).y) }
+    return picture.handlePlace
+  }
+
+  private func pressedInFocus(_ key: Key, _ modifiers: Modifiers) -> Bool {
+    switch focus {
+    case .handle:
+      guard let handle = view.handle else { return false }
+      return pressed(
+        key, horizontal: handle.horizontal, vertical: handle.vertical.port, page: handle.wheelPort, modifiers)
+    case .field(let index):
+      let port = fields[index]
+      if isToggle(port), key == .enter || key == .character(32) {
+        toggle(port)
+        return true
+      }
+      if key == .enter {
+        beginTyping(index)
+        return true
+      }
+      if case .character(let code) = key, code > 32 {
+        beginTyping(index)
+        return pressedWhileTyping(key) ?? false
+      }
+      return pressed(key, horizontal: nil, vertical: port, page: nil, modifiers)
+    case .none, .response: return false
+    }
+  }
+
+  /// Moves values by steps.
+  ///
+  /// - Parameters:
+  ///   - horizontal: what the left and the right key change; nil for the same port as the vertical keys.
+  ///   - page: the port of the page keys; nil for ten steps of the vertical port.
+  private func pressed(
+    _ key: Key, horizontal: Handle.Motion?, vertical: Int, page: Int?, _ modifiers: Modifiers
+  ) -> Bool {
+    let side = horizontal?.port ?? vertical
+    let sense: Double = if case .period = horizontal?.kind { -1 } else { 1 }
+    switch key {
+    case .up: step(vertical, by: 1, modifiers)
+    case .down: step(vertical, by: -1, modifiers)
+    case .right: step(side, by: sense, modifiers)
+    case .left: step(side, by: -sense, modifiers)
+    case .pageUp: step(page ?? vertical, by: page == nil ? 10 : 2, modifiers)
+    case .pageDown: step(page ?? vertical, by: page == nil ? -10 : -2, modifiers)
+    case .home: set(vertical, view.ports[vertical].minimum)
+    case .end: set(vertical, view.ports[vertical].maximum)
+    case .delete, .backspace:
+      reset(vertical)
+      if let horizontal { reset(horizontal.port) }
+      if let page { reset(page) }
+    default: return false
+    }
+    return true
+  }
+
+  // MARK: Typing
+
+  func beginTyping(_ index: Int) {
+    let port = fields[index]
+    guard !isToggle(port) else { return }
+    focus = .field(index)
+    typed = Typing(text: Text(view.values[port], of: view.ports[port]))
+    needsDrawing = true
+  }
+
+  func endTyping(accepting: Bool) {
+    guard let typed, case .field(let index) = focus else { return }
+    self.typed = nil
+    needsDrawing = true
+    guard accepting && typed.isChanged else { return }
+    var reader = TypedValue(typed.text)
+    if let value = reader.value(for: view.ports[fields[index]]) { set(fields[index], value) }
+  }
+
+  /// Returns nil for a key that ends the typing and then has its usual meaning.
+  private func pressedWhileTyping(_ key: Key) -> Bool? {
+    needsDrawing = true
+    switch key {
+    case .enter: endTyping(accepting: true)
+    case .escape: endTyping(accepting: false)
+    case .backspace, .delete:
+      if typed?.replacesAll == true { typed?.text = Text() } else { typed?.text.removeLast() }
+      typed?.replacesAll = false
+      typed?.isChanged = true
+    case .character(let code):
+      if typed?.replacesAll == true { typed?.text = Text() }
+      typed?.text.append(scalar: code)
+      typed?.replacesAll = false
+      typed?.isChanged = true
+    case .left, .right, .home, .end: typed?.replacesAll = false
+    case .tab, .backTab, .up, .down, .pageUp, .pageDown, .menu:
+      endTyping(accepting: true)
+      return nil
+    }
+    return true
+  }
+}

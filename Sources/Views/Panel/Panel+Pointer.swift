@@ -1,0 +1,207 @@
+import LV2Kit
+
+/// The modifier keys of an event.
+public struct Modifiers {
+  /// Shift: movements are a tenth.
+  public var isFine: Bool
+  /// Alt: a vertical movement changes the port of the wheel.
+  public var isAlternate: Bool
+  public var isControl: Bool
+
+  public init(isFine: Bool = false, isAlternate: Bool = false, isControl: Bool = false) {
+    self.isFine = isFine
+    self.isAlternate = isAlternate
+    self.isControl = isControl
+  }
+}
+
+/// A movement with a pressed button.
+struct Drag {
+  let part: Panel.Part
+  /// The levels of the response, which do not change during the movement.
+  let levels: LevelAxis
+  /// The values of all ports when the movement began.
+  let start: [Float]
+  /// The movement since then, in points; fine parts count a tenth.
+  var distance = (x: 0.0, y: 0.0)
+  /// The vertical movement with the Alt key, in points.
+  var alternateDistance = 0.0
+}
+
+/// The last press of a button, to recognize a double click.
+struct Click {
+  var time: UInt32 = 0
+  var part = Panel.Part.none
+  /// The longest time between the clicks of a double click, in milliseconds.
+  static var longestPause: UInt32 { 400 }
+}
+
+extension Panel {
+  func part(at x: Double, _ y: Double) -> Part {
+    for index in fields.indices where layout.field(index).contains(x, y) { return .field(index) }
+    let picture = picture
+    guard picture.area.contains(x, y) else { return .none }
+    let (dx, dy) = (picture.handlePlace.x - x, picture.handlePlace.y - y)
+    return view.handle != nil && dx * dx + dy * dy < 15 * 15 ? .handle : .response
+  }
+
+  public func pointerMoved(_ x: Double, _ y: Double, _ modifiers: Modifiers) {
+    let last = pointer
+    pointer = (x, y)
+    if menu != nil {
+      let index = menu?.index(at: x, y)
+      if index != nil || menu?.highlighted != nil { needsDrawing = true }
+      menu?.highlighted = index
+      return
+    }
+    if drag != nil {
+      advanceDrag(x - last.x, y - last.y, modifiers)
+    } else {
+      let part = part(at: x, y)
+      if part != hover || part == .response { needsDrawing = true }
+      hover = part
+    }
+  }
+
+  public func pointerLeft() {
+    guard drag == nil else { return }
+    if hover != .none { needsDrawing = true }
+    hover = .none
+  }
+
+  /// The main button was pressed.
+  ///
+  /// - Parameter time: milliseconds from any origin; it may wrap around.
+  public func pressed(_ x: Double, _ y: Double, time: UInt32, _ modifiers: Modifiers) {
+    pointerMoved(x, y, modifiers)
+    if let menu { return choose(menu.index(at: x, y)) }
+    let part = part(at: x, y)
+    if let typed, focus != part { endTyping(accepting: typed.isChanged) }
+    let isDouble = part == lastClick.part && time &- lastClick.time < Click.longestPause
+    lastClick = Click(time: time &- (isDouble ? Click.longestPause : 0), part: part)
+    focus = part == .response ? .none : part
+    showsFocus = false
+    needsDrawing = true
+    switch part {
+    case .field(let index) where isToggle(fields[index]): toggle(fields[index])
+    case .handle, .field:
+      if isDouble { return resetPart(part) }
+      guard typed == nil else { return }
+      drag = Drag(part: part, levels: view.levels, start: view.values)
+    case .response where isDouble: moveHandle(to: x, y)
+    case .response, .none: break
+    }
+  }
+
+  /// The main button was released.
+  public func released(_ x: Double, _ y: Double) {
+    guard let drag else { return }
+    self.drag = nil
+    needsDrawing = true
+    let hasMoved = drag.distance.x != 0 || drag.distance.y != 0 || drag.alternateDistance != 0
+    if case .field(let index) = drag.part, !hasMoved { beginTyping(index) }
+    hover = part(at: x, y)
+  }
+
+  /// The button of the context menu was pressed.
+  public func menuButtonPressed(_ x: Double, _ y: Double) {
+    guard drag == nil else { return }
+    menu = nil
+    pointerMoved(x, y, Modifiers())
+    openMenu()
+  }
+
+  /// The wheel was turned.
+  ///
+  /// - Parameter steps: positive away from the user.
+  public func scrolled(_ x: Double, _ y: Double, steps: Double, _ modifiers: Modifiers) {
+    guard menu == nil, drag == nil else { return }
+    let port: Int
+    switch part(at: x, y) {
+    case .handle, .response:
+      guard let handle = view.handle else { return }
+      port = handle.wheelPort
+    case .field(let index): port = fields[index]
+    case .none: return
+    }
+    step(port, by: 2 * steps, modifiers)
+  }
+
+  func step(_ port: Int, by steps: Double, _ modifiers: Modifiers) {
+    let declaration = view.ports[port]
+    let isSingle =
+      switch declaration.scale {
+      case .linear, .logarithmic: false
+      default: true
+      }
+    let steps = isSingle ? (steps > 0 ? 1.0 : -1) : steps
+    set(port, declaration.stepped(view.values[port], by: steps, isFine: modifiers.isFine))
+  }
+
+  private func resetPart(_ part: Part) {
+    switch part {
+    case .handle:
+      guard let handle = view.handle else { return }
+      for port in [handle.horizontal.port, handle.vertical.port, handle.wheelPort] { reset(port) }
+    case .field(let index):
+      endTyping(accepting: false)
+      reset(fields[index])
+    case .none, .response: break
+    }
+  }
+
+  // MARK: Drag
+
+  private func advanceDrag(_ dx: Double, _ dy: Double, _ modifiers: Modifiers) {
+    guard var drag else { return }
+    let speed = modifiers.isFine ? 0.1 : 1
+    if modifiers.isAlternate {
+      drag.alternateDistance += dy * speed
+    } else {
+      drag.distance = (drag.distance.x + dx * speed, drag.distance.y + dy * speed)
+    }
+    self.drag = drag
+    switch drag.part {
+    case .field(let index):
+      let port = fields[index]
+      let distance = drag.distance.y + drag.alternateDistance
+      set(port, view.ports[port].moved(drag.start[port], by: -distance / 200))
+    case .handle:
+      guard let handle = view.handle else { return }
+      apply(handle.horizontal, drag)
+      apply(handle.vertical, drag)
+      let port = handle.wheelPort
+      if drag.alternateDistance != 0 {
+        set(port, view.ports[port].moved(drag.start[port], by: -drag.alternateDistance / 200))
+      }
+    case .none, .response: break
+    }
+  }
+
+  private func apply(_ motion: Handle.Motion, _ drag: Drag) {
+    let picture = picture
+    let part = drag.distance.x / picture.area.width
+    let level = -drag.distance.y / picture.area.height * drag.levels.span
+    let start = Double(drag.start[motion.port])
+    let ratio = picture.axis.frequency(part) / picture.axis.range.lowerBound
+    let value =
+      switch motion.kind {
+      case .frequency: start * ratio
+      case .period: start / ratio
+      case .level: start + level
+      case .amplitude: start * exp10(level / 20)
+      case .range:
+        Double(view.ports[motion.port].moved(drag.start[motion.port], by: -drag.distance.y / picture.area.height))
+      }
+    set(motion.port, Float(value))
+  }
+
+  /// Moves the handle to a place of the response.
+  private func moveHandle(to x: Double, _ y: Double) {
+    guard view.handle != nil else { return }
+    let place = picture.handlePlace
+    drag = Drag(part: .handle, levels: view.levels, start: view.values)
+    advanceDrag(x - place.x, y - place.y, Modifiers())
+    hover = .handle
+  }
+}
