@@ -19,6 +19,7 @@ let package = Package(
     .plugin(name: "lv2-bundle", targets: ["lv2-bundle"]),
     .plugin(name: "lv2-new", targets: ["lv2-new"]),
     .library(name: "Martlet", type: .dynamic, targets: ["Martlet"]),
+    .library(name: "MartletUI", type: .dynamic, targets: ["MartletUI"]),
     .executable(name: "lv2val", targets: ["lv2val"]),
     .executable(name: "lv2render", targets: ["lv2render"]),
   ],
@@ -60,6 +61,8 @@ let package = Package(
       name: "Views", dependencies: ["CDrawing", "CMath", "DSP", "LV2Kit"],
       linkerSettings: [.linkedLibrary("cairo"), .linkedLibrary("xcb")]),
     .target(name: "EffectViews", dependencies: ["CMath", "DSP", "Effects", "Views"]),
+    .target(name: "X11Window", dependencies: ["CDrawing", "CLV2", "LV2Kit", "Views"]),
+    .target(name: "MartletUI", dependencies: ["EffectViews", "X11Window"]),
     .executableTarget(
       name: "pictures", dependencies: ["CDrawing", "EffectViews", "Views"], path: "Scripts/pictures"),
     .executableTarget(name: "lv2ttl", dependencies: ["LV2Kit", "CLV2", "Support"]),

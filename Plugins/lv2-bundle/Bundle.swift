@@ -4,6 +4,8 @@ import PackagePlugin
 /// The bundle of one product: builds its libraries, generates its Turtle, and replaces the bundle as a whole.
 struct Bundle {
   private let product: LibraryProduct
+  /// The product with the user interfaces of the effects, or nil.
+  private let interface: LibraryProduct?
   private let context: PluginContext
   private let build: PackageManager
   private let options: Options
@@ -12,8 +14,13 @@ struct Bundle {
   /// The version script and the unfinished bundle.
   private let work: URL
 
-  init(_ product: LibraryProduct, context: PluginContext, build: PackageManager, options: Options) {
+  init(
+    _ product: LibraryProduct, interface: LibraryProduct?, context: PluginContext, build: PackageManager,
+    options: Options
+  ) {
     self.product = product
+    // The libraries of the X server for arm64 are not required on this system.
+    self.interface = options.isForArm64 ? nil : interface
     self.context = context
     self.build = build
     self.options = options
@@ -29,6 +36,10 @@ struct Bundle {
     try generateTurtle(to: new)
     let main = new.appending(path: name + ".so")
     try copyStripped(options.isForArm64 ? arm64Library() : library(.baseline), to: main)
+    if let interface {
+      try copyStripped(
+        library(.baseline, of: interface, entry: "lv2ui_descriptor"), to: new.appending(path: interfaceFile))
+    }
     if options.processor != nil {
       try copyStripped(library(.level3), to: new.appending(path: name + "-v3.so"))
     }
@@ -60,20 +71,26 @@ struct Bundle {
     "-Xfrontend", "-disable-incremental-llvm-codegen",
   ]
 
+  /// The library of the user interfaces in the bundle.
+  private var interfaceFile: String { name + "-ui.so" }
+
   /// Writes the version script and returns the flags for the linker.
-  private func linkerFlags() throws -> [String] {
-    let script = work.appending(path: "exports.map")
-    try "{ global: lv2_descriptor; local: *; };\n".write(to: script, atomically: true, encoding: .utf8)
+  ///
+  /// - Parameter entry: the only function that the library exports.
+  private func linkerFlags(entry: String = "lv2_descriptor") throws -> [String] {
+    let script = work.appending(path: "\(entry).map")
+    try "{ global: \(entry); local: *; };\n".write(to: script, atomically: true, encoding: .utf8)
     return ["-z", "defs", "--gc-sections", "--build-id=none", "--version-script=\(script.path)"]
   }
 
-  /// Builds the product and returns the library.
-  private func library(_ kind: Build) throws -> URL {
+  /// Builds the product, or another one, and returns the library.
+  private func library(_ kind: Build, of other: LibraryProduct? = nil, entry: String = "lv2_descriptor") throws -> URL {
+    let product = other ?? product
     let configuration: PackageManager.BuildConfiguration = kind == .declarations ? .debug : .release
     var parameters = PackageManager.BuildParameters(configuration: configuration, logging: .concise)
     if kind != .declarations {
       parameters.otherSwiftcFlags = Self.compilerFlags
-      parameters.otherLinkerFlags = try linkerFlags()
+      parameters.otherLinkerFlags = try linkerFlags(entry: entry)
     }
     if kind == .level3 { parameters.otherSwiftcFlags += ["-Xcc", "-march=x86-64-v3", "-D", "LEVEL3"] }
     if kind == .baseline && options.processor != nil {
@@ -102,7 +119,8 @@ struct Bundle {
 
   private func generateTurtle(to folder: URL) throws {
     let library = try library(.declarations)
-    let result = try run(context.tool(named: "lv2ttl").url, [library.path, folder.path, name + ".so"])
+    let arguments = [library.path, folder.path, name + ".so"] + (interface == nil ? [] : [interfaceFile])
+    let result = try run(context.tool(named: "lv2ttl").url, arguments)
     guard result == 0 else { throw Failure("the Turtle of \(product.name) cannot be generated") }
   }
 

@@ -11,16 +11,24 @@ import PackagePlugin
       let products = try libraries(of: context.package, named: options.products)
       for product in products { try AnnotationScan(product).run() }
       for product in products {
-        try Bundle(product, context: context, build: packageManager, options: options).write()
+        let interface = Self.interface(of: product, in: context.package)
+        try Bundle(product, interface: interface, context: context, build: packageManager, options: options).write()
       }
     } catch let failure as Failure {
       for line in failure.lines { Diagnostics.error(line) }
     }
   }
 
-  /// The dynamic library products with these names, or all.
+  /// The product with the user interfaces of a product: its name ends with "UI".
+  private static func interface(of product: LibraryProduct, in package: Package) -> LibraryProduct? {
+    package.products(ofType: LibraryProduct.self).first { $0.name == product.name + "UI" && $0.kind == .dynamic }
+  }
+
+  /// The dynamic library products with these names, or all. Products with user interfaces have no bundles of their own.
   private func libraries(of package: Package, named names: [String]) throws -> [LibraryProduct] {
-    let all = package.products(ofType: LibraryProduct.self).filter { $0.kind == .dynamic }
+    let dynamic = package.products(ofType: LibraryProduct.self).filter { $0.kind == .dynamic }
+    let interfaces = dynamic.compactMap { Self.interface(of: $0, in: package)?.name }
+    let all = dynamic.filter { !interfaces.contains($0.name) }
     for name in names where !all.contains(where: { $0.name == name }) {
       throw Failure(
         "the package has no dynamic library product '\(name)'; add .library(name:type:targets:) to Package.swift")

@@ -5,7 +5,8 @@ struct Options {
   static let help = """
     usage: swift package --allow-writing-to-package-directory lv2-bundle [OPTION...] [PRODUCT...]
 
-    Builds the LV2 bundle of each dynamic library product in Embedded Swift.
+    Builds the LV2 bundle of each dynamic library product in Embedded Swift. The product NAMEUI contains the user
+    interfaces of the product NAME and becomes a part of its bundle, except in bundles for another architecture.
 
       --output DIR      write the bundles to DIR (default: Bundles, or Bundles/arm64 for that architecture)
       --processor LEVEL add a library for newer processors, which the first one loads on them; LEVEL is x86-64-v3

@@ -13,7 +13,7 @@ public final class CombView: EffectView {
     let design = CombDesign(delay: 10, feedback: 0, feedforward: 0, damping: CombDesign.undamped, mix: 0, gain: 0)
     parameters = design.parameters(rate: rate).parameters
     response = CombResponse(parameters)
-    super.init("Comb", Comb.Port.self, rate: rate)
+    super.init("Comb", Comb.Port.declarations, rate: rate)
     update()
   }
 

@@ -14,7 +14,7 @@ public final class LowpassView: EffectView {
     design = LowpassDesign(rate: rate)
     sections = InlineArray(
       repeating: design.section(0, of: 1, corner: design.corner(at: 1000), q: 1))
-    super.init("Lowpass", Lowpass.Port.self, rate: rate)
+    super.init("Lowpass", Lowpass.Port.declarations, rate: rate)
     update()
   }
 

@@ -10,7 +10,7 @@ public final class PeakingEQView: EffectView {
   public init(rate: Double) {
     design = BellDesign(rate: rate)
     coefficients = design.coefficients(frequency: 1000, q: 1, decibels: 0)
-    super.init("Peaking EQ", PeakingEQ.Port.self, rate: rate)
+    super.init("Peaking EQ", PeakingEQ.Port.declarations, rate: rate)
     update()
   }
 

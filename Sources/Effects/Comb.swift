@@ -115,7 +115,8 @@ public struct Comb: ~Copyable, Effect {
           Preset("Slapback", 95, 0, 60, 6000, 50, 0),
           Preset("Mains Hum Notches 50 Hz", 20, 0, -100, 20_000, 100, -3),
           Preset("Mains Hum Notches 60 Hz", 16.6667, 0, -100, 20_000, 100, -3),
-        ])
+        ],
+        interface: "urn:martlet:comb:ui")
     }
   }
 #endif

@@ -73,7 +73,8 @@ public struct Lowpass: Effect {
           Preset("Next Room", 450, 0.7071, 24, 0),
           Preset("DJ Sweep Start", 18_000, 1.5, 24, -2),
           Preset("Resonant Synth", 900, 4, 24, -8),
-        ])
+        ],
+        interface: "urn:martlet:lowpass:ui")
     }
   }
 #endif

@@ -74,7 +74,8 @@ public struct PeakingEQ: Effect {
           Preset("Sibilance Cut", 7000, -6, 2.5),
           Preset("Hum 50 Hz", 50, -24, 25),
           Preset("Hum 60 Hz", 60, -24, 25),
-        ])
+        ],
+        interface: "urn:martlet:peaking-eq:ui")
     }
   }
 #endif

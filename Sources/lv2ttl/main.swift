@@ -1,10 +1,10 @@
 import Glibc
 import Support
 
-// lv2ttl LIBRARY DIRECTORY BINARY: writes the Turtle files of a bundle to DIRECTORY.
+// lv2ttl LIBRARY DIRECTORY BINARY [UI]: writes the Turtle files of a bundle to DIRECTORY.
 //
-// LIBRARY is an LV2 library on LV2Kit that is built without Embedded Swift. BINARY is its name in the bundle. The command
-// plug-in lv2-bundle runs this program.
+// LIBRARY is an LV2 library on LV2Kit that is built without Embedded Swift. BINARY is its name in the bundle, and UI that of
+// the library with the user interfaces, if the bundle has one. The command plug-in lv2-bundle runs this program.
 
 /// Prints lines to standard error and ends the program.
 func fail(_ lines: [String], status: Int32) -> Never {
@@ -13,10 +13,14 @@ func fail(_ lines: [String], status: Int32) -> Never {
   exit(status)
 }
 
-guard CommandLine.arguments.count == 4 else { fail(["usage: lv2ttl LIBRARY DIRECTORY BINARY"], status: 2) }
-let directory = CommandLine.arguments[2]
+let arguments = CommandLine.arguments
+guard arguments.count == 4 || arguments.count == 5 else {
+  fail(["usage: lv2ttl LIBRARY DIRECTORY BINARY [UI]"], status: 2)
+}
+let directory = arguments[2]
 do {
-  let files = try GeneratedFiles(library: CommandLine.arguments[1], binary: CommandLine.arguments[3])
+  let files = try GeneratedFiles(
+    library: arguments[1], binary: arguments[3], interfaceBinary: arguments.count == 5 ? arguments[4] : nil)
   for (name, text) in files.all { try OutputFile("\(directory)/\(name)").write(Array(text.utf8)) }
 } catch let error as GeneratedFiles.Failure {
   fail(error.lines, status: 1)

@@ -12,7 +12,7 @@ import Testing
     let names = try FileManager.default.contentsOfDirectory(atPath: BuiltBundle.folder.path).filter {
       $0.hasSuffix(".ttl")
     }
-    let files = TurtleBundle(documents, binary: "martlet.so").files
+    let files = TurtleBundle(documents, binary: "martlet.so", interfaceBinary: "martlet-ui.so").files
     #expect(Set(files.map(\.name)) == Set(names))
     for file in files {
       #expect(try String(contentsOf: BuiltBundle.folder.appending(path: file.name), encoding: .utf8) == file.text)

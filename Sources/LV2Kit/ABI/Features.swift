@@ -3,14 +3,14 @@ import CLV2
 /// The features that the host passed to instantiate(), or NULL for those that it does not offer.
 ///
 /// SAFETY: the host keeps the data of features valid until cleanup().
-struct Features {
-  let map: UnsafeMutablePointer<LV2_URID_Map>?
-  let log: UnsafeMutablePointer<LV2_Log_Log>?
-  let schedule: UnsafeMutablePointer<LV2_Worker_Schedule>?
-  let options: UnsafePointer<LV2_Options_Option>?
+package struct Features {
+  package let map: UnsafeMutablePointer<LV2_URID_Map>?
+  package let log: UnsafeMutablePointer<LV2_Log_Log>?
+  package let schedule: UnsafeMutablePointer<LV2_Worker_Schedule>?
+  package let options: UnsafePointer<LV2_Options_Option>?
 
   /// - Parameter features: NULL, or an array that ends with NULL.
-  init(_ features: UnsafePointer<UnsafePointer<LV2_Feature>?>?) {
+  package init(_ features: UnsafePointer<UnsafePointer<LV2_Feature>?>?) {
     map = feature("http://lv2plug.in/ns/ext/urid#map", in: features)?.assumingMemoryBound(to: LV2_URID_Map.self)
     log = feature("http://lv2plug.in/ns/ext/log#log", in: features)?.assumingMemoryBound(to: LV2_Log_Log.self)
     schedule = feature("http://lv2plug.in/ns/ext/worker#schedule", in: features)?
@@ -21,7 +21,7 @@ struct Features {
   }
 
   /// Returns the URID of a URI, or 0 if the host does not offer urid:map.
-  func urid(_ uri: StaticString) -> LV2_URID { urid(cString(uri)) }
+  package func urid(_ uri: StaticString) -> LV2_URID { urid(cString(uri)) }
 
   func urid(_ uri: UnsafePointer<CChar>) -> LV2_URID { map?.pointee.map(map?.pointee.handle, uri) ?? 0 }
 
@@ -37,13 +37,20 @@ struct Features {
   }
 
   /// The value of an option of the type atom:Int, or nil.
-  func integer(_ key: StaticString) -> Int? {
+  package func integer(_ key: StaticString) -> Int? {
+    value(key, "http://lv2plug.in/ns/ext/atom#Int").map { Int($0.loadUnaligned(as: Int32.self)) }
+  }
+
+  /// The value of an option of the type atom:Float, or nil.
+  package func number(_ key: StaticString) -> Float? {
+    value(key, "http://lv2plug.in/ns/ext/atom#Float").map { $0.loadUnaligned(as: Float.self) }
+  }
+
+  private func value(_ key: StaticString, _ type: StaticString) -> UnsafeRawPointer? {
     guard var option = options, map != nil else { return nil }
-    let (key, type) = (urid(key), urid("http://lv2plug.in/ns/ext/atom#Int"))
+    let (key, type) = (urid(key), urid(type))
     while option.pointee.key != 0 {
-      if option.pointee.key == key, option.pointee.type == type, let value = option.pointee.value {
-        return Int(value.loadUnaligned(as: Int32.self))
-      }
+      if option.pointee.key == key, option.pointee.type == type, let value = option.pointee.value { return value }
       option += 1
     }
     return nil
@@ -51,7 +58,7 @@ struct Features {
 }
 
 /// Returns the data of the feature with this URI, or nil.
-func feature(
+package func feature(
   _ uri: StaticString, in features: UnsafePointer<UnsafePointer<LV2_Feature>?>?
 ) -> UnsafeMutableRawPointer? {
   guard var next = features else { return nil }
@@ -63,7 +70,7 @@ func feature(
 }
 
 /// Whether two C strings are equal.
-func areEqual(_ a: UnsafePointer<CChar>, _ b: UnsafePointer<CChar>) -> Bool {
+package func areEqual(_ a: UnsafePointer<CChar>, _ b: UnsafePointer<CChar>) -> Bool {
   var index = 0
   while a[index] == b[index] {
     if a[index] == 0 { return true }
@@ -74,6 +81,6 @@ func areEqual(_ a: UnsafePointer<CChar>, _ b: UnsafePointer<CChar>) -> Bool {
 
 /// SAFETY: a StaticString of more than one character is UTF-8 that ends with 0, and the program never frees it.
 @inline(__always)
-func cString(_ string: StaticString) -> UnsafePointer<CChar> {
+package func cString(_ string: StaticString) -> UnsafePointer<CChar> {
   UnsafeRawPointer(string.utf8Start).assumingMemoryBound(to: CChar.self)
 }

@@ -9,7 +9,7 @@ public struct Log {
   private let uri: UnsafePointer<CChar>
 
   /// - Parameter uri: the URI of the plug-in.
-  init(_ features: Features, uri: UnsafePointer<CChar>) {
+  package init(_ features: Features, uri: UnsafePointer<CChar>) {
     log = features.log
     map = features.map
     self.uri = uri

@@ -19,9 +19,13 @@
     /// A description of a few sentences, for the user of the plug-in.
     public let comment: String
     public let presets: [Preset]
+    /// The URI of the user interface in the library of the interfaces, or nil.
+    public let interface: String?
 
     public init(
-      project: ProjectDocument, file: String, name: String, pluginClass: String, comment: String, presets: [Preset] = []
+      project: ProjectDocument, file: String, name: String, pluginClass: String, comment: String,
+      presets: [Preset] = [],
+      interface: String? = nil
     ) {
       self.project = project
       self.file = file
@@ -29,6 +33,7 @@
       self.pluginClass = pluginClass
       self.comment = comment
       self.presets = presets
+      self.interface = interface
     }
   }
 

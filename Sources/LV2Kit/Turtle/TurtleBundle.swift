@@ -15,6 +15,7 @@
       ("pset", "http://lv2plug.in/ns/ext/presets#"), ("rdf", "http://www.w3.org/1999/02/22-rdf-syntax-ns#"),
       ("rdfs", "http://www.w3.org/2000/01/rdf-schema#"), ("rsz", "http://lv2plug.in/ns/ext/resize-port#"),
       ("state", "http://lv2plug.in/ns/ext/state#"), ("time", "http://lv2plug.in/ns/ext/time#"),
+      ("ui", "http://lv2plug.in/ns/extensions/ui#"),
       ("units", "http://lv2plug.in/ns/extensions/units#"),
       ("urid", "http://lv2plug.in/ns/ext/urid#"), ("work", "http://lv2plug.in/ns/ext/worker#"),
     ]
@@ -24,7 +25,8 @@
     /// - Parameters:
     ///   - plugins: the plug-ins in the order of the library's table. The layouts of an effect are adjacent.
     ///   - binary: the name of the library in the bundle.
-    public init(_ plugins: [PluginDocument], binary: String) {
+    ///   - interfaceBinary: the name of the library with the user interfaces, or nil: then the files name no interface.
+    public init(_ plugins: [PluginDocument], binary: String, interfaceBinary: String? = nil) {
       var effects: [[PluginDocument]] = []
       for plugin in plugins {
         if effects.last?[0].effect.file == plugin.effect.file {
@@ -42,12 +44,15 @@
             ("rdfs:seeAlso", .uri(plugin.effect.file + ".ttl")),
           ])
       }
+      if let interfaceBinary {
+        for effect in effects.map({ $0[0].effect }) { Self.write(interfaceOf: effect, interfaceBinary, to: &manifest) }
+      }
       for plugins in effects { Self.write(presetsOf: plugins, to: &manifest, inManifest: true) }
       files =
         [("manifest.ttl", manifest.text)]
         + effects.flatMap { plugins in
           var description = TurtleText(prefixes: Self.prefixes)
-          Self.write(plugins, to: &description)
+          Self.write(plugins, hasInterfaces: interfaceBinary != nil, to: &description)
           let file = (name: plugins[0].effect.file + ".ttl", text: description.text)
           if plugins[0].effect.presets.isEmpty { return [file] }
           var presets = TurtleText(prefixes: Self.prefixes)
@@ -56,7 +61,7 @@
         }
     }
 
-    private static func write(_ plugins: [PluginDocument], to turtle: inout TurtleText) {
+    private static func write(_ plugins: [PluginDocument], hasInterfaces: Bool, to turtle: inout TurtleText) {
       let project = plugins[0].effect.project
       turtle.write(
         project.uri,
@@ -71,8 +76,20 @@
       for plugin in plugins {
         for group in PortGroup.all(of: plugin) { turtle.write(group.uri, group.statements) }
         for property in PropertyResource.all(of: plugin) { turtle.write(property.uri, property.statements) }
-        turtle.write(plugin.uri, PluginStatements(plugin).all)
+        let interface = hasInterfaces ? plugin.effect.interface : nil
+        turtle.write(plugin.uri, PluginStatements(plugin).all + (interface.map { [("ui:ui", .uri($0))] } ?? []))
       }
+    }
+
+    /// Writes the description of the user interface of an effect.
+    private static func write(interfaceOf effect: EffectDocument, _ binary: String, to turtle: inout TurtleText) {
+      guard let uri = effect.interface else { return }
+      let features = ["opts:options", "ui:idleInterface", "ui:parent", "ui:resize", "ui:touch", "log:log", "urid:map"]
+      turtle.write(
+        uri,
+        [(TurtleText.type, .term("ui:X11UI")), ("lv2:binary", .uri(binary))]
+          + features.map { ("lv2:optionalFeature", .term($0)) }
+          + ["ui:idleInterface", "ui:showInterface", "ui:resize"].map { ("lv2:extensionData", .term($0)) })
     }
 
     /// Writes the presets of an effect: the manifest has no values, but refers to the file that has them.

@@ -11,13 +11,14 @@
     ///   - descriptors: all descriptors of the library, in order.
     ///   - count: the number of descriptors.
     ///   - binary: the name of the library in the bundle, a C string.
+    ///   - interfaceBinary: the name of the library with the user interfaces, or NULL.
     ///   - context: the first argument of `receive`.
     ///   - receive: gets the name and the text of each file. If declarations are invalid, it gets only the errors,
     ///     one line each, with NULL for the name.
     public typealias Function =
       @convention(c) (
         _ descriptors: UnsafePointer<UnsafePointer<LV2_Descriptor>>, _ count: Int, _ binary: UnsafePointer<CChar>,
-        _ context: UnsafeMutableRawPointer, _ receive: Receiver
+        _ interfaceBinary: UnsafePointer<CChar>?, _ context: UnsafeMutableRawPointer, _ receive: Receiver
       ) -> Void
     public typealias Receiver =
       @convention(c) (
@@ -33,14 +34,17 @@
       return unsafeBitCast(generate, to: UnsafeRawPointer.self)
     }
 
-    private static let generate: Function = { descriptors, count, binary, context, receive in
+    private static let generate: Function = {
+      descriptors, count, binary, interfaceBinary, context, receive in
       // The address of a descriptor is the address of its `Plugin`.
       let plugins = (0..<count).map { index in
         UnsafeRawPointer(descriptors[index]).assumingMemoryBound(to: Plugin.self).pointee.document()
       }
       let errors = DeclarationErrors.all(in: plugins)
       guard errors.isEmpty else { return receive(context, nil, errors.joined(separator: "\n")) }
-      for file in TurtleBundle(plugins, binary: String(cString: binary)).files {
+      let bundle = TurtleBundle(
+        plugins, binary: String(cString: binary), interfaceBinary: interfaceBinary.map { String(cString: $0) })
+      for file in bundle.files {
         receive(context, file.name, file.text)
       }
     }

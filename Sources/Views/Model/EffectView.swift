@@ -19,16 +19,13 @@ open class EffectView {
 
   /// - Parameters:
   ///   - name: the name of the effect.
-  ///   - ports: the ports of the effect.
+  ///   - ports: the declared ports of the effect.
   ///   - rate: the sample rate in hertz, within `Limits.sampleRates`.
-  public init<Port: ControlSet>(_ name: StaticString, _ ports: Port.Type, rate: Double) {
+  public init(_ name: StaticString, _ ports: [ControlPort], rate: Double) {
     self.name = name
-    var declarations: [ControlPort] = []
-    while let port = Port(rawValue: declarations.count) { declarations.append(port.declaration) }
-    declarations.append(
-      .toggle("enabled", "Enabled", initial: true, comment: "Off crossfades to the unprocessed input."))
-    self.ports = declarations
-    values = declarations.map(\.initial)
+    self.ports =
+      ports + [.toggle("enabled", "Enabled", initial: true, comment: "Off crossfades to the unprocessed input.")]
+    values = self.ports.map { $0.initial }
     self.rate = rate
   }
 
@@ -140,5 +137,14 @@ public struct Handle {
     self.horizontal = horizontal
     self.vertical = vertical
     wheelPort = wheel.rawValue
+  }
+}
+
+extension ControlSet {
+  /// The declarations of all ports in the order of their indices.
+  public static var declarations: [ControlPort] {
+    var declarations: [ControlPort] = []
+    while let port = Self(rawValue: declarations.count) { declarations.append(port.declaration) }
+    return declarations
   }
 }

@@ -1,0 +1,83 @@
+import CLV2
+import LV2Kit
+import Views
+
+/// The functions of the descriptors. The host calls them on its thread for user interfaces.
+///
+/// SAFETY: the host passes the handle of `instantiate` to the other functions, until `cleanup`.
+@usableFromInline enum InterfaceCallbacks {
+  @usableFromInline
+  static func instantiate(
+    _ descriptor: UnsafePointer<LV2UI_Descriptor>?, _ write: LV2UI_Write_Function?, _ controller: LV2UI_Controller?,
+    _ widget: UnsafeMutablePointer<LV2UI_Widget?>?, _ features: UnsafePointer<UnsafePointer<LV2_Feature>?>?
+  ) -> LV2UI_Handle? {
+    guard let descriptor, let widget else { return nil }
+    // The address of a descriptor is the address of its interface.
+    let interface = UnsafeRawPointer(descriptor).assumingMemoryBound(to: UserInterface.self)
+    let host = HostInterface(features, write, controller)
+    let view = interface.pointee.makeView(host.rate)
+    guard let session = Session(view, host) else {
+      Log(host.features, uri: descriptor.pointee.URI).warning(
+        "the window was not created: no X server, or the host's window is not valid; use the controls of the host", 0)
+      return nil
+    }
+    widget.pointee = UnsafeMutableRawPointer(bitPattern: UInt(session.window.id))
+    session.announceSize()
+    return Unmanaged.passRetained(session).toOpaque()
+  }
+
+  @usableFromInline
+  static func cleanup(_ handle: LV2UI_Handle?) {
+    guard let handle else { return }
+    Unmanaged<Session>.fromOpaque(handle).release()
+  }
+
+  @usableFromInline
+  static func portEvent(
+    _ handle: LV2UI_Handle?, _ port: UInt32, _ size: UInt32, _ format: UInt32, _ buffer: UnsafeRawPointer?
+  ) {
+    guard let session = session(handle), format == 0, size == 4, let buffer, port < 1000 else { return }
+    session.receive(Int(port), buffer.loadUnaligned(as: Float.self))
+  }
+
+  private static func session(_ handle: LV2UI_Handle?) -> Session? {
+    handle.map { Unmanaged<Session>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  // MARK: Extensions
+
+  @usableFromInline
+  static func extensionData(_ uri: UnsafePointer<CChar>?) -> UnsafeRawPointer? {
+    guard let uri else { return nil }
+    if areEqual(uri, cString("http://lv2plug.in/ns/extensions/ui#idleInterface")) {
+      return withUnsafePointer(to: &idleInterface) { UnsafeRawPointer($0) }
+    }
+    if areEqual(uri, cString("http://lv2plug.in/ns/extensions/ui#showInterface")) {
+      return withUnsafePointer(to: &showInterface) { UnsafeRawPointer($0) }
+    }
+    if areEqual(uri, cString("http://lv2plug.in/ns/extensions/ui#resize")) {
+      return withUnsafePointer(to: &resizeInterface) { UnsafeRawPointer($0) }
+    }
+    return nil
+  }
+
+  fileprivate static func idle(_ handle: LV2UI_Handle?) -> Int32 { session(handle)?.idle() == true ? 0 : 1 }
+
+  fileprivate static func setVisible(_ handle: LV2UI_Handle?, _ isVisible: Bool) -> Int32 {
+    guard let session = session(handle) else { return 1 }
+    session.setVisible(isVisible)
+    return 0
+  }
+
+  fileprivate static func resize(_ handle: LV2UI_Handle?, _ width: Int32, _ height: Int32) -> Int32 {
+    guard let session = session(handle), width > 0, height > 0 else { return 1 }
+    session.window.requestSize(width: Int(width), height: Int(height))
+    return 0
+  }
+}
+
+nonisolated(unsafe) private var idleInterface = LV2UI_Idle_Interface(idle: { InterfaceCallbacks.idle($0) })
+nonisolated(unsafe) private var showInterface = LV2UI_Show_Interface(
+  show: { InterfaceCallbacks.setVisible($0, true) }, hide: { InterfaceCallbacks.setVisible($0, false) })
+nonisolated(unsafe) private var resizeInterface = LV2UI_Resize(
+  handle: nil, ui_resize: { InterfaceCallbacks.resize($0, $1, $2) })

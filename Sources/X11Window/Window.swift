@@ -1,0 +1,166 @@
+import CDrawing
+import LV2Kit
+import Views
+
+/// A window that shows a panel, inside a window of the host or on its own.
+///
+/// The host calls `processEvents()` regularly. All work happens there, without threads and without global state.
+///
+/// SAFETY: owns the window and the surfaces, and destroys them before the connection.
+final class Window {
+  let panel: Panel
+  let connection: Connection
+  let id: UInt32
+  /// The window of the host, or nil for a window on its own.
+  let parent: UInt32?
+  /// Pixels in a point.
+  let scale: Double
+  /// The size in pixels.
+  private(set) var width, height: Int
+  /// The surface of the window.
+  private let target: OpaquePointer
+  /// The image that is drawn before it is copied to the window.
+  private var image: OpaquePointer?
+  /// Whether the copy in the window is outdated.
+  private var isExposed = true
+  var isClosed = false
+  /// The settings that were copied last.
+  var copied: [UInt8] = []
+  /// The time of the last event, for requests that need one.
+  var time: UInt32 = 0
+
+  /// The largest width and height in pixels.
+  private static var largest: Int { 8192 }
+
+  /// - Parameters:
+  ///   - parent: the window of the host, or nil.
+  ///   - scale: pixels in a point, or nil for the scale of the desktop.
+  /// - Returns: nil if there is no X server, or if it refuses the window.
+  init?(_ panel: Panel, parent: UInt32?, scale: Double?) {
+    guard let connection = Connection(), let visual = connection.visual else { return nil }
+    let scale = max(0.5, min(4, scale ?? connection.desktopScale))
+    let width = Int(Panel.usualSize.width * scale)
+    let height = Int(Panel.usualSize.height * scale)
+    let id = xcb_generate_id(connection.connection)
+    let mask =
+      XCB_CW_BACK_PIXMAP.rawValue | XCB_CW_BORDER_PIXEL.rawValue | XCB_CW_EVENT_MASK.rawValue
+      | XCB_CW_COLORMAP.rawValue
+    // In the order of the bits. Without a background, a resize does not flicker.
+    let values = [UInt32(XCB_BACK_PIXMAP_NONE.rawValue), 0, Self.eventMask, connection.screen.default_colormap]
+    let request = xcb_create_window_checked(
+      connection.connection, connection.screen.root_depth, id, parent ?? connection.screen.root, 0, 0, UInt16(width),
+      UInt16(height), 0, UInt16(XCB_WINDOW_CLASS_INPUT_OUTPUT.rawValue), connection.screen.root_visual, mask, values)
+    if let error = xcb_request_check(connection.connection, request) {
+      free(error)
+      return nil
+    }
+    guard let target = cairo_xcb_surface_create(connection.connection, id, visual, Int32(width), Int32(height)) else {
+      return nil
+    }
+    self.panel = panel
+    self.connection = connection
+    self.parent = parent
+    self.id = id
+    self.scale = scale
+    self.width = width
+    self.height = height
+    self.target = target
+    setProperties()
+    if parent != nil { show() }
+    connection.flush()
+  }
+
+  deinit {
+    if let image { cairo_surface_destroy(image) }
+    // The device holds resources of the connection.
+    let device = cairo_device_reference(cairo_surface_get_device(target))
+    cairo_surface_finish(target)
+    cairo_surface_destroy(target)
+    cairo_device_finish(device)
+    cairo_device_destroy(device)
+    xcb_destroy_window(connection.connection, id)
+    connection.flush()
+  }
+
+  private static var eventMask: UInt32 {
+    UInt32(
+      XCB_EVENT_MASK_EXPOSURE.rawValue | XCB_EVENT_MASK_STRUCTURE_NOTIFY.rawValue
+        | XCB_EVENT_MASK_BUTTON_PRESS.rawValue | XCB_EVENT_MASK_BUTTON_RELEASE.rawValue
+        | XCB_EVENT_MASK_POINTER_MOTION.rawValue | XCB_EVENT_MASK_LEAVE_WINDOW.rawValue
+        | XCB_EVENT_MASK_KEY_PRESS.rawValue)
+  }
+
+  private func setProperties() {
+    let atoms = connection.atoms
+    connection.setProperty(
+      id, UInt32(XCB_ATOM_WM_NAME.rawValue), type: UInt32(XCB_ATOM_STRING.rawValue), panel.view.name)
+    connection.setProperty(id, atoms.windowName, type: atoms.utf8, panel.view.name)
+    connection.setProperty(
+      id, atoms.protocols, type: UInt32(XCB_ATOM_ATOM.rawValue), [atoms.deleteWindow])
+    // The version of XEmbed, and the flag that the window shall be mapped.
+    connection.setProperty(id, atoms.embedInfo, type: atoms.embedInfo, [0, 1])
+    // WM_SIZE_HINTS: the flags PSize, PMinSize and PBaseSize, and 17 numbers.
+    var hints = [UInt32](repeating: 0, count: 18)
+    hints[0] = 8 | 16 | 256
+    (hints[3], hints[4]) = (UInt32(width), UInt32(height))
+    (hints[5], hints[6]) = (
+      UInt32(Panel.smallestSize.width * scale), UInt32(Panel.smallestSize.height * scale)
+    )
+    (hints[15], hints[16]) = (UInt32(width), UInt32(height))
+    connection.setProperty(
+      id, UInt32(XCB_ATOM_WM_NORMAL_HINTS.rawValue), type: UInt32(XCB_ATOM_WM_SIZE_HINTS.rawValue), hints)
+  }
+
+  func show() {
+    xcb_map_window(connection.connection, id)
+    connection.flush()
+  }
+
+  func hide() {
+    xcb_unmap_window(connection.connection, id)
+    connection.flush()
+  }
+
+  /// Requests a size in pixels.
+  func requestSize(width: Int, height: Int) {
+    guard width > 0, height > 0 else { return }
+    let size = [UInt32(min(width, Self.largest)), UInt32(min(height, Self.largest))]
+    xcb_configure_window(
+      connection.connection, id, UInt16(XCB_CONFIG_WINDOW_WIDTH.rawValue | XCB_CONFIG_WINDOW_HEIGHT.rawValue), size)
+    connection.flush()
+  }
+
+  // MARK: Drawing
+
+  /// The window has another size.
+  func resized(width: Int, height: Int) {
+    let (width, height) = (max(1, min(width, Self.largest)), max(1, min(height, Self.largest)))
+    guard width != self.width || height != self.height else { return }
+    (self.width, self.height) = (width, height)
+    cairo_xcb_surface_set_size(target, Int32(width), Int32(height))
+    if let image { cairo_surface_destroy(image) }
+    image = nil
+    panel.resize(width: Double(width) / scale, height: Double(height) / scale)
+  }
+
+  func exposed() { isExposed = true }
+
+  /// Draws the panel if it has changed, and copies it to the window.
+  func update() {
+    guard !connection.isLost, panel.needsDrawing || isExposed || image == nil else { return }
+    if image == nil { image = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(width), Int32(height)) }
+    guard let image, cairo_surface_status(image) == CAIRO_STATUS_SUCCESS else { return }
+    if panel.needsDrawing || isExposed, let context = cairo_create(image) {
+      panel.draw(on: Canvas(context, scale: scale))
+      cairo_destroy(context)
+    }
+    isExposed = false
+    if let context = cairo_create(target) {
+      cairo_set_source_surface(context, image, 0, 0)
+      cairo_paint(context)
+      cairo_destroy(context)
+    }
+    cairo_surface_flush(target)
+    connection.flush()
+  }
+}
