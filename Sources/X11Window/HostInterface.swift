@@ -63,7 +63,7 @@ struct HostInterface {
     touch.pointee.touch?(touch.pointee.handle, UInt32(port), isTouched)
   }
 
-  /// Requests a size in pixels.
+  /// Requests a size in pixels. The feature is deprecated, but some hosts do not read the size hints of the window.
   func requestSize(_ width: Int, _ height: Int) {
     guard let resize else { return }
     _ = resize.pointee.ui_resize?(resize.pointee.handle, Int32(width), Int32(height))

@@ -55,9 +55,6 @@ import Views
     if areEqual(uri, cString("http://lv2plug.in/ns/extensions/ui#showInterface")) {
       return withUnsafePointer(to: &showInterface) { UnsafeRawPointer($0) }
     }
-    if areEqual(uri, cString("http://lv2plug.in/ns/extensions/ui#resize")) {
-      return withUnsafePointer(to: &resizeInterface) { UnsafeRawPointer($0) }
-    }
     return nil
   }
 
@@ -68,16 +65,8 @@ import Views
     session.setVisible(isVisible)
     return 0
   }
-
-  fileprivate static func resize(_ handle: LV2UI_Handle?, _ width: Int32, _ height: Int32) -> Int32 {
-    guard let session = session(handle), width > 0, height > 0 else { return 1 }
-    session.window.requestSize(width: Int(width), height: Int(height))
-    return 0
-  }
 }
 
 nonisolated(unsafe) private var idleInterface = LV2UI_Idle_Interface(idle: { InterfaceCallbacks.idle($0) })
 nonisolated(unsafe) private var showInterface = LV2UI_Show_Interface(
   show: { InterfaceCallbacks.setVisible($0, true) }, hide: { InterfaceCallbacks.setVisible($0, false) })
-nonisolated(unsafe) private var resizeInterface = LV2UI_Resize(
-  handle: nil, ui_resize: { InterfaceCallbacks.resize($0, $1, $2) })

@@ -121,15 +121,6 @@ final class Window {
     connection.flush()
   }
 
-  /// Requests a size in pixels.
-  func requestSize(width: Int, height: Int) {
-    guard width > 0, height > 0 else { return }
-    let size = [UInt32(min(width, Self.largest)), UInt32(min(height, Self.largest))]
-    xcb_configure_window(
-      connection.connection, id, UInt16(XCB_CONFIG_WINDOW_WIDTH.rawValue | XCB_CONFIG_WINDOW_HEIGHT.rawValue), size)
-    connection.flush()
-  }
-
   // MARK: Drawing
 
   /// The window has another size.

@@ -84,12 +84,12 @@
     /// Writes the description of the user interface of an effect.
     private static func write(interfaceOf effect: EffectDocument, _ binary: String, to turtle: inout TurtleText) {
       guard let uri = effect.interface else { return }
-      let features = ["opts:options", "ui:idleInterface", "ui:parent", "ui:resize", "ui:touch", "log:log", "urid:map"]
+      let features = ["opts:options", "ui:idleInterface", "ui:parent", "ui:touch", "log:log", "urid:map"]
       turtle.write(
         uri,
         [(TurtleText.type, .term("ui:X11UI")), ("lv2:binary", .uri(binary))]
           + features.map { ("lv2:optionalFeature", .term($0)) }
-          + ["ui:idleInterface", "ui:showInterface", "ui:resize"].map { ("lv2:extensionData", .term($0)) })
+          + ["ui:idleInterface", "ui:showInterface"].map { ("lv2:extensionData", .term($0)) })
     }
 
     /// Writes the presets of an effect: the manifest has no values, but refers to the file that has them.
