@@ -44,6 +44,8 @@ public struct PeakingEQ: Effect {
     bell.process(block.inputPair, block.outputPair, channels: block.layout.inputs, frames: block.frames)
   }
 
+  @inline(__always) public static var interface: StaticString? { "urn:martlet:peaking-eq:ui" }
+
   #if hasFeature(Embedded)
     @_noAllocation @_noLocks
   #endif
@@ -75,8 +77,7 @@ public struct PeakingEQ: Effect {
           Preset("Sibilance Cut", 7000, -6, 2.5),
           Preset("Hum 50 Hz", 50, -24, 25),
           Preset("Hum 60 Hz", 60, -24, 25),
-        ],
-        interface: "urn:martlet:peaking-eq:ui")
+        ])
     }
   }
 #endif

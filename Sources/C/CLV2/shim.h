@@ -5,6 +5,7 @@
 #include <lv2/atom/util.h>
 #include <lv2/buf-size/buf-size.h>
 #include <lv2/core/lv2.h>
+#include <lv2/data-access/data-access.h>
 #include <lv2/log/log.h>
 #include <lv2/options/options.h>
 #include <lv2/resize-port/resize-port.h>
@@ -12,6 +13,8 @@
 #include <lv2/ui/ui.h>
 #include <lv2/urid/urid.h>
 #include <lv2/worker/worker.h>
+
+#include "inline-display.h"
 
 #include <pthread.h>
 #include <stdbool.h>
