@@ -12,21 +12,37 @@ import Testing
     return files
   }()
 
-  @Test(arguments: files) func needsOnlyLibcAndLibm(path: String) {
+  /// The library of the user interfaces.
+  private static let interface: String = {
+    _ = BuiltBundle.library
+    return BuiltBundle.folder.appending(path: "martlet-ui.so").path
+  }()
+
+  private func neededLibraries(_ path: String) -> Set<Substring> {
     let dynamic = Command.run("readelf", "-d", path).output
     let needed = dynamic.split(separator: "\n").filter { $0.contains("(NEEDED)") }
-      .compactMap { $0.split(separator: "[").last?.dropLast() }
-    #expect(Set(needed) == ["libc.so.6", "libm.so.6"])
+    return Set(needed.compactMap { $0.split(separator: "[").last?.dropLast() })
   }
 
-  @Test(arguments: files) func exportsOneSymbol(path: String) {
-    let symbols = Command.run("nm", "-D", "--defined-only", path).output.split(separator: "\n")
-    #expect(symbols.map { $0.split(separator: " ").last } == ["lv2_descriptor"])
+  private func exportedSymbols(_ path: String) -> [Substring?] {
+    Command.run("nm", "-D", "--defined-only", path).output.split(separator: "\n").map { $0.split(separator: " ").last }
   }
+
+  @Test(arguments: files) func needsOnlyLibcAndLibm(path: String) {
+    #expect(neededLibraries(path) == ["libc.so.6", "libm.so.6"])
+  }
+
+  @Test func theInterfacesNeedOnlyCairoAndXCB() {
+    #expect(neededLibraries(Self.interface) == ["libc.so.6", "libm.so.6", "libcairo.so.2", "libxcb.so.1"])
+  }
+
+  @Test(arguments: files) func exportsOneSymbol(path: String) { #expect(exportedSymbols(path) == ["lv2_descriptor"]) }
+
+  @Test func theInterfacesExportOneSymbol() { #expect(exportedSymbols(Self.interface) == ["lv2ui_descriptor"]) }
 
   /// The library runs on the oldest distribution of the table that has the required version of the C library. On arm64,
   /// 2.17 is the first version of glibc.
-  @Test(arguments: files) func runsOnOldDistributions(path: String) throws {
+  @Test(arguments: files + [interface]) func runsOnOldDistributions(path: String) throws {
     let imports = Command.run("nm", "-D", "--undefined-only", path).output
     let versions = imports.matches(of: /GLIBC_2\.(\d+)/).compactMap { Int($0.output.1) }
     let required = try #require(versions.max())

@@ -1,0 +1,345 @@
+// A host for the user interfaces of a bundle, for tests: host LIBRARY TEST. Exits with 0 if the test passes.
+//
+// The environment states the X server. The program uses no toolkit, so that valgrind reports only what the interface leaks.
+#include <dlfcn.h>
+#include <lv2/atom/atom.h>
+#include <lv2/core/lv2.h>
+#include <lv2/log/log.h>
+#include <lv2/options/options.h>
+#include <lv2/parameters/parameters.h>
+#include <lv2/ui/ui.h>
+#include <lv2/urid/urid.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <xcb/xcb.h>
+
+#define CHECK(condition) \
+  do { if (!(condition)) { printf("%s:%d: %s is false\n", __FILE__, __LINE__, #condition); exit(1); } } while (0)
+
+// ---------------------------------------------------------------------------------------------------------- Features
+
+static char uris[64][80];
+static LV2_URID map(LV2_URID_Map_Handle handle, const char *uri) {
+  (void)handle;
+  for (LV2_URID i = 0; i < 64; i++) {
+    if (!uris[i][0]) strcpy(uris[i], uri);
+    if (!strcmp(uris[i], uri)) return i + 1;
+  }
+  abort();
+}
+
+static int log_lines;
+static int log_line(LV2_Log_Handle handle, LV2_URID type, const char *format, ...) {
+  (void)handle, (void)type, (void)format;
+  return ++log_lines;
+}
+static int log_list(LV2_Log_Handle handle, LV2_URID type, const char *format, va_list list) {
+  (void)list;
+  return log_line(handle, type, format);
+}
+
+static int touches;
+static void touch(LV2UI_Feature_Handle handle, uint32_t port, bool grabbed) {
+  (void)handle, (void)port;
+  touches += grabbed ? 1 : -1;
+  CHECK(touches >= 0);
+}
+
+static LV2_URID_Map map_data = {NULL, map};
+static LV2_Log_Log log_data = {NULL, log_line, log_list};
+static LV2UI_Touch touch_data = {NULL, touch};
+static float rate = 48000, scale = 1;
+static int32_t background = (int32_t)0xf0f0f0ffu;
+
+struct features {
+  LV2_Options_Option options[4];
+  LV2_Feature list[6];
+  const LV2_Feature *pointers[7];
+};
+
+static void offer(struct features *f, uintptr_t parent) {
+  const LV2_URID number = map(NULL, LV2_ATOM__Float), integer = map(NULL, LV2_ATOM__Int);
+  const LV2_Options_Option options[] = {
+    {LV2_OPTIONS_INSTANCE, 0, map(NULL, LV2_PARAMETERS__sampleRate), 4, number, &rate},
+    {LV2_OPTIONS_INSTANCE, 0, map(NULL, LV2_UI__scaleFactor), 4, number, &scale},
+    {LV2_OPTIONS_INSTANCE, 0, map(NULL, LV2_UI__backgroundColor), 4, integer, &background},
+    {LV2_OPTIONS_INSTANCE, 0, 0, 0, 0, NULL}};
+  memcpy(f->options, options, sizeof options);
+  const LV2_Feature list[] = {{LV2_URID__map, &map_data}, {LV2_OPTIONS__options, f->options}, {LV2_LOG__log, &log_data},
+                              {LV2_UI__touch, &touch_data}, {LV2_UI__idleInterface, NULL},
+                              {LV2_UI__parent, (void *)parent}};
+  memcpy(f->list, list, sizeof list);
+  for (int i = 0; i < 6; i++) f->pointers[i] = &f->list[i];
+  f->pointers[parent ? 6 : 5] = NULL;
+}
+
+// --------------------------------------------------------------------------------------------------------- Interfaces
+
+static const LV2UI_Descriptor *descriptors[3];
+static const LV2UI_Idle_Interface *idle;
+
+static struct { uint32_t port; float value; int count; } written;
+static void write_port(LV2UI_Controller c, uint32_t port, uint32_t size, uint32_t protocol, const void *buffer) {
+  CHECK(c == &written && size == 4 && protocol == 0);
+  written.port = port;
+  written.value = *(const float *)buffer;
+  written.count++;
+}
+
+struct interface {
+  const LV2UI_Descriptor *descriptor;
+  LV2UI_Handle handle;
+  LV2UI_Widget widget;
+  struct features features;
+};
+
+static bool open_interface(struct interface *i, int index, uintptr_t parent) {
+  i->descriptor = descriptors[index];
+  i->widget = NULL;
+  offer(&i->features, parent);
+  i->handle = i->descriptor->instantiate(
+    i->descriptor, "urn:test:any", "/tmp/", write_port, &written, &i->widget, i->features.pointers);
+  return i->handle != NULL;
+}
+
+static void port(struct interface *i, uint32_t index, float value) {
+  i->descriptor->port_event(i->handle, index, 4, 0, &value);
+}
+
+static void close_interface(struct interface *i) { i->descriptor->cleanup(i->handle); }
+
+// ------------------------------------------------------------------------------------------------------------- Server
+
+static xcb_connection_t *server;
+static xcb_screen_t *screen;
+
+static void connect_server(void) {
+  server = xcb_connect(NULL, NULL);
+  CHECK(!xcb_connection_has_error(server));
+  screen = xcb_setup_roots_iterator(xcb_get_setup(server)).data;
+}
+
+static xcb_window_t new_parent(int width, int height) {
+  const xcb_window_t window = xcb_generate_id(server);
+  xcb_create_window(
+    server, 0, window, screen->root, 0, 0, width, height, 0, XCB_WINDOW_CLASS_INPUT_OUTPUT, 0, 0, NULL);
+  xcb_map_window(server, window);
+  free(xcb_get_input_focus_reply(server, xcb_get_input_focus(server), NULL));
+  return window;
+}
+
+static int child_count(xcb_window_t window) {
+  xcb_query_tree_reply_t *reply = xcb_query_tree_reply(server, xcb_query_tree(server, window), NULL);
+  const int count = reply ? reply->children_len : -1;
+  free(reply);
+  return count;
+}
+
+static void send(xcb_window_t window, uint8_t type, uint8_t detail, int x, int y, uint16_t state, uint32_t time) {
+  // Events of buttons, keys and motion have the same layout.
+  xcb_button_press_event_t event = {
+    .response_type = type, .detail = detail, .time = time, .root = screen->root, .event = window, .event_x = (int16_t)x,
+    .event_y = (int16_t)y, .state = state, .same_screen = 1};
+  xcb_send_event(server, 0, window, 0, (const char *)&event);
+  free(xcb_get_input_focus_reply(server, xcb_get_input_focus(server), NULL));
+}
+
+static void run_idle(struct interface *i, int times) {
+  while (times-- > 0) CHECK(idle->idle(i->handle) == 0);
+}
+
+// -------------------------------------------------------------------------------------------------------------- Tests
+
+/// Opens and closes interfaces, in a window of the host and on their own.
+static void test_cycles(int count) {
+  connect_server();
+  const xcb_window_t parent = new_parent(640, 400);
+  const int before = child_count(screen->root);
+  for (int i = 0; i < count; i++) {
+    struct interface interface;
+    CHECK(open_interface(&interface, i % 3, i % 4 == 3 ? 0 : parent));
+    run_idle(&interface, 1);
+    port(&interface, 0, (float)(100 * i));
+    if (i % 5 == 0) send((xcb_window_t)(uintptr_t)interface.widget, XCB_MOTION_NOTIFY, 0, 200, 200, 0, 1);
+    run_idle(&interface, 1);
+    close_interface(&interface);
+  }
+  CHECK(child_count(parent) == 0 && child_count(screen->root) == before);
+  xcb_disconnect(server);
+}
+
+/// Ten windows at once, closed in another order.
+static void test_ten(void) {
+  struct interface all[10];
+  for (int i = 0; i < 10; i++) CHECK(open_interface(&all[i], i % 3, 0));
+  for (int i = 0; i < 10; i++) run_idle(&all[i], 2);
+  for (int i = 0; i < 10; i++) {
+    close_interface(&all[(i * 7) % 10]);
+    for (int j = i + 1; j < 10; j++) run_idle(&all[(j * 7) % 10], 1);
+  }
+}
+
+/// A drag of the handle of the equalizer: touch, the values, and what the host repeats meanwhile.
+static void test_drag(void) {
+  connect_server();
+  const xcb_window_t parent = new_parent(640, 400);
+  struct interface i;
+  CHECK(open_interface(&i, 0, parent));
+  const xcb_window_t window = (xcb_window_t)(uintptr_t)i.widget;
+  port(&i, 0, 1000);
+  run_idle(&i, 2);
+  CHECK(written.count == 0);
+  // The frame of the response is 584 points wide and begins at 42; its middle is at 34 + 143.
+  const int x = 42 + (int)(584 * (log10(1000.0 / 20) / 3)), y = 34 + 143;
+  send(window, XCB_BUTTON_PRESS, 1, x, y, 0, 1000);
+  run_idle(&i, 1);
+  CHECK(touches == 2);
+  send(window, XCB_MOTION_NOTIFY, 0, x, y - 40, XCB_BUTTON_MASK_1, 1010);
+  run_idle(&i, 1);
+  CHECK(written.port == 1 && fabsf(written.value - 36 * 40 / 286.f) < 0.01f);
+  port(&i, 1, -20);  // An old value, which the host repeats.
+  send(window, XCB_MOTION_NOTIFY, 0, x, y - 50, XCB_BUTTON_MASK_1, 1020);
+  run_idle(&i, 1);
+  CHECK(fabsf(written.value - 36 * 50 / 286.f) < 0.01f);
+  send(window, XCB_BUTTON_RELEASE, 1, x, y - 50, XCB_BUTTON_MASK_1, 1030);
+  run_idle(&i, 1);
+  CHECK(touches == 0);
+  // The wheel changes the Q, a double click resets.
+  const int count = written.count;
+  send(window, XCB_BUTTON_PRESS, 4, x, y - 50, 0, 1100);
+  run_idle(&i, 1);
+  CHECK(written.count == count + 1 && written.port == 2 && written.value > 1 && touches == 0);
+  for (int click = 0; click < 2; click++) {
+    send(window, XCB_BUTTON_PRESS, 1, x, y - 50, 0, 2000 + 100 * (uint32_t)click);
+    send(window, XCB_BUTTON_RELEASE, 1, x, y - 50, 0, 2050 + 100 * (uint32_t)click);
+  }
+  run_idle(&i, 1);
+  CHECK(written.count == count + 4 && written.port == 2 && written.value == 1 && touches == 0);
+  // Closing during a movement ends it for the host.
+  send(window, XCB_BUTTON_PRESS, 1, 42 + (int)(584 * (log10(100.0 / 20) / 3)), y, 0, 9000);
+  run_idle(&i, 1);
+  CHECK(touches == 2);
+  close_interface(&i);
+  CHECK(touches == 0);
+  xcb_disconnect(server);
+}
+
+/// Port events that no host should send.
+static void test_events(void) {
+  for (int index = 0; index < 3; index++) {
+    struct interface i;
+    CHECK(open_interface(&i, index, 0));
+    const float values[] = {NAN, INFINITY, -INFINITY, 1e38f, -1e38f, 0};
+    for (uint32_t p = 0; p < 12; p++)
+      for (int v = 0; v < 6; v++) port(&i, p, values[v]);
+    port(&i, UINT32_MAX, 1);
+    const float value = 1;
+    i.descriptor->port_event(i.handle, 0, 3, 0, &value);
+    i.descriptor->port_event(i.handle, 0, 8, 7, &value);
+    i.descriptor->port_event(i.handle, 0, 4, 0, NULL);
+    run_idle(&i, 3);
+    CHECK(i.descriptor->extension_data("urn:unknown") == NULL && i.descriptor->extension_data(NULL) == NULL);
+    close_interface(&i);
+  }
+  CHECK(written.count == 0);
+}
+
+/// Sizes from one pixel to 5000.
+static void test_sizes(void) {
+  connect_server();
+  struct interface i;
+  CHECK(open_interface(&i, 2, 0));
+  const xcb_window_t window = (xcb_window_t)(uintptr_t)i.widget;
+  const uint32_t sizes[][2] = {{1, 1}, {3000, 2}, {2, 3000}, {5000, 5000}, {640, 400}};
+  for (int s = 0; s < 5; s++) {
+    xcb_configure_window(server, window, XCB_CONFIG_WINDOW_WIDTH | XCB_CONFIG_WINDOW_HEIGHT, sizes[s]);
+    send(window, XCB_EXPOSE, 0, 0, 0, 0, 0);
+    run_idle(&i, 3);
+  }
+  close_interface(&i);
+  for (scale = 0; scale < 5; scale += 0.5f) {
+    CHECK(open_interface(&i, 0, 0));
+    run_idle(&i, 2);
+    close_interface(&i);
+  }
+  xcb_disconnect(server);
+}
+
+/// The window of the host is not valid, or the host destroys it first.
+static void test_parent(void) {
+  struct interface i;
+  CHECK(!open_interface(&i, 0, 0x7ffffff0) && log_lines == 1);
+  connect_server();
+  const xcb_window_t parent = new_parent(640, 400);
+  CHECK(open_interface(&i, 0, parent));
+  run_idle(&i, 2);
+  xcb_destroy_window(server, parent);
+  free(xcb_get_input_focus_reply(server, xcb_get_input_focus(server), NULL));
+  for (int n = 0; n < 5; n++) idle->idle(i.handle);
+  CHECK(idle->idle(i.handle) != 0);
+  port(&i, 0, 5000);
+  idle->idle(i.handle);
+  close_interface(&i);
+  xcb_disconnect(server);
+}
+
+/// There is no X server.
+static void test_none(void) {
+  setenv("DISPLAY", ":9999", 1);
+  struct interface i;
+  CHECK(!open_interface(&i, 0, 0) && log_lines == 1);
+  unsetenv("DISPLAY");
+  CHECK(!open_interface(&i, 0, 0) && log_lines == 2);
+  // A host without features.
+  LV2UI_Widget widget = NULL;
+  CHECK(!descriptors[0]->instantiate(descriptors[0], "urn:x", "/", NULL, NULL, &widget, NULL));
+}
+
+/// The server ends while a window is open: SERVER_PID is its process.
+static void test_lost(void) {
+  struct interface i;
+  CHECK(open_interface(&i, 0, 0));
+  run_idle(&i, 3);
+  kill(atoi(getenv("SERVER_PID")), SIGKILL);
+  usleep(300000);
+  // Both functions write before they read.
+  const LV2UI_Show_Interface *visibility = i.descriptor->extension_data(LV2_UI__showInterface);
+  CHECK(visibility);
+  visibility->hide(i.handle);
+  visibility->show(i.handle);
+  for (int n = 0; n < 5; n++) {
+    port(&i, 1, (float)n);
+    idle->idle(i.handle);
+  }
+  CHECK(idle->idle(i.handle) != 0);
+  close_interface(&i);
+}
+
+int main(int argc, char **argv) {
+  CHECK(argc >= 3);
+  void *library = dlopen(argv[1], RTLD_NOW | RTLD_LOCAL);
+  if (!library) printf("%s\n", dlerror());
+  CHECK(library);
+  const LV2UI_DescriptorFunction function = (LV2UI_DescriptorFunction)dlsym(library, "lv2ui_descriptor");
+  CHECK(function);
+  for (uint32_t i = 0; i < 3; i++) CHECK((descriptors[i] = function(i)));
+  CHECK(!function(3) && !function(UINT32_MAX));
+  idle = descriptors[0]->extension_data(LV2_UI__idleInterface);
+  CHECK(idle);
+  const char *test = argv[2];
+  if (!strcmp(test, "cycles")) test_cycles(argc > 3 ? atoi(argv[3]) : 500);
+  else if (!strcmp(test, "ten")) test_ten();
+  else if (!strcmp(test, "drag")) test_drag();
+  else if (!strcmp(test, "events")) test_events();
+  else if (!strcmp(test, "sizes")) test_sizes();
+  else if (!strcmp(test, "parent")) test_parent();
+  else if (!strcmp(test, "none")) test_none();
+  else if (!strcmp(test, "lost")) test_lost();
+  else CHECK(!"a test with this name");
+  printf("%s: passed\n", test);
+  return 0;
+}
