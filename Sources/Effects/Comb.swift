@@ -87,6 +87,8 @@ public struct Comb: ~Copyable, Effect {
     controls.set(.fundamental, to: fundamental)
   }
 
+  public static var hasAnalyzer: Bool { true }
+
   #if hasFeature(Embedded)
     @_noAllocation @_noLocks
   #endif

@@ -46,6 +46,8 @@ public struct Lowpass: Effect {
     lowpass.process(block.inputPair, block.outputPair, channels: block.layout.inputs, frames: block.frames)
   }
 
+  public static var hasAnalyzer: Bool { true }
+
   #if hasFeature(Embedded)
     @_noAllocation @_noLocks
   #endif

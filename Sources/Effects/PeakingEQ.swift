@@ -44,6 +44,8 @@ public struct PeakingEQ: Effect {
     bell.process(block.inputPair, block.outputPair, channels: block.layout.inputs, frames: block.frames)
   }
 
+  public static var hasAnalyzer: Bool { true }
+
   #if hasFeature(Embedded)
     @_noAllocation @_noLocks
   #endif

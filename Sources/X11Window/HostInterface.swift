@@ -9,6 +9,8 @@ struct HostInterface {
   let features: Features
   /// The window of the host, or nil.
   let parent: UInt32?
+  /// The memory of the tap of the running instance, or nil if the host gives no access to it.
+  let tap: UnsafeMutableRawPointer?
   private let write: LV2UI_Write_Function?
   private let controller: LV2UI_Controller?
   private let touch: UnsafeMutablePointer<LV2UI_Touch>?
@@ -23,10 +25,20 @@ struct HostInterface {
     self.controller = controller
     let window = feature("http://lv2plug.in/ns/extensions/ui#parent", in: features)
     parent = window.map { UInt32(truncatingIfNeeded: UInt(bitPattern: $0)) }
+    tap = Self.openTap(features)
     touch = feature("http://lv2plug.in/ns/extensions/ui#touch", in: features)?
       .assumingMemoryBound(to: LV2UI_Touch.self)
     resize = feature("http://lv2plug.in/ns/extensions/ui#resize", in: features)?
       .assumingMemoryBound(to: LV2UI_Resize.self)
+  }
+
+  private static func openTap(_ features: UnsafePointer<UnsafePointer<LV2_Feature>?>?) -> UnsafeMutableRawPointer? {
+    guard let instance = feature("http://lv2plug.in/ns/ext/instance-access", in: features),
+      let access = feature("http://lv2plug.in/ns/ext/data-access", in: features)?
+        .assumingMemoryBound(to: LV2_Extension_Data_Feature.self),
+      let function = access.pointee.data_access?(cString(Tap.uri))
+    else { return nil }
+    return unsafeBitCast(function, to: Tap.Open.self)(instance)
   }
 
   // MARK: Options

@@ -16,6 +16,7 @@ final class Session {
     self.host = host
     known = view.values
     touched = [Bool](repeating: false, count: view.values.count)
+    if let tap = host.tap { panel.analyzer = Analyzer(memory: tap, rate: view.rate) }
     guard let window = Window(panel, parent: host.parent, scale: host.scale) else { return nil }
     self.window = window
   }
@@ -30,7 +31,13 @@ final class Session {
   /// Processes the events of the user.
   ///
   /// - Returns: false if the window is closed.
-  func idle() -> Bool { window.processEvents { informHost() } }
+  func idle() -> Bool {
+    panel.updateSpectra(seconds: 1 / Self.idleRate)
+    return window.processEvents { informHost() }
+  }
+
+  /// How often hosts usually call `idle()`, in hertz.
+  private static var idleRate: Double { 30 }
 
   func setVisible(_ isVisible: Bool) { if isVisible { window.show() } else { window.hide() } }
 

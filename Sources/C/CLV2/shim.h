@@ -5,6 +5,7 @@
 #include <lv2/atom/util.h>
 #include <lv2/buf-size/buf-size.h>
 #include <lv2/core/lv2.h>
+#include <lv2/data-access/data-access.h>
 #include <lv2/log/log.h>
 #include <lv2/options/options.h>
 #include <lv2/resize-port/resize-port.h>

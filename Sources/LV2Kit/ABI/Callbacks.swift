@@ -1,4 +1,5 @@
 import CLV2
+import Synchronization
 
 /// The first member of every instance, independent of its effect.
 ///
@@ -16,12 +17,24 @@ struct Header: ~Copyable {
   let properties: UnsafeMutablePointer<PropertyState>?
   /// NULL for an effect that does not follow options.
   let options: UnsafeMutablePointer<OptionChange>?
+  /// The memory of a `Tap`, or NULL before the first window is opened.
+  let tap = Atomic<UnsafeMutableRawPointer?>(nil)
+
+  /// The tap, if a window is open.
+  var openTap: Tap? {
+    @inline(__always) get {
+      guard let memory = tap.load(ordering: .acquiring) else { return nil }
+      let tap = Tap(memory: memory)
+      return tap.hasWindow && ports.unconnectedCount == 0 ? tap : nil
+    }
+  }
 
   /// Frees the memory except that of `work` and `properties`.
   func deallocate() {
     events?.deallocate()
     deallocateDryDelay()
     options?.deallocate()
+    if let memory = tap.load(ordering: .acquiring) { Tap(memory: memory).removeOwner() }
   }
 
   func deallocateDryDelay() {
@@ -65,6 +78,18 @@ enum Callbacks {
   static func activate(_ handle: LV2_Handle?) {
     guard let handle else { return }
     handle.assumingMemoryBound(to: Header.self).pointee.plugin.pointee.activate(handle)
+  }
+
+  /// Opens the tap of an instance, for a `Tap.Open`.
+  static func openTap(_ handle: LV2_Handle?) -> UnsafeMutableRawPointer? {
+    guard let handle else { return nil }
+    let header = handle.assumingMemoryBound(to: Header.self)
+    if header.pointee.tap.load(ordering: .relaxed) == nil {
+      header.pointee.tap.store(Tap.make(), ordering: .releasing)
+    }
+    guard let memory = header.pointee.tap.load(ordering: .relaxed) else { return nil }
+    Tap(memory: memory).addOwner()
+    return memory
   }
 
   static func cleanup(_ handle: LV2_Handle?) {

@@ -8,7 +8,8 @@ struct ExtensionFunctions {
   let recreate: (UnsafeMutableRawPointer, Setup) -> Bool
 }
 
-/// The interfaces that extension_data() returns. An effect without properties, jobs and options has none.
+/// The interfaces that extension_data() returns. An effect without properties, jobs, options and
+/// an analyzer has none.
 ///
 /// SAFETY: as for `Callbacks`. The host calls the functions only for plug-ins that have `ExtensionFunctions`.
 enum Extensions {
@@ -24,6 +25,7 @@ enum Extensions {
     }
     if E.hasProperties { return { Extensions.find($0, state: true, worker: true, options: false) } }
     if E.hasJobs { return { Extensions.find($0, state: false, worker: true, options: false) } }
+    if E.hasAnalyzer { return { Extensions.find($0, state: false, worker: false, options: false) } }
     return nil
   }
 
@@ -37,8 +39,12 @@ enum Extensions {
     if state, areEqual(uri, cString("http://lv2plug.in/ns/ext/state#interface")) { return address(&Self.state) }
     if worker, areEqual(uri, cString("http://lv2plug.in/ns/ext/worker#interface")) { return address(&Self.worker) }
     if options, areEqual(uri, cString("http://lv2plug.in/ns/ext/options#interface")) { return address(&Self.options) }
+    // An effect without an analyzer never fills its tap.
+    if areEqual(uri, cString(Tap.uri)) { return unsafeBitCast(Self.openTap, to: UnsafeRawPointer.self) }
     return nil
   }
+
+  private static var openTap: Tap.Open { { Callbacks.openTap($0) } }
 
   // The host gets the addresses of these constants; nothing writes them.
   nonisolated(unsafe) private static var state = LV2_State_Interface(

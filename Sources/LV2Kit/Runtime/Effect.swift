@@ -102,6 +102,9 @@ public protocol Effect: ~Copyable, SendableMetatype, Documented {
   ///
   /// Hosts do this between two cycles. Without it, the effect must accept any block length.
   static var followsOptions: Bool { get }
+
+  /// Whether a window of the effect can show the spectra of its input and output, if the host permits it.
+  static var hasAnalyzer: Bool { get }
 }
 
 /// The job of an effect without jobs.
@@ -131,6 +134,7 @@ extension Effect where Self: ~Copyable {
   @inline(__always) public static func free(_ resource: Resource) {}
 
   @inline(__always) public static var followsOptions: Bool { false }
+  @inline(__always) public static var hasAnalyzer: Bool { false }
 }
 
 extension Effect where Self: ~Copyable {

@@ -107,11 +107,14 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
       (handle + MemoryLayout<Instance<E>>.stride).assumingMemoryBound(to: AudioPointers.Pointee.self))
     if E.reportsLatency { instance.pointee.writeLatency() }
     if E.hasWorker { instance.pointee.takeDeliveries() }
+    let tap = E.hasAnalyzer ? instance.pointee.header.openTap : nil
+    tap?.writeInputs(audio, instance.pointee.header.ports.map.layout, Int(frames))
     if E.hasEvents {
       instance.pointee.runBetweenEvents(audio, Int(frames))
     } else {
       instance.pointee.run(audio, Int(frames))
     }
+    tap?.writeOutputs(audio, instance.pointee.header.ports.map.layout, Int(frames))
     if E.hasProperties { instance.pointee.sendProperties() }
     if E.hasJobs { instance.pointee.scheduleJob() }
   }

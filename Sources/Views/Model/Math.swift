@@ -12,3 +12,8 @@ func exp10(_ x: Double) -> Double { exponential(x * 2.302585092994046) }
 
 /// The level of a power in decibels, at least -200.
 public func decibels(_ power: Double) -> Double { 10 * log10(max(power, 1e-20)) }
+
+/// e^(-x).
+func exponentialDecay(_ x: Double) -> Double { exponential(-x) }
+
+func cosine(_ x: Double) -> Double { cos(x) }

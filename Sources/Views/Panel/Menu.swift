@@ -6,25 +6,28 @@ struct Menu {
     /// Resets the control below the pointer.
     case reset
     case resetAll, copy, paste, colors
+    case spectra, range, speed, peaks
   }
 
   /// The port that `reset` resets, or nil.
   let port: Int?
+  private let hasAnalyzer: Bool
   private(set) var area: Rectangle
   var highlighted: Int?
 
-  private static var rowHeight: Double { 24 }
+  private static var rowHeight: Double { 22 }
 
   /// A menu at a place of the panel, moved so that it is within the panel.
   init(at place: (x: Double, y: Double), for port: Int?, in panel: Panel) {
     self.port = port
-    let (width, height) = (148.0, 8 + Double(port == nil ? 4 : 5) * Self.rowHeight)
-    area = Rectangle(
-      x: max(4, min(place.x, panel.width - width - 4)), y: max(4, min(place.y, panel.height - height - 4)),
-      width: width, height: height)
+    hasAnalyzer = panel.analyzer != nil
+    area = Rectangle(x: 0, y: 0, width: 190, height: 8)
+    area.height += Double(count) * Self.rowHeight
+    area.x = max(4, min(place.x, panel.width - area.width - 4))
+    area.y = max(4, min(place.y, panel.height - area.height - 4))
   }
 
-  var count: Int { port == nil ? 4 : 5 }
+  var count: Int { (port == nil ? 4 : 5) + (hasAnalyzer ? 4 : 0) }
 
   func item(_ index: Int) -> Item {
     switch port == nil ? index + 1 : index {
@@ -32,7 +35,11 @@ struct Menu {
     case 1: .resetAll
     case 2: .copy
     case 3: .paste
-    default: .colors
+    case 4: .colors
+    case 5: .spectra
+    case 6: .range
+    case 7: .speed
+    default: .peaks
     }
   }
 
@@ -55,7 +62,7 @@ struct Menu {
         canvas.roundedRectangle(row, radius: 3)
         canvas.fill(theme.line)
       }
-      canvas.text(title(item(index), panel), x: row.x + 8, y: row.y + 16, size: 11.5, theme.text)
+      canvas.text(title(item(index), panel), x: row.x + 8, y: row.y + 15, size: 11.5, theme.text)
     }
   }
 
@@ -69,6 +76,7 @@ struct Menu {
     case .copy: return Text("Copy Settings")
     case .paste: return Text("Paste Settings")
     case .colors: return Text(panel.theme.isDark ? "Light Colors" : "Dark Colors")
+    case .spectra, .range, .speed, .peaks: return panel.analyzer?.setting(item) ?? Text()
     }
   }
 }
@@ -92,6 +100,38 @@ extension Panel {
     case .copy: clipboardRequest = .copy
     case .paste: clipboardRequest = .paste
     case .colors: setTheme(theme.isDark ? .light : .dark)
+    case let item: analyzer?.change(item)
+    }
+  }
+}
+
+extension Analyzer {
+  /// The present setting of a menu item.
+  fileprivate func setting(_ item: Menu.Item) -> Text {
+    switch item {
+    case .range:
+      var text = Text("Range: ")
+      text.append(Int(range))
+      text.append(" dB")
+      return text
+    case .speed:
+      return Text(speed == .slow ? "Speed: 1 s" : speed == .medium ? "Speed: 300 ms" : "Speed: 100 ms")
+    case .peaks: return Text(holdsPeaks ? "Peak Hold: On" : "Peak Hold: Off")
+    default:
+      return Text(
+        selection == .off
+          ? "Spectrum: Off" : selection == .output ? "Spectrum: Output" : "Spectrum: Input and Output")
+    }
+  }
+
+  /// Selects the next setting of a menu item.
+  fileprivate func change(_ item: Menu.Item) {
+    switch item {
+    case .spectra: selection = selection == .off ? .output : selection == .output ? .inputAndOutput : .off
+    case .range: range = range == 120 ? 60 : range + 30
+    case .speed: speed = speed == .slow ? .medium : speed == .medium ? .fast : .slow
+    case .peaks: holdsPeaks.toggle()
+    default: break
     }
   }
 }

@@ -8,6 +8,7 @@ extension Panel {
     let picture = picture
     picture.drawGrid(on: canvas)
     picture.drawNumbers(on: canvas)
+    if let analyzer { SpectrumPicture(analyzer: analyzer, picture: picture).draw(on: canvas) }
     picture.drawCurve(on: canvas)
     if hover == .response { drawCursor(picture, on: canvas) }
     let isActive = hover == .handle || drag?.part == .handle || (showsFocus && focus == .handle)

@@ -23,6 +23,8 @@ public final class Panel {
   /// The text that is typed into the field in focus.
   var typed: Typing?
   var menu: Menu?
+  /// The spectra behind the curve, if the host gives access to the running instance.
+  public var analyzer: Analyzer?
   /// Whether the picture differs from the one that was drawn last.
   public internal(set) var needsDrawing = true
   /// What the owner must do with the clipboard.
@@ -69,6 +71,13 @@ public final class Panel {
   public func setTheme(_ theme: Theme) {
     self.theme = theme
     needsDrawing = true
+  }
+
+  /// Reads the newest samples of the running instance.
+  ///
+  /// - Parameter seconds: the usual time between two calls.
+  public func updateSpectra(seconds: Double) {
+    if analyzer?.update(seconds: seconds) == true { needsDrawing = true }
   }
 
   // MARK: Values from the host

@@ -1,0 +1,137 @@
+import LV2Kit
+
+/// The spectra of the input and the output of a running instance, in bands of a twelfth of an octave.
+///
+/// A sine wave of full scale has a level of 0 dB. Pink noise is a horizontal line.
+public final class Analyzer {
+  /// Which spectra are shown.
+  public enum Selection { case off, output, inputAndOutput }
+
+  public enum Speed {
+    case slow, medium, fast
+    /// The time constant of the mean power, in seconds.
+    var seconds: Double { self == .slow ? 1 : self == .medium ? 0.3 : 0.1 }
+  }
+
+  public var selection = Selection.inputAndOutput
+  public var speed = Speed.medium
+  /// The height of the picture in decibels. Its upper edge is full scale.
+  public var range = 90.0
+  /// Whether the highest levels of the output are kept.
+  public var holdsPeaks = false {
+    didSet { for band in peaks.indices { peaks[band] = 0 } }
+  }
+
+  private let tap: Tap
+  private let rate: Double
+  private let transform = FourierTransform(count: Analyzer.frames)
+  private var window: [Double] = []
+  private var real = [Double](repeating: 0, count: Analyzer.frames)
+  private var imaginary = [Double](repeating: 0, count: Analyzer.frames)
+  /// The powers of the bins below half the rate, summed from the first one on.
+  private var inputSums = [Double](repeating: 0, count: Analyzer.frames / 2 + 1)
+  private var outputSums = [Double](repeating: 0, count: Analyzer.frames / 2 + 1)
+  private var lastWritten = 0
+  /// The mean powers of the bands.
+  private(set) var inputs, outputs, peaks: [Double]
+
+  /// The frames of a transform: 170 ms at 48 kHz.
+  static var frames: Int { 8192 }
+  /// Bands in an octave; each is twice as wide as the distance of two bands.
+  static var bandsPerOctave: Double { 24 }
+  /// The center of the lowest band in hertz.
+  static var lowest: Double { 20 }
+
+  /// - Parameters:
+  ///   - memory: the memory of a tap. The analyzer is one of its owners.
+  ///   - rate: the sample rate in hertz.
+  public init(memory: UnsafeMutableRawPointer, rate: Double) {
+    tap = Tap(memory: memory)
+    self.rate = rate
+    let bands = Int(10 * Self.bandsPerOctave)
+    inputs = [Double](repeating: 0, count: bands)
+    outputs = inputs
+    peaks = inputs
+    // A Hann window. The power of a sine wave of full scale is 1 after the sum over its bins.
+    let scale = (2.0 / 1.5).squareRoot() / Double(Self.frames) * 2
+    for frame in 0..<Self.frames {
+      let angle = 2 * Double.pi * Double(frame) / Double(Self.frames)
+      window.append(scale * 0.5 * (1 - cosine(angle)) * 1.414213562373095)
+    }
+  }
+
+  deinit { tap.removeOwner() }
+
+  /// The center of a band in hertz.
+  static func frequency(_ band: Int) -> Double { lowest * exp2(Double(band) / bandsPerOctave) }
+
+  /// Reads the newest samples.
+  ///
+  /// - Parameter seconds: the time since the last update, if the instance does not run.
+  /// - Returns: whether the spectra have changed.
+  func update(seconds: Double) -> Bool {
+    guard selection != .off else { return false }
+    let written = tap.written
+    let news = written - lastWritten
+    lastWritten = written
+    if news > 0 {
+      transformNewest(before: written)
+    } else if !clear() {
+      return false
+    }
+    let time = news > 0 ? Double(news) / rate : seconds
+    let part = 1 - exponentialDecay(time / speed.seconds)
+    for band in outputs.indices {
+      inputs[band] += part * (power(inputSums, band) - inputs[band])
+      outputs[band] += part * (power(outputSums, band) - outputs[band])
+      if holdsPeaks { peaks[band] = max(peaks[band], outputs[band]) }
+    }
+    return true
+  }
+
+  /// Sets the newest powers to zero. Returns false when the means are zero too.
+  private func clear() -> Bool {
+    for bin in inputSums.indices {
+      inputSums[bin] = 0
+      outputSums[bin] = 0
+    }
+    return outputs.contains { $0 > 1e-13 } || inputs.contains { $0 > 1e-13 }
+  }
+
+  /// One complex transform computes both spectra: the input is the real part, the output the imaginary part.
+  private func transformNewest(before end: Int) {
+    for frame in 0..<Self.frames {
+      let (input, output) = (
+        Double(tap.sample(end - Self.frames + frame, ofOutput: false)),
+        Double(tap.sample(end - Self.frames + frame, ofOutput: true))
+      )
+      real[frame] = input.isFinite ? input * window[frame] : 0
+      imaginary[frame] = output.isFinite ? output * window[frame] : 0
+    }
+    transform.transform(&real, &imaginary)
+    var (input, output) = (0.0, 0.0)
+    for bin in 1..<Self.frames / 2 {
+      let mirror = Self.frames - bin
+      let (a, b) = (real[bin] + real[mirror], imaginary[bin] - imaginary[mirror])
+      let (c, d) = (imaginary[bin] + imaginary[mirror], real[bin] - real[mirror])
+      input += 0.25 * (a * a + b * b)
+      output += 0.25 * (c * c + d * d)
+      inputSums[bin + 1] = input
+      outputSums[bin + 1] = output
+    }
+  }
+
+  /// The power of a band: at least the four bins over which the window spreads a sine wave.
+  private func power(_ sums: [Double], _ band: Int) -> Double {
+    let center = Self.frequency(band) * Double(Self.frames) / rate
+    let half = max(2, center * 0.029)
+    return sum(sums, center + half + 0.5) - sum(sums, center - half + 0.5)
+  }
+
+  /// The power below an edge between bins.
+  private func sum(_ sums: [Double], _ edge: Double) -> Double {
+    let limited = max(0, min(edge, Double(Self.frames / 2) - 0.001))
+    let bin = Int(limited)
+    return sums[bin] + (limited - Double(bin)) * (sums[bin + 1] - sums[bin])
+  }
+}
