@@ -4,6 +4,8 @@
 #include <dlfcn.h>
 #include <lv2/atom/atom.h>
 #include <lv2/core/lv2.h>
+#include <lv2/data-access/data-access.h>
+#include <lv2/instance-access/instance-access.h>
 #include <lv2/log/log.h>
 #include <lv2/options/options.h>
 #include <lv2/parameters/parameters.h>
@@ -57,9 +59,13 @@ static int32_t background = (int32_t)0xf0f0f0ffu;
 
 struct features {
   LV2_Options_Option options[4];
-  LV2_Feature list[6];
-  const LV2_Feature *pointers[7];
+  LV2_Feature list[8];
+  const LV2_Feature *pointers[9];
 };
+
+/// The running instance of the plug-in, or NULL.
+static LV2_Handle instance;
+static LV2_Extension_Data_Feature access_data;
 
 static void offer(struct features *f, uintptr_t parent) {
   const LV2_URID number = map(NULL, LV2_ATOM__Float), integer = map(NULL, LV2_ATOM__Int);
@@ -71,10 +77,13 @@ static void offer(struct features *f, uintptr_t parent) {
   memcpy(f->options, options, sizeof options);
   const LV2_Feature list[] = {{LV2_URID__map, &map_data}, {LV2_OPTIONS__options, f->options}, {LV2_LOG__log, &log_data},
                               {LV2_UI__touch, &touch_data}, {LV2_UI__idleInterface, NULL},
-                              {LV2_UI__parent, (void *)parent}};
+                              {LV2_UI__parent, (void *)parent}, {LV2_INSTANCE_ACCESS_URI, instance},
+                              {LV2_DATA_ACCESS_URI, &access_data}};
   memcpy(f->list, list, sizeof list);
-  for (int i = 0; i < 6; i++) f->pointers[i] = &f->list[i];
-  f->pointers[parent ? 6 : 5] = NULL;
+  int count = 0;
+  for (int i = 0; i < 8; i++)
+    if (i < 5 || (i == 5 ? parent != 0 : instance != NULL)) f->pointers[count++] = &f->list[i];
+  f->pointers[count] = NULL;
 }
 
 // --------------------------------------------------------------------------------------------------------- Interfaces
@@ -319,6 +328,67 @@ static void test_lost(void) {
   close_interface(&i);
 }
 
+static float buffers[2][512], controls[4];
+static const LV2_Descriptor *plugin;
+
+static void make_instance(void) {
+  instance = plugin->instantiate(plugin, rate, "/tmp/", NULL);
+  CHECK(instance);
+  access_data.data_access = plugin->extension_data;
+  const float values[] = {1000, 12, 1, 1};
+  memcpy(controls, values, sizeof values);
+  for (uint32_t p = 0; p < 4; p++) plugin->connect_port(instance, p, &controls[p]);
+  for (uint32_t p = 0; p < 2; p++) plugin->connect_port(instance, 4 + p, buffers[p]);
+  plugin->activate(instance);
+}
+
+static void run_instance(int times) {
+  while (times-- > 0) {
+    for (int i = 0; i < 512; i++) buffers[0][i] = (float)rand() / (float)RAND_MAX - 0.5f;
+    plugin->run(instance, 512);
+  }
+}
+
+/// Windows with spectra: the host destroys the instance before or after them. ENGINE is the library of the plug-ins.
+static void test_tap(void) {
+  void *library = dlopen(getenv("ENGINE"), RTLD_NOW | RTLD_LOCAL);
+  CHECK(library);
+  plugin = ((LV2_Descriptor_Function)dlsym(library, "lv2_descriptor"))(0);
+  for (int order = 0; order < 3; order++) {
+    struct interface i, second;
+    make_instance();
+    run_instance(2);
+    CHECK(open_interface(&i, 0, 0) && open_interface(&second, 0, 0));
+    for (int n = 0; n < 3; n++) {
+      run_instance(10);
+      run_idle(&i, 1);
+      run_idle(&second, 1);
+    }
+    if (order == 0) close_interface(&second);
+    if (order != 1) close_interface(&i);
+    run_instance(10);
+    plugin->cleanup(instance);
+    instance = NULL;
+    if (order == 1) {
+      run_idle(&i, 3);
+      close_interface(&i);
+    }
+    if (order != 0) close_interface(&second);
+  }
+  // A window is opened again for the same instance.
+  make_instance();
+  for (int n = 0; n < 3; n++) {
+    struct interface i;
+    CHECK(open_interface(&i, 0, 0));
+    run_instance(20);
+    run_idle(&i, 2);
+    close_interface(&i);
+    run_instance(20);
+  }
+  plugin->cleanup(instance);
+  dlclose(library);
+}
+
 int main(int argc, char **argv) {
   CHECK(argc >= 3);
   void *library = dlopen(argv[1], RTLD_NOW | RTLD_LOCAL);
@@ -339,6 +409,7 @@ int main(int argc, char **argv) {
   else if (!strcmp(test, "parent")) test_parent();
   else if (!strcmp(test, "none")) test_none();
   else if (!strcmp(test, "lost")) test_lost();
+  else if (!strcmp(test, "tap")) test_tap();
   else CHECK(!"a test with this name");
   printf("%s: passed\n", test);
   return 0;

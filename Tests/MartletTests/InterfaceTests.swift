@@ -34,6 +34,16 @@ import Testing
     #expect(result.status == 0, "\(result.output)")
   }
 
+  /// The host destroys instances before and after the windows that show their spectra. valgrind finds accesses to freed
+  /// memory.
+  @Test func theSpectraSurviveTheInstance() {
+    let suppressions = Self.sources.appending(path: "valgrind.supp").path
+    let result = run(
+      "env", "ENGINE=\(BuiltBundle.library.path)", "valgrind", "-q", "--error-exitcode=9",
+      "--suppressions=\(suppressions)", Self.host, Self.library, "tap")
+    #expect(result.status == 0, "\(result.output)")
+  }
+
   /// fontconfig loses some blocks when it is used first. More windows lose no more.
   @Test func leaksNothing() throws {
     func lost(_ cycles: Int) throws -> Int {
