@@ -76,7 +76,9 @@ package struct Tap {
   @inline(never)
   func writeOutputs(_ audio: AudioBuffers, _ layout: Layout, _ frames: Int) {
     write(audio.output(0), audio.output(layout.outputs &- 1), to: samples + Self.capacity, frames)
-    head.pointee.written.add(frames, ordering: .releasing)
+    // Only this thread changes the number. A sum in one operation would be slower.
+    let start = head.pointee.written.load(ordering: .relaxed)
+    head.pointee.written.store(start &+ frames, ordering: .releasing)
   }
 
   @inline(never)
