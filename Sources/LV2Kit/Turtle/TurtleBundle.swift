@@ -87,13 +87,16 @@
     private static func write(interfaceOf effect: EffectDocument, _ binary: String, to turtle: inout TurtleText) {
       guard let uri = effect.interface else { return }
       let features =
-        ["opts:options", "ui:idleInterface", "ui:parent", "ui:touch", "log:log", "urid:map"].map {
+        ["opts:options", "ui:parent", "ui:touch", "log:log", "urid:map"].map {
           TurtleObject.term($0)
         }
         + ["instance-access", "data-access"].map { .uri("http://lv2plug.in/ns/ext/" + $0) }
       turtle.write(
         uri,
-        [(TurtleText.type, .term("ui:X11UI")), ("lv2:binary", .uri(binary))]
+        [
+          (TurtleText.type, .term("ui:X11UI")), ("lv2:binary", .uri(binary)),
+          ("lv2:requiredFeature", .term("ui:idleInterface")),
+        ]
           + features.map { ("lv2:optionalFeature", $0) }
           + ["ui:idleInterface", "ui:showInterface"].map { ("lv2:extensionData", .term($0)) })
     }
