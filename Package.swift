@@ -65,7 +65,7 @@ let package = Package(
     .target(name: "X11Window", dependencies: ["CDrawing", "CLV2", "LV2Kit", "Views"]),
     .target(name: "MartletUI", dependencies: ["EffectViews", "X11Window"]),
     .executableTarget(
-      name: "pictures", dependencies: ["CDrawing", "EffectViews", "Views"], path: "Scripts/pictures"),
+      name: "pictures", dependencies: ["CDrawing", "EffectViews", "Views"]),
     .executableTarget(name: "lv2ttl", dependencies: ["LV2Kit", "CLV2", "Support"]),
     .plugin(
       name: "lv2-bundle",
