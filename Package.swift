@@ -59,7 +59,7 @@ let package = Package(
     .target(name: "Martlet", dependencies: ["Effects", "LV2Kit"], exclude: ["Bundle"]),
     .systemLibrary(name: "CDrawing", path: "Sources/C/CDrawing"),
     .target(
-      name: "Views", dependencies: ["CDrawing", "CMath", "DSP", "LV2Kit"],
+      name: "Views", dependencies: ["CDrawing", "CLV2", "CMath", "DSP", "LV2Kit"],
       linkerSettings: [.linkedLibrary("cairo"), .linkedLibrary("xcb")]),
     .target(name: "EffectViews", dependencies: ["CMath", "DSP", "Effects", "Views"]),
     .target(name: "X11Window", dependencies: ["CDrawing", "CLV2", "LV2Kit", "Views"]),

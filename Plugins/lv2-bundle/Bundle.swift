@@ -72,6 +72,9 @@ struct Bundle {
     "-Xfrontend", "-disable-incremental-llvm-codegen",
   ]
 
+  /// The C code of LV2Kit opens libraries, which need not be fast.
+  private static let cFlags = ["-Os", "-fno-asynchronous-unwind-tables"]
+
   /// The library of the user interfaces in the bundle.
   private var interfaceFile: String { name + "-ui.so" }
 
@@ -81,7 +84,11 @@ struct Bundle {
   private func linkerFlags(entry: String = "lv2_descriptor") throws -> [String] {
     let script = work.appending(path: "\(entry).map")
     try "{ global: \(entry); local: *; };\n".write(to: script, atomically: true, encoding: .utf8)
-    return ["-z", "defs", "--gc-sections", "--build-id=none", "--version-script=\(script.path)"]
+    // Embedded Swift gives each source file a hash that only the compiler reads, and that --gc-sections keeps.
+    let discarded = work.appending(path: "discarded.ld")
+    try "SECTIONS { /DISCARD/ : { *(.swift_modhash) } } INSERT AFTER .text;\n"
+      .write(to: discarded, atomically: true, encoding: .utf8)
+    return ["-T", discarded.path, "-z", "defs", "--gc-sections", "--build-id=none", "--version-script=\(script.path)"]
   }
 
   /// Builds the product, or another one, and returns the library.
@@ -91,12 +98,13 @@ struct Bundle {
     var parameters = PackageManager.BuildParameters(configuration: configuration, logging: .concise)
     if kind != .declarations {
       parameters.otherSwiftcFlags = Self.compilerFlags
+      parameters.otherCFlags = Self.cFlags
       parameters.otherLinkerFlags = try linkerFlags(entry: entry)
     }
     if kind == .level3 { parameters.otherSwiftcFlags += ["-Xcc", "-march=x86-64-v3", "-D", "LEVEL3"] }
     if kind == .baseline && options.processor != nil {
       parameters.otherSwiftcFlags += ["-D", "LV2KIT_LEVELS"]
-      parameters.otherCFlags = ["-DLV2KIT_LEVELS"]
+      parameters.otherCFlags += ["-DLV2KIT_LEVELS"]
     }
     let result = try build.build(.product(product.name), parameters: parameters)
     guard result.succeeded else { throw Failure(lines: result.logText.split(separator: "\n").map(String.init)) }
@@ -142,7 +150,7 @@ struct Bundle {
   private func copyStripped(_ library: URL, to target: URL) throws {
     let name = options.isForArm64 ? Arm64Build.strip : "strip"
     guard let strip = program(name) else { throw Failure("the program \(name) is missing; install binutils") }
-    guard try run(strip, ["-o", target.path, library.path]) == 0 else { throw Failure("\(target.path): strip failed") }
+    guard try run(strip, ["-R", ".comment", "-o", target.path, library.path]) == 0 else { throw Failure("\(target.path): strip failed") }
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: target.path)
   }
 

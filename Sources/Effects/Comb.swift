@@ -87,7 +87,7 @@ public struct Comb: ~Copyable, Effect {
     controls.set(.fundamental, to: fundamental)
   }
 
-  public static var hasAnalyzer: Bool { true }
+  @inline(__always) public static var interface: StaticString? { "urn:martlet:comb:ui" }
 
   #if hasFeature(Embedded)
     @_noAllocation @_noLocks
@@ -118,8 +118,7 @@ public struct Comb: ~Copyable, Effect {
           Preset("Slapback", 95, 0, 60, 6000, 50, 0),
           Preset("Mains Hum Notches 50 Hz", 20, 0, -100, 20_000, 100, -3),
           Preset("Mains Hum Notches 60 Hz", 16.6667, 0, -100, 20_000, 100, -3),
-        ],
-        interface: "urn:martlet:comb:ui")
+        ])
     }
   }
 #endif

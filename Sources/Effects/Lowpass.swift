@@ -46,7 +46,7 @@ public struct Lowpass: Effect {
     lowpass.process(block.inputPair, block.outputPair, channels: block.layout.inputs, frames: block.frames)
   }
 
-  public static var hasAnalyzer: Bool { true }
+  @inline(__always) public static var interface: StaticString? { "urn:martlet:lowpass:ui" }
 
   #if hasFeature(Embedded)
     @_noAllocation @_noLocks
@@ -76,8 +76,7 @@ public struct Lowpass: Effect {
           Preset("Next Room", 450, 0.7071, 24, 0),
           Preset("DJ Sweep Start", 18_000, 1.5, 24, -2),
           Preset("Resonant Synth", 900, 4, 24, -8),
-        ],
-        interface: "urn:martlet:lowpass:ui")
+        ])
     }
   }
 #endif

@@ -44,7 +44,7 @@ public struct PeakingEQ: Effect {
     bell.process(block.inputPair, block.outputPair, channels: block.layout.inputs, frames: block.frames)
   }
 
-  public static var hasAnalyzer: Bool { true }
+  @inline(__always) public static var interface: StaticString? { "urn:martlet:peaking-eq:ui" }
 
   #if hasFeature(Embedded)
     @_noAllocation @_noLocks
@@ -77,8 +77,7 @@ public struct PeakingEQ: Effect {
           Preset("Sibilance Cut", 7000, -6, 2.5),
           Preset("Hum 50 Hz", 50, -24, 25),
           Preset("Hum 60 Hz", 60, -24, 25),
-        ],
-        interface: "urn:martlet:peaking-eq:ui")
+        ])
     }
   }
 #endif

@@ -58,6 +58,9 @@ import Views
     if areEqual(uri, cString("http://lv2plug.in/ns/extensions/ui#showInterface")) {
       return withUnsafePointer(to: &showInterface) { UnsafeRawPointer($0) }
     }
+    if areEqual(uri, cString(Picture.uri)) {
+      return withUnsafePointer(to: &PictureCallbacks.functions) { UnsafeRawPointer($0) }
+    }
     return nil
   }
 

@@ -27,21 +27,22 @@ final class HostedPlugin {
 
   let document: PluginDocument
   private let name: String
-  private let descriptor: UnsafePointer<LV2_Descriptor>
-  private let handle: LV2_Handle
+  let descriptor: UnsafePointer<LV2_Descriptor>
+  let handle: LV2_Handle
   private let controls: UnsafeMutablePointer<Float>
   private let count: Int
 
   var channels: Int { document.layout.inputs }
 
-  /// Creates and activates an instance. `values` replaces the defaults of some controls.
+  /// Creates and activates an instance. `values` replaces the defaults of some controls, and `features` ends with nil.
   init(
-    _ name: String, rate: Double = 48_000, build: BuiltBundle.Build = .best, _ values: [String: Float] = [:]
+    _ name: String, rate: Double = 48_000, build: BuiltBundle.Build = .best, _ values: [String: Float] = [:],
+    features: [UnsafePointer<LV2_Feature>?]? = nil
   ) {
     self.name = name
     document = Self.document(name)
     descriptor = BuiltBundle.descriptor(document.uri, build)
-    handle = descriptor.pointee.instantiate(descriptor, rate, "", nil)!
+    handle = descriptor.pointee.instantiate(descriptor, rate, "", features)!
     count = document.controls.count + 1
     controls = .allocate(capacity: count)
     for (index, port) in document.controls.enumerated() { controls[index] = port.initial }

@@ -14,6 +14,8 @@
 #include <lv2/urid/urid.h>
 #include <lv2/worker/worker.h>
 
+#include "inline-display.h"
+
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdlib.h>

@@ -1,4 +1,3 @@
-#if defined(LV2KIT_LEVELS) && defined(__x86_64__)
 #define _GNU_SOURCE
 #include "function.h"
 
@@ -68,4 +67,3 @@ void *find_function(const char *name) {
   dl_iterate_phdr(search_library, &search);
   return search.function;
 }
-#endif

@@ -6,11 +6,9 @@
 #if defined(LV2KIT_LEVELS) && defined(__x86_64__)
 #include <cpuid.h>
 #include <dlfcn.h>
-#include <limits.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "function.h"
+#include "sibling.h"
 
 static void *library;
 static const void *(*descriptor)(uint32_t);
@@ -29,22 +27,14 @@ static int has_level3(void) {
 }
 
 __attribute__((constructor)) static void open_level3(void) {
-  __typeof__(dladdr) *const describe = find_function("dladdr");
-  __typeof__(dlopen) *const open = find_function("dlopen");
   __typeof__(dlsym) *const find = find_function("dlsym");
-  Dl_info self;
-  char path[PATH_MAX];
-  if (!describe || !open || !find || !has_level3() || !describe(&library, &self) || !self.dli_fname) return;
-  const char *suffix = strrchr(self.dli_fname, '.');
-  if (!suffix) return;
-  int length = snprintf(path, sizeof path, "%.*s-v3.so", (int)(suffix - self.dli_fname), self.dli_fname);
-  if (length < 0 || (size_t)length >= sizeof path) return;
-  library = open(path, RTLD_NOW | RTLD_LOCAL);
+  if (!find || !has_level3()) return;
+  library = open_sibling("-v3.so", 0);
   if (library) descriptor = (const void *(*)(uint32_t))find(library, "lv2_descriptor");
 }
 
 __attribute__((destructor)) static void close_level3(void) {
-  __typeof__(dlclose) *const close = library ? find_function("dlclose") : NULL;
+  __typeof__(dlclose) *const close = library ? find_function("dlclose") : 0;
   if (close) close(library);
 }
 

@@ -17,6 +17,8 @@ struct Header: ~Copyable {
   let properties: UnsafeMutablePointer<PropertyState>?
   /// NULL for an effect that does not follow options.
   let options: UnsafeMutablePointer<OptionChange>?
+  /// NULL for an effect without a user interface, and if the host shows no pictures.
+  var display: UnsafeMutablePointer<InlineDisplay>? = nil
   /// The memory of a `Tap`, or NULL before the first window is opened.
   let tap = Atomic<UnsafeMutableRawPointer?>(nil)
 
@@ -34,6 +36,8 @@ struct Header: ~Copyable {
     events?.deallocate()
     deallocateDryDelay()
     options?.deallocate()
+    display?.pointee.deallocate()
+    display?.deallocate()
     if let memory = tap.load(ordering: .acquiring) { Tap(memory: memory).removeOwner() }
   }
 
@@ -67,6 +71,10 @@ enum Callbacks {
     guard let handle = plugin.pointee.make(plugin, setup, features) else {
       log.error("not enough memory at this sample rate", rate)
       return nil
+    }
+    let header = handle.assumingMemoryBound(to: Header.self)
+    if let interface = plugin.pointee.interface {
+      header.pointee.display = InlineDisplay.make(interface, setup, features, header.pointee.ports)
     }
     return handle
   }

@@ -9,7 +9,7 @@ struct ExtensionFunctions {
 }
 
 /// The interfaces that extension_data() returns. An effect without properties, jobs, options and
-/// an analyzer has none.
+/// a user interface has none.
 ///
 /// SAFETY: as for `Callbacks`. The host calls the functions only for plug-ins that have `ExtensionFunctions`.
 enum Extensions {
@@ -18,19 +18,25 @@ enum Extensions {
   /// Returns the extension_data() for an effect. A C function has no context, so that each combination has its own.
   @inline(__always)
   static func lookup<E: Effect & ~Copyable>(_: E.Type) -> Lookup? {
-    if E.followsOptions {
-      if E.hasProperties { return { Extensions.find($0, state: true, worker: true, options: true) } }
-      if E.hasJobs { return { Extensions.find($0, state: false, worker: true, options: true) } }
-      return { Extensions.find($0, state: false, worker: false, options: true) }
+    switch (E.hasInterface, E.followsOptions, E.hasProperties, E.hasJobs) {
+    case (false, false, false, false): nil
+    case (false, false, false, true): { Extensions.find($0, worker: true) }
+    case (false, false, true, _): { Extensions.find($0, state: true, worker: true) }
+    case (false, true, false, false): { Extensions.find($0, options: true) }
+    case (false, true, false, true): { Extensions.find($0, worker: true, options: true) }
+    case (false, true, true, _): { Extensions.find($0, state: true, worker: true, options: true) }
+    case (true, false, false, false): { Extensions.find($0, interface: true) }
+    case (true, false, false, true): { Extensions.find($0, worker: true, interface: true) }
+    case (true, false, true, _): { Extensions.find($0, state: true, worker: true, interface: true) }
+    case (true, true, false, false): { Extensions.find($0, options: true, interface: true) }
+    case (true, true, false, true): { Extensions.find($0, worker: true, options: true, interface: true) }
+    case (true, true, true, _): { Extensions.find($0, state: true, worker: true, options: true, interface: true) }
     }
-    if E.hasProperties { return { Extensions.find($0, state: true, worker: true, options: false) } }
-    if E.hasJobs { return { Extensions.find($0, state: false, worker: true, options: false) } }
-    if E.hasAnalyzer { return { Extensions.find($0, state: false, worker: false, options: false) } }
-    return nil
   }
 
   private static func find(
-    _ uri: UnsafePointer<CChar>?, state: Bool, worker: Bool, options: Bool
+    _ uri: UnsafePointer<CChar>?, state: Bool = false, worker: Bool = false, options: Bool = false,
+    interface: Bool = false
   ) -> UnsafeRawPointer? {
     #if !hasFeature(Embedded)
       if let generator = TurtleGenerator.extensionData(uri) { return generator }
@@ -39,8 +45,10 @@ enum Extensions {
     if state, areEqual(uri, cString("http://lv2plug.in/ns/ext/state#interface")) { return address(&Self.state) }
     if worker, areEqual(uri, cString("http://lv2plug.in/ns/ext/worker#interface")) { return address(&Self.worker) }
     if options, areEqual(uri, cString("http://lv2plug.in/ns/ext/options#interface")) { return address(&Self.options) }
-    // An effect without an analyzer never fills its tap.
-    if areEqual(uri, cString(Tap.uri)) { return unsafeBitCast(Self.openTap, to: UnsafeRawPointer.self) }
+    if interface, areEqual(uri, cString(Tap.uri)) { return unsafeBitCast(Self.openTap, to: UnsafeRawPointer.self) }
+    if interface, areEqual(uri, cString("http://harrisonconsoles.com/lv2/inlinedisplay#interface")) {
+      return UnsafeRawPointer(martlet_inline_display())
+    }
     return nil
   }
 

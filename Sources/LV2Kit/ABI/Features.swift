@@ -8,6 +8,7 @@ package struct Features {
   package let log: UnsafeMutablePointer<LV2_Log_Log>?
   package let schedule: UnsafeMutablePointer<LV2_Worker_Schedule>?
   package let options: UnsafePointer<LV2_Options_Option>?
+  let inlineDisplay: UnsafeMutablePointer<LV2_Inline_Display>?
 
   /// - Parameter features: NULL, or an array that ends with NULL.
   package init(_ features: UnsafePointer<UnsafePointer<LV2_Feature>?>?) {
@@ -18,6 +19,8 @@ package struct Features {
     options = UnsafePointer(
       feature("http://lv2plug.in/ns/ext/options#options", in: features)?
         .assumingMemoryBound(to: LV2_Options_Option.self))
+    inlineDisplay = feature("http://harrisonconsoles.com/lv2/inlinedisplay#queue_draw", in: features)?
+      .assumingMemoryBound(to: LV2_Inline_Display.self)
   }
 
   /// Returns the URID of a URI, or 0 if the host does not offer urid:map.

@@ -22,6 +22,8 @@ public struct Plugin {
   let destroy: (_ handle: UnsafeMutableRawPointer) -> Void
   /// Nil for an effect without properties, jobs and options.
   let extensions: ExtensionFunctions?
+  /// The URI of the user interface, or nil.
+  let interface: UnsafePointer<CChar>?
 
   #if !hasFeature(Embedded)
     /// Returns the description of the plug-in for the Turtle files.
@@ -57,6 +59,7 @@ public struct Plugin {
       ? ExtensionFunctions(
         save: Instance<E>.save, restore: Instance<E>.restore, work: Instance<E>.work, recreate: Instance<E>.recreate)
       : nil
+    interface = E.interface.map { UnsafeRawPointer($0.utf8Start).assumingMemoryBound(to: CChar.self) }
   }
 }
 

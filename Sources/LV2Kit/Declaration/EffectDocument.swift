@@ -19,13 +19,10 @@
     /// A description of a few sentences, for the user of the plug-in.
     public let comment: String
     public let presets: [Preset]
-    /// The URI of the user interface in the library of the interfaces, or nil.
-    public let interface: String?
 
     public init(
       project: ProjectDocument, file: String, name: String, pluginClass: String, comment: String,
-      presets: [Preset] = [],
-      interface: String? = nil
+      presets: [Preset] = []
     ) {
       self.project = project
       self.file = file
@@ -33,7 +30,6 @@
       self.pluginClass = pluginClass
       self.comment = comment
       self.presets = presets
-      self.interface = interface
     }
   }
 
@@ -65,13 +61,15 @@
     /// Whether the effect has jobs for the worker thread.
     public let hasJobs: Bool
     public let followsOptions: Bool
+    /// The URI of the user interface in the library of the interfaces, or nil.
+    public let interface: String?
     /// The name of a job type without bytes, which cannot be told from the type of an effect without jobs.
     let emptyJob: String?
 
     init(
       uri: String, layout: Layout, effect: EffectDocument, controls: [ControlPort], reportsLatency: Bool = false,
       events: EventKinds = EventKinds(), properties: [Property] = [], hasJobs: Bool = false,
-      followsOptions: Bool = false, emptyJob: String? = nil
+      followsOptions: Bool = false, interface: String? = nil, emptyJob: String? = nil
     ) {
       self.uri = uri
       self.layout = layout
@@ -82,6 +80,7 @@
       self.properties = properties
       self.hasJobs = hasJobs
       self.followsOptions = followsOptions
+      self.interface = interface
       self.emptyJob = emptyJob
     }
   }
@@ -94,6 +93,7 @@
         reportsLatency: E.reportsLatency, events: E.events,
         properties: (0...).lazy.map(E.Property.init(rawValue:)).prefix { $0 != nil }.compactMap { $0?.declaration },
         hasJobs: E.hasJobs, followsOptions: E.followsOptions,
+        interface: E.interface?.description,
         emptyJob: E.Job.self != NoJob.self && !E.hasJobs ? "\(E.Job.self)" : nil)
     }
   }

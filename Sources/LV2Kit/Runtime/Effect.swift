@@ -103,8 +103,13 @@ public protocol Effect: ~Copyable, SendableMetatype, Documented {
   /// Hosts do this between two cycles. Without it, the effect must accept any block length.
   static var followsOptions: Bool { get }
 
-  /// Whether a window of the effect can show the spectra of its input and output, if the host permits it.
-  static var hasAnalyzer: Bool { get }
+  // MARK: Interface
+
+  /// The URI of the user interface in the library NAMEUI of the package, or nil.
+  ///
+  /// Its window can show the spectra of the input and the output, if the host permits it. Its picture is also the inline
+  /// display in the mixer of the host.
+  static var interface: StaticString? { get }
 }
 
 /// The job of an effect without jobs.
@@ -134,7 +139,8 @@ extension Effect where Self: ~Copyable {
   @inline(__always) public static func free(_ resource: Resource) {}
 
   @inline(__always) public static var followsOptions: Bool { false }
-  @inline(__always) public static var hasAnalyzer: Bool { false }
+
+  @inline(__always) public static var interface: StaticString? { nil }
 }
 
 extension Effect where Self: ~Copyable {
@@ -145,4 +151,5 @@ extension Effect where Self: ~Copyable {
   @inline(__always) static var hasEvents: Bool { hasEventInput || hasEventOutput }
   @inline(__always) static var hasJobs: Bool { MemoryLayout<Job>.size > 0 }
   @inline(__always) static var hasWorker: Bool { hasProperties || hasJobs }
+  @inline(__always) static var hasInterface: Bool { interface != nil }
 }

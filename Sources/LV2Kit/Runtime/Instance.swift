@@ -9,6 +9,9 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
   /// The number of frames until changed controls may set new targets; 0 if they may do so at once.
   private var framesToUpdate = 0
   private var controlInterval: Int
+  /// The state of the bypass at the end of the last cycle. It remains `activated` while the inline display requires
+  /// `runAttentively` to look at the controls, so that other cycles need no test for it.
+  private var lastState = Bypass.State.activated
   private var ramps: Ramps
   /// The last member: every cycle reads those above, and they share cache lines.
   var effect: E
@@ -78,6 +81,8 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
     instance.pointee.bypass = Bypass(rate: setup.rate)
     instance.pointee.controlInterval = Limits.controlInterval(rate: setup.rate)
     instance.pointee.framesToUpdate = 0
+    instance.pointee.lastState = .activated
+    instance.pointee.header.display?.pointee.setRate(setup.rate)
     instance.pointee.ramps.deallocate()
     instance.pointee.ramps = Ramps(E.Port.self, rate: setup.rate)
     instance.pointee.header.events?.pointee.rate = setup.rate
@@ -90,6 +95,7 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
     let instance = handle.assumingMemoryBound(to: Instance<E>.self)
     instance.pointee.effect.reset()
     instance.pointee.bypass.transition(on: .activate)
+    instance.pointee.lastState = .activated
     instance.pointee.framesToUpdate = 0
     instance.pointee.header.dryDelay?.pointee.reset()
   }
@@ -107,7 +113,7 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
       (handle + MemoryLayout<Instance<E>>.stride).assumingMemoryBound(to: AudioPointers.Pointee.self))
     if E.reportsLatency { instance.pointee.writeLatency() }
     if E.hasWorker { instance.pointee.takeDeliveries() }
-    let tap = E.hasAnalyzer ? instance.pointee.header.openTap : nil
+    let tap = E.hasInterface ? instance.pointee.header.openTap : nil
     tap?.writeInputs(audio, instance.pointee.header.ports.map.layout, Int(frames))
     if E.hasEvents {
       instance.pointee.runBetweenEvents(audio, Int(frames))
@@ -123,12 +129,22 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
   @inline(__always)
   mutating func run(_ audio: AudioBuffers, _ frames: Int) {
     let isEnabled = header.ports.isEnabled(E.Port.self)
-    switch bypass.state {
+    switch lastState {
     case .bypassed where !isEnabled: passThrough(audio, frames)
     case .processing where isEnabled && !header.ports.haveChanged && !isRamping:
       runSteady(audio, frames)
-    default: runDivided(audio, frames)
+    default: runAttentively(audio, frames)
     }
+  }
+
+  /// Processes frames that may have changes, and looks at the controls for the inline display.
+  @inline(never)
+  private mutating func runAttentively(_ audio: AudioBuffers, _ frames: Int) {
+    runDivided(audio, frames)
+    lastState = bypass.state
+    guard E.hasInterface, let display = header.display else { return }
+    let isWaiting = display.pointee.requests.update(header.ports.controls, frames)
+    if isWaiting || lastState == .bypassed { lastState = .activated }
   }
 
   /// Whether a control is smoothed. For small declarations the optimizer knows that none is and removes the code.
@@ -147,8 +163,7 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
     if header.ports.map.hasControlOutputs { effect.writeOutputs(to: controls) }
   }
 
-  /// Frames that may have changes.
-  @inline(never)
+  @inline(__always)
   private mutating func runDivided(_ audio: AudioBuffers, _ frames: Int) {
     guard frames > 0 || header.ports.map.hasControlOutputs else { return }
     let isEnabled = header.ports.isEnabled(E.Port.self)

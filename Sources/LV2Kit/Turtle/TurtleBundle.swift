@@ -5,7 +5,7 @@
 
     private static let prefixes = [
       (name: "atom", uri: "http://lv2plug.in/ns/ext/atom#"), ("doap", "http://usefulinc.com/ns/doap#"),
-      ("foaf", "http://xmlns.com/foaf/0.1/"),
+      ("foaf", "http://xmlns.com/foaf/0.1/"), ("idisp", "http://harrisonconsoles.com/lv2/inlinedisplay#"),
       ("log", "http://lv2plug.in/ns/ext/log#"), ("lv2", "http://lv2plug.in/ns/lv2core#"),
       ("midi", "http://lv2plug.in/ns/ext/midi#"), ("opts", "http://lv2plug.in/ns/ext/options#"),
       ("bufsz", "http://lv2plug.in/ns/ext/buf-size#"), ("param", "http://lv2plug.in/ns/ext/parameters#"),
@@ -47,7 +47,7 @@
             + ([plugin.effect.file + ".ttl"] + descriptions).map { ("rdfs:seeAlso", .uri($0)) })
       }
       if let interfaceBinary {
-        for effect in effects.map({ $0[0].effect }) { Self.write(interfaceOf: effect, interfaceBinary, to: &manifest) }
+        for plugins in effects { Self.write(interfaceOf: plugins[0], interfaceBinary, to: &manifest) }
       }
       for plugins in effects { Self.write(presetsOf: plugins, to: &manifest, inManifest: true) }
       files =
@@ -78,14 +78,22 @@
       for plugin in plugins {
         for group in PortGroup.all(of: plugin) { turtle.write(group.uri, group.statements) }
         for property in PropertyResource.all(of: plugin) { turtle.write(property.uri, property.statements) }
-        let interface = hasInterfaces ? plugin.effect.interface : nil
-        turtle.write(plugin.uri, PluginStatements(plugin).all + (interface.map { [("ui:ui", .uri($0))] } ?? []))
+        turtle.write(plugin.uri, PluginStatements(plugin).all + (hasInterfaces ? interface(of: plugin) : []))
       }
     }
 
+    /// The user interface of a plug-in, whose picture is also its inline display.
+    private static func interface(of plugin: PluginDocument) -> [TurtleStatement] {
+      guard let uri = plugin.interface else { return [] }
+      return [
+        ("ui:ui", .uri(uri)), ("lv2:optionalFeature", .term("idisp:queue_draw")),
+        ("lv2:extensionData", .term("idisp:interface")),
+      ]
+    }
+
     /// Writes the description of the user interface of an effect.
-    private static func write(interfaceOf effect: EffectDocument, _ binary: String, to turtle: inout TurtleText) {
-      guard let uri = effect.interface else { return }
+    private static func write(interfaceOf plugin: PluginDocument, _ binary: String, to turtle: inout TurtleText) {
+      guard let uri = plugin.interface else { return }
       let features =
         ["opts:options", "ui:parent", "ui:touch", "log:log", "urid:map"].map {
           TurtleObject.term($0)

@@ -1,7 +1,11 @@
-/// Access to the build of the library for x86-64-v3.
+/// Access to the other libraries of the bundle: the build for x86-64-v3, and the user interfaces.
 #pragma once
 #include <stdint.h>
 
 /// Returns the descriptor with this index in the build for x86-64-v3, or NULL: after the last one, and always if the
 /// processor does not support that level or the file does not exist.
 const void *lv2kit_level3_descriptor(uint32_t index);
+
+/// Returns the descriptor of the user interface with this URI, or NULL: also if its library cannot be loaded. The library is
+/// NAME-ui.so in the bundle.
+const void *lv2kit_interface(const char *uri);
