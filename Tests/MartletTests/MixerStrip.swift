@@ -84,7 +84,7 @@ final class MixerStrip {
       recording_log_init(log)
       queue.initialize(
         to: LV2_Inline_Display(handle: requestCount) { $0?.assumingMemoryBound(to: Int.self).pointee += 1 })
-      map.initialize(to: LV2_URID_Map(handle: nil) { _, uri in Self.urid(String(cString: uri!)) })
+      map.initialize(to: LV2_URID_Map(handle: nil) { _, uri in Features.urid(String(cString: uri!)) })
       self.scale.initialize(to: scale)
       let option = LV2_Options_Option(
         context: LV2_OPTIONS_INSTANCE, subject: 0, key: Self.urid("http://lv2plug.in/ns/extensions/ui#scaleFactor"),
