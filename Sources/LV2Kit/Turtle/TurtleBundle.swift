@@ -75,6 +75,13 @@
             .node([(TurtleText.type, .term("foaf:Person")), ("foaf:name", .text(project.maintainer))])
           ),
         ])
+      if hasInterfaces && plugins.contains(where: { $0.interface != nil }) {
+        // The extension is no part of LV2, and no package installs its vocabulary.
+        turtle.write(
+          "http://harrisonconsoles.com/lv2/inlinedisplay#queue_draw", [(TurtleText.type, .term("lv2:Feature"))])
+        turtle.write(
+          "http://harrisonconsoles.com/lv2/inlinedisplay#interface", [(TurtleText.type, .term("lv2:ExtensionData"))])
+      }
       for plugin in plugins {
         for group in PortGroup.all(of: plugin) { turtle.write(group.uri, group.statements) }
         for property in PropertyResource.all(of: plugin) { turtle.write(property.uri, property.statements) }
