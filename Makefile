@@ -39,7 +39,7 @@ PLOTS       ?= $(SCRATCH)/measure/plots
 BUNDLES     ?= $(CURDIR)/Bundles
 SURVEY      ?= $(SCRATCH)/survey
 
-.PHONY: all packages bundle tools run validate docs panel-pictures test test-browser test-arm64 hosts lint bench \
+.PHONY: all packages bundle tools run validate docs pictures panel-pictures test test-browser test-arm64 hosts lint bench \
         bench-detectors bench-static measure survey install uninstall install-tools uninstall-tools dist deb release \
         test-packages test-release both-bundles clean help
 all: packages
@@ -55,13 +55,14 @@ help:
 	@echo '  make tools           build lv2val and lv2render'
 	@echo '  make docs            regenerate docs/reference/checks.md, the manual pages and completions, and the pages of LV2Kit in'
 	@echo '                       $(SCRATCH)/docs'
+	@echo '  make pictures        draw the windows of the effects for the documentation'
 	@echo '  make panel-pictures  draw the screenshots and thumbnails of the panels for MOD devices'
 	@echo '  make clean           remove all build products'
 	@echo 'Test'
 	@echo '  make test            run the Swift tests'
 	@echo '  make test-browser    test the HTML report and the panels for MOD devices in chromium;'
 	@echo '                       screenshots of the report: SCREENSHOTS ($(SCREENSHOTS))'
-	@echo '  make hosts           test the bundle in other hosts; HOSTS="ffmpeg ardour" selects some'
+	@echo '  make hosts           test the bundle in other hosts; HOSTS="ffmpeg ui" selects some; screenshots: SCREENSHOTS'
 	@echo '  make test-arm64      test the arm64 bundle in an arm64 Debian that qemu executes (root, debootstrap)'
 	@echo '  make lint            check formatting, generated files and spelling'
 	@echo '  make test-packages   test the results of dist and deb in a new Debian system (root, debootstrap)'
@@ -139,6 +140,9 @@ docs:
 	Scripts/documentation $(SCRATCH) $(SCRATCH)/docs
 	@echo 'To read the pages: python3 -m http.server -d $(SCRATCH)/docs, then http://localhost:8000/documentation/lv2kit'
 
+pictures:
+	swift run --scratch-path $(SCRATCH) pictures docs/images
+
 # The screenshots and thumbnails of the panels. The test of the panels draws them.
 PANEL_PICTURES := Sources/Martlet/Bundle/modgui
 TEST_PANELS = BUNDLE=$(BUNDLE) PICTURES=$(PANEL_PICTURES) /usr/bin/python3 -B Tests/Browser/test_panel.py
@@ -169,7 +173,7 @@ hosts: bundle
 	@Scripts/packages python3
 	@names=$$(Tests/Hosts/run --packages $(HOSTS)) && { Scripts/packages $$names || \
 	for name in $$names; do Scripts/packages $$name || true; done; }
-	Tests/Hosts/run $(HOSTS)
+	SCREENSHOTS=$(abspath $(SCREENSHOTS)) Tests/Hosts/run $(HOSTS)
 
 test-arm64: both-bundles
 	@Scripts/packages $(BUILD_PACKAGES) $(ARM64_TEST_PACKAGES)

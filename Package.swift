@@ -16,6 +16,7 @@ let package = Package(
     .library(name: "LV2Kit", targets: ["LV2Kit"]),
     .library(name: "LV2Math", targets: ["LV2Math"]),
     .library(name: "LV2KitTesting", targets: ["LV2KitTesting"]),
+    .library(name: "LV2KitUI", targets: ["Views", "X11Window"]),
     .plugin(name: "lv2-bundle", targets: ["lv2-bundle"]),
     .plugin(name: "lv2-new", targets: ["lv2-new"]),
     .library(name: "Martlet", type: .dynamic, targets: ["Martlet"]),
@@ -64,7 +65,7 @@ let package = Package(
     .target(name: "X11Window", dependencies: ["CDrawing", "CLV2", "LV2Kit", "Views"]),
     .target(name: "MartletUI", dependencies: ["EffectViews", "X11Window"]),
     .executableTarget(
-      name: "pictures", dependencies: ["CDrawing", "EffectViews", "Views"], path: "Scripts/pictures"),
+      name: "pictures", dependencies: ["CDrawing", "EffectViews", "Views"]),
     .executableTarget(name: "lv2ttl", dependencies: ["LV2Kit", "CLV2", "Support"]),
     .plugin(
       name: "lv2-bundle",

@@ -14,11 +14,14 @@ import Views
     guard let descriptor, let widget else { return nil }
     // The address of a descriptor is the address of its interface.
     let interface = UnsafeRawPointer(descriptor).assumingMemoryBound(to: UserInterface.self)
+    let log = Log(Features(features), uri: descriptor.pointee.URI)
+    guard isOffered("http://lv2plug.in/ns/extensions/ui#idleInterface", in: features) else {
+      log.warning("no window: the host does not offer ui:idleInterface; use the controls of the host", 0)
+      return nil
+    }
     let host = HostInterface(features, write, controller)
-    let view = interface.pointee.makeView(host.rate)
-    guard let session = Session(view, host) else {
-      Log(host.features, uri: descriptor.pointee.URI).warning(
-        "the window was not created: no X server, or the host's window is not valid; use the controls of the host", 0)
+    guard let session = Session(interface.pointee.makeView(host.rate), host) else {
+      log.warning("no window: no X server, or the host's window is not valid; use the controls of the host", 0)
       return nil
     }
     widget.pointee = UnsafeMutableRawPointer(bitPattern: UInt(session.window.id))

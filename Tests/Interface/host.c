@@ -66,6 +66,7 @@ struct features {
 /// The running instance of the plug-in, or NULL.
 static LV2_Handle instance;
 static LV2_Extension_Data_Feature access_data;
+static bool offers_idle = true;
 
 static void offer(struct features *f, uintptr_t parent) {
   const LV2_URID number = map(NULL, LV2_ATOM__Float), integer = map(NULL, LV2_ATOM__Int);
@@ -82,7 +83,7 @@ static void offer(struct features *f, uintptr_t parent) {
   memcpy(f->list, list, sizeof list);
   int count = 0;
   for (int i = 0; i < 8; i++)
-    if (i < 5 || (i == 5 ? parent != 0 : instance != NULL)) f->pointers[count++] = &f->list[i];
+    if (i < 4 || (i == 4 ? offers_idle : i == 5 ? parent != 0 : instance != NULL)) f->pointers[count++] = &f->list[i];
   f->pointers[count] = NULL;
 }
 
@@ -296,13 +297,16 @@ static void test_parent(void) {
   xcb_disconnect(server);
 }
 
-/// There is no X server.
+/// The host does not offer ui:idleInterface, or there is no X server.
 static void test_none(void) {
-  setenv("DISPLAY", ":9999", 1);
+  offers_idle = false;
   struct interface i;
   CHECK(!open_interface(&i, 0, 0) && log_lines == 1);
-  unsetenv("DISPLAY");
+  offers_idle = true;
+  setenv("DISPLAY", ":9999", 1);
   CHECK(!open_interface(&i, 0, 0) && log_lines == 2);
+  unsetenv("DISPLAY");
+  CHECK(!open_interface(&i, 0, 0) && log_lines == 3);
   // A host without features.
   LV2UI_Widget widget = NULL;
   CHECK(!descriptors[0]->instantiate(descriptors[0], "urn:x", "/", NULL, NULL, &widget, NULL));

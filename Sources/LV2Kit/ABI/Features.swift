@@ -64,9 +64,20 @@ package struct Features {
 package func feature(
   _ uri: StaticString, in features: UnsafePointer<UnsafePointer<LV2_Feature>?>?
 ) -> UnsafeMutableRawPointer? {
+  find(uri, in: features)?.pointee.data
+}
+
+/// Whether the host offers the feature with this URI. Some features have no data.
+package func isOffered(_ uri: StaticString, in features: UnsafePointer<UnsafePointer<LV2_Feature>?>?) -> Bool {
+  find(uri, in: features) != nil
+}
+
+private func find(
+  _ uri: StaticString, in features: UnsafePointer<UnsafePointer<LV2_Feature>?>?
+) -> UnsafePointer<LV2_Feature>? {
   guard var next = features else { return nil }
   while let feature = next.pointee {
-    if let name = feature.pointee.URI, areEqual(name, cString(uri)) { return feature.pointee.data }
+    if let name = feature.pointee.URI, areEqual(name, cString(uri)) { return feature }
     next += 1
   }
   return nil

@@ -31,7 +31,7 @@ import CLV2
   /// Without the initial values of the declared ports.
   ///
   /// - Parameter audio: `pointerCount` null pointers.
-  @inline(never)
+  @inline(never) @_optimize(size)
   init(_ map: PortMap, audio: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>) {
     self.map = map
     self.audio = audio

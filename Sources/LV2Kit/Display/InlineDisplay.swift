@@ -16,7 +16,7 @@ struct InlineDisplay {
   /// - Parameters:
   ///   - interface: the URI of the user interface that has the picture.
   ///   - ports: the ports of the instance with their initial values.
-  @inline(never)
+  @inline(never) @_optimize(size)
   static func make(
     _ interface: UnsafePointer<CChar>, _ setup: Setup, _ features: Features, _ ports: borrowing Ports
   ) -> UnsafeMutablePointer<InlineDisplay>? {

@@ -75,6 +75,13 @@
             .node([(TurtleText.type, .term("foaf:Person")), ("foaf:name", .text(project.maintainer))])
           ),
         ])
+      if hasInterfaces && plugins.contains(where: { $0.interface != nil }) {
+        // The extension is no part of LV2, and no package installs its vocabulary.
+        turtle.write(
+          "http://harrisonconsoles.com/lv2/inlinedisplay#queue_draw", [(TurtleText.type, .term("lv2:Feature"))])
+        turtle.write(
+          "http://harrisonconsoles.com/lv2/inlinedisplay#interface", [(TurtleText.type, .term("lv2:ExtensionData"))])
+      }
       for plugin in plugins {
         for group in PortGroup.all(of: plugin) { turtle.write(group.uri, group.statements) }
         for property in PropertyResource.all(of: plugin) { turtle.write(property.uri, property.statements) }
@@ -95,13 +102,16 @@
     private static func write(interfaceOf plugin: PluginDocument, _ binary: String, to turtle: inout TurtleText) {
       guard let uri = plugin.interface else { return }
       let features =
-        ["opts:options", "ui:idleInterface", "ui:parent", "ui:touch", "log:log", "urid:map"].map {
+        ["opts:options", "ui:parent", "ui:touch", "log:log", "urid:map"].map {
           TurtleObject.term($0)
         }
         + ["instance-access", "data-access"].map { .uri("http://lv2plug.in/ns/ext/" + $0) }
       turtle.write(
         uri,
-        [(TurtleText.type, .term("ui:X11UI")), ("lv2:binary", .uri(binary))]
+        [
+          (TurtleText.type, .term("ui:X11UI")), ("lv2:binary", .uri(binary)),
+          ("lv2:requiredFeature", .term("ui:idleInterface")),
+        ]
           + features.map { ("lv2:optionalFeature", $0) }
           + ["ui:idleInterface", "ui:showInterface"].map { ("lv2:extensionData", .term($0)) })
     }

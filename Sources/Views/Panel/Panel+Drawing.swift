@@ -48,14 +48,10 @@ extension Panel {
     canvas.fill(theme.field)
     if !isToggle(port) {
       // The part of the range below the value.
-      canvas.clipped(to: Rectangle(x: area.x, y: area.bottom - 3, width: area.width, height: 3)) {
-        canvas.roundedRectangle(area, radius: 4)
-        canvas.fill(theme.line)
-        let part = declaration.position(view.values[port])
-        canvas.fill(
-          Rectangle(x: area.x, y: area.bottom - 3, width: part * area.width, height: 3),
-          view.isEnabled ? theme.curve : theme.dimText)
-      }
+      var track = Rectangle(x: area.x + 8, y: area.bottom - 5, width: area.width - 16, height: 2)
+      canvas.fill(track, theme.line)
+      track.width *= declaration.position(view.values[port])
+      canvas.fill(track, view.isEnabled ? theme.curve : theme.dimText)
     }
     if focus == .field(index) && (showsFocus || typed != nil) || isHot {
       var frame = area
@@ -64,7 +60,7 @@ extension Panel {
       canvas.stroke(isHot && typed == nil ? theme.zeroLine : theme.focus, width: 1)
     }
     canvas.clipped(to: area) {
-      canvas.text(Text(declaration.name), x: area.x + 8, y: area.y + 15, size: 10, theme.dimText)
+      canvas.text(Text(declaration.name), x: area.x + 8, y: area.y + 14, size: 10, theme.dimText)
       drawValue(index, in: area, on: canvas)
     }
   }
@@ -72,7 +68,7 @@ extension Panel {
   private func drawValue(_ index: Int, in area: Rectangle, on canvas: Canvas) {
     let port = fields[index]
     let declaration = view.ports[port]
-    let y = area.y + 31.5
+    let y = area.y + 30
     if focus == .field(index), let typed {
       let width = canvas.width(of: typed.text, size: 12.5)
       if typed.replacesAll {

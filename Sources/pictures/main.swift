@@ -2,7 +2,7 @@ import CDrawing
 import EffectViews
 import Views
 
-// Draws the window of each effect: pictures FOLDER. The files are named after the effect, the colors and the scale.
+// Draws the window of each effect at three scales, for the documentation: pictures FOLDER.
 
 let folder = CommandLine.arguments.count > 1 ? CommandLine.arguments[1] : "."
 
@@ -20,12 +20,10 @@ func write(_ view: EffectView, _ settings: [Float], _ name: String, _ theme: The
   cairo_surface_destroy(surface)
 }
 
-for (suffix, theme, scale) in [
-  ("dark", Theme.dark, 1.0), ("light", .light, 1), ("dark@2x", .dark, 2), ("light@3x", .light, 3),
-] {
-  let rate = EffectView.usualRate
-  write(PeakingEQView(rate: rate), [1200, 9, 1.4], "peaking-eq-\(suffix)", theme, scale: scale)
-  write(LowpassView(rate: rate), [2500, 2.5, 24, -3], "lowpass-\(suffix)", theme, scale: scale)
-  write(CombView(rate: rate), [2.3, 80, 0, 9000, 60, -3], "comb-\(suffix)", theme, scale: scale)
-  write(CombView(rate: rate), [120, 45, 0, 8000, 50, 0], "comb-echo-\(suffix)", theme, scale: scale)
+let rate = EffectView.usualRate
+for (scale, theme) in [(1.0, Theme.dark), (2, .light), (3, .dark)] {
+  let suffix = "\(Int(scale * 100))"
+  write(PeakingEQView(rate: rate), [1200, 9, 1.4], "window-peaking-eq-\(suffix)", theme, scale: scale)
+  write(LowpassView(rate: rate), [2500, 2.5, 24, -3], "window-lowpass-\(suffix)", theme, scale: scale)
+  write(CombView(rate: rate), [2.3, 80, 0, 9000, 60, -3], "window-comb-\(suffix)", theme, scale: scale)
 }
