@@ -15,13 +15,6 @@ public struct Sound: BitwiseCopyable {
   /// About 12 minutes in stereo.
   private static var maximumFrames: Int64 { 1 << 25 }
 
-  private init(samples: UnsafeMutablePointer<Float>?, channels: Int, frames: Int, rate: Double) {
-    self.samples = samples
-    self.channels = channels
-    self.frames = frames
-    self.rate = rate
-  }
-
   /// Reads a file of one or more channels in a format of libsndfile. Returns nil if that is impossible.
   static func read(_ path: UnsafePointer<CChar>, _ log: Log) -> Sound? {
     var info = SF_INFO()
