@@ -116,8 +116,10 @@ public enum TextReport {
     if let block = finding.block {
       parts.append("block no. \(block.index) (\(block.frames) frame\(block.frames == 1 ? "" : "s"))")
     }
-    parts += (finding.controls ?? []).prefix(8).map { "\($0.symbol) = \($0.value)" }
-    if let count = finding.controls?.count, count > 8 { parts.append("and \(count - 8) more controls") }
+    // The message may already state some of the values.
+    let values = (finding.controls ?? []).map { "\($0.symbol) = \($0.value)" }.filter { !finding.message.contains($0) }
+    parts += values.prefix(8)
+    if values.count > 8 { parts.append("and \(values.count - 8) more controls") }
     guard !parts.isEmpty else { return nil }
     if let seed = finding.seed { parts.append("seed \(seed)") }
     return parts.joined(separator: ", ")

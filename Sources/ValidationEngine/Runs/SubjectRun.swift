@@ -187,7 +187,8 @@ package final class SubjectRun {
     let check = state.running ?? state.pending.first ?? Attribution.instantiation
     let end = EndOfChild(
       check: check, ending: ending, crashRecord: crashRecord, limits: job.limits, code: results.code,
-      seed: run.settings.seed, failure: state.failure, hangPolicy: hangPolicy)
+      ports: plugin?.ports ?? [:], seed: run.settings.seed, failure: state.failure, hangPolicy: hangPolicy)
+    if case .finding(let finding, _) = end.conclusion { results.activities.append((finding, end.activity)) }
     if state.running == nil && state.pending.isEmpty { return concludeAttempt(end.conclusion, state) }
     if case .fault = end.conclusion, !state.isRetry {
       // A busy machine or a full disk can be the reason: the check is repeated alone.
@@ -202,16 +203,15 @@ package final class SubjectRun {
     add(state.pending, attempting: state.attempting, isNext: true)
   }
 
-  /// Searches the settings that a crash in run() needs, unless they are known.
+  /// Searches the settings that a crash or a hang in run() needs, unless they are known.
   private func reduce(_ conclusion: EndOfChild.Conclusion, _ crashRecord: CrashRecord) {
-    guard case .finding(let finding, _) = conclusion, finding.cause == .crash || finding.cause == .damage,
-      finding.call == "run()", let subject,
+    guard case .finding(let finding, _) = conclusion, finding.cause.isReducible, finding.call == "run()", let subject,
       let block = finding.block, block.frames > 0, let place = EndOfChild.place(of: finding, in: results.code),
       results.reductions[place] == nil, reductions[place, default: 0] < SubjectRun.maximumReductions
     else { return }
     reductions[place, default: 0] += 1
     let specification = JobSpecification.reduce(
-      subject, values: crashRecord.controlValues, frames: block.frames, isGuarded: finding.cause == .damage)
+      subject, values: crashRecord.controlValues, frames: block.frames, cause: finding.cause)
     outstanding += 1
     supervisor.addNext { [self] () throws(SandboxError) in
       try ChildJob.make(specification, limits: limits) { [self] _, message in
