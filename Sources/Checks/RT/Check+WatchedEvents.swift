@@ -22,9 +22,9 @@ extension Check {
     for event in events.prefix(reportedPlaces) {
       let place = event.follower ?? call
       let times = event.count > 1 ? " (\(event.count) times)" : ""
-      let cause = change(event).map { " \($0.text)" } ?? ""
+      let cause = change(event).map { ", first \($0.text)" } ?? ""
       finding(
-        message(event), severity(event), about: event.name, "\(place) \(action(event))\(cause)\(times); \(expected).",
+        message(event), severity(event), about: event.name, "\(place) \(action(event))\(times)\(cause); \(expected).",
         count: event.count, call: place, block: call == "run()" ? event.block : nil, seed: context.seed,
         backtrace: event.backtrace)
     }

@@ -145,6 +145,7 @@ struct ChildMain {
     } catch let error as HostError {
       outcome = .skipped("\(error)")
     }
+    if InstanceUnderTest.hasSlowWork { try send(.workIsSlow) }
     try send(.finished(CheckReport(id, outcome, duration: (.now - start).seconds)))
   }
 }

@@ -36,6 +36,8 @@ enum ChildMessage: Codable {
   case attempted(obstacle: String?)
   /// The processor time of the plug-in, divided by the duration of the sound.
   case measuredLoad(Double)
+  /// The work of the plug-in's worker took so long that a check played a part of its exercise only.
+  case workIsSlow
   /// The request cannot be measured: a line for the user.
   case refused(String)
   case responses([Response])

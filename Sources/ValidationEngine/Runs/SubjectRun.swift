@@ -27,6 +27,8 @@ package final class SubjectRun {
   private var outstanding = 0
   /// Reduced durations of checks; nil if the plug-in is fast enough for the usual ones.
   private(set) var pace: Pace?
+  /// Whether checks played shorter because of the work of the plug-in's worker.
+  private(set) var hasSlowWork = false
   /// The number of searches for the cause of the crashes at each place.
   private var reductions: [String: Int] = [:]
   private var hangPolicy = HangPolicy()
@@ -167,6 +169,7 @@ package final class SubjectRun {
       obstacle = reason
       state.isDone = true
     case .measuredLoad(let load): pace = Pace(load: load)
+    case .workIsSlow: hasSlowWork = true
     case .fault(let text): state.failure = text
     case .done: state.isDone = true
     case .bundle, .refused, .responses, .measured, .reduced: break
