@@ -9,7 +9,8 @@ package final class SubjectRun {
   /// The part of a job's time limit after which no further measurement is started.
   private static let shareOfMeasuring = 1 / 3.0
 
-  /// The maximum number of searches for the cause of crashes at one place, at the settings of different checks.
+  /// The maximum number of searches for the cause of crashes at one place, at the settings of different checks. A hang is
+  /// searched once, because each attempt takes seconds.
   private static let maximumReductions = 3
 
   let bundle: String
@@ -210,7 +211,7 @@ package final class SubjectRun {
   private func reduce(_ conclusion: EndOfChild.Conclusion, _ crashRecord: CrashRecord) {
     guard case .finding(let finding, _) = conclusion, finding.cause.isReducible, finding.call == "run()", let subject,
       let block = finding.block, block.frames > 0, let place = EndOfChild.place(of: finding, in: results.code),
-      results.reductions[place] == nil, reductions[place, default: 0] < SubjectRun.maximumReductions
+      results.reductions[place] == nil, reductions[place, default: 0] < (finding.cause == .hang ? 1 : SubjectRun.maximumReductions)
     else { return }
     reductions[place, default: 0] += 1
     let specification = JobSpecification.reduce(
