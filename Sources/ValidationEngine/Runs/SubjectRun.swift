@@ -211,7 +211,8 @@ package final class SubjectRun {
   private func reduce(_ conclusion: EndOfChild.Conclusion, _ crashRecord: CrashRecord) {
     guard case .finding(let finding, _) = conclusion, finding.cause.isReducible, finding.call == "run()", let subject,
       let block = finding.block, block.frames > 0, let place = EndOfChild.place(of: finding, in: results.code),
-      results.reductions[place] == nil, reductions[place, default: 0] < (finding.cause == .hang ? 1 : SubjectRun.maximumReductions)
+      results.reductions[place] == nil,
+      reductions[place, default: 0] < (finding.cause == .hang ? 1 : SubjectRun.maximumReductions)
     else { return }
     reductions[place, default: 0] += 1
     let specification = JobSpecification.reduce(
