@@ -121,6 +121,10 @@ package enum CheckDepth: Sendable {
 package enum CheckIsolation: Sendable {
   /// The check leaves the process as it found it, and does not depend on what earlier checks did.
   case shared
+  /// The check needs a process in which nothing of the plug-in was loaded before, but leaves it to others as it found it.
+  case first
+  /// No other check can be trusted in the process after it.
+  case last
   /// The check needs a process in which nothing of the plug-in was loaded before, or leaves a process in which no other
   /// check can be trusted.
   case own

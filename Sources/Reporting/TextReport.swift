@@ -23,7 +23,7 @@ public enum TextReport {
     var paragraphs = [verdict(report, summary, style)]
     if !style.quiet {
       for (bundle, plugin, checks) in report.subjects {
-        paragraphs += section(plugin?.title ?? bundle.path, checks, plugin?.pace, style)
+        paragraphs += section(plugin?.title ?? bundle.path, checks, plugin?.reductions ?? [], style)
       }
       paragraphs += list("Failures of the validator:", report.faults.map(\.onOneLine))
     }
@@ -63,7 +63,7 @@ public enum TextReport {
   }
 
   private static func section(
-    _ title: String, _ checks: [CheckReport], _ pace: Pace?, _ style: Style
+    _ title: String, _ checks: [CheckReport], _ reductions: [String], _ style: Style
   ) -> [String] {
     // Within a severity, findings stay in the order of the checks.
     let findings = Severity.allCases.reversed().flatMap { severity in
@@ -78,7 +78,7 @@ public enum TextReport {
       let skipped = checks.filter { $0.status == .skipped }
       paragraphs += list("skipped", skipped.map { "\($0.check): \(($0.reason ?? "").onOneLine)" })
     }
-    if let pace { paragraphs.append(wrapped(pace.text, indent: 0)) }
+    paragraphs += reductions.map { wrapped($0, indent: 0) }
     return paragraphs.isEmpty ? [] : ["== \(title.onOneLine)"] + paragraphs
   }
 
@@ -116,11 +116,18 @@ public enum TextReport {
     if let block = finding.block {
       parts.append("block no. \(block.index) (\(block.frames) frame\(block.frames == 1 ? "" : "s"))")
     }
-    parts += (finding.controls ?? []).prefix(8).map { "\($0.symbol) = \($0.value)" }
-    if let count = finding.controls?.count, count > 8 { parts.append("and \(count - 8) more controls") }
+    let values = (finding.controls ?? []).filter { !isStated($0, in: finding) }.map { "\($0.symbol) = \($0.value)" }
+    parts += values.prefix(8)
+    if values.count > 8 { parts.append("and \(values.count - 8) more controls") }
     guard !parts.isEmpty else { return nil }
     if let seed = finding.seed { parts.append("seed \(seed)") }
     return parts.joined(separator: ", ")
+  }
+
+  /// Whether the message already states the value of a control, or how it changed.
+  private static func isStated(_ control: Finding.ControlValue, in finding: Finding) -> Bool {
+    finding.message.contains("\(control.symbol) = \(control.value)")
+      || finding.message.contains("'\(control.symbol)' changed from ")
   }
 
   static func describe(_ frame: StackFrame) -> String {

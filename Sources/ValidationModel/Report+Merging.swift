@@ -50,6 +50,7 @@ extension Report {
         known.plugins.add(plugin, by: \.uri) { known, plugin in
           for check in plugin.checks { known.checks.add(check, by: \.check) { $0.merge($1) } }
           known.pace = known.pace ?? plugin.pace
+          known.hasSlowWork = known.hasSlowWork ?? plugin.hasSlowWork
           known.measurements = known.measurements ?? plugin.measurements
         }
       }

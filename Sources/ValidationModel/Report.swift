@@ -131,19 +131,32 @@ public struct PluginReport: Codable, Sendable, Equatable {
   public var checks: [CheckReport]
   /// Present if the plug-in is so slow that checks played shorter.
   public var pace: Pace?
+  /// True if the work of the plug-in's worker took so long that checks played shorter; nil if not.
+  public var hasSlowWork: Bool?
   /// The data of the plots; nil if none were requested.
   public var measurements: Measurements?
 
   public init(
     uri: String, name: String, binary: String? = nil, checks: [CheckReport] = [], pace: Pace? = nil,
-    measurements: Measurements? = nil
+    hasSlowWork: Bool? = nil, measurements: Measurements? = nil
   ) {
     self.uri = uri
     self.name = name
     self.binary = binary
     self.checks = checks
     self.pace = pace
+    self.hasSlowWork = hasSlowWork
     self.measurements = measurements
+  }
+}
+
+extension PluginReport {
+  /// Why checks played shorter than usual, as sentences in reports.
+  public var reductions: [String] {
+    let slowWork =
+      "The work of the plug-in's worker took more than 2 s in one check, so checks changed no further controls and "
+      + "parameters then."
+    return (pace.map { [$0.text] } ?? []) + (hasSlowWork == true ? [slowWork] : [])
   }
 }
 

@@ -73,10 +73,12 @@ import ValidationModel
       })
   }
 
-  /// A crash names only the controls and the block length that it needs.
+  /// A crash or a hang names only the controls, the changes and the block length that it needs.
   @Test(arguments: [
     ("param.bounds-two-of-three", ["high", "low"], "and other controls at their defaults."),
     ("param.bounds-crash", ["gain"], "crashes with gain = 2.0, and other controls"),
+    ("param.bounds-change", ["gain"], "A fresh instance crashes after 'gain' changed from 1.0 to 2.0, with other"),
+    ("param.bounds-hang", ["gain"], "A fresh instance hangs with gain = 2.0, and other controls at their defaults."),
     (
       "audio.max-block-moved", [],
       "crashes with all controls at their defaults, in blocks of 8192 frames but not of the usual length."
@@ -85,19 +87,41 @@ import ValidationModel
   func theCauseOfACrashIsReduced(_ name: String, _ symbols: [String], _ text: String) async throws {
     let defect = DefectBundle(name)
     let crash = try #require(try await findings(in: defect).first { $0.check == defect.check })
-    #expect(crash.cause == .crash && (crash.controls ?? []).map(\.symbol).sorted() == symbols)
+    #expect([.crash, .hang].contains(crash.cause) && (crash.controls ?? []).map(\.symbol).sorted() == symbols)
     #expect(crash.message.contains(text), "\(crash.message)")
+    // Each value is stated once.
+    for control in crash.controls ?? [] {
+      let value = "\(control.symbol) = \(control.value)"
+      #expect(crash.message.components(separatedBy: value).count <= 2, "\(crash.message)")
+    }
   }
 
   @Test(arguments: [
     ("life.instantiate-idle", "The instance was never activated."),
     ("life.instantiate-memory", "failed at lv2val's own memory limit."),
     ("param.enabled-latency", "equals the undelayed input"),
+    ("atom.input-fuzz-beat", "Circumstances: time:Position with beatUnit 0."),
+    ("audio.input-write-control", "of input control 'gain'"),
+    ("mem.heap-access-freed", "of a freed heap block of"),
+    ("param.bounds-jump", "is NaN after 'gain' changed from 2.0 to 0.0."),
+    ("rt.allocation-control", "times), first after 'gain' changed from "),
   ])
   func theMessageNamesTheCause(_ name: String, _ text: String) async throws {
     let defect = DefectBundle(name)
     let findings = try await findings(in: defect).filter { $0.check == defect.check }
     #expect(findings.contains { $0.message.contains(text) }, "\(findings.map(\.message))")
+  }
+
+  @Test func anAllocationInEachBlockDependsOnNoChange() async throws {
+    let findings = try await findings(in: DefectBundle("rt.allocation-malloc")).filter { $0.check == "rt.allocation" }
+    #expect(!findings.isEmpty && !findings.contains { $0.message.contains("changed") })
+  }
+
+  /// An address that was never that of a heap block is not called a freed block.
+  @Test func aWildAddressIsNoFreedBlock() async throws {
+    let ends = try await findings(in: DefectBundle("param.bounds-wild")).filter { $0.cause != .assertion }
+    #expect(ends.contains { $0.message.contains("reading address 0x") })
+    #expect(!ends.contains { $0.message.contains("freed") })
   }
 
   /// A check selected alone reports nothing else, and a crash that another check answers for is its own.

@@ -39,5 +39,15 @@ import ValidationModel
     let json = try Validator(options + ["--format", "json"]).wait()
     let plugin = try #require(try JSONReport.decode(Array(json.output.utf8)).bundles.first?.plugins.first)
     #expect(try #require(plugin.pace).load > 0.6)
+    #expect(plugin.hasSlowWork == nil)
+  }
+
+  @Test func theReportStatesThatAWorkerIsSlow() throws {
+    let options = ["validate", "--only", "param.zipper", DefectBundle("good-worker-slow").url.path]
+    let text = try Validator(options).wait()
+    #expect(text.output.contains("the plug-in's worker took more than 2 s"), "\(text.output)")
+    let json = try Validator(options + ["--format", "json"]).wait()
+    let plugin = try #require(try JSONReport.decode(Array(json.output.utf8)).bundles.first?.plugins.first)
+    #expect(plugin.hasSlowWork == true)
   }
 }

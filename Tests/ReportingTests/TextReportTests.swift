@@ -30,6 +30,14 @@ import ValidationModel
         """)
   }
 
+  @Test func aValueInTheMessageIsNotRepeated() {
+    var report = Report.sample
+    report.bundles[0].plugins[0].checks[1].findings[0].message = "run() crashed with cutoff = 20000.0."
+    #expect(TextReport.render(report).contains("  when  run(), block no. 17 (64 frames), q = nan, seed 7"))
+    report.bundles[0].plugins[0].checks[1].findings[0].message = "run() crashed after 'q' changed from 1.0 to 2.0."
+    #expect(TextReport.render(report).contains("(64 frames), cutoff = 20000.0, seed 7"))
+  }
+
   @Test func verboseListsPassedAndSkippedChecks() {
     let verbose = TextReport.render(.sample, style: .init(verbose: true))
     #expect(verbose.contains("passed\n  manifest.name"))

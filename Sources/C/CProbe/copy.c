@@ -9,9 +9,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/// In seconds.
-#define TIMEOUT 10
-
 struct probe_copy {
   pid_t process;
   /// The ends of the pipes for the numbers of the calls and for their results.
@@ -23,10 +20,10 @@ struct probe_copy {
 typedef bool (*copy_function)(void *context, uint8_t number, void *memory);
 
 /// Calls the function in another copy, because the next call must not see what this one leaves. Returns its result.
-static bool call(copy_function function, void *context, uint8_t number, void *memory) {
+static bool call(copy_function function, unsigned timeout, void *context, uint8_t number, void *memory) {
   const pid_t process = fork();
   if (process == 0) {
-    alarm(TIMEOUT);
+    alarm(timeout);
     _exit(function(context, number, memory) ? 0 : 1);
   }
   int status = 0;
@@ -35,13 +32,14 @@ static bool call(copy_function function, void *context, uint8_t number, void *me
 }
 
 /// The copy: calls the function for each order, and ends with the process that it is a copy of.
-static _Noreturn void serve(int orders, int results, copy_function function, void *context, void *memory) {
+static _Noreturn void serve(
+    int orders, int results, copy_function function, unsigned timeout, void *context, void *memory) {
   // The default handlers: a crash of the copy must not be recorded.
   static const int fatal[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS, SIGALRM};
   for (size_t index = 0; index < sizeof fatal / sizeof *fatal; index++) signal(fatal[index], SIG_DFL);
   uint8_t number;
   while (read(orders, &number, 1) == 1) {
-    const bool succeeded = call(function, context, number, memory);
+    const bool succeeded = call(function, timeout, context, number, memory);
     if (write(results, &succeeded, sizeof succeeded) != sizeof succeeded) break;
   }
   _exit(0);
@@ -52,7 +50,7 @@ static void close_all(const int *descriptors, int count) {
     if (descriptors[index] >= 0) close(descriptors[index]);
 }
 
-probe_copy *probe_copy_create(size_t bytes, copy_function function, void *context) {
+probe_copy *probe_copy_create(size_t bytes, unsigned timeout, copy_function function, void *context) {
   probe_copy *copy = malloc(sizeof *copy);
   if (copy == NULL) return NULL;
   // The orders, then the results: the ends for reading and for writing.
@@ -62,7 +60,7 @@ probe_copy *probe_copy_create(size_t bytes, copy_function function, void *contex
   const pid_t process = is_ready ? fork() : -1;
   if (process == 0) {
     close_all((int[]){ends[1], ends[2]}, 2);
-    serve(ends[0], ends[3], function, context, memory);
+    serve(ends[0], ends[3], function, timeout, context, memory);
   }
   if (process < 0) {
     close_all(ends, 4);

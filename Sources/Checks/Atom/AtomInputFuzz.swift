@@ -45,9 +45,9 @@ enum AtomInputFuzz: PluginCheck {
     WatchedEvent.reset()
     instance.activate()
     instance.watch = .buffers
-    for (activity, batch) in EventFuzz.batches(context, &generator) {
-      CrashRecord.note(activity: activity)
-      for events in batch { try send(events, to: ports, instance, context) }
+    for block in EventFuzz.blocks(context, &generator) {
+      CrashRecord.note(activity: block.name)
+      try send(block.events, to: ports, instance, context)
     }
     instance.connectAll()
     let accesses = GuardedSequence.accesses()
@@ -84,117 +84,104 @@ enum AtomInputFuzz: PluginCheck {
 }
 
 /// Unusual events that a host may send. All are valid atoms.
-private enum EventFuzz {
+enum EventFuzz {
   struct Event {
     let type: UInt32
     let body: [UInt8]
   }
 
+  /// The events of one block, with their name in messages.
+  typealias Block = (name: String, events: [Event])
+  typealias Property = (key: UInt32, type: UInt32, value: [UInt8])
+
   private static let types = InstanceUnderTest.atomTypes
 
-  /// The events by activity: each element of a batch is one block.
-  static func batches(
-    _ context: PluginContext, _ generator: inout SplitMix64
-  ) -> [(activity: String, batch: [[Event]])] {
-    [
-      ("MIDI messages", midi()), ("events of unknown types", unknown(&generator)), ("unusual objects", objects()),
-      ("unusual patch messages", patches(context)), ("unusual transport positions", positions()),
-      ("events of all kinds at once", [midi().flatMap(\.self)]),
-    ]
+  static func blocks(_ context: PluginContext, _ generator: inout SplitMix64) -> [Block] {
+    midi() + unknown(&generator) + objects() + patches(context) + positions()
+      + [("all these MIDI messages in one block", midi().flatMap(\.events))]
   }
 
   /// Every status byte, with minimum, middle and maximum data.
-  private static func midi() -> [[Event]] {
+  private static func midi() -> [Block] {
     let values: [UInt8] = [0, 1, 63, 64, 120, 123, 126, 127]
     func events(_ messages: [[UInt8]]) -> [Event] { messages.map { Event(type: types.midiEvent, body: $0) } }
-    var blocks = (UInt8(0x80)..<0xF0).map { status in
+    var blocks: [Block] = (UInt8(0x80)..<0xF0).map { status in
       let isShort = status & 0xF0 == 0xC0 || status & 0xF0 == 0xD0
-      return events(
-        values.flatMap { first in isShort ? [[status, first]] : [0, 64, 127].map { [status, first, $0] } })
+      let messages: [[UInt8]] = values.flatMap { first in
+        isShort ? [[status, first]] : [0, 64, 127].map { [status, first, $0] }
+      }
+      return ("MIDI messages with the status \(String(status, radix: 16, uppercase: true))", events(messages))
     }
     let system: [[UInt8]] = [
       [0xF1, 0x7F], [0xF2, 0x7F, 0x7F], [0xF3, 0x7F], [0xF6], [0xF8], [0xFA], [0xFB], [0xFC], [0xFE], [0xFF],
     ]
-    blocks.append(events(system))
+    blocks.append(("MIDI system messages F1 to FF", events(system)))
     // Controllers 120 and 123, among all others, end the notes.
-    blocks.append(events((0...127).map { [0xB0, $0, 127] }))
+    blocks.append(("all MIDI controllers with the value 127", events((0...127).map { [0xB0, $0, 127] })))
     blocks += [0, 1, 2, 7, 250, 2000].map { count in
-      events([[0xF0] + Array(repeating: 0x7F, count: count) + [0xF7]])
+      let message: [UInt8] = [0xF0] + Array(repeating: 0x7F, count: count) + [0xF7]
+      return ("a MIDI system exclusive message of \(message.count) bytes", events([message]))
     }
     return blocks
   }
 
-  private static func unknown(_ generator: inout SplitMix64) -> [[Event]] {
+  private static func unknown(_ generator: inout SplitMix64) -> [Block] {
     let unknown = InstanceUnderTest.map.id(of: "urn:lv2val:no-such-type")
     let known = [
       types.int, types.float, types.string, types.chunk, types.tuple, types.urid, types.vector, types.sequence,
     ]
-    let blocks = [0, 1, 2, 3, 4, 8, 16, 64].map { size in
-      [Event(type: unknown, body: (0..<size).map { _ in UInt8(truncatingIfNeeded: generator.next()) })]
+    let blocks: [Block] = [0, 1, 2, 3, 4, 8, 16, 64].map { size in
+      let body = (0..<size).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
+      return ("an event of an unknown type with \(size) bytes", [Event(type: unknown, body: body)])
     }
     // Sizes that are valid for each of these types; the zeros terminate a text.
     let empty: [UInt32: [UInt8]] = [types.vector: vector, types.tuple: []]
-    return blocks + [known.map { Event(type: $0, body: empty[$0] ?? Array(repeating: 0, count: 8)) }]
+    let events = known.map { Event(type: $0, body: empty[$0] ?? Array(repeating: 0, count: 8)) }
+    return blocks + [("numbers, texts and containers outside of an object", events)]
   }
 
   /// A vector of no elements.
   private static var vector: [UInt8] { bytes(UInt32(4)) + bytes(types.float) }
 
-  private static func objects() -> [[Event]] {
+  private static func objects() -> [Block] {
     let unknown = InstanceUnderTest.map.id(of: "urn:lv2val:no-such-object")
-    let kinds = [unknown, types.position, types.patchSet, types.patchGet, InstanceUnderTest.map.id(of: URI.Patch.put)]
-    return kinds.map { [object($0, [])] }
-      + kinds.map { [object($0, [(unknown, types.string, Array("x".utf8) + [0])])] }
+    let kinds = [
+      ("an object of an unknown type", unknown), ("time:Position", types.position), ("patch:Set", types.patchSet),
+      ("patch:Get", types.patchGet), ("patch:Put", InstanceUnderTest.map.id(of: URI.Patch.put)),
+    ]
+    let text = (unknown, types.string, Array("x".utf8) + [0])
+    return kinds.map { ("\($0.0) without properties", [object($0.1, [])]) }
+      + kinds.map { ("\($0.0) with an unknown property only", [object($0.1, [text])]) }
   }
 
-  private static func patches(_ context: PluginContext) -> [[Event]] {
-    let known = context.plugin.parameters.map { InstanceUnderTest.map.id(of: $0) }
-    let unknown = InstanceUnderTest.map.id(of: "urn:lv2val:no-such-parameter")
+  private static func patches(_ context: PluginContext) -> [Block] {
+    let parameters = context.plugin.parameters.prefix(16) + ["urn:lv2val:no-such-parameter"]
     let values: [(UInt32, [UInt8])] = [
       (types.float, bytes(Float.nan)), (types.int, bytes(Int32.min)), (types.long, bytes(Int64.max)),
       (types.double, bytes(Double.infinity)), (types.bool, bytes(Int32(7))), (types.string, [0]),
       (types.string, Array(repeating: 120, count: 3000) + [0]), (types.path, Array("/nowhere/to/be/found".utf8) + [0]),
       (types.urid, bytes(UInt32.max)), (types.chunk, []), (types.tuple, []), (types.vector, vector),
     ]
-    var blocks: [[Event]] = []
-    for property in known.prefix(16) + [unknown] {
-      let named = (types.patchProperty, types.urid, bytes(property))
-      blocks.append([object(types.patchSet, [named]), object(types.patchGet, [named])])
-      blocks.append(values.map { object(types.patchSet, [named, (types.patchValue, $0.0, $0.1)]) })
+    var blocks: [Block] = []
+    for parameter in parameters {
+      let named = (types.patchProperty, types.urid, bytes(InstanceUnderTest.map.id(of: parameter)))
+      let incomplete = [object(types.patchSet, [named]), object(types.patchGet, [named])]
+      blocks.append(("patch:Set without patch:value, and patch:Get, of <\(parameter)>", incomplete))
+      let complete = values.map { object(types.patchSet, [named, (types.patchValue, $0.0, $0.1)]) }
+      blocks.append(("patch:Set of <\(parameter)> with values of all types", complete))
     }
-    blocks.append(values.map { object(types.patchSet, [(types.patchValue, $0.0, $0.1)]) })
-    blocks.append([object(types.patchSet, [(types.patchProperty, types.float, bytes(Float(1)))])])
+    let anonymous = values.map { object(types.patchSet, [(types.patchValue, $0.0, $0.1)]) }
+    blocks.append(("patch:Set without patch:property, with values of all types", anonymous))
+    let number = object(types.patchSet, [(types.patchProperty, types.float, bytes(Float(1)))])
+    blocks.append(("patch:Set with a number as patch:property", [number]))
     return blocks
   }
 
-  private static func positions() -> [[Event]] {
-    func position(
-      frame: Int64 = 0, speed: Float = 1, bar: Int64 = 0, beat: Float = 0, unit: Int32 = 4, perBar: Float = 4,
-      tempo: Float = 120
-    ) -> [Event] {
-      let properties = [
-        (types.frame, types.long, bytes(frame)), (types.speed, types.float, bytes(speed)),
-        (types.bar, types.long, bytes(bar)), (types.barBeat, types.float, bytes(beat)),
-        (types.beatUnit, types.int, bytes(unit)), (types.beatsPerBar, types.float, bytes(perBar)),
-        (types.beatsPerMinute, types.float, bytes(tempo)),
-      ]
-      return [object(types.position, properties)]
-    }
-    let keys: [UInt32] = [
-      types.frame, types.speed, types.bar, types.barBeat, types.beatUnit, types.beatsPerBar, types.beatsPerMinute,
-    ]
-    let single = keys.map { [object(types.position, [($0, types.float, bytes(Float(2)))])] }
-    let others = keys.map { [object(types.position, [($0, types.string, Array("x".utf8) + [0])])] }
-    return [
-      position(frame: -48_000, bar: -2, beat: 1.5), position(speed: 0), position(speed: -1), position(speed: 1e6),
-      position(unit: 0), position(unit: -4), position(unit: 3), position(perBar: 0), position(perBar: -3),
-      position(perBar: 7.5), position(tempo: 0), position(tempo: -120), position(tempo: 1e9), position(tempo: 1e-9),
-      position(frame: .max, bar: .max, beat: .greatestFiniteMagnitude), position(frame: .min, bar: .min, beat: -1e30),
-      position(beat: 1000), position(),
-    ] + single + others + [position()]
+  private static func positions() -> [Block] {
+    TransportFuzz(types).positions.map { ($0.name, [object(types.position, $0.properties)]) }
   }
 
-  private static func object(_ kind: UInt32, _ properties: [(UInt32, UInt32, [UInt8])]) -> Event {
+  private static func object(_ kind: UInt32, _ properties: [Property]) -> Event {
     var body = bytes(UInt32(0)) + bytes(kind)
     for (key, type, value) in properties {
       body += bytes(key) + bytes(UInt32(0)) + bytes(UInt32(value.count)) + bytes(type) + value
@@ -203,5 +190,5 @@ private enum EventFuzz {
     return Event(type: types.object, body: body)
   }
 
-  private static func bytes<T: BitwiseCopyable>(_ value: T) -> [UInt8] { withUnsafeBytes(of: value) { Array($0) } }
+  static func bytes<T: BitwiseCopyable>(_ value: T) -> [UInt8] { withUnsafeBytes(of: value) { Array($0) } }
 }

@@ -6,7 +6,7 @@ enum AudioNanCrash: PluginCheck {
 
   static let id: CheckID = "audio.nan-crash"
   /// Memory that a plug-in does not clear contains NaN afterwards, and a later instance in this process could read it.
-  static let isolation = CheckIsolation.own
+  static let isolation = CheckIsolation.last
   static let text = CheckText(
     asserts: "Input samples that are NaN or infinite do not crash the plug-in, and run() returns.",
     rule: "A plug-in receives what the previous plug-in wrote; no content of a float buffer may end the session",

@@ -6,7 +6,7 @@ enum AudioNanLatch: PluginCheck {
 
   static let id: CheckID = "audio.nan-latch"
   /// For the same reason as audio.nan-crash.
-  static let isolation = CheckIsolation.own
+  static let isolation = CheckIsolation.last
   static let text = CheckText(
     asserts: "After NaN or infinity in the input, the output becomes finite again, at the latest after a reactivation.",
     rule: "If a host calls deactivate() and then activate(), the plug-in instance MUST reset all state information "

@@ -105,9 +105,9 @@ extension PluginCheck {
         let backtrace = access.stack.symbolized()
         return runFinding(
           message, .error, about: port.symbol, context,
-          "run() \(access.access == .read ? "read" : "wrote") \(access.place) of \(port.isInput ? "input" : "output") "
-            + "'\(port.symbol)' (block of \(access.block.frames) frames).", count: access.count, block: access.block,
-          controls: access.controls.isEmpty ? nil : access.controls, backtrace: backtrace.isEmpty ? nil : backtrace)
+          "run() \(access.access == .read ? "read" : "wrote") \(access.place) of \(port.title).",
+          count: access.count, block: access.block, controls: access.controls.isEmpty ? nil : access.controls,
+          backtrace: backtrace.isEmpty ? nil : backtrace)
       })
   }
 }

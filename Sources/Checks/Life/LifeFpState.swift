@@ -7,7 +7,7 @@ enum LifeFpState: PluginCheck {
 
   static let id: CheckID = "life.fp-state"
   /// The first load of the library must happen in this check.
-  static let isolation = CheckIsolation.own
+  static let isolation = CheckIsolation.first
   static let text = CheckText(
     asserts: "Every call leaves the floating-point control state unchanged.",
     rule: "The control bits of the MXCSR register and the x87 control word are callee-saved: preserved across calls",

@@ -61,7 +61,7 @@ enum LifeOptionalFeature: PluginCheck {
       let isRead = access.access == .read
       return runFinding(
         isRead ? .outOfBoundsRead : .outOfBoundsWrite, .error, about: port.symbol, context,
-        "run() \(isRead ? "read" : "wrote") \(access.place) of port '\(port.symbol)' when the host offered only the required "
+        "run() \(isRead ? "read" : "wrote") \(access.place) of \(port.title) when the host offered only the required "
           + "features.", count: access.count, block: access.block,
         backtrace: access.stack.isEmpty ? nil : access.stack.symbolized())
     }

@@ -8,7 +8,7 @@ enum LifeProcessState: PluginCheck {
   }
 
   static let id: CheckID = "life.process-state"
-  static let isolation = CheckIsolation.own
+  static let isolation = CheckIsolation.first
   static let text = CheckText(
     asserts: "The plug-in leaves signal handlers and mask, locale, working directory, umask, resource limits, "
       + "environment and the host's file descriptors unchanged.",

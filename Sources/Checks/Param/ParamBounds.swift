@@ -48,10 +48,11 @@ enum ParamBounds: PluginCheck {
       instance.play(context.noise, frames: 64)
       for (port, value) in values { instance[control: port.index] = value }
       var place = instance.play(context.noise, frames: 2048, from: 64).firstNonfinite
-      var origin: Float?
+      var jump: ControlChange?
       if let other, place == nil, let (port, value) = values.first {
-        origin = value
-        CrashRecord.note(activity: "after '\(port.symbol)' changed from \(value) to \(other)")
+        let change = ControlChange(symbol: port.symbol, from: value, to: other)
+        CrashRecord.note(activity: change.text)
+        jump = change
         instance[control: port.index] = other
         place = instance.play(context.noise, frames: 256, from: 64 + 2048).firstNonfinite
       }
@@ -59,7 +60,7 @@ enum ParamBounds: PluginCheck {
       place = place ?? instance.play(.silence, frames: Self.silence).firstNonfinite
       place = place ?? instance.play(context.noise, frames: 256, from: 64).firstNonfinite
       instance.deactivate()
-      return place.map { Observation(place: $0, values: values, controls: instance.changedControls, origin: origin) }
+      return place.map { Observation(place: $0, values: values, controls: instance.changedControls, jump: jump) }
     }
 
     func play(_ values: [(PortDescription, Float)], thenJumpingTo other: Float? = nil) throws {
@@ -81,8 +82,8 @@ enum ParamBounds: PluginCheck {
     }
     guard seen.isEmpty else {
       // If an end alone gives NaN, the jump to that end is not the cause.
-      let ends = seen.filter { $0.origin == nil }.map(\.controls)
-      return .findings(seen.filter { $0.origin == nil || !ends.contains($0.controls) }.map { finding(of: $0, context) })
+      let ends = seen.filter { $0.jump == nil }.map(\.controls)
+      return .findings(seen.filter { $0.jump == nil || !ends.contains($0.controls) }.map { finding(of: $0, context) })
     }
     for set in 0..<sets {
       CrashRecord.note(activity: "combination \(set) of random ends")
@@ -127,14 +128,14 @@ enum ParamBounds: PluginCheck {
     var values: [(PortDescription, Float)]
     /// The controls that differed from their defaults.
     var controls: [Finding.ControlValue]
-    /// The end from which the control jumped; nil if it was set from its default.
-    var origin: Float?
+    /// The jump from one end to the other; nil if the control was set from its default.
+    var jump: ControlChange?
     /// Whether a fresh instance, without earlier settings, does not reproduce the sample.
     var needsHistory = false
 
     var message: Message {
       if values.count != 1 { return needsHistory ? .randomEndsAfterOthers : .randomEnds }
-      if origin != nil { return needsHistory ? .jumpAfterOthers : .jump }
+      if jump != nil { return needsHistory ? .jumpAfterOthers : .jump }
       return needsHistory ? .settingAfterOthers : .setting
     }
   }
@@ -143,15 +144,14 @@ enum ParamBounds: PluginCheck {
     let (place, controls) = (observation.place, observation.controls)
     let list = controls.prefix(2).map { "\($0.symbol) = \($0.value)" }.joined(separator: ", ")
     let others = controls.count > 2 ? " and \(controls.count - 2) more" : ""
-    let setting = controls.isEmpty ? "all controls at their defaults" : list + others
+    let setting = controls.isEmpty ? "with all controls at their defaults" : "with \(list)\(others)"
     let single = observation.values.count == 1 ? observation.values.first : nil
-    let jump = observation.origin.flatMap { origin in single.map { ", after a jump of \($0.0.symbol) from \(origin)" } }
     let history =
       observation.needsHistory ? " This occurs only in an instance that played at other settings before." : ""
     let times = count > 1 ? " The output is not finite at \(count) of \(sets) combinations of ends." : ""
     return runFinding(
       observation.message, .error, about: single.map { "\($0.0.symbol) = \($0.1)" }, context,
-      "Output \(context.name(place.port)) is \(place.value.text) with \(setting)\(jump ?? "").\(history)\(times)",
+      "Output \(context.name(place.port)) is \(place.value.text) \(observation.jump?.text ?? setting).\(history)\(times)",
       count: count, controls: controls)
   }
 }

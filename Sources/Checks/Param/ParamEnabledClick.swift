@@ -37,9 +37,9 @@ enum ParamEnabledClick: PluginCheck {
       peak = max(peak, recording.peak)
       for (index, channel) in recording.channels.enumerated() {
         // The first step is that from the previous recording.
-        let steps = zip(channel, [last[index] ?? channel[0]] + channel).map { abs($0 - $1) }
-        if turn > 0 { moving = max(moving, steps[..<(steps.count / 2)].max() ?? 0) }
-        settled = max(settled, steps[(steps.count / 2)...].max() ?? 0)
+        let (half, end) = (channel.count / 2, channel.count)
+        if turn > 0 { moving = max(moving, largestStep(channel, 0..<half, after: last[index] ?? channel[0])) }
+        settled = max(settled, largestStep(channel, half..<end, after: channel[max(0, half - 1)]))
         last[index] = channel.last
       }
     }
@@ -48,5 +48,15 @@ enum ParamEnabledClick: PluginCheck {
       .click, .note, about: enabled.symbol, context,
       "Switching \(context.name(enabled.index)) causes a step of \(moving) between two samples; the settled output has "
         + "steps of up to \(settled).")
+  }
+
+  /// The largest difference between successive samples of a range, the first of which follows `previous`.
+  private static func largestStep(_ channel: [Float], _ range: Range<Int>, after previous: Float) -> Float {
+    var (largest, previous): (Float, Float) = (0, previous)
+    for index in range {
+      largest = max(largest, abs(channel[index] - previous))
+      previous = channel[index]
+    }
+    return largest
   }
 }

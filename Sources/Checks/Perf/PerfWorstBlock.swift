@@ -52,11 +52,13 @@ enum PerfWorstBlock: PluginCheck {
 
   /// Searches for a control whose change makes its block take many times longer than the blocks after it.
   private static func afterControlChanges(_ context: PluginContext, _ setup: InstanceSetup) throws -> CheckOutcome {
-    let moves = context.draw(context.plugin.movableControls, atMost: controls, for: id).flatMap { port in
-      port.range(rate: context.rate).map { range in
-        [range.upperBound, range.lowerBound, port.initialValue(rate: context.rate)].map { (port, $0) }
-      } ?? []
-    }
+    let moves: [ControlChange] = context.draw(context.plugin.movableControls, atMost: controls, for: id)
+      .flatMap { port -> [ControlChange] in
+        guard let range = port.range(rate: context.rate) else { return [] }
+        let initial = port.initialValue(rate: context.rate)
+        let values = [initial, range.upperBound, range.lowerBound, initial]
+        return zip(values, values.dropFirst()).map { ControlChange(symbol: port.symbol, from: $0, to: $1) }
+      }
     var length = context.blockLength
     var times = BlockDurations()
     func perform(_ instance: InstanceUnderTest, _ after: () -> Void) {
@@ -66,8 +68,8 @@ enum PerfWorstBlock: PluginCheck {
         before: { frame in
           let block = frame / length
           guard block % stride == 0, block > 0 else { return }
-          let (port, value) = moves[block / stride - 1]
-          instance[control: port.index] = value
+          let change = moves[block / stride - 1]
+          if let port = context.plugin.port(symbol: change.symbol) { instance[control: port.index] = change.to }
         }, after: { _, _ in after() })
     }
     /// The duration of the block with the change, and the median of the blocks after it.
@@ -83,13 +85,14 @@ enum PerfWorstBlock: PluginCheck {
       moves.indices.contains { isSuspicious(times, $0) }
     }
     guard confirmed == true, let move = moves.indices.first(where: { isSuspicious(times, $0) }) else { return .passed }
-    let (port, value) = moves[move]
+    let change = moves[move]
     let (time, usual) = cost(times, move)
     return runFinding(
-      .controlChange, .warning, about: port.symbol, context,
-      "The block in which '\(port.symbol)' changes to \(value) takes \(microseconds(time)), "
+      .controlChange, .warning, about: change.symbol, context,
+      "The block \(change.text) takes \(microseconds(time)), "
         + "\(Int(time / max(usual, 1))) times the median of \(microseconds(usual)) of the blocks after it.",
-      block: .init(index: (move + 1) * stride, frames: length), controls: [.init(symbol: port.symbol, value: value)])
+      block: .init(index: (move + 1) * stride, frames: length),
+      controls: [.init(symbol: change.symbol, value: change.to)])
   }
 
   private static func worst(_ times: BlockDurations) -> (block: Int, time: Double) {

@@ -11,18 +11,20 @@ extension Check {
   ///   - call: the watched function of the plug-in, such as `run()`.
   ///   - expected: what was expected instead, without a full stop: "expected no heap function in run()".
   ///   - action: the predicate of the sentence about an event.
+  ///   - change: the change of a control on which an event depends; nil if it depends on none.
   @FindingsBuilder
   static func findings(
     of events: [WatchedEvent], in call: String, _ context: PluginContext, message: (WatchedEvent) -> Message,
     severity: (WatchedEvent) -> Severity = { _ in .error }, expected: String,
-    action: (WatchedEvent) -> String = \.action
+    action: (WatchedEvent) -> String = \.action, change: (WatchedEvent) -> ControlChange? = { _ in nil }
   ) -> [Finding] {
     let others = events.dropFirst(reportedPlaces)
     for event in events.prefix(reportedPlaces) {
       let place = event.follower ?? call
       let times = event.count > 1 ? " (\(event.count) times)" : ""
+      let cause = change(event).map { ", first \($0.text)" } ?? ""
       finding(
-        message(event), severity(event), about: event.name, "\(place) \(action(event))\(times); \(expected).",
+        message(event), severity(event), about: event.name, "\(place) \(action(event))\(times)\(cause); \(expected).",
         count: event.count, call: place, block: call == "run()" ? event.block : nil, seed: context.seed,
         backtrace: event.backtrace)
     }
@@ -53,6 +55,6 @@ extension PluginCheck {
       run.description,
       findings(
         of: run.events.filter { watch.contains($0.watch) }, in: "run()", context, message: message,
-        severity: context.realTimeSeverity, expected: expected))
+        severity: context.realTimeSeverity, expected: expected, change: run.change))
   }
 }

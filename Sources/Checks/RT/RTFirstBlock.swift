@@ -5,8 +5,8 @@ enum RTFirstBlock: PluginCheck {
   enum Message: MessageKind { case lateInitialization }
 
   static let id: CheckID = "rt.first-block"
-  /// In a separate process: another check could already have caused what happens only once, such as filling a static table.
-  static let isolation = CheckIsolation.own
+  /// Another check could already have caused what happens only once, such as filling a static table.
+  static let isolation = CheckIsolation.first
   static let text = CheckText(
     asserts: "The first run() after activate() is as suitable for real time as later ones.",
     rule: "Hosts call activate() before the first run(), so that the plug-in can prepare everything that run() needs",

@@ -9,6 +9,8 @@ import TestHost
 struct RealTimeRun {
   /// Each place once. Those of the first block belong to rt.first-block, except for calls of the host.
   private(set) var events: [WatchedEvent] = []
+  /// For each event, the changes of controls that precede all its occurrences.
+  private var changes: [[ControlChange]] = []
   /// In seconds of sound.
   private var steadyTime = 0.0, movingTime = 0.0
 
@@ -41,7 +43,7 @@ struct RealTimeRun {
     CrashRecord.note(activity: "a long time of steady sound")
     instance.prepareAtoms()
     instance.run(length)
-    collect(onlyHostCalls: true)
+    collect(instance, onlyHostCalls: true)
     steadyTime = play(instance) { _ in }
     CrashRecord.note(activity: "a long time of sound with moving controls")
     var generator = context.generator(for: RTAllocation.id)
@@ -64,10 +66,10 @@ struct RealTimeRun {
     let instance = try watched(context, .longBlocks(context))
     var run = self
     try instance.exercise(context, for: RTAllocation.id) {
-      if instance.blockIndex == 1 { run.collect(onlyHostCalls: true) }
-      if WatchedEvent.keptCount > Self.collection { run.collect() }
+      if instance.blockIndex == 1 { run.collect(instance, onlyHostCalls: true) }
+      if WatchedEvent.keptCount > Self.collection { run.collect(instance) }
     }
-    run.collect()
+    run.collect(instance)
     self = run
   }
 
@@ -92,24 +94,40 @@ struct RealTimeRun {
       before(block)
       instance.run(length)
       block += 1
-      if WatchedEvent.keptCount > Self.collection { collect() }
+      if WatchedEvent.keptCount > Self.collection { collect(instance) }
     }
-    collect()
+    collect(instance)
     return Double(block * length) / instance.setup.rate
   }
 
-  private mutating func collect(onlyHostCalls: Bool = false) {
+  private mutating func collect(_ instance: InstanceUnderTest, onlyHostCalls: Bool = false) {
     let recorded = WatchedEvent.recorded(
       by: { $0.kind == .hostCall ? $0.argument : 0 },
       where: { $0.kind == .hostCall || !onlyHostCalls && !$0.isInvalidFree })
     for event in recorded {
-      if let place = events.firstIndex(where: { event.isSamePlace(as: $0) && event.isSameHostCall(as: $0) }) {
+      let blocks = event.blocks.sorted().map { instance.changes[$0] ?? [] }
+      if let place = events.firstIndex(where: { event.isSameEvent(as: $0) }) {
         events[place].count += event.count
+        changes[place] = Self.common(to: [changes[place]] + blocks)
       } else {
         events.append(event)
+        changes.append(Self.common(to: blocks))
       }
     }
     WatchedEvent.reset()
+  }
+
+  /// The changes in the first list of the controls that are in all lists.
+  private static func common(to lists: [[ControlChange]]) -> [ControlChange] {
+    (lists.first ?? []).filter { change in
+      lists.allSatisfy { list in list.contains { $0.symbol == change.symbol } }
+    }
+  }
+
+  /// The change of the only control whose changes precede all of several occurrences of an event; nil if there is none.
+  func change(before event: WatchedEvent) -> ControlChange? {
+    guard event.count > 1, let place = events.firstIndex(where: { $0.isSameEvent(as: event) }) else { return nil }
+    return changes[place].count == 1 ? changes[place].first : nil
   }
 
   /// What was played in addition to the exercise, as a clause.
@@ -121,9 +139,12 @@ struct RealTimeRun {
 }
 
 extension WatchedEvent {
-  /// Whether two events are calls of the same host function, or no such calls. Log entries are distinguished by type.
-  fileprivate func isSameHostCall(as other: WatchedEvent) -> Bool {
-    watch != .hostCalls
+  /// Whether two events are the same action at the same place.
+  ///
+  /// Calls of different host functions are different actions. Log entries are distinguished by type.
+  fileprivate func isSameEvent(as other: WatchedEvent) -> Bool {
+    guard isSamePlace(as: other) else { return false }
+    return watch != .hostCalls
       || argument == other.argument && (argument != HostCallback.log.rawValue || detail == other.detail)
   }
 }

@@ -8,7 +8,7 @@ enum ThreadIsolation: PluginCheck {
 
   static let id: CheckID = "thread.isolation"
   /// The first recording of a process in which nothing of the plug-in was loaded is compared with those of others.
-  static let isolation = CheckIsolation.own
+  static let isolation = CheckIsolation.first
   static let text = CheckText(
     asserts: "A second instance does not change the output of the first.",
     rule: "The handle refers to all data of an instance, so that instances are independent",

@@ -9,20 +9,14 @@ import Synchronization
 public final class Worker: @unchecked Sendable {
   // SAFETY: the thread that owns the instance writes `instance` and `interface`, and then wakes the worker thread,
   // which reads them.
-  private static let capacity = 1 << 18
-
   private let handle = WorkerHandle()
   /// The C struct for instantiate(), valid in run().
   let schedule = UnsafeMutablePointer<LV2_Worker_Schedule>.allocate(capacity: 1)
   /// The C struct for restore(), valid during restore().
   let restoreSchedule = UnsafeMutablePointer<LV2_Worker_Schedule>.allocate(capacity: 1)
   public let mode: HostConfiguration.WorkerMode
-  private let requests = ByteRing(capacity: capacity)
-  /// The requests of restore(), which may run in another thread than run().
-  private let restoreRequests = ByteRing(capacity: capacity)
-  private let responses = ByteRing(capacity: capacity)
-  private let requestBuffer = ByteRing.zeroed(capacity)
-  private let responseBuffer = ByteRing.zeroed(capacity)
+  /// Nil for an instance without a worker. Most plug-ins have none, and the memory is large.
+  private var queues: WorkerQueues?
   private var instance: LV2_Handle?
   private var interface: UnsafePointer<LV2_Worker_Interface>?
   private var thread: pthread_t?
@@ -53,7 +47,7 @@ public final class Worker: @unchecked Sendable {
         defer { scope.end() }
         if isMisplaced { worker.misplaced.add(1, ordering: .relaxed) }
         return worker.receive(
-          UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(size)), in: worker.requests)
+          UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(size)), isOfRestore: false)
       })
     restoreSchedule.initialize(
       to: LV2_Worker_Schedule(handle: handle.pointer) { handle, size, data in
@@ -61,7 +55,7 @@ public final class Worker: @unchecked Sendable {
         defer { scope.end() }
         guard let worker = WorkerHandle.worker(of: handle) else { return LV2_WORKER_ERR_UNKNOWN }
         return worker.receive(
-          UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(size)), in: worker.restoreRequests)
+          UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(size)), isOfRestore: true)
       })
   }
 
@@ -70,8 +64,6 @@ public final class Worker: @unchecked Sendable {
     handle.worker = nil
     sem_destroy(wake)
     wake.deallocate()
-    free(requestBuffer.baseAddress)
-    free(responseBuffer.baseAddress)
   }
 
   public var hasInterface: Bool { interface != nil }
@@ -81,14 +73,15 @@ public final class Worker: @unchecked Sendable {
   /// The number of respond() calls outside of work().
   public var lateResponseCount: Int { lateResponses.load(ordering: .relaxed) }
   /// Whether there are neither requests nor responses to deliver.
-  public var isIdle: Bool { pending.load(ordering: .acquiring) == 0 && responses.isEmpty }
+  public var isIdle: Bool { pending.load(ordering: .acquiring) == 0 && queues?.responses.isEmpty ?? true }
   /// Whether there are requests to deliver.
-  public var hasPendingWork: Bool { !(requests.isEmpty && restoreRequests.isEmpty) }
+  public var hasPendingWork: Bool { queues.map { !($0.requests.isEmpty && $0.restoreRequests.isEmpty) } ?? false }
 
   /// Assigns the worker to an instance. In `thread` mode it starts the worker thread.
   func attach(_ instance: LV2_Handle, interface: UnsafePointer<LV2_Worker_Interface>) {
     self.instance = instance
     self.interface = interface
+    queues = WorkerQueues()
     if mode == .thread { thread = startThread { [unowned self] in serve() } }
   }
 
@@ -127,11 +120,13 @@ public final class Worker: @unchecked Sendable {
       probe_event_set_phase(.run)
       runningThread.store(0, ordering: .relaxed)
     }
-    guard let interface else { return }
+    guard let interface, let queues else { return }
     if mode == .thread, hasPendingWork { sem_post(wake) }
     probe_event_set_phase(.workResponse)
-    while let size = responses.read(into: responseBuffer) {
-      callPlugin(watch) { _ = interface.pointee.work_response?(instance, UInt32(size), responseBuffer.baseAddress) }
+    while let size = queues.responses.read(into: queues.responseBuffer) {
+      callPlugin(watch) {
+        _ = interface.pointee.work_response?(instance, UInt32(size), queues.responseBuffer.baseAddress)
+      }
     }
     probe_event_set_phase(.endRun)
     if let endRun = interface.pointee.end_run { callPlugin(watch) { _ = endRun(instance) } }
@@ -147,9 +142,9 @@ public final class Worker: @unchecked Sendable {
   /// Whether the calling thread is in the run() context.
   private var isInRun: Bool { runningThread.load(ordering: .relaxed) == UInt(pthread_self()) }
 
-  private func receive(_ message: UnsafeRawBufferPointer, in requests: ByteRing) -> LV2_Worker_Status {
+  private func receive(_ message: UnsafeRawBufferPointer, isOfRestore: Bool) -> LV2_Worker_Status {
     scheduled.add(1, ordering: .relaxed)
-    guard let interface else { return LV2_WORKER_ERR_UNKNOWN }
+    guard let interface, let queues else { return LV2_WORKER_ERR_UNKNOWN }
     if mode == .immediate {
       return interface.pointee.work?(
         instance,
@@ -160,7 +155,7 @@ public final class Worker: @unchecked Sendable {
     }
     pending.add(1, ordering: .relaxed)
     if mode == .deferred { probe_record_set_work(true) }
-    guard requests.write(message) else {
+    guard (isOfRestore ? queues.restoreRequests : queues.requests).write(message) else {
       pending.subtract(1, ordering: .relaxed)
       return LV2_WORKER_ERR_NO_SPACE
     }
@@ -177,9 +172,9 @@ public final class Worker: @unchecked Sendable {
   }
 
   private func performAll() {
-    guard let interface else { return }
+    guard let interface, let queues else { return }
     while !stopping.load(ordering: .acquiring),
-      let size = requests.read(into: requestBuffer) ?? restoreRequests.read(into: requestBuffer)
+      let size = queues.readRequest()
     {
       isWorking.store(true, ordering: .relaxed)
       defer {
@@ -196,11 +191,32 @@ public final class Worker: @unchecked Sendable {
             defer { scope.end() }
             if isLate { worker.lateResponses.add(1, ordering: .relaxed) }
             let message = UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(size))
-            return worker.responses.write(message) ? LV2_WORKER_SUCCESS : LV2_WORKER_ERR_NO_SPACE
-          }, handle.pointer, UInt32(size), requestBuffer.baseAddress)
+            guard let queues = worker.queues, queues.responses.write(message) else { return LV2_WORKER_ERR_NO_SPACE }
+            return LV2_WORKER_SUCCESS
+          }, handle.pointer, UInt32(size), queues.requestBuffer.baseAddress)
       }
     }
   }
+}
+
+/// The requests and responses between the audio thread and the thread of the worker.
+private final class WorkerQueues {
+  private static let capacity = 1 << 18
+
+  let requests = ByteRing(capacity: capacity)
+  /// The requests of restore(), which may run in another thread than run().
+  let restoreRequests = ByteRing(capacity: capacity)
+  let responses = ByteRing(capacity: capacity)
+  let requestBuffer = ByteRing.zeroed(capacity)
+  let responseBuffer = ByteRing.zeroed(capacity)
+
+  deinit {
+    free(requestBuffer.baseAddress)
+    free(responseBuffer.baseAddress)
+  }
+
+  /// Moves the oldest request to `requestBuffer`; returns its size in bytes, or nil if there is none.
+  func readRequest() -> Int? { requests.read(into: requestBuffer) ?? restoreRequests.read(into: requestBuffer) }
 }
 
 /// The handle of a worker in the C structs. It is never freed, so a late call of the plug-in finds no worker instead of

@@ -1,7 +1,7 @@
 import LV2Host
 import ValidationModel
 
-/// The settings that a crash in run() needs, found by trying fewer and fewer of those at the crash.
+/// The settings that a crash or a hang in run() needs, found by trying fewer and fewer of those at the end of the process.
 package struct CrashReduction: Codable, Sendable {
   /// The value of a control input.
   package struct PortValue: Codable, Sendable {
@@ -9,74 +9,123 @@ package struct CrashReduction: Codable, Sendable {
     var value: Float
   }
 
-  /// The blocks at the defaults before the settings, and those with them.
-  private static let (blocksBefore, blocks) = (2, 8)
-
-  /// Whether a fresh instance crashes with all values.
-  package let isReproduced: Bool
-  /// The control inputs without which a fresh instance does not crash, with their values; all that differ from their
-  /// defaults if it does not crash at all.
-  package let controls: [Finding.ControlValue]
+  /// Whether a fresh instance ends with all values.
+  package private(set) var isReproduced = false
+  /// The control inputs without which a fresh instance does not end, with their values; all that differ from their
+  /// defaults if it does not end at all.
+  package private(set) var controls: [Finding.ControlValue] = []
+  /// The defaults of `controls` if they have to change during the sound; empty if they may have these values from the start.
+  private var defaults: [Float] = []
   /// The length of the blocks, in frames.
-  package let frames: Int
-  /// Whether the instance does not crash in blocks of the usual length.
-  package let needsLength: Bool
+  private let frames: Int
+  /// Whether the instance does not end in blocks of the usual length.
+  private var needsLength = false
+  private let isHang: Bool
 
-  /// Each attempt uses a fresh instance of this process, which survives the crash.
-  package init(_ context: PluginContext, values: [PortValue], frames: Int) {
+  /// - Parameters:
+  ///   - values: the values of control inputs at the end of the process.
+  ///   - frames: the length of the blocks.
+  ///   - cause: `.hang` waits for a call that does not return.
+  package init(_ context: PluginContext, values: [PortValue], frames: Int, cause: Cause) {
+    self.frames = frames
+    isHang = cause == .hang
     let ports = context.plugin.ports(.control, .input)
-    var changed = values.filter { value in
-      ports.contains { $0.index == value.port && $0.initialValue(rate: context.rate) != value.value }
-    }
-    func crashes(_ values: [PortValue], _ frames: Int) -> Bool {
-      CrashRecord.note(activity: "looking for the cause of a crash")
-      return (try? CrashReduction.crashes(context, values, frames)) ?? false
-    }
-    isReproduced = crashes(changed, frames)
+    let initial = Dictionary(uniqueKeysWithValues: ports.map { ($0.index, $0.initialValue(rate: context.rate)) })
+    var changed = values.filter { initial[$0.port].map { [value = $0.value] in $0 != value } ?? false }
+    var attempts = SettingAttempts(context, isHang: isHang)
+    isReproduced = attempts.ends(changed, frames)
     if isReproduced {
-      if crashes([], frames) { changed = [] }
-      for value in changed {
-        let others = changed.filter { $0.port != value.port }
-        if crashes(others, frames) { changed = others }
+      if attempts.ends([], frames) { changed = [] }
+      attempts.reduce(&changed, frames)
+      if !changed.isEmpty, !attempts.ends(changed, frames, fromStart: true) {
+        defaults = changed.map { initial[$0.port] ?? 0 }
       }
+      needsLength = frames != context.blockLength && !attempts.ends(changed, context.blockLength)
     }
     controls = changed.map { .init(symbol: context.symbol($0.port), value: $0.value) }
-    self.frames = frames
-    needsLength = isReproduced && frames != context.blockLength && !crashes(changed, context.blockLength)
-  }
-
-  private static func crashes(
-    _ context: PluginContext, _ values: [PortValue], _ frames: Int
-  ) throws(HostError) -> Bool {
-    var setup = InstanceSetup(context)
-    setup.blockLength = max(setup.blockLength, frames)
-    let instance = try InstanceUnderTest(context, setup)
-    let length = instance.configuration.isFixedBlockLength ? instance.configuration.maximumBlockLength : frames
-    guard let run = instance.hosted.descriptor.pointee.run else { return false }
-    instance.activate()
-    for block in 0..<blocksBefore + blocks {
-      if block == blocksBefore {
-        for value in values { instance[control: value.port] = value.value }
-      }
-      instance.fill(.noise(amplitude: 0.5, seed: context.seed), from: block * length, count: length)
-      instance.prepareAtoms()
-      if block == 0 { instance.playNote(at: 0, until: .max, length: length) }
-      if !instance.survives(run, length) {
-        // Its state is undefined, so it cannot be freed.
-        _ = Unmanaged.passRetained(instance)
-        return true
-      }
-    }
-    return false
   }
 
   /// The sentence about the cause; empty if it was not found.
   package var text: String {
     guard isReproduced else { return "" }
-    let list = controls.map { "\($0.symbol) = \($0.value)" }.joined(separator: ", ")
-    let setting = controls.isEmpty ? "all controls at their defaults" : "\(list), and other controls at their defaults"
     let length =
       needsLength ? ", in blocks of \(frames) frame\(frames == 1 ? "" : "s") but not of the usual length" : ""
-    return " A fresh instance crashes with \(setting)\(length)."
+    return " A fresh instance \(isHang ? "hangs" : "crashes") \(setting)\(length)."
+  }
+
+  private var setting: String {
+    if controls.isEmpty { return "with all controls at their defaults" }
+    if !defaults.isEmpty {
+      let changes = zip(controls, defaults).map { ControlChange(symbol: $0.symbol, from: $1, to: $0.value).text }
+      return "\(changes.joined(separator: " and ")), with other controls at their defaults"
+    }
+    let list = controls.map { "\($0.symbol) = \($0.value)" }.joined(separator: ", ")
+    return "with \(list), and other controls at their defaults"
+  }
+}
+
+/// Attempts to make the plug-in crash or hang, each in a copy of this process that has not loaded the plug-in before.
+private struct SettingAttempts {
+  /// The blocks at the defaults before the settings, and those with them.
+  private static let (blocksBefore, blocks) = (2, 8)
+  /// In seconds: far longer than the blocks of a plug-in that does not hang, and the duration of all attempts that hang.
+  private static let (patience, budget) = (2, 20)
+
+  private let context: PluginContext
+  private let isHang: Bool
+  /// In seconds, of all attempts that ended as a hang.
+  private var spent = 0
+
+  init(_ context: PluginContext, isHang: Bool) {
+    self.context = context
+    self.isHang = isHang
+  }
+
+  /// Whether a fresh instance crashes or hangs with these values.
+  ///
+  /// - Parameter fromStart: whether the values are set before activate(), and not after some blocks at the defaults.
+  mutating func ends(_ values: [CrashReduction.PortValue], _ frames: Int, fromStart: Bool = false) -> Bool {
+    CrashRecord.note(activity: "looking for the cause of a crash")
+    let timeout = isHang ? Self.patience : ForkedCopy.usualTimeout
+    let copy = ForkedCopy(capacity: 0, timeout: timeout) { [context] _ in
+      try? Self.play(context, values, frames, fromStart: fromStart)
+      return []
+    }
+    let ended = copy.samples(0) == nil
+    if ended, isHang { spent += Self.patience }
+    return ended
+  }
+
+  /// Removes values, many at once and then fewer, that are not necessary.
+  mutating func reduce(_ values: inout [CrashReduction.PortValue], _ frames: Int) {
+    var length = values.count / 2
+    while length > 0, spent < Self.budget {
+      var start = 0
+      while start < values.count, values.count > 1, spent < Self.budget {
+        var others = values
+        others.removeSubrange(start..<min(start + length, values.count))
+        if !others.isEmpty, ends(others, frames) { values = others } else { start += length }
+      }
+      length /= 2
+    }
+  }
+
+  private static func play(
+    _ context: PluginContext, _ values: [CrashReduction.PortValue], _ frames: Int, fromStart: Bool
+  ) throws(HostError) {
+    var setup = InstanceSetup(context)
+    setup.blockLength = max(setup.blockLength, frames)
+    let instance = try InstanceUnderTest(context, setup)
+    func set() { for value in values { instance[control: value.port] = value.value } }
+    if fromStart { set() }
+    instance.activate()
+    let length = instance.configuration.isFixedBlockLength ? instance.configuration.maximumBlockLength : frames
+    for block in 0..<blocksBefore + blocks {
+      if block == blocksBefore { set() }
+      instance.fill(.noise(amplitude: 0.5, seed: context.seed), from: block * length, count: length)
+      instance.prepareAtoms()
+      if block == 0 { instance.playNote(at: 0, until: .max, length: length) }
+      instance.run(length)
+    }
   }
 }

@@ -13,6 +13,8 @@ package struct WatchedEvent {
   /// The block of the first occurrence.
   package let block: Finding.Block
   package var count = 1
+  /// The indices of the blocks of all occurrences.
+  package private(set) var blocks: Set<Int>
   /// The addresses of the first occurrence, innermost first, without those of the host.
   package let addresses: [UnsafeMutableRawPointer?]
   /// The stack of the first occurrence up to the host's code, read while the library was loaded and not yet symbolized.
@@ -25,6 +27,7 @@ package struct WatchedEvent {
     phase = event.phase
     function = withUnsafePointer(to: event) { String(cString: probe_event_function($0)) }
     block = Finding.Block(index: Int(event.mark >> 32), frames: Int(event.mark & 0xFFFF_FFFF))
+    blocks = [block.index]
     addresses = StackFrame.outsideHost(StackFrame.addresses(event.frames, depth: event.depth))
   }
 
@@ -75,6 +78,7 @@ package struct WatchedEvent {
         kind: event.kind.rawValue, key: number ^ key(recorded) << 32, place: event.addresses.prefix(placeDepth))
       if let known = order[identity] {
         events[known].count += 1
+        events[known].blocks.insert(event.block.index)
       } else {
         order[identity] = events.count
         events.append(event)

@@ -28,6 +28,8 @@ extension InstanceUnderTest {
     }
     play(noise, blocks: [length], times: 20)
     play(noise, blocks: [1, 2, 3, 5, 17, 64], times: 4)
+    // The controls then change during loud sound, which must not be new.
+    play(loud, blocks: [min(length, 64)])
     for port in plugin.movableControls.prefix(64) where !isWorkSlow {
       guard let range = port.range(rate: setup.rate) else { continue }
       for value in port.testValues(in: range).reversed() + [port.initialValue(rate: setup.rate)] {

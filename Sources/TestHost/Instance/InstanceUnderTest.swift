@@ -23,6 +23,10 @@ package final class InstanceUnderTest {
   /// The number of blocks since the activation.
   package private(set) var blockIndex = 0
   private var isActivated = false
+  /// The controls that changed immediately before a block, by the index of the block since the activation.
+  package private(set) var changes: [Int: [ControlChange]] = [:]
+  /// The values, at the last block, of the controls that were set since then, by the index of the port.
+  private var earlierValues: [Int: Float] = [:]
   /// Every byte of the stack below each run(). An uninitialised variable then has the same value in all recordings.
   package var stackContent: UInt8 = 0 { didSet { hosted.stackContent = stackContent } }
   /// The duration of instantiate() in nanoseconds, including the search for the descriptor.
@@ -33,6 +37,9 @@ package final class InstanceUnderTest {
   private var workTime = 0.0
   /// Whether the work took so long that a check should not schedule more of it than necessary.
   package var isWorkSlow: Bool { workTime > Self.patience }
+  /// Whether that was so for an instance of this process.
+  // SAFETY: the checks of a process run one after the other in one thread.
+  nonisolated(unsafe) package private(set) static var hasSlowWork = false
   /// In nanoseconds: 2 s of work in one instance.
   private static let patience = 2e9
   private let buffers: PortBuffers
@@ -97,6 +104,8 @@ package final class InstanceUnderTest {
   /// - Parameter reconnecting: false to keep the present connections.
   package func activate(reconnecting: Bool = true) {
     blockIndex = 0
+    changes = [:]
+    earlierValues = [:]
     isActivated = true
     InstanceUnderTest.noted("activate") { hosted.activate() }
     if reconnecting { connectAll() }
@@ -156,6 +165,7 @@ package final class InstanceUnderTest {
   /// Atom inputs keep their content; call `prepareAtoms()` first to empty them.
   package func run(_ frames: Int) {
     PluginThreads.waitUntilIdle()
+    noteChanges()
     probe_record_begin_call("run")
     probe_record_set_block(UInt64(blockIndex), UInt32(frames))
     probe_event_set_mark(UInt64(blockIndex) << 32 | UInt64(frames))
@@ -169,16 +179,31 @@ package final class InstanceUnderTest {
       let start = InstanceUnderTest.nanoseconds
       InstanceUnderTest.noted("work") { worker.performDeferred() }
       workTime += InstanceUnderTest.nanoseconds - start
+      if isWorkSlow { InstanceUnderTest.hasSlowWork = true }
     }
+  }
+
+  /// Moves the values that changed since the last block to `changes`. The first block has no earlier values.
+  private func noteChanges() {
+    guard !earlierValues.isEmpty else { return }
+    defer { earlierValues = [:] }
+    guard blockIndex > 0 else { return }
+    let changed = plugin.ports(.control, .input).compactMap { port -> ControlChange? in
+      let value = self[control: port.index]
+      guard let earlier = earlierValues[port.index], earlier.bitPattern != value.bitPattern else { return nil }
+      return ControlChange(symbol: port.symbol, from: earlier, to: value)
+    }
+    if !changed.isEmpty { changes[blockIndex] = changed }
   }
 
   /// Makes one call of run() and survives a crash in it. The worker is not served.
   ///
   /// - Returns: false if the plug-in crashed; the instance must then not be used any more.
   package func survives(_ run: @convention(c) (LV2_Handle?, UInt32) -> Void, _ frames: Int) -> Bool {
-    InstanceUnderTest.noted("run") {
-      probe_record_set_block(0, UInt32(frames))
-      probe_event_set_mark(UInt64(frames))
+    defer { blockIndex += 1 }
+    return InstanceUnderTest.noted("run") {
+      probe_record_set_block(UInt64(blockIndex), UInt32(frames))
+      probe_event_set_mark(UInt64(blockIndex) << 32 | UInt64(frames))
       probe_watch_begin(hosted.watch)
       defer { _ = probe_watch_end() }
       return probe_record_survives(run, hosted.handle, UInt32(frames))
@@ -225,6 +250,7 @@ package final class InstanceUnderTest {
   package subscript(control port: Int) -> Float {
     get { guarded[port].map { $0.host.load(as: Float.self) } ?? buffers[control: port] }
     set {
+      if earlierValues[port] == nil { earlierValues[port] = self[control: port] }
       if let buffer = guarded[port] {
         buffer.host.storeBytes(of: newValue, as: Float.self)
       } else {

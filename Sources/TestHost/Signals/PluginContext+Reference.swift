@@ -81,6 +81,18 @@ extension PluginContext {
   package func name(_ port: Int) -> String { "'\(symbol(port))'" }
 }
 
+extension PortDescription {
+  /// The port in a message: "input control 'gain'", "audio output 'out'", "atom input 'events'".
+  package var title: String {
+    switch (kind, direction) {
+    case (_, nil): "port '\(symbol)'"
+    case (.control, let direction?): "\(direction.rawValue) control '\(symbol)'"
+    case (.cv, let direction?): "CV \(direction.rawValue) '\(symbol)'"
+    case (_, let direction?): "\(kind.rawValue) \(direction.rawValue) '\(symbol)'"
+    }
+  }
+}
+
 extension PluginDescription {
   package var hasAudioOutput: Bool { ports.contains { $0.hasSamples && $0.isOutput } }
   package var hasAudioInput: Bool { ports.contains { $0.hasSamples && $0.isInput } }

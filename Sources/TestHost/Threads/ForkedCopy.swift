@@ -16,18 +16,22 @@ package final class ForkedCopy {
     }
   }
 
+  /// In seconds.
+  package static let usualTimeout = 10
+
   private let job: Job
   private let copy: OpaquePointer?
 
   /// - Parameters:
   ///   - capacity: the largest number of samples.
+  ///   - timeout: the longest duration of a call, in seconds.
   ///   - body: called in the copy with the argument of `samples`; nil if there is no recording.
-  package init(capacity: Int, _ body: @escaping (UInt8) -> [Float]?) {
+  package init(capacity: Int, timeout: Int = usualTimeout, _ body: @escaping (UInt8) -> [Float]?) {
     job = Job(body, capacity: capacity)
     let bytes = MemoryLayout<Int>.stride + capacity * MemoryLayout<Float>.stride
     // SAFETY: `job` lives as long as this object, and the copy has its own.
     copy = probe_copy_create(
-      bytes,
+      bytes, UInt32(timeout),
       { context, number, memory in
         guard let context, let memory else { return false }
         let job = Unmanaged<Job>.fromOpaque(context).takeUnretainedValue()

@@ -48,9 +48,12 @@ package struct Vocabulary: Sendable {
 
   /// Whether a manifest can be that of a specification. A search for two words avoids parsing every manifest.
   private static func isSpecification(_ manifest: String) -> Bool {
-    guard let bytes = try? Data(contentsOf: URL(filePath: manifest)) else { return false }
-    let text = String(decoding: bytes, as: UTF8.self)
-    return strstr(text, "Specification") != nil || strstr(text, "Ontology") != nil
+    guard var bytes = try? Data(contentsOf: URL(filePath: manifest)) else { return false }
+    bytes.append(0)
+    return bytes.withUnsafeBytes { text in
+      guard let text = text.assumingMemoryBound(to: CChar.self).baseAddress else { return false }
+      return strstr(text, "Specification") != nil || strstr(text, "Ontology") != nil
+    }
   }
 
   /// The ontology of a term; nil if no installed ontology has the term's namespace.

@@ -9,6 +9,8 @@ package struct ResolvedTarget: Codable {
     package var name: String
     /// The library of the plug-in, if it is outside the bundle.
     package var binary: String?
+    /// The ports in messages, by index.
+    package var ports: [Int: String]
   }
 
   /// Absolute, without symbolic links and with a slash at the end.
@@ -27,6 +29,7 @@ extension ResolvedTarget.Plugin {
     let library = description.binaryPath.map { resolvedPath($0) ?? $0 }
     let bundle = description.resolvedBundlePath
     binary = library.flatMap { $0.hasPrefix(bundle) ? nil : $0 }
+    ports = Dictionary(uniqueKeysWithValues: description.ports.map { ($0.index, $0.title) })
   }
 }
 

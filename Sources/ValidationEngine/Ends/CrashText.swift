@@ -3,18 +3,20 @@ import TestHost
 
 /// The parts of a crash message that describe the signal and the memory access.
 enum CrashText {
-  /// A phrase such as ", reading 4 bytes past the end of the buffer of port 2 (256 bytes)"; empty if the kind of access is
-  /// unknown.
-  static func access(of crash: Crash) -> String {
+  /// A phrase such as ", reading 4 bytes past the end of the buffer of audio input 'in' (256 bytes)"; empty if the kind of
+  /// access is unknown.
+  ///
+  /// - Parameter ports: the ports in messages, by index.
+  static func access(of crash: Crash, ports: [Int: String]) -> String {
     switch crash.access {
-    case .read: ", reading \(place(of: crash))"
-    case .write: ", writing \(place(of: crash))"
-    case .execute: ", executing \(place(of: crash))"
+    case .read: ", reading \(place(of: crash, ports))"
+    case .write: ", writing \(place(of: crash, ports))"
+    case .execute: ", executing \(place(of: crash, ports))"
     case .unknown: ""
     }
   }
 
-  private static func place(of crash: Crash) -> String {
+  private static func place(of crash: Crash, _ ports: [Int: String]) -> String {
     if let hit = crash.heapHit, hit.isOfBlock {
       return hit.isFreed
         ? "byte \(hit.offset) of a freed heap block of \(hit.size) bytes"
@@ -26,7 +28,7 @@ enum CrashText {
         ? "byte \(hit.offset) of \(hit.size) bytes that are read-only, or valid during another call only"
         : "\(past(hit.offset - hit.size)) \(hit.size) bytes that the host provided"
     }
-    let buffer = "the buffer of port \(hit.port)"
+    let buffer = "the buffer of \(ports[hit.port] ?? "port \(hit.port)")"
     switch hit.offset {
     case ..<0: return "\(-hit.offset) bytes before \(buffer)"
     case hit.size...: return "\(past(hit.offset - hit.size)) \(buffer) (\(hit.size) bytes)"

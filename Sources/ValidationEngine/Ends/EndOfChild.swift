@@ -22,6 +22,8 @@ struct EndOfChild {
   let crashRecord: CrashRecord
   let limits: JobLimits
   let code: PluginCode
+  /// The ports in messages, by index.
+  let ports: [Int: String]
   let seed: UInt32
   /// Why the child could not do its part, if it reported that.
   let failure: String?
@@ -92,7 +94,7 @@ struct EndOfChild {
     let subject = isInOwnThread ? "A thread of the plug-in" : subject
     return finding(
       isHeapAccess ? .heapAccess : isInOwnThread ? .threadCrash : .crash, isHeapAccess ? .damage : .crash,
-      "\(subject) crashed with \(CrashText.name(of: crash.signal))\(CrashText.access(of: crash))\(when).",
+      "\(subject) crashed with \(CrashText.name(of: crash.signal))\(CrashText.access(of: crash, ports: ports))\(when).",
       remedy: CrashText.remedy(in: crashRecord.isInCall ? crashRecord.call : nil), backtrace: relevant(crash.frames))
   }
 
@@ -153,7 +155,8 @@ struct EndOfChild {
   /// Whether run() accessed a NULL pointer after it had scheduled work: the pointer is probably the result of the work.
   private var usesEarlyResult: Bool {
     guard let crash = crashRecord.crash, crashRecord.isInCall, crashRecord.hasScheduledWork else { return false }
-    return crash.signal == SIGSEGV && crash.address < Self.nullPage
+    // The address of an access without a page fault is unknown and recorded as 0.
+    return crash.signal == SIGSEGV && crash.access != .unknown && crash.address < Self.nullPage
   }
 
   private var isInSmallBlock: Bool {
@@ -177,20 +180,21 @@ struct EndOfChild {
       Finding(
         id: MessageID(responsible, isExtreme ? message.atExtremeValues : message),
         severity: isExtreme ? min(severity, .warning) : severity, cause: cause,
-        subject: call, message: ([text] + circumstances).joined(separator: " "),
-        rule: rule, remedy: remedy, call: call, block: crashRecord.block, seed: seed,
+        subject: call, message: ([text] + circumstances).joined(separator: " "), rule: rule, remedy: remedy, call: call,
+        block: crashRecord.block, seed: seed,
         controls: crashRecord.control.map { [$0] }, backtrace: backtrace), answering: answering)
   }
 
+  /// What the check did; empty if it noted nothing.
+  var activity: String { crashRecord.activity }
+
   /// Further sentences of the message.
   private var circumstances: [String] {
-    let activity = crashRecord.activity
     let isNeverActivated = crashRecord.call == "cleanup" && !crashRecord.isActivated
     let bytes = crashRecord.failedAllocation
     return (isNeverActivated ? ["The instance was never activated."] : [])
       + (bytes > 0
         ? ["Before, an allocation of \(bytes) bytes failed at lv2val's limit of \(limits.memory >> 20) MiB."] : [])
-      + (activity.isEmpty ? [] : ["Circumstances: \(activity)."])
   }
 
   /// Such as `run()`.

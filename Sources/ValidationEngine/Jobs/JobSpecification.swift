@@ -11,10 +11,10 @@ enum JobSpecification: Codable {
   case plugin(PluginSubject, checks: [CheckID], attempting: Bool)
   /// Run one check with guarded heap blocks, because its process crashed as if the heap was damaged.
   case guarded(PluginSubject, check: CheckID)
-  /// Find the settings that a crash in run() needs, out of those at the crash, in blocks of that number of frames.
+  /// Find the settings that a crash or a hang in run() needs, out of those at the end, in blocks of that number of frames.
   ///
-  /// With guarded heap blocks if the crash was an access outside of one.
-  case reduce(PluginSubject, values: [CrashReduction.PortValue], frames: Int, isGuarded: Bool)
+  /// With guarded heap blocks if the cause is damage.
+  case reduce(PluginSubject, values: [CrashReduction.PortValue], frames: Int, cause: Cause)
   /// Make all measurements of a plug-in that reports show, in this number of seconds.
   case measure(PluginSubject, seconds: Double)
   case respond(PluginSubject, PlotRequest)
@@ -36,6 +36,8 @@ enum ChildMessage: Codable {
   case attempted(obstacle: String?)
   /// The processor time of the plug-in, divided by the duration of the sound.
   case measuredLoad(Double)
+  /// The work of the plug-in's worker took so long that a check played a part of its exercise only.
+  case workIsSlow
   /// The request cannot be measured: a line for the user.
   case refused(String)
   case responses([Response])

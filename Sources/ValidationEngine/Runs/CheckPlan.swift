@@ -42,10 +42,17 @@ struct CheckPlan {
     case .instance:
       let shared = ids(.instance, .shared)
       let count = (shared.count + Self.batch - 1) / Self.batch
-      return ids(.instance, .own).map { [$0] }
-        + (0..<count).map { part in
-          Array(shared[shared.count * part / count..<shared.count * (part + 1) / count])
-        }
+      var batches = (0..<count).map { part in
+        Array(shared[shared.count * part / count..<shared.count * (part + 1) / count])
+      }
+      // Each batch has room for one check at its beginning and for one at its end.
+      for (index, id) in ids(.instance, .first).enumerated() {
+        if index < count { batches[index].insert(id, at: 0) } else { batches.append([id]) }
+      }
+      for (index, id) in ids(.instance, .last).enumerated() {
+        if index < count { batches[index].append(id) } else { batches.append([id]) }
+      }
+      return ids(.instance, .own).map { [$0] } + batches
     }
   }
 

@@ -2,6 +2,11 @@ import Checks
 import TestHost
 import ValidationModel
 
+extension Cause {
+  /// Whether fewer control values can be the cause.
+  var isReducible: Bool { self == .crash || self == .damage || self == .hang }
+}
+
 /// The results of all checks of one plug-in, or of one bundle's files.
 struct SubjectResults {
   /// The plug-in's code, to recognize its frames in backtraces.
@@ -9,9 +14,11 @@ struct SubjectResults {
   private var results: [CheckID: CheckReport] = [:]
   /// For a check whose process ended, the check that answers for such an end.
   var answering: [CheckID: CheckID] = [:]
-  /// The settings that the crashes at a place need.
+  /// What checks did when the plug-in ended their processes; empty if they noted nothing.
+  var activities: [(finding: Finding, activity: String)] = []
+  /// The settings that the crashes or hangs at a place need.
   var reductions: [String: CrashReduction] = [:]
-  /// The settings of the crashes in checks whose cause was not found.
+  /// The settings of the ends in checks whose cause was not found.
   var settings: [CheckID: CrashReduction] = [:]
   var ownFaults: [String] = []
   /// Crashes outside the plug-in: consequences of heap damage if that is proved, faults of the validator otherwise.
@@ -73,9 +80,15 @@ struct SubjectResults {
     guard finding.cause != .assertion else { return finding }
     var explained = finding
     explained.backtrace = finding.backtrace.map { EndOfChild.startingInPlugin($0, code) }
-    guard finding.cause == .crash || finding.cause == .damage else { return explained }
     let known = EndOfChild.place(of: finding, in: code).flatMap { reductions[$0] }
-    guard let reduction = known ?? settings[finding.check] else { return explained }
+    let reduction = finding.cause.isReducible ? known ?? settings[finding.check] : nil
+    // If the settings alone suffice, what the check did is not necessary.
+    if reduction?.isReproduced != true, let activity = activities.first(where: { $0.finding == finding })?.activity,
+      !activity.isEmpty
+    {
+      explained.message += " Circumstances: \(activity)."
+    }
+    guard let reduction else { return explained }
     explained.message += reduction.text
     explained.controls = reduction.controls.isEmpty ? nil : reduction.controls
     return explained

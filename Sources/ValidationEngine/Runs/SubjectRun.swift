@@ -9,7 +9,8 @@ package final class SubjectRun {
   /// The part of a job's time limit after which no further measurement is started.
   private static let shareOfMeasuring = 1 / 3.0
 
-  /// The maximum number of searches for the cause of crashes at one place, at the settings of different checks.
+  /// The maximum number of searches for the cause of crashes at one place, at the settings of different checks. A hang is
+  /// searched once, because each attempt takes seconds.
   private static let maximumReductions = 3
 
   let bundle: String
@@ -27,6 +28,8 @@ package final class SubjectRun {
   private var outstanding = 0
   /// Reduced durations of checks; nil if the plug-in is fast enough for the usual ones.
   private(set) var pace: Pace?
+  /// Whether checks played shorter because of the work of the plug-in's worker.
+  private(set) var hasSlowWork = false
   /// The number of searches for the cause of the crashes at each place.
   private var reductions: [String: Int] = [:]
   private var hangPolicy = HangPolicy()
@@ -167,6 +170,7 @@ package final class SubjectRun {
       obstacle = reason
       state.isDone = true
     case .measuredLoad(let load): pace = Pace(load: load)
+    case .workIsSlow: hasSlowWork = true
     case .fault(let text): state.failure = text
     case .done: state.isDone = true
     case .bundle, .refused, .responses, .measured, .reduced: break
@@ -187,7 +191,8 @@ package final class SubjectRun {
     let check = state.running ?? state.pending.first ?? Attribution.instantiation
     let end = EndOfChild(
       check: check, ending: ending, crashRecord: crashRecord, limits: job.limits, code: results.code,
-      seed: run.settings.seed, failure: state.failure, hangPolicy: hangPolicy)
+      ports: plugin?.ports ?? [:], seed: run.settings.seed, failure: state.failure, hangPolicy: hangPolicy)
+    if case .finding(let finding, _) = end.conclusion { results.activities.append((finding, end.activity)) }
     if state.running == nil && state.pending.isEmpty { return concludeAttempt(end.conclusion, state) }
     if case .fault = end.conclusion, !state.isRetry {
       // A busy machine or a full disk can be the reason: the check is repeated alone.
@@ -202,16 +207,16 @@ package final class SubjectRun {
     add(state.pending, attempting: state.attempting, isNext: true)
   }
 
-  /// Searches the settings that a crash in run() needs, unless they are known.
+  /// Searches the settings that a crash or a hang in run() needs, unless they are known.
   private func reduce(_ conclusion: EndOfChild.Conclusion, _ crashRecord: CrashRecord) {
-    guard case .finding(let finding, _) = conclusion, finding.cause == .crash || finding.cause == .damage,
-      finding.call == "run()", let subject,
+    guard case .finding(let finding, _) = conclusion, finding.cause.isReducible, finding.call == "run()", let subject,
       let block = finding.block, block.frames > 0, let place = EndOfChild.place(of: finding, in: results.code),
-      results.reductions[place] == nil, reductions[place, default: 0] < SubjectRun.maximumReductions
+      results.reductions[place] == nil,
+      reductions[place, default: 0] < (finding.cause == .hang ? 1 : SubjectRun.maximumReductions)
     else { return }
     reductions[place, default: 0] += 1
     let specification = JobSpecification.reduce(
-      subject, values: crashRecord.controlValues, frames: block.frames, isGuarded: finding.cause == .damage)
+      subject, values: crashRecord.controlValues, frames: block.frames, cause: finding.cause)
     outstanding += 1
     supervisor.addNext { [self] () throws(SandboxError) in
       try ChildJob.make(specification, limits: limits) { [self] _, message in

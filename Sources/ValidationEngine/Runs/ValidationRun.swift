@@ -136,7 +136,7 @@ private struct BundleRun {
         PluginReport(
           uri: subject.plugin?.uri ?? "", name: subject.plugin?.name ?? "", binary: subject.plugin?.binary,
           checks: subject.results.reports, pace: subject.pace,
-          measurements: subject.measurements)
+          hasSlowWork: subject.hasSlowWork ? true : nil, measurements: subject.measurements)
       })
   }
 }

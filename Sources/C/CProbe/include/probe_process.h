@@ -71,13 +71,14 @@ typedef struct probe_copy probe_copy;
 /// Forks the copy. NULL on failure. Call it while the process has one thread.
 ///
 /// - `bytes`: the size of the memory that the copy shares with this process.
+/// - `timeout`: the longest duration of a call, in seconds.
 /// - `function`: called in the copy, each time in its original state; returns whether its result is in `memory`.
 probe_copy *probe_copy_create(
-    size_t bytes, bool (*function)(void *context, uint8_t number, void *memory), void *context);
+    size_t bytes, unsigned timeout, bool (*function)(void *context, uint8_t number, void *memory), void *context);
 
 /// Lets the copy call its function. Returns the shared memory, which is valid until the next call.
 ///
-/// - Returns: NULL if the function returned false, crashed, or did not return within ten seconds.
+/// - Returns: NULL if the function returned false, crashed, or did not return in time.
 const void *probe_copy_call(probe_copy *copy, uint8_t number);
 
 /// Ends the copy. NULL is allowed.
