@@ -150,7 +150,9 @@ struct Bundle {
   private func copyStripped(_ library: URL, to target: URL) throws {
     let name = options.isForArm64 ? Arm64Build.strip : "strip"
     guard let strip = program(name) else { throw Failure("the program \(name) is missing; install binutils") }
-    guard try run(strip, ["-R", ".comment", "-o", target.path, library.path]) == 0 else { throw Failure("\(target.path): strip failed") }
+    guard try run(strip, ["-R", ".comment", "-o", target.path, library.path]) == 0 else {
+      throw Failure("\(target.path): strip failed")
+    }
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: target.path)
   }
 
