@@ -31,15 +31,15 @@ enum MemResources: PluginCheck {
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     for _ in 0..<warmUp { try InstanceCycle.run(context, for: id) }
-    var uses = [ProcessResources()]
-    for _ in 0..<counted {
-      try InstanceCycle.run(context, for: id)
-      uses.append(settled(threads: uses[uses.count - 1].threads))
+    var uses = try countedUses(context)
+    // A thread of an earlier check that ends late hides the growth in one cycle.
+    for _ in 0..<2 where uses[counted].threads > uses[0].threads && !grows(uses.map(\.threads)) {
+      uses = try countedUses(context)
     }
     return .findings(
       kinds.compactMap { message, name, use in
         let counts = uses.map { $0[keyPath: use] }
-        guard zip(counts, counts.dropFirst()).allSatisfy(<) else { return nil }
+        guard grows(counts) else { return nil }
         // The stack of a thread is a mapping too.
         if message == .mappings, uses[counted].threads > uses[0].threads { return nil }
         return finding(
@@ -48,6 +48,18 @@ enum MemResources: PluginCheck {
             + "cycles and \(counts[counted]) after them.", count: counted, call: "cleanup()", seed: context.seed)
       })
   }
+
+  /// The resources before the counted cycles and after each of them.
+  private static func countedUses(_ context: PluginContext) throws -> [ProcessResources] {
+    var uses = [ProcessResources()]
+    for _ in 0..<counted {
+      try InstanceCycle.run(context, for: id)
+      uses.append(settled(threads: uses[uses.count - 1].threads))
+    }
+    return uses
+  }
+
+  private static func grows(_ counts: [Int]) -> Bool { zip(counts, counts.dropFirst()).allSatisfy(<) }
 
   /// The resources when the threads of the plug-in have ended, or after `patience`.
   private static func settled(threads: Int) -> ProcessResources {
