@@ -22,6 +22,7 @@ public struct Data: RandomAccessCollection, Sendable, Codable, Hashable {
   public var endIndex: Int { notImplemented() }
   public subscript(index: Int) -> UInt8 { notImplemented() }
   public subscript(bounds: Range<Int>) -> Data { notImplemented() }
+  public mutating func append(_ byte: UInt8) { notImplemented() }
   public func range(of data: Data) -> Range<Int>? { notImplemented() }
   public func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R { notImplemented() }
 }
