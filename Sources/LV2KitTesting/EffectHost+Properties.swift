@@ -29,7 +29,9 @@ extension EffectHost where E: ~Copyable {
   ///
   /// A text arrives at the effect one cycle later, because the worker loads it.
   public func set(_ property: E.Property, to value: PropertyValue) {
-    changes.append(PropertyChange(key: key(of: property), type: type(of: property), value: bytes(of: value, property)))
+    changes.append(
+      PropertyChange(
+        key: key(of: property), type: property.declaration.valueType.name, value: bytes(of: value, property)))
   }
 
   /// Asks for the values of all properties. The answer is in the output of the next call of `process`.
@@ -69,7 +71,7 @@ extension EffectHost where E: ~Copyable {
     let storage = Storage()
     for property in Self.properties {
       guard let value = values[property] else { continue }
-      let type = features.urid("http://lv2plug.in/ns/ext/atom#" + type(of: property))
+      let type = features.urid("http://lv2plug.in/ns/ext/atom#" + property.declaration.valueType.name)
       storage.values[features.urid(key(of: property))] = (type, bytes(of: value, property))
     }
     let state = interface("http://lv2plug.in/ns/ext/state#interface", as: LV2_State_Interface.self)
@@ -146,25 +148,11 @@ extension EffectHost where E: ~Copyable {
     (0...).lazy.map(E.Property.init(rawValue:)).prefix { $0 != nil }.compactMap(\.self)
   }
 
-  /// The type of a property's values in the atom vocabulary.
-  private func type(of property: E.Property) -> String {
-    switch property.declaration.kind {
-    case .text: return "String"
-    case .file: return "Path"
-    case .control:
-      switch property.declaration.control.scale {
-      case .linear, .logarithmic: return "Float"
-      case .toggle: return "Bool"
-      case .integers, .choice, .steps: return "Int"
-      }
-    }
-  }
-
   private func bytes(of value: PropertyValue, _ property: E.Property) -> [UInt8] {
     switch value {
     case .text(let text): return Array(text.utf8) + [0]
     case .number(let number):
-      let word = type(of: property) == "Float" ? number.bitPattern : UInt32(bitPattern: Int32(number))
+      let word = property.declaration.valueType == .float ? number.bitPattern : UInt32(bitPattern: Int32(number))
       return withUnsafeBytes(of: word) { [UInt8]($0) }
     }
   }
@@ -172,7 +160,7 @@ extension EffectHost where E: ~Copyable {
   func value(of property: E.Property, in bytes: [UInt8]) -> PropertyValue {
     if property.declaration.kind != .control { return .text(String(decoding: bytes.dropLast(), as: UTF8.self)) }
     let word = bytes.withUnsafeBytes { $0.loadUnaligned(as: UInt32.self) }
-    return .number(type(of: property) == "Float" ? Float(bitPattern: word) : Float(Int32(bitPattern: word)))
+    return .number(property.declaration.valueType == .float ? Float(bitPattern: word) : Float(Int32(bitPattern: word)))
   }
 }
 

@@ -1,7 +1,7 @@
 /// The properties of an effect: an enumeration whose raw values count from 0. It has at most ``Limits/propertyCount``
 /// cases.
 ///
-/// A property is a value that is no port. The host saves it in its sessions and presets, and can show and change it
+/// A property is a value without a port. The host saves it in its sessions and presets, and can show and change it
 /// through the messages of the LV2 patch extension.
 public protocol PropertySet: RawRepresentable, Sendable where RawValue == Int {
   /// The declaration of this property.
@@ -39,6 +39,25 @@ public struct Property: Sendable {
   /// The symbol, the label and the comment; for `.control` also the range.
   public let control: ControlPort
 
+  /// The type of a value in the atom vocabulary.
+  package enum ValueType {
+    case float, int, bool, string, path
+  }
+
+  /// The type in which the value is saved and sent.
+  package var valueType: ValueType {
+    switch kind {
+    case .text: return .string
+    case .file: return .path
+    case .control:
+      switch control.scale {
+      case .linear, .logarithmic: return .float
+      case .toggle: return .bool
+      case .integers, .choice, .steps: return .int
+      }
+    }
+  }
+
   @inline(__always)
   private init(_ kind: Kind, _ control: ControlPort) {
     self.kind = kind
@@ -73,3 +92,18 @@ public struct Property: Sendable {
     Property(.file, .input(symbol, name, 0...1, initial: 0, comment: comment))
   }
 }
+
+#if !hasFeature(Embedded)
+  extension Property.ValueType {
+    /// The name in the atom vocabulary.
+    package var name: String {
+      switch self {
+      case .float: "Float"
+      case .int: "Int"
+      case .bool: "Bool"
+      case .string: "String"
+      case .path: "Path"
+      }
+    }
+  }
+#endif

@@ -17,15 +17,12 @@ struct ValueTypes {
 
   /// The type of a property's values.
   func type(of property: Property) -> LV2_URID {
-    switch property.kind {
-    case .text: return string
-    case .file: return path
-    case .control:
-      switch property.control.scale {
-      case .linear, .logarithmic: return float
-      case .toggle: return bool
-      case .integers, .choice, .steps: return int
-      }
+    switch property.valueType {
+    case .float: return float
+    case .int: return int
+    case .bool: return bool
+    case .string: return string
+    case .path: return path
     }
   }
 

@@ -119,7 +119,7 @@ extension Instance where E: ~Copyable {
 
   /// Restores a text; nil is the empty text.
   ///
-  /// - Parameter paths: how to map a path; nil for a text that is no path.
+  /// - Parameter paths: how to map a path; nil for a text that is not a path.
   private static func restore(
     _ handle: UnsafeMutableRawPointer, _ index: Int, _ text: UnsafePointer<CChar>?, _ paths: StatePaths?
   ) {

@@ -12,7 +12,7 @@
       let control = property.control
       let common: [TurtleStatement] = [
         (TurtleText.type, .term("lv2:Parameter")), ("rdfs:label", .text(control.name.description)),
-        ("rdfs:comment", .text(control.comment.description)), ("rdfs:range", .term(range)),
+        ("rdfs:comment", .text(control.comment.description)), ("rdfs:range", .term("atom:\(property.valueType.name)")),
       ]
       guard property.kind == .control else { return common }
       return common + [
@@ -21,22 +21,8 @@
       ] + PluginStatements.unit(of: control) + points
     }
 
-    /// The datatype of the value.
-    private var range: String {
-      switch property.kind {
-      case .text: return "atom:String"
-      case .file: return "atom:Path"
-      case .control:
-        switch property.control.scale {
-        case .linear, .logarithmic: return "atom:Float"
-        case .toggle: return "atom:Bool"
-        case .integers, .choice, .steps: return "atom:Int"
-        }
-      }
-    }
-
     private func value(_ number: Float) -> TurtleObject {
-      range == "atom:Float" ? .number(number) : .integer(Int(number))
+      property.valueType == .float ? .number(number) : .integer(Int(number))
     }
 
     private var points: [TurtleStatement] {

@@ -76,7 +76,7 @@
           ),
         ])
       if hasInterfaces && plugins.contains(where: { $0.interface != nil }) {
-        // The extension is no part of LV2, and no package installs its vocabulary.
+        // The extension is not part of LV2, and no package installs its vocabulary.
         turtle.write(
           "http://harrisonconsoles.com/lv2/inlinedisplay#queue_draw", [(TurtleText.type, .term("lv2:Feature"))])
         turtle.write(

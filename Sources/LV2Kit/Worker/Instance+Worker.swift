@@ -85,7 +85,7 @@ extension Instance where E: ~Copyable {
   }
 
   /// Loads the text or the file of a property, and delivers it to the audio thread. An empty text that replaces an empty
-  /// one is no change.
+  /// one has no effect.
   static func setText(_ handle: UnsafeMutableRawPointer, _ index: Int, _ text: UnsafePointer<CChar>) {
     let header = handle.assumingMemoryBound(to: Header.self)
     guard let property = E.Property(rawValue: index), let properties = header.pointee.properties else { return }
