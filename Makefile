@@ -96,7 +96,9 @@ packages:
 # first one loads if the processor supports that level. The command also generates the Turtle.
 PROCESSOR := $(if $(filter x86_64,$(shell uname -m)),--processor x86-64-v3)
 LV2_BUNDLE = swift package --scratch-path $(SCRATCH)/bundle --allow-writing-to-package-directory lv2-bundle --no-validation
-bundle:
+bundle: $(BUNDLE)/martlet.so
+# A folder is newer than the library if a file was removed from it.
+$(BUNDLE)/martlet.so: Package.swift $(shell find Plugins Sources)
 ifeq ($(ARCH),arm64)
 	@Scripts/packages $(ARM64_PACKAGES)
 	$(LV2_BUNDLE) --arch arm64 --output $(dir $(BUNDLE)) Martlet

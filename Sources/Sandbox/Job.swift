@@ -1,10 +1,9 @@
-/// Work for a child process: this program with other arguments.
+/// Work for a process that is forked from a `ForkServer`.
 ///
 /// The thread of `Supervisor.run()` calls all closures.
 public final class Job {
-  public let arguments: [String]
-  /// Variables that are added to the supervisor's environment.
-  public let environment: [String: String]
+  /// What `JobProcess.serve()` returns in the process.
+  public let input: [UInt8]
   public let limits: JobLimits
   /// A descriptor that the child inherits as `JobProcess.sharedDescriptor`, or -1. The caller closes it after the end.
   public let sharedDescriptor: Int32
@@ -21,12 +20,11 @@ public final class Job {
   ///   - received: receives each line that the job sends through its `ResultChannel`, without the newline.
   ///   - ended: called once, after the last line, when all processes of the job have ended.
   public init(
-    arguments: [String], environment: [String: String] = [:], limits: JobLimits, sharedDescriptor: Int32 = -1,
+    input: [UInt8], limits: JobLimits, sharedDescriptor: Int32 = -1,
     progress: @escaping () -> UInt64, progressTimeout: (() -> Duration)? = nil,
     received: @escaping (Job, [UInt8]) -> Void, ended: @escaping (Job, JobEnding) -> Void
   ) {
-    self.arguments = arguments
-    self.environment = environment
+    self.input = input
     self.limits = limits
     self.sharedDescriptor = sharedDescriptor
     self.progress = progress

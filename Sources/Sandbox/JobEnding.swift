@@ -1,10 +1,23 @@
 /// The end of a job. All processes that it started have ended too.
 public struct JobEnding: Sendable, Equatable {
-  public enum Exit: Sendable, Equatable {
+  public enum Exit: Sendable, Equatable, CustomStringConvertible {
     case exited(Int32)
     case signalled(Int32)
     /// The job's reaper was killed, so the status was lost.
     case unknown
+
+    init(waitStatus: Int32) {
+      let signal = waitStatus & 0x7f
+      self = signal == 0 ? .exited((waitStatus >> 8) & 0xff) : .signalled(signal)
+    }
+
+    public var description: String {
+      switch self {
+      case .exited(let status): "status \(status)"
+      case .signalled(let signal): "signal \(signal)"
+      case .unknown: "an unknown status"
+      }
+    }
   }
 
   public enum StopReason: Sendable, Equatable {

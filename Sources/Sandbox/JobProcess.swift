@@ -7,9 +7,19 @@ public enum JobProcess {
   /// The descriptor that the parent passed as `Job.sharedDescriptor`.
   public static let sharedDescriptor = Int32(SANDBOX_SHARED)
 
+  /// Serves the requests of a `ForkServer`. Returns only in the forked processes: the input of the job.
+  ///
+  /// Call it in `main`, while the process has one thread, after the preparations that all jobs share.
+  public static func serve() -> [UInt8] {
+    var size = 0
+    let input = sandbox_serve(&size)
+    defer { free(input) }
+    return Array(UnsafeRawBufferPointer(start: input, count: size))
+  }
+
   /// Splits this process into the job and its reaper. Returns only in the job.
   ///
-  /// Call it first in `main`, while the process has one thread.
+  /// Call it after `serve()`, while the process has one thread.
   public static func enter(limits: JobLimits) throws(SandboxError) {
     var limits = sandbox_limits(memory: limits.memory, file_size: limits.fileSize)
     guard sandbox_enter(&limits) == 0 else { throw SandboxError(.split) }

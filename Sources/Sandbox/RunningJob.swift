@@ -9,6 +9,7 @@ final class RunningJob {
   private static let reaperTimeout = Duration.seconds(10)
 
   let job: Job
+  private let server: ForkServer
   private let reaper: pid_t
   private let folder: TemporaryFolder
   private let results: Descriptor
@@ -27,9 +28,10 @@ final class RunningJob {
   /// The processor time of the job at `progressTime`.
   private var processorTimeAtProgress = Duration.zero
 
-  /// Spawns the reaper, which forks the job.
-  init(_ job: Job, program: String, folder: TemporaryFolder) throws(SandboxError) {
+  /// Forks the reaper, which forks the job.
+  init(_ job: Job, server: ForkServer, folder: TemporaryFolder) throws(SandboxError) {
     self.job = job
+    self.server = server
     self.folder = folder
     lastProgress = job.progress()
     let results = try Pipe()
@@ -40,10 +42,7 @@ final class RunningJob {
       -1, output.writing.number, errors.writing.number, results.writing.number, job.sharedDescriptor,
       status.writing.number,
     ]
-    let environment = RunningJob.environment(of: job, folder: folder.path)
-    let arguments = CStrings([program] + job.arguments)
-    reaper = sandbox_spawn(program, arguments.pointers, environment.pointers, folder.path, descriptors)
-    guard reaper > 0 else { throw SandboxError(.spawn) }
+    reaper = try server.fork(folder: folder.path, input: job.input, descriptors: descriptors)
     self.results = results.intoReading()
     self.output = output.intoReading()
     self.errors = errors.intoReading()
@@ -132,43 +131,24 @@ final class RunningJob {
   }
 
   private func ending() throws(SandboxError) -> JobEnding {
-    var reaperStatus: Int32 = 0
-    waitpid(reaper, &reaperStatus, 0)
+    let end = JobEnding.Exit(waitStatus: try server.wait(for: reaper))
     let size = MemoryLayout<sandbox_status>.size
     var status = sandbox_status()
     let isComplete = statusBytes.count >= size
     if isComplete {
       withUnsafeMutableBytes(of: &status) { $0.copyBytes(from: statusBytes[..<size]) }
       if status.error != 0 { throw SandboxError(.split, errno: status.error) }
-    } else if case .exited(let number) = RunningJob.exit(reaperStatus) {
+    } else if case .exited = end {
       // A reaper always sends a status before it exits. A job can only kill it with a signal.
-      throw SandboxError(.begin, reason: "the process exited with status \(number)")
+      throw SandboxError(.begin, reason: "the process ended with \(end)")
     } else {
       kill(-reaper, SIGKILL)
       status.orphans = Int32(ProcessTable.killOrphans(of: folder.path))
     }
     return JobEnding(
-      exit: isComplete ? RunningJob.exit(status.wait_status) : .unknown, stopReason: stop?.reason,
+      exit: isComplete ? JobEnding.Exit(waitStatus: status.wait_status) : .unknown, stopReason: stop?.reason,
       progressTimeout: stop?.progressTimeout ?? .zero, orphans: Int(status.orphans),
       peakMemory: Int(status.peak_memory), duration: .now - started,
       output: capturedOutput, errors: capturedErrors)
-  }
-
-  private static func exit(_ waitStatus: Int32) -> JobEnding.Exit {
-    let signal = waitStatus & 0x7f
-    return signal == 0 ? .exited((waitStatus >> 8) & 0xff) : .signalled(signal)
-  }
-
-  private static func environment(of job: Job, folder: String) -> CStrings {
-    var variables = ProcessInfo.processInfo.environment
-    variables["TMPDIR"] = folder
-    // A plug-in neither reads nor changes the user's home directory. The X11 authority file remains available.
-    if let home = variables.updateValue(folder, forKey: "HOME"), variables["XAUTHORITY"] == nil {
-      variables["XAUTHORITY"] = "\(home)/.Xauthority"
-    }
-    for kind in ["CONFIG", "DATA", "STATE", "CACHE"] { variables["XDG_\(kind)_HOME"] = nil }
-    variables["SWIFT_BACKTRACE"] = "enable=no"
-    variables.merge(job.environment) { $1 }
-    return CStrings(variables.map { "\($0.key)=\($0.value)" }.sorted())
   }
 }

@@ -6,6 +6,7 @@ public struct SandboxError: Error, Equatable, CustomStringConvertible {
   public enum Step: String, Sendable {
     case pipe = "creating a pipe"
     case spawn = "starting a child process"
+    case wait = "waiting for a child process"
     case begin = "initializing a child process"
     case split = "forking the job process"
     case temporaryFolder = "creating a temporary folder"

@@ -13,16 +13,16 @@ public final class Supervisor {
   private static let watchdogInterval: Int32 = 50
 
   private let slots: Int
-  private let program: String
+  private let server: ForkServer
   private var waiting: [Maker] = []
   private var running: [RunningJob] = []
 
   /// - Parameters:
   ///   - slots: the number of jobs that run at once; at least 1.
-  ///   - program: the executable of the children, which calls `JobProcess.enter` first.
-  public init(slots: Int, program: String = "/proc/self/exe") {
+  ///   - server: forks the processes of the jobs.
+  public init(slots: Int, server: ForkServer) {
     self.slots = max(1, slots)
-    self.program = program
+    self.server = server
   }
 
   /// Appends a job to the queue. A job's closures may call it.
@@ -64,7 +64,7 @@ public final class Supervisor {
 
   private func startWaiting() throws(SandboxError) {
     while running.count < slots, !waiting.isEmpty {
-      running.append(try RunningJob(waiting.removeFirst()(), program: program, folder: Self.makeFolder()))
+      running.append(try RunningJob(waiting.removeFirst()(), server: server, folder: Self.makeFolder()))
     }
   }
 

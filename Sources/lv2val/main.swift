@@ -34,9 +34,7 @@ if access("/proc/self/cmdline", R_OK) != 0 {
     "/proc is not mounted, but lv2val supervises its child processes through it; with bwrap, use --proc /proc")
   exit(ExitStatus.fault.rawValue)
 }
-if CommandLine.arguments.count == 3 && CommandLine.arguments[1] == ChildEntry.argument {
-  ChildEntry.main(CommandLine.arguments[2])
-}
+if CommandLine.arguments.dropFirst() == [ChildEntry.argument] { ChildEntry.main() }
 do {
   signal(SIGPIPE, SIG_IGN)
   exit(try run(Arguments.all()).rawValue)

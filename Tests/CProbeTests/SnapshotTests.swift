@@ -6,16 +6,13 @@ import Testing
 @Suite struct SnapshotTests {
   /// The values of one aspect, by name.
   private func values(_ aspect: probe_aspect) -> [String: String] {
-    final class Box {
-      let aspect: probe_aspect
-      var values: [String: String] = [:]
-      init(_ aspect: probe_aspect) { self.aspect = aspect }
-    }
-    let box = Box(aspect)
+    final class Box { var values: [String: String] = [:] }
+    let box = Box()
     probe_snapshot_walk(
-      { context, aspect, name, value in
+      aspect,
+      { context, _, name, value in
         let box = Unmanaged<Box>.fromOpaque(context!).takeUnretainedValue()
-        if aspect == box.aspect { box.values[String(cString: name!)] = String(cString: value!) }
+        box.values[String(cString: name!)] = String(cString: value!)
       }, Unmanaged.passUnretained(box).toOpaque())
     return box.values
   }

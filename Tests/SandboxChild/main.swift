@@ -2,7 +2,8 @@ import Glibc
 import Sandbox
 import Support
 
-// Typical misbehavior of plug-ins towards their process. The argument selects the behavior.
+// Typical misbehavior of plug-ins towards their process. The input of the job selects the behavior, or outside of the
+// sandbox the argument.
 
 func sleepForever() -> Never {
   while true { sleep(1000) }
@@ -10,19 +11,20 @@ func sleepForever() -> Never {
 
 /// Starts this program outside of the sandbox with another behavior.
 func start(_ behavior: String) {
-  let words = CStrings(["sandbox-child", behavior, "unsandboxed"])
+  let words = CStrings(["sandbox-child", behavior])
   var child: pid_t = 0
   posix_spawn(&child, "/proc/self/exe", nil, nil, words.pointers, environ)
 }
 
-let behavior = CommandLine.arguments.dropFirst().first ?? ""
+let isJob = CommandLine.arguments.count == 1
+let behavior = isJob ? String(decoding: JobProcess.serve(), as: UTF8.self) : CommandLine.arguments[1]
 if behavior == "no-processes" {
   // The limit of processes (RLIMIT_NPROC, 6) does not apply to root.
   if getuid() == 0 { setuid(65534) }
   var none = rlimit(rlim_cur: 0, rlim_max: 0)
   setrlimit(__rlimit_resource_t(6), &none)
 }
-if CommandLine.arguments.count == 2 {
+if isJob {
   do {
     try JobProcess.enter(limits: JobLimits(deadline: .seconds(60), memory: 1 << 30, fileSize: 1 << 20))
   } catch {

@@ -33,10 +33,11 @@ import Testing
   ) throws -> Outcome {
     var outcome: Outcome?
     var lines: [String] = []
-    let supervisor = Supervisor(slots: 1, program: Self.child)
+    let server = ForkServer(program: Self.child, arguments: [], environment: ["SANDBOX_TEST": mark])
+    let supervisor = Supervisor(slots: 1, server: server)
     supervisor.add { () throws(SandboxError) in
       Job(
-        arguments: [behavior], environment: ["SANDBOX_TEST": mark], limits: JobLimits(deadline: deadline),
+        input: Array(behavior.utf8), limits: JobLimits(deadline: deadline),
         progress: progress, received: { lines.append(String(decoding: $1, as: UTF8.self)) },
         ended: { outcome = Outcome(ending: $1, lines: lines) })
     }
@@ -106,14 +107,14 @@ import Testing
 
   @Test func aReaperThatExitsWithoutAStatusIsAnErrorOfTheSandbox() throws {
     // A program that does not call JobProcess.enter(), like one whose libraries cannot be loaded.
-    let supervisor = Supervisor(slots: 1, program: "/bin/false")
+    let supervisor = Supervisor(slots: 1, server: ForkServer(program: "/bin/false", arguments: []))
     supervisor.add { () throws(SandboxError) in
       Job(
-        arguments: [], limits: JobLimits(deadline: .seconds(30)), progress: { 0 }, received: { _, _ in },
+        input: [], limits: JobLimits(deadline: .seconds(30)), progress: { 0 }, received: { _, _ in },
         ended: { _, _ in Issue.record("a job was reported, although none was started") })
     }
     let error = #expect(throws: SandboxError.self) { try supervisor.run() }
-    #expect(error?.description == "initializing a child process failed: the process exited with status 1")
+    #expect(error?.description == "initializing a child process failed: the process ended with status 1")
   }
 
   @Test func aFailedForkIsReportedWithItsErrno() throws {
@@ -131,11 +132,11 @@ import Testing
   /// The limit of the time without progress can change while the job runs.
   @Test func aLowerProgressTimeoutAppliesAtOnce() throws {
     var ending: JobEnding?
-    let supervisor = Supervisor(slots: 1, program: Self.child)
+    let supervisor = Supervisor(slots: 1, server: ForkServer(program: Self.child, arguments: []))
     var polls = 0
     supervisor.add { () throws(SandboxError) in
       Job(
-        arguments: ["sleep"], limits: JobLimits(deadline: .seconds(600)), progress: { 0 },
+        input: Array("sleep".utf8), limits: JobLimits(deadline: .seconds(600)), progress: { 0 },
         progressTimeout: {
           polls += 1
           return polls > 3 ? .milliseconds(100) : .seconds(200)
@@ -227,12 +228,12 @@ import Testing
   }
 
   @Test func jobsRunConcurrently() throws {
-    let supervisor = Supervisor(slots: 4, program: Self.child)
+    let supervisor = Supervisor(slots: 4, server: ForkServer(program: Self.child, arguments: []))
     var stalled = 0
     for _ in 0..<4 {
       supervisor.add { () throws(SandboxError) in
         Job(
-          arguments: ["sleep"], limits: JobLimits(deadline: .seconds(3)), progress: { 0 }, received: { _, _ in },
+          input: Array("sleep".utf8), limits: JobLimits(deadline: .seconds(3)), progress: { 0 }, received: { _, _ in },
           ended: { stalled += $1.stopReason == .stalled ? 1 : 0 })
       }
     }

@@ -43,7 +43,7 @@ static void write_set(const sigset_t *set, char *text, size_t capacity) {
   }
 }
 
-static void walk_signals(const receiver *to) {
+static void walk_signal_handlers(const receiver *to) {
   char name[32];
   char value[TEXT_BYTES];
   for (int signal = 1; signal <= SIGRTMAX; signal++) {
@@ -54,6 +54,10 @@ static void walk_signals(const receiver *to) {
     write_set(&action.sa_mask, value + length, sizeof value - (size_t)length);
     emit(to, PROBE_ASPECT_SIGNAL_HANDLER, signal_name(signal, name, sizeof name), value);
   }
+}
+
+static void walk_signal_mask(const receiver *to) {
+  char value[TEXT_BYTES];
   sigset_t mask;
   pthread_sigmask(SIG_SETMASK, NULL, &mask);
   write_set(&mask, value, sizeof value);
@@ -161,16 +165,23 @@ static void walk_mappings(const receiver *to) {
   fclose(file);
 }
 
-void probe_snapshot_walk(probe_snapshot_visitor visitor, void *context) {
-  const receiver to = {visitor, context};
+static void walk_directory(const receiver *to) {
   char directory[TEXT_BYTES];
-  walk_signals(&to);
-  walk_locale(&to);
-  emit(&to, PROBE_ASPECT_DIRECTORY, "cwd", getcwd(directory, sizeof directory) != NULL ? directory : "");
-  walk_umask(&to);
-  walk_limits(&to);
-  walk_environment(&to);
-  walk_descriptors(&to);
-  walk_mappings(&to);
-  walk_threads(&to);
+  emit(to, PROBE_ASPECT_DIRECTORY, "cwd", getcwd(directory, sizeof directory) != NULL ? directory : "");
+}
+
+void probe_snapshot_walk(probe_aspect aspect, probe_snapshot_visitor visitor, void *context) {
+  const receiver to = {visitor, context};
+  switch (aspect) {
+    case PROBE_ASPECT_SIGNAL_HANDLER: return walk_signal_handlers(&to);
+    case PROBE_ASPECT_SIGNAL_MASK: return walk_signal_mask(&to);
+    case PROBE_ASPECT_LOCALE: return walk_locale(&to);
+    case PROBE_ASPECT_DIRECTORY: return walk_directory(&to);
+    case PROBE_ASPECT_UMASK: return walk_umask(&to);
+    case PROBE_ASPECT_LIMIT: return walk_limits(&to);
+    case PROBE_ASPECT_ENVIRONMENT: return walk_environment(&to);
+    case PROBE_ASPECT_DESCRIPTOR: return walk_descriptors(&to);
+    case PROBE_ASPECT_MAPPING: return walk_mappings(&to);
+    case PROBE_ASPECT_THREAD: return walk_threads(&to);
+  }
 }

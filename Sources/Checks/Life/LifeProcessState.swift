@@ -66,10 +66,14 @@ enum LifeProcessState: PluginCheck {
     var name: String
   }
 
+  private static let aspects: [ProcessSnapshot.Aspect] = [
+    .signalHandler, .signalMask, .locale, .directory, .umask, .limit, .environment, .descriptor,
+  ]
+
   /// The attributes of this process that belong to the host, at this moment.
   private static func state() -> [Key: String] {
     var values: [Key: String] = [:]
-    ProcessSnapshot.enumerate { values[Key(aspect: $0, name: $1)] = $2 }
+    ProcessSnapshot.enumerate(aspects) { values[Key(aspect: $0, name: $1)] = $2 }
     return values
   }
 }

@@ -63,13 +63,11 @@ enum MemResources: PluginCheck {
 
   /// The resources when the threads of the plug-in have ended, or after `patience`.
   private static func settled(threads: Int) -> ProcessResources {
-    var resources = ProcessResources()
-    for _ in 0..<patience where resources.threads > threads {
+    for _ in 0..<patience where ProcessResources.currentThreads > threads {
       usleep(1000)
       CrashRecord.noteProgress()
-      resources = ProcessResources()
     }
-    return resources
+    return ProcessResources()
   }
 }
 
@@ -80,7 +78,7 @@ private struct ProcessResources {
   private(set) var mapped = 0
 
   init() {
-    ProcessSnapshot.enumerate { aspect, name, value in
+    ProcessSnapshot.enumerate([.descriptor, .thread, .mapping]) { aspect, name, value in
       switch aspect {
       case .descriptor: descriptors += 1
       case .thread: threads += 1
@@ -89,6 +87,12 @@ private struct ProcessResources {
       }
     }
     mapped -= AllocationLedger.mappedBytes
+  }
+
+  static var currentThreads: Int {
+    var threads = 0
+    ProcessSnapshot.enumerate([.thread]) { _, _, _ in threads += 1 }
+    return threads
   }
 
   /// The size of one line of /proc/self/maps. Heap and stack count as 0 because they grow by themselves, and so does memory

@@ -4,12 +4,17 @@ import CProbe
 package enum ProcessSnapshot {
   package typealias Aspect = probe_aspect
 
-  /// Calls a closure with every attribute: the aspect, the name within the aspect, and the value as text.
-  package static func enumerate(_ body: (Aspect, String, String) -> Void) {
+  /// Calls a closure with every attribute of these aspects: the aspect, the name within the aspect, and the value as text.
+  package static func enumerate(_ aspects: [Aspect], _ body: (Aspect, String, String) -> Void) {
+    for aspect in aspects { enumerate(aspect, body) }
+  }
+
+  private static func enumerate(_ aspect: Aspect, _ body: (Aspect, String, String) -> Void) {
     withoutActuallyEscaping(body) { body in
       var body = body
       withUnsafeMutablePointer(to: &body) { pointer in
         probe_snapshot_walk(
+          aspect,
           { context, aspect, name, value in
             // SAFETY: `context` is the pointer passed below, and valid during the walk.
             let body = context?.assumingMemoryBound(to: ((Aspect, String, String) -> Void).self).pointee

@@ -8,9 +8,6 @@ import ValidationModel
 
 /// Finds the bundles and plug-ins that the command line names. Only child processes read bundles.
 package final class Discovery {
-  /// The maximum size of the URIs passed to a child, in bytes: Linux limits an argument to 128 KiB, and JSON adds to it.
-  private static let maximumBytes = 1 << 15
-
   private let settings: Report.Settings
   private var targets: [String: ResolvedTarget] = [:]
 
@@ -34,9 +31,7 @@ package final class Discovery {
   private func locate(_ uris: [String]) throws {
     var found: [ResolvedTarget] = []
     var isDone = false
-    // If the URIs exceed the maximum, the child lists all plug-ins.
-    let asked = uris.reduce(0) { $0 + $1.utf8.count } > Discovery.maximumBytes ? nil : uris
-    let isComplete = try ChildJob.run(.locate(uris: asked), timeout: settings.timeout) { message in
+    let isComplete = try ChildJob.run(.locate(uris: uris), timeout: settings.timeout) { message in
       if case .bundle(let bundle) = message { found.append(bundle) }
       if case .done = message { isDone = true }
     }
@@ -60,7 +55,7 @@ package final class Discovery {
 
   /// - Parameter optional: leave out bundles without plug-ins, such as specifications and presets.
   private func discover(_ bundles: [String], optional: Bool) throws {
-    let supervisor = Supervisor(slots: settings.jobs)
+    let supervisor = ChildJob.supervisor(slots: settings.jobs)
     for path in bundles {
       supervisor.add { [self] () throws(SandboxError) in try job(path, optional: optional) }
     }

@@ -5,6 +5,14 @@ import ValidationModel
 
 /// Jobs for child processes of this program, whose lines are `ChildMessage`s.
 enum ChildJob {
+  /// Forks the processes of all jobs of this process. Only the thread of the running supervisor uses it.
+  nonisolated(unsafe) private static let server = ForkServer(
+    arguments: [ChildEntry.argument],
+    // A child has another home directory, and therefore another ~/.lv2.
+    environment: ["LV2_PATH": Discovery.searchPath.joined(separator: ":")])
+
+  static func supervisor(slots: Int) -> Supervisor { Supervisor(slots: slots, server: server) }
+
   /// - Parameters:
   ///   - limits: with the time limit of one check as the deadline.
   ///   - progressTimeout: returns the present limit of the time without progress; nil for the usual one.
@@ -16,13 +24,10 @@ enum ChildJob {
     ended: @escaping (Job, JobEnding, CrashRecord) -> Void = { _, _, _ in }
   ) throws(SandboxError) -> Job {
     guard let crashRecord = CrashRecord() else { throw SandboxError(.spawn) }
-    let text = (try? JSONEncoder.ofFindings().encode(specification)).map { String(decoding: $0, as: UTF8.self) }
+    let input = (try? JSONEncoder.ofFindings().encode(specification)) ?? Data()
     let decoder = JSONDecoder.ofFindings()
     return Job(
-      // A child has another home directory, and therefore another ~/.lv2.
-      arguments: [ChildEntry.argument, text ?? ""],
-      environment: ["LV2_PATH": Discovery.searchPath.joined(separator: ":")],
-      limits: limits, sharedDescriptor: crashRecord.descriptor, progress: { crashRecord.progress },
+      input: Array(input), limits: limits, sharedDescriptor: crashRecord.descriptor, progress: { crashRecord.progress },
       progressTimeout: progressTimeout.map { timeout in { timeout(crashRecord) } },
       received: { job, line in
         if let message = try? decoder.decode(ChildMessage.self, from: Data(line)) { received(job, message) }
@@ -34,7 +39,7 @@ enum ChildJob {
   static func run(
     _ specification: JobSpecification, timeout: Double, received: @escaping (ChildMessage) -> Void
   ) throws(SandboxError) -> Bool {
-    let supervisor = Supervisor(slots: 1)
+    let supervisor = supervisor(slots: 1)
     supervisor.add { () throws(SandboxError) in
       try make(specification, limits: JobLimits(deadline: .seconds(timeout)), received: { received($1) })
     }

@@ -9,13 +9,15 @@ import TestHost
 import ValidationModel
 
 package enum ChildEntry {
-  /// The first argument that makes this program a child; the second is a `JobSpecification`.
-  package static let argument = "--child-job"
+  /// The argument that makes this program the fork server of all children.
+  package static let argument = "--fork-server"
   /// The exit status of a child that could not do its part.
   static let faultStatus: Int32 = 70
 
-  /// Enters the sandbox, does the job and ends the process.
-  package static func main(_ specification: String) -> Never {
+  /// Serves the parent. In a forked process: enters the sandbox, does the job and ends the process.
+  package static func main() -> Never {
+    prepare()
+    let specification = JobProcess.serve()
     do {
       // The supervisor enforces the deadline.
       try JobProcess.enter(limits: JobLimits(deadline: .zero))
@@ -24,7 +26,7 @@ package enum ChildEntry {
       let encoder = JSONEncoder.ofFindings()
       let child = ChildMain { message in try channel.send(Array(encoder.encode(message))) }
       do {
-        let job = try JSONDecoder.ofFindings().decode(JobSpecification.self, from: Data(specification.utf8))
+        let job = try JSONDecoder.ofFindings().decode(JobSpecification.self, from: Data(specification))
         try child.run(job)
       } catch {
         try child.send(.fault("\(error)"))
@@ -35,6 +37,20 @@ package enum ChildEntry {
     }
     // Not exit(): functions that a library registered with atexit() are irrelevant and could hang.
     _exit(0)
+  }
+
+  /// Does in the server, once, what takes most of the time that children need besides their checks: reads the
+  /// specifications, and lets the Swift runtime create the types that coding uses.
+  private static func prepare() {
+    _ = Vocabulary.installed
+    let checks = Catalogue.all.map { $0.id }
+    let subject = PluginSubject(uri: "", bundle: "", settings: Report.Settings())
+    let encoder = JSONEncoder.ofFindings()
+    let specification = try? encoder.encode(JobSpecification.plugin(subject, checks: checks, attempting: false))
+    _ = try? JSONDecoder.ofFindings().decode(JobSpecification.self, from: specification ?? Data())
+    for message in [ChildMessage.began(checks[0]), .finished(CheckReport(checks[0], .passed))] {
+      _ = try? encoder.encode(message)
+    }
   }
 }
 
@@ -63,11 +79,11 @@ struct ChildMain {
     try send(.done)
   }
 
-  private func locate(_ uris: [String]?) throws {
+  private func locate(_ uris: [String]) throws {
     let world = try World()
-    let wanted = uris.map(Set.init)
+    let wanted = Set(uris)
     var bundles: [String: [ResolvedTarget.Plugin]] = [:]
-    for uri in world.pluginURIs where wanted?.contains(uri) ?? true {
+    for uri in world.pluginURIs where wanted.contains(uri) {
       let plugin = try world.description(of: uri)
       bundles[plugin.resolvedBundlePath, default: []].append(.init(plugin))
       CrashRecord.noteProgress()

@@ -1,10 +1,10 @@
 import TestHost
 import ValidationModel
 
-/// The job of a child, passed as JSON on the command line.
+/// The job of a child, which receives it as JSON.
 enum JobSpecification: Codable {
-  /// Find the bundles on `LV2_PATH` that have these plug-ins; all bundles with plug-ins if nil.
-  case locate(uris: [String]?)
+  /// Find the bundles on `LV2_PATH` that have these plug-ins.
+  case locate(uris: [String])
   case discover(bundle: String)
   case bundle(path: String, checks: [CheckID])
   /// Run checks of a plug-in one after the other, and then, if `attempting`, try to instantiate and run it.

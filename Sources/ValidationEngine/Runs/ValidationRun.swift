@@ -49,7 +49,7 @@ package struct ValidationRun {
   /// - Throws: `UsageError` for an invalid configuration; `SandboxError` if no child can be started.
   package func run(_ targets: [ResolvedTarget]) throws -> Report {
     let started = ContinuousClock.now
-    let supervisor = Supervisor(slots: settings.jobs)
+    let supervisor = ChildJob.supervisor(slots: settings.jobs)
     let bundles = try targets.map { target in try BundleRun(target, self, supervisor) }
     let isComplete = try supervisor.run { progress.show() }
     progress.clear()

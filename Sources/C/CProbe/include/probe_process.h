@@ -62,8 +62,8 @@ PROBE_ENUM(probe_aspect) {
 /// Receives one item. The strings are valid during the call.
 typedef void (*probe_snapshot_visitor)(void *context, probe_aspect aspect, const char *name, const char *value);
 
-/// Calls `visitor` for every item of the current state, except for the descriptor that this function opens.
-void probe_snapshot_walk(probe_snapshot_visitor visitor, void *context);
+/// Calls `visitor` for every item of one kind at this moment, except for the descriptor that this function opens.
+void probe_snapshot_walk(probe_aspect aspect, probe_snapshot_visitor visitor, void *context);
 
 /// A copy of this process in its present state, for code whose effect must not remain in this process.
 typedef struct probe_copy probe_copy;

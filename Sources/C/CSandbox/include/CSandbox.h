@@ -1,10 +1,13 @@
-/// Starts a job in a separate process, and stops it together with all processes that it started.
+/// Starts jobs in separate processes, and stops each together with all processes that it started.
 ///
-/// A job consists of two processes. The parent spawns the *reaper*. It loads no plug-in. It is the subreaper of all
-/// descendants, including those that left the process group or the session, and ends when none of them is alive. The
-/// *job* is forked from the reaper and runs the plug-in.
+/// The parent starts one *server*: this program with its libraries loaded and its data prepared. For each job the server
+/// forks a *reaper*. It loads no plug-in. It is the subreaper of all descendants, including those that left the process
+/// group or the session, and ends when none of them is alive. The *job* is forked from the reaper and runs the plug-in.
+///
+/// When the parent ends, the kernel kills the server, the reapers end their jobs, and nothing remains.
 #pragma once
 
+#include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -38,14 +41,26 @@ int sandbox_pipe(int ends[2]);
 int sandbox_disable_randomization(void);
 void sandbox_restore_randomization(int persona);
 
-/// Spawns `path` in a new process group with exactly these descriptors and all signals at their defaults. Address space
-/// randomization is disabled if the system permits it.
+/// Starts the program `path`, which calls `sandbox_serve()` first, in a new process group with all signals at their
+/// defaults. Its standard descriptors are /dev/null. Address space randomization is disabled if the system permits it.
 ///
-/// `directory` is the working directory. `descriptors[n]` becomes descriptor n; -1 means /dev/null.
-/// Returns the process id, or -1 with errno.
-pid_t sandbox_spawn(
-  const char *path, char *const arguments[], char *const environment[], const char *directory,
-  const int descriptors[SANDBOX_DESCRIPTORS]);
+/// Returns the process id and the socket for requests, which the caller closes to end the server; or -1 with errno.
+pid_t sandbox_start_server(const char *path, char *const arguments[], char *const environment[], int *socket);
+
+/// Forks a process from the server in a new process group, with exactly these descriptors.
+///
+/// `folder` is its working directory and the value of TMPDIR and HOME. `input` is what `sandbox_serve()` returns in it.
+/// `descriptors[n]` becomes descriptor n; -1 means /dev/null. Returns the process id, or -1 with errno.
+pid_t sandbox_fork(
+  int socket, const char *folder, const void *input, size_t size, const int descriptors[SANDBOX_DESCRIPTORS]);
+
+/// Waits for the end of a process that `sandbox_fork()` returned. Returns 0, or -1 with errno.
+int sandbox_wait(int socket, pid_t reaper, int32_t *wait_status);
+
+/// The main function of the server. Returns only in the forked processes: their input, which the caller frees.
+///
+/// Call it while the process has one thread. The server exits when the parent closes the socket.
+void *sandbox_serve(size_t *size);
 
 /// Splits the calling process into reaper and job. Returns 0 in the job and does not return in the reaper.
 ///

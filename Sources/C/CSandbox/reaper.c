@@ -5,9 +5,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
-#include <sys/personality.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -16,73 +14,6 @@
 
 /// The time between SIGABRT and SIGKILL, for the job's crash handler, in nanoseconds.
 #define ABORT_TIMEOUT (300 * 1000 * 1000)
-
-int sandbox_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
-
-int sandbox_disable_randomization(void) {
-  const int persona = personality(0xffffffff);
-  return persona < 0 || personality(persona | ADDR_NO_RANDOMIZE) < 0 ? -1 : persona;
-}
-
-void sandbox_restore_randomization(int persona) {
-  if (persona >= 0) personality(persona);
-}
-
-static void close_all(const int *descriptors, int count) {
-  for (int number = 0; number < count; number++)
-    if (descriptors[number] >= 0) close(descriptors[number]);
-}
-
-/// Duplicates descriptors to numbers from SANDBOX_DESCRIPTORS on; -1 stays -1. Returns -1 with errno on failure.
-static int copy_above(const int *descriptors, int *copies) {
-  for (int number = 0; number < SANDBOX_DESCRIPTORS; number++) {
-    copies[number] = descriptors[number] < 0 ? -1 : fcntl(descriptors[number], F_DUPFD_CLOEXEC, SANDBOX_DESCRIPTORS);
-    if (descriptors[number] >= 0 && copies[number] < 0) {
-      const int error = errno;
-      close_all(copies, number);
-      errno = error;
-      return -1;
-    }
-  }
-  return 0;
-}
-
-pid_t sandbox_spawn(
-    const char *path, char *const arguments[], char *const environment[], const char *directory,
-    const int descriptors[SANDBOX_DESCRIPTORS]) {
-  // With numbers above those of the child, no adddup2 action below overwrites the source of another.
-  int copies[SANDBOX_DESCRIPTORS];
-  if (copy_above(descriptors, copies) != 0) return -1;
-  posix_spawn_file_actions_t actions;
-  posix_spawnattr_t attributes;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawnattr_init(&attributes);
-
-  posix_spawn_file_actions_addchdir_np(&actions, directory);
-  for (int number = 0; number < SANDBOX_DESCRIPTORS; number++) {
-    if (copies[number] < 0) posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0);
-    else posix_spawn_file_actions_adddup2(&actions, copies[number], number);
-  }
-  posix_spawn_file_actions_addclosefrom_np(&actions, SANDBOX_DESCRIPTORS);
-
-  sigset_t none, all;
-  sigemptyset(&none);
-  sigfillset(&all);
-  posix_spawnattr_setsigmask(&attributes, &none);
-  posix_spawnattr_setsigdefault(&attributes, &all);
-  posix_spawnattr_setpgroup(&attributes, 0);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-
-  pid_t child = -1;
-  const int persona = sandbox_disable_randomization();
-  int error = posix_spawn(&child, path, &actions, &attributes, arguments, environment);
-  sandbox_restore_randomization(persona);
-  posix_spawn_file_actions_destroy(&actions);
-  posix_spawnattr_destroy(&attributes);
-  close_all(copies, SANDBOX_DESCRIPTORS);
-  errno = error;
-  return error == 0 ? child : -1;
-}
 
 static void limit(int resource, uint64_t value) {
   struct rlimit both = {.rlim_cur = value, .rlim_max = value};
@@ -208,27 +139,3 @@ int sandbox_reopen_results(void) {
   snprintf(path, sizeof path, "/proc/%d/fd/%d", (int)getppid(), SANDBOX_RESULTS);
   return open(path, O_WRONLY | O_CLOEXEC);
 }
-
-static volatile sig_atomic_t interrupted;
-
-static void note_interrupt(int signal) { interrupted = signal; }
-
-/// Catches a signal, unless it was ignored at the start of this process.
-static void catch(int signal) {
-  struct sigaction before;
-  if (sigaction(signal, NULL, &before) == 0 && before.sa_handler == SIG_IGN) return;
-  sigaction(signal, &(struct sigaction){.sa_handler = note_interrupt}, NULL);
-}
-
-void sandbox_catch_interrupts(void) {
-  static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-  sigset_t caught;
-  sigemptyset(&caught);
-  for (size_t index = 0; index < sizeof signals / sizeof *signals; index++) {
-    catch(signals[index]);
-    sigaddset(&caught, signals[index]);
-  }
-  pthread_sigmask(SIG_UNBLOCK, &caught, NULL);
-}
-
-int sandbox_interrupted(void) { return interrupted; }

@@ -1,0 +1,88 @@
+import CSandbox
+import FoundationEssentials
+import Glibc
+import Support
+
+/// A process of this program from which the processes of all jobs are forked.
+///
+/// A job therefore starts without loading the program and its libraries, and with the data that the server prepared. The
+/// server never loads a plug-in, so jobs do not influence each other.
+public final class ForkServer {
+  private let program: String
+  private let arguments: [String]
+  private let environment: [String: String]
+  /// nil before the first job.
+  private var running: (process: pid_t, socket: Int32)?
+
+  /// - Parameters:
+  ///   - program: the executable, which calls `JobProcess.serve()` first.
+  ///   - environment: variables that are added to those of this process.
+  public init(program: String = "/proc/self/exe", arguments: [String], environment: [String: String] = [:]) {
+    self.program = program
+    self.arguments = arguments
+    self.environment = environment
+  }
+
+  /// Ends the server. All its jobs must have ended.
+  deinit {
+    guard let running else { return }
+    close(running.socket)
+    waitpid(running.process, nil, 0)
+  }
+
+  /// Forks a process, and starts the server if necessary.
+  ///
+  /// - Parameters:
+  ///   - folder: the working directory of the process, which is also its home directory.
+  ///   - input: what `JobProcess.serve()` returns in the process.
+  ///   - descriptors: the descriptors of the process from 0 on; -1 for `/dev/null`.
+  func fork(folder: String, input: [UInt8], descriptors: [Int32]) throws(SandboxError) -> pid_t {
+    let socket = if let running { running.socket } else { try start(folder: folder) }
+    let process = sandbox_fork(socket, folder, input, input.count, descriptors)
+    if process < 0 { throw failure(.spawn) }
+    return process
+  }
+
+  /// Waits for the end of a process that `fork` returned, and returns its wait status.
+  func wait(for process: pid_t) throws(SandboxError) -> Int32 {
+    var status: Int32 = 0
+    guard let running, sandbox_wait(running.socket, process, &status) == 0 else { throw failure(.wait) }
+    return status
+  }
+
+  private func start(folder: String) throws(SandboxError) -> Int32 {
+    let words = CStrings([program] + arguments)
+    let variables = variables(folder: folder)
+    var socket: Int32 = -1
+    let process = sandbox_start_server(program, words.pointers, variables.pointers, &socket)
+    guard process > 0 else { throw SandboxError(.begin) }
+    running = (process, socket)
+    return socket
+  }
+
+  /// The failure of a request. If the server has ended, that is the reason, and the next request starts another one.
+  private func failure(_ step: SandboxError.Step) -> SandboxError {
+    let errno = Glibc.errno
+    guard let running, errno == EPIPE || errno == ECONNRESET else { return SandboxError(step, errno: errno) }
+    close(running.socket)
+    var status: Int32 = 0
+    waitpid(running.process, &status, 0)
+    self.running = nil
+    return SandboxError(.begin, reason: "the process ended with \(JobEnding.Exit(waitStatus: status))")
+  }
+
+  /// The environment of the server. The folders of all jobs have names of the same length, so each job can replace the
+  /// first one in place.
+  private func variables(folder: String) -> CStrings {
+    var variables = ProcessInfo.processInfo.environment
+    variables["TMPDIR"] = folder
+    // A plug-in neither reads nor changes the user's home directory. The X11 authority file remains available.
+    if let home = variables.updateValue(folder, forKey: "HOME"), variables["XAUTHORITY"] == nil {
+      variables["XAUTHORITY"] = "\(home)/.Xauthority"
+    }
+    for kind in ["CONFIG", "DATA", "STATE", "CACHE"] { variables["XDG_\(kind)_HOME"] = nil }
+    variables["SWIFT_BACKTRACE"] = "enable=no"
+    variables.merge(environment) { $1 }
+    return CStrings(variables.map { "\($0.key)=\($0.value)" }.sorted())
+  }
+}
