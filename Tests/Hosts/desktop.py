@@ -77,7 +77,8 @@ class Desktop:
     # Input
 
     def move(self, window, x, y):
-        self.work.run("xdotool", "mousemove", "--window", window, x, y, "sleep", "0.2")
+        target = () if window == "root" else ("--window", window)
+        self.work.run("xdotool", "mousemove", *target, x, y, "sleep", "0.2")
 
     def press(self, *keys):
         """Presses keys, which go to the window below the pointer."""

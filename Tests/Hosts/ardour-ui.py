@@ -1,0 +1,159 @@
+"""The windows and the inline displays of the effects in Ardour's graphical interface, in an X server without a screen."""
+
+import time
+import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
+
+import numpy as np
+from ardour import SUPERCLOCKS, Ardour
+from desktop import CURVE, Desktop, pixels_of, place
+from effects import CASES
+from hosting import Host
+from ui import NAMES
+
+# Without this file and these settings, Ardour asks about the folder of its sessions and about the audio device.
+VISITED = ".a7"
+CONFIGURATION = """<?xml version="1.0" encoding="UTF-8"?>
+<Ardour>
+  <Config>
+    <Option name="hide-dummy-backend" value="0"/>
+    <Option name="try-autostart-engine" value="1"/>
+  </Config>
+  <Extra><AudioMIDISetup><EngineStates>
+    <State backend="None (Dummy)" driver="Normal Speed" device="Silence" input-device="" output-device=""
+      sample-rate="48000" buffer-size="1024" n-periods="0" input-latency="0" output-latency="0" lm-input="" lm-output=""
+      active="1" use-buffered-io="0" midi-option="1 in, 1 out, Silence" lru="1"/>
+  </EngineStates></AudioMIDISetup></Extra>
+</Ardour>
+"""
+MIXER = '<instant><Main x="0" y="0" w="1400" h="900" current-tab="mixer"/></instant>'
+
+# The place of the window of the plug-in, right of the mixer strip.
+WINDOW = (600, 300)
+
+# The levels of the inline displays in decibels, by effect.
+LEVELS = {"peaking-eq": (-18, 18), "lowpass": (-66, 30), "comb": (-18, 18)}
+
+# The colors of the background and of the lines in the inline displays.
+GRID = (0x1F, 0x23, 0x28), (0x35, 0x3B, 0x43)
+
+# The largest distance between the curve and the formula in pixels: half a pixel of drawing, and the width of the line.
+TOLERANCE = 1.2
+
+# The automation of the equalizer: time in seconds, frequency in hertz, gain in decibels.
+AUTOMATION = (0, 100, 0), (1, 100, 0), (1.001, 2000, 9)
+
+
+class Session(Desktop):
+    """Ardour with the mixer and the window of a plug-in."""
+
+    def __init__(self, work, case, automation=()):
+        super().__init__(work)
+        self.case, self.automation = case, automation
+
+    def __enter__(self):
+        super().__enter__()
+        Ardour.make_session(self.case, 48_000, self.work)
+        folder = self.work.path("session")
+        self.edit(folder / "render.ardour")
+        (folder / "instant.xml").write_text(MIXER)
+        settings = self.work.path(".config/ardour7")
+        settings.mkdir(parents=True, exist_ok=True)
+        (settings / VISITED).touch()
+        (settings / "config").write_text(CONFIGURATION)
+        host = self.begin("ardour", "--no-splash", "--no-announcements", folder / "render.ardour")
+        self.await_window("^render - Ardour$", host, 60)
+        self.window = self.await_window(f"^{NAMES[self.case.effect]}$", host)
+        time.sleep(2)
+        return self
+
+    def edit(self, path):
+        """Changes the file of the session: the window of the plug-in is open, and the automation is played."""
+        document = ElementTree.parse(path)
+        session = document.getroot()
+        device = {"backend": "Dummy", "input-device": "Silence", "output-device": "Silence"}
+        session.find("EngineHints").attrib.update(device)
+        track = next(route for route in session.find("Routes") if route.get("name") == "recording")
+        processor = next(entry for entry in track.iter("Processor") if entry.get("type") == "lv2")
+        window = {
+            "name": f"P-{track.get('id')}-{processor.get('id')}", "visible": "1", "custom-ui": "1",
+            "x-off": str(WINDOW[0]), "y-off": str(WINDOW[1]), "x-size": "640", "y-size": "434",
+        }
+        extra = ElementTree.SubElement(session, "Extra")
+        ElementTree.SubElement(ElementTree.SubElement(extra, "UI"), "Window", window)
+        lists = {entry.get("automation-id"): entry for entry in processor.iter("AutomationList")}
+        for port in range(len(self.automation[0]) - 1 if self.automation else 0):
+            entry = lists[f"parameter-{port}"]
+            entry.attrib.update({"state": "Play", "time-domain": "AudioTime"})
+            ElementTree.SubElement(entry, "events").text = "".join(
+                f"a{round(point[0] * SUPERCLOCKS)} {point[1 + port]}\n" for point in self.automation)
+        document.write(path, encoding="UTF-8", xml_declaration=True)
+
+    def display_problems(self, case, name=None):
+        """Compares the inline display in the mixer strip with the formula of a case."""
+        mixer = self.screenshot("root", name)[:, : WINDOW[0]]
+        columns, rows = map(np.concatenate, zip(*(pixels_of(mixer, color, 2) for color in GRID)))
+        if not len(columns):
+            return ["the mixer strip has no inline display"]
+        # The area below a curve has other colors. The displays have the ratio of 8 to 5.
+        width = columns.max() + 1 - columns.min()
+        height = round(width * 5 / 8)
+        display = mixer[rows.min() : rows.min() + height, columns.min() : columns.min() + width]
+        low, high = LEVELS[case.effect]
+        # The rows of the curve within each column, and one column beside it.
+        edges = 20 * 1000 ** (np.arange(-100, 100 * (width + 1)) / (100 * width))
+        levels = 20 * np.log10(np.abs(case.response(edges, 48_000)))
+        curve = np.clip((high - levels) / (high - low) * height, 0, height)
+        columns, rows = pixels_of(display, CURVE, 60)
+        for column in range(2, width - 2):
+            if edges[100 * (column + 3)] > case.followed * 48_000:
+                break
+            expected = curve[100 * column : 100 * (column + 3)]
+            drawn = rows[columns == column] + 0.5
+            if not len(drawn):
+                return [f"column {column} of the inline display has no curve"]
+            middle = drawn.mean()
+            if not expected.min() - TOLERANCE <= middle <= expected.max() + TOLERANCE:
+                limits = f"{expected.min():.1f} to {expected.max():.1f}"
+                return [f"in column {column} of the inline display, the curve is at {middle:.1f} instead of {limits}"]
+        return []
+
+
+class ArdourWindows(Host):
+    commands = ["Xvfb", "xdotool", "import", "ardour", "ardour7-lua"]
+
+    def checks(self):
+        mono = [case for case in CASES if case.channels == 1]
+        for case in mono:
+            yield f"the mixer shows the response of {case.name}", lambda work, case=case: self.shows(case, work)
+        yield "a drag moves the handle and the inline display", lambda work: self.drags(mono[0], work)
+        yield "automation moves the handle", lambda work: self.plays(mono[0], work)
+
+    @staticmethod
+    def shows(case, work):
+        with Session(work, case) as session:
+            problems = session.display_problems(case, f"ardour-{case.name}")
+            for text, wrong in case.wrong:
+                if not session.display_problems(wrong):
+                    problems.append(f"the check does not distinguish the inline display from: {text}")
+        return problems
+
+    @staticmethod
+    def drags(case, work):
+        """Drags the handle of the equalizer to 200 Hz and -6 dB."""
+        with Session(work, case) as session:
+            start = place(case.controls["frequency"], case.controls["gain"])
+            session.drag(session.window, start, place(200, -6))
+            problems = session.handle_problems(session.window, 200, -6)
+            moved = replace(case, controls=case.controls | {"frequency": 200, "gain": -6})
+            return problems + session.display_problems(moved, "ardour-drag")
+
+    @staticmethod
+    def plays(case, work):
+        """Plays the automation of the equalizer."""
+        with Session(work, case, AUTOMATION) as session:
+            problems = session.handle_problems(session.window, *AUTOMATION[0][1:])
+            session.move("root", WINDOW[0] + 40, WINDOW[1] - 100)
+            session.press("space")
+            time.sleep(AUTOMATION[-1][0] + 2)
+            return problems + session.handle_problems(session.window, *AUTOMATION[-1][1:], "ardour-automation")
