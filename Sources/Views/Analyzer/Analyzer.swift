@@ -1,8 +1,9 @@
 import LV2Kit
 
-/// The spectra of the input and the output of a running instance, in bands of a twelfth of an octave.
+/// The spectra of the input and the output of a running instance, in bands of a constant part of an octave.
 ///
-/// A sine wave of full scale has a level of 0 dB. Pink noise is a horizontal line.
+/// The value of a band is its power: a sine wave of full scale has 0 dB in bands of every width. Where the bands are wider
+/// than the resolution of the transform, pink noise is a horizontal line.
 public final class Analyzer {
   /// Which spectra are shown.
   public enum Selection { case off, output, inputAndOutput }
@@ -13,13 +14,35 @@ public final class Analyzer {
     var seconds: Double { self == .slow ? 1 : self == .medium ? 0.3 : 0.1 }
   }
 
+  /// The width of the bands.
+  public enum Smoothing: Sendable {
+    case off, twentyFourth, twelfth, sixth, third
+
+    /// The width in octaves. Without smoothing it is twice the distance of the points of the picture.
+    var octaves: Double {
+      switch self {
+      case .off: 2 / Analyzer.bandsPerOctave
+      case .twentyFourth: 1.0 / 24
+      case .twelfth: 1.0 / 12
+      case .sixth: 1.0 / 6
+      case .third: 1.0 / 3
+      }
+    }
+  }
+
   public var selection = Selection.inputAndOutput
   public var speed = Speed.medium
   /// The height of the picture in decibels. Its upper edge is full scale.
   public var range = 90.0
+  public var smoothing = Smoothing.twelfth {
+    didSet {
+      changeBands()
+      clearPeaks()
+    }
+  }
   /// Whether the highest levels of the output are kept.
   public var holdsPeaks = false {
-    didSet { for band in peaks.indices { peaks[band] = 0 } }
+    didSet { clearPeaks() }
   }
 
   private let tap: Tap
@@ -31,14 +54,16 @@ public final class Analyzer {
   /// The powers of the bins below half the rate, summed from the first one on.
   private var inputSums = [Double](repeating: 0, count: Analyzer.frames / 2 + 1)
   private var outputSums = [Double](repeating: 0, count: Analyzer.frames / 2 + 1)
+  /// The edges of the bands, in bins.
+  private var lowerEdges, upperEdges: [Double]
   private var lastWritten = 0
   /// The mean powers of the bands.
   private(set) var inputs, outputs, peaks: [Double]
 
   /// The frames of a transform: 170 ms at 48 kHz.
   static var frames: Int { 8192 }
-  /// Bands in an octave; each is twice as wide as the distance of two bands.
-  static var bandsPerOctave: Double { 24 }
+  /// Bands in an octave: the points of the picture. The bands overlap.
+  static var bandsPerOctave: Double { 96 }
   /// The center of the lowest band in hertz.
   static var lowest: Double { 20 }
 
@@ -52,12 +77,15 @@ public final class Analyzer {
     inputs = [Double](repeating: 0, count: bands)
     outputs = inputs
     peaks = inputs
+    lowerEdges = inputs
+    upperEdges = inputs
     // A Hann window. The power of a sine wave of full scale is 1 after the sum over its bins.
     let scale = (2.0 / 1.5).squareRoot() / Double(Self.frames) * 2
     for frame in 0..<Self.frames {
       let angle = 2 * Double.pi * Double(frame) / Double(Self.frames)
       window.append(scale * 0.5 * (1 - cosine(angle)) * 1.414213562373095)
     }
+    changeBands()
   }
 
   deinit { tap.removeOwner() }
@@ -82,8 +110,8 @@ public final class Analyzer {
     let time = news > 0 ? Double(news) / rate : seconds
     let part = 1 - exponentialDecay(time / speed.seconds)
     for band in outputs.indices {
-      inputs[band] += part * (power(inputSums, band) - inputs[band])
-      outputs[band] += part * (power(outputSums, band) - outputs[band])
+      inputs[band] += part * (power(inputSums, of: band) - inputs[band])
+      outputs[band] += part * (power(outputSums, of: band) - outputs[band])
       if holdsPeaks { peaks[band] = max(peaks[band], outputs[band]) }
     }
     return true
@@ -121,11 +149,20 @@ public final class Analyzer {
     }
   }
 
-  /// The power of a band: at least the four bins over which the window spreads a sine wave.
-  private func power(_ sums: [Double], _ band: Int) -> Double {
-    let center = Self.frequency(band) * Double(Self.frames) / rate
-    let half = max(2, center * 0.029)
-    return sum(sums, center + half + 0.5) - sum(sums, center - half + 0.5)
+  /// Computes the edges of the bands. A band has at least the four bins over which the window spreads a sine wave.
+  private func changeBands() {
+    let ratio = exp2(smoothing.octaves / 2)
+    for band in lowerEdges.indices {
+      let center = Self.frequency(band) * Double(Self.frames) / rate
+      lowerEdges[band] = min(center / ratio, center - 2) + 0.5
+      upperEdges[band] = max(center * ratio, center + 2) + 0.5
+    }
+  }
+
+  private func clearPeaks() { for band in peaks.indices { peaks[band] = 0 } }
+
+  private func power(_ sums: [Double], of band: Int) -> Double {
+    sum(sums, upperEdges[band]) - sum(sums, lowerEdges[band])
   }
 
   /// The power below an edge between bins.

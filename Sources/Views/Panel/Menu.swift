@@ -6,7 +6,7 @@ struct Menu {
     /// Resets the control below the pointer.
     case reset
     case resetAll, copy, paste, colors
-    case spectra, range, speed, peaks
+    case spectra, range, speed, smoothing, peaks
   }
 
   /// The port that `reset` resets, or nil.
@@ -27,7 +27,7 @@ struct Menu {
     area.y = max(4, min(place.y, panel.height - area.height - 4))
   }
 
-  var count: Int { (port == nil ? 4 : 5) + (hasAnalyzer ? 4 : 0) }
+  var count: Int { (port == nil ? 4 : 5) + (hasAnalyzer ? 5 : 0) }
 
   func item(_ index: Int) -> Item {
     switch port == nil ? index + 1 : index {
@@ -39,6 +39,7 @@ struct Menu {
     case 5: .spectra
     case 6: .range
     case 7: .speed
+    case 8: .smoothing
     default: .peaks
     }
   }
@@ -76,7 +77,7 @@ struct Menu {
     case .copy: return Text("Copy Settings")
     case .paste: return Text("Paste Settings")
     case .colors: return Text(panel.theme.isDark ? "Light Colors" : "Dark Colors")
-    case .spectra, .range, .speed, .peaks: return panel.analyzer?.setting(item) ?? Text()
+    case .spectra, .range, .speed, .smoothing, .peaks: return panel.analyzer?.setting(item) ?? Text()
     }
   }
 }
@@ -116,6 +117,14 @@ extension Analyzer {
       return text
     case .speed:
       return Text(speed == .slow ? "Speed: 1 s" : speed == .medium ? "Speed: 300 ms" : "Speed: 100 ms")
+    case .smoothing:
+      return switch smoothing {
+      case .off: Text("Smoothing: Off")
+      case .twentyFourth: Text("Smoothing: 1/24 octave")
+      case .twelfth: Text("Smoothing: 1/12 octave")
+      case .sixth: Text("Smoothing: 1/6 octave")
+      case .third: Text("Smoothing: 1/3 octave")
+      }
     case .peaks: return Text(holdsPeaks ? "Peak Hold: On" : "Peak Hold: Off")
     default:
       return Text(
@@ -130,6 +139,15 @@ extension Analyzer {
     case .spectra: selection = selection == .off ? .output : selection == .output ? .inputAndOutput : .off
     case .range: range = range == 120 ? 60 : range + 30
     case .speed: speed = speed == .slow ? .medium : speed == .medium ? .fast : .slow
+    case .smoothing:
+      smoothing =
+        switch smoothing {
+        case .off: .twentyFourth
+        case .twentyFourth: .twelfth
+        case .twelfth: .sixth
+        case .sixth: .third
+        case .third: .off
+        }
     case .peaks: holdsPeaks.toggle()
     default: break
     }
