@@ -16,7 +16,7 @@ struct EchoPicture {
     while time < duration {
       let x = area.x + 8 + time / duration * (area.width - 16)
       canvas.hairline(fromX: x, y: area.y, toX: x, y: area.bottom, theme.line)
-      canvas.text(label(time), x: x, y: area.bottom + 12, .middle, size: 9.5, theme.dimText)
+      canvas.text(label(time), x: x, y: area.bottom + 12, .middle, size: 10, theme.dimText)
       time += step
     }
     let middle = area.middle.y

@@ -45,14 +45,16 @@ public struct ResponsePicture {
     }
   }
 
-  /// Draws the numbers beside the frame.
+  /// Draws the numbers beside the frame, and the units at the ends of the axes.
   func drawNumbers(on canvas: Canvas) {
-    let size = 9.5
+    let size = 10.0
+    canvas.text(Text("dB"), x: area.x - 6, y: area.y - 12, .end, size: size, theme.dimText)
     axis.forEachLine { frequency, digit in
       guard digit == 1 || digit == 2 || digit == 5 else { return }
       var text = Text()
       text.append(Int((frequency < 1000 ? frequency : frequency / 1000).rounded()))
       if frequency >= 1000 { text.append("k") }
+      if frequency == axis.range.lowerBound { text.append(" Hz") }
       canvas.text(text, x: x(frequency), y: area.bottom + 13, .middle, size: size, theme.dimText)
     }
     forEachLevel { level in

@@ -26,7 +26,7 @@ public struct Theme {
 
   public static var dark: Theme {
     Theme(
-      background: Color(0x181b1f), plot: Color(0x1f2328), minorLine: Color(0x282d33), line: Color(0x353b43),
+      background: Color(0x181b1f), plot: Color(0x1f2328), minorLine: Color(0x2a3036), line: Color(0x353b43),
       zeroLine: Color(0x5b6570), text: Color(0xe2e6ea), dimText: Color(0x98a2ad), curve: Color(0x56b4e9),
       handle: Color(0xe69f00), field: Color(0x24292f), focus: Color(0xe69f00), input: Color(0x8d97a2),
       output: Color(0x2fb890))
@@ -34,7 +34,7 @@ public struct Theme {
 
   public static var light: Theme {
     Theme(
-      background: Color(0xeff1f3), plot: Color(0xffffff), minorLine: Color(0xf0f1f3), line: Color(0xdfe2e6),
+      background: Color(0xeff1f3), plot: Color(0xffffff), minorLine: Color(0xeceef1), line: Color(0xd5dae0),
       zeroLine: Color(0xa2abb4), text: Color(0x1c2127), dimText: Color(0x5c656f), curve: Color(0x0072b2),
       handle: Color(0xd55e00), field: Color(0xffffff), focus: Color(0xd55e00), input: Color(0x9aa3ad),
       output: Color(0x009e73))
