@@ -5,9 +5,11 @@ The bundles are those that the tests of `swift test --filter CompilerTests` buil
 
 import json
 import os
+import time
 from pathlib import Path
 
 import soundfile
+from desktop import Desktop
 from hosting import HERE, SPEECH, Host
 from jalv import await_ports
 
@@ -21,6 +23,7 @@ OUTPUTS = {
     "meter": [],
     "sampler": ["out_left", "out_right"],
     "template-mono": ["out"],
+    "tilt": ["out"],
     "tone": ["out"],
     "tremolo-mono": ["out"],
     "trim": [f"out_{channel}" for channel in range(1, 9)],
@@ -36,7 +39,7 @@ STATE = """@prefix atom: <http://lv2plug.in/ns/ext/atom#> .
 
 
 class Examples(Host):
-    commands = ["jackd", "jack_lsp", "jalv"]
+    commands = ["jackd", "jack_lsp", "jalv", "jalv.gtk3", "Xvfb", "xdotool", "import"]
     modules = ["jack"]
 
     def unavailable(self):
@@ -47,6 +50,7 @@ class Examples(Host):
     def checks(self):
         for name in OUTPUTS:
             yield f"{name} sounds", lambda work, name=name: self.sounds(name, work)
+        yield "jalv.gtk3 shows the window of tilt", self.shows
         yield "a sampler without a file is silent", lambda work: self.is_silent("sampler", work)
 
     def sounds(self, name, work):
@@ -58,6 +62,15 @@ class Examples(Host):
         peaks = self.peaks(name, work, [])
         return [] if all(peaks[port] == 0 for port in OUTPUTS[name]) else [f"the peaks are {peaks}"]
 
+    def shows(self, work):
+        """The handle is at the default of the pivot, on the line of 0 dB."""
+        with self.server(work) as server, Desktop(work) as desktop:
+            await_ports(work, server, "system:playback_1")
+            host = desktop.begin("jalv.gtk3", "urn:example:tilt")
+            window = desktop.await_window("^Tilt$", host)
+            time.sleep(1)
+            return desktop.handle_problems(window, 1000, 0, "jalv.gtk3-tilt")
+
     def state(self, work):
         """Writes a state of the sampler, and returns the options with which jalv loads it."""
         folder = work.path("state")
@@ -67,14 +80,19 @@ class Examples(Host):
 
     def peaks(self, name, work, options):
         """Plays into the plug-in and returns the peak of each output."""
-        for bundle in Path(BUNDLES).iterdir():
-            (work.path("lv2") / bundle.name).symlink_to(bundle)
-        rate = soundfile.info(SPEECH).samplerate
-        server = f"martlet-{os.getpid()}"
-        work.environment |= {"JACK_DEFAULT_SERVER": server, "JACK_NO_AUDIO_RESERVATION": "1", "JACK_NO_START_SERVER": "1"}
-        with work.start("jackd", "--no-realtime", "-n", server, "-d", "dummy", "-r", rate, "-p", 512) as jackd:
+        with self.server(work) as jackd:
             await_ports(work, jackd, "system:playback_1")
             with work.start("jalv", "-x", "-n", "effect", *options, f"urn:example:{name}") as client:
                 port = "in" if not OUTPUTS[name] else OUTPUTS[name][0]
                 await_ports(work, client, f"effect:{port}")
                 return json.loads(work.run(HERE / "jack_session.py", "effect", 4))
+
+    @staticmethod
+    def server(work):
+        """Installs the examples in the workspace and starts a server."""
+        for bundle in Path(BUNDLES).iterdir():
+            (work.path("lv2") / bundle.name).symlink_to(bundle)
+        rate = soundfile.info(SPEECH).samplerate
+        server = f"martlet-{os.getpid()}"
+        work.environment |= {"JACK_DEFAULT_SERVER": server, "JACK_NO_AUDIO_RESERVATION": "1", "JACK_NO_START_SERVER": "1"}
+        return work.start("jackd", "--no-realtime", "-n", server, "-d", "dummy", "-r", rate, "-p", 512)

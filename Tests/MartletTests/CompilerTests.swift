@@ -53,11 +53,11 @@ import Testing
     let bundles = UserPackage.examples.map { UserPackage.bundles.appending(path: "\($0.lowercased()).lv2").path }
     let validation = try Validator.run(["validate", "--fail-on", "note", "--skip", "perf.*"] + bundles)
     #expect(validation.status == 0, "\(validation.output)")
-    #expect(validation.output.contains("plugins=12 "))
+    #expect(validation.output.contains("plugins=13 "))
   }
 
   /// lv2apply plays the examples without event and CV ports. The limiter keeps its ceiling of -1 dB, but passes sound.
-  @Test(arguments: ["tremolo-mono", "limiter-mono", "template-mono"]) func lv2applyPlaysAnExample(name: String) throws {
+  @Test(arguments: ["tremolo-mono", "limiter-mono", "template-mono", "tilt"]) func lv2applyPlaysAnExample(name: String) throws {
     try requireBuild(UserPackage.built)
     let folder = try TemporaryFolder(prefix: "martlet-test")
     defer { withExtendedLifetime(folder) {} }
@@ -73,6 +73,34 @@ import Testing
     #expect(peak > 3000)
     // -1 dB of full scale, and one step of rounding.
     if name.hasPrefix("limiter") { #expect(Double(peak) <= 32_768 * 0.891251 + 1) }
+  }
+
+  /// The library with the window of an example exports one function, and the Turtle names it.
+  @Test func theWindowOfAnExampleIsInItsBundle() throws {
+    try requireBuild(UserPackage.built)
+    let bundle = UserPackage.bundles.appending(path: "tilt.lv2")
+    let symbols = Command.run("nm", "-D", "--defined-only", bundle.appending(path: "tilt-ui.so").path).output
+    #expect(symbols.split(separator: "\n").map { $0.split(separator: " ").last } == ["lv2ui_descriptor"])
+    let turtle = try ["manifest.ttl", "tilt.ttl"].map {
+      try String(contentsOf: bundle.appending(path: $0), encoding: .utf8)
+    }
+    #expect(turtle.joined().contains("ui:binary <tilt-ui.so>"))
+    #expect(turtle[1].contains("ui:ui <urn:example:tilt:ui>"))
+  }
+
+  /// The code of the page about LV2Kit is that of the example.
+  @Test func theDocumentationShowsTheWindowOfTheExample() throws {
+    let page = try String(
+      contentsOf: BuiltBundle.root.appending(path: "docs/reference/lv2kit.md"), encoding: .utf8)
+    let section = try #require(page.components(separatedBy: "\n## Windows\n").dropFirst().first)
+      .components(separatedBy: "\n## ")[0]
+    let blocks = section.components(separatedBy: "```swift\n").dropFirst().map { $0.components(separatedBy: "```")[0] }
+    let sources = BuiltBundle.root.appending(path: "Examples/Tilt/Sources")
+    let code = try ["TiltUI/TiltView.swift", "TiltUI/Interfaces.swift", "Tilt/Tilt.swift"].map {
+      try String(contentsOf: sources.appending(path: $0), encoding: .utf8)
+    }
+    try #require(blocks.count == code.count)
+    for (block, code) in zip(blocks, code) { #expect(code.contains(block), "\(block)") }
   }
 
   /// `lv2-new` copies the template with another name and refuses an existing folder.

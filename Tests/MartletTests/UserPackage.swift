@@ -8,8 +8,8 @@ import Testing
 enum UserPackage {
   /// The steps of the tutorial that can be built. The name of the effect in step 3 is Overdrive3, and so on.
   static let steps = [2: "Overdrive", 3: "Overdrive3", 4: "Overdrive4"]
-  /// The packages in Examples.
-  static let examples = ["Echo", "Filter", "Limiter", "Meter", "Sampler", "Template", "Tone", "Tremolo", "Trim"]
+  /// The packages in Examples. Tilt has a second product, TiltUI.
+  static let examples = ["Echo", "Filter", "Limiter", "Meter", "Sampler", "Template", "Tilt", "Tone", "Tremolo", "Trim"]
   static let bundles = root.appending(path: "Bundles")
 
   private static let root = BuiltBundle.root.appending(path: ".build/user-package")
@@ -89,16 +89,18 @@ enum UserPackage {
     // One product and one target for each step and each example.
     let manifest = try tutorial("Manifest.swift").replacing(/\.(?:library|target)\(name: "Overdrive".*\)(?=\])/) {
       match in
+      let kit = #".product(name: "LV2Kit", package: "martlet")"#
       let steps = steps.values.map { renamed(String(match.output), $0) }
       let examples = examples.map { name in
-        let kit = #".product(name: "LV2Kit", package: "martlet")"#
         let math = #".product(name: "LV2Math", package: "martlet")"#
         let library = name == "Sampler" ? #", "CSoundFile""# : ""
         return renamed(String(match.output), name).replacing(kit, with: "\(kit), \(math)\(library)")
       }
       let library =
         match.output.hasPrefix(".target") ? [#".systemLibrary(name: "CSoundFile", pkgConfig: "sndfile")"#] : []
-      return (library + steps + examples).joined(separator: ", ")
+      let kits = kit + ", " + kit.replacing("LV2Kit", with: "LV2KitUI")
+      let interface = renamed(String(match.output), "TiltUI").replacing(kit, with: "\(kits), \"Tilt\"")
+      return (library + steps + examples + [interface]).joined(separator: ", ")
     }
     try write(manifest, "Package.swift")
     // SwiftPM uses the repository in place of the URL, and reads its new tag.
