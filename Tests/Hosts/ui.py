@@ -6,10 +6,13 @@ from math import log10
 
 import numpy as np
 import soundfile
-from desktop import Desktop, place
+from desktop import FRAME, Desktop, place
 from effects import PRESETS
 from hosting import HERE, Host
 from jalv import PORTS, await_ports
+
+# The height of the picture of the spectra in decibels.
+RANGE = 90
 
 # The names of the windows, by effect.
 NAMES = {"peaking-eq": "Peaking EQ", "lowpass": "Lowpass", "comb": "Comb"}
@@ -40,19 +43,35 @@ class Session(Desktop):
         time.sleep(1)
         return self
 
-    def gain(self, frequencies):
-        """Returns the gain of the running effect at some frequencies in decibels."""
+    def exchange(self, mode, frequencies, seconds):
+        """Writes sine waves of 0.05 to a file. Returns them, the file of the output, and the command that plays them."""
         source, target = self.work.path("source.wav"), self.work.path("target.wav")
         inputs, outputs = self.ports
-        time_axis = np.arange(3 * 48000) / 48000
+        time_axis = np.arange(seconds * 48000) / 48000
         tones = 0.05 * sum(np.sin(2 * np.pi * frequency * time_axis) for frequency in frequencies)
         channels = len(inputs.split(","))
         soundfile.write(source, np.tile(tones[:, None], channels).astype("float32"), 48000, subtype="FLOAT")
-        self.work.run(HERE / "jack_exchange.py", "freewheel", self.client, source, target, inputs, outputs)
+        return tones, target, (HERE / "jack_exchange.py", mode, self.client, source, target, inputs, outputs)
+
+    def gain(self, frequencies):
+        """Returns the gain of the running effect at some frequencies in decibels."""
+        tones, target, command = self.exchange("freewheel", frequencies, 3)
+        self.work.run(*command)
         output = soundfile.read(target, always_2d=True)[0][48000:96000, 0]
         window = np.hanning(48000)
         spectra = [np.abs(np.fft.rfft(sound * window)) for sound in (tones[48000:96000], output)]
         return [20 * log10(spectra[1][frequency] / spectra[0][frequency]) for frequency in frequencies]
+
+    def spectrum(self, frequency, seconds=4):
+        """Returns the highest level of the spectrum of the output in decibels, while a sine wave is played."""
+        _, _, command = self.exchange("realtime", [frequency], seconds + 4)
+        with self.work.start(*command):
+            time.sleep(seconds)
+            picture = self.screenshot(self.window, f"{self.picture_name}-spectrum").astype(int)
+        # The spectrum of the output is green.
+        column = picture[FRAME[1] : FRAME[1] + FRAME[3], place(frequency, 0)[0]]
+        rows = np.flatnonzero((column[:, 1] > column[:, 0] + 30) & (column[:, 1] > column[:, 2] + 15))
+        return -RANGE * (rows[0] + 0.5) / FRAME[3] if len(rows) else None
 
     def choose_preset(self, label):
         """Chooses a preset in the menu of jalv.gtk3, whose order varies. Returns whether the menu has it."""
@@ -79,7 +98,7 @@ class Windows(Host):
             for layout in ("mono", "stereo"):
                 yield f"jalv.gtk3 shows {effect}-{layout}", lambda work, e=effect, l=layout: self.shows(e, l, work)
         for program in ("jalv.gtk3", "jalv.qt5"):
-            yield f"a drag in {program} changes the sound", lambda work, program=program: self.changes(program, work)
+            yield f"a drag in {program} changes the sound and the spectrum", lambda work, program=program: self.changes(program, work)
         yield "a preset in jalv.gtk3 moves the handle", self.follows_preset
 
     @staticmethod
@@ -93,15 +112,19 @@ class Windows(Host):
     def changes(program, work):
         """Drags the handle of the equalizer from 100 Hz and 0 dB to 1 kHz and 12 dB."""
         with Session(work, program, "peaking-eq", "stereo") as session:
-            before = session.gain([100, 1000])
+            before = session.gain([100, 600, 1000])
             session.drag(session.window, place(100, 0), place(1000, 12))
-            after = session.gain([100, 1000])
+            after = session.gain([100, 600, 1000])
             problems = session.handle_problems(session.window, 1000, 12, session.picture_name)
+            spectrum = session.spectrum(600)
         if max(map(abs, before)) > 0.01:
             problems.append(f"the gains before the movement are {before} dB")
         # A pixel is 0.13 dB and 1.2 % of the frequency.
-        if abs(after[1] - 12) > 0.3 or abs(after[0]) > 0.5:
-            problems.append(f"the gains at 100 Hz and 1 kHz are {after} dB instead of 0 and 12 dB")
+        if abs(after[2] - 12) > 0.3 or abs(after[0]) > 0.5:
+            problems.append(f"the gains at 100 Hz and 1 kHz are {after[0]} and {after[2]} dB instead of 0 and 12 dB")
+        # A sine wave of 0.05 has -26 dB. The effect adds about 8 dB. A pixel is 0.3 dB.
+        if spectrum is None or abs(spectrum - after[1] + 26) > 1:
+            problems.append(f"the spectrum has {spectrum} dB at 600 Hz, where the gain is {after[1]} dB")
         return problems
 
     @staticmethod
