@@ -45,10 +45,9 @@ public struct ResponsePicture {
     }
   }
 
-  /// Draws the numbers beside the frame, and the units at the ends of the axes.
+  /// Draws the numbers beside the frame, one of each axis with its unit.
   func drawNumbers(on canvas: Canvas) {
     let size = 10.0
-    canvas.text(Text("dB"), x: area.x - 6, y: area.y - 12, .end, size: size, theme.dimText)
     axis.forEachLine { frequency, digit in
       guard digit == 1 || digit == 2 || digit == 5 else { return }
       var text = Text()
@@ -60,6 +59,7 @@ public struct ResponsePicture {
     forEachLevel { level in
       var text = Text(level > 0 ? "+" : "")
       text.append(level, decimals: 0)
+      if level == 0 { text.append(" dB") }
       canvas.text(text, x: area.x - 6, y: y(level) + 3.5, .end, size: size, theme.dimText)
     }
   }
