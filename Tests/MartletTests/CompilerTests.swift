@@ -57,7 +57,9 @@ import Testing
   }
 
   /// lv2apply plays the examples without event and CV ports. The limiter keeps its ceiling of -1 dB, but passes sound.
-  @Test(arguments: ["tremolo-mono", "limiter-mono", "template-mono", "tilt"]) func lv2applyPlaysAnExample(name: String) throws {
+  @Test(arguments: ["tremolo-mono", "limiter-mono", "template-mono", "tilt"]) func lv2applyPlaysAnExample(name: String)
+    throws
+  {
     try requireBuild(UserPackage.built)
     let folder = try TemporaryFolder(prefix: "martlet-test")
     defer { withExtendedLifetime(folder) {} }
@@ -84,7 +86,7 @@ import Testing
     let turtle = try ["manifest.ttl", "tilt.ttl"].map {
       try String(contentsOf: bundle.appending(path: $0), encoding: .utf8)
     }
-    #expect(turtle.joined().contains("ui:binary <tilt-ui.so>"))
+    #expect(turtle.joined().contains("lv2:binary <tilt-ui.so>"))
     #expect(turtle[1].contains("ui:ui <urn:example:tilt:ui>"))
   }
 

@@ -9,7 +9,9 @@ enum UserPackage {
   /// The steps of the tutorial that can be built. The name of the effect in step 3 is Overdrive3, and so on.
   static let steps = [2: "Overdrive", 3: "Overdrive3", 4: "Overdrive4"]
   /// The packages in Examples. Tilt has a second product, TiltUI.
-  static let examples = ["Echo", "Filter", "Limiter", "Meter", "Sampler", "Template", "Tilt", "Tone", "Tremolo", "Trim"]
+  static let examples = [
+    "Echo", "Filter", "Limiter", "Meter", "Sampler", "Template", "Tilt", "Tone", "Tremolo", "Trim",
+  ]
   static let bundles = root.appending(path: "Bundles")
 
   private static let root = BuiltBundle.root.appending(path: ".build/user-package")
