@@ -47,9 +47,9 @@ AUTOMATION = (0, 100, 0), (1, 100, 0), (1.001, 2000, 9)
 class Session(Desktop):
     """Ardour with the mixer and the window of a plug-in."""
 
-    def __init__(self, work, case, automation=()):
+    def __init__(self, work, case, automation=(), mode="Play"):
         super().__init__(work)
-        self.case, self.automation = case, automation
+        self.case, self.automation, self.mode = case, automation, mode
 
     def __enter__(self):
         super().__enter__()
@@ -84,10 +84,25 @@ class Session(Desktop):
         lists = {entry.get("automation-id"): entry for entry in processor.iter("AutomationList")}
         for port in range(len(self.automation[0]) - 1 if self.automation else 0):
             entry = lists[f"parameter-{port}"]
-            entry.attrib.update({"state": "Play", "time-domain": "AudioTime"})
+            entry.attrib.update({"state": self.mode, "time-domain": "AudioTime"})
             ElementTree.SubElement(entry, "events").text = "".join(
                 f"a{round(point[0] * SUPERCLOCKS)} {point[1 + port]}\n" for point in self.automation)
         document.write(path, encoding="UTF-8", xml_declaration=True)
+
+    def press_in_main_window(self, *keys):
+        self.move("root", WINDOW[0] + 40, WINDOW[1] - 100)
+        self.press(*keys)
+
+    def saved_automation(self, port):
+        """Saves the session and returns the values of the automation of a port in their order."""
+        self.press_in_main_window("ctrl+s")
+        time.sleep(1)
+        document = ElementTree.parse(self.work.path("session/render.ardour"))
+        processor = next(entry for entry in document.iter("Processor") if entry.get("type") == "lv2")
+        events = next(
+            entry.find("events") for entry in processor.iter("AutomationList")
+            if entry.get("automation-id") == f"parameter-{port}")
+        return [float(line.split()[1]) for line in events.text.strip().split("\n")]
 
     def display_problems(self, case, name=None):
         """Compares the inline display in the mixer strip with the formula of a case."""
@@ -127,6 +142,7 @@ class ArdourWindows(Host):
         for case in mono:
             yield f"the mixer shows the response of {case.name}", lambda work, case=case: self.shows(case, work)
         yield "a drag moves the handle and the inline display", lambda work: self.drags(mono[0], work)
+        yield "a drag is recorded as automation while it lasts", lambda work: self.records(mono[0], work)
         yield "automation moves the handle", lambda work: self.plays(mono[0], work)
 
     @staticmethod
@@ -149,11 +165,28 @@ class ArdourWindows(Host):
             return problems + session.display_problems(moved, "ardour-drag")
 
     @staticmethod
+    def records(case, work):
+        """Drags the handle in the mode in which Ardour records automation only while the interface reports a touch."""
+        values = [case.controls[name] for name in ("frequency", "gain")]
+        with Session(work, case, [(0, *values), (60, *values)], "Touch") as session:
+            session.press_in_main_window("space")
+            session.drag(session.window, place(*values), place(200, -6))
+            time.sleep(1)
+            session.press_in_main_window("space")
+            recorded = [session.saved_automation(port) for port in (0, 1)]
+            problems = session.handle_problems(session.window, *values)
+        # A pixel is 1.2 % of the frequency and 0.13 dB.
+        if not 190 < min(recorded[0]) < 210 or abs(min(recorded[1]) + 6) > 0.3:
+            problems.append(f"the automation reaches {min(recorded[0])} Hz and {min(recorded[1])} dB")
+        if min(map(len, recorded)) < 5 or any(points[-1] != value for points, value in zip(recorded, values)):
+            problems.append(f"the automation is {recorded}")
+        return problems
+
+    @staticmethod
     def plays(case, work):
         """Plays the automation of the equalizer."""
         with Session(work, case, AUTOMATION) as session:
             problems = session.handle_problems(session.window, *AUTOMATION[0][1:])
-            session.move("root", WINDOW[0] + 40, WINDOW[1] - 100)
-            session.press("space")
+            session.press_in_main_window("space")
             time.sleep(AUTOMATION[-1][0] + 2)
             return problems + session.handle_problems(session.window, *AUTOMATION[-1][1:], "ardour-automation")
