@@ -92,7 +92,7 @@ import Testing
     #expect(analyzer.inputs.max()! < 1e-20 && analyzer.outputs.max()! > 0.5)
   }
 
-  /// Each item of the menu selects the next setting.
+  /// Each item of the menu selects the next setting, and the menu stays open.
   @Test func theMenuChangesTheSettings() {
     let panel = Panel(PeakingEQView(rate: Self.rate))
     panel.analyzer = analyzer
@@ -104,6 +104,8 @@ import Testing
     #expect(analyzer.selection == .off && analyzer.range == 120 && analyzer.speed == .slow)
     #expect(analyzer.smoothing == .sixth && analyzer.holdsPeaks)
     for _ in 0..<4 { choose(.smoothing) }
-    #expect(analyzer.smoothing == .twelfth)
+    #expect(analyzer.smoothing == .twelfth && panel.menu != nil)
+    choose(.resetAll)
+    #expect(panel.menu == nil)
   }
 }

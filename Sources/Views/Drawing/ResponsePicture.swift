@@ -54,7 +54,7 @@ public struct ResponsePicture {
       text.append(Int((frequency < 1000 ? frequency : frequency / 1000).rounded()))
       if frequency >= 1000 { text.append("k") }
       if frequency == axis.range.lowerBound { text.append(" Hz") }
-      canvas.text(text, x: x(frequency), y: area.bottom + 13, .middle, size: size, theme.dimText)
+      canvas.text(text, x: x(frequency), y: area.bottom + 14, .middle, size: size, theme.dimText)
     }
     forEachLevel { level in
       var text = Text(level > 0 ? "+" : "")

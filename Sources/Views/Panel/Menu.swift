@@ -101,7 +101,10 @@ extension Panel {
     case .copy: clipboardRequest = .copy
     case .paste: clipboardRequest = .paste
     case .colors: setTheme(theme.isDark ? .light : .dark)
-    case let item: analyzer?.change(item)
+    case let item:
+      analyzer?.change(item)
+      // Another press selects the setting after it.
+      self.menu = menu
     }
   }
 }
