@@ -1,6 +1,7 @@
 // A host for the user interfaces of a bundle, for tests: host LIBRARY TEST. Exits with 0 if the test passes.
 //
 // The environment states the X server. The program uses no toolkit, so that valgrind reports only what the interface leaks.
+#include <dirent.h>
 #include <dlfcn.h>
 #include <lv2/atom/atom.h>
 #include <lv2/core/lv2.h>
@@ -149,6 +150,18 @@ static int child_count(xcb_window_t window) {
   return count;
 }
 
+/// The open files of the server. Each client has one, and the server frees the resources of a client that has disconnected.
+static int server_files(void) {
+  char path[64];
+  snprintf(path, sizeof path, "/proc/%s/fd", getenv("SERVER_PID"));
+  DIR *folder = opendir(path);
+  CHECK(folder);
+  int count = 0;
+  while (readdir(folder)) count++;
+  closedir(folder);
+  return count;
+}
+
 static void send(xcb_window_t window, uint8_t type, uint8_t detail, int x, int y, uint16_t state, uint32_t time) {
   // Events of buttons, keys and motion have the same layout.
   xcb_button_press_event_t event = {
@@ -168,7 +181,7 @@ static void run_idle(struct interface *i, int times) {
 static void test_cycles(int count) {
   connect_server();
   const xcb_window_t parent = new_parent(640, 400);
-  const int before = child_count(screen->root);
+  const int before = child_count(screen->root), files = server_files();
   for (int i = 0; i < count; i++) {
     struct interface interface;
     CHECK(open_interface(&interface, i % 3, i % 4 == 3 ? 0 : parent));
@@ -178,7 +191,9 @@ static void test_cycles(int count) {
     run_idle(&interface, 1);
     close_interface(&interface);
   }
-  CHECK(child_count(parent) == 0 && child_count(screen->root) == before);
+  // The server notices the end of the last connection later.
+  for (int wait = 0; wait < 500 && server_files() != files; wait++) usleep(10000);
+  CHECK(child_count(parent) == 0 && child_count(screen->root) == before && server_files() == files);
   xcb_disconnect(server);
 }
 

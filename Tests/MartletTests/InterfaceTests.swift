@@ -28,7 +28,7 @@ import Testing
     #expect(result.output.contains("\(test): passed"))
   }
 
-  /// 500 windows leave no window in the server.
+  /// 500 windows leave no window and no connection in the server.
   @Test func opensAndClosesManyTimes() {
     let result = run(Self.host, Self.library, "cycles", "500")
     #expect(result.status == 0, "\(result.output)")
