@@ -40,8 +40,16 @@ class Desktop:
     def __enter__(self):
         self.processes = []
         server = self.begin("Xvfb", "-displayfd", "1", "-noreset", "-nolisten", "tcp", "-screen", "0", "1400x900x24")
-        self.work.await_true(lambda: self.work.printed(server).endswith("\n"), server, "a display")
-        self.work.environment["DISPLAY"] = ":" + self.work.printed(server).strip()
+        # The server also prints messages about displays that other servers have.
+        numbers = []
+
+        def has_display():
+            lines = self.work.printed(server).splitlines(keepends=True)
+            numbers[:] = [line.strip() for line in lines if line.strip().isdigit() and line.endswith("\n")]
+            return numbers
+
+        self.work.await_true(has_display, server, "a display")
+        self.work.environment["DISPLAY"] = ":" + numbers[0]
         return self
 
     def __exit__(self, *_):
