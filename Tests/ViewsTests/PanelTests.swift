@@ -155,4 +155,13 @@ import Testing
     #expect(panel.view.values[0] < 5)
     #expect(abs(panel.picture.handlePlace.x - x - 60) < 1)
   }
+
+  /// A text that is wider than its field is drawn smaller. Hinting changes widths by less than two points.
+  @Test(arguments: [30.0, 40, 400]) func textsFitTheirFields(width: Double) {
+    _ = Raster(width: 1, height: 1) { canvas in
+      let size = canvas.size(of: Text("Feedforward"), upTo: 10, width: width)
+      #expect(canvas.width(of: Text("Feedforward"), size: size) < width + 2)
+      #expect(width < 400 ? size < 10 : size == 10)
+    }
+  }
 }

@@ -143,6 +143,11 @@ public struct Canvas {
     }
   }
 
+  /// The largest size of the font, up to `size`, with which a text is not wider than `width`.
+  func size(of text: Text, upTo size: Double, width: Double) -> Double {
+    min(size, size * max(width, 1) / max(self.width(of: text, size: size), 1))
+  }
+
   private func select(_ size: Double, _ weight: Weight) {
     cairo_select_font_face(
       context, "sans-serif", CAIRO_FONT_SLANT_NORMAL,

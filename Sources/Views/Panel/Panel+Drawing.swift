@@ -60,7 +60,9 @@ extension Panel {
       canvas.stroke(isHot && typed == nil ? theme.zeroLine : theme.focus, width: 1)
     }
     canvas.clipped(to: area) {
-      canvas.text(Text(declaration.name), x: area.x + 8, y: area.y + 14, size: 10, theme.dimText)
+      let name = Text(declaration.name)
+      let size = canvas.size(of: name, upTo: 10, width: area.width - 12)
+      canvas.text(name, x: area.x + 8, y: area.y + 14, size: size, theme.dimText)
       drawValue(index, in: area, on: canvas)
     }
   }
@@ -85,12 +87,13 @@ extension Panel {
       canvas.text(value, x: area.x + 22, y: y, size: 12.5, theme.text)
       return
     }
-    canvas.text(value, x: area.x + 8, y: y, size: 12.5, theme.text)
+    let size = canvas.size(of: value, upTo: 12.5, width: area.width - 12)
+    canvas.text(value, x: area.x + 8, y: y, size: size, theme.text)
     guard let frequency = frequency(port) else { return }
     var note = Text()
     note.append(Note(frequency: frequency))
     let start = area.right - 8 - canvas.width(of: note, size: 10)
-    if start > area.x + 16 + canvas.width(of: value, size: 12.5) {
+    if start > area.x + 16 + canvas.width(of: value, size: size) {
       canvas.text(note, x: start, y: y, size: 10, theme.dimText)
     }
   }

@@ -2,7 +2,7 @@
 struct PanelLayout {
   /// The size of a panel before the user changes it, in points.
   static var usualSize: (width: Double, height: Double) { (640, 400) }
-  static var smallestSize: (width: Double, height: Double) { (420, 260) }
+  static var smallestSize: (width: Double, height: Double) { (500, 280) }
 
   let width, height: Double
   let fieldCount: Int
