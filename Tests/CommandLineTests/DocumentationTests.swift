@@ -164,6 +164,7 @@ import Testing
       #expect(try tool.manual.contains("\"Martlet \(version)\""))
     }
     #expect(try Repository.text("docs/man/martlet.7").contains("\"Martlet \(version)\""))
+    #expect(try Repository.text("packaging/mod/martlet.mk").contains("\nMARTLET_VERSION = \(version)\n"))
   }
 
   /// The changelog states the LV2 version of the plug-ins. Its numbers are even, because odd ones denote development versions.
