@@ -16,6 +16,7 @@ ARM64_PACKAGES := gcc-aarch64-linux-gnu libc6-dev-arm64-cross
 ARM64_TEST_PACKAGES := qemu-user-static debootstrap gcc pkg-config liblilv-dev lilv-utils lv2-dev python3 python3-numpy \
                        python3-soundfile alsa-utils sound-theme-freedesktop
 DEB_PACKAGES   := build-essential debhelper lintian
+ARCHIVE_PACKAGES := dpkg-dev xz-utils
 
 SCRATCH := .build
 # ARCH=arm64 selects the bundle of that architecture.
@@ -82,10 +83,12 @@ help:
 	@echo '  make install-tools   install lv2val, lv2render, manual pages and completions in $(TOOLDIR)'
 	@echo '  make uninstall, make uninstall-tools'
 	@echo '                       remove the installed files'
-	@echo '  make dist            build $(DIST)/lv2val, one file that runs without the Swift toolchain'
+	@echo '  make dist            build an archive of the bundle and $(DIST)/lv2val, one file that runs without the Swift'
+	@echo '                       toolchain; ARCH=arm64 builds the archive of the bundle for that architecture'
 	@echo '  make deb             build the Debian packages martlet-lv2, lv2val and lv2render in $(DIST); ARCH=arm64 builds the'
 	@echo '                       package martlet-lv2 for that architecture'
-	@echo '  make release         build archives of the bundles for x86-64 and arm64, and their checksums, in $(DIST)'
+	@echo '  make release         build the archives of the bundles for this processor and for arm64, and their checksums,'
+	@echo '                       in $(DIST)'
 
 # ---------------------------------------------------------------------------------------------------------------- Build
 
@@ -265,21 +268,24 @@ uninstall-tools:
 	done
 	rm -f '$(DESTDIR)$(TOOLDIR)/share/man/man7/martlet.7'
 
-# One file for machines with liblilv-0-0.
-dist: tools
-	@mkdir -p $(DIST)
+# The archive of the bundle, for systems without Debian packages; for this processor also lv2val, one file for machines with
+# liblilv-0-0.
+dist: bundle $(if $(filter arm64,$(ARCH)),,tools)
+	@Scripts/packages $(ARCHIVE_PACKAGES)
+	@packaging/archive $(BUNDLE) $(DIST) $(filter arm64,$(ARCH))
+ifneq ($(ARCH),arm64)
 	strip -o $(DIST)/lv2val $(SCRATCH)/release/lv2val
 	@echo "$(DIST)/lv2val: $$(stat -c %s $(DIST)/lv2val) bytes"
+endif
 
 # debian/rules builds with `make bundle tools` in this tree, for another architecture with `make bundle`.
 deb: packages
 	@Scripts/packages $(DEB_PACKAGES) $(if $(filter arm64,$(ARCH)),$(ARM64_PACKAGES))
 	packaging/deb $(DIST) $(ARCH)
 
-# Archives for systems without Debian packages.
 release: both-bundles
-	@Scripts/packages dpkg-dev xz-utils
-	packaging/release $(DIST)
+	@Scripts/packages $(ARCHIVE_PACKAGES)
+	@packaging/release $(DIST)
 
 test-release: release
 	packaging/test-release $(DIST)

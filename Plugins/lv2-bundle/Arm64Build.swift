@@ -33,11 +33,11 @@ struct Arm64Build {
   func library(_ product: String) -> URL { scratch.appending(path: "release/lib\(product).elf") }
 
   /// The arguments of `swift`.
-  func arguments(_ product: String, compilerFlags: [String], linkerFlags: [String]) -> [String] {
+  func arguments(_ product: String, compilerFlags: [String], cFlags: [String], linkerFlags: [String]) -> [String] {
     func passed(_ flags: [String], to tool: String) -> [String] { flags.flatMap { [tool, $0] } }
     return ["build", "--package-path", package.path, "--scratch-path", scratch.path, "--disable-index-store"]
       + ["--triple", "aarch64-none-none-elf", "-c", "release", "--product", product]
-      + passed(Self.preprocessorFlags, to: "-Xcc")
+      + passed(Self.preprocessorFlags + cFlags, to: "-Xcc")
       + passed(compilerFlags + ["-Xclang-linker", "--target=aarch64-linux-gnu"], to: "-Xswiftc")
       + passed(linkerFlags, to: "-Xlinker")
   }

@@ -75,6 +75,12 @@ struct Bundle {
   /// The C code of LV2Kit opens libraries, which need not be fast.
   private static let cFlags = ["-Os", "-fno-asynchronous-unwind-tables"]
 
+  /// The definition of the prefix for relative URIs, for Swift and for C.
+  private var prefixFlags: (swift: [String], c: [String]) {
+    guard let prefix = options.url else { return ([], []) }
+    return (["-D", "LV2KIT_URL_PREFIX"], ["-DLV2KIT_URL_PREFIX=\"\(prefix)\""])
+  }
+
   /// The library of the user interfaces in the bundle.
   private var interfaceFile: String { name + "-ui.so" }
 
@@ -97,8 +103,8 @@ struct Bundle {
     let configuration: PackageManager.BuildConfiguration = kind == .declarations ? .debug : .release
     var parameters = PackageManager.BuildParameters(configuration: configuration, logging: .concise)
     if kind != .declarations {
-      parameters.otherSwiftcFlags = Self.compilerFlags
-      parameters.otherCFlags = Self.cFlags
+      parameters.otherSwiftcFlags = Self.compilerFlags + prefixFlags.swift
+      parameters.otherCFlags = Self.cFlags + prefixFlags.c
       parameters.otherLinkerFlags = try linkerFlags(entry: entry)
     }
     if kind == .level3 { parameters.otherSwiftcFlags += ["-Xcc", "-march=x86-64-v3", "-D", "LEVEL3"] }
@@ -119,7 +125,8 @@ struct Bundle {
     let folder = context.pluginWorkDirectoryURL.appending(path: ".arm64")
     let build = Arm64Build(package: context.package.directoryURL, scratch: folder)
     let arguments = try build.arguments(
-      product.name, compilerFlags: Self.compilerFlags, linkerFlags: linkerFlags())
+      product.name, compilerFlags: Self.compilerFlags + prefixFlags.swift, cFlags: prefixFlags.c,
+      linkerFlags: linkerFlags())
     guard try run(context.tool(named: "swift").url, arguments) == 0 else {
       throw Failure("the build of \(product.name) for arm64 failed")
     }
@@ -128,7 +135,9 @@ struct Bundle {
 
   private func generateTurtle(to folder: URL) throws {
     let library = try library(.declarations)
-    let arguments = [library.path, folder.path, name + ".so"] + (interface == nil ? [] : [interfaceFile])
+    let arguments = [
+      library.path, folder.path, name + ".so", interface == nil ? "" : interfaceFile, options.url ?? "",
+    ]
     let result = try run(context.tool(named: "lv2ttl").url, arguments)
     guard result == 0 else { throw Failure("the Turtle of \(product.name) cannot be generated") }
   }

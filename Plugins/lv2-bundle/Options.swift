@@ -11,6 +11,7 @@ struct Options {
       --output DIR      write the bundles to DIR (default: Bundles, or Bundles/arm64 for that architecture)
       --processor LEVEL add a library for newer processors, which the first one loads on them; LEVEL is x86-64-v3
       --arch ARCH       build for another processor architecture; ARCH is arm64
+      --url PREFIX      begin the URIs without a scheme with PREFIX, such as https://example.org/plugins/
       --install         copy the bundles to ~/.lv2
       --no-validation   do not run lv2val
       --help            print this help
@@ -23,6 +24,8 @@ struct Options {
   private(set) var processor: String?
   /// Whether the libraries are for arm64 and this system has another processor.
   private(set) var isForArm64 = false
+  /// The prefix of relative URIs.
+  private(set) var url: String?
   private(set) var installs = false
   private(set) var validates = true
   private(set) var isHelp = false
@@ -46,6 +49,13 @@ struct Options {
         #if !arch(arm64)
           isForArm64 = true
         #endif
+      case "--url":
+        let prefix = try value(of: argument)
+        guard prefix.wholeMatch(of: /[A-Za-z]+:[A-Za-z0-9._~%@\/:-]+[\/:]/) != nil else {
+          throw Failure(
+            "--url \(prefix): expected a prefix such as https://example.org/plugins/, which ends with / or :")
+        }
+        url = prefix
       case "--install": installs = true
       case "--no-validation": validates = false
       case "--help", "-h": isHelp = true

@@ -33,7 +33,7 @@ public struct Report: Codable, Sendable, Equatable {
 
 extension Report {
   public struct Tool: Codable, Sendable, Equatable {
-    public static let lv2val = Tool(name: "lv2val", version: "2.0")
+    public static let lv2val = Tool(name: "lv2val", version: "2.1")
 
     public var name: String
     public var version: String

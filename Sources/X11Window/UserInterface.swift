@@ -7,13 +7,13 @@ import Views
 /// The table is constant data, as that of `Plugin`.
 public struct UserInterface {
   /// The descriptor for the host. It is the first member: its address is the address of the interface.
-  let descriptor: LV2UI_Descriptor
+  var descriptor: LV2UI_Descriptor
   let makeView: (_ rate: Double) -> EffectView
 
   /// Declares an interface.
   ///
   /// - Parameters:
-  ///   - uri: the URI of the interface.
+  ///   - uri: the URI of the interface, as `Effect.interface` names it.
   ///   - makeView: returns a new view for a sample rate in hertz.
   @inline(__always)
   public init(_ uri: StaticString, makeView: @escaping (_ rate: Double) -> EffectView) {
@@ -35,8 +35,10 @@ public struct UserInterface {
 @inline(__always)
 public func interfaceDescriptor<Table>(_ index: UInt32, in interfaces: inout Table) -> UnsafeRawPointer? {
   // SAFETY: a tuple of interfaces has the layout of an array, and constant data never moves.
-  withUnsafePointer(to: &interfaces) { start in
+  withUnsafeMutablePointer(to: &interfaces) { start in
     guard index < MemoryLayout<Table>.size / MemoryLayout<UserInterface>.stride else { return nil }
-    return UnsafeRawPointer(start) + Int(index) * MemoryLayout<UserInterface>.stride
+    let address = UnsafeMutableRawPointer(start) + Int(index) * MemoryLayout<UserInterface>.stride
+    completeURI(&address.assumingMemoryBound(to: UserInterface.self).pointee.descriptor.URI)
+    return UnsafeRawPointer(address)
   }
 }

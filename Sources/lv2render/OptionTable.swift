@@ -15,7 +15,7 @@ enum Option: String, CaseIterable {
 
 /// The command line of lv2render, for the parser, `--help`, the manual page and the completions.
 let tool = Tool<Option>(
-  name: "lv2render", version: "2.0",
+  name: "lv2render", version: "2.1",
   usage: [
     "[IN] OUT -p URI [SYMBOL=VALUE...] [--preset NAME] [-p URI...]", "--list-controls URI", "--list-presets URI",
   ],

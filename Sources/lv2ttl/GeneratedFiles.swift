@@ -13,8 +13,9 @@ final class GeneratedFiles {
   /// - Parameters:
   ///   - library: the path of an LV2 library on LV2Kit, built without Embedded Swift.
   ///   - binary: the name of the library in the bundle.
-  ///   - interfaceBinary: the name of the library with the user interfaces, or nil.
-  init(library: String, binary: String, interfaceBinary: String?) throws(Failure) {
+  ///   - interfaceBinary: the name of the library with the user interfaces; empty if the bundle has none.
+  ///   - prefix: the prefix of relative URIs; empty if there is none.
+  init(library: String, binary: String, interfaceBinary: String, prefix: String) throws(Failure) {
     let path = library.contains("/") ? library : "./" + library
     guard let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
       throw Failure(lines: [String(cString: dlerror())])
@@ -34,7 +35,7 @@ final class GeneratedFiles {
     }
     let generate = unsafeBitCast(function, to: TurtleGenerator.Function.self)
     generate(
-      descriptors, descriptors.count, binary, interfaceBinary,
+      descriptors, descriptors.count, binary, interfaceBinary.isEmpty ? nil : interfaceBinary, prefix,
       Unmanaged.passUnretained(self).toOpaque()
     ) { context, name, text in
       let files = Unmanaged<GeneratedFiles>.fromOpaque(context).takeUnretainedValue()

@@ -1,11 +1,12 @@
 import Glibc
 import Support
 
-// lv2ttl LIBRARY DIRECTORY BINARY [UI]: writes the generated files of a bundle to DIRECTORY: the Turtle, and additional
+// lv2ttl LIBRARY DIRECTORY BINARY UI PREFIX: writes the generated files of a bundle to DIRECTORY: the Turtle, and additional
 // files.
 //
 // LIBRARY is an LV2 library on LV2Kit that is built without Embedded Swift. BINARY is its name in the bundle, and UI that of
-// the library with the user interfaces, if the bundle has one. The command plug-in lv2-bundle runs this program.
+// the library with the user interfaces. PREFIX is that of relative URIs. Both can be empty. The command plug-in lv2-bundle
+// runs this program.
 
 /// Prints lines to standard error and ends the program.
 func fail(_ lines: [String], status: Int32) -> Never {
@@ -15,13 +16,13 @@ func fail(_ lines: [String], status: Int32) -> Never {
 }
 
 let arguments = CommandLine.arguments
-guard arguments.count == 4 || arguments.count == 5 else {
-  fail(["usage: lv2ttl LIBRARY DIRECTORY BINARY [UI]"], status: 2)
+guard arguments.count == 6 else {
+  fail(["usage: lv2ttl LIBRARY DIRECTORY BINARY UI PREFIX"], status: 2)
 }
 let directory = arguments[2]
 do {
   let files = try GeneratedFiles(
-    library: arguments[1], binary: arguments[3], interfaceBinary: arguments.count == 5 ? arguments[4] : nil)
+    library: arguments[1], binary: arguments[3], interfaceBinary: arguments[4], prefix: arguments[5])
   for (name, text) in files.all {
     if let end = name.lastIndex(of: "/") { mkdir("\(directory)/\(name[..<end])", 0o777) }
     try OutputFile("\(directory)/\(name)").write(Array(text.utf8))

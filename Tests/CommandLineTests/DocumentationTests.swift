@@ -164,8 +164,14 @@ import Testing
       #expect(try tool.manual.contains("\"Martlet \(version)\""))
     }
     #expect(try Repository.text("docs/man/martlet.7").contains("\"Martlet \(version)\""))
-    let parts = version.split(separator: ".")
+    #expect(try Repository.text("packaging/mod/martlet.mk").contains("\nMARTLET_VERSION = \(version)\n"))
+  }
+
+  /// The changelog states the LV2 version of the plug-ins. Its numbers are even, because odd ones denote development versions.
+  @Test func theChangelogHasTheVersionOfThePlugins() throws {
+    let stated = try #require(Repository.text("CHANGELOG.md").firstMatch(of: /LV2 version (\d+)\.(\d+)/)).output
+    for number in [stated.1, stated.2] { #expect(Int(number)?.isMultiple(of: 2) == true) }
     let turtle = try Repository.text("Bundles/martlet.lv2/lowpass.ttl")
-    #expect(turtle.contains("lv2:minorVersion \(parts[0]) ;") && turtle.contains("lv2:microVersion \(parts[1]) ;"))
+    #expect(turtle.contains("lv2:minorVersion \(stated.1) ;") && turtle.contains("lv2:microVersion \(stated.2) ;"))
   }
 }

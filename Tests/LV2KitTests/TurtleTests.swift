@@ -60,4 +60,19 @@ import Testing
     #expect(values(inner.object) == ["1"] && values(nodes[0].object) == ["2"] && values(nodes[1].object) == ["3"])
     #expect(values(.uri("urn:s")) == ["4"])
   }
+
+  /// The prefix of `lv2-bundle --url` precedes the URIs without a scheme, and no other.
+  @Test(arguments: [
+    ("urn:a", "urn:b", "urn:c", ["urn:a", "urn:b", "urn:c", "urn:b:effect:preset:one"]),
+    ("a", "b", "c", ["http://x/a", "http://x/b", "http://x/c", "http://x/b/effect/preset/one"]),
+  ]) func relativeURIsAreCompleted(plugin: String, project: String, interface: String, expected: [String]) throws {
+    let project = ProjectDocument(
+      uri: project, name: "", summary: "", license: "urn:l", maintainer: "", version: (2, 0))
+    let effect = EffectDocument(
+      project: project, file: "effect", name: "Effect", pluginClass: "Plugin", comment: "", presets: [Preset("One")])
+    let document = PluginDocument(uri: plugin, layout: .mono, effect: effect, controls: [], interface: interface)
+    let bundle = TurtleBundle([document.completed(by: "http://x/")], binary: "a.so", interfaceBinary: "a-ui.so")
+    let text = bundle.files.map(\.text).joined()
+    for uri in expected { #expect(text.contains("\n<\(uri)>\n")) }
+  }
 }

@@ -82,5 +82,18 @@ import Testing
       #expect(wideInstructions(Self.files[0]) == 0)
       #expect(wideInstructions(Self.files[1]) > 100)
     }
+
+    /// The build for x86-64-v3 multiplies and adds in fused products, most of them of vectors of four numbers. `make test-arm64`
+    /// counts them in the kernels for arm64.
+    @Test func theNewerBuildUsesFusedProductsOfVectors() {
+      func fusedProducts(_ path: String, _ operands: Regex<Substring>) -> Int {
+        Command.run("objdump", "-d", "--no-show-raw-insn", path).output.split(separator: "\n")
+          .count { $0.contains(/\tvfn?m(?:add|sub)\d+/) && $0.contains(operands) }
+      }
+      let vectors = fusedProducts(Self.files[1], /pd\s.*%ymm/)
+      #expect(vectors > 200)
+      #expect(4 * fusedProducts(Self.files[1], /sd\s/) < vectors)
+      #expect(fusedProducts(Self.files[0], /[ps]d\s/) == 0)
+    }
   #endif
 }

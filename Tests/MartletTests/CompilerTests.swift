@@ -158,6 +158,10 @@ import Testing
     ),
     ("Overdrive/Overdrive.swift", "initial: 25", "initial: 250", "control 'drive': the initial value 250.0 is outside"),
     (
+      "Overdrive/Plugins.swift", "urn:example:overdrive-stereo", "overdrive-stereo",
+      "overdrive-stereo: the URI has no scheme; build with lv2-bundle --url PREFIX"
+    ),
+    (
       "Overdrive/Plugins.swift", "overdrive-stereo", "overdrive-mono", "another plug-in of the library has the same URI"
     ),
   ]) func mistakesAreRejected(file: String, old: String, new: String, message: String) throws {
@@ -168,6 +172,28 @@ import Testing
     #expect(result.status != 0)
     #expect(result.output.contains(message), "\(result.output)")
     #expect(try Data(contentsOf: library) == before)
+  }
+
+  /// `--url` completes the URIs without a scheme, in the Turtle and in the library: those of the plug-in, its properties and
+  /// its project. This test is the last one that builds, because the option compiles the whole library anew.
+  @Test func relativeURIsBeginWithThePrefix() throws {
+    try requireBuild(UserPackage.built)
+    #expect(UserPackage.build("--url", "example.org", "Sampler").output.contains("expected a prefix such as"))
+    let result = try UserPackage.editing("Sampler/Plugins.swift", "urn:example:sampler", "sampler") {
+      UserPackage.build("--url", "https://example.org/test/", "--output", "Prefixed", "Sampler")
+    }
+    try #require(result.status == 0, "\(result.output)")
+    let folder = UserPackage.bundles.appending(path: "../Prefixed").standardized
+    let uri = "https://example.org/test/sampler"
+    let validation = try validate(uri, in: folder)
+    #expect(validation.status == 0, "\(validation.output)")
+    let bundle = folder.appending(path: "sampler.lv2")
+    let turtle = try String(contentsOf: bundle.appending(path: "sampler.ttl"), encoding: .utf8)
+    #expect(turtle.contains("lv2:project <\(uri)>"))
+    let properties = turtle.matches(of: /<(\S+)>\n\ta lv2:Parameter/).map { String($0.output.1) }
+    #expect(properties == ["\(uri)#file", "\(uri)#root"])
+    let used = try MappedURIs.ofFirstPlugin(in: bundle.appending(path: "sampler.so"))
+    #expect(used.isSuperset(of: properties + [uri]))
   }
 
   /// docc reports no warning about the documentation of LV2Kit. It reads the module that the tests use.

@@ -54,7 +54,7 @@ enum UserPackage {
   ///
   /// The version is new in each test run: SwiftPM would not read a tag again that it knows.
   private static func commitDependency() throws {
-    let version = "2.0.\(Int(Date().timeIntervalSince1970))"
+    let version = "2.1.\(Int(Date().timeIntervalSince1970))"
     let script = """
       set -e
       rm -rf "$2" && mkdir -p "$2" && cd "$1" && cp -r Package.swift Sources Plugins Tests Benchmarks "$2"

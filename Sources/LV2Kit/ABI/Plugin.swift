@@ -15,7 +15,7 @@ public struct Plugin {
   public typealias Run = @convention(c) (_ handle: LV2_Handle?, _ frames: UInt32) -> Void
 
   /// The descriptor for the host. It is the first member: its address is the address of the plug-in.
-  public let descriptor: LV2_Descriptor
+  public internal(set) var descriptor: LV2_Descriptor
   let layout: Layout
   let make: (_ plugin: UnsafePointer<Plugin>, _ setup: Setup, _ features: Features) -> UnsafeMutableRawPointer?
   let activate: (_ handle: UnsafeMutableRawPointer) -> Void
@@ -23,7 +23,7 @@ public struct Plugin {
   /// Nil for an effect without properties, jobs and options.
   let extensions: ExtensionFunctions?
   /// The URI of the user interface, or nil.
-  let interface: UnsafePointer<CChar>?
+  var interface: UnsafePointer<CChar>?
 
   #if !hasFeature(Embedded)
     /// Returns the description of the plug-in for the Turtle files.
@@ -33,7 +33,8 @@ public struct Plugin {
   /// Declares a plug-in. The optimizer folds it to constants.
   ///
   /// - Parameters:
-  ///   - uri: the URI of the plug-in. Do not change it after a release: sessions refer to it.
+  ///   - uri: the URI of the plug-in. Do not change it after a release: sessions refer to it. One without a scheme, such as
+  ///     "tone", begins with the prefix of `lv2-bundle --url`.
   ///   - effect: the type of the effect.
   ///   - layout: the audio inputs and outputs.
   ///   - run: calls the `process` function of the effect.
@@ -74,8 +75,12 @@ public func descriptor<Table>(_ index: UInt32, in plugins: inout Table) -> Unsaf
     if let faster = lv2kit_level3_descriptor(index) { return faster }
   #endif
   // SAFETY: a tuple of plug-ins has the layout of an array, and constant data never moves.
-  return withUnsafePointer(to: &plugins) { start in
+  return withUnsafeMutablePointer(to: &plugins) { start in
     guard index < MemoryLayout<Table>.size / MemoryLayout<Plugin>.stride else { return nil }
-    return UnsafeRawPointer(start) + Int(index) * MemoryLayout<Plugin>.stride
+    let address = UnsafeMutableRawPointer(start) + Int(index) * MemoryLayout<Plugin>.stride
+    let plugin = address.assumingMemoryBound(to: Plugin.self)
+    completeURI(&plugin.pointee.descriptor.URI)
+    completeURI(&plugin.pointee.interface)
+    return UnsafeRawPointer(address)
   }
 }

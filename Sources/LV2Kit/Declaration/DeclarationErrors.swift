@@ -6,8 +6,7 @@
       var uris: Set<String> = []
       var files: [String: String] = [:]
       return plugins.flatMap { plugin in
-        var errors = ports(plugin) + presets(plugin)
-        if !isURI(plugin.uri) { errors.append("the URI has no scheme, or a character that a URI cannot contain") }
+        var errors = ports(plugin) + presets(plugin) + self.uris(plugin)
         if !uris.insert(plugin.uri).inserted { errors.append("another plug-in of the library has the same URI") }
         if !isFileName(plugin.effect.file) {
           errors.append("the file name '\(plugin.effect.file)' is not lower-case letters, digits and hyphens")
@@ -15,10 +14,6 @@
         if files.updateValue(plugin.effect.name, forKey: plugin.effect.file) ?? plugin.effect.name != plugin.effect.name
         {
           errors.append("another effect has the file name '\(plugin.effect.file)'")
-        }
-        let project = plugin.effect.project
-        for uri in [project.uri, project.license] where !isURI(uri) {
-          errors.append("'\(uri)' of the project is not a URI")
         }
         return errors.map { "\(plugin.uri): \($0)" }
       }
@@ -105,6 +100,16 @@
         }
         return errors
       }
+    }
+
+    private static func uris(_ plugin: PluginDocument) -> [String] {
+      let project = plugin.effect.project
+      var uris = [("the URI", plugin.uri), ("the URI '\(project.uri)' of the project", project.uri)]
+      if let interface = plugin.interface { uris.append(("the URI '\(interface)' of the window", interface)) }
+      return uris.compactMap { title, uri in
+        if uri.isRelativeURI { return "\(title) has no scheme; build with lv2-bundle --url PREFIX, or add a scheme" }
+        return isURI(uri) ? nil : "\(title) has an invalid scheme, or a character that a URI cannot contain"
+      } + (isURI(project.license) ? [] : ["the license '\(project.license)' of the project is not a URI"])
     }
 
     private static func isURI(_ text: String) -> Bool {

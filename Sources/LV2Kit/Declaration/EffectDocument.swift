@@ -9,7 +9,7 @@
 
   /// The names, description and presets of an effect.
   public struct EffectDocument: Sendable {
-    public let project: ProjectDocument
+    public internal(set) var project: ProjectDocument
     /// The name of the effect's Turtle file without ".ttl": lower case, with hyphens.
     public let file: String
     /// The name of the plug-in without its layout.
@@ -50,9 +50,9 @@
 
   /// The description of one plug-in: an effect in one layout.
   public struct PluginDocument: Sendable {
-    public let uri: String
+    public internal(set) var uri: String
     public let layout: Layout
-    public let effect: EffectDocument
+    public internal(set) var effect: EffectDocument
     /// The declared control and CV ports in the order of their indices, without lv2:enabled.
     public let controls: [ControlPort]
     public let reportsLatency: Bool
@@ -62,7 +62,7 @@
     public let hasJobs: Bool
     public let followsOptions: Bool
     /// The URI of the user interface in the library of the interfaces, or nil.
-    public let interface: String?
+    public internal(set) var interface: String?
     /// The name of a job type without bytes, which cannot be told from the type of an effect without jobs.
     let emptyJob: String?
 

@@ -1,8 +1,9 @@
 #if !hasFeature(Embedded)
   /// The project to which plug-ins belong, as their Turtle files describe it.
   public struct ProjectDocument: Sendable {
-    /// The URI of the project, such as the address of its page. The URIs of presets begin with it.
-    public let uri: String
+    /// The URI of the project, such as the address of its page. The URIs of presets begin with it. One without a scheme begins
+    /// with the prefix of `lv2-bundle --url`.
+    public internal(set) var uri: String
     public let name: String
     /// A description of one sentence.
     public let summary: String

@@ -105,7 +105,8 @@ public protocol Effect: ~Copyable, SendableMetatype, Documented {
 
   // MARK: Interface
 
-  /// The URI of the user interface in the library NAMEUI of the package, or nil.
+  /// The URI of the user interface in the library NAMEUI of the package, or nil. One without a scheme begins with the prefix of
+  /// `lv2-bundle --url`.
   ///
   /// Its window can show the spectra of the input and the output, if the host permits it. Its picture is also the inline
   /// display in the mixer of the host.

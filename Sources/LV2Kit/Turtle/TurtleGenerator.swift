@@ -12,13 +12,15 @@
     ///   - count: the number of descriptors.
     ///   - binary: the name of the library in the bundle, a C string.
     ///   - interfaceBinary: the name of the library with the user interfaces, or NULL.
+    ///   - prefix: the prefix of relative URIs; empty if there is none.
     ///   - context: the first argument of `receive`.
     ///   - receive: gets the name and the text of each file. If declarations are invalid, it gets only the errors,
     ///     one line each, with NULL for the name.
     public typealias Function =
       @convention(c) (
         _ descriptors: UnsafePointer<UnsafePointer<LV2_Descriptor>>, _ count: Int, _ binary: UnsafePointer<CChar>,
-        _ interfaceBinary: UnsafePointer<CChar>?, _ context: UnsafeMutableRawPointer, _ receive: Receiver
+        _ interfaceBinary: UnsafePointer<CChar>?, _ prefix: UnsafePointer<CChar>, _ context: UnsafeMutableRawPointer,
+        _ receive: Receiver
       ) -> Void
     public typealias Receiver =
       @convention(c) (
@@ -35,10 +37,12 @@
     }
 
     private static let generate: Function = {
-      descriptors, count, binary, interfaceBinary, context, receive in
+      descriptors, count, binary, interfaceBinary, prefix, context, receive in
+      let prefix = String(cString: prefix)
       // The address of a descriptor is the address of its `Plugin`.
       let plugins = (0..<count).map { index in
-        UnsafeRawPointer(descriptors[index]).assumingMemoryBound(to: Plugin.self).pointee.document()
+        UnsafeRawPointer(descriptors[index]).assumingMemoryBound(to: Plugin.self).pointee.document().completed(
+          by: prefix)
       }
       let errors = DeclarationErrors.all(in: plugins)
       guard errors.isEmpty else { return receive(context, nil, errors.joined(separator: "\n")) }

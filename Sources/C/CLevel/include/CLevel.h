@@ -1,4 +1,4 @@
-/// Access to the other libraries of the bundle: the build for x86-64-v3, and the user interfaces.
+/// Access to the other libraries of the bundle: the build for x86-64-v3, and the user interfaces. The prefix of relative URIs.
 #pragma once
 #include <stdint.h>
 
@@ -9,3 +9,7 @@ const void *lv2kit_level3_descriptor(uint32_t index);
 /// Returns the descriptor of the user interface with this URI, or NULL: also if its library cannot be loaded. The library is
 /// NAME-ui.so in the bundle.
 const void *lv2kit_interface(const char *uri);
+
+/// Replaces a URI without a scheme by one that begins with LV2KIT_URL_PREFIX, and which exists as long as the library. Any
+/// thread may call it. The function exists only if the prefix is defined.
+void lv2kit_complete_uri(const char **uri);

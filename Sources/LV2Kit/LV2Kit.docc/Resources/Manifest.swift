@@ -4,6 +4,6 @@ import PackageDescription
 let package = Package(
   name: "overdrive",
   products: [.library(name: "Overdrive", type: .dynamic, targets: ["Overdrive"])],
-  dependencies: [.package(url: "https://example.org/martlet.git", from: "2.0.0")],
+  dependencies: [.package(url: "https://example.org/martlet.git", from: "2.1.0")],
   targets: [.target(name: "Overdrive", dependencies: [.product(name: "LV2Kit", package: "martlet")])]
 )
