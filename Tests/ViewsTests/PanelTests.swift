@@ -159,7 +159,7 @@ import Testing
   /// A text that is wider than its field is drawn smaller. Hinting changes widths by less than two points.
   @Test(arguments: [30.0, 40, 400]) func textsFitTheirFields(width: Double) {
     _ = Raster(width: 1, height: 1) { canvas in
-      let size = canvas.size(of: Text("Feedforward"), upTo: 10, width: width)
+      let size = canvas.size(of: Text("Feedforward"), maximum: 10, width: width)
       #expect(canvas.width(of: Text("Feedforward"), size: size) < width + 2)
       #expect(width < 400 ? size < 10 : size == 10)
     }

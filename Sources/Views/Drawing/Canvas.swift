@@ -143,9 +143,9 @@ public struct Canvas {
     }
   }
 
-  /// The largest size of the font, up to `size`, with which a text is not wider than `width`.
-  func size(of text: Text, upTo size: Double, width: Double) -> Double {
-    min(size, size * max(width, 1) / max(self.width(of: text, size: size), 1))
+  /// The largest size of the font, up to `maximum`, with which a text is not wider than `width`.
+  func size(of text: Text, maximum: Double, width: Double) -> Double {
+    maximum * min(1, width / max(self.width(of: text, size: maximum), 1))
   }
 
   private func select(_ size: Double, _ weight: Weight) {

@@ -61,7 +61,7 @@ extension Panel {
     }
     canvas.clipped(to: area) {
       let name = Text(declaration.name)
-      let size = canvas.size(of: name, upTo: 10, width: area.width - 12)
+      let size = canvas.size(of: name, maximum: 10, width: area.width - 12)
       canvas.text(name, x: area.x + 8, y: area.y + 14, size: size, theme.dimText)
       drawValue(index, in: area, on: canvas)
     }
@@ -87,7 +87,7 @@ extension Panel {
       canvas.text(value, x: area.x + 22, y: y, size: 12.5, theme.text)
       return
     }
-    let size = canvas.size(of: value, upTo: 12.5, width: area.width - 12)
+    let size = canvas.size(of: value, maximum: 12.5, width: area.width - 12)
     canvas.text(value, x: area.x + 8, y: y, size: size, theme.text)
     guard let frequency = frequency(port) else { return }
     var note = Text()
