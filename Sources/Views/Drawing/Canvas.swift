@@ -145,7 +145,7 @@ public struct Canvas {
 
   /// The largest size of the font, up to `maximum`, with which a text is not wider than `width`.
   func size(of text: Text, maximum: Double, width: Double) -> Double {
-    maximum * min(1, width / max(self.width(of: text, size: maximum), 1))
+    maximum * min(1, max(width, 1) / max(self.width(of: text, size: maximum), 1))
   }
 
   private func select(_ size: Double, _ weight: Weight) {
