@@ -6,6 +6,7 @@ protocol Lanes {
   static func + (a: Self, b: Self) -> Self
   static func - (a: Self, b: Self) -> Self
   static func * (a: Self, b: Self) -> Self
+  static prefix func - (a: Self) -> Self
   /// a + b·c, rounded once.
   static func multiplyAdd(_ a: Self, _ b: Self, _ c: Self) -> Self
 }
@@ -54,6 +55,7 @@ extension SIMD2<Double>: Lanes, Vector {
 
   @inline(__always) static func + (a: Self, b: Self) -> Self { Self(Builtin.fadd_Vec2xFPIEEE64(a.lanes, b.lanes)) }
   @inline(__always) static func - (a: Self, b: Self) -> Self { Self(Builtin.fsub_Vec2xFPIEEE64(a.lanes, b.lanes)) }
+  @inline(__always) static prefix func - (a: Self) -> Self { Self(Builtin.fneg_Vec2xFPIEEE64(a.lanes)) }
   @inline(__always) static func * (a: Self, b: Self) -> Self { Self(Builtin.fmul_Vec2xFPIEEE64(a.lanes, b.lanes)) }
   @inline(__always) static func / (a: Self, b: Self) -> Self { Self(Builtin.fdiv_Vec2xFPIEEE64(a.lanes, b.lanes)) }
   @inline(__always) static func / (a: Double, b: Self) -> Self { Self(repeating: a) / b }
@@ -82,6 +84,7 @@ extension SIMD4<Double>: Lanes, Vector {
 
   @inline(__always) static func + (a: Self, b: Self) -> Self { Self(Builtin.fadd_Vec4xFPIEEE64(a.lanes, b.lanes)) }
   @inline(__always) static func - (a: Self, b: Self) -> Self { Self(Builtin.fsub_Vec4xFPIEEE64(a.lanes, b.lanes)) }
+  @inline(__always) static prefix func - (a: Self) -> Self { Self(Builtin.fneg_Vec4xFPIEEE64(a.lanes)) }
   @inline(__always) static func * (a: Self, b: Self) -> Self { Self(Builtin.fmul_Vec4xFPIEEE64(a.lanes, b.lanes)) }
   @inline(__always) static func multiplyAdd(_ a: Self, _ b: Self, _ c: Self) -> Self {
     Self(Builtin.int_fma_Vec4xFPIEEE64(b.lanes, c.lanes, a.lanes))
@@ -104,6 +107,7 @@ extension SIMD8<Double>: Lanes, Vector {
 
   @inline(__always) static func + (a: Self, b: Self) -> Self { Self(Builtin.fadd_Vec8xFPIEEE64(a.lanes, b.lanes)) }
   @inline(__always) static func - (a: Self, b: Self) -> Self { Self(Builtin.fsub_Vec8xFPIEEE64(a.lanes, b.lanes)) }
+  @inline(__always) static prefix func - (a: Self) -> Self { Self(Builtin.fneg_Vec8xFPIEEE64(a.lanes)) }
   @inline(__always) static func * (a: Self, b: Self) -> Self { Self(Builtin.fmul_Vec8xFPIEEE64(a.lanes, b.lanes)) }
   @inline(__always) static func multiplyAdd(_ a: Self, _ b: Self, _ c: Self) -> Self {
     Self(Builtin.int_fma_Vec8xFPIEEE64(b.lanes, c.lanes, a.lanes))

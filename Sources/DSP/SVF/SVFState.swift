@@ -29,7 +29,7 @@ struct SVFState<L: Lanes> {
   @inline(__always)
   mutating func nextInFewerOperations(_ c: SVFLanes<L>) -> L {
     let output = (c.lowGain * low).adding(c.bandGain, times: band)
-    advance(L(repeating: 0) - low, c)
+    advance(-low, c)
     return output
   }
 

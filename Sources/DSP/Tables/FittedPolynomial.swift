@@ -14,6 +14,7 @@ struct FittedPolynomial<V: Vector & Sendable>: Sendable {
   }
 
   /// The sum of this polynomial and `factor` times `other`.
+  @inline(never)
   func adding(_ other: FittedPolynomial, times factor: Double) -> FittedPolynomial {
     FittedPolynomial(
       c0 + other.c0 * factor, c1 + other.c1 * factor, c2 + other.c2 * factor, c3 + other.c3 * factor,
