@@ -14,8 +14,8 @@ extension Ports {
     switch bufferTest {
     case .mono: return areFinite(buffers.input(0), frames)
     case .stereo:
-      guard areFinite(buffers.input(0), frames) && areFinite(buffers.input(1), frames) else { return false }
-      return !overlap(buffers.output(0), buffers.input(1), frames)
+      return areFinite(buffers.input(0), buffers.input(1), frames)
+        && !overlap(buffers.output(0), buffers.input(1), frames)
     case .general: return areAllUsable(buffers, frames)
     }
   }

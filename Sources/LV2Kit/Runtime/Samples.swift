@@ -1,25 +1,55 @@
 // Loops over audio buffers.
 // SAFETY: the caller guarantees that every pointer refers to a buffer of `count` samples.
 
-/// Whether no sample is infinite or NaN.
+/// Whether no sample of a buffer is infinite or NaN.
 @inline(__always)
 func areFinite(_ samples: UnsafePointer<Float>, _ count: Int) -> Bool {
-  // A finite number times 0 is 0. Infinity and NaN times 0 are NaN, and a sum with a NaN is NaN.
-  var sums = SIMD16<Float>()
+  isSumFinite(count) { load16(samples + $0) } || areFiniteSingly(samples, count)
+}
+
+/// Whether no sample of two buffers is infinite or NaN.
+@inline(__always)
+func areFinite(_ first: UnsafePointer<Float>, _ second: UnsafePointer<Float>, _ count: Int) -> Bool {
+  isSumFinite(count) { load16(first + $0) + load16(second + $0) }
+    || areFiniteSingly(first, count) && areFiniteSingly(second, count)
+}
+
+/// Whether there are at least 16 samples, and a sum of all samples is finite. Then all of them are finite.
+///
+/// The sum of finite samples can overflow, so its result proves nothing if it is not finite.
+///
+/// - Parameter load: returns 16 samples from an index on.
+@inline(__always)
+private func isSumFinite(_ count: Int, _ load: (Int) -> SIMD16<Float>) -> Bool {
+  guard count >= 16 else { return false }
+  // The last 16 samples may also be among those before them.
+  var sums = load(count &- 16)
   var index = 0
-  while index &+ 16 <= count {
-    sums += UnsafeRawPointer(samples + index).loadUnaligned(as: SIMD16<Float>.self) * 0
+  while index < count &- 16 {
+    sums += load(index)
     index &+= 16
   }
   let eight = sums.lowHalf + sums.highHalf
   let four = eight.lowHalf + eight.highHalf
   let two = four.lowHalf + four.highHalf
-  var sum = two[0] + two[1]
+  // A finite number times 0 is 0; infinity and NaN times 0 are NaN.
+  return (two[0] + two[1]) * 0 == 0
+}
+
+@inline(__always)
+private func load16(_ samples: UnsafePointer<Float>) -> SIMD16<Float> {
+  UnsafeRawPointer(samples).loadUnaligned(as: SIMD16<Float>.self)
+}
+
+/// The same as `areFinite(_:_:)`, one sample at a time.
+@inline(never) @_optimize(size)
+private func areFiniteSingly(_ samples: UnsafePointer<Float>, _ count: Int) -> Bool {
+  var index = 0
   while index < count {
-    sum += samples[index] * 0
+    if !samples[index].isFinite { return false }
     index &+= 1
   }
-  return sum == 0
+  return true
 }
 
 /// Copies `count` samples, with 0 in place of infinite and NaN samples.
