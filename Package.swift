@@ -111,7 +111,8 @@ let package = Package(
     .testTarget(name: "LV2MathTests", dependencies: ["LV2Math"]),
     .testTarget(name: "DSPTests", dependencies: ["DSP", "Support"]),
     .testTarget(name: "LV2KitTests", dependencies: ["LV2Kit", "LV2KitTesting", "Support", "TestHost"]),
-    .testTarget(name: "ViewsTests", dependencies: ["CDrawing", "EffectViews", "LV2Kit", "Views"]),
+    .testTarget(
+      name: "ViewsTests", dependencies: ["CDrawing", "Effects", "EffectViews", "LV2Kit", "LV2KitTesting", "Views"]),
     .testTarget(name: "EffectsTests", dependencies: ["Effects", "DSP"]),
     .target(name: "RecordingLog", path: "Tests/RecordingLog"),
     .testTarget(

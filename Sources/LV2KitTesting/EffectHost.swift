@@ -72,6 +72,18 @@ public final class EffectHost<E: Effect & ~Copyable> {
   /// Clears all stored audio, as a host does before playback.
   public func activate() { plugin.pointee.descriptor.activate(handle) }
 
+  /// Adds a window to the owners of the samples for spectra, as instance-access permits.
+  ///
+  /// - Returns: the memory of a `Tap`, or nil for an effect without a user interface.
+  package func openTap() -> UnsafeMutableRawPointer? {
+    Tap.uri.withUTF8Buffer { uri in
+      uri.withMemoryRebound(to: CChar.self) { uri in
+        let function = plugin.pointee.descriptor.extension_data(uri.baseAddress)
+        return function.flatMap { unsafeBitCast($0, to: Tap.Open.self)(handle) }
+      }
+    }
+  }
+
   // MARK: Audio
 
   /// A MIDI message, and its frame in the input or output of one call of `process`.

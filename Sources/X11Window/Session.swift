@@ -1,3 +1,4 @@
+import CDrawing
 import LV2Kit
 import Views
 
@@ -10,6 +11,8 @@ final class Session {
   private var known: [Float]
   /// The ports of which the host knows that the user is changing them.
   private var touched: [Bool]
+  /// The time of the last call of `idle()`.
+  private var lastIdle = Session.seconds()
 
   init?(_ view: EffectView, _ host: HostInterface) {
     panel = Panel(view, theme: host.theme)
@@ -32,12 +35,18 @@ final class Session {
   ///
   /// - Returns: false if the window is closed.
   func idle() -> Bool {
-    panel.updateSpectra(seconds: 1 / Self.idleRate)
+    let now = Self.seconds()
+    panel.updateSpectra(seconds: now - lastIdle)
+    lastIdle = now
     return window.processEvents { informHost() }
   }
 
-  /// How often hosts usually call `idle()`, in hertz.
-  private static var idleRate: Double { 30 }
+  /// The time of a clock that is never set.
+  private static func seconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+  }
 
   func setVisible(_ isVisible: Bool) { if isVisible { window.show() } else { window.hide() } }
 

@@ -10,21 +10,28 @@ import Testing
   private static let rate = 48_000.0
   private static let smoothings: [Analyzer.Smoothing] = [.off, .twentyFourth, .twelfth, .sixth, .third]
 
-  private let memory = Tap.make()
+  nonisolated(unsafe) private static let attention: UnsafeMutablePointer<Attention> = {
+    let pointer = UnsafeMutablePointer<Attention>.allocate(capacity: 1)
+    pointer.initialize(to: Attention())
+    return pointer
+  }()
+
+  private let memory = Tap.make(attention)
   private let analyzer: Analyzer
 
   init() {
-    // The analyzer is the only owner of the memory.
+    // The analyzer is the only owner of the memory. A recording fills the transform.
     analyzer = Analyzer(memory: memory, rate: Self.rate)
-    analyzer.speed = .fast
+    analyzer.speed = .slow
   }
 
-  /// Passes two seconds of samples, after which the mean is that of the newest samples.
+  /// Passes a recording, and waits until the mean is that of its samples.
   ///
   /// - Parameter signal: the samples; the argument is the number of frames until the end.
   private func play(input: (Int) -> Double, output: (Int) -> Double) {
     let tap = Tap(memory: memory)
-    let frames = Int(2 * Self.rate)
+    let frames = Analyzer.frames
+    _ = analyzer.update(seconds: 10)
     var (inputs, outputs) = (
       (0..<frames).map { Float(input(frames - $0)) }, (0..<frames).map { Float(output(frames - $0)) }
     )
@@ -34,12 +41,12 @@ import Testing
         pointers[Limits.channelCount] = outputs.baseAddress
         pointers.withUnsafeMutableBufferPointer { pointers in
           let audio = AudioBuffers(pointers.baseAddress!)
-          tap.writeInputs(audio, .mono, frames)
-          tap.writeOutputs(audio, .mono, frames)
+          #expect(tap.writeInputs(audio, .mono, frames) == frames)
+          tap.writeOutputs(audio, .mono, frames, Self.attention.pointee)
         }
       }
     }
-    #expect(analyzer.update(seconds: 0))
+    #expect(analyzer.update(seconds: 100))
   }
 
   private func band(_ frequency: Double) -> Int {
@@ -101,7 +108,7 @@ import Testing
       panel.choose((0..<panel.menu!.count).first { panel.menu!.item($0) == item })
     }
     for item in [Menu.Item.spectra, .range, .speed, .smoothing, .peaks] { choose(item) }
-    #expect(analyzer.selection == .off && analyzer.range == 120 && analyzer.speed == .slow)
+    #expect(analyzer.selection == .off && analyzer.range == 120 && analyzer.speed == .medium)
     #expect(analyzer.smoothing == .sixth && analyzer.holdsPeaks)
     for _ in 0..<4 { choose(.smoothing) }
     #expect(analyzer.smoothing == .twelfth && panel.menu != nil)

@@ -1,6 +1,7 @@
-// cairo with its XCB surfaces, and XCB itself.
+// cairo with its XCB surfaces, XCB itself, and the clock.
 #include <cairo/cairo-xcb.h>
 #include <cairo/cairo.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <time.h>
 #include <xcb/xcb.h>

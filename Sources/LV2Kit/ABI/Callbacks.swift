@@ -7,6 +7,7 @@ import Synchronization
 struct Header: ~Copyable {
   let plugin: UnsafePointer<Plugin>
   var ports: Ports
+  var attention = Attention()
   /// NULL for an effect without events.
   let events: UnsafeMutablePointer<EventState>?
   /// NULL for an effect without latency.
@@ -20,16 +21,9 @@ struct Header: ~Copyable {
   /// NULL for an effect without a user interface, and if the host shows no pictures.
   var display: UnsafeMutablePointer<InlineDisplay>? = nil
   /// The memory of a `Tap`, or NULL before the first window is opened.
-  let tap = Atomic<UnsafeMutableRawPointer?>(nil)
+  fileprivate let tapMemory = Atomic<UnsafeMutableRawPointer?>(nil)
 
-  /// The tap, if a window is open.
-  var openTap: Tap? {
-    @inline(__always) get {
-      guard let memory = tap.load(ordering: .acquiring) else { return nil }
-      let tap = Tap(memory: memory)
-      return tap.hasWindow && ports.unconnectedCount == 0 ? tap : nil
-    }
-  }
+  var tap: Tap? { tapMemory.load(ordering: .acquiring).map { Tap(memory: $0) } }
 
   /// Frees the memory except that of `work` and `properties`.
   func deallocate() {
@@ -38,7 +32,7 @@ struct Header: ~Copyable {
     options?.deallocate()
     display?.pointee.deallocate()
     display?.deallocate()
-    if let memory = tap.load(ordering: .acquiring) { Tap(memory: memory).removeOwner() }
+    tap?.removeInstance()
   }
 
   func deallocateDryDelay() {
@@ -92,12 +86,12 @@ enum Callbacks {
   static func openTap(_ handle: LV2_Handle?) -> UnsafeMutableRawPointer? {
     guard let handle else { return nil }
     let header = handle.assumingMemoryBound(to: Header.self)
-    if header.pointee.tap.load(ordering: .relaxed) == nil {
-      header.pointee.tap.store(Tap.make(), ordering: .releasing)
+    if header.pointee.tap == nil {
+      let memory = withUnsafeMutablePointer(to: &header.pointee.attention) { Tap.make($0) }
+      header.pointee.tapMemory.store(memory, ordering: .releasing)
     }
-    guard let memory = header.pointee.tap.load(ordering: .relaxed) else { return nil }
-    Tap(memory: memory).addOwner()
-    return memory
+    header.pointee.tap?.addOwner()
+    return header.pointee.tapMemory.load(ordering: .relaxed)
   }
 
   static func cleanup(_ handle: LV2_Handle?) {

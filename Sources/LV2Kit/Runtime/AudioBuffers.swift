@@ -31,5 +31,5 @@ struct AudioBuffers {
   }
 
   @inline(__always)
-  func advanced(by frames: Int) -> AudioBuffers { AudioBuffers(pointers, from: start + frames) }
+  func advanced(by frames: Int) -> AudioBuffers { AudioBuffers(pointers, from: start &+ frames) }
 }

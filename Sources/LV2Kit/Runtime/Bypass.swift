@@ -10,7 +10,7 @@
 /// Both gains follow the polynomial 35t⁴ - 84t⁵ + 70t⁶ - 20t⁷. Its first three derivatives are zero at both ends, so
 /// that the fade of a tone adds no audible sidebands.
 struct Bypass {
-  enum State {
+  enum State: UInt8 {
     /// The host has called activate(), and the instance has processed no frame since.
     case activated
     /// The output is the effect's output.

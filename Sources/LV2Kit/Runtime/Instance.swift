@@ -9,9 +9,6 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
   /// The number of frames until changed controls may set new targets; 0 if they may do so at once.
   private var framesToUpdate = 0
   private var controlInterval: Int
-  /// The state of the bypass at the end of the last cycle. It remains `activated` while the inline display requires
-  /// `runAttentively` to look at the controls, so that other cycles need no test for it.
-  private var lastState = Bypass.State.activated
   private var ramps: Ramps
   /// The last member: every cycle reads those above, and they share cache lines.
   var effect: E
@@ -81,7 +78,7 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
     instance.pointee.bypass = Bypass(rate: setup.rate)
     instance.pointee.controlInterval = Limits.controlInterval(rate: setup.rate)
     instance.pointee.framesToUpdate = 0
-    instance.pointee.lastState = .activated
+    instance.pointee.header.attention.setState(.activated)
     instance.pointee.header.display?.pointee.setRate(setup.rate)
     instance.pointee.ramps.deallocate()
     instance.pointee.ramps = Ramps(E.Port.self, rate: setup.rate)
@@ -95,7 +92,7 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
     let instance = handle.assumingMemoryBound(to: Instance<E>.self)
     instance.pointee.effect.reset()
     instance.pointee.bypass.transition(on: .activate)
-    instance.pointee.lastState = .activated
+    instance.pointee.header.attention.setState(.activated)
     instance.pointee.framesToUpdate = 0
     instance.pointee.header.dryDelay?.pointee.reset()
   }
@@ -113,9 +110,7 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
       (handle + MemoryLayout<Instance<E>>.stride).assumingMemoryBound(to: AudioPointers.Pointee.self))
     if E.reportsLatency { instance.pointee.writeLatency() }
     if E.hasWorker { instance.pointee.takeDeliveries() }
-    if E.hasInterface, let tap = instance.pointee.header.openTap {
-      instance.pointee.run(audio, Int(frames), into: tap)
-    } else if E.hasEvents {
+    if E.hasEvents {
       instance.pointee.runBetweenEvents(audio, Int(frames))
     } else {
       instance.pointee.run(audio, Int(frames))
@@ -124,34 +119,41 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
     if E.hasJobs { instance.pointee.scheduleJob() }
   }
 
-  /// Processes a cycle whose samples are shown in a window.
-  @inline(never)
-  private mutating func run(_ audio: AudioBuffers, _ frames: Int, into tap: Tap) {
-    tap.writeInputs(audio, header.ports.map.layout, frames)
-    if E.hasEvents { runBetweenEvents(audio, frames) } else { runAttentively(audio, frames) }
-    tap.writeOutputs(audio, header.ports.map.layout, frames)
-  }
-
   /// Processes frames without an event.
   @inline(__always)
-  mutating func run(_ audio: AudioBuffers, _ frames: Int) {
+  mutating func run(_ audio: AudioBuffers, _ frames: Int) { run(audio, frames, header.attention.value) }
+
+  /// Processes frames without an event. `attention` is the value of the word of that name, or only the state in it.
+  @inline(__always)
+  private mutating func run(_ audio: AudioBuffers, _ frames: Int, _ attention: UInt8) {
     let isEnabled = header.ports.isEnabled(E.Port.self)
-    switch lastState {
-    case .bypassed where !isEnabled: passThrough(audio, frames)
-    case .processing where isEnabled && !header.ports.haveChanged && !isRamping:
+    switch attention {
+    case Bypass.State.bypassed.rawValue where !isEnabled: passThrough(audio, frames)
+    case Bypass.State.processing.rawValue where isEnabled && !header.ports.haveChanged && !isRamping:
       runSteady(audio, frames)
+    case let value where E.hasInterface && value >= Attention.recording: runRecorded(audio, frames)
     default: runAttentively(audio, frames)
     }
+  }
+
+  /// Processes frames and records them for a window.
+  @inline(never)
+  private mutating func runRecorded(_ audio: AudioBuffers, _ frames: Int) {
+    let count = header.recordInputs(audio, frames)
+    run(audio, frames, header.attention.state)
+    header.recordOutputs(audio, count)
   }
 
   /// Processes frames that may have changes, and looks at the controls for the inline display.
   @inline(never)
   private mutating func runAttentively(_ audio: AudioBuffers, _ frames: Int) {
     runDivided(audio, frames)
-    lastState = bypass.state
-    guard E.hasInterface, let display = header.display else { return }
-    let isWaiting = display.pointee.requests.update(header.ports.controls, frames)
-    if isWaiting || lastState == .bypassed { lastState = .activated }
+    var state = bypass.state
+    if E.hasInterface, let display = header.display {
+      let isWaiting = display.pointee.requests.update(header.ports.controls, frames)
+      if isWaiting || state == .bypassed { state = .activated }
+    }
+    header.attention.setState(state)
   }
 
   /// Whether a control is smoothed. For small declarations the optimizer knows that none is and removes the code.
@@ -180,14 +182,14 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
         if isEnabled || bypass.state == .activated { setTargets() }
         if !isEnabled {
           if start < frames { bypass.transition(on: .disable) }
-          return passThrough(audio.advanced(by: start), frames - start)
+          return passThrough(audio.advanced(by: start), frames &- start)
         }
       }
-      var length = min(frames - start, updateControls(isEnabled))
+      var length = min(frames &- start, updateControls(isEnabled))
       if hasRamps { length = min(length, ramps.framesToCorner()) }
       process(audio.advanced(by: start), length, isEnabled)
       if hasRamps { ramps.advance(length) }
-      start += length
+      start &+= length
     } while start < frames
     if header.ports.map.hasControlOutputs { effect.writeOutputs(to: controls) }
   }

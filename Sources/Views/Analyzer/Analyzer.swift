@@ -4,14 +4,19 @@ import LV2Kit
 ///
 /// The value of a band is its power: a sine wave of full scale has 0 dB in bands of every width. Where the bands are wider
 /// than the resolution of the transform, pink noise is a horizontal line.
+///
+/// The analyzer requests recordings of successive samples, with pauses: a recording costs time on the audio thread. The
+/// pictures between two recordings move towards the last one.
 public final class Analyzer {
   /// Which spectra are shown.
   public enum Selection { case off, output, inputAndOutput }
 
-  public enum Speed {
+  public enum Speed: Sendable {
     case slow, medium, fast
     /// The time constant of the mean power, in seconds.
     var seconds: Double { self == .slow ? 1 : self == .medium ? 0.3 : 0.1 }
+    /// The frames of a recording: at 48 kHz 170, 85 or 43 ms. The pause after it is four times as long.
+    var frames: Int { self == .slow ? 8192 : self == .medium ? 4096 : 2048 }
   }
 
   /// The width of the bands.
@@ -48,6 +53,7 @@ public final class Analyzer {
   private let tap: Tap
   private let rate: Double
   private let transform = FourierTransform(count: Analyzer.frames)
+  /// A Hann window with the length of the last recording.
   private var window: [Double] = []
   private var real = [Double](repeating: 0, count: Analyzer.frames)
   private var imaginary = [Double](repeating: 0, count: Analyzer.frames)
@@ -56,12 +62,21 @@ public final class Analyzer {
   private var outputSums = [Double](repeating: 0, count: Analyzer.frames / 2 + 1)
   /// The edges of the bands, in bins.
   private var lowerEdges, upperEdges: [Double]
-  private var lastWritten = 0
+  /// The last recording that was transformed, and the frames of it.
+  private var lastRecording: Int
+  private var recordedFrames = Speed.medium.frames
+  /// The position in the recording at the last update, and the seconds since it changed.
+  private var lastPosition: Int
+  private var idleTime = Double.infinity
   /// The mean powers of the bands.
   private(set) var inputs, outputs, peaks: [Double]
 
-  /// The frames of a transform: 170 ms at 48 kHz.
+  /// The frames of a transform. Zeros follow a shorter recording.
   static var frames: Int { 8192 }
+  /// The length of a pause, in recordings.
+  private static var pause: Double { 4 }
+  /// If a recording makes no progress in this time, the instance does not run. In seconds.
+  private static var patience: Double { 0.25 }
   /// Bands in an octave: the points of the picture. The bands overlap.
   static var bandsPerOctave: Double { 96 }
   /// The center of the lowest band in hertz.
@@ -79,36 +94,44 @@ public final class Analyzer {
     peaks = inputs
     lowerEdges = inputs
     upperEdges = inputs
-    // A Hann window. The power of a sine wave of full scale is 1 after the sum over its bins.
-    let scale = (2.0 / 1.5).squareRoot() / Double(Self.frames) * 2
-    for frame in 0..<Self.frames {
-      let angle = 2 * Double.pi * Double(frame) / Double(Self.frames)
-      window.append(scale * 0.5 * (1 - cosine(angle)) * 1.414213562373095)
-    }
-    changeBands()
+    lastRecording = tap.count
+    lastPosition = tap.position
+    setWindow(recordedFrames)
   }
 
   deinit { tap.removeOwner() }
 
+  /// Adapts the window to the length of a recording. The power of a sine wave of full scale is 1 after the sum over its bins.
+  private func setWindow(_ frames: Int) {
+    recordedFrames = frames
+    let scale = (2.0 / 1.5).squareRoot() / (Double(frames) * Double(Self.frames)).squareRoot() * 2
+    window = (0..<frames).map { frame in
+      let angle = 2 * Double.pi * Double(frame) / Double(frames)
+      return scale * 0.5 * (1 - cosine(angle)) * 1.414213562373095
+    }
+    changeBands()
+  }
+
   /// The center of a band in hertz.
   static func frequency(_ band: Int) -> Double { lowest * exp2(Double(band) / bandsPerOctave) }
 
-  /// Reads the newest samples.
+  /// Continues the spectra. A complete recording is transformed, and the next one is requested after a pause.
   ///
-  /// - Parameter seconds: the time since the last update, if the instance does not run.
+  /// - Parameter seconds: the time since the last call.
   /// - Returns: whether the spectra have changed.
   func update(seconds: Double) -> Bool {
     guard selection != .off else { return false }
-    let written = tap.written
-    let news = written - lastWritten
-    lastWritten = written
-    if news > 0 {
-      transformNewest(before: written)
-    } else if !clear() {
-      return false
+    let position = tap.position
+    idleTime = position == lastPosition ? idleTime + seconds : 0
+    lastPosition = position
+    if tap.isComplete && tap.count != lastRecording {
+      lastRecording = tap.count
+      transformRecording()
     }
-    let time = news > 0 ? Double(news) / rate : seconds
-    let part = 1 - exponentialDecay(time / speed.seconds)
+    let pause = tap.isComplete ? Self.pause * Double(tap.frames) / rate : 0
+    if idleTime >= pause { tap.request(speed.frames) }
+    if idleTime > pause + Self.patience && !clear() { return false }
+    let part = 1 - exponentialDecay(seconds / speed.seconds)
     for band in outputs.indices {
       inputs[band] += part * (power(inputSums, of: band) - inputs[band])
       outputs[band] += part * (power(outputSums, of: band) - outputs[band])
@@ -127,14 +150,14 @@ public final class Analyzer {
   }
 
   /// One complex transform computes both spectra: the input is the real part, the output the imaginary part.
-  private func transformNewest(before end: Int) {
+  private func transformRecording() {
+    if tap.frames != recordedFrames { setWindow(tap.frames) }
     for frame in 0..<Self.frames {
-      let (input, output) = (
-        Double(tap.sample(end - Self.frames + frame, ofOutput: false)),
-        Double(tap.sample(end - Self.frames + frame, ofOutput: true))
-      )
-      real[frame] = input.isFinite ? input * window[frame] : 0
-      imaginary[frame] = output.isFinite ? output * window[frame] : 0
+      let isRecorded = frame < recordedFrames
+      let input = isRecorded ? Double(tap.sample(frame, ofOutput: false)) : 0
+      let output = isRecorded ? Double(tap.sample(frame, ofOutput: true)) : 0
+      real[frame] = input.isFinite && isRecorded ? input * window[frame] : 0
+      imaginary[frame] = output.isFinite && isRecorded ? output * window[frame] : 0
     }
     transform.transform(&real, &imaginary)
     var (input, output) = (0.0, 0.0)
@@ -149,13 +172,15 @@ public final class Analyzer {
     }
   }
 
-  /// Computes the edges of the bands. A band has at least the four bins over which the window spreads a sine wave.
+  /// Computes the edges of the bands. A band has at least the bins over which the window spreads a sine wave: four without
+  /// zeros after the recording.
   private func changeBands() {
     let ratio = exp2(smoothing.octaves / 2)
+    let spread = 2 * Double(Self.frames / recordedFrames)
     for band in lowerEdges.indices {
       let center = Self.frequency(band) * Double(Self.frames) / rate
-      lowerEdges[band] = min(center / ratio, center - 2) + 0.5
-      upperEdges[band] = max(center * ratio, center + 2) + 0.5
+      lowerEdges[band] = min(center / ratio, center - spread) + 0.5
+      upperEdges[band] = max(center * ratio, center + spread) + 0.5
     }
   }
 

@@ -73,9 +73,9 @@ public final class Panel {
     needsDrawing = true
   }
 
-  /// Reads the newest samples of the running instance.
+  /// Continues the spectra of the running instance.
   ///
-  /// - Parameter seconds: the usual time between two calls.
+  /// - Parameter seconds: the time since the last call.
   public func updateSpectra(seconds: Double) {
     if analyzer?.update(seconds: seconds) == true { needsDrawing = true }
   }
