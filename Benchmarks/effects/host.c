@@ -60,6 +60,15 @@ struct plugin {
     LV2_Atom_Sequence **atoms;  // of the atom ports, NULL-terminated
     int *atom_is_output;
     LV2_URID chunk, sequence;
+    struct tap *tap;  // NULL without a window
+};
+
+// The start of the memory that an instance of LV2Kit shares with its windows (Sources/LV2Kit/Runtime/Tap.swift).
+enum { TAP_CAPACITY = 8192, TAP_REQUEST = 0x80 };
+struct tap {
+    intptr_t owners, position;
+    uint8_t *attention;
+    intptr_t frames, count;
 };
 
 static int is_a(const struct plugin *p, const LilvPort *port, const char *type) {
@@ -142,6 +151,21 @@ void host_close(struct plugin *p) {
     free(p);
 }
 
+// Adds a window without a screen to an instance of LV2Kit, as instance-access permits. Returns 0 if that is not possible.
+int host_open_window(struct plugin *p) {
+    void *(*open_tap)(void *) =
+        (void *(*)(void *))(uintptr_t)lilv_instance_get_extension_data(p->instance, "urn:martlet:lv2kit#tap-2");
+    if (open_tap) p->tap = open_tap(lilv_instance_get_handle(p->instance));
+    return p->tap != NULL;
+}
+
+// Requests a recording of the next `frames` frames, at most TAP_CAPACITY.
+static void request(struct tap *tap, uint32_t frames) {
+    tap->frames = frames;
+    tap->position = TAP_CAPACITY - frames;
+    __atomic_fetch_or(tap->attention, TAP_REQUEST, __ATOMIC_RELEASE);
+}
+
 // Returns the index of the port with this symbol, or -1.
 int32_t host_port(const struct plugin *p, const char *symbol) {
     LilvNode *node = lilv_new_string(world(), symbol);
@@ -199,6 +223,7 @@ struct job {
     int32_t port;  // -1: no moving control
     uint32_t value_count;
     const float *values;
+    int32_t records;  // whether the window requests a recording before the work
     double best;  // result: nanoseconds a frame
 };
 
@@ -215,6 +240,7 @@ static double clock_time(void) {
 // Returns nanoseconds a frame, without the time to read the clock.
 static double timed(const struct job *job, double clock) {
     struct plugin *p = job->plugin;
+    if (job->records) request(p->tap, job->frames);
     double begin = now();
     for (uint32_t done = 0, i = 0; done < job->frames; done += job->block, i++) {
         if (job->port >= 0) p->controls[job->port] = job->values[i % job->value_count];

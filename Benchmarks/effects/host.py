@@ -20,11 +20,12 @@ class Job(ctypes.Structure):
 
     _fields_ = [
         ("plugin", c_void_p), ("block", c_uint32), ("frames", c_uint32), ("port", c_int32),
-        ("value_count", c_uint32), ("values", POINTER(c_float)), ("best", c_double)]
+        ("value_count", c_uint32), ("values", POINTER(c_float)), ("records", c_int32), ("best", c_double)]
 
 
 _open = _declare("host_open", c_void_p, c_char_p, c_double)
 _close = _declare("host_close", None, c_void_p)
+_open_window = _declare("host_open_window", ctypes.c_int, c_void_p)
 _port = _declare("host_port", c_int32, c_void_p, c_char_p)
 _get = _declare("host_get", c_float, c_void_p, c_int32)
 _set = _declare("host_set", None, c_void_p, c_int32, c_float)
@@ -88,12 +89,18 @@ class Plugin:
             None if values is None else values.ctypes.data)
         return result.astype(np.float64)
 
-    def job(self, block, frames=4096, symbol=None, values=None):
-        """Returns a job of `frames` frames. The control `symbol` cycles through `values`, one in each block."""
+    def open_window(self):
+        """Adds a window without a screen, whose spectra need recordings of the samples."""
+        if not _open_window(self._handle):
+            raise Missing("the spectra of a window")
+
+    def job(self, block, frames=4096, symbol=None, values=None, records=False):
+        """Returns a job of `frames` frames. The control `symbol` cycles through `values`, one in each block. `records` is
+        whether the window of `open_window` requests a recording of the job, of at most 8192 frames."""
         if symbol is None:
-            return Job(self._handle, block, frames, -1, 0, None, 0)
+            return Job(self._handle, block, frames, -1, 0, None, records, 0)
         array = (c_float * len(values))(*values)
-        return Job(self._handle, block, frames, self.port(symbol), len(values), array, 0)
+        return Job(self._handle, block, frames, self.port(symbol), len(values), array, records, 0)
 
 
 def time_jobs(jobs, rounds):

@@ -168,6 +168,31 @@ def instances():
     plots.instances(curves)
 
 
+def spectrum():
+    """Measures the cost of a window with spectra. A fifth of the frames is recorded for it."""
+    report.heading("Window with spectra: cost of the effect, of the cost without a window")
+    rows, targets = [], []
+    for job, subject_list, settings, _, _ in JOBS:
+        for layout in LAYOUTS:
+            subject = next(subject_list(layout))
+            closed, opened = settled(subject.open(**settings)), settled(subject.open(**settings))
+            opened.open_window()
+            times = np.reshape(
+                host.time_jobs(
+                    [made for block in BLOCKS for made in
+                     (closed.job(block, SEGMENT), opened.job(block, SEGMENT), opened.job(block, SEGMENT, records=True))],
+                    ROUNDS), (len(BLOCKS), 3))
+            for block, (without, between, recording) in zip(BLOCKS, times):
+                mean = between + RECORDED * (recording - between)
+                rows.append([
+                    f"{job}, {layout}, {block} frames", without, between / without, recording / without, mean / without,
+                    (recording - between) * block])
+                targets.append((f"{job}, {layout}, {block} frames, mean", mean / without, 1.05, ""))
+    report.table(
+        ["", "ns a frame", "between recordings", "recording", "mean", "ns a recorded block"], rows)
+    report.targets(targets)
+
+
 def kernel():
     """Compares the mono bell plug-in with the biquads of Intel IPP, in double and in single precision.
 
@@ -189,7 +214,11 @@ def kernel():
 FEWEST = 16
 MOST_INSTANCES = 20000
 
-SECTIONS = dict(cost=cost, moving=moving, silence=silence, instances=instances, kernel=kernel)
+# The part of the time in which a window records, as in Analyzer.pause.
+RECORDED = 1 / 5
+
+SECTIONS = dict(
+    cost=cost, moving=moving, silence=silence, instances=instances, spectrum=spectrum, kernel=kernel)
 
 if __name__ == "__main__":
     for name in sys.argv[1:] or SECTIONS:
