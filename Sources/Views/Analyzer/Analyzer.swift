@@ -127,6 +127,8 @@ public final class Analyzer {
     if tap.isComplete && tap.count != lastRecording {
       lastRecording = tap.count
       transformRecording()
+      // With long blocks, the whole recording may be between two calls.
+      idleTime = 0
     }
     let pause = tap.isComplete ? Self.pause * Double(tap.frames) / rate : 0
     if idleTime >= pause { tap.request(speed.frames) }
