@@ -32,7 +32,6 @@ enum AudioUnwritten: PluginCheck {
       search.play(context.noise, frames: 4096, blocks: lengths + [context.blockLength])
       search.play(.silence, frames: 4096, blocks: lengths + [context.blockLength])
       for setting in settings {
-        CrashRecord.note(activity: setting.description)
         beginnings.append(search.instance.blockIndex)
         search.play(context.noise, frames: 126, blocks: [64, 62], at: setting)
       }
