@@ -13,9 +13,9 @@ enum ParamBounds: PluginCheck {
     rule: "lv2:minimum and lv2:maximum state the range of a control, both values included; the plug-in is required to "
       + "gracefully accept all values of the port's data type",
     source: "lv2core: lv2:minimum, lv2:maximum",
-    method: "Sets each control to both ends of its range and then to the opposite end, to the middle, to 0 and to each "
-      + "position of a switch. Then sets all controls to random ends. Plays noise at each setting; every sample must "
-      + "be finite.",
+    method: "Sets each control to both ends of its range and then to the opposite end, to the middle, to 0 and 1, and "
+      + "to each position of a switch. Then sets all controls to random ends. Plays noise at each setting; every sample "
+      + "must be finite.",
     details: "The check tests at most 64 controls, drawn by the seed, and 32 random combinations of ends. Each setting "
       + "follows 64 frames at the defaults and lasts 2048 frames, and 256 after the jump to the opposite end. Then 2048 "
       + "frames of silence and 256 frames of noise follow. With a MIDI input, three notes are held "
@@ -51,7 +51,7 @@ enum ParamBounds: PluginCheck {
       var jump: ControlChange?
       if let other, place == nil, let (port, value) = values.first {
         let change = ControlChange(symbol: port.symbol, from: value, to: other)
-        CrashRecord.note(activity: "the jump of \(port.symbol) to the opposite end of its range")
+        CrashRecord.note(activity: "after a jump to the opposite end of the range")
         jump = change
         instance[control: port.index] = other
         place = instance.play(context.noise, frames: 256, from: 64 + 2048).firstNonfinite
@@ -76,7 +76,7 @@ enum ParamBounds: PluginCheck {
       guard let range = port.range(rate: context.rate) else { continue }
       let ends: [(Float, Float?)] = [(range.lowerBound, range.upperBound), (range.upperBound, range.lowerBound)]
       for (value, other) in ends + port.valuesWithin(range).map({ ($0, nil) }) {
-        CrashRecord.note(activity: "one control at a time, other controls at their defaults")
+        CrashRecord.note(activity: "a control within its range")
         try play([(port, value)], thenJumpingTo: other)
       }
     }
@@ -157,10 +157,10 @@ enum ParamBounds: PluginCheck {
 }
 
 extension PortDescription {
-  /// The values inside the range at which formulas often fail: each position of a switch, the middle and 0.
+  /// The values inside the range at which formulas often fail: each position of a switch, the middle, 0 and 1.
   fileprivate func valuesWithin(_ range: ClosedRange<Float>) -> [Float] {
     let ends = [range.lowerBound, range.upperBound]
-    let inner = testValues(in: range) + [value(at: 0.5, in: range), 0]
+    let inner = testValues(in: range) + [value(at: 0.5, in: range), 0, 1]
     return Set(inner.filter { range.contains($0) && !ends.contains($0) }).sorted()
   }
 }

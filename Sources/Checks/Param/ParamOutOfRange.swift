@@ -68,7 +68,7 @@ enum ParamOutOfRange: PluginCheck {
       for port in ports {
         let values = isExtreme ? Self.extremeValues : port.valuesNearRange(rate: context.rate)
         let failing = try values.filter { value in
-          CrashRecord.note(activity: "one control at a time", isExtreme: isExtreme)
+          CrashRecord.note(activity: "a control out of its range", isExtreme: isExtreme)
           return try !attempt(port, value)
         }
         if let index = seen.firstIndex(where: { $0.port.index == port.index }) {
