@@ -109,25 +109,20 @@ public enum TextReport {
     "  \(label)\(String(repeating: " ", count: 6 - label.count))" + wrapped(text, indent: 8).dropFirst(8)
   }
 
-  /// The circumstances of the observation: the call, the block, the controls; nil if nothing was run.
+  /// The circumstances of the observation: the call, the block, the controls that the message does not state; nil if
+  /// nothing was run.
   static func place(_ finding: Finding) -> String? {
     var parts: [String] = []
     if let call = finding.call { parts.append(call) }
     if let block = finding.block {
       parts.append("block no. \(block.index) (\(block.frames) frame\(block.frames == 1 ? "" : "s"))")
     }
-    let values = (finding.controls ?? []).filter { !isStated($0, in: finding) }.map { "\($0.symbol) = \($0.value)" }
+    let values = (finding.controls ?? []).filter { $0.isStated != true }.map(\.text)
     parts += values.prefix(8)
     if values.count > 8 { parts.append("and \(values.count - 8) more controls") }
     guard !parts.isEmpty else { return nil }
     if let seed = finding.seed { parts.append("seed \(seed)") }
     return parts.joined(separator: ", ")
-  }
-
-  /// Whether the message already states the value of a control, or how it changed.
-  private static func isStated(_ control: Finding.ControlValue, in finding: Finding) -> Bool {
-    finding.message.contains("\(control.symbol) = \(control.value)")
-      || finding.message.contains("'\(control.symbol)' changed from ")
   }
 
   static func describe(_ frame: StackFrame) -> String {

@@ -81,17 +81,6 @@ extension Finding {
     }
   }
 
-  /// A control input and its value, which may be NaN or infinite.
-  public struct ControlValue: Codable, Sendable, Equatable {
-    public var symbol: String
-    public var value: Float
-
-    public init(symbol: String, value: Float) {
-      self.symbol = symbol
-      self.value = value
-    }
-  }
-
   public struct SourceLocation: Codable, Sendable, Equatable {
     public var file: String
     /// Counted from 1; nil for the whole file.

@@ -151,6 +151,12 @@ static void walk_umask(const receiver *to) {
   fclose(file);
 }
 
+static void walk_priority(const receiver *to) {
+  char value[16];
+  snprintf(value, sizeof value, "%d", getpriority(PRIO_PROCESS, 0));
+  emit(to, PROBE_ASPECT_PRIORITY, "nice value", value);
+}
+
 static void walk_mappings(const receiver *to) {
   FILE *file = fopen("/proc/self/maps", "re");
   if (file == NULL) return;
@@ -178,6 +184,7 @@ void probe_snapshot_walk(probe_aspect aspect, probe_snapshot_visitor visitor, vo
     case PROBE_ASPECT_LOCALE: return walk_locale(&to);
     case PROBE_ASPECT_DIRECTORY: return walk_directory(&to);
     case PROBE_ASPECT_UMASK: return walk_umask(&to);
+    case PROBE_ASPECT_PRIORITY: return walk_priority(&to);
     case PROBE_ASPECT_LIMIT: return walk_limits(&to);
     case PROBE_ASPECT_ENVIRONMENT: return walk_environment(&to);
     case PROBE_ASPECT_DESCRIPTOR: return walk_descriptors(&to);

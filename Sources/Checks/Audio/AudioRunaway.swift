@@ -48,7 +48,7 @@ enum AudioRunaway: PluginCheck {
       let isSingle = setting.values.count == 1
       // A set of all controls would only repeat the finding about one control.
       if !isSingle, !findings.isEmpty { break }
-      CrashRecord.note(activity: "a loud signal and then silence with \(setting.description)")
+      CrashRecord.note(activity: "a loud signal and then silence")
       setting.apply(to: instance)
       instance.activate()
       // A filter may oscillate at extreme settings as long as it stays below full scale, and so may an instrument.
@@ -60,7 +60,7 @@ enum AudioRunaway: PluginCheck {
           runFinding(
             .growth, .warning, about: isSingle ? setting.description : nil, context,
             "Output grows on silence after a loud signal, from a peak of \(growth.from) to \(growth.to) within "
-              + "\(Int(growth.time)) s, with \(setting.description).", controls: instance.changedControls))
+              + "\(Int(growth.time)) s, with \(setting.description).", controls: setting.controls))
       }
       instance.deactivate()
     }

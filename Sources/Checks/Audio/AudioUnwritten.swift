@@ -11,16 +11,18 @@ enum AudioUnwritten: PluginCheck {
     source: "lv2/core/lv2.h: run(), sample_count; lv2core: lv2:AudioPort",
     method: "Fills the outputs with a NaN of a known payload before each block, and searches for that payload after "
       + "run(). A sample counts if a second instance leaves another payload in the same position.",
-    details: "The signals are noise and silence in blocks of 64, 61, 17, 62 and 59 frames and of the run's length. "
-      + "Then each control is set to both ends of its range, and a switch to each position, in at most 64 settings "
-      + "drawn by the seed. In 8 further settings all controls are at an end. Outputs with the same unwritten samples "
-      + "are one finding.",
+    details: "The signals are noise and silence in blocks of 64, 61, 17, 62 and 59 frames and of the run's length, and "
+      + "2 s of silence. Then each control is set to both ends of its range, and a switch to each position, in at most "
+      + "64 settings drawn by the seed. In 8 further settings all controls are at an end. Outputs with the same "
+      + "unwritten samples are one finding.",
     remedy: "Write zeros for silence, also in the remainders of vector loops and before early returns.",
     level: CheckLevel(3, "Users hear old content of buffers that are not written."),
     severities: [.error])
 
   /// A vector loop over 4 frames leaves every possible remainder.
   private static let lengths = [64, 61, 17, 62, 59]
+  /// In seconds: the silence after which many plug-ins stop computing.
+  private static let silence = 2.0
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     guard context.plugin.hasAudioOutput else { return .skipped("it has no audio or CV output") }
@@ -31,8 +33,9 @@ enum AudioUnwritten: PluginCheck {
       beginnings = []
       search.play(context.noise, frames: 4096, blocks: lengths + [context.blockLength])
       search.play(.silence, frames: 4096, blocks: lengths + [context.blockLength])
+      search.play(
+        .silence, frames: Int(context.reduced(silence) * context.rate), blocks: [context.blockLength])
       for setting in settings {
-        CrashRecord.note(activity: setting.description)
         beginnings.append(search.instance.blockIndex)
         search.play(context.noise, frames: 126, blocks: [64, 62], at: setting)
       }

@@ -48,7 +48,7 @@ struct OutOfBoundsSearch {
     let frames = instance.configuration.isFixedBlockLength ? instance.configuration.maximumBlockLength : length
     let ports = try GuardedPorts(instance, frames: frames, placement: placement)
     for setting in settings {
-      CrashRecord.note(activity: "guarded buffers, \(setting.description)")
+      CrashRecord.note(activity: "guarded buffers")
       setting.apply(to: instance)
       guard survives(instance, ports, blocks: 2) else { return }
     }

@@ -96,7 +96,7 @@ enum LifeInPlace: PluginCheck {
   ) throws -> [Recording] {
     let instance = try context.activeInstance(setup)
     return settings.enumerated().map { index, setting in
-      CrashRecord.note(activity: "\(setup.inPlace ? "in place, " : "")\(setting.description)")
+      CrashRecord.note(activity: setup.inPlace ? "in place" : "")
       setting.apply(to: instance)
       return instance.play(context.noise, frames: settingFrames, from: index * settingFrames)
     }

@@ -4,13 +4,15 @@ import ValidationModel
 
 enum LifeProcessState: PluginCheck {
   enum Message: MessageKind {
-    case signalHandler, signalMask, locale, workingDirectory, umask, resourceLimit, environment, fileDescriptor
+    case signalHandler, signalMask, locale, workingDirectory, umask, resourceLimit, environment, fileDescriptor,
+      priority
   }
 
   static let id: CheckID = "life.process-state"
   static let isolation = CheckIsolation.first
   static let text = CheckText(
-    asserts: "The plug-in leaves signal handlers and mask, locale, working directory, umask, resource limits, "
+    asserts:
+      "The plug-in leaves signal handlers and mask, locale, working directory, umask, priority, resource limits, "
       + "environment and the host's file descriptors unchanged.",
     rule: "These attributes belong to the process, which the plug-in shares with the host and with other plug-ins",
     source: "POSIX.1-2017, System Interfaces 2.4 to 2.9; no LV2 term states it",
@@ -18,8 +20,8 @@ enum LifeProcessState: PluginCheck {
       "Compares the state of a fresh process before the library is loaded and after an instance was run and freed.",
     details: "The process uses one locale for LC_TIME and another one for all other categories, so that every call of "
       + "setlocale() changes something. New file descriptors belong to the plug-in and do not count.",
-    remedy: "Use newlocale() and uselocale() for a locale, openat() for a directory, and pthread_sigmask() only in the "
-      + "plug-in's own threads.",
+    remedy: "Use newlocale() and uselocale() for a locale, openat() for a directory, and pthread_sigmask() and "
+      + "setpriority() only in the plug-in's own threads.",
     level: CheckLevel(6, "A changed setting of the process affects the host."),
     severities: [.warning])
 
@@ -38,7 +40,7 @@ enum LifeProcessState: PluginCheck {
     return .findings(
       named.sorted { $0.noun < $1.noun }.map { key, message, noun in
         func text(_ state: [Key: String]) -> String { state[key].flatMap { $0.isEmpty ? nil : $0 } ?? "nothing" }
-        let isUnique = key.aspect == .signalMask || key.aspect == .directory || key.aspect == .umask
+        let isUnique = [.signalMask, .directory, .umask, .priority].contains(key.aspect)
         return finding(
           message, .warning, about: isUnique ? nil : key.name,
           "The plug-in changed \(noun) from \(text(before)) to \(text(after)).")
@@ -53,6 +55,7 @@ enum LifeProcessState: PluginCheck {
     case .locale: (.locale, "the locale \(key.name)")
     case .directory: (.workingDirectory, "the working directory")
     case .umask: (.umask, "the umask")
+    case .priority: (.priority, "the nice value")
     case .limit: (.resourceLimit, "the resource limit \(key.name)")
     case .environment: (.environment, "the environment variable \(key.name)")
     case .descriptor: (.fileDescriptor, "the file descriptor \(key.name)")
@@ -67,7 +70,7 @@ enum LifeProcessState: PluginCheck {
   }
 
   private static let aspects: [ProcessSnapshot.Aspect] = [
-    .signalHandler, .signalMask, .locale, .directory, .umask, .limit, .environment, .descriptor,
+    .signalHandler, .signalMask, .locale, .directory, .umask, .priority, .limit, .environment, .descriptor,
   ]
 
   /// The attributes of this process that belong to the host, at this moment.

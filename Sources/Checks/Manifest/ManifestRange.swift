@@ -3,21 +3,21 @@ import TestHost
 import ValidationModel
 
 enum ManifestRange: PluginCheck {
-  enum Message: MessageKind { case inverted, defaultOutside }
+  enum Message: MessageKind { case inverted, defaultOutside, severalValues }
 
   static let id: CheckID = "manifest.range"
   static let depth = CheckDepth.description
   static let text = CheckText(
-    asserts: "The minimum is not above the maximum, and the default is between them.",
+    asserts: "The minimum is not above the maximum, the default is between them, and a port has one of each.",
     rule: "lv2:minimum and lv2:maximum are the bounds of a control's value, and lv2:default is the value that a host "
-      + "sets initially",
+      + "sets initially. Each is an owl:FunctionalProperty, which has one value",
     source: "lv2core: lv2:minimum, lv2:maximum, lv2:default, lv2:sampleRate",
     method: "Compares the three numbers of every control and CV port and of every parameter that the plug-in lists as "
       + "patch:writable or patch:readable. A default that is outside by less than one part in a million is a rounding "
-      + "error.",
+      + "error. Several different values at a port are a warning.",
     details: "With lv2:sampleRate the bounds are multiples of the sample rate. The default may be such a multiple too, "
       + "or a frequency that is in the range at some rate from 44100 Hz to 192000 Hz.",
-    remedy: "Exchange the bounds, or move the default between them.",
+    remedy: "Exchange the bounds, move the default between them, or remove all but one value.",
     level: CheckLevel(3, "Hosts start and limit controls with these values."),
     severities: [.error, .warning])
 
@@ -29,6 +29,9 @@ enum ManifestRange: PluginCheck {
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     .findings {
+      for port in PortTurtle.ports(of: context.plugin.uri, in: context.turtle) {
+        for term in [URI.Core.minimum, URI.Core.maximum, URI.Core.default] { severalValues(of: port, term, context) }
+      }
       for port in context.plugin.ports where port.kind == .control || port.kind == .cv {
         fault(
           of: "port '\(port.symbol)'", about: port.symbol, low: port.minimum, high: port.maximum,
@@ -46,6 +49,18 @@ enum ManifestRange: PluginCheck {
           low: number(URI.Core.minimum), high: number(URI.Core.maximum), value: number(URI.Core.default))
       }
     }
+  }
+
+  /// A host uses one of several different values, and another host another one.
+  private static func severalValues(of port: PortTurtle, _ term: String, _ context: PluginContext) -> Finding? {
+    // A port with lv2:prototype can replace values of its prototype.
+    guard context.turtle.objects(port.node, URI.Core.prototype).isEmpty else { return nil }
+    let values = context.turtle.objects(port.node, term).map(\.text)
+    guard Set(values.map { Float($0) ?? .nan }).count > 1 else { return nil }
+    let name = Vocabulary.short(term)
+    return finding(
+      .severalValues, .warning, about: "\(port.subject) \(name)",
+      "Port \(port.name) has \(values.count) values of \(name): \(values.joined(separator: ", ")); expected one.")
   }
 
   private static func fault(of owner: String, about subject: String, low: Float?, high: Float?, value: Float?)

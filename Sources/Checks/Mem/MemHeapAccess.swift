@@ -15,7 +15,7 @@ package enum MemHeapAccess: PluginCheck {
       + "freed blocks inaccessible. Plays noise at 44.1, 88.2 and 192 kHz, in long blocks, and with controls at random "
       + "limits. An invalid access crashes at the instruction.",
     details: "Each rate is played for two seconds, long blocks have 8192 frames, and 16 sets of limits are drawn by "
-      + "the seed. Bytes between the end of a block and its guard page, which alignment to 16 bytes can leave, are "
+      + "the seed. With a MIDI input, the lowest and the highest note are played at each set. Bytes between the end of a block and its guard page, which alignment to 16 bytes can leave, are "
       + "examined after each run. If the process of another check crashes as if the heap was damaged, that check is "
       + "repeated with guarded blocks.",
     remedy:
@@ -27,6 +27,8 @@ package enum MemHeapAccess: PluginCheck {
   private static let rates: [Double] = [44_100, 88_200, 192_000]
   private static let seconds = 2.0
   private static let sets = 16
+  /// A control can transpose them beyond the end of a table.
+  private static let extremeNotes: [UInt8] = [0, 127]
 
   package static func run(in context: PluginContext) throws -> CheckOutcome {
     guard GuardedHeap.begin() else { return .skipped("4 GiB of address space are not available") }
@@ -49,6 +51,8 @@ package enum MemHeapAccess: PluginCheck {
       instance.setControls { _, range in Bool.random(using: &generator) ? range.lowerBound : range.upperBound }
       instance.activate()
       instance.play(context.noise, frames: 2048)
+      var notes = NoteRange(instance, context.noise)
+      for note in extremeNotes { _ = notes.hold(note, seconds: 0) }
       instance.deactivate()
     }
     instance.cleanup()

@@ -13,9 +13,9 @@ enum ParamBounds: PluginCheck {
     rule: "lv2:minimum and lv2:maximum state the range of a control, both values included; the plug-in is required to "
       + "gracefully accept all values of the port's data type",
     source: "lv2core: lv2:minimum, lv2:maximum",
-    method: "Sets each control to both ends of its range and then to the opposite end, to the middle, to 0 and to each "
-      + "position of a switch. Then sets all controls to random ends. Plays noise at each setting; every sample must "
-      + "be finite.",
+    method: "Sets each control to both ends of its range and then to the opposite end, to the middle, to 0 and 1, and "
+      + "to each position of a switch. Then sets all controls to random ends. Plays noise at each setting; every sample "
+      + "must be finite.",
     details: "The check tests at most 64 controls, drawn by the seed, and 32 random combinations of ends. Each setting "
       + "follows 64 frames at the defaults and lasts 2048 frames, and 256 after the jump to the opposite end. Then 2048 "
       + "frames of silence and 256 frames of noise follow. With a MIDI input, three notes are held "
@@ -51,7 +51,7 @@ enum ParamBounds: PluginCheck {
       var jump: ControlChange?
       if let other, place == nil, let (port, value) = values.first {
         let change = ControlChange(symbol: port.symbol, from: value, to: other)
-        CrashRecord.note(activity: change.text)
+        CrashRecord.note(activity: "after a jump to the opposite end of the range")
         jump = change
         instance[control: port.index] = other
         place = instance.play(context.noise, frames: 256, from: 64 + 2048).firstNonfinite
@@ -76,7 +76,7 @@ enum ParamBounds: PluginCheck {
       guard let range = port.range(rate: context.rate) else { continue }
       let ends: [(Float, Float?)] = [(range.lowerBound, range.upperBound), (range.upperBound, range.lowerBound)]
       for (value, other) in ends + port.valuesWithin(range).map({ ($0, nil) }) {
-        CrashRecord.note(activity: "\(port.symbol) = \(value), other controls at their defaults")
+        CrashRecord.note(activity: "a control within its range")
         try play([(port, value)], thenJumpingTo: other)
       }
     }
@@ -105,7 +105,7 @@ enum ParamBounds: PluginCheck {
     let start = BlockDurations.threadTime
     for setting in context.settings(sets: 0, for: id).filter({ $0.values.count == 1 }) {
       for note in heldNotes where BlockDurations.threadTime - start < noteBudget {
-        CrashRecord.note(activity: "note \(note) with \(setting.description)")
+        CrashRecord.note(activity: "note \(note) at the ends of a control")
         setting.apply(to: instance)
         instance.activate()
         defer { instance.deactivate() }
@@ -115,7 +115,7 @@ enum ParamBounds: PluginCheck {
           outputFinding(
             .heldNote, .error, place.port, context,
             "is \(place.value.text) while note \(note) is held, with \(setting.description).",
-            controls: instance.changedControls)
+            controls: setting.controls)
         ]
       }
     }
@@ -142,25 +142,25 @@ enum ParamBounds: PluginCheck {
 
   private static func finding(of observation: Observation, _ context: PluginContext, count: Int = 1) -> Finding {
     let (place, controls) = (observation.place, observation.controls)
-    let list = controls.prefix(2).map { "\($0.symbol) = \($0.value)" }.joined(separator: ", ")
-    let others = controls.count > 2 ? " and \(controls.count - 2) more" : ""
-    let setting = controls.isEmpty ? "with all controls at their defaults" : "with \(list)\(others)"
+    let setting = controls.isEmpty ? "with all controls at their defaults" : "with \(controls.text)"
+    let jump = observation.jump
     let single = observation.values.count == 1 ? observation.values.first : nil
     let history =
       observation.needsHistory ? " This occurs only in an instance that played at other settings before." : ""
     let times = count > 1 ? " The output is not finite at \(count) of \(sets) combinations of ends." : ""
     return runFinding(
       observation.message, .error, about: single.map { "\($0.0.symbol) = \($0.1)" }, context,
-      "Output \(context.name(place.port)) is \(place.value.text) \(observation.jump?.text ?? setting).\(history)\(times)",
-      count: count, controls: controls)
+      "Output \(context.name(place.port)) is \(place.value.text) \(jump?.text ?? setting).\(history)\(times)",
+      count: count,
+      controls: jump.map { jump in controls.stated { $1.symbol == jump.symbol } } ?? controls.statedInText)
   }
 }
 
 extension PortDescription {
-  /// The values inside the range at which formulas often fail: each position of a switch, the middle and 0.
+  /// The values inside the range at which formulas often fail: each position of a switch, the middle, 0 and 1.
   fileprivate func valuesWithin(_ range: ClosedRange<Float>) -> [Float] {
     let ends = [range.lowerBound, range.upperBound]
-    let inner = testValues(in: range) + [value(at: 0.5, in: range), 0]
+    let inner = testValues(in: range) + [value(at: 0.5, in: range), 0, 1]
     return Set(inner.filter { range.contains($0) && !ends.contains($0) }).sorted()
   }
 }

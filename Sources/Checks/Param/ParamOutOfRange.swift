@@ -55,7 +55,7 @@ enum ParamOutOfRange: PluginCheck {
         overwritten[port.index] = runFinding(
           .controlOverwritten, .error, about: port.symbol, context,
           "run() overwrote control input '\(port.symbol)': the host wrote \(value), the value is now \(held).",
-          controls: [.init(symbol: port.symbol, value: value)])
+          controls: [.init(symbol: port.symbol, value: value, isStated: true)])
       }
       guard canJudge, recording.firstNonfinite != nil else { return true }
       // NaN may remain in the state after a reactivation and would then be attributed to the next value.
@@ -68,7 +68,7 @@ enum ParamOutOfRange: PluginCheck {
       for port in ports {
         let values = isExtreme ? Self.extremeValues : port.valuesNearRange(rate: context.rate)
         let failing = try values.filter { value in
-          CrashRecord.note(activity: "\(port.symbol) = \(value)", isExtreme: isExtreme)
+          CrashRecord.note(activity: "a control out of its range", isExtreme: isExtreme)
           return try !attempt(port, value)
         }
         if let index = seen.firstIndex(where: { $0.port.index == port.index }) {

@@ -92,7 +92,7 @@ enum PerfWorstBlock: PluginCheck {
       "The block \(change.text) takes \(microseconds(time)), "
         + "\(Int(time / max(usual, 1))) times the median of \(microseconds(usual)) of the blocks after it.",
       block: .init(index: (move + 1) * stride, frames: length),
-      controls: [.init(symbol: change.symbol, value: change.to)])
+      controls: [.init(symbol: change.symbol, value: change.to, isStated: true)])
   }
 
   private static func worst(_ times: BlockDurations) -> (block: Int, time: Double) {

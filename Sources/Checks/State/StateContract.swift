@@ -5,7 +5,8 @@ import ValidationModel
 
 enum StateContract: PluginCheck {
   enum Message: MessageKind {
-    case unmappedKey, unmappedType, missingValue, emptyValue, absolutePath, lateCall, readPastEnd, abstractPath,
+    case unmappedKey, unmappedType, missingValue, emptyValue, malformedValue,
+      absolutePath, lateCall, readPastEnd, abstractPath,
       readAfterRestore, unfreedPaths
   }
 
@@ -14,8 +15,8 @@ enum StateContract: PluginCheck {
     asserts: "save() and restore() use valid keys, types, sizes and paths, and the plug-in does not use callbacks or "
       + "values after they returned.",
     rule: "store(), retrieve() and the values that retrieve() returns are valid during save() or restore() only. A "
-      + "stored value has more than 0 bytes. All paths in the state are mapped by state:mapPath. \"The caller must "
-      + "free the returned value\"",
+      + "stored value has more than 0 bytes and is the body of an atom of its type. All paths in the state are mapped "
+      + "by state:mapPath. \"The caller must free the returned value\"",
     source: "lv2/state/state.h: LV2_State_Store_Function, LV2_State_Retrieve_Function, LV2_State_Map_Path; "
       + "state.meta.ttl: state:mapPath",
     method: "Saves before and after controls, parameters, MIDI and noise changed the instance. Restores into a fresh "
@@ -25,7 +26,8 @@ enum StateContract: PluginCheck {
       + "page. A saved value must not contain the absolute path of that folder, and an absolute atom:Path must come "
       + "from abstract_path(). A relative path that restore() retrieves must be passed to absolute_path(). Three "
       + "instances are restored, run, saved and cleaned up; paths that each of the last two does not free are a "
-      + "warning. So is a value of 0 bytes, which common hosts save and restore.",
+      + "warning. So are a value of 0 bytes, a number of another size, and a text without a terminating 0, most of which "
+      + "common hosts save and restore.",
     remedy: "Copy the values that retrieve() returns. Pass paths through abstract_path() in save() and through "
       + "absolute_path() in restore(), and pass the results of these to free_path(). Map every key and type, and store "
       + "at least one byte.",
@@ -105,10 +107,11 @@ enum StateContract: PluginCheck {
       case .unmappedType(let type, let key):
         (.unmappedType, key, "the type \(type) for <\(key)>, which is not a mapped URID")
       case .missingValue(let key): (.missingValue, key, "a NULL value for <\(key)>; expected a pointer to the value")
+      case .malformedValue(let text, let key): (.malformedValue, key, "\(text) for <\(key)>")
       case .emptyValue(let key): (.emptyValue, key, "a value of 0 bytes for <\(key)>; expected at least one byte")
       }
-    // lilv and other hosts save and restore a value without bytes.
-    let severity: Severity = message == .emptyValue ? .warning : .error
+    // lilv and other hosts save and restore values without bytes, and mostly texts without an end.
+    let severity: Severity = message == .emptyValue || message == .malformedValue ? .warning : .error
     return finding(message, severity, about: subject, "save() stored \(text).", call: "save()", seed: context.seed)
   }
 

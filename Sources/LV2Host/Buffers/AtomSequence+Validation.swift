@@ -53,7 +53,7 @@ extension AtomSequence {
 }
 
 /// Validates atoms of the types in the atom specification.
-private struct AtomValidator {
+struct AtomValidator {
   /// The largest depth of nested atoms. Deeper atoms are not validated.
   private static let depth = 8
   private static let atomSize = MemoryLayout<LV2_Atom>.size
@@ -77,7 +77,7 @@ private struct AtomValidator {
   }
 
   private func number(_ body: UnsafeRawBufferPointer, _ size: Int) -> String? {
-    body.count >= size ? nil : "a number of \(body.count) bytes instead of \(size)"
+    body.count == size ? nil : "a number of \(body.count) bytes instead of \(size)"
   }
 
   /// An object: id and type of 4 bytes each, and properties. A property: key and context of 4 bytes each, and an atom.

@@ -59,7 +59,11 @@ final class StateCall: @unchecked Sendable {
       return LV2_STATE_ERR_UNKNOWN
     }
     if flags & LV2_STATE_IS_POD.rawValue == 0 { return LV2_STATE_ERR_BAD_FLAGS }
-    let bytes = [UInt8](UnsafeRawBufferPointer(start: value, count: size))
+    let body = UnsafeRawBufferPointer(start: value, count: size)
+    if let text = AtomValidator(types: AtomTypes(map)).violation(type: type, body: body) {
+      snapshot.violations.append(.malformedValue(text: text, key: keyURI))
+    }
+    let bytes = [UInt8](body)
     snapshot.properties[keyURI] = .init(type: typeURI, flags: flags, bytes: bytes)
     return LV2_STATE_SUCCESS
   }

@@ -20,6 +20,8 @@ public struct StateSnapshot: Sendable, Codable, Hashable {
     case unmappedType(UInt32, key: String)
     case missingValue(key: String)
     case emptyValue(key: String)
+    /// The text is a noun phrase: "a number of 8 bytes instead of 4".
+    case malformedValue(text: String, key: String)
   }
 
   /// By the URI of the key.

@@ -42,7 +42,7 @@ package struct CrashReduction: Codable, Sendable {
       }
       needsLength = frames != context.blockLength && !attempts.ends(changed, context.blockLength)
     }
-    controls = changed.map { .init(symbol: context.symbol($0.port), value: $0.value) }
+    controls = changed.map { .init(symbol: context.symbol($0.port), value: $0.value, isStated: isReproduced) }
   }
 
   /// The sentence about the cause; empty if it was not found.
@@ -59,7 +59,7 @@ package struct CrashReduction: Codable, Sendable {
       let changes = zip(controls, defaults).map { ControlChange(symbol: $0.symbol, from: $1, to: $0.value).text }
       return "\(changes.joined(separator: " and ")), with other controls at their defaults"
     }
-    let list = controls.map { "\($0.symbol) = \($0.value)" }.joined(separator: ", ")
+    let list = controls.map(\.text).joined(separator: ", ")
     return "with \(list), and other controls at their defaults"
   }
 }

@@ -12,13 +12,13 @@ package struct ControlSetting {
     for (port, value) in values { instance[control: port.index] = value }
   }
 
-  package var controls: [Finding.ControlValue] { values.map { .init(symbol: $0.port.symbol, value: $0.value) } }
+  private var list: [Finding.ControlValue] { values.map { .init(symbol: $0.port.symbol, value: $0.value) } }
 
   /// The setting in a message, with at most two values: `gain = 0.5, mode = 2.0 and 3 more`.
-  package var description: String {
-    let list = values.prefix(2).map { "\($0.port.symbol) = \($0.value)" }.joined(separator: ", ")
-    return values.count > 2 ? "\(list) and \(values.count - 2) more" : list
-  }
+  package var description: String { list.text }
+
+  /// The values for a finding whose message contains the description.
+  package var controls: [Finding.ControlValue] { list.statedInText }
 }
 
 extension PluginContext {

@@ -47,11 +47,14 @@ extension InstanceUnderTest {
     randomizeState(context, for: check, file: file, after: after)
   }
 
+  /// The system exclusive message that asks every device for its identity.
+  private static let identityRequest: [UInt8] = [0xF0, 0x7E, 0x7F, 0x06, 0x01, 0xF7]
+
   /// Changes the state of the instance by every means that a host has, with values drawn by the seed.
   ///
-  /// These are: every control but the bypass, every parameter by `patch:Set`, MIDI notes, controllers and programs, a
-  /// rolling transport, and noise. At least 40 blocks of the run's length. Scheduled work is performed between the
-  /// blocks. The instance must be active.
+  /// These are: every control but the bypass, every parameter by `patch:Set`, MIDI notes, controllers, programs and a
+  /// system exclusive message, a rolling transport, and noise. At least 40 blocks of the run's length. Scheduled work is
+  /// performed between the blocks. The instance must be active.
   ///
   /// - Parameters:
   ///   - file: the value of parameters that are paths.
@@ -63,7 +66,7 @@ extension InstanceUnderTest {
     let longest = configuration.maximumBlockLength
     let length = configuration.isFixedBlockLength ? longest : min(context.blockLength, longest)
     let midi: [[UInt8]] = [
-      [0x90, 60, 100], [0xB0, 7, 90], [0xC0, 3], [0xE0, 0, 80], [0x80, 60, 64], [0xB0, 1, 20],
+      [0x90, 60, 100], [0xB0, 7, 90], [0xC0, 3], [0xE0, 0, 80], [0x80, 60, 64], [0xB0, 1, 20], Self.identityRequest,
     ]
     for block in 0..<max(40, parameters.count) where !isWorkSlow {
       fill(context.noise, from: block * length, count: length)

@@ -82,15 +82,17 @@ struct SubjectResults {
     explained.backtrace = finding.backtrace.map { EndOfChild.startingInPlugin($0, code) }
     let known = EndOfChild.place(of: finding, in: code).flatMap { reductions[$0] }
     let reduction = finding.cause.isReducible ? known ?? settings[finding.check] : nil
-    // If the settings alone suffice, what the check did is not necessary.
-    if reduction?.isReproduced != true, let activity = activities.first(where: { $0.finding == finding })?.activity,
-      !activity.isEmpty
-    {
-      explained.message += " Circumstances: \(activity)."
+    var controls = reduction?.controls ?? finding.controls ?? []
+    if let reduction, reduction.isReproduced {
+      explained.message += reduction.text
+    } else {
+      // If the settings alone suffice, what the check did is not necessary.
+      let activity = activities.first { $0.finding == finding }?.activity ?? ""
+      let circumstances = [activity, controls.text].filter { !$0.isEmpty }.joined(separator: ", ")
+      if !circumstances.isEmpty { explained.message += " Circumstances: \(circumstances)." }
+      controls = controls.statedInText
     }
-    guard let reduction else { return explained }
-    explained.message += reduction.text
-    explained.controls = reduction.controls.isEmpty ? nil : reduction.controls
+    explained.controls = controls.isEmpty ? nil : controls
     return explained
   }
 

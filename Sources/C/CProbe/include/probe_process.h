@@ -47,6 +47,8 @@ PROBE_ENUM(probe_aspect) {
   PROBE_ASPECT_DIRECTORY PROBE_SWIFT(directory),
   /// Name: "umask", in octal.
   PROBE_ASPECT_UMASK PROBE_SWIFT(umask),
+  /// Name: "nice value". Value: that of the process.
+  PROBE_ASPECT_PRIORITY PROBE_SWIFT(priority),
   /// Name: the limit, "RLIMIT_CORE". Value: soft and hard.
   PROBE_ASPECT_LIMIT PROBE_SWIFT(limit),
   /// Name and value of an environment variable.
