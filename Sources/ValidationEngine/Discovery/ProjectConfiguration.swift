@@ -21,8 +21,20 @@ package struct ProjectConfiguration: Decodable {
   /// The name of the file, which is beside the bundle or in a directory above.
   static let fileName = "lv2val.json"
 
+  private enum Member: String, CodingKey, CaseIterable { case skip, options }
+
   var skip: [Skip]?
   private var options: [String: OptionValue]?
+
+  private init() {}
+
+  package init(from decoder: any Decoder) throws {
+    let names = try decoder.singleValueContainer().decode([String: AnyValue].self).keys
+    if let name = names.sorted().first(where: { Member(rawValue: $0) == nil }) { throw UnknownMember(name: name) }
+    let members = try decoder.container(keyedBy: Member.self)
+    skip = try members.decodeIfPresent([Skip].self, forKey: .skip)
+    options = try members.decodeIfPresent([String: OptionValue].self, forKey: .options)
+  }
 
   /// Why a check of a plug-in (or of a bundle, without URI) is skipped; nil if the check is not skipped.
   func reason(for check: CheckID, plugin uri: String?) -> String? {
@@ -35,7 +47,7 @@ package struct ProjectConfiguration: Decodable {
 
   /// The configuration of a bundle: the file in the directory of the bundle, or the nearest one above.
   ///
-  /// - Throws: `UsageError` for a file that cannot be read, is not JSON, or names an unknown check.
+  /// - Throws: `UsageError` for a file that cannot be read, is not JSON, has an unknown member, or names an unknown check.
   static func find(for bundlePath: String) throws(UsageError) -> ProjectConfiguration {
     var directory = bundlePath
     while let slash = directory.lastIndex(of: "/") {
@@ -59,6 +71,9 @@ package struct ProjectConfiguration: Decodable {
     let configuration: ProjectConfiguration
     do {
       configuration = try JSONDecoder().decode(ProjectConfiguration.self, from: Data(contentsOf: URL(filePath: path)))
+    } catch let error as UnknownMember {
+      let members = Member.allCases.map { "'\($0.rawValue)'" }.joined(separator: " and ")
+      throw UsageError("\(path): unknown member '\(error.name)'; the members are \(members)")
     } catch let error as DecodingError {
       throw UsageError("\(path): \(describe(error))")
     } catch {
@@ -85,6 +100,16 @@ package struct ProjectConfiguration: Decodable {
     let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
     return path.isEmpty ? "" : " at \(path)"
   }
+}
+
+/// A member that the file cannot have, such as an option outside of `options`.
+private struct UnknownMember: Error {
+  let name: String
+}
+
+/// A value of any kind.
+private struct AnyValue: Decodable {
+  init(from decoder: any Decoder) {}
 }
 
 /// A string, a number, true or false, or a list of these, which stands for the values separated by commas.

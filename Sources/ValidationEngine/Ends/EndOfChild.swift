@@ -104,7 +104,15 @@ struct EndOfChild {
   var suggestsHeapDamage: Bool {
     guard ending.stopReason == nil, let crash = crashRecord.crash, crash.heapHit == nil else { return false }
     return isAbortOfCLibrary(crash) || EndOfChild.isInAllocator(crash.frames, code)
-      || !(crash.isInOwnThread || showsPlugin(crash))
+      || !(crash.isInOwnThread || showsPlugin(crash)) || isAtStartOfPage(crash)
+  }
+
+  /// Whether the crash can be the end of a loop that began in a heap block and left the heap: the first address behind
+  /// mapped memory is the start of a page. A vector can be accessed at any address in its first bytes.
+  private func isAtStartOfPage(_ crash: Crash) -> Bool {
+    let page: UInt64 = 4096
+    let vector: UInt64 = 64
+    return crash.signal == SIGSEGV && crash.hit == nil && crash.address >= 16 * page && crash.address % page < vector
   }
 
   /// Whether the plug-in's code is on the stack.
