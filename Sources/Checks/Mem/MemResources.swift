@@ -63,9 +63,11 @@ enum MemResources: PluginCheck {
 
   /// The resources when the threads of the plug-in have ended, or after `patience`.
   private static func settled(threads: Int) -> ProcessResources {
-    for _ in 0..<patience where ProcessResources.currentThreads > threads {
+    var time = 0
+    while time < patience && ProcessResources.currentThreads > threads {
       usleep(1000)
       CrashRecord.noteProgress()
+      time += 1
     }
     return ProcessResources()
   }

@@ -1,4 +1,4 @@
-// work() uses memory for 20 ms that activate() allocates and deactivate() frees: the host calls neither during
+// work() uses memory for 2 ms that activate() allocates and deactivate() frees: the host calls neither during
 // work().
 #include "worker.h"
 #include <unistd.h>
@@ -22,7 +22,7 @@ static LV2_Worker_Status work(LV2_Handle handle, LV2_Worker_Respond_Function res
   Effect *effect = handle;
   for (int i = 0; i < STEPS; ++i) {
     ((volatile float *)effect->data)[i] = *(const float *)data;
-    usleep(2000);
+    usleep(200);
   }
   return good_work(handle, respond, answer, size, data);
 }
