@@ -23,11 +23,14 @@ public final class ForkServer {
     self.environment = environment
   }
 
-  /// Ends the server. All its jobs must have ended.
-  deinit {
+  deinit { end() }
+
+  /// Ends the process of the server, if it runs. All its jobs must have ended.
+  public func end() {
     guard let running else { return }
     close(running.socket)
     waitpid(running.process, nil, 0)
+    self.running = nil
   }
 
   /// Forks a process, and starts the server if necessary.

@@ -35,13 +35,16 @@ if access("/proc/self/cmdline", R_OK) != 0 {
   exit(ExitStatus.fault.rawValue)
 }
 if CommandLine.arguments.dropFirst() == [ChildEntry.argument] { ChildEntry.main() }
+signal(SIGPIPE, SIG_IGN)
+let status: ExitStatus
 do {
-  signal(SIGPIPE, SIG_IGN)
-  exit(try run(Arguments.all()).rawValue)
+  status = try run(Arguments.all())
 } catch let error as UsageError {
   console.error(error.description)
-  exit(ExitStatus.usage.rawValue)
+  status = .usage
 } catch {
   console.error("\(error)")
-  exit(ExitStatus.fault.rawValue)
+  status = .fault
 }
+ChildEntry.endServer()
+exit(status.rawValue)

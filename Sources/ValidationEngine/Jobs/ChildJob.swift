@@ -6,7 +6,7 @@ import ValidationModel
 /// Jobs for child processes of this program, whose lines are `ChildMessage`s.
 enum ChildJob {
   /// Forks the processes of all jobs of this process. Only the thread of the running supervisor uses it.
-  nonisolated(unsafe) private static let server = ForkServer(
+  nonisolated(unsafe) static let server = ForkServer(
     arguments: [ChildEntry.argument],
     // A child has another home directory, and therefore another ~/.lv2.
     environment: ["LV2_PATH": Discovery.searchPath.joined(separator: ":")])

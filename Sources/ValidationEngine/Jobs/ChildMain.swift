@@ -14,6 +14,9 @@ package enum ChildEntry {
   /// The exit status of a child that could not do its part.
   static let faultStatus: Int32 = 70
 
+  /// Ends the fork server, before the parent ends.
+  package static func endServer() { ChildJob.server.end() }
+
   /// Serves the parent. In a forked process: enters the sandbox, does the job and ends the process.
   package static func main() -> Never {
     prepare()
