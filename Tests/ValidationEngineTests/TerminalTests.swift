@@ -25,8 +25,9 @@ import ValidationModel
   }
 
   @Test func theProgressLineShowsCountAndCheck() throws {
-    let path = DefectBundle("good-filter").url.path
-    let (status, text) = try show("validate", "--only", "life.*,audio.*", "--color", "never", path)
+    // The check waits for the threads of the plug-in for at least two seconds.
+    let path = DefectBundle("mem.resources-thread").url.path
+    let (status, text) = try show("validate", "--only", "life.*,mem.resources", "--color", "never", path)
     #expect(status == ExitStatus.clean.rawValue, "\(text)")
     let lines = text.components(separatedBy: "\r\u{1b}[K").dropFirst().dropLast()
     #expect(!lines.isEmpty)
@@ -37,7 +38,7 @@ import ValidationModel
     }
     // The progress line is erased before the report.
     #expect(text.contains("\r\u{1b}[KPASS"))
-    let quiet = try show("validate", "--quiet", "--only", "life.*,audio.*", "--color", "never", path).text
+    let quiet = try show("validate", "--quiet", "--only", "life.*,mem.resources", "--color", "never", path).text
     #expect(!quiet.contains("\u{1b}"))
   }
 
