@@ -204,7 +204,7 @@ static int become(const char *folder, const int received[SANDBOX_DESCRIPTORS]) {
 }
 
 /// Forks a process, and replies. Returns whether this is the new process.
-static int serve_fork(const struct request *request, const int received[SANDBOX_DESCRIPTORS], char *text) {
+static int serve_fork(const int received[SANDBOX_DESCRIPTORS], char *text) {
   const pid_t reaper = fork();
   if (reaper == 0) {
     if (become(text, received) != 0) _exit(1);
@@ -237,7 +237,7 @@ void *sandbox_serve(size_t *size) {
     // The folder, and behind it the input.
     char *text = malloc((size_t)request.folder_size + request.input_size);
     if (text == NULL || receive_all(REQUESTS, text, (size_t)request.folder_size + request.input_size) != 0) _exit(1);
-    if (serve_fork(&request, descriptors, text)) {
+    if (serve_fork(descriptors, text)) {
       *size = request.input_size;
       memmove(text, text + request.folder_size, request.input_size);
       return text;
