@@ -25,12 +25,15 @@ public final class ForkServer {
 
   deinit { end() }
 
-  /// Ends the process of the server, if it runs. All its jobs must have ended.
-  public func end() {
-    guard let running else { return }
-    close(running.socket)
-    waitpid(running.process, nil, 0)
+  /// Ends the process of the server, if it runs, and returns its wait status. All its jobs must have ended.
+  @discardableResult
+  public func end() -> Int32 {
+    guard let running else { return 0 }
     self.running = nil
+    close(running.socket)
+    var status: Int32 = 0
+    waitpid(running.process, &status, 0)
+    return status
   }
 
   /// Forks a process, and starts the server if necessary.
@@ -66,12 +69,8 @@ public final class ForkServer {
   /// The failure of a request. If the server has ended, that is the reason, and the next request starts another one.
   private func failure(_ step: SandboxError.Step) -> SandboxError {
     let errno = Glibc.errno
-    guard let running, errno == EPIPE || errno == ECONNRESET else { return SandboxError(step, errno: errno) }
-    close(running.socket)
-    var status: Int32 = 0
-    waitpid(running.process, &status, 0)
-    self.running = nil
-    return SandboxError(.begin, reason: "the process ended with \(JobEnding.Exit(waitStatus: status))")
+    guard running != nil, errno == EPIPE || errno == ECONNRESET else { return SandboxError(step, errno: errno) }
+    return SandboxError(.begin, reason: "the process ended with \(JobEnding.Exit(waitStatus: end()))")
   }
 
   /// The environment of the server. The folders of all jobs have names of the same length, so each job can replace the

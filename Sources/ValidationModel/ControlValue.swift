@@ -31,7 +31,7 @@ extension [Finding.ControlValue] {
   public var statedInText: Self { stated { index, _ in index < Self.limit } }
 
   /// The values for a finding whose message states these values of them.
-  public func stated(where isStated: (Int, Finding.ControlValue) -> Bool = { _, _ in true }) -> Self {
+  public func stated(where isStated: (Int, Finding.ControlValue) -> Bool) -> Self {
     enumerated().map { .init(symbol: $1.symbol, value: $1.value, isStated: isStated($0, $1)) }
   }
 }

@@ -21,20 +21,10 @@ package struct ProjectConfiguration: Decodable {
   /// The name of the file, which is beside the bundle or in a directory above.
   static let fileName = "lv2val.json"
 
-  private enum Member: String, CodingKey, CaseIterable { case skip, options }
+  private enum CodingKeys: String, CodingKey, CaseIterable { case skip, options }
 
   var skip: [Skip]?
   private var options: [String: OptionValue]?
-
-  private init() {}
-
-  package init(from decoder: any Decoder) throws {
-    let names = try decoder.singleValueContainer().decode([String: AnyValue].self).keys
-    if let name = names.sorted().first(where: { Member(rawValue: $0) == nil }) { throw UnknownMember(name: name) }
-    let members = try decoder.container(keyedBy: Member.self)
-    skip = try members.decodeIfPresent([Skip].self, forKey: .skip)
-    options = try members.decodeIfPresent([String: OptionValue].self, forKey: .options)
-  }
 
   /// Why a check of a plug-in (or of a bundle, without URI) is skipped; nil if the check is not skipped.
   func reason(for check: CheckID, plugin uri: String?) -> String? {
@@ -69,15 +59,20 @@ package struct ProjectConfiguration: Decodable {
 
   private static func read(_ path: String) throws(UsageError) -> ProjectConfiguration {
     let configuration: ProjectConfiguration
+    let unknown: String?
     do {
-      configuration = try JSONDecoder().decode(ProjectConfiguration.self, from: Data(contentsOf: URL(filePath: path)))
-    } catch let error as UnknownMember {
-      let members = Member.allCases.map { "'\($0.rawValue)'" }.joined(separator: " and ")
-      throw UsageError("\(path): unknown member '\(error.name)'; the members are \(members)")
+      let data = try Data(contentsOf: URL(filePath: path))
+      let names = try JSONDecoder().decode([String: AnyValue].self, from: data).keys
+      unknown = names.sorted().first { CodingKeys(rawValue: $0) == nil }
+      configuration = try JSONDecoder().decode(ProjectConfiguration.self, from: data)
     } catch let error as DecodingError {
       throw UsageError("\(path): \(describe(error))")
     } catch {
       throw UsageError("\(path) cannot be read")
+    }
+    if let unknown {
+      let members = CodingKeys.allCases.map { "'\($0.rawValue)'" }.joined(separator: " and ")
+      throw UsageError("\(path): unknown member '\(unknown)'; the members are \(members)")
     }
     for entry in configuration.skip ?? [] {
       guard Catalogue.all.contains(where: { Selection.matches(entry.check, $0.id.rawValue) }) else {
@@ -100,11 +95,6 @@ package struct ProjectConfiguration: Decodable {
     let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
     return path.isEmpty ? "" : " at \(path)"
   }
-}
-
-/// A member that the file cannot have, such as an option outside of `options`.
-private struct UnknownMember: Error {
-  let name: String
 }
 
 /// A value of any kind.
