@@ -18,6 +18,7 @@ public enum URI {
     public static let binary = lv2 + "binary"
     public static let base = lv2 + "PluginBase"
     public static let prototype = lv2 + "prototype"
+    public static let appliesTo = lv2 + "appliesTo"
     public static let port = lv2 + "port"
     public static let index = lv2 + "index"
     public static let symbol = lv2 + "symbol"

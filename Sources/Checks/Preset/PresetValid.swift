@@ -147,7 +147,6 @@ private enum PresetTurtle {
   }
 
   private static let value = "http://lv2plug.in/ns/ext/presets#value"
-  private static let appliesTo = URI.Core.namespace + "appliesTo"
   /// The number of bytes in which a misspelled URI may differ; two exchanged letters are two.
   private static let maximumEdits = 2
 
@@ -159,7 +158,7 @@ private enum PresetTurtle {
     func withoutDigits(_ uri: String) -> String { uri.filter { !$0.isNumber } }
     let expected = withoutDigits(context.plugin.uri)
     let misspelled = context.turtle.statements.filter { statement in
-      guard statement.predicate == appliesTo, case .uri(let plugin) = statement.object,
+      guard statement.predicate == URI.Core.appliesTo, case .uri(let plugin) = statement.object,
         context.turtle.types(statement.subject).contains(URI.Presets.preset),
         !context.turtle.types(statement.object).contains(URI.Core.plugin), withoutDigits(plugin) != expected
       else { return false }

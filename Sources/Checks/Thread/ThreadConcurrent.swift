@@ -11,9 +11,9 @@ enum ThreadConcurrent: PluginCheck {
     source: "lv2/core/lv2.h: Threading Rules",
     method: "Records four instances one after the other. Then runs four fresh instances in four threads, four times. "
       + "Each output must equal the serial one within -120 dB relative to its peak.",
-    details: "Each instance plays its own noise in blocks of 4096 frames. The threads run once, for a shorter time, if "
-      + "the library has no static variables and needs only the C library. A difference is reported only if eight more "
-      + "serial recordings have none.",
+    details: "Each instance plays its own noise in blocks of 4096 frames. The threads run twice, for a shorter time, if "
+      + "eight blocks change no variable of its libraries. A difference is reported only if eight more serial "
+      + "recordings have none.",
     remedy: "Keep scratch buffers and state in the instance. Protect shared data outside run().",
     level: CheckLevel(5, "Hosts run instances in several threads at once."),
     severities: [.error, .warning])
@@ -24,19 +24,15 @@ enum ThreadConcurrent: PluginCheck {
   /// The processor time of a series, in seconds, and the number of attempts: whether threads interfere depends on timing.
   private typealias Effort = (time: Double, rounds: Int)
   private static let usual: Effort = (0.05, 4)
-  /// For a library without static variables.
-  private static let reduced: Effort = (0.002, 1)
-  /// The size of the variables of the compiler's startup code, in bytes: a pointer, and a flag padded to 8 bytes.
-  private static let startupDataSize = 16
-  private static let cLibraries = ["libc.so.", "libm.so.", "ld-linux"]
+  /// For instances that can share only memory to which variables point.
+  private static let reduced: Effort = (0.005, 2)
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    let effort = sharesNoData(context) ? reduced : usual
-    let blocks = try affordableBlocks(context, effort.time)
+    let (blocks, rounds) = try extent(context)
     let first = try series(context, blocks)
     for series in first { series.run() }
     CrashRecord.note(activity: "\(threads) instances in parallel threads")
-    let different = try (0..<effort.rounds).flatMap { _ in
+    let different = try (0..<rounds).flatMap { _ in
       let together = try series(context, blocks)
       ParallelThreads.run(together.map { series in { series.run() } })
       return zip(first, together).compactMap { alone, together -> Float? in
@@ -55,7 +51,7 @@ enum ThreadConcurrent: PluginCheck {
     }
     let found: Finding = finding(
       .sharedState, .warning,
-      "The output of \(different.count) of \(effort.rounds * threads) instances in parallel threads differs from their serial "
+      "The output of \(different.count) of \(rounds * threads) instances in parallel threads differs from their serial "
         + "output by up to \(worst).", count: different.count, call: "run()", seed: context.seed)
     return try context.confirmed([found]) { context in
       // As many instances exist as when the threads ran.
@@ -73,23 +69,20 @@ enum ThreadConcurrent: PluginCheck {
     }
   }
 
-  /// Whether neither the library nor a library that it needs has variables that instances could share.
-  private static func sharesNoData(_ context: PluginContext) -> Bool {
-    guard let path = context.plugin.binaryPath, let library = ELFFile(path: path) else { return false }
-    return library.staticDataSize <= startupDataSize
-      && library.neededLibraries.allSatisfy { name in cLibraries.contains { name.hasPrefix($0) } }
-  }
-
   private static func series(_ context: PluginContext, _ blocks: Int) throws -> [BlockSeries] {
     try (0..<threads).map { try BlockSeries(context, seed: context.seed &+ UInt32($0), blocks: blocks) }
   }
 
-  private static func affordableBlocks(_ context: PluginContext, _ time: Double) throws -> Int {
+  /// The length of the series in blocks, and the number of attempts.
+  private static func extent(_ context: PluginContext) throws -> (blocks: Int, rounds: Int) {
     let trial = try BlockSeries(context, seed: context.seed, blocks: 4)
+    let variables = ProcessSnapshot.libraryVariables
     // The first access to memory takes several times longer.
     trial.run()
     let begin = BlockDurations.threadTime
     trial.run()
-    return max(4, min(5000, Int(4 * time / max(BlockDurations.threadTime - begin, 1e-6))))
+    let duration = max(BlockDurations.threadTime - begin, 1e-6)
+    let effort = ProcessSnapshot.libraryVariables == variables ? reduced : usual
+    return (max(4, min(5000, Int(4 * effort.time / duration))), effort.rounds)
   }
 }

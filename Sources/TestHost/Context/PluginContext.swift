@@ -27,7 +27,7 @@ package struct PluginContext {
   ) {
     self.plugin = plugin
     self.world = world
-    turtle = BundleTurtle(path: plugin.bundlePath)
+    turtle = BundleTurtle(path: plugin.bundlePath, plugin: plugin.uri)
     self.rate = rate
     self.blockLength = blockLength
     self.seed = seed

@@ -4,6 +4,10 @@ import CProbe
 package enum ProcessSnapshot {
   package typealias Aspect = probe_aspect
 
+  /// A hash of the values of all global and static variables of the libraries that were loaded after the start of the
+  /// program: those of plug-ins, and the ones that these need.
+  package static var libraryVariables: UInt64 { probe_library_variables() }
+
   /// Calls a closure with every attribute of these aspects: the aspect, the name within the aspect, and the value as text.
   package static func enumerate(_ aspects: [Aspect], _ body: (Aspect, String, String) -> Void) {
     for aspect in aspects { enumerate(aspect, body) }

@@ -8,8 +8,6 @@ import FoundationEssentials
 package struct ELFFile {
   /// A section header, without the members that no caller uses.
   private struct Section {
-    /// The offset of the name in the table of section names.
-    let name: Int
     let type: UInt32
     /// The place of the contents in the file. A section such as `.bss` has a size but no contents.
     let offset: Int
@@ -20,7 +18,6 @@ package struct ELFFile {
 
   private static let identification: [UInt8] = [0x7f, 0x45, 0x4c, 0x46, 2, 1]
   private static let sectionHeaderSize = 64
-  private static let dynamicSection: UInt32 = 6, dynamicEntrySize = 16, neededLibrary: UInt64 = 1
   private static let dynamicSymbols: UInt32 = 11, symbolSize = 24, global: UInt8 = 1, weak: UInt8 = 2
   /// STT_OBJECT, STT_FUNC and STT_GNU_IFUNC.
   private static let symbolKinds: Set<UInt8> = [1, 2, 10]
@@ -39,33 +36,11 @@ package struct ELFFile {
   }
 
   private func section(at header: Int) -> Section? {
-    guard let name = integer(at: header, UInt32.self), let type = integer(at: header + 4, UInt32.self),
+    guard let type = integer(at: header + 4, UInt32.self),
       let start = offset(at: header + 24), let size = integer(at: header + 32, UInt64.self),
       let link = integer(at: header + 40, UInt32.self)
     else { return nil }
-    return Section(name: Int(name), type: type, offset: start, size: Int(clamping: size), link: Int(link))
-  }
-
-  /// The size of the variables with static storage duration that code can change, also of thread-local ones, in bytes.
-  package var staticDataSize: Int {
-    guard let number = integer(at: 62, UInt16.self), let names = sections.element(Int(number)) else { return 0 }
-    return sections.lazy.filter { section in
-      let name = String(decoding: text(at: names.offset + section.name), as: UTF8.self)
-      return [".data", ".bss", ".tdata", ".tbss"].contains(name)
-    }.reduce(0) { Int(clamping: UInt64($0) + UInt64($1.size)) }
-  }
-
-  /// The file names of the libraries that this one needs.
-  package var neededLibraries: [String] {
-    sections.filter { $0.type == Self.dynamicSection }.flatMap { section -> [String] in
-      guard let strings = sections.element(section.link) else { return [] }
-      return entries(of: section, size: Self.dynamicEntrySize).compactMap { entry in
-        guard integer(at: entry, UInt64.self) == Self.neededLibrary, let name = offset(at: entry + 8) else {
-          return nil
-        }
-        return String(decoding: text(at: strings.offset + name), as: UTF8.self)
-      }
-    }
+    return Section(type: type, offset: start, size: Int(clamping: size), link: Int(link))
   }
 
   /// The names of the global functions and objects that the library defines and exports, without weak symbols.

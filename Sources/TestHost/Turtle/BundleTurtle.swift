@@ -2,7 +2,8 @@ import CSerd
 import Glibc
 import LV2Host
 
-/// The statements in the Turtle files of one bundle: the manifest and the files that it names by `rdfs:seeAlso`.
+/// The statements in the Turtle files of one bundle: the manifest and the files that it names by `rdfs:seeAlso`, either
+/// all of them or those that concern one plug-in.
 ///
 /// lilv offers only what it understands of a bundle; this class offers everything that the files contain.
 package final class BundleTurtle {
@@ -20,10 +21,13 @@ package final class BundleTurtle {
 
   /// A prefix for the names of blank nodes, which makes them unique among several bundles.
   private let tag: String
+  /// The plug-in that the files must concern; nil for all files.
+  private let plugin: String?
 
-  package init(path: String, tag: String = "") {
+  package init(path: String, tag: String = "", plugin: String? = nil) {
     self.path = path
     self.tag = tag
+    self.plugin = plugin
   }
 
   private lazy var manifestFile = TurtleFile(path: path + BundleTurtle.manifestName, tag: "\(tag)0:")
@@ -95,10 +99,29 @@ package final class BundleTurtle {
   }
 
   private func read() -> [String: TurtleFile] {
+    let readable = namedFiles.enumerated().filter { isReadable($1) && $1.hasSuffix(".ttl") }
+    let numbers = Dictionary(uniqueKeysWithValues: readable.map { ($1, $0 + 1) })
     var files = [BundleTurtle.manifestName: manifestFile]
-    for (number, name) in namedFiles.enumerated() where isReadable(name) && name.hasSuffix(".ttl") {
-      files[name] = TurtleFile(path: path + name, tag: "\(tag)\(number + 1):")
+    func read(_ name: String) -> [Statement] {
+      guard files[name] == nil, let number = numbers[name] else { return [] }
+      let file = TurtleFile(path: path + name, tag: "\(tag)\(number):")
+      files[name] = file
+      return file.statements
     }
+    if let plugin { readFiles(of: .uri(plugin), read) } else { for name in numbers.keys { _ = read(name) } }
     return files
+  }
+
+  /// Reads the files of a plug-in, of what refers to it in the manifest (its presets), and of what these refer to.
+  private func readFiles(of plugin: Statement.Node, _ read: (_ name: String) -> [Statement]) {
+    let described = Dictionary(grouping: manifest, by: \.subject)
+    var pending = [plugin] + manifest.filter { $0.object == plugin }.map(\.subject)
+    var visited: Set<Statement.Node> = []
+    while let node = pending.popLast() {
+      guard visited.insert(node).inserted, let statements = described[node] else { continue }
+      let names = statements.filter { $0.predicate == URI.seeAlso }.compactMap { localPath(of: $0.object.text) }
+      // A preset for several plug-ins does not concern the other ones.
+      pending += (statements + names.flatMap(read)).filter { $0.predicate != URI.Core.appliesTo }.map(\.object)
+    }
   }
 }

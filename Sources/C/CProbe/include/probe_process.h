@@ -35,6 +35,10 @@ void probe_clock_advance(uint32_t seconds);
 /// - Returns: false also if the child crashes or does not finish within two seconds.
 bool probe_library_unloads(const char *path);
 
+/// A hash of the values of all global and static variables of the libraries that were loaded after the start of the
+/// program. Thread-local variables and memory to which variables point are not included.
+uint64_t probe_library_variables(void);
+
 /// A kind of process state that a plug-in must not change.
 PROBE_ENUM(probe_aspect) {
   /// Name: the signal, "SIGINT". Value: handler, flags and mask.
