@@ -15,7 +15,7 @@ public final class Analyzer {
     case slow, medium, fast
     /// The time constant of the mean power, in seconds.
     var seconds: Double { self == .slow ? 1 : self == .medium ? 0.3 : 0.1 }
-    /// The frames of a recording: at 48 kHz 170, 85 or 43 ms. The pause after it is four times as long.
+    /// The frames of a recording: at 48 kHz 170, 85 or 43 ms. The pause after it is five times as long.
     var frames: Int { self == .slow ? 8192 : self == .medium ? 4096 : 2048 }
   }
 
@@ -74,7 +74,7 @@ public final class Analyzer {
   /// The frames of a transform. Zeros follow a shorter recording.
   static var frames: Int { 8192 }
   /// The length of a pause, in recordings.
-  private static var pause: Double { 4 }
+  private static var pause: Double { 5 }
   /// If a recording makes no progress in this time, the instance does not run. In seconds.
   private static var patience: Double { 0.25 }
   /// Bands in an octave: the points of the picture. The bands overlap.
