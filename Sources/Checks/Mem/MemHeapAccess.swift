@@ -15,9 +15,9 @@ package enum MemHeapAccess: PluginCheck {
       + "freed blocks inaccessible. Plays noise at 44.1, 88.2 and 192 kHz, in long blocks, and with controls at random "
       + "limits. An invalid access crashes at the instruction.",
     details: "Each rate is played for two seconds, long blocks have 8192 frames, and 16 sets of limits are drawn by "
-      + "the seed. With a MIDI input, the lowest and the highest note are played at each set. Bytes between the end of a block and its guard page, which alignment to 16 bytes can leave, are "
-      + "examined after each run. If the process of another check crashes as if the heap was damaged, that check is "
-      + "repeated with guarded blocks.",
+      + "the seed. With a MIDI input, the lowest and the highest note are played at each set. Bytes between the end of a "
+      + "block and its guard page, which alignment to 16 bytes can leave, are examined after each run. If the process of "
+      + "another check crashes as if the heap was damaged, that check is repeated with guarded blocks.",
     remedy:
       "Compute sizes from the sample rate and the block length of this instance, and limit every index to the size.",
     level: CheckLevel(2, "Damaged heap memory crashes the host at another place."),

@@ -3,7 +3,7 @@ import TestHost
 
 /// The parts of a crash message that describe the signal and the memory access.
 enum CrashText {
-  /// A phrase such as ", reading 4 bytes past the end of the buffer of audio input 'in' (256 bytes)"; empty if the kind of
+  /// A phrase such as ", reading an address 4 bytes past the end of the buffer of audio input 'in' (256 bytes)"; empty if the kind of
   /// access is unknown.
   ///
   /// - Parameter ports: the ports in messages, by index.
@@ -30,7 +30,7 @@ enum CrashText {
     }
     let buffer = "the buffer of \(ports[hit.port] ?? "port \(hit.port)")"
     switch hit.offset {
-    case ..<0: return "\(-hit.offset) bytes before \(buffer)"
+    case ..<0: return "an address \(-hit.offset) bytes before \(buffer)"
     case hit.size...: return "\(past(hit.offset - hit.size)) \(buffer) (\(hit.size) bytes)"
     default: return "\(buffer), which the host did not provide for that access"
     }
@@ -53,7 +53,7 @@ enum CrashText {
   }
 
   private static func past(_ bytes: Int) -> String {
-    bytes == 0 ? "immediately past the end of" : "\(bytes) bytes past the end of"
+    bytes == 0 ? "immediately past the end of" : "an address \(bytes) bytes past the end of"
   }
 
   static func name(of signal: Int32) -> String { signals[signal] ?? "signal \(signal)" }
