@@ -1,11 +1,13 @@
-"""Draws random error findings for a verification by other means: draw.py REPORT..."""
+"""Draws random errors and warnings for a verification by other means: draw.py REPORT..."""
 
 import sys
 
 from results import Survey
 
-COUNT = 40
-SEED = 20261121
+COUNT = 30
+SEED = 20261123
 
-for row in Survey(*sys.argv[1:]).draw(COUNT, SEED):
-    print(f"{row.package} | {row.subject} | {row.check} | {row.message}")
+survey = Survey(*sys.argv[1:])
+for severity in ("error", "warning"):
+    for row in survey.draw(severity, COUNT, SEED):
+        print(f"{severity} | {row.package} | {row.subject} | {row.check} | {row.message}")

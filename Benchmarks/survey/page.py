@@ -195,17 +195,19 @@ def precision(survey):
     drawn = [entry for entry in verified() if entry.get("drawn")]
     if not drawn:
         return ""
-    true = sum(entry["true"] for entry in drawn)
-    lines = [f"{describe(entry)} `{entry['check']}`" for entry in drawn]
-    builds = " and ".join(sorted({entry["drawn"] for entry in drawn}))
-    return f"""## Precision
+    text = """## Precision
 
-{len(drawn)} error findings of the build of {builds} were drawn at random (`Benchmarks/survey/draw.py`) and
-verified by other means. {true} are true.
-
-""" + "\n".join(lines)
+Errors and warnings were drawn at random (`Benchmarks/survey/draw.py`) and verified by other means. A finding is unfair
+if what it says is true, but its severity, its message or its remedy misleads.
+"""
+    for severity in ("error", "warning"):
+        mine = [entry for entry in drawn if entry["drawn"] == severity]
+        true, unfair = sum(entry["true"] for entry in mine), sum("unfair" in entry for entry in mine)
+        lines = [f"{describe(entry)} `{entry['check']}`" for entry in mine]
+        text += f"\n{len(mine)} {severity}s: {true} are true, {unfair} of them unfair.\n\n" + "\n".join(lines) + "\n"
+    return text
 
 
 def describe(entry):
-    verdict = "" if entry["true"] else "**False.** "
+    verdict = "**False.** " if not entry["true"] else f"**Unfair:** {entry['unfair']} " if "unfair" in entry else ""
     return f"- <{entry['subject']}>: {verdict}{entry['seen']} ({entry['means']})"

@@ -105,10 +105,10 @@ class Survey:
         }
         return sorted(counts.items(), key=lambda item: ([-count for count in item[1]], item[0]))
 
-    def draw(self, count, seed):
-        """`count` random error findings."""
-        errors = {row for row in self.rows if row.severity == "error"}
-        ordered = sorted(errors, key=lambda row: (row.subject, row.check, row.message))
+    def draw(self, severity, count, seed):
+        """`count` random findings of a severity."""
+        rows = {row for row in self.rows if row.severity == severity}
+        ordered = sorted(rows, key=lambda row: (row.subject, row.check, row.message))
         return random.Random(seed).sample(ordered, min(count, len(ordered)))
 
 
