@@ -3,26 +3,34 @@ import TestHost
 
 /// The parts of a crash message that describe the signal and the memory access.
 enum CrashText {
-  /// A phrase such as ", reading an address 4 bytes past the end of the buffer of audio input 'in' (256 bytes)"; empty if the kind of
-  /// access is unknown.
+  /// What the plug-in did, such as "crashed with SIGSEGV, reading address 0x0" or "wrote immediately past the end of a
+  /// heap block of 64 bytes, where lv2val protects the memory": without this protection it need not crash.
   ///
   /// - Parameter ports: the ports in messages, by index.
-  static func access(of crash: Crash, ports: [Int: String]) -> String {
-    switch crash.access {
-    case .read: ", reading \(place(of: crash, ports))"
-    case .write: ", writing \(place(of: crash, ports))"
-    case .execute: ", executing \(place(of: crash, ports))"
-    case .unknown: ""
+  static func event(of crash: Crash, ports: [Int: String]) -> String {
+    let words: (crashing: String, done: String)? =
+      switch crash.access {
+      case .read: ("reading", "read")
+      case .write: ("writing", "wrote")
+      case .execute: ("executing", "executed")
+      case .unknown: nil
+      }
+    let signal = "crashed with \(name(of: crash.signal))"
+    guard let words else { return signal }
+    guard let place = protectedPlace(of: crash, ports) else {
+      return "\(signal), \(words.crashing) address 0x\(String(crash.address, radix: 16))"
     }
+    return "\(words.done) \(place), where lv2val protects the memory"
   }
 
-  private static func place(of crash: Crash, _ ports: [Int: String]) -> String {
+  /// The place of the access in or near memory of lv2val; nil for other addresses.
+  private static func protectedPlace(of crash: Crash, _ ports: [Int: String]) -> String? {
     if let hit = crash.heapHit, hit.isOfBlock {
       return hit.isFreed
         ? "byte \(hit.offset) of a freed heap block of \(hit.size) bytes"
         : "\(past(hit.offset - hit.size)) a heap block of \(hit.size) bytes"
     }
-    guard let hit = crash.hit else { return "address 0x\(String(crash.address, radix: 16))" }
+    guard let hit = crash.hit else { return nil }
     if hit.port < 0 {
       return hit.offset < hit.size
         ? "byte \(hit.offset) of \(hit.size) bytes that are read-only, or valid during another call only"
@@ -36,10 +44,23 @@ enum CrashText {
     }
   }
 
+  static let remedyOfFreedBlock =
+    "Do not use the block after it was freed: set pointers to it to NULL, and end threads that use it before."
+
+  /// How to fix a crash whose cause the signal shows; nil for other signals.
+  static func remedy(for signal: Int32) -> String? {
+    switch signal {
+    case SIGABRT:
+      "Find the failed assertion, the exception or the call of abort(), also in a library, and handle the error instead."
+    case SIGFPE: "Test the divisor before the division of integers that the backtrace shows."
+    default: nil
+    }
+  }
+
   /// How to fix a crash in this function of the plug-in; nil for a crash outside of a call.
   static func remedy(in call: String?) -> String {
     switch call {
-    case "run": "Fix the access that the backtrace shows, for these control values and this block length."
+    case "run": "Fix the access that the backtrace shows, for the controls and the block length that are stated."
     case "instantiate":
       "Test the results of allocations and the features in instantiate(), and return NULL if one is missing."
     case "activate", "deactivate": "Fix the access that the backtrace shows, also for an instance that never ran."
@@ -51,6 +72,19 @@ enum CrashText {
     default: "Fix the access that the backtrace shows."
     }
   }
+
+  /// The last lines of a text in one line, shortened at the start; nil if the text is empty.
+  static func lastLines(of text: String) -> String? {
+    let lines = text.split(whereSeparator: \.isNewline).map { line in
+      String(line.filter { (" "..."~").contains($0) }.trimmingPrefix { $0 == " " })
+    }
+    let end = lines.filter { !$0.isEmpty }.suffix(3).joined(separator: " / ")
+    guard !end.isEmpty else { return nil }
+    return end.count > outputLimit ? "..." + end.suffix(outputLimit) : end
+  }
+
+  /// The number of characters of a process's output in a message.
+  private static let outputLimit = 240
 
   private static func past(_ bytes: Int) -> String {
     bytes == 0 ? "immediately past the end of" : "an address \(bytes) bytes past the end of"

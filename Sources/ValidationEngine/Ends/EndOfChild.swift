@@ -94,8 +94,16 @@ struct EndOfChild {
     let subject = isInOwnThread ? "A thread of the plug-in" : subject
     return finding(
       isHeapAccess ? .heapAccess : isInOwnThread ? .threadCrash : .crash, isHeapAccess ? .damage : .crash,
-      "\(subject) crashed with \(CrashText.name(of: crash.signal))\(CrashText.access(of: crash, ports: ports))\(when).",
-      remedy: CrashText.remedy(in: crashRecord.isInCall ? crashRecord.call : nil), backtrace: relevant(crash.frames))
+      "\(subject) \(CrashText.event(of: crash, ports: ports))\(when).", remedy: remedy(of: crash),
+      backtrace: relevant(crash.frames))
+  }
+
+  /// What the signal, the memory and the purpose of the check suggest; if they say nothing, what the call suggests.
+  private func remedy(of crash: Crash) -> String {
+    if crash.heapHit.map({ $0.isOfBlock && $0.isFreed }) ?? false { return CrashText.remedyOfFreedBlock }
+    let remedies = [CrashText.remedy(for: crash.signal), Attribution.remedy(ofCrashIn: responsible)].compactMap(\.self)
+    return remedies.isEmpty
+      ? CrashText.remedy(in: crashRecord.isInCall ? crashRecord.call : nil) : remedies.joined(separator: " ")
   }
 
   // MARK: Whose fault
@@ -203,6 +211,14 @@ struct EndOfChild {
     return (isNeverActivated ? ["The instance was never activated."] : [])
       + (bytes > 0
         ? ["Before, an allocation of \(bytes) bytes failed at lv2val's limit of \(limits.memory >> 20) MiB."] : [])
+      + (lastOutput.map { ["Its last output: '\($0)'."] } ?? [])
+  }
+
+  /// The last lines on standard error of a process that ended itself: they often state the reason.
+  private var lastOutput: String? {
+    let isExit = if case .exited = ending.exit { crashRecord.crash == nil } else { false }
+    guard ending.stopReason == nil, isExit || crashRecord.crash?.signal == SIGABRT else { return nil }
+    return CrashText.lastLines(of: ending.errors.text)
   }
 
   /// Such as `run()`.
