@@ -103,6 +103,9 @@ import ValidationModel
     ("atom.input-fuzz-beat", "Circumstances: time:Position with beatUnit 0."),
     ("audio.input-write-control", "of input control 'gain'"),
     ("mem.heap-access-freed", "of a freed heap block of"),
+    ("mem.heap-access-read", "of a heap block of 256 bytes, where lv2val protects the memory."),
+    ("audio.max-block-assert", "run: Assertion `frames <= 4096' failed.'."),
+    ("life.optional-port-output", "' at NULL."),
     ("param.bounds-jump", "is NaN after 'gain' changed from 2.0 to 0.0."),
     ("rt.allocation-control", "times), first after 'gain' changed from "),
   ])
