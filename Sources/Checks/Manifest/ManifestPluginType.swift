@@ -4,7 +4,7 @@ import TestHost
 import ValidationModel
 
 enum ManifestPluginType: BundleCheck {
-  enum Message: MessageKind { case undeclared, binaryUndeclared, binaryLiteral, binaryNotFound }
+  enum Message: MessageKind { case undeclared, binaryUndeclared, binaryElsewhere, binaryLiteral, binaryNotFound }
 
   static let id: CheckID = "manifest.plugin-type"
   static let text = CheckText(
@@ -13,10 +13,11 @@ enum ManifestPluginType: BundleCheck {
       + "manifest; lv2:binary, the URI of a shared library, must be included there",
     source: "lv2core.meta.ttl: lv2:Plugin, lv2:binary",
     method: "Collects all subjects in the bundle's Turtle that have ports with an index or the type lv2:Plugin, and "
-      + "compares them with the statements of the manifest.",
+      + "compares them with the statements of the manifest. An lv2:binary in another file is a warning: hosts based on "
+      + "lilv find it.",
     remedy: "Add '<uri> a lv2:Plugin ; lv2:binary <file.so> ; rdfs:seeAlso <file.ttl> .' to manifest.ttl.",
     level: CheckLevel(1, "Hosts do not list a plug-in without its type or binary."),
-    severities: [.error])
+    severities: [.error, .warning])
 
   static func run(in context: BundleContext) throws -> CheckOutcome {
     let turtle = context.turtle
@@ -65,6 +66,17 @@ enum ManifestPluginType: BundleCheck {
     let subject = turtle.relativeName(of: plugin)
     let binaries = turtle.manifest.filter { $0.subject == plugin && $0.predicate == URI.Core.binary }.map(\.object)
     guard !binaries.isEmpty else {
+      let file = turtle.files.keys.sorted().first { name in
+        turtle.files[name]?.statements.contains { $0.subject == plugin && $0.predicate == URI.Core.binary } ?? false
+      }
+      if let file {
+        return [
+          finding(
+            .binaryElsewhere, .warning, about: subject,
+            "The lv2:binary of <\(plugin.text)> is in \(file), where hosts that read only the manifest do not find it.",
+            remedy: "Move the lv2:binary of the plug-in to manifest.ttl.")
+        ]
+      }
       return [finding(.binaryUndeclared, .error, about: subject, "<\(plugin.text)> has no lv2:binary in the manifest.")]
     }
     return Set(binaries).sorted { $0.text < $1.text }.compactMap { node in
