@@ -101,7 +101,7 @@ import ValidationModel
     ("life.instantiate-memory", "failed at lv2val's own memory limit."),
     ("param.enabled-latency", "equals the undelayed input"),
     ("atom.input-fuzz-beat", "Circumstances: time:Position with beatUnit 0."),
-    ("audio.input-write-control", "of input control 'gain'"),
+    ("audio.input-write-control", "run() wrote input control 'gain'."),
     ("mem.heap-access-freed", "of a freed heap block of"),
     ("mem.heap-access-read", "of a heap block of 256 bytes, where lv2val protects the memory."),
     ("audio.max-block-assert", "run: Assertion `frames <= 4096' failed.'."),

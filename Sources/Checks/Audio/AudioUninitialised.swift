@@ -33,11 +33,15 @@ enum AudioUninitialised: PluginCheck {
       return recording
     }
     guard usual == .passed else { return usual }
-    let randomized = try compare(context, ", at random control values") { instance in
+    var settings: [[Finding.ControlValue]] = []
+    func controls(_ frame: Int) -> [Finding.ControlValue]? { settings[frame / setLength] }
+    let randomized = try compare(context, ", at these control values", controls: controls) { instance in
       var generator = context.generator(for: id)
+      settings = [[]]
       var recording = instance.play(context.noise, frames: setLength)
       for set in 1...context.reduced(sets) {
         instance.setControls { $0.value(at: generator.unit(), in: $1) }
+        settings.append(instance.changedControls)
         recording.append(instance.play(context.noise, frames: setLength, from: set * setLength))
       }
       return recording
@@ -48,8 +52,11 @@ enum AudioUninitialised: PluginCheck {
   }
 
   /// Compares the recordings of `play` for different contents of new memory; the message ends with `setting`.
+  ///
+  /// - Parameter controls: the values of the controls at a frame.
   private static func compare(
-    _ context: PluginContext, _ setting: String, _ play: (InstanceUnderTest) -> Recording
+    _ context: PluginContext, _ setting: String, controls: (_ frame: Int) -> [Finding.ControlValue]? = { _ in nil },
+    _ play: (InstanceUnderTest) -> Recording
   ) throws -> CheckOutcome {
     func record(_ pattern: UInt8, _ context: PluginContext) throws -> Recording {
       AllocationLedger.fill(with: pattern)
@@ -73,7 +80,7 @@ enum AudioUninitialised: PluginCheck {
       let difference: Finding = outputFinding(
         .output, .error, place.port, context,
         "depends on uninitialised memory: bytes 00 and \(pattern.name) give different samples from frame "
-          + "\(place.frame) on\(setting).")
+          + "\(place.frame) on\(setting).", controls: controls(place.frame))
       return try context.confirmed([difference]) { context in
         try record(patterns[0].byte, context).isIdentical(to: recordings[0])
           && record(pattern.byte, context).isIdentical(to: recording)

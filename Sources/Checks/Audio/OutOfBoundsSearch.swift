@@ -93,6 +93,11 @@ extension InstanceUnderTest {
 }
 
 extension PluginCheck {
+  /// A control port has one value: its bytes are of no interest.
+  private static func place(of access: OutOfBoundsAccess, _ port: PortDescription) -> String {
+    access.isInside && port.kind == .control ? port.title : "\(access.place) of \(port.title)"
+  }
+
   /// The findings about accesses to port buffers; `message` returns nil for an access that another check reports.
   static func accesses(
     _ context: PluginContext, message: (OutOfBoundsAccess, PortDescription) -> Message?
@@ -105,7 +110,7 @@ extension PluginCheck {
         let backtrace = access.stack.symbolized()
         return runFinding(
           message, .error, about: port.symbol, context,
-          "run() \(access.access == .read ? "read" : "wrote") \(access.place) of \(port.title).",
+          "run() \(access.access == .read ? "read" : "wrote") \(place(of: access, port)).",
           count: access.count, block: access.block, controls: access.controls.isEmpty ? nil : access.controls,
           backtrace: backtrace.isEmpty ? nil : backtrace)
       })
