@@ -35,16 +35,18 @@ struct TransportFuzz {
 
   /// The positions in the order in which they are sent; the last one is usual.
   var positions: [Position] {
+    let alone = usual.map { ("time:Position with only \($0.name)", [encoded($0)]) }
     let wrongTypes = usual.map { property in (property, types.float, EventFuzz.bytes(Float(2)), "a Float") }
     let texts = usual.map { property in (property, types.string, Array("x".utf8) + [0], "a String") }
-    return Self.unusual.map(position)
+    let missing = usual.map { missing in
+      let present = missing.name == "frame" ? "speed" : "frame"
+      let others = usual.filter { $0.key != missing.key }
+      return ("time:Position with \(present) but no \(missing.name)", others.map(encoded))
+    }
+    // Positions that a host may well send come first: the first one that ends the process is reported.
+    return Self.unusual.map(position) + missing + alone
       + (wrongTypes + texts).map { property, type, value, name in
-        ("time:Position with only \(property.name), \(name)", [(property.key, type, value)])
-      }
-      + usual.map { missing in
-        let present = missing.name == "frame" ? "speed" : "frame"
-        let others = usual.filter { $0.key != missing.key }
-        return ("time:Position with \(present) but no \(missing.name)", others.map(encoded))
+        ("time:Position with only \(property.name), which is \(name)", [(property.key, type, value)])
       } + [("time:Position with usual values", usual.map(encoded))]
   }
 
