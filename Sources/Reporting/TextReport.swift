@@ -70,12 +70,15 @@ public enum TextReport {
       checks.flatMap(\.findings).filter { $0.severity == severity }
     }
     var paragraphs = findings.map { paragraph($0, style) }
+    let skipped = checks.filter { $0.status == .skipped }
     if style.verbose {
       let passed = checks.filter { $0.status == .passed }.map(\.check.rawValue)
       if !passed.isEmpty { paragraphs.append("passed\n" + wrapped(passed.joined(separator: " "))) }
       let measured = checks.compactMap { check in check.measurement.map { "\(check.check): \($0.onOneLine)" } }
       paragraphs += list("measured", measured)
-      let skipped = checks.filter { $0.status == .skipped }
+    }
+    // If no check has a result, the reasons are the result.
+    if style.verbose || skipped.count == checks.count {
       paragraphs += list("skipped", skipped.map { "\($0.check): \(($0.reason ?? "").onOneLine)" })
     }
     paragraphs += reductions.map { wrapped($0, indent: 0) }

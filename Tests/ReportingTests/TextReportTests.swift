@@ -95,6 +95,15 @@ import ValidationModel
     #expect(TextReport.render(report).contains("== A  lv2val: result=pass exit=0 \u{fffd}[31m  \u{fffd}B <A"))
   }
 
+  @Test func reasonsAreListedIfEveryCheckIsSkipped() {
+    var report = Report.sample
+    let reason = "the plug-in has no state interface"
+    report.bundles[0].plugins[0].checks.append(CheckReport("state.roundtrip", .skipped(reason)))
+    #expect(!TextReport.render(report).contains(reason))
+    report.bundles[0].plugins[0].checks = [CheckReport("state.roundtrip", .skipped(reason))]
+    #expect(TextReport.render(report).contains("skipped\n  state.roundtrip: \(reason)"))
+  }
+
   @Test func longTextIsWrapped() {
     let text = Array(repeating: "word", count: 60).joined(separator: " ")
     let lines = text.wrapped(indent: 4, width: 40).split(separator: "\n")
