@@ -14,7 +14,8 @@ enum AudioOutOfBoundsRead: PluginCheck {
       + "access to the page is recorded and then permitted, so the run continues.",
     details: "Buffers end at a guard page in one pass and start at a guard page in another. Both are repeated at up to "
       + "64 settings of one control, drawn by the seed, and 16 settings of all controls.",
-    remedy: "Read only sample_count frames; store the samples of this block that the next block needs.",
+    remedy: "Read only sample_count frames, not the nominal or the maximum block length; store the samples of this "
+      + "block that the next block needs.",
     level: CheckLevel(2, "Reads outside a port buffer crash the host by chance."),
     severities: [.error])
 

@@ -41,8 +41,8 @@ enum BinaryDescriptor: PluginCheck {
 
   private static func outcome(about uri: String, in library: borrowing PluginLibrary) -> CheckOutcome {
     let call = "\(library.entryPoint.rawValue)()"
-    func fault(_ message: Message, _ text: String, count: Int = 1) -> Finding {
-      finding(message, .error, text, count: count, call: call)
+    func fault(_ message: Message, _ text: String, remedy: String? = nil, count: Int = 1) -> Finding {
+      finding(message, .error, text, remedy: remedy, count: count, call: call)
     }
     var uris: [String] = []
     var withoutURI: [UInt32] = []
@@ -60,7 +60,9 @@ enum BinaryDescriptor: PluginCheck {
     return .findings {
       if !uris.contains(uri) {
         let offered = uris.isEmpty ? "no URI" : uris.prefix(8).joined(separator: ", ")
-        fault(.uriNotFound, "\(call) returned no descriptor with the URI <\(uri)>. It offers \(offered).")
+        fault(
+          .uriNotFound, "\(call) returned no descriptor with the URI <\(uri)>. It offers \(offered).",
+          remedy: "Return a descriptor with this URI, or remove the plug-in from the manifest.")
       }
       if let first = withoutURI.first {
         fault(.uriNull, "\(call) returned a descriptor with the URI NULL for index \(first).", count: withoutURI.count)
