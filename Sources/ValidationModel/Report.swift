@@ -161,7 +161,7 @@ extension PluginReport {
 }
 
 /// The files whose code is a plug-in's own: all files of its bundle, and the library that a link leads to.
-public struct PluginCode: Sendable {
+public struct PluginCode: Codable, Sendable {
   private let bundle: String
   private let binary: String?
 

@@ -151,6 +151,12 @@ import Testing
     #expect(try ProbeChild.run("forbidden", "crash_read", "0", "70").lines == ["buffer read -7 280 crash_read"])
   }
 
+  @Test("the first frame of a forbidden access is the instruction itself")
+  func instruction() throws {
+    let outcome = try ProbeChild.run("forbidden", "crash_write_at_once", "5")
+    #expect(outcome.lines == ["buffer write -7 20 crash_write_at_once"])
+  }
+
   @Test(
     "probe_record_survives() returns after a fatal signal",
     arguments: ["crash_illegal", "crash_abort", "crash_null_call"])

@@ -96,6 +96,15 @@ import ValidationModel
     }
   }
 
+  /// A fault at another instruction of the same function is another fault. Its settings do not explain the first one.
+  @Test func twoFaultsInOneFunctionAreReported() async throws {
+    let crashes = try await findings(in: DefectBundle("life.optional-port-two-faults")).filter { $0.cause == .crash }
+    #expect(crashes.map(\.check) == ["life.optional-port", "param.out-of-range"])
+    #expect(crashes.map { ($0.controls ?? []).map(\.symbol) } == [[], ["gain"]])
+    #expect(Set(crashes.compactMap { $0.backtrace?.first?.function }) == ["run"])
+    #expect(Set(crashes.compactMap { $0.backtrace?.first?.offset }).count == 2)
+  }
+
   @Test(arguments: [
     ("life.instantiate-idle", "The instance was never activated."),
     ("life.instantiate-memory", "failed at lv2val's own memory limit."),

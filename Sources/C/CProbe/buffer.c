@@ -159,7 +159,7 @@ bool probe_buffer_grant(const void *address, probe_fault fault, void *instructio
   probe_buffer *buffer = find(address);
   if (buffer == NULL) return false;
   const probe_event_kind kind = fault == PROBE_FAULT_READ ? PROBE_EVENT_BUFFER_READ : PROBE_EVENT_BUFFER_WRITE;
-  probe_event_record(kind, (uint64_t)(int64_t)buffer->tag, (uint64_t)offset_in(buffer, address), instruction);
+  probe_event_record_fault(kind, (uint64_t)(int64_t)buffer->tag, (uint64_t)offset_in(buffer, address), instruction);
   const probe_thread before = probe_suspend();
   const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
   void *start = (void *)((uintptr_t)address & ~(page - 1));

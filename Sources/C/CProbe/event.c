@@ -28,7 +28,8 @@ size_t probe_event_kept(void) {
 
 const probe_event *probe_event_at(size_t index) { return index < probe_event_kept() ? &events[index] : NULL; }
 
-void probe_event_record(probe_event_kind kind, uint64_t argument, uint64_t detail, void *caller) {
+/// Records an event with the stack from `place` outwards: a return address, or the address of a faulting instruction.
+static void record(probe_event_kind kind, uint64_t argument, uint64_t detail, void *place, bool is_fault) {
   const probe_thread before = probe_suspend();
   const uint64_t index = atomic_fetch_add(&claimed, 1);
   if (index < CAPACITY) {
@@ -38,9 +39,18 @@ void probe_event_record(probe_event_kind kind, uint64_t argument, uint64_t detai
     event->detail = detail;
     event->mark = atomic_load_explicit(&mark, memory_order_relaxed);
     event->phase = (probe_event_phase)atomic_load_explicit(&phase, memory_order_relaxed);
-    event->depth = probe_stack_capture(event->frames, caller);
+    event->depth = probe_stack_capture(event->frames, place);
+    if (is_fault && event->depth > 0) event->frames[0] = place;
   }
   probe_resume(before);
+}
+
+void probe_event_record(probe_event_kind kind, uint64_t argument, uint64_t detail, void *caller) {
+  record(kind, argument, detail, caller, false);
+}
+
+void probe_event_record_fault(probe_event_kind kind, uint64_t argument, uint64_t detail, void *instruction) {
+  record(kind, argument, detail, instruction, true);
 }
 
 const char *probe_event_function(const probe_event *event) {

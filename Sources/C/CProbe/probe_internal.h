@@ -57,6 +57,10 @@ extern __thread probe_thread probe_this_thread PROBE_HIDDEN __attribute__((tls_m
 /// Records an event with the stack from the return address `caller` outwards. The thread's detectors are suspended.
 PROBE_HIDDEN void probe_event_record(probe_event_kind kind, uint64_t argument, uint64_t detail, void *caller);
 
+/// Records an event of a fault at `instruction`, as `probe_event_record` does. The first entry is that instruction.
+PROBE_HIDDEN void probe_event_record_fault(
+    probe_event_kind kind, uint64_t argument, uint64_t detail, void *instruction);
+
 /// Captures the stack from the return address `caller` outwards. Each entry points into its call instruction.
 ///
 /// - Returns: the number of entries written to `frames`, at most `PROBE_MAXIMUM_FRAMES`.

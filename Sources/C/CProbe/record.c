@@ -68,6 +68,13 @@ void probe_record_unmap(probe_record *record) {
 
 void probe_record_use(probe_record *record) { current = record != NULL ? record : &own; }
 
+const probe_record *probe_record_current(void) { return current; }
+
+void probe_record_forget_crash(void) {
+  atomic_store(&current->crash_sum, 0);
+  atomic_store(&current->stack_sum, 0);
+}
+
 static void copy(char *destination, size_t capacity, const char *text) {
   size_t length = strnlen(text, capacity - 1);
   // Do not split a UTF-8 character: bytes 10xxxxxx continue one.

@@ -1,9 +1,10 @@
 import CProbe
+import Glibc
 import ValidationModel
 
 /// A fatal signal, as the signal handler of the child process recorded it.
 package struct Crash: Sendable {
-  package enum Access: Sendable { case read, write, execute, unknown }
+  package enum Access: String, Codable, Sendable { case read, write, execute, unknown }
 
   /// An address in or near a guarded buffer.
   package struct Hit: Sendable {
@@ -58,5 +59,13 @@ package struct Crash: Sendable {
     hit = crash.in_buffer ? Hit(port: Int(crash.tag), offset: offset, size: size) : nil
     heapHit = crash.in_heap ? HeapHit(offset: offset, size: size, isFreed: crash.freed) : nil
     self.frames = frames
+  }
+
+  /// Whether the crash can be the end of a loop that left its memory, such as a heap block: the first address behind
+  /// mapped memory is the start of a page. A vector can be accessed at any address in its first bytes.
+  package var isAtStartOfPage: Bool {
+    let page: UInt64 = 4096
+    let vector: UInt64 = 64
+    return signal == SIGSEGV && hit == nil && address >= 16 * page && address % page < vector
   }
 }

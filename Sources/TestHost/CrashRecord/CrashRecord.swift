@@ -86,9 +86,28 @@ package final class CrashRecord {
 
   /// The signal that ended the child; nil if none did. Read this property only after the child has ended: the value is
   /// cached.
-  package private(set) lazy var crash = probe_record_crash(record).map { [record] crash in
-    let frames = (0..<probe_record_crash_depth(record)).compactMap { probe_record_crash_frame(record, $0) }
-    return Crash(crash.pointee, frames: frames.map { StackFrame($0) }.symbolized())
+  package private(set) lazy var crash = CrashRecord.crash(in: record).map { crash in
+    var crash = crash
+    crash.frames = crash.frames.symbolized()
+    return crash
+  }
+
+  /// Without functions, files and lines.
+  private static func crash(in record: OpaquePointer?) -> Crash? {
+    probe_record_crash(record).map { crash in
+      let frames = (0..<probe_record_crash_depth(record)).compactMap { probe_record_crash_frame(record, $0) }
+      return Crash(crash.pointee, frames: frames.map { StackFrame($0) })
+    }
+  }
+
+  /// Makes this process, a forked copy of a child, record its fatal signals for `takeCrash()` in that child.
+  static func catchCrashesOfCopy() { probe_record_catch_crashes() }
+
+  /// Removes the crash of a forked copy from the record of this process, and returns it without functions, files and
+  /// lines; nil if there is none.
+  static func takeCrash() -> Crash? {
+    defer { probe_record_forget_crash() }
+    return crash(in: probe_record_current())
   }
 
   /// Makes this process, a child, write to the record behind `descriptor` and catch its own fatal signals.

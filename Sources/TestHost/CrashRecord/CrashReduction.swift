@@ -9,10 +9,10 @@ package struct CrashReduction: Codable, Sendable {
     var value: Float
   }
 
-  /// Whether a fresh instance ends with all values.
+  /// Whether a fresh instance ends with all values, and by the same fault.
   package private(set) var isReproduced = false
   /// The control inputs without which a fresh instance does not end, with their values; all that differ from their
-  /// defaults if it does not end at all.
+  /// defaults if it does not end at all; none if it ends by another fault only.
   package private(set) var controls: [Finding.ControlValue] = []
   /// The defaults of `controls` if they have to change during the sound; empty if they may have these values from the start.
   private var defaults: [Float] = []
@@ -25,14 +25,15 @@ package struct CrashReduction: Codable, Sendable {
   /// - Parameters:
   ///   - values: the values of control inputs at the end of the process.
   ///   - frames: the length of the blocks.
-  ///   - cause: `.hang` waits for a call that does not return.
-  package init(_ context: PluginContext, values: [PortValue], frames: Int, cause: Cause) {
+  ///   - fault: the crash that must be the result; nil for a call that does not return.
+  ///   - code: the plug-in's code.
+  package init(_ context: PluginContext, values: [PortValue], frames: Int, fault: Fault?, code: PluginCode) {
     self.frames = frames
-    isHang = cause == .hang
+    isHang = fault == nil
     let ports = context.plugin.ports(.control, .input)
     let initial = Dictionary(uniqueKeysWithValues: ports.map { ($0.index, $0.initialValue(rate: context.rate)) })
     var changed = values.filter { initial[$0.port].map { [value = $0.value] in $0 != value } ?? false }
-    var attempts = SettingAttempts(context, isHang: isHang)
+    var attempts = SettingAttempts(context, fault, code)
     isReproduced = attempts.ends(changed, frames)
     if isReproduced {
       if attempts.ends([], frames) { changed = [] }
@@ -40,7 +41,10 @@ package struct CrashReduction: Codable, Sendable {
       if !changed.isEmpty, !attempts.ends(changed, frames, fromStart: true) {
         defaults = changed.map { initial[$0.port] ?? 0 }
       }
-      needsLength = frames != context.blockLength && !attempts.ends(changed, context.blockLength)
+      needsLength =
+        frames != context.blockLength && attempts.result(changed, context.blockLength, fromStart: false) == .returned
+    } else if attempts.endedOtherwise {
+      changed = []
     }
     controls = changed.map { .init(symbol: context.symbol($0.port), value: $0.value, isStated: isReproduced) }
   }
@@ -66,34 +70,51 @@ package struct CrashReduction: Codable, Sendable {
 
 /// Attempts to make the plug-in crash or hang, each in a copy of this process that has not loaded the plug-in before.
 private struct SettingAttempts {
+  enum Result { case returned, sameEnd, otherEnd }
+
   /// The blocks at the defaults before the settings, and those with them.
   private static let (blocksBefore, blocks) = (2, 8)
   /// In seconds: far longer than the blocks of a plug-in that does not hang, and the duration of all attempts that hang.
   private static let (patience, budget) = (2, 20)
 
   private let context: PluginContext
-  private let isHang: Bool
+  /// Nil for a hang.
+  private let fault: Fault?
+  private let code: PluginCode
+  private var isHang: Bool { fault == nil }
+  /// Whether an attempt ended by another fault.
+  private(set) var endedOtherwise = false
   /// In seconds, of all attempts that ended as a hang.
   private var spent = 0
 
-  init(_ context: PluginContext, isHang: Bool) {
+  init(_ context: PluginContext, _ fault: Fault?, _ code: PluginCode) {
     self.context = context
-    self.isHang = isHang
+    self.fault = fault
+    self.code = code
   }
 
-  /// Whether a fresh instance crashes or hangs with these values.
+  /// Whether a fresh instance crashes by the same fault, or hangs, with these values.
   ///
   /// - Parameter fromStart: whether the values are set before activate(), and not after some blocks at the defaults.
   mutating func ends(_ values: [CrashReduction.PortValue], _ frames: Int, fromStart: Bool = false) -> Bool {
+    let result = result(values, frames, fromStart: fromStart)
+    if result == .otherEnd { endedOtherwise = true }
+    return result == .sameEnd
+  }
+
+  mutating func result(_ values: [CrashReduction.PortValue], _ frames: Int, fromStart: Bool) -> Result {
     CrashRecord.note(activity: "looking for the cause of a crash")
     let timeout = isHang ? Self.patience : ForkedCopy.usualTimeout
     let copy = ForkedCopy(capacity: 0, timeout: timeout) { [context] _ in
+      CrashRecord.catchCrashesOfCopy()
       try? Self.play(context, values, frames, fromStart: fromStart)
       return []
     }
     let ended = copy.samples(0) == nil
-    if ended, isHang { spent += Self.patience }
-    return ended
+    let crash = CrashRecord.takeCrash()
+    guard ended else { return .returned }
+    if isHang { spent += Self.patience }
+    return crash.flatMap { Fault($0, in: code) } == fault && (crash == nil) == isHang ? .sameEnd : .otherEnd
   }
 
   /// Removes values, many at once and then fewer, that are not necessary.

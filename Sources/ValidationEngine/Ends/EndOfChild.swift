@@ -112,15 +112,7 @@ struct EndOfChild {
   var suggestsHeapDamage: Bool {
     guard ending.stopReason == nil, let crash = crashRecord.crash, crash.heapHit == nil else { return false }
     return isAbortOfCLibrary(crash) || EndOfChild.isInAllocator(crash.frames, code)
-      || !(crash.isInOwnThread || showsPlugin(crash)) || isAtStartOfPage(crash)
-  }
-
-  /// Whether the crash can be the end of a loop that began in a heap block and left the heap: the first address behind
-  /// mapped memory is the start of a page. A vector can be accessed at any address in its first bytes.
-  private func isAtStartOfPage(_ crash: Crash) -> Bool {
-    let page: UInt64 = 4096
-    let vector: UInt64 = 64
-    return crash.signal == SIGSEGV && crash.hit == nil && crash.address >= 16 * page && crash.address % page < vector
+      || !(crash.isInOwnThread || showsPlugin(crash)) || crash.isAtStartOfPage
   }
 
   /// Whether the plug-in's code is on the stack.
@@ -259,16 +251,21 @@ struct EndOfChild {
     "malloc", "calloc", "realloc", "free", "posix_memalign", "aligned_alloc", "memalign",
   ]
 
-  /// A key for the place where the plug-in ended the process: the call and the innermost frame of its code.
+  /// What identifies the crash; nil if there is none in the plug-in's code.
+  var fault: Fault? { ending.stopReason == nil ? crashRecord.crash.flatMap { Fault($0, in: code) } : nil }
+
+  /// A key for the fault that ended the process. Ends with the same key have the same cause; nil if it is unknown.
   ///
-  /// Nil if the plug-in's code is not on the stack. A crash in a thread of the plug-in has one key wherever it happens,
-  /// because the thread crashes at any time. A hang has one key for each call.
-  static func place(of finding: Finding, in code: PluginCode) -> String? {
+  /// - Parameter fault: the crash; nil for a finding of the guarded heap, whose backtrace shows an allocation.
+  static func place(of finding: Finding, _ fault: Fault?, in code: PluginCode) -> String? {
+    // Which instruction of the thread crashes, and during which call, depends on the time.
     if finding.id?.kind == EndMessage.threadCrash.word { return EndMessage.threadCrash.word }
+    guard let call = finding.call else { return nil }
     // An endless loop can be stopped in any function that it calls.
-    if finding.cause == .hang, let call = finding.call { return "hang \(call)" }
-    guard let call = finding.call, let frame = finding.backtrace?.first(where: code.holds) else { return nil }
-    return "\(finding.cause == .damage) \(call) \(frame.function ?? "+\(frame.offset ?? frame.address)")"
+    if finding.cause == .hang { return "hang \(call)" }
+    if let fault { return "\(finding.cause == .damage) \(call) \(fault)" }
+    guard let frame = finding.backtrace?.first(where: code.holds) else { return nil }
+    return "\(finding.cause == .damage) \(call) \(frame.image ?? "")+\(frame.offset ?? frame.address)"
   }
 }
 

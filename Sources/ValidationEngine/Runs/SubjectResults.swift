@@ -14,8 +14,8 @@ struct SubjectResults {
   private var results: [CheckID: CheckReport] = [:]
   /// For a check whose process ended, the check that answers for such an end.
   var answering: [CheckID: CheckID] = [:]
-  /// What checks did when the plug-in ended their processes; empty if they noted nothing.
-  var activities: [(finding: Finding, activity: String)] = []
+  /// What checks did when the plug-in ended their processes, empty if they noted nothing, and the crash if it was one.
+  var ends: [(finding: Finding, activity: String, fault: Fault?)] = []
   /// The settings that the crashes or hangs at a place need.
   var reductions: [String: CrashReduction] = [:]
   /// The settings of the ends in checks whose cause was not found.
@@ -41,9 +41,9 @@ struct SubjectResults {
 
   /// The reports in the order of the catalogue.
   ///
-  /// If the same function of the plug-in ends several child processes, only the first check reports it, or the check that
-  /// answers for such ends. If the plug-in
-  /// damages memory, ends outside its own code and in the allocator are not reported: they are consequences.
+  /// If the same fault ends several child processes, only the first check reports it, or the check that answers for such
+  /// ends. If the plug-in damages memory, ends outside its own code and in the allocator are not reported: they are
+  /// consequences.
   var reports: [CheckReport] {
     var reporters: [String: CheckID] = [:]
     return Catalogue.all.compactMap { results[$0.id] }.map { report in
@@ -51,7 +51,7 @@ struct SubjectResults {
       var reported = report
       reported.findings = report.findings.filter { finding in
         guard finding.cause != .assertion else { return true }
-        let place = EndOfChild.place(of: finding, in: code)
+        let place = place(of: finding)
         let isInAllocator = EndOfChild.isInAllocator(finding.backtrace ?? [], code)
         if let damage, damage != report.check, place == nil || isInAllocator {
           reason = Self.skipReason(damage: damage)
@@ -80,14 +80,14 @@ struct SubjectResults {
     guard finding.cause != .assertion else { return finding }
     var explained = finding
     explained.backtrace = finding.backtrace.map { EndOfChild.startingInPlugin($0, code) }
-    let known = EndOfChild.place(of: finding, in: code).flatMap { reductions[$0] }
+    let known = place(of: finding).flatMap { reductions[$0] }
     let reduction = finding.cause.isReducible ? known ?? settings[finding.check] : nil
     var controls = reduction?.controls ?? finding.controls ?? []
     if let reduction, reduction.isReproduced {
       explained.message += reduction.text
     } else {
       // If the settings alone suffice, what the check did is not necessary.
-      let activity = activities.first { $0.finding == finding }?.activity ?? ""
+      let activity = ends.first { $0.finding == finding }?.activity ?? ""
       let circumstances = [activity, controls.text].filter { !$0.isEmpty }.joined(separator: ", ")
       if !circumstances.isEmpty { explained.message += " Circumstances: \(circumstances)." }
       controls = controls.statedInText
@@ -96,10 +96,15 @@ struct SubjectResults {
     return explained
   }
 
+  /// A key for the fault that ended the process; nil if it is unknown.
+  func place(of finding: Finding) -> String? {
+    EndOfChild.place(of: finding, ends.first { $0.finding == finding }?.fault, in: code)
+  }
+
   /// Whether the plug-in ended the process of a check at that place; anywhere if the place is not known.
   private func hasEnded(_ check: CheckID, at place: String?) -> Bool {
     let ends = results[check]?.findings.filter { $0.cause != .assertion } ?? []
-    return ends.contains { place == nil || EndOfChild.place(of: $0, in: code) == place }
+    return ends.contains { place == nil || self.place(of: $0) == place }
   }
 
   /// Why a check has no result if the plug-in damages memory.

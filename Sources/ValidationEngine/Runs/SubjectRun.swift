@@ -192,7 +192,7 @@ package final class SubjectRun {
     let end = EndOfChild(
       check: check, ending: ending, crashRecord: crashRecord, limits: job.limits, code: results.code,
       ports: plugin?.ports ?? [:], seed: run.settings.seed, failure: state.failure, hangPolicy: hangPolicy)
-    if case .finding(let finding, _) = end.conclusion { results.activities.append((finding, end.activity)) }
+    if case .finding(let finding, _) = end.conclusion { results.ends.append((finding, end.activity, end.fault)) }
     if state.running == nil && state.pending.isEmpty { return concludeAttempt(end.conclusion, state) }
     if case .fault = end.conclusion, !state.isRetry {
       // A busy machine or a full disk can be the reason: the check is repeated alone.
@@ -200,7 +200,7 @@ package final class SubjectRun {
     } else if let subject, end.suggestsHeapDamage, state.fallback == nil {
       add(.guarded(subject, check: check), BatchState(checks: [check], fallback: end.conclusion), isNext: true)
     } else {
-      reduce(end.conclusion, crashRecord)
+      reduce(end, crashRecord)
       conclude(end.conclusion, check, duration: ending.duration.seconds)
     }
     state.finish(check)
@@ -208,15 +208,16 @@ package final class SubjectRun {
   }
 
   /// Searches the settings that a crash or a hang in run() needs, unless they are known.
-  private func reduce(_ conclusion: EndOfChild.Conclusion, _ crashRecord: CrashRecord) {
-    guard case .finding(let finding, _) = conclusion, finding.cause.isReducible, finding.call == "run()", let subject,
-      let block = finding.block, block.frames > 0, let place = EndOfChild.place(of: finding, in: results.code),
+  private func reduce(_ end: EndOfChild, _ crashRecord: CrashRecord) {
+    guard case .finding(let finding, _) = end.conclusion, finding.cause.isReducible, finding.call == "run()",
+      let subject, let block = finding.block, block.frames > 0, let place = results.place(of: finding),
       results.reductions[place] == nil,
       reductions[place, default: 0] < (finding.cause == .hang ? 1 : SubjectRun.maximumReductions)
     else { return }
     reductions[place, default: 0] += 1
     let specification = JobSpecification.reduce(
-      subject, values: crashRecord.controlValues, frames: block.frames, cause: finding.cause)
+      subject, values: crashRecord.controlValues, frames: block.frames, cause: finding.cause, fault: end.fault,
+      code: results.code)
     outstanding += 1
     supervisor.addNext { [self] () throws(SandboxError) in
       try ChildJob.make(specification, limits: limits) { [self] _, message in

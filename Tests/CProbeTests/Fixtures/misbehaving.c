@@ -304,6 +304,14 @@ int zeroed_byte(void) {
 
 void crash_read(float *data, long index) { sink = data[index]; }
 void crash_write(float *data, long index) { data[index] = 1; }
+/// The first instruction stores, so the address before it is not in the function.
+__attribute__((naked)) void crash_write_at_once(float *data, long index) {
+#if defined(__x86_64__)
+  __asm__("movl $1, (%rdi,%rsi,4)\n\tret");
+#else
+  __asm__("str wzr, [x0, x1, lsl #2]\n\tret");
+#endif
+}
 void crash_null_call(float *data, long index) { (void)data; (void)index; ((void (*volatile)(void))0)(); }
 void crash_divide(float *data, long index) { (void)data; volatile long zero = index - index; sink = 1 / zero; }
 void crash_illegal(float *data, long index) { (void)data; (void)index; __asm__ volatile("ud2"); }

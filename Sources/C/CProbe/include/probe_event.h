@@ -48,7 +48,8 @@ typedef struct probe_event {
   uint64_t mark;
   /// The value of `probe_event_set_phase` at the time of the event.
   probe_event_phase phase;
-  /// The return addresses, innermost first, without the frames of the detector.
+  /// The stack, innermost first, without the frames of the detector. Each address is in its call instruction; the first
+  /// one of a buffer event is the address of the instruction that accessed the buffer.
   void *frames[PROBE_MAXIMUM_FRAMES];
 } probe_event;
 

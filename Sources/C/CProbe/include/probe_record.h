@@ -130,6 +130,12 @@ typedef struct probe_crash {
   uint64_t address;
 } probe_crash;
 
+/// The record that this process writes to.
+const probe_record *probe_record_current(void);
+
+/// Removes the crash from the record of this process: one of a forked copy, which writes to the same record.
+void probe_record_forget_crash(void);
+
 /// The recorded crash. NULL if there is none, or if its checksum does not match.
 const probe_crash *probe_record_crash(const probe_record *record);
 
