@@ -126,6 +126,19 @@ import ValidationModel
     #expect(findings.contains { $0.message.contains(text) }, "\(findings.map(\.message))")
   }
 
+  /// The remedy of a message that needs another one than the rest of its check.
+  @Test(arguments: [
+    ("manifest.port-symbol-group", "Give the port group a unique symbol"),
+    ("manifest.host-support-port-note", "Change nothing unless the plug-in should run there"),
+    ("param.output-range-strict", "Clamp the value to its bounds"),
+    ("atom.tiny-buffer-cut-warning", "Test the result of each forge function"),
+  ])
+  func theRemedyFitsTheMessage(_ name: String, _ start: String) async throws {
+    let defect = DefectBundle(name)
+    let findings = try await findings(in: defect).filter { $0.check == defect.check }
+    #expect(!findings.isEmpty && findings.allSatisfy { $0.remedy.hasPrefix(start) }, "\(findings.map(\.remedy))")
+  }
+
   @Test func anAllocationInEachBlockDependsOnNoChange() async throws {
     let findings = try await findings(in: DefectBundle("rt.allocation-malloc")).filter { $0.check == "rt.allocation" }
     #expect(!findings.isEmpty && !findings.contains { $0.message.contains("changed") })
