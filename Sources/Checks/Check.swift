@@ -74,12 +74,12 @@ extension PluginCheck {
   /// A finding about run(), with the seed of the run.
   static func runFinding<Result: FindingResult>(
     _ message: Message, _ severity: Severity, about subject: String? = nil, _ context: PluginContext, _ text: String,
-    count: Int = 1, block: Finding.Block? = nil, controls: [Finding.ControlValue]? = nil,
+    remedy: String? = nil, count: Int = 1, block: Finding.Block? = nil, controls: [Finding.ControlValue]? = nil,
     backtrace: [StackFrame]? = nil
   ) -> Result {
     finding(
-      message, severity, about: subject, text, count: count, call: "run()", block: block, seed: context.seed,
-      controls: controls, backtrace: backtrace)
+      message, severity, about: subject, text, remedy: remedy, count: count, call: "run()", block: block,
+      seed: context.seed, controls: controls, backtrace: backtrace)
   }
 
   /// A finding about the output with this port index in run(). The text begins with the name of the output.

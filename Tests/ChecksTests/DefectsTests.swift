@@ -116,12 +116,39 @@ import ValidationModel
     ("audio.max-block-assert", "run: Assertion `frames <= 4096' failed.'."),
     ("life.optional-port-output", "' at NULL."),
     ("param.bounds-jump", "is NaN after 'gain' changed from 2.0 to 0.0."),
-    ("rt.allocation-control", "times), first after 'gain' changed from "),
+    ("rt.allocation-control", "times), first for 256 bytes after 'gain' changed from "),
+    ("rt.allocation-malloc", "called malloc() ("),
+    ("rt.allocation-malloc", " times), first for 64 bytes; expected"),
+    ("rt.first-block-malloc-warning", "called calloc() for 256 bytes in the first block; expected"),
+    ("mem.invalid-free-unwritten", "The instance was never activated."),
+    (
+      "manifest.port-symbol-group",
+      "Port 1 'In' and the port group <urn:defect:manifest.port-symbol-group#inputs> have the symbol 'in';"
+    ),
+    ("life.required-feature-unused-note", "The output on noise is the same as with the feature."),
+    ("life.reset-delay", "differs from a fresh instance in frames 0 to 62, by up to -6 dB relative to the peak."),
+    ("life.reset-inaudible-note", "by up to -75 dB relative to the peak."),
+    ("manifest.port-symbol-duplicate", "Port 1 'In' and port 2 'Out' have the symbol 'in';"),
+    ("manifest.version-missing-warning", "There is no version: lv2:minorVersion and lv2:microVersion are missing."),
+    ("param.output-range-strict", "expected -60.0 to 0.0, its strict bounds."),
   ])
   func theMessageNamesTheCause(_ name: String, _ text: String) async throws {
     let defect = DefectBundle(name)
     let findings = try await findings(in: defect).filter { $0.check == defect.check }
     #expect(findings.contains { $0.message.contains(text) }, "\(findings.map(\.message))")
+  }
+
+  /// The remedy of a message that needs another one than the rest of its check.
+  @Test(arguments: [
+    ("manifest.port-symbol-group", "Give the port group a unique symbol"),
+    ("manifest.host-support-port-note", "Change nothing unless the plug-in should run there"),
+    ("param.output-range-strict", "Clamp the value to its bounds"),
+    ("atom.tiny-buffer-cut-warning", "Test the result of each forge function"),
+  ])
+  func theRemedyFitsTheMessage(_ name: String, _ start: String) async throws {
+    let defect = DefectBundle(name)
+    let findings = try await findings(in: defect).filter { $0.check == defect.check }
+    #expect(!findings.isEmpty && findings.allSatisfy { $0.remedy.hasPrefix(start) }, "\(findings.map(\.remedy))")
   }
 
   @Test func anAllocationInEachBlockDependsOnNoChange() async throws {

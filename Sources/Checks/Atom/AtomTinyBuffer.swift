@@ -14,10 +14,13 @@ enum AtomTinyBuffer: PluginCheck {
     method: "Plays noise, MIDI, transport and parameters with atom outputs of 16, 24, 40, 64, 128 and 512 bytes, but "
       + "at least rsz:minimumSize, which end at an inaccessible page. A written sequence must be complete; one that "
       + "ends inside an event is a warning.",
-    remedy: "Write with the forge of lv2/atom/forge.h, and give it the size of the chunk. Check that the complete "
-      + "event fits before you write it: time, header and body are written separately, and each can fail.",
+    remedy: "Write with the forge of lv2/atom/forge.h, and give it the size of the chunk. \(incompleteRemedy)",
     level: CheckLevel(4, "A host with a small event buffer is damaged."),
     severities: [.error, .warning])
+
+  private static let incompleteRemedy =
+    "Test the result of each forge function: time, header and body of an event are written separately, and each can "
+    + "fail. If one fails, restore the size of the sequence to the end of the last complete event."
 
   /// In bytes: an empty sequence without room for an event, one event, and more.
   private static let sizes = [16, 24, 40, 64, 128, 512]
@@ -65,8 +68,9 @@ enum AtomTinyBuffer: PluginCheck {
     return [
       runFinding(
         .incomplete, .warning, about: broken.port.symbol, context,
-        "In a buffer of \(bytes(broken.port.index)) bytes, the sequence of output '\(broken.port.symbol)' \(broken.text)."
-      )
+        "In a buffer of \(bytes(broken.port.index)) bytes, the sequence of output '\(broken.port.symbol)' "
+          + "\(broken.text).",
+        remedy: incompleteRemedy)
     ]
   }
 }

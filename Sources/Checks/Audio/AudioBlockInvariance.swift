@@ -1,4 +1,3 @@
-import Glibc
 import LV2Host
 import TestHost
 import ValidationModel
@@ -25,8 +24,6 @@ enum AudioBlockInvariance: PluginCheck {
   /// In dB relative to the peak. Another order of operations rounds by 2^-24 of the peak per sample (-144 dB); a recursive
   /// filter may amplify that by 40 dB.
   private static let rounding = -100.0
-  /// In dB relative to the peak. A larger difference is audible: a rendered file differs from the playback.
-  private static let audible = -60.0
   private static let frames = 16384
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
@@ -38,27 +35,24 @@ enum AudioBlockInvariance: PluginCheck {
     case .recording(let recording): reference = try warmedUp(context) ?? Run(recording: recording)
     }
     guard reference.recording.peak > 0 else { return .skipped("the output is silent on noise") }
-    var worst: (level: Double, lengths: [Int], run: Run)?
+    var worst: (level: DifferenceLevel, lengths: [Int], run: Run)?
     for (lengths, frames) in series(context.blockLength) {
       let other = try record(context, frames, blocks: lengths, afterWork: reference.isAfterWork)
       guard !reference.hasScheduledWork, !other.hasScheduledWork else {
         return .skipped("the plug-in schedules work, whose result depends on the block in which it arrives")
       }
-      let difference = reference.recording.largestDifference(from: other.recording) / reference.recording.peak
-      let level = 20 * log10(Double(difference))
-      if level > worst?.level ?? rounding { worst = (level, lengths, other) }
+      let difference = reference.recording.largestDifference(from: other.recording)
+      let level = DifferenceLevel(difference, peak: reference.recording.peak)
+      if level.decibels > worst?.level.decibels ?? rounding { worst = (level, lengths, other) }
     }
     guard let worst else { return .passed }
-    let level =
-      worst.level.isFinite ? "by up to \(Int(worst.level.rounded())) dB relative to the peak" : "by NaN or infinity"
     let lengths = worst.lengths.map { min($0, context.blockLength) }
     let ends = Set([lengths.min(), lengths.max()]).compactMap(\.self).sorted()
     let range = ends.map(String.init).joined(separator: " to ")
-    let isAudible = worst.level > audible
     let difference: Finding = runFinding(
-      isAudible ? .audible : .inaudible, isAudible ? .warning : .note, context,
+      worst.level.isAudible ? .audible : .inaudible, worst.level.severity, context,
       "Output depends on the block length: blocks of \(range) frames differ from blocks of \(context.blockLength) frames "
-        + "\(level). Lengths of the blocks: \(lengths.map { "\($0)" }.joined(separator: ", ")).")
+        + "\(worst.level.clause). Lengths of the blocks: \(lengths.map { "\($0)" }.joined(separator: ", ")).")
     return try context.confirmed([difference]) { context in
       try record(context, afterWork: reference.isAfterWork).recording.isIdentical(to: reference.recording)
         && record(

@@ -10,12 +10,18 @@ enum LifeRequiredFeature: PluginCheck {
     asserts: "If the host withholds a required feature, instantiate() returns NULL and does not crash.",
     rule: "The plug-in MUST fail to instantiate if a required feature is not supported by the host",
     source: "lv2core: lv2:requiredFeature; lv2/core/lv2.h: instantiate()",
-    method: "Withholds each required feature that carries data, one at a time.",
+    method: "Withholds each required feature that carries data, one at a time. If instantiate() succeeds, compares the "
+      + "output without the feature with the output with it.",
     details: "Features without data, such as bufsz:boundedBlockLength, only describe the plug-in or the host and are "
-      + "offered. A crash is a warning, because hosts do not withhold required features.",
-    remedy: "Look up every required feature in the features array, and return NULL if one is missing.",
+      + "offered. A crash is a warning, because hosts do not withhold required features. The outputs are those on "
+      + "noise, in a separate process. If they are equal and not silent, and the plug-in has no MIDI input, the "
+      + "finding is a note.",
+    remedy: "Look up every required feature in the features array, and return NULL if one is missing. If the plug-in "
+      + "works without the feature, declare it as lv2:optionalFeature instead.",
     level: CheckLevel(6, "Hosts without the feature end instead of reporting an error."),
-    severities: [.warning])
+    severities: [.warning, .note])
+
+  private static let frames = 8192
 
   /// Features without data, whose absence instantiate() need not notice.
   private static let declarations: Set<String> = [
@@ -32,9 +38,26 @@ enum LifeRequiredFeature: PluginCheck {
         CrashRecord.note(activity: "without \(feature)")
         let setup = InstanceSetup(context, \.features, .except([feature]))
         guard (try? InstanceUnderTest(context, setup)) != nil else { return nil }
+        let isSame = hasSameOutput(context, setup)
         return finding(
-          .instantiatedWithoutFeature, .warning, about: feature,
-          "instantiate() succeeded without the required feature <\(feature)>; expected NULL.", call: "instantiate()")
+          .instantiatedWithoutFeature, isSame ? .note : .warning, about: feature,
+          "instantiate() succeeded without the required feature <\(feature)>; expected NULL."
+            + (isSame ? " The output on noise is the same as with the feature." : ""), call: "instantiate()")
       })
+  }
+
+  /// Whether the output on noise with this setup is not silent and the same as with all features.
+  ///
+  /// That proves nothing about a plug-in that plays notes: an empty sampler is silent with all features. The instances
+  /// run in copies of this process, because the plug-in can crash without the feature.
+  private static func hasSameOutput(_ context: PluginContext, _ setup: InstanceSetup) -> Bool {
+    guard context.plugin.midiInput == nil else { return false }
+    let setups = [InstanceSetup(context), setup]
+    let outputs = context.plugin.ports.count { $0.hasSamples && $0.isOutput }
+    let copy = ForkedCopy(capacity: (frames + context.blockLength) * outputs) { number in
+      try? context.record(context.noise, frames: frames, setups[Int(number)]).channels.flatMap(\.self)
+    }
+    guard let usual = copy.samples(0), let other = copy.samples(1) else { return false }
+    return usual.contains { $0 != 0 } && usual.map(\.bitPattern) == other.map(\.bitPattern)
   }
 }

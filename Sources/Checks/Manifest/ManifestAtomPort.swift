@@ -17,10 +17,16 @@ enum ManifestAtomPort: DescriptionCheck {
     method: "Reads the features of the plug-in and the buffer types of its atom ports. The installed specifications "
       + "state which types are subclasses of atom:Atom; types that they do not define are not judged. An input for patch "
       + "messages supports patch:Message or is designated lv2:control.",
-    remedy: "Write 'lv2:requiredFeature urid:map' at the plug-in and 'atom:bufferType atom:Sequence' at the port. Add "
-      + "'atom:supports patch:Message' at the input for parameters.",
+    remedy: "Write 'lv2:requiredFeature urid:map' at the plug-in, or 'lv2:optionalFeature urid:map' if all its atom "
+      + "ports are lv2:connectionOptional. Write 'atom:bufferType atom:Sequence' at the port. Add 'atom:supports "
+      + "patch:Message' at the input for parameters.",
     level: CheckLevel(4, "Hosts do not connect event ports without these statements."),
     severities: [.error, .warning])
+
+  private static let mapRemedy = "Write 'lv2:requiredFeature urid:map' at the plug-in."
+  private static let optionalMapRemedy =
+    "Write 'lv2:optionalFeature urid:map' at the plug-in if it works without it, because all its atom ports are "
+    + "lv2:connectionOptional; otherwise 'lv2:requiredFeature urid:map'."
 
   private static let atom = "http://lv2plug.in/ns/ext/atom#Atom"
 
@@ -44,7 +50,8 @@ enum ManifestAtomPort: DescriptionCheck {
         finding(
           .map, .warning,
           "The plug-in has atom ports but does not list urid:map as a feature, so a host need not provide it. "
-            + "The atom ports are \(ports.map { "'\($0.symbol)'" }.joined(separator: ", ")).")
+            + "The atom ports are \(ports.map { "'\($0.symbol)'" }.joined(separator: ", ")).",
+          remedy: ports.allSatisfy(\.isConnectionOptional) ? optionalMapRemedy : mapRemedy)
       }
       for port in PortTurtle.ports(of: context.plugin.uri, in: context.turtle) {
         for text in context.turtle.objects(port.node, URI.Atom.bufferType).compactMap(\.literalText) {

@@ -12,10 +12,16 @@ enum ManifestHostSupport: DescriptionCheck {
       + "lv2:connectionOptional, has a port class that the host does not support",
     source: "lv2core: lv2:requiredFeature; lv2core.meta.ttl: lv2:Port",
     method: "Compares the required features and options, the classes of the ports that are not lv2:connectionOptional, "
-      + "and lv2:inPlaceBroken with the source code of Ardour 7.3, Carla 2.5 and jalv 1.6.6.",
+      + "and lv2:inPlaceBroken with the source code of Ardour 7.3, Carla 2.5 and jalv 1.6.6. A port class that only "
+      + "some of them support is a note.",
     remedy: "Declare a feature as lv2:optionalFeature unless the plug-in cannot run without it.",
     level: CheckLevel(7, "Some common hosts refuse the plug-in."),
-    severities: [.warning])
+    severities: [.warning, .note])
+
+  private static let portRemedy =
+    "If the plug-in works without the port, declare the port as lv2:connectionOptional."
+  private static let hostLimitRemedy =
+    "Change nothing unless the plug-in should run there: the limit is the host's. \(portRemedy)"
 
   /// Something that a host lacks and the plug-in requires.
   private struct Obstacle: Hashable {
@@ -38,9 +44,12 @@ enum ManifestHostSupport: DescriptionCheck {
           "The required feature \"\(text)\" is a literal instead of a URI; no host supports it, and some crash.")
       }
       for (obstacle, names) in hosts.sorted(by: { $0.key.clause < $1.key.clause }) {
+        let isPort = obstacle.message == .portType
+        let isHostLimit = isPort && names.count < KnownHost.all.count
         finding(
-          obstacle.message, .warning, about: obstacle.subject,
-          "\(obstacle.clause), which \(list(names)) \(names.count == 1 ? "does" : "do") not support.")
+          obstacle.message, isHostLimit ? .note : .warning, about: obstacle.subject,
+          "\(obstacle.clause), which \(list(names)) \(names.count == 1 ? "does" : "do") not support.",
+          remedy: isHostLimit ? hostLimitRemedy : isPort ? portRemedy : nil)
       }
     }
   }

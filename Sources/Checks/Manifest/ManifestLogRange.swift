@@ -24,7 +24,7 @@ enum ManifestLogRange: DescriptionCheck {
     return .findings(
       faults.sorted { $0.key < $1.key }.map { clause, fault in
         let list = fault.symbols.prefix(8).map { "'\($0)'" }.joined(separator: ", ")
-        let end = fault.symbols.count > 8 ? " ..." : ""
+        let end = fault.symbols.count > 8 ? " and \(fault.symbols.count - 8) more" : ""
         return finding(
           fault.0, .warning, about: fault.symbols[0], "The logarithmic range of \(list)\(end) \(clause).",
           count: fault.symbols.count)

@@ -17,22 +17,54 @@ enum ManifestPortSymbol: DescriptionCheck {
     level: CheckLevel(3, "Sessions identify ports by their symbols."),
     severities: [.error])
 
+  private static let groupRemedy =
+    "Give the port group a unique symbol such as 'inputs', and keep the symbols of the ports: saved sessions refer to "
+    + "them."
+
   static func examine(_ context: PluginContext) -> CheckOutcome {
     let ports = PortTurtle.ports(of: context.plugin.uri, in: context.turtle)
-    let groupSymbols = Set(ports.flatMap(\.groups)).flatMap { context.turtle.objects($0, URI.Core.symbol) }.map(\.text)
-    let owners = Dictionary(grouping: ports.flatMap(\.symbols).map(\.text) + groupSymbols, by: \.self)
+    let groups = Set(ports.flatMap(\.groups))
+    let groupSymbols = Set(groups.flatMap { symbols(of: $0, context) })
     return .findings {
       for port in ports { findings(port) }
-      for symbol in Set(groupSymbols).sorted() where !isIdentifier(symbol) {
+      for symbol in groupSymbols.sorted() where !isIdentifier(symbol) {
         finding(
-          .groupNotAnIdentifier, .error, about: symbol, "The symbol '\(symbol)' of a port group is not a C identifier.")
+          .groupNotAnIdentifier, .error, about: symbol, "The symbol '\(symbol)' of a port group is not a C identifier.",
+          remedy: groupRemedy)
       }
-      for (symbol, owners) in owners.sorted(by: { $0.key < $1.key }) where owners.count > 1 {
-        finding(
-          .duplicate, .error, about: symbol,
-          "\(owners.count) ports or port groups have the symbol '\(symbol)'; expected unique symbols.")
+      for symbol in groupSymbols.union(ports.flatMap(\.symbols).map(\.text)).sorted() {
+        duplicate(
+          symbol, ports.filter { $0.symbols.contains { $0.text == symbol } },
+          groups.filter { symbols(of: $0, context).contains(symbol) }, context)
       }
     }
+  }
+
+  private static func symbols(of group: Statement.Node, _ context: PluginContext) -> [String] {
+    context.turtle.objects(group, URI.Core.symbol).map(\.text)
+  }
+
+  /// The finding about ports and port groups with the same symbol; nil if only one has it.
+  private static func duplicate(
+    _ symbol: String, _ ports: [PortTurtle], _ groups: Set<Statement.Node>, _ context: PluginContext
+  ) -> Finding? {
+    guard ports.count + groups.count > 1 else { return nil }
+    let owners = (ports.map { title($0, context) } + groups.map(title).sorted()).joined(separator: " and ")
+    return finding(
+      .duplicate, .error, about: symbol,
+      "\(owners.prefix(1).uppercased())\(owners.dropFirst()) have the symbol '\(symbol)'; expected unique symbols.",
+      remedy: ports.count > 1 ? nil : groupRemedy)
+  }
+
+  /// The port by its index and its name: its symbol does not identify it.
+  private static func title(_ port: PortTurtle, _ context: PluginContext) -> String {
+    let name = context.turtle.objects(port.node, URI.Core.namespace + "name").first.map { " '\($0.text)'" } ?? ""
+    return "port \(port.indices.first?.text ?? "without index")\(name)"
+  }
+
+  private static func title(_ group: Statement.Node) -> String {
+    if case .uri(let uri) = group { return "the port group <\(uri)>" }
+    return "a port group"
   }
 
   @FindingsBuilder

@@ -25,7 +25,14 @@ enum ManifestVersion: DescriptionCheck {
         let written = context.turtle.objects(.uri(context.plugin.uri), term).first
         return Vocabulary.short(term) + (written.map { " '\($0.text)' is not an xsd:integer" } ?? " is missing")
       }
-      return finding(.missing, .warning, "The version is incomplete: \(faults.joined(separator: " and ")).")
+      let isAbsent = [URI.Core.minorVersion, URI.Core.microVersion].allSatisfy {
+        context.turtle.objects(.uri(context.plugin.uri), $0).isEmpty
+      }
+      return finding(
+        .missing, .warning,
+        isAbsent
+          ? "There is no version: lv2:minorVersion and lv2:microVersion are missing."
+          : "The version is incomplete: \(faults.joined(separator: " and ")).")
     }
     guard minor == 0 || minor % 2 != 0 || micro % 2 != 0 else { return .passed }
     return finding(

@@ -26,24 +26,29 @@ enum MemInvalidFree: PluginCheck {
     AllocationLedger.begin()
     var findings: [Finding] = []
     var known: [WatchedEvent] = []
+    var circumstance = ""
     func collect(after call: String) {
       let events = WatchedEvent.recorded(where: \.isInvalidFree).filter { event in
         !known.contains { $0.isSamePlace(as: event) }
       }
       WatchedEvent.reset()
       known += events
-      findings += self.findings(
+      var found = self.findings(
         of: events, in: call, context, message: { $0.kind == .doubleFree ? .doubleFree : .notAllocated },
         expected: "expected one free() for each allocated block",
         action: { $0.kind == .doubleFree ? "freed a heap block twice" : "freed an address that is not a heap block" })
+      for index in found.indices { found[index].message += circumstance }
+      findings += found
     }
     WatchedEvent.reset()
     defer { AllocationLedger.fill(with: 0) }
     for _ in 0..<2 { try InstanceCycle.run(context, for: id, after: collect) }
     CrashRecord.note(activity: "malloc() aligns to 16 bytes and no more")
+    circumstance = " Heap blocks were aligned to 16 bytes and no more."
     AllocationLedger.setMinimumAlignment(true)
     try InstanceCycle.run(context, for: id, after: collect)
     AllocationLedger.setMinimumAlignment(false)
+    circumstance = ""
     CrashRecord.note(activity: "")
     let instance = try context.activeInstance(.longBlocks(context))
     try instance.exercise(context, for: id)
@@ -51,6 +56,7 @@ enum MemInvalidFree: PluginCheck {
     instance.cleanup()
     collect(after: "cleanup()")
     CrashRecord.note(activity: "an instance without activate(), with fresh memory filled with CD")
+    circumstance = " The instance was never activated. Memory from malloc() contained the byte CD."
     AllocationLedger.fill(with: 0xCD)
     try InstanceCycle.run(context, for: id, isActivated: false, after: collect)
     return .findings(findings)

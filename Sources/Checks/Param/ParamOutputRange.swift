@@ -14,10 +14,14 @@ enum ParamOutputRange: PluginCheck {
     method: "Plays silence, noise, a full-scale square wave, DC, and silence again, and reads every control output "
       + "after each block and after run(0).",
     details: "The check omits run(0) if the plug-in requires blocks of a fixed length.",
-    remedy:
-      "Clamp meters at both ends, compute logarithms only of positive values, and handle the mean of zero samples.",
+    remedy: "\(boundsRemedy) \(nonfiniteRemedy)",
     level: CheckLevel(7, "Meters show wrong values."),
     severities: [.warning])
+
+  private static let boundsRemedy =
+    "Clamp the value to its bounds, enlarge the bounds, or remove pprops:hasStrictBounds."
+  private static let nonfiniteRemedy =
+    "Compute logarithms only of positive values, and handle the mean of zero samples."
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let ports = context.plugin.ports(.control, .output)
@@ -41,10 +45,13 @@ enum ParamOutputRange: PluginCheck {
     return .findings {
       for port in ports {
         if let (value, occasion, count) = seen[port.index] {
+          let bounds = value.isFinite ? port.range(rate: context.rate) : nil
+          let expected =
+            bounds.map { "\($0.lowerBound.text) to \($0.upperBound.text), its strict bounds" } ?? "a finite value"
           runFinding(
             value.isFinite ? .outOfBounds : .nonfinite, .warning, about: port.symbol, context,
-            "Control output '\(port.symbol)' is \(value.text) \(occasion); expected a "
-              + (value.isFinite ? "value within its strict bounds." : "finite value."), count: count)
+            "Control output '\(port.symbol)' is \(value.text) \(occasion); expected \(expected).",
+            remedy: value.isFinite ? boundsRemedy : nonfiniteRemedy, count: count)
         }
       }
     }

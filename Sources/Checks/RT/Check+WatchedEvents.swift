@@ -22,9 +22,10 @@ extension Check {
     for event in events.prefix(reportedPlaces) {
       let place = event.follower ?? call
       let times = event.count > 1 ? " (\(event.count) times)" : ""
-      let cause = change(event).map { ", first \($0.text)" } ?? ""
+      let circumstances = [event.firstSize, change(event)?.text].compactMap(\.self).joined(separator: " ")
+      let first = circumstances.isEmpty ? "" : ", first \(circumstances)"
       finding(
-        message(event), severity(event), about: event.name, "\(place) \(action(event))\(times)\(cause); \(expected).",
+        message(event), severity(event), about: event.name, "\(place) \(action(event))\(times)\(first); \(expected).",
         count: event.count, call: place, block: call == "run()" ? event.block : nil, seed: context.seed,
         backtrace: event.backtrace)
     }

@@ -19,7 +19,8 @@ enum RTAllocation: PluginCheck {
       + "Finally 10 s of steady noise and 10 s of noise with moving controls are played, in blocks of 1024 frames, for "
       + "actions that occur once per second; less if that takes more than 0.2 s of processor time. The report contains "
       + "the time that was played.",
-    remedy: "Allocate in instantiate() or activate(), or pass the work to worker:schedule.",
+    remedy:
+      "Allocate in instantiate() or activate() and free in deactivate() or cleanup(), or pass both to worker:schedule.",
     level: CheckLevel(5, "An allocation on the audio thread causes dropouts."),
     severities: [.error, .note])
 

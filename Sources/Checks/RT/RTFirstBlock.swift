@@ -15,7 +15,8 @@ enum RTFirstBlock: PluginCheck {
       + "maximum block length, in a thread that never called the plug-in. Actions that the next eight blocks repeat at "
       + "the same place belong to other checks.",
     details: "Memory that the dynamic linker allocates for thread_local variables does not count.",
-    remedy: "Build tables and open resources in instantiate() or activate(), not when run() needs them first.",
+    remedy: "Build tables, open resources and free temporary memory in instantiate() or activate(), not when run() "
+      + "needs them first.",
     level: CheckLevel(6, "The first block causes a dropout."),
     severities: [.warning, .note])
 

@@ -94,13 +94,23 @@ package struct WatchedEvent {
     return probe_syscall_name(argument).map { String(cString: $0) } ?? "number \(argument)"
   }
 
-  /// The predicate of a sentence about the event: "called malloc() for 100 bytes".
+  /// The predicate of a sentence about the event: "called malloc() for 100 bytes"; without the size if there are
+  /// several occurrences.
   package var action: String {
     switch kind {
-    case .malloc, .calloc, .realloc, .alignedAllocation: "called \(name)() for \(argument) bytes"
+    case .malloc, .calloc, .realloc, .alignedAllocation:
+      "called \(name)()" + (count > 1 ? "" : " for \(argument) bytes")
     case .syscall where isFutexWake: "made the system call futex to wake other threads"
     case .syscall: "made the system call \(name)"
     default: "called \(name)()"
+    }
+  }
+
+  /// The size of the first of several allocations, which can differ in size: "for 100 bytes"; nil for other events.
+  package var firstSize: String? {
+    switch kind {
+    case .malloc, .calloc, .realloc, .alignedAllocation: count > 1 ? "for \(argument) bytes" : nil
+    default: nil
     }
   }
 
