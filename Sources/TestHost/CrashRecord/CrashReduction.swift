@@ -20,6 +20,8 @@ package struct CrashReduction: Codable, Sendable {
   private let frames: Int
   /// Whether the instance does not end in blocks of the usual length.
   private var needsLength = false
+  /// Whether the attempts play a note, as for every plug-in with a MIDI input.
+  private let playsNote: Bool
   private let isHang: Bool
 
   /// - Parameters:
@@ -29,6 +31,7 @@ package struct CrashReduction: Codable, Sendable {
   ///   - code: the plug-in's code.
   package init(_ context: PluginContext, values: [PortValue], frames: Int, fault: Fault?, code: PluginCode) {
     self.frames = frames
+    playsNote = context.plugin.midiInput != nil
     isHang = fault == nil
     let ports = context.plugin.ports(.control, .input)
     let initial = Dictionary(uniqueKeysWithValues: ports.map { ($0.index, $0.initialValue(rate: context.rate)) })
@@ -54,7 +57,8 @@ package struct CrashReduction: Codable, Sendable {
     guard isReproduced else { return "" }
     let length =
       needsLength ? ", in blocks of \(frames) frame\(frames == 1 ? "" : "s") but not of the usual length" : ""
-    return " A fresh instance \(isHang ? "hangs" : "crashes") \(setting)\(length)."
+    let note = playsNote ? ", while it plays a note" : ""
+    return " A fresh instance \(isHang ? "hangs" : "crashes") \(setting)\(length)\(note)."
   }
 
   private var setting: String {
