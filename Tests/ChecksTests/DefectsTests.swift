@@ -104,12 +104,19 @@ import ValidationModel
     ("audio.input-write-control", "of input control 'gain'"),
     ("mem.heap-access-freed", "of a freed heap block of"),
     ("param.bounds-jump", "is NaN after 'gain' changed from 2.0 to 0.0."),
+    ("perf.denormal-note", "operations per frame with subnormal numbers, "),
     ("rt.allocation-control", "times), first after 'gain' changed from "),
   ])
   func theMessageNamesTheCause(_ name: String, _ text: String) async throws {
     let defect = DefectBundle(name)
     let findings = try await findings(in: defect).filter { $0.check == defect.check }
     #expect(findings.contains { $0.message.contains(text) }, "\(findings.map(\.message))")
+  }
+
+  @Test(arguments: ["good-denormal-single", "good-flush-to-zero"])
+  func fewOperationsWithSubnormalNumbersAreNotReported(_ name: String) async throws {
+    let findings = try await findings(in: DefectBundle(name)).filter { $0.check == "perf.denormal" }
+    #expect(findings.isEmpty, "\(findings.map(\.message))")
   }
 
   @Test func anAllocationInEachBlockDependsOnNoChange() async throws {
