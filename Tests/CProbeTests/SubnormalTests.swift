@@ -1,7 +1,7 @@
 import CProbe
 import Testing
 
-/// The number of operations with subnormal operands.
+/// The number of operations with subnormal numbers.
 @Suite(.enabled(if: probe_subnormal_available())) struct SubnormalTests {
   private func count(_ limit: UInt32 = 1000, _ body: () -> Void) -> UInt32 {
     probe_subnormal_begin(limit)
@@ -21,11 +21,13 @@ import Testing
   @Test("each multiplication of a subnormal number counts once")
   func multiplications() { #expect(count { multiply(subnormal, times: 100) } == 100) }
 
-  @Test("normal and zero operands do not count, nor do subnormal results")
+  @Test("a normal operand with a subnormal result counts once")
+  func underflow() { #expect(count { multiply(.leastNormalMagnitude, times: 10) } == 10) }
+
+  @Test("normal numbers and zero do not count")
   func others() {
     #expect(count { multiply(1, times: 10) } == 0)
     #expect(count { multiply(0, times: 10) } == 0)
-    #expect(count { multiply(.leastNormalMagnitude, times: 10) } == 0)
   }
 
   @Test("the results of counted operations are correct")
@@ -41,6 +43,19 @@ import Testing
     defer { probe_fp_set(state) }
     probe_fp_set_flush(true)
     #expect(count { multiply(subnormal, times: 100) } == 0)
+    #expect(count { multiply(.leastNormalMagnitude, times: 100) } == 0)
+  }
+
+  @Test("nothing counts if the code sets flush-to-zero itself")
+  func flushing() {
+    let state = probe_fp_get()
+    let number = count {
+      probe_fp_set_flush(true)
+      multiply(subnormal, times: 100)
+      multiply(.leastNormalMagnitude, times: 100)
+    }
+    probe_fp_set(state)
+    #expect(number == 0)
   }
 
   @Test("a count ends at its limit, and the next one begins at zero")

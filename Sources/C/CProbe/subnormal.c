@@ -1,9 +1,9 @@
 /// Operations with subnormal numbers.
 ///
-/// SAFETY: the processor raises an exception before an operation with a subnormal operand if MXCSR does not mask it. The
-/// handler of SIGFPE counts it, masks the exception and sets the trap flag, so the operation is executed once. The
-/// handler of SIGTRAP then unmasks the exception again. The kernel starts every handler with the default MXCSR and
-/// without the trap flag. All other signals go to the previous handlers.
+/// SAFETY: the processor raises an exception for a subnormal operand, and for a result that underflows, if MXCSR does
+/// not mask it. The handler of SIGFPE counts it, masks the exceptions and sets the trap flag, so the operation is
+/// executed once. The handler of SIGTRAP then unmasks the exceptions again. The kernel starts every handler with the
+/// default MXCSR and without the trap flag. All other signals go to the previous handlers.
 
 #include "probe_internal.h"
 
@@ -13,9 +13,14 @@
 #include <ucontext.h>
 #include <xmmintrin.h>
 
-/// MXCSR, Intel SDM volume 1, figure 10-3: the sticky flag of a subnormal operand, and its mask.
+/// MXCSR, Intel SDM volume 1, figure 10-3: the sticky flags of a subnormal operand and an underflow, and their masks.
 #define DENORMAL_FLAG 0x0002u
+#define UNDERFLOW_FLAG 0x0010u
+#define FLAGS (DENORMAL_FLAG | UNDERFLOW_FLAG)
 #define DENORMAL_MASK 0x0100u
+#define UNDERFLOW_MASK 0x0800u
+#define MASKS (DENORMAL_MASK | UNDERFLOW_MASK)
+#define FLUSH_TO_ZERO 0x8000u
 
 /// EFLAGS, Intel SDM volume 1, figure 3-8.
 #define TRAP_FLAG 0x0100
@@ -24,6 +29,8 @@ typedef struct counter {
   bool counting;
   /// Whether the trap flag is set for one operation.
   bool stepping;
+  /// The masks to clear after that operation.
+  uint32_t masks;
   uint32_t limit;
   uint32_t count;
 } counter;
@@ -37,7 +44,7 @@ static struct sigaction previous_exception, previous_trap;
 static void forward(int signal, siginfo_t *information, void *context, const struct sigaction *previous) {
   this_counter.counting = false;
   this_counter.stepping = false;
-  ((ucontext_t *)context)->uc_mcontext.fpregs->mxcsr |= DENORMAL_MASK;
+  ((ucontext_t *)context)->uc_mcontext.fpregs->mxcsr |= MASKS;
   if (previous->sa_flags & SA_SIGINFO) {
     previous->sa_sigaction(signal, information, context);
   } else if (previous->sa_handler != SIG_DFL && previous->sa_handler != SIG_IGN) {
@@ -48,22 +55,29 @@ static void forward(int signal, siginfo_t *information, void *context, const str
   }
 }
 
-/// Whether the exception is that of a subnormal operand: the kernel has the same code for an underflow.
-static bool is_denormal_operand(const siginfo_t *information, unsigned control) {
-  return information->si_code == FPE_FLTUND && (control & DENORMAL_FLAG) != 0 && (control & DENORMAL_MASK) == 0;
+/// The flags of `FLAGS` whose exceptions are not masked; the mask of a flag is 7 bits above it.
+static unsigned raised(const siginfo_t *information, unsigned control) {
+  return information->si_code == FPE_FLTUND ? control & ~(control >> 7) & FLAGS : 0;
 }
 
 static void handle_exception(int signal, siginfo_t *information, void *context) {
   mcontext_t *machine = &((ucontext_t *)context)->uc_mcontext;
   const unsigned control = machine->fpregs->mxcsr;
-  if (!is_denormal_operand(information, control)) {
+  const unsigned flags = raised(information, control);
+  if (flags == 0) {
     forward(signal, information, context, &previous_exception);
     return;
   }
-  machine->fpregs->mxcsr = (control | DENORMAL_MASK) & ~DENORMAL_FLAG;
-  // A thread that the plug-in created in run() inherits the unmasked exception. Its operations are not counted.
+  // The processor flushes a result only if the underflow is masked.
+  if (flags == UNDERFLOW_FLAG && (control & FLUSH_TO_ZERO) != 0) {
+    machine->fpregs->mxcsr = (control | UNDERFLOW_MASK) & ~FLAGS;
+    return;
+  }
+  machine->fpregs->mxcsr = (control | MASKS) & ~FLAGS;
+  // A thread that the plug-in created in run() inherits the unmasked exceptions. Its operations are not counted.
   if (!this_counter.counting || ++this_counter.count >= this_counter.limit) return;
   this_counter.stepping = true;
+  this_counter.masks = ~control & MASKS;
   machine->gregs[REG_EFL] |= TRAP_FLAG;
 }
 
@@ -75,7 +89,7 @@ static void handle_trap(int signal, siginfo_t *information, void *context) {
   }
   this_counter.stepping = false;
   machine->gregs[REG_EFL] &= ~(greg_t)TRAP_FLAG;
-  machine->fpregs->mxcsr &= ~(DENORMAL_MASK | DENORMAL_FLAG);
+  machine->fpregs->mxcsr &= ~(this_counter.masks | FLAGS);
 }
 
 /// Installs a handler, unless it is already installed.
@@ -96,11 +110,13 @@ void probe_subnormal_begin(uint32_t limit) {
   this_counter.counting = true;
   install(SIGFPE, handle_exception, &previous_exception);
   install(SIGTRAP, handle_trap, &previous_trap);
-  _mm_setcsr(_mm_getcsr() & ~(DENORMAL_MASK | DENORMAL_FLAG));
+  const unsigned control = _mm_getcsr();
+  const unsigned masks = (control & FLUSH_TO_ZERO) != 0 ? DENORMAL_MASK : MASKS;
+  _mm_setcsr(control & ~(masks | FLAGS));
 }
 
 uint32_t probe_subnormal_end(void) {
-  _mm_setcsr(_mm_getcsr() | DENORMAL_MASK);
+  _mm_setcsr(_mm_getcsr() | MASKS);
   this_counter.counting = false;
   return this_counter.count;
 }

@@ -9,25 +9,28 @@ enum PerfDenormal: PluginCheck {
     asserts: "In silence after sound, run() performs fewer than 4 operations per frame with subnormal numbers.",
     rule: "An operation with a subnormal number, in which a decay ends, takes up to 150 cycles more on many processors",
     source: "lv2val: the specification has no such requirement",
-    method: "Plays 0.5 s of noise and 5 s of silence without flush-to-zero. If 32 successive blocks of silence or more "
-      + "contain operations with subnormal operands, the check counts these operations in 16 of them. If the median is "
-      + "at least 4 per frame, the check counts again with flush-to-zero; if fewer remain, the finding is a note.",
+    method: "Plays 0.5 s of noise and 5 s of silence without flush-to-zero. In every eighth block of silence, the "
+      + "check counts the operations with subnormal operands or results. If 32 successive blocks have 4 per frame or "
+      + "more, the check counts again with flush-to-zero; if fewer remain, the finding is a note.",
     details: "4 operations per frame of 150 cycles are 1 % of a processor core with 3 GHz at 48 kHz. The processor "
-      + "raises an exception for each operation, so the result depends neither on its speed nor on other programs. An "
-      + "instruction with several numbers counts once. The count of a block ends at 16 operations per frame. Code that "
-      + "masks the processor's exceptions does not count, nor does arithmetic of the x87 unit, such as long double. "
-      + "A note also plays, if the plug-in has a MIDI input. The check requires an x86-64 processor.",
+      + "raises an exception for each operation, so the result depends neither on its speed nor on other programs. "
+      + "Results that underflow to zero count too. An instruction with several numbers counts once. The message "
+      + "contains the median of 16 blocks, each counted up to 16 operations per frame. Code that masks the processor's "
+      + "exceptions does not count, nor does arithmetic of the x87 unit, such as long double. A note also plays, if "
+      + "the plug-in has a MIDI input. The check requires an x86-64 processor.",
     remedy:
       "Set the state of recursive filters to zero when it is small, or set flush-to-zero in run() and restore it.",
     level: CheckLevel(8, "Silence can cause dropouts on processors that are slow with subnormal numbers."),
     severities: [.warning, .note])
 
-  /// The least number of successive blocks.
-  private static let window = 32
-  /// The number of blocks in which operations are counted.
+  /// The distance of the blocks of silence in which operations are counted first.
+  private static let step = 8
+  /// The least number of such blocks in succession.
+  private static let window = 4
+  /// The number of blocks for the median.
   private static let samples = 16
   /// The least number of operations per frame: 4 * 150 cycles * 48 kHz are 1 % of a core of 3 GHz.
-  private static let least = 4.0
+  private static let least = 4
   /// The largest count, in operations per frame.
   private static let most = 16
 
@@ -40,13 +43,16 @@ enum PerfDenormal: PluginCheck {
     }
     let state = FloatingPointState()
     defer { state.restore() }
-    let silence = try perform(context, flushesToZero: false) { _, _ in SubnormalCounter(limit: 1) }
-    let blocks = longestRun(silence.counts.map { $0 > 0 })
-    guard blocks.count >= window else { return .passed }
+    let silence = try perform(context, flushesToZero: false) { block, length in
+      SubnormalCounter(limit: block % step == 0 ? least * length : 1)
+    }
+    let sampled = stride(from: 0, to: silence.counts.count, by: step).map { silence.counts[$0] }
+    let run = longestRun(sampled.map { $0 >= least * silence.length })
+    guard run.count >= window else { return .passed }
+    let blocks = run.lowerBound * step..<(run.upperBound - 1) * step + 1
     let rate = try rate(context, blocks, flushesToZero: false)
-    guard rate >= least else { return .passed }
     let flushedRate = try self.rate(context, blocks, flushesToZero: true)
-    let remains = flushedRate >= least
+    let remains = flushedRate >= Double(least)
     let delay = Double(blocks.lowerBound * silence.length) / context.rate
     return runFinding(
       remains ? .withFlushToZero : .withoutFlushToZero, remains ? .warning : .note, context,

@@ -1,6 +1,7 @@
 import CProbe
 
-/// Counts the operations of a call that have subnormal operands. An instruction with several numbers counts once.
+/// Counts the operations of a call that have subnormal operands, or results that underflow. An instruction with several
+/// numbers counts once.
 package struct SubnormalCounter {
   /// Whether the processor can count.
   package static var isAvailable: Bool { probe_subnormal_available() }

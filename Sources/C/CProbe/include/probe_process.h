@@ -26,10 +26,12 @@ size_t probe_fp_describe_change(probe_fp before, probe_fp after, char *text, siz
 /// Whether operations with subnormal numbers can be counted: on x86-64.
 bool probe_subnormal_available(void);
 
-/// Begins to count the operations of this thread with subnormal operands. Operations of the x87 unit do not count.
+/// Begins to count the operations of this thread with subnormal operands, or with results that underflow. Operations of
+/// the x87 unit do not count.
 ///
-/// Handlers of SIGFPE and SIGTRAP are installed; they pass all other signals to the previous handlers. Operations do not
-/// count while the code masks the exception itself, or sets denormals-are-zero.
+/// Handlers of SIGFPE and SIGTRAP are installed; they pass all other signals to the previous handlers. Operations do
+/// not count while the code masks the exceptions itself. Operands do not count with denormals-are-zero, and results do
+/// not count with flush-to-zero.
 ///
 /// - `limit`: the largest count, at least 1. Further operations have their normal speed; each counted one takes two
 ///   signals.
