@@ -16,10 +16,10 @@ import Testing
 
   /// Makes the child crash in `function(data, index)`. `data` points to 64 floats in a buffer with tag 7.
   private func crash(
-    _ function: String, placement: String = "end", access: String = "read-write", index: Int = 0
+    _ function: String, mode: String = "crash", placement: String = "end", access: String = "read-write", index: Int = 0
   ) throws -> Recorded {
     try withRecord { record, descriptor in
-      let outcome = try ProbeChild.run("crash", function, placement, access, "\(index)", record: descriptor)
+      let outcome = try ProbeChild.run(mode, function, placement, access, "\(index)", record: descriptor)
       #expect(outcome.status == PROBE_CRASH_STATUS)
       let crash = try #require(probe_record_crash(record))
       let symbols = probe_symbols_open()
@@ -50,6 +50,16 @@ import Testing
     #expect(recorded.places.contains(function))
     #expect((recorded.call, recorded.block) == ("run", 17))
     #expect((recorded.control, recorded.value) == ("cutoff", 20_000))
+  }
+
+  @Test(
+    "a fatal signal during a count of operations with subnormal numbers is recorded",
+    .enabled(if: probe_subnormal_available()),
+    arguments: [("crash_divide", SIGFPE), ("crash_trap", SIGTRAP), ("crash_null_call", SIGSEGV)])
+  func counted(function: String, signal: Int32) throws {
+    let recorded = try crash(function, mode: "counted-crash")
+    #expect(recorded.crash.signal == signal)
+    #expect(recorded.places.contains(function))
   }
 
   @Test("if several threads crash at once, one crash is recorded completely")

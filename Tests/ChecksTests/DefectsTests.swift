@@ -116,6 +116,7 @@ import ValidationModel
     ("audio.max-block-assert", "run: Assertion `frames <= 4096' failed.'."),
     ("life.optional-port-output", "' at NULL."),
     ("param.bounds-jump", "is NaN after 'gain' changed from 2.0 to 0.0."),
+    ("perf.denormal-note", "operations per frame with subnormal numbers, "),
     ("rt.allocation-control", "times), first for 256 bytes after 'gain' changed from "),
     ("rt.allocation-malloc", "called malloc() ("),
     ("rt.allocation-malloc", " times), first for 64 bytes; expected"),
@@ -149,6 +150,12 @@ import ValidationModel
     let defect = DefectBundle(name)
     let findings = try await findings(in: defect).filter { $0.check == defect.check }
     #expect(!findings.isEmpty && findings.allSatisfy { $0.remedy.hasPrefix(start) }, "\(findings.map(\.remedy))")
+  }
+
+  @Test(arguments: ["good-denormal-single", "good-flush-to-zero"])
+  func fewOperationsWithSubnormalNumbersAreNotReported(_ name: String) async throws {
+    let findings = try await findings(in: DefectBundle(name)).filter { $0.check == "perf.denormal" }
+    #expect(findings.isEmpty, "\(findings.map(\.message))")
   }
 
   @Test func anAllocationInEachBlockDependsOnNoChange() async throws {

@@ -12,6 +12,7 @@
 ///     probe-child forbidden LIBRARY FUNCTION INDEX...   its recorded accesses to a read-only buffer
 ///     probe-child survive LIBRARY FUNCTION        whether it returned, and whether an empty function does
 ///     probe-child crash LIBRARY FUNCTION PLACEMENT ACCESS INDEX   crashes; crash record on descriptor 3
+///     probe-child counted-crash ...               as crash, while operations with subnormal numbers are counted
 
 import CProbe
 import Glibc
@@ -129,7 +130,7 @@ case "survive":
   let body = function(name, as: (@convention(c) (UnsafeMutableRawPointer?, UInt32) -> Void).self)
   var room = SIMD8<Float>()
   print(probe_record_survives(body, &room, 1), probe_record_survives({ _, _ in }, nil, 0))
-case "crash":
+case "crash", "counted-crash":
   probe_record_use(probe_record_map(3))
   probe_record_catch_crashes()
   let body = function(name, as: (@convention(c) (UnsafeMutablePointer<Float>, Int) -> Void).self)
@@ -140,6 +141,7 @@ case "crash":
   probe_record_begin_call("run")
   probe_record_set_block(17, 64)
   probe_record_set_control("cutoff", 20_000)
+  if arguments[1] == "counted-crash" { probe_subnormal_begin(1000) }
   probe_watch_begin([.heap, .locks, .syscalls])
   body(data.assumingMemoryBound(to: Float.self), index)
   _ = probe_watch_end()

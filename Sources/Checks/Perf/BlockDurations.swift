@@ -36,18 +36,16 @@ struct BlockDurations {
     return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
   }
 
-  /// Measures `few` performances, and up to `many` while the result is suspicious or doubtful, as far as the time permits.
+  /// Measures `few` performances, and up to `many` while the result is suspicious, as far as the time permits.
   ///
   /// A busy machine does not delay the same block in all of twelve performances.
   ///
-  /// - Parameter isDoubtful: whether further performances can make the result suspicious.
   /// - Returns: whether the result remains suspicious; nil if the time did not permit a proof.
   mutating func isConfirmed(
     _ context: PluginContext, _ setup: InstanceSetup, few: Int, many: Int,
-    _ perform: (InstanceUnderTest, () -> Void) -> Void, isSuspicious: (BlockDurations) -> Bool,
-    isDoubtful: (BlockDurations) -> Bool = { _ in false }
+    _ perform: (InstanceUnderTest, () -> Void) -> Void, isSuspicious: (BlockDurations) -> Bool
   ) throws -> Bool? {
-    while count < few || (count < many && (isSuspicious(self) || isDoubtful(self))) {
+    while count < few || (count < many && isSuspicious(self)) {
       if count > 0, ContinuousClock.now - start > Self.patience { break }
       try add(context, setup, perform)
     }

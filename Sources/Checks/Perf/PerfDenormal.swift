@@ -6,104 +6,104 @@ enum PerfDenormal: PluginCheck {
 
   static let id: CheckID = "perf.denormal"
   static let text = CheckText(
-    asserts: "run() does not take longer for silence after sound than for sound.",
-    rule: "Arithmetic with subnormal numbers, in which a decay ends, takes tens of cycles on many processors",
+    asserts: "In silence after sound, run() performs fewer than 4 operations per frame with subnormal numbers.",
+    rule: "An operation with a subnormal number, in which a decay ends, takes up to 150 cycles more on many processors",
     source: "lv2val: the specification has no such requirement",
-    method: "Measures blocks of 0.5 s of noise, 5 s of silence and 0.5 s of noise without flush-to-zero. If silence "
-      + "takes more than 2.5 times as long as noise, the check repeats the measurement with flush-to-zero; if that "
-      + "removes the difference, the finding is a note.",
-    details: "The minimum of 2 performances counts for each block, or of 10 if the median of any 32 blocks of silence "
-      + "exceeds 1.5 times the median of either noise. A difference below one microsecond does not count. A note also "
-      + "plays, if the plug-in has a MIDI input. Nothing is reported if silence takes at least half as long in an "
-      + "instance that never played sound.",
+    method: "Plays 0.5 s of noise and 5 s of silence without flush-to-zero. In every eighth block of silence, the "
+      + "check counts the operations with subnormal operands or results. If 4 of them in succession have 4 per frame or "
+      + "more, the check counts again with flush-to-zero; if fewer remain, the finding is a note.",
+    details: "4 operations per frame of 150 cycles are 1 % of a processor core with 3 GHz at 48 kHz. The processor "
+      + "raises an exception for each operation, so the result depends neither on its speed nor on other programs. "
+      + "Results that underflow to zero count too. An instruction with several numbers counts once. The message "
+      + "contains the median of 16 blocks, each counted up to 16 operations per frame. Code that masks the processor's "
+      + "exceptions does not count, nor does arithmetic of the x87 unit, such as long double. A note also plays, if "
+      + "the plug-in has a MIDI input. The check requires an x86-64 processor.",
     remedy:
       "Set the state of recursive filters to zero when it is small, or set flush-to-zero in run() and restore it.",
-    level: CheckLevel(8, "Silence can cause dropouts; the result depends on the processor."),
+    level: CheckLevel(8, "Silence can cause dropouts on processors that are slow with subnormal numbers."),
     severities: [.warning, .note])
 
-  private static let window = 32
-  private static let factor = 2.5
-  /// Above this factor the measurement is repeated: a busy machine can have slowed both performances of the sound.
-  private static let doubtfulFactor = 1.5
-  /// In nanoseconds: smaller differences can come from the clock.
-  private static let least = 1000.0
+  /// The distance of the blocks of silence in which operations are counted first.
+  private static let step = 8
+  /// The least number of such blocks in succession.
+  private static let window = 4
+  /// The number of blocks for the median.
+  private static let samples = 16
+  /// The least number of operations per frame: 4 * 150 cycles * 48 kHz are 1 % of a core of 3 GHz.
+  private static let least = 4
+  /// The largest count, in operations per frame.
+  private static let most = 16
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     guard context.plugin.hasAudioInput || context.plugin.midiInput != nil else {
       return .skipped("the plug-in has no input for audio or MIDI")
     }
-    let setup = InstanceSetup(context)
-    let sound = Int(0.5 * context.rate)
-    let silence = Int(context.reduced(5) * context.rate)
-    var loud = 0
-    func perform(_ instance: InstanceUnderTest, _ after: () -> Void) {
-      let length = instance.configuration.maximumBlockLength
-      loud = sound / length
-      instance.play(context.noise, frames: loud * length, noteEnd: sound * 3 / 4, after: { _, _ in after() })
-      instance.stream(.silence, frames: silence) { _, _ in
-        after()
-        return true
-      }
-      instance.play(context.noise, frames: loud * length, noteEnd: sound * 3 / 4, after: { _, _ in after() })
+    guard SubnormalCounter.isAvailable else {
+      return .skipped("this processor cannot count operations with subnormal numbers; the check requires x86-64")
     }
-    func isSlow(_ times: BlockDurations, by factor: Double) -> Bool {
-      let reference = reference(times, loud)
-      return slowest(times, loud) > max(factor * reference, reference + least)
+    let state = FloatingPointState()
+    defer { state.restore() }
+    let silence = try perform(context, flushesToZero: false) { block, length in
+      SubnormalCounter(limit: block % step == 0 ? least * length : 1)
     }
-    func isConfirmed(_ times: inout BlockDurations) throws -> Bool? {
-      try times.isConfirmed(
-        context, setup, few: 2, many: 10, perform, isSuspicious: { isSlow($0, by: factor) },
-        isDoubtful: { isSlow($0, by: doubtfulFactor) })
-    }
-    var times = BlockDurations()
-    guard let confirmed = try isConfirmed(&times) else {
-      return .skipped("the blocks take too long to be measured often enough")
-    }
-    guard confirmed else { return .passed }
-    FloatingPointState.setFlushToZero(true)
-    defer { FloatingPointState.setFlushToZero(false) }
-    var flushed = BlockDurations()
-    let remains = try isConfirmed(&flushed) ?? true
-    if remains, try timeOfSilenceAlone(context, setup, frames: silence + sound) > slowest(flushed, loud) / 2 {
-      return .passed
-    }
-    let measured = remains ? flushed : times
-    let ratio = Int((slowest(measured, loud) / max(reference(measured, loud), 1)).rounded())
+    let sampled = stride(from: 0, to: silence.counts.count, by: step).map { silence.counts[$0] }
+    let run = longestRun(sampled.map { $0 >= least * silence.length })
+    guard run.count >= window else { return .passed }
+    let blocks = run.lowerBound * step..<(run.upperBound - 1) * step + 1
+    let rate = try rate(context, blocks, flushesToZero: false)
+    let flushedRate = try self.rate(context, blocks, flushesToZero: true)
+    let remains = flushedRate >= Double(least)
+    let delay = Double(blocks.lowerBound * silence.length) / context.rate
     return runFinding(
       remains ? .withFlushToZero : .withoutFlushToZero, remains ? .warning : .note, context,
-      "run() takes \(ratio) times as long for silence after sound as for sound, "
-        + (remains ? "also with flush-to-zero." : "but not with flush-to-zero."))
+      "In silence, run() performs \(text(remains ? flushedRate : rate)) operations per frame with subnormal numbers, "
+        + "\((delay * 10).rounded() / 10) s after the sound, \(remains ? "also" : "but not") with flush-to-zero.")
   }
 
-  /// As `slowest`, without sound before the silence: some plug-ins have periodic work that is independent of the input.
-  private static func timeOfSilenceAlone(
-    _ context: PluginContext, _ setup: InstanceSetup, frames: Int
-  ) throws -> Double {
-    var times = BlockDurations()
-    for _ in 0..<2 {
-      try times.add(context, setup) { instance, after in
-        instance.stream(.silence, frames: frames) { _, _ in
-          after()
-          return true
-        }
-      }
+  private static func text(_ rate: Double) -> String {
+    rate >= Double(most) ? "at least \(most)" : "about \(Int(rate.rounded()))"
+  }
+
+  /// The median number of operations per frame in some of the blocks of silence.
+  private static func rate(_ context: PluginContext, _ blocks: Range<Int>, flushesToZero: Bool) throws -> Double {
+    let sampled = Set((0..<samples).map { blocks.lowerBound + $0 * (blocks.count - 1) / (samples - 1) })
+    let silence = try perform(context, flushesToZero: flushesToZero) { block, length in
+      guard block < blocks.upperBound else { return nil }
+      return SubnormalCounter(limit: sampled.contains(block) ? most * length : 1)
     }
-    return largestMedian(times, window..<times.least.count)
+    let counts = silence.counts.indices.filter(sampled.contains).map { silence.counts[$0] }.sorted()
+    return counts.isEmpty ? 0 : Double(counts[counts.count / 2]) / Double(silence.length)
   }
 
-  /// The longer median of the sound before and after the silence: some plug-ins still load data during the first sound.
-  private static func reference(_ times: BlockDurations, _ loud: Int) -> Double {
-    max(times.median(0..<loud), times.median(times.least.count - loud..<times.least.count))
+  /// Plays with a fresh instance. Returns the counts of the blocks of silence and their length in frames.
+  ///
+  /// - Parameter counter: the counter of a block of silence, by its index and length; nil ends the performance.
+  private static func perform(
+    _ context: PluginContext, flushesToZero: Bool, _ counter: (Int, Int) -> SubnormalCounter?
+  ) throws -> (counts: [Int], length: Int) {
+    FloatingPointState.setFlushToZero(flushesToZero)
+    let instance = try context.activeInstance()
+    let length = instance.configuration.maximumBlockLength
+    let sound = Int(0.5 * context.rate)
+    instance.play(context.noise, frames: sound / length * length, noteEnd: sound * 3 / 4)
+    var counts: [Int] = []
+    instance.subnormals = counter(0, length)
+    instance.stream(.silence, frames: Int(context.reduced(5) * context.rate)) { _, _ in
+      counts.append(instance.subnormals?.count ?? 0)
+      instance.subnormals = counter(counts.count, length)
+      return instance.subnormals != nil
+    }
+    return (counts, length)
   }
 
-  /// The largest median of a window of blocks of silence; there are `loud` blocks of sound before and after it.
-  private static func slowest(_ times: BlockDurations, _ loud: Int) -> Double {
-    largestMedian(times, loud..<times.least.count - loud)
-  }
-
-  private static func largestMedian(_ times: BlockDurations, _ blocks: Range<Int>) -> Double {
-    stride(from: blocks.lowerBound, to: blocks.upperBound - window, by: window).map {
-      times.median($0..<$0 + window)
-    }.max() ?? 0
+  /// The longest range of successive blocks with `true`.
+  private static func longestRun(_ blocks: [Bool]) -> Range<Int> {
+    var longest = 0..<0
+    var start = 0
+    for (block, contains) in blocks.enumerated() {
+      if !contains { start = block + 1 }
+      if block + 1 - start > longest.count { longest = start..<block + 1 }
+    }
+    return longest
   }
 }

@@ -4,7 +4,7 @@ import ValidationModel
 
 /// A fatal signal, as the signal handler of the child process recorded it.
 package struct Crash: Sendable {
-  package enum Access: String, Codable, Sendable { case read, write, execute, unknown }
+  package enum Access: Sendable { case read, write, execute, unknown }
 
   /// An address in or near a guarded buffer.
   package struct Hit: Sendable {

@@ -3,8 +3,6 @@ import ValidationModel
 /// What identifies a fault of a plug-in. A crash at another instruction is another fault, also in the same function.
 package struct Fault: Codable, Hashable, Sendable {
   private let signal: Int32
-  /// Nil for a loop that left its memory.
-  private let access: Crash.Access?
   /// The innermost frame in the plug-in's code. The load address differs between processes, the offset does not.
   private let image: String
   /// Nil if `function` identifies the place.
@@ -19,7 +17,6 @@ package struct Fault: Codable, Hashable, Sendable {
     signal = crash.signal
     self.image = image
     function = crash.isAtStartOfPage ? [frame].symbolized().first?.function : nil
-    access = function == nil ? crash.access : nil
     self.offset = function == nil ? offset : nil
   }
 }

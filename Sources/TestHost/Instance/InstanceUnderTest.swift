@@ -29,6 +29,8 @@ package final class InstanceUnderTest {
   private var earlierValues: [Int: Float] = [:]
   /// Every byte of the stack below each run(). An uninitialised variable then has the same value in all recordings.
   package var stackContent: UInt8 = 0 { didSet { hosted.stackContent = stackContent } }
+  /// Counts the operations of each run(), including the worker's responses after it; nil if they are not counted.
+  package var subnormals: SubnormalCounter?
   /// The duration of instantiate() in nanoseconds, including the search for the descriptor.
   package let openingTime: Double
   /// The duration of the last run() in nanoseconds, including the worker's responses after it.
@@ -173,9 +175,11 @@ package final class InstanceUnderTest {
     probe_record_begin_call("run")
     probe_record_set_block(UInt64(blockIndex), UInt32(frames))
     probe_event_set_mark(UInt64(blockIndex) << 32 | UInt64(frames))
+    subnormals?.begin()
     let start = InstanceUnderTest.nanoseconds
     hosted.run(frames)
     lastRunTime = InstanceUnderTest.nanoseconds - start
+    subnormals?.end()
     probe_record_end_call()
     blockIndex += 1
     let worker = hosted.features.worker

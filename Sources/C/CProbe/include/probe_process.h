@@ -23,6 +23,23 @@ void probe_fp_set_flush(bool on);
 /// - Returns: the length of the text, at most `capacity` - 1.
 size_t probe_fp_describe_change(probe_fp before, probe_fp after, char *text, size_t capacity);
 
+/// Whether operations with subnormal numbers can be counted: on x86-64.
+bool probe_subnormal_available(void);
+
+/// Begins to count the operations of this thread with subnormal operands, or with results that underflow. Operations of
+/// the x87 unit do not count.
+///
+/// Handlers of SIGFPE and SIGTRAP are installed; they pass all other signals to the previous handlers. Operations do
+/// not count while the code masks the exceptions itself. Operands do not count with denormals-are-zero, and results do
+/// not count with flush-to-zero.
+///
+/// - `limit`: the largest count, at least 1. Further operations have their normal speed; each counted one takes two
+///   signals.
+void probe_subnormal_begin(uint32_t limit);
+
+/// Ends the count and returns it.
+uint32_t probe_subnormal_end(void);
+
 /// Advances the time of day of this process, as time(), gettimeofday(), clock_gettime() and timespec_get() return it.
 ///
 /// It applies to every thread. Monotonic clocks do not change.
