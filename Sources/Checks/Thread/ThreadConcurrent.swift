@@ -11,9 +11,9 @@ enum ThreadConcurrent: PluginCheck {
     source: "lv2/core/lv2.h: Threading Rules",
     method: "Records four instances one after the other. Then runs four fresh instances in four threads, four times. "
       + "Each output must equal the serial one within -120 dB relative to its peak.",
-    details: "Each instance plays its own noise in blocks of 4096 frames. The threads run twice, for a shorter time, if "
-      + "eight blocks change no variable of its libraries. A difference is reported only if eight more serial "
-      + "recordings have none.",
+    details: "Each instance plays its own noise in blocks of 4096 frames. The threads run twice, for a shorter time, "
+      + "if eight blocks change no variable of the plug-in's libraries. A difference is reported only if eight more "
+      + "serial recordings have none.",
     remedy: "Keep scratch buffers and state in the instance. Protect shared data outside run().",
     level: CheckLevel(5, "Hosts run instances in several threads at once."),
     severities: [.error, .warning])
