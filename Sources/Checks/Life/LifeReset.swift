@@ -82,8 +82,8 @@ enum LifeReset: PluginCheck {
     let level = DifferenceLevel(place.difference, peak: peak)
     let difference: Finding = runFinding(
       setting == nil ? .output : .outputAtSetting, level.severity, about: context.symbol(place.port), context,
-      "After deactivate() and activate(), output \(context.name(place.port)) differs from "
-        + (other == nil ? "a fresh instance" : "an instance with another history")
+      "After a reset, output \(context.name(place.port)) "
+        + (other == nil ? "differs from a fresh instance" : "depends on the earlier input")
         + " in frames \(place.frames.lowerBound) to \(place.frames.upperBound), \(level.clause)"
         + "\(setting.map { ", with \($0.description)" } ?? "").",
       controls: setting?.controls ?? [])
