@@ -101,10 +101,7 @@ enum LifeReset: PluginCheck {
     _ recording: Recording, _ other: Recording, above tolerance: Float
   ) -> Difference? {
     let outputs = recording.ports.indices.compactMap { index -> Difference? in
-      let differences = zip(recording.channels[index], other.channels[index]).map { sample, other in
-        let difference = sample.bitPattern == other.bitPattern ? 0 : abs(sample - other)
-        return difference.isFinite ? difference : .infinity
-      }
+      let differences = Array(recording.channels[index].differences(from: other.channels[index]))
       guard let first = differences.firstIndex(where: { $0 > tolerance }),
         let last = differences.lastIndex(where: { $0 > tolerance }), let largest = differences.max()
       else { return nil }

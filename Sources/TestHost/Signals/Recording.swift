@@ -64,10 +64,15 @@ package struct Recording: Sendable, Equatable {
 extension [Float] {
   /// The largest difference between corresponding samples; infinite if two samples differ and either is not finite.
   func largestDifference(from other: [Float]) -> Float {
-    zip(self, other).reduce(0) { largest, pair in
-      guard pair.0.bitPattern != pair.1.bitPattern else { return largest }
-      let difference = abs(pair.0 - pair.1)
-      return Swift.max(largest, difference.isFinite ? difference : .infinity)
+    differences(from: other).max() ?? 0
+  }
+
+  /// The magnitudes of the differences of all samples; a NaN equals itself, and differs by infinity from others.
+  package func differences(from other: [Float]) -> some Sequence<Float> {
+    zip(self, other).lazy.map { sample, other in
+      guard sample.bitPattern != other.bitPattern else { return 0 }
+      let difference = abs(sample - other)
+      return difference.isFinite ? difference : .infinity
     }
   }
 }

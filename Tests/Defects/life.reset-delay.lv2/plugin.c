@@ -1,21 +1,6 @@
 // An echo whose delay line activate() does not clear.
-#include "defect.h"
+#include "uncleared-echo.h"
 
-static void activate(LV2_Handle handle) { ((Effect *)handle)->runs = 0; }
+static void run(LV2_Handle handle, uint32_t frames) { uncleared_run(handle, frames, 0.5f, 0.5f); }
 
-static void run(LV2_Handle handle, uint32_t frames) {
-  Effect *effect = handle;
-  const float *input = effect->port[INPUT];
-  float *output = effect->port[OUTPUT];
-  uint32_t place = (uint32_t)effect->memory[63];
-  for (uint32_t i = 0; i < frames; ++i) {
-    const float sample = input[i];
-    output[i] = 0.5f * (sample + effect->memory[place]);
-    effect->memory[place] = sample;
-    place = (place + 1) % 63;
-  }
-  effect->memory[63] = (float)place;
-  effect->runs += frames > 0;
-}
-
-PLUGIN(.activate = activate, .run = run)
+PLUGIN(.activate = uncleared_activate, .run = run)

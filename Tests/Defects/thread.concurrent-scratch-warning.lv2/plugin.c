@@ -1,19 +1,8 @@
 // Uses a static scratch buffer, which is safe only if instances run one after the other.
-#include "defect.h"
+#include "scratch.h"
 
 static float scratch[256];
 
-static void run(LV2_Handle handle, uint32_t frames) {
-  Effect *effect = handle;
-  const float *input = effect->port[INPUT];
-  float *output = effect->port[OUTPUT];
-  const float gain = control(effect, GAIN, 1);
-  for (uint32_t start = 0; start < frames; start += 256) {
-    const uint32_t count = frames - start < 256 ? frames - start : 256;
-    for (uint32_t i = 0; i < count; ++i) scratch[i] = gain * input[start + i];
-    for (uint32_t i = 0; i < count; ++i) output[start + i] = scratch[i];
-  }
-  effect->runs += frames > 0;
-}
+static void run(LV2_Handle handle, uint32_t frames) { scratch_run(handle, scratch, frames); }
 
 PLUGIN(.run = run)
