@@ -81,7 +81,7 @@ import ValidationModel
     ("param.bounds-hang", ["gain"], "A fresh instance hangs with gain = 2.0, and other controls at their defaults."),
     (
       "audio.max-block-moved", [],
-      "crashes with all controls at their defaults, in blocks of 8192 frames but not of the usual length."
+      "crashes with all controls at their defaults, in blocks of 8192 frames but not of 4096."
     ),
   ])
   func theCauseOfACrashIsReduced(_ name: String, _ symbols: [String], _ text: String) async throws {
@@ -110,23 +110,37 @@ import ValidationModel
     ("life.instantiate-memory", "failed at lv2val's own memory limit."),
     ("param.enabled-latency", "equals the undelayed input"),
     ("atom.input-fuzz-beat", "Circumstances: time:Position with beatUnit 0."),
-    ("audio.input-write-control", "run() wrote input control 'gain'."),
-    ("mem.heap-access-freed", "of a freed heap block of"),
+    (
+      "audio.input-write-control-warning",
+      "run() wrote input control 'gain', but the value did not change."
+    ),
+    ("audio.input-write-button", "run() changed input control 'gain', from 2.0 to 0.0."),
+    ("audio.uninitialised-setting", "on, with gain = "),
+    ("atom.input-fuzz-type-warning", "'events' with an event of an unknown type with 0 bytes;"),
+    ("manifest.log-range-output-note", "The logarithmic range of output 'peak' has the minimum 0,"),
+    ("mem.heap-access-before", "read an address 200 bytes before a heap block of 4000 bytes, where lv2val protects"),
+    ("mem.heap-access-maximum", "A fresh instance crashes with gain = 2.0, and other controls at their defaults."),
+    ("param.out-of-range-table", "(range 0.0 to 2.0)"),
+    ("rt.allocation-program", " places), first for 4096 bytes after a program change; expected"),
+    (
+      "thread.save-during-run-crash", "run() crashed with SIGSEGV, reading address 0x0. Circumstances: save() and run()"
+    ),
+    ("mem.heap-access-freed", "that was freed, where lv2val protects the memory."),
     ("mem.heap-access-read", "of a heap block of 256 bytes, where lv2val protects the memory."),
     ("audio.max-block-assert", "run: Assertion `frames <= 4096' failed.'."),
     ("life.optional-port-output", "' at NULL."),
     ("param.bounds-jump", "is NaN after 'gain' changed from 2.0 to 0.0."),
     ("perf.denormal-note", "operations per frame with subnormal numbers, "),
-    ("rt.allocation-control", "times), first for 256 bytes after 'gain' changed from "),
-    ("rt.allocation-malloc", "called malloc() ("),
-    ("rt.allocation-malloc", " times), first for 64 bytes; expected"),
+    ("rt.allocation-control", "places), first for 256 bytes after 'gain' changed from "),
+    ("rt.allocation-malloc", "called malloc() and free() ("),
+    ("rt.allocation-malloc", " places), first for 64 bytes; expected"),
     ("rt.first-block-malloc-warning", "called calloc() for 256 bytes in the first block; expected"),
     ("mem.invalid-free-unwritten", "The instance was never activated."),
     (
       "manifest.port-symbol-group",
       "Port 1 'In' and the port group <urn:defect:manifest.port-symbol-group#inputs> have the symbol 'in';"
     ),
-    ("life.required-feature-unused-note", "The output on noise is the same as with the feature."),
+    ("life.required-feature-unused-note", "The audio output on noise is the same as with the feature."),
     ("life.reset-delay", "differs from a fresh instance in frames 0 to 62, by up to -6 dB relative to the peak."),
     ("life.reset-inaudible-note", "by up to -75 dB relative to the peak."),
     ("manifest.port-symbol-duplicate", "Port 1 'In' and port 2 'Out' have the symbol 'in';"),
@@ -144,12 +158,20 @@ import ValidationModel
     ("manifest.port-symbol-group", "Give the port group a unique symbol"),
     ("manifest.host-support-port-note", "Change nothing unless the plug-in should run there"),
     ("param.output-range-strict", "Clamp the value to its bounds"),
-    ("atom.tiny-buffer-cut-warning", "Test the result of each forge function"),
+    ("atom.tiny-buffer-cut-warning", "If a forge function fails, restore the size"),
+    ("life.instantiate-idle", "Set all pointers of the instance in instantiate()"),
+    ("mem.invalid-free-unwritten", "Set every pointer that cleanup() frees in instantiate()"),
   ])
   func theRemedyFitsTheMessage(_ name: String, _ start: String) async throws {
     let defect = DefectBundle(name)
     let findings = try await findings(in: defect).filter { $0.check == defect.check }
     #expect(!findings.isEmpty && findings.allSatisfy { $0.remedy.hasPrefix(start) }, "\(findings.map(\.remedy))")
+  }
+
+  /// A fault that also occurs within the range is not blamed on values outside of it.
+  @Test func theEndOfTheRangeIsNamedInsteadOfValuesBeyond() async throws {
+    let findings = try await findings(in: DefectBundle("mem.heap-access-maximum"))
+    #expect(!findings.contains { $0.check == "param.out-of-range" }, "\(findings.map(\.message))")
   }
 
   @Test(arguments: ["good-denormal-single", "good-flush-to-zero"])

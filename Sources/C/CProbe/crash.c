@@ -116,6 +116,7 @@ void probe_crash_handle(int signal, void *information, void *context) {
       .in_buffer = buffer.found,
       .in_heap = block.found,
       .freed = block.freed,
+      .freed_earlier = block.freed_earlier,
       .tag = buffer.tag,
       .offset = block.found ? block.offset : buffer.offset,
       .size = block.found ? block.size : buffer.size,

@@ -2,7 +2,7 @@
 ///
 /// SAFETY: malloc() and free() call this code. The arena is reserved once. A block is taken from it by one atomic
 /// addition and never reused. The note of a page is therefore written before any other code knows the address. Later
-/// only its member `freed` changes.
+/// only its members `freed` and `freed_at` change.
 
 #include "probe_internal.h"
 
@@ -30,6 +30,8 @@ typedef struct page_note {
   size_t accessible;
   uint32_t first;
   atomic_bool freed;
+  /// The number of instances when the block was freed.
+  _Atomic(uint32_t) freed_at;
   int32_t depth;
   void *frames[PROBE_MAXIMUM_FRAMES];
 } page_note;
@@ -39,6 +41,7 @@ static page_note *notes;
 static atomic_size_t next_page;
 static atomic_size_t alive;
 static atomic_bool is_on;
+static _Atomic(uint32_t) instances;
 
 /// The first block whose canary was overwritten when it was freed.
 static _Atomic(page_note *) overwritten;
@@ -130,6 +133,7 @@ size_t probe_guarded_heap_size(const void *address) { return find(address)->size
 
 void probe_guarded_heap_free(void *address) {
   page_note *block = find(address);
+  atomic_store(&block->freed_at, atomic_load(&instances));
   if (block->data != address || atomic_exchange(&block->freed, true)) return;
   page_note *none = NULL;
   if (is_overwritten(block)) atomic_compare_exchange_strong(&overwritten, &none, block);
@@ -153,12 +157,26 @@ bool probe_heap_guard_overwritten(probe_heap_block *block) {
   return true;
 }
 
+void probe_heap_guard_note_instance(void) { atomic_fetch_add(&instances, 1); }
+
+/// The block after the guard page that contains `address`, if its data are nearer than those of `block`; otherwise `block`.
+static const page_note *nearest(const page_note *block, const char *address) {
+  const ptrdiff_t past = address - (block->data + block->size);
+  const char *guard = arena + block->first * PAGE_BYTES + block->accessible;
+  if (address < guard) return block;
+  const page_note *next = find(guard + PAGE_BYTES);
+  return next != NULL && !atomic_load(&next->freed) && next->data - address <= past ? next : block;
+}
+
 probe_location probe_guarded_heap_locate(const void *address) {
   const page_note *block = find(address);
   if (block == NULL) return (probe_location){.found = false};
+  block = nearest(block, address);
+  const bool freed = atomic_load(&block->freed);
   return (probe_location){
       .found = true,
-      .freed = atomic_load(&block->freed),
+      .freed = freed,
+      .freed_earlier = freed && atomic_load(&block->freed_at) < atomic_load(&instances),
       .offset = (int64_t)((uintptr_t)address - (uintptr_t)block->data),
       .size = block->size};
 }

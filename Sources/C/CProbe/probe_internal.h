@@ -43,6 +43,8 @@ typedef struct probe_thread {
   bool dispatching;
   /// Whether SIGSYS, the signal of the trap, is known to be unblocked.
   bool unblocked;
+  /// The plug-in call that this thread makes all the time; NULL if the record of the process names its calls.
+  const char *call;
 } probe_thread;
 
 extern __thread probe_thread probe_this_thread PROBE_HIDDEN __attribute__((tls_model("initial-exec")));

@@ -17,7 +17,7 @@ struct probe_record {
   atomic_uint_fast64_t failed_allocation;
   atomic_bool has_work;
   char call[32];
-  char stage[128];
+  char stage[256];
   char control[64];
   float control_value;
   float values[PROBE_RECORD_PORTS];
@@ -91,6 +91,8 @@ void probe_record_begin_call(const char *name) {
   atomic_store(&current->in_call, true);
   probe_record_progress();
 }
+
+void probe_record_set_thread_call(const char *name) { probe_this_thread.call = name; }
 
 void probe_record_end_call(void) {
   atomic_store(&current->in_call, false);
@@ -175,6 +177,7 @@ size_t probe_record_crash_depth(const probe_record *record) {
 const probe_frame *probe_record_crash_frame(const probe_record *record, size_t index) { return &record->stack[index]; }
 
 void probe_record_publish_crash(const probe_crash *crash) {
+  if (probe_this_thread.call != NULL) copy(current->call, sizeof current->call, probe_this_thread.call);
   current->crash = *crash;
   current->crash.in_call = atomic_load(&current->in_call);
   atomic_store(&current->crash_sum, sum_of_crash(current));

@@ -19,8 +19,8 @@ enum AtomTinyBuffer: PluginCheck {
     severities: [.error, .warning])
 
   private static let incompleteRemedy =
-    "Test the result of each forge function: time, header and body of an event are written separately, and each can "
-    + "fail. If one fails, restore the size of the sequence to the end of the last complete event."
+    "If a forge function fails, restore the size of the sequence to the end of the last complete event: time, header and "
+    + "body of an event are written separately, and each can fail."
 
   /// In bytes: an empty sequence without room for an event, one event, and more.
   private static let sizes = [16, 24, 40, 64, 128, 512]
@@ -68,7 +68,7 @@ enum AtomTinyBuffer: PluginCheck {
     return [
       runFinding(
         .incomplete, .warning, about: broken.port.symbol, context,
-        "In a buffer of \(bytes(broken.port.index)) bytes, the sequence of output '\(broken.port.symbol)' "
+        "With an atom:Chunk of \(bytes(broken.port.index) - 8) bytes, the sequence of output '\(broken.port.symbol)' "
           + "\(broken.text).",
         remedy: incompleteRemedy)
     ]

@@ -21,8 +21,12 @@ final class GuardedSequence {
   var holdsListedType: Bool { port.bufferTypes.contains { InstanceUnderTest.map.id(of: $0) == sequence.type } }
 
   /// The accesses to the guard pages of all sequences since the last reset of the events.
-  static func accesses() -> [WatchedEvent] {
-    WatchedEvent.recorded(by: \.argument) { $0.kind == .bufferRead || $0.kind == .bufferWrite }
+  ///
+  /// - Parameter separatingBlocks: whether accesses in different blocks are different events.
+  static func accesses(separatingBlocks: Bool = false) -> [WatchedEvent] {
+    WatchedEvent.recorded(
+      by: { $0.argument ^ (separatingBlocks ? ($0.mark >> 32) << 8 : 0) },
+      where: { $0.kind == .bufferRead || $0.kind == .bufferWrite })
   }
 }
 
@@ -52,6 +56,8 @@ extension WatchedEvent {
   var isRead: Bool { kind == .bufferRead }
   /// The index of the port whose buffer was accessed.
   var port: Int { Int(Int64(bitPattern: argument)) }
+  /// In bytes, from the start of the buffer.
+  var offset: Int { Int(Int64(bitPattern: detail)) }
 }
 
 extension PluginDescription {

@@ -17,7 +17,8 @@ enum AudioBlockInvariance: PluginCheck {
       "The series are: powers of two; other lengths of at least 16 frames; primes from 1 to 13. For a plug-in that schedules "
       + "work, the comparison begins when that work is done. The check is skipped if work is scheduled during the comparison.",
     remedy:
-      "Update oscillators, smoothers and envelopes per sample, or in steps that do not depend on the block length.",
+      "Process exactly sample_count frames. Update oscillators, smoothers and envelopes per sample, or in steps that do not "
+      + "depend on the block length.",
     level: CheckLevel(6, "An export sounds different from playback."),
     severities: [.note, .warning])
 
@@ -49,10 +50,16 @@ enum AudioBlockInvariance: PluginCheck {
     let lengths = worst.lengths.map { min($0, context.blockLength) }
     let ends = Set([lengths.min(), lengths.max()]).compactMap(\.self).sorted()
     let range = ends.map(String.init).joined(separator: " to ")
+    // Other memory then gives another difference, which no update per sample removes.
+    let isUninitialised = try !record(
+      context, worst.run.recording.count, blocks: worst.lengths, afterWork: reference.isAfterWork, memory: 0xCD
+    ).recording.isIdentical(to: worst.run.recording)
+    let cause = isUninitialised ? " These blocks make the output depend on uninitialised memory." : ""
     let difference: Finding = runFinding(
       worst.level.isAudible ? .audible : .inaudible, worst.level.severity, context,
       "Output depends on the block length: blocks of \(range) frames differ from blocks of \(context.blockLength) frames "
-        + "\(worst.level.clause). Lengths of the blocks: \(lengths.map { "\($0)" }.joined(separator: ", ")).")
+        + "\(worst.level.clause). Lengths of the blocks: \(lengths.map { "\($0)" }.joined(separator: ", ")).\(cause)",
+      remedy: isUninitialised ? AudioUninitialised.text.remedy : nil)
     return try context.confirmed([difference]) { context in
       try record(context, afterWork: reference.isAfterWork).recording.isIdentical(to: reference.recording)
         && record(
@@ -85,10 +92,15 @@ enum AudioBlockInvariance: PluginCheck {
     return try record(context, afterWork: true)
   }
 
+  /// - Parameter memory: every byte of new heap memory and of the stack below run().
   private static func record(
-    _ context: PluginContext, _ length: Int = frames, blocks: [Int] = [.max], afterWork: Bool
+    _ context: PluginContext, _ length: Int = frames, blocks: [Int] = [.max], afterWork: Bool, memory: UInt8 = 0
   ) throws -> Run {
-    let instance = try context.activeInstance()
+    AllocationLedger.fill(with: memory)
+    defer { AllocationLedger.fill(with: 0) }
+    let instance = try InstanceUnderTest(context, InstanceSetup(context))
+    instance.stackContent = memory
+    instance.activate()
     let worker = instance.hosted.features.worker
     if afterWork { instance.play(context.noise, frames: frames) }
     let count = worker.scheduleCount

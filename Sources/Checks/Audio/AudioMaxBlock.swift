@@ -31,7 +31,8 @@ enum AudioMaxBlock: PluginCheck {
       if let place = recording.firstNonfinite, try context.isFiniteAtDefaults() {
         return outputFinding(
           .nonfinite, .error, place.port, context,
-          "is \(place.value.text) at frame \(place.frame) of noise in blocks of \(length) frames.")
+          "is \(place.value.text) at frame \(place.frame) of noise in blocks of \(length) frames, with a nominal block "
+            + "length of \(length / 4).")
       }
       if let port = try firstSilentEnd(recording, context, length) {
         return outputFinding(

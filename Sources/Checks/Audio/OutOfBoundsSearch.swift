@@ -10,6 +10,8 @@ struct OutOfBoundsSearch {
   /// leaves every possible remainder.
   private static let oddLengths = [1, 2, 3, 5, 7, 10, 15, 17, 18, 22, 31, 61, 62, 63]
   private static let blocks = 4
+  /// The nominal and the maximum length of all blocks.
+  static var nominalLength: Int { evenLengths[0] }
 
   private let context: PluginContext
   /// Each kind of access at each side of a port once.
@@ -95,24 +97,58 @@ extension InstanceUnderTest {
 extension PluginCheck {
   /// A control port has one value: its bytes are of no interest.
   private static func place(of access: OutOfBoundsAccess, _ port: PortDescription) -> String {
-    access.isInside && port.kind == .control ? port.title : "\(access.place) of \(port.title)"
+    access.isInside && port.kind == .control ? "" : "\(access.place) of "
   }
 
-  /// The findings about accesses to port buffers; `message` returns nil for an access that another check reports.
+  /// The findings about accesses to port buffers: one for all ports with the same access.
+  ///
+  /// - Parameter message: returns nil for an access that another check reports.
   static func accesses(
     _ context: PluginContext, message: (OutOfBoundsAccess, PortDescription) -> Message?
   ) throws(HostError) -> CheckOutcome {
-    .findings(
-      try OutOfBoundsSearch(context).accesses.compactMap { access -> Finding? in
-        guard let port = context.plugin.ports.first(where: { $0.index == access.port }),
-          let message = message(access, port)
-        else { return nil }
+    var groups: [(message: Message, place: String, access: OutOfBoundsAccess, ports: [PortDescription])] = []
+    for access in try OutOfBoundsSearch(context).accesses {
+      guard let port = context.plugin.ports.first(where: { $0.index == access.port }),
+        let message = message(access, port)
+      else { continue }
+      let place = place(of: access, port)
+      let known = groups.firstIndex {
+        $0.message.word == message.word && $0.place == place && $0.access.access == access.access
+          && $0.ports[0].kind == port.kind && $0.ports[0].direction == port.direction
+          && ($0.access.change == nil) == (access.change == nil)
+      }
+      if let known {
+        groups[known].ports.append(port)
+        groups[known].access.count += access.count
+      } else {
+        groups.append((message, place, access, [port]))
+      }
+    }
+    return .findings(
+      groups.map { message, place, access, ports in
         let backtrace = access.stack.symbolized()
+        let isShort = access.block.frames < OutOfBoundsSearch.nominalLength
+        let length = isShort && !access.isInside ? " in a block of \(access.block.frames) frames" : ""
+        let isRewritten = access.isInside && access.change == nil && ports[0].kind == .control
+        let values =
+          access.change.map { ", \(ports.count > 1 ? "the first " : "")from \($0.from.text) to \($0.to.text)" }
+          ?? (isRewritten ? ", but the value\(ports.count > 1 ? "s" : "") did not change" : "")
+        let verb = access.access == .read ? "read" : access.change == nil ? "wrote" : "changed"
         return runFinding(
-          message, .error, about: port.symbol, context,
-          "run() \(access.access == .read ? "read" : "wrote") \(place(of: access, port)).",
+          message, isRewritten ? .warning : .error, about: ports[0].symbol, context,
+          "run() \(verb) \(place)\(ports.text)\(length)\(values).",
           count: access.count, block: access.block, controls: access.controls.isEmpty ? nil : access.controls,
           backtrace: backtrace.isEmpty ? nil : backtrace)
       })
+  }
+}
+
+extension [PortDescription] {
+  /// Ports of one kind and direction in a message, at most four of them: "input controls 'a', 'b' and 3 others".
+  fileprivate var text: String {
+    guard count > 1 else { return map(\.title).joined() }
+    let kind = self[0].title.prefix { $0 != "'" }.dropLast()
+    let list = prefix(4).map { "'\($0.symbol)'" }.joined(separator: ", ")
+    return "\(kind)s \(list)" + (count > 4 ? " and \(count - 4) others" : "")
   }
 }

@@ -17,11 +17,14 @@ enum LatencyImpulse: PluginCheck {
       "The latency is measurable if 90 % of the energy is within 8 frames of the peak. Otherwise the check is skipped: for "
       + "reverbs, echoes and resonant filters. It is also skipped for the class lv2:DelayPlugin, whose delay is intentional. A control output named latency without "
       + "the designation is a note if its value is the measured delay.",
-    remedy:
-      "Give the port 'lv2:designation lv2:latency'. Write the delay of the main signal path to the latency port in every run(), run(0) included, in frames at "
-      + "the current sample rate.",
+    remedy: "\(designationRemedy) \(valueRemedy)",
     level: CheckLevel(6, "Hosts align parallel tracks by the reported latency."),
     severities: [.warning, .note])
+
+  private static let designationRemedy = "Give the port 'lv2:designation lv2:latency'."
+  private static let valueRemedy =
+    "Write the delay of the main signal path, resamplers and filters included, to the latency port in every run(), run(0) "
+    + "included, in frames at the current sample rate."
 
   /// In frames.
   private static let tolerance = 8
@@ -60,7 +63,7 @@ enum LatencyImpulse: PluginCheck {
     return runFinding(
       .undesignated, .note, about: port.symbol, context,
       "Output '\(port.symbol)' reports the delay of \(Int(measured.rounded())) frames but has no designation "
-        + "lv2:latency, so no host compensates it.")
+        + "lv2:latency, so no host compensates it.", remedy: designationRemedy)
   }
 
   private static func outcome(
@@ -73,7 +76,7 @@ enum LatencyImpulse: PluginCheck {
       return finding(
         .invalidValue, .warning, about: port.symbol,
         "Latency port '\(port.symbol)' contains \(reported.text) at \(Int(rate)) Hz; expected a finite number of frames from "
-          + "0 to 1000000.", call: "run()")
+          + "0 to 1000000.", remedy: valueRemedy, call: "run()")
     }
     let recording = instance.play(.impulse(at: 0), frames: 16384 + Int(reported))
     guard let measured = recording.channels.compactMap(center).min() else {
@@ -83,7 +86,7 @@ enum LatencyImpulse: PluginCheck {
     return runFinding(
       .delay, .warning, about: port.symbol, context,
       "Latency port '\(port.symbol)' reports \(Int(reported)) frames at \(Int(rate)) Hz, but an impulse is delayed by "
-        + "\(Int(measured.rounded())) frames.")
+        + "\(Int(measured.rounded())) frames.", remedy: valueRemedy)
   }
 
   /// The center of a response's energy, in frames; nil if the response is silent or has no single peak.

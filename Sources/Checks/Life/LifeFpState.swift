@@ -20,10 +20,17 @@ enum LifeFpState: PluginCheck {
       + "thread, in which other plug-ins compute with the changed state. Most hosts set flush-to-zero. The sticky exception flags "
       + "do not count, because any computation sets them. GCC links a constructor (crtfastmath.o) into libraries that are "
       + "linked with -ffast-math; it changes the state when the library is loaded.",
-    remedy: "Save the state at the beginning of run() and restore it at every return, or leave flush-to-zero to the "
-      + "host. Link without -ffast-math if loading changes the state.",
+    remedy: "\(remedy(of: "run()")) \(remedy(of: "other functions")) \(loadingRemedy)",
     level: CheckLevel(5, "Other plug-ins in the thread compute with the changed state."),
     severities: [.error, .warning])
+
+  private static let loadingRemedy = "Link the library without -ffast-math, or compile only its own code with it."
+
+  private static func remedy(of call: String) -> String {
+    call == "run()"
+      ? "Save the state at the beginning of run() and restore it at every return, or leave flush-to-zero to the host."
+      : "Do not change the state in \(call): hosts set flush-to-zero on the audio thread."
+  }
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     var findings: [Finding] = []
@@ -41,7 +48,7 @@ enum LifeFpState: PluginCheck {
             finding(
               message, message == .changedByCall ? .error : .warning, about: call,
               "\(subject) changed the floating-point control state: \(change).",
-              call: call))
+              remedy: message == .changedByLoading ? loadingRemedy : remedy(of: call), call: call))
         }
       }
       return try body()

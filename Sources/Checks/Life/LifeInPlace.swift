@@ -74,13 +74,23 @@ enum LifeInPlace: PluginCheck {
     let separate = try play(settings, context, InstanceSetup(context))
     for (setting, (shared, separate)) in zip(settings, zip(shared, separate)) where differs(shared, from: separate) {
       // A difference after other settings may be a remainder of these, so the setting is repeated in fresh instances.
-      let recordings = try [InstanceSetup(context), inPlace(context)].map { try play([setting], context, $0)[0] }
-      guard differs(recordings[1], from: recordings[0]),
-        let place = recordings[1].firstDifference(from: recordings[0])
+      func record(_ setting: ControlSetting) throws -> [Recording] {
+        try [InstanceSetup(context), inPlace(context)].map { try play([setting], context, $0)[0] }
+      }
+      func differs(_ setting: ControlSetting) throws -> Bool {
+        let recordings = try record(setting)
+        return self.differs(recordings[1], from: recordings[0])
+      }
+      guard try differs(setting) else { continue }
+      var setting = setting
+      try setting.values.reduce { try differs(ControlSetting(values: $0)) }
+      let recordings = try record(setting)
+      guard let place = recordings[1].firstDifference(from: recordings[0]),
+        let last = recordings[1].lastDifference(from: recordings[0])
       else { continue }
       let difference: Finding = outputFinding(
         .outputAtSetting, .warning, place.port, context,
-        "differs from frame \(place.frame) on if input and output share a buffer, with \(setting.description).",
+        "differs \(last < settingFrames - 1 ? "in frames \(place.frame) to \(last)" : "from frame \(place.frame) on") if input and output share a buffer, with \(setting.description).",
         controls: setting.controls)
       return try context.confirmed([difference]) { context in
         try play([setting], context, InstanceSetup(context))[0].isIdentical(to: recordings[0])

@@ -40,6 +40,8 @@ enum LifeInstantiate: PluginCheck {
     let atHigh = failures(
       highRates.filter { $0 != context.rate }, Array(times.dropFirst(required.count)), .nullAtHighRate, .warning)
     for rate in unusualRates { _ = try openingTime(context, at: rate) }
+    CrashRecord.note(activity: "")
+    (try? InstanceUnderTest(context, InstanceSetup(context)))?.cleanup()
     // The guard makes an access to memory that another instance freed crash at once.
     _ = GuardedHeap.begin()
     defer { GuardedHeap.end() }
@@ -79,7 +81,7 @@ enum LifeInstantiate: PluginCheck {
 
   /// The duration of instantiate() at that rate in nanoseconds, nil if it returns NULL; runs the instance.
   private static func openingTime(_ context: PluginContext, at rate: Double) throws -> Double? {
-    CrashRecord.note(activity: "\(Int(rate)) Hz")
+    CrashRecord.note(activity: rate == context.rate ? "" : "\(Int(rate)) Hz")
     return try unlessNull {
       let instance = try context.activeInstance(InstanceSetup(rate: rate, blockLength: context.blockLength))
       instance.play(context.noise, frames: 4 * context.blockLength)

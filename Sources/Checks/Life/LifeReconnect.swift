@@ -17,7 +17,8 @@ enum LifeReconnect: PluginCheck {
       + "Ports are connected before the controls have their values. Ports are connected again after activate(). Ports "
       + "are connected to other memory before every second block. Memory that is not connected contains other values "
       + "of the controls. If the output is not repeatable, only crashes are tested.",
-    remedy: "Store the pointer in connect_port() and do nothing else there. Read the memory only in run(). If "
+    remedy: "Store the pointer in connect_port() and do nothing else there. Access the memory only in run(), "
+      + "and keep no state in the buffer of an output. If "
       + "activate() reads it, set all pointers to NULL in instantiate(), because malloc() does not clear memory, and "
       + "test them for NULL in activate().",
     level: CheckLevel(2, "Hosts connect ports to other buffers before each block."),

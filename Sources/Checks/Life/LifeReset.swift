@@ -18,7 +18,7 @@ enum LifeReset: PluginCheck {
       + "smooth from the defaults to the new values. In the silence, no block may be more than -60 dBFS louder than a "
       + "block of a fresh instance. A plug-in that schedules work is compared with an instance that played other noise "
       + "before its reset. The first block of a fresh instance would lack the result of that work.",
-    remedy: "Clear delay lines, filters, envelopes and phases in activate().",
+    remedy: "Clear delay lines, filters, envelopes and phases in activate(), and end all notes there.",
     level: CheckLevel(6, "Users hear the past when playback starts again."),
     severities: [.warning, .note])
 
@@ -71,6 +71,11 @@ enum LifeReset: PluginCheck {
     return (.noise(amplitude: 0.25, seed: ~context.seed), 5000)
   }
 
+  private static func interval(_ differing: ClosedRange<Int>, of count: Int) -> String {
+    differing == 0...count - 1
+      ? "all \(count) frames" : "frames \(differing.lowerBound) to \(differing.upperBound)"
+  }
+
   /// Compares the output on noise after two histories; the second is none for a fresh instance.
   private static func compareNoise(
     _ context: PluginContext, _ usual: History, _ other: History?, _ setting: ControlSetting? = nil
@@ -80,12 +85,13 @@ enum LifeReset: PluginCheck {
     let peak = max(expected.peak, again.peak)
     guard let place = largestDifference(again, expected, above: tolerance * peak) else { return .passed }
     let level = DifferenceLevel(place.difference, peak: peak)
+    let hasActivate = try context.activeInstance().hosted.descriptor.pointee.activate != nil
     let difference: Finding = runFinding(
       setting == nil ? .output : .outputAtSetting, level.severity, about: context.symbol(place.port), context,
       "After a reset, output \(context.name(place.port)) "
         + (other == nil ? "differs from a fresh instance" : "depends on the earlier input")
-        + " in frames \(place.frames.lowerBound) to \(place.frames.upperBound), \(level.clause)"
-        + "\(setting.map { ", with \($0.description)" } ?? "").",
+        + " in \(interval(place.frames, of: expected.count)), \(level.clause)"
+        + "\(setting.map { ", with \($0.description)" } ?? "").\(hasActivate ? "" : " The plug-in has no activate().")",
       controls: setting?.controls ?? [])
     return try context.confirmed([difference]) { context in
       try noise(context, after: other, setting).isIdentical(to: expected)

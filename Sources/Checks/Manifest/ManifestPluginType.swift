@@ -27,16 +27,18 @@ enum ManifestPluginType: BundleCheck {
       statement.predicate == URI.Core.port
         ? !turtle.objects(statement.object, URI.Core.index).isEmpty : hasType(statement, URI.Core.plugin)
     }.map(\.subject)
+    var elsewhere: [(plugin: Statement.Node, file: String)] = []
     let outcome = CheckOutcome.findings {
       for subject in Set(described).union(declared).sorted(by: { $0.text < $1.text }) {
         if declared.contains(subject) {
-          binaryFindings(subject, turtle)
+          binaryFindings(subject, turtle, &elsewhere)
         } else if !isTemplate(subject, turtle) {
           finding(
             .undeclared, .error, about: turtle.relativeName(of: subject),
             "The manifest does not declare <\(subject.text)> as an lv2:Plugin, so no host finds it.")
         }
       }
+      elsewhereFinding(elsewhere, turtle)
     }
     guard outcome == .passed, declared.isEmpty else { return outcome }
     if turtle.statements.contains(where: { hasType($0, "http://lv2plug.in/ns/ext/dynmanifest#DynManifest") }) {
@@ -62,7 +64,23 @@ enum ManifestPluginType: BundleCheck {
     return isNamed || turtle.statements.contains { $0.predicate == URI.Core.prototype && $0.object == subject }
   }
 
-  private static func binaryFindings(_ plugin: Statement.Node, _ turtle: BundleTurtle) -> [Finding] {
+  private static func elsewhereFinding(
+    _ elsewhere: [(plugin: Statement.Node, file: String)], _ turtle: BundleTurtle
+  ) -> Finding? {
+    guard let (plugin, file) = elsewhere.first else { return nil }
+    let others = elsewhere.count > 1 ? " The same applies to \(elsewhere.count - 1) other plug-ins of the bundle." : ""
+    return finding(
+      .binaryElsewhere, .warning, about: turtle.relativeName(of: plugin),
+      "The lv2:binary of <\(plugin.text)> is in \(file), where hosts that read only the manifest do not find it."
+        + others, remedy: "Move the lv2:binary of each plug-in to manifest.ttl.", count: elsewhere.count)
+  }
+
+  /// The findings about the binary of a plug-in.
+  ///
+  /// - Parameter elsewhere: collects plug-ins with a binary in another file than the manifest.
+  private static func binaryFindings(
+    _ plugin: Statement.Node, _ turtle: BundleTurtle, _ elsewhere: inout [(plugin: Statement.Node, file: String)]
+  ) -> [Finding] {
     let subject = turtle.relativeName(of: plugin)
     let binaries = turtle.manifest.filter { $0.subject == plugin && $0.predicate == URI.Core.binary }.map(\.object)
     guard !binaries.isEmpty else {
@@ -70,12 +88,8 @@ enum ManifestPluginType: BundleCheck {
         turtle.files[name]?.statements.contains { $0.subject == plugin && $0.predicate == URI.Core.binary } ?? false
       }
       if let file {
-        return [
-          finding(
-            .binaryElsewhere, .warning, about: subject,
-            "The lv2:binary of <\(plugin.text)> is in \(file), where hosts that read only the manifest do not find it.",
-            remedy: "Move the lv2:binary of the plug-in to manifest.ttl.")
-        ]
+        elsewhere.append((plugin, file))
+        return []
       }
       return [finding(.binaryUndeclared, .error, about: subject, "<\(plugin.text)> has no lv2:binary in the manifest.")]
     }

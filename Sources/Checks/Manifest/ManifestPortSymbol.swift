@@ -10,15 +10,16 @@ enum ManifestPortSymbol: DescriptionCheck {
     asserts: "Each port has exactly one lv2:symbol, and the symbols of ports and port groups are C identifiers that "
       + "are unique in the plug-in.",
     rule: "A port must have exactly one lv2:symbol, without a language tag; the first character of a symbol must be "
-      + "one of _, a-z or A-Z, and subsequent characters may additionally be 0-9; a symbol is unique in its parent",
-    source: "lv2core: lv2:symbol, lv2:Symbol, lv2:PortBase",
+      + "one of _, a-z or A-Z, and subsequent characters may additionally be 0-9; a symbol is unique in its parent; a "
+      + "group must not have the same symbol as another group or a port of the plug-in",
+    source: "lv2core: lv2:symbol, lv2:Symbol, lv2:PortBase; port-groups: pg:Group",
     method: "Reads the symbols of every port, and of every port group to which a port belongs, in the bundle's Turtle.",
     remedy: "Give each port one unique symbol such as 'gain_left', and keep it: saved sessions refer to it.",
     level: CheckLevel(3, "Sessions identify ports by their symbols."),
     severities: [.error])
 
   private static let groupRemedy =
-    "Give the port group a unique symbol such as 'inputs', and keep the symbols of the ports: saved sessions refer to "
+    "Give the port group a unique symbol such as 'main_group', and keep the symbols of the ports: saved sessions refer to "
     + "them."
 
   static func examine(_ context: PluginContext) -> CheckOutcome {

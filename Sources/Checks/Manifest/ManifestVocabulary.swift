@@ -23,11 +23,12 @@ enum ManifestVocabulary: BundleCheck {
       + "the name; upper and lower case are equal in this comparison. Terms in namespaces that are not installed are "
       + "not judged. Each term is one finding. The kind of a value is judged for properties of the LV2 specifications, "
       + "doap:license, rdfs:label and rdfs:comment, unless another check is about the property.",
-    remedy:
-      "Fix the spelling, or define the term in a namespace of your own. Write URIs as <...> or with a prefix, and "
-      + "texts in quotation marks.",
+    remedy: "\(termRemedy) \(valueRemedy)",
     level: CheckLevel(8, "Hosts ignore misspelled terms."),
     severities: [.warning, .note])
+
+  private static let termRemedy = "Fix the spelling, or define the term in a namespace of your own."
+  private static let valueRemedy = "Write URIs as <...> or with a prefix, and texts in quotation marks."
 
   private static let classifying: Set<String> = [URI.type, URI.Core.portProperty]
   /// Predicates with values that a host compares with the resources it knows.
@@ -60,7 +61,7 @@ enum ManifestVocabulary: BundleCheck {
           finding(
             .missingHash, .warning, about: "<\(term)>",
             "<\(term)> is undefined, but \(Vocabulary.short(intended)) is defined: its prefix needs '#' at the end.",
-            count: uses[term] ?? 1)
+            remedy: termRemedy, count: uses[term] ?? 1)
         }
       }
       for (term, count) in uses.sorted(by: { $0.key < $1.key })
@@ -71,7 +72,8 @@ enum ManifestVocabulary: BundleCheck {
         finding(
           isMisspelled ? .misspelled : .undefined, isMisspelled ? .warning : .note, about: name,
           "\(name) is not defined in its vocabulary, but the bundle uses it \(count == 1 ? "once" : "\(count) times")."
-            + (intended.map { " The vocabulary defines \(Vocabulary.short($0))." } ?? ""), count: count)
+            + (intended.map { " The vocabulary defines \(Vocabulary.short($0))." } ?? ""), remedy: termRemedy,
+          count: count)
       }
       undescribedParameters(context.turtle, described, vocabulary)
       valueFindings(context.turtle, vocabulary)
@@ -103,7 +105,8 @@ enum ManifestVocabulary: BundleCheck {
         isLiteral ? .literalValue : .resourceValue, .warning, about: "\(name) \(text)",
         isLiteral
           ? "The value of \(name) is the literal \"\(text)\"; expected a URI."
-          : "The value of \(name) is the resource <\(text)>; expected a text or a number.", count: count)
+          : "The value of \(name) is the resource <\(text)>; expected a text or a number.",
+        remedy: valueRemedy, count: count)
     }.sorted { $0.message < $1.message }
   }
 
@@ -132,7 +135,8 @@ enum ManifestVocabulary: BundleCheck {
     }.sorted { $0.text < $1.text }.map { node in
       finding(
         .parameter, .note, about: turtle.relativeName(of: node),
-        "The plug-in lists the parameter <\(node.text)>, but the bundle does not describe it; expected its type.")
+        "The plug-in lists the parameter <\(node.text)>, but the bundle does not describe it; expected its type.",
+        remedy: "Describe the parameter: '<uri> a lv2:Parameter ; rdfs:range atom:Float'.")
     }
   }
 }

@@ -19,7 +19,8 @@ package enum MemHeapAccess: PluginCheck {
       + "block and its guard page, which alignment to 16 bytes can leave, are examined after each run. If the process of "
       + "another check crashes as if the heap was damaged, that check is repeated with guarded blocks.",
     remedy:
-      "Compute sizes from the sample rate and the block length of this instance, and limit every index to the size.",
+      "Limit every index to the size of its block. Compute sizes from the sample rate and the block length of this "
+      + "instance; if run() processes long blocks in parts, pass the length of the part to every function.",
     level: CheckLevel(2, "Damaged heap memory crashes the host at another place."),
     severities: [.error])
 

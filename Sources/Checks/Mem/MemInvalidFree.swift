@@ -27,6 +27,7 @@ enum MemInvalidFree: PluginCheck {
     var findings: [Finding] = []
     var known: [WatchedEvent] = []
     var circumstance = ""
+    var remedy = text.remedy
     func collect(after call: String) {
       let events = WatchedEvent.recorded(where: \.isInvalidFree).filter { event in
         !known.contains { $0.isSamePlace(as: event) }
@@ -35,7 +36,7 @@ enum MemInvalidFree: PluginCheck {
       known += events
       var found = self.findings(
         of: events, in: call, context, message: { $0.kind == .doubleFree ? .doubleFree : .notAllocated },
-        expected: "expected one free() for each allocated block",
+        expected: "expected one free() for each allocated block", remedy: remedy,
         action: { $0.kind == .doubleFree ? "freed a heap block twice" : "freed an address that is not a heap block" })
       for index in found.indices { found[index].message += circumstance }
       findings += found
@@ -57,6 +58,8 @@ enum MemInvalidFree: PluginCheck {
     collect(after: "cleanup()")
     CrashRecord.note(activity: "an instance without activate(), with fresh memory filled with CD")
     circumstance = " The instance was never activated. Memory from malloc() contained the byte CD."
+    remedy =
+      "Set every pointer that cleanup() frees in instantiate(), for example to NULL: malloc() does not clear memory."
     AllocationLedger.fill(with: 0xCD)
     try InstanceCycle.run(context, for: id, isActivated: false, after: collect)
     return .findings(findings)

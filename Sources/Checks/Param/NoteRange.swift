@@ -47,11 +47,10 @@ struct NoteRange {
   /// Sends one message and plays some blocks; returns the first sample that is not finite.
   private mutating func play(_ message: [UInt8], blocks: Int) -> Recording.Place? {
     let length = instance.configuration.maximumBlockLength
-    guard let atom = instance.midiInput.flatMap(instance.atom) else { return nil }
     for block in 0..<blocks {
       instance.fill(signal, from: frame, count: length)
       instance.prepareAtoms()
-      if block == 0 { atom.sequence.append(midi: message, frame: 0) }
+      if block == 0 { instance.sendMIDI(message) }
       instance.run(length)
       frame += length
       if let place = instance.firstNonfinite(in: length) { return place }

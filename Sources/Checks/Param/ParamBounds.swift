@@ -21,7 +21,8 @@ enum ParamBounds: PluginCheck {
       + "frames of silence and 256 frames of noise follow. With a MIDI input, three notes are held "
       + "for 0.5 s at each end of a control, as long as that takes less than 1 s of processor time.",
     remedy:
-      "Correct the formula at the ends of the range: division by 0, the tangent of pi/2, an index one past the end of a table.",
+      "Correct the formula at these values: division by 0, the tangent of pi/2, an index one past the end of a table, or a "
+      + "filter or feedback that is unstable.",
     level: CheckLevel(2, "Users move controls to the ends of their ranges."),
     severities: [.error])
 
@@ -63,11 +64,17 @@ enum ParamBounds: PluginCheck {
       return place.map { Observation(place: $0, values: values, controls: instance.changedControls, jump: jump) }
     }
 
+    // NaN may remain in the state after a reactivation and would then be attributed to the next setting.
+    func attemptWithFreshInstance(
+      _ values: [(PortDescription, Float)], thenJumpingTo other: Float? = nil
+    ) throws -> Observation? {
+      instance = try InstanceUnderTest(context, InstanceSetup(context))
+      return attempt(values, thenJumpingTo: other)
+    }
+
     func play(_ values: [(PortDescription, Float)], thenJumpingTo other: Float? = nil) throws {
       guard var observation = attempt(values, thenJumpingTo: other), canJudge else { return }
-      // NaN may remain in the state after a reactivation and would then be attributed to the next setting.
-      instance = try InstanceUnderTest(context, InstanceSetup(context))
-      observation.needsHistory = attempt(values, thenJumpingTo: other) == nil
+      observation.needsHistory = try attemptWithFreshInstance(values, thenJumpingTo: other) == nil
       instance = try InstanceUnderTest(context, InstanceSetup(context))
       seen.append(observation)
     }
@@ -92,8 +99,13 @@ enum ParamBounds: PluginCheck {
           port.range(rate: context.rate).map { (port, Bool.random(using: &generator) ? $0.lowerBound : $0.upperBound) }
         })
     }
-    guard let simplest = seen.min(by: { $0.controls.count < $1.controls.count }) else {
+    guard var simplest = seen.min(by: { $0.controls.count < $1.controls.count }) else {
       return .findings(try canJudge ? heldNoteFindings(context) : [])
+    }
+    if !simplest.needsHistory {
+      var values = simplest.values
+      try values.reduce { try attemptWithFreshInstance($0) != nil }
+      simplest = try attemptWithFreshInstance(values) ?? simplest
     }
     return .findings([finding(of: simplest, context, count: seen.count)])
   }

@@ -22,7 +22,8 @@ enum ParamOutOfRange: PluginCheck {
       + "and twice the maximum. The check tests at most 64 controls, drawn by the seed. The plug-in's heap blocks end at guard pages. "
       + "Ports with pprops:hasStrictBounds are left out if the plug-in requires pprops:supportsStrictBounds. Inputs "
       + "that run() also overwrites at values within the range are the subject of audio.input-write.",
-    remedy: "Clamp a copy of each control in run(), with comparisons that also map NaN to a bound.",
+    remedy: "Clamp a copy of each control in run(), with comparisons that also map NaN to a bound; or state "
+      + "pprops:hasStrictBounds and require pprops:supportsStrictBounds.",
     level: CheckLevel(5, "Hosts and controllers send values outside of the range."),
     severities: [.error, .warning, .note])
 
@@ -44,9 +45,12 @@ enum ParamOutOfRange: PluginCheck {
     var seen: [(port: PortDescription, values: [Float])] = []
     var overwritten: [Int: Finding] = [:]
 
-    func attempt(_ port: PortDescription, _ value: Float) throws -> Bool {
+    func attempt(_ port: PortDescription, _ value: Float, isExtreme: Bool) throws -> Bool {
+      // A crash up to here is a consequence of the attempt before.
       instance.setDefaults()
       instance.activate()
+      let range = port.range(rate: context.rate).map { " \($0.lowerBound) to \($0.upperBound)" } ?? ""
+      CrashRecord.note(activity: "a control out of its range\(range)", isExtreme: isExtreme)
       instance[control: port.index] = value
       let recording = instance.play(context.noise, frames: 1024)
       instance.deactivate()
@@ -67,10 +71,7 @@ enum ParamOutOfRange: PluginCheck {
     for isExtreme in [false, true] {
       for port in ports {
         let values = isExtreme ? Self.extremeValues : port.valuesNearRange(rate: context.rate)
-        let failing = try values.filter { value in
-          CrashRecord.note(activity: "a control out of its range", isExtreme: isExtreme)
-          return try !attempt(port, value)
-        }
+        let failing = try values.filter { try !attempt(port, $0, isExtreme: isExtreme) }
         if let index = seen.firstIndex(where: { $0.port.index == port.index }) {
           seen[index].values += failing
         } else if !failing.isEmpty {

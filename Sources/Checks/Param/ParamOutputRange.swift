@@ -42,19 +42,38 @@ enum ParamOutputRange: PluginCheck {
       instance.run(0)
       look("after run(0)")
     }
-    return .findings {
-      for port in ports {
-        if let (value, occasion, count) = seen[port.index] {
-          let bounds = value.isFinite ? port.range(rate: context.rate) : nil
-          let expected =
-            bounds.map { "\($0.lowerBound.text) to \($0.upperBound.text), its strict bounds" } ?? "a finite value"
-          runFinding(
-            value.isFinite ? .outOfBounds : .nonfinite, .warning, about: port.symbol, context,
-            "Control output '\(port.symbol)' is \(value.text) \(occasion); expected \(expected).",
-            remedy: value.isFinite ? boundsRemedy : nonfiniteRemedy, count: count)
-        }
-      }
+    let faults = ports.compactMap { port in seen[port.index].map { Fault(port: port, $0, context.rate) } }
+    return .findings(
+      Dictionary(grouping: faults, by: \.key).values.map { finding(of: $0, context) }.sorted { $0.message < $1.message }
+    )
+  }
+
+  private struct Fault {
+    let symbol: String
+    let text: String
+    /// Equal for ports that fail in the same way.
+    let key: String
+    let value: Float
+    let count: Int
+
+    init(port: PortDescription, _ seen: (value: Float, occasion: String, count: Int), _ rate: Double) {
+      let bounds = seen.value.isFinite ? port.range(rate: rate) : nil
+      let expected = bounds.map { "\($0.lowerBound.text) to \($0.upperBound.text), its strict bounds" }
+      symbol = port.symbol
+      text = "is \(seen.value.text) \(seen.occasion); expected \(expected ?? "a finite value")."
+      // Meters exceed their bounds by different amounts.
+      key = "\(seen.value.isFinite ? "" : "\(seen.value) \(seen.occasion)") \(expected ?? "")"
+      (value, count) = (seen.value, seen.count)
     }
+  }
+
+  private static func finding(of faults: [Fault], _ context: PluginContext) -> Finding {
+    let (fault, others) = (faults[0], faults.dropFirst().map { "'\($0.symbol)'" })
+    let list = others.prefix(3).joined(separator: ", ") + (others.count > 3 ? " and \(others.count - 3) more" : "")
+    return runFinding(
+      fault.value.isFinite ? .outOfBounds : .nonfinite, .warning, about: fault.symbol, context,
+      "Control output '\(fault.symbol)' \(fault.text)" + (others.isEmpty ? "" : " The same applies to \(list)."),
+      remedy: fault.value.isFinite ? boundsRemedy : nonfiniteRemedy, count: faults.reduce(0) { $0 + $1.count })
   }
 
   private static func isAllowed(_ value: Float, _ port: PortDescription, _ rate: Double) -> Bool {

@@ -1,39 +1,84 @@
 import TestHost
 import ValidationModel
 
-/// The number of places that are reported separately; the others are counted in one more finding.
-private let reportedPlaces = 6
+/// The number of findings about different events; the other events are counted in one more finding.
+private let reportedEvents = 6
 
 extension Check {
-  /// One finding for each place where the detectors recorded something, with its count, block and backtrace.
+  /// One finding for each event that the detectors recorded, with its count, block and backtrace.
+  ///
+  /// Calls of the same kind with one cause, or that begin in the same block, are one event.
   ///
   /// - Parameters:
   ///   - call: the watched function of the plug-in, such as `run()`.
   ///   - expected: what was expected instead, without a full stop: "expected no heap function in run()".
+  ///   - remedy: nil for that of the check.
   ///   - action: the predicate of the sentence about an event.
-  ///   - change: the change of a control on which an event depends; nil if it depends on none.
+  ///   - occasion: what precedes all occurrences of an event; nil if it depends on nothing.
   @FindingsBuilder
   static func findings(
     of events: [WatchedEvent], in call: String, _ context: PluginContext, message: (WatchedEvent) -> Message,
-    severity: (WatchedEvent) -> Severity = { _ in .error }, expected: String,
-    action: (WatchedEvent) -> String = \.action, change: (WatchedEvent) -> ControlChange? = { _ in nil }
+    severity: (WatchedEvent) -> Severity = { _ in .error }, expected: String, remedy: String? = nil,
+    action: (WatchedEvent) -> String = \.action, occasion: (WatchedEvent) -> Occasion? = { _ in nil }
   ) -> [Finding] {
-    let others = events.dropFirst(reportedPlaces)
-    for event in events.prefix(reportedPlaces) {
+    let groups = EventGroup.all(of: events, occasion)
+    for group in groups.prefix(reportedEvents) {
+      let event = group.event
       let place = event.follower ?? call
-      let times = event.count > 1 ? " (\(event.count) times)" : ""
-      let circumstances = [event.firstSize, change(event)?.text].compactMap(\.self).joined(separator: " ")
+      let places = group.places > 1 ? " at \(group.places) places" : ""
+      let times = event.count > 1 ? " (\(event.count) times\(places))" : ""
+      let circumstances = [event.firstSize, group.occasion?.text].compactMap(\.self).joined(separator: " ")
       let first = circumstances.isEmpty ? "" : ", first \(circumstances)"
       finding(
         message(event), severity(event), about: event.name, "\(place) \(action(event))\(times)\(first); \(expected).",
-        count: event.count, call: place, block: call == "run()" ? event.block : nil, seed: context.seed,
-        backtrace: event.backtrace)
+        remedy: remedy, count: event.count, call: place, block: call == "run()" ? event.block : nil,
+        seed: context.seed, backtrace: event.backtrace)
     }
-    if let worst = others.max(by: { severity($0) < severity($1) }) {
+    let others = groups.dropFirst(reportedEvents)
+    if let worst = others.map(\.event).max(by: { severity($0) < severity($1) }) {
       finding(
-        message(worst), severity(worst), "\(call) did the same at \(others.count) other places; \(expected).",
-        count: others.reduce(0) { $0 + $1.count }, call: call, seed: context.seed)
+        message(worst), severity(worst),
+        "\(call) did the same at \(others.reduce(0) { $0 + $1.places }) other places; \(expected).",
+        remedy: remedy, count: others.reduce(0) { $0 + $1.event.count }, call: call, seed: context.seed)
     }
+  }
+}
+
+/// Events that are one finding.
+private struct EventGroup {
+  /// The first of them, with the count of all and the names of all functions.
+  private(set) var event: WatchedEvent
+  let occasion: Occasion?
+  private(set) var places = 1
+
+  private init(_ event: WatchedEvent, _ occasion: Occasion?) {
+    self.event = event
+    self.occasion = occasion
+  }
+
+  static func all(of events: [WatchedEvent], _ occasion: (WatchedEvent) -> Occasion?) -> [EventGroup] {
+    events.reduce(into: []) { groups, event in
+      let occasion = occasion(event)
+      if let known = groups.firstIndex(where: { $0.contains(event, occasion) }) {
+        groups[known].add(event)
+      } else {
+        groups.append(EventGroup(event, occasion))
+      }
+    }
+  }
+
+  /// Whether an event has probably the same cause: all heap functions, or calls of one other function, on the same
+  /// occasion; without one, in the same block first.
+  private func contains(_ other: WatchedEvent, _ occasion: Occasion?) -> Bool {
+    guard event.watch == other.watch, event.follower == other.follower else { return false }
+    guard event.watch == .heap || event.isCallOfLibrary && event.isSameCall(as: other) else { return false }
+    return occasion?.cause == self.occasion?.cause && (occasion != nil || event.block == other.block)
+  }
+
+  private mutating func add(_ other: WatchedEvent) {
+    places += 1
+    event.count += other.count
+    event.addFunctions(of: other)
   }
 }
 
@@ -46,8 +91,8 @@ extension PluginContext {
 }
 
 extension PluginCheck {
-  /// One finding for each place where the detectors record something in run() after the first block, during the exercise
-  /// that all rt.* checks play, and during a long time of sound.
+  /// The findings about what the detectors record in run() after the first block, during the exercise that all rt.* checks
+  /// play, and during a long time of sound.
   static func steadyRun(
     _ context: PluginContext, watching watch: WatchedEvent.Watch, expected: String, message: (WatchedEvent) -> Message
   ) throws -> CheckOutcome {
@@ -56,6 +101,6 @@ extension PluginCheck {
       run.description,
       findings(
         of: run.events.filter { watch.contains($0.watch) }, in: "run()", context, message: message,
-        severity: context.realTimeSeverity, expected: expected, change: run.change))
+        severity: context.realTimeSeverity, expected: expected, occasion: run.occasion))
   }
 }

@@ -13,10 +13,11 @@ enum RTFirstBlock: PluginCheck {
     source: "lv2/core/lv2.h: activate()",
     method: "Watches heap functions, locks and system calls during the first block of an instance, with noise at the "
       + "maximum block length, in a thread that never called the plug-in. Actions that the next eight blocks repeat at "
-      + "the same place belong to other checks.",
+      + "the same place, or another eight after all controls changed, belong to other checks.",
     details: "Memory that the dynamic linker allocates for thread_local variables does not count.",
-    remedy: "Build tables, open resources and free temporary memory in instantiate() or activate(), not when run() "
-      + "needs them first.",
+    remedy:
+      "Allocate memory, build tables and open resources in instantiate() or activate(), not when run() needs them "
+      + "first.",
     level: CheckLevel(6, "The first block causes a dropout."),
     severities: [.warning, .note])
 
@@ -31,6 +32,8 @@ enum RTFirstBlock: PluginCheck {
         instance.play(.noise(amplitude: 0.5, seed: context.seed), frames: length)
         let first = WatchedEvent.recorded { !$0.isInvalidFree }
         WatchedEvent.reset()
+        instance.play(.noise(amplitude: 0.5, seed: context.seed), frames: 8 * length)
+        instance.setNonDefaults()
         instance.play(.noise(amplitude: 0.5, seed: context.seed), frames: 8 * length)
         instance.watch = []
         let later = WatchedEvent.recorded { !$0.isInvalidFree }

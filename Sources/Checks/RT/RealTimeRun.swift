@@ -7,10 +7,25 @@ import TestHost
 /// All detectors watch at the same time, and all checks of a process share the result. The long time reveals actions that
 /// a plug-in performs only once per second.
 struct RealTimeRun {
+  /// An event at one place, and what precedes all its occurrences.
+  private struct Observation {
+    var event: WatchedEvent
+    /// The number of occurrences; that of the event does not depend on the speed of the machine.
+    var count: Int
+    /// The changes of controls that all blocks have in common.
+    var changes: [ControlChange]
+    /// Whether a control changed before each block.
+    var followsChanges: Bool
+    /// The kinds of MIDI messages that all blocks have in common.
+    var messages: Set<MIDIKind>
+  }
+
   /// Each place once. Those of the first block belong to rt.first-block, except for calls of the host.
-  private(set) var events: [WatchedEvent] = []
-  /// For each event, the changes of controls that precede all its occurrences.
-  private var changes: [[ControlChange]] = []
+  private var observations: [Observation] = []
+  /// The kinds of MIDI messages that every block had.
+  private var usualMessages: Set<MIDIKind>?
+  /// Whether the present part of the run ends after a processor time.
+  private var isTimed = false
   /// In seconds of sound.
   private var steadyTime = 0.0, movingTime = 0.0
 
@@ -35,6 +50,7 @@ struct RealTimeRun {
 
   private init(_ context: PluginContext) throws {
     try exercise(context)
+    isTimed = true
     var setup = InstanceSetup(context)
     if !context.plugin.requiresOneBlockLength { setup.blockLength = Self.block }
     let instance = try watched(context, setup)
@@ -55,9 +71,8 @@ struct RealTimeRun {
         let (port, range) = ports[block % ports.count]
         instance[control: port.index] = port.value(at: generator.unit(), in: range)
       }
-      if let midiInput = instance.midiInput, block % 16 == 0 {
-        let note = UInt8(generator.next() % 128)
-        instance.atom(midiInput)?.sequence.append(midi: [block % 32 == 0 ? 0x90 : 0x80, note, 100], frame: 0)
+      if instance.midiInput != nil, block % 16 == 0 {
+        instance.sendMIDI([block % 32 == 0 ? 0x90 : 0x80, UInt8(generator.next() % 128), 100])
       }
     }
   }
@@ -105,16 +120,32 @@ struct RealTimeRun {
       by: { $0.kind == .hostCall ? $0.argument : 0 },
       where: { $0.kind == .hostCall || !onlyHostCalls && !$0.isInvalidFree })
     for event in recorded {
-      let blocks = event.blocks.sorted().map { instance.changes[$0] ?? [] }
-      if let place = events.firstIndex(where: { event.isSameEvent(as: $0) }) {
-        events[place].count += event.count
-        changes[place] = Self.common(to: [changes[place]] + blocks)
+      let blocks = event.blocks.sorted()
+      let changes = blocks.map { instance.changes[$0] ?? [] }
+      let followsChanges = changes.allSatisfy { !$0.isEmpty }
+      let messages = Self.common(to: blocks.map { instance.midiMessages[$0] ?? [] })
+      if let place = observations.firstIndex(where: { event.isSameEvent(as: $0.event) }) {
+        observations[place].count += event.count
+        if !isTimed { observations[place].event.count += event.count }
+        observations[place].changes = Self.common(to: [observations[place].changes] + changes)
+        observations[place].followsChanges = observations[place].followsChanges && followsChanges
+        observations[place].messages.formIntersection(messages)
       } else {
-        events.append(event)
-        changes.append(Self.common(to: blocks))
+        observations.append(
+          Observation(
+            event: event, count: event.count, changes: Self.common(to: changes), followsChanges: followsChanges,
+            messages: messages))
       }
     }
+    let usual = Self.common(to: (0..<instance.blockIndex).map { instance.midiMessages[$0] ?? [] })
+    usualMessages = usualMessages.map { $0.intersection(usual) } ?? usual
     WatchedEvent.reset()
+  }
+
+  var events: [WatchedEvent] { observations.map(\.event) }
+
+  private static func common(to sets: [Set<MIDIKind>]) -> Set<MIDIKind> {
+    sets.dropFirst().reduce(sets.first ?? []) { $0.intersection($1) }
   }
 
   /// The changes in the first list of the controls that are in all lists.
@@ -124,10 +155,17 @@ struct RealTimeRun {
     }
   }
 
-  /// The change of the only control whose changes precede all of several occurrences of an event; nil if there is none.
-  func change(before event: WatchedEvent) -> ControlChange? {
-    guard event.count > 1, let place = events.firstIndex(where: { $0.isSameEvent(as: event) }) else { return nil }
-    return changes[place].count == 1 ? changes[place].first : nil
+  /// What precedes all of several occurrences of an event: changes of one control or of several, or a MIDI message; nil if
+  /// there is none.
+  func occasion(of event: WatchedEvent) -> Occasion? {
+    guard let seen = observations.first(where: { $0.event.isSameEvent(as: event) }), seen.count > 1 else { return nil }
+    if seen.changes.count == 1, let change = seen.changes.first {
+      return Occasion(text: change.text, cause: change.symbol)
+    }
+    if seen.followsChanges { return Occasion(text: "after a change of a control", cause: "") }
+    let messages = seen.messages.subtracting(usualMessages ?? [])
+    guard messages.count == 1, let message = messages.first else { return nil }
+    return Occasion(text: "after \(message.text)", cause: message.text)
   }
 
   /// What was played in addition to the exercise, as a clause.
@@ -136,6 +174,14 @@ struct RealTimeRun {
   }
 
   private static func seconds(_ time: Double) -> String { "\((10 * time).rounded(.down) / 10) s" }
+}
+
+/// What precedes all occurrences of an event.
+struct Occasion: Equatable {
+  /// The first one, as a clause such as "after 'oversampling' changed from 1.0 to 4.0".
+  let text: String
+  /// Equal for events with the same cause: the symbol of the control or the kind of message.
+  let cause: String
 }
 
 extension WatchedEvent {

@@ -28,11 +28,16 @@ enum StateContract: PluginCheck {
       + "instances are restored, run, saved and cleaned up; paths that each of the last two does not free are a "
       + "warning. So are a value of 0 bytes, a number of another size, and a text without a terminating 0, most of which "
       + "common hosts save and restore.",
-    remedy: "Copy the values that retrieve() returns. Pass paths through abstract_path() in save() and through "
-      + "absolute_path() in restore(), and pass the results of these to free_path(). Map every key and type, and store "
-      + "at least one byte.",
+    remedy: "\(copyRemedy) \(pathRemedy) \(valueRemedy)",
     level: CheckLevel(4, "Sessions lose values or the host crashes."),
     severities: [.error, .warning])
+
+  private static let copyRemedy = "Copy the values that retrieve() returns, and do not keep store() and retrieve()."
+  private static let pathRemedy =
+    "Pass paths through abstract_path() in save() and through absolute_path() in restore(), and pass the results of these "
+    + "to free_path()."
+  private static let valueRemedy =
+    "Map every key and type. Store the complete body of an atom, with at least one byte, or do not store the key."
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let folder = try TemporaryFolder()
@@ -76,7 +81,7 @@ enum StateContract: PluginCheck {
     return finding(
       .unfreedPaths, .warning,
       "After restore(), save() and cleanup(), \(count) paths from abstract_path(), absolute_path() or makePath are not "
-        + "freed.", count: count, call: "cleanup()", seed: context.seed)
+        + "freed.", remedy: pathRemedy, count: count, call: "cleanup()", seed: context.seed)
   }
 
   private static func saveFindings(
@@ -95,8 +100,8 @@ enum StateContract: PluginCheck {
       + paths.keys.sorted().map { key in
         finding(
           .absolutePath, .error, about: key,
-          "save() stored an absolute path in <\(key)>; expected a path from abstract_path().", call: "save()",
-          seed: context.seed)
+          "save() stored an absolute path in <\(key)>; expected a path from abstract_path().", remedy: pathRemedy,
+          call: "save()", seed: context.seed)
       }
   }
 
@@ -112,7 +117,9 @@ enum StateContract: PluginCheck {
       }
     // lilv and other hosts save and restore values without bytes, and mostly texts without an end.
     let severity: Severity = message == .emptyValue || message == .malformedValue ? .warning : .error
-    return finding(message, severity, about: subject, "save() stored \(text).", call: "save()", seed: context.seed)
+    return finding(
+      message, severity, about: subject, "save() stored \(text).", remedy: valueRemedy, call: "save()",
+      seed: context.seed)
   }
 
   /// The functions that the plug-in called after the call to which they belong returned.
@@ -145,7 +152,7 @@ enum StateContract: PluginCheck {
     let status = instance.restore(state, in: memory)
     let pastEnd = findings(
       of: GuardedStateMemory.accesses(), in: "restore()", context, message: { _ in .readPastEnd },
-      expected: "expected it to respect the size",
+      expected: "expected it to respect the size", remedy: copyRemedy,
       action: { _ in "read past the end of a value that retrieve() returned" })
     let resolved = instance.hosted.features.paths.resolvedPaths
     let abstract = instance.hosted.retrievedKeys.sorted().compactMap { key -> Finding? in
@@ -155,7 +162,7 @@ enum StateContract: PluginCheck {
       return finding(
         .abstractPath, .error, about: key,
         "restore() retrieved the abstract path '\(path)' from <\(key)>; expected a call of absolute_path() for it.",
-        call: "restore()", seed: context.seed)
+        remedy: pathRemedy, call: "restore()", seed: context.seed)
     }
     WatchedEvent.reset()
     CrashRecord.note(activity: "after restore(), with inaccessible values")
@@ -167,7 +174,8 @@ enum StateContract: PluginCheck {
     instance.cleanup()
     let afterRestore = findings(
       of: GuardedStateMemory.accesses(), in: "a later call", context, message: { _ in .readAfterRestore },
-      expected: "expected a copy of the value", action: { _ in "read a value of restore() after its return" })
+      expected: "expected a copy of the value", remedy: copyRemedy,
+      action: { _ in "read a value of restore() after its return" })
     return withExtendedLifetime(memory) { pastEnd + abstract + afterRestore + lateCalls(instance, call: nil, context) }
   }
 }

@@ -82,6 +82,7 @@ private final class Player: @unchecked Sendable {
 
   /// Plays for a time and until the other thread made enough calls, but not past the end.
   func play(until end: ContinuousClock.Instant) {
+    CrashRecord.nameCallOfThread("run")
     let start = ContinuousClock.now
     // An instance that was created in time plays for its whole time.
     let end = max(end, start + Self.time)
@@ -94,6 +95,8 @@ private final class Player: @unchecked Sendable {
       if let port, let range = port.range(rate: instance.setup.rate) {
         instance[control: port.index] = port.value(at: generator.unit(), in: range)
       }
+      // The control that moved last is no cause of what happens at the same time in the other thread.
+      CrashRecord.forgetControl()
       instance.prepareAtoms()
       instance.sendParameter(parameters, block: block, at: generator.unit(), file: file)
       if let midiInput = instance.midiInput {

@@ -20,16 +20,22 @@ enum UIStatic: DescriptionCheck {
       + "entry point lv2ui_descriptor(); its features are lv2:Features, and ui:idleInterface is lv2:extensionData too",
     source: "ui.meta.ttl: ui:UI, ui:idleInterface, ui:showInterface; lv2/ui/ui.h: lv2ui_descriptor()",
     method: "Reads the Turtle of each interface that ui:ui names, loads its binary and calls lv2ui_descriptor(); no "
-      + "interface is opened. The installed specifications define the classes and features; those of other namespaces "
+      + "interface is opened. An optional feature that is none is a note. The installed specifications define the classes and features; those of other namespaces "
       + "are not judged, nor are interfaces in other bundles.",
     details: "The binary is loaded with all its symbols resolved, as hosts load it. A binary whose libraries are not "
       + "installed is not judged, nor are undefined symbols of an interface for GTK or Qt, which a host with that "
       + "toolkit may provide. An interface with the extension data ui:showInterface opens its own window and needs no "
       + "class for a toolkit. An undefined feature is reported if at most two letters differ from a defined one.",
-    remedy: "Write '<ui> a ui:X11UI ; lv2:binary <ui.so>', export lv2ui_descriptor() from that binary, return a "
-      + "descriptor with the same URI, and link the binary with '-z defs'.",
+    remedy: "\(binaryRemedy) \(featureRemedy)",
     level: CheckLevel(7, "The user interface does not open; the sound is not affected."),
-    severities: [.warning])
+    severities: [.warning, .note])
+
+  private static let binaryRemedy =
+    "Write '<ui> a ui:X11UI ; lv2:binary <ui.so>', export lv2ui_descriptor() from that binary, return a descriptor with "
+    + "the same URI, and link the binary with '-z defs'."
+  private static let featureRemedy =
+    "Name only features with lv2:optionalFeature and lv2:requiredFeature, and interfaces of the binary with "
+    + "lv2:extensionData."
 
   private static let prefix = "http://lv2plug.in/ns/extensions/ui#"
   private static let extensionData = URI.Core.namespace + "extensionData"
@@ -47,11 +53,13 @@ enum UIStatic: DescriptionCheck {
 
     /// A finding with a text that continues "Interface <uri>" or "The binary of interface <uri>".
     func finding(
-      _ message: Message, about subject: String? = nil, of start: String = "Interface", _ text: String
+      _ message: Message, about subject: String? = nil, of start: String = "Interface", _ text: String,
+      severity: Severity = .warning
     ) -> Finding {
       let name = turtle.relativeName(of: node)
       return UIStatic.finding(
-        message, .warning, about: subject.map { "\(name) \($0)" } ?? name, "\(start) <\(node.text)>\(text).")
+        message, severity, about: subject.map { "\(name) \($0)" } ?? name, "\(start) <\(node.text)>\(text).",
+        remedy: [.feature, .featureLiteral, .idleInterface].contains(message) ? featureRemedy : binaryRemedy)
     }
   }
 
@@ -161,7 +169,8 @@ enum UIStatic: DescriptionCheck {
   @FindingsBuilder
   private static func featureFindings(_ interface: Interface) -> [Finding] {
     let vocabulary = interface.vocabulary
-    let nodes = ["requiredFeature", "optionalFeature"].flatMap { interface.objects(URI.Core.namespace + $0) }
+    let required = interface.objects(URI.Core.namespace + "requiredFeature")
+    let nodes = required + interface.objects(URI.Core.namespace + "optionalFeature")
     let features = Set(nodes.filter { !$0.isLiteral }.map(\.text))
     for feature in features.sorted() {
       let intended = vocabulary.intendedTerm(for: feature, maxEdits: maximumEdits)
@@ -169,7 +178,10 @@ enum UIStatic: DescriptionCheck {
       if vocabulary.defines(feature) && !isFeature(feature, vocabulary) || intended != nil {
         let name = Vocabulary.short(feature)
         let hint = intended.map { ", but \(Vocabulary.short($0)) is one" } ?? ""
-        interface.finding(.feature, about: name, " lists the feature \(name), which is not an lv2:Feature\(hint)")
+        let severity: Severity = required.contains { $0.text == feature } || intended != nil ? .warning : .note
+        interface.finding(
+          .feature, about: name, " lists the feature \(name), which is not an lv2:Feature\(hint)",
+          severity: severity)
       }
     }
     for text in Set(nodes.compactMap(\.literalText)).sorted() {

@@ -15,16 +15,18 @@ package struct Crash: Sendable {
     package var size: Int
   }
 
-  /// An address in a heap block or directly behind it.
+  /// An address in a heap block or beside it.
   package struct HeapHit: Sendable {
     /// In bytes from the start of the block.
     package var offset: Int
     /// The size of the block, in bytes.
     package var size: Int
     package var isFreed: Bool
+    /// Whether the block was freed before the newest instance was created: the access may be one beside another block.
+    package var isFreedEarlier: Bool
 
     /// Whether the access belongs to the block. Other addresses near it are not related to it.
-    package var isOfBlock: Bool { isFreed ? (0..<size).contains(offset) : offset >= size }
+    package var isOfBlock: Bool { isFreed ? (0..<size).contains(offset) : !(0..<size).contains(offset) }
   }
 
   package var signal: Int32
@@ -57,7 +59,9 @@ package struct Crash: Sendable {
     let offset = Int(min(max(crash.offset, -(1 << 48)), 1 << 48))
     let size = Int(min(crash.size, 1 << 48))
     hit = crash.in_buffer ? Hit(port: Int(crash.tag), offset: offset, size: size) : nil
-    heapHit = crash.in_heap ? HeapHit(offset: offset, size: size, isFreed: crash.freed) : nil
+    heapHit =
+      crash.in_heap
+      ? HeapHit(offset: offset, size: size, isFreed: crash.freed, isFreedEarlier: crash.freed_earlier) : nil
     self.frames = frames
   }
 

@@ -40,7 +40,7 @@ package final class CrashRecord {
   }
 
   /// The activity that the check noted; empty if it noted none.
-  package var activity: String { CrashRecord.text(probe_record_stage(record), atMost: 127) }
+  package var activity: String { CrashRecord.text(probe_record_stage(record), atMost: 255) }
 
   /// Whether the check used values that no host sends on purpose.
   package var isExtreme: Bool { probe_record_is_extreme(record) }
@@ -131,6 +131,14 @@ package final class CrashRecord {
   package static func note(activity: String, isExtreme: Bool = false) {
     probe_record_set_stage(activity)
     probe_record_set_extreme(isExtreme)
+  }
+
+  /// Makes the record name no control as a circumstance.
+  package static func forgetControl() { probe_record_set_control("", 0) }
+
+  /// Names the call that this thread makes while another thread makes the calls of the record.
+  package static func nameCallOfThread(_ call: StaticString) {
+    probe_record_set_thread_call(UnsafeRawPointer(call.utf8Start).assumingMemoryBound(to: CChar.self))
   }
 
   /// Counts as progress, for long work of the validator outside the plug-in.

@@ -18,10 +18,12 @@ package struct CrashReduction: Codable, Sendable {
   private var defaults: [Float] = []
   /// The length of the blocks, in frames.
   private let frames: Int
-  /// Whether the instance does not end in blocks of the usual length.
-  private var needsLength = false
-  /// Whether the attempts play a note, as for every plug-in with a MIDI input.
-  private let playsNote: Bool
+  /// The length of blocks in which the instance does not end; nil if it ends in blocks of the usual length too.
+  private var harmlessFrames: Int?
+  /// Whether the instance does not end without a note.
+  private let needsNote: Bool
+  /// The ranges of controls that are out of their range, by symbol.
+  private var ranges: [String: String] = [:]
   private let isHang: Bool
 
   /// - Parameters:
@@ -31,33 +33,57 @@ package struct CrashReduction: Codable, Sendable {
   ///   - code: the plug-in's code.
   package init(_ context: PluginContext, values: [PortValue], frames: Int, fault: Fault?, code: PluginCode) {
     self.frames = frames
-    playsNote = context.plugin.midiInput != nil
     isHang = fault == nil
     let ports = context.plugin.ports(.control, .input)
     let initial = Dictionary(uniqueKeysWithValues: ports.map { ($0.index, $0.initialValue(rate: context.rate)) })
     var changed = values.filter { initial[$0.port].map { [value = $0.value] in $0 != value } ?? false }
-    var attempts = SettingAttempts(context, fault, code)
+    var attempts = SettingAttempts(context, fault, code, frames)
     isReproduced = attempts.ends(changed, frames)
+    needsNote = isReproduced && context.plugin.midiInput != nil && !attempts.endsWithoutNote(changed, frames)
     if isReproduced {
       if attempts.ends([], frames) { changed = [] }
-      attempts.reduce(&changed, frames)
+      changed.reduce { attempts.ends($0, frames) }
+      for index in changed.indices { limit(&changed, index, &attempts, context) }
       if !changed.isEmpty, !attempts.ends(changed, frames, fromStart: true) {
         defaults = changed.map { initial[$0.port] ?? 0 }
       }
-      needsLength =
-        frames != context.blockLength && attempts.result(changed, context.blockLength, fromStart: false) == .returned
+      if frames > context.blockLength {
+        harmlessFrames = attempts.harmlessLength(changed, from: frames, downTo: context.blockLength)
+      } else if frames < context.blockLength, attempts.returns(changed, context.blockLength) {
+        harmlessFrames = context.blockLength
+      }
     } else if attempts.endedOtherwise {
       changed = []
     }
     controls = changed.map { .init(symbol: context.symbol($0.port), value: $0.value, isStated: isReproduced) }
   }
 
+  /// Replaces a value out of its range by the next one within it, if the instance ends with that too.
+  private mutating func limit(
+    _ values: inout [PortValue], _ index: Int, _ attempts: inout SettingAttempts, _ context: PluginContext
+  ) {
+    guard let port = context.plugin.ports.first(where: { $0.index == values[index].port }),
+      let range = port.range(rate: context.rate), !range.contains(values[index].value)
+    else { return }
+    var limited = values
+    // The comparison is false for NaN.
+    limited[index].value = values[index].value > range.upperBound ? range.upperBound : range.lowerBound
+    if attempts.ends(limited, frames) {
+      values = limited
+    } else {
+      ranges[port.symbol] = " (range \(range.lowerBound) to \(range.upperBound))"
+    }
+  }
+
+  /// Whether the instance ends although all controls are within their ranges.
+  package var isWithinRanges: Bool { isReproduced && ranges.isEmpty }
+
   /// The sentence about the cause; empty if it was not found.
   package var text: String {
     guard isReproduced else { return "" }
     let length =
-      needsLength ? ", in blocks of \(frames) frame\(frames == 1 ? "" : "s") but not of the usual length" : ""
-    let note = playsNote ? ", while it plays a note" : ""
+      harmlessFrames.map { ", in blocks of \(frames) frame\(frames == 1 ? "" : "s") but not of \($0)" } ?? ""
+    let note = needsNote ? ", while it plays a note" : ""
     return " A fresh instance \(isHang ? "hangs" : "crashes") \(setting)\(length)\(note)."
   }
 
@@ -67,7 +93,7 @@ package struct CrashReduction: Codable, Sendable {
       let changes = zip(controls, defaults).map { ControlChange(symbol: $0.symbol, from: $1, to: $0.value).text }
       return "\(changes.joined(separator: " and ")), with other controls at their defaults"
     }
-    let list = controls.map(\.text).joined(separator: ", ")
+    let list = controls.map { $0.text + (ranges[$0.symbol] ?? "") }.joined(separator: ", ")
     return "with \(list), and other controls at their defaults"
   }
 }
@@ -85,33 +111,63 @@ private struct SettingAttempts {
   /// Nil for a hang.
   private let fault: Fault?
   private let code: PluginCode
+  /// The longest length of the blocks.
+  private let longest: Int
+  private var playsNote = true
   private var isHang: Bool { fault == nil }
   /// Whether an attempt ended by another fault.
   private(set) var endedOtherwise = false
   /// In seconds, of all attempts that ended as a hang.
   private var spent = 0
 
-  init(_ context: PluginContext, _ fault: Fault?, _ code: PluginCode) {
+  init(_ context: PluginContext, _ fault: Fault?, _ code: PluginCode, _ longest: Int) {
     self.context = context
     self.fault = fault
     self.code = code
+    self.longest = longest
   }
 
   /// Whether a fresh instance crashes by the same fault, or hangs, with these values.
   ///
   /// - Parameter fromStart: whether the values are set before activate(), and not after some blocks at the defaults.
   mutating func ends(_ values: [CrashReduction.PortValue], _ frames: Int, fromStart: Bool = false) -> Bool {
+    guard spent < Self.budget else { return false }
     let result = result(values, frames, fromStart: fromStart)
     if result == .otherEnd { endedOtherwise = true }
     return result == .sameEnd
   }
 
-  mutating func result(_ values: [CrashReduction.PortValue], _ frames: Int, fromStart: Bool) -> Result {
+  /// Whether a fresh instance ends by the same fault without a note. Further attempts then play none.
+  mutating func endsWithoutNote(_ values: [CrashReduction.PortValue], _ frames: Int) -> Bool {
+    playsNote = false
+    playsNote = !ends(values, frames)
+    return !playsNote
+  }
+
+  /// Whether a fresh instance does not end with these values.
+  mutating func returns(_ values: [CrashReduction.PortValue], _ frames: Int) -> Bool {
+    result(values, frames, fromStart: false) == .returned
+  }
+
+  /// The longest tested length of blocks in which a fresh instance does not end: a half, a quarter and so on of `frames`,
+  /// or `shortest`; nil if it ends in all of them.
+  mutating func harmlessLength(
+    _ values: [CrashReduction.PortValue], from frames: Int, downTo shortest: Int
+  ) -> Int? {
+    var length = frames
+    while length > shortest, spent < Self.budget {
+      length = max(length / 2, shortest)
+      if returns(values, length) { return length }
+    }
+    return nil
+  }
+
+  private mutating func result(_ values: [CrashReduction.PortValue], _ frames: Int, fromStart: Bool) -> Result {
     CrashRecord.note(activity: "looking for the cause of a crash")
     let timeout = isHang ? Self.patience : ForkedCopy.usualTimeout
-    let copy = ForkedCopy(capacity: 0, timeout: timeout) { [context] _ in
+    let copy = ForkedCopy(capacity: 0, timeout: timeout) { [self] _ in
       CrashRecord.catchCrashesOfCopy()
-      try? Self.play(context, values, frames, fromStart: fromStart)
+      try? play(values, frames, fromStart: fromStart)
       return []
     }
     let ended = copy.samples(0) == nil
@@ -121,35 +177,19 @@ private struct SettingAttempts {
     return crash.flatMap { Fault($0, in: code) } == fault && (crash == nil) == isHang ? .sameEnd : .otherEnd
   }
 
-  /// Removes values, many at once and then fewer, that are not necessary.
-  mutating func reduce(_ values: inout [CrashReduction.PortValue], _ frames: Int) {
-    var length = values.count / 2
-    while length > 0, spent < Self.budget {
-      var start = 0
-      while start < values.count, values.count > 1, spent < Self.budget {
-        var others = values
-        others.removeSubrange(start..<min(start + length, values.count))
-        if !others.isEmpty, ends(others, frames) { values = others } else { start += length }
-      }
-      length /= 2
-    }
-  }
-
-  private static func play(
-    _ context: PluginContext, _ values: [CrashReduction.PortValue], _ frames: Int, fromStart: Bool
-  ) throws(HostError) {
+  private func play(_ values: [CrashReduction.PortValue], _ frames: Int, fromStart: Bool) throws(HostError) {
     var setup = InstanceSetup(context)
-    setup.blockLength = max(setup.blockLength, frames)
+    setup.blockLength = max(setup.blockLength, longest)
     let instance = try InstanceUnderTest(context, setup)
     func set() { for value in values { instance[control: value.port] = value.value } }
     if fromStart { set() }
     instance.activate()
     let length = instance.configuration.isFixedBlockLength ? instance.configuration.maximumBlockLength : frames
-    for block in 0..<blocksBefore + blocks {
-      if block == blocksBefore { set() }
+    for block in 0..<Self.blocksBefore + Self.blocks {
+      if block == Self.blocksBefore { set() }
       instance.fill(.noise(amplitude: 0.5, seed: context.seed), from: block * length, count: length)
       instance.prepareAtoms()
-      if block == 0 { instance.playNote(at: 0, until: .max, length: length) }
+      if block == 0, playsNote { instance.playNote(at: 0, until: .max, length: length) }
       instance.run(length)
     }
   }

@@ -1,13 +1,13 @@
 import ValidationModel
 
 /// What identifies a fault of a plug-in. A crash at another instruction is another fault, also in the same function.
-package struct Fault: Codable, Hashable, Sendable {
+package struct Fault: Codable, Equatable, Sendable {
   private let signal: Int32
   /// The innermost frame in the plug-in's code. The load address differs between processes, the offset does not.
   private let image: String
-  /// Nil if `function` identifies the place.
-  private let offset: UInt64?
-  /// The function of a loop that left its memory: which of its instructions crashes depends on the memory's layout.
+  private let offset: UInt64
+  /// The function of a loop that left its memory, which identifies the place: which of its instructions crashes depends on
+  /// the memory's layout. Nil if the offset identifies it.
   private let function: String?
 
   /// Nil if no frame is in the plug-in's code.
@@ -16,7 +16,17 @@ package struct Fault: Codable, Hashable, Sendable {
     else { return nil }
     signal = crash.signal
     self.image = image
+    self.offset = offset
     function = crash.isAtStartOfPage ? [frame].symbolized().first?.function : nil
-    self.offset = function == nil ? offset : nil
+  }
+
+  /// Equal for equal faults.
+  package var key: String { "\(signal) \(image) \(function ?? "+\(offset)")" }
+
+  package static func == (fault: Fault, other: Fault) -> Bool { fault.key == other.key }
+
+  /// Whether the other fault is at the same instruction, or in the same loop.
+  package func isSamePlace(as other: Fault) -> Bool {
+    self == other || signal == other.signal && image == other.image && offset == other.offset
   }
 }

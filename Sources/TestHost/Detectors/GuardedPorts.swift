@@ -39,6 +39,13 @@ package final class GuardedPorts {
     }
   }
 
+  /// The values of a control input before and after run(); nil for another port, or if it did not change.
+  private func change(of port: PortDescription, _ buffer: GuardedBuffer) -> (from: Float, to: Float)? {
+    guard port.isInput, port.kind == .control else { return nil }
+    let (before, after) = (instance[control: port.index], buffer.host.load(as: Float.self))
+    return before.bitPattern == after.bitPattern ? nil : (before, after)
+  }
+
   /// Runs blocks and returns the out-of-bounds accesses.
   ///
   /// - Parameter call: calls run() once; returns false if the plug-in crashed, which ends the series.
@@ -55,12 +62,12 @@ package final class GuardedPorts {
       let survived = call(frames)
       for event in WatchedEvent.recorded(by: \.argument, where: { !$0.isInvalidFree }) {
         let port = Int(Int64(bitPattern: event.argument))
-        guard let buffer = buffers.first(where: { $0.port.index == port })?.buffer else { continue }
+        guard let (description, buffer) = buffers.first(where: { $0.port.index == port }) else { continue }
         accesses.append(
           OutOfBoundsAccess(
             port: port, access: event.kind == .bufferRead ? .read : .write,
             offset: Int(Int64(bitPattern: event.detail)), size: buffer.size, block: position, count: event.count,
-            controls: controls, stack: event.stack))
+            change: change(of: description, buffer), controls: controls, stack: event.stack))
       }
       for (port, buffer) in buffers {
         buffer.protect()

@@ -12,6 +12,8 @@ package struct OutOfBoundsAccess {
   package var size: Int
   package var block: Finding.Block
   package var count = 1
+  /// The values of a control input before and after run(), if it changed.
+  package var change: (from: Float, to: Float)?
   /// The controls with other values than their defaults.
   package var controls: [Finding.ControlValue] = []
   /// Innermost first, not symbolized; empty if only a changed canary revealed the access.
@@ -44,6 +46,12 @@ extension [OutOfBoundsAccess] {
         continue
       }
       self[known].count += access.count
+      if self[known].change == nil, let change = access.change {
+        self[known].change = change
+        self[known].block = access.block
+        self[known].controls = access.controls
+        if !access.stack.isEmpty { self[known].stack = access.stack }
+      }
       if self[known].stack.isEmpty { self[known].stack = access.stack }
     }
   }

@@ -7,7 +7,8 @@ package struct WatchedEvent {
   /// As in `probe_event`: the number of bytes, of a system call, of a callback or of a buffer.
   package let argument: UInt64
   package let detail: UInt64
-  private let function: String
+  /// The names of the functions: of the event, and of others that are combined with it.
+  private var functions: [String]
   /// The part of the audio thread's cycle.
   private let phase: probe_event_phase
   /// The block of the first occurrence.
@@ -25,7 +26,7 @@ package struct WatchedEvent {
     argument = event.argument
     detail = event.detail
     phase = event.phase
-    function = withUnsafePointer(to: event) { String(cString: probe_event_function($0)) }
+    functions = [withUnsafePointer(to: event) { String(cString: probe_event_function($0)) }]
     block = Finding.Block(index: Int(event.mark >> 32), frames: Int(event.mark & 0xFFFF_FFFF))
     blocks = [block.index]
     addresses = StackFrame.outsideHost(StackFrame.addresses(event.frames, depth: event.depth))
@@ -90,7 +91,7 @@ package struct WatchedEvent {
 
   /// The name of the C function or the system call.
   package var name: String {
-    guard kind == .syscall else { return function }
+    guard kind == .syscall else { return functions[0] }
     return probe_syscall_name(argument).map { String(cString: $0) } ?? "number \(argument)"
   }
 
@@ -99,11 +100,22 @@ package struct WatchedEvent {
   package var action: String {
     switch kind {
     case .malloc, .calloc, .realloc, .alignedAllocation:
-      "called \(name)()" + (count > 1 ? "" : " for \(argument) bytes")
+      "called \(calls)" + (count > 1 ? "" : " for \(argument) bytes")
     case .syscall where isFutexWake: "made the system call futex to wake other threads"
     case .syscall: "made the system call \(name)"
-    default: "called \(name)()"
+    default: "called \(calls)"
     }
+  }
+
+  /// Such as "free() and malloc()".
+  private var calls: String {
+    let list = functions.map { "\($0)()" }
+    return list.count > 1 ? list.dropLast().joined(separator: ", ") + " and " + list[list.count - 1] : list[0]
+  }
+
+  /// Names the functions of an event that is combined with this one.
+  package mutating func addFunctions(of other: WatchedEvent) {
+    functions += other.functions.filter { !functions.contains($0) }
   }
 
   /// The size of the first of several allocations, which can differ in size: "for 100 bytes"; nil for other events.
@@ -125,6 +137,14 @@ package struct WatchedEvent {
 
   /// Whether the event only wakes other threads: that does not block, but enters the kernel.
   package var isFutexWake: Bool { kind == .syscall && probe_syscall_is_futex_wake(argument, detail) }
+
+  /// Whether the event is a call of a heap function, of a lock or of the kernel.
+  package var isCallOfLibrary: Bool { [.heap, .locks, .syscalls].contains(watch) }
+
+  /// Whether the other event is a call of the same function, for the same purpose, in the same part of the cycle.
+  package func isSameCall(as other: WatchedEvent) -> Bool {
+    kind == other.kind && name == other.name && follower == other.follower && isFutexWake == other.isFutexWake
+  }
 
   /// Whether the other event is the same action at the same place.
   package func isSamePlace(as other: WatchedEvent) -> Bool {

@@ -3,8 +3,9 @@ import Support
 import ValidationModel
 
 extension InstanceUnderTest {
+  /// Sets every control input to its default, without naming one in the crash record.
   package func setDefaults() {
-    for port in plugin.ports(.control, .input) { self[control: port.index] = port.initialValue(rate: setup.rate) }
+    for port in plugin.ports(.control, .input) { set(port.initialValue(rate: setup.rate), port.index) }
   }
 
   /// Sets every control input to a value other than its default: the more distant end of its range, or the default plus 1

@@ -73,7 +73,7 @@ extension InstanceUnderTest {
       prepareAtoms()
       sendTransportPosition(frame: block * length)
       sendParameter(parameters, block: block, at: generator.unit(), file: file)
-      if let midiInput, let atom = atom(midiInput) { atom.sequence.append(midi: midi[block % midi.count], frame: 0) }
+      sendMIDI(midi[block % midi.count])
       run(length)
       after()
     }

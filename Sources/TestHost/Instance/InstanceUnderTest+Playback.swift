@@ -106,9 +106,8 @@ extension InstanceUnderTest {
 
   /// Appends the note-on and the note-off of one note to the MIDI input, if they are in this block.
   package func playNote(at frame: Int, until end: Int, length: Int) {
-    guard let midiInput, let atom = atom(midiInput) else { return }
-    if frame == 0 { atom.sequence.append(midi: [0x90, 60, 100], frame: 0) }
-    if (frame..<frame + length).contains(end) { atom.sequence.append(midi: [0x80, 60, 64], frame: Int64(end - frame)) }
+    if frame == 0 { sendMIDI([0x90, 60, 100]) }
+    if (frame..<frame + length).contains(end) { sendMIDI([0x80, 60, 64], at: end - frame) }
   }
 
   private func blockLength(_ block: Int, remaining: Int, _ lengths: [Int]) -> Int {

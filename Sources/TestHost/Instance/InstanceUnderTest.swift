@@ -25,6 +25,8 @@ package final class InstanceUnderTest {
   private var isActivated = false
   /// The controls that changed immediately before a block, by the index of the block since the activation.
   package private(set) var changes: [Int: [ControlChange]] = [:]
+  /// The kinds of MIDI messages that were sent before a block, by the index of the block since the activation.
+  package private(set) var midiMessages: [Int: Set<MIDIKind>] = [:]
   /// The values, at the last block, of the controls that were set since then, by the index of the port.
   private var earlierValues: [Int: Float] = [:]
   /// Every byte of the stack below each run(). An uninitialised variable then has the same value in all recordings.
@@ -60,7 +62,8 @@ package final class InstanceUnderTest {
   /// - Throws: `HostError` if the plug-in cannot be loaded or instantiated.
   package init(_ context: PluginContext, _ setup: InstanceSetup) throws(HostError) {
     // The crash record must not name a control that was moved in an earlier instance.
-    probe_record_set_control("", 0)
+    CrashRecord.forgetControl()
+    probe_heap_guard_note_instance()
     probe_record_clear_values()
     plugin = context.plugin
     self.setup = setup
@@ -111,6 +114,7 @@ package final class InstanceUnderTest {
   package func activate(reconnecting: Bool = true) {
     blockIndex = 0
     changes = [:]
+    midiMessages = [:]
     earlierValues = [:]
     isActivated = true
     InstanceUnderTest.noted("activate") { hosted.activate() }
@@ -206,6 +210,13 @@ package final class InstanceUnderTest {
     if !changed.isEmpty { changes[blockIndex] = changed }
   }
 
+  /// Appends a MIDI message to the content of the MIDI input for the next block; without effect if there is none.
+  package func sendMIDI(_ message: [UInt8], at frame: Int = 0) {
+    guard let midiInput, let atom = atom(midiInput) else { return }
+    atom.sequence.append(midi: message, frame: Int64(frame))
+    if let kind = message.first.flatMap(MIDIKind.init(status:)) { midiMessages[blockIndex, default: []].insert(kind) }
+  }
+
   /// Makes one call of run() and survives a crash in it. The worker is not served.
   ///
   /// - Returns: false if the plug-in crashed; the instance must then not be used any more.
@@ -260,17 +271,22 @@ package final class InstanceUnderTest {
   package subscript(control port: Int) -> Float {
     get { guarded[port].map { $0.host.load(as: Float.self) } ?? buffers[control: port] }
     set {
-      if earlierValues[port] == nil { earlierValues[port] = self[control: port] }
-      if let buffer = guarded[port] {
-        buffer.host.storeBytes(of: newValue, as: Float.self)
-      } else {
-        buffers[control: port] = newValue
-      }
+      set(newValue, port)
       if let symbol = plugin.ports.first(where: { $0.index == port })?.symbol {
         probe_record_set_control(symbol, newValue)
-        probe_record_set_value(UInt32(port), newValue)
       }
     }
+  }
+
+  /// Sets a control input, but does not name it in the crash record as a possible cause.
+  func set(_ value: Float, _ port: Int) {
+    if earlierValues[port] == nil { earlierValues[port] = self[control: port] }
+    if let buffer = guarded[port] {
+      buffer.host.storeBytes(of: value, as: Float.self)
+    } else {
+      buffers[control: port] = value
+    }
+    probe_record_set_value(UInt32(port), value)
   }
 
   private static func guardedBuffers(

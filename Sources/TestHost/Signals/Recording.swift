@@ -42,6 +42,13 @@ package struct Recording: Sendable, Equatable {
     }
   }
 
+  /// The last frame in which the bits of a channel differ; nil if none does.
+  package func lastDifference(from other: Recording) -> Int? {
+    zip(channels, other.channels).compactMap { channel, other in
+      zip(channel, other).enumerated().reversed().first { $1.0.bitPattern != $1.1.bitPattern }?.offset
+    }.max()
+  }
+
   /// The earliest of the frames that `frame` returns for the index of each channel.
   private func earliest(_ frame: (Int) -> Int?) -> Place? {
     channels.indices.compactMap { index in

@@ -26,9 +26,11 @@ enum CrashText {
   /// The place of the access in or near memory of lv2val; nil for other addresses.
   private static func protectedPlace(of crash: Crash, _ ports: [Int: String]) -> String? {
     if let hit = crash.heapHit, hit.isOfBlock {
-      return hit.isFreed
-        ? "byte \(hit.offset) of a freed heap block of \(hit.size) bytes"
-        : "\(past(hit.offset - hit.size)) a heap block of \(hit.size) bytes"
+      let block = "a heap block of \(hit.size) bytes"
+      if hit.isFreedEarlier { return "outside of its heap blocks, in \(block) that an earlier instance freed" }
+      if hit.isFreed { return "byte \(hit.offset) of \(block) that was freed" }
+      return hit.offset < 0
+        ? "an address \(-hit.offset) bytes before \(block)" : "\(past(hit.offset - hit.size)) \(block)"
     }
     guard let hit = crash.hit else { return nil }
     if hit.port < 0 {
@@ -46,6 +48,16 @@ enum CrashText {
 
   static let remedyOfFreedBlock =
     "Do not use the block after it was freed: set pointers to it to NULL, and end threads that use it before."
+
+  static let remedyOfEarlierBlock =
+    "Limit every index to the size of its block, and use no memory of an earlier instance."
+
+  static let remedyWithoutActivation =
+    "Set all pointers of the instance in instantiate(), for example to NULL, because malloc() does not clear memory, and "
+    + "test them in cleanup()."
+
+  static let remedyWithoutDisplay =
+    "Open the display in the interface only, not in instantiate() or run(): plug-ins run on machines without a display too."
 
   /// How to fix a crash whose cause the signal shows; nil for other signals.
   static func remedy(for signal: Int32) -> String? {

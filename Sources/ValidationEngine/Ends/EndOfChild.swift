@@ -100,7 +100,11 @@ struct EndOfChild {
 
   /// What the signal, the memory and the purpose of the check suggest; if they say nothing, what the call suggests.
   private func remedy(of crash: Crash) -> String {
-    if crash.heapHit.map({ $0.isOfBlock && $0.isFreed }) ?? false { return CrashText.remedyOfFreedBlock }
+    if let hit = crash.heapHit, hit.isOfBlock, hit.isFreed {
+      return hit.isFreedEarlier ? CrashText.remedyOfEarlierBlock : CrashText.remedyOfFreedBlock
+    }
+    if lacksDisplay { return CrashText.remedyWithoutDisplay }
+    if isNeverActivated { return CrashText.remedyWithoutActivation }
     let remedies = [CrashText.remedy(for: crash.signal), Attribution.remedy(ofCrashIn: responsible)].compactMap(\.self)
     return remedies.isEmpty
       ? CrashText.remedy(in: crashRecord.isInCall ? crashRecord.call : nil) : remedies.joined(separator: " ")
@@ -190,7 +194,12 @@ struct EndOfChild {
         severity: isExtreme ? min(severity, .warning) : severity, cause: cause,
         subject: call, message: ([text] + circumstances).joined(separator: " "), rule: rule, remedy: remedy, call: call,
         block: crashRecord.block, seed: seed,
-        controls: crashRecord.control.map { [$0] }, backtrace: backtrace), answering: answering)
+        controls: control.map { [$0] }, backtrace: backtrace), answering: answering)
+  }
+
+  /// The control that was changed last, unless the call does not process controls.
+  private var control: Finding.ControlValue? {
+    ["run", "activate"].contains(crashRecord.call) ? crashRecord.control : nil
   }
 
   /// What the check did; empty if it noted nothing.
@@ -198,12 +207,19 @@ struct EndOfChild {
 
   /// Further sentences of the message.
   private var circumstances: [String] {
-    let isNeverActivated = crashRecord.call == "cleanup" && !crashRecord.isActivated
     let bytes = crashRecord.failedAllocation
     return (isNeverActivated ? ["The instance was never activated."] : [])
       + (bytes > 0
         ? ["Before, an allocation of \(bytes) bytes failed at lv2val's limit of \(limits.memory >> 20) MiB."] : [])
       + (lastOutput.map { ["Its last output: '\($0)'."] } ?? [])
+      + (lacksDisplay ? ["No display is available: DISPLAY and WAYLAND_DISPLAY are not set."] : [])
+  }
+
+  private var isNeverActivated: Bool { crashRecord.call == "cleanup" && !crashRecord.isActivated }
+
+  /// Whether an interface toolkit ended the process because lv2val runs without a display.
+  private var lacksDisplay: Bool {
+    getenv("DISPLAY") == nil && getenv("WAYLAND_DISPLAY") == nil && lastOutput?.contains("display") ?? false
   }
 
   /// The last lines on standard error of a process that ended itself: they often state the reason.
@@ -263,7 +279,7 @@ struct EndOfChild {
     guard let call = finding.call else { return nil }
     // An endless loop can be stopped in any function that it calls.
     if finding.cause == .hang { return "hang \(call)" }
-    if let fault { return "\(finding.cause == .damage) \(call) \(fault)" }
+    if let fault { return "\(finding.cause == .damage) \(call) \(fault.key)" }
     guard let frame = finding.backtrace?.first(where: code.holds) else { return nil }
     return "\(finding.cause == .damage) \(call) \(frame.image ?? "")+\(frame.offset ?? frame.address)"
   }

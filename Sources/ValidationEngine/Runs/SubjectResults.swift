@@ -62,6 +62,10 @@ struct SubjectResults {
           return false
         }
         guard let place else { return true }
+        if Attribution.exceedsRanges(report.check), let other = checkWithinRanges(endedBy: finding) {
+          reason = "the fault that \(other.rawValue) reports ended this check too"
+          return false
+        }
         guard let reporter = reporters[place] else {
           reporters[place] = report.check
           return true
@@ -75,6 +79,14 @@ struct SubjectResults {
     }
   }
 
+  /// A check that ended by the same fault although its controls were within their ranges.
+  private func checkWithinRanges(endedBy finding: Finding) -> CheckID? {
+    guard let fault = ends.first(where: { $0.finding == finding })?.fault else { return nil }
+    return ends.first { end in
+      !Attribution.exceedsRanges(end.finding.check) && end.fault.map(fault.isSamePlace) ?? false
+    }?.finding.check
+  }
+
   /// An end with the settings that it needs, and with a backtrace that begins in the plug-in.
   private func explained(_ finding: Finding) -> Finding {
     guard finding.cause != .assertion else { return finding }
@@ -85,6 +97,9 @@ struct SubjectResults {
     var controls = reduction?.controls ?? finding.controls ?? []
     if let reduction, reduction.isReproduced {
       explained.message += reduction.text
+      if Attribution.exceedsRanges(finding.check), reduction.isWithinRanges {
+        explained.remedy = CrashText.remedy(in: "run")
+      }
     } else {
       // If the settings alone suffice, what the check did is not necessary.
       let activity = ends.first { $0.finding == finding }?.activity ?? ""

@@ -59,6 +59,8 @@ typedef struct probe_location {
   bool found;
   /// Whether the heap block is freed.
   bool freed;
+  /// Whether it was freed before the newest instance was created.
+  bool freed_earlier;
   /// The tag of the buffer.
   int32_t tag;
   /// In bytes from the first data byte.

@@ -62,6 +62,9 @@ size_t probe_heap_blocks(probe_heap_block *blocks, size_t capacity);
 /// - Returns: false if the address space is not available.
 bool probe_heap_guard_begin(void);
 
+/// Notes that a new instance of the plug-in is created: blocks that were freed before belong to earlier instances.
+void probe_heap_guard_note_instance(void);
+
 /// Ends the guarding of new blocks. Existing guarded blocks remain.
 void probe_heap_guard_end(void);
 

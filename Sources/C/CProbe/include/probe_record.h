@@ -42,6 +42,10 @@ bool probe_record_survives(void (*run)(void *instance, uint32_t frames), void *i
 /// Starts a plug-in call with a name such as "run" (at most 31 bytes). Counts as progress.
 void probe_record_begin_call(const char *name);
 
+/// Names the call that this thread makes while another thread makes the calls of the record: a crash in this thread is
+/// then recorded as a crash in that call. `name` must remain valid.
+void probe_record_set_thread_call(const char *name);
+
 /// Sets the index (from 0) and the length of the block that `run` processes. Counts as progress.
 void probe_record_set_block(uint64_t index, uint32_t frames);
 
@@ -59,7 +63,7 @@ void probe_record_clear_values(void);
 /// Sets whether the present run() scheduled work that is done after it.
 void probe_record_set_work(bool scheduled);
 
-/// Sets the description of the current test, such as "44100 Hz, noise" (at most 127 bytes).
+/// Sets the description of the current test, such as "44100 Hz, noise" (at most 255 bytes).
 void probe_record_set_stage(const char *stage);
 
 /// Sets whether the current test uses values that no host sends on purpose. A crash is then less severe.
@@ -121,9 +125,10 @@ typedef struct probe_crash {
   bool in_other_thread;
   /// Whether the address is in a guarded buffer. `tag`, `offset` and `size` are then as in `probe_location`.
   bool in_buffer;
-  /// Whether the address is in a guarded heap block or directly after it. `offset` and `size` then refer to the block.
+  /// Whether the address is in a guarded heap block or beside it. `offset` and `size` then refer to the block.
   bool in_heap;
   bool freed;
+  bool freed_earlier;
   int32_t tag;
   int64_t offset;
   uint64_t size;
