@@ -88,9 +88,10 @@ enum LifeInPlace: PluginCheck {
       guard let place = recordings[1].firstDifference(from: recordings[0]),
         let last = recordings[1].lastDifference(from: recordings[0])
       else { continue }
+      let frames = last < settingFrames - 1 ? "in frames \(place.frame) to \(last)" : "from frame \(place.frame) on"
       let difference: Finding = outputFinding(
         .outputAtSetting, .warning, place.port, context,
-        "differs \(last < settingFrames - 1 ? "in frames \(place.frame) to \(last)" : "from frame \(place.frame) on") if input and output share a buffer, with \(setting.description).",
+        "differs \(frames) if input and output share a buffer, with \(setting.description).",
         controls: setting.controls)
       return try context.confirmed([difference]) { context in
         try play([setting], context, InstanceSetup(context))[0].isIdentical(to: recordings[0])

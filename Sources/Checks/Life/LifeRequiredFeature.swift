@@ -33,6 +33,7 @@ enum LifeRequiredFeature: PluginCheck {
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let required = context.plugin.requiredFeatures.subtracting(declarations).sorted()
     guard !required.isEmpty else { return .skipped("the plug-in requires no feature that carries data") }
+    /// The features without which instantiate() succeeds, by whether the output is the same without them.
     var ignored: [Bool: [String]] = [:]
     for feature in required {
       CrashRecord.note(activity: "without \(feature)")
@@ -41,7 +42,7 @@ enum LifeRequiredFeature: PluginCheck {
       ignored[hasSameOutput(context, setup), default: []].append(feature)
     }
     return .findings(
-      ignored.map { isSame, features in
+      ignored.sorted { !$0.key && $1.key }.map { isSame, features in
         let list = features.map { "<\($0)>" }.joined(separator: ", or without ")
         return finding(
           .instantiatedWithoutFeature, isSame ? .note : .warning, about: features[0],

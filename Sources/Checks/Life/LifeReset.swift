@@ -27,6 +27,8 @@ enum LifeReset: PluginCheck {
   /// -60 dBFS: quieter remainders are inaudible.
   private static let audible: Float = 1e-3
   private static let frames = 8192
+  /// In seconds of processor time: for the search of the controls that a difference needs.
+  private static let reductionTime = 1.0
   /// In seconds: longer than the delay of nearly all echoes.
   private static let silenceDuration = 6.0
 
@@ -80,10 +82,25 @@ enum LifeReset: PluginCheck {
   private static func compareNoise(
     _ context: PluginContext, _ usual: History, _ other: History?, _ setting: ControlSetting? = nil
   ) throws -> CheckOutcome {
-    let again = try noise(context, after: usual, setting)
-    let expected = try noise(context, after: other, setting)
+    func compare(_ setting: ControlSetting?) throws -> (again: Recording, expected: Recording, place: Difference)? {
+      let again = try noise(context, after: usual, setting)
+      let expected = try noise(context, after: other, setting)
+      let place = largestDifference(again, expected, above: tolerance * max(expected.peak, again.peak))
+      return place.map { (again, expected, $0) }
+    }
+    guard var found = try compare(setting) else { return .passed }
+    var setting = setting
+    if var values = setting?.values {
+      let (start, level) = (BlockDurations.threadTime, found.place.difference / 2)
+      try values.reduce { values in
+        guard BlockDurations.threadTime - start < reductionTime else { return false }
+        return try compare(ControlSetting(values: values)).map { $0.place.difference > level } ?? false
+      }
+      setting = ControlSetting(values: values)
+      found = try compare(setting) ?? found
+    }
+    let (again, expected, place) = found
     let peak = max(expected.peak, again.peak)
-    guard let place = largestDifference(again, expected, above: tolerance * peak) else { return .passed }
     let level = DifferenceLevel(place.difference, peak: peak)
     let hasActivate = try context.activeInstance().hosted.descriptor.pointee.activate != nil
     let difference: Finding = runFinding(

@@ -11,7 +11,7 @@ extension Check {
   ///
   /// - Parameters:
   ///   - call: the watched function of the plug-in, such as `run()`.
-  ///   - expected: what was expected instead, without a full stop: "expected no heap function in run()".
+  ///   - expected: what was expected instead, without a full stop: "expected no heap function on the audio thread".
   ///   - remedy: nil for that of the check.
   ///   - action: the predicate of the sentence about an event.
   ///   - occasion: what precedes all occurrences of an event; nil if it depends on nothing.

@@ -25,6 +25,8 @@ enum RTAllocation: PluginCheck {
     severities: [.error, .note])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    try steadyRun(context, watching: .heap, expected: "expected no heap function in run()") { _ in .heapFunction }
+    try steadyRun(context, watching: .heap, expected: "expected no heap function on the audio thread") { _ in
+      .heapFunction
+    }
   }
 }

@@ -18,7 +18,7 @@ enum RTLock: PluginCheck {
     severities: [.error, .note])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    try steadyRun(context, watching: .locks, expected: "expected no blocking function in run()") { _ in
+    try steadyRun(context, watching: .locks, expected: "expected no blocking function on the audio thread") { _ in
       .blockingFunction
     }
   }

@@ -21,7 +21,7 @@ enum RTSyscall: PluginCheck {
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     guard WatchedEvent.trapsSystemCalls else { return .skipped("this kernel or processor cannot trap system calls") }
-    return try steadyRun(context, watching: .syscalls, expected: "expected no system call in run()") {
+    return try steadyRun(context, watching: .syscalls, expected: "expected no system call on the audio thread") {
       $0.isFutexWake ? .futexWake : .systemCall
     }
   }

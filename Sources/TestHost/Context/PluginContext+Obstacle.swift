@@ -30,7 +30,7 @@ extension PluginContext {
   /// Instantiates the plug-in and runs one block of silence. Returns why that is not possible, or nil if it is.
   package func attempt() -> String? {
     if let obstacle { return obstacle }
-    CrashRecord.note(activity: "first instance")
+    CrashRecord.note(activity: "")
     do {
       let instance = try InstanceUnderTest(self, InstanceSetup(self))
       instance.activate()

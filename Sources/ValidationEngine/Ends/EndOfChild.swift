@@ -75,7 +75,8 @@ struct EndOfChild {
       .timeout, .hang,
       "\(callName) did not return within \(ending.progressTimeout.text)"
         + (isRepetition ? "; an earlier call did not return within \(earlier.text)." : "."),
-      remedy: "Bound every loop and every wait; the backtrace shows where the call was.",
+      remedy: (["Bound every loop and every wait; the backtrace shows where the call was."]
+        + [Attribution.remedy(ofCrashIn: responsible)].compactMap(\.self)).joined(separator: " "),
       backtrace: crashRecord.crash.map { relevant($0.frames) })
   }
 
@@ -100,7 +101,7 @@ struct EndOfChild {
 
   /// What the signal, the memory and the purpose of the check suggest; if they say nothing, what the call suggests.
   private func remedy(of crash: Crash) -> String {
-    if let hit = crash.heapHit, hit.isOfBlock, hit.isFreed {
+    if let hit = crash.heapHit, hit.isOfBlock, hit.isFreed, !Attribution.exceedsRanges(responsible) {
       return hit.isFreedEarlier ? CrashText.remedyOfEarlierBlock : CrashText.remedyOfFreedBlock
     }
     if lacksDisplay { return CrashText.remedyWithoutDisplay }

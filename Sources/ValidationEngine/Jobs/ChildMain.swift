@@ -71,9 +71,9 @@ struct ChildMain {
     case .bundle(let path, let checks): try check(bundle: path, checks)
     case .plugin(let subject, let checks, let attempting): try check(subject, checks, attempting: attempting)
     case .guarded(let subject, let check): try self.check(guarded: check, subject)
-    case .reduce(let subject, let values, let frames, let cause, let fault, let code):
+    case .reduce(let subject, let values, let frames, let isGuarded, let fault, let code):
       let context = try context(of: subject)
-      if cause == .damage { _ = GuardedHeap.begin() }
+      if isGuarded { _ = GuardedHeap.begin() }
       try send(.reduced(CrashReduction(context, values: values, frames: frames, fault: fault, code: code)))
     case .measure(let subject, let seconds):
       try Meter(context(of: subject), time: .seconds(seconds)).measure { try send(.measured($0)) }

@@ -13,9 +13,9 @@ enum JobSpecification: Codable {
   case guarded(PluginSubject, check: CheckID)
   /// Find the settings that a crash or a hang in run() needs, out of those at the end, in blocks of that number of frames.
   ///
-  /// A crash must be this fault; nil stands for a hang. With guarded heap blocks if the cause is damage.
+  /// A crash must be this fault; nil stands for a hang.
   case reduce(
-    PluginSubject, values: [CrashReduction.PortValue], frames: Int, cause: Cause, fault: Fault?, code: PluginCode)
+    PluginSubject, values: [CrashReduction.PortValue], frames: Int, isGuarded: Bool, fault: Fault?, code: PluginCode)
   /// Make all measurements of a plug-in that reports show, in this number of seconds.
   case measure(PluginSubject, seconds: Double)
   case respond(PluginSubject, PlotRequest)

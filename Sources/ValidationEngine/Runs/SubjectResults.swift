@@ -95,6 +95,7 @@ struct SubjectResults {
     let known = place(of: finding).flatMap { reductions[$0] }
     let reduction = finding.cause.isReducible ? known ?? settings[finding.check] : nil
     var controls = reduction?.controls ?? finding.controls ?? []
+    if Attribution.exceedsRanges(finding.check), reduction?.isReproduced != true { controls = finding.controls ?? [] }
     if let reduction, reduction.isReproduced {
       explained.message += reduction.text
       if Attribution.exceedsRanges(finding.check), reduction.isWithinRanges {

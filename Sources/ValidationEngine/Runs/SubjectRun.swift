@@ -216,7 +216,8 @@ package final class SubjectRun {
     else { return }
     reductions[place, default: 0] += 1
     let specification = JobSpecification.reduce(
-      subject, values: crashRecord.controlValues, frames: block.frames, cause: finding.cause, fault: end.fault,
+      subject, values: crashRecord.controlValues, frames: block.frames,
+      isGuarded: finding.cause == .damage || crashRecord.crash?.heapHit != nil, fault: end.fault,
       code: results.code)
     outstanding += 1
     supervisor.addNext { [self] () throws(SandboxError) in
