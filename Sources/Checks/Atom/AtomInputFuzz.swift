@@ -127,7 +127,7 @@ enum EventFuzz {
 
   static func blocks(_ context: PluginContext, _ generator: inout SplitMix64) -> [Block] {
     midi() + unknown(&generator) + objects() + patches(context) + positions()
-      + [("all these MIDI messages in one block", midi().flatMap(\.events))]
+      + [("MIDI messages of all kinds in one block", midi().flatMap(\.events))]
   }
 
   /// Every status byte, with minimum, middle and maximum data.

@@ -107,7 +107,7 @@ extension PluginCheck {
     _ context: PluginContext, message: (OutOfBoundsAccess, PortDescription) -> Message?
   ) throws(HostError) -> CheckOutcome {
     var groups: [(message: Message, place: String, access: OutOfBoundsAccess, ports: [PortDescription])] = []
-    for access in try OutOfBoundsSearch(context).accesses {
+    for access in try OutOfBoundsSearch(context).accesses.sorted(by: { $0.port < $1.port }) {
       guard let port = context.plugin.ports.first(where: { $0.index == access.port }),
         let message = message(access, port)
       else { continue }

@@ -18,7 +18,7 @@ enum LifeReset: PluginCheck {
       + "smooth from the defaults to the new values. In the silence, no block may be more than -60 dBFS louder than a "
       + "block of a fresh instance. A plug-in that schedules work is compared with an instance that played other noise "
       + "before its reset. The first block of a fresh instance would lack the result of that work.",
-    remedy: "Clear delay lines, filters, envelopes and phases in activate(), and end all notes there.",
+    remedy: "Clear delay lines, filters, envelopes and phases in activate(), and end all notes of an instrument there.",
     level: CheckLevel(6, "Users hear the past when playback starts again."),
     severities: [.warning, .note])
 
@@ -109,7 +109,7 @@ enum LifeReset: PluginCheck {
         + (other == nil ? "differs from a fresh instance" : "depends on the earlier input")
         + " in \(interval(place.frames, of: expected.count)), \(level.clause)"
         + "\(setting.map { ", with \($0.description)" } ?? "").\(hasActivate ? "" : " The plug-in has no activate().")",
-      controls: setting?.controls ?? [])
+      remedy: hasActivate ? nil : "Implement activate(). \(text.remedy)", controls: setting?.controls ?? [])
     return try context.confirmed([difference]) { context in
       try noise(context, after: other, setting).isIdentical(to: expected)
         && noise(context, after: usual, setting).isIdentical(to: again)

@@ -18,6 +18,8 @@ struct RealTimeRun {
     var followsChanges: Bool
     /// The kinds of MIDI messages that all blocks have in common.
     var messages: Set<MIDIKind>
+    /// Whether the first occurrence was while controls move in every block.
+    let isTimed: Bool
   }
 
   /// Each place once. Those of the first block belong to rt.first-block, except for calls of the host.
@@ -134,7 +136,7 @@ struct RealTimeRun {
         observations.append(
           Observation(
             event: event, count: event.count, changes: Self.common(to: changes), followsChanges: followsChanges,
-            messages: messages))
+            messages: messages, isTimed: isTimed))
       }
     }
     let usual = Self.common(to: (0..<instance.blockIndex).map { instance.midiMessages[$0] ?? [] })
@@ -155,16 +157,18 @@ struct RealTimeRun {
     }
   }
 
-  /// What precedes all of several occurrences of an event: changes of one control or of several, or a MIDI message; nil if
-  /// there is none.
+  /// What precedes all occurrences of an event: changes of one control or of several, or a MIDI message; nil if there is
+  /// none. While controls move, a single occurrence follows a change by chance.
   func occasion(of event: WatchedEvent) -> Occasion? {
-    guard let seen = observations.first(where: { $0.event.isSameEvent(as: event) }), seen.count > 1 else { return nil }
-    if seen.changes.count == 1, let change = seen.changes.first {
-      return Occasion(text: change.text, cause: change.symbol)
+    guard let seen = observations.first(where: { $0.event.isSameEvent(as: event) }) else { return nil }
+    if seen.count > 1 || !seen.isTimed {
+      if seen.changes.count == 1, let change = seen.changes.first {
+        return Occasion(text: change.text, cause: change.symbol)
+      }
+      if seen.followsChanges { return Occasion(text: "after a change of a control", cause: "") }
     }
-    if seen.followsChanges { return Occasion(text: "after a change of a control", cause: "") }
     let messages = seen.messages.subtracting(usualMessages ?? [])
-    guard messages.count == 1, let message = messages.first else { return nil }
+    guard seen.count > 1, messages.count == 1, let message = messages.first else { return nil }
     return Occasion(text: "after \(message.text)", cause: message.text)
   }
 

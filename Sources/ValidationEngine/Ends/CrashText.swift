@@ -47,7 +47,7 @@ enum CrashText {
   }
 
   static let remedyOfFreedBlock =
-    "Do not use the block after it was freed: set pointers to it to NULL, and end threads that use it before."
+    "Do not use the block after it was freed: end threads that use it before, and set pointers to it to NULL."
 
   static let remedyOfEarlierBlock =
     "Limit every index to the size of its block, and use no memory of an earlier instance."

@@ -92,7 +92,8 @@ struct EndOfChild {
         remedy: "Run the plug-in under valgrind or AddressSanitizer to find the write that damages the heap.",
         backtrace: relevant(crash.frames))
     }
-    let subject = isInOwnThread ? "A thread of the plug-in" : subject
+    let thread = crashRecord.isInCall ? "During \(callName), a thread of the plug-in" : "A thread of the plug-in"
+    let subject = isInOwnThread ? thread : subject
     return finding(
       isHeapAccess ? .heapAccess : isInOwnThread ? .threadCrash : .crash, isHeapAccess ? .damage : .crash,
       "\(subject) \(CrashText.event(of: crash, ports: ports))\(when).", remedy: remedy(of: crash),
@@ -243,7 +244,7 @@ struct EndOfChild {
     guard let call else { return "" }
     if !crashRecord.isInCall { return " after \(call) returned" }
     if usesEarlyResult { return " after it scheduled work that was not done yet" }
-    return isInOwnThread ? " during \(call)" : ""
+    return ""
   }
 
   /// A backtrace without the frames of the C library and of lv2val that the plug-in called; unchanged if it has no frame
