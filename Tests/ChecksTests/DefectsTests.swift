@@ -115,6 +115,8 @@ import ValidationModel
       "run() wrote input control 'gain', but the value did not change."
     ),
     ("audio.input-write-button", "run() changed input control 'gain', from 2.0 to 0.0."),
+    ("audio.block-invariance-first-warning", "The difference begins in output 'out' at frame "),
+    ("audio.block-invariance-first-warning", " Only the first blocks after activate() differ."),
     ("audio.uninitialised-setting", "on, with gain = "),
     ("atom.input-fuzz-type-warning", "'events' with an event of an unknown type with 0 bytes;"),
     ("manifest.log-range-output-note", "The logarithmic range of output 'peak' has the minimum 0,"),
@@ -159,6 +161,7 @@ import ValidationModel
     ("manifest.host-support-port-note", "Change nothing unless the plug-in should run there"),
     ("param.output-range-strict", "Clamp the value to its bounds"),
     ("atom.tiny-buffer-cut-warning", "If a forge function fails, restore the size"),
+    ("audio.block-invariance-first-warning", "Finish in activate() what the first blocks complete"),
     ("life.instantiate-idle", "Set all pointers of the instance in instantiate()"),
     ("mem.invalid-free-unwritten", "Set every pointer that cleanup() frees in instantiate()"),
   ])

@@ -1,3 +1,4 @@
+import Glibc
 import LV2Host
 import TestHost
 import ValidationModel
@@ -50,22 +51,55 @@ enum AudioBlockInvariance: PluginCheck {
     let lengths = worst.lengths.map { min($0, context.blockLength) }
     let ends = Set([lengths.min(), lengths.max()]).compactMap(\.self).sorted()
     let range = ends.map(String.init).joined(separator: " to ")
-    // Other memory then gives another difference, which no update per sample removes.
-    let isUninitialised = try !record(
-      context, worst.run.recording.count, blocks: worst.lengths, afterWork: reference.isAfterWork, memory: 0xCD
-    ).recording.isIdentical(to: worst.run.recording)
-    let cause = isUninitialised ? " These blocks make the output depend on uninitialised memory." : ""
+    let cause = try cause(worst.run, worst.lengths, reference, context)
     let difference: Finding = runFinding(
       worst.level.isAudible ? .audible : .inaudible, worst.level.severity, context,
       "Output depends on the block length: blocks of \(range) frames differ from blocks of \(context.blockLength) frames "
-        + "\(worst.level.clause). Lengths of the blocks: \(lengths.map { "\($0)" }.joined(separator: ", ")).\(cause)",
-      remedy: isUninitialised ? AudioUninitialised.text.remedy : nil)
+        + "\(worst.level.clause). Lengths of the blocks: \(lengths.map { "\($0)" }.joined(separator: ", "))."
+        + (start(worst.run.recording, reference.recording, context) ?? "") + (cause?.text ?? ""),
+      remedy: cause?.remedy)
     return try context.confirmed([difference]) { context in
       try record(context, afterWork: reference.isAfterWork).recording.isIdentical(to: reference.recording)
         && record(
           context, worst.run.recording.count, blocks: worst.lengths, afterWork: reference.isAfterWork
         ).recording.isIdentical(to: worst.run.recording)
     }
+  }
+
+  /// The sentence about the first difference above the rounding: the output, the frame, and the end of a note before it.
+  private static func start(_ recording: Recording, _ reference: Recording, _ context: PluginContext) -> String? {
+    let tolerance = reference.peak * Float(pow(10, rounding / 20))
+    let starts = recording.ports.indices.compactMap { index in
+      zip(recording.channels[index].differences(from: reference.channels[index]), 0...).first { $0.0 > tolerance }.map {
+        (port: recording.ports[index], frame: $0.1)
+      }
+    }
+    guard let first = starts.min(by: { $0.frame < $1.frame }) else { return nil }
+    let isAfterNote = context.plugin.midiInput != nil && first.frame >= frames / 2
+    return " The difference begins in output \(context.name(first.port)) at frame \(first.frame)"
+      + (isAfterNote ? "; a note ends at frame \(frames / 2)." : ".")
+  }
+
+  /// What the difference depends on besides the block length, and how to fix that; nil if nothing is known.
+  private static func cause(
+    _ run: Run, _ lengths: [Int], _ reference: Run, _ context: PluginContext
+  ) throws -> (text: String, remedy: String)? {
+    // Other memory then gives another difference, which no update per sample removes.
+    let other = try record(
+      context, run.recording.count, blocks: lengths, afterWork: reference.isAfterWork, memory: 0xCD)
+    if !other.recording.isIdentical(to: run.recording) {
+      return (" These blocks make the output depend on uninitialised memory.", AudioUninitialised.text.remedy)
+    }
+    guard !reference.isAfterWork else { return nil }
+    let later = try [[.max], lengths].map {
+      try record(context, run.recording.count, blocks: $0, afterWork: true).recording
+    }
+    let level = DifferenceLevel(later[0].largestDifference(from: later[1]), peak: later[0].peak)
+    guard level.decibels <= rounding else { return nil }
+    return (
+      " Only the first blocks after activate() differ.",
+      "Finish in activate() what the first blocks complete, such as the coefficients of filters."
+    )
   }
 
   /// The block lengths to compare with blocks of `length` frames, and the number of frames to play in them.

@@ -15,7 +15,8 @@ enum AudioUnwritten: PluginCheck {
       + "2 s of silence. Then each control is set to both ends of its range, and a switch to each position, in at most "
       + "64 settings drawn by the seed. In 8 further settings all controls are at an end. Outputs with the same "
       + "unwritten samples are one finding.",
-    remedy: "Write zeros for silence, also in the remainders of vector loops and before early returns.",
+    remedy:
+      "Write every sample of the block, zeros for silence, also in the remainders of vector loops and before early returns.",
     level: CheckLevel(3, "Users hear old content of buffers that are not written."),
     severities: [.error])
 

@@ -28,7 +28,8 @@ enum ManifestVocabulary: BundleCheck {
     severities: [.warning, .note])
 
   private static let termRemedy = "Fix the spelling, or define the term in a namespace of your own."
-  private static let valueRemedy = "Write a URI as <http://...> or with a prefix, and a text in quotation marks."
+  private static let valueRemedy =
+    "Write a URI such as <http://usefulinc.com/doap/licenses/gpl> or a term with its prefix, and a text in quotation marks."
 
   private static let classifying: Set<String> = [URI.type, URI.Core.portProperty]
   /// Predicates with values that a host compares with the resources it knows.

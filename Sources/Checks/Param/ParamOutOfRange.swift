@@ -15,8 +15,8 @@ enum ParamOutOfRange: PluginCheck {
       "This is a soft limit: the plug-in is required to gracefully accept all values in the range of a port's data type",
     source: "lv2core: lv2:minimum, lv2:maximum",
     method: "Sets each control in turn to values near its range, then to 1e30, both infinities and NaN, and plays 1024 "
-      + "frames of noise. A crash near the range or an overwritten control is an error. Other crashes and a non-finite "
-      + "output are warnings, or a note if only an infinite or NaN control causes it.",
+      + "frames of noise. A crash near the range or an overwritten control is an error. Other crashes, reads that "
+      + "only guards reveal, and non-finite output are warnings, or a note if only an infinite or NaN control causes it.",
     details:
       "Values near the range are the minimum minus 1 % and 100 % of the range, the maximum plus 100 % of the range, "
       + "and twice the maximum. The check tests at most 64 controls, drawn by the seed. The plug-in's heap blocks end at guard pages. "

@@ -1,3 +1,4 @@
+import LV2Host
 import TestHost
 import ValidationModel
 
@@ -29,8 +30,10 @@ extension Check {
       let times = event.count > 1 ? " (\(event.count) times\(places))" : ""
       let circumstances = [event.firstSize, group.occasion?.text].compactMap(\.self).joined(separator: " ")
       let first = circumstances.isEmpty ? "" : ", first \(circumstances)"
+      let library = event.isCallOfLibrary ? event.library(calledBy: context.plugin).map { " in \($0)" } ?? "" : ""
       finding(
-        message(event), severity(event), about: event.name, "\(place) \(action(event))\(times)\(first); \(expected).",
+        message(event), severity(event), about: event.name,
+        "\(place) \(action(event))\(library)\(times)\(first); \(expected).",
         remedy: remedy, count: event.count, call: place, block: call == "run()" ? event.block : nil,
         seed: context.seed, backtrace: event.backtrace)
     }
@@ -41,6 +44,18 @@ extension Check {
         "\(call) did the same at \(others.reduce(0) { $0 + $1.places }) other places; \(expected).",
         remedy: remedy, count: others.reduce(0) { $0 + $1.event.count }, call: call, seed: context.seed)
     }
+  }
+}
+
+extension WatchedEvent {
+  private static let runtime = ["libc.so", "libstdc++.so", "libm.so", "ld-linux"]
+
+  /// The file name of the library that made the call, if it is not the plug-in itself.
+  fileprivate func library(calledBy plugin: PluginDescription) -> String? {
+    let code = PluginCode(bundle: plugin.bundlePath, binary: plugin.binaryPath)
+    let images = stack.compactMap { frame in frame.image.map { (frame, $0.split(separator: "/").last ?? "") } }
+    let caller = images.first { _, name in !Self.runtime.contains { name.hasPrefix($0) } }
+    return caller.flatMap { frame, name in code.holds(frame) ? nil : String(name) }
   }
 }
 

@@ -37,7 +37,9 @@ enum StateContract: PluginCheck {
     "Pass paths through abstract_path() in save() and through absolute_path() in restore(), and pass the results of these "
     + "to free_path()."
   private static let valueRemedy =
-    "Map every key and type. Store the complete body of an atom, with at least one byte, or do not store the key."
+    "Map every key and type. \(sizeRemedy)"
+  private static let sizeRemedy =
+    "Store the complete body of an atom, with at least one byte; if there is nothing to store, omit the key."
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let folder = try TemporaryFolder()
@@ -118,7 +120,8 @@ enum StateContract: PluginCheck {
     // lilv and other hosts save and restore values without bytes, and mostly texts without an end.
     let severity: Severity = message == .emptyValue || message == .malformedValue ? .warning : .error
     return finding(
-      message, severity, about: subject, "save() stored \(text).", remedy: valueRemedy, call: "save()",
+      message, severity, about: subject, "save() stored \(text).",
+      remedy: message == .emptyValue ? sizeRemedy : valueRemedy, call: "save()",
       seed: context.seed)
   }
 

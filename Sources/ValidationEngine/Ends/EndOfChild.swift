@@ -119,6 +119,8 @@ struct EndOfChild {
     guard ending.stopReason == nil, let crash = crashRecord.crash, crash.heapHit == nil else { return false }
     return isAbortOfCLibrary(crash) || EndOfChild.isInAllocator(crash.frames, code)
       || !(crash.isInOwnThread || showsPlugin(crash)) || crash.isAtStartOfPage
+      // The pointer is no address at all: it was probably overwritten.
+      || crash.signal == SIGSEGV && crash.access == .unknown
   }
 
   /// Whether the plug-in's code is on the stack.
@@ -189,7 +191,7 @@ struct EndOfChild {
   ) -> Conclusion {
     let rule = cause == .damage ? Attribution.heapGuard.text.citation : Self.rule
     let isExtreme = crashRecord.isExtreme && responsible == check
-    let severity = Attribution.severity(of: responsible)
+    let severity = revealsOnlyRead ? .warning : Attribution.severity(of: responsible)
     return .finding(
       Finding(
         id: MessageID(responsible, isExtreme ? message.atExtremeValues : message),
@@ -215,6 +217,11 @@ struct EndOfChild {
         ? ["Before, an allocation of \(bytes) bytes failed at lv2val's limit of \(limits.memory >> 20) MiB."] : [])
       + (lastOutput.map { ["Its last output: '\($0)'."] } ?? [])
       + (lacksDisplay ? ["No display is available: DISPLAY and WAYLAND_DISPLAY are not set."] : [])
+  }
+
+  /// Whether only protected memory reveals the end: a read at a value out of its range, which seldom crashes without it.
+  private var revealsOnlyRead: Bool {
+    Attribution.exceedsRanges(responsible) && crashRecord.crash?.access == .read && crashRecord.crash?.heapHit != nil
   }
 
   private var isNeverActivated: Bool { crashRecord.call == "cleanup" && !crashRecord.isActivated }
