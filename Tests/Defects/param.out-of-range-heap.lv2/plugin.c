@@ -12,7 +12,7 @@ static void run(LV2_Handle handle, uint32_t frames) {
   Effect *effect = handle;
   float *table = effect->data;
   const float gain = fmaxf(control(effect, GAIN, 1), 0);
-  if (gain < 100) table[(int)(100 * gain)] += 1;
+  if (gain < 100) table[(int)(100 * gain)] = gain;
   good_run(handle, frames);
 }
 
