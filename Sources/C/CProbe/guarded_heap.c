@@ -133,8 +133,8 @@ size_t probe_guarded_heap_size(const void *address) { return find(address)->size
 
 void probe_guarded_heap_free(void *address) {
   page_note *block = find(address);
-  atomic_store(&block->freed_at, atomic_load(&instances));
   if (block->data != address || atomic_exchange(&block->freed, true)) return;
+  atomic_store(&block->freed_at, atomic_load(&instances));
   page_note *none = NULL;
   if (is_overwritten(block)) atomic_compare_exchange_strong(&overwritten, &none, block);
   char *base = arena + block->first * PAGE_BYTES;

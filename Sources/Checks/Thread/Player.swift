@@ -95,7 +95,7 @@ private final class Player: @unchecked Sendable {
       if let port, let range = port.range(rate: instance.setup.rate) {
         instance[control: port.index] = port.value(at: generator.unit(), in: range)
       }
-      // The control that moved last is no cause of what happens at the same time in the other thread.
+      // The control that moved last is not the cause of what happens at the same time in the other thread.
       CrashRecord.forgetControl()
       instance.prepareAtoms()
       instance.sendParameter(parameters, block: block, at: generator.unit(), file: file)

@@ -21,7 +21,7 @@ enum UIStatic: DescriptionCheck {
     source: "ui.meta.ttl: ui:UI, ui:idleInterface, ui:showInterface; lv2/ui/ui.h: lv2ui_descriptor()",
     method: "Reads the Turtle of each interface that ui:ui names, loads its binary and calls lv2ui_descriptor(); no "
       + "interface is opened. The installed specifications define the classes and features; those of other namespaces "
-      + "are not judged, nor are interfaces in other bundles. An lv2:optionalFeature that is no feature is a note.",
+      + "are not judged, nor are interfaces in other bundles. An lv2:optionalFeature that is not a feature is a note.",
     details: "The binary is loaded with all its symbols resolved, as hosts load it. A binary whose libraries are not "
       + "installed is not judged, nor are undefined symbols of an interface for GTK or Qt, which a host with that "
       + "toolkit may provide. An interface with the extension data ui:showInterface opens its own window and needs no "

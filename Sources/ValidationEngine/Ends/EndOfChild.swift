@@ -119,7 +119,7 @@ struct EndOfChild {
     guard ending.stopReason == nil, let crash = crashRecord.crash, crash.heapHit == nil else { return false }
     return isAbortOfCLibrary(crash) || EndOfChild.isInAllocator(crash.frames, code)
       || !(crash.isInOwnThread || showsPlugin(crash)) || crash.isAtStartOfPage
-      // The pointer is no address at all: it was probably overwritten.
+      // The pointer is not a valid address: it was probably overwritten.
       || crash.signal == SIGSEGV && crash.access == .unknown
   }
 

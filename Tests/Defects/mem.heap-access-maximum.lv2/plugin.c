@@ -1,12 +1,6 @@
 // Writes to a table at an index computed from its control, which is too large at the maximum of 2 and beyond.
-#include "defect.h"
-
-static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,
-                              const LV2_Feature *const *features) {
-  Effect *effect = good_instantiate(descriptor, rate, bundle, features);
-  if (effect) effect->data = calloc(200, sizeof(float));
-  return effect;
-}
+#define ENTRIES 200
+#include "entries.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {
   Effect *effect = handle;
@@ -16,4 +10,4 @@ static void run(LV2_Handle handle, uint32_t frames) {
   good_run(handle, frames);
 }
 
-PLUGIN(.instantiate = instantiate, .run = run)
+PLUGIN(.instantiate = entries_instantiate, .run = run)
