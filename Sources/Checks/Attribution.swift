@@ -58,16 +58,21 @@ package enum Attribution {
   }
 
   /// How to fix a crash that a check provokes on purpose; nil if the plug-in crashed in an exercise with another purpose.
-  package static func remedy(ofCrashIn check: CheckID) -> String? {
-    provoking.contains(check) ? Catalogue.check(check)?.text.remedy : nil
+  package static func remedy(ofCrashIn check: CheckID) -> String? { textOfProvokingCheck(check)?.remedy }
+
+  /// The rule that a crash violates if the check provokes it on purpose; nil as above.
+  package static func rule(ofCrashIn check: CheckID) -> String? { textOfProvokingCheck(check)?.citation }
+
+  private static func textOfProvokingCheck(_ check: CheckID) -> CheckText? {
+    provoking.contains(check) ? Catalogue.check(check)?.text : nil
   }
 
   private static let provoking: Set<CheckID> = [
     AtomInputFuzz.id, AtomTinyBuffer.id, AudioAlignment.id, AudioInputWrite.id, AudioMaxBlock.id, AudioNanCrash.id,
     AudioOutOfBoundsRead.id, AudioOverrun.id, AudioSmallBlock.id, AudioUninitialised.id, LifeOptionalFeature.id,
     LifeOptionalPort.id, LifeReconnect.id, LifeRequiredFeature.id, LifeRunZero.id, MemHeapAccess.id, ParamBounds.id,
-    ParamOutOfRange.id, StateEmpty.id, StateGarbage.id, ThreadConcurrent.id, ThreadIsolation.id,
-    ThreadRestoreDuringRun.id, ThreadSaveDuringRun.id, WorkerContract.id,
+    ParamOutOfRange.id, StateEmpty.id, StateGarbage.id, ThreadConcurrent.id, ThreadRestoreDuringRun.id,
+    ThreadSaveDuringRun.id, WorkerContract.id,
   ]
 
   /// The severity if the plug-in crashes, exits or hangs: a warning if the check asks for more than a host may ask.

@@ -19,6 +19,17 @@ extension PluginContext {
     return instance
   }
 
+  /// What `body` returns for a new instance after activate(). Every byte of new heap memory, and of the stack below run(),
+  /// is `byte`.
+  func inMemory<Result>(filledWith byte: UInt8, _ body: (InstanceUnderTest) throws -> Result) throws -> Result {
+    AllocationLedger.fill(with: byte)
+    defer { AllocationLedger.fill(with: 0) }
+    let instance = try InstanceUnderTest(self, InstanceSetup(self))
+    instance.stackContent = byte
+    instance.activate()
+    return try body(instance)
+  }
+
   /// Settings of single controls and of all controls, in a number that bounds the time of the checks that play them all.
   func settings(sets: Int = 8, for check: CheckID) -> [ControlSetting] { settings(atMost: 64, sets: sets, for: check) }
 

@@ -76,12 +76,17 @@ import ValidationModel
   /// A crash or a hang names only the controls, the changes and the block length that it needs.
   @Test(arguments: [
     ("param.bounds-two-of-three", ["high", "low"], "and other controls at their defaults."),
-    ("param.bounds-crash", ["gain"], "crashes with gain = 2.0, and other controls"),
-    ("param.bounds-change", ["gain"], "A fresh instance crashes after 'gain' changed from 1.0 to 2.0, with other"),
-    ("param.bounds-hang", ["gain"], "A fresh instance hangs with gain = 2.0, and other controls at their defaults."),
+    ("param.bounds-crash", ["gain"], "does the same with gain = 2.0, and other controls"),
+    (
+      "param.bounds-change", ["gain"], "A fresh instance does the same after 'gain' changed from 1.0 to 2.0, with other"
+    ),
+    (
+      "param.bounds-hang", ["gain"],
+      "A fresh instance does the same with gain = 2.0, and other controls at their defaults."
+    ),
     (
       "audio.max-block-moved", [],
-      "crashes with all controls at their defaults, in blocks of 8192 frames but not of 4096."
+      "does the same with all controls at their defaults, in blocks of 8192 frames but not of 4096."
     ),
   ])
   func theCauseOfACrashIsReduced(_ name: String, _ symbols: [String], _ text: String) async throws {
@@ -116,14 +121,16 @@ import ValidationModel
     ),
     ("audio.input-write-button", "run() changed input control 'gain', from 2.0 to 0.0."),
     ("audio.block-invariance-first-warning", "The difference begins in output 'out' at frame "),
-    ("audio.block-invariance-first-warning", " Only the first blocks after activate() differ."),
+    ("audio.block-invariance-first-warning", " While no control moves, only the first blocks after activate() differ."),
     ("audio.uninitialised-setting", "on, with gain = "),
     ("atom.input-fuzz-type-warning", "'events' with an event of an unknown type with 0 bytes;"),
     ("manifest.log-range-output-note", "The logarithmic range of output 'peak' has the minimum 0,"),
     ("mem.heap-access-before", "read an address 200 bytes before a heap block of 4000 bytes, where lv2val protects"),
-    ("mem.heap-access-maximum", "A fresh instance crashes with gain = 2.0, and other controls at their defaults."),
+    (
+      "mem.heap-access-maximum", "A fresh instance does the same with gain = 2.0, and other controls at their defaults."
+    ),
     ("param.out-of-range-table", "(range 0.0 to 2.0)"),
-    ("rt.allocation-program", " places), first for 4096 bytes after a program change; expected"),
+    ("rt.allocation-program", " call sites), first for 4096 bytes after a program change; expected"),
     (
       "thread.save-during-run-crash", "run() crashed with SIGSEGV, reading address 0x0. Circumstances: save() and run()"
     ),
@@ -133,9 +140,12 @@ import ValidationModel
     ("life.optional-port-output", "' at NULL."),
     ("param.bounds-jump", "is NaN after 'gain' changed from 2.0 to 0.0."),
     ("perf.denormal-note", "operations per frame with subnormal numbers, "),
-    ("rt.allocation-control", "places), first for 256 bytes after 'gain' changed from "),
+    ("life.reset-setting", " dB relative to the peak, with echo = "),
+    ("param.bounds-silence", " is NaN in silence with gain = 0.0."),
+    ("param.out-of-range-root-warning", "'gain' at -2.0, -0.02, and also at -inf."),
+    ("rt.allocation-control", "call sites), first for 256 bytes after 'gain' changed from "),
     ("rt.allocation-malloc", "called malloc() and free() ("),
-    ("rt.allocation-malloc", " places), first for 64 bytes; expected"),
+    ("rt.allocation-malloc", " call sites), first for 64 bytes; expected"),
     ("rt.first-block-malloc-warning", "called calloc() for 256 bytes in the first block; expected"),
     ("mem.invalid-free-unwritten", "The instance was never activated."),
     (
@@ -160,6 +170,8 @@ import ValidationModel
     ("manifest.port-symbol-group", "Give the port group a unique symbol"),
     ("manifest.host-support-port-note", "Change nothing unless the plug-in should run there"),
     ("param.output-range-strict", "Clamp the value to its bounds"),
+    ("atom.output-order", "Write events in the order of their times"),
+    ("atom.output-midi-short", "Write complete MIDI messages"),
     ("atom.tiny-buffer-cut-warning", "If a forge function fails, restore the size"),
     ("audio.block-invariance-first-warning", "Finish in activate() what the first blocks complete"),
     ("life.instantiate-idle", "Set all pointers of the instance in instantiate()"),

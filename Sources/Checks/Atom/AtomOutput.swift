@@ -28,6 +28,19 @@ enum AtomOutput: PluginCheck {
     level: CheckLevel(4, "Hosts reject events that are not valid, or crash."),
     severities: [.error, .warning])
 
+  /// Nil for that of the check.
+  fileprivate static func remedy(for message: Message) -> String? {
+    switch message {
+    case .unmappedType: "Map the types of all events with urid:map in instantiate()."
+    case .midiMessage:
+      "Write complete MIDI messages: the number of data bytes that the status requires, each up to 127, and F7 at the end "
+        + "of a system exclusive message."
+    case .order: "Write events in the order of their times, also those of different voices or sources."
+    case .outsideBlock: "Give events times from 0 to the last frame of the block."
+    case .missing, .notASequence, .incomplete, .readPastEnd, .writePastEnd: nil
+    }
+  }
+
   static func run(in context: PluginContext) throws -> CheckOutcome {
     guard !context.plugin.sequencePorts(.output).isEmpty else {
       return .skipped("the plug-in has no atom output for sequences")
@@ -122,7 +135,8 @@ private final class SequenceSearch {
     _ port: String, _ message: AtomOutput.Message, _ severity: Severity, _ text: String, _ block: Finding.Block
   ) {
     let finding: Finding = AtomOutput.runFinding(
-      message, severity, about: port, context, "The sequence of output '\(port)' \(text).", block: block)
+      message, severity, about: port, context, "The sequence of output '\(port)' \(text).",
+      remedy: AtomOutput.remedy(for: message), block: block)
     if let known = findings.firstIndex(where: { $0.subject == port && $0.id == finding.id }) {
       findings[known].count += 1
     } else {

@@ -90,6 +90,11 @@ enum AudioBlockInvariance: PluginCheck {
     if !other.recording.isIdentical(to: run.recording) {
       return (" These blocks make the output depend on uninitialised memory.", AudioUninitialised.text.remedy)
     }
+    let prefilled = try record(
+      context, run.recording.count, blocks: lengths, afterWork: reference.isAfterWork, content: 0.5)
+    if !prefilled.recording.isIdentical(to: run.recording) {
+      return (" run() does not write every sample of these blocks.", AudioUnwritten.text.remedy)
+    }
     guard !reference.isAfterWork else { return nil }
     let later = try [[.max], lengths].map {
       try record(context, run.recording.count, blocks: $0, afterWork: true).recording
@@ -97,8 +102,9 @@ enum AudioBlockInvariance: PluginCheck {
     let level = DifferenceLevel(later[0].largestDifference(from: later[1]), peak: later[0].peak)
     guard level.decibels <= rounding else { return nil }
     return (
-      " Only the first blocks after activate() differ.",
-      "Finish in activate() what the first blocks complete, such as the coefficients of filters."
+      " While no control moves, only the first blocks after activate() differ.",
+      "Finish in activate() what the first blocks complete, such as the coefficients of filters, and let values change over "
+        + "a fixed time instead of one block."
     )
   }
 
@@ -126,20 +132,21 @@ enum AudioBlockInvariance: PluginCheck {
     return try record(context, afterWork: true)
   }
 
-  /// - Parameter memory: every byte of new heap memory and of the stack below run().
+  /// - Parameters:
+  ///   - memory: every byte of new heap memory and of the stack below run().
+  ///   - content: every sample of the outputs before each block; nil for what the block before left there.
   private static func record(
-    _ context: PluginContext, _ length: Int = frames, blocks: [Int] = [.max], afterWork: Bool, memory: UInt8 = 0
+    _ context: PluginContext, _ length: Int = frames, blocks: [Int] = [.max], afterWork: Bool, memory: UInt8 = 0,
+    content: Float? = nil
   ) throws -> Run {
-    AllocationLedger.fill(with: memory)
-    defer { AllocationLedger.fill(with: 0) }
-    let instance = try InstanceUnderTest(context, InstanceSetup(context))
-    instance.stackContent = memory
-    instance.activate()
-    let worker = instance.hosted.features.worker
-    if afterWork { instance.play(context.noise, frames: frames) }
-    let count = worker.scheduleCount
-    let start = afterWork ? frames : 0
-    let recording = instance.play(context.noise, frames: length, from: start, blocks: blocks, noteEnd: frames / 2)
-    return Run(recording: recording, isAfterWork: afterWork, hasScheduledWork: worker.scheduleCount > count)
+    try context.inMemory(filledWith: memory) { instance in
+      let worker = instance.hosted.features.worker
+      if afterWork { instance.play(context.noise, frames: frames) }
+      let count = worker.scheduleCount
+      let recording = instance.play(
+        context.noise, frames: length, from: afterWork ? frames : 0, blocks: blocks, noteEnd: frames / 2
+      ) { _ in content.map(instance.fillOutputs) }
+      return Run(recording: recording, isAfterWork: afterWork, hasScheduledWork: worker.scheduleCount > count)
+    }
   }
 }

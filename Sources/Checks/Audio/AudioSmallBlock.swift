@@ -29,8 +29,14 @@ enum AudioSmallBlock: PluginCheck {
     instance.activate()
     let recording = instance.play(context.noise, frames: 4096, blocks: order)
     guard let place = recording.firstNonfinite, try context.isFiniteAtDefaults() else { return .passed }
+    var end = 0
+    let length = order.first {
+      end += $0
+      return place.frame < end
+    }
     return outputFinding(
       .output, .error, place.port, context,
-      "is \(place.value.text) at frame \(place.frame) of noise in blocks of 1 to 251 frames.")
+      "is \(place.value.text) at frame \(place.frame) of noise in blocks of 1 to 251 frames"
+        + (length.map { ", for the first time in a block of \($0) frame\($0 == 1 ? "" : "s")." } ?? "."))
   }
 }

@@ -87,12 +87,7 @@ enum AudioUninitialised: PluginCheck {
     _ play: (InstanceUnderTest) -> Recording
   ) throws -> CheckOutcome {
     func record(_ pattern: UInt8, _ context: PluginContext) throws -> Recording {
-      AllocationLedger.fill(with: pattern)
-      defer { AllocationLedger.fill(with: 0) }
-      let instance = try InstanceUnderTest(context, InstanceSetup(context))
-      instance.stackContent = pattern
-      instance.activate()
-      return play(instance)
+      try context.inMemory(filledWith: pattern, play)
     }
     var recordings: [Recording] = []
     for pattern in patterns {
@@ -107,8 +102,8 @@ enum AudioUninitialised: PluginCheck {
       guard let place = recordings[0].firstDifference(from: recording) else { continue }
       let difference: Finding = outputFinding(
         .output, .error, place.port, context,
-        "depends on uninitialised memory: bytes 00 and \(pattern.name) give different samples from frame "
-          + "\(place.frame) on\(setting).", controls: controls(place.frame))
+        "depends on uninitialised memory: filled with 00 and with \(pattern.name), it gives different samples "
+          + "from frame \(place.frame) on\(setting).", controls: controls(place.frame))
       return try context.confirmed([difference]) { context in
         try record(patterns[0].byte, context).isIdentical(to: recordings[0])
           && record(pattern.byte, context).isIdentical(to: recording)

@@ -16,7 +16,8 @@ enum AudioUnwritten: PluginCheck {
       + "64 settings drawn by the seed. In 8 further settings all controls are at an end. Outputs with the same "
       + "unwritten samples are one finding.",
     remedy:
-      "Write every sample of the block, zeros for silence, also in the remainders of vector loops and before early returns.",
+      "Write every sample of the block, zeros for silence: look for loops that end early or whose index changes inside, "
+      + "remainders of vector loops, and early returns.",
     level: CheckLevel(3, "Users hear old content of buffers that are not written."),
     severities: [.error])
 

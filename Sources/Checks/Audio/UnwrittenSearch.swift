@@ -28,12 +28,7 @@ struct UnwrittenSearch {
     setting?.apply(to: instance)
     instance.play(
       signal, frames: frames, blocks: blocks,
-      before: { _ in
-        for port in instance.audioOutputs {
-          instance.samples(port.index)?.update(
-            repeating: Float(bitPattern: payload), count: instance.configuration.maximumBlockLength)
-        }
-      },
+      before: { _ in instance.fillOutputs(Float(bitPattern: payload)) },
       after: { _, length in
         for port in instance.audioOutputs {
           guard let samples = instance.samples(port.index) else { continue }

@@ -70,8 +70,8 @@ enum LifeInPlace: PluginCheck {
 
   private static func compareSettings(_ context: PluginContext) throws -> CheckOutcome {
     let settings = context.settings(for: id)
-    let shared = try play(settings, context, inPlace(context))
     let separate = try play(settings, context, InstanceSetup(context))
+    let shared = try play(settings, context, inPlace(context))
     for (setting, (shared, separate)) in zip(settings, zip(shared, separate)) where differs(shared, from: separate) {
       // A difference after other settings may be a remainder of these, so the setting is repeated in fresh instances.
       func record(_ setting: ControlSetting) throws -> [Recording] {

@@ -26,6 +26,8 @@ enum LifeReset: PluginCheck {
   private static let tolerance: Float = 1e-5
   /// -60 dBFS: quieter remainders are inaudible.
   private static let audible: Float = 1e-3
+  /// -20 dB relative to the peak: fewer controls may reduce a difference to this level, or to half.
+  private static let considerable: Float = 0.1
   private static let frames = 8192
   /// In seconds of processor time: for the search of the controls that a difference needs.
   private static let reductionTime = 1.0
@@ -91,10 +93,14 @@ enum LifeReset: PluginCheck {
     guard var found = try compare(setting) else { return .passed }
     var setting = setting
     if var values = setting?.values {
-      let (start, level) = (BlockDurations.threadTime, found.place.difference / 2)
+      // Relative to the peak: a control that only amplifies the output is not a cause.
+      func level(_ found: (again: Recording, expected: Recording, place: Difference)) -> Float {
+        found.place.difference / max(found.expected.peak, found.again.peak)
+      }
+      let (start, least) = (BlockDurations.threadTime, min(level(found) / 2, considerable))
       try values.reduce { values in
         guard BlockDurations.threadTime - start < reductionTime else { return false }
-        return try compare(ControlSetting(values: values)).map { $0.place.difference > level } ?? false
+        return try compare(ControlSetting(values: values)).map { level($0) > least } ?? false
       }
       setting = ControlSetting(values: values)
       found = try compare(setting) ?? found

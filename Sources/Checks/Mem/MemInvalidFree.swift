@@ -57,7 +57,7 @@ enum MemInvalidFree: PluginCheck {
     instance.cleanup()
     collect(after: "cleanup()")
     CrashRecord.note(activity: "an instance without activate(), with fresh memory filled with CD")
-    circumstance = " The instance was never activated. Memory from malloc() contained the byte CD."
+    circumstance = " The instance was never activated. lv2val filled memory from malloc() with the byte CD."
     remedy =
       "Set every pointer that cleanup() frees in instantiate(), for example to NULL: malloc() does not clear memory."
     AllocationLedger.fill(with: 0xCD)

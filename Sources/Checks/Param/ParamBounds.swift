@@ -18,7 +18,8 @@ enum ParamBounds: PluginCheck {
       + "must be finite.",
     details: "The check tests at most 64 controls, drawn by the seed, and 32 random combinations of ends. Each setting "
       + "follows 64 frames at the defaults and lasts 2048 frames, and 256 after the jump to the opposite end. Then 2048 "
-      + "frames of silence and 256 frames of noise follow. With a MIDI input, three notes are held "
+      + "frames of silence and 256 frames of noise follow; the controls that a combination needs are found with 16384 "
+      + "frames of silence. With a MIDI input, three notes are held "
       + "for 0.5 s at each end of a control, as long as that takes less than 1 s of processor time.",
     remedy:
       "Correct the formula at these values: division by 0, the tangent of pi/2, an index one past the end of a table, or a "
@@ -28,8 +29,8 @@ enum ParamBounds: PluginCheck {
 
   private static let sets = 32
   private static let controls = 64
-  /// In frames: the time in which most envelopes fall to 0.
-  private static let silence = 2048
+  /// In frames: the time in which most envelopes fall to 0, and a longer one to find the controls that are necessary.
+  private static let (silence, longSilence) = (2048, 16384)
   /// The frequency of one high note can be beyond half the sample rate and be harmless by chance.
   private static let heldNotes: [UInt8] = [120, 100, 0]
   /// In seconds: of a held note, and of processor time for all held notes.
@@ -43,7 +44,9 @@ enum ParamBounds: PluginCheck {
     var generator = context.generator(for: id)
     var seen: [Observation] = []
 
-    func attempt(_ values: [(PortDescription, Float)], thenJumpingTo other: Float?) -> Observation? {
+    func attempt(
+      _ values: [(PortDescription, Float)], thenJumpingTo other: Float?, silence: Int = Self.silence
+    ) -> Observation? {
       instance.setDefaults()
       instance.activate()
       instance.play(context.noise, frames: 64)
@@ -52,31 +55,41 @@ enum ParamBounds: PluginCheck {
       var jump: ControlChange?
       if let other, place == nil, let (port, value) = values.first {
         let change = ControlChange(symbol: port.symbol, from: value, to: other)
-        CrashRecord.note(activity: "after a jump to the opposite end of the range")
+        CrashRecord.note(activity: change.text)
         jump = change
         instance[control: port.index] = other
         place = instance.play(context.noise, frames: 256, from: 64 + 2048).firstNonfinite
       }
+      let sound = place
       // A level that falls to 0 reveals divisions by it, and sound after it what they leave behind.
-      place = place ?? instance.play(.silence, frames: Self.silence).firstNonfinite
-      place = place ?? instance.play(context.noise, frames: 256, from: 64).firstNonfinite
+      let inSilence = sound == nil ? instance.play(.silence, frames: silence).firstNonfinite : nil
+      place = sound ?? inSilence ?? instance.play(context.noise, frames: 256, from: 64).firstNonfinite
       instance.deactivate()
-      return place.map { Observation(place: $0, values: values, controls: instance.changedControls, jump: jump) }
+      let signal = sound != nil ? "" : inSilence != nil ? " in silence" : " in noise after silence"
+      return place.map {
+        Observation(place: $0, signal: signal, values: values, controls: instance.changedControls, jump: jump)
+      }
     }
 
     // NaN may remain in the state after a reactivation and would then be attributed to the next setting.
     func attemptWithFreshInstance(
-      _ values: [(PortDescription, Float)], thenJumpingTo other: Float? = nil
+      _ values: [(PortDescription, Float)], thenJumpingTo other: Float? = nil, silence: Int = Self.silence
     ) throws -> Observation? {
       instance = try InstanceUnderTest(context, InstanceSetup(context))
-      return attempt(values, thenJumpingTo: other)
+      return attempt(values, thenJumpingTo: other, silence: silence)
     }
 
     func play(_ values: [(PortDescription, Float)], thenJumpingTo other: Float? = nil) throws {
       guard var observation = attempt(values, thenJumpingTo: other), canJudge else { return }
       observation.needsHistory = try attemptWithFreshInstance(values, thenJumpingTo: other) == nil
+      if observation.jump != nil, let other, let (port, _) = values.first {
+        // If the end alone suffices, the jump to it is not the cause.
+        observation = try attemptWithFreshInstance([(port, other)]) ?? observation
+      }
       instance = try InstanceUnderTest(context, InstanceSetup(context))
-      seen.append(observation)
+      if observation.jump != nil || !seen.contains(where: { $0.jump == nil && $0.controls == observation.controls }) {
+        seen.append(observation)
+      }
     }
 
     for port in context.draw(ports, atMost: controls, for: id) {
@@ -87,11 +100,7 @@ enum ParamBounds: PluginCheck {
         try play([(port, value)], thenJumpingTo: other)
       }
     }
-    guard seen.isEmpty else {
-      // If an end alone gives NaN, the jump to that end is not the cause.
-      let ends = seen.filter { $0.jump == nil }.map(\.controls)
-      return .findings(seen.filter { $0.jump == nil || !ends.contains($0.controls) }.map { finding(of: $0, context) })
-    }
+    guard seen.isEmpty else { return .findings(seen.map { finding(of: $0, context) }) }
     for set in 0..<sets {
       CrashRecord.note(activity: "combination \(set) of random ends")
       try play(
@@ -104,8 +113,8 @@ enum ParamBounds: PluginCheck {
     }
     if !simplest.needsHistory {
       var values = simplest.values
-      try values.reduce { try attemptWithFreshInstance($0) != nil }
-      simplest = try attemptWithFreshInstance(values) ?? simplest
+      try values.reduce { try attemptWithFreshInstance($0, silence: longSilence) != nil }
+      simplest = try attemptWithFreshInstance(values, silence: longSilence) ?? simplest
     }
     return .findings([finding(of: simplest, context, count: seen.count)])
   }
@@ -136,6 +145,8 @@ enum ParamBounds: PluginCheck {
 
   private struct Observation {
     var place: Recording.Place
+    /// The signal of the sample, as a clause; empty for noise alone.
+    var signal: String
     /// The values that were set before a jump.
     var values: [(PortDescription, Float)]
     /// The controls that differed from their defaults.
@@ -162,7 +173,7 @@ enum ParamBounds: PluginCheck {
     let times = count > 1 ? " The output is not finite at \(count) of \(sets) combinations of ends." : ""
     return runFinding(
       observation.message, .error, about: single.map { "\($0.0.symbol) = \($0.1)" }, context,
-      "Output \(context.name(place.port)) is \(place.value.text) \(jump?.text ?? setting).\(history)\(times)",
+      "Output \(context.name(place.port)) is \(place.value.text)\(observation.signal) \(jump?.text ?? setting).\(history)\(times)",
       count: count,
       controls: jump.map { jump in controls.stated { $1.symbol == jump.symbol } } ?? controls.statedInText)
   }

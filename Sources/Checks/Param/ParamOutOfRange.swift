@@ -3,7 +3,7 @@ import TestHost
 import ValidationModel
 
 enum ParamOutOfRange: PluginCheck {
-  enum Message: MessageKind { case controlOverwritten, output, outputAtNonfinite }
+  enum Message: MessageKind { case controlOverwritten, output, outputAtExtreme }
 
   static let id: CheckID = "param.out-of-range"
   /// An array index computed from such a value must hit a guard page, not memory of the host.
@@ -16,14 +16,16 @@ enum ParamOutOfRange: PluginCheck {
     source: "lv2core: lv2:minimum, lv2:maximum",
     method: "Sets each control in turn to values near its range, then to 1e30, both infinities and NaN, and plays 1024 "
       + "frames of noise. A crash near the range or an overwritten control is an error. Other crashes, reads that "
-      + "only guards reveal, and non-finite output are warnings, or a note if only an infinite or NaN control causes it.",
+      + "only guards reveal, and non-finite output near the range are warnings; non-finite output at other values is a "
+      + "note.",
     details:
       "Values near the range are the minimum minus 1 % and 100 % of the range, the maximum plus 100 % of the range, "
       + "and twice the maximum. The check tests at most 64 controls, drawn by the seed. The plug-in's heap blocks end at guard pages. "
-      + "Ports with pprops:hasStrictBounds are left out if the plug-in requires pprops:supportsStrictBounds. Inputs "
+      + "Ports with pprops:hasStrictBounds are left out if the plug-in requires pprops:supportsStrictBounds, which "
+      + "lv2val passes to no other plug-in. Inputs "
       + "that run() also overwrites at values within the range are the subject of audio.input-write.",
-    remedy: "Clamp a copy of each control in run(), with comparisons that also map NaN to a bound; or state "
-      + "pprops:hasStrictBounds and require pprops:supportsStrictBounds.",
+    remedy: "Clamp a copy of each control in run(), with comparisons that also map NaN to a bound; or require "
+      + "pprops:supportsStrictBounds, with pprops:hasStrictBounds at the port.",
     level: CheckLevel(5, "Hosts and controllers send values outside of the range."),
     severities: [.error, .warning, .note])
 
@@ -42,7 +44,7 @@ enum ParamOutOfRange: PluginCheck {
     defer { GuardedHeap.end() }
     let canJudge = try context.isFiniteAtDefaults()
     var instance = try InstanceUnderTest(context, InstanceSetup(context))
-    var seen: [(port: PortDescription, values: [Float])] = []
+    var seen: [Failure] = []
     var overwritten: [Int: Finding] = [:]
 
     func attempt(_ port: PortDescription, _ value: Float, isExtreme: Bool) throws -> Bool {
@@ -73,9 +75,9 @@ enum ParamOutOfRange: PluginCheck {
         let values = isExtreme ? Self.extremeValues : port.valuesNearRange(rate: context.rate)
         let failing = try values.filter { try !attempt(port, $0, isExtreme: isExtreme) }
         if let index = seen.firstIndex(where: { $0.port.index == port.index }) {
-          seen[index].values += failing
+          seen[index].extreme = failing
         } else if !failing.isEmpty {
-          seen.append((port, failing))
+          seen.append(Failure(port: port, near: isExtreme ? [] : failing, extreme: isExtreme ? failing : []))
         }
       }
     }
@@ -84,22 +86,31 @@ enum ParamOutOfRange: PluginCheck {
     for access in accesses where access.access == .write && access.isInside { overwritten[access.port] = nil }
     return .findings {
       overwritten.sorted { $0.key < $1.key }.map(\.value)
-      outputFinding(.output, .warning, seen.filter { $0.values.contains(where: \.isFinite) }, of: ports.count, context)
-      outputFinding(
-        .outputAtNonfinite, .note, seen.filter { !$0.values.contains(where: \.isFinite) }, of: ports.count, context)
+      outputFinding(.output, .warning, seen.filter { !$0.near.isEmpty }, of: ports.count, context)
+      outputFinding(.outputAtExtreme, .note, seen.filter(\.near.isEmpty), of: ports.count, context)
+    }
+  }
+
+  /// The values of a control at which the output is not finite.
+  private struct Failure {
+    let port: PortDescription
+    let near: [Float]
+    var extreme: [Float]
+
+    /// Such as "'gain' at -3.0, 6.0, and also at nan".
+    var text: String {
+      let values = [near, extreme].filter { !$0.isEmpty }.map { $0.map { "\($0)" }.joined(separator: ", ") }
+      return "'\(port.symbol)' at \(values.joined(separator: ", and also at "))"
     }
   }
 
   /// Nil if there are no such controls.
   private static func outputFinding(
-    _ message: Message, _ severity: Severity, _ seen: [(port: PortDescription, values: [Float])], of count: Int,
-    _ context: PluginContext
+    _ message: Message, _ severity: Severity, _ seen: [Failure], of count: Int, _ context: PluginContext
   ) -> Finding? {
     guard !seen.isEmpty else { return nil }
-    let list = seen.prefix(8).map { port, values in
-      "'\(port.symbol)' at \(values.map { "\($0)" }.joined(separator: ", "))"
-    }.joined(separator: "; ")
-    let place = message == .output ? "out of range" : "infinite or NaN"
+    let list = seen.prefix(8).map(\.text).joined(separator: "; ")
+    let place = message == .output ? "near their range" : "at 1e30, infinite or NaN"
     return runFinding(
       message, severity, context,
       "Output is NaN or infinite with \(seen.count) of \(count) controls \(place). Controls and values: \(list)"

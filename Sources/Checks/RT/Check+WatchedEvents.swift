@@ -14,34 +14,37 @@ extension Check {
   ///   - call: the watched function of the plug-in, such as `run()`.
   ///   - expected: what was expected instead, without a full stop: "expected no heap function on the audio thread".
   ///   - remedy: nil for that of the check.
+  ///   - remedyInLibrary: for calls that a library makes on behalf of the plug-in; nil for the usual one.
   ///   - action: the predicate of the sentence about an event.
   ///   - occasion: what precedes all occurrences of an event; nil if it depends on nothing.
   @FindingsBuilder
   static func findings(
     of events: [WatchedEvent], in call: String, _ context: PluginContext, message: (WatchedEvent) -> Message,
     severity: (WatchedEvent) -> Severity = { _ in .error }, expected: String, remedy: String? = nil,
-    action: (WatchedEvent) -> String = \.action, occasion: (WatchedEvent) -> Occasion? = { _ in nil }
+    remedyInLibrary: String? = nil, action: (WatchedEvent) -> String = \.action,
+    occasion: (WatchedEvent) -> Occasion? = { _ in nil }
   ) -> [Finding] {
     let groups = EventGroup.all(of: events, occasion)
     for group in groups.prefix(reportedEvents) {
       let event = group.event
       let place = event.follower ?? call
-      let places = group.places > 1 ? " at \(group.places) places" : ""
+      let places = group.places > 1 ? " from \(group.places) call sites" : ""
       let times = event.count > 1 ? " (\(event.count) times\(places))" : ""
       let circumstances = [event.firstSize, group.occasion?.text].compactMap(\.self).joined(separator: " ")
       let first = circumstances.isEmpty ? "" : ", first \(circumstances)"
-      let library = event.isCallOfLibrary ? event.library(calledBy: context.plugin).map { " in \($0)" } ?? "" : ""
+      let library = event.isCallOfLibrary ? event.library(calledBy: context.plugin) : nil
       finding(
         message(event), severity(event), about: event.name,
-        "\(place) \(action(event))\(library)\(times)\(first); \(expected).",
-        remedy: remedy, count: event.count, call: place, block: call == "run()" ? event.block : nil,
+        "\(place) \(action(event))\(library.map { " in \($0)" } ?? "")\(times)\(first); \(expected).",
+        remedy: (library == nil ? nil : remedyInLibrary) ?? remedy, count: event.count, call: place,
+        block: call == "run()" ? event.block : nil,
         seed: context.seed, backtrace: event.backtrace)
     }
     let others = groups.dropFirst(reportedEvents)
     if let worst = others.map(\.event).max(by: { severity($0) < severity($1) }) {
       finding(
         message(worst), severity(worst),
-        "\(call) did the same at \(others.reduce(0) { $0 + $1.places }) other places; \(expected).",
+        "\(call) did the same from \(others.reduce(0) { $0 + $1.places }) other call sites; \(expected).",
         remedy: remedy, count: others.reduce(0) { $0 + $1.event.count }, call: call, seed: context.seed)
     }
   }
@@ -109,13 +112,15 @@ extension PluginCheck {
   /// The findings about what the detectors record in run() after the first block, during the exercise that all rt.* checks
   /// play, and during a long time of sound.
   static func steadyRun(
-    _ context: PluginContext, watching watch: WatchedEvent.Watch, expected: String, message: (WatchedEvent) -> Message
+    _ context: PluginContext, watching watch: WatchedEvent.Watch, expected: String, remedyInLibrary: String? = nil,
+    message: (WatchedEvent) -> Message
   ) throws -> CheckOutcome {
     let run = try RealTimeRun.of(context)
     return .measured(
       run.description,
       findings(
         of: run.events.filter { watch.contains($0.watch) }, in: "run()", context, message: message,
-        severity: context.realTimeSeverity, expected: expected, occasion: run.occasion))
+        severity: context.realTimeSeverity, expected: expected, remedyInLibrary: remedyInLibrary,
+        occasion: run.occasion))
   }
 }

@@ -18,8 +18,10 @@ enum RTLock: PluginCheck {
     severities: [.error, .note])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    try steadyRun(context, watching: .locks, expected: "expected no blocking function on the audio thread") { _ in
-      .blockingFunction
-    }
+    try steadyRun(
+      context, watching: .locks, expected: "expected no blocking function on the audio thread",
+      remedyInLibrary:
+        "Use the option of the library that switches off its locks, or call it in another thread."
+    ) { _ in .blockingFunction }
   }
 }

@@ -165,7 +165,7 @@ struct RealTimeRun {
       if seen.changes.count == 1, let change = seen.changes.first {
         return Occasion(text: change.text, cause: change.symbol)
       }
-      if seen.followsChanges { return Occasion(text: "after a change of a control", cause: "") }
+      if seen.followsChanges { return Occasion(text: "after controls changed", cause: "") }
     }
     let messages = seen.messages.subtracting(usualMessages ?? [])
     guard seen.count > 1, messages.count == 1, let message = messages.first else { return nil }

@@ -24,7 +24,6 @@ package struct CrashReduction: Codable, Sendable {
   private let needsNote: Bool
   /// The ranges of controls that are out of their range, by symbol.
   private var ranges: [String: String] = [:]
-  private let isHang: Bool
 
   /// - Parameters:
   ///   - values: the values of control inputs at the end of the process.
@@ -33,7 +32,6 @@ package struct CrashReduction: Codable, Sendable {
   ///   - code: the plug-in's code.
   package init(_ context: PluginContext, values: [PortValue], frames: Int, fault: Fault?, code: PluginCode) {
     self.frames = frames
-    isHang = fault == nil
     let ports = context.plugin.ports(.control, .input)
     let initial = Dictionary(uniqueKeysWithValues: ports.map { ($0.index, $0.initialValue(rate: context.rate)) })
     var changed = values.filter { initial[$0.port].map { [value = $0.value] in $0 != value } ?? false }
@@ -84,7 +82,7 @@ package struct CrashReduction: Codable, Sendable {
     let length =
       harmlessFrames.map { ", in blocks of \(frames) frame\(frames == 1 ? "" : "s") but not of \($0)" } ?? ""
     let note = needsNote ? ", while it plays a note" : ""
-    return " A fresh instance \(isHang ? "hangs" : "crashes") \(setting)\(length)\(note)."
+    return " A fresh instance does the same \(setting)\(length)\(note)."
   }
 
   private var setting: String {

@@ -117,6 +117,11 @@ extension InstanceUnderTest {
 
   // MARK: Outputs
 
+  /// Writes a value to every sample of the audio and CV outputs.
+  package func fillOutputs(_ value: Float) {
+    for port in audioOutputs { samples(port.index)?.update(repeating: value, count: configuration.maximumBlockLength) }
+  }
+
   /// The first output sample of the last block that is NaN or infinite. Its frame is counted within the block.
   package func firstNonfinite(in length: Int) -> Recording.Place? { firstOutput(in: length) { !$0.isFinite } }
 

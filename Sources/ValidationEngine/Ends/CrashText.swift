@@ -27,7 +27,7 @@ enum CrashText {
   private static func protectedPlace(of crash: Crash, _ ports: [Int: String]) -> String? {
     if let hit = crash.heapHit, hit.isOfBlock {
       let block = "a heap block of \(hit.size) bytes"
-      if hit.isFreedEarlier { return "outside of its heap blocks, in \(block) that an earlier instance freed" }
+      if hit.isFreedEarlier { return "memory that is not its own, \(block) that an earlier instance freed" }
       if hit.isFreed { return "byte \(hit.offset) of \(block) that was freed" }
       return hit.offset < 0
         ? "an address \(-hit.offset) bytes before \(block)" : "\(past(hit.offset - hit.size)) \(block)"

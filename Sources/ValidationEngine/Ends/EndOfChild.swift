@@ -189,7 +189,8 @@ struct EndOfChild {
   private func finding(
     _ message: EndMessage, _ cause: Cause, _ text: String, remedy: String, backtrace: [StackFrame]? = nil
   ) -> Conclusion {
-    let rule = cause == .damage ? Attribution.heapGuard.text.citation : Self.rule
+    let rule =
+      cause == .damage ? Attribution.heapGuard.text.citation : Attribution.rule(ofCrashIn: responsible) ?? Self.rule
     let isExtreme = crashRecord.isExtreme && responsible == check
     let severity = revealsOnlyRead ? .warning : Attribution.severity(of: responsible)
     return .finding(

@@ -3,7 +3,7 @@
 
 static void run(LV2_Handle handle, uint32_t frames) {
   Effect *effect = handle;
-  const float gain = sqrtf(fminf(control(effect, GAIN, 1), 2));
+  const float gain = sqrtf(fminf(*(const float *)effect->port[GAIN], 2));
   const float *input = effect->port[INPUT];
   float *output = effect->port[OUTPUT];
   for (uint32_t i = 0; i < frames; ++i) output[i] = gain * input[i];
