@@ -5,7 +5,7 @@ import sys
 from results import Survey
 
 COUNT = 30
-SEED = 20261124
+SEED = 20261125
 
 survey = Survey(*sys.argv[1:])
 for severity in ("error", "warning"):

@@ -8,7 +8,7 @@ import Testing
     arguments: [
       ("heap_malloc", ["malloc 100"]), ("heap_calloc", ["calloc 100"]), ("heap_realloc", ["realloc 200"]),
       ("heap_reallocarray", ["realloc 300"]), ("heap_new", ["malloc 32"]), ("heap_strdup", ["malloc 24"]),
-      ("heap_aligned", Array(repeating: "posix_memalign 256", count: 4) + ["posix_memalign 4096"]),
+      ("heap_aligned", ["posix_memalign 256", "aligned_alloc 256", "memalign 256", "valloc 256", "pvalloc 4096"]),
     ])
   func heap(function: String, expected: [String]) throws {
     let outcome = try ProbeChild.run("watch", function)

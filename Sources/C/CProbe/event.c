@@ -56,12 +56,12 @@ void probe_event_record_fault(probe_event_kind kind, uint64_t argument, uint64_t
 const char *probe_event_function(const probe_event *event) {
   static const char *const names[] = {
       [PROBE_EVENT_MALLOC] = "malloc", [PROBE_EVENT_CALLOC] = "calloc", [PROBE_EVENT_REALLOC] = "realloc",
-      [PROBE_EVENT_FREE] = "free", [PROBE_EVENT_ALIGNED_ALLOCATION] = "posix_memalign",
-      [PROBE_EVENT_SYSCALL] = "syscall", [PROBE_EVENT_HOST_CALL] = "host call",
+      [PROBE_EVENT_FREE] = "free", [PROBE_EVENT_SYSCALL] = "syscall", [PROBE_EVENT_HOST_CALL] = "host call",
       [PROBE_EVENT_DOUBLE_FREE] = "double free", [PROBE_EVENT_FOREIGN_FREE] = "foreign free",
       [PROBE_EVENT_BUFFER_READ] = "buffer read", [PROBE_EVENT_BUFFER_WRITE] = "buffer write",
   };
-  if (event->kind >= PROBE_EVENT_MUTEX_LOCK && event->kind <= PROBE_EVENT_THREAD_JOIN)
+  const bool is_lock = event->kind >= PROBE_EVENT_MUTEX_LOCK && event->kind <= PROBE_EVENT_THREAD_JOIN;
+  if (is_lock || event->kind == PROBE_EVENT_ALIGNED_ALLOCATION)
     return (const char *)(uintptr_t)event->detail;
   return event->kind < sizeof names / sizeof *names ? names[event->kind] : "unknown";
 }

@@ -178,10 +178,10 @@ PROBE_INTERPOSED void *realloc(void *block, size_t size) {
   return prepared(result, used, size, __builtin_return_address(0));
 }
 
-/// The implementation of all aligned allocations. `caller` is the return address of the interposer.
-static void *aligned(size_t alignment, size_t size, void *caller) {
+/// The implementation of all aligned allocations. `name` is the interposed function and `caller` its return address.
+static void *aligned(const char *name, size_t alignment, size_t size, void *caller) {
   if (__builtin_expect(probe_this_thread.watch & PROBE_WATCH_HEAP, 0))
-    probe_event_record(PROBE_EVENT_ALIGNED_ALLOCATION, size, alignment, caller);
+    probe_event_record(PROBE_EVENT_ALIGNED_ALLOCATION, size, (uintptr_t)name, caller);
   void *guarded_block = guarded(alignment, size, caller);
   if (guarded_block != NULL) return guarded_block;
   const probe_thread before = probe_suspend();
@@ -193,7 +193,7 @@ static void *aligned(size_t alignment, size_t size, void *caller) {
 PROBE_INTERPOSED int posix_memalign(void **block, size_t alignment, size_t size) {
   if (alignment % sizeof(void *) != 0 || (alignment & (alignment - 1)) != 0 || alignment == 0) return EINVAL;
   const int error = errno;
-  void *result = aligned(alignment, size, __builtin_return_address(0));
+  void *result = aligned("posix_memalign", alignment, size, __builtin_return_address(0));
   errno = error;
   if (result == NULL) return ENOMEM;
   *block = result;
@@ -201,15 +201,15 @@ PROBE_INTERPOSED int posix_memalign(void **block, size_t alignment, size_t size)
 }
 
 PROBE_INTERPOSED void *aligned_alloc(size_t alignment, size_t size) {
-  return aligned(alignment, size, __builtin_return_address(0));
+  return aligned("aligned_alloc", alignment, size, __builtin_return_address(0));
 }
 
 PROBE_INTERPOSED void *memalign(size_t alignment, size_t size) {
-  return aligned(alignment, size, __builtin_return_address(0));
+  return aligned("memalign", alignment, size, __builtin_return_address(0));
 }
 
 PROBE_INTERPOSED void *valloc(size_t size) {
-  return aligned((size_t)sysconf(_SC_PAGESIZE), size, __builtin_return_address(0));
+  return aligned("valloc", (size_t)sysconf(_SC_PAGESIZE), size, __builtin_return_address(0));
 }
 
 PROBE_INTERPOSED void *pvalloc(size_t size) {
@@ -219,5 +219,5 @@ PROBE_INTERPOSED void *pvalloc(size_t size) {
     errno = ENOMEM;
     return NULL;
   }
-  return aligned(page, rounded & ~(page - 1), __builtin_return_address(0));
+  return aligned("pvalloc", page, rounded & ~(page - 1), __builtin_return_address(0));
 }

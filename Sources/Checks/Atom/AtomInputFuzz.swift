@@ -15,7 +15,7 @@ enum AtomInputFuzz: PluginCheck {
     source: "lv2/atom/atom.h: LV2_Atom_Sequence; atom.meta.ttl: atom:supports",
     method: "Sends MIDI messages of all kinds, events and objects of unknown types, incomplete patch messages, and "
       + "time:Position with unusual values, in separate blocks. Sequences and heap blocks end at inaccessible pages. "
-      + "Reading at most 16 bytes past the end is a warning.",
+      + "Reading at most 16 bytes past the end is a warning, and so is a crash by a patch message that lacks its value.",
     details: "MIDI: every status with several data bytes, and system exclusive messages of several lengths. Unknown "
       + "events have bodies of 0 to 64 bytes; objects have no properties or unknown ones. Patch messages lack the "
       + "property or the value, or have a value of another type. Positions have negative, zero, huge and missing "
@@ -51,7 +51,7 @@ enum AtomInputFuzz: PluginCheck {
     instance.watch = .buffers
     let blocks = EventFuzz.blocks(context, &generator)
     for block in blocks {
-      CrashRecord.note(activity: block.name)
+      CrashRecord.note(activity: block.name, isExtreme: block.isInvalid)
       try send(block.events, to: ports, instance, context)
     }
     instance.connectAll()
@@ -109,15 +109,28 @@ enum AtomInputFuzz: PluginCheck {
   }
 }
 
-/// Unusual events that a host may send. All are valid atoms.
+/// Unusual events. All are valid atoms.
 enum EventFuzz {
   struct Event {
     let type: UInt32
     let body: [UInt8]
   }
 
-  /// The events of one block, with their name in messages.
-  typealias Block = (name: String, events: [Event])
+  /// The events of one block.
+  struct Block {
+    /// In messages.
+    let name: String
+    let events: [Event]
+    /// Whether an event lacks a property that its type requires, so that no host sends it on purpose.
+    let isInvalid: Bool
+
+    init(_ name: String, _ events: [Event], isInvalid: Bool = false) {
+      self.name = name
+      self.events = events
+      self.isInvalid = isInvalid
+    }
+  }
+
   typealias Property = (key: UInt32, type: UInt32, value: [UInt8])
 
   private static let types = InstanceUnderTest.atomTypes
@@ -127,7 +140,7 @@ enum EventFuzz {
 
   static func blocks(_ context: PluginContext, _ generator: inout SplitMix64) -> [Block] {
     midi() + unknown(&generator) + objects() + patches(context) + positions()
-      + [("MIDI messages of all kinds in one block", midi().flatMap(\.events))]
+      + [Block("MIDI messages of all kinds in one block", midi().flatMap(\.events))]
   }
 
   /// Every status byte, with minimum, middle and maximum data.
@@ -139,17 +152,17 @@ enum EventFuzz {
       let messages: [[UInt8]] = values.flatMap { first in
         isShort ? [[status, first]] : [0, 64, 127].map { [status, first, $0] }
       }
-      return ("MIDI messages with the status \(String(status, radix: 16, uppercase: true))", events(messages))
+      return Block("MIDI messages with the status \(String(status, radix: 16, uppercase: true))", events(messages))
     }
     let system: [[UInt8]] = [
       [0xF1, 0x7F], [0xF2, 0x7F, 0x7F], [0xF3, 0x7F], [0xF6], [0xF8], [0xFA], [0xFB], [0xFC], [0xFE], [0xFF],
     ]
-    blocks.append(("MIDI system messages F1 to FF", events(system)))
+    blocks.append(Block("MIDI system messages F1 to FF", events(system)))
     // Controllers 120 and 123, among all others, end the notes.
-    blocks.append(("all MIDI controllers with the value 127", events((0...127).map { [0xB0, $0, 127] })))
+    blocks.append(Block("all MIDI controllers with the value 127", events((0...127).map { [0xB0, $0, 127] })))
     blocks += [0, 1, 2, 7, 250, 2000].map { count in
       let message: [UInt8] = [0xF0] + Array(repeating: 0x7F, count: count) + [0xF7]
-      return ("a MIDI system exclusive message of \(message.count) bytes", events([message]))
+      return Block("a MIDI system exclusive message of \(message.count) bytes", events([message]))
     }
     return blocks
   }
@@ -161,12 +174,12 @@ enum EventFuzz {
     ]
     let blocks: [Block] = [0, 1, 2, 3, 4, 8, 16, 64].map { size in
       let body = (0..<size).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
-      return ("an event of an unknown type with \(size) bytes", [Event(type: unknown, body: body)])
+      return Block("an event of an unknown type with \(size) bytes", [Event(type: unknown, body: body)])
     }
     // Sizes that are valid for each of these types; the zeros terminate a text.
     let empty: [UInt32: [UInt8]] = [types.vector: vector, types.tuple: []]
     let events = known.map { Event(type: $0, body: empty[$0] ?? Array(repeating: 0, count: 8)) }
-    return blocks + [("numbers, texts and containers outside of an object", events)]
+    return blocks + [Block("numbers, texts and containers outside of an object", events)]
   }
 
   /// A vector of no elements.
@@ -179,8 +192,14 @@ enum EventFuzz {
       ("patch:Get", types.patchGet), ("patch:Put", InstanceUnderTest.map.id(of: URI.Patch.put)),
     ]
     let text = (unknown, types.string, Array("x".utf8) + [0])
-    return kinds.map { ("\($0.0) without properties", [object($0.1, [])]) }
-      + kinds.map { ("\($0.0) with an unknown property only", [object($0.1, [text])]) }
+    // These require a value or a body.
+    let incomplete = [types.patchSet, InstanceUnderTest.map.id(of: URI.Patch.put)]
+    return kinds.map {
+      Block("\($0.0) without properties", [object($0.1, [])], isInvalid: incomplete.contains($0.1))
+    }
+      + kinds.map {
+        Block("\($0.0) with an unknown property only", [object($0.1, [text])], isInvalid: incomplete.contains($0.1))
+      }
   }
 
   private static func patches(_ context: PluginContext) -> [Block] {
@@ -198,22 +217,23 @@ enum EventFuzz {
     var blocks: [Block] = []
     for parameter in parameters {
       let named = (types.patchProperty, types.urid, bytes(InstanceUnderTest.map.id(of: parameter)))
-      blocks.append(("patch:Set without patch:value of <\(parameter)>", [object(types.patchSet, [named])]))
-      blocks.append(("patch:Get of <\(parameter)>", [object(types.patchGet, [named])]))
+      let name = "patch:Set without patch:value of <\(parameter)>"
+      blocks.append(Block(name, [object(types.patchSet, [named])], isInvalid: true))
+      blocks.append(Block("patch:Get of <\(parameter)>", [object(types.patchGet, [named])]))
       blocks += values.map { value in
         let event = object(types.patchSet, [named, (types.patchValue, value.type, value.bytes)])
-        return ("patch:Set of <\(parameter)> to \(value.name)", [event])
+        return Block("patch:Set of <\(parameter)> to \(value.name)", [event])
       }
     }
     let anonymous = values.map { object(types.patchSet, [(types.patchValue, $0.type, $0.bytes)]) }
-    blocks.append(("patch:Set without patch:property, with values of all types", anonymous))
+    blocks.append(Block("patch:Set without patch:property, with values of all types", anonymous))
     let number = object(types.patchSet, [(types.patchProperty, types.float, bytes(Float(1)))])
-    blocks.append(("patch:Set with a number as patch:property", [number]))
+    blocks.append(Block("patch:Set with a number as patch:property", [number], isInvalid: true))
     return blocks
   }
 
   private static func positions() -> [Block] {
-    TransportFuzz(types).positions.map { ($0.name, [object(types.position, $0.properties)]) }
+    TransportFuzz(types).positions.map { Block($0.name, [object(types.position, $0.properties)]) }
   }
 
   private static func object(_ kind: UInt32, _ properties: [Property]) -> Event {

@@ -37,6 +37,7 @@ enum AudioBlockInvariance: PluginCheck {
     case .recording(let recording): reference = try warmedUp(context) ?? Run(recording: recording)
     }
     guard reference.recording.peak > 0 else { return .skipped("the output is silent on noise") }
+    var harmless: [[Int]] = []
     var worst: (level: DifferenceLevel, lengths: [Int], run: Run)?
     for (lengths, frames) in series(context.blockLength) {
       let other = try record(context, frames, blocks: lengths, afterWork: reference.isAfterWork)
@@ -45,17 +46,21 @@ enum AudioBlockInvariance: PluginCheck {
       }
       let difference = reference.recording.largestDifference(from: other.recording)
       let level = DifferenceLevel(difference, peak: reference.recording.peak)
+      if level.decibels <= rounding { harmless.append(lengths) }
       if level.decibels > worst?.level.decibels ?? rounding { worst = (level, lengths, other) }
     }
     guard let worst else { return .passed }
-    let lengths = worst.lengths.map { min($0, context.blockLength) }
-    let ends = Set([lengths.min(), lengths.max()]).compactMap(\.self).sorted()
-    let range = ends.map(String.init).joined(separator: " to ")
+    func list(_ lengths: [Int]) -> String {
+      lengths.map { "\(min($0, context.blockLength))" }.joined(separator: ", ")
+    }
+    let ends = Set([worst.lengths.min(), worst.lengths.max()]).compactMap { $0.map { min($0, context.blockLength) } }
+    let range = ends.sorted().map(String.init).joined(separator: " to ")
+    let others = harmless.map { " Blocks of \(list($0)) frames make no difference." }.joined()
     let cause = try cause(worst.run, worst.lengths, reference, context)
     let difference: Finding = runFinding(
       worst.level.isAudible ? .audible : .inaudible, worst.level.severity, context,
       "Output depends on the block length: blocks of \(range) frames differ from blocks of \(context.blockLength) frames "
-        + "\(worst.level.clause). Lengths of the blocks: \(lengths.map { "\($0)" }.joined(separator: ", "))."
+        + "\(worst.level.clause). Lengths of the blocks: \(list(worst.lengths)).\(others)"
         + (start(worst.run.recording, reference.recording, context) ?? "") + (cause?.text ?? ""),
       remedy: cause?.remedy)
     return try context.confirmed([difference]) { context in
@@ -102,7 +107,7 @@ enum AudioBlockInvariance: PluginCheck {
     let level = DifferenceLevel(later[0].largestDifference(from: later[1]), peak: later[0].peak)
     guard level.decibels <= rounding else { return nil }
     return (
-      " While no control moves, only the first blocks after activate() differ.",
+      " While no control moves, only the lengths of the first blocks after activate() matter.",
       "Finish in activate() what the first blocks complete, such as the coefficients of filters, and let values change over "
         + "a fixed time instead of one block."
     )

@@ -15,7 +15,9 @@ enum AudioNanLatch: PluginCheck {
     method: "Plays noise with NaN and infinity, then clean noise. The output must become finite within 10 s (otherwise "
       + "a note), and within 1 s after deactivate() and activate() (otherwise a warning).",
     details: "The output counts as finite when a quarter of a second in a row is finite.",
-    remedy: "Clear the state in activate() by assignment, not by multiplication with 0; test the state once per block.",
+    remedy:
+      "Clear the state in activate() by assignment, not by multiplication with 0. Test once per block whether the state is "
+      + "finite, and clear it if it is not.",
     level: CheckLevel(6, "One NaN in the input silences the plug-in."),
     severities: [.note, .warning])
 

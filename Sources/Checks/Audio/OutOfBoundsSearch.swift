@@ -129,6 +129,7 @@ extension PluginCheck {
         let backtrace = access.stack.symbolized()
         let isShort = access.block.frames < OutOfBoundsSearch.nominalLength
         let length = isShort && !access.isInside ? " in a block of \(access.block.frames) frames" : ""
+        let nominal = length.isEmpty ? "" : ", with a nominal block length of \(OutOfBoundsSearch.nominalLength)"
         let isRewritten = access.isInside && access.change == nil && ports[0].kind == .control
         let values =
           access.change.map { ", \(ports.count > 1 ? "the first " : "")from \($0.from.text) to \($0.to.text)" }
@@ -136,7 +137,7 @@ extension PluginCheck {
         let verb = access.access == .read ? "read" : access.change == nil ? "wrote" : "changed"
         return runFinding(
           message, isRewritten ? .warning : .error, about: ports[0].symbol, context,
-          "run() \(verb) \(place)\(ports.text)\(length)\(values).",
+          "run() \(verb) \(place)\(ports.text)\(length)\(nominal)\(values).",
           count: access.count, block: access.block, controls: access.controls.isEmpty ? nil : access.controls,
           backtrace: backtrace.isEmpty ? nil : backtrace)
       })

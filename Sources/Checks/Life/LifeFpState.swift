@@ -24,7 +24,8 @@ enum LifeFpState: PluginCheck {
     level: CheckLevel(5, "Other plug-ins in the thread compute with the changed state."),
     severities: [.error, .warning])
 
-  private static let loadingRemedy = "Link the library without -ffast-math, or compile only its own code with it."
+  private static let loadingRemedy =
+    "Remove -ffast-math from the command that links the library. Keep it for the compiler if necessary."
 
   private static func remedy(of call: String) -> String {
     call == "run()"

@@ -3,24 +3,28 @@ import TestHost
 import ValidationModel
 
 enum LifeReset: PluginCheck {
-  enum Message: MessageKind { case output, outputAtSetting, lateOutput }
+  enum Message: MessageKind { case output, firstActivation, outputAtSetting, lateOutput }
 
   static let id: CheckID = "life.reset"
   static let text = CheckText(
-    asserts: "After deactivate() and activate() the output is that of a fresh instance.",
+    asserts: "After deactivate() and activate() the output does not depend on what was played before.",
     rule: "If a host calls deactivate() and then activate(), the plug-in instance MUST reset all state information "
       + "dependent on the history of the plug-in instance",
     source: "lv2/core/lv2.h: activate()",
-    method: "Plays noise, calls deactivate() and activate(), plays the same noise, and compares with a fresh instance: "
-      + "at the defaults and at random controls. Then compares 6 s of silence after another reset.",
-    details: "A difference of up to -100 dB relative to the peak counts as rounding; up to -60 dB it is a note. At "
-      + "random controls the comparison is with an instance that played silence before its reset: a fresh instance may "
-      + "smooth from the defaults to the new values. In the silence, no block may be more than -60 dBFS louder than a "
-      + "block of a fresh instance. A plug-in that schedules work is compared with an instance that played other noise "
-      + "before its reset. The first block of a fresh instance would lack the result of that work.",
+    method: "Plays noise, calls deactivate() and activate(), plays the same noise, and compares with an instance that "
+      + "played other noise before: at the defaults, and at random controls with silence before. Then compares 6 s of "
+      + "silence after a reset with a fresh instance.",
+    details:
+      "A difference of up to -100 dB relative to the peak counts as rounding; up to -60 dB it is a note. If what "
+      + "was played before does not matter, a difference from a fresh instance on noise is a note. In the silence, no "
+      + "block may be more than -60 dBFS louder than a block of a fresh instance. A plug-in that schedules work is never "
+      + "compared with a fresh instance, whose first block would lack the result of that work.",
     remedy: "Clear delay lines, filters, envelopes and phases in activate(), and end all notes of an instrument there.",
     level: CheckLevel(6, "Users hear the past when playback starts again."),
     severities: [.warning, .note])
+
+  private static let firstActivationRemedy =
+    "Let a new instance begin in the state that activate() sets later, for example with gains at their values."
 
   /// -100 dB relative to the peak: far below audibility, far above the rounding of single precision.
   private static let tolerance: Float = 1e-5
@@ -38,14 +42,15 @@ enum LifeReset: PluginCheck {
     if case .none(let reason) = try context.reference(context.noise, frames: frames) { return .skipped(reason) }
     let usual = (signal: context.noise, frames: frames)
     let other = try otherHistory(context, usual)
-    let atDefaults = try compareNoise(context, usual, other)
+    let atDefaults = try compareNoise(context, usual, differentHistory(context))
     guard atDefaults == .passed || isNote(atDefaults) else { return atDefaults }
     // Away from the defaults a fresh instance may smooth towards the controls; an instance after a reset is there already.
     let atRandom = try compareNoise(context, usual, (.silence, frames), randomSetting(context))
     if case .findings = atRandom, atRandom != .passed, !isNote(atRandom) { return atRandom }
     let inSilence = try compareSilence(context, usual, other)
     if case .findings = inSilence, inSilence != .passed { return inSilence }
-    return [atDefaults, atRandom].first(where: isNote) ?? inSilence
+    return try [atDefaults, atRandom].first(where: isNote) ?? other.map { _ in inSilence }
+      ?? compareNoise(context, usual, nil)
   }
 
   /// Whether an inaudible difference was found, so that a further comparison can find an audible one.
@@ -72,11 +77,16 @@ enum LifeReset: PluginCheck {
     let instance = try instance(context, after: usual)
     instance.play(context.noise, frames: frames)
     guard instance.hosted.features.worker.scheduleCount > 0 else { return nil }
-    return (.noise(amplitude: 0.25, seed: ~context.seed), 5000)
+    return differentHistory(context)
+  }
+
+  private static func differentHistory(_ context: PluginContext) -> History {
+    (.noise(amplitude: 0.25, seed: ~context.seed), 5000)
   }
 
   private static func interval(_ differing: ClosedRange<Int>, of count: Int) -> String {
-    differing == 0...count - 1
+    if differing.count == 1 { return "frame \(differing.lowerBound)" }
+    return differing == 0...count - 1
       ? "all \(count) frames" : "frames \(differing.lowerBound) to \(differing.upperBound)"
   }
 
@@ -108,14 +118,19 @@ enum LifeReset: PluginCheck {
     let (again, expected, place) = found
     let peak = max(expected.peak, again.peak)
     let level = DifferenceLevel(place.difference, peak: peak)
+    let isFresh = other == nil
     let hasActivate = try context.activeInstance().hosted.descriptor.pointee.activate != nil
     let difference: Finding = runFinding(
-      setting == nil ? .output : .outputAtSetting, level.severity, about: context.symbol(place.port), context,
+      isFresh ? .firstActivation : setting == nil ? .output : .outputAtSetting, isFresh ? .note : level.severity,
+      about: context.symbol(place.port), context,
       "After a reset, output \(context.name(place.port)) "
-        + (other == nil ? "differs from a fresh instance" : "depends on the earlier input")
+        + (isFresh ? "differs from a fresh instance" : "depends on what was played before")
         + " in \(interval(place.frames, of: expected.count)), \(level.clause)"
-        + "\(setting.map { ", with \($0.description)" } ?? "").\(hasActivate ? "" : " The plug-in has no activate().")",
-      remedy: hasActivate ? nil : "Implement activate(). \(text.remedy)", controls: setting?.controls ?? [])
+        + "\(setting.map { ", with \($0.description)" } ?? "")."
+        + (isFresh
+          ? " It does not depend on what was played before." : hasActivate ? "" : " The plug-in has no activate()."),
+      remedy: isFresh ? firstActivationRemedy : hasActivate ? nil : "Implement activate(). \(text.remedy)",
+      controls: setting?.controls ?? [])
     return try context.confirmed([difference]) { context in
       try noise(context, after: other, setting).isIdentical(to: expected)
         && noise(context, after: usual, setting).isIdentical(to: again)

@@ -13,7 +13,8 @@ enum ManifestLogRange: DescriptionCheck {
     source: "port-props.meta.ttl: pprops:logarithmic",
     method:
       "Reads the bounds of every port with pprops:logarithmic. A fault of an input is a warning, of an output a note.",
-    remedy: "Set both bounds above 0, the lower one to a small positive number, or remove pprops:logarithmic.",
+    remedy:
+      "Set both bounds and the default above 0, the lower bound to a small positive number, or remove pprops:logarithmic.",
     level: CheckLevel(7, "Hosts replace the logarithmic scale by a linear one."),
     severities: [.warning, .note])
 

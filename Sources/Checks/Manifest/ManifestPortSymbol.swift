@@ -3,7 +3,9 @@ import TestHost
 import ValidationModel
 
 enum ManifestPortSymbol: DescriptionCheck {
-  enum Message: MessageKind { case count, notAnIdentifier, notPlainText, groupNotAnIdentifier, duplicate }
+  enum Message: MessageKind {
+    case count, notAnIdentifier, notPlainText, groupNotAnIdentifier, duplicate, groupDuplicate
+  }
 
   static let id: CheckID = "manifest.port-symbol"
   static let text = CheckText(
@@ -13,14 +15,16 @@ enum ManifestPortSymbol: DescriptionCheck {
       + "one of _, a-z or A-Z, and subsequent characters may additionally be 0-9; a symbol is unique in its parent; a "
       + "group must not have the same symbol as another group or a port of the plug-in",
     source: "lv2core: lv2:symbol, lv2:Symbol, lv2:PortBase; port-groups: pg:Group",
-    method: "Reads the symbols of every port, and of every port group to which a port belongs, in the bundle's Turtle.",
+    method: "Reads the symbols of every port, and of every port group to which a port belongs, in the bundle's Turtle. "
+      + "A fault of a group's symbol is a warning, because sessions do not refer to groups.",
     remedy: "Give each port one unique symbol such as 'gain_left', and keep it: saved sessions refer to it.",
     level: CheckLevel(3, "Sessions identify ports by their symbols."),
-    severities: [.error])
+    severities: [.error, .warning])
 
-  private static let groupRemedy =
-    "Give the port group a unique symbol such as 'main_group', and keep the symbols of the ports: saved sessions refer to "
-    + "them."
+  private static func groupRemedy(_ symbol: String) -> String {
+    "Give the port group a unique symbol such as '\(symbol)', and keep the symbols of the ports: saved sessions refer to "
+      + "them."
+  }
 
   static func examine(_ context: PluginContext) -> CheckOutcome {
     let ports = PortTurtle.ports(of: context.plugin.uri, in: context.turtle)
@@ -30,14 +34,13 @@ enum ManifestPortSymbol: DescriptionCheck {
       for port in ports { findings(port) }
       for symbol in groupSymbols.sorted() where !isIdentifier(symbol) {
         finding(
-          .groupNotAnIdentifier, .error, about: symbol, "The symbol '\(symbol)' of a port group is not a C identifier.",
-          remedy: groupRemedy)
+          .groupNotAnIdentifier, .warning, about: symbol,
+          "The symbol '\(symbol)' of a port group is not a C identifier.", remedy: groupRemedy("main_group"))
       }
-      for symbol in groupSymbols.union(ports.flatMap(\.symbols).map(\.text)).sorted() {
-        duplicate(
-          symbol, ports.filter { $0.symbols.contains { $0.text == symbol } },
-          groups.filter { symbols(of: $0, context).contains(symbol) }, context)
+      for symbol in Set(ports.flatMap(\.symbols).map(\.text)).sorted() {
+        duplicate(symbol, ports.filter { $0.symbols.contains { $0.text == symbol } }, context)
       }
+      groupDuplicates(groupSymbols.sorted(), ports, groups, context)
     }
   }
 
@@ -45,16 +48,34 @@ enum ManifestPortSymbol: DescriptionCheck {
     context.turtle.objects(group, URI.Core.symbol).map(\.text)
   }
 
-  /// The finding about ports and port groups with the same symbol; nil if only one has it.
-  private static func duplicate(
-    _ symbol: String, _ ports: [PortTurtle], _ groups: Set<Statement.Node>, _ context: PluginContext
-  ) -> Finding? {
-    guard ports.count + groups.count > 1 else { return nil }
-    let owners = (ports.map { title($0, context) } + groups.map(title).sorted()).joined(separator: " and ")
+  /// The finding about ports with the same symbol; nil if only one has it.
+  private static func duplicate(_ symbol: String, _ ports: [PortTurtle], _ context: PluginContext) -> Finding? {
+    guard ports.count > 1 else { return nil }
     return finding(
-      .duplicate, .error, about: symbol,
-      "\(owners.prefix(1).uppercased())\(owners.dropFirst()) have the symbol '\(symbol)'; expected unique symbols.",
-      remedy: ports.count > 1 ? nil : groupRemedy)
+      .duplicate, .error, about: symbol, sentence(about: ports.map { title($0, context) }, symbol))
+  }
+
+  /// One finding about all groups with the symbol of a port or of another group; nil if there are none.
+  private static func groupDuplicates(
+    _ symbols: [String], _ ports: [PortTurtle], _ groups: Set<Statement.Node>, _ context: PluginContext
+  ) -> Finding? {
+    let duplicates = symbols.compactMap { symbol -> (symbol: String, owners: [String])? in
+      let ports = ports.filter { $0.symbols.contains { $0.text == symbol } }
+      let groups = groups.filter { self.symbols(of: $0, context).contains(symbol) }
+      let owners = ports.map { title($0, context) } + groups.map(title).sorted()
+      return owners.count > 1 ? (symbol, owners) : nil
+    }
+    guard let first = duplicates.first else { return nil }
+    let others = duplicates.dropFirst().map { "'\($0.symbol)'" }.joined(separator: ", ")
+    return finding(
+      .groupDuplicate, .warning, about: first.symbol,
+      sentence(about: first.owners, first.symbol) + (others.isEmpty ? "" : " The same applies to \(others)."),
+      remedy: groupRemedy("\(first.symbol)_group"), count: duplicates.count)
+  }
+
+  private static func sentence(about owners: [String], _ symbol: String) -> String {
+    let owners = owners.joined(separator: " and ")
+    return "\(owners.prefix(1).uppercased())\(owners.dropFirst()) have the symbol '\(symbol)'; expected unique symbols."
   }
 
   /// The port by its index and its name: its symbol does not identify it.

@@ -12,7 +12,9 @@ enum ManifestVersion: DescriptionCheck {
       + "indicates a development version",
     source: "lv2core.meta.ttl: lv2:minorVersion, lv2:microVersion",
     method: "Reads the two numbers. Without them, a host does not know which of two installed bundles is newer.",
-    remedy: "Write 'lv2:minorVersion 2 ; lv2:microVersion 0', and raise the numbers by 2 from release to release.",
+    remedy:
+      "Write 'lv2:minorVersion 2 ; lv2:microVersion 0' at the plug-in. Raise the minor version by 2 in releases with new "
+      + "features, the micro version in others.",
     level: CheckLevel(7, "Hosts cannot choose the newer of two versions."),
     severities: [.warning, .note])
 

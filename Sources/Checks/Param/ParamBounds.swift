@@ -79,9 +79,39 @@ enum ParamBounds: PluginCheck {
       return attempt(values, thenJumpingTo: other, silence: silence)
     }
 
+    /// The settings that the present instance played, in order.
+    var previous: [Setting] = []
+
+    func attempt(_ values: [(PortDescription, Float)], after earlier: [Setting]) throws -> Observation? {
+      instance = try InstanceUnderTest(context, InstanceSetup(context))
+      for setting in earlier where attempt(setting.values, thenJumpingTo: setting.jump) != nil { return nil }
+      return attempt(values, thenJumpingTo: nil)
+    }
+
+    /// Reduces the values of an observation, and the setting before it, to those that a fresh instance needs; without
+    /// effect if it needs more than one earlier setting.
+    func reduce(_ observation: inout Observation, after earlier: [Setting]) throws {
+      var (values, earlier) = (observation.values, earlier)
+      guard !earlier.isEmpty, try attempt(values, after: earlier) != nil else { return }
+      try earlier.reduce { try attempt(values, after: $0) != nil }
+      guard earlier.count == 1 else { return }
+      try values.reduce { try attempt($0, after: earlier) != nil }
+      let jump = earlier[0].jump
+      try earlier[0].values.reduce { try attempt(values, after: [Setting(values: $0, jump: jump)]) != nil }
+      guard let reduced = try attempt(values, after: earlier) else { return }
+      observation = reduced
+      observation.needsHistory = true
+      observation.earlier = earlier[0].values.map { .init(symbol: $0.0.symbol, value: jump ?? $0.1) }
+    }
+
     func play(_ values: [(PortDescription, Float)], thenJumpingTo other: Float? = nil) throws {
-      guard var observation = attempt(values, thenJumpingTo: other), canJudge else { return }
+      let found = attempt(values, thenJumpingTo: other)
+      let earlier = previous
+      previous.append(Setting(values: values, jump: other))
+      guard var observation = found, canJudge else { return }
+      previous = []
       observation.needsHistory = try attemptWithFreshInstance(values, thenJumpingTo: other) == nil
+      if observation.needsHistory, other == nil { try reduce(&observation, after: earlier) }
       if observation.jump != nil, let other, let (port, _) = values.first {
         // If the end alone suffices, the jump to it is not the cause.
         observation = try attemptWithFreshInstance([(port, other)]) ?? observation
@@ -143,6 +173,12 @@ enum ParamBounds: PluginCheck {
     return []
   }
 
+  private struct Setting {
+    var values: [(PortDescription, Float)]
+    /// The opposite end of the range to which a single control jumps afterwards.
+    let jump: Float?
+  }
+
   private struct Observation {
     var place: Recording.Place
     /// The signal of the sample, as a clause; empty for noise alone.
@@ -155,6 +191,8 @@ enum ParamBounds: PluginCheck {
     var jump: ControlChange?
     /// Whether a fresh instance, without earlier settings, does not reproduce the sample.
     var needsHistory = false
+    /// The earlier setting that a fresh instance needs; empty if it is not known.
+    var earlier: [Finding.ControlValue] = []
 
     var message: Message {
       if values.count != 1 { return needsHistory ? .randomEndsAfterOthers : .randomEnds }
@@ -165,11 +203,14 @@ enum ParamBounds: PluginCheck {
 
   private static func finding(of observation: Observation, _ context: PluginContext, count: Int = 1) -> Finding {
     let (place, controls) = (observation.place, observation.controls)
-    let setting = controls.isEmpty ? "with all controls at their defaults" : "with \(controls.text)"
+    let doubt =
+      observation.needsHistory && observation.earlier.isEmpty && controls.count > 1
+      ? " (perhaps not all necessary)" : ""
+    let setting = controls.isEmpty ? "with all controls at their defaults" : "with \(controls.text)\(doubt)"
     let jump = observation.jump
     let single = observation.values.count == 1 ? observation.values.first : nil
-    let history =
-      observation.needsHistory ? " This occurs only in an instance that played at other settings before." : ""
+    let earlier = observation.earlier.isEmpty ? "at other settings" : "with \(observation.earlier.text)"
+    let history = observation.needsHistory ? " This occurs only in an instance that played \(earlier) before." : ""
     let times = count > 1 ? " The output is not finite at \(count) of \(sets) combinations of ends." : ""
     return runFinding(
       observation.message, .error, about: single.map { "\($0.0.symbol) = \($0.1)" }, context,

@@ -24,8 +24,7 @@ enum ParamOutOfRange: PluginCheck {
       + "Ports with pprops:hasStrictBounds are left out if the plug-in requires pprops:supportsStrictBounds, which "
       + "lv2val passes to no other plug-in. Inputs "
       + "that run() also overwrites at values within the range are the subject of audio.input-write.",
-    remedy: "Clamp a copy of each control in run(), with comparisons that also map NaN to a bound; or require "
-      + "pprops:supportsStrictBounds, with pprops:hasStrictBounds at the port.",
+    remedy: "Clamp a copy of each control in run(), with comparisons that also map NaN to a bound.",
     level: CheckLevel(5, "Hosts and controllers send values outside of the range."),
     severities: [.error, .warning, .note])
 

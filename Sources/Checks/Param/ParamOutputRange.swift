@@ -20,6 +20,8 @@ enum ParamOutputRange: PluginCheck {
 
   private static let boundsRemedy =
     "Clamp the value to its bounds, enlarge the bounds, or remove pprops:hasStrictBounds."
+  private static let magnitudeRemedy =
+    "Report a magnitude, such as the peak of the block, or enlarge the bounds."
   private static let nonfiniteRemedy =
     "Compute logarithms only of positive values, and handle the mean of zero samples."
 
@@ -55,6 +57,7 @@ enum ParamOutputRange: PluginCheck {
     let key: String
     let value: Float
     let count: Int
+    let remedy: String
 
     init(port: PortDescription, _ seen: (value: Float, occasion: String, count: Int), _ rate: Double) {
       let bounds = seen.value.isFinite ? port.range(rate: rate) : nil
@@ -64,6 +67,8 @@ enum ParamOutputRange: PluginCheck {
       // Meters exceed their bounds by different amounts.
       key = "\(seen.value.isFinite ? "" : "\(seen.value) \(seen.occasion)") \(expected ?? "")"
       (value, count) = (seen.value, seen.count)
+      let isSigned = bounds.map { $0.lowerBound == 0 && seen.value < 0 } ?? false
+      remedy = bounds == nil ? nonfiniteRemedy : isSigned ? magnitudeRemedy : boundsRemedy
     }
   }
 
@@ -73,7 +78,7 @@ enum ParamOutputRange: PluginCheck {
     return runFinding(
       fault.value.isFinite ? .outOfBounds : .nonfinite, .warning, about: fault.symbol, context,
       "Control output '\(fault.symbol)' \(fault.text)" + (others.isEmpty ? "" : " The same applies to \(list)."),
-      remedy: fault.value.isFinite ? boundsRemedy : nonfiniteRemedy, count: faults.reduce(0) { $0 + $1.count })
+      remedy: fault.remedy, count: faults.reduce(0) { $0 + $1.count })
   }
 
   private static func isAllowed(_ value: Float, _ port: PortDescription, _ rate: Double) -> Bool {

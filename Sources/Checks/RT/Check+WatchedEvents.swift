@@ -24,19 +24,18 @@ extension Check {
     remedyInLibrary: String? = nil, action: (WatchedEvent) -> String = \.action,
     occasion: (WatchedEvent) -> Occasion? = { _ in nil }
   ) -> [Finding] {
-    let groups = EventGroup.all(of: events, occasion)
+    let groups = EventGroup.all(of: events, in: context.plugin, occasion)
     for group in groups.prefix(reportedEvents) {
       let event = group.event
       let place = event.follower ?? call
-      let places = group.places > 1 ? " from \(group.places) call sites" : ""
+      let places = group.places > 1 ? " from \(group.places) call paths" : ""
       let times = event.count > 1 ? " (\(event.count) times\(places))" : ""
       let circumstances = [event.firstSize, group.occasion?.text].compactMap(\.self).joined(separator: " ")
       let first = circumstances.isEmpty ? "" : ", first \(circumstances)"
-      let library = event.isCallOfLibrary ? event.library(calledBy: context.plugin) : nil
       finding(
         message(event), severity(event), about: event.name,
-        "\(place) \(action(event))\(library.map { " in \($0)" } ?? "")\(times)\(first); \(expected).",
-        remedy: (library == nil ? nil : remedyInLibrary) ?? remedy, count: event.count, call: place,
+        "\(place) \(action(event))\(group.libraryText)\(times)\(first); \(expected).",
+        remedy: (group.isInLibrary ? remedyInLibrary : nil) ?? remedy, count: event.count, call: place,
         block: call == "run()" ? event.block : nil,
         seed: context.seed, backtrace: event.backtrace)
     }
@@ -44,7 +43,7 @@ extension Check {
     if let worst = others.map(\.event).max(by: { severity($0) < severity($1) }) {
       finding(
         message(worst), severity(worst),
-        "\(call) did the same from \(others.reduce(0) { $0 + $1.places }) other call sites; \(expected).",
+        "\(call) did the same from \(others.reduce(0) { $0 + $1.places }) other call paths; \(expected).",
         remedy: remedy, count: others.reduce(0) { $0 + $1.event.count }, call: call, seed: context.seed)
     }
   }
@@ -55,6 +54,7 @@ extension WatchedEvent {
 
   /// The file name of the library that made the call, if it is not the plug-in itself.
   fileprivate func library(calledBy plugin: PluginDescription) -> String? {
+    guard isCallOfLibrary else { return nil }
     let code = PluginCode(bundle: plugin.bundlePath, binary: plugin.binaryPath)
     let images = stack.compactMap { frame in frame.image.map { (frame, $0.split(separator: "/").last ?? "") } }
     let caller = images.first { _, name in !Self.runtime.contains { name.hasPrefix($0) } }
@@ -68,21 +68,37 @@ private struct EventGroup {
   private(set) var event: WatchedEvent
   let occasion: Occasion?
   private(set) var places = 1
+  /// The libraries that made the calls; nil stands for the plug-in itself.
+  private var libraries: [String?]
 
-  private init(_ event: WatchedEvent, _ occasion: Occasion?) {
+  private init(_ event: WatchedEvent, _ library: String?, _ occasion: Occasion?) {
     self.event = event
     self.occasion = occasion
+    libraries = [library]
   }
 
-  static func all(of events: [WatchedEvent], _ occasion: (WatchedEvent) -> Occasion?) -> [EventGroup] {
+  static func all(
+    of events: [WatchedEvent], in plugin: PluginDescription, _ occasion: (WatchedEvent) -> Occasion?
+  ) -> [EventGroup] {
     events.reduce(into: []) { groups, event in
-      let occasion = occasion(event)
+      let (library, occasion) = (event.library(calledBy: plugin), occasion(event))
       if let known = groups.firstIndex(where: { $0.contains(event, occasion) }) {
-        groups[known].add(event)
+        groups[known].add(event, library)
       } else {
-        groups.append(EventGroup(event, occasion))
+        groups.append(EventGroup(event, library, occasion))
       }
     }
+  }
+
+  /// Whether libraries made all calls.
+  var isInLibrary: Bool { !libraries.contains(nil) }
+
+  /// A clause such as " in the plug-in, libfftw3f.so.3 and libm.so.6"; empty if the plug-in itself made all calls.
+  var libraryText: String {
+    let names = (isInLibrary ? [] : ["the plug-in"]) + libraries.compactMap(\.self)
+    guard libraries != [nil], let last = names.last else { return "" }
+    let others = names.dropLast().joined(separator: ", ")
+    return " in \(others)\(others.isEmpty ? "" : " and ")\(last)"
   }
 
   /// Whether an event has probably the same cause: all heap functions, or calls of one other function, on the same
@@ -93,7 +109,8 @@ private struct EventGroup {
     return occasion?.cause == self.occasion?.cause && (occasion != nil || event.block == other.block)
   }
 
-  private mutating func add(_ other: WatchedEvent) {
+  private mutating func add(_ other: WatchedEvent, _ library: String?) {
+    if !libraries.contains(library) { libraries.append(library) }
     places += 1
     event.count += other.count
     event.addFunctions(of: other)

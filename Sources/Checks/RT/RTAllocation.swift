@@ -20,7 +20,8 @@ enum RTAllocation: PluginCheck {
       + "actions that occur once per second; less if that takes more than 0.2 s of processor time. The report contains "
       + "the time that was played.",
     remedy:
-      "Allocate in instantiate() or activate() and free in deactivate() or cleanup(), or pass both to worker:schedule.",
+      "Allocate for the largest size in instantiate() or activate() and free in deactivate() or cleanup(), or pass both to "
+      + "worker:schedule.",
     level: CheckLevel(5, "An allocation on the audio thread causes dropouts."),
     severities: [.error, .note])
 

@@ -12,7 +12,9 @@ struct RealTimeRun {
     var event: WatchedEvent
     /// The number of occurrences; that of the event does not depend on the speed of the machine.
     var count: Int
-    /// The changes of controls that all blocks have in common.
+    /// The changes of controls before the first occurrence.
+    let firstChanges: [ControlChange]
+    /// Those of the same controls before all occurrences.
     var changes: [ControlChange]
     /// Whether a control changed before each block.
     var followsChanges: Bool
@@ -20,6 +22,8 @@ struct RealTimeRun {
     var messages: Set<MIDIKind>
     /// Whether the first occurrence was while controls move in every block.
     let isTimed: Bool
+    /// Whether the first occurrence was in the long time with moving controls.
+    let isMoving: Bool
   }
 
   /// Each place once. Those of the first block belong to rt.first-block, except for calls of the host.
@@ -28,6 +32,7 @@ struct RealTimeRun {
   private var usualMessages: Set<MIDIKind>?
   /// Whether the present part of the run ends after a processor time.
   private var isTimed = false
+  private var isMoving = false
   /// In seconds of sound.
   private var steadyTime = 0.0, movingTime = 0.0
 
@@ -64,6 +69,7 @@ struct RealTimeRun {
     collect(instance, onlyHostCalls: true)
     steadyTime = play(instance) { _ in }
     CrashRecord.note(activity: "a long time of sound with moving controls")
+    isMoving = true
     var generator = context.generator(for: RTAllocation.id)
     let ports = context.plugin.movableControls.compactMap { port in
       port.range(rate: context.rate).map { (port: port, range: $0) }
@@ -135,8 +141,8 @@ struct RealTimeRun {
       } else {
         observations.append(
           Observation(
-            event: event, count: event.count, changes: Self.common(to: changes), followsChanges: followsChanges,
-            messages: messages, isTimed: isTimed))
+            event: event, count: event.count, firstChanges: changes.first ?? [], changes: Self.common(to: changes),
+            followsChanges: followsChanges, messages: messages, isTimed: isTimed, isMoving: isMoving))
       }
     }
     let usual = Self.common(to: (0..<instance.blockIndex).map { instance.midiMessages[$0] ?? [] })
@@ -165,11 +171,17 @@ struct RealTimeRun {
       if seen.changes.count == 1, let change = seen.changes.first {
         return Occasion(text: change.text, cause: change.symbol)
       }
-      if seen.followsChanges { return Occasion(text: "after controls changed", cause: "") }
+      if seen.followsChanges {
+        // Changes of several controls cause the event, each alone.
+        let first = seen.firstChanges.count == 1 ? seen.firstChanges.first?.text : nil
+        return Occasion(text: first ?? "after controls changed", cause: "")
+      }
     }
     let messages = seen.messages.subtracting(usualMessages ?? [])
-    guard seen.count > 1, messages.count == 1, let message = messages.first else { return nil }
-    return Occasion(text: "after \(message.text)", cause: message.text)
+    if seen.count > 1, messages.count == 1, let message = messages.first {
+      return Occasion(text: "after \(message.text)", cause: message.text)
+    }
+    return seen.isMoving ? Occasion(text: "while controls moved", cause: "moving") : nil
   }
 
   /// What was played in addition to the exercise, as a clause.

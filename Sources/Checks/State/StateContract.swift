@@ -37,9 +37,8 @@ enum StateContract: PluginCheck {
     "Pass paths through abstract_path() in save() and through absolute_path() in restore(), and pass the results of these "
     + "to free_path()."
   private static let valueRemedy =
-    "Map every key and type. \(sizeRemedy)"
-  private static let sizeRemedy =
-    "Store the complete body of an atom, with at least one byte; if there is nothing to store, omit the key."
+    "Map every key and type. Store the complete body of an atom, with at least one byte. \(emptyRemedy)"
+  private static let emptyRemedy = "Store no key if there is nothing to store."
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let folder = try TemporaryFolder()
@@ -115,13 +114,17 @@ enum StateContract: PluginCheck {
         (.unmappedType, key, "the type \(type) for <\(key)>, which is not a mapped URID")
       case .missingValue(let key): (.missingValue, key, "a NULL value for <\(key)>; expected a pointer to the value")
       case .malformedValue(let text, let key): (.malformedValue, key, "\(text) for <\(key)>")
-      case .emptyValue(let key): (.emptyValue, key, "a value of 0 bytes for <\(key)>; expected at least one byte")
+      case .emptyValue(let key):
+        (
+          .emptyValue, key,
+          "a value of 0 bytes for <\(key)>; expected at least one byte, also for a type with an empty body"
+        )
       }
     // lilv and other hosts save and restore values without bytes, and mostly texts without an end.
     let severity: Severity = message == .emptyValue || message == .malformedValue ? .warning : .error
     return finding(
       message, severity, about: subject, "save() stored \(text).",
-      remedy: message == .emptyValue ? sizeRemedy : valueRemedy, call: "save()",
+      remedy: message == .emptyValue ? emptyRemedy : valueRemedy, call: "save()",
       seed: context.seed)
   }
 

@@ -28,15 +28,22 @@ package struct CrashReduction: Codable, Sendable {
   /// - Parameters:
   ///   - values: the values of control inputs at the end of the process.
   ///   - frames: the length of the blocks.
-  ///   - fault: the crash that must be the result; nil for a call that does not return.
+  ///   - blocks: the number of blocks after which the process ended.
+  ///   - fault: the crash that must be the result, at any instruction of the image if `isGuarded`; nil for a call that does
+  ///     not return.
   ///   - code: the plug-in's code.
-  package init(_ context: PluginContext, values: [PortValue], frames: Int, fault: Fault?, code: PluginCode) {
+  package init(
+    _ context: PluginContext, values: [PortValue], frames: Int, blocks: Int, isGuarded: Bool, fault: Fault?,
+    code: PluginCode
+  ) {
     self.frames = frames
     let ports = context.plugin.ports(.control, .input)
     let initial = Dictionary(uniqueKeysWithValues: ports.map { ($0.index, $0.initialValue(rate: context.rate)) })
     var changed = values.filter { initial[$0.port].map { [value = $0.value] in $0 != value } ?? false }
-    var attempts = SettingAttempts(context, fault, code, frames)
-    isReproduced = attempts.ends(changed, frames)
+    var attempts = SettingAttempts(context, fault, isGuarded, code, frames)
+    isReproduced =
+      attempts.ends(changed, frames) || attempts.ends(changed, frames, after: blocks)
+      || attempts.endsFromStart(changed, frames)
     needsNote = isReproduced && context.plugin.midiInput != nil && !attempts.endsWithoutNote(changed, frames)
     if isReproduced {
       if attempts.ends([], frames) { changed = [] }
@@ -100,27 +107,37 @@ package struct CrashReduction: Codable, Sendable {
 private struct SettingAttempts {
   enum Result { case returned, sameEnd, otherEnd }
 
-  /// The blocks at the defaults before the settings, and those with them.
-  private static let (blocksBefore, blocks) = (2, 8)
-  /// In seconds: far longer than the blocks of a plug-in that does not hang, and the duration of all attempts that hang.
-  private static let (patience, budget) = (2, 20)
+  /// The number of blocks at the defaults before the settings.
+  private static let blocksBefore = 2
+  /// The number of frames of long attempts: longer than the delay of nearly all echoes.
+  private static let longFrames = 1 << 19
+  /// In seconds: far longer than the blocks of a plug-in that does not hang.
+  private static let patience = 2
+  /// The duration of all attempts that hang or play many blocks.
+  private static let budget = Duration.seconds(20)
+  private static let usualBlocks = 8
 
   private let context: PluginContext
   /// Nil for a hang.
   private let fault: Fault?
+  /// Whether any access outside of a heap block counts as the fault: several instructions of a loop can leave it.
+  private let isGuarded: Bool
   private let code: PluginCode
   /// The longest length of the blocks.
   private let longest: Int
   private var playsNote = true
+  private var startsWithValues = false
+  /// The number of blocks with the settings.
+  private var blocks = usualBlocks
   private var isHang: Bool { fault == nil }
   /// Whether an attempt ended by another fault.
   private(set) var endedOtherwise = false
-  /// In seconds, of all attempts that ended as a hang.
-  private var spent = 0
+  private var spent = Duration.zero
 
-  init(_ context: PluginContext, _ fault: Fault?, _ code: PluginCode, _ longest: Int) {
+  init(_ context: PluginContext, _ fault: Fault?, _ isGuarded: Bool, _ code: PluginCode, _ longest: Int) {
     self.context = context
     self.fault = fault
+    self.isGuarded = isGuarded
     self.code = code
     self.longest = longest
   }
@@ -133,6 +150,22 @@ private struct SettingAttempts {
     let result = result(values, frames, fromStart: fromStart)
     if result == .otherEnd { endedOtherwise = true }
     return result == .sameEnd
+  }
+
+  /// Whether a fresh instance that does not crash in the usual number of blocks crashes in at least this number. Further
+  /// attempts then play as many.
+  mutating func ends(_ values: [CrashReduction.PortValue], _ frames: Int, after blocks: Int) -> Bool {
+    guard !isHang, !endedOtherwise else { return false }
+    self.blocks = min(max(blocks, Self.longFrames / frames), 2 * Self.longFrames / frames)
+    return ends(values, frames)
+  }
+
+  /// Whether a fresh instance ends by the same fault if it has the values from the start. Further attempts then do the same.
+  mutating func endsFromStart(_ values: [CrashReduction.PortValue], _ frames: Int) -> Bool {
+    guard !isHang, !endedOtherwise else { return false }
+    startsWithValues = true
+    blocks = Self.usualBlocks
+    return ends(values, frames)
   }
 
   /// Whether a fresh instance ends by the same fault without a note. Further attempts then play none.
@@ -163,6 +196,7 @@ private struct SettingAttempts {
   private mutating func result(_ values: [CrashReduction.PortValue], _ frames: Int, fromStart: Bool) -> Result {
     CrashRecord.note(activity: "looking for the cause of a crash")
     let timeout = isHang ? Self.patience : ForkedCopy.usualTimeout
+    let start = ContinuousClock.now
     let copy = ForkedCopy(capacity: 0, timeout: timeout) { [self] _ in
       CrashRecord.catchCrashesOfCopy()
       try? play(values, frames, fromStart: fromStart)
@@ -170,9 +204,13 @@ private struct SettingAttempts {
     }
     let ended = copy.samples(0) == nil
     let crash = CrashRecord.takeCrash()
+    if isHang && ended || blocks > Self.usualBlocks { spent += ContinuousClock.now - start }
     guard ended else { return .returned }
-    if isHang { spent += Self.patience }
-    return crash.flatMap { Fault($0, in: code) } == fault && (crash == nil) == isHang ? .sameEnd : .otherEnd
+    guard let fault, let crash else { return isHang && crash == nil ? .sameEnd : .otherEnd }
+    let isSame = Fault(crash, in: code).map {
+      $0 == fault || isGuarded && crash.heapHit != nil && $0.isInSameImage(as: fault)
+    }
+    return isSame ?? false ? .sameEnd : .otherEnd
   }
 
   private func play(_ values: [CrashReduction.PortValue], _ frames: Int, fromStart: Bool) throws(HostError) {
@@ -180,14 +218,16 @@ private struct SettingAttempts {
     setup.blockLength = max(setup.blockLength, longest)
     let instance = try InstanceUnderTest(context, setup)
     func set() { for value in values { instance[control: value.port] = value.value } }
+    let fromStart = fromStart || startsWithValues
     if fromStart { set() }
     instance.activate()
     let length = instance.configuration.isFixedBlockLength ? instance.configuration.maximumBlockLength : frames
-    for block in 0..<Self.blocksBefore + Self.blocks {
+    for block in 0..<Self.blocksBefore + blocks {
       if block == Self.blocksBefore { set() }
       instance.fill(.noise(amplitude: 0.5, seed: context.seed), from: block * length, count: length)
       instance.prepareAtoms()
-      if block == 0, playsNote { instance.playNote(at: 0, until: .max, length: length) }
+      // The note ends while the values are set: some crashes need the second of two messages.
+      if playsNote { instance.playNote(at: block * length, until: (Self.blocksBefore + 2) * length, length: length) }
       instance.run(length)
     }
   }

@@ -25,6 +25,8 @@ package struct Fault: Codable, Equatable, Sendable {
 
   package static func == (fault: Fault, other: Fault) -> Bool { fault.key == other.key }
 
+  package func isInSameImage(as other: Fault) -> Bool { signal == other.signal && image == other.image }
+
   /// Whether the other fault is at the same instruction, or in the same loop.
   package func isSamePlace(as other: Fault) -> Bool {
     self == other || signal == other.signal && image == other.image && offset == other.offset

@@ -57,7 +57,8 @@ enum CrashText {
     + "test them in cleanup()."
 
   static let remedyWithoutDisplay =
-    "Open the display in the interface only, not in instantiate() or run(): plug-ins run on machines without a display too."
+    "Open the display (for example by a QApplication) in the interface only, not in instantiate() or run(): plug-ins run "
+    + "on machines without a display too."
 
   /// How to fix a crash whose cause the signal shows; nil for other signals.
   static func remedy(for signal: Int32) -> String? {

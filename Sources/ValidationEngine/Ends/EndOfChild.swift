@@ -289,9 +289,11 @@ struct EndOfChild {
     guard let call = finding.call else { return nil }
     // An endless loop can be stopped in any function that it calls.
     if finding.cause == .hang { return "hang \(call)" }
-    if let fault { return "\(finding.cause == .damage) \(call) \(fault.key)" }
-    guard let frame = finding.backtrace?.first(where: code.holds) else { return nil }
-    return "\(finding.cause == .damage) \(call) \(frame.image ?? "")+\(frame.offset ?? frame.address)"
+    let frame = finding.backtrace?.first(where: code.holds)
+    // Several instructions of a loop can leave a heap block.
+    if finding.cause == .damage { return frame.map { "damage \(call) \($0.image ?? "")" } }
+    if let fault { return "\(call) \(fault.key)" }
+    return frame.map { "\(call) \($0.image ?? "")+\($0.offset ?? $0.address)" }
   }
 }
 

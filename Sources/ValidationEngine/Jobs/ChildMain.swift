@@ -71,10 +71,12 @@ struct ChildMain {
     case .bundle(let path, let checks): try check(bundle: path, checks)
     case .plugin(let subject, let checks, let attempting): try check(subject, checks, attempting: attempting)
     case .guarded(let subject, let check): try self.check(guarded: check, subject)
-    case .reduce(let subject, let values, let frames, let isGuarded, let fault, let code):
+    case .reduce(let subject, let values, let frames, let blocks, let isGuarded, let fault, let code):
       let context = try context(of: subject)
       if isGuarded { _ = GuardedHeap.begin() }
-      try send(.reduced(CrashReduction(context, values: values, frames: frames, fault: fault, code: code)))
+      let reduction = CrashReduction(
+        context, values: values, frames: frames, blocks: blocks, isGuarded: isGuarded, fault: fault, code: code)
+      try send(.reduced(reduction))
     case .measure(let subject, let seconds):
       try Meter(context(of: subject), time: .seconds(seconds)).measure { try send(.measured($0)) }
     case .respond(let subject, let request): try respond(subject, request)

@@ -104,8 +104,11 @@ struct SubjectResults {
     } else {
       // If the settings alone suffice, what the check did is not necessary.
       let activity = ends.first { $0.finding == finding }?.activity ?? ""
-      let circumstances = [activity, controls.text].filter { !$0.isEmpty }.joined(separator: ", ")
-      if !circumstances.isEmpty { explained.message += " Circumstances: \(circumstances)." }
+      let circumstances = [activity, controls.count > 1 ? "" : controls.text].filter { !$0.isEmpty }
+      if !circumstances.isEmpty { explained.message += " Circumstances: \(circumstances.joined(separator: ", "))." }
+      if controls.count > 1 {
+        explained.message += " Control values, perhaps not all necessary: \(controls.text)."
+      }
       controls = controls.statedInText
     }
     explained.controls = controls.isEmpty ? nil : controls

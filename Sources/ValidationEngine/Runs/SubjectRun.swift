@@ -216,7 +216,7 @@ package final class SubjectRun {
     else { return }
     reductions[place, default: 0] += 1
     let specification = JobSpecification.reduce(
-      subject, values: crashRecord.controlValues, frames: block.frames,
+      subject, values: crashRecord.controlValues, frames: block.frames, blocks: block.index + 1,
       isGuarded: finding.cause == .damage || crashRecord.crash?.heapHit != nil, fault: end.fault,
       code: results.code)
     outstanding += 1

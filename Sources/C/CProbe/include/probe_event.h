@@ -41,8 +41,9 @@ typedef struct probe_event {
   /// Heap: the size in bytes, or for free() the address. Lock: its address. System call: its number.
   /// Host call: the code. Buffer: the tag, signed.
   uint64_t argument;
-  /// realloc() and invalid frees: the old address. Lock: the name of the C function, a string. System call: the
-  /// second argument (the operation of a futex). Buffer: the offset in bytes from the first data byte, signed.
+  /// realloc() and invalid frees: the old address. Lock and aligned allocation: the name of the C function, a string.
+  /// System call: the second argument (the operation of a futex). Buffer: the offset in bytes from the first data byte,
+  /// signed.
   uint64_t detail;
   /// The value of `probe_event_set_mark` at the time of the event. The host sets it to the index of the block.
   uint64_t mark;
