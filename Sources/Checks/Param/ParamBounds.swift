@@ -96,6 +96,8 @@ enum ParamBounds: PluginCheck {
       try earlier.reduce { try attempt(values, after: $0) != nil }
       guard earlier.count == 1 else { return }
       try values.reduce { try attempt($0, after: earlier) != nil }
+      let withoutJump = Setting(values: earlier[0].values, jump: nil)
+      if try attempt(values, after: [withoutJump]) != nil { earlier = [withoutJump] }
       let jump = earlier[0].jump
       try earlier[0].values.reduce { try attempt(values, after: [Setting(values: $0, jump: jump)]) != nil }
       guard let reduced = try attempt(values, after: earlier) else { return }
@@ -111,7 +113,7 @@ enum ParamBounds: PluginCheck {
       guard var observation = found, canJudge else { return }
       previous = []
       observation.needsHistory = try attemptWithFreshInstance(values, thenJumpingTo: other) == nil
-      if observation.needsHistory, other == nil { try reduce(&observation, after: earlier) }
+      if observation.needsHistory, observation.jump == nil { try reduce(&observation, after: earlier) }
       if observation.jump != nil, let other, let (port, _) = values.first {
         // If the end alone suffices, the jump to it is not the cause.
         observation = try attemptWithFreshInstance([(port, other)]) ?? observation
