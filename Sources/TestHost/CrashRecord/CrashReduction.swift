@@ -213,6 +213,16 @@ private struct SettingAttempts {
     return isSame ?? false ? .sameEnd : .otherEnd
   }
 
+  /// Plays a long note, and a short one while the values are set.
+  private func playNotes(_ instance: InstanceUnderTest, _ block: Int) {
+    switch block {
+    case 0: instance.sendMIDI([0x90, 60, 100])
+    case Self.blocksBefore: instance.sendMIDI([0x90, 67, 100])
+    case Self.blocksBefore + 2: instance.sendMIDI([0x80, 67, 64])
+    default: break
+    }
+  }
+
   private func play(_ values: [CrashReduction.PortValue], _ frames: Int, fromStart: Bool) throws(HostError) {
     var setup = InstanceSetup(context)
     setup.blockLength = max(setup.blockLength, longest)
@@ -226,8 +236,7 @@ private struct SettingAttempts {
       if block == Self.blocksBefore { set() }
       instance.fill(.noise(amplitude: 0.5, seed: context.seed), from: block * length, count: length)
       instance.prepareAtoms()
-      // The note ends while the values are set: some crashes need the second of two messages.
-      if playsNote { instance.playNote(at: block * length, until: (Self.blocksBefore + 2) * length, length: length) }
+      if playsNote { playNotes(instance, block) }
       instance.run(length)
     }
   }
