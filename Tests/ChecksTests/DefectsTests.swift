@@ -149,7 +149,8 @@ import ValidationModel
     ("life.reset-first-note", " relative to the peak. It does not depend on what was played before."),
     ("life.reset-setting", " dB relative to the peak, with echo = "),
     (
-      "param.bounds-earlier", "is NaN with gain = 2.0. This occurs only in an instance that played with gain = 0.0 before."
+      "param.bounds-earlier",
+      "is NaN with gain = 2.0. This occurs only in an instance that played with gain = 0.0 before."
     ),
     ("param.bounds-silence", " is NaN in silence with gain = 0.0."),
     ("param.out-of-range-root-warning", "'gain' at -2.0, -0.02, and also at -inf."),
