@@ -1,3 +1,4 @@
+import TestHost
 import ValidationModel
 
 /// Which check answers for which kind of end, and how severe that end is.
@@ -38,6 +39,16 @@ package enum Attribution {
   /// Whether a heap access during the check proves nothing about the ranges that the plug-in declares.
   package static func exceedsRanges(_ check: CheckID) -> Bool { check == ParamOutOfRange.id }
 
+  /// The values out of range that a check played, up to that one.
+  package static func valuesOutOfRange(
+    upTo last: Finding.ControlValue, _ context: PluginContext
+  ) -> [ValueOutOfRange] {
+    ParamOutOfRange.values(upTo: last, context)
+  }
+
+  /// Whether the check guards heap blocks itself.
+  package static func guardsHeap(_ check: CheckID) -> Bool { [heapGuard.id, ParamOutOfRange.id].contains(check) }
+
   /// The check that answers if the plug-in crashes, exits or hangs in a C function such as `run` during another check.
   ///
   /// - Parameter movedControl: whether the check had set a control.
@@ -58,7 +69,37 @@ package enum Attribution {
   }
 
   /// How to fix a crash that a check provokes on purpose; nil if the plug-in crashed in an exercise with another purpose.
-  package static func remedy(ofCrashIn check: CheckID) -> String? { textOfProvokingCheck(check)?.remedy }
+  ///
+  /// - Parameter signal: how to fix a crash with this signal; nil if the signal does not show that.
+  package static func remedy(ofCrashIn check: CheckID, signal: String? = nil) -> String? {
+    // A race and a value out of range can have any signal as their consequence.
+    if isAboutSharing(check) || exceedsRanges(check) { return textOfProvokingCheck(check)?.remedy }
+    // The remedy of this check is about values that are NaN or infinite.
+    if check == ParamBounds.id { return signal }
+    let remedies = [signal, textOfProvokingCheck(check)?.remedy].compactMap(\.self)
+    return remedies.isEmpty ? nil : remedies.joined(separator: " ")
+  }
+
+  /// Whether the control values at the end of a process do not explain it: threads, instances or work do.
+  package static func isIndependentOfControls(_ check: CheckID) -> Bool {
+    isAboutSharing(check) || check == WorkerContract.id
+  }
+
+  /// Whether a check is about what threads or instances share: the control values of one instance do not explain its ends.
+  package static func isAboutSharing(_ check: CheckID) -> Bool {
+    [ThreadConcurrent.id, ThreadIsolation.id, ThreadRestoreDuringRun.id, ThreadSaveDuringRun.id].contains(check)
+  }
+
+  /// Whether a check is about something else than noise at certain control values. An end that needs only these is not
+  /// about the subject of the check.
+  package static func isMoreThanNoise(_ check: CheckID) -> Bool {
+    isAboutSharing(check) || moreThanNoise.contains(check)
+  }
+
+  private static let moreThanNoise: Set<CheckID> = [
+    AtomInputFuzz.id, AtomTinyBuffer.id, AudioAlignment.id, AudioNanCrash.id, AudioUninitialised.id, LifeInPlace.id,
+    LifeOptionalFeature.id, LifeOptionalPort.id, LifeReconnect.id, StateEmpty.id, StateGarbage.id,
+  ]
 
   /// The rule that a crash violates if the check provokes it on purpose; nil as above.
   package static func rule(ofCrashIn check: CheckID) -> String? { textOfProvokingCheck(check)?.citation }
@@ -70,9 +111,10 @@ package enum Attribution {
   private static let provoking: Set<CheckID> = [
     AtomInputFuzz.id, AtomTinyBuffer.id, AudioAlignment.id, AudioInputWrite.id, AudioMaxBlock.id, AudioNanCrash.id,
     AudioOutOfBoundsRead.id, AudioOverrun.id, AudioSmallBlock.id, AudioUninitialised.id, LifeOptionalFeature.id,
-    LifeOptionalPort.id, LifeReconnect.id, LifeRequiredFeature.id, LifeRunZero.id, MemHeapAccess.id, ParamBounds.id,
-    ParamOutOfRange.id, StateEmpty.id, StateGarbage.id, ThreadConcurrent.id, ThreadRestoreDuringRun.id,
-    ThreadSaveDuringRun.id, WorkerContract.id,
+    LifeOptionalPort.id, LifeOptionsConst.id, LifeReconnect.id, LifeRequiredFeature.id, LifeRunZero.id,
+    MemHeapAccess.id, ParamBounds.id,
+    ParamOutOfRange.id, StateEmpty.id, StateGarbage.id, ThreadConcurrent.id, ThreadIsolation.id,
+    ThreadRestoreDuringRun.id, ThreadSaveDuringRun.id, WorkerContract.id,
   ]
 
   /// The severity if the plug-in crashes, exits or hangs: a warning if the check asks for more than a host may ask.

@@ -18,7 +18,7 @@ public enum CataloguePage {
       "also report one of these kinds: " + EndMessage.allCases.map { "`\($0.word)`" }.joined(separator: ", ") + ".",
       "",
       "**Levels.** `--strictness N` runs the checks of levels 1 to N. Only the checks of levels 1 to 5 can report errors, which",
-      "make a run fail by default.",
+      "make a run fail by default; those of the other levels do so if the plug-in crashes, hangs or exits.",
       "",
       "| level | adds |",
       "|--:|---|",

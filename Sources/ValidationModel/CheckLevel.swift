@@ -1,6 +1,7 @@
 /// How strict a validation must be to include a check, and why.
 ///
-/// The checks of levels 1 to 5 can report errors, which make a run fail by default. Those of levels 6 to 10 cannot.
+/// The checks of levels 1 to 5 can report errors, which make a run fail by default. Those of levels 6 to 10 report
+/// errors only if the plug-in crashes, hangs or exits.
 public struct CheckLevel: Sendable {
   public static let all = 1...10
 

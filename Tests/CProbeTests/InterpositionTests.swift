@@ -55,7 +55,7 @@ import Testing
   func exports() throws {
     let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/C/CProbe")
     let map = try String(contentsOf: sources.appending(path: "exports.map"), encoding: .utf8)
-    let listed = map.matches(of: /([a-z_]+);/).map { String($0.1) }.filter { $0 != "local" }
+    let listed = map.matches(of: /([a-z_0-9]+);/).map { String($0.1) }.filter { $0 != "local" }
     let symbols = try ProbeChild.symbols()
     #expect(symbols.sorted() == listed.sorted())
     #expect(symbols.contains("malloc") && symbols.count > 30)

@@ -114,6 +114,8 @@ import ValidationModel
   @Test(arguments: [
     ("life.instantiate-idle", "The instance was never activated."),
     ("life.instantiate-memory", "failed at lv2val's own memory limit."),
+    ("life.instantiate-mapping", "An allocation of 8589934592 bytes failed at lv2val's own memory limit."),
+    ("life.options-const-block", "after set() of opts:interface changed bufsz:maxBlockLength to 512."),
     ("param.enabled-latency", "equals the undelayed input"),
     ("atom.input-fuzz-beat", "Circumstances: time:Position with beatUnit 0."),
     (
@@ -124,12 +126,23 @@ import ValidationModel
     ("audio.block-invariance-first-warning", "The difference begins in output 'out' at frame "),
     (
       "audio.block-invariance-first-warning",
-      " While no control moves, only the lengths of the first blocks after activate() matter."
+      " While no control moves, only the lengths of the first blocks matter."
     ),
     ("audio.uninitialised-setting", "on, with gain = "),
+    ("audio.nan-crash-control", " Circumstances: nan at the audio inputs."),
+    (
+      "audio.nonfinite-generator",
+      "is NaN at frame 10001 after activate() at 88200 Hz. An output is NaN or infinite at 88.2,"
+    ),
+    ("life.reset-generator", "that of an instance that did not play before is 0.0 there."),
+    (
+      "param.out-of-range-past",
+      "after it played with gain = -2.0 (range 0.0 to 2.0) and was activated again, with all controls at their defaults."
+    ),
+    ("rt.lock-library-warning", "called pthread_mutex_lock() in libcairo"),
     ("atom.input-fuzz-type-warning", "'events' with an event of an unknown type with 0 bytes;"),
     ("manifest.log-range-output-note", "The logarithmic range of output 'peak' has the minimum 0,"),
-    ("mem.heap-access-before", "read an address 200 bytes before a heap block of 4000 bytes, where lv2val protects"),
+    ("mem.heap-access-before", "read memory 200 bytes before a heap block of 4000 bytes, where lv2val protects"),
     (
       "mem.heap-access-maximum", "A fresh instance does the same with gain = 2.0, and other controls at their defaults."
     ),
@@ -144,7 +157,7 @@ import ValidationModel
     ("life.optional-port-output", "' at NULL."),
     ("param.bounds-jump", "is NaN after 'gain' changed from 2.0 to 0.0."),
     ("perf.denormal-note", "operations per frame with subnormal numbers, "),
-    ("mem.leak-activate-again", "Each further activate() of an instance leaks "),
+    ("mem.leak-activate-again", "Each further cycle of activate(), run() and deactivate() leaks "),
     ("rt.allocation-aligned", "aligned_alloc()"),
     ("life.reset-first-note", " relative to the peak. It does not depend on what was played before."),
     ("life.reset-setting", " dB relative to the peak, with echo = "),
@@ -183,8 +196,11 @@ import ValidationModel
     ("atom.output-order", "Write events in the order of their times"),
     ("atom.output-midi-short", "Write complete MIDI messages"),
     ("atom.tiny-buffer-cut-warning", "If a forge function fails, restore the size"),
-    ("audio.block-invariance-first-warning", "Finish in activate() what the first blocks complete"),
+    ("audio.block-invariance-first-warning", "Finish in instantiate() or activate() what the first blocks complete"),
     ("life.instantiate-idle", "Set all pointers of the instance in instantiate()"),
+    ("life.instantiate-thread-later", "End the threads of the plug-in, or let them wait, before"),
+    ("manifest.range-default-warning", "Move the default between the bounds"),
+    ("manifest.scale-points-range-warning", "Enlarge the range of the port"),
     ("mem.invalid-free-unwritten", "Set every pointer that cleanup() frees in instantiate()"),
   ])
   func theRemedyFitsTheMessage(_ name: String, _ start: String) async throws {
@@ -248,6 +264,15 @@ import ValidationModel
     let findings = try await findings(in: DefectBundle("param.bounds-\(variant)")).filter { $0.check == "param.bounds" }
     #expect(!findings.isEmpty)
     #expect(findings.contains { $0.id?.kind.hasSuffix("-after-others") == true } == isDependent)
+  }
+
+  /// What a check tests besides noise is not the cause of a crash that needs only a control value.
+  @Test func aCrashWithoutTheSubjectOfItsCheckSaysSo() async throws {
+    let path = DefectBundle("param.bounds-crash").url.path
+    let result = try await Validator.runInSlot(["validate", "--format", "json", "--only", "life.in-place", path])
+    let report = try JSONReport.decode(Array(result.output.utf8))
+    let findings = report.bundles.flatMap(\.plugins).flatMap(\.checks).flatMap(\.findings)
+    #expect(findings.map { $0.message.hasSuffix(" What life.in-place tests is not the cause.") } == [true])
   }
 
   @Test func aDynamicManifestIsReportedAsSkipped() async throws {

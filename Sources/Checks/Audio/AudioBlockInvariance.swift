@@ -18,10 +18,14 @@ enum AudioBlockInvariance: PluginCheck {
       "The series are: powers of two; other lengths of at least 16 frames; primes from 1 to 13. For a plug-in that schedules "
       + "work, the comparison begins when that work is done. The check is skipped if work is scheduled during the comparison.",
     remedy:
-      "Process exactly sample_count frames. Update oscillators, smoothers and envelopes per sample, or in steps that do not "
-      + "depend on the block length.",
+      "Process exactly sample_count frames. Read CV inputs and update oscillators, smoothers and envelopes per sample, or in "
+      + "steps that do not depend on the block length.",
     level: CheckLevel(6, "An export sounds different from playback."),
     severities: [.note, .warning])
+
+  private static let unwrittenMemoryRemedy =
+    "Find with valgrind --track-origins=yes the memory that is read before it is written, often by the loop for the rest of a "
+    + "block whose length is not a multiple of the vector size, and correct that loop or initialize the memory."
 
   /// In dB relative to the peak. Another order of operations rounds by 2^-24 of the peak per sample (-144 dB); a recursive
   /// filter may amplify that by 40 dB.
@@ -55,12 +59,14 @@ enum AudioBlockInvariance: PluginCheck {
     }
     let ends = Set([worst.lengths.min(), worst.lengths.max()]).compactMap { $0.map { min($0, context.blockLength) } }
     let range = ends.sorted().map(String.init).joined(separator: " to ")
-    let others = harmless.map { " Blocks of \(list($0)) frames make no difference." }.joined()
+    let others = harmless.map { " A series of \(list($0)) frames makes no difference." }.joined()
     let cause = try cause(worst.run, worst.lengths, reference, context)
+    let inputs = context.plugin.ports.filter { $0.kind == .cv && $0.isInput }.map { "'\($0.symbol)'" }
+    let noise = inputs.isEmpty ? "" : " The CV inputs \(inputs.joined(separator: ", ")) also receive noise."
     let difference: Finding = runFinding(
       worst.level.isAudible ? .audible : .inaudible, worst.level.severity, context,
       "Output depends on the block length: blocks of \(range) frames differ from blocks of \(context.blockLength) frames "
-        + "\(worst.level.clause). Lengths of the blocks: \(list(worst.lengths)).\(others)"
+        + "\(worst.level.clause). Lengths of the blocks: \(list(worst.lengths)).\(others)\(noise)"
         + (start(worst.run.recording, reference.recording, context) ?? "") + (cause?.text ?? ""),
       remedy: cause?.remedy)
     return try context.confirmed([difference]) { context in
@@ -93,7 +99,7 @@ enum AudioBlockInvariance: PluginCheck {
     let other = try record(
       context, run.recording.count, blocks: lengths, afterWork: reference.isAfterWork, memory: 0xCD)
     if !other.recording.isIdentical(to: run.recording) {
-      return (" These blocks make the output depend on uninitialised memory.", AudioUninitialised.text.remedy)
+      return (" These blocks make the output depend on uninitialised memory.", unwrittenMemoryRemedy)
     }
     let prefilled = try record(
       context, run.recording.count, blocks: lengths, afterWork: reference.isAfterWork, content: 0.5)
@@ -107,9 +113,9 @@ enum AudioBlockInvariance: PluginCheck {
     let level = DifferenceLevel(later[0].largestDifference(from: later[1]), peak: later[0].peak)
     guard level.decibels <= rounding else { return nil }
     return (
-      " While no control moves, only the lengths of the first blocks after activate() matter.",
-      "Finish in activate() what the first blocks complete, such as the coefficients of filters, and let values change over "
-        + "a fixed time instead of one block."
+      " While no control moves, only the lengths of the first blocks matter.",
+      "Finish in instantiate() or activate() what the first blocks complete, such as the coefficients of filters or buffers "
+        + "that are filled in advance, and let values change over a fixed time instead of one block."
     )
   }
 

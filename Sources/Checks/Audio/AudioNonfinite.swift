@@ -21,6 +21,9 @@ enum AudioNonfinite: PluginCheck {
     level: CheckLevel(3, "NaN or infinite output silences the bus behind the plug-in."),
     severities: [.error])
 
+  /// The length of each signal.
+  private static let frames = 8192
+
   static let rates: [Double] = [44_100, 48_000, 88_200, 96_000, 176_400, 192_000]
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
@@ -36,17 +39,36 @@ enum AudioNonfinite: PluginCheck {
       for signal in signals {
         CrashRecord.note(activity: "\(signal.name) at \(Int(rate)) Hz")
         instance.activate()
-        if let place = instance.play(signal, frames: 8192).firstNonfinite { seen.append((rate, signal.name, place)) }
+        if let place = instance.play(signal, frames: frames).firstNonfinite { seen.append((rate, signal.name, place)) }
         instance.deactivate()
       }
-      if let place = silenceAfterNoise(instance, context) { seen.append((rate, "silence after noise", place)) }
+      if var place = silenceAfterNoise(instance, context) {
+        // Without an input there is no silence: the time counts from activate().
+        if !context.plugin.hasAudioInput { place.frame += frames }
+        seen.append((rate, "silence after noise", place))
+      }
     }
     guard let first = seen.first else { return .findings(try noteFinding(context).map { [$0] } ?? []) }
+    guard context.plugin.hasAudioInput else {
+      let rates = rates.filter { rate in seen.contains { $0.rate == rate } }
+      return outputFinding(
+        .output, .error, first.place.port, context,
+        "is \(first.place.value.text) at frame \(first.place.frame) after activate() at \(Int(first.rate)) Hz. An output is "
+          + "NaN or infinite at \(list(rates)), in \(seen.count) of \(runs) runs of up to 5 s.", count: seen.count)
+    }
     return outputFinding(
       .output, .error, first.place.port, context,
       "is \(first.place.value.text) at frame \(first.place.frame) of \(first.signal) at \(Int(first.rate)) Hz. "
         + "An output is NaN or infinite in \(seen.count) of \(runs) runs: "
         + "\(summary(seen.map { ($0.signal, $0.rate) })).", count: seen.count)
+  }
+
+  /// Such as "44.1, 48 kHz".
+  private static func list(_ rates: [Double]) -> String {
+    let texts = rates.map {
+      $0.truncatingRemainder(dividingBy: 1000) == 0 ? "\(Int($0 / 1000))" : "\($0 / 1000)"
+    }
+    return "\(texts.joined(separator: ", ")) kHz"
   }
 
   private static func noteFinding(_ context: PluginContext) throws -> Finding? {
@@ -71,17 +93,14 @@ enum AudioNonfinite: PluginCheck {
     CrashRecord.note(activity: "silence after noise at \(Int(instance.setup.rate)) Hz")
     instance.activate()
     defer { instance.deactivate() }
-    guard instance.play(context.noise, frames: 8192).firstNonfinite == nil else { return nil }
+    guard instance.play(context.noise, frames: frames).firstNonfinite == nil else { return nil }
     return instance.firstPlace(streaming: .silence, seconds: context.reduced(5)) { instance.firstNonfinite(in: $0) }
   }
 
   private static func summary(_ seen: [(signal: String, rate: Double)]) -> String {
     let signals = seen.map(\.signal).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     return signals.map { signal in
-      let rates = seen.filter { $0.signal == signal }.map { seen in
-        seen.rate.truncatingRemainder(dividingBy: 1000) == 0 ? "\(Int(seen.rate / 1000))" : "\(seen.rate / 1000)"
-      }
-      return "\(signal) at \(rates.joined(separator: ", ")) kHz"
+      "\(signal) at \(list(seen.filter { $0.signal == signal }.map(\.rate)))"
     }.joined(separator: "; ")
   }
 }

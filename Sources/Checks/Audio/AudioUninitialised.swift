@@ -11,7 +11,7 @@ enum AudioUninitialised: PluginCheck {
       + "activate() resets the state before the first run()",
     source: "ISO C 6.7.10 and 7.24.3.6; lv2/core/lv2.h: activate()",
     method: "Fills new heap blocks and the stack below each run() with one byte value, and records noise and silence. "
-      + "The recordings for the bytes 00, CD and 3F must be identical.",
+      + "The recordings for the bytes 00, CD, 3F and FF must be identical.",
     details: "A second series plays noise with 12 random settings of all controls. Each byte is used for two "
       + "instances. If their outputs differ, the output is not repeatable, and the check is skipped.",
     remedy: "Initialize every variable, every member of the instance and every buffer. Use valgrind "
@@ -19,8 +19,10 @@ enum AudioUninitialised: PluginCheck {
     level: CheckLevel(3, "Users hear a random result."),
     severities: [.error])
 
-  /// As floats: 0, -4.3e8 (a large value) and 0.75 (a plausible one).
-  private static let patterns: [(byte: UInt8, name: String)] = [(0x00, "00"), (0xCD, "CD"), (0x3F, "3F")]
+  /// As floats: 0, -4.3e8 (a large value), 0.75 (a plausible one) and NaN, to which no comparison applies.
+  private static let patterns: [(byte: UInt8, name: String)] = [
+    (0x00, "00"), (0xCD, "CD"), (0x3F, "3F"), (0xFF, "FF"),
+  ]
 
   private static let sets = 12
   /// The duration of each set of control values, in frames.

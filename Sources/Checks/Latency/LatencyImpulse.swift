@@ -86,7 +86,9 @@ enum LatencyImpulse: PluginCheck {
     return runFinding(
       .delay, .warning, about: port.symbol, context,
       "Latency port '\(port.symbol)' reports \(Int(reported)) frames at \(Int(rate)) Hz, but an impulse is delayed by "
-        + "\(Int(measured.rounded())) frames.", remedy: valueRemedy)
+        + "\(Int(measured.rounded())) frames.",
+      remedy: measured < 0.5
+        ? "\(valueRemedy) A plug-in whose purpose is to report a latency needs no fix." : valueRemedy)
   }
 
   /// The center of a response's energy, in frames; nil if the response is silent or has no single peak.

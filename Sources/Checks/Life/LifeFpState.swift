@@ -27,10 +27,13 @@ enum LifeFpState: PluginCheck {
   private static let loadingRemedy =
     "Remove -ffast-math from the command that links the library. Keep it for the compiler if necessary."
 
-  private static func remedy(of call: String) -> String {
-    call == "run()"
-      ? "Save the state at the beginning of run() and restore it at every return, or leave flush-to-zero to the host."
-      : "Do not change the state in \(call): hosts set flush-to-zero on the audio thread."
+  private static func remedy(of call: String, _ change: String = FloatingPointState.flushToZeroName) -> String {
+    let flushes = change.contains(FloatingPointState.flushToZeroName)
+    return call == "run()"
+      ? "Save the state at the beginning of run() and restore it at every return"
+        + (flushes ? ", or leave flush-to-zero to the host." : ".")
+      : "Do not change the state in \(call), or restore it before the return"
+        + (flushes ? ": hosts set flush-to-zero on the audio thread." : ".")
   }
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
@@ -49,7 +52,7 @@ enum LifeFpState: PluginCheck {
             finding(
               message, message == .changedByCall ? .error : .warning, about: call,
               "\(subject) changed the floating-point control state: \(change).",
-              remedy: message == .changedByLoading ? loadingRemedy : remedy(of: call), call: call))
+              remedy: message == .changedByLoading ? loadingRemedy : remedy(of: call, change), call: call))
         }
       }
       return try body()

@@ -1,4 +1,5 @@
 import CLV2
+import CProbe
 import LV2Host
 import TestHost
 import ValidationModel
@@ -83,6 +84,9 @@ enum LifeOptionsConst: PluginCheck {
     let map = InstanceUnderTest.map
     var value = change.bits
     withUnsafePointer(to: &value) { value in
+      // The heap blocks of these calls belong to the instance.
+      probe_watch_begin(instance.hosted.watch)
+      defer { _ = probe_watch_end() }
       var options = [LV2_Options_Option(), LV2_Options_Option()]
       (options[0].context, options[0].key) = (LV2_OPTIONS_INSTANCE, map.id(of: change.key))
       options[0].type = map.id(of: change.type)

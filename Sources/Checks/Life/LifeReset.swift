@@ -166,8 +166,11 @@ enum LifeReset: PluginCheck {
     let seconds = Double(block * context.blockLength) / context.rate
     let remains: Finding = runFinding(
       .lateOutput, .warning, context,
-      "After a reset, \((seconds * 100).rounded() / 100) s into silence, the output has a peak of \(tail[block]); without "
-        + "earlier input the peak is \(expected[block]).")
+      context.plugin.hasAudioInput
+        ? "After a reset, \((seconds * 100).rounded() / 100) s into silence, the output has a peak of \(tail[block]); "
+          + "without earlier input the peak is \(expected[block])."
+        : "After a reset, the output has a peak of \(tail[block]) at \((seconds * 100).rounded() / 100) s; that of an "
+          + "instance that did not play before is \(expected[block]) there.")
     return try context.confirmed([remains]) { context in
       try silence(context, after: other) == expected && silence(context, after: usual) == tail
     }

@@ -71,7 +71,8 @@ enum ManifestRange: PluginCheck {
     }
     guard let value, let bound = violation(by: value, low: low, high: high) else { return nil }
     return finding(
-      .defaultOutside, .warning, about: subject, "The default \(value) of \(owner) is \(bound.side) its \(bound.name).")
+      .defaultOutside, .warning, about: subject, "The default \(value) of \(owner) is \(bound.side) its \(bound.name).",
+      remedy: "Move the default between the bounds, or enlarge the range if the plug-in accepts the default.")
   }
 
   /// The bound beyond which a value is, by more than a rounding error; nil for a value in the range.

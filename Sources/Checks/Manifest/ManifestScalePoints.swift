@@ -28,7 +28,8 @@ enum ManifestScalePoints: DescriptionCheck {
         if let description = port.symbols.first.flatMap({ context.plugin.port(symbol: $0.text) }) {
           if description.isEnumeration && points.isEmpty {
             finding(
-              .missing, .warning, about: port.subject, "Port \(port.name) is an lv2:enumeration without scale points.")
+              .missing, .warning, about: port.subject, "Port \(port.name) is an lv2:enumeration without scale points.",
+              remedy: "\(text.remedy) If the port has no list of values, remove lv2:enumeration.")
           }
           values(description)
         }
@@ -77,7 +78,8 @@ enum ManifestScalePoints: DescriptionCheck {
         finding(
           .outOfRange, .warning, about: "\(port.symbol) \(point.label)",
           "The scale point '\(point.label)' of port '\(port.symbol)' has the value \(point.value), "
-            + "\(bound.side) the \(bound.name).")
+            + "\(bound.side) the \(bound.name).",
+          remedy: "Enlarge the range of the port if it accepts this value, or remove the scale point.")
       }
     }
   }

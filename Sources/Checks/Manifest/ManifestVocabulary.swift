@@ -94,35 +94,50 @@ enum ManifestVocabulary: BundleCheck {
     }
     var uses: [Value: Int] = [:]
     for statement in turtle.statements where !examinedElsewhere.contains(statement.predicate) {
-      guard let expectsLiteral = expectsLiteral(statement.predicate, vocabulary),
-        expectsLiteral != statement.object.isLiteral
-      else { continue }
+      guard let kind = kind(of: statement.predicate, vocabulary), !kind.permits(statement.object) else { continue }
       uses[Value(predicate: statement.predicate, object: statement.object), default: 0] += 1
     }
-    return uses.map { value, count in
+    return uses.compactMap { value, count in
+      guard let kind = kind(of: value.predicate, vocabulary) else { return nil }
       let (name, text) = (Vocabulary.short(value.predicate), turtle.relativeName(of: value.object))
       let isLiteral = value.object.isLiteral
+      let found =
+        !isLiteral ? "the resource <\(text)>" : kind == .text ? "the number \(text)" : "the literal \"\(text)\""
+      // Hosts read a number as a text too.
       return finding(
-        isLiteral ? .literalValue : .resourceValue, .warning, about: "\(name) \(text)",
-        isLiteral
-          ? "The value of \(name) is the literal \"\(text)\"; expected a URI."
-          : "The value of \(name) is the resource <\(text)>; expected a text or a number.",
-        remedy: valueRemedy, count: count)
+        isLiteral ? .literalValue : .resourceValue, isLiteral && kind == .text ? .note : .warning,
+        about: "\(name) \(text)", "The value of \(name) is \(found); expected \(kind.rawValue).", remedy: valueRemedy,
+        count: count)
     }.sorted { $0.message < $1.message }
   }
 
-  /// Whether the values of a property must be literals; nil if its vocabulary does not state it.
-  private static func expectsLiteral(_ property: String, _ vocabulary: Vocabulary) -> Bool? {
+  /// What the values of a property must be.
+  private enum ValueKind: String {
+    case resource = "a URI"
+    case literal = "a text or a number"
+    case text = "a text"
+
+    func permits(_ node: Statement.Node) -> Bool {
+      switch self {
+      case .resource: !node.isLiteral
+      case .literal: node.isLiteral
+      case .text: node.isLiteral && node.nonNumericType != nil
+      }
+    }
+  }
+
+  /// Nil if the vocabulary of the property does not state what its values must be.
+  private static func kind(of property: String, _ vocabulary: Vocabulary) -> ValueKind? {
     switch property {
-    case URI.Doap.license: return false
-    case URI.label, URI.comment: return true
+    case URI.Doap.license: return .resource
+    case URI.label, URI.comment: return .text
     default: break
     }
     guard property.hasPrefix("http://lv2plug.in/ns/") else { return nil }
     let types = vocabulary.types(property)
     let owl = "http://www.w3.org/2002/07/owl#"
     let kinds = [types.contains(owl + "DatatypeProperty"), types.contains(owl + "ObjectProperty")]
-    return kinds[0] == kinds[1] ? nil : kinds[0]
+    return kinds[0] == kinds[1] ? nil : kinds[0] ? .literal : .resource
   }
 
   private static func undescribedParameters(

@@ -12,10 +12,12 @@ package enum MemHeapAccess: PluginCheck {
     rule: "A pointer into an object is valid up to the end of the object and during its lifetime",
     source: "ISO C 6.5.6 and 7.24.3",
     method: "Places each heap block of the plug-in at the end of its own pages, before an inaccessible page, and makes "
-      + "freed blocks inaccessible. Plays noise at 44.1, 88.2 and 192 kHz, in long blocks, and with controls at random "
+      + "freed blocks inaccessible. Plays noise at six rates from 44.1 to 192 kHz, in long blocks, and with controls at random "
       + "limits. An invalid access crashes at the instruction.",
-    details: "Each rate is played for two seconds, long blocks have 8192 frames, and 16 sets of limits are drawn by "
-      + "the seed. With a MIDI input, the lowest and the highest note are played at each set. Bytes between the end of a "
+    details:
+      "Three rates are played for two seconds and three for a quarter, and long blocks have 8192 frames. At least 16 and "
+      + "at most 128 sets of limits are drawn by the seed. An instance also plays after cleanup() of another one. With a MIDI "
+      + "input, the lowest and the highest note are played at each set. Bytes between the end of a "
       + "block and its guard page, which alignment to 16 bytes can leave, are examined after each run. If the process of "
       + "another check crashes as if the heap was damaged, that check is repeated with guarded blocks.",
     remedy:
@@ -24,10 +26,15 @@ package enum MemHeapAccess: PluginCheck {
     level: CheckLevel(2, "Damaged heap memory crashes the host at another place."),
     severities: [.error])
 
-  /// Rates in hertz: the usual one, and higher rates for which a table of fixed size is too short.
-  private static let rates: [Double] = [44_100, 88_200, 192_000]
-  private static let seconds = 2.0
-  private static let sets = 16
+  /// Rates in hertz, for some of which a table of fixed size is too short, and the duration of the sound. Delay lines of
+  /// up to 2 s are filled at three of them.
+  private static let rates: [(rate: Double, seconds: Double)] = [
+    (44_100, 2), (48_000, 0.25), (88_200, 2), (96_000, 0.25), (176_400, 0.25), (192_000, 2),
+  ]
+  /// The number of sets in any case, and at most.
+  private static let (sets, maximumSets) = (16, 128)
+  /// In seconds of processor time, after which no further set is played.
+  private static let budget = 0.15
   /// A control can transpose them beyond the end of a table.
   private static let extremeNotes: [UInt8] = [0, 127]
 
@@ -36,7 +43,8 @@ package enum MemHeapAccess: PluginCheck {
     defer { GuardedHeap.end() }
     let long = InstanceSetup.longBlock
     let performances =
-      rates.map { ($0, context.blockLength, Int($0 * context.reduced(seconds))) } + [(context.rate, long, 4 * long)]
+      rates.map { ($0.rate, context.blockLength, Int($0.rate * context.reduced($0.seconds))) }
+      + [(context.rate, long, 4 * long)]
     for (rate, length, frames) in performances {
       let performance = "noise at \(Int(rate)) Hz in blocks of \(length) frames"
       CrashRecord.note(activity: "\(performance), guarded heap blocks")
@@ -46,19 +54,35 @@ package enum MemHeapAccess: PluginCheck {
       if let block = GuardedHeap.overwrittenBlock { return finding(about: block, context, "after \(performance)") }
     }
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
+    try playAfterTheEnd(of: InstanceUnderTest(context, InstanceSetup(context)), context)
     var generator = context.generator(for: id)
-    for set in 0..<sets {
+    let start = BlockDurations.threadTime
+    for set in 0..<maximumSets where set < sets || BlockDurations.threadTime - start < budget {
       CrashRecord.note(activity: "set \(set) of random control limits, guarded heap blocks")
       instance.setControls { _, range in Bool.random(using: &generator) ? range.lowerBound : range.upperBound }
       instance.activate()
       instance.play(context.noise, frames: 2048)
       var notes = NoteRange(instance, context.noise)
-      for note in extremeNotes { _ = notes.hold(note, seconds: 0) }
+      for note in extremeNotes {
+        CrashRecord.note(activity: "note \(note) at random control limits, guarded heap blocks")
+        _ = notes.hold(note, seconds: 0)
+      }
       instance.deactivate()
     }
     instance.cleanup()
     guard let block = GuardedHeap.overwrittenBlock else { return .passed }
     return finding(about: block, context, "after random sets of control limits")
+  }
+
+  /// Plays an instance after cleanup() of another one, whose memory it must not use.
+  private static func playAfterTheEnd(of other: InstanceUnderTest, _ context: PluginContext) throws {
+    CrashRecord.note(activity: "after cleanup() of another instance, guarded heap blocks")
+    let instance = try context.activeInstance()
+    other.activate()
+    other.play(context.noise, frames: 1024)
+    other.deactivate()
+    other.cleanup()
+    instance.play(context.noise, frames: 1024)
   }
 
   /// Runs a check with guarded heap blocks, and adds a finding of this check if a block was overrun.

@@ -1,3 +1,4 @@
+import Glibc
 import LV2Host
 import TestHost
 import ValidationModel
@@ -40,7 +41,7 @@ enum ParamBounds: PluginCheck {
     let ports = context.plugin.ports(.control, .input).filter { $0.range(rate: context.rate) != nil }
     guard !ports.isEmpty else { return .skipped("the plug-in has no control input with a range") }
     let canJudge = try context.isFiniteAtDefaults()
-    var instance = try InstanceUnderTest(context, InstanceSetup(context))
+    var instance = try freshInstance(context)
     var generator = context.generator(for: id)
     var seen: [Observation] = []
 
@@ -75,7 +76,7 @@ enum ParamBounds: PluginCheck {
     func attemptWithFreshInstance(
       _ values: [(PortDescription, Float)], thenJumpingTo other: Float? = nil, silence: Int = Self.silence
     ) throws -> Observation? {
-      instance = try InstanceUnderTest(context, InstanceSetup(context))
+      instance = try freshInstance(context)
       return attempt(values, thenJumpingTo: other, silence: silence)
     }
 
@@ -83,27 +84,31 @@ enum ParamBounds: PluginCheck {
     var previous: [Setting] = []
 
     func attempt(_ values: [(PortDescription, Float)], after earlier: [Setting]) throws -> Observation? {
-      instance = try InstanceUnderTest(context, InstanceSetup(context))
+      instance = try freshInstance(context)
       for setting in earlier where attempt(setting.values, thenJumpingTo: setting.jump) != nil { return nil }
       return attempt(values, thenJumpingTo: nil)
     }
 
-    /// Reduces the values of an observation, and the setting before it, to those that a fresh instance needs; without
-    /// effect if it needs more than one earlier setting.
+    /// Reduces the values of an observation, and the settings before it, to those that a fresh instance needs; without
+    /// effect if these do not reproduce it.
     func reduce(_ observation: inout Observation, after earlier: [Setting]) throws {
       var (values, earlier) = (observation.values, earlier)
       guard !earlier.isEmpty, try attempt(values, after: earlier) != nil else { return }
       try earlier.reduce { try attempt(values, after: $0) != nil }
-      guard earlier.count == 1 else { return }
       try values.reduce { try attempt($0, after: earlier) != nil }
-      let withoutJump = Setting(values: earlier[0].values, jump: nil)
-      if try attempt(values, after: [withoutJump]) != nil { earlier = [withoutJump] }
-      let jump = earlier[0].jump
-      try earlier[0].values.reduce { try attempt(values, after: [Setting(values: $0, jump: jump)]) != nil }
-      guard let reduced = try attempt(values, after: earlier) else { return }
+      if earlier.count == 1 {
+        let withoutJump = Setting(values: earlier[0].values, jump: nil)
+        if try attempt(values, after: [withoutJump]) != nil { earlier = [withoutJump] }
+        let jump = earlier[0].jump
+        try earlier[0].values.reduce { try attempt(values, after: [Setting(values: $0, jump: jump)]) != nil }
+      }
+      guard var reduced = try attempt(values, after: earlier) else { return }
+      reduced.needsHistory = true
+      reduced.isReduced = true
+      if earlier.count == 1, let setting = earlier.first {
+        reduced.earlier = setting.values.map { .init(symbol: $0.0.symbol, value: setting.jump ?? $0.1) }
+      }
       observation = reduced
-      observation.needsHistory = true
-      observation.earlier = earlier[0].values.map { .init(symbol: $0.0.symbol, value: jump ?? $0.1) }
     }
 
     func play(_ values: [(PortDescription, Float)], thenJumpingTo other: Float? = nil) throws {
@@ -118,7 +123,7 @@ enum ParamBounds: PluginCheck {
         // If the end alone suffices, the jump to it is not the cause.
         observation = try attemptWithFreshInstance([(port, other)]) ?? observation
       }
-      instance = try InstanceUnderTest(context, InstanceSetup(context))
+      instance = try freshInstance(context)
       if observation.jump != nil || !seen.contains(where: { $0.jump == nil && $0.controls == observation.controls }) {
         seen.append(observation)
       }
@@ -149,6 +154,12 @@ enum ParamBounds: PluginCheck {
       simplest = try attemptWithFreshInstance(values, silence: longSilence) ?? simplest
     }
     return .findings([finding(of: simplest, context, count: seen.count)])
+  }
+
+  /// With the same numbers from rand() for each instance, so that a plug-in that uses them repeats its output.
+  private static func freshInstance(_ context: PluginContext) throws -> InstanceUnderTest {
+    srand(context.seed)
+    return try InstanceUnderTest(context, InstanceSetup(context))
   }
 
   /// Plays the extreme notes at the ends of controls, which together can exceed what each alone reaches.
@@ -193,7 +204,9 @@ enum ParamBounds: PluginCheck {
     var jump: ControlChange?
     /// Whether a fresh instance, without earlier settings, does not reproduce the sample.
     var needsHistory = false
-    /// The earlier setting that a fresh instance needs; empty if it is not known.
+    /// Whether all values are necessary.
+    var isReduced = false
+    /// The earlier setting that a fresh instance needs; empty if it is not known, or if it needs several.
     var earlier: [Finding.ControlValue] = []
 
     var message: Message {
@@ -206,7 +219,7 @@ enum ParamBounds: PluginCheck {
   private static func finding(of observation: Observation, _ context: PluginContext, count: Int = 1) -> Finding {
     let (place, controls) = (observation.place, observation.controls)
     let doubt =
-      observation.needsHistory && observation.earlier.isEmpty && controls.count > 1
+      observation.needsHistory && !observation.isReduced && controls.count > 1
       ? " (perhaps not all necessary)" : ""
     let setting = controls.isEmpty ? "with all controls at their defaults" : "with \(controls.text)\(doubt)"
     let jump = observation.jump

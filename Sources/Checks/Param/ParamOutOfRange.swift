@@ -24,20 +24,14 @@ enum ParamOutOfRange: PluginCheck {
       + "Ports with pprops:hasStrictBounds are left out if the plug-in requires pprops:supportsStrictBounds, which "
       + "lv2val passes to no other plug-in. Inputs "
       + "that run() also overwrites at values within the range are the subject of audio.input-write.",
-    remedy: "Clamp a copy of each control in run(), with comparisons that also map NaN to a bound.",
+    remedy: "Clamp a copy of each control before its first use, with comparisons that also map NaN to a bound.",
     level: CheckLevel(5, "Hosts and controllers send values outside of the range."),
     severities: [.error, .warning, .note])
 
   private static let controls = 64
-  private static let extremeValues: [Float] = [1e30, -.infinity, .infinity, .nan]
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    // A plug-in that requires this feature relies on the host to clamp ports with strict bounds.
-    let hostClamps = context.plugin.requiredFeatures.contains(URI.PortProps.supportsStrictBounds)
-    let inputs = context.plugin.ports(.control, .input).filter {
-      !hostClamps || !$0.properties.contains(URI.PortProps.hasStrictBounds)
-    }
-    let ports = context.draw(inputs, atMost: controls, for: id)
+    let ports = ports(context)
     guard !ports.isEmpty else { return .skipped("the plug-in has no control input that may leave its range") }
     _ = GuardedHeap.begin()
     defer { GuardedHeap.end() }
@@ -46,16 +40,13 @@ enum ParamOutOfRange: PluginCheck {
     var seen: [Failure] = []
     var overwritten: [Int: Finding] = [:]
 
-    func attempt(_ port: PortDescription, _ value: Float, isExtreme: Bool) throws -> Bool {
-      // A crash up to here is a consequence of the attempt before.
-      instance.setDefaults()
-      instance.activate()
-      let range = port.range(rate: context.rate).map { " \($0.lowerBound) to \($0.upperBound)" } ?? ""
-      CrashRecord.note(activity: "a control out of its range\(range)", isExtreme: isExtreme)
-      instance[control: port.index] = value
-      let recording = instance.play(context.noise, frames: 1024)
-      instance.deactivate()
-      let held = instance[control: port.index]
+    func attempt(_ port: PortDescription, _ attempted: ValueOutOfRange) throws -> Bool {
+      let recording = attempted.play(in: instance, context.noise) {
+        // A crash up to here is a consequence of the attempt before.
+        let range = port.range(rate: context.rate).map { " \($0.lowerBound) to \($0.upperBound)" } ?? ""
+        CrashRecord.note(activity: "a control out of its range\(range)", isExtreme: attempted.isExtreme)
+      }
+      let (value, held) = (attempted.value, instance[control: port.index])
       if held.bitPattern != value.bitPattern, overwritten[port.index] == nil {
         overwritten[port.index] = runFinding(
           .controlOverwritten, .error, about: port.symbol, context,
@@ -68,16 +59,16 @@ enum ParamOutOfRange: PluginCheck {
       return false
     }
 
-    // A crash ends the check, and one at a value near the range is more severe.
-    for isExtreme in [false, true] {
-      for port in ports {
-        let values = isExtreme ? Self.extremeValues : port.valuesNearRange(rate: context.rate)
-        let failing = try values.filter { try !attempt(port, $0, isExtreme: isExtreme) }
-        if let index = seen.firstIndex(where: { $0.port.index == port.index }) {
-          seen[index].extreme = failing
-        } else if !failing.isEmpty {
-          seen.append(Failure(port: port, near: isExtreme ? [] : failing, extreme: isExtreme ? failing : []))
-        }
+    for attempted in ValueOutOfRange.all(of: ports, rate: context.rate) {
+      guard let port = ports.first(where: { $0.index == attempted.port }), try !attempt(port, attempted) else {
+        continue
+      }
+      let index = seen.firstIndex { $0.port.index == port.index } ?? seen.endIndex
+      if index == seen.endIndex { seen.append(Failure(port: port)) }
+      if attempted.isExtreme {
+        seen[index].extreme.append(attempted.value)
+      } else {
+        seen[index].near.append(attempted.value)
       }
     }
     // audio.input-write reports inputs that are also overwritten at values within the range.
@@ -90,11 +81,29 @@ enum ParamOutOfRange: PluginCheck {
     }
   }
 
+  private static func ports(_ context: PluginContext) -> [PortDescription] {
+    // A plug-in that requires this feature relies on the host to clamp ports with strict bounds.
+    let hostClamps = context.plugin.requiredFeatures.contains(URI.PortProps.supportsStrictBounds)
+    let inputs = context.plugin.ports(.control, .input).filter {
+      !hostClamps || !$0.properties.contains(URI.PortProps.hasStrictBounds)
+    }
+    return context.draw(inputs, atMost: controls, for: id)
+  }
+
+  /// The values that the check played, up to one of a control; empty if it did not play that.
+  package static func values(upTo last: Finding.ControlValue, _ context: PluginContext) -> [ValueOutOfRange] {
+    let all = ValueOutOfRange.all(of: ports(context), rate: context.rate)
+    let index = all.firstIndex {
+      context.symbol($0.port) == last.symbol && $0.value.bitPattern == last.value.bitPattern
+    }
+    return index.map { Array(all[...$0]) } ?? []
+  }
+
   /// The values of a control at which the output is not finite.
   private struct Failure {
     let port: PortDescription
-    let near: [Float]
-    var extreme: [Float]
+    var near: [Float] = []
+    var extreme: [Float] = []
 
     /// Such as "'gain' at -3.0, 6.0, and also at nan".
     var text: String {
@@ -114,17 +123,5 @@ enum ParamOutOfRange: PluginCheck {
       message, severity, context,
       "Output is NaN or infinite with \(seen.count) of \(count) controls \(place). Controls and values: \(list)"
         + (seen.count > 8 ? "; and others." : "."), count: seen.count)
-  }
-}
-
-extension PortDescription {
-  /// Values that a host with an error in its automation sends: slightly and one range below the minimum, one range above
-  /// the maximum, and twice the maximum. Ascending.
-  fileprivate func valuesNearRange(rate: Double) -> [Float] {
-    let range = range(rate: rate) ?? 0...1
-    let span = max(range.upperBound - range.lowerBound, 1)
-    let below = [range.lowerBound - span, range.lowerBound - span / 100]
-    let above = [range.upperBound + span, 2 * range.upperBound].filter { $0 > range.upperBound }
-    return Set(below + above).sorted()
   }
 }

@@ -1,4 +1,5 @@
 import LV2Host
+import Support
 import TestHost
 import ValidationModel
 
@@ -55,7 +56,8 @@ extension WatchedEvent {
   /// The file name of the library that made the call, if it is not the plug-in itself.
   fileprivate func library(calledBy plugin: PluginDescription) -> String? {
     guard isCallOfLibrary else { return nil }
-    let code = PluginCode(bundle: plugin.bundlePath, binary: plugin.binaryPath)
+    // The binary in a bundle can be a link to a library elsewhere.
+    let code = PluginCode(bundle: plugin.bundlePath, binary: plugin.binaryPath.map { resolvedPath($0) ?? $0 })
     let images = stack.compactMap { frame in frame.image.map { (frame, $0.split(separator: "/").last ?? "") } }
     let caller = images.first { _, name in !Self.runtime.contains { name.hasPrefix($0) } }
     return caller.flatMap { frame, name in code.holds(frame) ? nil : String(name) }
@@ -66,7 +68,7 @@ extension WatchedEvent {
 private struct EventGroup {
   /// The first of them, with the count of all and the names of all functions.
   private(set) var event: WatchedEvent
-  let occasion: Occasion?
+  private(set) var occasion: Occasion?
   private(set) var places = 1
   /// The libraries that made the calls; nil stands for the plug-in itself.
   private var libraries: [String?]
@@ -83,7 +85,7 @@ private struct EventGroup {
     events.reduce(into: []) { groups, event in
       let (library, occasion) = (event.library(calledBy: plugin), occasion(event))
       if let known = groups.firstIndex(where: { $0.contains(event, occasion) }) {
-        groups[known].add(event, library)
+        groups[known].add(event, library, occasion)
       } else {
         groups.append(EventGroup(event, library, occasion))
       }
@@ -109,7 +111,8 @@ private struct EventGroup {
     return occasion?.cause == self.occasion?.cause && (occasion != nil || event.block == other.block)
   }
 
-  private mutating func add(_ other: WatchedEvent, _ library: String?) {
+  private mutating func add(_ other: WatchedEvent, _ library: String?, _ occasion: Occasion?) {
+    if let occasion { self.occasion?.add(occasion) }
     if !libraries.contains(library) { libraries.append(library) }
     places += 1
     event.count += other.count
@@ -128,16 +131,22 @@ extension PluginContext {
 extension PluginCheck {
   /// The findings about what the detectors record in run() after the first block, during the exercise that all rt.* checks
   /// play, and during a long time of sound.
+  ///
+  /// - Parameter severityInLibrary: the highest severity of a call that a library makes on behalf of the plug-in.
   static func steadyRun(
     _ context: PluginContext, watching watch: WatchedEvent.Watch, expected: String, remedyInLibrary: String? = nil,
-    message: (WatchedEvent) -> Message
+    severityInLibrary: Severity = .error, message: (WatchedEvent) -> Message
   ) throws -> CheckOutcome {
     let run = try RealTimeRun.of(context)
+    func severity(_ event: WatchedEvent) -> Severity {
+      let severity = context.realTimeSeverity(of: event)
+      return event.library(calledBy: context.plugin) == nil ? severity : min(severity, severityInLibrary)
+    }
     return .measured(
       run.description,
       findings(
         of: run.events.filter { watch.contains($0.watch) }, in: "run()", context, message: message,
-        severity: context.realTimeSeverity, expected: expected, remedyInLibrary: remedyInLibrary,
+        severity: severity, expected: expected, remedyInLibrary: remedyInLibrary,
         occasion: run.occasion))
   }
 }

@@ -12,16 +12,19 @@ enum RTLock: PluginCheck {
     method: "Intercepts the functions of POSIX and C11 that can wait, on the audio thread during run(): for a mutex, "
       + "spin lock, condition, semaphore, read-write lock, barrier or thread. Plays the same as rt.allocation. trylock "
       + "functions are permitted.",
-    details: "A lock that is free counts, because another thread can hold it the next time.",
+    details:
+      "A lock that is free counts, because another thread can hold it the next time. A lock of a library that the "
+      + "plug-in calls is a warning: whether another thread uses it depends on the library.",
     remedy: "Exchange data with other threads through a lock-free ring or an atomic pointer, or use trylock.",
     level: CheckLevel(5, "A lock on the audio thread causes dropouts."),
-    severities: [.error, .note])
+    severities: [.error, .warning, .note])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     try steadyRun(
       context, watching: .locks, expected: "expected no blocking function on the audio thread",
       remedyInLibrary:
-        "Use the option of the library that switches off its locks, or call it in another thread."
+        "Use the option of the library that switches off its locks, or call it in another thread.",
+      severityInLibrary: .warning
     ) { _ in .blockingFunction }
   }
 }

@@ -16,6 +16,8 @@ struct RealTimeRun {
     let firstChanges: [ControlChange]
     /// Those of the same controls before all occurrences.
     var changes: [ControlChange]
+    /// The first change of each control that changed alone before an occurrence.
+    var causes: [ControlChange]
     /// Whether a control changed before each block.
     var followsChanges: Bool
     /// The kinds of MIDI messages that all blocks have in common.
@@ -24,6 +26,14 @@ struct RealTimeRun {
     let isTimed: Bool
     /// Whether the first occurrence was in the long time with moving controls.
     let isMoving: Bool
+
+    /// Changes of several controls, each alone if that was played.
+    var changesOfSeveral: Occasion {
+      guard let first = causes.first else {
+        return Occasion(first: "after changes of \(Occasion.list(firstChanges.map(\.symbol))) at once", cause: "")
+      }
+      return Occasion(first: first.text, others: causes.dropFirst().map(\.symbol), cause: "")
+    }
   }
 
   /// Each place once. Those of the first block belong to rt.first-block, except for calls of the host.
@@ -131,6 +141,7 @@ struct RealTimeRun {
       let blocks = event.blocks.sorted()
       let changes = blocks.map { instance.changes[$0] ?? [] }
       let followsChanges = changes.allSatisfy { !$0.isEmpty }
+      let causes = changes.filter { $0.count == 1 }.flatMap(\.self)
       let messages = Self.common(to: blocks.map { instance.midiMessages[$0] ?? [] })
       if let place = observations.firstIndex(where: { event.isSameEvent(as: $0.event) }) {
         observations[place].count += event.count
@@ -138,11 +149,13 @@ struct RealTimeRun {
         observations[place].changes = Self.common(to: [observations[place].changes] + changes)
         observations[place].followsChanges = observations[place].followsChanges && followsChanges
         observations[place].messages.formIntersection(messages)
+        observations[place].causes = Self.firstOfEach(observations[place].causes + causes)
       } else {
         observations.append(
           Observation(
             event: event, count: event.count, firstChanges: changes.first ?? [], changes: Self.common(to: changes),
-            followsChanges: followsChanges, messages: messages, isTimed: isTimed, isMoving: isMoving))
+            causes: Self.firstOfEach(causes), followsChanges: followsChanges, messages: messages, isTimed: isTimed,
+            isMoving: isMoving))
       }
     }
     let usual = Self.common(to: (0..<instance.blockIndex).map { instance.midiMessages[$0] ?? [] })
@@ -154,6 +167,13 @@ struct RealTimeRun {
 
   private static func common(to sets: [Set<MIDIKind>]) -> Set<MIDIKind> {
     sets.dropFirst().reduce(sets.first ?? []) { $0.intersection($1) }
+  }
+
+  /// The first change of each control.
+  private static func firstOfEach(_ changes: [ControlChange]) -> [ControlChange] {
+    changes.reduce(into: []) { first, change in
+      if !first.contains(where: { $0.symbol == change.symbol }) { first.append(change) }
+    }
   }
 
   /// The changes in the first list of the controls that are in all lists.
@@ -169,19 +189,15 @@ struct RealTimeRun {
     guard let seen = observations.first(where: { $0.event.isSameEvent(as: event) }) else { return nil }
     if seen.count > 1 || !seen.isTimed {
       if seen.changes.count == 1, let change = seen.changes.first {
-        return Occasion(text: change.text, cause: change.symbol)
+        return Occasion(first: change.text, cause: change.symbol)
       }
-      if seen.followsChanges {
-        // Changes of several controls cause the event, each alone.
-        let first = seen.firstChanges.count == 1 ? seen.firstChanges.first?.text : nil
-        return Occasion(text: first ?? "after controls changed", cause: "")
-      }
+      if seen.followsChanges { return seen.changesOfSeveral }
     }
     let messages = seen.messages.subtracting(usualMessages ?? [])
     if seen.count > 1, messages.count == 1, let message = messages.first {
-      return Occasion(text: "after \(message.text)", cause: message.text)
+      return Occasion(first: "after \(message.text)", cause: message.text)
     }
-    return seen.isMoving ? Occasion(text: "while controls moved", cause: "moving") : nil
+    return seen.isMoving ? Occasion(first: "while controls moved", cause: "moving") : nil
   }
 
   /// What was played in addition to the exercise, as a clause.
@@ -195,9 +211,33 @@ struct RealTimeRun {
 /// What precedes all occurrences of an event.
 struct Occasion: Equatable {
   /// The first one, as a clause such as "after 'oversampling' changed from 1.0 to 4.0".
-  let text: String
-  /// Equal for events with the same cause: the symbol of the control or the kind of message.
+  let first: String
+  /// The symbols of other controls whose changes precede it too.
+  private(set) var others: [String] = []
+  /// Equal for events with the same cause: the symbol of the control, or the kind of message; empty for several controls.
   let cause: String
+
+  init(first: String, others: [String] = [], cause: String) {
+    self.first = first
+    self.others = others
+    self.cause = cause
+  }
+
+  /// Adds the controls of another event with the same cause.
+  mutating func add(_ other: Occasion) {
+    others += other.others.filter { !others.contains($0) && !first.contains("'\($0)'") }
+  }
+
+  var text: String { others.isEmpty ? first : "\(first), and after changes of \(Self.list(others))" }
+
+  /// Such as "'size', 'width' and 3 other controls".
+  static func list(_ symbols: [String]) -> String {
+    let named = symbols.prefix(symbols.count > 4 ? 3 : 4).map { "'\($0)'" }
+    let rest = symbols.count - named.count
+    let all = named + (rest > 0 ? ["\(rest) other controls"] : [])
+    let start = all.dropLast().joined(separator: ", ")
+    return start.isEmpty ? all.joined() : "\(start) and \(all.last ?? "")"
+  }
 }
 
 extension WatchedEvent {

@@ -136,6 +136,7 @@ enum ThreadIsolation: PluginCheck {
   private static func record(
     _ context: PluginContext, after prelude: Int, besideOneAt rate: Double?
   ) throws -> Recording {
+    CrashRecord.note(activity: rate.map { "another instance at \(Int($0)) Hz plays before each block" } ?? "")
     let instance = try context.activeInstance()
     if prelude > 0 { instance.play(context.noise, frames: prelude * instance.configuration.maximumBlockLength) }
     let other = try rate.map { try context.activeInstance(InstanceSetup(rate: $0, blockLength: context.blockLength)) }

@@ -1,7 +1,7 @@
 import LV2Host
 import ValidationModel
 
-/// The settings that a crash or a hang in run() needs, found by trying fewer and fewer of those at the end of the process.
+/// The settings that a crash or a hang needs, found by trying fewer and fewer of those at the end of the process.
 package struct CrashReduction: Codable, Sendable {
   /// The value of a control input.
   package struct PortValue: Codable, Sendable {
@@ -9,8 +9,47 @@ package struct CrashReduction: Codable, Sendable {
     var value: Float
   }
 
+  /// The end of a process by a crash or a hang.
+  package struct End: Codable, Sendable {
+    /// The function of the plug-in, such as `run`.
+    let call: String
+    /// The values of control inputs.
+    let values: [PortValue]
+    /// The last value out of range that a control was set to; nil if none was.
+    package let valueOutOfRange: Finding.ControlValue?
+    /// The length of the blocks, in frames.
+    let frames: Int
+    /// The number of blocks after which the process ended.
+    let blocks: Int
+    /// The crash; nil for a call that does not return.
+    let fault: Fault?
+    /// Whether the crash is an access outside of a heap block: any instruction of the image can then make it.
+    let isOfHeap: Bool
+    /// Whether heap blocks were guarded.
+    package let isGuarded: Bool
+
+    package init(
+      call: String, values: [PortValue], valueOutOfRange: Finding.ControlValue?, frames: Int, blocks: Int,
+      fault: Fault?,
+      isOfHeap: Bool, isGuarded: Bool
+    ) {
+      self.call = call
+      self.values = values
+      self.valueOutOfRange = valueOutOfRange
+      self.frames = frames
+      self.blocks = blocks
+      self.fault = fault
+      self.isOfHeap = isOfHeap
+      self.isGuarded = isGuarded
+    }
+  }
+
   /// Whether a fresh instance ends with all values, and by the same fault.
   package private(set) var isReproduced = false
+  /// Whether a fresh instance crashes at another instruction with the value out of range.
+  private var crashesOtherwise = false
+  /// Whether `text` states what a fresh instance needs.
+  package var isExplained: Bool { isReproduced || crashesOtherwise }
   /// The control inputs without which a fresh instance does not end, with their values; all that differ from their
   /// defaults if it does not end at all; none if it ends by another fault only.
   package private(set) var controls: [Finding.ControlValue] = []
@@ -24,26 +63,25 @@ package struct CrashReduction: Codable, Sendable {
   private let needsNote: Bool
   /// The ranges of controls that are out of their range, by symbol.
   private var ranges: [String: String] = [:]
+  /// The values out of range that an instance must have played before the end.
+  private var past: [Finding.ControlValue] = []
+  /// Whether run() and the controls have no part in the end, but a function that is called before or after it.
+  private let isOutsideOfRun: Bool
 
   /// - Parameters:
-  ///   - values: the values of control inputs at the end of the process.
-  ///   - frames: the length of the blocks.
-  ///   - blocks: the number of blocks after which the process ended.
-  ///   - fault: the crash that must be the result, at any instruction of the image if `isGuarded`; nil for a call that does
-  ///     not return.
+  ///   - past: the values out of range that the instance played, up to that of the end.
   ///   - code: the plug-in's code.
-  package init(
-    _ context: PluginContext, values: [PortValue], frames: Int, blocks: Int, isGuarded: Bool, fault: Fault?,
-    code: PluginCode
-  ) {
-    self.frames = frames
+  package init(_ context: PluginContext, _ end: End, past: [ValueOutOfRange], code: PluginCode) {
+    frames = end.frames
+    isOutsideOfRun = !["run", "activate"].contains(end.call)
     let ports = context.plugin.ports(.control, .input)
     let initial = Dictionary(uniqueKeysWithValues: ports.map { ($0.index, $0.initialValue(rate: context.rate)) })
-    var changed = values.filter { initial[$0.port].map { [value = $0.value] in $0 != value } ?? false }
-    var attempts = SettingAttempts(context, fault, isGuarded, code, frames)
+    var changed = end.values.filter { initial[$0.port].map { [value = $0.value] in $0 != value } ?? false }
+    var attempts = SettingAttempts(context, end, code)
     isReproduced =
-      attempts.ends(changed, frames) || attempts.ends(changed, frames, after: blocks)
+      attempts.ends(changed, frames) || attempts.ends(changed, frames, after: end.blocks)
       || attempts.endsFromStart(changed, frames)
+      || attempts.ends(changed, frames, after: past)
     needsNote = isReproduced && context.plugin.midiInput != nil && !attempts.endsWithoutNote(changed, frames)
     if isReproduced {
       if attempts.ends([], frames) { changed = [] }
@@ -52,15 +90,26 @@ package struct CrashReduction: Codable, Sendable {
       if !changed.isEmpty, !attempts.ends(changed, frames, fromStart: true) {
         defaults = changed.map { initial[$0.port] ?? 0 }
       }
+      let needed = attempts.shortestPast(changed, frames)
+      self.past = needed.map { .init(symbol: context.symbol($0.port), value: $0.value, isStated: true) }
+      for value in needed {
+        let port = ports.first { $0.index == value.port }
+        ranges[context.symbol(value.port)] = port?.range(rate: context.rate).map(Self.text) ?? ""
+      }
       if frames > context.blockLength {
         harmlessFrames = attempts.harmlessLength(changed, from: frames, downTo: context.blockLength)
       } else if frames < context.blockLength, attempts.returns(changed, context.blockLength) {
         harmlessFrames = context.blockLength
       }
     } else if attempts.endedOtherwise {
-      changed = []
+      crashesOtherwise = end.valueOutOfRange != nil && changed.count == 1
+      if crashesOtherwise { limit(&changed, 0, &attempts, context) } else { changed = [] }
     }
-    controls = changed.map { .init(symbol: context.symbol($0.port), value: $0.value, isStated: isReproduced) }
+    controls = changed.map { .init(symbol: context.symbol($0.port), value: $0.value, isStated: isExplained) }
+  }
+
+  private static func text(of range: ClosedRange<Float>) -> String {
+    " (range \(range.lowerBound) to \(range.upperBound))"
   }
 
   /// Replaces a value out of its range by the next one within it, if the instance ends with that too.
@@ -76,20 +125,27 @@ package struct CrashReduction: Codable, Sendable {
     if attempts.ends(limited, frames) {
       values = limited
     } else {
-      ranges[port.symbol] = " (range \(range.lowerBound) to \(range.upperBound))"
+      ranges[port.symbol] = Self.text(of: range)
     }
   }
 
   /// Whether the instance ends although all controls are within their ranges.
   package var isWithinRanges: Bool { isReproduced && ranges.isEmpty }
 
-  /// The sentence about the cause; empty if it was not found.
+  /// The sentence about the cause; empty if it was not found, or if every instance ends.
   package var text: String {
-    guard isReproduced else { return "" }
+    if crashesOtherwise { return " A fresh instance crashes at another instruction \(setting)." }
+    guard isReproduced, !isOutsideOfRun else { return "" }
     let length =
       harmlessFrames.map { ", in blocks of \(frames) frame\(frames == 1 ? "" : "s") but not of \($0)" } ?? ""
     let note = needsNote ? ", while it plays a note" : ""
-    return " A fresh instance does the same \(setting)\(length)\(note)."
+    return " A fresh instance does the same \(history)\(setting)\(length)\(note)."
+  }
+
+  /// The values of the past, as a clause; empty if there are none.
+  private var history: String {
+    guard !past.isEmpty else { return "" }
+    return "after it played with \(past.map(withRange).joined(separator: ", then with ")) and was activated again, "
   }
 
   private var setting: String {
@@ -98,9 +154,10 @@ package struct CrashReduction: Codable, Sendable {
       let changes = zip(controls, defaults).map { ControlChange(symbol: $0.symbol, from: $1, to: $0.value).text }
       return "\(changes.joined(separator: " and ")), with other controls at their defaults"
     }
-    let list = controls.map { $0.text + (ranges[$0.symbol] ?? "") }.joined(separator: ", ")
-    return "with \(list), and other controls at their defaults"
+    return "with \(controls.map(withRange).joined(separator: ", ")), and other controls at their defaults"
   }
+
+  private func withRange(_ control: Finding.ControlValue) -> String { control.text + (ranges[control.symbol] ?? "") }
 }
 
 /// Attempts to make the plug-in crash or hang, each in a copy of this process that has not loaded the plug-in before.
@@ -118,28 +175,23 @@ private struct SettingAttempts {
   private static let usualBlocks = 8
 
   private let context: PluginContext
-  /// Nil for a hang.
-  private let fault: Fault?
-  /// Whether any access outside of a heap block counts as the fault: several instructions of a loop can leave it.
-  private let isGuarded: Bool
+  private let end: CrashReduction.End
   private let code: PluginCode
-  /// The longest length of the blocks.
-  private let longest: Int
   private var playsNote = true
   private var startsWithValues = false
+  /// The values out of range that the instance plays before the values under test.
+  private var past: [ValueOutOfRange] = []
   /// The number of blocks with the settings.
   private var blocks = usualBlocks
-  private var isHang: Bool { fault == nil }
+  private var isHang: Bool { end.fault == nil }
   /// Whether an attempt ended by another fault.
   private(set) var endedOtherwise = false
   private var spent = Duration.zero
 
-  init(_ context: PluginContext, _ fault: Fault?, _ isGuarded: Bool, _ code: PluginCode, _ longest: Int) {
+  init(_ context: PluginContext, _ end: CrashReduction.End, _ code: PluginCode) {
     self.context = context
-    self.fault = fault
-    self.isGuarded = isGuarded
+    self.end = end
     self.code = code
-    self.longest = longest
   }
 
   /// Whether a fresh instance crashes by the same fault, or hangs, with these values.
@@ -166,6 +218,32 @@ private struct SettingAttempts {
     startsWithValues = true
     blocks = Self.usualBlocks
     return ends(values, frames)
+  }
+
+  /// Whether a fresh instance ends by the same fault after it played values out of range: those of the last control, or all.
+  /// Further attempts then play them too.
+  mutating func ends(_ values: [CrashReduction.PortValue], _ frames: Int, after past: [ValueOutOfRange]) -> Bool {
+    guard !isHang, !endedOtherwise, let last = past.last else { return false }
+    startsWithValues = false
+    // The last value is part of the past if it was not set any more.
+    let past = values.contains { $0.port == last.port } ? past.dropLast() : past
+    for candidate in [past.filter { $0.port == last.port }, past] where !candidate.isEmpty {
+      self.past = candidate
+      if ends(values, frames) { return true }
+    }
+    self.past = []
+    return false
+  }
+
+  /// The values of the past that a fresh instance needs.
+  mutating func shortestPast(_ values: [CrashReduction.PortValue], _ frames: Int) -> [ValueOutOfRange] {
+    var shortest = past
+    shortest.reduce { part in
+      past = part
+      return ends(values, frames)
+    }
+    past = shortest
+    return shortest
   }
 
   /// Whether a fresh instance ends by the same fault without a note. Further attempts then play none.
@@ -204,11 +282,11 @@ private struct SettingAttempts {
     }
     let ended = copy.samples(0) == nil
     let crash = CrashRecord.takeCrash()
-    if isHang && ended || blocks > Self.usualBlocks { spent += ContinuousClock.now - start }
+    if isHang && ended || blocks > Self.usualBlocks || !past.isEmpty { spent += ContinuousClock.now - start }
     guard ended else { return .returned }
-    guard let fault, let crash else { return isHang && crash == nil ? .sameEnd : .otherEnd }
+    guard let fault = end.fault, let crash else { return isHang && crash == nil ? .sameEnd : .otherEnd }
     let isSame = Fault(crash, in: code).map {
-      $0 == fault || isGuarded && crash.heapHit != nil && $0.isInSameImage(as: fault)
+      $0 == fault || end.isOfHeap && crash.heapHit != nil && $0.isInSameImage(as: fault)
     }
     return isSame ?? false ? .sameEnd : .otherEnd
   }
@@ -225,9 +303,11 @@ private struct SettingAttempts {
 
   private func play(_ values: [CrashReduction.PortValue], _ frames: Int, fromStart: Bool) throws(HostError) {
     var setup = InstanceSetup(context)
-    setup.blockLength = max(setup.blockLength, longest)
+    setup.blockLength = max(setup.blockLength, end.frames)
     let instance = try InstanceUnderTest(context, setup)
     func set() { for value in values { instance[control: value.port] = value.value } }
+    for value in past { _ = value.play(in: instance, context.noise) }
+    instance.setDefaults()
     let fromStart = fromStart || startsWithValues
     if fromStart { set() }
     instance.activate()

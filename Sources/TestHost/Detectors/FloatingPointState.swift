@@ -2,6 +2,9 @@ import CProbe
 
 /// The floating-point control state of a thread: rounding mode, flushing of denormals, exception masks.
 package struct FloatingPointState {
+  /// The name of flushing subnormal results to zero in descriptions of changes.
+  package static let flushToZeroName = "flush-to-zero"
+
   private let state: probe_fp
 
   /// Reads the state of the calling thread.

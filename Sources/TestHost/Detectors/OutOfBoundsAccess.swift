@@ -24,10 +24,10 @@ package struct OutOfBoundsAccess {
   /// The place of the access as the object of a sentence: "right past the end of the 256 bytes".
   package var place: String {
     switch offset {
-    case ..<(-4): "an address \(-offset) bytes before the \(size) bytes"
+    case ..<(-4): "memory \(-offset) bytes before the \(size) bytes"
     case ..<0: "right before the \(size) bytes"
     case size: "right past the end of the \(size) bytes"
-    case size...: "an address \(offset - size) bytes past the end of the \(size) bytes"
+    case size...: "memory \(offset - size) bytes past the end of the \(size) bytes"
     default: "byte \(offset) of the \(size) bytes"
     }
   }

@@ -27,10 +27,10 @@ enum CrashText {
   private static func protectedPlace(of crash: Crash, _ ports: [Int: String]) -> String? {
     if let hit = crash.heapHit, hit.isOfBlock {
       let block = "a heap block of \(hit.size) bytes"
-      if hit.isFreedEarlier { return "memory that is not its own, \(block) that an earlier instance freed" }
+      if hit.isFreedEarlier { return "memory outside of its instance: \(block) that an earlier instance freed" }
       if hit.isFreed { return "byte \(hit.offset) of \(block) that was freed" }
       return hit.offset < 0
-        ? "an address \(-hit.offset) bytes before \(block)" : "\(past(hit.offset - hit.size)) \(block)"
+        ? "memory \(-hit.offset) bytes before \(block)" : "\(past(hit.offset - hit.size)) \(block)"
     }
     guard let hit = crash.hit else { return nil }
     if hit.port < 0 {
@@ -40,7 +40,7 @@ enum CrashText {
     }
     let buffer = "the buffer of \(ports[hit.port] ?? "port \(hit.port)")"
     switch hit.offset {
-    case ..<0: return "an address \(-hit.offset) bytes before \(buffer)"
+    case ..<0: return "memory \(-hit.offset) bytes before \(buffer)"
     case hit.size...: return "\(past(hit.offset - hit.size)) \(buffer) (\(hit.size) bytes)"
     default: return "\(buffer), which the host did not provide for that access"
     }
@@ -51,6 +51,13 @@ enum CrashText {
 
   static let remedyOfEarlierBlock =
     "Limit every index to the size of its block, and use no memory of an earlier instance."
+
+  static let remedyOfThread =
+    "End the threads of the plug-in, or let them wait, before deactivate() or cleanup() frees what they use, and protect "
+    + "data that they share with run()."
+
+  static let remedyOfEarlyResult =
+    "Use the result of the work only after work_response(), and test the pointer for NULL in run() until then."
 
   static let remedyWithoutActivation =
     "Set all pointers of the instance in instantiate(), for example to NULL, because malloc() does not clear memory, and "
@@ -100,7 +107,7 @@ enum CrashText {
   private static let outputLimit = 240
 
   private static func past(_ bytes: Int) -> String {
-    bytes == 0 ? "immediately past the end of" : "an address \(bytes) bytes past the end of"
+    bytes == 0 ? "immediately past the end of" : "memory \(bytes) bytes past the end of"
   }
 
   static func name(of signal: Int32) -> String { signals[signal] ?? "signal \(signal)" }

@@ -106,10 +106,11 @@ struct EndOfChild {
       return hit.isFreedEarlier ? CrashText.remedyOfEarlierBlock : CrashText.remedyOfFreedBlock
     }
     if lacksDisplay { return CrashText.remedyWithoutDisplay }
+    if isInOwnThread { return CrashText.remedyOfThread }
+    if usesEarlyResult { return CrashText.remedyOfEarlyResult }
     if isNeverActivated { return CrashText.remedyWithoutActivation }
-    let remedies = [CrashText.remedy(for: crash.signal), Attribution.remedy(ofCrashIn: responsible)].compactMap(\.self)
-    return remedies.isEmpty
-      ? CrashText.remedy(in: crashRecord.isInCall ? crashRecord.call : nil) : remedies.joined(separator: " ")
+    return Attribution.remedy(ofCrashIn: responsible, signal: CrashText.remedy(for: crash.signal))
+      ?? CrashText.remedy(in: crashRecord.isInCall ? crashRecord.call : nil)
   }
 
   // MARK: Whose fault

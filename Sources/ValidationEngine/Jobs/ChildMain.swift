@@ -71,12 +71,11 @@ struct ChildMain {
     case .bundle(let path, let checks): try check(bundle: path, checks)
     case .plugin(let subject, let checks, let attempting): try check(subject, checks, attempting: attempting)
     case .guarded(let subject, let check): try self.check(guarded: check, subject)
-    case .reduce(let subject, let values, let frames, let blocks, let isGuarded, let fault, let code):
+    case .reduce(let subject, let end, let code):
       let context = try context(of: subject)
-      if isGuarded { _ = GuardedHeap.begin() }
-      let reduction = CrashReduction(
-        context, values: values, frames: frames, blocks: blocks, isGuarded: isGuarded, fault: fault, code: code)
-      try send(.reduced(reduction))
+      if end.isGuarded { _ = GuardedHeap.begin() }
+      let past = end.valueOutOfRange.map { Attribution.valuesOutOfRange(upTo: $0, context) } ?? []
+      try send(.reduced(CrashReduction(context, end, past: past, code: code)))
     case .measure(let subject, let seconds):
       try Meter(context(of: subject), time: .seconds(seconds)).measure { try send(.measured($0)) }
     case .respond(let subject, let request): try respond(subject, request)

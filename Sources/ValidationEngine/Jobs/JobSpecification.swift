@@ -11,13 +11,8 @@ enum JobSpecification: Codable {
   case plugin(PluginSubject, checks: [CheckID], attempting: Bool)
   /// Run one check with guarded heap blocks, because its process crashed as if the heap was damaged.
   case guarded(PluginSubject, check: CheckID)
-  /// Find the settings that a crash or a hang in run() needs, out of those at the end, in that number of blocks, each with
-  /// that number of frames.
-  ///
-  /// A crash must be this fault; nil stands for a hang.
-  case reduce(
-    PluginSubject, values: [CrashReduction.PortValue], frames: Int, blocks: Int, isGuarded: Bool, fault: Fault?,
-    code: PluginCode)
+  /// Find the settings that a crash or a hang needs.
+  case reduce(PluginSubject, CrashReduction.End, code: PluginCode)
   /// Make all measurements of a plug-in that reports show, in this number of seconds.
   case measure(PluginSubject, seconds: Double)
   case respond(PluginSubject, PlotRequest)

@@ -16,7 +16,7 @@ struct SubjectResults {
   var answering: [CheckID: CheckID] = [:]
   /// What checks did when the plug-in ended their processes, empty if they noted nothing, and the crash if it was one.
   var ends: [(finding: Finding, activity: String, fault: Fault?)] = []
-  /// The settings that the crashes or hangs at a place need.
+  /// The settings that crashes or hangs need, by `reductionKey`.
   var reductions: [String: CrashReduction] = [:]
   /// The settings of the ends in checks whose cause was not found.
   var settings: [CheckID: CrashReduction] = [:]
@@ -28,6 +28,11 @@ struct SubjectResults {
 
   mutating func record(_ report: CheckReport) {
     if results[report.check]?.merge(report) == nil { results[report.check] = report }
+  }
+
+  /// Makes the facts about an end belong to its finding under the id of another check.
+  mutating func renameEnd(_ finding: Finding, _ renamed: Finding) {
+    for index in ends.indices where ends[index].finding == finding { ends[index].finding = renamed }
   }
 
   /// Whether a check has findings; nil if it has no result yet.
@@ -87,25 +92,35 @@ struct SubjectResults {
     }?.finding.check
   }
 
-  /// An end with the settings that it needs, and with a backtrace that begins in the plug-in.
+  /// A finding with a backtrace that begins in the plug-in, and an end with the settings that it needs.
   private func explained(_ finding: Finding) -> Finding {
-    guard finding.cause != .assertion else { return finding }
     var explained = finding
     explained.backtrace = finding.backtrace.map { EndOfChild.startingInPlugin($0, code) }
-    let known = place(of: finding).flatMap { reductions[$0] }
+    guard finding.cause != .assertion else { return explained }
+    let known = reductionKey(of: finding).flatMap { reductions[$0] }
     let reduction = finding.cause.isReducible ? known ?? settings[finding.check] : nil
-    var controls = reduction?.controls ?? finding.controls ?? []
-    if Attribution.exceedsRanges(finding.check), reduction?.isReproduced != true { controls = finding.controls ?? [] }
-    if let reduction, reduction.isReproduced {
+    let isIndependent = Attribution.isIndependentOfControls(finding.check) && reduction?.isExplained != true
+    var controls = isIndependent ? [] : reduction?.controls ?? finding.controls ?? []
+    if Attribution.exceedsRanges(finding.check), reduction?.isExplained != true { controls = finding.controls ?? [] }
+    if let reduction, reduction.isExplained {
       explained.message += reduction.text
+      if Attribution.isMoreThanNoise(finding.check), !reduction.text.isEmpty {
+        explained.message += " What \(finding.check) tests is not the cause."
+        explained.remedy = CrashText.remedy(in: "run")
+      }
       if Attribution.exceedsRanges(finding.check), reduction.isWithinRanges {
         explained.remedy = CrashText.remedy(in: "run")
       }
     } else {
       // If the settings alone suffice, what the check did is not necessary.
       let activity = ends.first { $0.finding == finding }?.activity ?? ""
-      let circumstances = [activity, controls.count > 1 ? "" : controls.text].filter { !$0.isEmpty }
+      // The activity can be a change of the control.
+      let isNamed = controls.first.map { activity.contains("'\($0.symbol)'") } ?? false
+      let circumstances = [activity, controls.count > 1 || isNamed ? "" : controls.text].filter { !$0.isEmpty }
       if !circumstances.isEmpty { explained.message += " Circumstances: \(circumstances.joined(separator: ", "))." }
+      if Attribution.exceedsRanges(finding.check), reduction != nil {
+        explained.message += " A fresh instance did not do this at that value alone."
+      }
       if controls.count > 1 {
         explained.message += " Control values, perhaps not all necessary: \(controls.text)."
       }
@@ -118,6 +133,11 @@ struct SubjectResults {
   /// A key for the fault that ended the process; nil if it is unknown.
   func place(of finding: Finding) -> String? {
     EndOfChild.place(of: finding, ends.first { $0.finding == finding }?.fault, in: code)
+  }
+
+  /// A key for the settings that the fault needs: values out of range do not explain it in a check that plays none.
+  func reductionKey(of finding: Finding) -> String? {
+    place(of: finding).map { Attribution.exceedsRanges(finding.check) ? "\($0) out of range" : $0 }
   }
 
   /// Whether the plug-in ended the process of a check at that place; anywhere if the place is not known.

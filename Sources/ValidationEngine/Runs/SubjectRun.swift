@@ -13,6 +13,9 @@ package final class SubjectRun {
   /// searched once, because each attempt takes seconds.
   private static let maximumReductions = 3
 
+  /// The functions that every instance calls.
+  private static let reducibleCalls: Set = ["instantiate", "activate", "run", "deactivate", "cleanup"]
+
   let bundle: String
   /// Nil for the bundle's files.
   let plugin: ResolvedTarget.Plugin?
@@ -158,7 +161,11 @@ package final class SubjectRun {
       run.progress.current = "\(name) \(id.rawValue)"
     case .finished(let report) where !state.expects(report.check):
       // The guarded heap found it during another check.
-      if ids.contains(report.check) { record(report) }
+      if ids.contains(report.check) {
+        record(report)
+      } else if let running = state.running {
+        record(CheckReport(running, .findings(report.findings.map { $0.reported(by: running) })))
+      }
     case .finished(let report):
       state.finish(report.check)
       if let fallback = state.fallback, results.damage == nil {
@@ -207,18 +214,26 @@ package final class SubjectRun {
     add(state.pending, attempting: state.attempting, isNext: true)
   }
 
-  /// Searches the settings that a crash or a hang in run() needs, unless they are known.
+  /// Searches the settings that a crash or a hang needs, unless they are known.
   private func reduce(_ end: EndOfChild, _ crashRecord: CrashRecord) {
-    guard case .finding(let finding, _) = end.conclusion, finding.cause.isReducible, finding.call == "run()",
-      let subject, let block = finding.block, block.frames > 0, let place = results.place(of: finding),
-      results.reductions[place] == nil,
+    guard case .finding(let finding, _) = end.conclusion, finding.cause.isReducible, let subject,
+      crashRecord.crash?.isInOwnThread != true,
+      let call = crashRecord.call, SubjectRun.reducibleCalls.contains(call), finding.call == "\(call)()",
+      let place = results.reductionKey(of: finding), results.reductions[place] == nil,
       reductions[place, default: 0] < (finding.cause == .hang ? 1 : SubjectRun.maximumReductions)
     else { return }
+    let block = crashRecord.block ?? Finding.Block(index: 0, frames: run.settings.block)
+    // A fresh instance in each attempt also shows a hang in a call other than run(), but needs seconds for it.
+    guard block.frames > 0, call == "run" || finding.cause != .hang else { return }
     reductions[place, default: 0] += 1
+    let isOfHeap = finding.cause == .damage || crashRecord.crash?.heapHit != nil
     let specification = JobSpecification.reduce(
-      subject, values: crashRecord.controlValues, frames: block.frames, blocks: block.index + 1,
-      isGuarded: finding.cause == .damage || crashRecord.crash?.heapHit != nil, fault: end.fault,
-      code: results.code)
+      subject,
+      CrashReduction.End(
+        call: call, values: crashRecord.controlValues,
+        valueOutOfRange: Attribution.exceedsRanges(end.check) ? crashRecord.control : nil, frames: block.frames,
+        blocks: block.index + 1, fault: end.fault, isOfHeap: isOfHeap,
+        isGuarded: isOfHeap || Attribution.guardsHeap(end.check)), code: results.code)
     outstanding += 1
     supervisor.addNext { [self] () throws(SandboxError) in
       try ChildJob.make(specification, limits: limits) { [self] _, message in
@@ -262,8 +277,14 @@ package final class SubjectRun {
     case .finding(let finding, let answering) where finding.check == check:
       results.answering[check] = answering
       finish(CheckReport(check, .findings([finding]), duration: duration))
+    case .finding(let finding, let answering) where !ids.contains(finding.check):
+      // The check about this kind of end was not selected.
+      let own = finding.reported(by: check)
+      results.renameEnd(finding, own)
+      results.answering[check] = answering
+      finish(CheckReport(check, .findings([own]), duration: duration))
     case .finding(let finding, _):
-      if ids.contains(finding.check) { record(CheckReport(finding.check, .findings([finding]))) }
+      record(CheckReport(finding.check, .findings([finding])))
       finish(
         CheckReport(check, .skipped("the check could not finish, see \(finding.check.rawValue)"), duration: duration))
     case .skipped(let reason): finish(CheckReport(check, .skipped(reason), duration: duration))

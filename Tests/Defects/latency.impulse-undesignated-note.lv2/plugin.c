@@ -22,8 +22,9 @@ static void run(LV2_Handle handle, uint32_t frames) {
   float *output = effect->port[OUTPUT], *line = effect->data;
   if (effect->port[OTHER]) *(float *)effect->port[OTHER] = LENGTH;
   for (uint32_t i = 0; i < frames; ++i) {
+    const float sample = input[i];
     output[i] = line[effect->runs];
-    line[effect->runs] = input[i];
+    line[effect->runs] = sample;
     effect->runs = (effect->runs + 1) % LENGTH;
   }
 }
