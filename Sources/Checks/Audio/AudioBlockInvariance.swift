@@ -23,9 +23,11 @@ enum AudioBlockInvariance: PluginCheck {
     level: CheckLevel(6, "An export sounds different from playback."),
     severities: [.note, .warning])
 
+  /// For memory that only some block lengths leave unwritten; it is zero in the recordings that differ.
   private static let unwrittenMemoryRemedy =
-    "Find with valgrind --track-origins=yes the memory that is read before it is written, often by the loop for the rest of a "
-    + "block whose length is not a multiple of the vector size, and correct that loop or initialize the memory."
+    "Find with valgrind --track-origins=yes the memory that is read before it is written, and correct the loop that should "
+    + "have written it, often that for the rest of a block whose length is not a multiple of the vector size. Zeros in the "
+    + "memory do not correct the output."
 
   /// In dB relative to the peak. Another order of operations rounds by 2^-24 of the peak per sample (-144 dB); a recursive
   /// filter may amplify that by 40 dB.
@@ -99,7 +101,11 @@ enum AudioBlockInvariance: PluginCheck {
     let other = try record(
       context, run.recording.count, blocks: lengths, afterWork: reference.isAfterWork, memory: 0xCD)
     if !other.recording.isIdentical(to: run.recording) {
-      return (" These blocks make the output depend on uninitialised memory.", unwrittenMemoryRemedy)
+      let usual = try record(context, afterWork: reference.isAfterWork, memory: 0xCD).recording
+      return (
+        " These blocks make the output depend on uninitialised memory.",
+        usual.isIdentical(to: reference.recording) ? unwrittenMemoryRemedy : AudioUninitialised.text.remedy
+      )
     }
     let prefilled = try record(
       context, run.recording.count, blocks: lengths, afterWork: reference.isAfterWork, content: 0.5)

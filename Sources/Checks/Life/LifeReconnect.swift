@@ -18,11 +18,13 @@ enum LifeReconnect: PluginCheck {
       + "are connected to other memory before every second block. Memory that is not connected contains other values "
       + "of the controls. If the output is not repeatable, only crashes are tested.",
     remedy: "Store the pointer in connect_port() and do nothing else there. Access the memory only in run(), "
-      + "and keep no state in the buffer of an output. If "
-      + "activate() reads it, set all pointers to NULL in instantiate(), because malloc() does not clear memory, and "
-      + "test them for NULL in activate().",
+      + "and keep no state in the buffer of an output.",
     level: CheckLevel(2, "Hosts connect ports to other buffers before each block."),
     severities: [.error, .warning])
+
+  private static let unconnectedRemedy =
+    "Access the memory of ports only in run(). If activate() must access it, set all pointers to NULL in instantiate(), because "
+    + "malloc() does not clear memory, and test them for NULL in activate()."
 
   private static let frames = 4096
 
@@ -36,7 +38,7 @@ enum LifeReconnect: PluginCheck {
       let variants: [(message: Message, description: String, record: (PluginContext) throws -> Recording)] = [
         (.initialMemory, "ports are first connected to memory full of NaN", initiallyNaN),
         (.lateValues, "controls get their values between connect_port() and activate()", lateValues),
-        (.afterActivation, "ports are connected again after activate()", afterActivation),
+        (.afterActivation, "ports are connected to other memory after activate()", afterActivation),
         (.betweenBlocks, "ports are connected to other memory before every second block", alternating),
       ]
       let recordings = try variants.map { _, description, record in
@@ -74,7 +76,7 @@ enum LifeReconnect: PluginCheck {
       return finding(
         .activateUnconnected, .warning,
         "activate() crashed because no port was connected yet; expected no access to the data of ports.",
-        call: "activate()")
+        remedy: unconnectedRemedy, call: "activate()")
     }
     instance.connectAll()
     CrashRecord.note(activity: "run() after the ports were connected between activate() and run()")
