@@ -5,7 +5,7 @@ import sys
 from results import Survey
 
 COUNT = 30
-SEED = 20261125
+SEED = 20261126
 
 survey = Survey(*sys.argv[1:])
 for severity in ("error", "warning"):

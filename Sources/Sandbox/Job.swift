@@ -39,7 +39,8 @@ public final class Job {
 
 /// The limits of a job. The supervisor stops a job that exceeds a time; the kernel enforces the sizes.
 public struct JobLimits: Sendable {
-  /// The longest time between the start or `Job.restartDeadline()` and the end or the next restart.
+  /// The longest time between the start or `Job.restartDeadline()` and the end or the next restart; up to four times as long
+  /// if other processes leave the job too little processor time.
   public var deadline: Duration
   /// The longest time without progress of a job that waits or has a processor for itself. Useful up to `deadline`.
   public var progressTimeout: Duration { deadline / 3 }

@@ -27,6 +27,8 @@ final class RunningJob {
   private var progressTime = ContinuousClock.now
   /// The processor time of the job at `progressTime`.
   private var processorTimeAtProgress = Duration.zero
+  /// The last known start of the deadline, and the processor time of the job then.
+  private var deadlineStart: (time: ContinuousClock.Instant, processorTime: Duration)?
 
   /// Forks the reaper, which forks the job.
   init(_ job: Job, server: ForkServer, folder: TemporaryFolder) throws(SandboxError) {
@@ -81,18 +83,33 @@ final class RunningJob {
     if progress != lastProgress {
       lastProgress = progress
       progressTime = now
-      processorTimeAtProgress = ProcessTable.timeOfChildren(of: reaper) ?? .zero
+      processorTimeAtProgress = processorTime
     }
+    if deadlineStart?.time != job.deadlineStart { deadlineStart = (job.deadlineStart, processorTime) }
     let idle = now - max(progressTime, job.deadlineStart)
     let elapsed = now - job.deadlineStart
     let deadline = job.limits.deadline
     let timeout = job.progressTimeout()
     if idle > timeout && !isStarved(for: idle, timeout) {
       terminate(.stalled, signal: SIGTERM, timeout)
-    } else if elapsed > deadline && (idle < timeout / 4 || elapsed > deadline * 4) {
+    } else if elapsed > deadline && idle < timeout / 4 && hasHadTime || elapsed > deadline * 4 {
       // A job without recent progress continues after its deadline, until it is either stalled or makes progress.
       terminate(.deadlineExceeded, signal: SIGTERM, timeout)
     }
+  }
+
+  private var processorTime: Duration { ProcessTable.timeOfChildren(of: reaper) ?? .zero }
+
+  private var hasHadTime: Bool {
+    Self.hasHadTime(
+      processorTime - (deadlineStart?.processorTime ?? .zero), of: job.limits.deadline,
+      isReady: ProcessTable.areChildrenReady(of: reaper))
+  }
+
+  /// Whether a job that makes progress after its deadline was not delayed by other processes on this machine: it used the
+  /// processor for half of the time, or it waits for something else.
+  static func hasHadTime(_ processorTime: Duration, of deadline: Duration, isReady: Bool) -> Bool {
+    processorTime > deadline / 2 || !isReady
   }
 
   /// Whether other processes on this machine leave the job too little processor time to make progress.
@@ -100,7 +117,7 @@ final class RunningJob {
   /// A job that waits uses no processor time and has no thread that is ready to run. A job in an endless loop uses nearly
   /// all of the time.
   private func isStarved(for idle: Duration, _ timeout: Duration) -> Bool {
-    let used = (ProcessTable.timeOfChildren(of: reaper) ?? .zero) - processorTimeAtProgress
+    let used = processorTime - processorTimeAtProgress
     return used < min(timeout, idle) * 0.75 && (used > idle / 20 || ProcessTable.areChildrenReady(of: reaper))
   }
 

@@ -23,7 +23,9 @@ enum OptionSources {
     var values = given
     func add(_ option: Option, _ all: [String], from source: String) throws(UsageError) {
       guard !values.contains(where: { $0.option == option }) else { return }
-      for value in all {
+      // The command line repeats this option.
+      let isList = option == .format
+      for value in isList ? all.flatMap({ $0.split(separator: ",").map(String.init) }) : all {
         guard let value = try text(option, value, source) else { continue }
         values.append((option, value))
       }
@@ -42,8 +44,10 @@ enum OptionSources {
     return values
   }
 
+  /// `compare` writes text only, so a format for the reports of a project does not apply to it.
   private static func isSettable(_ option: Option, _ command: String) -> Bool {
-    option != .help && option != .version && tool.accepts(option, command: command)
+    option != .help && option != .version && !(option == .format && command == "compare")
+      && tool.accepts(option, command: command)
   }
 
   /// The value of an option; empty for a flag that is set, nil for one that is not.

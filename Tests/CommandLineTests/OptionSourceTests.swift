@@ -44,6 +44,27 @@ import ValidationModel
     #expect(try settings(["--profile", "release"]).failOn == .warning)
   }
 
+  /// Without --format on the command line, both reports are written.
+  @Test(arguments: [
+    ([:], #"{ "options": { "format": ["text", "json=r.json"] } }"#), (["LV2VAL_FORMAT": "text,json=r.json"], "{}"),
+  ])
+  func severalFormatsAreListed(_ environment: [String: String], _ file: String) throws {
+    let directory = FileManager.default.temporaryDirectory.appending(path: "options-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    try file.write(to: directory.appending(path: "lv2val.json"), atomically: true, encoding: .utf8)
+    let validator = try Validator(
+      ["validate", "--only", "manifest.name", bundle], environment: environment, directory: directory)
+    let result = try validator.wait()
+    #expect(result.status == 0 && result.output.contains("lv2val: result=pass"), "\(result.errors)")
+    let report = try JSONReport.decode(Array(Data(contentsOf: directory.appending(path: "r.json"))))
+    #expect(report.bundles.count == 1)
+    // The same file does not apply to compare.
+    let path = directory.appending(path: "r.json").path
+    let comparison = try Validator(["compare", path, path], environment: environment, directory: directory).wait()
+    #expect(comparison.status == 0, "\(comparison.errors)")
+  }
+
   @Test func flagsAreSetAndUnset() throws {
     #expect(try settings(environment: ["LV2VAL_RANDOMISE": "1"]).isRandomised == true)
     #expect(try settings(environment: ["LV2VAL_RANDOMISE": "0"]).isRandomised == nil)

@@ -162,6 +162,12 @@ import Testing
     #expect(outcome.ending.stopReason == .deadlineExceeded)
   }
 
+  /// After its deadline, a job that is ready but gets no processor continues.
+  @Test(arguments: [(1, true, false), (6, true, true), (1, false, true)])
+  func aDelayedJobContinuesAfterItsDeadline(_ used: Int, _ isReady: Bool, _ hasHadTime: Bool) {
+    #expect(RunningJob.hasHadTime(.seconds(used), of: .seconds(10), isReady: isReady) == hasHadTime)
+  }
+
   @Test(arguments: ["daemon", "chain"]) func orphansAreKilled(_ behavior: String) throws {
     let mark = UUID().uuidString
     let outcome = try run(behavior, mark: mark)

@@ -32,7 +32,7 @@ struct RealTimeRun {
       guard let first = causes.first else {
         return Occasion(first: "after changes of \(Occasion.list(firstChanges.map(\.symbol))) at once", cause: "")
       }
-      return Occasion(first: first.text, others: causes.dropFirst().map(\.symbol), cause: "")
+      return Occasion(first: first.text, symbols: causes.map(\.symbol), cause: "")
     }
   }
 
@@ -212,23 +212,26 @@ struct RealTimeRun {
 struct Occasion: Equatable {
   /// The first one, as a clause such as "after 'oversampling' changed from 1.0 to 4.0".
   let first: String
-  /// The symbols of other controls whose changes precede it too.
-  private(set) var others: [String] = []
+  /// The symbols of the controls whose changes precede it, each alone; empty if it is one control.
+  private var symbols: [String] = []
   /// Equal for events with the same cause: the symbol of the control, or the kind of message; empty for several controls.
   let cause: String
 
-  init(first: String, others: [String] = [], cause: String) {
+  init(first: String, symbols: [String] = [], cause: String) {
     self.first = first
-    self.others = others
+    self.symbols = symbols
     self.cause = cause
   }
 
   /// Adds the controls of another event with the same cause.
   mutating func add(_ other: Occasion) {
-    others += other.others.filter { !others.contains($0) && !first.contains("'\($0)'") }
+    symbols += other.symbols.filter { !symbols.contains($0) }
   }
 
-  var text: String { others.isEmpty ? first : "\(first), and after changes of \(Self.list(others))" }
+  var text: String {
+    let others = symbols.filter { !first.contains("'\($0)'") }
+    return others.isEmpty ? first : "\(first), and after changes of \(Self.list(others))"
+  }
 
   /// Such as "'size', 'width' and 3 other controls".
   static func list(_ symbols: [String]) -> String {

@@ -30,8 +30,7 @@ package struct CrashReduction: Codable, Sendable {
 
     package init(
       call: String, values: [PortValue], valueOutOfRange: Finding.ControlValue?, frames: Int, blocks: Int,
-      fault: Fault?,
-      isOfHeap: Bool, isGuarded: Bool
+      fault: Fault?, isOfHeap: Bool, isGuarded: Bool
     ) {
       self.call = call
       self.values = values
@@ -65,7 +64,7 @@ package struct CrashReduction: Codable, Sendable {
   private var ranges: [String: String] = [:]
   /// The values out of range that an instance must have played before the end.
   private var past: [Finding.ControlValue] = []
-  /// Whether run() and the controls have no part in the end, but a function that is called before or after it.
+  /// Whether the end is in a function that is called before or after run() and without regard to the controls.
   private let isOutsideOfRun: Bool
 
   /// - Parameters:
@@ -135,7 +134,7 @@ package struct CrashReduction: Codable, Sendable {
   /// The sentence about the cause; empty if it was not found, or if every instance ends.
   package var text: String {
     if crashesOtherwise { return " A fresh instance crashes at another instruction \(setting)." }
-    guard isReproduced, !isOutsideOfRun else { return "" }
+    guard isReproduced, !(isOutsideOfRun && controls.isEmpty && past.isEmpty) else { return "" }
     let length =
       harmlessFrames.map { ", in blocks of \(frames) frame\(frames == 1 ? "" : "s") but not of \($0)" } ?? ""
     let note = needsNote ? ", while it plays a note" : ""
