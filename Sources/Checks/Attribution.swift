@@ -39,11 +39,11 @@ package enum Attribution {
   /// Whether a heap access during the check proves nothing about the ranges that the plug-in declares.
   package static func exceedsRanges(_ check: CheckID) -> Bool { check == ParamOutOfRange.id }
 
-  /// The values out of range that a check played, up to that one.
+  /// The values out of range that a check played, the last one included.
   package static func valuesOutOfRange(
-    upTo last: Finding.ControlValue, _ context: PluginContext
+    through last: Finding.ControlValue, _ context: PluginContext
   ) -> [ValueOutOfRange] {
-    ParamOutOfRange.values(upTo: last, context)
+    ParamOutOfRange.values(through: last, context)
   }
 
   /// Whether the check guards heap blocks itself.

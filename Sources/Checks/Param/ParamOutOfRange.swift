@@ -91,7 +91,7 @@ enum ParamOutOfRange: PluginCheck {
   }
 
   /// The values that the check played, up to one of a control; empty if it did not play that.
-  package static func values(upTo last: Finding.ControlValue, _ context: PluginContext) -> [ValueOutOfRange] {
+  package static func values(through last: Finding.ControlValue, _ context: PluginContext) -> [ValueOutOfRange] {
     let all = ValueOutOfRange.all(of: ports(context), rate: context.rate)
     let index = all.firstIndex {
       context.symbol($0.port) == last.symbol && $0.value.bitPattern == last.value.bitPattern

@@ -74,7 +74,7 @@ struct ChildMain {
     case .reduce(let subject, let end, let code):
       let context = try context(of: subject)
       if end.isGuarded { _ = GuardedHeap.begin() }
-      let past = end.valueOutOfRange.map { Attribution.valuesOutOfRange(upTo: $0, context) } ?? []
+      let past = end.valueOutOfRange.map { Attribution.valuesOutOfRange(through: $0, context) } ?? []
       try send(.reduced(CrashReduction(context, end, past: past, code: code)))
     case .measure(let subject, let seconds):
       try Meter(context(of: subject), time: .seconds(seconds)).measure { try send(.measured($0)) }
