@@ -8,33 +8,25 @@ Prints each finding that only one of the runs has, failures of the validator, an
 is 1 if there is a difference or a failure.
 """
 import argparse
-import json
-import random
 import subprocess
 import sys
 import time
 
-
-def installed(program, count, seed):
-    """Plug-in URIs drawn from all installed ones, the same for the same seed."""
-    lines = subprocess.run([program, "list", "--all"], capture_output=True, text=True, check=True).stdout.splitlines()
-    uris = sorted(line.split("\t")[0] for line in lines if "/usr/lib" in line)
-    return random.Random(seed).sample(uris, min(count, len(uris)))
+from validation import installed, report
 
 
 def validate(program, plugins):
     """The findings of a run as a set of (plug-in or bundle, message id, severity, subject), its faults, and its duration."""
     start = time.monotonic()
-    command = [program, "validate", "--quiet", "--format", "json", *plugins]
-    report = json.loads(subprocess.run(command, capture_output=True, text=True).stdout)
+    result = report(program, plugins)
     findings = set()
-    for bundle in report["bundles"]:
+    for bundle in result["bundles"]:
         subjects = [(bundle["path"], bundle["checks"])]
         subjects += [(plugin["uri"], plugin["checks"]) for plugin in bundle["plugins"]]
         for subject, checks in subjects:
             for check in checks:
                 findings |= {(subject, f["id"], f["severity"], f.get("subject", "")) for f in check["findings"]}
-    return findings, report["faults"], time.monotonic() - start
+    return findings, result["faults"], time.monotonic() - start
 
 
 def main():
@@ -44,7 +36,7 @@ def main():
     parser.add_argument("--draw", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--loops", type=int, default=3)
-    arguments = parser.parse_args()
+    arguments = parser.parse_intermixed_args()
     plugins = arguments.plugins or installed(arguments.program, arguments.draw, arguments.seed)
     idle, idle_faults, idle_time = validate(arguments.program, plugins)
     loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(arguments.loops)]

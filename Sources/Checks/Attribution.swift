@@ -30,10 +30,12 @@ package enum Attribution {
     }
   }
 
-  /// The check that proves that the plug-in damages memory of the host, which explains crashes outside the plug-in's code.
+  /// The check that proves that the plug-in damages memory of the host, which explains crashes outside its code.
   package static func damage(in results: [CheckID: CheckReport]) -> CheckID? {
-    if results[heapGuard.id]?.findings.contains(where: { $0.cause == .damage }) ?? false { return heapGuard.id }
-    return results[AudioOverrun.id]?.findings.isEmpty == false ? AudioOverrun.id : nil
+    func provesDamage(_ check: CheckID) -> Bool {
+      results[check]?.findings.contains { $0.cause == .damage || check == AudioOverrun.id } ?? false
+    }
+    return ([heapGuard.id] + Catalogue.all.map { $0.id }).first(where: provesDamage)
   }
 
   /// Whether a heap access during the check proves nothing about the ranges that the plug-in declares.

@@ -117,7 +117,7 @@ package enum CheckDepth: Sendable {
   case instance
 }
 
-/// Whether checks may share a child process.
+/// Whether checks may share a child process. What a check finds after others in a process is confirmed alone in another.
 package enum CheckIsolation: Sendable {
   /// The check leaves the process as it found it, and does not depend on what earlier checks did.
   case shared
@@ -126,7 +126,7 @@ package enum CheckIsolation: Sendable {
   /// No other check can be trusted in the process after it.
   case last
   /// The check needs a process in which nothing of the plug-in was loaded before, or leaves a process in which no other
-  /// check can be trusted.
+  /// check can be trusted. Or it is slow and finds something in many plug-ins: in a shared process, it would be repeated.
   case own
 }
 

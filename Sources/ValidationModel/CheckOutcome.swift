@@ -8,4 +8,11 @@ public enum CheckOutcome: Sendable, Equatable {
   case skipped(String)
 
   public static let passed = CheckOutcome.findings([])
+
+  public var findings: [Finding] {
+    switch self {
+    case .findings(let findings), .measured(_, let findings): findings
+    case .skipped: []
+    }
+  }
 }

@@ -54,16 +54,6 @@ public struct Finding: Codable, Sendable, Equatable {
   }
 }
 
-extension Finding {
-  /// The same observation under the id of another check.
-  public func reported(by check: CheckID) -> Finding {
-    var finding = self
-    finding.check = check
-    finding.id = id.map { MessageID(check, $0.kind) }
-    return finding
-  }
-}
-
 extension KeyedDecodingContainer {
   /// Decodes `Finding.cause`, which reports of format version 1 do not have.
   func decode(_ type: Cause.Type, forKey key: Key) throws -> Cause {

@@ -41,7 +41,7 @@ public enum EndMessage: MessageKind {
   case extremeCrash
   /// A fatal signal in a thread that the plug-in started.
   case threadCrash
-  /// A read or write outside a heap block, which a guard page caught.
+  /// A read or write outside a heap block, which a guard page caught, or a change of the bytes before a guard page.
   case heapAccess
   /// The C library found the heap damaged and called abort().
   case heapCorruption

@@ -38,8 +38,8 @@ import ValidationModel
   /// perf.* is excluded: the load of the machine influences it.
   private static let withoutWarning: Set = [
     "good-busy-silence", "good-crackle", "good-decibels", "good-high-rates", "good-instrument", "good-loading-thread",
-    "good-make-path", "good-swell", "good-tape-echo", "good-tape-loud", "good-vocoder", "good-worker-load",
-    "good-worker-owner",
+    "good-make-path", "good-resident", "good-swell", "good-tape-echo", "good-tape-loud", "good-vocoder",
+    "good-worker-load", "good-worker-owner",
   ]
 
   @Test func thePluginsWithoutWarningExist() {
@@ -234,12 +234,26 @@ import ValidationModel
 
   /// A check selected alone reports nothing else, and a crash that another check answers for is its own.
   @Test func aCheckAloneReportsOnlyItself() async throws {
-    let path = DefectBundle("param.bounds-crash").url.path
     for check in ["rt.allocation", "param.bounds", "audio.unwritten"] as [CheckID] {
-      let result = try await Validator.runInSlot(["validate", "--format", "json", "--only", check.rawValue, path])
-      let report = try JSONReport.decode(Array(result.output.utf8))
-      let findings = report.bundles.flatMap(\.plugins).flatMap(\.checks).flatMap(\.findings)
+      let findings = try await findings(in: DefectBundle("param.bounds-crash"), only: check)
       #expect(!findings.isEmpty && findings.allSatisfy { $0.check == check }, "\(check): \(findings.map(\.id))")
+    }
+  }
+
+  /// What a check finds does not depend on the other checks, neither on those that end by the same fault nor on those
+  /// before it in the same process.
+  @Test(arguments: [
+    "atom.input-fuzz-heap", "audio.overrun-past", "life.instantiate-thread-later", "mem.heap-access-freed",
+    "param.bounds-crash", "rt.lock-condition", "thread.concurrent-crash", "thread.isolation-state",
+    "worker.contract-early",
+  ])
+  func aCheckFindsTheSameAloneAsInAFullRun(_ name: String) async throws {
+    let all = try await findings(in: DefectBundle(name)).filter { $0.check.family != "perf" }
+    #expect(!all.isEmpty)
+    for check in Set(all.map(\.check)) {
+      let alone = try await findings(in: DefectBundle(name), only: check)
+      let found = all.filter { $0.check == check }
+      #expect(alone.map { $0.id } == found.map { $0.id }, "\(check): \(alone.map(\.message)) \(found.map(\.message))")
     }
   }
 
@@ -268,10 +282,7 @@ import ValidationModel
 
   /// What a check tests besides noise is not the cause of a crash that needs only a control value.
   @Test func aCrashWithoutTheSubjectOfItsCheckSaysSo() async throws {
-    let path = DefectBundle("param.bounds-crash").url.path
-    let result = try await Validator.runInSlot(["validate", "--format", "json", "--only", "life.in-place", path])
-    let report = try JSONReport.decode(Array(result.output.utf8))
-    let findings = report.bundles.flatMap(\.plugins).flatMap(\.checks).flatMap(\.findings)
+    let findings = try await findings(in: DefectBundle("param.bounds-crash"), only: "life.in-place")
     #expect(findings.map { $0.message.hasSuffix(" What life.in-place tests is not the cause.") } == [true])
   }
 
@@ -288,15 +299,18 @@ import ValidationModel
     return try await findings(in: defect).filter { $0.check == defect.check }
   }
 
-  private func findings(in bundle: DefectBundle) async throws -> [Finding] {
-    try await report(of: bundle).bundles.flatMap { $0.checks + $0.plugins.flatMap(\.checks) }.flatMap(\.findings)
+  /// - Parameter check: the only check to run; nil for all.
+  private func findings(in bundle: DefectBundle, only check: CheckID? = nil) async throws -> [Finding] {
+    let report = try await report(of: bundle, only: check)
+    return report.bundles.flatMap { $0.checks + $0.plugins.flatMap(\.checks) }.flatMap(\.findings)
   }
 
-  private func report(of bundle: DefectBundle) async throws -> Report {
+  private func report(of bundle: DefectBundle, only check: CheckID? = nil) async throws -> Report {
     // A third of the timeout is the limit for a call: four seconds suffice for the slowest good block on a busy machine,
     // and two seconds for the blocks of a plug-in that hangs.
     let timeout = bundle.name.hasSuffix("-hang") ? "6" : "12"
-    let options = ["validate", "--format", "json", "--jobs", "1", "--timeout", timeout]
+    let selection = check.map { ["--only", $0.rawValue] } ?? []
+    let options = ["validate", "--format", "json", "--jobs", "1", "--timeout", timeout] + selection
     let result = try await Validator.runInSlot(options + bundle.baseline + [bundle.url.path])
     try #require(result.status == 0 || result.status == 1, "\(result.errors)")
     return try JSONReport.decode(Array(result.output.utf8))

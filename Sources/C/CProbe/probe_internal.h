@@ -45,6 +45,8 @@ typedef struct probe_thread {
   bool unblocked;
   /// The plug-in call that this thread makes all the time; NULL if the record of the process names its calls.
   const char *call;
+  /// Whether this thread is in a call that the record names.
+  bool in_call;
 } probe_thread;
 
 extern __thread probe_thread probe_this_thread PROBE_HIDDEN __attribute__((tls_model("initial-exec")));

@@ -89,6 +89,7 @@ void probe_record_begin_call(const char *name) {
   copy(current->call, sizeof current->call, name);
   atomic_store(&current->has_block, false);
   atomic_store(&current->in_call, true);
+  probe_this_thread.in_call = true;
   probe_record_progress();
 }
 
@@ -96,6 +97,7 @@ void probe_record_set_thread_call(const char *name) { probe_this_thread.call = n
 
 void probe_record_end_call(void) {
   atomic_store(&current->in_call, false);
+  probe_this_thread.in_call = false;
   probe_record_progress();
 }
 
@@ -179,7 +181,8 @@ const probe_frame *probe_record_crash_frame(const probe_record *record, size_t i
 void probe_record_publish_crash(const probe_crash *crash) {
   if (probe_this_thread.call != NULL) copy(current->call, sizeof current->call, probe_this_thread.call);
   current->crash = *crash;
-  current->crash.in_call = atomic_load(&current->in_call);
+  // Another thread may have left its own call.
+  current->crash.in_call = probe_this_thread.in_call || atomic_load(&current->in_call);
   atomic_store(&current->crash_sum, sum_of_crash(current));
 }
 

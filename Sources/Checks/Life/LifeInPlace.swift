@@ -5,6 +5,7 @@ enum LifeInPlace: PluginCheck {
   enum Message: MessageKind { case nonfinite, output, outputAtSetting }
 
   static let id: CheckID = "life.in-place"
+  static let isolation = CheckIsolation.own
   static let text = CheckText(
     asserts: "An input and an output may share one buffer, unless the plug-in requires lv2:inPlaceBroken.",
     rule: "Plug-ins that fail to work correctly if any input port is connected to the same location as any output port "

@@ -6,6 +6,7 @@ enum LifeReset: PluginCheck {
   enum Message: MessageKind { case output, firstActivation, outputAtSetting, lateOutput }
 
   static let id: CheckID = "life.reset"
+  static let isolation = CheckIsolation.own
   static let text = CheckText(
     asserts: "After deactivate() and activate() the output does not depend on what was played before.",
     rule: "If a host calls deactivate() and then activate(), the plug-in instance MUST reset all state information "

@@ -19,7 +19,8 @@ package enum MemHeapAccess: PluginCheck {
       + "at most 128 sets of limits are drawn by the seed. An instance also plays after cleanup() of another one. With a MIDI "
       + "input, the lowest and the highest note are played at each set. Bytes between the end of a "
       + "block and its guard page, which alignment to 16 bytes can leave, are examined after each run. If the process of "
-      + "another check crashes as if the heap was damaged, that check is repeated with guarded blocks.",
+      + "another check crashes as if the heap was damaged, that check is repeated with guarded blocks. It reports the "
+      + "access itself if this check does not find the same one.",
     remedy:
       "Limit every index to the size of its block. Compute sizes from the sample rate and the block length of this "
       + "instance; if run() processes long blocks in parts, pass the length of the part to every function.",
@@ -85,12 +86,16 @@ package enum MemHeapAccess: PluginCheck {
     instance.play(context.noise, frames: 1024)
   }
 
-  /// Runs a check with guarded heap blocks, and adds a finding of this check if a block was overrun.
+  /// Runs another check with guarded heap blocks. Returns also the finding of that check about a block that was overrun.
   package static func guarding<Result>(
     _ context: PluginContext, during check: CheckID, _ body: () throws -> Result
   ) rethrows -> (Result, Finding?) {
     let (result, block) = try GuardedHeap.run(body)
-    return (result, block.map { finding(about: $0, context, "after \(check)") })
+    guard let block else { return (result, nil) }
+    var found: Finding = finding(about: block, context, "after \(check)")
+    found.check = check
+    found.id = MessageID(check, EndMessage.heapAccess)
+    return (result, found)
   }
 
   private static func finding<Result: FindingResult>(

@@ -54,23 +54,13 @@ enum MemResources: PluginCheck {
     var uses = [ProcessResources()]
     for _ in 0..<counted {
       try InstanceCycle.run(context, for: id)
-      uses.append(settled(threads: uses[uses.count - 1].threads))
+      ForeignThread.wait(until: uses[uses.count - 1].threads, milliseconds: patience)
+      uses.append(ProcessResources())
     }
     return uses
   }
 
   private static func grows(_ counts: [Int]) -> Bool { zip(counts, counts.dropFirst()).allSatisfy(<) }
-
-  /// The resources when the threads of the plug-in have ended, or after `patience`.
-  private static func settled(threads: Int) -> ProcessResources {
-    var time = 0
-    while time < patience && ProcessResources.currentThreads > threads {
-      usleep(1000)
-      CrashRecord.noteProgress()
-      time += 1
-    }
-    return ProcessResources()
-  }
 }
 
 private struct ProcessResources {
@@ -89,12 +79,6 @@ private struct ProcessResources {
       }
     }
     mapped -= AllocationLedger.mappedBytes
-  }
-
-  /// The number of threads: a directory has two links and one for each folder in it, which is a thread here.
-  static var currentThreads: Int {
-    var status = stat()
-    return stat("/proc/self/task", &status) == 0 ? Int(status.st_nlink) - 2 : 0
   }
 
   /// The size of one line of /proc/self/maps. Heap and stack count as 0 because they grow by themselves, and so does memory

@@ -7,6 +7,7 @@ enum ParamZipper: PluginCheck {
   enum Message: MessageKind { case steps, coarseSteps }
 
   static let id: CheckID = "param.zipper"
+  static let isolation = CheckIsolation.own
   static let text = CheckText(
     asserts: "A control that moves once per block of 64 frames adds no zipper noise above -40 dB to the signal.",
     rule: "pprops:causesArtifacts indicates that changes of the port value may produce artifacts (zipper noise); other "

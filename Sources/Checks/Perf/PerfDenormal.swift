@@ -5,6 +5,7 @@ enum PerfDenormal: PluginCheck {
   enum Message: MessageKind { case withFlushToZero, withoutFlushToZero }
 
   static let id: CheckID = "perf.denormal"
+  static let isolation = CheckIsolation.own
   static let text = CheckText(
     asserts: "In silence after sound, run() performs fewer than 4 operations per frame with subnormal numbers.",
     rule: "An operation with a subnormal number, in which a decay ends, takes up to 150 cycles more on many processors",

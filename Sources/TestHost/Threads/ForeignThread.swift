@@ -13,6 +13,20 @@ package struct ForeignThread: Hashable {
     return Set(names.compactMap { Int32($0).map(ForeignThread.init) })
   }
 
+  /// The number of threads: a directory has two links and one for each folder in it, which is a thread here.
+  package static var count: Int {
+    var status = stat()
+    return stat("/proc/self/task", &status) == 0 ? Int(status.st_nlink) - 2 : 0
+  }
+
+  /// Waits until no more than that number of threads exist, at most for that time.
+  package static func wait(until count: Int, milliseconds: Int) {
+    for _ in 0..<milliseconds where self.count > count {
+      usleep(1000)
+      CrashRecord.noteProgress()
+    }
+  }
+
   /// Whether the thread sleeps until an event and is not exiting.
   package var isWaiting: Bool {
     // After the name, which may contain any character: the state, five numbers, and flags. Flag 4 is PF_EXITING (proc(5)).

@@ -7,8 +7,8 @@ import ValidationModel
 /// The facts about a child process that ended before its job was done, and what they say about the plug-in.
 struct EndOfChild {
   enum Conclusion {
-    /// The check that answers for this kind of end reports it instead, if its own process ended too.
-    case finding(Finding, answering: CheckID)
+    /// A finding of the running check.
+    case finding(Finding)
     /// Nothing can be said about the plug-in; the reason is a clause.
     case skipped(String)
     /// The validator caused the end.
@@ -17,7 +17,8 @@ struct EndOfChild {
     case suspectedFault(String)
   }
 
-  let check: CheckID
+  /// The check that reports the end.
+  var check: CheckID
   let ending: JobEnding
   let crashRecord: CrashRecord
   let limits: JobLimits
@@ -92,7 +93,7 @@ struct EndOfChild {
         remedy: "Run the plug-in under valgrind or AddressSanitizer to find the write that damages the heap.",
         backtrace: relevant(crash.frames))
     }
-    let thread = crashRecord.isInCall ? "During \(callName), a thread of the plug-in" : "A thread of the plug-in"
+    let thread = isInCall ? "During \(callName), a thread of the plug-in" : "A thread of the plug-in"
     let subject = isInOwnThread ? thread : subject
     return finding(
       isHeapAccess ? .heapAccess : isInOwnThread ? .threadCrash : .crash, isHeapAccess ? .damage : .crash,
@@ -110,7 +111,7 @@ struct EndOfChild {
     if usesEarlyResult { return CrashText.remedyOfEarlyResult }
     if isNeverActivated { return CrashText.remedyWithoutActivation }
     return Attribution.remedy(ofCrashIn: responsible, signal: CrashText.remedy(for: crash.signal))
-      ?? CrashText.remedy(in: crashRecord.isInCall ? crashRecord.call : nil)
+      ?? CrashText.remedy(in: isInCall ? crashRecord.call : nil)
   }
 
   // MARK: Whose fault
@@ -137,6 +138,11 @@ struct EndOfChild {
     return crash.frames.dropFirst(abort + 1).first?.image == crash.frames[abort].image
   }
 
+  /// Whether the process ended during a call of the plug-in.
+  private var isInCall: Bool {
+    ending.stopReason == nil ? crashRecord.crash?.isInCall ?? crashRecord.isInCall : crashRecord.isInCall
+  }
+
   private var isInOwnThread: Bool { crashRecord.crash?.isInOwnThread ?? false }
 
   /// Whether the plug-in left a heap block, at control values within the declared ranges.
@@ -144,8 +150,8 @@ struct EndOfChild {
     crashRecord.crash?.heapHit?.isOfBlock == true && (!Attribution.exceedsRanges(check) || crashRecord.control == nil)
   }
 
-  /// The check that reports the end: the running one, unless the access or the thread proves another fault.
-  private var responsible: CheckID {
+  /// The check whose subject the fault is: the running one, unless the access or the thread proves another fault.
+  var responsible: CheckID {
     if isHeapAccess { return Attribution.heapGuard.id }
     if isInOwnThread { return Attribution.instantiation }
     if usesEarlyResult { return Attribution.earlyResult }
@@ -159,8 +165,8 @@ struct EndOfChild {
     }
   }
 
-  /// The check that answers for such a call.
-  private var answering: CheckID {
+  /// The check that reports the fault instead of the running one, if the same fault ended its own process.
+  var answering: CheckID {
     if responsible != check { return responsible }
     if isInSmallBlock { return Attribution.smallBlock }
     return Attribution.check(during: check, call: crashRecord.call, movedControl: crashRecord.control != nil)
@@ -171,13 +177,13 @@ struct EndOfChild {
 
   /// Whether run() accessed a NULL pointer after it had scheduled work: the pointer is probably the result of the work.
   private var usesEarlyResult: Bool {
-    guard let crash = crashRecord.crash, crashRecord.isInCall, crashRecord.hasScheduledWork else { return false }
+    guard let crash = crashRecord.crash, isInCall, crashRecord.hasScheduledWork else { return false }
     // The address of an access without a page fault is unknown and recorded as 0.
     return crash.signal == SIGSEGV && crash.access != .unknown && crash.address < Self.nullPage
   }
 
   private var isInSmallBlock: Bool {
-    crashRecord.isInCall && crashRecord.call == "run"
+    isInCall && crashRecord.call == "run"
       && (1..<Attribution.smallBlockLimit).contains(crashRecord.block?.frames ?? 0)
   }
 
@@ -196,11 +202,11 @@ struct EndOfChild {
     let severity = revealsOnlyRead ? .warning : Attribution.severity(of: responsible)
     return .finding(
       Finding(
-        id: MessageID(responsible, isExtreme ? message.atExtremeValues : message),
+        id: MessageID(check, isExtreme ? message.atExtremeValues : message),
         severity: isExtreme ? min(severity, .warning) : severity, cause: cause,
         subject: call, message: ([text] + circumstances).joined(separator: " "), rule: rule, remedy: remedy, call: call,
         block: crashRecord.block, seed: seed,
-        controls: control.map { [$0] }, backtrace: backtrace), answering: answering)
+        controls: control.map { [$0] }, backtrace: backtrace))
   }
 
   /// The control that was changed last, unless the call does not process controls.
@@ -246,12 +252,12 @@ struct EndOfChild {
   private var callName: String { call ?? "The call" }
 
   /// What crashed: the function of the plug-in, if the host was in one.
-  private var subject: String { crashRecord.isInCall ? callName : "The plug-in" }
+  private var subject: String { isInCall ? callName : "The plug-in" }
 
   /// When it happened, if the subject does not say so.
   private var when: String {
     guard let call else { return "" }
-    if !crashRecord.isInCall { return " after \(call) returned" }
+    if !isInCall { return " after \(call) returned" }
     if usesEarlyResult { return " after it scheduled work that was not done yet" }
     return ""
   }

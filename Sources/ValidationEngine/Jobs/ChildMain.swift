@@ -121,14 +121,14 @@ struct ChildMain {
     if obstacle == nil { try send(.measuredLoad(context.load())) }
   }
 
-  /// Runs a check with guarded heap blocks, and sends the finding about the heap before the result of the check.
+  /// Runs a check with guarded heap blocks, and adds the finding about the heap to its findings.
   private func check(guarded id: CheckID, _ subject: PluginSubject) throws {
     guard let check = Catalogue.check(id) as? any PluginCheck.Type else { return }
     let context = try context(of: subject)
     try perform(id) {
-      let (outcome, finding) = try Attribution.heapGuard.guarding(context, during: id) { try check.run(in: context) }
-      if let finding { try send(.finished(CheckReport(finding.check, .findings([finding])))) }
-      return outcome
+      let (outcome, damage) = try Attribution.heapGuard.guarding(context, during: id) { try check.run(in: context) }
+      guard let damage else { return outcome }
+      return .findings([damage] + outcome.findings)
     }
   }
 

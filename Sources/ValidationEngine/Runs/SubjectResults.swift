@@ -9,13 +9,25 @@ extension Cause {
 
 /// The results of all checks of one plug-in, or of one bundle's files.
 struct SubjectResults {
+  /// How the plug-in ended the process of a check.
+  struct End {
+    let finding: Finding
+    /// The check whose subject the fault is.
+    let responsible: CheckID
+    /// What the check did, empty if it noted nothing.
+    let activity: String
+    /// The crash if it was one.
+    let fault: Fault?
+  }
+
   /// The plug-in's code, to recognize its frames in backtraces.
   let code: PluginCode
   private var results: [CheckID: CheckReport] = [:]
-  /// For a check whose process ended, the check that answers for such an end.
+  /// For a check whose process ended, the check that reports the fault instead if it found the same.
   var answering: [CheckID: CheckID] = [:]
-  /// What checks did when the plug-in ended their processes, empty if they noted nothing, and the crash if it was one.
-  var ends: [(finding: Finding, activity: String, fault: Fault?)] = []
+  var ends: [End] = []
+  /// The checks whose processes crashed as if the heap was damaged, although guarded heap blocks did not prove it.
+  var suspects: Set<CheckID> = []
   /// The settings that crashes or hangs need, by `reductionKey`.
   var reductions: [String: CrashReduction] = [:]
   /// The settings of the ends in checks whose cause was not found.
@@ -28,11 +40,6 @@ struct SubjectResults {
 
   mutating func record(_ report: CheckReport) {
     if results[report.check]?.merge(report) == nil { results[report.check] = report }
-  }
-
-  /// Makes the facts about an end belong to its finding under the id of another check.
-  mutating func renameEnd(_ finding: Finding, _ renamed: Finding) {
-    for index in ends.indices where ends[index].finding == finding { ends[index].finding = renamed }
   }
 
   /// Whether a check has findings; nil if it has no result yet.
@@ -58,7 +65,8 @@ struct SubjectResults {
         guard finding.cause != .assertion else { return true }
         let place = place(of: finding)
         let isInAllocator = EndOfChild.isInAllocator(finding.backtrace ?? [], code)
-        if let damage, damage != report.check, place == nil || isInAllocator {
+        let isConsequence = place == nil || isInAllocator || suspects.contains(report.check)
+        if let damage, damage != report.check, isConsequence {
           reason = Self.skipReason(damage: damage)
           return false
         }
@@ -86,7 +94,7 @@ struct SubjectResults {
 
   /// A check that ended by the same fault although its controls were within their ranges.
   private func checkWithinRanges(endedBy finding: Finding) -> CheckID? {
-    guard let fault = ends.first(where: { $0.finding == finding })?.fault else { return nil }
+    guard let fault = end(of: finding)?.fault else { return nil }
     return ends.first { end in
       !Attribution.exceedsRanges(end.finding.check) && end.fault.map(fault.isSamePlace) ?? false
     }?.finding.check
@@ -99,26 +107,27 @@ struct SubjectResults {
     guard finding.cause != .assertion else { return explained }
     let known = reductionKey(of: finding).flatMap { reductions[$0] }
     let reduction = finding.cause.isReducible ? known ?? settings[finding.check] : nil
-    let isIndependent = Attribution.isIndependentOfControls(finding.check) && reduction?.isExplained != true
+    let exceedsRanges = Attribution.exceedsRanges(responsible(for: finding))
+    let isIndependent = Attribution.isIndependentOfControls(responsible(for: finding)) && reduction?.isExplained != true
     var controls = isIndependent ? [] : reduction?.controls ?? finding.controls ?? []
-    if Attribution.exceedsRanges(finding.check), reduction?.isExplained != true { controls = finding.controls ?? [] }
+    if exceedsRanges, reduction?.isExplained != true { controls = finding.controls ?? [] }
     if let reduction, reduction.isExplained {
       explained.message += reduction.text
       if Attribution.isMoreThanNoise(finding.check), !reduction.text.isEmpty {
         explained.message += " What \(finding.check) tests is not the cause."
         explained.remedy = CrashText.remedy(in: "run")
       }
-      if Attribution.exceedsRanges(finding.check), reduction.isWithinRanges {
+      if exceedsRanges, reduction.isWithinRanges {
         explained.remedy = CrashText.remedy(in: "run")
       }
     } else {
       // If the settings alone suffice, what the check did is not necessary.
-      let activity = ends.first { $0.finding == finding }?.activity ?? ""
+      let activity = end(of: finding)?.activity ?? ""
       // The activity can be a change of the control.
       let isNamed = controls.first.map { activity.contains("'\($0.symbol)'") } ?? false
       let circumstances = [activity, controls.count > 1 || isNamed ? "" : controls.text].filter { !$0.isEmpty }
       if !circumstances.isEmpty { explained.message += " Circumstances: \(circumstances.joined(separator: ", "))." }
-      if Attribution.exceedsRanges(finding.check), reduction != nil {
+      if exceedsRanges, reduction != nil {
         explained.message += " A fresh instance did not do this at that value alone."
       }
       if controls.count > 1 {
@@ -130,14 +139,17 @@ struct SubjectResults {
     return explained
   }
 
+  private func end(of finding: Finding) -> End? { ends.first { $0.finding == finding } }
+
+  /// The check whose subject the finding is.
+  private func responsible(for finding: Finding) -> CheckID { end(of: finding)?.responsible ?? finding.check }
+
   /// A key for the fault that ended the process; nil if it is unknown.
-  func place(of finding: Finding) -> String? {
-    EndOfChild.place(of: finding, ends.first { $0.finding == finding }?.fault, in: code)
-  }
+  func place(of finding: Finding) -> String? { EndOfChild.place(of: finding, end(of: finding)?.fault, in: code) }
 
   /// A key for the settings that the fault needs: values out of range do not explain it in a check that plays none.
   func reductionKey(of finding: Finding) -> String? {
-    place(of: finding).map { Attribution.exceedsRanges(finding.check) ? "\($0) out of range" : $0 }
+    place(of: finding).map { Attribution.exceedsRanges(responsible(for: finding)) ? "\($0) out of range" : $0 }
   }
 
   /// Whether the plug-in ended the process of a check at that place; anywhere if the place is not known.

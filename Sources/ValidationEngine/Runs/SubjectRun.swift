@@ -80,8 +80,8 @@ package final class SubjectRun {
     if stage == .description, let check = plan.loading.first(where: { results.hasFindings($0) ?? false }) {
       obstacle = "the library cannot be loaded, see \(check.rawValue)"
     }
-    // If the check about instantiation has findings of its own, these are sufficient.
-    if let endOfAttempt, ids.contains(endOfAttempt.check), results.hasFindings(Attribution.instantiation) != true {
+    // If the check has findings of its own, these are sufficient.
+    if let endOfAttempt, ids.contains(endOfAttempt.check), results.hasFindings(endOfAttempt.check) != true {
       record(CheckReport(endOfAttempt.check, .findings([endOfAttempt])))
     }
     guard let next = CheckPlan.Stage(rawValue: stage.rawValue + 1) else { return }
@@ -159,20 +159,14 @@ package final class SubjectRun {
       job.restartDeadline()
       state.begin(id)
       run.progress.current = "\(name) \(id.rawValue)"
-    case .finished(let report) where !state.expects(report.check):
-      // The guarded heap found it during another check.
-      if ids.contains(report.check) {
-        record(report)
-      } else if let running = state.running {
-        record(CheckReport(running, .findings(report.findings.map { $0.reported(by: running) })))
-      }
+    case .finished(let report) where !state.expects(report.check): break
+    case .finished(let report) where !report.findings.isEmpty && state.begun.count > 1 && stage != .description:
+      // Other checks of the plug-in's code ran in this process before: only what the check finds alone counts.
+      state.finish(report.check)
+      add([report.check], isNext: true)
     case .finished(let report):
       state.finish(report.check)
-      if let fallback = state.fallback, results.damage == nil {
-        conclude(fallback, report.check, duration: report.duration)
-      } else {
-        finish(report)
-      }
+      finish(report, after: state.fallback)
     case .attempted(let reason):
       obstacle = reason
       state.isDone = true
@@ -196,11 +190,18 @@ package final class SubjectRun {
       return
     }
     let check = state.running ?? state.pending.first ?? Attribution.instantiation
-    let end = EndOfChild(
+    var end = EndOfChild(
       check: check, ending: ending, crashRecord: crashRecord, limits: job.limits, code: results.code,
       ports: plugin?.ports ?? [:], seed: run.settings.seed, failure: state.failure, hangPolicy: hangPolicy)
-    if case .finding(let finding, _) = end.conclusion { results.ends.append((finding, end.activity, end.fault)) }
-    if state.running == nil && state.pending.isEmpty { return concludeAttempt(end.conclusion, state) }
+    let isOfAttempt = state.running == nil && state.pending.isEmpty
+    // No check can be run, so the attempt stands for the check that the fault belongs to.
+    if isOfAttempt { end.check = end.responsible }
+    if case .finding(let finding) = end.conclusion {
+      results.ends.append(
+        .init(finding: finding, responsible: end.responsible, activity: end.activity, fault: end.fault))
+      results.answering[check] = end.answering
+    }
+    if isOfAttempt { return concludeAttempt(end.conclusion, state) }
     if case .fault = end.conclusion, !state.isRetry {
       // A busy machine or a full disk can be the reason: the check is repeated alone.
       add([check], isNext: true, isRetry: true)
@@ -216,7 +217,7 @@ package final class SubjectRun {
 
   /// Searches the settings that a crash or a hang needs, unless they are known.
   private func reduce(_ end: EndOfChild, _ crashRecord: CrashRecord) {
-    guard case .finding(let finding, _) = end.conclusion, finding.cause.isReducible, let subject,
+    guard case .finding(let finding) = end.conclusion, finding.cause.isReducible, let subject,
       crashRecord.crash?.isInOwnThread != true,
       let call = crashRecord.call, SubjectRun.reducibleCalls.contains(call), finding.call == "\(call)()",
       let place = results.reductionKey(of: finding), results.reductions[place] == nil,
@@ -262,9 +263,9 @@ package final class SubjectRun {
   /// After a failure of the validator the attempt is repeated once. If it fails again, the other checks run all the same.
   private func concludeAttempt(_ conclusion: EndOfChild.Conclusion, _ state: BatchState) {
     switch conclusion {
-    case .finding(let finding, _):
+    case .finding(let finding):
       endOfAttempt = finding
-      obstacle = "the plug-in cannot be run, see \(Attribution.instantiation.rawValue)"
+      obstacle = "the plug-in cannot be run, see \(finding.check.rawValue)"
     case .skipped(let reason): obstacle = reason
     case .fault where !state.isRetry, .suspectedFault where !state.isRetry:
       add([], attempting: true, isNext: true, isRetry: true)
@@ -272,21 +273,21 @@ package final class SubjectRun {
     }
   }
 
+  /// Records the result of a check, or what its end without guarded heap blocks says unless the result proves damage.
+  private func finish(_ report: CheckReport, after fallback: EndOfChild.Conclusion?) {
+    guard let fallback else { return finish(report) }
+    if report.findings.contains(where: { $0.cause == .damage }) {
+      results.answering[report.check] = Attribution.heapGuard.id
+      finish(report)
+    } else {
+      results.suspects.insert(report.check)
+      conclude(fallback, report.check, duration: report.duration)
+    }
+  }
+
   private func conclude(_ conclusion: EndOfChild.Conclusion, _ check: CheckID, duration: Double) {
     switch conclusion {
-    case .finding(let finding, let answering) where finding.check == check:
-      results.answering[check] = answering
-      finish(CheckReport(check, .findings([finding]), duration: duration))
-    case .finding(let finding, let answering) where !ids.contains(finding.check):
-      // The check about this kind of end was not selected.
-      let own = finding.reported(by: check)
-      results.renameEnd(finding, own)
-      results.answering[check] = answering
-      finish(CheckReport(check, .findings([own]), duration: duration))
-    case .finding(let finding, _):
-      record(CheckReport(finding.check, .findings([finding])))
-      finish(
-        CheckReport(check, .skipped("the check could not finish, see \(finding.check.rawValue)"), duration: duration))
+    case .finding(let finding): finish(CheckReport(check, .findings([finding]), duration: duration))
     case .skipped(let reason): finish(CheckReport(check, .skipped(reason), duration: duration))
     case .fault(let text):
       finish(CheckReport(check, .skipped("the validator failed")))
