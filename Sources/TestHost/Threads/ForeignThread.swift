@@ -21,9 +21,11 @@ package struct ForeignThread: Hashable {
 
   /// Waits until no more than that number of threads exist, at most for that time.
   package static func wait(until count: Int, milliseconds: Int) {
-    for _ in 0..<milliseconds where self.count > count {
+    var time = 0
+    while time < milliseconds && self.count > count {
       usleep(1000)
       CrashRecord.noteProgress()
+      time += 1
     }
   }
 

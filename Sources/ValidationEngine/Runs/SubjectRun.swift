@@ -159,6 +159,7 @@ package final class SubjectRun {
       job.restartDeadline()
       state.begin(id)
       run.progress.current = "\(name) \(id.rawValue)"
+    // Another writer used the descriptor of the results.
     case .finished(let report) where !state.expects(report.check): break
     case .finished(let report) where !report.findings.isEmpty && state.begun.count > 1 && stage != .description:
       // Other checks of the plug-in's code ran in this process before: only what the check finds alone counts.
