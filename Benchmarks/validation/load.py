@@ -7,37 +7,26 @@ Validates the plug-ins, or plug-ins drawn by the seed from those installed, twic
 Prints each finding that only one of the runs has, failures of the validator, and one line with the result. The exit status
 is 1 if there is a difference or a failure.
 """
-import argparse
 import subprocess
 import sys
 import time
 
-from validation import installed, report
+from validation import checks, findings, parse, parser, report
 
 
 def validate(program, plugins):
     """The findings of a run as a set of (plug-in or bundle, message id, severity, subject), its faults, and its duration."""
     start = time.monotonic()
     result = report(program, plugins)
-    findings = set()
-    for bundle in result["bundles"]:
-        subjects = [(bundle["path"], bundle["checks"])]
-        subjects += [(plugin["uri"], plugin["checks"]) for plugin in bundle["plugins"]]
-        for subject, checks in subjects:
-            for check in checks:
-                findings |= {(subject, f["id"], f["severity"], f.get("subject", "")) for f in check["findings"]}
-    return findings, result["faults"], time.monotonic() - start
+    found = {(subject, *finding) for subject, check in checks(result) for finding in findings(check)}
+    return found, result["faults"], time.monotonic() - start
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("program")
-    parser.add_argument("plugins", nargs="*")
-    parser.add_argument("--draw", type=int, default=40)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--loops", type=int, default=3)
-    arguments = parser.parse_intermixed_args()
-    plugins = arguments.plugins or installed(arguments.program, arguments.draw, arguments.seed)
+    options = parser(__doc__.splitlines()[0])
+    options.add_argument("--loops", type=int, default=3)
+    arguments = parse(options)
+    plugins = arguments.plugins
     idle, idle_faults, idle_time = validate(arguments.program, plugins)
     loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(arguments.loops)]
     try:
@@ -46,8 +35,8 @@ def main():
         for loop in loops:
             loop.kill()
             loop.wait()
-    for name, findings in [("idle", idle - busy), ("busy", busy - idle)]:
-        for finding in sorted(findings):
+    for name, difference in [("idle", idle - busy), ("busy", busy - idle)]:
+        for finding in sorted(difference):
             print(f"only {name}:", *finding)
     for fault in idle_faults + busy_faults:
         print("fault:", fault)

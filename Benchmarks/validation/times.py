@@ -8,7 +8,6 @@ good-worker-slow, and heavy.c, which needs 90 % of the time of a block, one afte
 line for each: the duration and the processor time in seconds, and the findings above notes.
 """
 import glob
-import json
 import os
 import resource
 import shutil
@@ -16,6 +15,8 @@ import subprocess
 import sys
 import tempfile
 import time
+
+from validation import checks, report
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 COMMON = os.path.join(HERE, "../../Tests/Defects/common")
@@ -35,12 +36,12 @@ def build_heavy(folder):
 
 def measure(program, bundle):
     before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
-    result = subprocess.run([program, "validate", "--quiet", "--format", "json", bundle], capture_output=True, text=True)
+    result = report(program, [bundle])
     seconds, after = time.monotonic() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
     processor = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    checks = [check for part in json.loads(result.stdout)["bundles"] for plugin in part["plugins"] for check in plugin["checks"]]
-    findings = sorted({f["id"] for check in checks for f in check["findings"] if f["severity"] != "note"})
-    unfinished = [check["check"] for check in checks if "did not finish within" in check.get("reason", "")]
+    ended = [check for _, check in checks(result)]
+    findings = sorted({f["id"] for check in ended for f in check["findings"] if f["severity"] != "note"})
+    unfinished = [check["check"] for check in ended if "did not finish within" in check.get("reason", "")]
     name = os.path.basename(bundle.rstrip("/"))
     print(f"{name:40} {seconds:6.1f} {processor:6.1f}  {' '.join(findings)} {' '.join(unfinished)}", flush=True)
 

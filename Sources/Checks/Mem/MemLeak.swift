@@ -76,12 +76,14 @@ enum MemLeak: PluginCheck {
   /// The bytes that each cycle leaks; 0 if one leaks nothing.
   private static func growth(_ cycle: () throws -> Void) throws -> Int {
     let threads = ForeignThread.count
-    return try (0..<repetitions).map { _ in
+    var growth = Int.max
+    for _ in 0..<repetitions {
       let start = AllocationLedger.bytes
       try cycle()
       ForeignThread.wait(until: threads, milliseconds: patience)
-      return Int(AllocationLedger.bytes) - Int(start)
-    }.reduce(Int.max, min)
+      growth = min(growth, Int(AllocationLedger.bytes) - Int(start))
+    }
+    return max(growth, 0)
   }
 
   /// An instance that is activated and run this number of times.
