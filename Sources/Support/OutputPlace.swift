@@ -65,13 +65,8 @@ public struct OutputPlace {
   /// The directory of the file, with a slash at the end; empty for the current directory.
   public var directory: String { Self.directory(of: path) }
 
-  /// The permissions of the existing file, or those of a new file (0666 without the umask).
-  public var mode: mode_t {
-    if let status { return status.st_mode & 0o777 }
-    let mask = umask(0)
-    umask(mask)
-    return 0o666 & ~mask
-  }
+  /// The permissions of the existing file; nil if there is none.
+  public var permissions: mode_t? { status.map { $0.st_mode & 0o777 } }
 
   /// Nil for a character device: `/dev/null` or a terminal can receive several outputs.
   ///

@@ -1,4 +1,3 @@
-import CSupport
 import Glibc
 
 /// A temporary file beside its destination that replaces the destination once it is complete. Readers never see a partial
@@ -6,21 +5,26 @@ import Glibc
 ///
 /// If the object is released before `commit()`, the temporary file is removed.
 public final class ReplacementFile {
-  /// The path of the temporary file: `.unfinished-XXXXXX` in the directory of the destination.
+  /// The path of the temporary file: `.unfinished-` and a random number in the directory of the destination.
   public let path: String
   /// Open for reading and writing until `close()`; then -1.
   public private(set) var descriptor: Int32
   private let destination: String
   private var isPending = true
 
-  /// Creates the temporary file, with the permissions of the destination.
+  /// Creates the temporary file, with the permissions of the destination or those of any new file.
   public init(for place: OutputPlace) throws(OutputError) {
     destination = place.path
-    var template = Array("\(place.directory).unfinished-XXXXXX".utf8CString)
-    descriptor = mkostemp(&template, O_CLOEXEC)
+    // The kernel applies the umask. mkostemp() would not, and a process cannot read its umask without a change of it.
+    let mode: mode_t = place.permissions == nil ? 0o666 : 0o600
+    var candidate: String
+    repeat {
+      candidate = "\(place.directory).unfinished-\(String(UInt64.random(in: .min ... .max), radix: 36))"
+      descriptor = open(candidate, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+    } while descriptor < 0 && errno == EEXIST
     guard descriptor >= 0 else { throw OutputError(path: place.path, errno: errno) }
-    fchmod(descriptor, place.mode)
-    path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+    if let permissions = place.permissions { fchmod(descriptor, permissions) }
+    path = candidate
   }
 
   deinit {

@@ -87,4 +87,28 @@ import ValidationModel
     let reasons = report.bundles[0].plugins[0].checks.compactMap(\.reason)
     #expect(reasons.contains { $0.hasSuffix("could not be created: \(reason)") }, "\(reasons)")
   }
+
+  /// A change to a value that the caller of lv2val already chose is found nevertheless.
+  @Test(arguments: [
+    ("umask 0", "umask(0);", "umask"),
+    ("trap '' USR2", "sigaction(SIGUSR2, &(struct sigaction){.sa_handler = SIG_IGN}, NULL);", "signal-handler"),
+  ])
+  func theStateOfTheCallerHidesNoChange(_ choice: String, _ act: String, _ kind: String) throws {
+    let code = """
+      #include <signal.h>
+      #include <sys/stat.h>
+      static void activate(LV2_Handle handle) {
+        \(act)
+        good_activate(handle);
+      }
+      PLUGIN(.activate = activate)
+      """
+    let bundle = try Bundle.compiled("state", code)
+    defer { bundle.remove() }
+    let command = "'\(Validator.executable.path)' validate --format json --only life.process-state '\(bundle.path)'"
+    let result = try Program.run("sh", "-c", "\(choice); \(command)")
+    let report = try JSONReport.decode(Array(result.output.utf8))
+    let ids = report.bundles[0].plugins[0].checks.flatMap(\.findings).map(\.id)
+    #expect(ids == [MessageID("life.process-state", kind)])
+  }
 }

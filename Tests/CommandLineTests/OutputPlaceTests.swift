@@ -86,6 +86,16 @@ import ValidationModel
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: directory)
   }
 
+  @Test func aNewReportHasThePermissionsOfAnyNewFile() throws {
+    defer { bundle.remove() }
+    for (mask, permissions) in [("0", 0o666), ("022", 0o644), ("077", 0o600)] {
+      #expect(try run("-f json=\(mask) .", prefix: "umask \(mask); ").status == 0)
+      #expect(isReport(mask))
+      let attributes = try FileManager.default.attributesOfItem(atPath: bundle.path(mask))
+      #expect(attributes[.posixPermissions] as? Int == permissions)
+    }
+  }
+
   /// A mounted file, as in a container, can be written but not replaced.
   @Test(.enabled(if: Bubblewrap.isUsable, "bubblewrap cannot create namespaces here"))
   func aMountedFileIsWrittenDirectly() throws {

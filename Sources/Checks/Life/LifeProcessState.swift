@@ -1,3 +1,4 @@
+import CProbe
 import Glibc
 import TestHost
 import ValidationModel
@@ -18,17 +19,17 @@ enum LifeProcessState: PluginCheck {
     source: "POSIX.1-2017, System Interfaces 2.4 to 2.9; no LV2 term states it",
     method:
       "Compares the state of a fresh process before the library is loaded and after an instance was run and freed.",
-    details: "The process uses one locale for LC_TIME and another one for all other categories, so that every call of "
-      + "setlocale() changes something. New file descriptors belong to the plug-in and do not count.",
+    details: "Before the comparison, the process chooses settings that no plug-in would choose, so that every call "
+      + "changes something: one locale for LC_TIME and another one for all other categories, the umask 025, and "
+      + "handlers for the signals that lv2val or its caller ignores. New file descriptors belong to the plug-in and "
+      + "do not count.",
     remedy: "Use newlocale() and uselocale() for a locale, openat() for a directory, and pthread_sigmask() and "
       + "setpriority() only in the plug-in's own threads.",
     level: CheckLevel(6, "A changed setting of the process affects the host."),
     severities: [.warning])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    // In the initial locale, or with one locale for all categories, some calls of setlocale() would change nothing.
-    setlocale(LC_ALL, "C.UTF-8")
-    setlocale(LC_TIME, "C")
+    chooseUnusualState()
     let before = state()
     _ = try context.record(context.noise, frames: 4 * context.blockLength)
     let after = state()
@@ -45,6 +46,15 @@ enum LifeProcessState: PluginCheck {
           message, .warning, about: isUnique ? nil : key.name,
           "The plug-in changed \(noun) from \(text(before)) to \(text(after)).")
       })
+  }
+
+  /// Chooses settings that no plug-in would choose. Otherwise, a change to what the caller chose would remain unseen.
+  private static func chooseUnusualState() {
+    // In the initial locale, or with one locale for all categories, some calls of setlocale() would change nothing.
+    setlocale(LC_ALL, "C.UTF-8")
+    setlocale(LC_TIME, "C")
+    umask(0o025)
+    probe_handle_ignored_signals()
   }
 
   /// The message about an attribute and its name as a noun; nil for aspects that are not compared.

@@ -40,6 +40,9 @@ void probe_subnormal_begin(uint32_t limit);
 /// Ends the count and returns it.
 uint32_t probe_subnormal_end(void);
 
+/// Installs a handler that does nothing for each ignored signal, which has the same effect but another value.
+void probe_handle_ignored_signals(void);
+
 /// Advances the time of day of this process, as time(), gettimeofday(), clock_gettime() and timespec_get() return it.
 ///
 /// It applies to every thread. Monotonic clocks do not change.
