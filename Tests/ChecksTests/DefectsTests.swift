@@ -111,6 +111,19 @@ import ValidationModel
     #expect(Set(crashes.compactMap { $0.backtrace?.first?.offset }).count == 2)
   }
 
+  /// save() continues while run() of the same instance does not return.
+  @Test func aHangInOneOfTwoThreadsIsLocated() async throws {
+    let hang = try #require(try await findings(in: DefectBundle("thread.save-during-run-endless-hang")).first)
+    #expect(hang.id == MessageID("thread.save-during-run", "timeout") && hang.call == "run()")
+    #expect(hang.backtrace?.first?.function == "run")
+  }
+
+  /// NaN differs from itself; the fault at NaN is nevertheless recognized as that at the maximum.
+  @Test func aFaultWithinTheRangeIsNotReportedAgainAtNaN() async throws {
+    let crashes = try await findings(in: DefectBundle("param.bounds-or-nan")).filter { $0.cause == .crash }
+    #expect(crashes.map(\.check) == ["param.bounds"])
+  }
+
   @Test(arguments: [
     ("life.instantiate-idle", "The instance was never activated."),
     ("life.instantiate-memory", "failed at lv2val's own memory limit."),
@@ -280,10 +293,12 @@ import ValidationModel
     #expect(findings.contains { $0.id?.kind.hasSuffix("-after-others") == true } == isDependent)
   }
 
-  /// What a check tests besides noise is not the cause of a crash that needs only a control value.
-  @Test func aCrashWithoutTheSubjectOfItsCheckSaysSo() async throws {
-    let findings = try await findings(in: DefectBundle("param.bounds-crash"), only: "life.in-place")
+  /// What a check tests besides noise is not the cause of an end that needs only a control value.
+  @Test(arguments: [("crash", "Fix the access"), ("hang", "Bound every loop")])
+  func anEndWithoutTheSubjectOfItsCheckSaysSo(_ end: String, _ remedy: String) async throws {
+    let findings = try await findings(in: DefectBundle("param.bounds-\(end)"), only: "life.in-place")
     #expect(findings.map { $0.message.hasSuffix(" What life.in-place tests is not the cause.") } == [true])
+    #expect(findings.allSatisfy { $0.remedy.hasPrefix(remedy) && $0.rule.hasPrefix("Every function") })
   }
 
   @Test func aDynamicManifestIsReportedAsSkipped() async throws {

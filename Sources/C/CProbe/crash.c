@@ -29,6 +29,10 @@ static __thread bool has_stack;
 /// The destination of the jump out of `probe_record_survives`; NULL outside of it.
 static __thread sigjmp_buf *escape;
 
+/// The thread whose end this thread waits for in `probe_record_join`.
+static __thread pthread_t awaited;
+static __thread bool is_waiting;
+
 /// The processor state at a fault.
 typedef struct processor_state {
   uintptr_t instruction;
@@ -128,7 +132,21 @@ void probe_crash_handle(int signal, void *information, void *context) {
   _exit(PROBE_CRASH_STATUS);
 }
 
+/// Passes SIGABRT from the parent, which requests a backtrace, to the thread that this one waits for.
+static bool pass_on(int signal, const siginfo_t *information) {
+  if (!is_waiting || signal != SIGABRT || information->si_code != SI_USER) return false;
+  return information->si_pid == getppid() && pthread_kill(awaited, signal) == 0;
+}
+
+void probe_record_join(pthread_t thread) {
+  awaited = thread;
+  is_waiting = true;
+  pthread_join(thread, NULL);
+  is_waiting = false;
+}
+
 static void handle(int signal, siginfo_t *information, void *context) {
+  if (pass_on(signal, information)) return;
   const processor_state state = inspect(signal, context);
   if (probe_buffer_grant(information->si_addr, state.fault, (void *)state.instruction)) return;
   if (escape != NULL) siglongjmp(*escape, 1);

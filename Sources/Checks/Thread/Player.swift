@@ -36,10 +36,14 @@ extension PluginContext {
       // One recorded call covers both threads, so that the watchdog attributes a hang of either to it.
       InstanceUnderTest.noted(name) {
         ParallelThreads.run([{ player.play(until: last) }]) {
-          while player.isPlaying.load(ordering: .acquiring) {
+          while player.isPlaying.load(ordering: .acquiring), ContinuousClock.now < last + Player.grace {
             call(instance, data, player.calls.load(ordering: .relaxed) + 1)
             player.calls.add(1, ordering: .relaxed)
             CrashRecord.noteProgress()
+          }
+          // Only the player is left. The calls here would hide from the watchdog that it makes no progress.
+          if player.isPlaying.load(ordering: .acquiring) {
+            CrashRecord.replaceCall(player.isWorking.load(ordering: .relaxed) ? "work" : "run")
           }
         }
       }
@@ -57,6 +61,8 @@ private final class Player: @unchecked Sendable {
   private static let enoughCalls = 10
   /// For all instances together.
   static let patience = Duration.seconds(3)
+  /// The time after the end in which a player finishes its last block.
+  static let grace = Duration.seconds(1)
 
   // SAFETY: one thread plays; the other uses only the atomic properties.
   private let instance: InstanceUnderTest
@@ -64,6 +70,8 @@ private final class Player: @unchecked Sendable {
   private let file: String
   private var generator: SplitMix64
   let isPlaying = Atomic<Bool>(true)
+  /// Whether the player does the work of the worker.
+  let isWorking = Atomic<Bool>(false)
   /// The number of calls in the other thread.
   let calls = Atomic<Int>(0)
   /// Whether the work of the worker is done between the blocks; otherwise the other thread does it.
@@ -104,7 +112,11 @@ private final class Player: @unchecked Sendable {
         instance.atom(midiInput)?.sequence.append(midi: [block % 2 == 0 ? 0x90 : 0x80, note, 100], frame: 0)
       }
       instance.hosted.run(instance.configuration.maximumBlockLength)
-      if performsWork { instance.hosted.features.worker.performDeferred() }
+      if performsWork {
+        isWorking.store(true, ordering: .relaxed)
+        instance.hosted.features.worker.performDeferred()
+        isWorking.store(false, ordering: .relaxed)
+      }
       CrashRecord.noteProgress()
       block += 1
     }

@@ -141,6 +141,11 @@ package final class CrashRecord {
     probe_record_set_thread_call(UnsafeRawPointer(call.utf8Start).assumingMemoryBound(to: CChar.self))
   }
 
+  /// Replaces the call of the record: the watchdog waits for another one from now on.
+  package static func replaceCall(_ call: StaticString) {
+    probe_record_begin_call(UnsafeRawPointer(call.utf8Start).assumingMemoryBound(to: CChar.self))
+  }
+
   /// Counts as progress, for long work of the validator outside the plug-in.
   package static func noteProgress() { probe_record_progress() }
 

@@ -1,3 +1,4 @@
+import CProbe
 import Glibc
 import LV2Host
 
@@ -5,8 +6,8 @@ import LV2Host
 package enum ParallelThreads {
   /// Runs each body in a new thread and `here` in the calling thread, and returns when all are finished.
   ///
-  /// If the watchdog requests a backtrace, it is that of the calling thread. The caller ensures that the bodies share no
-  /// data that one of them writes.
+  /// If the watchdog requests a backtrace, it is that of the calling thread, or that of an unfinished thread if `here` is
+  /// finished. The caller ensures that the bodies share no data that one of them writes.
   package static func run(_ bodies: [() -> Void], here: () -> Void = {}) {
     let start = UnsafeMutablePointer<pthread_barrier_t>.allocate(capacity: 1)
     pthread_barrier_init(start, nil, UInt32(bodies.count + 1))
@@ -22,6 +23,6 @@ package enum ParallelThreads {
     }
     pthread_barrier_wait(start)
     here()
-    for thread in threads { pthread_join(thread, nil) }
+    for thread in threads { probe_record_join(thread) }
   }
 }

@@ -67,6 +67,8 @@ enum CrashText {
     "Open the display (for example by a QApplication) in the interface only, not in instantiate() or run(): plug-ins run "
     + "on machines without a display too."
 
+  static let remedyOfHang = "Bound every loop and every wait; the backtrace shows where the call was."
+
   /// How to fix a crash whose cause the signal shows; nil for other signals.
   static func remedy(for signal: Int32) -> String? {
     switch signal {

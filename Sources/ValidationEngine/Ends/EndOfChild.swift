@@ -76,8 +76,8 @@ struct EndOfChild {
       .timeout, .hang,
       "\(callName) did not return within \(ending.progressTimeout.text)"
         + (isRepetition ? "; an earlier call did not return within \(earlier.text)." : "."),
-      remedy: (["Bound every loop and every wait; the backtrace shows where the call was."]
-        + [Attribution.remedy(ofCrashIn: responsible)].compactMap(\.self)).joined(separator: " "),
+      remedy: [CrashText.remedyOfHang, Attribution.remedy(ofCrashIn: responsible)].compactMap(\.self)
+        .joined(separator: " "),
       backtrace: crashRecord.crash.map { relevant($0.frames) })
   }
 
@@ -189,7 +189,8 @@ struct EndOfChild {
 
   // MARK: The finding
 
-  private static let rule =
+  /// The rule of every end that no check provokes on purpose.
+  static let rule =
     "Every function of a plug-in returns to its host, and does not change the host's process or memory"
     + " (lv2/core/lv2.h: LV2_Descriptor)"
 

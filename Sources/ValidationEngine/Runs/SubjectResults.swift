@@ -9,23 +9,22 @@ extension Cause {
 
 /// The results of all checks of one plug-in, or of one bundle's files.
 struct SubjectResults {
-  /// How the plug-in ended the process of a check.
+  /// How the plug-in ended the process of a check, or how guarded heap blocks explained that end.
   struct End {
-    let finding: Finding
     /// The check whose subject the fault is.
     let responsible: CheckID
+    /// The check that reports the fault instead if the same fault ended its own process.
+    let answering: CheckID
     /// What the check did, empty if it noted nothing.
-    let activity: String
+    var activity = ""
     /// The crash if it was one.
-    let fault: Fault?
+    var fault: Fault?
   }
 
   /// The plug-in's code, to recognize its frames in backtraces.
   let code: PluginCode
   private var results: [CheckID: CheckReport] = [:]
-  /// For a check whose process ended, the check that reports the fault instead if it found the same.
-  var answering: [CheckID: CheckID] = [:]
-  var ends: [End] = []
+  var ends: [CheckID: End] = [:]
   /// The checks whose processes crashed as if the heap was damaged, although guarded heap blocks did not prove it.
   var suspects: Set<CheckID> = []
   /// The settings that crashes or hangs need, by `reductionKey`.
@@ -70,7 +69,7 @@ struct SubjectResults {
           reason = Self.skipReason(damage: damage)
           return false
         }
-        if let other = answering[report.check], other != report.check, hasEnded(other, at: place) {
+        if let other = ends[report.check]?.answering, other != report.check, hasEnded(other, at: place) {
           reason = "the fault that \(other.rawValue) reports ended this check too"
           return false
         }
@@ -95,9 +94,9 @@ struct SubjectResults {
   /// A check that ended by the same fault although its controls were within their ranges.
   private func checkWithinRanges(endedBy finding: Finding) -> CheckID? {
     guard let fault = end(of: finding)?.fault else { return nil }
-    return ends.first { end in
-      !Attribution.exceedsRanges(end.finding.check) && end.fault.map(fault.isSamePlace) ?? false
-    }?.finding.check
+    return Catalogue.all.map { $0.id }.first { check in
+      !Attribution.exceedsRanges(check) && ends[check]?.fault.map(fault.isSamePlace) ?? false
+    }
   }
 
   /// A finding with a backtrace that begins in the plug-in, and an end with the settings that it needs.
@@ -113,12 +112,11 @@ struct SubjectResults {
     if exceedsRanges, reduction?.isExplained != true { controls = finding.controls ?? [] }
     if let reduction, reduction.isExplained {
       explained.message += reduction.text
-      if Attribution.isMoreThanNoise(finding.check), !reduction.text.isEmpty {
-        explained.message += " What \(finding.check) tests is not the cause."
-        explained.remedy = CrashText.remedy(in: "run")
-      }
-      if exceedsRanges, reduction.isWithinRanges {
-        explained.remedy = CrashText.remedy(in: "run")
+      let isOfControls = Attribution.isMoreThanNoise(finding.check) && !reduction.text.isEmpty
+      if isOfControls { explained.message += " What \(finding.check) tests is not the cause." }
+      if isOfControls || exceedsRanges && reduction.isWithinRanges {
+        explained.remedy = finding.cause == .hang ? CrashText.remedyOfHang : CrashText.remedy(in: "run")
+        if finding.cause != .damage { explained.rule = EndOfChild.rule }
       }
     } else {
       // If the settings alone suffice, what the check did is not necessary.
@@ -139,7 +137,7 @@ struct SubjectResults {
     return explained
   }
 
-  private func end(of finding: Finding) -> End? { ends.first { $0.finding == finding } }
+  private func end(of finding: Finding) -> End? { finding.cause == .assertion ? nil : ends[finding.check] }
 
   /// The check whose subject the finding is.
   private func responsible(for finding: Finding) -> CheckID { end(of: finding)?.responsible ?? finding.check }

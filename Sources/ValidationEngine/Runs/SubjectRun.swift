@@ -197,10 +197,10 @@ package final class SubjectRun {
     let isOfAttempt = state.running == nil && state.pending.isEmpty
     // No check can be run, so the attempt stands for the check that the fault belongs to.
     if isOfAttempt { end.check = end.responsible }
-    if case .finding(let finding) = end.conclusion {
-      results.ends.append(
-        .init(finding: finding, responsible: end.responsible, activity: end.activity, fault: end.fault))
-      results.answering[check] = end.answering
+    // If the check itself ended, the attempt ends in the same way.
+    if case .finding = end.conclusion, !isOfAttempt || results.ends[end.check] == nil {
+      results.ends[end.check] = .init(
+        responsible: end.responsible, answering: end.answering, activity: end.activity, fault: end.fault)
     }
     if isOfAttempt { return concludeAttempt(end.conclusion, state) }
     if case .fault = end.conclusion, !state.isRetry {
@@ -278,7 +278,7 @@ package final class SubjectRun {
   private func finish(_ report: CheckReport, after fallback: EndOfChild.Conclusion?) {
     guard let fallback else { return finish(report) }
     if report.findings.contains(where: { $0.cause == .damage }) {
-      results.answering[report.check] = Attribution.heapGuard.id
+      results.ends[report.check] = .init(responsible: report.check, answering: Attribution.heapGuard.id)
       finish(report)
     } else {
       results.suspects.insert(report.check)

@@ -7,6 +7,8 @@
 #include "probe_base.h"
 #include "probe_frame.h"
 
+#include <pthread.h>
+
 /// The exit status of a process whose crash is in the record.
 #define PROBE_CRASH_STATUS 113
 
@@ -31,6 +33,10 @@ void probe_record_catch_crashes(void);
 
 /// Gives the calling thread an alternate signal stack, so that the handler also records stack overflows.
 void probe_record_prepare_thread(void);
+
+/// Waits for the end of a thread that `probe_record_prepare_thread` prepared. If the watchdog requests a backtrace
+/// meanwhile, it is that of the thread.
+void probe_record_join(pthread_t thread);
 
 /// Calls `run(instance, frames)`. Returns true if it returned, false if a fatal signal interrupted it.
 ///
