@@ -121,13 +121,20 @@ void probe_buffer_reset_canary(probe_buffer *buffer) {
   memset(buffer->host + end, PROBE_CANARY, buffer->accessible - end);
 }
 
+/// Whether all of these bytes have the value of the canary: the first one has, and each next one equals it.
+static bool is_intact(const char *bytes, size_t count) {
+  return count == 0 || ((uint8_t)bytes[0] == PROBE_CANARY && memcmp(bytes, bytes + 1, count - 1) == 0);
+}
+
 bool probe_buffer_canary_overwritten(const probe_buffer *buffer, ptrdiff_t *offset) {
+  const size_t end = buffer->start + buffer->size;
+  if (is_intact(buffer->host, buffer->start) && is_intact(buffer->host + end, buffer->accessible - end)) return false;
   for (size_t index = buffer->start; index > 0; index--) {
     if ((uint8_t)buffer->host[index - 1] == PROBE_CANARY) continue;
     *offset = (ptrdiff_t)(index - 1) - (ptrdiff_t)buffer->start;
     return true;
   }
-  for (size_t index = buffer->start + buffer->size; index < buffer->accessible; index++) {
+  for (size_t index = end; index < buffer->accessible; index++) {
     if ((uint8_t)buffer->host[index] == PROBE_CANARY) continue;
     *offset = (ptrdiff_t)(index - buffer->start);
     return true;

@@ -8,6 +8,8 @@ final class StateCall: @unchecked Sendable {
   // SAFETY: a correct plug-in calls back only during the call, in its thread. A later callback finds the call closed
   // and accesses only the atomic counter.
   let map: URIDMap
+  /// Examines the values that the plug-in stores.
+  private let validator: AtomValidator
   private var snapshot = StateSnapshot()
   private var values: [UInt32: (address: UnsafeRawPointer, size: Int, type: UInt32, flags: UInt32)] = [:]
   private let isOpen = Atomic<Bool>(true)
@@ -18,12 +20,14 @@ final class StateCall: @unchecked Sendable {
 
   init(map: URIDMap) {
     self.map = map
+    validator = AtomValidator(types: AtomTypes(map))
     isSaving = true
   }
 
   /// Creates the context of a restore() call for the properties of `snapshot`, with their values in `memory`.
   init(_ snapshot: StateSnapshot, map: URIDMap, memory: any StateMemory) {
     self.map = map
+    validator = AtomValidator(types: AtomTypes(map))
     isSaving = false
     for (key, property) in snapshot.properties {
       values[map.id(of: key)] = (
@@ -60,7 +64,7 @@ final class StateCall: @unchecked Sendable {
     }
     if flags & LV2_STATE_IS_POD.rawValue == 0 { return LV2_STATE_ERR_BAD_FLAGS }
     let body = UnsafeRawBufferPointer(start: value, count: size)
-    if let text = AtomValidator(types: AtomTypes(map)).violation(type: type, body: body) {
+    if let text = validator.violation(type: type, body: body) {
       snapshot.violations.append(.malformedValue(text: text, key: keyURI))
     }
     let bytes = [UInt8](body)

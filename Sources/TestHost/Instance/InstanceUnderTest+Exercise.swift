@@ -90,13 +90,6 @@ extension InstanceUnderTest {
     atom.sequence.append(patchSet: map.id(of: parameter.uri), type: map.id(of: parameter.type), value: value, frame: 0)
   }
 
-  /// The atom input for patch messages: the one that supports them, otherwise the one designated lv2:control.
-  package var patchInput: Int? {
-    let inputs = plugin.ports.filter { $0.supportsSequence && $0.isInput }
-    let supporting = inputs.first { $0.supports.contains(URI.Patch.message) }
-    return (supporting ?? inputs.first { $0.isDesignated(URI.Core.control) })?.index
-  }
-
   /// Appends the position of the transport, at 120 beats per minute, to every atom input that supports it.
   private func sendTransportPosition(frame: Int) {
     let beats = Double(frame) / setup.rate * 2

@@ -53,6 +53,9 @@ package final class InstanceUnderTest {
   private let buffers: PortBuffers
   private let guarded: [Int: GuardedBuffer]
   package let midiInput: Int?
+  let patchInput: Int?
+  /// The symbols of the control ports by their indices, because the copies of ports in a search take time in every block.
+  private let symbols: [Int: String]
 
   /// The URID map, which all instances of this process share.
   package static let map = URIDMap()
@@ -84,6 +87,9 @@ package final class InstanceUnderTest {
       sampleOffset: setup.memory == .misaligned ? 1 : 0)
     guarded = try InstanceUnderTest.guardedBuffers(plugin, setup, configuration, plain: buffers)
     midiInput = plugin.midiInput
+    patchInput = plugin.patchInput
+    let controls = plugin.ports.filter { $0.kind == .control }.map { ($0.index, $0.symbol) }
+    symbols = Dictionary(controls, uniquingKeysWith: { first, _ in first })
     let state = FloatingPointState()
     InstanceUnderTest.keepLoaded(plugin)
     state.restore()
@@ -202,10 +208,10 @@ package final class InstanceUnderTest {
     guard !earlierValues.isEmpty else { return }
     defer { earlierValues = [:] }
     guard blockIndex > 0 else { return }
-    let changed = plugin.ports(.control, .input).compactMap { port -> ControlChange? in
-      let value = self[control: port.index]
-      guard let earlier = earlierValues[port.index], earlier.bitPattern != value.bitPattern else { return nil }
-      return ControlChange(symbol: port.symbol, from: earlier, to: value)
+    let changed = earlierValues.sorted { $0.key < $1.key }.compactMap { port, earlier -> ControlChange? in
+      let value = self[control: port]
+      guard earlier.bitPattern != value.bitPattern, let symbol = symbols[port] else { return nil }
+      return ControlChange(symbol: symbol, from: earlier, to: value)
     }
     if !changed.isEmpty { changes[blockIndex] = changed }
   }
@@ -272,9 +278,7 @@ package final class InstanceUnderTest {
     get { guarded[port].map { $0.host.load(as: Float.self) } ?? buffers[control: port] }
     set {
       set(newValue, port)
-      if let symbol = plugin.ports.first(where: { $0.index == port })?.symbol {
-        probe_record_set_control(symbol, newValue)
-      }
+      if let symbol = symbols[port] { probe_record_set_control(symbol, newValue) }
     }
   }
 

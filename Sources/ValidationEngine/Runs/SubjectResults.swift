@@ -74,7 +74,7 @@ struct SubjectResults {
           return false
         }
         guard let place else { return true }
-        if Attribution.exceedsRanges(report.check), let other = checkWithinRanges(endedBy: finding) {
+        if Attribution.exceedsRanges(report.check), let other = checkWithinRanges(endedBy: finding, at: place) {
           reason = "the fault that \(other.rawValue) reports ended this check too"
           return false
         }
@@ -92,10 +92,14 @@ struct SubjectResults {
   }
 
   /// A check that ended by the same fault although its controls were within their ranges.
-  private func checkWithinRanges(endedBy finding: Finding) -> CheckID? {
-    guard let fault = end(of: finding)?.fault else { return nil }
+  ///
+  /// A hang has no fault to compare: any hang in the same call is regarded as the same.
+  private func checkWithinRanges(endedBy finding: Finding, at place: String) -> CheckID? {
+    let fault = end(of: finding)?.fault
     return Catalogue.all.map { $0.id }.first { check in
-      !Attribution.exceedsRanges(check) && ends[check]?.fault.map(fault.isSamePlace) ?? false
+      if Attribution.exceedsRanges(check) { return false }
+      if finding.cause == .hang { return hasEnded(check, at: place) }
+      return fault.flatMap { fault in ends[check]?.fault.map(fault.isSamePlace) } ?? false
     }
   }
 
