@@ -36,7 +36,8 @@ extension PluginContext {
       // One recorded call covers both threads, so that the watchdog attributes a hang of either to it.
       InstanceUnderTest.noted(name) {
         ParallelThreads.run([{ player.play(until: last) }]) {
-          while player.isPlaying.load(ordering: .acquiring), ContinuousClock.now < last + Player.grace {
+          let limit = max(last, .now + Player.time) + Player.grace
+          while player.isPlaying.load(ordering: .acquiring), .now < limit {
             call(instance, data, player.calls.load(ordering: .relaxed) + 1)
             player.calls.add(1, ordering: .relaxed)
             CrashRecord.noteProgress()
@@ -56,7 +57,7 @@ extension PluginContext {
 /// Plays blocks that all differ, while another thread calls functions of the instance; without entries in the crash record.
 private final class Player: @unchecked Sendable {
   /// The time of one instance.
-  private static let time = Duration.milliseconds(100)
+  static let time = Duration.milliseconds(100)
   /// The minimum number of calls: on a busy machine, the threads do not run simultaneously at once.
   private static let enoughCalls = 10
   /// For all instances together.
