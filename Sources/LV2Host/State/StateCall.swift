@@ -9,7 +9,7 @@ final class StateCall: @unchecked Sendable {
   // and accesses only the atomic counter.
   let map: URIDMap
   /// Examines the values that the plug-in stores.
-  private let validator: AtomValidator
+  private lazy var validator = AtomValidator(types: AtomTypes(map))
   private var snapshot = StateSnapshot()
   private var values: [UInt32: (address: UnsafeRawPointer, size: Int, type: UInt32, flags: UInt32)] = [:]
   private let isOpen = Atomic<Bool>(true)
@@ -20,14 +20,12 @@ final class StateCall: @unchecked Sendable {
 
   init(map: URIDMap) {
     self.map = map
-    validator = AtomValidator(types: AtomTypes(map))
     isSaving = true
   }
 
   /// Creates the context of a restore() call for the properties of `snapshot`, with their values in `memory`.
   init(_ snapshot: StateSnapshot, map: URIDMap, memory: any StateMemory) {
     self.map = map
-    validator = AtomValidator(types: AtomTypes(map))
     isSaving = false
     for (key, property) in snapshot.properties {
       values[map.id(of: key)] = (

@@ -142,9 +142,7 @@ package final class CrashRecord {
   }
 
   /// Replaces the call of the record: the watchdog waits for another one from now on.
-  package static func replaceCall(_ call: StaticString) {
-    probe_record_begin_call(UnsafeRawPointer(call.utf8Start).assumingMemoryBound(to: CChar.self))
-  }
+  package static func replaceCall(_ call: String) { probe_record_begin_call(call) }
 
   /// Counts as progress, for long work of the validator outside the plug-in.
   package static func noteProgress() { probe_record_progress() }
