@@ -149,7 +149,7 @@ pictures:
 	swift run --scratch-path $(SCRATCH) pictures docs/images
 
 # The screenshots and thumbnails of the panels. The test of the panels draws them.
-PANEL_PICTURES := Sources/Martlet/Bundle/modgui
+PANEL_PICTURES := Sources/Effects/Martlet/Bundle/modgui
 TEST_PANELS = BUNDLE=$(BUNDLE) PICTURES=$(PANEL_PICTURES) /usr/bin/python3 -B Tests/Browser/test_panel.py
 panel-pictures: bundle
 	@Scripts/packages $(BROWSER_PACKAGES)

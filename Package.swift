@@ -25,48 +25,58 @@ let package = Package(
     .executable(name: "lv2render", targets: ["lv2render"]),
   ],
   targets: [
-    .systemLibrary(name: "CLV2", path: "Sources/C/CLV2", pkgConfig: "lv2", providers: [.apt(["lv2-dev"])]),
-    .systemLibrary(name: "CLilv", path: "Sources/C/CLilv", pkgConfig: "lilv-0", providers: [.apt(["liblilv-dev"])]),
-    .systemLibrary(name: "CSerd", path: "Sources/C/CSerd", pkgConfig: "serd-0", providers: [.apt(["libserd-dev"])]),
+    .systemLibrary(name: "CLV2", path: "Sources/Shared/C/CLV2", pkgConfig: "lv2", providers: [.apt(["lv2-dev"])]),
     .systemLibrary(
-      name: "CSndfile", path: "Sources/C/CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
-    .systemLibrary(name: "CGetopt", path: "Sources/C/CGetopt"),
-    .systemLibrary(name: "CProcess", path: "Sources/C/CProcess"),
-    .systemLibrary(name: "CSoxr", path: "Sources/C/CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
-    .systemLibrary(name: "CMath", path: "Sources/C/CMath"),
-    .systemLibrary(name: "CMemory", path: "Sources/C/CMemory"),
-    .target(name: "CLevel", path: "Sources/C/CLevel"),
+      name: "CLilv", path: "Sources/Shared/C/CLilv", pkgConfig: "lilv-0", providers: [.apt(["liblilv-dev"])]),
+    .systemLibrary(
+      name: "CSerd", path: "Sources/Shared/C/CSerd", pkgConfig: "serd-0", providers: [.apt(["libserd-dev"])]),
+    .systemLibrary(
+      name: "CSndfile", path: "Sources/Shared/C/CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+    .systemLibrary(name: "CGetopt", path: "Sources/Shared/C/CGetopt"),
+    .systemLibrary(name: "CProcess", path: "Sources/Shared/C/CProcess"),
+    .systemLibrary(
+      name: "CSoxr", path: "Sources/Shared/C/CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
+    .systemLibrary(name: "CMath", path: "Sources/Shared/C/CMath"),
+    .systemLibrary(name: "CMemory", path: "Sources/Shared/C/CMemory"),
+    .target(name: "CSiblingLibrary", path: "Sources/Shared/C/CSiblingLibrary"),
     // Whatever carries the interposers exports nothing else; a static link of Swift's libraries would export everything.
     .target(
-      name: "CProbe", path: "Sources/C/CProbe", exclude: ["exports.map"],
+      name: "CProbe", path: "Sources/Shared/C/CProbe", exclude: ["exports.map"],
       cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))],
       linkerSettings: [
         .linkedLibrary("dl"), .linkedLibrary("pthread"),
-        .unsafeFlags(["-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/C/CProbe/exports.map"]),
+        .unsafeFlags(["-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/Shared/C/CProbe/exports.map"]),
       ]),
 
-    .target(name: "CSupport", path: "Sources/C/CSupport"),
+    .target(name: "CSupport", path: "Sources/Shared/C/CSupport"),
     .target(
-      name: "Support", dependencies: ["CSupport"],
+      name: "Support", dependencies: ["CSupport"], path: "Sources/Shared/Support",
       swiftSettings: optimized),
-    .target(name: "CommandLine", dependencies: ["CGetopt", "Support"]),
+    .target(name: "CommandLine", dependencies: ["CGetopt", "Support"], path: "Sources/Shared/CommandLine"),
 
-    .target(name: "DSP", dependencies: ["CMath"], swiftSettings: [.enableExperimentalFeature("BuiltinModule")]),
-    .target(name: "LV2Kit", dependencies: ["CLV2", "CLevel"], linkerSettings: [.linkedLibrary("m")]),
-    .target(name: "LV2Math"),
-    .target(name: "LV2KitTesting", dependencies: ["LV2Kit", "CLV2"]),
-    .target(name: "Effects", dependencies: ["DSP", "LV2Kit", "CMemory"]),
-    .target(name: "Martlet", dependencies: ["Effects", "LV2Kit"], exclude: ["Bundle"]),
-    .systemLibrary(name: "CDrawing", path: "Sources/C/CDrawing"),
     .target(
-      name: "Views", dependencies: ["CDrawing", "CLV2", "CMath", "DSP", "LV2Kit"],
+      name: "DSP", dependencies: ["CMath"], path: "Sources/Effects/DSP",
+      swiftSettings: [.enableExperimentalFeature("BuiltinModule")]),
+    .target(
+      name: "LV2Kit", dependencies: ["CLV2", "CSiblingLibrary"], path: "Sources/Kit/LV2Kit",
+      linkerSettings: [.linkedLibrary("m")]),
+    .target(name: "LV2Math", path: "Sources/Kit/LV2Math"),
+    .target(name: "LV2KitTesting", dependencies: ["LV2Kit", "CLV2"], path: "Sources/Kit/LV2KitTesting"),
+    .target(name: "ModGUI", dependencies: ["LV2Kit"], path: "Sources/Effects/ModGUI"),
+    .target(name: "Effects", dependencies: ["DSP", "LV2Kit", "ModGUI", "CMemory"], path: "Sources/Effects/Effects"),
+    .target(
+      name: "Martlet", dependencies: ["Effects", "LV2Kit"], path: "Sources/Effects/Martlet", exclude: ["Bundle"]),
+    .systemLibrary(name: "CDrawing", path: "Sources/Shared/C/CDrawing"),
+    .target(
+      name: "Views", dependencies: ["CDrawing", "CLV2", "CMath", "DSP", "LV2Kit"], path: "Sources/Kit/Views",
       linkerSettings: [.linkedLibrary("cairo"), .linkedLibrary("xcb")]),
-    .target(name: "EffectViews", dependencies: ["CMath", "DSP", "Effects", "Views"]),
-    .target(name: "X11Window", dependencies: ["CDrawing", "CLV2", "LV2Kit", "Views"]),
-    .target(name: "MartletUI", dependencies: ["EffectViews", "X11Window"]),
+    .target(
+      name: "EffectViews", dependencies: ["CMath", "DSP", "Effects", "Views"], path: "Sources/Effects/EffectViews"),
+    .target(name: "X11Window", dependencies: ["CDrawing", "CLV2", "LV2Kit", "Views"], path: "Sources/Kit/X11Window"),
+    .target(name: "MartletUI", dependencies: ["EffectViews", "X11Window"], path: "Sources/Effects/MartletUI"),
     .executableTarget(
-      name: "pictures", dependencies: ["CDrawing", "EffectViews", "Views"]),
-    .executableTarget(name: "lv2ttl", dependencies: ["LV2Kit", "CLV2", "Support"]),
+      name: "pictures", dependencies: ["CDrawing", "EffectViews", "Views"], path: "Sources/Effects/pictures"),
+    .executableTarget(name: "lv2ttl", dependencies: ["LV2Kit", "CLV2", "Support"], path: "Sources/Kit/lv2ttl"),
     .plugin(
       name: "lv2-bundle",
       capability: .command(
@@ -78,34 +88,42 @@ let package = Package(
       capability: .command(
         intent: .custom(verb: "lv2-new", description: "Create a package with an LV2 plug-in."))),
 
-    .target(name: "CLV2Log", path: "Sources/C/CLV2Log"),
+    .target(name: "CLV2Log", path: "Sources/Shared/C/CLV2Log"),
     .target(
-      name: "LV2Host", dependencies: ["CLilv", "CLV2", "CLV2Log", "CProbe", "Support"], swiftSettings: optimized),
-    .target(name: "CSandbox", path: "Sources/C/CSandbox"),
-    .target(name: "Sandbox", dependencies: ["CSandbox", "Support"]),
-    .target(name: "ValidationModel", dependencies: ["Support"]),
+      name: "LV2Host", dependencies: ["CLilv", "CLV2", "CLV2Log", "CProbe", "Support"], path: "Sources/Shared/LV2Host",
+      swiftSettings: optimized),
+    .target(name: "CSandbox", path: "Sources/Shared/C/CSandbox"),
+    .target(name: "Sandbox", dependencies: ["CSandbox", "Support"], path: "Sources/Validator/Sandbox"),
+    .target(name: "Model", dependencies: ["Support"], path: "Sources/Validator/Model"),
     .target(
-      name: "TestHost", dependencies: ["ValidationModel", "LV2Host", "CProbe", "CLV2", "CSerd", "Support"],
+      name: "TestHost", dependencies: ["Model", "LV2Host", "CProbe", "CLV2", "CSerd", "Support"],
+      path: "Sources/Validator/TestHost",
       swiftSettings: optimized),
     .target(
-      name: "Checks", dependencies: ["ValidationModel", "TestHost", "LV2Host", "CLV2", "Support"]),
-    .target(name: "CCairo", path: "Sources/C/CCairo", linkerSettings: [.linkedLibrary("dl")]),
-    .target(name: "Plotting", dependencies: ["CCairo"]),
-    .target(name: "CFourier", path: "Sources/C/CFourier", linkerSettings: [.linkedLibrary("stdc++")]),
+      name: "Checks", dependencies: ["Model", "TestHost", "LV2Host", "CLV2", "Support"],
+      path: "Sources/Validator/Checks"),
+    .target(name: "CCairo", path: "Sources/Shared/C/CCairo", linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "Plotting", dependencies: ["CCairo"], path: "Sources/Shared/Plotting"),
+    .target(name: "CFourier", path: "Sources/Shared/C/CFourier", linkerSettings: [.linkedLibrary("stdc++")]),
     .target(
-      name: "Measuring", dependencies: ["ValidationModel", "TestHost", "LV2Host", "CFourier"],
+      name: "Measuring", dependencies: ["Model", "TestHost", "LV2Host", "CFourier"],
+      path: "Sources/Validator/Measuring",
       swiftSettings: optimized),
     .target(
-      name: "ValidationEngine",
-      dependencies: ["ValidationModel", "TestHost", "Checks", "Measuring", "LV2Host", "Sandbox", "Support"]),
-    .target(name: "Reporting", dependencies: ["ValidationModel", "Plotting", "Support"]),
+      name: "Engine",
+      dependencies: ["Model", "TestHost", "Checks", "Measuring", "LV2Host", "Sandbox", "Support"],
+      path: "Sources/Validator/Engine"),
+    .target(name: "Reporting", dependencies: ["Model", "Plotting", "Support"], path: "Sources/Validator/Reporting"),
     .executableTarget(
       name: "lv2val",
       dependencies: [
-        "CommandLine", "ValidationModel", "Checks", "ValidationEngine", "Plotting", "Reporting", "Sandbox", "Support",
-      ]),
-    .target(name: "Rendering", dependencies: ["LV2Host", "Support", "CSupport", "CProcess", "CSndfile", "CSoxr"]),
-    .executableTarget(name: "lv2render", dependencies: ["CommandLine", "Rendering", "Support"]),
+        "CommandLine", "Model", "Checks", "Engine", "Plotting", "Reporting", "Sandbox", "Support",
+      ], path: "Sources/Validator/lv2val"),
+    .target(
+      name: "Rendering", dependencies: ["LV2Host", "Support", "CSupport", "CProcess", "CSndfile", "CSoxr"],
+      path: "Sources/Renderer/Rendering"),
+    .executableTarget(
+      name: "lv2render", dependencies: ["CommandLine", "Rendering", "Support"], path: "Sources/Renderer/lv2render"),
 
     .testTarget(name: "SupportTests", dependencies: ["Support"]),
     .testTarget(name: "LV2MathTests", dependencies: ["LV2Math"]),
@@ -127,24 +145,24 @@ let package = Package(
     .executableTarget(name: "sandbox-child", dependencies: ["Sandbox", "Support"], path: "Tests/SandboxChild"),
     .testTarget(name: "SandboxTests", dependencies: ["CSandbox", "Sandbox", "Support", "sandbox-child"]),
     .target(
-      name: "TestSupport", dependencies: ["lv2val", "Checks", "ValidationModel"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["lv2val", "Checks", "Model"], path: "Tests/TestSupport",
       exclude: ["terminal"]),
     .testTarget(name: "TestHostTests", dependencies: ["TestHost", "Support", "TestSupport"]),
     .testTarget(
       name: "ChecksTests",
-      dependencies: ["Checks", "ValidationModel", "TestHost", "LV2Host", "Reporting", "TestSupport"]),
+      dependencies: ["Checks", "Model", "TestHost", "LV2Host", "Reporting", "TestSupport"]),
     .testTarget(
-      name: "ValidationEngineTests",
-      dependencies: ["ValidationEngine", "ValidationModel", "Checks", "Reporting", "TestSupport"]),
+      name: "EngineTests",
+      dependencies: ["Engine", "Model", "Checks", "Reporting", "TestSupport"]),
     .executableTarget(
       name: "detector-bench", dependencies: ["CProbe", "TestHost", "LV2Host"], path: "Benchmarks/detectors"),
-    .testTarget(name: "MeasuringTests", dependencies: ["Measuring", "ValidationModel"]),
+    .testTarget(name: "MeasuringTests", dependencies: ["Measuring", "Model"]),
     .testTarget(name: "PlottingTests", dependencies: ["Plotting"]),
     .testTarget(
-      name: "ReportingTests", dependencies: ["Reporting", "ValidationModel", "Checks"], exclude: ["Fixtures"]),
+      name: "ReportingTests", dependencies: ["Reporting", "Model", "Checks"], exclude: ["Fixtures"]),
     .testTarget(
       name: "CommandLineTests",
-      dependencies: ["CommandLine", "Support", "Reporting", "ValidationModel", "Checks", "TestSupport", "lv2render"],
+      dependencies: ["CommandLine", "Support", "Reporting", "Model", "Checks", "TestSupport", "lv2render"],
       exclude: ["Shells"]),
   ]
 )

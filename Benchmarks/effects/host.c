@@ -63,7 +63,7 @@ struct plugin {
     struct tap *tap;  // NULL without a window
 };
 
-// The start of the memory that an instance of LV2Kit shares with its windows (Sources/LV2Kit/Runtime/Tap.swift).
+// The start of the memory that an instance of LV2Kit shares with its windows (Sources/Kit/LV2Kit/Runtime/Tap.swift).
 enum { TAP_CAPACITY = 8192, TAP_REQUEST = 0x80 };
 struct tap {
     intptr_t owners, position;

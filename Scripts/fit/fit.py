@@ -3,7 +3,7 @@
 
     fit.py [bell] [lowpass] [interpolator]
 
-writes the coefficients to Sources/DSP/Tables. Requires python3-numpy, python3-scipy and, to format the files, swift. A
+writes the coefficients to Sources/Effects/DSP/Tables. Requires python3-numpy, python3-scipy and, to format the files, swift. A
 run takes several minutes; other versions of numpy and scipy change the last digits. The document on the design of the
 filters explains the method of the filters; interpolator.py explains that of the interpolator.
 """
@@ -23,7 +23,7 @@ import interpolator
 import lowpass
 import swift
 
-TARGET = pathlib.Path(__file__).resolve().parents[2] / "Sources/DSP/Tables"
+TARGET = pathlib.Path(__file__).resolve().parents[2] / "Sources/Effects/DSP/Tables"
 
 
 def write(name, extensions):

@@ -53,7 +53,7 @@ import Testing
   /// The executable is first in the symbol search order, so any other exported name would replace a plug-in's function.
   @Test("the executable exports exactly the interposers")
   func exports() throws {
-    let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/C/CProbe")
+    let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/Shared/C/CProbe")
     let map = try String(contentsOf: sources.appending(path: "exports.map"), encoding: .utf8)
     let listed = map.matches(of: /([a-z_0-9]+);/).map { String($0.1) }.filter { $0 != "local" }
     let symbols = try ProbeChild.symbols()

@@ -3,7 +3,7 @@ import Foundation
 import Reporting
 import TestSupport
 import Testing
-import ValidationModel
+import Model
 
 /// Validates every folder of the corpus with lv2val: the check that the name states finds the defect, and no other
 /// check reports an error.

@@ -1,5 +1,5 @@
 import TestHost
-import ValidationModel
+import Model
 
 enum ManifestComment: PluginCheck {
   enum Message: MessageKind { case equalsName }

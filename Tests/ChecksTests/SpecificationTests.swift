@@ -2,7 +2,7 @@ import Checks
 import Reporting
 import TestSupport
 import Testing
-import ValidationModel
+import Model
 
 /// Checks that read the installed LV2 specifications find them even if LV2_PATH does not contain them.
 @Suite struct SpecificationTests {

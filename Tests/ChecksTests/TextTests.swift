@@ -1,6 +1,6 @@
 import Checks
 import Testing
-import ValidationModel
+import Model
 
 /// Properties of the texts of the catalogue. DefectsTests examines the messages that checks produce.
 @Suite struct TextTests {
@@ -50,7 +50,7 @@ import ValidationModel
     }
   }
 
-  /// A folder of Sources/Checks is a family of ids; the catalogue lists the checks of a family together.
+  /// A folder of Sources/Validator/Checks is a family of ids; the catalogue lists the checks of a family together.
   @Test func familiesAreContiguous() {
     let families = Self.checks.map(\.id.family)
     let starts = families.indices.filter { $0 == 0 || families[$0] != families[$0 - 1] }.map { families[$0] }

@@ -2,7 +2,7 @@ import Foundation
 import Reporting
 import TestSupport
 import Testing
-import ValidationModel
+import Model
 
 /// Wrong usage and system failures: one clear line, the documented exit status, no files left behind.
 @Suite struct CommandLineTests {

@@ -2,7 +2,7 @@ import Foundation
 import Reporting
 import TestSupport
 import Testing
-import ValidationModel
+import Model
 
 /// A plug-in that interferes with the validator's own resources causes findings, not faults of the validator.
 @Suite struct HostileEndsTests {

@@ -3,7 +3,7 @@ import Measuring
 import Reporting
 import TestSupport
 import Testing
-import ValidationModel
+import Model
 
 /// Measurements of real plug-ins in child processes, up to the report.
 @Suite struct MeasurementTests {

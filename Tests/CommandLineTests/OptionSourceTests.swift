@@ -2,7 +2,7 @@ import Foundation
 import Reporting
 import TestSupport
 import Testing
-import ValidationModel
+import Model
 
 /// Options of the environment, of lv2val.json and of profiles.
 @Suite struct OptionSourceTests {

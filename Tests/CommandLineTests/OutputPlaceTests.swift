@@ -2,7 +2,7 @@ import Foundation
 import Reporting
 import TestSupport
 import Testing
-import ValidationModel
+import Model
 
 /// The places of reports: no existing data is lost or written twice, and impossible places are reported at once.
 @Suite struct OutputPlaceTests {

@@ -2,7 +2,7 @@ import Foundation
 import Reporting
 import TestSupport
 import Testing
-import ValidationModel
+import Model
 
 /// `lv2val plot` with the amplifier of lv2-examples.
 @Suite struct PlotCommandTests {

@@ -2,7 +2,7 @@ import Foundation
 import Reporting
 import TestSupport
 import Testing
-import ValidationModel
+import Model
 
 /// Commands that read reports: merge and compare.
 @Suite struct ReportFileTests {

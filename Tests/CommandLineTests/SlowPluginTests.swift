@@ -2,7 +2,7 @@ import Foundation
 import Reporting
 import TestSupport
 import Testing
-import ValidationModel
+import Model
 
 /// The durations of checks for plug-ins that need much processor time.
 @Suite struct SlowPluginTests {

@@ -2,7 +2,7 @@ import Foundation
 import Reporting
 import TestSupport
 import Testing
-import ValidationModel
+import Model
 
 /// Files without read permission, and directories in place of files. As root, the tests drop the capability that bypasses
 /// permissions.

@@ -25,7 +25,7 @@ import Testing
 
   /// Without input, a one-pole lowpass that is flushed every 1024 frames becomes zero.
   @Test(arguments: [0.001, 0.3, 0.999]) func aOnePoleDecaysToZero(coefficient: Double) {
-    var lowpass = OnePole()
+    var lowpass = DampingFilter()
     lowpass.value = 1
     var blocks = 0
     while lowpass.value != 0 && blocks < 1000 {
@@ -39,8 +39,8 @@ import Testing
   }
 
   @Test(arguments: [0.001, 0.3, 0.999, 1]) func fourFramesOfAOnePoleEqualSingleFrames(coefficient: Double) {
-    let block = BlockOnePole(coefficient)
-    var (four, one) = (OnePole(), OnePole())
+    let block = BlockDampingFilter(coefficient)
+    var (four, one) = (DampingFilter(), DampingFilter())
     for step in 0..<100 {
       let x = SIMD4((0..<4).map { Double((4 * step + $0) * 7919 % 1000) / 500 - 1 })
       let output = block.next4(x, &four)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct AtomSequenceTests {
   private let map = URIDMap()
-  private var types: AtomTypes { AtomTypes(map) }
+  private var types: SequenceURIDs { SequenceURIDs(map) }
 
   /// `#expect` does not accept expressions with noncopyable values.
   private func expect(_ condition: Bool, _ location: SourceLocation = #_sourceLocation) {

@@ -75,10 +75,10 @@ struct PackageCopy {
 
   private static func addEffect() throws {
     let example = try contributingExample()
-    let file = root.appending(path: "Sources/Effects/Tremolo.swift")
+    let file = root.appending(path: "Sources/Effects/Effects/Tremolo.swift")
     try example.file.write(to: file, atomically: true, encoding: .utf8)
     let last = try #require(example.table.split(separator: "\n").first)
-    try edit("Sources/Martlet/EntryPoint.swift") {
+    try edit("Sources/Effects/Martlet/EntryPoint.swift") {
       $0.replacing(last.dropLast() + "\n", with: example.table)
     }
   }

@@ -34,7 +34,7 @@ enum UserPackage {
 
   /// Returns the text of a file of the tutorial.
   static func tutorial(_ name: String) throws -> String {
-    let resources = BuiltBundle.root.appending(path: "Sources/LV2Kit/LV2Kit.docc/Resources")
+    let resources = BuiltBundle.root.appending(path: "Sources/Kit/LV2Kit/LV2Kit.docc/Resources")
     return try String(contentsOf: resources.appending(path: name), encoding: .utf8)
   }
 

@@ -20,24 +20,24 @@ import Testing
   }
 
   @Test func theFrequencyAxisIsLogarithmic() {
-    let axis = Axis.frequency
+    let axis = PlotAxis.frequency
     #expect(axis.position(20) == 0 && axis.position(20_000) == 1)
     #expect(abs(axis.position(200) - 1 / 3.0) < 1e-12)
   }
 
   @Test(arguments: [[-3.0, 0], [0, 0], [-200, 10], [24, 48], [-1, 1]])
   func theDecibelAxisContainsItsValues(_ values: [Double]) {
-    let axis = Axis.decibels(containing: values)
+    let axis = PlotAxis.decibels(containing: values)
     #expect(axis.range.upperBound >= values.max()!)
     #expect(axis.range.upperBound - axis.range.lowerBound >= 24 && axis.range.upperBound - axis.range.lowerBound <= 120)
     #expect(axis.ticks.count >= 4 && axis.ticks.count <= 11)
   }
 
   @Test func linearAxesHaveRoundTicks() {
-    let axis = Axis.linear("ms", containing: [0.013, 0.97])
+    let axis = PlotAxis.linear("ms", containing: [0.013, 0.97])
     #expect(axis.range == 0...1)
     #expect(axis.ticks.map(\.label) == ["0", "0.2", "0.4", "0.6", "0.8", "1"])
-    #expect(Axis.linear("", containing: [0, 0]).ticks.isEmpty == false)
+    #expect(PlotAxis.linear("", containing: [0, 0]).ticks.isEmpty == false)
   }
 
   @Test func markupIsEscapedAndHasATitle() throws {

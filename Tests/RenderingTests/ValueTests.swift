@@ -48,10 +48,10 @@ import Testing
   }
 
   @Test func settingsAreSymbolsAndValues() {
-    #expect(ControlSetting("gain=3")?.symbol == "gain")
-    #expect(ControlSetting("cutoff=200@0,8000@4s:exp")?.text == "200@0,8000@4s:exp")
-    #expect(ControlSetting("a=b=c")?.text == "b=c")
-    for text in ["gain", "=3", "./x=3", "1st=3", "my-file=3.wav", "a b=3"] { #expect(ControlSetting(text) == nil) }
+    #expect(ControlAssignment("gain=3")?.symbol == "gain")
+    #expect(ControlAssignment("cutoff=200@0,8000@4s:exp")?.text == "200@0,8000@4s:exp")
+    #expect(ControlAssignment("a=b=c")?.text == "b=c")
+    for text in ["gain", "=3", "./x=3", "1st=3", "my-file=3.wav", "a b=3"] { #expect(ControlAssignment(text) == nil) }
   }
 
   @Test func suggestsTheNearestName() {

@@ -2,7 +2,7 @@ import Checks
 import Foundation
 import Reporting
 import Testing
-import ValidationModel
+import Model
 
 @Suite struct CataloguePageTests {
   private static let file = URL(filePath: #filePath)

@@ -1,5 +1,5 @@
 import Testing
-import ValidationModel
+import Model
 
 @testable import Reporting
 

@@ -1,6 +1,6 @@
 import Reporting
 
-@testable import ValidationModel
+@testable import Model
 
 extension Report {
   /// A report with a finding, a pass, a skipped check and measurements.

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import ValidationModel
+import Model
 
 @testable import Reporting
 

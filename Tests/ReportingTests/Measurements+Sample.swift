@@ -1,4 +1,4 @@
-import ValidationModel
+import Model
 
 extension Measurements {
   /// One measurement of each kind.

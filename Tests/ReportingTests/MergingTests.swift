@@ -2,7 +2,7 @@ import Support
 import Testing
 
 @testable import Reporting
-@testable import ValidationModel
+@testable import Model
 
 @Suite struct MergingTests {
   /// A shard with the plug-in of the sample under another URI.

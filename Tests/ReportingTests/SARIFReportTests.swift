@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @testable import Reporting
-@testable import ValidationModel
+@testable import Model
 
 @Suite struct SARIFReportTests {
   /// The parts of a document that the tests read.

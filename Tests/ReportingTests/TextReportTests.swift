@@ -1,6 +1,6 @@
 import Support
 import Testing
-import ValidationModel
+import Model
 
 @testable import Reporting
 

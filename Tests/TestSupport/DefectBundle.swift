@@ -1,6 +1,6 @@
 import Checks
 import Foundation
-import ValidationModel
+import Model
 
 /// A built bundle of the corpus in Tests/Defects.
 ///

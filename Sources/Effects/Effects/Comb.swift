@@ -1,0 +1,124 @@
+import DSP
+import LV2Kit
+
+/// A comb filter with feedback, feedforward and damping.
+public struct Comb: ~Copyable, Effect {
+  public enum Port: Int, ControlSet {
+    case delay, feedback, feedforward, damping, mix, gain, fundamental
+
+    public var declaration: ControlPort {
+      switch self {
+      case .delay:
+        .input(
+          "delay", "Delay", 0.05...1000, initial: 10, unit: .milliseconds, scale: .logarithmic,
+          comment: "The delay time. Short times give a pitch, long times give echoes.")
+      case .feedback:
+        .input(
+          "feedback", "Feedback", -99...99, initial: 50, unit: .percent,
+          comment: """
+            The gain of the delayed signal in the feedback loop. A negative value inverts every second echo, so that \
+            the pitch is an octave lower.
+            """)
+      case .feedforward:
+        .input(
+          "feedforward", "Feedforward", -100...100, initial: 0, unit: .percent,
+          comment: "The gain of the delayed signal in the output. It adds notches between the peaks.")
+      case .damping:
+        .input(
+          "damping", "Damping", 200...20_000, initial: 20_000, unit: .hertz, scale: .logarithmic,
+          comment:
+            "The cutoff of a lowpass in the feedback loop: high frequencies decay faster. 20 kHz switches it off.")
+      case .mix:
+        .input(
+          "mix", "Dry/Wet", 0...100, initial: 50, unit: .percent,
+          comment: "The proportion of the comb filter's signal in the output. The remainder is the dry input.")
+      case .gain:
+        .input("gain", "Output Gain", -60...24, initial: 0, unit: .decibels, comment: "The gain of the output.")
+      case .fundamental:
+        .output(
+          "fundamental", "Fundamental", 0.4...20_000, unit: .hertz, scale: .logarithmic,
+          comment: "The frequency of the lowest peak of the comb filter: its pitch.")
+      }
+    }
+  }
+
+  private let rate: Double
+  private let left: MirroredMemory
+  /// The memory of the second channel; nil in mono.
+  private let right: MirroredMemory?
+  private var filter: CombFilter
+  private var fundamental: Float = 0
+
+  public init?(_ setup: Setup) {
+    let capacity = CombFilter.capacity(longestDelay: CombDesign.longestDelay * 0.001 * setup.rate)
+    guard let left = MirroredMemory(capacity: capacity) else { return nil }
+    let first = MirroredDelayLine(storage: left.samples, capacity: left.capacity, isMirrored: left.isMirrored)
+    var second = first
+    if setup.layout.inputs == 2 {
+      guard let right = MirroredMemory(capacity: capacity) else { return nil }
+      second = MirroredDelayLine(storage: right.samples, capacity: right.capacity, isMirrored: right.isMirrored)
+      self.right = consume right
+    } else {
+      right = nil
+    }
+    rate = setup.rate
+    filter = CombFilter(rate: setup.rate, delayLines: (first, second))
+    self.left = left
+  }
+
+  public mutating func reset() { filter.reset() }
+
+  public mutating func setTargets(from controls: Controls<Port>, immediately: Bool) {
+    let design = CombDesign(
+      delay: Double(controls[.delay]), feedback: Double(controls[.feedback]),
+      feedforward: Double(controls[.feedforward]), damping: Double(controls[.damping]), mix: Double(controls[.mix]),
+      gain: Double(controls[.gain]))
+    let (parameters, fundamental) = design.parameters(rate: rate)
+    self.fundamental = Float(fundamental)
+    filter.setTarget(parameters, immediately: immediately)
+  }
+
+  @inline(__always)
+  public mutating func run(_ block: Block<Port>) {
+    filter.process(block.inputPair, block.outputPair, channels: block.layout.inputs, frames: block.frames)
+  }
+
+  public mutating func writeOutputs(to controls: Controls<Port>) {
+    controls.set(.fundamental, to: fundamental)
+  }
+
+  @inline(__always) public static var interface: StaticString? { "urn:martlet:comb:ui" }
+
+  #if hasFeature(Embedded)
+    @_noAllocation @_noLocks
+  #endif
+  public static func process(_ handle: UnsafeMutableRawPointer?, _ frames: UInt32) {
+    Instance<Comb>.run(handle, frames)
+  }
+}
+
+#if !hasFeature(Embedded)
+  extension Comb {
+    public static var document: EffectDocument {
+      EffectDocument(
+        project: .martlet, file: "comb", name: "Martlet Comb", pluginClass: "CombPlugin",
+        comment: """
+          A comb filter: adds delayed copies of the input, for resonant sounds such as metal, tubes and strings, or \
+          for echoes. The fundamental shows the pitch of the comb filter. A change of the delay sounds like a change \
+          of tape speed. The delay is at least two frames.
+          """,
+        presets: [
+          // Delay (ms), feedback, feedforward (%), damping (Hz), dry/wet (%), output gain (dB).
+          Preset("Default", 10, 50, 0, 20_000, 50, 0),
+          Preset("Metallic Ring", 2.3, 88, 0, 9000, 60, -9),
+          Preset("Light Delay", 120, 25, 0, 8000, 25, 0),
+          Preset("Wax Comb", 6.5, 65, 30, 2200, 70, -5),
+          Preset("Hollow Tube", 3.8, -80, 0, 5000, 60, -5),
+          Preset("Plucked String", 9.0909, 97, 0, 6000, 100, -13),
+          Preset("Slapback", 95, 0, 60, 6000, 50, 0),
+          Preset("Mains Hum Notches 50 Hz", 20, 0, -100, 20_000, 100, -3),
+          Preset("Mains Hum Notches 60 Hz", 16.6667, 0, -100, 20_000, 100, -3),
+        ])
+    }
+  }
+#endif

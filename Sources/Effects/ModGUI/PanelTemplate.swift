@@ -1,0 +1,91 @@
+#if !hasFeature(Embedded)
+  import LV2Kit
+
+  /// The icon template of a panel: HTML that MOD's software completes.
+  ///
+  /// It replaces `{{{cns}}}` by the end of a class name that is unique in the page, and finds its widgets by the attributes
+  /// `mod-role` and `mod-port-symbol`. The script draws the response and the values of control outputs.
+  struct PanelTemplate {
+    /// In pixels, as in the stylesheet.
+    private static let columnWidth = 96
+    private static let curveHeight = 120
+    /// More knobs are in two rows.
+    private static let maximumColumns = 4
+
+    private let panel: ModPanel
+
+    init(_ panel: ModPanel) { self.panel = panel }
+
+    private var columns: Int {
+      let count = panel.inputs.count
+      return count <= Self.maximumColumns ? count : (count + 1) / 2
+    }
+
+    var text: String {
+      """
+      <div class="mod-pedal martlet{{{cns}}} martlet-\(panel.plugin.effect.file) martlet-columns-\(columns)">
+        <div mod-role="drag-handle" class="mod-drag-handle"></div>
+        <div class="martlet-title"><span>\(ModPanel.brand)</span> <h1>\(Self.escape(panel.title))</h1></div>
+        <svg class="martlet-curve" data-response="\(panel.plugin.effect.file)" \
+      viewBox="0 0 \(columns * Self.columnWidth) \(Self.curveHeight)"></svg>
+      \(panel.outputs.map(readout).joined())\
+        <div class="martlet-knobs">
+      \(panel.inputs.map(knob).joined())\
+        </div>
+        <div class="martlet-light on" mod-role="bypass-light"></div>
+        <div class="martlet-footswitch" mod-role="bypass" title="Bypass"></div>
+        <div class="mod-pedal-input">
+      \(jacks(.input, "input"))\
+        </div>
+        <div class="mod-pedal-output">
+      \(jacks(.output, "output"))\
+        </div>
+      </div>
+
+      """
+    }
+
+    private func readout(_ port: ControlPort) -> String {
+      """
+        <div class="martlet-readout" title="\(Self.escape("\(port.comment)"))">
+          \(Self.escape("\(port.name)")) <span data-output="\(port.symbol)" data-unit="\(port.unit.symbol)"></span>
+        </div>
+
+      """
+    }
+
+    private func knob(_ port: ControlPort) -> String {
+      func field(_ role: String) -> String {
+        "<span class=\"martlet-\(role)\" mod-role=\"input-control-\(role)\" mod-port-symbol=\"\(port.symbol)\"></span>"
+      }
+      return """
+            <div class="martlet-knob" title="\(Self.escape("\(port.comment)"))">
+              <span class="martlet-name">\(Self.escape("\(port.name)"))</span>
+              <div class="martlet-dial" mod-role="input-control-port" mod-port-symbol="\(port.symbol)"></div>
+              \(field("value"))
+              <span class="martlet-range">\(field("minimum")) \(field("maximum"))</span>
+            </div>
+
+        """
+    }
+
+    private func jacks(_ side: AudioPort.Side, _ name: String) -> String {
+      AudioPort.all(of: panel.plugin.layout).filter { $0.side == side }.map { port in
+        """
+            <div class="mod-\(name) mod-\(name)-disconnected" title="\(port.name)" mod-role="\(name)-audio-port" \
+        mod-port-symbol="\(port.symbol)"><div class="mod-pedal-\(name)-image"></div></div>
+
+        """
+      }.joined()
+    }
+
+    private static func escape(_ text: String) -> String {
+      text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
+    }
+  }
+
+  extension Unit {
+    /// The symbol of the units that control outputs of the effects have.
+    fileprivate var symbol: String { self == .hertz ? "Hz" : "" }
+  }
+#endif

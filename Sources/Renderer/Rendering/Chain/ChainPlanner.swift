@@ -1,0 +1,164 @@
+import LV2Host
+
+/// Derives the plan of a chain from a request. Errors are one line for the user.
+struct ChainPlanner {
+  /// The largest block length with automation, in frames: 0.7 ms at 96 kHz.
+  static let automationStep = 64
+  /// The length of a slot in frames, unless a block is longer.
+  private static let slotLength = 8192
+
+  private let rate: Int
+  private let world: World
+  private let map = URIDMap()
+
+  /// Reads the bundles on `LV2_PATH` and plans the chain. A chain without plug-ins needs no bundles.
+  ///
+  /// - Parameters:
+  ///   - channels: the number of input channels; 0 for a generator plug-in.
+  ///   - rate: in hertz.
+  ///   - blockLength: in frames.
+  /// - Throws: `RenderError.usage`, or `input` for a breakpoint file.
+  static func plan(
+    _ plugins: [RenderRequest.Plugin], channels: Int, rate: Int, blockLength: Int
+  ) throws(RenderError) -> ChainPlan {
+    var stages: [ChainPlan.Stage] = []
+    if !plugins.isEmpty {
+      let planner = try ChainPlanner(rate: rate)
+      for plugin in plugins {
+        stages.append(try planner.stage(plugin, channels: stages.last?.channelCount ?? channels))
+      }
+    }
+    let block = stages.allSatisfy(\.automation.isEmpty) ? blockLength : min(blockLength, automationStep)
+    for stage in stages where stage.plugin.requiresPowerOf2BlockLength && block.nonzeroBitCount != 1 {
+      throw .usage("\(stage.plugin.name) requires a block length that is a power of two, not \(block); use --block.")
+    }
+    return ChainPlan(
+      stages: stages, rate: rate, blockLength: block, slotLength: max(1, slotLength / block) * block,
+      inputChannels: channels)
+  }
+
+  private init(rate: Int) throws(RenderError) {
+    self.rate = rate
+    do { world = try World() } catch { throw .internal("\(error)") }
+  }
+
+  private func stage(_ request: RenderRequest.Plugin, channels: Int) throws(RenderError) -> ChainPlan.Stage {
+    let plugin: PluginDescription
+    do { plugin = try world.description(of: request.uri) } catch {
+      let nearest = Suggestion.nearest(to: request.uri, among: world.pluginURIs)
+      throw .usage("\(error)" + (nearest.map { ": did you mean \($0)?" } ?? ""))
+    }
+    let missing = HostFeatures.missing(for: plugin)
+    guard missing.isEmpty else {
+      throw .usage(
+        "\(plugin.name) requires features that lv2render does not support: \(missing.joined(separator: ", "))")
+    }
+    var stage = try route(plugin, channels: channels)
+    if let preset = request.preset {
+      try apply(preset, to: &stage)
+    } else if plugin.hasDefaultState {
+      stage.state = ChainPlan.SavedState(uri: nil, bundles: [plugin.bundlePath])
+    }
+    for setting in request.settings { try apply(setting, to: &stage) }
+    return stage
+  }
+
+  /// Assigns channels to the input ports of one or more instances.
+  ///
+  /// Main inputs come first. A side chain receives a channel only if the number of channels equals the number of all
+  /// inputs and nothing else fits. It never receives the second of two channels, which would remove the right half of a
+  /// stereo file.
+  private func route(_ plugin: PluginDescription, channels: Int) throws(RenderError) -> ChainPlan.Stage {
+    let outputs = plugin.ports(.audio, .output).map(\.index)
+    let all = plugin.ports(.audio, .input)
+    let main = all.filter { !$0.isSideChain }
+    let isOptional = { (rest: ArraySlice<PortDescription>) in rest.allSatisfy(\.isConnectionOptional) }
+    guard !outputs.isEmpty else { throw .usage("\(plugin.name) has no audio output.") }
+    let (inputs, instances): ([PortDescription], [[Int]])
+    switch (main.count, channels) {
+    case (0, 0): (inputs, instances) = ([], [[]])
+    case (0, _):
+      throw .usage("\(plugin.name) has no audio input; it must be the first plug-in of a chain without input files.")
+    case (_, 0): throw .usage("\(plugin.name) requires an input: a file, --tone or --noise.")
+    case (channels, _): (inputs, instances) = (main, [Array(0..<channels)])
+    case (1, _) where outputs.count == 1: (inputs, instances) = (main, (0..<channels).map { [$0] })
+    case (2..., 1) where isOptional(main[2...]) && (outputs.count > 1 || !isOptional(main[1...])):
+      (inputs, instances) = (Array(main[..<2]), [[0, 0]])
+    case (channels..., _) where isOptional(main[channels...]):
+      (inputs, instances) = (Array(main[..<channels]), [Array(0..<channels)])
+    case (2..., all.count): (inputs, instances) = (main + all.filter(\.isSideChain), [Array(0..<channels)])
+    default:
+      throw .usage(
+        "\(plugin.name) has \(count(main.count, "audio input")), but its input has \(count(channels, "channel")).")
+    }
+    return ChainPlan.Stage(
+      plugin: plugin, instances: instances, inputPorts: inputs.map(\.index), outputPorts: outputs, controls: [:],
+      automation: [:], state: nil)
+  }
+
+  private func apply(_ name: String, to stage: inout ChainPlan.Stage) throws(RenderError) {
+    let plugin = stage.plugin
+    do {
+      let presets = try world.presets(of: plugin.uri)
+      guard let found = presets.first(where: { $0.label == name || $0.uri == name }) else {
+        throw RenderError.usage(
+          "\(plugin.name) has no preset '\(name)'" + Suggestion.text(for: name, among: presets.map(\.label)))
+      }
+      let preset = try world.preset(found.uri, map: map)
+      for (symbol, value) in preset.portValues {
+        if let port = plugin.port(symbol: symbol), port.kind == .control, port.isInput {
+          stage.controls[port.index] = value
+        }
+      }
+      if preset.propertyCount > 0 {
+        stage.state = ChainPlan.SavedState(
+          uri: found.uri, bundles: [plugin.bundlePath] + (found.bundlePath.map { [$0] } ?? []))
+      }
+    } catch { throw .usage("\(error)") }
+  }
+
+  private func apply(_ setting: ControlAssignment, to stage: inout ChainPlan.Stage) throws(RenderError) {
+    let plugin = stage.plugin
+    let controls = plugin.ports.filter { ($0.kind == .control || $0.kind == .cv) && $0.isInput }
+    guard let port = controls.first(where: { $0.symbol == setting.symbol }) else {
+      throw .usage(
+        "\(plugin.name) has no control '\(setting.symbol)'"
+          + Suggestion.text(for: setting.symbol, among: controls.map(\.symbol)))
+    }
+    if let value = Float(setting.text) ?? port.scalePoints.first(where: { $0.label == setting.text })?.value {
+      try check(value, port, plugin)
+      stage.controls[port.index] = value
+      stage.automation[port.index] = nil
+    } else {
+      let automation = try automation(setting, plugin)
+      for point in automation.points { try check(point.value, port, plugin) }
+      stage.automation[port.index] = automation
+    }
+  }
+
+  private func automation(_ setting: ControlAssignment, _ plugin: PluginDescription) throws(RenderError) -> Automation {
+    if let path = setting.file {
+      guard let automation = Automation(file: try Automation.readFile(path), rate: rate) else {
+        throw .usage(
+          "\(path) is not a breakpoint file; each line is 'time value [lin|exp|step]', and the times increase.")
+      }
+      return automation
+    }
+    guard let automation = Automation(inline: setting.text, rate: rate) else {
+      throw .usage(
+        "\(plugin.name): '\(setting.text)' is not a value of '\(setting.symbol)', "
+          + "and not automation such as 0@0,1@2s:exp.")
+    }
+    return automation
+  }
+
+  private func check(_ value: Float, _ port: PortDescription, _ plugin: PluginDescription) throws(RenderError) {
+    let range = port.range(rate: Double(rate))
+    guard value.isFinite, range?.contains(value) ?? true else {
+      let bounds = range.map { " (\($0.lowerBound.shortText) to \($0.upperBound.shortText))" } ?? ""
+      throw .usage("\(plugin.name): \(value.shortText) is out of range for '\(port.symbol)'\(bounds).")
+    }
+  }
+
+  private func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+}

@@ -1,0 +1,249 @@
+import LV2Host
+import Model
+import Support
+import TestHost
+
+enum AtomInputFuzz: PluginCheck {
+  enum Message: MessageKind { case readPastEnd, writtenInput, heapOverrun }
+
+  static let id: CheckID = "atom.input-fuzz"
+  /// For the same reason as MemHeapAccess.
+  static let isolation = CheckIsolation.own
+  static let text = CheckText(
+    asserts: "The plug-in processes valid sequences with any events without a crash, a hang or a read past their end.",
+    rule: "A sequence can contain events of any type; a plug-in ignores those that it does not know",
+    source: "lv2/atom/atom.h: LV2_Atom_Sequence; atom.meta.ttl: atom:supports",
+    method: "Sends MIDI messages of all kinds, events and objects of unknown types, incomplete patch messages, and "
+      + "time:Position with unusual values, in separate blocks. Sequences and heap blocks end at inaccessible pages. "
+      + "Reading at most 16 bytes past the end is a warning, and so is a crash by a patch message that lacks its value.",
+    details: "MIDI: every status with several data bytes, and system exclusive messages of several lengths. Unknown "
+      + "events have bodies of 0 to 64 bytes; objects have no properties or unknown ones. Patch messages lack the "
+      + "property or the value, or have a value of another type. Positions have negative, zero, huge and missing "
+      + "numbers, and numbers of other types.",
+    remedy: "Test every pointer from lv2_atom_object_get() for NULL. Check the type and size of every event before you "
+      + "read its body, and every number before you use it as a divisor or an index.",
+    level: CheckLevel(5, "Controllers send events of all kinds."),
+    severities: [.error, .warning])
+
+  static func run(in context: PluginContext) throws -> CheckOutcome {
+    let ports = context.plugin.sequencePorts(.input)
+    guard !ports.isEmpty else { return .skipped("the plug-in has no atom input for sequences") }
+    let (findings, block) = try GuardedHeap.run { try accesses(ports, context) }
+    return .findings {
+      findings
+      if let block {
+        finding(
+          .heapOverrun, .error,
+          "The plug-in wrote past the end of a heap block of \(block.size) bytes after it received events. The backtrace "
+            + "shows the allocation of the block.", call: "run()", seed: context.seed, backtrace: block.backtrace)
+      }
+    }
+  }
+
+  /// In bytes: a host's buffer is rarely full to the last bytes, so a plug-in that reads no further reads other data.
+  private static let nearDistance = 16
+
+  private static func accesses(_ ports: [PortDescription], _ context: PluginContext) throws -> [Finding] {
+    var generator = context.generator(for: id)
+    let instance = try InstanceUnderTest(context, InstanceSetup(context))
+    WatchedEvent.reset()
+    instance.activate()
+    instance.watch = .buffers
+    let blocks = EventFuzz.blocks(context, &generator)
+    for block in blocks {
+      CrashRecord.note(activity: block.name, isExtreme: block.isInvalid)
+      try send(block.events, to: ports, instance, context)
+    }
+    instance.connectAll()
+    func distance(_ access: WatchedEvent) -> Int {
+      access.offset - EventFuzz.size(of: blocks[access.block.index].events)
+    }
+    let accesses = farthest(GuardedSequence.accesses(separatingBlocks: true), distance)
+    instance.watch = []
+    instance.deactivate()
+    instance.cleanup()
+    return findings(
+      of: accesses, in: "run()", context, message: { $0.isRead ? .readPastEnd : .writtenInput },
+      severity: { $0.isRead && distance($0) < nearDistance ? .warning : .error },
+      expected: "expected complete events only",
+      action: { access in
+        "\(access.isRead ? "read past the end of" : "wrote to") the sequence of input \(context.name(access.port)) "
+          + "with \(blocks[access.block.index].name)"
+      })
+  }
+
+  /// The accesses, those of all blocks at one place combined into the one that is farthest past the end.
+  private static func farthest(
+    _ accesses: [WatchedEvent], _ distance: (WatchedEvent) -> Int
+  ) -> [WatchedEvent] {
+    accesses.reduce(into: []) { farthest, access in
+      guard let known = farthest.firstIndex(where: { $0.isSamePlace(as: access) && $0.port == access.port }) else {
+        return farthest.append(access)
+      }
+      let count = farthest[known].count + access.count
+      if distance(access) > distance(farthest[known]) { farthest[known] = access }
+      farthest[known].count = count
+    }
+  }
+
+  /// Runs one block with the events in all atom inputs.
+  private static func send(
+    _ events: [EventFuzz.Event], to ports: [PortDescription], _ instance: InstanceUnderTest, _ context: PluginContext
+  ) throws(HostError) {
+    let length = instance.configuration.maximumBlockLength
+    let size = EventFuzz.size(of: events)
+    var inputs: [GuardedSequence] = []
+    instance.fill(context.noise, from: instance.blockIndex * length, count: length)
+    instance.prepareAtoms()
+    for port in ports {
+      let input = try GuardedSequence(port, capacity: size, access: .readOnly)
+      for (index, event) in events.enumerated() {
+        let frame = Int64(index * length / max(1, events.count))
+        event.body.withUnsafeBytes { _ = input.sequence.append(frame: frame, type: event.type, body: $0) }
+      }
+      instance.connect(port.index, to: input.buffer.data)
+      inputs.append(input)
+    }
+    instance.run(length)
+    withExtendedLifetime(inputs) {}
+  }
+}
+
+/// Unusual events. All are valid atoms.
+enum EventFuzz {
+  struct Event {
+    let type: UInt32
+    let body: [UInt8]
+  }
+
+  /// The events of one block.
+  struct Block {
+    /// In messages.
+    let name: String
+    let events: [Event]
+    /// Whether an event lacks a property that its type requires, so that no host sends it on purpose.
+    let isInvalid: Bool
+
+    init(_ name: String, _ events: [Event], isInvalid: Bool = false) {
+      self.name = name
+      self.events = events
+      self.isInvalid = isInvalid
+    }
+  }
+
+  typealias Property = (key: UInt32, type: UInt32, value: [UInt8])
+
+  private static let types = InstanceUnderTest.atomTypes
+
+  /// The size of a sequence of these events, in bytes.
+  static func size(of events: [Event]) -> Int { events.reduce(16) { $0 + ((16 + $1.body.count + 7) & ~7) } }
+
+  static func blocks(_ context: PluginContext, _ generator: inout SplitMix64) -> [Block] {
+    midi() + unknown(&generator) + objects() + patches(context) + positions()
+      + [Block("MIDI messages of all kinds in one block", midi().flatMap(\.events))]
+  }
+
+  /// Every status byte, with minimum, middle and maximum data.
+  private static func midi() -> [Block] {
+    let values: [UInt8] = [0, 1, 63, 64, 120, 123, 126, 127]
+    func events(_ messages: [[UInt8]]) -> [Event] { messages.map { Event(type: types.midiEvent, body: $0) } }
+    var blocks: [Block] = (UInt8(0x80)..<0xF0).map { status in
+      let isShort = status & 0xF0 == 0xC0 || status & 0xF0 == 0xD0
+      let messages: [[UInt8]] = values.flatMap { first in
+        isShort ? [[status, first]] : [0, 64, 127].map { [status, first, $0] }
+      }
+      return Block("MIDI messages with the status \(String(status, radix: 16, uppercase: true))", events(messages))
+    }
+    let system: [[UInt8]] = [
+      [0xF1, 0x7F], [0xF2, 0x7F, 0x7F], [0xF3, 0x7F], [0xF6], [0xF8], [0xFA], [0xFB], [0xFC], [0xFE], [0xFF],
+    ]
+    blocks.append(Block("MIDI system messages F1 to FF", events(system)))
+    // Controllers 120 and 123, among all others, end the notes.
+    blocks.append(Block("all MIDI controllers with the value 127", events((0...127).map { [0xB0, $0, 127] })))
+    blocks += [0, 1, 2, 7, 250, 2000].map { count in
+      let message: [UInt8] = [0xF0] + Array(repeating: 0x7F, count: count) + [0xF7]
+      return Block("a MIDI system exclusive message of \(message.count) bytes", events([message]))
+    }
+    return blocks
+  }
+
+  private static func unknown(_ generator: inout SplitMix64) -> [Block] {
+    let unknown = InstanceUnderTest.map.id(of: "urn:lv2val:no-such-type")
+    let known = [
+      types.int, types.float, types.string, types.chunk, types.tuple, types.urid, types.vector, types.sequence,
+    ]
+    let blocks: [Block] = [0, 1, 2, 3, 4, 8, 16, 64].map { size in
+      let body = (0..<size).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
+      return Block("an event of an unknown type with \(size) bytes", [Event(type: unknown, body: body)])
+    }
+    // Sizes that are valid for each of these types; the zeros terminate a text.
+    let empty: [UInt32: [UInt8]] = [types.vector: vector, types.tuple: []]
+    let events = known.map { Event(type: $0, body: empty[$0] ?? Array(repeating: 0, count: 8)) }
+    return blocks + [Block("numbers, texts and containers outside of an object", events)]
+  }
+
+  /// A vector of no elements.
+  private static var vector: [UInt8] { bytes(UInt32(4)) + bytes(types.float) }
+
+  private static func objects() -> [Block] {
+    let unknown = InstanceUnderTest.map.id(of: "urn:lv2val:no-such-object")
+    let kinds = [
+      ("an object of an unknown type", unknown), ("time:Position", types.position), ("patch:Set", types.patchSet),
+      ("patch:Get", types.patchGet), ("patch:Put", InstanceUnderTest.map.id(of: URI.Patch.put)),
+    ]
+    let text = (unknown, types.string, Array("x".utf8) + [0])
+    // These require a value or a body.
+    let incomplete = [types.patchSet, InstanceUnderTest.map.id(of: URI.Patch.put)]
+    return kinds.map {
+      Block("\($0.0) without properties", [object($0.1, [])], isInvalid: incomplete.contains($0.1))
+    }
+      + kinds.map {
+        Block("\($0.0) with an unknown property only", [object($0.1, [text])], isInvalid: incomplete.contains($0.1))
+      }
+  }
+
+  private static func patches(_ context: PluginContext) -> [Block] {
+    let parameters = ["urn:lv2val:no-such-parameter"] + context.plugin.parameters.prefix(16)
+    let values: [(name: String, type: UInt32, bytes: [UInt8])] = [
+      ("the atom:Float NaN", types.float, bytes(Float.nan)), ("the smallest atom:Int", types.int, bytes(Int32.min)),
+      ("the largest atom:Long", types.long, bytes(Int64.max)),
+      ("an infinite atom:Double", types.double, bytes(Double.infinity)),
+      ("the atom:Bool 7", types.bool, bytes(Int32(7))), ("an empty atom:String", types.string, [0]),
+      ("an atom:String of 3000 characters", types.string, Array(repeating: 120, count: 3000) + [0]),
+      ("an atom:Path without a file", types.path, Array("/nowhere/to/be/found".utf8) + [0]),
+      ("the largest atom:URID", types.urid, bytes(UInt32.max)), ("an atom:Chunk of 0 bytes", types.chunk, []),
+      ("an empty atom:Tuple", types.tuple, []), ("an empty atom:Vector", types.vector, vector),
+    ]
+    var blocks: [Block] = []
+    for parameter in parameters {
+      let named = (types.patchProperty, types.urid, bytes(InstanceUnderTest.map.id(of: parameter)))
+      let name = "patch:Set without patch:value of <\(parameter)>"
+      blocks.append(Block(name, [object(types.patchSet, [named])], isInvalid: true))
+      blocks.append(Block("patch:Get of <\(parameter)>", [object(types.patchGet, [named])]))
+      blocks += values.map { value in
+        let event = object(types.patchSet, [named, (types.patchValue, value.type, value.bytes)])
+        return Block("patch:Set of <\(parameter)> to \(value.name)", [event])
+      }
+    }
+    let anonymous = values.map { object(types.patchSet, [(types.patchValue, $0.type, $0.bytes)]) }
+    blocks.append(Block("patch:Set without patch:property, with values of all types", anonymous))
+    let number = object(types.patchSet, [(types.patchProperty, types.float, bytes(Float(1)))])
+    blocks.append(Block("patch:Set with a number as patch:property", [number], isInvalid: true))
+    return blocks
+  }
+
+  private static func positions() -> [Block] {
+    TransportFuzz(types).positions.map { Block($0.name, [object(types.position, $0.properties)]) }
+  }
+
+  private static func object(_ kind: UInt32, _ properties: [Property]) -> Event {
+    var body = bytes(UInt32(0)) + bytes(kind)
+    for (key, type, value) in properties {
+      body += bytes(key) + bytes(UInt32(0)) + bytes(UInt32(value.count)) + bytes(type) + value
+      while body.count % 8 != 0 { body.append(0) }
+    }
+    return Event(type: types.object, body: body)
+  }
+
+  static func bytes<T: BitwiseCopyable>(_ value: T) -> [UInt8] { withUnsafeBytes(of: value) { Array($0) } }
+}

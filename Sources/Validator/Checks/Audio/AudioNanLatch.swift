@@ -1,0 +1,55 @@
+import Model
+import TestHost
+
+enum AudioNanLatch: PluginCheck {
+  enum Message: MessageKind { case untilReactivation, afterReactivation }
+
+  static let id: CheckID = "audio.nan-latch"
+  /// For the same reason as audio.nan-crash.
+  static let isolation = CheckIsolation.last
+  static let text = CheckText(
+    asserts: "After NaN or infinity in the input, the output becomes finite again, at the latest after a reactivation.",
+    rule: "If a host calls deactivate() and then activate(), the plug-in instance MUST reset all state information "
+      + "dependent on the history of the plug-in instance",
+    source: "lv2/core/lv2.h: activate()",
+    method: "Plays noise with NaN and infinity, then clean noise. The output must become finite within 10 s (otherwise "
+      + "a note), and within 1 s after deactivate() and activate() (otherwise a warning).",
+    details: "The output counts as finite when a quarter of a second in a row is finite.",
+    remedy:
+      "Clear the state in activate() by assignment, not by multiplication with 0. Test once per block whether the state is "
+      + "finite, and clear it if it is not.",
+    level: CheckLevel(6, "One NaN in the input silences the plug-in."),
+    severities: [.note, .warning])
+
+  static func run(in context: PluginContext) throws -> CheckOutcome {
+    if let reason = context.plugin.missingAudioPath { return .skipped(reason) }
+    guard try context.isFiniteAtDefaults() else {
+      return .skipped("the output is not finite at the defaults: see audio.nonfinite")
+    }
+    let instance = try context.activeInstance()
+    instance.play(context.noise, frames: 4096)
+    for value: Float in [.infinity, .nan] { instance.play(context.noise, replacingEvery: 97, with: value, blocks: 1) }
+    guard !recovers(instance, context, seconds: 10) else { return .passed }
+    instance.reset()
+    let recovered = recovers(instance, context, seconds: 1)
+    let hasActivate = instance.hosted.descriptor.pointee.activate != nil
+    return runFinding(
+      recovered ? .untilReactivation : .afterReactivation, recovered ? .note : .warning, context,
+      "Output stays NaN or infinite after NaN or infinity in the input, "
+        + (recovered
+          ? "until the instance is reactivated."
+          : hasActivate ? "even after deactivate() and activate()." : "and the plug-in has no activate()."),
+      remedy: hasActivate ? nil : "Implement activate(), and clear the state there by assignment.")
+  }
+
+  /// Whether, on clean noise, the outputs become finite for a quarter of a second within the time.
+  private static func recovers(_ instance: InstanceUnderTest, _ context: PluginContext, seconds: Double) -> Bool {
+    let quarter = Int(context.rate / 4)
+    var clean = 0
+    instance.stream(context.noise, frames: Int(seconds * context.rate)) { _, length in
+      clean = instance.firstNonfinite(in: length) == nil ? clean + length : 0
+      return clean < quarter
+    }
+    return clean >= quarter
+  }
+}

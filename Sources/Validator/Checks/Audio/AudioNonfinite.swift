@@ -1,0 +1,119 @@
+import LV2Host
+import Model
+import TestHost
+
+enum AudioNonfinite: PluginCheck {
+  enum Message: MessageKind { case output, note }
+
+  static let id: CheckID = "audio.nonfinite"
+  static let text = CheckText(
+    asserts: "Finite input gives finite output at the default controls, at every usual sample rate.",
+    rule: "Audio samples are normalized between -1.0 and 1.0, though not strictly within this range; later plug-ins "
+      + "cannot process NaN or infinity",
+    source: "lv2core: lv2:AudioPort",
+    method: "Plays an impulse, noise, a full-scale square wave, DC and a sine, and then noise followed by 5 s of "
+      + "silence, at six sample rates. Every output sample must be finite. With a MIDI input, also plays all notes, pitch "
+      + "bend and controllers.",
+    details: "The rates are 44.1, 48, 88.2, 96, 176.4 and 192 kHz; a rate at which instantiate() fails is left out. "
+      + "Each signal has 8192 frames and follows activate().",
+    remedy:
+      "Protect divisions, logarithms and roots against 0 and negative numbers, and keep recursive filters stable.",
+    level: CheckLevel(3, "NaN or infinite output silences the bus behind the plug-in."),
+    severities: [.error])
+
+  /// The length of each signal.
+  private static let frames = 8192
+
+  static let rates: [Double] = [44_100, 48_000, 88_200, 96_000, 176_400, 192_000]
+
+  static func run(in context: PluginContext) throws -> CheckOutcome {
+    guard context.plugin.hasAudioOutput else { return .skipped("it has no audio or CV output") }
+    let signals: [Signal] = [
+      .impulse(at: 16), context.noise, .fullScale, .dc(1), .sine(frequency: 997, amplitude: 0.5),
+    ]
+    var seen: [(rate: Double, signal: String, place: Recording.Place)] = []
+    var runs = 0
+    for rate in rates {
+      guard let instance = try instance(context, at: rate) else { continue }
+      runs += signals.count + 1
+      for signal in signals {
+        CrashRecord.note(activity: "\(signal.name) at \(Int(rate)) Hz")
+        instance.activate()
+        if let place = instance.play(signal, frames: frames).firstNonfinite { seen.append((rate, signal.name, place)) }
+        instance.deactivate()
+      }
+      if var place = silenceAfterNoise(instance, context) {
+        // Without an input there is no silence: the time counts from activate().
+        if !context.plugin.hasAudioInput { place.frame += frames }
+        seen.append((rate, "silence after noise", place))
+      }
+    }
+    guard let first = seen.first else { return .findings(try noteFinding(context).map { [$0] } ?? []) }
+    guard context.plugin.hasAudioInput else {
+      let rates = rates.filter { rate in seen.contains { $0.rate == rate } }
+      return outputFinding(
+        .output, .error, first.place.port, context,
+        "is \(first.place.value.text) at frame \(first.place.frame) after activate() at \(Int(first.rate)) Hz. An output is "
+          + "NaN or infinite at \(list(rates)), in \(seen.count) of \(runs) runs of up to 5 s.", count: seen.count)
+    }
+    return outputFinding(
+      .output, .error, first.place.port, context,
+      "is \(first.place.value.text) at frame \(first.place.frame) of \(first.signal) at \(Int(first.rate)) Hz. "
+        + "An output is NaN or infinite in \(seen.count) of \(runs) runs: "
+        + "\(summary(seen.map { ($0.signal, $0.rate) })).", count: seen.count)
+  }
+
+  /// Such as "44.1, 48 kHz".
+  private static func list(_ rates: [Double]) -> String {
+    let texts = rates.map {
+      $0.truncatingRemainder(dividingBy: 1000) == 0 ? "\(Int($0 / 1000))" : "\($0 / 1000)"
+    }
+    return "\(texts.joined(separator: ", ")) kHz"
+  }
+
+  private static func noteFinding(_ context: PluginContext) throws -> Finding? {
+    guard context.plugin.midiInput != nil else { return nil }
+    CrashRecord.note(activity: "all notes, pitch bend and controllers")
+    var notes = NoteRange(try context.activeInstance(), context.noise)
+    return notes.playAll().map { place, message in
+      outputFinding(
+        .note, .error, place.port, context, "is \(place.value.text) after the MIDI message for \(message).")
+    }
+  }
+
+  /// Nil if instantiate() fails at another rate than the run's, which life.instantiate examines.
+  private static func instance(_ context: PluginContext, at rate: Double) throws -> InstanceUnderTest? {
+    let setup = InstanceSetup(rate: rate, blockLength: context.blockLength)
+    if rate == context.rate { return try InstanceUnderTest(context, setup) }
+    return try unlessNull { try InstanceUnderTest(context, setup) }
+  }
+
+  /// The first NaN or infinity in up to 5 s of silence after noise, without a reset between them.
+  private static func silenceAfterNoise(_ instance: InstanceUnderTest, _ context: PluginContext) -> Recording.Place? {
+    CrashRecord.note(activity: "silence after noise at \(Int(instance.setup.rate)) Hz")
+    instance.activate()
+    defer { instance.deactivate() }
+    guard instance.play(context.noise, frames: frames).firstNonfinite == nil else { return nil }
+    return instance.firstPlace(streaming: .silence, seconds: context.reduced(5)) { instance.firstNonfinite(in: $0) }
+  }
+
+  private static func summary(_ seen: [(signal: String, rate: Double)]) -> String {
+    let signals = seen.map(\.signal).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    return signals.map { signal in
+      "\(signal) at \(list(seen.filter { $0.signal == signal }.map(\.rate)))"
+    }.joined(separator: "; ")
+  }
+}
+
+extension InstanceUnderTest {
+  /// The first sample that `search` finds in a block of that length; its frame is counted from the start of the signal.
+  func firstPlace(streaming signal: Signal, seconds: Double, _ search: (Int) -> Recording.Place?) -> Recording.Place? {
+    var found: Recording.Place?
+    stream(signal, frames: Int(seconds * setup.rate)) { frame, length in
+      found = search(length)
+      found?.frame += frame
+      return found == nil
+    }
+    return found
+  }
+}

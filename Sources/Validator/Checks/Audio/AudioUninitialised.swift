@@ -1,0 +1,116 @@
+import Model
+import TestHost
+
+enum AudioUninitialised: PluginCheck {
+  enum Message: MessageKind { case output }
+
+  static let id: CheckID = "audio.uninitialised"
+  static let text = CheckText(
+    asserts: "The output does not depend on the initial content of heap and stack memory.",
+    rule: "The value of memory from malloc(), and of an automatic variable, is indeterminate until it is written; "
+      + "activate() resets the state before the first run()",
+    source: "ISO C 6.7.10 and 7.24.3.6; lv2/core/lv2.h: activate()",
+    method: "Fills new heap blocks and the stack below each run() with one byte value, and records noise and silence. "
+      + "The recordings for the bytes 00, CD, 3F and FF must be identical.",
+    details: "A second series plays noise with 12 random settings of all controls. Each byte is used for two "
+      + "instances. If their outputs differ, the output is not repeatable, and the check is skipped.",
+    remedy: "Initialize every variable, every member of the instance and every buffer. Use valgrind "
+      + "--track-origins=yes to find the read.",
+    level: CheckLevel(3, "Users hear a random result."),
+    severities: [.error])
+
+  /// As floats: 0, -4.3e8 (a large value), 0.75 (a plausible one) and NaN, to which no comparison applies.
+  private static let patterns: [(byte: UInt8, name: String)] = [
+    (0x00, "00"), (0xCD, "CD"), (0x3F, "3F"), (0xFF, "FF"),
+  ]
+
+  private static let sets = 12
+  /// The duration of each set of control values, in frames.
+  private static let setLength = 2048
+
+  static func run(in context: PluginContext) throws -> CheckOutcome {
+    let usual = try compare(context, "") { instance in
+      var recording = instance.play(.noise(amplitude: 0.5, seed: context.seed), frames: 8192)
+      recording.append(instance.play(.silence, frames: 8192, from: 8192))
+      return recording
+    }
+    guard usual == .passed else { return usual }
+    var settings: [[Finding.ControlValue]] = []
+    func controls(_ frame: Int) -> [Finding.ControlValue]? { settings[frame / setLength] }
+    let randomized = try compare(context, ", at these control values", controls: controls) { instance in
+      var generator = context.generator(for: id)
+      settings = [[]]
+      var recording = instance.play(context.noise, frames: setLength)
+      for set in 1...context.reduced(sets) {
+        instance.setControls { $0.value(at: generator.unit(), in: $1) }
+        settings.append(instance.changedControls)
+        recording.append(instance.play(context.noise, frames: setLength, from: set * setLength))
+      }
+      return recording
+    }
+    // Other settings can make an output random that is repeatable at the defaults.
+    if case .skipped = randomized { return .passed }
+    guard case .findings(let findings) = randomized, let controls = findings.first?.controls else { return randomized }
+    return try outcome(atFewestOf: controls, context) ?? randomized
+  }
+
+  /// The outcome of a fresh instance with those of the control values that suffice; nil if it does not depend on
+  /// uninitialised memory with all of them.
+  private static func outcome(
+    atFewestOf controls: [Finding.ControlValue], _ context: PluginContext
+  ) throws -> CheckOutcome? {
+    func play(_ setting: ControlSetting, _ instance: InstanceUnderTest) -> Recording {
+      var recording = instance.play(context.noise, frames: setLength)
+      setting.apply(to: instance)
+      recording.append(instance.play(context.noise, frames: setLength, from: setLength))
+      return recording
+    }
+    func outcome(_ setting: ControlSetting) throws -> CheckOutcome {
+      let text = ", with \(setting.description)"
+      return try compare(context, text, controls: { _ in setting.controls }, { play(setting, $0) })
+    }
+    func fails(_ setting: ControlSetting) throws -> Bool {
+      if case .findings(let findings) = try outcome(setting) { !findings.isEmpty } else { false }
+    }
+    var setting = ControlSetting(
+      values: controls.compactMap { control in
+        context.plugin.ports.first { $0.symbol == control.symbol }.map { ($0, control.value) }
+      })
+    guard try fails(setting) else { return nil }
+    try setting.values.reduce { try fails(ControlSetting(values: $0)) }
+    return try outcome(setting)
+  }
+
+  /// Compares the recordings of `play` for different contents of new memory; the message ends with `setting`.
+  ///
+  /// - Parameter controls: the values of the controls at a frame.
+  private static func compare(
+    _ context: PluginContext, _ setting: String, controls: (_ frame: Int) -> [Finding.ControlValue]? = { _ in nil },
+    _ play: (InstanceUnderTest) -> Recording
+  ) throws -> CheckOutcome {
+    func record(_ pattern: UInt8, _ context: PluginContext) throws -> Recording {
+      try context.inMemory(filledWith: pattern, play)
+    }
+    var recordings: [Recording] = []
+    for pattern in patterns {
+      CrashRecord.note(activity: "new memory filled with \(pattern.name)\(setting)")
+      let pair = try (record(pattern.byte, context), record(pattern.byte, context))
+      guard pair.0.isIdentical(to: pair.1) else {
+        return .skipped("two instances with the same content of new memory give different output")
+      }
+      recordings.append(pair.0)
+    }
+    for (pattern, recording) in zip(patterns, recordings).dropFirst() {
+      guard let place = recordings[0].firstDifference(from: recording) else { continue }
+      let difference: Finding = outputFinding(
+        .output, .error, place.port, context,
+        "depends on uninitialised memory: filled with 00 and with \(pattern.name), it gives different samples "
+          + "from frame \(place.frame) on\(setting).", controls: controls(place.frame))
+      return try context.confirmed([difference]) { context in
+        try record(patterns[0].byte, context).isIdentical(to: recordings[0])
+          && record(pattern.byte, context).isIdentical(to: recording)
+      }
+    }
+    return .passed
+  }
+}

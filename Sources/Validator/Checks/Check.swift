@@ -1,0 +1,152 @@
+import Model
+import TestHost
+
+/// A check of the catalogue: a small type with its texts beside its code.
+///
+/// A check runs in a child process, alone or after other checks of the same plug-in. If the plug-in crashes, hangs or
+/// exits, the engine reports that; the check need not handle it.
+package protocol Check: Sendable {
+  /// The kinds of message that the check reports: the case `output` of audio.nonfinite is `audio.nonfinite/output`.
+  associatedtype Message: MessageKind
+
+  static var id: CheckID { get }
+  static var text: CheckText { get }
+}
+
+extension Check {
+  /// A finding of this check, with its rule, and with its remedy unless another is given.
+  ///
+  /// - Parameter subject: the symbol of a port, a function, a file or a term; nil for the plug-in as a whole.
+  package static func finding<Result: FindingResult>(
+    _ message: Message, _ severity: Severity, about subject: String? = nil, _ text: String, remedy: String? = nil,
+    cause: Cause = .assertion, count: Int = 1, call: String? = nil, block: Finding.Block? = nil, seed: UInt32? = nil,
+    controls: [Finding.ControlValue]? = nil, backtrace: [StackFrame]? = nil, location: Finding.SourceLocation? = nil
+  ) -> Result {
+    let finding = Finding(
+      id: MessageID(id, message), severity: severity, cause: cause, subject: subject, message: text,
+      rule: self.text.citation, remedy: remedy ?? self.text.remedy, count: count, call: call, block: block,
+      seed: seed, controls: controls, backtrace: backtrace, location: location)
+    return Result(finding)
+  }
+
+  package static var description: CheckDescription {
+    CheckDescription(id: id, text: text, messages: Message.allCases.map { MessageID(id, $0) })
+  }
+}
+
+/// What a check or a part of it returns: a finding, or the outcome with this finding alone.
+package protocol FindingResult {
+  init(_ finding: Finding)
+}
+
+extension Finding: FindingResult {
+  package init(_ finding: Finding) { self = finding }
+}
+
+extension CheckOutcome: FindingResult {
+  package init(_ finding: Finding) { self = .findings([finding]) }
+}
+
+/// The messages of a check that reports nothing itself: the engine reports how the child process ended.
+package enum NoMessage: MessageKind {}
+
+package protocol BundleCheck: Check {
+  static func run(in context: BundleContext) throws -> CheckOutcome
+}
+
+package protocol PluginCheck: Check {
+  /// How far the check goes into the plug-in; to an instance by default.
+  static var depth: CheckDepth { get }
+  /// Whether the check may share its process with other checks; it may by default.
+  static var isolation: CheckIsolation { get }
+
+  /// Examines the plug-in.
+  ///
+  /// - Throws: `HostError` if the plug-in cannot be loaded or instantiated, which the engine reports as skipped. Any other
+  ///   error is a failure of the validator.
+  static func run(in context: PluginContext) throws -> CheckOutcome
+}
+
+extension PluginCheck {
+  package static var depth: CheckDepth { .instance }
+  package static var isolation: CheckIsolation { .shared }
+
+  /// A finding about run(), with the seed of the run.
+  static func runFinding<Result: FindingResult>(
+    _ message: Message, _ severity: Severity, about subject: String? = nil, _ context: PluginContext, _ text: String,
+    remedy: String? = nil, count: Int = 1, block: Finding.Block? = nil, controls: [Finding.ControlValue]? = nil,
+    backtrace: [StackFrame]? = nil
+  ) -> Result {
+    finding(
+      message, severity, about: subject, text, remedy: remedy, count: count, call: "run()", block: block,
+      seed: context.seed, controls: controls, backtrace: backtrace)
+  }
+
+  /// A finding about the output with this port index in run(). The text begins with the name of the output.
+  static func outputFinding<Result: FindingResult>(
+    _ message: Message, _ severity: Severity, _ port: Int, _ context: PluginContext, _ text: String, count: Int = 1,
+    block: Finding.Block? = nil, controls: [Finding.ControlValue]? = nil
+  ) -> Result {
+    runFinding(
+      message, severity, about: context.symbol(port), context, "Output \(context.name(port)) \(text)", count: count,
+      block: block, controls: controls)
+  }
+}
+
+/// A check of the description of a plug-in, which is skipped if a Turtle file does not parse.
+protocol DescriptionCheck: PluginCheck {
+  static func examine(_ context: PluginContext) -> CheckOutcome
+}
+
+extension DescriptionCheck {
+  package static var depth: CheckDepth { .description }
+
+  package static func run(in context: PluginContext) throws -> CheckOutcome {
+    context.turtle.syntaxProblem.map(CheckOutcome.skipped) ?? examine(context)
+  }
+}
+
+/// How far a check goes into a plug-in.
+package enum CheckDepth: Sendable {
+  case description
+  /// The check tries to load the library: the first code of the plug-in that runs.
+  case loading
+  /// The check loads the library before it is known whether the plug-in can be instantiated.
+  case library
+  /// The check instantiates the plug-in; it is skipped if the plug-in cannot be instantiated.
+  case instance
+}
+
+/// Whether checks may share a child process. What a check finds after others in a process is confirmed alone in another.
+package enum CheckIsolation: Sendable {
+  /// The check leaves the process as it found it, and does not depend on what earlier checks did.
+  case shared
+  /// The check needs a process in which nothing of the plug-in was loaded before, but leaves it to others as it found it.
+  case first
+  /// No other check can be trusted in the process after it.
+  case last
+  /// The check needs a process in which nothing of the plug-in was loaded before, or leaves a process in which no other
+  /// check can be trusted. Or it is slow and finds something in many plug-ins: in a shared process, it would be repeated.
+  case own
+}
+
+/// Collects the findings of its statements in order, those in `if` and `for` included.
+@resultBuilder
+enum FindingsBuilder {
+  static func buildExpression(_ finding: Finding) -> [Finding] { [finding] }
+  static func buildExpression(_ finding: Finding?) -> [Finding] { finding.map { [$0] } ?? [] }
+  static func buildExpression(_ findings: [Finding]) -> [Finding] { findings }
+  /// A statement without a finding.
+  static func buildExpression(_: Void) -> [Finding] { [] }
+  static func buildBlock(_ parts: [Finding]...) -> [Finding] { parts.flatMap(\.self) }
+  static func buildOptional(_ part: [Finding]?) -> [Finding] { part ?? [] }
+  static func buildEither(first part: [Finding]) -> [Finding] { part }
+  static func buildEither(second part: [Finding]) -> [Finding] { part }
+  static func buildArray(_ parts: [[Finding]]) -> [Finding] { parts.flatMap(\.self) }
+}
+
+extension CheckOutcome {
+  static func findings(@FindingsBuilder _ findings: () throws -> [Finding]) rethrows -> CheckOutcome {
+    .findings(try findings())
+  }
+}

@@ -1,0 +1,72 @@
+import LV2Host
+import Model
+import TestHost
+
+enum LifeExtensionData: PluginCheck {
+  enum Message: MessageKind { case unknownUri, missingInterface, missingFunction }
+
+  static let id: CheckID = "life.extension-data"
+  static let text = CheckText(
+    asserts:
+      "For an unknown URI, extension_data() returns NULL; for each declared lv2:extensionData, a complete interface.",
+    rule: "extension_data() MUST return NULL for any unsupported URI, and should return the appropriate data for each "
+      + "URI that lv2:extensionData declares. Hosts call the functions of an interface without a test for NULL",
+    source: "lv2core: lv2:extensionData; lv2/core/lv2.h: extension_data(); lv2/state/state.h: LV2_State_Interface; "
+      + "lv2/worker/worker.h: LV2_Worker_Interface; lv2/options/options.h: LV2_Options_Interface",
+    method: "Calls extension_data() with each declared URI and with unknown URIs. Reads the functions of "
+      + "state:interface, work:interface and opts:interface, which must not be NULL.",
+    details: "The unknown URIs are one with another scheme, one with the prefix of the LV2 specifications, and each "
+      + "declared URI with one more letter. end_run() of work:interface may be NULL. A missing work_response() is a "
+      + "warning: hosts call it only if the plug-in responds.",
+    remedy: "Return NULL unless strcmp() finds an equal URI, declare only the interfaces that exist, and implement all "
+      + "their functions.",
+    level: CheckLevel(2, "Hosts call functions of interfaces that do not exist."),
+    severities: [.error, .warning])
+
+  private static let unknown = ["urn:lv2val:no-such-extension", "http://lv2plug.in/ns/ext/no-such-extension#interface"]
+
+  /// The functions that an interface must have, in the order of its members.
+  private static let functions: [String: [(name: String, severity: Severity)]] = [
+    URI.State.interface: [("save", .error), ("restore", .error)],
+    URI.Worker.interface: [("work", .error), ("work_response", .warning)],
+    URI.Options.interface: [("get", .error), ("set", .error)],
+  ]
+
+  static func run(in context: PluginContext) throws -> CheckOutcome {
+    let instance = try context.activeInstance()
+    func data(_ uri: String) -> UnsafeRawPointer? {
+      CrashRecord.note(activity: uri)
+      return InstanceUnderTest.noted("extension_data") { instance.hosted.extensionData(uri) }
+    }
+    let declared = context.plugin.extensionData.sorted()
+    let accepted = (unknown + declared.map { $0 + "x" }).filter { data($0) != nil }
+    return .findings {
+      if let first = accepted.first {
+        finding(
+          .unknownUri, .error,
+          "extension_data() returned a non-NULL pointer for the unknown URI <\(first)>; expected NULL.",
+          count: accepted.count, call: "extension_data()")
+      }
+      for uri in declared where data(uri) == nil {
+        finding(
+          .missingInterface, .error, about: uri,
+          "extension_data() returned NULL for <\(uri)>, which the plug-in declares as lv2:extensionData.",
+          call: "extension_data()")
+      }
+      for uri in declared {
+        if let interface = data(uri) { missingFunctions(of: interface, uri) }
+      }
+    }
+  }
+
+  @FindingsBuilder
+  private static func missingFunctions(of interface: UnsafeRawPointer, _ uri: String) -> [Finding] {
+    for (index, function) in functions[uri, default: []].enumerated()
+    where interface.load(fromByteOffset: index * MemoryLayout<UInt>.stride, as: UInt.self) == 0 {
+      finding(
+        .missingFunction, function.severity, about: "\(function.name)()",
+        "The interface <\(uri)> contains NULL instead of \(function.name)(); expected a function.",
+        call: "extension_data()")
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import Model
+import TestHost
+
+enum LifeInPlace: PluginCheck {
+  enum Message: MessageKind { case nonfinite, output, outputAtSetting }
+
+  static let id: CheckID = "life.in-place"
+  static let isolation = CheckIsolation.own
+  static let text = CheckText(
+    asserts: "An input and an output may share one buffer, unless the plug-in requires lv2:inPlaceBroken.",
+    rule: "Plug-ins that fail to work correctly if any input port is connected to the same location as any output port "
+      + "MUST require lv2:inPlaceBroken",
+    source: "lv2core: lv2:inPlaceBroken",
+    method: "Plays noise with each output in the buffer of the input of the same rank. Compares the recording with one "
+      + "from separate buffers, at the defaults and with controls at the ends of their ranges.",
+    details: "At the defaults, a difference of up to -100 dB relative to the peak counts as rounding. Then each "
+      + "control is set to both ends of its range, and a switch to each position, in at most 64 settings drawn by the "
+      + "seed. In 8 further settings all controls are at an end. At these settings an output must differ by a tenth of "
+      + "its power, in fresh instances too.",
+    remedy: "Read every input sample of a frame before the first output sample of that frame is written, or require "
+      + "lv2:inPlaceBroken.",
+    level: CheckLevel(3, "Hosts use one buffer for input and output unless the plug-in forbids it."),
+    severities: [.error, .warning])
+
+  /// -100 dB relative to the peak, as in life.reset.
+  private static let tolerance: Float = 1e-5
+  /// A fraction of the power. At extreme settings, feedback, gates and quantisers amplify rounding errors more than filters
+  /// do, but not to a tenth of the power within `settingFrames`.
+  private static let settingTolerance: Float = 0.1
+  private static let frames = 8192
+  /// The duration of each setting, in frames.
+  private static let settingFrames = 512
+
+  static func run(in context: PluginContext) throws -> CheckOutcome {
+    guard !context.plugin.inPlaceBroken else { return .skipped("the plug-in declares lv2:inPlaceBroken") }
+    guard !context.plugin.ports(.audio, .input).isEmpty, !context.plugin.ports(.audio, .output).isEmpty else {
+      return .skipped("the plug-in has no audio input and output that could share a buffer")
+    }
+    let shared = try context.record(context.noise, frames: frames, inPlace(context))
+    switch try context.reference(context.noise, frames: frames) {
+    case .none(let reason): return .skipped("only crashes were tested: \(reason)")
+    case .recording(let separate):
+      guard let difference = difference(of: shared, from: separate, context) else {
+        return try compareSettings(context)
+      }
+      return try context.confirmed([difference]) { context in
+        try context.record(context.noise, frames: frames).isIdentical(to: separate)
+          && context.record(context.noise, frames: frames, inPlace(context)).isIdentical(to: shared)
+      }
+    }
+  }
+
+  private static func inPlace(_ context: PluginContext) -> InstanceSetup {
+    InstanceSetup(context, \.inPlace, true)
+  }
+
+  private static func difference(of shared: Recording, from separate: Recording, _ context: PluginContext) -> Finding? {
+    if let place = shared.firstNonfinite {
+      return outputFinding(
+        .nonfinite, .error, place.port, context,
+        "is \(place.value.text) at frame \(place.frame) if input and output share a buffer; it is finite with separate buffers."
+      )
+    }
+    guard shared.largestDifference(from: separate) > tolerance * max(separate.peak, shared.peak),
+      let place = shared.firstDifference(from: separate)
+    else { return nil }
+    return outputFinding(
+      .output, .warning, place.port, context,
+      "differs from frame \(place.frame) on if input and output share a buffer.")
+  }
+
+  private static func compareSettings(_ context: PluginContext) throws -> CheckOutcome {
+    let settings = context.settings(for: id)
+    let separate = try play(settings, context, InstanceSetup(context))
+    let shared = try play(settings, context, inPlace(context))
+    for (setting, (shared, separate)) in zip(settings, zip(shared, separate)) where differs(shared, from: separate) {
+      // A difference after other settings may be a remainder of these, so the setting is repeated in fresh instances.
+      func record(_ setting: ControlSetting) throws -> [Recording] {
+        try [InstanceSetup(context), inPlace(context)].map { try play([setting], context, $0)[0] }
+      }
+      func differs(_ setting: ControlSetting) throws -> Bool {
+        let recordings = try record(setting)
+        return self.differs(recordings[1], from: recordings[0])
+      }
+      guard try differs(setting) else { continue }
+      var setting = setting
+      try setting.values.reduce { try differs(ControlSetting(values: $0)) }
+      let recordings = try record(setting)
+      guard let place = recordings[1].firstDifference(from: recordings[0]),
+        let last = recordings[1].lastDifference(from: recordings[0])
+      else { continue }
+      let frames = last < settingFrames - 1 ? "in frames \(place.frame) to \(last)" : "from frame \(place.frame) on"
+      let difference: Finding = outputFinding(
+        .outputAtSetting, .warning, place.port, context,
+        "differs \(frames) if input and output share a buffer, with \(setting.description).",
+        controls: setting.controls)
+      return try context.confirmed([difference]) { context in
+        try play([setting], context, InstanceSetup(context))[0].isIdentical(to: recordings[0])
+          && play([setting], context, inPlace(context))[0].isIdentical(to: recordings[1])
+      }
+    }
+    return .passed
+  }
+
+  /// The output of a fresh instance at the settings, one after another.
+  private static func play(
+    _ settings: [ControlSetting], _ context: PluginContext, _ setup: InstanceSetup
+  ) throws -> [Recording] {
+    let instance = try context.activeInstance(setup)
+    return settings.enumerated().map { index, setting in
+      CrashRecord.note(activity: setup.inPlace ? "in place" : "")
+      setting.apply(to: instance)
+      return instance.play(context.noise, frames: settingFrames, from: index * settingFrames)
+    }
+  }
+
+  /// Whether two recordings differ by more than `settingTolerance`; false if one is not finite, which param.bounds reports.
+  private static func differs(_ recording: Recording, from other: Recording) -> Bool {
+    guard recording.peak.isFinite, other.peak.isFinite else { return false }
+    func power(_ values: some Sequence<Float>) -> Float { values.reduce(0) { $0 + $1 * $1 } }
+    return zip(recording.channels, other.channels).contains { left, right in
+      power(zip(left, right).lazy.map { $0 - $1 }) > settingTolerance * max(power(left), power(right))
+    }
+  }
+}

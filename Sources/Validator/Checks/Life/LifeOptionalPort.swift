@@ -1,0 +1,34 @@
+import Model
+import TestHost
+
+enum LifeOptionalPort: PluginCheck {
+  typealias Message = NoMessage
+
+  static let id: CheckID = "life.optional-port"
+  static let text = CheckText(
+    asserts: "A port that is lv2:connectionOptional may be connected to NULL.",
+    rule: "lv2:connectionOptional means that the port does not have to be connected to valid data by the host; an "
+      + "unconnected port is connected to NULL",
+    source: "lv2core: lv2:connectionOptional; lv2/core/lv2.h: connect_port()",
+    method:
+      "Connects each of the first 16 optional ports alone to NULL, then all of them, and runs noise. A crash is an error.",
+    details: "A port alone is named in the message. One pointer test may also cover several ports.",
+    remedy: "Test the pointer for NULL before every use, or remove lv2:connectionOptional from the port.",
+    level: CheckLevel(2, "A host that leaves optional ports unconnected crashes."),
+    severities: [.error])
+
+  static func run(in context: PluginContext) throws -> CheckOutcome {
+    let optional = context.plugin.ports.filter(\.isConnectionOptional)
+    guard !optional.isEmpty else { return .skipped("the plug-in has no optional port") }
+    for port in optional.prefix(16) {
+      CrashRecord.note(activity: "port \(context.name(port.index)) at NULL")
+      let instance = try context.activeInstance()
+      instance.connect(port.index, to: nil)
+      instance.play(context.noise, frames: 2 * context.blockLength)
+    }
+    CrashRecord.note(activity: "all optional ports at NULL")
+    let setup = InstanceSetup(context, \.optionalPortsAtNull, true)
+    _ = try context.record(context.noise, frames: 4 * context.blockLength, setup)
+    return .passed
+  }
+}

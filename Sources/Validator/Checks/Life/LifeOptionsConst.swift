@@ -1,0 +1,102 @@
+import CLV2
+import CProbe
+import LV2Host
+import Model
+import TestHost
+
+enum LifeOptionsConst: PluginCheck {
+  enum Message: MessageKind { case output }
+
+  static let id: CheckID = "life.options-const"
+  static let text = CheckText(
+    asserts:
+      "The plug-in does not write to the features and options that instantiate() receives, and accepts other values "
+      + "of the options that it supports.",
+    rule:
+      "The features, the LV2_Options_Option array and its values are const and belong to the host; opts:interface is "
+      + "an interface for dynamically setting and getting options",
+    source: "lv2/options/options.h: LV2_Options_Option, LV2_OPTIONS__options, LV2_Options_Interface",
+    method:
+      "Passes features and options to instantiate() in read-only pages. A write crashes, which is an error. If the "
+      + "plug-in has opts:interface, gets and sets the block lengths and the sample rate between blocks of noise. Every "
+      + "output sample must be finite.",
+    details:
+      "Only options that the plug-in lists as opts:supportedOption or opts:requiredOption are used. After a change "
+      + "of the maximum, no block is longer.",
+    remedy: "Copy the values that the plug-in needs to change, and allocate again in set() what depends on an option.",
+    level: CheckLevel(4, "A host that keeps options in read-only memory crashes."),
+    severities: [.error])
+
+  private static let block = 1024
+
+  static func run(in context: PluginContext) throws -> CheckOutcome {
+    let setup = InstanceSetup(context, \.readOnlyOptions, true)
+    _ = try context.record(context.noise, frames: 4 * context.blockLength, setup)
+    return .findings(try changeFinding(context).map { [$0] } ?? [])
+  }
+
+  /// A value of an option, and the length of the blocks with which it is valid.
+  private struct Change {
+    let key: String
+    let type: String
+    let bits: UInt32
+    let frames: Int
+
+    /// - Parameter value: in frames.
+    init(_ key: String, _ value: Int) {
+      (self.key, type, bits, frames) = (key, URI.Atom.int, UInt32(value), value)
+    }
+
+    init(rate: Double) {
+      (key, type, bits, frames) = (URI.Parameters.sampleRate, URI.Atom.float, Float(rate).bitPattern, block)
+    }
+  }
+
+  /// Sets options between blocks as a host does that changes its block length or its sample rate.
+  private static func changeFinding(_ context: PluginContext) throws -> Finding? {
+    let options = context.plugin.supportedOptions.union(context.plugin.requiredOptions)
+    var setup = InstanceSetup(context)
+    if !context.plugin.requiresOneBlockLength { setup.blockLength = block }
+    let instance = try context.activeInstance(setup)
+    guard context.plugin.extensionData.contains(URI.Options.interface),
+      let data = instance.hosted.extensionData(URI.Options.interface)
+    else { return nil }
+    let interface = data.load(as: LV2_Options_Interface.self)
+    let lengths = [
+      Change(URI.BufSize.nominalBlockLength, block / 4), Change(URI.BufSize.maxBlockLength, block / 2),
+      Change(URI.BufSize.maxBlockLength, block), Change(URI.BufSize.nominalBlockLength, block),
+    ]
+    let rates = [Change(rate: 2 * context.rate), Change(rate: context.rate)]
+    guard instance.play(context.noise, frames: 4 * block).firstNonfinite == nil else { return nil }
+    for change in (context.plugin.requiresOneBlockLength ? [] : lengths) + rates where options.contains(change.key) {
+      let name = "\(Vocabulary.short(change.key)) to \(change.type == URI.Atom.int ? "\(change.bits)" : "another rate")"
+      CrashRecord.note(activity: "set() of opts:interface changes \(name)")
+      apply(change, to: instance, interface)
+      if let place = instance.play(context.noise, frames: 4 * block, blocks: [change.frames]).firstNonfinite {
+        return outputFinding(
+          .output, .error, place.port, context, "is \(place.value.text) after set() of opts:interface changed \(name).")
+      }
+    }
+    return nil
+  }
+
+  private static func apply(_ change: Change, to instance: InstanceUnderTest, _ interface: LV2_Options_Interface) {
+    let map = InstanceUnderTest.map
+    var value = change.bits
+    withUnsafePointer(to: &value) { value in
+      // The heap blocks of these calls belong to the instance.
+      probe_watch_begin(instance.hosted.watch)
+      defer { _ = probe_watch_end() }
+      var options = [LV2_Options_Option(), LV2_Options_Option()]
+      (options[0].context, options[0].key) = (LV2_OPTIONS_INSTANCE, map.id(of: change.key))
+      options[0].type = map.id(of: change.type)
+      if let get = interface.get {
+        _ = InstanceUnderTest.noted("get") { get(instance.hosted.handle, &options) }
+      }
+      (options[0].size, options[0].value) = (4, UnsafeRawPointer(value))
+      if let set = interface.set {
+        _ = InstanceUnderTest.noted("set") { set(instance.hosted.handle, options) }
+      }
+    }
+  }
+}

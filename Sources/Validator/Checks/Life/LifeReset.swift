@@ -1,0 +1,209 @@
+import LV2Host
+import Model
+import TestHost
+
+enum LifeReset: PluginCheck {
+  enum Message: MessageKind { case output, firstActivation, outputAtSetting, lateOutput }
+
+  static let id: CheckID = "life.reset"
+  static let isolation = CheckIsolation.own
+  static let text = CheckText(
+    asserts: "After deactivate() and activate() the output does not depend on what was played before.",
+    rule: "If a host calls deactivate() and then activate(), the plug-in instance MUST reset all state information "
+      + "dependent on the history of the plug-in instance",
+    source: "lv2/core/lv2.h: activate()",
+    method: "Plays noise, calls deactivate() and activate(), plays the same noise, and compares with an instance that "
+      + "played other noise before: at the defaults, and at random controls with silence before. Then compares 6 s of "
+      + "silence after a reset with a fresh instance.",
+    details:
+      "A difference of up to -100 dB relative to the peak counts as rounding; up to -60 dB it is a note. If what "
+      + "was played before does not matter, a difference from a fresh instance on noise is a note. In the silence, no "
+      + "block may be more than -60 dBFS louder than a block of a fresh instance. A plug-in that schedules work is never "
+      + "compared with a fresh instance, whose first block would lack the result of that work.",
+    remedy: "Clear delay lines, filters, envelopes and phases in activate(), and end all notes of an instrument there.",
+    level: CheckLevel(6, "Users hear the past when playback starts again."),
+    severities: [.warning, .note])
+
+  private static let firstActivationRemedy =
+    "Let a new instance begin in the state that activate() sets later, for example with gains at their values."
+
+  /// -100 dB relative to the peak: far below audibility, far above the rounding of single precision.
+  private static let tolerance: Float = 1e-5
+  /// -60 dBFS: quieter remainders are inaudible.
+  private static let audible: Float = 1e-3
+  /// -20 dB relative to the peak: fewer controls may reduce a difference to this level, or to half.
+  private static let considerable: Float = 0.1
+  private static let frames = 8192
+  /// In seconds of processor time: for the search of the controls that a difference needs.
+  private static let reductionTime = 1.0
+  /// In seconds: longer than the delay of nearly all echoes.
+  private static let silenceDuration = 6.0
+
+  static func run(in context: PluginContext) throws -> CheckOutcome {
+    if case .none(let reason) = try context.reference(context.noise, frames: frames) { return .skipped(reason) }
+    let usual = (signal: context.noise, frames: frames)
+    let other = try otherHistory(context, usual)
+    let atDefaults = try compareNoise(context, usual, differentHistory(context))
+    guard atDefaults == .passed || isNote(atDefaults) else { return atDefaults }
+    // Away from the defaults a fresh instance may smooth towards the controls; an instance after a reset is there already.
+    let atRandom = try compareNoise(context, usual, (.silence, frames), randomSetting(context))
+    if case .findings = atRandom, atRandom != .passed, !isNote(atRandom) { return atRandom }
+    let inSilence = try compareSilence(context, usual, other)
+    if case .findings = inSilence, inSilence != .passed { return inSilence }
+    return try [atDefaults, atRandom].first(where: isNote) ?? other.map { _ in inSilence }
+      ?? compareNoise(context, usual, nil)
+  }
+
+  /// Whether an inaudible difference was found, so that a further comparison can find an audible one.
+  private static func isNote(_ outcome: CheckOutcome) -> Bool {
+    guard case .findings(let findings) = outcome else { return false }
+    return findings.map(\.severity).max() == .note
+  }
+
+  /// Every control but the bypass at a random value.
+  private static func randomSetting(_ context: PluginContext) -> ControlSetting {
+    var generator = context.generator(for: id)
+    let ports = context.plugin.movableControls.filter { !$0.isDesignated(URI.Core.enabled) }
+    return ControlSetting(
+      values: ports.compactMap { port in
+        port.range(rate: context.rate).map { (port, port.value(at: generator.unit(), in: $0)) }
+      })
+  }
+
+  /// What an instance played before it was reset.
+  private typealias History = (signal: Signal, frames: Int)
+
+  /// The history of the instance to compare with if the plug-in schedules work; nil to compare with a fresh instance.
+  private static func otherHistory(_ context: PluginContext, _ usual: History) throws -> History? {
+    let instance = try instance(context, after: usual)
+    instance.play(context.noise, frames: frames)
+    guard instance.hosted.features.worker.scheduleCount > 0 else { return nil }
+    return differentHistory(context)
+  }
+
+  private static func differentHistory(_ context: PluginContext) -> History {
+    (.noise(amplitude: 0.25, seed: ~context.seed), 5000)
+  }
+
+  private static func interval(_ differing: ClosedRange<Int>, of count: Int) -> String {
+    if differing.count == 1 { return "frame \(differing.lowerBound)" }
+    return differing == 0...count - 1
+      ? "all \(count) frames" : "frames \(differing.lowerBound) to \(differing.upperBound)"
+  }
+
+  /// Compares the output on noise after two histories; the second is none for a fresh instance.
+  private static func compareNoise(
+    _ context: PluginContext, _ usual: History, _ other: History?, _ setting: ControlSetting? = nil
+  ) throws -> CheckOutcome {
+    func compare(_ setting: ControlSetting?) throws -> (again: Recording, expected: Recording, place: Difference)? {
+      let again = try noise(context, after: usual, setting)
+      let expected = try noise(context, after: other, setting)
+      let place = largestDifference(again, expected, above: tolerance * max(expected.peak, again.peak))
+      return place.map { (again, expected, $0) }
+    }
+    guard var found = try compare(setting) else { return .passed }
+    var setting = setting
+    if var values = setting?.values {
+      // Relative to the peak: a control that only amplifies the output is not a cause.
+      func level(_ found: (again: Recording, expected: Recording, place: Difference)) -> Float {
+        found.place.difference / max(found.expected.peak, found.again.peak)
+      }
+      let (start, least) = (BlockDurations.threadTime, min(level(found) / 2, considerable))
+      try values.reduce { values in
+        guard BlockDurations.threadTime - start < reductionTime else { return false }
+        return try compare(ControlSetting(values: values)).map { level($0) > least } ?? false
+      }
+      setting = ControlSetting(values: values)
+      found = try compare(setting) ?? found
+    }
+    let (again, expected, place) = found
+    let peak = max(expected.peak, again.peak)
+    let level = DifferenceLevel(place.difference, peak: peak)
+    let isFresh = other == nil
+    let hasActivate = try context.activeInstance().hosted.descriptor.pointee.activate != nil
+    let difference: Finding = runFinding(
+      isFresh ? .firstActivation : setting == nil ? .output : .outputAtSetting, isFresh ? .note : level.severity,
+      about: context.symbol(place.port), context,
+      "After a reset, output \(context.name(place.port)) "
+        + (isFresh ? "differs from a fresh instance" : "depends on what was played before")
+        + " in \(interval(place.frames, of: expected.count)), \(level.clause)"
+        + "\(setting.map { ", with \($0.description)" } ?? "")."
+        + (isFresh
+          ? " It does not depend on what was played before." : hasActivate ? "" : " The plug-in has no activate()."),
+      remedy: isFresh ? firstActivationRemedy : hasActivate ? nil : "Implement activate(). \(text.remedy)",
+      controls: setting?.controls ?? [])
+    return try context.confirmed([difference]) { context in
+      try noise(context, after: other, setting).isIdentical(to: expected)
+        && noise(context, after: usual, setting).isIdentical(to: again)
+    }
+  }
+
+  /// From the first to the last frame of an output that differ, with the largest difference.
+  private typealias Difference = (port: Int, frames: ClosedRange<Int>, difference: Float)
+
+  /// The output with the largest difference; nil if no difference exceeds the tolerance.
+  private static func largestDifference(
+    _ recording: Recording, _ other: Recording, above tolerance: Float
+  ) -> Difference? {
+    let outputs = recording.ports.indices.compactMap { index -> Difference? in
+      let differences = Array(recording.channels[index].differences(from: other.channels[index]))
+      guard let first = differences.firstIndex(where: { $0 > tolerance }),
+        let last = differences.lastIndex(where: { $0 > tolerance }), let largest = differences.max()
+      else { return nil }
+      return (recording.ports[index], first...last, largest)
+    }
+    return outputs.max { $0.difference < $1.difference }
+  }
+
+  private static func compareSilence(
+    _ context: PluginContext, _ usual: History, _ other: History?
+  ) throws -> CheckOutcome {
+    let tail = try silence(context, after: usual)
+    guard tail.contains(where: { $0 > audible }) else { return .passed }
+    let expected = try silence(context, after: other)
+    guard let block = zip(tail, expected).enumerated().first(where: { $1.0 - $1.1 > audible })?.offset else {
+      return .passed
+    }
+    let seconds = Double(block * context.blockLength) / context.rate
+    let remains: Finding = runFinding(
+      .lateOutput, .warning, context,
+      context.plugin.hasAudioInput
+        ? "After a reset, \((seconds * 100).rounded() / 100) s into silence, the output has a peak of \(tail[block]); "
+          + "without earlier input the peak is \(expected[block])."
+        : "After a reset, the output has a peak of \(tail[block]) at \((seconds * 100).rounded() / 100) s; that of an "
+          + "instance that did not play before is \(expected[block]) there.")
+    return try context.confirmed([remains]) { context in
+      try silence(context, after: other) == expected && silence(context, after: usual) == tail
+    }
+  }
+
+  /// An active instance that was reset after its history; a fresh instance if the history is nil.
+  private static func instance(
+    _ context: PluginContext, after history: History?, _ setting: ControlSetting? = nil
+  ) throws -> InstanceUnderTest {
+    let instance = try InstanceUnderTest(context, InstanceSetup(context))
+    setting?.apply(to: instance)
+    instance.activate()
+    guard let history else { return instance }
+    instance.play(history.signal, frames: history.frames)
+    instance.reset()
+    return instance
+  }
+
+  private static func noise(
+    _ context: PluginContext, after history: History?, _ setting: ControlSetting?
+  ) throws -> Recording {
+    try instance(context, after: history, setting).play(context.noise, frames: frames)
+  }
+
+  /// The peak of each block on silence.
+  private static func silence(_ context: PluginContext, after history: History?) throws -> [Float] {
+    let instance = try instance(context, after: history)
+    var peaks: [Float] = []
+    instance.stream(.silence, frames: Int(context.reduced(silenceDuration) * context.rate)) { _, length in
+      peaks.append(instance.outputPeak(in: length, of: instance.audioOutputs))
+      return true
+    }
+    return peaks
+  }
+}

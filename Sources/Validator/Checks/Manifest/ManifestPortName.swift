@@ -1,0 +1,44 @@
+import LV2Host
+import Model
+import TestHost
+
+enum ManifestPortName: DescriptionCheck {
+  enum Message: MessageKind { case missing, shortNameTooLong }
+
+  static let id: CheckID = "manifest.port-name"
+  static let text = CheckText(
+    asserts: "Each port has an lv2:name, and each lv2:shortName is shorter than 16 characters.",
+    rule: "A port must have at least one lv2:name; lv2:shortName is the same as lv2:name, with the additional "
+      + "requirement that the value is shorter than 16 characters",
+    source: "lv2core: lv2:Port, restriction on lv2:name; lv2core.meta.ttl: lv2:shortName",
+    method: "Compares the number of names of each port with the minimum that the installed lv2core.ttl states, and "
+      + "counts the characters of each short name.",
+    remedy: "Write 'lv2:name \"Cutoff Frequency\" ; lv2:shortName \"Cutoff\"'.",
+    level: CheckLevel(3, "Users identify controls by their names."),
+    severities: [.error, .warning])
+
+  /// The number of characters of which a short name must have fewer.
+  private static let limit = 16
+
+  static func examine(_ context: PluginContext) -> CheckOutcome {
+    guard let vocabulary = Vocabulary.installed else { return .skipped(Vocabulary.notInstalled) }
+    let name = URI.Core.namespace + "name"
+    let restriction = vocabulary.restrictions(on: URI.Core.namespace + "Port").first { $0.property == name }
+    return .findings {
+      for port in PortTurtle.ports(of: context.plugin.uri, in: context.turtle) {
+        if let restriction, context.turtle.objects(port.node, name).count < restriction.minimum {
+          finding(
+            .missing, .error, about: port.subject,
+            "Port \(port.name) has no lv2:name. The specification states \"\(restriction.comment)\".")
+        }
+        for short in context.turtle.objects(port.node, URI.Core.namespace + "shortName").map(\.text)
+        where short.count >= limit {
+          finding(
+            .shortNameTooLong, .warning, about: "\(port.subject) \(short)",
+            "The short name '\(short)' of port \(port.name) has \(short.count) characters; "
+              + "expected at most \(limit - 1).")
+        }
+      }
+    }
+  }
+}

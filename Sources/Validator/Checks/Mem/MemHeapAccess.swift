@@ -1,0 +1,109 @@
+import Model
+import TestHost
+
+package enum MemHeapAccess: PluginCheck {
+  package enum Message: MessageKind { case pastEnd }
+
+  package static let id: CheckID = "mem.heap-access"
+  /// In a separate process, because guarded blocks use up its addresses.
+  package static let isolation = CheckIsolation.own
+  package static let text = CheckText(
+    asserts: "The plug-in does not access memory past the end of a heap block or after the block was freed.",
+    rule: "A pointer into an object is valid up to the end of the object and during its lifetime",
+    source: "ISO C 6.5.6 and 7.24.3",
+    method: "Places each heap block of the plug-in at the end of its own pages, before an inaccessible page, and makes "
+      + "freed blocks inaccessible. Plays noise at six rates from 44.1 to 192 kHz, in long blocks, and with controls at random "
+      + "limits. An invalid access crashes at the instruction.",
+    details:
+      "Three rates are played for two seconds and three for a quarter, and long blocks have 8192 frames. At least 16 and "
+      + "at most 128 sets of limits are drawn by the seed. An instance also plays after cleanup() of another one. With a MIDI "
+      + "input, the lowest and the highest note are played at each set. Bytes between the end of a "
+      + "block and its guard page, which alignment to 16 bytes can leave, are examined after each run. If the process of "
+      + "another check crashes as if the heap was damaged, that check is repeated with guarded blocks. It reports the "
+      + "access itself if this check does not find the same one.",
+    remedy:
+      "Limit every index to the size of its block. Compute sizes from the sample rate and the block length of this "
+      + "instance; if run() processes long blocks in parts, pass the length of the part to every function.",
+    level: CheckLevel(2, "Damaged heap memory crashes the host at another place."),
+    severities: [.error])
+
+  /// Rates in hertz, for some of which a table of fixed size is too short, and the duration of the sound. Delay lines of
+  /// up to 2 s are filled at three of them.
+  private static let rates: [(rate: Double, seconds: Double)] = [
+    (44_100, 2), (48_000, 0.25), (88_200, 2), (96_000, 0.25), (176_400, 0.25), (192_000, 2),
+  ]
+  /// The number of sets in any case, and at most.
+  private static let (sets, maximumSets) = (16, 128)
+  /// In seconds of processor time, after which no further set is played.
+  private static let budget = 0.15
+  /// A control can transpose them beyond the end of a table.
+  private static let extremeNotes: [UInt8] = [0, 127]
+
+  package static func run(in context: PluginContext) throws -> CheckOutcome {
+    guard GuardedHeap.begin() else { return .skipped("4 GiB of address space are not available") }
+    defer { GuardedHeap.end() }
+    let long = InstanceSetup.longBlock
+    let performances =
+      rates.map { ($0.rate, context.blockLength, Int($0.rate * context.reduced($0.seconds))) }
+      + [(context.rate, long, 4 * long)]
+    for (rate, length, frames) in performances {
+      let performance = "noise at \(Int(rate)) Hz in blocks of \(length) frames"
+      CrashRecord.note(activity: "\(performance), guarded heap blocks")
+      let instance = try context.activeInstance(InstanceSetup(rate: rate, blockLength: length))
+      instance.play(context.noise, frames: frames)
+      instance.cleanup()
+      if let block = GuardedHeap.overwrittenBlock { return finding(about: block, context, "after \(performance)") }
+    }
+    let instance = try InstanceUnderTest(context, InstanceSetup(context))
+    try playAfterTheEnd(of: InstanceUnderTest(context, InstanceSetup(context)), context)
+    var generator = context.generator(for: id)
+    let start = BlockDurations.threadTime
+    for set in 0..<maximumSets where set < sets || BlockDurations.threadTime - start < budget {
+      CrashRecord.note(activity: "set \(set) of random control limits, guarded heap blocks")
+      instance.setControls { _, range in Bool.random(using: &generator) ? range.lowerBound : range.upperBound }
+      instance.activate()
+      instance.play(context.noise, frames: 2048)
+      var notes = NoteRange(instance, context.noise)
+      for note in extremeNotes {
+        CrashRecord.note(activity: "note \(note) at random control limits, guarded heap blocks")
+        _ = notes.hold(note, seconds: 0)
+      }
+      instance.deactivate()
+    }
+    instance.cleanup()
+    guard let block = GuardedHeap.overwrittenBlock else { return .passed }
+    return finding(about: block, context, "after random sets of control limits")
+  }
+
+  /// Plays an instance after cleanup() of another one, whose memory it must not use.
+  private static func playAfterTheEnd(of other: InstanceUnderTest, _ context: PluginContext) throws {
+    CrashRecord.note(activity: "after cleanup() of another instance, guarded heap blocks")
+    let instance = try context.activeInstance()
+    other.activate()
+    other.play(context.noise, frames: 1024)
+    other.deactivate()
+    other.cleanup()
+    instance.play(context.noise, frames: 1024)
+  }
+
+  /// Runs another check with guarded heap blocks. Returns also the finding of that check about a block that was overrun.
+  package static func guarding<Result>(
+    _ context: PluginContext, during check: CheckID, _ body: () throws -> Result
+  ) rethrows -> (Result, Finding?) {
+    let (result, block) = try GuardedHeap.run(body)
+    guard let block else { return (result, nil) }
+    var found: Finding = finding(about: block, context, "after \(check)")
+    found.check = check
+    found.id = MessageID(check, EndMessage.heapAccess)
+    return (result, found)
+  }
+
+  private static func finding<Result: FindingResult>(
+    about block: GuardedHeap.Block, _ context: PluginContext, _ time: String
+  ) -> Result {
+    finding(
+      .pastEnd, .error,
+      "The plug-in wrote past the end of a heap block of \(block.size) bytes, detected \(time). The backtrace shows "
+        + "the allocation of the block.", cause: .damage, call: "run()", seed: context.seed, backtrace: block.backtrace)
+  }
+}

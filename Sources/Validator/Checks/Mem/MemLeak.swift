@@ -1,0 +1,100 @@
+import Model
+import TestHost
+
+enum MemLeak: PluginCheck {
+  enum Message: MessageKind { case heap, activation }
+
+  static let id: CheckID = "mem.leak"
+  static let isolation = CheckIsolation.own
+  static let text = CheckText(
+    asserts: "An instance frees all heap memory that it allocated.",
+    rule: "cleanup() frees everything that instantiate() and the later calls allocated",
+    source: "lv2/core/lv2.h: cleanup()",
+    method: "Counts the heap blocks that the plug-in's code and threads allocate during thirty cycles from "
+      + "instantiate() to cleanup(), with the library loaded throughout. Growth in each of the last twenty cycles is a "
+      + "leak.",
+    details: "\(InstanceCycle.summary) Before a leak is reported, threads have 1 s after cleanup() to end and to free "
+      + "their memory. Paths from state:mapPath and state:makePath count as the plug-in's blocks. Memory that is "
+      + "allocated once and kept does not grow and is not a leak. If cycles with one activate() do not grow, but cycles "
+      + "with two do, the message says so.",
+    remedy:
+      "Free in cleanup() what the backtrace shows. Run valgrind --leak-check=full --show-leak-kinds=all to list all leaks.",
+    level: CheckLevel(6, "A long session uses more and more memory."),
+    severities: [.warning])
+
+  /// Cycles before counting begins, in which caches and pools fill.
+  private static let warmUp = 10
+  private static let counted = 20
+  /// Cycles of a part of the calls, to find the one that leaks.
+  private static let repetitions = 3
+  /// The time that threads may take to end after cleanup(), in milliseconds.
+  private static let patience = 1000
+
+  static func run(in context: PluginContext) throws -> CheckOutcome {
+    let threads = ForeignThread.count
+    AllocationLedger.begin()
+    for _ in 0..<warmUp { try InstanceCycle.run(context, for: id) }
+    let start = AllocationLedger.bytes
+    var last = start
+    for _ in 0..<counted {
+      try InstanceCycle.run(context, for: id)
+      let bytes = AllocationLedger.bytes
+      guard bytes > last else { return .passed }
+      last = bytes
+    }
+    ForeignThread.wait(until: threads, milliseconds: patience)
+    let bytes = try growth { try InstanceCycle.run(context, for: id) }
+    guard bytes > 0 else { return .passed }
+    let growths = try (1...2).map { activations in try growth { try cycle(context, activations: activations) } }
+    AllocationLedger.begin(recordingStacks: true)
+    if growths[0] == 0, growths[1] > 0 {
+      try cycle(context, activations: 2)
+      return finding(
+        .activation, .warning,
+        "Each further cycle of activate(), run() and deactivate() leaks \(growths[1]) bytes of heap memory. The backtrace "
+          + "shows the largest allocation that was not freed.",
+        remedy:
+          "Free the earlier memory before it is allocated again, or allocate it once in instantiate(): hosts call "
+          + "activate() several times.",
+        count: counted, call: "activate()", seed: context.seed, backtrace: AllocationLedger.largestSite)
+    }
+    try InstanceCycle.run(context, for: id)
+    // In the cycles of the check, controls and parameters move, MIDI is played and the state is saved.
+    let (occasion, plain) =
+      growths[0] < bytes / 2
+      ? (
+        " if controls move, events are played and the state is saved",
+        " A cycle on noise at the defaults leaks \(growths[0]) bytes."
+      ) : ("", "")
+    return finding(
+      .heap, .warning,
+      "Each cycle from instantiate() to cleanup() leaks \(bytes) bytes of heap memory\(occasion).\(plain) The backtrace "
+        + "shows the largest allocation that was not freed.",
+      count: counted, call: "cleanup()", seed: context.seed, backtrace: AllocationLedger.largestSite)
+  }
+
+  /// The bytes that each cycle leaks; 0 if one leaks nothing.
+  private static func growth(_ cycle: () throws -> Void) throws -> Int {
+    let threads = ForeignThread.count
+    var growth = Int.max
+    for _ in 0..<repetitions {
+      let start = AllocationLedger.bytes
+      try cycle()
+      ForeignThread.wait(until: threads, milliseconds: patience)
+      growth = min(growth, Int(AllocationLedger.bytes) - Int(start))
+    }
+    return max(growth, 0)
+  }
+
+  /// An instance that is activated and run this number of times.
+  private static func cycle(_ context: PluginContext, activations: Int) throws {
+    let instance = try InstanceUnderTest(context, InstanceSetup(context))
+    for _ in 0..<activations {
+      instance.activate()
+      instance.play(context.noise, frames: 4 * instance.configuration.maximumBlockLength)
+      instance.finishWork()
+      instance.deactivate()
+    }
+    instance.cleanup()
+  }
+}

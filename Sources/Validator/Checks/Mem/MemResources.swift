@@ -1,0 +1,91 @@
+import Glibc
+import Model
+import TestHost
+
+enum MemResources: PluginCheck {
+  enum Message: MessageKind { case descriptors, threads, mappings }
+
+  static let id: CheckID = "mem.resources"
+  static let text = CheckText(
+    asserts: "An instance closes its file descriptors, unmaps its memory and joins its threads.",
+    rule: "cleanup() frees everything that instantiate() and the later calls allocated",
+    source: "lv2/core/lv2.h: cleanup()",
+    method: "Counts open file descriptors, threads and mapped bytes after each of eight cycles from instantiate() to "
+      + "cleanup(), after four cycles for warm-up. A number that grows in every cycle is a leak.",
+    details: "\(InstanceCycle.summary) Threads have 0.3 s to end after cleanup(). Memory that the C library's heap "
+      + "maps is not counted.",
+    remedy: "Close file descriptors, unmap memory and join threads in cleanup(). Join every thread: the stack of a "
+      + "thread stays mapped until then.",
+    level: CheckLevel(6, "A long session uses up threads, descriptors or files."),
+    severities: [.warning])
+
+  private static let warmUp = 4
+  private static let counted = 8
+  /// The time that a thread may take to end after cleanup(), in milliseconds.
+  private static let patience = 300
+
+  private static let kinds: [(Message, String, KeyPath<ProcessResources, Int> & Sendable)] = [
+    (.descriptors, "file descriptors", \.descriptors), (.threads, "threads", \.threads),
+    (.mappings, "bytes of mapped memory", \.mapped),
+  ]
+
+  static func run(in context: PluginContext) throws -> CheckOutcome {
+    for _ in 0..<warmUp { try InstanceCycle.run(context, for: id) }
+    var uses = try countedUses(context)
+    // A thread of an earlier check that ends late hides the growth in one cycle.
+    for _ in 0..<2 where uses[counted].threads > uses[0].threads && !grows(uses.map(\.threads)) {
+      uses = try countedUses(context)
+    }
+    return .findings(
+      kinds.compactMap { message, name, use in
+        let counts = uses.map { $0[keyPath: use] }
+        guard grows(counts) else { return nil }
+        // The stack of a thread is a mapping too.
+        if message == .mappings, uses[counted].threads > uses[0].threads { return nil }
+        return finding(
+          message, .warning,
+          "Each cycle from instantiate() to cleanup() leaks \(name): the process had \(counts[0]) before \(counted) "
+            + "cycles and \(counts[counted]) after them.", count: counted, call: "cleanup()", seed: context.seed)
+      })
+  }
+
+  /// The resources before the counted cycles and after each of them.
+  private static func countedUses(_ context: PluginContext) throws -> [ProcessResources] {
+    var uses = [ProcessResources()]
+    for _ in 0..<counted {
+      try InstanceCycle.run(context, for: id)
+      ForeignThread.wait(until: uses[uses.count - 1].threads, milliseconds: patience)
+      uses.append(ProcessResources())
+    }
+    return uses
+  }
+
+  private static func grows(_ counts: [Int]) -> Bool { zip(counts, counts.dropFirst()).allSatisfy(<) }
+}
+
+private struct ProcessResources {
+  private(set) var descriptors = 0
+  private(set) var threads = 0
+  /// Mapped bytes, without those that the C library's heap mapped.
+  private(set) var mapped = 0
+
+  init() {
+    ProcessSnapshot.enumerate([.descriptor, .thread, .mapping]) { aspect, name, value in
+      switch aspect {
+      case .descriptor: descriptors += 1
+      case .thread: threads += 1
+      case .mapping: mapped += ProcessResources.bytes(range: name, rest: value)
+      default: break
+      }
+    }
+    mapped -= AllocationLedger.mappedBytes
+  }
+
+  /// The size of one line of /proc/self/maps. Heap and stack count as 0 because they grow by themselves, and so does memory
+  /// without access, which is only reserved.
+  private static func bytes(range: String, rest: String) -> Int {
+    if rest.hasPrefix("---") || rest.hasSuffix("[heap]") || rest.hasSuffix("[stack]") { return 0 }
+    let ends = range.split(separator: "-").compactMap { Int($0, radix: 16) }
+    return ends.count == 2 ? ends[1] - ends[0] : 0
+  }
+}

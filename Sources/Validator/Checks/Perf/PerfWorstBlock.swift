@@ -1,0 +1,104 @@
+import Model
+import TestHost
+
+enum PerfWorstBlock: PluginCheck {
+  enum Message: MessageKind { case steady, controlChange }
+
+  static let id: CheckID = "perf.worst-block"
+  static let text = CheckText(
+    asserts: "No block takes many times longer than the others, with or without a control change.",
+    rule: "A plug-in with lv2:hardRTCapable has a bounded run() time; a host must reserve time for the longest block",
+    source: "lv2core: lv2:hardRTCapable; lv2val: the factor",
+    method: "Measures 400 blocks with noise and a held note, and blocks in which one control changes. The minimum of "
+      + "three performances counts. A block above five times the median and 30 % of its real time is measured again, "
+      + "up to twelve times.",
+    details: "The first 8 blocks do not count. A control changes to its maximum, to its minimum and back to its "
+      + "default; at most 16 controls are drawn by the seed. Such a block is compared with the 7 blocks after it. The "
+      + "repetitions remove the influence of other programs.",
+    remedy:
+      "Distribute periodic work, or the work of a control change, over all blocks, or pass it to worker:schedule.",
+    level: CheckLevel(8, "Single blocks can cause dropouts; the result depends on the machine."),
+    severities: [.warning])
+
+  private static let blocks = 400, warmUp = 8
+  private static let factor = 5.0, share = 0.3
+
+  static func run(in context: PluginContext) throws -> CheckOutcome {
+    let setup = InstanceSetup(context)
+    var length = context.blockLength
+    var times = BlockDurations()
+    func perform(_ instance: InstanceUnderTest, _ after: () -> Void) {
+      length = instance.configuration.maximumBlockLength
+      instance.play(context.noise, frames: blocks * length, noteEnd: .max, after: { _, _ in after() })
+    }
+    func duration() -> Double { Double(length) / context.rate * 1e9 }
+    let confirmed = try times.isConfirmed(context, setup, few: 3, many: 12, perform) { times in
+      worst(times).time > max(factor * times.median(warmUp..<blocks), share * duration())
+    }
+    guard let confirmed else { return .skipped("the blocks take too long to be measured often enough") }
+    guard confirmed else { return try afterControlChanges(context, setup) }
+    let (block, time) = worst(times)
+    let median = times.median(warmUp..<blocks)
+    return runFinding(
+      .steady, .warning, context,
+      "Block \(block) takes \(microseconds(time)), \(Int(time / median)) times the median of \(microseconds(median)) and "
+        + "\(Int(100 * time / duration())) % of its real time, in each of \(times.count) performances.",
+      block: .init(index: block, frames: length))
+  }
+
+  private static let controls = 16
+  /// A control changes in the first of this number of blocks.
+  private static let stride = 8
+
+  /// Searches for a control whose change makes its block take many times longer than the blocks after it.
+  private static func afterControlChanges(_ context: PluginContext, _ setup: InstanceSetup) throws -> CheckOutcome {
+    let moves: [ControlChange] = context.draw(context.plugin.movableControls, atMost: controls, for: id)
+      .flatMap { port -> [ControlChange] in
+        guard let range = port.range(rate: context.rate) else { return [] }
+        let initial = port.initialValue(rate: context.rate)
+        let values = [initial, range.upperBound, range.lowerBound, initial]
+        return zip(values, values.dropFirst()).map { ControlChange(symbol: port.symbol, from: $0, to: $1) }
+      }
+    var length = context.blockLength
+    var times = BlockDurations()
+    func perform(_ instance: InstanceUnderTest, _ after: () -> Void) {
+      length = instance.configuration.maximumBlockLength
+      instance.play(
+        context.noise, frames: (moves.count + 1) * stride * length, noteEnd: .max,
+        before: { frame in
+          let block = frame / length
+          guard block % stride == 0, block > 0 else { return }
+          let change = moves[block / stride - 1]
+          if let port = context.plugin.port(symbol: change.symbol) { instance[control: port.index] = change.to }
+        }, after: { _, _ in after() })
+    }
+    /// The duration of the block with the change, and the median of the blocks after it.
+    func cost(_ times: BlockDurations, _ move: Int) -> (time: Double, usual: Double) {
+      let block = (move + 1) * stride
+      return (times.least[block], times.median(block + 1..<block + stride))
+    }
+    func isSuspicious(_ times: BlockDurations, _ move: Int) -> Bool {
+      let (time, usual) = cost(times, move)
+      return time > max(factor * usual, share * Double(length) / context.rate * 1e9)
+    }
+    let confirmed = try times.isConfirmed(context, setup, few: 3, many: 12, perform) { times in
+      moves.indices.contains { isSuspicious(times, $0) }
+    }
+    guard confirmed == true, let move = moves.indices.first(where: { isSuspicious(times, $0) }) else { return .passed }
+    let change = moves[move]
+    let (time, usual) = cost(times, move)
+    return runFinding(
+      .controlChange, .warning, about: change.symbol, context,
+      "The block \(change.text) takes \(microseconds(time)), "
+        + "\(Int(time / max(usual, 1))) times the median of \(microseconds(usual)) of the blocks after it.",
+      block: .init(index: (move + 1) * stride, frames: length),
+      controls: [.init(symbol: change.symbol, value: change.to, isStated: true)])
+  }
+
+  private static func worst(_ times: BlockDurations) -> (block: Int, time: Double) {
+    let later = times.least.enumerated().dropFirst(warmUp)
+    return later.max { $0.element < $1.element }.map { ($0.offset, $0.element) } ?? (0, 0)
+  }
+
+  private static func microseconds(_ time: Double) -> String { "\((time / 100).rounded() / 10) microseconds" }
+}

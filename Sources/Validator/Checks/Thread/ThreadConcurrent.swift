@@ -1,0 +1,88 @@
+import Model
+import TestHost
+
+enum ThreadConcurrent: PluginCheck {
+  enum Message: MessageKind { case sharedState }
+
+  static let id: CheckID = "thread.concurrent"
+  static let text = CheckText(
+    asserts: "Instances can run in parallel threads without a crash and without an effect on each other's output.",
+    rule: "Hosts do not call functions of one instance concurrently, but they do call those of different instances so",
+    source: "lv2/core/lv2.h: Threading Rules",
+    method: "Records four instances one after the other. Then runs four fresh instances in four threads, four times. "
+      + "Each output must equal the serial one within -120 dB relative to its peak.",
+    details: "Each instance plays its own noise in blocks of 4096 frames. The threads run twice, for a shorter time, "
+      + "if eight blocks change no variable of the plug-in's libraries. A difference is reported only if eight more "
+      + "serial recordings have none.",
+    remedy: "Keep scratch buffers and state in the instance. Protect shared data outside run().",
+    level: CheckLevel(5, "Hosts run instances in several threads at once."),
+    severities: [.error, .warning])
+
+  /// As in thread.isolation.
+  private static let tolerance: Float = 1e-6
+  private static let threads = 4
+  /// The processor time of a series, in seconds, and the number of attempts: whether threads interfere depends on timing.
+  private typealias Effort = (time: Double, rounds: Int)
+  private static let usual: Effort = (0.05, 4)
+  /// For instances that can share only memory to which variables point.
+  private static let reduced: Effort = (0.005, 2)
+
+  static func run(in context: PluginContext) throws -> CheckOutcome {
+    let (blocks, rounds) = try extent(context)
+    let first = try series(context, blocks)
+    for series in first { series.run() }
+    CrashRecord.note(activity: "\(threads) instances in parallel threads")
+    let different = try (0..<rounds).flatMap { _ in
+      let together = try series(context, blocks)
+      ParallelThreads.run(together.map { series in { series.run() } })
+      return zip(first, together).compactMap { alone, together -> Float? in
+        let difference = alone.largestDifference(from: together)
+        CrashRecord.noteProgress()
+        guard difference > 0, difference > tolerance * max(alone.peak, .leastNormalMagnitude) else { return nil }
+        return difference
+      }
+    }
+    guard let worst = different.max() else { return .passed }
+    let second = try series(context, blocks)
+    for series in second { series.run() }
+    guard zip(first, second).allSatisfy({ $0.largestDifference(from: $1) == 0 }) else {
+      return .skipped(
+        "two equal recordings of one instance differ, so the output cannot be compared; there was no crash")
+    }
+    let found: Finding = finding(
+      .sharedState, .warning,
+      "The output of \(different.count) of \(rounds * threads) instances in parallel threads differs from their serial "
+        + "output by up to \(worst).", count: different.count, call: "run()", seed: context.seed)
+    return try context.confirmed([found]) { context in
+      // As many instances exist as when the threads ran.
+      try withExtendedLifetime(second) {
+        try (0..<usual.rounds).allSatisfy { _ in
+          // Each is created immediately before it runs, as those in the threads were.
+          let again = try (0..<threads).map { thread in
+            let series = try BlockSeries(context, seed: context.seed &+ UInt32(thread), blocks: blocks)
+            series.run()
+            return series
+          }
+          return zip(first, again).allSatisfy { $0.largestDifference(from: $1) == 0 }
+        }
+      }
+    }
+  }
+
+  private static func series(_ context: PluginContext, _ blocks: Int) throws -> [BlockSeries] {
+    try (0..<threads).map { try BlockSeries(context, seed: context.seed &+ UInt32($0), blocks: blocks) }
+  }
+
+  /// The length of the series in blocks, and the number of attempts.
+  private static func extent(_ context: PluginContext) throws -> (blocks: Int, rounds: Int) {
+    let trial = try BlockSeries(context, seed: context.seed, blocks: 4)
+    let variables = ProcessSnapshot.libraryVariables
+    // The first access to memory takes several times longer.
+    trial.run()
+    let begin = BlockDurations.threadTime
+    trial.run()
+    let duration = max(BlockDurations.threadTime - begin, 1e-6)
+    let effort = ProcessSnapshot.libraryVariables == variables ? reduced : usual
+    return (max(4, min(5000, Int(4 * effort.time / duration))), effort.rounds)
+  }
+}

@@ -1,0 +1,48 @@
+import FoundationEssentials
+import Model
+import Sandbox
+import TestHost
+
+/// Jobs for child processes of this program, whose lines are `ChildMessage`s.
+enum ChildJob {
+  /// Forks the processes of all jobs of this process. Only the thread of the running supervisor uses it.
+  nonisolated(unsafe) static let server = ForkServer(
+    arguments: [ChildEntry.argument],
+    // A child has another home directory, and therefore another ~/.lv2.
+    environment: ["LV2_PATH": Discovery.searchPath.joined(separator: ":")])
+
+  static func supervisor(slots: Int) -> Supervisor { Supervisor(slots: slots, server: server) }
+
+  /// - Parameters:
+  ///   - limits: with the time limit of one check as the deadline.
+  ///   - progressTimeout: returns the present limit of the time without progress; nil for the usual one.
+  ///   - received: called with each message. A line that is not a message is dropped: a plug-in wrote it.
+  static func make(
+    _ specification: JobSpecification, limits: JobLimits,
+    progressTimeout: ((CrashRecord) -> Duration)? = nil,
+    received: @escaping (Job, ChildMessage) -> Void,
+    ended: @escaping (Job, JobEnding, CrashRecord) -> Void = { _, _, _ in }
+  ) throws(SandboxError) -> Job {
+    guard let crashRecord = CrashRecord() else { throw SandboxError(.spawn) }
+    let input = (try? JSONEncoder.ofFindings().encode(specification)) ?? Data()
+    let decoder = JSONDecoder.ofFindings()
+    return Job(
+      input: Array(input), limits: limits, sharedDescriptor: crashRecord.descriptor, progress: { crashRecord.progress },
+      progressTimeout: progressTimeout.map { timeout in { timeout(crashRecord) } },
+      received: { job, line in
+        if let message = try? decoder.decode(ChildMessage.self, from: Data(line)) { received(job, message) }
+      },
+      ended: { ended($0, $1, crashRecord) })
+  }
+
+  /// Runs a single job to its end. Returns false after an interruption.
+  static func run(
+    _ specification: JobSpecification, timeout: Double, received: @escaping (ChildMessage) -> Void
+  ) throws(SandboxError) -> Bool {
+    let supervisor = supervisor(slots: 1)
+    supervisor.add { () throws(SandboxError) in
+      try make(specification, limits: JobLimits(deadline: .seconds(timeout)), received: { received($1) })
+    }
+    return try supervisor.run()
+  }
+}

@@ -1,0 +1,171 @@
+import Checks
+import FoundationEssentials
+import Glibc
+import LV2Host
+import Measuring
+import Model
+import Sandbox
+import Support
+import TestHost
+
+package enum ChildEntry {
+  /// The argument that makes this program the fork server of all children.
+  package static let argument = "--fork-server"
+  /// The exit status of a child that could not do its part.
+  static let faultStatus: Int32 = 70
+
+  /// Ends the fork server, before the parent ends.
+  package static func endServer() { ChildJob.server.end() }
+
+  /// Serves the parent. In a forked process: enters the sandbox, does the job and ends the process.
+  package static func main() -> Never {
+    prepare()
+    let specification = JobProcess.serve()
+    do {
+      // The supervisor enforces the deadline.
+      try JobProcess.enter(limits: JobLimits(deadline: .zero))
+      let channel = try ResultChannel()
+      guard CrashRecord.adopt(descriptor: JobProcess.sharedDescriptor) else { exit(faultStatus) }
+      let encoder = JSONEncoder.ofFindings()
+      let child = ChildMain { message in try channel.send(Array(encoder.encode(message))) }
+      do {
+        let job = try JSONDecoder.ofFindings().decode(JobSpecification.self, from: Data(specification))
+        try child.run(job)
+      } catch {
+        try child.send(.fault("\(error)"))
+        _exit(faultStatus)
+      }
+    } catch {
+      _exit(faultStatus)
+    }
+    // Not exit(): functions that a library registered with atexit() are irrelevant and could hang.
+    _exit(0)
+  }
+
+  /// Does in the server, once, what takes most of the time that children need besides their checks: reads the
+  /// specifications, and lets the Swift runtime create the types that coding uses.
+  private static func prepare() {
+    _ = Vocabulary.installed
+    let checks = Catalogue.all.map { $0.id }
+    let subject = PluginSubject(uri: "", bundle: "", settings: Report.Settings())
+    let encoder = JSONEncoder.ofFindings()
+    let specification = try? encoder.encode(JobSpecification.plugin(subject, checks: checks, attempting: false))
+    _ = try? JSONDecoder.ofFindings().decode(JobSpecification.self, from: specification ?? Data())
+    for message in [ChildMessage.began(checks[0]), .finished(CheckReport(checks[0], .passed))] {
+      _ = try? encoder.encode(message)
+    }
+  }
+}
+
+/// The work of a child process: one job, whose results go to `send`.
+///
+/// `--in-process` runs the same code in the parent, for a debugger.
+struct ChildMain {
+  let send: (ChildMessage) throws -> Void
+  let floatingPoint = FloatingPointState()
+
+  func run(_ specification: JobSpecification) throws {
+    switch specification {
+    case .locate(let uris): try locate(uris)
+    case .discover(let bundle): try discover(bundle)
+    case .bundle(let path, let checks): try check(bundle: path, checks)
+    case .plugin(let subject, let checks, let attempting): try check(subject, checks, attempting: attempting)
+    case .guarded(let subject, let check): try self.check(guarded: check, subject)
+    case .reduce(let subject, let end, let code):
+      let context = try context(of: subject)
+      if end.isGuarded { _ = GuardedHeap.begin() }
+      let past = end.valueOutOfRange.map { Attribution.valuesOutOfRange(through: $0, context) } ?? []
+      try send(.reduced(CrashReduction(context, end, past: past, code: code)))
+    case .measure(let subject, let seconds):
+      try Meter(context(of: subject), time: .seconds(seconds)).measure { try send(.measured($0)) }
+    case .respond(let subject, let request): try respond(subject, request)
+    }
+    try send(.done)
+  }
+
+  private func locate(_ uris: [String]) throws {
+    let world = try World()
+    let wanted = Set(uris)
+    var bundles: [String: [ResolvedTarget.Plugin]] = [:]
+    for uri in world.pluginURIs where wanted.contains(uri) {
+      let plugin = try world.description(of: uri)
+      bundles[plugin.resolvedBundlePath, default: []].append(.init(plugin))
+      CrashRecord.noteProgress()
+    }
+    for (path, plugins) in bundles.sorted(by: { $0.key < $1.key }) {
+      try send(.bundle(ResolvedTarget(bundle: path, plugins: plugins)))
+    }
+  }
+
+  private func discover(_ bundle: String) throws {
+    let world = try World(bundles: [bundle])
+    let plugins = try world.pluginURIs.map { try world.description(of: $0) }.filter { $0.bundlePath == bundle }
+    try send(.bundle(ResolvedTarget(bundle: bundle, plugins: plugins.map { .init($0) })))
+  }
+
+  private func check(bundle path: String, _ checks: [CheckID]) throws {
+    let context = BundleContext(bundlePath: path)
+    for check in checks.compactMap({ Catalogue.check($0) as? any BundleCheck.Type }) {
+      try perform(check.id) { try check.run(in: context) }
+    }
+  }
+
+  private func check(_ subject: PluginSubject, _ checks: [CheckID], attempting: Bool) throws {
+    let context = try context(of: subject)
+    for check in checks.compactMap({ Catalogue.check($0) as? any PluginCheck.Type }) {
+      try perform(check.id) { try check.run(in: context) }
+    }
+    guard attempting else { return }
+    let obstacle = context.attempt()
+    try send(.attempted(obstacle: obstacle))
+    if obstacle == nil { try send(.measuredLoad(context.load())) }
+  }
+
+  /// Runs a check with guarded heap blocks, and adds the finding about the heap to its findings.
+  private func check(guarded id: CheckID, _ subject: PluginSubject) throws {
+    guard let check = Catalogue.check(id) as? any PluginCheck.Type else { return }
+    let context = try context(of: subject)
+    try perform(id) {
+      let (outcome, damage) = try Attribution.heapGuard.guarding(context, during: id) { try check.run(in: context) }
+      guard let damage else { return outcome }
+      return .findings([damage] + outcome.findings)
+    }
+  }
+
+  private func respond(_ subject: PluginSubject, _ request: PlotRequest) throws {
+    do {
+      let context = try context(of: subject, presets: true)
+      let meter = Meter(context, time: .zero)
+      try send(.responses(try request.settings(of: context.plugin, rate: subject.settings.rate).map(meter.response)))
+    } catch let error as UsageError {
+      try send(.refused(error.description))
+    } catch let error as HostError {
+      try send(.refused("\(subject.uri): \(error)"))
+    }
+  }
+
+  private func context(of subject: PluginSubject, presets: Bool = false) throws -> PluginContext {
+    let world = try World(bundles: [subject.bundle])
+    let settings = subject.settings
+    return PluginContext(
+      plugin: try world.description(of: subject.uri, presets: presets), world: world, rate: settings.rate,
+      blockLength: settings.block, seed: settings.seed, baseline: settings.baseline,
+      share: subject.pace?.share ?? 1)
+  }
+
+  private func perform(_ id: CheckID, _ body: () throws -> CheckOutcome) throws {
+    CrashRecord.beginCheck()
+    // Earlier checks can leave the floating-point state that the plug-in set.
+    floatingPoint.restore()
+    try send(.began(id))
+    let start = ContinuousClock.now
+    let outcome: CheckOutcome
+    do {
+      outcome = try body()
+    } catch let error as HostError {
+      outcome = .skipped("\(error)")
+    }
+    if InstanceUnderTest.hasSlowWork { try send(.workIsSlow) }
+    try send(.finished(CheckReport(id, outcome, duration: (.now - start).seconds)))
+  }
+}

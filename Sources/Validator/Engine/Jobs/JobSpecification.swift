@@ -1,0 +1,50 @@
+import Model
+import TestHost
+
+/// The job of a child, which receives it as JSON.
+enum JobSpecification: Codable {
+  /// Find the bundles on `LV2_PATH` that have these plug-ins.
+  case locate(uris: [String])
+  case discover(bundle: String)
+  case bundle(path: String, checks: [CheckID])
+  /// Run checks of a plug-in one after the other, and then, if `attempting`, try to instantiate and run it.
+  case plugin(PluginSubject, checks: [CheckID], attempting: Bool)
+  /// Run one check with guarded heap blocks, because its process crashed as if the heap was damaged.
+  case guarded(PluginSubject, check: CheckID)
+  /// Find the settings that a crash or a hang needs.
+  case reduce(PluginSubject, CrashReduction.End, code: PluginCode)
+  /// Make all measurements of a plug-in that reports show, in this number of seconds.
+  case measure(PluginSubject, seconds: Double)
+  case respond(PluginSubject, PlotRequest)
+}
+
+/// A plug-in, and the settings for its instances.
+struct PluginSubject: Codable {
+  var uri: String
+  var bundle: String
+  var settings: Report.Settings
+  /// The share of the usual durations that checks play; nil for the usual durations.
+  var pace: Pace?
+}
+
+/// A message from a child to its parent, one a line.
+enum ChildMessage: Codable {
+  case bundle(ResolvedTarget)
+  /// The plug-in was instantiated and run, or the reason why that is impossible.
+  case attempted(obstacle: String?)
+  /// The processor time of the plug-in, divided by the duration of the sound.
+  case measuredLoad(Double)
+  /// The work of the plug-in's worker took so long that a check played a part of its exercise only.
+  case workIsSlow
+  /// The request cannot be measured: a line for the user.
+  case refused(String)
+  case responses([Response])
+  /// All measurements so far.
+  case measured(Measurements)
+  case began(CheckID)
+  case reduced(CrashReduction)
+  case finished(CheckReport)
+  case fault(String)
+  /// The job is done. If a child ends without this message, the plug-in ended it.
+  case done
+}

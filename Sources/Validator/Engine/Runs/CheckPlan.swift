@@ -1,0 +1,66 @@
+import Checks
+import Model
+import Support
+
+/// How the checks of a plug-in are distributed to child processes, in three stages. Each stage waits for the one before.
+///
+/// The results of the first two stages prevent the same fault from being reported many times.
+struct CheckPlan {
+  enum Stage: Int {
+    /// The description, and whether the library can be loaded.
+    case description
+    /// The library, and whether the plug-in can be instantiated.
+    case library
+    case instance
+  }
+
+  /// The maximum number of checks in one child: enough to save processes, few enough to keep all cores busy to the end.
+  private static let batch = 16
+
+  private let checks: [any PluginCheck.Type]
+
+  /// - Parameter seed: the seed of a random order; nil for the order of the catalogue.
+  init(_ ids: [CheckID], shuffledBy seed: UInt32? = nil) {
+    let checks = ids.compactMap { Catalogue.check($0) as? any PluginCheck.Type }
+    var generator = SplitMix64(seed: UInt64(seed ?? 0))
+    self.checks = seed == nil ? checks : checks.shuffled(using: &generator)
+  }
+
+  /// The checks that load the library for the first time.
+  var loading: [CheckID] { ids(.loading) }
+
+  /// The checks of a stage, divided into one list for each child.
+  func batches(_ stage: Stage) -> [[CheckID]] {
+    switch stage {
+    case .description:
+      // Loading comes last: until then, nothing of the plug-in is in the process.
+      let shared = ids(.description, .shared) + loading
+      return (shared.isEmpty ? [] : [shared]) + ids(.description, .own).map { [$0] }
+    case .library:
+      // The batch is necessary even without checks: it tries to instantiate the plug-in.
+      return [ids(.library)]
+    case .instance:
+      let shared = ids(.instance, .shared)
+      let count = (shared.count + Self.batch - 1) / Self.batch
+      var batches = (0..<count).map { part in
+        Array(shared[shared.count * part / count..<shared.count * (part + 1) / count])
+      }
+      // Each batch has room for one check at its beginning and for one at its end.
+      for (index, id) in ids(.instance, .first).enumerated() {
+        if index < count { batches[index].insert(id, at: 0) } else { batches.append([id]) }
+      }
+      for (index, id) in ids(.instance, .last).enumerated() {
+        if index < count { batches[index].append(id) } else { batches.append([id]) }
+      }
+      return ids(.instance, .own).map { [$0] } + batches
+    }
+  }
+
+  func ids(from stage: Stage) -> [CheckID] {
+    (stage.rawValue...Stage.instance.rawValue).compactMap(Stage.init).flatMap(batches).flatMap(\.self)
+  }
+
+  private func ids(_ depth: CheckDepth, _ isolation: CheckIsolation? = nil) -> [CheckID] {
+    checks.filter { $0.depth == depth && $0.isolation == isolation ?? $0.isolation }.map { $0.id }
+  }
+}

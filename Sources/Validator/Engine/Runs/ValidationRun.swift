@@ -1,0 +1,142 @@
+import Checks
+import Model
+import Sandbox
+import Support
+
+/// A run over bundles and plug-ins, with child processes.
+package struct ValidationRun {
+  private(set) var settings: Report.Settings
+  let selection: Selection
+  let progress: RunProgress
+  /// Whether plug-ins are also measured for plots.
+  let measures: Bool
+
+  package init(settings: Report.Settings, selection: Selection, progress: RunProgress, measures: Bool) {
+    self.settings = settings
+    self.selection = selection
+    self.progress = progress
+    self.measures = measures
+  }
+
+  /// Validates the targets at each rate and block length, as often as requested, and returns one report.
+  ///
+  /// - Throws: `UsageError` for an invalid configuration; `SandboxError` if no child can be started.
+  package func runAll(_ targets: [ResolvedTarget]) throws -> Report {
+    var reports: [Report] = []
+    for repetition in 0..<(settings.repetitions ?? 1) {
+      for rate in settings.rates ?? [settings.rate] {
+        for block in settings.blocks ?? [settings.block] {
+          var run = self
+          (run.settings.rate, run.settings.block) = (rate, block)
+          if settings.isRandomised == true { run.settings.seed &+= UInt32(repetition) }
+          let report = try run.run(targets)
+          reports.append(report)
+          if report.interrupted { return combined(reports) }
+        }
+      }
+    }
+    return combined(reports)
+  }
+
+  private func combined(_ reports: [Report]) -> Report {
+    var report = Report.combined(reports)
+    report.settings = settings
+    return report
+  }
+
+  /// Validates the targets and returns the report.
+  ///
+  /// - Throws: `UsageError` for an invalid configuration; `SandboxError` if no child can be started.
+  package func run(_ targets: [ResolvedTarget]) throws -> Report {
+    let started = ContinuousClock.now
+    let supervisor = ChildJob.supervisor(slots: settings.jobs)
+    let bundles = try targets.map { target in try BundleRun(target, self, supervisor) }
+    let isComplete = try supervisor.run { progress.show() }
+    progress.clear()
+    return Report(
+      tool: .lv2val, settings: settings, host: .current, interrupted: !isComplete,
+      duration: (.now - started).seconds, bundles: bundles.map(\.report), faults: bundles.flatMap(\.faults))
+  }
+
+  /// Runs the same checks in this process, for a debugger. A crash of the plug-in ends the validator.
+  package func runInProcess(_ targets: [ResolvedTarget]) throws -> Report {
+    let started = ContinuousClock.now
+    let ids = selection.ids.filter { !selection.skips($0) && level(of: $0) ?? 0 <= settings.strictness ?? .max }
+    let bundleChecks = ids.filter { Catalogue.check($0) is any BundleCheck.Type }
+    let pluginChecks = ids.filter { Catalogue.check($0) is any PluginCheck.Type }
+    let bundles = try targets.map { target in
+      let plugins = try target.plugins.map { plugin in
+        let subject = PluginSubject(uri: plugin.uri, bundle: target.bundle, settings: settings)
+        return PluginReport(
+          uri: plugin.uri, name: plugin.name, binary: plugin.binary,
+          checks: try results(of: .plugin(subject, checks: pluginChecks, attempting: false)))
+      }
+      return BundleReport(
+        path: target.bundle,
+        checks: target.includesFiles ? try results(of: .bundle(path: target.bundle, checks: bundleChecks)) : [],
+        plugins: plugins)
+    }
+    return Report(
+      tool: .lv2val, settings: settings, host: .current, duration: (.now - started).seconds, bundles: bundles)
+  }
+
+  fileprivate func level(of id: CheckID) -> Int? { Catalogue.check(id)?.text.level.number }
+
+  private func results(of specification: JobSpecification) throws -> [CheckReport] {
+    var reports: [CheckReport] = []
+    let child = ChildMain { message in
+      if case .finished(let report) = message { reports.append(report) }
+    }
+    try child.run(specification)
+    return reports
+  }
+}
+
+private struct BundleRun {
+  private let target: ResolvedTarget
+  private let files: SubjectRun
+  private let plugins: [SubjectRun]
+
+  init(_ target: ResolvedTarget, _ run: ValidationRun, _ supervisor: Supervisor) throws(UsageError) {
+    self.target = target
+    let configuration = try ProjectConfiguration.find(for: target.bundle)
+
+    /// A subject with the selected checks of a kind. The other checks of that kind are recorded as skipped.
+    func subject(_ plugin: ResolvedTarget.Plugin?, _ isOfKind: (any Check.Type) -> Bool) -> SubjectRun {
+      var chosen: [CheckID] = []
+      var skipped: [CheckReport] = []
+      for id in run.selection.ids where Catalogue.check(id).map(isOfKind) ?? false {
+        if run.selection.skips(id) {
+          skipped.append(CheckReport(id, .skipped("excluded by --skip")))
+        } else if let level = run.level(of: id), level > run.settings.strictness ?? level {
+          skipped.append(
+            CheckReport(id, .skipped("level \(level) is above --strictness \(run.settings.strictness ?? level)")))
+        } else if let reason = configuration.reason(for: id, plugin: plugin?.uri) {
+          skipped.append(CheckReport(id, .skipped("excluded by \(ProjectConfiguration.fileName): \(reason)")))
+        } else {
+          chosen.append(id)
+        }
+      }
+      let subject = SubjectRun(bundle: target.bundle, plugin: plugin, ids: chosen, run: run, supervisor: supervisor)
+      for report in skipped { subject.record(report) }
+      return subject
+    }
+    files = subject(nil) { target.includesFiles && $0 is any BundleCheck.Type }
+    plugins = target.plugins.map { plugin in subject(plugin) { $0 is any PluginCheck.Type } }
+    for finding in target.findings { files.record(CheckReport(finding.check, .findings([finding]))) }
+    for subject in [files] + plugins { subject.start() }
+  }
+
+  var faults: [String] { target.faults + ([files] + plugins).flatMap(\.results.faults) }
+
+  var report: BundleReport {
+    BundleReport(
+      path: target.bundle, checks: files.results.reports,
+      plugins: plugins.map { subject in
+        PluginReport(
+          uri: subject.plugin?.uri ?? "", name: subject.plugin?.name ?? "", binary: subject.plugin?.binary,
+          checks: subject.results.reports, pace: subject.pace,
+          hasSlowWork: subject.hasSlowWork ? true : nil, measurements: subject.measurements)
+      })
+  }
+}

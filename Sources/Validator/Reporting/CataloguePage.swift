@@ -1,0 +1,56 @@
+import Model
+
+/// The catalogue as a page of Markdown: docs/reference/checks.md.
+public enum CataloguePage {
+  /// - Parameter catalogue: all checks, in order; those of a family are adjacent.
+  public static func render(_ catalogue: [CheckDescription]) -> String {
+    var lines = [
+      "# The checks of lv2val",
+      "",
+      "`lv2val checks --markdown` writes this page, and `make docs` updates it. `lv2val explain ID` prints one check.",
+      "",
+      "E, W and N are the severities that findings of a check can have: error, warning, note. An error is a violation of",
+      "the specification or a fault that can damage a session. A warning is likely to cause trouble for users or hosts. A",
+      "note is useful to know.",
+      "",
+      "**Message ids.** Each kind of finding has a stable id, such as `audio.nonfinite/output`. Reports, `compare` and",
+      "`merge` use it; the wording of a message can change. If the plug-in ends the process during a check, the check can",
+      "also report one of these kinds: " + EndMessage.allCases.map { "`\($0.word)`" }.joined(separator: ", ") + ".",
+      "",
+      "**Levels.** `--strictness N` runs the checks of levels 1 to N. Only the checks of levels 1 to 5 can report errors, which",
+      "make a run fail by default; those of the other levels do so if the plug-in crashes, hangs or exits.",
+      "",
+      "| level | adds |",
+      "|--:|---|",
+    ]
+    lines += zip(CheckLevel.all, CheckLevel.additions).map { "| \($0) | \($1) |" }
+    let families: [Substring] = catalogue.map(\.id.family).reduce(into: []) { if $0.last != $1 { $0.append($1) } }
+    for family in families {
+      let checks = catalogue.filter { $0.id.family == family }
+      lines += ["", "## \(family)", "", "| id | | asserts |", "|---|---|---|"]
+      lines += checks.map { check in
+        let letters = check.text.severities.sorted(by: >).map(\.letter).joined(separator: "/")
+        // The link target that Markdown renderers make of a heading.
+        let anchor = check.id.rawValue.filter { $0 != "." }
+        return "| [\(check.id)](#\(anchor)) | \(letters) | \(check.text.asserts) |"
+      }
+      lines += checks.flatMap(section)
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func section(_ check: CheckDescription) -> [String] {
+    let text = check.text
+    let details = text.details.isEmpty ? [] : ["- **Details:** \(text.details)"]
+    return [
+      "", "### \(check.id)", "", text.asserts, "", "- **Rule:** \(text.citation)", "- **Method:** \(text.method)",
+    ] + details + [
+      "- **Remedy:** \(text.remedy)",
+      "- **Level:** \(text.level.number). \(text.level.reason)",
+      "- **Messages:** "
+        + (check.messages.isEmpty
+          ? "only those about the end of a process"
+          : check.messages.map { "`\($0.rawValue)`" }.joined(separator: ", ")),
+    ]
+  }
+}

@@ -1,0 +1,136 @@
+import Model
+
+/// The report as one HTML page without scripts and without external resources.
+///
+/// The verdict comes first, then the findings by severity, with rule, remedy and backtrace folded. The plug-ins follow,
+/// with their plots and checks.
+public enum HTMLReport {
+  public static func render(_ report: Report) -> String {
+    let summary = Summary(report)
+    let sections = report.bundles.enumerated().flatMap { number, bundle in
+      bundle.plugins.enumerated().map { PluginSection(plugin: $0.element, identifier: "plugin-\(number)-\($0.offset)") }
+    }
+    let verdict = ExitStatus(report).verdict
+    return """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <meta name="generator" content="lv2val \(Markup.escaped(report.tool.version))">
+      <link rel="icon" href="data:,">
+      <title>\(verdict): \(TextReport.counts(summary))</title>
+      <style>
+      \(HTMLStyle.sheet)
+      </style>
+      </head>
+      <body>
+      <a class="skip" href="#findings">Skip to the findings</a>
+      \(header(report, summary))
+      <main>
+      \(overview(sections))
+      \(FindingsSection.render(report, sections))
+      \(sections.map(\.text).joined(separator: "\n"))
+      \(bundles(report))
+      </main>
+      \(footer(report))
+      </body>
+      </html>
+
+      """
+  }
+
+  private static func header(_ report: Report, _ summary: Summary) -> String {
+    let status = ExitStatus(report)
+    let (look, icon) =
+      switch status {
+      case .clean: ("pass", "✓")
+      case .findings: ("fail", "✕")
+      case .usage, .fault, .nothing: ("partial", "!")
+      }
+    let names = report.bundles.map { FindingIdentity.name(ofBundle: $0.path) }
+    let subject = names.count == 1 ? names[0] : "\(names.count) bundles"
+    var notices = report.faults.map { "Failure of the validator: \($0)" }
+    if report.interrupted { notices.append(Report.interruption) }
+    let counts = Severity.allCases.reversed().map { severity in
+      let count = summary.count(severity)
+      let name = count == 1 ? severity.rawValue : severity.rawValue + "s"
+      return "<li class=\"\(count > 0 ? severity.rawValue : "none")\"><b>\(count)</b> \(name)</li>"
+    }
+    return """
+      <header class="\(look)">
+      <div class="wide">
+      <p class="tool">lv2val report</p>
+      <h1><span class="verdict"><span aria-hidden="true">\(icon)</span> \(status.verdict)</span> \
+      <span class="subject">\(Markup.escaped(subject))</span></h1>
+      <ul class="counts">\(counts.joined())<li><b>\(summary.plugins)</b> plug-in\(summary.plugins == 1 ? "" : "s")</li>\
+      <li><b>\(summary.run)</b> check\(summary.run == 1 ? "" : "s") run</li><li><b>\(summary.skipped)</b> skipped</li></ul>
+      \(notices.map { "<p class=\"notice\" role=\"alert\">\(Markup.escaped($0))</p>" }.joined(separator: "\n"))
+      </div>
+      </header>
+      """
+  }
+
+  /// A table of the plug-ins, if there are several: the number of findings and the processor load of each.
+  private static func overview(_ sections: [PluginSection]) -> String {
+    guard sections.count > 1 else { return "" }
+    let isMeasured = sections.contains { $0.plugin.measurements?.times != nil }
+    return """
+      <section aria-labelledby="plugins">
+      <h2 id="plugins">Plug-ins</h2>
+      <div class="scroll" role="region" aria-labelledby="plugins" tabindex="0">
+      <table class="overview">
+      <thead><tr><th scope="col">Plug-in</th><th scope="col">Errors</th><th scope="col">Warnings</th>\
+      <th scope="col">Notes</th>\(isMeasured ? "<th scope=\"col\">Load</th>" : "")</tr></thead>
+      <tbody>
+      \(sections.map { overviewRow($0, isMeasured: isMeasured) }.joined(separator: "\n"))
+      </tbody>
+      </table>
+      </div>
+      \(isMeasured ? "<p class=\"quiet\">Load: the median of the time in run(), relative to the duration of a block.</p>" : "")
+      </section>
+      """
+  }
+
+  private static func overviewRow(_ section: PluginSection, isMeasured: Bool) -> String {
+    let findings = section.plugin.checks.flatMap(\.findings)
+    let counts = Severity.allCases.reversed().map { severity in
+      let count = findings.count { $0.severity == severity }
+      return "<td class=\"\(count > 0 ? severity.rawValue : "none")\">\(count)</td>"
+    }
+    let times = section.plugin.measurements?.times
+    let load = times.map { HTMLNumber.percent(Double($0.median) / $0.available) } ?? "–"
+    return """
+      <tr><th scope="row">\(section.link)</th>\
+      \(counts.joined())\(isMeasured ? "<td>\(load)</td>" : "")</tr>
+      """
+  }
+
+  /// The checks of the bundles' files.
+  private static func bundles(_ report: Report) -> String {
+    let tables = report.bundles.enumerated().filter { !$0.element.checks.isEmpty }.map { number, bundle in
+      """
+      <section aria-labelledby="bundle-\(number)">
+      <h2 id="bundle-\(number)">\(Markup.escaped(FindingIdentity.name(ofBundle: bundle.path)))</h2>
+      <p class="uri">\(Markup.escaped(bundle.path))</p>
+      \(HTMLChecks.table(bundle.checks))
+      </section>
+      """
+    }
+    return tables.joined(separator: "\n")
+  }
+
+  private static func footer(_ report: Report) -> String {
+    let settings = report.settings
+    let items = [
+      ("Tool", "\(report.tool.name) \(report.tool.version)"), ("Seed", "\(settings.seed)"),
+      ("Rate", "\(HTMLNumber.text(settings.rate)) Hz"), ("Block", "\(settings.block) frames"),
+      ("Fails on", settings.failOn.rawValue), ("Duration", "\(HTMLNumber.text(report.duration)) s"),
+      ("Machine", "\(report.host.system), \(report.host.machine)"),
+      ("System calls", report.host.trapsSystemCalls ? "all trapped" : "not trapped: the kernel does not support it"),
+    ]
+    let list = items.map { "<div><dt>\($0.0)</dt><dd>\(Markup.escaped($0.1))</dd></div>" }
+    return "<footer><dl class=\"wide\">\(list.joined())</dl></footer>"
+  }
+}

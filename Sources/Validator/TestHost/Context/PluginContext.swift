@@ -1,0 +1,60 @@
+import LV2Host
+import Model
+import Support
+
+/// The input of a check of one plug-in: the plug-in and the settings of the run.
+package struct PluginContext {
+  package let plugin: PluginDescription
+  /// Access to lilv, for checks that need more than the description.
+  package let world: World
+  package let turtle: BundleTurtle
+  /// The sample rate, in hertz, for checks that use only one.
+  package let rate: Double
+  /// The block length, in frames, for checks that use only one.
+  package let blockLength: Int
+  /// The seed of the run, which every report contains.
+  package let seed: UInt32
+  /// The directory of an older version of the bundle to compare with (`--baseline`); nil if there is none.
+  package let baseline: String?
+  /// The pause of each instance between activate() and the first block, in microseconds.
+  package var settlingTime: UInt32 = 0
+  /// The share of the usual durations and numbers of settings that a check plays, for a slow plug-in.
+  package let share: Double
+
+  package init(
+    plugin: PluginDescription, world: World, rate: Double, blockLength: Int, seed: UInt32, baseline: String? = nil,
+    share: Double = 1
+  ) {
+    self.plugin = plugin
+    self.world = world
+    turtle = BundleTurtle(path: plugin.bundlePath, plugin: plugin.uri)
+    self.rate = rate
+    self.blockLength = blockLength
+    self.seed = seed
+    self.baseline = baseline
+    self.share = share
+  }
+
+  /// The duration in seconds that a check plays instead of the usual one.
+  package func reduced(_ seconds: Double) -> Double { seconds * share }
+
+  /// The number of settings that a check plays instead of the usual number; at least 1.
+  package func reduced(_ count: Int) -> Int { max(1, Int((Double(count) * share).rounded(.up))) }
+
+  /// The random numbers of one check.
+  ///
+  /// They depend on the seed of the run and the id of the check only, and not on which other checks run.
+  package func generator(for check: CheckID) -> SplitMix64 {
+    SplitMix64(seed: FNV1a.hash(check.rawValue.utf8) ^ UInt64(seed))
+  }
+
+  /// All elements, or a random selection of `limit` elements if there are more.
+  ///
+  /// The limit bounds the time that a plug-in with hundreds of controls takes. It is lower for a slow plug-in.
+  package func draw<Element>(_ elements: [Element], atMost limit: Int, for check: CheckID) -> [Element] {
+    let limit = reduced(limit)
+    guard elements.count > limit else { return elements }
+    var generator = generator(for: check)
+    return Array(elements.shuffled(using: &generator).prefix(limit))
+  }
+}

@@ -1,0 +1,157 @@
+import CProbe
+import Glibc
+import Model
+
+/// The current activity of a child process and its fatal signal, in memory shared with the parent process.
+///
+/// The parent creates the record, and the child writes to it. A plug-in can overwrite it with any bytes, so every value
+/// that is read from it is validated.
+package final class CrashRecord {
+  /// The exit status of a child whose signal handler recorded a fatal signal.
+  package static var crashStatus: Int32 { PROBE_CRASH_STATUS }
+
+  private let record: OpaquePointer
+  /// The file descriptor that the child inherits. Deinitialization closes it.
+  package let descriptor: Int32
+
+  /// Fails if the shared memory cannot be created.
+  package init?() {
+    var descriptor: Int32 = -1
+    guard let record = probe_record_create(&descriptor) else { return nil }
+    self.record = record
+    self.descriptor = descriptor
+  }
+
+  deinit {
+    probe_record_unmap(record)
+    close(descriptor)
+  }
+
+  /// A counter that increases while the child makes progress.
+  package var progress: UInt64 { probe_record_progress_count(record) }
+
+  /// Whether the child is inside a call of the plug-in, or was when it ended.
+  package var isInCall: Bool { probe_record_in_call(record) }
+
+  /// The name of the child's last call, such as `run`; nil before the first call.
+  package var call: String? {
+    let name = CrashRecord.text(probe_record_call(record), atMost: 31)
+    return name.isEmpty ? nil : name
+  }
+
+  /// The activity that the check noted; empty if it noted none.
+  package var activity: String { CrashRecord.text(probe_record_stage(record), atMost: 255) }
+
+  /// Whether the check used values that no host sends on purpose.
+  package var isExtreme: Bool { probe_record_is_extreme(record) }
+
+  /// Whether the instance of the last activate() or cleanup() was ever activated.
+  package var isActivated: Bool { probe_record_is_activated(record) }
+
+  /// The size of the last allocation of the check that failed, in bytes; 0 if none failed.
+  package var failedAllocation: UInt64 { probe_record_failed_allocation(record) }
+
+  /// The same for this process.
+  package static var failedAllocation: UInt64 { probe_record_failed_allocation(nil) }
+
+  /// Forgets the failed allocations of earlier checks.
+  package static func beginCheck() {
+    note(activity: "")
+    probe_record_note_failed_allocation(0)
+  }
+
+  /// The block of the last call; nil if that was not `run()`.
+  package var block: Finding.Block? {
+    guard call != nil, probe_record_has_block(record) else { return nil }
+    return Finding.Block(
+      index: Int(clamping: probe_record_block(record)), frames: Int(probe_record_block_frames(record)))
+  }
+
+  /// Whether the last call of run() scheduled work that was not done yet.
+  package var hasScheduledWork: Bool { call == "run" && probe_record_has_work(record) }
+
+  /// The control that was changed last, with its value.
+  package var control: Finding.ControlValue? {
+    let symbol = CrashRecord.text(probe_record_control(record), atMost: 63)
+    return symbol.isEmpty ? nil : .init(symbol: symbol, value: probe_record_control_value(record))
+  }
+
+  /// The values that control inputs of the last instance were set to.
+  package var controlValues: [CrashReduction.PortValue] {
+    (0..<Int(PROBE_RECORD_PORTS)).compactMap { port in
+      var value: Float = 0
+      return probe_record_value(record, UInt32(port), &value) ? .init(port: port, value: value) : nil
+    }
+  }
+
+  /// The signal that ended the child; nil if none did. Read this property only after the child has ended: the value is
+  /// cached.
+  package private(set) lazy var crash = CrashRecord.crash(in: record).map { crash in
+    var crash = crash
+    crash.frames = crash.frames.symbolized()
+    return crash
+  }
+
+  /// Without functions, files and lines.
+  private static func crash(in record: OpaquePointer?) -> Crash? {
+    probe_record_crash(record).map { crash in
+      let frames = (0..<probe_record_crash_depth(record)).compactMap { probe_record_crash_frame(record, $0) }
+      return Crash(crash.pointee, frames: frames.map { StackFrame($0) })
+    }
+  }
+
+  /// Makes this process, a forked copy of a child, record its fatal signals for `takeCrash()` in that child.
+  static func catchCrashesOfCopy() { probe_record_catch_crashes() }
+
+  /// Removes the crash of a forked copy from the record of this process, and returns it without functions, files and
+  /// lines; nil if there is none.
+  static func takeCrash() -> Crash? {
+    defer { probe_record_forget_crash() }
+    return crash(in: probe_record_current())
+  }
+
+  /// Makes this process, a child, write to the record behind `descriptor` and catch its own fatal signals.
+  ///
+  /// Closes the descriptor, so that a plug-in cannot write to the record through it.
+  ///
+  /// - Returns: false if there is no record behind the descriptor.
+  package static func adopt(descriptor: Int32) -> Bool {
+    probe_watch_prepare()
+    guard let record = probe_record_map(descriptor) else { return false }
+    close(descriptor)
+    probe_record_use(record)
+    probe_record_catch_crashes()
+    probe_heap_track_begin(false)
+    return true
+  }
+
+  /// Notes what a check does next; the report of a crash or timeout contains it.
+  ///
+  /// - Parameter isExtreme: whether the check uses values that no host sends on purpose.
+  package static func note(activity: String, isExtreme: Bool = false) {
+    probe_record_set_stage(activity)
+    probe_record_set_extreme(isExtreme)
+  }
+
+  /// Makes the record name no control as a circumstance.
+  package static func forgetControl() { probe_record_set_control("", 0) }
+
+  /// Names the call that this thread makes while another thread makes the calls of the record.
+  package static func nameCallOfThread(_ call: StaticString) {
+    probe_record_set_thread_call(UnsafeRawPointer(call.utf8Start).assumingMemoryBound(to: CChar.self))
+  }
+
+  /// Replaces the call of the record: the watchdog waits for another one from now on.
+  package static func replaceCall(_ call: String) { probe_record_begin_call(call) }
+
+  /// Counts as progress, for long work of the validator outside the plug-in.
+  package static func noteProgress() { probe_record_progress() }
+
+  /// Returns the string that ends at the first zero byte or at `length`; empty if it is not UTF-8 or has control
+  /// characters other than tab and line feed.
+  package static func text(_ start: UnsafePointer<CChar>, atMost length: Int) -> String {
+    let bytes = UnsafeRawBufferPointer(start: start, count: strnlen(start, length))
+    guard !bytes.contains(where: { ($0 < 0x20 && $0 != 0x09 && $0 != 0x0a) || $0 == 0x7f }) else { return "" }
+    return String(validating: bytes, as: UTF8.self) ?? ""
+  }
+}

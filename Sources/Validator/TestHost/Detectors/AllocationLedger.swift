@@ -1,0 +1,39 @@
+import CProbe
+import Model
+
+/// The record of the heap blocks that the plug-in's code and threads allocate and free.
+package enum AllocationLedger {
+  /// Starts recording, on request with the stack of each allocation.
+  package static func begin(recordingStacks stacks: Bool = false) { probe_heap_track_begin(stacks) }
+
+  /// The size of all blocks that are not freed, in bytes.
+  package static var bytes: UInt64 { probe_heap_alive().bytes }
+
+  /// The number of blocks that the plug-in received from the host, such as paths, and must free.
+  package static var transferredCount: Int { Int(probe_heap_transferred()) }
+
+  /// The bytes that the C library's heap mapped directly, outside its arenas.
+  package static var mappedBytes: Int { Int(probe_heap_mapped_bytes()) }
+
+  /// The value of all bytes of fresh memory; 0 for no fill.
+  package static func fill(with byte: UInt8) { probe_heap_fill(byte) }
+
+  /// Whether malloc() aligns to 16 bytes and no more.
+  package static func setMinimumAlignment(_ isMinimum: Bool) { probe_heap_minimum_alignment(isMinimum) }
+
+  /// The symbolized stack of the call site that allocated the most bytes that are not freed; nil if there is no block.
+  package static var largestSite: [StackFrame]? {
+    let room = probe_heap_blocks(nil, 0)
+    let blocks = [probe_heap_block](unsafeUninitializedCapacity: room) { buffer, count in
+      count = min(room, probe_heap_blocks(buffer.baseAddress, room))
+    }
+    var bytes: [[UnsafeMutableRawPointer?]: UInt64] = [:]
+    for block in blocks { bytes[block.addresses, default: 0] += block.bytes }
+    return bytes.max { $0.value < $1.value }.map { StackFrame.stack($0.key).symbolized() }
+  }
+}
+
+extension probe_heap_block {
+  /// The stack of the allocation, innermost first.
+  var addresses: [UnsafeMutableRawPointer?] { StackFrame.addresses(frames, depth: depth) }
+}

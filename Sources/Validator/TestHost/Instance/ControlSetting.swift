@@ -1,0 +1,73 @@
+import LV2Host
+import Model
+
+/// Values for some control inputs; all others have their defaults.
+package struct ControlSetting {
+  package var values: [(port: PortDescription, value: Float)]
+
+  package init(values: [(port: PortDescription, value: Float)]) { self.values = values }
+
+  package func apply(to instance: InstanceUnderTest) {
+    instance.setDefaults()
+    for (port, value) in values { instance[control: port.index] = value }
+  }
+
+  private var list: [Finding.ControlValue] { values.map { .init(symbol: $0.port.symbol, value: $0.value) } }
+
+  /// The setting in a message, with at most two values: `gain = 0.5, mode = 2.0 and 3 more`.
+  package var description: String { list.text }
+
+  /// The values for a finding whose message contains the description.
+  package var controls: [Finding.ControlValue] { list.statedInText }
+}
+
+extension PluginContext {
+  /// Settings that reveal defects which the defaults do not show.
+  ///
+  /// First each control alone at its `testValues(in:)`. If there is more than one control, then all controls at their
+  /// maximum, all at their minimum, and all at a random end.
+  ///
+  /// - Parameters:
+  ///   - limit: the largest number of settings of one control; the seed selects them if there are more.
+  ///   - sets: the number of settings of all controls.
+  package func settings(atMost limit: Int, sets: Int, for check: CheckID) -> [ControlSetting] {
+    let ports = plugin.ports(.control, .input).compactMap { port in
+      port.range(rate: rate).map { (port: port, range: $0) }
+    }
+    let single = ports.flatMap { port, range in
+      port.testValues(in: range).map { ControlSetting(values: [(port, $0)]) }
+    }
+    guard ports.count > 1 else { return draw(single, atMost: limit, for: check) }
+    var generator = generator(for: check)
+    let together = (0..<sets).map { set in
+      ControlSetting(
+        values: ports.map { port, range in
+          let isUpper = set < 2 ? set == 0 : Bool.random(using: &generator)
+          return (port, isUpper ? range.upperBound : range.lowerBound)
+        })
+    }
+    return draw(single, atMost: limit, for: check) + together
+  }
+}
+
+extension PortDescription {
+  /// A port with more positions than this is treated as continuous.
+  private static let maximumPositions = 16
+
+  /// The ends of the range; for a switch, also every integer and every scale point in the range. Ascending.
+  package func testValues(in range: ClosedRange<Float>) -> [Float] {
+    let isSwitch = (isInteger || isEnumeration) && range.upperBound - range.lowerBound <= Float(Self.maximumPositions)
+    let integers = isSwitch ? Array(stride(from: range.lowerBound.rounded(.up), through: range.upperBound, by: 1)) : []
+    let hasNames = isEnumeration && scalePoints.count <= Self.maximumPositions
+    let named = hasNames ? scalePoints.map(\.value).filter(range.contains) : []
+    return Set([range.lowerBound, range.upperBound] + integers + named).sorted()
+  }
+
+  /// The value at a fraction of the range, rounded if the port is an integer, an enumeration or toggled.
+  ///
+  /// - Parameter fraction: 0 for the lower bound, 1 for the upper bound.
+  package func value(at fraction: Float, in range: ClosedRange<Float>) -> Float {
+    let value = range.lowerBound + fraction * (range.upperBound - range.lowerBound)
+    return isToggled || isInteger || isEnumeration ? value.rounded() : value
+  }
+}
