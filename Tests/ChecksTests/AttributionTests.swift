@@ -1,6 +1,6 @@
 import Checks
-import Testing
 import Model
+import Testing
 
 /// The table of the checks that crashes and timeouts of a child process are attributed to.
 @Suite struct AttributionTests {

@@ -1,10 +1,10 @@
 import Checks
 import Foundation
 import LV2Host
+import Model
 import TestHost
 import TestSupport
 import Testing
-import Model
 
 // The example is written for the target Checks, whose files do not import it.
 typealias PluginCheck = Checks.PluginCheck
@@ -37,7 +37,8 @@ typealias CheckDepth = Checks.CheckDepth
 
   @Test func theLineFitsIntoTheCatalogue() throws {
     let line = try #require(blocks.dropFirst().first)
-    let catalogue = try String(contentsOf: Self.root.appending(path: "Sources/Validator/Checks/Catalogue.swift"), encoding: .utf8)
+    let catalogue = try String(
+      contentsOf: Self.root.appending(path: "Sources/Validator/Checks/Catalogue.swift"), encoding: .utf8)
     let neighbor = "    ManifestName.self,\n"
     #expect(catalogue.contains(neighbor))
     #expect(line == "    \(ManifestComment.self).self,\n")

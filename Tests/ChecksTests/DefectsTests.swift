@@ -1,9 +1,9 @@
 import Checks
 import Foundation
+import Model
 import Reporting
 import TestSupport
 import Testing
-import Model
 
 /// Validates every folder of the corpus with lv2val: the check that the name states finds the defect, and no other
 /// check reports an error.

@@ -1,5 +1,5 @@
-import TestHost
 import Model
+import TestHost
 
 enum ManifestComment: PluginCheck {
   enum Message: MessageKind { case equalsName }

@@ -1,8 +1,8 @@
 import Checks
+import Model
 import Reporting
 import TestSupport
 import Testing
-import Model
 
 /// Checks that read the installed LV2 specifications find them even if LV2_PATH does not contain them.
 @Suite struct SpecificationTests {

@@ -1,6 +1,6 @@
 import Checks
-import Testing
 import Model
+import Testing
 
 /// Properties of the texts of the catalogue. DefectsTests examines the messages that checks produce.
 @Suite struct TextTests {

@@ -1,8 +1,8 @@
 import Foundation
+import Model
 import Reporting
 import TestSupport
 import Testing
-import Model
 
 /// Wrong usage and system failures: one clear line, the documented exit status, no files left behind.
 @Suite struct CommandLineTests {

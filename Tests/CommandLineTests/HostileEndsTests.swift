@@ -1,8 +1,8 @@
 import Foundation
+import Model
 import Reporting
 import TestSupport
 import Testing
-import Model
 
 /// A plug-in that interferes with the validator's own resources causes findings, not faults of the validator.
 @Suite struct HostileEndsTests {

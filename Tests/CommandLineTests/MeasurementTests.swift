@@ -1,9 +1,9 @@
 import Foundation
 import Measuring
+import Model
 import Reporting
 import TestSupport
 import Testing
-import Model
 
 /// Measurements of real plug-ins in child processes, up to the report.
 @Suite struct MeasurementTests {

@@ -1,8 +1,8 @@
 import Foundation
+import Model
 import Reporting
 import TestSupport
 import Testing
-import Model
 
 /// Options of the environment, of lv2val.json and of profiles.
 @Suite struct OptionSourceTests {

@@ -1,8 +1,8 @@
 import Foundation
+import Model
 import Reporting
 import TestSupport
 import Testing
-import Model
 
 /// The places of reports: no existing data is lost or written twice, and impossible places are reported at once.
 @Suite struct OutputPlaceTests {

@@ -1,8 +1,8 @@
 import Foundation
+import Model
 import Reporting
 import TestSupport
 import Testing
-import Model
 
 /// `lv2val plot` with the amplifier of lv2-examples.
 @Suite struct PlotCommandTests {

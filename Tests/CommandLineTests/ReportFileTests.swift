@@ -1,8 +1,8 @@
 import Foundation
+import Model
 import Reporting
 import TestSupport
 import Testing
-import Model
 
 /// Commands that read reports: merge and compare.
 @Suite struct ReportFileTests {

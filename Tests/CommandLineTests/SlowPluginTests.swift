@@ -1,8 +1,8 @@
 import Foundation
+import Model
 import Reporting
 import TestSupport
 import Testing
-import Model
 
 /// The durations of checks for plug-ins that need much processor time.
 @Suite struct SlowPluginTests {

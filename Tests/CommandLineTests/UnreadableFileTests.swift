@@ -1,8 +1,8 @@
 import Foundation
+import Model
 import Reporting
 import TestSupport
 import Testing
-import Model
 
 /// Files without read permission, and directories in place of files. As root, the tests drop the capability that bypasses
 /// permissions.

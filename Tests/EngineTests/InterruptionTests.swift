@@ -1,8 +1,8 @@
 import Foundation
+import Model
 import Reporting
 import TestSupport
 import Testing
-import Model
 
 /// Child processes, temporary files and the report after interruptions, crashes and timeouts.
 @Suite struct InterruptionTests {

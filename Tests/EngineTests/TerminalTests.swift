@@ -1,8 +1,8 @@
 import Foundation
+import Model
 import Reporting
 import TestSupport
 import Testing
-import Model
 
 /// The progress line on a terminal, and Ctrl-C.
 @Suite struct TerminalTests {

@@ -1,8 +1,8 @@
 import Checks
 import Foundation
+import Model
 import Reporting
 import Testing
-import Model
 
 @Suite struct CataloguePageTests {
   private static let file = URL(filePath: #filePath)

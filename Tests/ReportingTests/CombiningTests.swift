@@ -1,7 +1,7 @@
 import Testing
 
-@testable import Reporting
 @testable import Model
+@testable import Reporting
 
 /// One report of runs at several rates, block lengths or seeds.
 @Suite struct CombiningTests {

@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import Model
+import Testing
 
 @testable import Reporting
 

@@ -1,8 +1,8 @@
 import Support
 import Testing
 
-@testable import Reporting
 @testable import Model
+@testable import Reporting
 
 @Suite struct MergingTests {
   /// A shard with the plug-in of the sample under another URI.

@@ -2,8 +2,8 @@ import Checks
 import Foundation
 import Testing
 
-@testable import Reporting
 @testable import Model
+@testable import Reporting
 
 @Suite struct SARIFReportTests {
   /// The parts of a document that the tests read.

@@ -1,6 +1,6 @@
+import Model
 import Support
 import Testing
-import Model
 
 @testable import Reporting
 
