@@ -14,18 +14,28 @@ package protocol Check: Sendable {
 }
 
 extension Check {
-  /// A finding of this check, with its rule, and with its remedy unless another is given.
+  /// A finding of this check, with the rule and the remedy of its kind.
   ///
-  /// - Parameter subject: the symbol of a port, a function, a file or a term; nil for the plug-in as a whole.
+  /// - Parameters:
+  ///   - severity: one of the severities of the kind; nil for the usual one.
+  ///   - subject: the symbol of a port, a function, a file or a term; nil for the plug-in as a whole.
+  ///   - names: what stands in the remedy for its parts in braces, in order.
   package static func finding<Result: FindingResult>(
-    _ message: Message, _ severity: Severity, about subject: String? = nil, _ text: String, remedy: String? = nil,
+    _ message: Message, _ severity: Severity? = nil, about subject: String? = nil, _ text: String,
+    naming names: [String] = [], remedy: String? = nil,
     cause: Cause = .assertion, count: Int = 1, call: String? = nil, block: Finding.Block? = nil, seed: UInt32? = nil,
     controls: [Finding.ControlValue]? = nil, backtrace: [StackFrame]? = nil, location: Finding.SourceLocation? = nil
   ) -> Result {
+    let kind = message.text
+    // TODO: the text of the check is used until its kinds have texts.
+    let isConverted = !kind.rule.text.isEmpty
+    assert(!isConverted || severity.map(kind.severities.contains) ?? true, "\(MessageID(id, message).rawValue)")
+    assert(!isConverted || kind.nameCount == names.count, "\(MessageID(id, message).rawValue): names")
     let finding = Finding(
-      id: MessageID(id, message), severity: severity, cause: cause, subject: subject, message: text,
-      rule: self.text.citation, remedy: remedy ?? self.text.remedy, count: count, call: call, block: block,
-      seed: seed, controls: controls, backtrace: backtrace, location: location)
+      id: MessageID(id, message), severity: severity ?? kind.severity, cause: cause, subject: subject, message: text,
+      rule: isConverted ? kind.rule.citation : self.text.citation,
+      remedy: remedy ?? (isConverted ? kind.remedy(naming: names) : self.text.remedy), count: count, call: call,
+      block: block, seed: seed, controls: controls, backtrace: backtrace, location: location)
     return Result(finding)
   }
 
@@ -59,6 +69,8 @@ package protocol PluginCheck: Check {
   static var depth: CheckDepth { get }
   /// Whether the check may share its process with other checks; it may by default.
   static var isolation: CheckIsolation { get }
+  /// What the check does that can end the process of the plug-in; nothing but noise at the defaults by default.
+  static var provocation: Provocation { get }
 
   /// Examines the plug-in.
   ///
@@ -70,26 +82,27 @@ package protocol PluginCheck: Check {
 extension PluginCheck {
   package static var depth: CheckDepth { .instance }
   package static var isolation: CheckIsolation { .shared }
+  package static var provocation: Provocation { Provocation() }
 
   /// A finding about run(), with the seed of the run.
   static func runFinding<Result: FindingResult>(
-    _ message: Message, _ severity: Severity, about subject: String? = nil, _ context: PluginContext, _ text: String,
-    remedy: String? = nil, count: Int = 1, block: Finding.Block? = nil, controls: [Finding.ControlValue]? = nil,
+    _ message: Message, _ severity: Severity? = nil, about subject: String? = nil, _ context: PluginContext,
+    _ text: String, naming names: [String] = [], remedy: String? = nil, count: Int = 1, block: Finding.Block? = nil, controls: [Finding.ControlValue]? = nil,
     backtrace: [StackFrame]? = nil
   ) -> Result {
     finding(
-      message, severity, about: subject, text, remedy: remedy, count: count, call: "run()", block: block,
+      message, severity, about: subject, text, naming: names, remedy: remedy, count: count, call: "run()", block: block,
       seed: context.seed, controls: controls, backtrace: backtrace)
   }
 
   /// A finding about the output with this port index in run(). The text begins with the name of the output.
   static func outputFinding<Result: FindingResult>(
-    _ message: Message, _ severity: Severity, _ port: Int, _ context: PluginContext, _ text: String, count: Int = 1,
-    block: Finding.Block? = nil, controls: [Finding.ControlValue]? = nil
+    _ message: Message, _ severity: Severity? = nil, _ port: Int, _ context: PluginContext, _ text: String,
+    naming names: [String] = [], count: Int = 1, block: Finding.Block? = nil, controls: [Finding.ControlValue]? = nil
   ) -> Result {
     runFinding(
-      message, severity, about: context.symbol(port), context, "Output \(context.name(port)) \(text)", count: count,
-      block: block, controls: controls)
+      message, severity, about: context.symbol(port), context, "Output \(context.name(port)) \(text)", naming: names,
+      count: count, block: block, controls: controls)
   }
 }
 

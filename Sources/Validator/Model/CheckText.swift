@@ -17,8 +17,8 @@ public struct CheckText: Sendable {
   public var severities: Set<Severity>
 
   public init(
-    asserts: String, rule: String, source: String, method: String, details: String = "", remedy: String,
-    level: CheckLevel, severities: Set<Severity>
+    asserts: String, rule: String = "", source: String = "", method: String, details: String = "",
+    remedy: String = "", level: CheckLevel, severities: Set<Severity> = []
   ) {
     self.asserts = asserts
     self.rule = rule

@@ -24,9 +24,16 @@ public struct MessageID: RawRepresentable, Hashable, Codable, Sendable {
 }
 
 /// The kinds of message of a check, one case for each.
-public protocol MessageKind: CaseIterable, Sendable {}
+public protocol MessageKind: CaseIterable, Sendable {
+  /// The rule, the severity and the remedy of the kind.
+  var text: MessageText { get }
+}
 
 extension MessageKind {
+  // TODO: remove when every check has texts for its kinds.
+  public var text: MessageText { MessageText(.error, rule: Rule("", source: ""), remedy: "") }
+
+
   /// The kind in a message id: the case `controlOverwritten` is `control-overwritten`.
   public var word: String {
     String(describing: self).reduce(into: "") { $0 += $1.isUppercase ? "-\($1.lowercased())" : "\($1)" }

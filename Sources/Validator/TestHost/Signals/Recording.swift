@@ -88,8 +88,3 @@ extension Sequence<Float> {
   /// The largest magnitude; NaN counts as infinite.
   var peak: Float { reduce(0) { $1.isNaN ? .infinity : Swift.max($0, abs($1)) } }
 }
-
-extension Float {
-  /// The value in a message, with `NaN` and `infinity` in words.
-  package var text: String { isFinite ? "\(self)" : isNaN ? "NaN" : self < 0 ? "-infinity" : "infinity" }
-}
