@@ -114,7 +114,7 @@ public enum SARIFReport {
       ]
       return ["location": location, "module": frame.image]
     }
-    return ["message": ["text": finding.call ?? "Backtrace"], "frames": frames]
+    return ["message": ["text": finding.call?.description ?? "Backtrace"], "frames": frames]
   }
 
   /// The directory to which file names are relative.

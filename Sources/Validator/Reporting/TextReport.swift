@@ -116,7 +116,7 @@ public enum TextReport {
   /// nothing was run.
   static func place(_ finding: Finding) -> String? {
     var parts: [String] = []
-    if let call = finding.call { parts.append(call) }
+    if let call = finding.call { parts.append(call.description) }
     if let block = finding.block {
       parts.append("block no. \(block.index) (\(block.frames) frame\(block.frames == 1 ? "" : "s"))")
     }

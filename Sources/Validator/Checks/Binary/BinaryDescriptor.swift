@@ -42,7 +42,7 @@ enum BinaryDescriptor: PluginCheck {
   private static func outcome(about uri: String, in library: borrowing PluginLibrary) -> CheckOutcome {
     let call = "\(library.entryPoint.rawValue)()"
     func fault(_ message: Message, _ text: String, remedy: String? = nil, count: Int = 1) -> Finding {
-      finding(message, .error, text, remedy: remedy, count: count, call: call)
+      finding(message, .error, text, remedy: remedy, count: count, call: Call(call))
     }
     var uris: [String] = []
     var withoutURI: [UInt32] = []

@@ -52,7 +52,7 @@ enum LifeFpState: PluginCheck {
             finding(
               message, message == .changedByCall ? .error : .warning, about: call,
               "\(subject) changed the floating-point control state: \(change).",
-              remedy: message == .changedByLoading ? loadingRemedy : remedy(of: call, change), call: call))
+              remedy: message == .changedByLoading ? loadingRemedy : remedy(of: call, change), call: Call(call)))
         }
       }
       return try body()

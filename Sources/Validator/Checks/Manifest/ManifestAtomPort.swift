@@ -35,7 +35,7 @@ enum ManifestAtomPort: DescriptionCheck {
   }
 
   static func examine(_ context: PluginContext) -> CheckOutcome {
-    guard let vocabulary = Vocabulary.installed else { return .skipped(Vocabulary.notInstalled) }
+    guard let vocabulary = Vocabulary.installed else { return .obstructed(Vocabulary.notInstalled) }
     let ports = context.plugin.ports.filter { $0.classes.contains(URI.Atom.atomPort) }
     let writable = context.turtle.objects(.uri(context.plugin.uri), URI.Patch.writable).filter { !$0.isLiteral }
     guard !ports.isEmpty || !writable.isEmpty else { return .skipped("the plug-in has no atom port") }

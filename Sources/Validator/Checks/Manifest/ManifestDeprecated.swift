@@ -17,7 +17,7 @@ enum ManifestDeprecated: BundleCheck {
     severities: [.note])
 
   static func run(in context: BundleContext) throws -> CheckOutcome {
-    guard let vocabulary = Vocabulary.installed else { return .skipped(Vocabulary.notInstalled) }
+    guard let vocabulary = Vocabulary.installed else { return .obstructed(Vocabulary.notInstalled) }
     var uses: [String: Int] = [:]
     for statement in context.turtle.statements {
       uses[statement.predicate, default: 0] += 1

@@ -26,7 +26,7 @@ enum ManifestDesignation: DescriptionCheck {
   ]
 
   static func examine(_ context: PluginContext) -> CheckOutcome {
-    guard let vocabulary = Vocabulary.installed else { return .skipped(Vocabulary.notInstalled) }
+    guard let vocabulary = Vocabulary.installed else { return .obstructed(Vocabulary.notInstalled) }
     return .findings {
       for port in PortTurtle.ports(of: context.plugin.uri, in: context.turtle) {
         valueFindings(port, Set(context.turtle.objects(port.node, URI.Core.designation)), vocabulary)

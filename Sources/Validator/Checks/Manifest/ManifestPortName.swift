@@ -21,7 +21,7 @@ enum ManifestPortName: DescriptionCheck {
   private static let limit = 16
 
   static func examine(_ context: PluginContext) -> CheckOutcome {
-    guard let vocabulary = Vocabulary.installed else { return .skipped(Vocabulary.notInstalled) }
+    guard let vocabulary = Vocabulary.installed else { return .obstructed(Vocabulary.notInstalled) }
     let name = URI.Core.namespace + "name"
     let restriction = vocabulary.restrictions(on: URI.Core.namespace + "Port").first { $0.property == name }
     return .findings {

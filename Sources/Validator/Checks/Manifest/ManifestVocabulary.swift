@@ -45,7 +45,7 @@ enum ManifestVocabulary: BundleCheck {
   private static let makeResident = "http://lv2plug.in/ns/extensions/ui#makeResident"
 
   static func run(in context: BundleContext) throws -> CheckOutcome {
-    guard let vocabulary = Vocabulary.installed else { return .skipped(Vocabulary.notInstalled) }
+    guard let vocabulary = Vocabulary.installed else { return .obstructed(Vocabulary.notInstalled) }
     var uses: [String: Int] = [:]
     var named: Set<String> = []
     let described = Set(context.turtle.statements.map(\.subject))

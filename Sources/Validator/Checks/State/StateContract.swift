@@ -136,7 +136,7 @@ enum StateContract: PluginCheck {
       finding(
         .lateCall, .error, about: function,
         "The plug-in called \(function) after the call to which it belongs returned; expected no later use.",
-        call: call, seed: context.seed)
+        call: call.map { Call($0) }, seed: context.seed)
     }
   }
 

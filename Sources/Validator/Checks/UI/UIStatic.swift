@@ -68,7 +68,7 @@ enum UIStatic: DescriptionCheck {
     guard !interfaces.isEmpty else { return .skipped("the plug-in has no interface") }
     let own = interfaces.filter { context.turtle.describes($0) || context.turtle.localPath(of: $0.text) != nil }
     guard !own.isEmpty else { return .skipped("the interfaces of the plug-in are described in other bundles") }
-    guard let vocabulary = Vocabulary.installed else { return .skipped(Vocabulary.notInstalled) }
+    guard let vocabulary = Vocabulary.installed else { return .obstructed(Vocabulary.notInstalled) }
     return .findings(
       own.sorted { $0.text < $1.text }.flatMap { node in
         let interface = Interface(node: node, turtle: context.turtle, vocabulary: vocabulary)
