@@ -170,13 +170,16 @@ package struct EndLedger {
     return reporters[place].map { .explained(by: $0, isDamage: false) } ?? .reported
   }
 
-  /// Whether an end is reported, or what explains it is.
-  private func isJustified(_ index: Int, _ ends: [End], _ decisions: [Decision], _ others: Set<CheckID>) -> Bool {
-    switch decisions[index] {
-    case .reported: true
-    case .explained(let other, let isDamage):
-      isDamage && others.contains(other)
-        || zip(ends, decisions).contains { $0.check == other && $1 == .reported && (!isDamage || $0.provesDamage) }
+  /// Whether an end is reported, or an explanation leads to one that is.
+  private func isJustified(
+    _ index: Int, _ ends: [End], _ decisions: [Decision], _ others: Set<CheckID>, visited: Set<Int> = []
+  ) -> Bool {
+    guard case .explained(let other, let isDamage) = decisions[index] else { return true }
+    if isDamage && others.contains(other) { return true }
+    let visited = visited.union([index])
+    return ends.indices.contains { next in
+      ends[next].check == other && (!isDamage || ends[next].provesDamage) && !visited.contains(next)
+        && isJustified(next, ends, decisions, others, visited: visited)
     }
   }
 

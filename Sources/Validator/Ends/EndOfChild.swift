@@ -108,7 +108,7 @@ package struct EndOfChild {
       return finding(
         .killed, .exit, "The process was killed by \(EndText.name(of: signal))\(when).",
         remedy: "Do not send signals to the host's process, and do not replace its signal handlers.")
-    case .unknown:
+    case .unknown, .lost:
       return finding(
         .supervisorKilled, .exit, "The plug-in killed the parent process of its host\(when).",
         remedy: "Do not send signals to other processes.")

@@ -5,6 +5,8 @@ import TestHost
 package enum Place: Hashable, Sendable {
   /// Which instruction of a thread crashes, and during which call, depends on the time.
   case thread
+  /// The process ended without a fault of the processor: a call of exit(), a signal from outside.
+  case exit(Call, kind: String)
   /// An endless loop can be stopped in any function that it calls.
   case hang(Call)
   /// Several instructions of a loop can leave a heap block.
@@ -23,6 +25,10 @@ package enum Place: Hashable, Sendable {
     guard let call = finding.call else { return nil }
     if finding.cause == .hang {
       self = .hang(call)
+      return
+    }
+    if finding.cause == .exit, let kind = finding.id?.kind {
+      self = .exit(call, kind: kind)
       return
     }
     let frame = finding.backtrace?.first(where: code.holds)

@@ -42,9 +42,9 @@ enum LifeFpState: PluginCheck {
       _ function: String, _ message: Message = .changedByOtherCall, _ body: () throws -> T
     ) rethrows -> T {
       let before = FloatingPointState()
+      FloatingPointState.leftBehind = nil
       defer {
-        let change = before.change(to: FloatingPointState())
-        before.restore()
+        let change = before.change(to: FloatingPointState.leftBehind ?? before)
         if let change {
           let call = "\(function)()"
           let subject = message == .changedByLoading ? "Loading the library with dlopen()" : call

@@ -131,6 +131,10 @@ package final class Discovery {
     let path =
       getenv("LV2_PATH").map { String(cString: $0) }
       ?? "~/.lv2:/usr/lib/\(Report.Host.current.machine)-linux-gnu/lv2:/usr/lib/lv2:/usr/local/lib/lv2"
-    return path.split(separator: ":").map { $0.hasPrefix("~") ? home + $0.dropFirst() : String($0) }
+    return path.split(separator: ":").map { part in
+      let directory = part.hasPrefix("~") ? home + part.dropFirst() : String(part)
+      // Children have other working directories.
+      return directory.hasPrefix("/") ? directory : resolvedPath(directory) ?? directory
+    }
   }
 }

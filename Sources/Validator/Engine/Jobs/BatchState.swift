@@ -33,14 +33,18 @@ final class BatchState {
   let attempting: Bool
   /// Whether the validator failed in the first attempt.
   let isRetry: Bool
+  /// Whether no other job runs at the same time.
+  let isExclusive: Bool
 
   init(
-    checks: [CheckID], attempting: Bool = false, isRetry: Bool = false, kind: Kind = .first
+    checks: [CheckID], attempting: Bool = false, isRetry: Bool = false, isExclusive: Bool = false,
+    kind: Kind = .first
   ) {
     pending = checks
     isShared = checks.count > 1
     self.attempting = attempting
     self.isRetry = isRetry
+    self.isExclusive = isExclusive
     self.kind = kind
   }
 

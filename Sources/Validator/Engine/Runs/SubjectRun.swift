@@ -93,7 +93,10 @@ package final class SubjectRun {
   /// The time without progress after which a child is stopped.
   private func progressTimeout(_ crashRecord: CrashRecord) -> Duration { hangPolicy.timeout(crashRecord, limits) }
 
-  func add(_ checks: [CheckID], attempting: Bool = false, isNext: Bool = false, isRetry: Bool = false) {
+  func add(
+    _ checks: [CheckID], attempting: Bool = false, isNext: Bool = false, isRetry: Bool = false,
+    isExclusive: Bool = false
+  ) {
     if checks.isEmpty && !attempting { return }
     let specification: JobSpecification =
       if let subject = subject() {
@@ -101,7 +104,8 @@ package final class SubjectRun {
       } else {
         .bundle(path: bundle, checks: checks)
       }
-    add(specification, BatchState(checks: checks, attempting: attempting, isRetry: isRetry), isNext: isNext)
+    let state = BatchState(checks: checks, attempting: attempting, isRetry: isRetry, isExclusive: isExclusive)
+    add(specification, state, isNext: isNext)
   }
 
   func add(_ specification: JobSpecification, _ state: BatchState, isNext: Bool) {
@@ -114,7 +118,7 @@ package final class SubjectRun {
         endJob(ending)
       }
     }
-    if isNext { supervisor.addNext(make) } else { supervisor.add(make) }
+    if isNext { supervisor.addNext(isExclusive: state.isExclusive, make) } else { supervisor.add(make) }
   }
 
   /// Adds a job for measurements. Its end says nothing about the plug-in, because the checks examine that.
