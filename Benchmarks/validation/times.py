@@ -3,9 +3,9 @@
 
 times.py LV2VAL DEFECTS
 
-DEFECTS is the built corpus of Tests/Defects. Validates each bundle whose name ends with -hang or -hang-warning,
-good-worker-slow, and heavy.c, which needs 90 % of the time of a block, one after the other with default options. Prints a
-line for each: the duration and the processor time in seconds, and the findings above notes.
+DEFECTS is the built corpus of Tests/Defects. Validates each bundle whose defect is a timeout, good-worker-slow, and
+heavy.c, which needs 90 % of the time of a block, one after the other with default options. Prints a line for each: the
+duration and the processor time in seconds, and the findings above notes.
 """
 import glob
 import os
@@ -27,8 +27,10 @@ def build_heavy(folder):
     bundle = os.path.join(folder, "heavy.lv2")
     os.mkdir(bundle)
     for name in ("manifest.ttl", "plugin.ttl"):
-        with open(os.path.join(COMMON, name)) as source, open(os.path.join(bundle, name), "w") as copy:
-            copy.write(source.read().replace("@NAME@", "heavy"))
+        with open(os.path.join(bundle, name), "w") as copy:
+            for part in ("prefixes.ttl", name):
+                with open(os.path.join(COMMON, part)) as source:
+                    copy.write(source.read().replace("@NAME@", "heavy"))
     command = ["cc", "-O1", "-fPIC", "-shared", f"-I{COMMON}", '-DDEFECT_URI="urn:defect:heavy"']
     subprocess.run([*command, "-o", f"{bundle}/plugin.so", f"{HERE}/heavy.c", "-lm"], check=True)
     return bundle
@@ -50,7 +52,7 @@ def main():
     program, defects = sys.argv[1:]
     folder = tempfile.mkdtemp()
     try:
-        bundles = sorted(glob.glob(f"{defects}/*-hang.lv2") + glob.glob(f"{defects}/*-hang-warning.lv2"))
+        bundles = sorted(glob.glob(f"{defects}/*-timeout*.lv2"))
         for bundle in [*bundles, f"{defects}/good-worker-slow.lv2", build_heavy(folder)]:
             measure(program, bundle)
     finally:

@@ -48,12 +48,15 @@ typealias CheckDepth = Checks.CheckDepth
   @Test func theDefectIsFoundAndAGoodPluginIsNot() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "contributing-\(UUID()).lv2/")
     defer { try? FileManager.default.removeItem(at: folder) }
-    let name = "manifest.comment"
+    let name = "manifest.comment-equals-name"
+    let common = DefectBundle.source.appending(path: "common")
+    func shared(_ file: String) throws -> String { try String(contentsOf: common.appending(path: file), encoding: .utf8) }
     try FileManager.default.copyItem(at: DefectBundle("good-plain").url, to: folder)
-    let common = Self.root.appending(path: "Tests/Defects/common/manifest.ttl")
-    let manifest = try String(contentsOf: common, encoding: .utf8)
-    for (file, text) in [("manifest.ttl", manifest), ("plugin.ttl", try #require(blocks.last))] {
-      try text.replacing("@NAME@", with: name)
+    for (file, text) in [
+      ("manifest.ttl", try shared("manifest.ttl")),
+      ("plugin.ttl", try shared("plugin.ttl") + (try #require(blocks.last))),
+    ] {
+      try (shared("prefixes.ttl") + text).replacing("@NAME@", with: name)
         .write(to: folder.appending(path: file), atomically: true, encoding: .utf8)
     }
     #expect(try messages(in: folder, "urn:defect:\(name)") == [MessageID(ManifestComment.id, "equals-name")])

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func deprecatedTermsAreFound() throws {
-    let finding = try #require(try check("manifest.deprecated", of: "manifest.deprecated").findings.first)
+    let finding = try #require(try check("manifest.deprecated", of: "manifest.deprecated-term").findings.first)
     #expect(finding.message.hasPrefix("lv2:reportsLatency is deprecated"))
     #expect(finding.message.contains("\"Control port value is the plugin latency in frames\""))
   }

@@ -6,7 +6,8 @@ extension Bundle {
   static func compiled(_ name: String, _ code: String) throws -> Bundle {
     let common = Repository.path("Tests/Defects/common")
     func turtle(_ file: String) throws -> String {
-      try String(contentsOfFile: "\(common)/\(file)", encoding: .utf8).replacing("@NAME@", with: name)
+      try ["prefixes.ttl", file].map { try String(contentsOfFile: "\(common)/\($0)", encoding: .utf8) }.joined()
+        .replacing("@NAME@", with: name)
     }
     let bundle = try temporary(manifest: turtle("manifest.ttl"))
     try turtle("plugin.ttl").write(toFile: bundle.path("plugin.ttl"), atomically: true, encoding: .utf8)

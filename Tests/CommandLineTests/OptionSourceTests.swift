@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func severalRunsAreOneReport() throws {
-    let bundle = DefectBundle("audio.nonfinite-root").url.path
+    let bundle = DefectBundle("audio.nonfinite-output-root").url.path
     let result = try Validator([
       "validate", "--only", "audio.nonfinite", "--blocks", "64,256", "--repeat", "2", "--randomise", "--format", "json",
       bundle,

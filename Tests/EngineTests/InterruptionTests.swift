@@ -37,7 +37,7 @@ import Testing
     // The plug-in hangs in run(0). The call limit of 30 s leaves time for the signal, and ends the test if the signal
     // fails.
     let validator = try Validator(
-      ["validate", "--only", "life.run-zero", "--timeout", "90", DefectBundle("life.run-zero-hang").url.path],
+      ["validate", "--only", "life.run-zero", "--timeout", "90", DefectBundle("life.run-zero-timeout").url.path],
       environment: ["TMPDIR": scratch.path])
     // Two processes, supervisor and job, mean that the plug-in runs or is about to run. usleep() blocks the thread: a
     // suspended task could resume too late, behind other tests.
@@ -55,7 +55,7 @@ import Testing
   @Test func ignoredSignalsStayIgnored() throws {
     let scratch = try Scratch()
     let validator = try Validator(
-      ["validate", "--only", "life.run-zero", "--timeout", "6", DefectBundle("life.run-zero-hang").url.path],
+      ["validate", "--only", "life.run-zero", "--timeout", "6", DefectBundle("life.run-zero-timeout").url.path],
       environment: ["TMPDIR": scratch.path], ignored: "INT,TERM,HUP")
     for _ in 0..<300 where scratch.processes.count < 2 { usleep(50_000) }
     #expect(scratch.processes.count >= 2)
@@ -76,7 +76,7 @@ import Testing
 
   @Test func crashesAndExitsLeaveNoFilesOrProcesses() throws {
     let scratch = try Scratch()
-    for name in ["life.run-zero-crash", "binary.load-exit", "life.run-zero-hang"] {
+    for name in ["life.run-zero-crash", "binary.load-exit", "life.run-zero-timeout"] {
       let result = try Validator.run(
         "validate", "--only", "binary.load,life.run-zero", "--timeout", "6", DefectBundle(name).url.path,
         environment: ["TMPDIR": scratch.path])

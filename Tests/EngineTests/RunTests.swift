@@ -6,7 +6,7 @@ import Testing
 
 /// Reports of complete runs.
 @Suite struct RunTests {
-  @Test(arguments: ["latency.impulse-nan", "audio.nonfinite-constant", "audio.runaway"])
+  @Test(arguments: ["latency.impulse-invalid-value", "audio.nonfinite-output-constant", "audio.runaway-growth"])
   func theHTMLReportIsCompleteForExtremeOutput(_ name: String) throws {
     let path = DefectBundle(name).url.path
     let result = try Validator(["validate", "--only", "life.run-zero", "--format", "html", path]).wait()
@@ -18,7 +18,7 @@ import Testing
     func findings(seed: String) throws -> [BundleReport] {
       let result = try Validator.run(
         "validate", "--format", "json", "--seed", seed, "--only", "life.*,audio.*", "--timeout", "12",
-        DefectBundle("audio.nonfinite-root").url.path)
+        DefectBundle("audio.nonfinite-output-root").url.path)
       var report = try JSONReport.decode(Array(result.output.utf8))
       for plugin in report.bundles[0].plugins.indices {
         for check in report.bundles[0].plugins[plugin].checks.indices {
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func inProcessRunsGiveEqualFindings() throws {
-    let path = DefectBundle("life.reset-delay").url.path
+    let path = DefectBundle("life.reset-output-delay").url.path
     let arguments = ["validate", "--format", "json", "--only", "life.reset"]
     func findings(_ extra: String...) throws -> [[String]] {
       let result = try Validator(arguments + extra + [path]).wait()

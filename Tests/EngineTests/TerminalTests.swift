@@ -26,7 +26,7 @@ import Testing
 
   @Test func theProgressLineShowsCountAndCheck() throws {
     // The check waits for the threads of the plug-in for at least two seconds.
-    let path = DefectBundle("mem.resources-thread").url.path
+    let path = DefectBundle("mem.resources-threads").url.path
     let (status, text) = try show("validate", "--only", "life.*,mem.resources", "--color", "never", path)
     #expect(status == ExitStatus.clean.rawValue, "\(text)")
     let lines = text.components(separatedBy: "\r\u{1b}[K").dropFirst().dropLast()
@@ -45,7 +45,7 @@ import Testing
   @Test func controlCEndsTheRunAndItsChildren() throws {
     let (status, text) = try show(
       interruptAt: "life.run-zero", "validate", "--only", "life.run-zero", "--timeout", "90",
-      DefectBundle("life.run-zero-hang").url.path)
+      DefectBundle("life.run-zero-timeout").url.path)
     #expect(status == ExitStatus.fault.rawValue, "\(text)")
     #expect(text.contains("INCOMPLETE"))
     #expect(text.contains("The run was interrupted"))

@@ -7,10 +7,31 @@ import Model
 /// The first use in a process builds the corpus with make, under a lock, into `.build/defects`. make builds only what
 /// changed.
 public struct DefectBundle: Sendable, CustomStringConvertible {
-  /// The name of the folder without `.lv2`: the id of a check with a variant behind it, or `good-...`.
+  /// The name of the bundle without `.lv2`: `FAMILY.CHECK-KIND-VARIANT` for the folder `FAMILY/CHECK/KIND-VARIANT`, and
+  /// `good-WORD` for `good/WORD`.
   public let name: String
+  /// The check that must find the defect; nil for a good plug-in.
+  public let check: CheckID?
+  /// The kind of message with which the check must report the defect: the longest kind at the start of the folder's name.
+  ///
+  /// Nil for a good plug-in, and if the folder is not named after a kind.
+  public let kind: String?
+  /// The severity that the name states; nil for the usual severity of the kind.
+  public let severity: Severity?
 
   public var description: String { name }
+
+  /// The message that must be reported; nil for a good plug-in.
+  public var messageID: MessageID? {
+    guard let check, let kind else { return nil }
+    return MessageID(check, kind)
+  }
+
+  /// Whether the plug-in has no defect, although it looks as if it had one.
+  public var isGood: Bool { check == nil }
+
+  /// Whether a call into the plug-in does not return.
+  public var hangs: Bool { kind == EndMessage.timeout.word || kind == EndMessage.extremeTimeout.word }
 
   /// The built bundle.
   public var url: URL { Self.built.appending(path: "\(name).lv2", directoryHint: .isDirectory) }
@@ -21,36 +42,50 @@ public struct DefectBundle: Sendable, CustomStringConvertible {
     return FileManager.default.fileExists(atPath: path) ? ["--baseline", path] : []
   }
 
-  /// Whether the plug-in has no defect, although it looks as if it had one.
-  public var isGood: Bool { name.hasPrefix("good-") }
-
   /// - Precondition: the folder exists, so that a test cannot pass after its folder was removed.
   public init(_ name: String) {
-    precondition(Self.all.contains { $0.name == name }, "no folder \(name).lv2 in Tests/Defects")
-    self.name = name
+    guard let bundle = Self.byName[name] else { preconditionFailure("no folder in Tests/Defects for \(name)") }
+    self = bundle
   }
 
-  private init(listed name: String) { self.name = name }
+  /// - Parameter path: the path of the folder from Tests/Defects.
+  private init(path: [String]) {
+    guard path.count == 3 else {
+      name = path.joined(separator: "-")
+      (check, kind, severity) = (nil, nil, nil)
+      return
+    }
+    let id = "\(path[0]).\(path[1])"
+    name = "\(id)-\(path[2])"
+    check = CheckID(rawValue: id)
+    let messages = check.flatMap { Catalogue.check($0) }?.description.messages ?? []
+    kind = (messages.map(\.kind) + EndMessage.allCases.map(\.word))
+      .filter { path[2] == $0 || path[2].hasPrefix("\($0)-") }
+      .max { $0.count < $1.count }
+    let variant = path[2].dropFirst(kind?.count ?? 0)
+    severity = variant.hasSuffix("-warning") ? .warning : variant.hasSuffix("-note") ? .note : nil
+  }
 
   /// Every folder of the corpus, in the order of names.
   public static let all: [DefectBundle] = {
-    let entries = (try? FileManager.default.contentsOfDirectory(atPath: source.path)) ?? []
-    return entries.filter { $0.hasSuffix(".lv2") }.sorted().map { DefectBundle(listed: String($0.dropLast(4))) }
+    let families = folders("").filter { $0 != "common" && $0 != "good" }
+    let checks = families.flatMap { family in folders(family).map { [family, $0] } }
+    let defects = checks.flatMap { check in folders(check.joined(separator: "/")).map { check + [$0] } }
+    return (defects + folders("good").map { ["good", $0] }).map(DefectBundle.init(path:)).sorted { $0.name < $1.name }
   }()
 
-  /// The check that must find the defect: the longest id at the start of the name; nil for a good plug-in.
-  public var check: CheckID? {
-    Catalogue.all.map { $0.id }
-      .filter { name == $0.rawValue || name.hasPrefix("\($0.rawValue)-") }
-      .max { $0.rawValue.count < $1.rawValue.count }
+  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+
+  /// The names of the folders in a folder of Tests/Defects.
+  private static func folders(_ path: String) -> [String] {
+    let folder = source.appending(path: path)
+    let entries = try? FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: [.isDirectoryKey])
+    return (entries ?? []).filter(\.hasDirectoryPath).map(\.lastPathComponent)
   }
 
-  /// The severity that the name states; nil if the finding must have the highest severity of the check.
-  public var severity: Severity? {
-    name.hasSuffix("-warning") ? .warning : name.hasSuffix("-note") ? .note : nil
-  }
-
-  private static let source = URL(filePath: #filePath)
+  /// Tests/Defects.
+  public static let source = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Defects", directoryHint: .isDirectory)
 
   /// The folder of the built bundles, which can be used as LV2_PATH.

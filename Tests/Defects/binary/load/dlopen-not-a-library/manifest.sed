@@ -1,0 +1,2 @@
+# The binary is a text file.
+s|<plugin.so>|<plugin.ttl>|

@@ -1,0 +1,1 @@
+s|lv2:AmplifierPlugin|lv2:LimiterPlugin|

@@ -1,0 +1,1 @@
+s|<plugin.ttl>|& , <ports.ttl>|

@@ -1,0 +1,2 @@
+s|lv2:maximum 2.0|lv2:maximum 0.5|
+s|lv2:default 1.0|lv2:default 440.0 ; lv2:portProperty lv2:sampleRate|

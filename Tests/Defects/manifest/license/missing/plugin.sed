@@ -1,0 +1,2 @@
+# The plug-in has no license.
+/doap:license/d

@@ -1,0 +1,2 @@
+# The plug-in has no name.
+/doap:name "@NAME@"/d

@@ -1,0 +1,2 @@
+# The binary does not exist.
+s|<plugin.so>|<other.so>|

@@ -1,0 +1,2 @@
+# The plug-in has no lv2:binary.
+/lv2:binary/d

@@ -1,0 +1,2 @@
+# The output has no index.
+/lv2:index 2/d

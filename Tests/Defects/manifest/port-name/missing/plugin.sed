@@ -1,0 +1,2 @@
+# The input has no name.
+/lv2:name "In"/d

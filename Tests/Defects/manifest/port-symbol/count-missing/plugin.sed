@@ -1,0 +1,2 @@
+# The input has no symbol.
+/lv2:symbol "in"/d

@@ -1,0 +1,2 @@
+# The input has no direction.
+s|lv2:InputPort , lv2:AudioPort|lv2:AudioPort|

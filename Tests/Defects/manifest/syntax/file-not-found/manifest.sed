@@ -1,0 +1,2 @@
+# rdfs:seeAlso names a file that does not exist.
+s|<plugin.ttl>|& , <more.ttl>|

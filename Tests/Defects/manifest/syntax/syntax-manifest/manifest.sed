@@ -1,0 +1,2 @@
+# The manifest ends in the middle of a statement, which hides the plug-in.
+$s|\.$|;|

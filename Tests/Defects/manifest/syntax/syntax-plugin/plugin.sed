@@ -1,0 +1,2 @@
+# The string of the first symbol has no closing quotation mark.
+s|"gain"|"gain|

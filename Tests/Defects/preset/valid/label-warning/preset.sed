@@ -1,0 +1,2 @@
+# The preset has no label.
+/rdfs:label/d

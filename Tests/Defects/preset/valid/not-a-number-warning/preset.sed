@@ -1,0 +1,2 @@
+# The value is a string.
+s|pset:value 1.5|pset:value "1.5"|

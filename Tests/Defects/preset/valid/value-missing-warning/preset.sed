@@ -1,0 +1,2 @@
+# The value has a predicate of another vocabulary.
+s|pset:value|rdf:value|

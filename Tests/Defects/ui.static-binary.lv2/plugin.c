@@ -1,5 +1,0 @@
-// The amplifier and its interface in the same library.
-#include "interface.h"
-
-PLUGIN()
-INTERFACE()
