@@ -1,17 +1,47 @@
 import LV2Host
 import Model
+import Support
 import TestHost
 
 enum LifeReset: PluginCheck {
-  enum Message: MessageKind { case output, firstActivation, outputAtSetting, lateOutput }
+  enum Message: MessageKind {
+    case output, firstActivation, outputAtSetting, lateOutput
+
+    var text: MessageText {
+      switch self {
+      case .output:
+        MessageText(
+          .warning, .note, rule: rule,
+          remedy: "{In activate(), clear} the delay lines, filters, envelopes and phases that {the output} depends on.")
+      case .outputAtSetting:
+        MessageText(
+          .warning, .note, rule: rule,
+          remedy: "{In activate(), clear} the delay lines, filters, envelopes and phases that {the output} depends on at these "
+            + "control values.")
+      case .firstActivation:
+        MessageText(
+          .note,
+          rule: Rule(
+            "activate() initialises a plug-in instance, and hosts can reinitialise it by calling deactivate() and then "
+              + "activate()", source: "lv2/core/lv2.h: activate()"),
+          remedy: "Set everything that {the output} depends on in activate(), so that the first activation and later ones "
+            + "begin in the same state, for example with smoothed gains at their values.")
+      case .lateOutput:
+        MessageText(
+          .warning, rule: rule,
+          remedy: "{In activate(), clear} long delay lines, reverberation and slow envelopes, and end all notes.")
+      }
+    }
+  }
+
+  private static let rule = Rule(
+    "If a host calls deactivate() and then activate(), the plug-in instance MUST reset all state information dependent on "
+      + "the history of the plug-in instance", source: "lv2/core/lv2.h: activate()")
 
   static let id: CheckID = "life.reset"
   static let isolation = CheckIsolation.own
   static let text = CheckText(
     asserts: "After deactivate() and activate() the output does not depend on what was played before.",
-    rule: "If a host calls deactivate() and then activate(), the plug-in instance MUST reset all state information "
-      + "dependent on the history of the plug-in instance",
-    source: "lv2/core/lv2.h: activate()",
     method: "Plays noise, calls deactivate() and activate(), plays the same noise, and compares with an instance that "
       + "played other noise before: at the defaults, and at random controls with silence before. Then compares 6 s of "
       + "silence after a reset with a fresh instance.",
@@ -20,12 +50,7 @@ enum LifeReset: PluginCheck {
       + "was played before does not matter, a difference from a fresh instance on noise is a note. In the silence, no "
       + "block may be more than -60 dBFS louder than a block of a fresh instance. A plug-in that schedules work is never "
       + "compared with a fresh instance, whose first block would lack the result of that work.",
-    remedy: "Clear delay lines, filters, envelopes and phases in activate(), and end all notes of an instrument there.",
-    level: CheckLevel(6, "Users hear the past when playback starts again."),
-    severities: [.warning, .note])
-
-  private static let firstActivationRemedy =
-    "Let a new instance begin in the state that activate() sets later, for example with gains at their values."
+    level: CheckLevel(6, "Users hear the past when playback starts again."))
 
   /// -100 dB relative to the peak: far below audibility, far above the rounding of single precision.
   private static let tolerance: Float = 1e-5
@@ -91,51 +116,79 @@ enum LifeReset: PluginCheck {
       ? "all \(count) frames" : "frames \(differing.lowerBound) to \(differing.upperBound)"
   }
 
+  /// Outputs on noise that differ after two histories.
+  private struct Dependence {
+    let again: Recording
+    let expected: Recording
+    let place: Difference
+
+    var peak: Float { max(expected.peak, again.peak) }
+    /// Relative to the peak: a control that only amplifies the output is not a cause.
+    var level: Float { place.difference / peak }
+  }
+
   /// Compares the output on noise after two histories; the second is none for a fresh instance.
   private static func compareNoise(
     _ context: PluginContext, _ usual: History, _ other: History?, _ setting: ControlSetting? = nil
   ) throws -> CheckOutcome {
-    func compare(_ setting: ControlSetting?) throws -> (again: Recording, expected: Recording, place: Difference)? {
+    func compare(_ setting: ControlSetting?) throws -> Dependence? {
       let again = try noise(context, after: usual, setting)
       let expected = try noise(context, after: other, setting)
       let place = largestDifference(again, expected, above: tolerance * max(expected.peak, again.peak))
-      return place.map { (again, expected, $0) }
+      return place.map { Dependence(again: again, expected: expected, place: $0) }
     }
     guard var found = try compare(setting) else { return .passed }
     var setting = setting
-    if var values = setting?.values {
-      // Relative to the peak: a control that only amplifies the output is not a cause.
-      func level(_ found: (again: Recording, expected: Recording, place: Difference)) -> Float {
-        found.place.difference / max(found.expected.peak, found.again.peak)
-      }
-      let (start, least) = (BlockDurations.threadTime, min(level(found) / 2, considerable))
-      try values.reduce { values in
-        guard BlockDurations.threadTime - start < reductionTime else { return false }
-        return try compare(ControlSetting(values: values)).map { level($0) > least } ?? false
-      }
-      setting = ControlSetting(values: values)
-      found = try compare(setting) ?? found
+    if let controls = setting {
+      let reduced = try self.reduced(controls, found, compare)
+      setting = reduced
+      found = try compare(reduced) ?? found
     }
-    let (again, expected, place) = found
-    let peak = max(expected.peak, again.peak)
-    let level = DifferenceLevel(place.difference, peak: peak)
-    let isFresh = other == nil
-    let hasActivate = try context.activeInstance().hosted.descriptor.pointee.activate != nil
-    let difference: Finding = runFinding(
+    let difference = try finding(about: found, context, isFresh: other == nil, setting)
+    return try context.confirmed([difference]) { context in
+      try noise(context, after: other, setting).isIdentical(to: found.expected)
+        && noise(context, after: usual, setting).isIdentical(to: found.again)
+    }
+  }
+
+  /// The controls of a setting that a difference needs.
+  private static func reduced(
+    _ setting: ControlSetting, _ found: Dependence, _ compare: (ControlSetting?) throws -> Dependence?
+  ) rethrows -> ControlSetting {
+    var values = setting.values
+    let (start, least) = (BlockDurations.threadTime, min(found.level / 2, considerable))
+    try values.reduce { values in
+      guard BlockDurations.threadTime - start < reductionTime else { return false }
+      return try compare(ControlSetting(values: values)).map { $0.level > least } ?? false
+    }
+    return ControlSetting(values: values)
+  }
+
+  private static func finding(
+    about found: Dependence, _ context: PluginContext, isFresh: Bool, _ setting: ControlSetting?
+  ) throws -> Finding {
+    let place = found.place
+    let level = DifferenceLevel(place.difference, peak: found.peak)
+    let hasActivate = try hasActivate(context)
+    let output = "output \(context.name(place.port))"
+    return runFinding(
       isFresh ? .firstActivation : setting == nil ? .output : .outputAtSetting, isFresh ? .note : level.severity,
       about: context.symbol(place.port), context,
-      "After a reset, output \(context.name(place.port)) "
-        + (isFresh ? "differs from a fresh instance" : "depends on what was played before")
-        + " in \(interval(place.frames, of: expected.count)), \(level.clause)"
+      "After a reset, \(output) " + (isFresh ? "differs from a fresh instance" : "depends on what was played before")
+        + " in \(interval(place.frames, of: found.expected.count)), \(level.clause)"
         + "\(setting.map { ", with \($0.description)" } ?? "")."
         + (isFresh
           ? " It does not depend on what was played before." : hasActivate ? "" : " The plug-in has no activate()."),
-      remedy: isFresh ? firstActivationRemedy : hasActivate ? nil : "Implement activate(). \(text.remedy)",
-      controls: setting?.controls ?? [])
-    return try context.confirmed([difference]) { context in
-      try noise(context, after: other, setting).isIdentical(to: expected)
-        && noise(context, after: usual, setting).isIdentical(to: again)
-    }
+      naming: isFresh ? [output] : [start(hasActivate), output], controls: setting?.controls ?? [])
+  }
+
+  private static func hasActivate(_ context: PluginContext) throws -> Bool {
+    try context.activeInstance().hosted.descriptor.pointee.activate != nil
+  }
+
+  /// The beginning of a remedy.
+  private static func start(_ hasActivate: Bool) -> String {
+    hasActivate ? "In activate(), clear" : "Implement activate(), and clear there"
   }
 
   /// From the first to the last frame of an output that differ, with the largest difference.
@@ -164,14 +217,14 @@ enum LifeReset: PluginCheck {
     guard let block = zip(tail, expected).enumerated().first(where: { $1.0 - $1.1 > audible })?.offset else {
       return .passed
     }
-    let seconds = Double(block * context.blockLength) / context.rate
+    let seconds = (Double(block * context.blockLength) / context.rate * 100).rounded() / 100
     let remains: Finding = runFinding(
-      .lateOutput, .warning, context,
+      .lateOutput, context,
       context.plugin.hasAudioInput
-        ? "After a reset, \((seconds * 100).rounded() / 100) s into silence, the output has a peak of \(tail[block]); "
-          + "without earlier input the peak is \(expected[block])."
-        : "After a reset, the output has a peak of \(tail[block]) at \((seconds * 100).rounded() / 100) s; that of an "
-          + "instance that did not play before is \(expected[block]) there.")
+        ? "After a reset, \(seconds.text) s into silence, the output has a peak of \(tail[block].text); without earlier "
+          + "input the peak is \(expected[block].text)."
+        : "After a reset, the output has a peak of \(tail[block].text) at \(seconds.text) s; that of an instance that did "
+          + "not play before is \(expected[block].text) there.", naming: [start(try hasActivate(context))])
     return try context.confirmed([remains]) { context in
       try silence(context, after: other) == expected && silence(context, after: usual) == tail
     }
