@@ -8,17 +8,98 @@ enum StateContract: PluginCheck {
     case unmappedKey, unmappedType, missingValue, emptyValue, malformedValue,
       absolutePath, lateCall, readPastEnd, abstractPath,
       readAfterRestore, unfreedPaths
+
+    var text: MessageText {
+      switch self {
+      case .unmappedKey:
+        MessageText(
+          .error,
+          rule: Rule(
+            "The key of store() is a URID; the plug-in MUST NOT pass an invalid URI key",
+            source: "lv2/state/state.h: LV2_State_Store_Function"),
+          remedy: "Map the URI of the key with urid:map in instantiate(), and pass the result to store() instead of {the key}.")
+      case .unmappedType:
+        MessageText(
+          .error,
+          rule: Rule("The type of the value is a URID", source: "lv2/state/state.h: LV2_State_Store_Function"),
+          remedy: "Map the URI of the type of <{key}> with urid:map in instantiate(), and pass the result to store() instead "
+            + "of {the type}.")
+      case .missingValue:
+        MessageText(
+          .error,
+          rule: Rule(
+            "value MUST point to a valid region of memory size bytes long",
+            source: "lv2/state/state.h: LV2_State_Store_Function"),
+          remedy: "Pass the address of the value of <{key}> to store(). Do not call store() if there is no value.")
+      case .emptyValue:
+        MessageText(
+          .warning,
+          rule: Rule(
+            "size MUST be > 0 (this is required to make restore unambiguous)",
+            source: "lv2/state/state.h: LV2_State_Store_Function"),
+          remedy: "Store at least one byte for <{key}>, for a text its terminating 0. Do not call store() if there is no value.")
+      case .malformedValue:
+        MessageText(
+          .warning,
+          rule: Rule(
+            "The value has the size in bytes and the type that are passed; the body of an atom:String is a C string, "
+              + "terminated with a NULL byte",
+            source: "lv2/state/state.h: LV2_State_Store_Function; atom.meta.ttl: atom:String"),
+          remedy: "Pass the size of the type of <{key}> to store(): 4 bytes for atom:Int, atom:Bool, atom:Float and atom:URID, 8 "
+            + "bytes for atom:Long and atom:Double, and the length of a text with its terminating 0.")
+      case .absolutePath:
+        MessageText(
+          .error,
+          rule: Rule(
+            "The plug-in MUST map all paths stored in its state (including those inside any files)",
+            source: "state.meta.ttl: state:mapPath"),
+          remedy: "Pass the path of <{key}> through abstract_path() of state:mapPath before store(), and free the result with "
+            + "free_path().")
+      case .lateCall:
+        MessageText(
+          .error,
+          rule: Rule(
+            "The handle pointer and the store function MUST NOT be used beyond the scope of save(), nor the retrieve function "
+              + "beyond that of restore()",
+            source: "lv2/state/state.h: LV2_State_Interface, LV2_State_Retrieve_Function"),
+          remedy: "Call {retrieve()} only before {restore()} returns, and do not keep the function or its handle.")
+      case .readPastEnd:
+        MessageText(
+          .error,
+          rule: Rule(
+            "retrieve() sets size to the size of the restored value",
+            source: "lv2/state/state.h: LV2_State_Retrieve_Function"),
+          remedy: "Read in restore() only as many bytes of a value as retrieve() returns as its size.")
+      case .abstractPath:
+        MessageText(
+          .error,
+          rule: Rule(
+            "The plug-in MUST use absolute_path() in order to actually open or otherwise use any paths loaded from plug-in "
+              + "state", source: "lv2/state/state.h: LV2_State_Map_Path.absolute_path"),
+          remedy: "Pass the value of <{key}> to absolute_path() of state:mapPath in restore(), and free the result with "
+            + "free_path().")
+      case .readAfterRestore:
+        MessageText(
+          .error,
+          rule: Rule(
+            "The plug-in MUST NOT attempt to use this function, or any value returned from it, outside of the restore() "
+              + "context", source: "lv2/state/state.h: LV2_State_Retrieve_Function"),
+          remedy: "Copy the bytes of the value before restore() returns, and do not keep the pointer from retrieve().")
+      case .unfreedPaths:
+        MessageText(
+          .warning,
+          rule: Rule(
+            "The caller must free the returned value with LV2_State_Free_Path.free_path()",
+            source: "lv2/state/state.h: LV2_State_Map_Path, LV2_State_Make_Path"),
+          remedy: "Pass every path from abstract_path(), absolute_path() and state:makePath to free_path() after its use.")
+      }
+    }
   }
 
   static let id: CheckID = "state.contract"
   static let text = CheckText(
     asserts: "save() and restore() use valid keys, types, sizes and paths, and the plug-in does not use callbacks or "
       + "values after they returned.",
-    rule: "store(), retrieve() and the values that retrieve() returns are valid during save() or restore() only. A "
-      + "stored value has more than 0 bytes and is the body of an atom of its type. All paths in the state are mapped "
-      + "by state:mapPath. \"The caller must free the returned value\"",
-    source: "lv2/state/state.h: LV2_State_Store_Function, LV2_State_Retrieve_Function, LV2_State_Map_Path; "
-      + "state.meta.ttl: state:mapPath",
     method: "Saves before and after controls, parameters, MIDI and noise changed the instance. Restores into a fresh "
       + "instance from values that become inaccessible when restore() returns. Then runs, changes, saves and cleans "
       + "up. Examines keys, types, sizes, paths, late callbacks and freed paths.",
@@ -28,17 +109,7 @@ enum StateContract: PluginCheck {
       + "instances are restored, run, saved and cleaned up; paths that each of the last two does not free are a "
       + "warning. So are a value of 0 bytes, a number of another size, and a text without a terminating 0, most of which "
       + "common hosts save and restore.",
-    remedy: "\(copyRemedy) \(pathRemedy) \(valueRemedy)",
-    level: CheckLevel(4, "Sessions lose values or the host crashes."),
-    severities: [.error, .warning])
-
-  private static let copyRemedy = "Copy the values that retrieve() returns, and do not keep store() and retrieve()."
-  private static let pathRemedy =
-    "Pass paths through abstract_path() in save() and through absolute_path() in restore(), and pass the results of these "
-    + "to free_path()."
-  private static let valueRemedy =
-    "Map every key and type. Store the complete body of an atom, with at least one byte. \(emptyRemedy)"
-  private static let emptyRemedy = "Store no key if there is nothing to store."
+    level: CheckLevel(4, "Sessions lose values or the host crashes."))
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let folder = try TemporaryFolder()
@@ -80,9 +151,9 @@ enum StateContract: PluginCheck {
     }
     guard let count = unfreed.dropFirst().min(), count > 0 else { return nil }
     return finding(
-      .unfreedPaths, .warning,
-      "After restore(), save() and cleanup(), \(count) paths from abstract_path(), absolute_path() or makePath are not "
-        + "freed.", remedy: pathRemedy, count: count, call: "cleanup()", seed: context.seed)
+      .unfreedPaths,
+      "After restore(), save() and cleanup(), \(count.counted("path")) from abstract_path(), absolute_path() or "
+        + "state:makePath \(count == 1 ? "is" : "are") not freed.", count: count, call: "cleanup()", seed: context.seed)
   }
 
   private static func saveFindings(
@@ -100,32 +171,37 @@ enum StateContract: PluginCheck {
     return saved.violations.map { finding($0, context) }
       + paths.keys.sorted().map { key in
         finding(
-          .absolutePath, .error, about: key,
-          "save() stored an absolute path in <\(key)>; expected a path from abstract_path().", remedy: pathRemedy,
+          .absolutePath, about: key,
+          "save() stored an absolute path in <\(key)>; expected a path from abstract_path().", naming: [key],
           call: "save()", seed: context.seed)
       }
   }
 
   private static func finding(_ violation: StateSnapshot.Violation, _ context: PluginContext) -> Finding {
-    let (message, subject, text): (Message, String?, String) =
-      switch violation {
-      case .unmappedKey(let key): (.unmappedKey, nil, "the key \(key), which is not a mapped URID")
-      case .unmappedType(let type, let key):
-        (.unmappedType, key, "the type \(type) for <\(key)>, which is not a mapped URID")
-      case .missingValue(let key): (.missingValue, key, "a NULL value for <\(key)>; expected a pointer to the value")
-      case .malformedValue(let text, let key): (.malformedValue, key, "\(text) for <\(key)>")
-      case .emptyValue(let key):
-        (
-          .emptyValue, key,
-          "a value of 0 bytes for <\(key)>; expected at least one byte, also for a type with an empty body"
-        )
-      }
-    // lilv and other hosts save and restore values without bytes, and mostly texts without an end.
-    let severity: Severity = message == .emptyValue || message == .malformedValue ? .warning : .error
-    return finding(
-      message, severity, about: subject, "save() stored \(text).",
-      remedy: message == .emptyValue ? emptyRemedy : valueRemedy, call: "save()",
-      seed: context.seed)
+    func finding(
+      _ message: Message, about subject: String? = nil, _ text: String, naming names: [String]
+    ) -> Finding {
+      self.finding(
+        message, about: subject, "save() stored \(text).", naming: names, call: "save()", seed: context.seed)
+    }
+    // lilv and other hosts save and restore values without bytes, and mostly texts without an end: these are warnings.
+    switch violation {
+    case .unmappedKey(let key):
+      return finding(.unmappedKey, "the key \(key), which is not a mapped URID", naming: ["\(key)"])
+    case .unmappedType(let type, let key):
+      return finding(
+        .unmappedType, about: key, "the type \(type) for <\(key)>, which is not a mapped URID",
+        naming: [key, "\(type)"])
+    case .missingValue(let key):
+      return finding(
+        .missingValue, about: key, "a NULL value for <\(key)>; expected a pointer to the value", naming: [key])
+    case .malformedValue(let text, let key):
+      return finding(.malformedValue, about: key, "\(text) for <\(key)>", naming: [key])
+    case .emptyValue(let key):
+      return finding(
+        .emptyValue, about: key,
+        "a value of 0 bytes for <\(key)>; expected at least 1 byte, also for a type with an empty body", naming: [key])
+    }
   }
 
   /// The functions that the plug-in called after the call to which they belong returned.
@@ -133,16 +209,32 @@ enum StateContract: PluginCheck {
     _ instance: InstanceUnderTest, call: String? = "save()", _ context: PluginContext
   ) -> [Finding] {
     instance.hosted.lateStateCalls.sorted().map { function in
-      finding(
-        .lateCall, .error, about: function,
-        "The plug-in called \(function) after the call to which it belongs returned; expected no later use.",
-        call: call, seed: context.seed)
+      let owner = function == "store()" ? "save()" : "restore()"
+      return finding(
+        .lateCall, about: function, "The plug-in called \(function) after \(owner) returned; expected no later use.",
+        naming: [function, owner], call: call, seed: context.seed)
     }
   }
 
   /// The text of an atom:Path; nil for other values.
   private static func path(_ property: StateSnapshot.Property) -> String? {
     property.type == URI.Atom.path ? String(decoding: property.bytes.prefix { $0 != 0 }, as: UTF8.self) : nil
+  }
+
+  /// Paths that restore() retrieved but did not map.
+  private static func unmappedPaths(
+    _ state: StateSnapshot, restoredInto instance: InstanceUnderTest, _ context: PluginContext
+  ) -> [Finding] {
+    let resolved = instance.hosted.features.paths.resolvedPaths
+    return instance.hosted.retrievedKeys.sorted().compactMap { key in
+      guard let path = state.properties[key].flatMap(path), !path.isEmpty, !path.hasPrefix("/"),
+        !resolved.contains(path)
+      else { return nil }
+      return finding(
+        .abstractPath, about: key,
+        "restore() retrieved the abstract path '\(path)' from <\(key)>; expected a call of absolute_path() for it.",
+        naming: [key], call: "restore()", seed: context.seed)
+    }
   }
 
   /// Restores a state into a fresh instance, and continues to use the instance.
@@ -158,18 +250,9 @@ enum StateContract: PluginCheck {
     let status = instance.restore(state, in: memory)
     let pastEnd = findings(
       of: GuardedStateMemory.accesses(), in: "restore()", context, message: { _ in .readPastEnd },
-      expected: "expected it to respect the size", remedy: copyRemedy,
+      expected: "expected no access beyond its size",
       action: { _ in "read past the end of a value that retrieve() returned" })
-    let resolved = instance.hosted.features.paths.resolvedPaths
-    let abstract = instance.hosted.retrievedKeys.sorted().compactMap { key -> Finding? in
-      guard status == 0, let path = state.properties[key].flatMap(path), !path.isEmpty, !path.hasPrefix("/"),
-        !resolved.contains(path)
-      else { return nil }
-      return finding(
-        .abstractPath, .error, about: key,
-        "restore() retrieved the abstract path '\(path)' from <\(key)>; expected a call of absolute_path() for it.",
-        remedy: pathRemedy, call: "restore()", seed: context.seed)
-    }
+    let abstract = status == 0 ? unmappedPaths(state, restoredInto: instance, context) : []
     WatchedEvent.reset()
     CrashRecord.note(activity: "after restore(), with inaccessible values")
     instance.activate()
@@ -178,10 +261,20 @@ enum StateContract: PluginCheck {
     _ = instance.save()
     instance.deactivate()
     instance.cleanup()
-    let afterRestore = findings(
-      of: GuardedStateMemory.accesses(), in: "a later call", context, message: { _ in .readAfterRestore },
-      expected: "expected a copy of the value", remedy: copyRemedy,
-      action: { _ in "read a value of restore() after its return" })
-    return withExtendedLifetime(memory) { pastEnd + abstract + afterRestore + lateCalls(instance, call: nil, context) }
+    let later = laterReads(context)
+    return withExtendedLifetime(memory) { pastEnd + abstract + later + lateCalls(instance, call: nil, context) }
+  }
+
+  /// The reads of restored values after the return of restore(), in any call.
+  private static func laterReads(_ context: PluginContext) -> [Finding] {
+    let subject = "The plug-in"
+    return findings(
+      of: GuardedStateMemory.accesses(), in: subject, context, message: { _ in .readAfterRestore },
+      expected: "expected it to use a copy", action: { _ in "read a value from retrieve() after restore() returned" }
+    ).map { finding in
+      var finding = finding
+      if finding.call == subject { finding.call = nil }
+      return finding
+    }
   }
 }
