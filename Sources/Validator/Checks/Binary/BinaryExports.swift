@@ -15,7 +15,8 @@ enum BinaryExports: PluginCheck {
             "LV2_SYMBOL_EXPORT marks the functions that are to be loaded by the host as a symbol from the library; any "
               + "other exported symbol can replace a symbol of the same name in the host's process, or be replaced",
             source: "lv2/core/lv2.h: LV2_SYMBOL_EXPORT; ELF: symbol interposition"),
-          remedy: "Compile with -fvisibility=hidden, and mark only the entry points with LV2_SYMBOL_EXPORT. For symbols "
+          remedy:
+            "Compile with -fvisibility=hidden, and mark only the entry points with LV2_SYMBOL_EXPORT. For symbols "
             + "of static libraries, link with -Wl,--exclude-libs,ALL.")
       }
     }
@@ -46,7 +47,8 @@ enum BinaryExports: PluginCheck {
     }.sorted()
     if others.isEmpty { return .passed }
     let symbols =
-      others.count == 1 ? "1 symbol that is not an LV2 entry point" : "\(others.count) symbols that are not LV2 entry points"
+      others.count == 1
+      ? "1 symbol that is not an LV2 entry point" : "\(others.count) symbols that are not LV2 entry points"
     return finding(.symbols, "The library exports \(symbols): \(others.listed(atMost: 5)).", count: others.count)
   }
 }

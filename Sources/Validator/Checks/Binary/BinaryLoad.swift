@@ -53,7 +53,8 @@ enum BinaryLoad: PluginCheck {
     case .unknown: return "Name the shared library of the plug-in with lv2:binary in manifest.ttl"
     }
     if let match = reason.firstMatch(of: /undefined symbol: ([^\s,]+)/) {
-      return "Link with the library or the object file that defines \(match.output.1); with -Wl,-z,defs, the linker reports "
+      return
+        "Link with the library or the object file that defines \(match.output.1); with -Wl,-z,defs, the linker reports "
         + "undefined symbols"
     }
     if let match = reason.firstMatch(of: /^([^\s:]+): cannot open shared object file/) {

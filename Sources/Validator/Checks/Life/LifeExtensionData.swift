@@ -13,21 +13,24 @@ enum LifeExtensionData: PluginCheck {
           .error,
           rule: Rule(
             "extension_data() MUST return NULL for any unsupported URI", source: "lv2/core/lv2.h: extension_data()"),
-          remedy: "Compare the whole URI with strcmp() in extension_data(), and return NULL if it equals no supported URI.")
+          remedy:
+            "Compare the whole URI with strcmp() in extension_data(), and return NULL if it equals no supported URI.")
       case .missingInterface:
         MessageText(
           .error,
           rule: Rule(
             "The plug-in should return the appropriate data when extension_data() is called with the URI that "
               + "lv2:extensionData states", source: "lv2core.meta.ttl: lv2:extensionData"),
-          remedy: "Return the data for {the URI} from extension_data(), or remove 'lv2:extensionData {uri}' from the Turtle.")
+          remedy:
+            "Return the data for {the URI} from extension_data(), or remove 'lv2:extensionData {uri}' from the Turtle.")
       case .missingFunction:
         MessageText(
           .error, .warning,
           rule: Rule(
             "The interface is a structure of functions to be called by the host; only end_run() of work:interface may be "
               + "NULL",
-            source: "state.meta.ttl: state:interface; lv2/worker/worker.h: LV2_Worker_Interface; lv2/options/options.h: "
+            source:
+              "state.meta.ttl: state:interface; lv2/worker/worker.h: LV2_Worker_Interface; lv2/options/options.h: "
               + "LV2_Options_Interface"),
           remedy: "Implement {the function}, and set the member of {the interface} that extension_data() returns.")
       }

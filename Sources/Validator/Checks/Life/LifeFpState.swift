@@ -12,7 +12,8 @@ enum LifeFpState: PluginCheck {
       case .changedByCall:
         MessageText(
           .error, rule: rule,
-          remedy: "Save the state with fegetenv() at the beginning of {run()} and restore it with fesetenv() before every "
+          remedy:
+            "Save the state with fegetenv() at the beginning of {run()} and restore it with fesetenv() before every "
             + "return{, or leave flush-to-zero to the host}.")
       case .changedByOtherCall:
         MessageText(

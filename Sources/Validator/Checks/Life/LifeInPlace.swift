@@ -12,7 +12,8 @@ enum LifeInPlace: PluginCheck {
       case .outputAtSetting:
         MessageText(
           .warning, rule: rule,
-          remedy: "In the code that these control values select, read all inputs of a frame before {the output} of that "
+          remedy:
+            "In the code that these control values select, read all inputs of a frame before {the output} of that "
             + "frame is written, or declare lv2:inPlaceBroken as lv2:requiredFeature.")
       }
     }

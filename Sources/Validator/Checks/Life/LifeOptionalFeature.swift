@@ -12,7 +12,8 @@ enum LifeOptionalFeature: PluginCheck {
       case .refused:
         MessageText(
           .error, rule: rule,
-          remedy: "Handle the absence of {each optional feature} in instantiate(), or declare {it} as lv2:requiredFeature.")
+          remedy:
+            "Handle the absence of {each optional feature} in instantiate(), or declare {it} as lv2:requiredFeature.")
       case .outOfBoundsRead: MessageText(.error, rule: memory, remedy: accessRemedy)
       case .outOfBoundsWrite: MessageText(.error, rule: memory, remedy: accessRemedy)
       }
@@ -27,14 +28,15 @@ enum LifeOptionalFeature: PluginCheck {
       + "enough to contain the data; a host need not support optional features",
     source: "lv2/core/lv2.h: connect_port(); lv2core.meta.ttl: lv2:optionalFeature")
   private static let accessRemedy =
-    "Look up the optional features in instantiate(), and do not access {the port} in run() by what a missing one would "
-    + "provide, such as a mapped type. If the plug-in cannot run without a feature, declare it as lv2:requiredFeature."
+    "Look up the optional features in instantiate(), and keep the accesses of run() to {the port} within its data if one is "
+    + "missing. If the plug-in cannot run without a feature, declare it as lv2:requiredFeature."
 
   static let id: CheckID = "life.optional-feature"
   static let provocation = Provocation(
     MessageText(
       .error, rule: rule,
-      remedy: "Look up each optional feature in instantiate() and test the result for NULL before every use, or declare the "
+      remedy:
+        "Look up each optional feature in instantiate() and test the result for NULL before every use, or declare the "
         + "feature as lv2:requiredFeature."))
   static let text = CheckText(
     asserts: "The plug-in works in a host that offers only the required features.",
@@ -77,7 +79,8 @@ enum LifeOptionalFeature: PluginCheck {
     let offer =
       needed.isEmpty
       ? "when the host offered only the required features"
-      : isDeclared ? "without the optional \(features) \(names)" : "without the \(features) \(names), not listed as required"
+      : isDeclared
+        ? "without the optional \(features) \(names)" : "without the \(features) \(names), not listed as required"
     return finding(
       .refused, "instantiate() returned NULL \(offer); expected an instance.",
       naming: needed.isEmpty ? ["each optional feature", "it"] : [names, needed.count == 1 ? "it" : "them"],

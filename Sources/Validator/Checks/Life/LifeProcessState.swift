@@ -13,7 +13,8 @@ enum LifeProcessState: PluginCheck {
       case .signalHandler:
         MessageText(
           .warning, rule: rule,
-          remedy: "Do not call sigaction() or signal() for {the signal}, or restore the previous handler before the call "
+          remedy:
+            "Do not call sigaction() or signal() for {the signal}, or restore the previous handler before the call "
             + "returns.")
       case .signalMask:
         MessageText(
@@ -22,7 +23,8 @@ enum LifeProcessState: PluginCheck {
       case .locale:
         MessageText(
           .warning, rule: rule,
-          remedy: "Replace setlocale() for {the category} by newlocale() and uselocale(), and restore the locale of the "
+          remedy:
+            "Replace setlocale() for {the category} by newlocale() and uselocale(), and restore the locale of the "
             + "thread before the call returns.")
       case .workingDirectory:
         MessageText(.warning, rule: rule, remedy: "Replace chdir() by openat() or by absolute paths.")
@@ -36,7 +38,8 @@ enum LifeProcessState: PluginCheck {
       case .environment:
         MessageText(
           .warning, rule: rule,
-          remedy: "Do not call setenv() or putenv() for {the variable}. For a program that the plug-in starts, pass it with "
+          remedy:
+            "Do not call setenv() or putenv() for {the variable}. For a program that the plug-in starts, pass it with "
             + "execve().")
       case .fileDescriptor:
         MessageText(

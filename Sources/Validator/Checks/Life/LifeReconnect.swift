@@ -10,17 +10,20 @@ enum LifeReconnect: PluginCheck {
       case .initialMemory:
         MessageText(
           .error, rule: meaningless,
-          remedy: "Store only the pointer in connect_port(), and read the memory for {the output} in run().")
+          remedy: "Store only the pointer in connect_port(), and read in run() the values that {the output} depends on."
+        )
       case .lateValues:
         MessageText(
-          .error, rule: meaningless, remedy: "Read the controls that {the output} depends on in run(), not in connect_port().")
+          .error, rule: meaningless,
+          remedy: "Read the controls that {the output} depends on in run(), not in connect_port().")
       case .afterActivation:
         MessageText(
           .error,
           rule: Rule(
             "connect_port() may be called more than once; these calls may be made before or after activate()",
             source: "lv2/core/lv2.h: connect_port()"),
-          remedy: "Use in run() the pointers of the last connect_port() for {the output}, and keep no pointer or value from "
+          remedy:
+            "Use in run() the pointers of the last connect_port() for {the output}, and keep no pointer or value from "
             + "before activate().")
       case .betweenBlocks:
         MessageText(
@@ -28,7 +31,8 @@ enum LifeReconnect: PluginCheck {
           rule: Rule(
             "connect_port() may be called more than once to allow the host to change the buffers that the plug-in is "
               + "reading or writing", source: "lv2/core/lv2.h: connect_port()"),
-          remedy: "Use in each run() the pointers of the last connect_port() for {the output}, and keep no state in the "
+          remedy:
+            "Use in each run() the pointers of the last connect_port() for {the output}, and keep no state in the "
             + "buffer of a port.")
       case .activateUnconnected:
         MessageText(
@@ -54,7 +58,8 @@ enum LifeReconnect: PluginCheck {
         "The pointer must be stored by the plug-in instance and used when run() is called; connect_port() may be called more "
           + "than once, before or after activate(), and data present at the time of the call are not meaningful",
         source: "lv2/core/lv2.h: connect_port()"),
-      remedy: "Store only the pointer in connect_port(), replace it in every call, and access the memory only in run()."))
+      remedy: "Store only the pointer in connect_port(), replace it in every call, and access the memory only in run()."
+    ))
   static let text = CheckText(
     asserts: "Ports can be connected at any time outside run(), repeatedly, and to memory with meaningless content.",
     method: "Plays the same noise into fresh instances whose ports are connected at different times and to different "

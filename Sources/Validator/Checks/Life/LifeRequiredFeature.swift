@@ -12,7 +12,8 @@ enum LifeRequiredFeature: PluginCheck {
       case .instantiatedWithoutFeature:
         MessageText(
           .warning, .note, rule: rule,
-          remedy: "Look up {the feature} in instantiate(), and return NULL if it is missing. If the plug-in works without "
+          remedy:
+            "Look up {the feature} in instantiate(), and return NULL if it is missing. If the plug-in works without "
             + "it, declare it as lv2:optionalFeature instead.")
       }
     }
@@ -26,7 +27,8 @@ enum LifeRequiredFeature: PluginCheck {
   static let provocation = Provocation(
     MessageText(
       .warning, rule: rule,
-      remedy: "Look up every required feature in instantiate(), and return NULL if one is missing. If the plug-in works "
+      remedy:
+        "Look up every required feature in instantiate(), and return NULL if one is missing. If the plug-in works "
         + "without a feature, declare it as lv2:optionalFeature instead."))
   static let text = CheckText(
     asserts: "If the host withholds a required feature, instantiate() returns NULL and does not crash.",

@@ -16,7 +16,8 @@ enum LifeReset: PluginCheck {
       case .outputAtSetting:
         MessageText(
           .warning, .note, rule: rule,
-          remedy: "{In activate(), clear} the delay lines, filters, envelopes and phases that {the output} depends on at these "
+          remedy:
+            "{In activate(), clear} the delay lines, filters, envelopes and phases that {the output} depends on at these "
             + "control values.")
       case .firstActivation:
         MessageText(
@@ -24,7 +25,8 @@ enum LifeReset: PluginCheck {
           rule: Rule(
             "activate() initialises a plug-in instance, and hosts can reinitialise it by calling deactivate() and then "
               + "activate()", source: "lv2/core/lv2.h: activate()"),
-          remedy: "Set everything that {the output} depends on in activate(), so that the first activation and later ones "
+          remedy:
+            "Set everything that {the output} depends on in activate(), so that the first activation and later ones "
             + "begin in the same state, for example with smoothed gains at their values.")
       case .lateOutput:
         MessageText(

@@ -29,7 +29,8 @@ enum ManifestAtomPort: DescriptionCheck {
       case .bufferTypeClass:
         MessageText(
           .error, rule: subclass,
-          remedy: "Replace {the type} in the atom:bufferType of {the port} by the type of its atoms, such as atom:Sequence.")
+          remedy:
+            "Replace {the type} in the atom:bufferType of {the port} by the type of its atoms, such as atom:Sequence.")
       case .writableWithoutInput:
         MessageText(
           .warning,
@@ -99,7 +100,8 @@ enum ManifestAtomPort: DescriptionCheck {
     let input = ports.first(where: \.isInput)
     let subject =
       writable.count == 1
-      ? "The parameter <\(first.text)> is" : "The parameter <\(first.text)> and \((writable.count - 1).counted("other")) are"
+      ? "The parameter <\(first.text)> is"
+      : "The parameter <\(first.text)> and \((writable.count - 1).counted("other")) are"
     return finding(
       .writableWithoutInput,
       "\(subject) patch:writable, but the plug-in has no atom input that supports patch:Message.",

@@ -22,7 +22,8 @@ enum ManifestCompat: DescriptionCheck {
         MessageText(.error, rule: guaranteed, remedy: "Restore {the port}, or give the plug-in a new URI.")
       case .portTypeRemoved:
         MessageText(
-          .error, rule: guaranteed, remedy: "Give {the port} the type {lv2:ControlPort} again, or give the plug-in a new URI.")
+          .error, rule: guaranteed,
+          remedy: "Give {the port} the type {lv2:ControlPort} again, or give the plug-in a new URI.")
       case .portNoLongerOptional:
         MessageText(
           .error,
@@ -47,7 +48,8 @@ enum ManifestCompat: DescriptionCheck {
       case .newPortMandatory:
         MessageText(
           .error, rule: newPorts,
-          remedy: "Write 'lv2:portProperty lv2:connectionOptional' at {the port} and accept NULL for it in connect_port(), or "
+          remedy:
+            "Write 'lv2:portProperty lv2:connectionOptional' at {the port} and accept NULL for it in connect_port(), or "
             + "give the plug-in a new URI.")
       case .newPortUnversioned:
         MessageText(.error, rule: newPorts, remedy: "Write 'lv2:minorVersion {4}' at the plug-in.")
@@ -102,7 +104,8 @@ enum ManifestCompat: DescriptionCheck {
         if !port.isConnectionOptional {
           fault(
             .newPortMandatory, port,
-            "Port '\(port.symbol)' is new and not lv2:connectionOptional; expected new ports to be optional.", [title(port)])
+            "Port '\(port.symbol)' is new and not lv2:connectionOptional; expected new ports to be optional.",
+            [title(port)])
         }
         if !isRaised {
           fault(
@@ -125,7 +128,9 @@ enum ManifestCompat: DescriptionCheck {
         [title(old), removed.listed()])
     }
     if old.isConnectionOptional && !new.isConnectionOptional {
-      fault(.portNoLongerOptional, old, "Port '\(old.symbol)' is no longer lv2:connectionOptional.", [title(old)])
+      fault(
+        .portNoLongerOptional, old, "Port '\(old.symbol)' is no longer lv2:connectionOptional, as in the older bundle.",
+        [title(old)])
     }
     if old.index != new.index {
       let change = "The index of port '\(old.symbol)' changed from \(old.index) to \(new.index)"

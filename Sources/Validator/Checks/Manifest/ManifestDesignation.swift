@@ -17,12 +17,14 @@ enum ManifestDesignation: DescriptionCheck {
         MessageText(
           .warning,
           rule: Rule(
-            "lv2:designation is an owl:FunctionalProperty: a port has at most one", source: "lv2core.ttl: lv2:designation"),
+            "lv2:designation is an owl:FunctionalProperty: a port has at most one",
+            source: "lv2core.ttl: lv2:designation"),
           remedy: "Keep one of the designations {lv2:latency and lv2:control} at {the port}, and remove the others.")
       case .undefined:
         MessageText(
           .warning, rule: property,
-          remedy: "Replace {the designation} at {the port} by a property that states the meaning of its value, or remove it.")
+          remedy:
+            "Replace {the designation} at {the port} by a property that states the meaning of its value, or remove it.")
       case .portType:
         MessageText(
           .warning,
@@ -44,7 +46,8 @@ enum ManifestDesignation: DescriptionCheck {
           rule: Rule(
             "A designation gives the contents of a port a well-defined meaning; a plug-in with latency MUST provide EXACTLY "
               + "ONE port that reports it", source: "lv2core.meta.ttl: lv2:designation, lv2:reportsLatency"),
-          remedy: "Keep 'lv2:designation {lv2:enabled}' at one of the ports {'a' and 'b'}, and remove it from the others.")
+          remedy:
+            "Keep 'lv2:designation {lv2:enabled}' at one of the ports {'a' and 'b'}, and remove it from the others.")
       }
     }
   }

@@ -44,7 +44,8 @@ enum ManifestHostSupport: DescriptionCheck {
           rule: Rule(
             "Hosts that do not support a specific port class MUST NOT instantiate the plug-in, unless that port has the "
               + "lv2:connectionOptional property set", source: "lv2core.meta.ttl: lv2:Port"),
-          remedy: "{Change nothing unless the plug-in should run in this host. }If the plug-in works without {the port}, write "
+          remedy:
+            "{Change nothing unless the plug-in should run in this host. }If the plug-in works without {the port}, write "
             + "'lv2:portProperty lv2:connectionOptional' there.")
       }
     }
@@ -69,7 +70,9 @@ enum ManifestHostSupport: DescriptionCheck {
     ///
     /// - Parameter hosts: the hosts without support; nil if no known host supports it.
     func names(_ hosts: [String]?) -> [String] {
-      let limit = hosts.map { "Change nothing unless the plug-in should run in \($0.listed()): the limit is the host's. " }
+      let limit = hosts.map {
+        "Change nothing unless the plug-in should run in \($0.listed()): the limit is the host's. "
+      }
       return switch message {
       case .feature, .option, .featureLiteral: [subject]
       case .inPlaceBroken: []

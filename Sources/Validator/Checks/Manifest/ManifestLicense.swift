@@ -14,7 +14,8 @@ enum ManifestLicense: DescriptionCheck {
           rule: Rule(
             "doap:license is the URI of the license the software is distributed under; lv2:project names the project of "
               + "which the plug-in is a part", source: "doap.ttl: doap:license; lv2core.ttl: lv2:project"),
-          remedy: "Write 'doap:license <http://opensource.org/licenses/isc>' at the plug-in, with the URI of its license.")
+          remedy:
+            "Write 'doap:license <http://opensource.org/licenses/isc>' at the plug-in, with the URI of its license.")
       }
     }
   }

@@ -7,7 +7,8 @@ enum ManifestName: DescriptionCheck {
 
     var text: MessageText {
       switch self {
-      case .missing: MessageText(.error, rule: rule, remedy: "Write 'doap:name \"Tape Delay\"' at the plug-in, with its name.")
+      case .missing:
+        MessageText(.error, rule: rule, remedy: "Write 'doap:name \"Tape Delay\"' at the plug-in, with its name.")
       case .translated:
         MessageText(.error, rule: rule, remedy: "Add 'doap:name \"{Name}\"' without a language tag at the plug-in.")
       }
@@ -15,7 +16,8 @@ enum ManifestName: DescriptionCheck {
   }
 
   private static let rule = Rule(
-    "A plug-in MUST have at least one untranslated doap:name", source: "lv2core.ttl: lv2:Plugin, restriction on doap:name")
+    "A plug-in MUST have at least one untranslated doap:name",
+    source: "lv2core.ttl: lv2:Plugin, restriction on doap:name")
 
   static let id: CheckID = "manifest.name"
   static let text = CheckText(

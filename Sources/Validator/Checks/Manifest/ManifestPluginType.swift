@@ -20,13 +20,16 @@ enum ManifestPluginType: BundleCheck {
       case .binaryUndeclared:
         MessageText(.error, rule: required, remedy: "Add '<{uri}> lv2:binary <{file.so}> .' to manifest.ttl.")
       case .binaryElsewhere:
-        MessageText(.warning, rule: required, remedy: "Move the lv2:binary of {the plug-in} from {file.ttl} to manifest.ttl.")
+        MessageText(
+          .warning, rule: required, remedy: "Move the lv2:binary of {the plug-in} from {file.ttl} to manifest.ttl.")
       case .binaryLiteral:
         MessageText(
-          .error, rule: uri, remedy: "Write 'lv2:binary <{file.so}>' instead of 'lv2:binary \"{file.so}\"' in manifest.ttl.")
+          .error, rule: uri,
+          remedy: "Write 'lv2:binary <{file.so}>' instead of 'lv2:binary \"{file.so}\"' in manifest.ttl.")
       case .binaryNotFound:
         MessageText(
-          .error, rule: uri, remedy: "Put {the file} into the bundle, or correct the lv2:binary of {the plug-in} in manifest.ttl.")
+          .error, rule: uri,
+          remedy: "Put {the file} into the bundle, or correct the lv2:binary of {the plug-in} in manifest.ttl.")
       }
     }
   }
@@ -113,8 +116,10 @@ enum ManifestPluginType: BundleCheck {
     let same = others > 0 ? " The same applies to \(others.counted("other plug-in")) of the bundle." : ""
     return finding(
       .binaryElsewhere, about: turtle.relativeName(of: plugin),
-      "The lv2:binary of <\(plugin.text)> is in \(file), where hosts that read only the manifest do not find it." + same,
-      naming: [others > 0 ? "each plug-in" : "the plug-in", others > 0 ? "the other file" : file], count: elsewhere.count)
+      "The lv2:binary of <\(plugin.text)> is in \(file), where hosts that read only the manifest do not find it."
+        + same,
+      naming: [others > 0 ? "each plug-in" : "the plug-in", others > 0 ? "the other file" : file],
+      count: elsewhere.count)
   }
 
   /// The findings about the binary of a plug-in.

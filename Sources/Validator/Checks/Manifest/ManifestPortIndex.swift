@@ -19,7 +19,8 @@ enum ManifestPortIndex: DescriptionCheck {
           remedy: "Keep the lv2:index of {the port} by which connect_port() identifies it, and remove {the others}.")
       case .notANumber:
         MessageText(
-          .error, rule: number, remedy: "Write the lv2:index of {the port} as a non-negative integer, such as 'lv2:index 0'.")
+          .error, rule: number,
+          remedy: "Write the lv2:index of {the port} as a non-negative integer, such as 'lv2:index 0'.")
       case .datatype:
         MessageText(
           .error,
@@ -40,8 +41,10 @@ enum ManifestPortIndex: DescriptionCheck {
           .error,
           rule: Rule(
             "All ports on a plug-in MUST be fully specified lv2:Port instances; a host reads the files that rdfs:seeAlso "
-              + "names at the plug-in", source: "lv2core.ttl: lv2:Plugin, restriction on lv2:port; lilv: lilv_plugin_get_data_uris()"),
-          remedy: "Move all ports to files that rdfs:seeAlso names at {the plug-in} in manifest.ttl. Run 'lv2info {uri}' to read "
+              + "names at the plug-in",
+            source: "lv2core.ttl: lv2:Plugin, restriction on lv2:port; lilv: lilv_plugin_get_data_uris()"),
+          remedy:
+            "Move all ports to files that rdfs:seeAlso names at {the plug-in} in manifest.ttl. Run 'lv2info {uri}' to read "
             + "the errors of lilv.")
       }
     }
@@ -69,7 +72,8 @@ enum ManifestPortIndex: DescriptionCheck {
       for port in ports { indexFinding(port) }
       for (index, names) in owners.sorted(by: { $0.key < $1.key }) where names.count > 1 {
         finding(
-          .duplicate, about: "index \(index)", "Ports \(names.listed()) have the same index \(index); expected different ones.",
+          .duplicate, about: "index \(index)",
+          "Ports \(names.listed()) have the same index \(index); expected different ones.",
           naming: ["ports \(names.listed())"])
       }
     }
@@ -79,7 +83,8 @@ enum ManifestPortIndex: DescriptionCheck {
       if !missing.isEmpty {
         let indices = "\(missing.count == 1 ? "index" : "indices") \(missing.listed(atMost: 8))"
         finding(
-          .gap, "No port has the \(indices); expected the indices 0 to \(ports.count - 1).", naming: ["\(ports.count - 1)"])
+          .gap, "No port has the \(indices); expected the indices 0 to \(ports.count - 1).",
+          naming: ["\(ports.count - 1)"])
       } else if context.turtle.missingFiles.isEmpty, context.plugin.ports.count != ports.count,
         !ManifestPortSymbol.hasFault(ports)
       {

@@ -20,7 +20,9 @@ enum ManifestPortName: DescriptionCheck {
           rule: Rule(
             "lv2:shortName is the same as lv2:name, with the additional requirement that the value is shorter than 16 "
               + "characters", source: "lv2core.meta.ttl: lv2:shortName"),
-          remedy: "Write an lv2:shortName of at most \(limit - 1) characters at {the port}, and put the long name into lv2:name.")
+          remedy:
+            "Write an lv2:shortName of at most \(limit - 1) characters at {the port}, and put the long name into lv2:name."
+        )
       }
     }
   }

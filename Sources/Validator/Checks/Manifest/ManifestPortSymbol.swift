@@ -16,7 +16,8 @@ enum ManifestPortSymbol: DescriptionCheck {
             "A port MUST have exactly one lv2:symbol", source: "lv2core.ttl: lv2:PortBase, restriction on lv2:symbol"),
           remedy: "{Write 'lv2:symbol \"gain_left\"'} at {the port}: saved sessions refer to it by its symbol.")
       case .notAnIdentifier:
-        MessageText(.error, rule: characters, remedy: "Replace the symbol '{1-in}' by a C identifier such as '{_1_in}'.")
+        MessageText(
+          .error, rule: characters, remedy: "Replace the symbol '{1-in}' by a C identifier such as '{_1_in}'.")
       case .notPlainText:
         MessageText(
           .error,
@@ -41,7 +42,8 @@ enum ManifestPortSymbol: DescriptionCheck {
           rule: Rule(
             "A group on a plug-in MUST NOT have the same symbol as any other group or port on that plug-in",
             source: "port-groups.meta.ttl: pg:Group"),
-          remedy: "Give the port group a unique symbol such as '{in_group}', and keep the symbols of the ports: saved sessions "
+          remedy:
+            "Give the port group a unique symbol such as '{in_group}', and keep the symbols of the ports: saved sessions "
             + "refer to them.")
       }
     }

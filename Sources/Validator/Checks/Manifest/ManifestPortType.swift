@@ -14,7 +14,8 @@ enum ManifestPortType: DescriptionCheck {
       case .bothDirections:
         MessageText(
           .error, rule: direction,
-          remedy: "Keep lv2:InputPort at {the port} if run() reads it, or lv2:OutputPort if run() writes it, and remove the "
+          remedy:
+            "Keep lv2:InputPort at {the port} if run() reads it, or lv2:OutputPort if run() writes it, and remove the "
             + "other type.")
       case .dataTypeMissing:
         MessageText(
@@ -36,7 +37,8 @@ enum ManifestPortType: DescriptionCheck {
           rule: Rule(
             "A MorphPort MUST list each type it supports being switched to in the plug-in data using morph:supportsType",
             source: "morph.meta.ttl: morph:supportsType"),
-          remedy: "List each type to which {the port} can be switched with morph:supportsType, or remove morph:MorphPort.")
+          remedy:
+            "List each type to which {the port} can be switched with morph:supportsType, or remove morph:MorphPort.")
       }
     }
   }

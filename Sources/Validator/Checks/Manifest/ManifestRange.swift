@@ -21,8 +21,11 @@ enum ManifestRange: PluginCheck {
           .warning,
           rule: Rule(
             "The host SHOULD set the port to lv2:default initially; lv2:minimum and lv2:maximum are the minimum and maximum "
-              + "values for this control", source: "lv2core.meta.ttl: lv2:default; lv2core.ttl: lv2:minimum, lv2:maximum"),
-          remedy: "Move the default of {the port} into the range, or set the {lv2:maximum} to {3.0} if the plug-in accepts it.")
+              + "values for this control",
+            source: "lv2core.meta.ttl: lv2:default; lv2core.ttl: lv2:minimum, lv2:maximum"),
+          remedy:
+            "Move the default of {the port} into the range, or set the {lv2:maximum} to {3.0} if the plug-in accepts it."
+        )
       case .severalValues:
         MessageText(
           .warning,

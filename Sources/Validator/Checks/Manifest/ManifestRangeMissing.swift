@@ -15,7 +15,8 @@ enum ManifestRangeMissing: DescriptionCheck {
           rule: Rule(
             "Like a lv2:ControlPort, a CV port SHOULD have properties describing its value, in particular lv2:minimum, "
               + "lv2:maximum, and lv2:default", source: "lv2core.meta.ttl: lv2:CVPort"),
-          remedy: "Write {lv2:default, lv2:minimum and lv2:maximum} as numbers at {the port}: without them, hosts show a "
+          remedy:
+            "Write {lv2:default, lv2:minimum and lv2:maximum} as numbers at {the port}: without them, hosts show a "
             + "number field or assume the range 0 to 1.")
       }
     }
@@ -51,7 +52,8 @@ enum ManifestRangeMissing: DescriptionCheck {
       .values, "\(inputs) no default or no complete range; expected a default, a minimum and a maximum: \(list).",
       naming: [
         terms.map { "lv2:\($0)" }.listed(),
-        incomplete.count == 1 ? "port '\(first.symbol)'" : incomplete.map { "'\($0.symbol)'" }.listed(atMost: 4, "port"),
+        incomplete.count == 1
+          ? "port '\(first.symbol)'" : incomplete.map { "'\($0.symbol)'" }.listed(atMost: 4, "port"),
       ], count: incomplete.count)
   }
 

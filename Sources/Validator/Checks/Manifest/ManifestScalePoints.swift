@@ -24,7 +24,8 @@ enum ManifestScalePoints: DescriptionCheck {
           rule: Rule(
             "All the reasonable values for an lv2:enumeration port are defined by lv2:scalePoint properties",
             source: "lv2core.meta.ttl: lv2:enumeration"),
-          remedy: "Write 'lv2:scalePoint [ rdfs:label \"Sine\" ; rdf:value 0 ]' for each value of {the port}, or remove "
+          remedy:
+            "Write 'lv2:scalePoint [ rdfs:label \"Sine\" ; rdf:value 0 ]' for each value of {the port}, or remove "
             + "lv2:enumeration.")
       case .duplicate:
         MessageText(
@@ -39,7 +40,8 @@ enum ManifestScalePoints: DescriptionCheck {
           rule: Rule(
             "A Point is an interesting point in a value range; lv2:minimum and lv2:maximum are the minimum and maximum "
               + "values for the control", source: "lv2core.ttl: lv2:Point, lv2:minimum, lv2:maximum"),
-          remedy: "Set the {lv2:maximum} of {the port} to {20.0} if the plug-in accepts this value, or remove the scale point "
+          remedy:
+            "Set the {lv2:maximum} of {the port} to {20.0} if the plug-in accepts this value, or remove the scale point "
             + "'{label}'.")
       }
     }

@@ -11,7 +11,8 @@ enum ManifestSyntax: BundleCheck {
       switch self {
       case .fileNotFound:
         MessageText(
-          .error, rule: seeAlso, remedy: "{Put more.ttl into the bundle}, or remove its rdfs:seeAlso from manifest.ttl.")
+          .error, rule: seeAlso, remedy: "{Put more.ttl into the bundle}, or remove its rdfs:seeAlso from manifest.ttl."
+        )
       case .fileLiteral:
         MessageText(.error, rule: seeAlso, remedy: "Write 'rdfs:seeAlso <{more.ttl}>' in manifest.ttl.")
       case .syntax:

@@ -22,7 +22,8 @@ enum ManifestValueKind: DescriptionCheck {
           rule: Rule(
             "All the reasonable values for an lv2:enumeration port are defined by lv2:scalePoint properties",
             source: "lv2core.meta.ttl: lv2:enumeration"),
-          remedy: "Set the {lv2:default} of {the port} to the value of a scale point, such as {1.0}, or add a scale point for "
+          remedy:
+            "Set the {lv2:default} of {the port} to the value of a scale point, such as {1.0}, or add a scale point for "
             + "{0.5}.")
       case .integer:
         MessageText(

@@ -10,8 +10,10 @@ enum ManifestVocabulary: BundleCheck {
       switch self {
       case .missingHash:
         MessageText(
-          .warning, rule: meaning, remedy: "Add '#' to the prefix: write '@prefix {pprops}: <{http://...#}> .' in the file.")
-      case .misspelled: MessageText(.warning, rule: meaning, remedy: "Replace {lv2:hardRtCapable} by {lv2:hardRTCapable}.")
+          .warning, rule: meaning,
+          remedy: "Add '#' to the prefix: write '@prefix {pprops}: <{http://...#}> .' in the file.")
+      case .misspelled:
+        MessageText(.warning, rule: meaning, remedy: "Replace {lv2:hardRtCapable} by {lv2:hardRTCapable}.")
       case .undefined:
         MessageText(
           .note, rule: meaning,
@@ -22,13 +24,15 @@ enum ManifestVocabulary: BundleCheck {
           rule: Rule(
             "The range of patch:writable and patch:readable is rdf:Property; an lv2:Parameter is a property that is a "
               + "plug-in parameter", source: "patch.ttl: patch:writable, patch:readable; lv2core.ttl: lv2:Parameter"),
-          remedy: "Write '<{uri}> a lv2:Parameter ; rdfs:range atom:Float .' in the bundle, with the type of the parameter.")
+          remedy:
+            "Write '<{uri}> a lv2:Parameter ; rdfs:range atom:Float .' in the bundle, with the type of the parameter.")
       case .literalValue:
         MessageText(
           .warning, .note,
           rule: Rule(
             "The value of an owl:ObjectProperty and of doap:license is a resource, that of rdfs:label and rdfs:comment is a "
-              + "text", source: "OWL 2: owl:ObjectProperty; doap.ttl: doap:license; RDF Schema: rdfs:label, rdfs:comment"),
+              + "text",
+            source: "OWL 2: owl:ObjectProperty; doap.ttl: doap:license; RDF Schema: rdfs:label, rdfs:comment"),
           remedy: "{Write the URI of the value without quotation marks}.")
       case .resourceValue:
         MessageText(
@@ -159,7 +163,8 @@ enum ManifestVocabulary: BundleCheck {
     }
     switch property {
     case URI.Doap.license:
-      return "Write the URI of the license, such as <http://opensource.org/licenses/isc>, instead of \"\(literal.text)\""
+      return
+        "Write the URI of the license, such as <http://opensource.org/licenses/isc>, instead of \"\(literal.text)\""
     case URI.Units.unit: return "Write the term for the unit, such as units:db, instead of \"\(literal.text)\""
     default: return "Write the URI of a resource instead of \"\(literal.text)\""
     }

@@ -22,14 +22,15 @@ enum PresetValid: PluginCheck {
         MessageText(
           .warning,
           rule: Rule(
-            "The structure of a Preset is that of a plug-in: it has lv2:appliesTo, a label, ports and state",
-            source: "presets.meta.ttl: pset:Preset"),
-          remedy: "Save the preset again from a host, or compare its file with the example of pset:Preset in presets.meta.ttl.")
+            "The manifest.ttl of a bundle containing presets should list them by their URIs, as in 'eg:mypreset a pset:Preset'",
+            source: "presets.meta.ttl: LV2 Presets"),
+          remedy: "Write '<#preset>' or another URI instead of '[]' as the subject of {the preset}.")
       case .label:
         MessageText(
           .warning,
           rule: Rule(
-            "A Preset MUST have at least one string rdfs:label", source: "presets.ttl: pset:Preset, restriction on rdfs:label"),
+            "A Preset MUST have at least one string rdfs:label",
+            source: "presets.ttl: pset:Preset, restriction on rdfs:label"),
           remedy: "Write 'rdfs:label \"Name\"' without a language tag at <{the preset}>.")
       case .unknownPort:
         MessageText(
@@ -37,7 +38,9 @@ enum PresetValid: PluginCheck {
           rule: Rule(
             "Persistent references to ports (for example in presets or save files) MUST use the symbol",
             source: "lv2core.meta.ttl: lv2:Port"),
-          remedy: "Replace the symbol '{volume}' in {the preset} by that of a port of the plug-in, or remove this port from it.")
+          remedy:
+            "Replace the symbol '{volume}' in {the preset} by that of a port of the plug-in, or remove this port from it."
+        )
       case .outOfRange:
         MessageText(
           .warning,
@@ -45,14 +48,16 @@ enum PresetValid: PluginCheck {
             "pset:value is used in a similar way to lv2:default; lv2:minimum and lv2:maximum are the minimum and maximum "
               + "values for the control",
             source: "presets.meta.ttl: pset:value; lv2core.ttl: lv2:minimum, lv2:maximum"),
-          remedy: "Set '{gain}' in {the preset} to a value from {0.0 to 2.0}, or change lv2:minimum or lv2:maximum of the port "
+          remedy:
+            "Set '{gain}' in {the preset} to a value from {0.0 to 2.0}, or change lv2:minimum or lv2:maximum of the port "
             + "if the plug-in accepts {11.0}.")
       case .symbolMissing:
         MessageText(
           .warning, rule: ports, remedy: "Write the lv2:symbol of the port instead of its lv2:index in {the preset}.")
       case .valueMissing:
         MessageText(
-          .warning, rule: ports, remedy: "Write 'pset:value' at port '{gain}' in {the preset}, or remove this port from it.")
+          .warning, rule: ports,
+          remedy: "Write 'pset:value' at port '{gain}' in {the preset}, or remove this port from it.")
       case .notANumber:
         MessageText(
           .warning,
@@ -65,7 +70,8 @@ enum PresetValid: PluginCheck {
           .warning,
           rule: Rule(
             "Paths to files in the same bundle may be cleanly written in Turtle files as a relative URI; the host passes the "
-              + "absolute path of the file to restore()", source: "atom.meta.ttl: atom:Path; state.meta.ttl: state:mapPath"),
+              + "absolute path of the file to restore()",
+            source: "atom.meta.ttl: atom:Path; state.meta.ttl: state:mapPath"),
           remedy: "Put {the file} into the bundle, or correct the path in the state of {the preset}.")
       case .output:
         MessageText(
@@ -73,7 +79,8 @@ enum PresetValid: PluginCheck {
           rule: Rule(
             "The plug-in is required to gracefully accept all values in the range of a port's data type",
             source: "lv2core.meta.ttl: lv2:minimum, lv2:maximum"),
-          remedy: "Limit in run() the values from which {the output} becomes NaN or infinite, and change the values of {the "
+          remedy:
+            "Limit in run() the values from which {the output} becomes NaN or infinite, and change the values of {the "
             + "preset} if they are not intended.")
       case .defaultStateMissing:
         MessageText(
@@ -81,14 +88,16 @@ enum PresetValid: PluginCheck {
           rule: Rule(
             "state:loadDefaultState indicates that the plug-in has default state listed with the state:state property",
             source: "state.meta.ttl: state:loadDefaultState"),
-          remedy: "Write 'state:state [ ... ]' with the default state at the plug-in, or remove state:loadDefaultState.")
+          remedy: "Write 'state:state [ ... ]' with the default state at the plug-in, or remove state:loadDefaultState."
+        )
       case .defaultStateOutput:
         MessageText(
           .error,
           rule: Rule(
             "The host MUST restore the default state after instantiating the plug-in but before calling run()",
             source: "state.meta.ttl: state:loadDefaultState"),
-          remedy: "Correct the values in the state:state of the plug-in, and test in restore() each value from which {the "
+          remedy:
+            "Correct the values in the state:state of the plug-in, and test in restore() each value from which {the "
             + "output} can become NaN or infinite.")
       }
     }
@@ -128,7 +137,9 @@ enum PresetValid: PluginCheck {
       guard let preset = try? context.world.preset(description.uri, map: InstanceUnderTest.map) else {
         findings.append(
           finding(
-            .unreadable, about: subject, "lilv cannot read <\(description.uri)> as a preset; expected ports or state."))
+            .unreadable, about: "'\(description.label)'",
+            "The preset '\(description.label)' has no URI, so hosts cannot load it; expected one.",
+            naming: ["the preset '\(description.label)'"]))
         continue
       }
       readable.append(preset)
@@ -138,7 +149,7 @@ enum PresetValid: PluginCheck {
         labels[fault, default: []].append("'\(description.label)'")
       }
     }
-    findings += labels.sorted { $0.key.clause < $1.key.clause }.map(finding)
+    findings += labels.sorted { $0.key.clause < $1.key.clause }.map { finding($0, of: $1) }
     return .findings(findings + (try nonfinite(context.draw(readable, atMost: maximumRuns, for: id), context)))
   }
 
@@ -209,7 +220,8 @@ enum PresetValid: PluginCheck {
       guard isOutside || value.isNaN else { return nil }
       let bounds = "\(range.lowerBound.text) to \(range.upperBound.text)"
       return .init(
-        message: .outOfRange, subject: symbol, clause: "sets '\(symbol)' to \(value.text); expected a value from \(bounds)",
+        message: .outOfRange, subject: symbol,
+        clause: "sets '\(symbol)' to \(value.text); expected a value from \(bounds)",
         range: bounds, value: value.text)
     }
   }
@@ -237,7 +249,7 @@ enum PresetValid: PluginCheck {
 }
 
 /// What is wrong with one or more presets.
-fileprivate struct PresetFault: Hashable {
+private struct PresetFault: Hashable {
   let message: PresetValid.Message
   /// The symbol of a port, or a file.
   let subject: String

@@ -17,12 +17,15 @@ enum StateContract: PluginCheck {
           rule: Rule(
             "The key of store() is a URID; the plug-in MUST NOT pass an invalid URI key",
             source: "lv2/state/state.h: LV2_State_Store_Function"),
-          remedy: "Map the URI of the key with urid:map in instantiate(), and pass the result to store() instead of {the key}.")
+          remedy:
+            "Map the URI of the key with urid:map in instantiate(), and pass the result to store() instead of {the key}."
+        )
       case .unmappedType:
         MessageText(
           .error,
           rule: Rule("The type of the value is a URID", source: "lv2/state/state.h: LV2_State_Store_Function"),
-          remedy: "Map the URI of the type of <{key}> with urid:map in instantiate(), and pass the result to store() instead "
+          remedy:
+            "Map the URI of the type of <{key}> with urid:map in instantiate(), and pass the result to store() instead "
             + "of {the type}.")
       case .missingValue:
         MessageText(
@@ -37,7 +40,9 @@ enum StateContract: PluginCheck {
           rule: Rule(
             "size MUST be > 0 (this is required to make restore unambiguous)",
             source: "lv2/state/state.h: LV2_State_Store_Function"),
-          remedy: "Store at least one byte for <{key}>, for a text its terminating 0. Do not call store() if there is no value.")
+          remedy:
+            "Store at least one byte for <{key}>, for a text its terminating 0. Do not call store() if there is no value."
+        )
       case .malformedValue:
         MessageText(
           .warning,
@@ -45,7 +50,8 @@ enum StateContract: PluginCheck {
             "The value has the size in bytes and the type that are passed; the body of an atom:String is a C string, "
               + "terminated with a NULL byte",
             source: "lv2/state/state.h: LV2_State_Store_Function; atom.meta.ttl: atom:String"),
-          remedy: "Pass the size of the type of <{key}> to store(): 4 bytes for atom:Int, atom:Bool, atom:Float and atom:URID, 8 "
+          remedy:
+            "Pass the size of the type of <{key}> to store(): 4 bytes for atom:Int, atom:Bool, atom:Float and atom:URID, 8 "
             + "bytes for atom:Long and atom:Double, and the length of a text with its terminating 0.")
       case .absolutePath:
         MessageText(
@@ -53,7 +59,8 @@ enum StateContract: PluginCheck {
           rule: Rule(
             "The plug-in MUST map all paths stored in its state (including those inside any files)",
             source: "state.meta.ttl: state:mapPath"),
-          remedy: "Pass the path of <{key}> through abstract_path() of state:mapPath before store(), and free the result with "
+          remedy:
+            "Pass the path of <{key}> through abstract_path() of state:mapPath before store(), and free the result with "
             + "free_path().")
       case .lateCall:
         MessageText(
@@ -76,7 +83,8 @@ enum StateContract: PluginCheck {
           rule: Rule(
             "The plug-in MUST use absolute_path() in order to actually open or otherwise use any paths loaded from plug-in "
               + "state", source: "lv2/state/state.h: LV2_State_Map_Path.absolute_path"),
-          remedy: "Pass the value of <{key}> to absolute_path() of state:mapPath in restore(), and free the result with "
+          remedy:
+            "Pass the value of <{key}> to absolute_path() of state:mapPath in restore(), and free the result with "
             + "free_path().")
       case .readAfterRestore:
         MessageText(
@@ -91,7 +99,8 @@ enum StateContract: PluginCheck {
           rule: Rule(
             "The caller must free the returned value with LV2_State_Free_Path.free_path()",
             source: "lv2/state/state.h: LV2_State_Map_Path, LV2_State_Make_Path"),
-          remedy: "Pass every path from abstract_path(), absolute_path() and state:makePath to free_path() after its use.")
+          remedy:
+            "Pass every path from abstract_path(), absolute_path() and state:makePath to free_path() after its use.")
       }
     }
   }

@@ -12,7 +12,9 @@ enum StateEmpty: PluginCheck {
       case .nonfiniteOutput:
         MessageText(
           .error, rule: rule,
-          remedy: "Set each value that {the output} depends on to its default in restore() if retrieve() returns NULL for it.")
+          remedy:
+            "Set each value that {the output} depends on to its default in restore() if retrieve() returns NULL for it."
+        )
       }
     }
   }
@@ -25,7 +27,8 @@ enum StateEmpty: PluginCheck {
   static let provocation = Provocation(
     MessageText(
       .error, rule: rule,
-      remedy: "Test the pointer that retrieve() returns for NULL in restore(), and use the default value if it is NULL."))
+      remedy: "Test the pointer that retrieve() returns for NULL in restore(), and use the default value if it is NULL."
+    ))
   static let text = CheckText(
     asserts: "The plug-in runs correctly after restore() without properties.",
     method: "Restores an empty state into a fresh instance, and into one whose controls, parameters and MIDI state "

@@ -12,7 +12,8 @@ enum StateGarbage: PluginCheck {
       case .readPastEnd:
         MessageText(
           .error, rule: rule,
-          remedy: "Compare the type and the size that retrieve() returns with the expected ones before you read the value, and "
+          remedy:
+            "Compare the type and the size that retrieve() returns with the expected ones before you read the value, and "
             + "use the default value if they differ.")
       }
     }
@@ -26,7 +27,8 @@ enum StateGarbage: PluginCheck {
   static let provocation = Provocation(
     MessageText(
       .error, rule: rule,
-      remedy: "Compare the type and the size that retrieve() returns with the expected ones, test the value itself, and use "
+      remedy:
+        "Compare the type and the size that retrieve() returns with the expected ones, test the value itself, and use "
         + "the default value if it is not valid."))
   static let text = CheckText(
     asserts: "restore() does not crash or read past the end of a value if values have other types or sizes.",

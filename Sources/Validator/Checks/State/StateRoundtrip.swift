@@ -31,7 +31,9 @@ enum StateRoundtrip: PluginCheck {
       case .otherRateError:
         MessageText(
           .warning, rule: otherMachine,
-          remedy: "Accept values of {another rate} in restore(): store seconds and hertz, or convert what depends on the rate.")
+          remedy:
+            "Accept values of {another rate} in restore(): store seconds and hertz, or convert what depends on the rate."
+        )
       case .otherRateOutput:
         MessageText(
           .error, rule: otherMachine,
@@ -127,7 +129,8 @@ enum StateRoundtrip: PluginCheck {
   private static func roundtrip(
     _ origin: Origin, of instance: InstanceUnderTest, _ folder: TemporaryFolder, _ context: PluginContext
   ) throws -> Finding? {
-    func fault(_ message: Message, about subject: String? = nil, _ text: String, naming names: [String] = []) -> Finding {
+    func fault(_ message: Message, about subject: String? = nil, _ text: String, naming names: [String] = []) -> Finding
+    {
       finding(
         message, about: subject, "\(text) \(origin.rawValue)", naming: names, call: "restore()", seed: context.seed)
     }

@@ -113,7 +113,8 @@ enum UIModGUI: DescriptionCheck {
 
   /// One finding for each file that refers to resources that do not exist.
   private static func resources(_ panel: Statement.Node, _ turtle: BundleTurtle) -> [Finding] {
-    guard let directory = turtle.objects(panel, prefix + "resourcesDirectory").first, let folder = path(directory, turtle)
+    guard let directory = turtle.objects(panel, prefix + "resourcesDirectory").first,
+      let folder = path(directory, turtle)
     else { return [] }
     var seen: Set<String> = []
     return content(of: panel, turtle).compactMap { file in
