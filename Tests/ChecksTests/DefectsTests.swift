@@ -129,7 +129,7 @@ import Testing
     ("life.instantiate-idle", "The instance was never activated."),
     ("life.instantiate-memory", "failed at lv2val's own memory limit."),
     ("life.instantiate-mapping", "An allocation of 8589934592 bytes failed at lv2val's own memory limit."),
-    ("life.options-const-block", "after set() of opts:interface changed bufsz:maxBlockLength to 512."),
+    ("life.options-const-block", "after set() of opts:interface changed bufsz:maxBlockLength to 512 frames;"),
     ("param.enabled-latency", "equals the undelayed input"),
     ("atom.input-fuzz-beat", "Circumstances: time:Position with beatUnit 0."),
     (
@@ -196,6 +196,8 @@ import Testing
     ("manifest.port-symbol-duplicate", "Port 1 'In' and port 2 'Out' have the symbol 'in';"),
     ("manifest.version-missing-warning", "There is no version: lv2:minorVersion and lv2:microVersion are missing."),
     ("param.output-range-strict", "expected -60.0 to 0.0, its strict bounds."),
+    ("life.optional-feature-refusal", "instantiate() returned NULL without the optional feature urid:map;"),
+    ("state.roundtrip-coarse-warning", "#peak> as 0.12, but as 0.06 after restore() into a new instance."),
   ])
   func theMessageNamesTheCause(_ name: String, _ text: String) async throws {
     let findings = try await ownFindings(name)
@@ -205,7 +207,7 @@ import Testing
   /// The remedy of a message that needs another one than the rest of its check.
   @Test(arguments: [
     ("manifest.port-symbol-group-warning", "Give the port group a unique symbol such as 'in_group'"),
-    ("manifest.host-support-port-note", "Change nothing unless the plug-in should run there"),
+    ("manifest.host-support-port-note", "Change nothing unless the plug-in should run in Ardour:"),
     ("param.output-range-strict", "Clamp the value to its bounds"),
     ("atom.output-order", "Write events in the order of their times"),
     ("atom.output-midi-short", "Write complete MIDI messages"),
@@ -213,9 +215,14 @@ import Testing
     ("audio.block-invariance-first-warning", "Finish in instantiate() or activate() what the first blocks complete"),
     ("life.instantiate-idle", "Set all pointers of the instance in instantiate()"),
     ("life.instantiate-thread-later", "End the threads of the plug-in, or let them wait, before"),
-    ("manifest.range-default-warning", "Move the default between the bounds"),
-    ("manifest.scale-points-range-warning", "Enlarge the range of the port"),
+    ("manifest.range-default-warning", "Move the default of port 'gain' into the range, or set the lv2:maximum to 3.0"),
+    ("manifest.scale-points-range-warning", "Set the lv2:maximum of port 'gain' to 20.0"),
     ("mem.invalid-free-unwritten", "Set every pointer that cleanup() frees in instantiate()"),
+    ("life.optional-feature-refusal", "Handle the absence of urid:map in instantiate()"),
+    ("manifest.deprecated", "Replace 'lv2:portProperty lv2:reportsLatency' by 'lv2:designation lv2:latency'"),
+    ("manifest.version-odd-note", "For a release, write 'lv2:minorVersion 4 ; lv2:microVersion 0'"),
+    ("manifest.version-text-warning", "Write 'lv2:minorVersion 2' at the plug-in."),
+    ("preset.valid-range-warning", "Set 'gain' in preset 'Louder' to a value from 0.0 to 2.0"),
   ])
   func theRemedyFitsTheMessage(_ name: String, _ start: String) async throws {
     let findings = try await ownFindings(name)
