@@ -99,7 +99,7 @@ package enum Attribution {
   }
 
   private static let moreThanNoise: Set<CheckID> = [
-    AtomInputFuzz.id, AtomTinyBuffer.id, AudioAlignment.id, AudioNanCrash.id, AudioUninitialised.id, LifeInPlace.id,
+    AtomInputFuzz.id, AtomTinyBuffer.id, AudioAlignment.id, AudioNanCrash.id, AudioUninitialized.id, LifeInPlace.id,
     LifeOptionalFeature.id, LifeOptionalPort.id, LifeReconnect.id, StateEmpty.id, StateGarbage.id,
   ]
 
@@ -112,7 +112,7 @@ package enum Attribution {
 
   private static let provoking: Set<CheckID> = [
     AtomInputFuzz.id, AtomTinyBuffer.id, AudioAlignment.id, AudioInputWrite.id, AudioMaxBlock.id, AudioNanCrash.id,
-    AudioOutOfBoundsRead.id, AudioOverrun.id, AudioSmallBlock.id, AudioUninitialised.id, LifeOptionalFeature.id,
+    AudioOutOfBoundsRead.id, AudioOverrun.id, AudioSmallBlock.id, AudioUninitialized.id, LifeOptionalFeature.id,
     LifeOptionalPort.id, LifeOptionsConst.id, LifeReconnect.id, LifeRequiredFeature.id, LifeRunZero.id,
     MemHeapAccess.id, ParamBounds.id,
     ParamOutOfRange.id, StateEmpty.id, StateGarbage.id, ThreadConcurrent.id, ThreadIsolation.id,
