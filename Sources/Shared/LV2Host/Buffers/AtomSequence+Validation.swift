@@ -26,7 +26,9 @@ extension AtomSequence {
   public func violations(frames: Int) -> [Violation] {
     guard isSequence else { return [] }
     func incomplete(_ text: String) -> Violation { Violation(kind: .incomplete, text: text) }
-    if usedBytes > capacity { return [incomplete("has a size of \(usedBytes.counted("byte")) in a buffer of \(capacity.counted("byte"))")] }
+    if usedBytes > capacity {
+      return [incomplete("has a size of \(usedBytes.counted("byte")) in a buffer of \(capacity.counted("byte"))")]
+    }
     let size = header.pointee.atom.size
     if size < 8 { return [incomplete("has a body of \(size.counted("byte")), less than the 8 bytes of its header")] }
     var violations: [Violation] = []
@@ -44,12 +46,15 @@ extension AtomSequence {
           Violation(
             kind: .order,
             text: isInBeats
-              ? "has an event at byte \(offset) with the time \(time.text), after one with the time \(last.text), in beats"
+              ? "has an event at byte \(offset) with the time \(time.text), after one with the time \(last.text), in "
+                + "beats"
               : "has an event at byte \(offset) for frame \(Int(time)), after one for frame \(Int(last))"))
       }
       if !isInBeats && (time < 0 || time >= Double(max(frames, 1))) {
         violations.append(
-          Violation(kind: .outside, text: "has an event for frame \(event.time.frames) in a block of \(frames.counted("frame"))"))
+          Violation(
+            kind: .outside, text: "has an event for frame \(event.time.frames) in a block of \(frames.counted("frame"))"
+          ))
       }
       last = time
     }
@@ -87,7 +92,9 @@ struct AtomValidator {
 
   /// An object: id and type of 4 bytes each, and properties. A property: key and context of 4 bytes each, and an atom.
   private func object(_ body: UnsafeRawBufferPointer, _ depth: Int) -> String? {
-    guard body.count >= 8 else { return "an object of \(body.count.counted("byte")), less than the 8 bytes of its header" }
+    guard body.count >= 8 else {
+      return "an object of \(body.count.counted("byte")), less than the 8 bytes of its header"
+    }
     return members(body, header: 8, depth, container: "an object", member: "a property")
   }
 
@@ -110,7 +117,9 @@ struct AtomValidator {
 
   /// A vector: the size and the type of an element, 4 bytes each, and the elements.
   private func vector(_ body: UnsafeRawBufferPointer) -> String? {
-    guard body.count >= 8 else { return "a vector of \(body.count.counted("byte")), less than the 8 bytes of its header" }
+    guard body.count >= 8 else {
+      return "a vector of \(body.count.counted("byte")), less than the 8 bytes of its header"
+    }
     let element = Int(body.loadUnaligned(as: UInt32.self))
     guard element > 0 else { return body.count == 8 ? nil : "a vector with elements of 0 bytes" }
     return (body.count - 8) % element == 0 ? nil : "a vector that ends inside an element"
@@ -141,7 +150,9 @@ private enum MIDIConformance {
     } else {
       let length = length(status)
       guard bytes.count >= length else {
-        return "a MIDI message of \(bytes.count.counted("byte")), although the status \(name(status)) requires \(length.counted("byte"))"
+        return
+          "a MIDI message of \(bytes.count.counted("byte")), although the status \(name(status)) requires "
+          + "\(length.counted("byte"))"
       }
       data = data.prefix(length - 1)
     }

@@ -13,21 +13,25 @@ enum AtomInputFuzz: PluginCheck {
         MessageText(
           .error, .warning,
           rule: Rule(
-            "\"An LV2_Atom has a 32-bit size and type, followed by a body of size bytes\", and nothing need follow the last one",
+            "\"An LV2_Atom has a 32-bit size and type, followed by a body of size bytes\", and nothing need follow the "
+              + "last one",
             source: "atom: atom:Atom"),
-          remedy: "Check the type and the size of each event in {the input} before its body is read, here of {the event}.")
+          remedy:
+            "Check the type and the size of each event in {the input} before its body is read, here of {the event}.")
       case .writtenInput:
         MessageText(
           .error,
           rule: Rule(
-            "An input is \"a port connected to constant data which is read during run()\"", source: "lv2core: lv2:InputPort"),
+            "An input is \"a port connected to constant data which is read during run()\"",
+            source: "lv2core: lv2:InputPort"),
           remedy: "Copy an event of {the input} to memory of the instance before it is changed.")
       case .heapOverrun:
         MessageText(
           .error,
           rule: Rule("A pointer into an object is valid up to the end of the object", source: "ISO C 6.5.6"),
-          remedy: "Limit what is copied from an event to the heap block of {its size}, whose allocation the backtrace shows, or "
-            + "allocate the block for the size of the event in work().")
+          remedy:
+            "Limit what is copied from an event to the heap block of {its size}, whose allocation the backtrace shows, "
+            + "or allocate the block for the size of the event in work().")
       }
     }
   }
@@ -39,7 +43,8 @@ enum AtomInputFuzz: PluginCheck {
     asserts: "The plug-in processes valid sequences with any events without a crash, a hang or a read past their end.",
     method: "Sends MIDI messages of all kinds, events and objects of unknown types, incomplete patch messages, and "
       + "time:Position with unusual values, in separate blocks. Sequences and heap blocks end at inaccessible pages. "
-      + "Reading at most 16 bytes past the end is a warning, and so is a crash by a patch message that lacks its value.",
+      + "Reading at most 16 bytes past the end is a warning, and so is a crash by a patch message that lacks its "
+      + "value.",
     details: "MIDI: every status with several data bytes, and system exclusive messages of several lengths. Unknown "
       + "events have bodies of 0 to 64 bytes; objects have no properties or unknown ones. Patch messages lack the "
       + "property or the value, or have a value of another type. Positions have negative, zero, huge and missing "
@@ -50,11 +55,12 @@ enum AtomInputFuzz: PluginCheck {
     MessageText(
       .error, .warning,
       rule: Rule(
-        "\"Implementations SHOULD gracefully pass through, or ignore, atoms with unknown types\"; a sequence can contain events of "
-          + "any type with any values",
+        "\"Implementations SHOULD gracefully pass through, or ignore, atoms with unknown types\"; a sequence can "
+          + "contain events of any type with any values",
         source: "atom: atom:Atom, atom:Sequence"),
-      remedy: "Test every pointer from lv2_atom_object_get() for NULL. Check the type and the size of an event before its body is "
-        + "read, and a number before it becomes a divisor, an index, a size or a loop count."))
+      remedy:
+        "Test every pointer from lv2_atom_object_get() for NULL. Check the type and the size of an event before its "
+        + "body is read, and a number before it becomes a divisor, an index, a size or a loop count."))
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let ports = context.plugin.sequencePorts(.input)
@@ -65,8 +71,9 @@ enum AtomInputFuzz: PluginCheck {
       if let block {
         finding(
           .heapOverrun,
-          "The plug-in wrote past the end of a heap block of \(block.size.counted("byte")) after it received events. The "
-            + "backtrace shows the allocation of the block.", naming: [block.size.counted("byte")], call: "run()", seed: context.seed, backtrace: block.backtrace)
+          "The plug-in wrote past the end of a heap block of \(block.size.counted("byte")) after it received events. "
+            + "The backtrace shows the allocation of the block.", naming: [block.size.counted("byte")], call: "run()",
+          seed: context.seed, backtrace: block.backtrace)
       }
     }
   }
@@ -97,7 +104,9 @@ enum AtomInputFuzz: PluginCheck {
     return findings(
       of: accesses, in: "run()", context, message: { $0.isRead ? .readPastEnd : .writtenInput },
       severity: { isNear($0) ? .warning : nil },
-      reason: { isNear($0) ? "This is a warning because all reads are at most \(nearDistance) bytes past the end." : nil },
+      reason: {
+        isNear($0) ? "This is a warning because all reads are at most \(nearDistance) bytes past the end." : nil
+      },
       expected: "expected reads inside the sequence only",
       naming: { group in
         let input = "input \(context.name(group.event.port))"

@@ -20,7 +20,8 @@ enum AtomOutput: PluginCheck {
           rule: Rule(
             "An atom port is \"connected to an LV2_Atom with a type specified by atom:bufferType\"",
             source: "atom: atom:AtomPort, atom:bufferType"),
-          remedy: "Write an atom of the type atom:Sequence, which the port declares, to {the output}, and map that type in "
+          remedy:
+            "Write an atom of the type atom:Sequence, which the port declares, to {the output}, and map that type in "
             + "instantiate().")
       case .unmappedType:
         MessageText(
@@ -31,30 +32,38 @@ enum AtomOutput: PluginCheck {
       case .incomplete:
         MessageText(
           .error, rule: completeAtom,
-          remedy: "Write header, size and body of each event to {the output} with the functions of lv2/atom/forge.h, check their "
-            + "results, and end each container with lv2_atom_forge_pop().")
+          remedy:
+            "Write header, size and body of each event to {the output} with the functions of lv2/atom/forge.h, check "
+            + "their results, and end each container with lv2_atom_forge_pop().")
       case .midiMessage:
         MessageText(
           .error,
           rule: Rule(
-            "\"All messages are complete valid MIDI messages\", and \"every message must have its own status byte\"; \"the writer is "
-              + "responsible for writing valid messages\"",
+            "\"All messages are complete valid MIDI messages\", and \"every message must have its own status byte\"; "
+              + "\"the writer is responsible for writing valid messages\"",
             source: "midi: midi:MidiEvent"),
-          remedy: "Write complete MIDI messages to {the output}: the number of data bytes that the status requires, each up to 127, "
-            + "and F7 at the end of a system exclusive message.")
+          remedy:
+            "Write complete MIDI messages to {the output}: the number of data bytes that the status requires, each up "
+            + "to 127, and F7 at the end of a system exclusive message.")
       case .order:
         MessageText(
           .error,
           rule: Rule(
-            "A sequence is \"a series of time-stamped Atoms\", which readers process in one pass, in the order of their times",
+            "A sequence is \"a series of time-stamped Atoms\", which readers process in one pass, in the order of "
+              + "their times",
             source: "atom: atom:Sequence"),
-          remedy: "Write events in the order of their times to {the output}, also those of different voices or sources.")
+          remedy: "Write events in the order of their times to {the output}, also those of different voices or sources."
+        )
       case .outsideBlock:
         MessageText(
           .warning,
           rule: Rule(
-            "\"run() stamps are always audio frames\", counted from the start of the block", source: "atom: atom:Sequence"),
-          remedy: "Give events in {the output} times from 0 to sample_count - 1: keep later events in the instance for the next block.")
+            "\"run() stamps are always audio frames\", counted from the start of the block",
+            source: "atom: atom:Sequence"),
+          remedy:
+            "Give events in {the output} times from 0 to sample_count - 1: keep later events in the instance for the "
+            + "next block."
+        )
       case .readPastEnd:
         MessageText(
           .error, rule: availableSpace,
@@ -62,18 +71,20 @@ enum AtomOutput: PluginCheck {
       case .writePastEnd:
         MessageText(
           .error, rule: availableSpace,
-          remedy: "Pass the size of the atom:Chunk in {the output} to lv2_atom_forge_set_buffer() in each run(), and check the results "
-            + "of the forge.")
+          remedy:
+            "Pass the size of the atom:Chunk in {the output} to lv2_atom_forge_set_buffer() in each run(), and check "
+            + "the results of the forge.")
       }
     }
   }
 
   private static let completeAtom = Rule(
-    "\"In all cases, the plugin MUST write a complete atom (including header) to outputs\"", source: "atom: atom:AtomPort")
+    "\"In all cases, the plugin MUST write a complete atom (including header) to outputs\"",
+    source: "atom: atom:AtomPort")
   /// For accesses past the end of an output.
   static let availableSpace = Rule(
-    "An output contains \"an atom:Chunk with size set to the available space. The plugin reads this size to know how much space is "
-      + "available for writing\"",
+    "An output contains \"an atom:Chunk with size set to the available space. The plugin reads this size to know how "
+      + "much space is available for writing\"",
     source: "atom: atom:AtomPort")
 
   static let id: CheckID = "atom.output"
@@ -181,7 +192,8 @@ private final class SequenceSearch {
     _ port: String, _ message: AtomOutput.Message, _ severity: Severity?, _ text: String, _ block: Finding.Block
   ) {
     let finding: Finding = AtomOutput.runFinding(
-      message, severity, about: port, context, "The sequence of output '\(port)' \(text); expected \(expectation(message)).",
+      message, severity, about: port, context,
+      "The sequence of output '\(port)' \(text); expected \(expectation(message)).",
       naming: ["output '\(port)'"], block: block)
     if let known = findings.firstIndex(where: { $0.subject == port && $0.id == finding.id }) {
       findings[known].count += 1

@@ -16,16 +16,18 @@ enum AtomTinyBuffer: PluginCheck {
       case .writePastEnd:
         MessageText(
           .error, rule: AtomOutput.availableSpace,
-          remedy: "Pass the size of the atom:Chunk in {the output} to lv2_atom_forge_set_buffer() in each run(): the forge then writes "
-            + "nothing past it.")
+          remedy:
+            "Pass the size of the atom:Chunk in {the output} to lv2_atom_forge_set_buffer() in each run(): the forge "
+            + "then writes nothing past it.")
       case .incomplete:
         MessageText(
           .warning,
           rule: Rule(
             "\"In all cases, the plugin MUST write a complete atom (including header) to outputs\"",
             source: "atom: atom:AtomPort"),
-          remedy: "If a forge function fails, restore the size of the sequence in {the output} to the end of the last complete event: "
-            + "time, header and body of an event are written separately, and each can fail.")
+          remedy:
+            "If a forge function fails, restore the size of the sequence in {the output} to the end of the last "
+            + "complete event: time, header and body of an event are written separately, and each can fail.")
       }
     }
   }
@@ -41,8 +43,9 @@ enum AtomTinyBuffer: PluginCheck {
   static let provocation = Provocation(
     MessageText(
       .error, rule: AtomOutput.availableSpace,
-      remedy: "Test the result of each forge function, which is 0 if the output is full, before it is used as a reference, and end "
-        + "a loop that writes events when one does not fit."))
+      remedy:
+        "Test the result of each forge function, which is 0 if the output is full, before it is used as a reference, "
+        + "and end a loop that writes events when one does not fit."))
 
   /// In bytes: an empty sequence without room for an event, one event, and more.
   private static let sizes = [16, 24, 40, 64, 128, 512]
@@ -91,7 +94,8 @@ enum AtomTinyBuffer: PluginCheck {
       runFinding(
         .incomplete, about: broken.port.symbol, context,
         "With an atom:Chunk of \((bytes(broken.port.index) - 8).counted("byte")), the sequence of output "
-          + "'\(broken.port.symbol)' \(broken.text); expected complete events.", naming: ["output '\(broken.port.symbol)'"])
+          + "'\(broken.port.symbol)' \(broken.text); expected complete events.",
+        naming: ["output '\(broken.port.symbol)'"])
     ]
   }
 }

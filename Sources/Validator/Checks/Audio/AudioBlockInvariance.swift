@@ -10,7 +10,8 @@ enum AudioBlockInvariance: PluginCheck {
 
     var text: MessageText {
       let rule = Rule(
-        "The block size \"is not guaranteed to remain constant between run() calls\", so it has no meaning for the signal",
+        "The block size \"is not guaranteed to remain constant between run() calls\", so it has no meaning for the "
+          + "signal",
         source: "lv2/core/lv2.h: connect_port()")
       return switch self {
       case .audible: MessageText(.warning, rule: rule, remedy: "{\(perFrameRemedy)}")
@@ -25,18 +26,23 @@ enum AudioBlockInvariance: PluginCheck {
     method: "Plays the same noise in blocks of the run's length and in blocks of three series of other lengths, and "
       + "compares. A difference above -100 dB relative to the peak is a note, above -60 dB a warning.",
     details:
-      "The series are: powers of two; other lengths of at least 16 frames; primes from 1 to 13. For a plug-in that schedules "
-      + "work, the comparison begins when that work is done. The check is skipped if work is scheduled during the comparison.",
+      "The series are: powers of two; other lengths of at least 16 frames; primes from 1 to 13. For a plug-in that "
+      + "schedules work, the comparison begins when that work is done. The check is skipped if work is scheduled "
+      + "during the comparison.",
     level: CheckLevel(6, "An export sounds different from playback."))
 
   private static let perFrameRemedy =
-    "Update smoothers, envelopes and oscillators per frame, or in steps of a fixed number of frames, instead of once in "
-    + "each run()."
+    "Update smoothers, envelopes and oscillators per frame, or in steps of a fixed number of frames, instead of once "
+    + "in each run()."
   /// For memory that only some block lengths leave unwritten; it is zero in the recordings that differ.
   private static let unwrittenMemoryRemedy =
     "Find with valgrind --track-origins=yes the memory that is read before it is written, and fix the loop that should "
-    + "have written it, often that for the rest of a block whose length is not a multiple of the vector size. Do not only "
-    + "clear the memory: the output would still be wrong."
+    + "have written it, often that for the rest of a block whose length is not a multiple of the vector size. Do not "
+    + "only clear the memory: the output would still be wrong."
+
+  private static let outputContentRemedy =
+    "Write every sample of the block before it is read: look for early returns, for loops that end before sample_count, "
+    + "and for additions to an output."
 
   /// In dB relative to the peak. Another order of operations rounds by 2^-24 of the peak per sample (-144 dB); a recursive
   /// filter may amplify that by 40 dB.
@@ -78,8 +84,8 @@ enum AudioBlockInvariance: PluginCheck {
     let difference: Finding = runFinding(
       worst.level.isAudible ? .audible : .inaudible, context,
       "Output depends on the block length: blocks of \(range) frames differ from blocks of "
-        + "\(context.blockLength.counted("frame")) \(worst.level.clause). Lengths of the blocks: \(list(worst.lengths))."
-        + "\(others)\(noise)\(details)",
+        + "\(context.blockLength.counted("frame")) \(worst.level.clause). Lengths of the blocks: "
+        + "\(list(worst.lengths)).\(others)\(noise)\(details)",
       naming: [cause?.remedy ?? usualRemedy])
     return try context.confirmed([difference]) { context in
       try record(context, afterWork: reference.isAfterWork).recording.isIdentical(to: reference.recording)
@@ -121,7 +127,7 @@ enum AudioBlockInvariance: PluginCheck {
     let prefilled = try record(
       context, run.recording.count, blocks: lengths, afterWork: reference.isAfterWork, content: 0.5)
     if !prefilled.recording.isIdentical(to: run.recording) {
-      return (" run() does not write every sample of these blocks.", AudioUnwritten.Message.output.text.remedy)
+      return (" What the output buffers held before run() changes these blocks.", outputContentRemedy)
     }
     guard !reference.isAfterWork else { return nil }
     let later = try [[.max], lengths].map {
@@ -131,8 +137,8 @@ enum AudioBlockInvariance: PluginCheck {
     guard level.decibels <= rounding else { return nil }
     return (
       " While no control moves, only the lengths of the first blocks matter.",
-      "Finish in instantiate() or activate() what the first blocks complete, such as the coefficients of filters or buffers "
-        + "that are filled in advance, and let values change over a fixed time instead of one block."
+      "Finish in instantiate() or activate() what the first blocks complete, such as the coefficients of filters or "
+        + "buffers that are filled in advance, and let values change over a fixed time instead of one block."
     )
   }
 

@@ -12,7 +12,8 @@ enum AudioDenormal: PluginCheck {
         MessageText(
           .note,
           rule: Rule(
-            "Arithmetic on subnormal numbers costs tens of cycles on many processors, in this plug-in and in later ones",
+            "Arithmetic on subnormal numbers costs tens of cycles on many processors, in this plug-in and in later "
+              + "ones",
             source: "lv2val: the specification has no such requirement"),
           remedy:
             "Set the state of recursive filters and delay lines before {the output} to zero when its magnitude is "
@@ -37,7 +38,8 @@ enum AudioDenormal: PluginCheck {
     let seconds = (Double(place.frame) / context.rate * 100).rounded() / 100
     return outputFinding(
       .output, place.port, context,
-      "is the subnormal number \(place.value.text) after \(seconds.text) s of silence; expected zero or a normal number.",
+      "is the subnormal number \(place.value.text) after \(seconds.text) s of silence; expected zero or a normal "
+        + "number.",
       naming: ["output \(context.name(place.port))"])
   }
 }

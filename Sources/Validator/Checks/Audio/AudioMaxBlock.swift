@@ -33,8 +33,8 @@ enum AudioMaxBlock: PluginCheck {
   }
 
   private static let nominalLength = Rule(
-    "Plug-ins \"MUST NOT assume the host will always process blocks of\" bufsz:nominalBlockLength; \"the host MAY process "
-      + "longer blocks\", up to bufsz:maxBlockLength",
+    "Plug-ins \"MUST NOT assume the host will always process blocks of\" bufsz:nominalBlockLength; \"the host MAY "
+      + "process longer blocks\", up to bufsz:maxBlockLength",
     source: "buf-size: bufsz:nominalBlockLength, bufsz:maxBlockLength")
 
   static let id: CheckID = "audio.max-block"
@@ -43,9 +43,9 @@ enum AudioMaxBlock: PluginCheck {
     method: "Plays noise in blocks of 8192 and of 1000 frames, with that maximum and a quarter of it as nominal "
       + "length. Every sample must be finite and written, and the last 64 samples of the blocks must not be zeros.",
     details:
-      "Samples that are also unwritten in blocks of the run's length do not count. Zeros at the ends count only if every block "
-      + "begins with sound, and if the same samples are not zero in blocks of the run's length. Unwritten samples of plug-ins "
-      + "with atom outputs do not count, because their sequence may be too short for a long block.",
+      "Samples that are also unwritten in blocks of the run's length do not count. Zeros at the ends count only if "
+      + "every block begins with sound, and if the same samples are not zero in blocks of the run's length. Unwritten "
+      + "samples of plug-ins with atom outputs do not count, because their sequence may be too short for a long block.",
     level: CheckLevel(2, "Hosts export with long blocks."))
 
   static let provocation = Provocation(

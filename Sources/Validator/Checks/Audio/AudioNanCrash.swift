@@ -17,8 +17,8 @@ enum AudioNanCrash: PluginCheck {
     MessageText(
       .error,
       rule: Rule(
-        "Audio samples are normalized between -1.0 and 1.0, \"though there is no requirement for samples to be strictly "
-          + "within this range\"; an input holds what the previous plug-in wrote",
+        "Audio samples are normalized between -1.0 and 1.0, \"though there is no requirement for samples to be "
+          + "strictly within this range\"; an input holds what the previous plug-in wrote",
         source: "lv2core: lv2:AudioPort"),
       remedy:
         "Clamp a sample, with comparisons that also replace NaN, before it becomes an integer, an index or a loop "

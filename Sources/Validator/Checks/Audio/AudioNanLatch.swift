@@ -14,8 +14,8 @@ enum AudioNanLatch: PluginCheck {
             "An input can contain a NaN of the previous plug-in once, and hosts do not reactivate an instance for that",
             source: "lv2val: the specification has no such requirement"),
           remedy:
-            "Test once in each run() whether the state of every recursive filter and delay line is finite, and clear it "
-            + "if it is not.")
+            "Test once in each run() whether the state of every recursive filter and delay line is finite, and clear "
+            + "it if it is not.")
       case .afterReactivation:
         MessageText(
           .warning,
@@ -56,8 +56,8 @@ enum AudioNanLatch: PluginCheck {
     if recovered {
       return runFinding(
         .untilReactivation, context,
-        "The output remained NaN or infinite for 10 s \(input), until deactivate() and activate() were called; expected "
-          + "finite output without that.")
+        "The output remained NaN or infinite for 10 s \(input), until deactivate() and activate() were called; "
+          + "expected finite output without that.")
     }
     return runFinding(
       .afterReactivation, context,

@@ -32,8 +32,8 @@ enum AudioNonfinite: PluginCheck {
   static let text = CheckText(
     asserts: "Finite input gives finite output at the default controls, at every usual sample rate.",
     method: "Plays an impulse, noise, a full-scale square wave, DC and a sine, and then noise followed by 5 s of "
-      + "silence, at six sample rates. Every output sample must be finite. With a MIDI input, also plays all notes, pitch "
-      + "bend and controllers.",
+      + "silence, at six sample rates. Every output sample must be finite. With a MIDI input, also plays all notes, "
+      + "pitch bend and controllers.",
     details: "The rates are 44.1, 48, 88.2, 96, 176.4 and 192 kHz; a rate at which instantiate() fails is left out. "
       + "Each signal has 8192 frames and follows activate().",
     level: CheckLevel(3, "NaN or infinite output silences the bus behind the plug-in."))
@@ -70,8 +70,8 @@ enum AudioNonfinite: PluginCheck {
       let rates = rates.filter { rate in seen.contains { $0.rate == rate } }
       return outputFinding(
         .output, first.place.port, context,
-        "is \(first.place.value.text) at frame \(first.place.frame) after activate() at \(Int(first.rate)) Hz. An output is "
-          + "NaN or infinite at \(list(rates)), in \(seen.count) of \(runs.counted("run")) of up to 5 s.",
+        "is \(first.place.value.text) at frame \(first.place.frame) after activate() at \(Int(first.rate)) Hz. An "
+          + "output is NaN or infinite at \(list(rates)), in \(seen.count) of \(runs.counted("run")) of up to 5 s.",
         naming: [
           first.place.value.text, "the frames after activate() at \(list(rates))", origins(first.place.value, rates),
         ], count: seen.count)
@@ -79,8 +79,8 @@ enum AudioNonfinite: PluginCheck {
     let rates = seen.filter { $0.signal == first.signal }.map(\.rate)
     return outputFinding(
       .output, first.place.port, context,
-      "is \(first.place.value.text) at frame \(first.place.frame) of \(first.signal) at \(Int(first.rate)) Hz; expected "
-        + "finite samples. An output is NaN or infinite in \(seen.count) of \(runs.counted("run")): "
+      "is \(first.place.value.text) at frame \(first.place.frame) of \(first.signal) at \(Int(first.rate)) Hz; "
+        + "expected finite samples. An output is NaN or infinite in \(seen.count) of \(runs.counted("run")): "
         + "\(summary(seen.map { ($0.signal, $0.rate) })).",
       naming: [
         first.place.value.text, "\(first.signal) at \(list(rates))", origins(first.place.value, rates),

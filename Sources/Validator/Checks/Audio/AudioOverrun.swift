@@ -27,8 +27,8 @@ enum AudioOverrun: PluginCheck {
     method: "Runs blocks of 1 to 256 frames in buffers of exactly that size, between a guard page and a canary. An "
       + "access to the page is recorded and then permitted, so the run continues.",
     details:
-      "Buffers end at a guard page in one pass and start at a guard page in another; the canary is on the other side. Both "
-      + "are repeated at up to 64 settings of one control, drawn by the seed, and 16 settings of all controls.",
+      "Buffers end at a guard page in one pass and start at a guard page in another; the canary is on the other side. "
+      + "Both are repeated at up to 64 settings of one control, drawn by the seed, and 16 settings of all controls.",
     level: CheckLevel(2, "Writes outside a port buffer damage the memory of the host."))
 
   static let provocation = Provocation(

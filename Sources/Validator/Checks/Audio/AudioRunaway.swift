@@ -72,8 +72,9 @@ enum AudioRunaway: PluginCheck {
         findings.append(
           runFinding(
             .growth, about: isSingle ? setting.description : nil, context,
-            "The output grows in silence after a loud signal from a peak of \(growth.from.text) to \(growth.to.text) within "
-              + "\(Int(growth.time)) s, with \(setting.description); expected a decay.", naming: [setting.description],
+            "The output grows in silence after a loud signal from a peak of \(growth.from.text) to \(growth.to.text) "
+              + "within \(Int(growth.time)) s, with \(setting.description); expected a "
+              + "decay.", naming: [setting.description],
             controls: setting.controls))
       }
       instance.deactivate()

@@ -12,8 +12,8 @@ enum AudioSmallBlock: PluginCheck {
         MessageText(
           .error, rule: anyLength,
           remedy:
-            "Fix the operation that depends on sample_count for {short blocks}: look for {a division by 0, and a filter "
-            + "or feedback loop that is unstable}.")
+            "Fix the operation that depends on sample_count for {short blocks}: look for {a division by 0, and a "
+            + "filter or feedback loop that is unstable}.")
       }
     }
   }

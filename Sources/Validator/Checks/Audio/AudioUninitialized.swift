@@ -122,8 +122,8 @@ enum AudioUninitialized: PluginCheck {
       guard let place = recordings[0].firstDifference(from: recording) else { continue }
       let difference: Finding = outputFinding(
         .output, place.port, context,
-        "depends on uninitialized memory: if new memory is filled with 00 or with \(pattern.name), the samples differ from "
-          + "frame \(place.frame) on\(setting); expected equal output.", controls: controls(place.frame))
+        "depends on uninitialized memory: if new memory is filled with 00 or with \(pattern.name), the samples differ "
+          + "from frame \(place.frame) on\(setting); expected equal output.", controls: controls(place.frame))
       return try context.confirmed([difference]) { context in
         try record(patterns[0].byte, context).isIdentical(to: recordings[0])
           && record(pattern.byte, context).isIdentical(to: recording)

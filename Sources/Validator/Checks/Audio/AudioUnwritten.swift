@@ -30,15 +30,16 @@ enum AudioUnwritten: PluginCheck {
   }
 
   static let writtenOutputs = Rule(
-    "An output is \"a port connected to data which is written during run()\": sample_count samples of an audio or CV port",
+    "An output is \"a port connected to data which is written during run()\": sample_count samples of an audio or CV "
+      + "port",
     source: "lv2core: lv2:OutputPort, lv2:AudioPort")
 
   static let id: CheckID = "audio.unwritten"
   static let text = CheckText(
     asserts: "Each run() writes every sample of every audio and CV output.",
     method: "Fills the outputs with a NaN of a known payload before each block, and searches for that payload after "
-      + "run(). A sample counts if a second instance leaves another payload in the same position. Finite numbers then show "
-      + "whether the plug-in read the buffer instead.",
+      + "run(). A sample counts if a second instance leaves another payload in the same position. Finite numbers then "
+      + "show whether the plug-in read the buffer instead.",
     details: "The signals are noise and silence in blocks of 64, 61, 17, 62 and 59 frames and of the run's length, and "
       + "2 s of silence. Then each control is set to both ends of its range, and a switch to each position, in at most "
       + "64 settings drawn by the seed. In 8 further settings all controls are at an end. Outputs with the same "
@@ -105,8 +106,8 @@ enum AudioUnwritten: PluginCheck {
     return runFinding(
       fault.isComputed ? .previousContent : .output, about: ports[0].symbol, context,
       fault.isComputed
-        ? "run() computes \(fault.holes.count.counted("sample")) of \(output) from what the buffer held before; expected no "
-          + "read of an output. The first is \(place)."
+        ? "run() computes \(fault.holes.count.counted("sample")) of \(output) from what the buffer held before; "
+          + "expected no read of an output. The first is \(place)."
         : "run() did not write \(fault.holes.count.counted("sample")) of \(output). The first is \(place).",
       naming: fault.isComputed ? [output] : [output, cause], count: fault.holes.count * ports.count,
       block: .init(index: earliest.block, frames: earliest.length), controls: setting?.controls)

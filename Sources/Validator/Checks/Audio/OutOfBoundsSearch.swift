@@ -160,8 +160,8 @@ extension PluginCheck {
 extension Rule {
   /// For accesses before the start and past the end of a port's memory.
   static let sizeOfPort = Rule(
-    "The buffer of an audio or CV port has \"sample_count elements in any call to run()\"; a control port is \"connected to a "
-      + "single float\"",
+    "The buffer of an audio or CV port has \"sample_count elements in any call to run()\"; a control port is "
+      + "\"connected to a single float\"",
     source: "lv2core: lv2:AudioPort, lv2:CVPort, lv2:ControlPort")
 }
 

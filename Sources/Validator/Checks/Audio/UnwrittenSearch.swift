@@ -75,7 +75,8 @@ struct UnwrittenSearch {
   /// The indices of the ports whose samples run() computed from what the buffer held before: a NaN in the buffer then
   /// remains NaN although run() writes the sample.
   ///
-  /// With a finite content, such a sample changes, is the same for the same content, and differs for another.
+  /// With a finite content, such a sample changes, is the same for the same content, and differs for another. If run()
+  /// multiplied the content by 0, all samples change.
   static func portsComputedFromContent(
     _ holes: [Int: Set<Hole>], _ context: PluginContext, _ search: (inout UnwrittenSearch) -> Void
   ) throws -> Set<Int> {
@@ -90,9 +91,11 @@ struct UnwrittenSearch {
     }
     return Set(
       holes.keys.filter { port in
-        (all[0][port] ?? [:]).contains { hole, bits in
-          bits != contents[0] && bits == all[1][port]?[hole] && bits != all[2][port]?[hole]
+        let samples = all.map { $0[port] ?? [:] }
+        let depends = samples[0].contains { hole, bits in
+          bits != contents[0] && bits == samples[1][hole] && bits != samples[2][hole]
         }
+        return depends || zip(samples, contents).allSatisfy { samples, content in !samples.values.contains(content) }
       })
   }
 }

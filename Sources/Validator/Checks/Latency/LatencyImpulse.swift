@@ -22,19 +22,19 @@ enum LatencyImpulse: PluginCheck {
         MessageText(
           .warning,
           rule: Rule(
-            "The latency port expresses the processing latency in samples; \"the value should be the most reasonable one based "
-              + "on user expectation of input/output alignment\"",
+            "The latency port expresses the processing latency in samples; \"the value should be the most reasonable "
+              + "one based on user expectation of input/output alignment\"",
             source: "lv2core: lv2:reportsLatency, lv2:latency"),
           remedy:
-            "Write {the measured delay} to {the latency port} at {this sample rate}, in every run(), run(0) included: the "
-            + "delay of the main signal path in frames at the current sample rate.{ Change nothing if the purpose of the "
-            + "plug-in is to report a latency.}")
+            "Write {the measured delay} to {the latency port} at {this sample rate}, in every run(), run(0) included: "
+            + "the delay of the main signal path in frames at the current sample rate.{ Change nothing if the purpose "
+            + "of the plug-in is to report a latency.}")
       case .undesignated:
         MessageText(
           .note,
           rule: Rule(
-            "\"If a plugin introduces latency it MUST provide EXACTLY ONE port\" that reports it, by \"a lv2:designation of "
-              + "lv2:latency\"",
+            "\"If a plugin introduces latency it MUST provide EXACTLY ONE port\" that reports it, by \"a "
+              + "lv2:designation of lv2:latency\"",
             source: "lv2core: lv2:reportsLatency, lv2:latency"),
           remedy: "Give {the port} the property 'lv2:designation lv2:latency'.")
       }
@@ -47,9 +47,10 @@ enum LatencyImpulse: PluginCheck {
     method: "Plays an impulse at the default controls, at the rate of the run and at twice that rate. The center of "
       + "the response's energy may differ from the reported latency by 8 frames.",
     details:
-      "The latency is measurable if 90 % of the energy is within 8 frames of the peak. Otherwise the check is skipped: for "
-      + "reverbs, echoes and resonant filters. It is also skipped for the class lv2:DelayPlugin, whose delay is intentional. A control output named latency without "
-      + "the designation is a note if its value is the measured delay.",
+      "The latency is measurable if 90 % of the energy is within 8 frames of the peak. Otherwise the check is skipped: "
+      + "for reverbs, echoes and resonant filters. It is also skipped for the class lv2:DelayPlugin, whose delay is "
+      + "intentional. A control output named latency without the designation is a note if its value is the measured "
+      + "delay.",
     level: CheckLevel(6, "Hosts align parallel tracks by the reported latency."))
 
   /// In frames.
@@ -101,8 +102,8 @@ enum LatencyImpulse: PluginCheck {
     guard reported.isFinite, reported >= 0, reported < 1e6 else {
       return finding(
         .invalidValue, about: port.symbol,
-        "Latency port '\(port.symbol)' contains \(reported.text) at \(Int(rate)) Hz; expected a finite number of frames from "
-          + "0 to 1000000.", naming: ["port '\(port.symbol)'"], call: "run()")
+        "Latency port '\(port.symbol)' contains \(reported.text) at \(Int(rate)) Hz; expected a finite number of "
+          + "frames from 0 to 1000000.", naming: ["port '\(port.symbol)'"], call: "run()")
     }
     let recording = instance.play(.impulse(at: 0), frames: 16384 + Int(reported))
     guard let measured = recording.channels.compactMap(center).min() else {
@@ -112,8 +113,8 @@ enum LatencyImpulse: PluginCheck {
     let delay = Int(measured.rounded())
     return runFinding(
       .delay, about: port.symbol, context,
-      "Latency port '\(port.symbol)' reports \(Int(reported).counted("frame")) at \(Int(rate)) Hz, but an impulse is delayed "
-        + "by \(delay.counted("frame")).",
+      "Latency port '\(port.symbol)' reports \(Int(reported).counted("frame")) at \(Int(rate)) Hz, but an impulse is "
+        + "delayed by \(delay.counted("frame")).",
       naming: [
         "\(delay)", "port '\(port.symbol)'", "\(Int(rate)) Hz",
         delay == 0 ? " Change nothing if the purpose of the plug-in is to report a latency." : "",

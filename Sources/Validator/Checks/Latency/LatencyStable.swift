@@ -12,8 +12,8 @@ enum LatencyStable: PluginCheck {
         MessageText(
           .note,
           rule: Rule(
-            "\"The latency may be affected by the current sample rate, plugin settings, or other factors\"; equal runs have no "
-              + "such factor, and a change shifts the track in a host that does not follow it",
+            "\"The latency may be affected by the current sample rate, plugin settings, or other factors\"; equal runs "
+              + "have no such factor, and a change shifts the track in a host that does not follow it",
             source: "lv2core: lv2:reportsLatency, lv2:latency"),
           remedy:
             "Compute {the latency port} from the sample rate, the block length and the controls only, {not from the "
@@ -44,8 +44,8 @@ enum LatencyStable: PluginCheck {
     let isReactivated = other == series.count - 1
     return runFinding(
       .value, about: port.symbol, context,
-      "Latency port '\(port.symbol)' contains \(Float(bitPattern: values.0).text) after block \(block) of a fresh instance, and "
-        + "\(Float(bitPattern: values.1).text) after that block of "
+      "Latency port '\(port.symbol)' contains \(Float(bitPattern: values.0).text) after block \(block) of a fresh "
+        + "instance, and \(Float(bitPattern: values.1).text) after that block of "
         + (isReactivated ? "the reactivated instance" : "another fresh instance") + "; expected equal values.",
       naming: [
         "the value of port '\(port.symbol)'",

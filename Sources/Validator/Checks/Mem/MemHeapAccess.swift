@@ -11,8 +11,9 @@ package enum MemHeapAccess: PluginCheck {
       case .pastEnd:
         MessageText(
           .error, rule: validPointer,
-          remedy: "Limit every index into the heap block of {its size}, whose allocation the backtrace shows, to that size, or "
-            + "allocate what the sample rate and the block length of the instance require.")
+          remedy:
+            "Limit every index into the heap block of {its size}, whose allocation the backtrace shows, to that size, "
+            + "or allocate what the sample rate and the block length of the instance require.")
       }
     }
   }
@@ -27,13 +28,13 @@ package enum MemHeapAccess: PluginCheck {
   package static let text = CheckText(
     asserts: "The plug-in does not access memory past the end of a heap block or after the block was freed.",
     method: "Places each heap block of the plug-in at the end of its own pages, before an inaccessible page, and makes "
-      + "freed blocks inaccessible. Plays noise at six rates from 44.1 to 192 kHz, in long blocks, and with controls at random "
-      + "limits. An invalid access crashes at the instruction.",
+      + "freed blocks inaccessible. Plays noise at six rates from 44.1 to 192 kHz, in long blocks, and with controls "
+      + "at random limits. An invalid access crashes at the instruction.",
     details:
-      "Three rates are played for two seconds and three for a quarter, and long blocks have 8192 frames. At least 16 and "
-      + "at most 128 sets of limits are drawn by the seed. An instance also plays after cleanup() of another one. With a MIDI "
-      + "input, the lowest and the highest note are played at each set. Bytes between the end of a "
-      + "block and its guard page, which alignment to 16 bytes can leave, are examined after each run. If the process of "
+      "Three rates are played for two seconds and three for a quarter, and long blocks have 8192 frames. At least 16 "
+      + "and at most 128 sets of limits are drawn by the seed. An instance also plays after cleanup() of another one. "
+      + "With a MIDI input, the lowest and the highest note are played at each set. Bytes between the end of a block "
+      + "and its guard page, which alignment to 16 bytes can leave, are examined after each run. If the process of "
       + "another check crashes as if the heap was damaged, that check is repeated with guarded blocks. It reports the "
       + "access itself if this check does not find the same one.",
     level: CheckLevel(2, "Damaged heap memory crashes the host at another place."))
@@ -41,7 +42,8 @@ package enum MemHeapAccess: PluginCheck {
   package static let provocation = Provocation(
     MessageText(
       .error, rule: validPointer,
-      remedy: "Limit the index at the place of the backtrace to the size of its heap block, and compute that size from the "
+      remedy:
+        "Limit the index at the place of the backtrace to the size of its heap block, and compute that size from the "
         + "sample rate and the block length of the instance. Use no pointer to a block after free()."))
 
   /// Rates in hertz, for some of which a table of fixed size is too short, and the duration of the sound. Delay lines of
@@ -120,8 +122,9 @@ package enum MemHeapAccess: PluginCheck {
   ) -> Result {
     finding(
       .pastEnd,
-      "The plug-in wrote past the end of a heap block of \(block.size.counted("byte")), detected \(time); expected writes "
-        + "in the block only. The backtrace shows the allocation of the block.",
-      naming: [block.size.counted("byte")], cause: .damage, call: "run()", seed: context.seed, backtrace: block.backtrace)
+      "The plug-in wrote past the end of a heap block of \(block.size.counted("byte")), detected \(time); expected "
+        + "writes in the block only. The backtrace shows the allocation of the block.",
+      naming: [block.size.counted("byte")], cause: .damage, call: "run()", seed: context.seed,
+      backtrace: block.backtrace)
   }
 }

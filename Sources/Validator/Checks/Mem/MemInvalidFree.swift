@@ -11,18 +11,23 @@ enum MemInvalidFree: PluginCheck {
         MessageText(
           .error,
           rule: Rule(
-            "The behavior is undefined if the argument of free() was \"deallocated by a call to free or realloc\" before",
+            "The behavior is undefined if the argument of free() was \"deallocated by a call to free or realloc\" "
+              + "before",
             source: "ISO C 7.24.3.3"),
-          remedy: "Give the block one owner, and set its pointer to NULL after free(), so that {cleanup()} does not free it again.")
+          remedy:
+            "Give the block one owner, and set its pointer to NULL after free(), so that {cleanup()} does not free it "
+            + "again."
+        )
       case .notAllocated:
         MessageText(
           .error,
           rule: Rule(
-            "The behavior is undefined if the argument of free() \"does not match a pointer earlier returned by a memory "
-              + "management function\"",
+            "The behavior is undefined if the argument of free() \"does not match a pointer earlier returned by a "
+              + "memory management function\"",
             source: "ISO C 7.24.3.3"),
-          remedy: "{Pass to free() only the pointer that malloc() returned, not one computed from it and not that of a static "
-            + "object.}")
+          remedy:
+            "{Pass to free() only the pointer that malloc() returned, not one computed from it and not that of a "
+            + "static object.}")
       }
     }
   }
@@ -99,8 +104,8 @@ enum MemInvalidFree: PluginCheck {
     func remedy(in call: String) -> String {
       switch self {
       case .minimumAlignment:
-        "Keep the pointer that malloc() returned beside the aligned address, and pass that to free() in \(call), or use "
-          + "aligned_alloc()."
+        "Keep the pointer that malloc() returned beside the aligned address, and pass that to free() in \(call), or "
+          + "use aligned_alloc()."
       case .neverActivated:
         "Set every pointer that \(call) frees in instantiate(), for example to NULL: malloc() does not clear memory."
       case .usual where call == "restore()":

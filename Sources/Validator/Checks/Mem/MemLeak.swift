@@ -12,18 +12,23 @@ enum MemLeak: PluginCheck {
         MessageText(
           .warning,
           rule: Rule(
-            "\"Once an instance of a plugin has been finished with it must be deleted using this function\", which frees what the "
-              + "instance allocated",
+            "\"Once an instance of a plugin has been finished with it must be deleted using this function\", which "
+              + "frees what the instance allocated",
             source: "lv2/core/lv2.h: cleanup()"),
-          remedy: "Free in cleanup(){, or when it is replaced,} the memory whose allocation the backtrace shows. Run valgrind "
-            + "--leak-check=full --show-leak-kinds=all to list all leaks.")
+          remedy:
+            "Free in cleanup(){, or when it is replaced,} the memory whose allocation the backtrace shows. Run "
+            + "valgrind --leak-check=full --show-leak-kinds=all to list all leaks.")
       case .activation:
         MessageText(
           .warning,
           rule: Rule(
-            "Hosts \"can reinitialise a plugin instance by calling deactivate() and then activate()\" any number of times",
+            "Hosts \"can reinitialise a plugin instance by calling deactivate() and then activate()\" any number of "
+              + "times",
             source: "lv2/core/lv2.h: activate()"),
-          remedy: "Free in deactivate() the memory whose allocation the backtrace shows, or allocate it once in instantiate().")
+          remedy:
+            "Free in deactivate() the memory whose allocation the backtrace shows, or allocate it once in "
+            + "instantiate()."
+        )
       }
     }
   }
@@ -37,8 +42,8 @@ enum MemLeak: PluginCheck {
       + "leak.",
     details: "\(InstanceCycle.summary) Before a leak is reported, threads have 1 s after cleanup() to end and to free "
       + "their memory. Paths from state:mapPath and state:makePath count as the plug-in's blocks. Memory that is "
-      + "allocated once and kept does not grow and is not a leak. If cycles with one activate() do not grow, but cycles "
-      + "with two do, the message says so.",
+      + "allocated once and kept does not grow and is not a leak. If cycles with one activate() do not grow, but "
+      + "cycles with two do, the message says so.",
     level: CheckLevel(6, "A long session uses more and more memory."))
 
   /// Cycles before counting begins, in which caches and pools fill.
@@ -70,8 +75,9 @@ enum MemLeak: PluginCheck {
       try cycle(context, activations: 2)
       return finding(
         .activation,
-        "Each further cycle of activate(), run() and deactivate() leaks \(growths[1].counted("byte")) of heap memory. The "
-          + "backtrace shows the largest allocation that was not freed.", count: counted, call: "activate()", seed: context.seed, backtrace: AllocationLedger.largestSite)
+        "Each further cycle of activate(), run() and deactivate() leaks \(growths[1].counted("byte")) of heap memory. "
+          + "The backtrace shows the largest allocation that was not freed.", count: counted, call: "activate()",
+        seed: context.seed, backtrace: AllocationLedger.largestSite)
     }
     try InstanceCycle.run(context, for: id)
     // In the cycles of the check, controls and parameters move, MIDI is played and the state is saved.
@@ -83,9 +89,10 @@ enum MemLeak: PluginCheck {
       ) : ("", "")
     return finding(
       .heap,
-      "Each cycle from instantiate() to cleanup() leaks \(bytes.counted("byte")) of heap memory\(occasion).\(plain) The "
-        + "backtrace shows the largest allocation that was not freed.",
-      naming: [occasion.isEmpty ? "" : ", or when it is replaced,"], count: counted, call: "cleanup()", seed: context.seed, backtrace: AllocationLedger.largestSite)
+      "Each cycle from instantiate() to cleanup() leaks \(bytes.counted("byte")) of heap memory\(occasion).\(plain) "
+        + "The backtrace shows the largest allocation that was not freed.",
+      naming: [occasion.isEmpty ? "" : ", or when it is replaced,"], count: counted, call: "cleanup()",
+      seed: context.seed, backtrace: AllocationLedger.largestSite)
   }
 
   /// The bytes that each cycle leaks; 0 if one leaks nothing.

@@ -9,22 +9,25 @@ enum MemResources: PluginCheck {
 
     var text: MessageText {
       let rule = Rule(
-        "\"Once an instance of a plugin has been finished with it must be deleted using this function\", which releases what the "
-          + "instance acquired",
+        "\"Once an instance of a plugin has been finished with it must be deleted using this function\", which "
+          + "releases what the instance acquired",
         source: "lv2/core/lv2.h: cleanup()")
       return switch self {
       case .descriptors:
         MessageText(
-          .warning, rule: rule, remedy: "Close in cleanup() every file descriptor, socket and directory that the instance opened.")
+          .warning, rule: rule,
+          remedy: "Close in cleanup() every file descriptor, socket and directory that the instance opened.")
       case .threads:
         MessageText(
           .warning, rule: rule,
-          remedy: "End every thread of the instance in cleanup(): set a flag that its loop tests, wake it, and join it.")
+          remedy: "End every thread of the instance in cleanup(): set a flag that its loop tests, wake it, and join it."
+        )
       case .mappings:
         MessageText(
           .warning, rule: rule,
-          remedy: "Unmap in cleanup() with munmap() what the instance mapped. Join every thread that ended, because its stack "
-            + "remains mapped until then.")
+          remedy:
+            "Unmap in cleanup() with munmap() what the instance mapped. Join every thread that ended, because its "
+            + "stack remains mapped until then.")
       }
     }
   }
@@ -63,8 +66,10 @@ enum MemResources: PluginCheck {
         if message == .mappings, uses[counted].threads > uses[0].threads { return nil }
         return finding(
           message,
-          "\(counted) cycles from instantiate() to cleanup() leaked \((counts[counted] - counts[0]).counted(noun))\(suffix): the "
-            + "process had \(counts[0]) before them and \(counts[counted]) after them.", count: counted, call: "cleanup()", seed: context.seed)
+          "\(counted) cycles from instantiate() to cleanup() leaked "
+            + "\((counts[counted] - counts[0]).counted(noun))\(suffix): the process had \(counts[0]) before them and "
+            + "\(counts[counted]) after them.", count: counted,
+          call: "cleanup()", seed: context.seed)
       })
   }
 

@@ -18,8 +18,8 @@ enum ParamBounds: PluginCheck {
         MessageText(
           .error, rule: resetByActivate,
           remedy:
-            "Clear in activate() what the instance keeps of {the settings before}. Fix the operation that gives {NaN or "
-            + "infinity} with {the control value}: look for \(origins).")
+            "Clear in activate() what the instance keeps of {the settings before}. Fix the operation that gives {NaN "
+            + "or infinity} with {the control value}: look for \(origins).")
       case .jump:
         MessageText(
           .error, rule: anyValue,
@@ -30,8 +30,8 @@ enum ParamBounds: PluginCheck {
         MessageText(
           .error, rule: resetByActivate,
           remedy:
-            "Clear in activate() what the instance keeps of {the settings before}. Fix what the plug-in computes {after "
-            + "the change}, such as a ramp or new coefficients: look for \(origins).")
+            "Clear in activate() what the instance keeps of {the settings before}. Fix what the plug-in computes "
+            + "{after the change}, such as a ramp or new coefficients: look for \(origins).")
       case .randomEnds:
         MessageText(
           .error, rule: anyValue,
@@ -41,38 +41,38 @@ enum ParamBounds: PluginCheck {
         MessageText(
           .error, rule: resetByActivate,
           remedy:
-            "Clear in activate() what the instance keeps of {the settings before}. Fix the operation that gives {NaN or "
-            + "infinity} with {these control values} together: look for \(origins).")
+            "Clear in activate() what the instance keeps of {the settings before}. Fix the operation that gives {NaN "
+            + "or infinity} with {these control values} together: look for \(origins).")
       case .heldNote:
         MessageText(
           .error, rule: anyValue,
           remedy:
-            "Fix the operation that gives {NaN or infinity} for {the note} with {the control value}: look for a frequency "
-            + "above half the sample rate, and for \(origins).")
+            "Fix the operation that gives {NaN or infinity} for {the note} with {the control value}: look for a "
+            + "frequency above half the sample rate, and for \(origins).")
       }
     }
   }
 
   private static let anyValue = Rule(
-    "lv2:minimum and lv2:maximum are the ends of the range of a control; the plug-in is \"required to gracefully accept all "
-      + "values in the range of a port's data type\"",
+    "lv2:minimum and lv2:maximum are the ends of the range of a control; the plug-in is \"required to gracefully "
+      + "accept all values in the range of a port's data type\"",
     source: "lv2core: lv2:minimum, lv2:maximum")
   private static let resetByActivate = Rule(
-    "If a host calls deactivate() and then activate(), \"the plugin instance MUST reset all state information dependent on the "
-      + "history of the plugin instance\"",
+    "If a host calls deactivate() and then activate(), \"the plugin instance MUST reset all state information "
+      + "dependent on the history of the plugin instance\"",
     source: "lv2/core/lv2.h: activate()")
 
   static let id: CheckID = "param.bounds"
   static let text = CheckText(
     asserts: "The output is finite at both ends of each control, between them, and at combinations of ends.",
     method: "Sets each control to both ends of its range and then to the opposite end, to the middle, to 0 and 1, and "
-      + "to each position of a switch. Then sets all controls to random ends. Plays noise at each setting; every sample "
-      + "must be finite.",
+      + "to each position of a switch. Then sets all controls to random ends. Plays noise at each setting; every "
+      + "sample must be finite.",
     details: "The check tests at most 64 controls, drawn by the seed, and 32 random combinations of ends. Each setting "
-      + "follows 64 frames at the defaults and lasts 2048 frames, and 256 after the jump to the opposite end. Then 2048 "
-      + "frames of silence and 256 frames of noise follow; the controls that a combination needs are found with 16384 "
-      + "frames of silence. With a MIDI input, three notes are held "
-      + "for 0.5 s at each end of a control, as long as that takes less than 1 s of processor time.",
+      + "follows 64 frames at the defaults and lasts 2048 frames, and 256 after the jump to the opposite end. Then "
+      + "2048 frames of silence and 256 frames of noise follow; the controls that a combination needs are found with "
+      + "16384 frames of silence. With a MIDI input, three notes are held for 0.5 s at each end of a control, as long "
+      + "as that takes less than 1 s of processor time.",
     level: CheckLevel(2, "Users move controls to the ends of their ranges."))
 
   static let provocation = Provocation(

@@ -21,12 +21,12 @@ enum ParamEnabled: PluginCheck {
         MessageText(
           .warning,
           rule: Rule(
-            "The latency port expresses \"the processing latency incurred by the plugin\", which hosts compensate also while "
-              + "lv2:enabled is 0",
+            "The latency port expresses \"the processing latency incurred by the plugin\", which hosts compensate also "
+              + "while lv2:enabled is 0",
             source: "lv2core: lv2:reportsLatency, lv2:enabled"),
           remedy:
-            "Copy {the input} to {the output} through a delay line of {the reported latency} while {the control} is 0, or "
-            + "report a latency of 0 then.")
+            "Copy {the input} to {the output} through a delay line of {the reported latency} while {the control} is 0, "
+            + "or report a latency of 0 then.")
       }
     }
   }
@@ -55,6 +55,24 @@ enum ParamEnabled: PluginCheck {
     guard let only = inputs.first, inputs.count == outputs.count || (inputs.count == 1 && outputs.count == 2) else {
       return .skipped("the numbers of audio inputs and outputs differ")
     }
+    let start = playDisabled(instance, enabled, context)
+    let recording = instance.play(context.noise, frames: 8192, from: start)
+    let reported = context.plugin.latencyPort.map { instance[control: $0.index] } ?? 0
+    guard reported > -1, reported < Float(start) else {
+      return .skipped("the reported latency of \(reported.text) frames is out of range")
+    }
+    let bypass = Bypass(
+      control: context.name(enabled.index), instance: instance, recording: recording, start: start,
+      latency: Int(max(0, reported).rounded()), context: context)
+    return .findings(
+      outputs.enumerated().compactMap { rank, output in bypass.finding(output, inputs.count == 1 ? only : inputs[rank])
+      })
+  }
+
+  /// Plays with the port at 1, and then for 1 s at 0; returns the number of frames.
+  private static func playDisabled(
+    _ instance: InstanceUnderTest, _ enabled: PortDescription, _ context: PluginContext
+  ) -> Int {
     instance[control: enabled.index] = 1
     instance.activate()
     let length = instance.configuration.maximumBlockLength
@@ -63,14 +81,50 @@ enum ParamEnabled: PluginCheck {
     instance[control: enabled.index] = 0
     let start = begin + (Int(context.rate) / length + 1) * length
     instance.play(context.noise, frames: start - begin, from: begin)
-    let recording = instance.play(context.noise, frames: 8192, from: start)
-    let reported = context.plugin.latencyPort.map { instance[control: $0.index] } ?? 0
-    guard reported > -1, reported < Float(start) else {
-      return .skipped("the reported latency of \(reported.text) frames is out of range")
-    }
-    let latency = Int(max(0, reported).rounded())
+    return start
+  }
 
-    func difference(
+  /// A recording with the port at 0.
+  private struct Bypass {
+    /// The name of the port.
+    let control: String
+    let instance: InstanceUnderTest
+    let recording: Recording
+    /// The number of frames before the recording.
+    let start: Int
+    /// In frames, as reported.
+    let latency: Int
+    let context: PluginContext
+
+    private static let peak: Float = 0.25
+
+    func finding(_ output: PortDescription, _ input: PortDescription) -> Finding? {
+      let worst = difference(output, from: input, delayedBy: latency)
+      // Both outputs of a vocoder pass the carrier.
+      let others = instance.audioInputs.filter { $0.kind == .audio && $0.index != input.index }
+      guard !isEqual(worst), !others.contains(where: { isEqual(difference(output, from: $0, delayedBy: latency)) })
+      else { return nil }
+      let names = (input: "input '\(input.symbol)'", output: "output '\(output.symbol)'")
+      if latency > 0, isEqual(difference(output, from: input, delayedBy: 0)) {
+        return ParamEnabled.runFinding(
+          .undelayed, about: output.symbol, context,
+          "Output '\(output.symbol)' equals the undelayed \(names.input) if \(control) is 0; expected the reported "
+            + "latency of \(latency.counted("frame")).",
+          naming: [names.input, names.output, latency.counted("frame"), control])
+      }
+      let level =
+        worst.isFinite
+        ? "\(Int((20 * log10(worst / Self.peak)).rounded())) dB relative to the input's peak" : "NaN or infinity"
+      let delayed = names.input + (latency > 0 ? " delayed by \(latency.counted("frame"))" : "")
+      return ParamEnabled.runFinding(
+        .output, about: output.symbol, context,
+        "Output '\(output.symbol)' differs from \(delayed) by \(level) if \(control) is 0; expected an equal signal.",
+        naming: [delayed, names.output, control])
+    }
+
+    private func isEqual(_ difference: Float) -> Bool { difference <= tolerance * Self.peak }
+
+    private func difference(
       _ output: PortDescription, from input: PortDescription, delayedBy latency: Int
     ) -> Float {
       guard let rank = recording.ports.firstIndex(of: output.index),
@@ -81,34 +135,5 @@ enum ParamEnabled: PluginCheck {
         return max(worst, next.element.isFinite ? abs(next.element - expected) : .infinity)
       }
     }
-    let findings = outputs.enumerated().compactMap { rank, output -> Finding? in
-      let input = inputs.count == 1 ? only : inputs[rank]
-      let worst = difference(output, from: input, delayedBy: latency)
-      // Both outputs of a vocoder pass the carrier.
-      let others = instance.audioInputs.filter { $0.kind == .audio && $0.index != input.index }
-      guard worst > tolerance * 0.25,
-        !others.contains(where: { difference(output, from: $0, delayedBy: latency) <= tolerance * 0.25 })
-      else { return nil }
-      if latency > 0, difference(output, from: input, delayedBy: 0) <= tolerance * 0.25 {
-        return runFinding(
-          .undelayed, about: output.symbol, context,
-          "Output '\(output.symbol)' equals the undelayed input '\(input.symbol)' if \(context.name(enabled.index)) is 0; "
-            + "expected the reported latency of \(latency.counted("frame")).",
-          naming: [
-            "input '\(input.symbol)'", "output '\(output.symbol)'", latency.counted("frame"),
-            context.name(enabled.index),
-          ])
-      }
-      let level =
-        worst.isFinite
-        ? "\(Int((20 * log10(worst / 0.25)).rounded())) dB relative to the input's peak" : "NaN or infinity"
-      let delay = latency > 0 ? " delayed by \(latency.counted("frame"))" : ""
-      return runFinding(
-        .output, about: output.symbol, context,
-        "Output '\(output.symbol)' differs from input '\(input.symbol)'\(delay) by \(level) if "
-          + "\(context.name(enabled.index)) is 0; expected an equal signal.",
-        naming: ["input '\(input.symbol)'\(delay)", "output '\(output.symbol)'", context.name(enabled.index)])
-    }
-    return .findings(findings)
   }
 }

@@ -31,7 +31,8 @@ enum ParamOutOfRange: PluginCheck {
   }
 
   private static let softLimit = Rule(
-    "\"This is a soft limit: the plugin is required to gracefully accept all values in the range of a port's data type\"",
+    "\"This is a soft limit: the plugin is required to gracefully accept all values in the range of a port's data "
+      + "type\"",
     source: "lv2core: lv2:minimum, lv2:maximum")
 
   static let id: CheckID = "param.out-of-range"
@@ -52,10 +53,10 @@ enum ParamOutOfRange: PluginCheck {
       + "note.",
     details:
       "Values near the range are the minimum minus 1 % and 100 % of the range, the maximum plus 100 % of the range, "
-      + "and twice the maximum. The check tests at most 64 controls, drawn by the seed. The plug-in's heap blocks end at guard pages. "
-      + "Ports with pprops:hasStrictBounds are left out if the plug-in requires pprops:supportsStrictBounds, which "
-      + "lv2val passes to no other plug-in. Inputs "
-      + "that run() also overwrites at values within the range are the subject of audio.input-write.",
+      + "and twice the maximum. The check tests at most 64 controls, drawn by the seed. The plug-in's heap blocks end "
+      + "at guard pages. Ports with pprops:hasStrictBounds are left out if the plug-in requires "
+      + "pprops:supportsStrictBounds, which lv2val passes to no other plug-in. Inputs that run() also overwrites at "
+      + "values within the range are the subject of audio.input-write.",
     level: CheckLevel(5, "Hosts and controllers send values outside of the range."))
 
   private static let controls = 64
@@ -153,9 +154,8 @@ enum ParamOutOfRange: PluginCheck {
     let others = seen.count > listed ? "; and \((seen.count - listed).counted("other control"))" : ""
     return runFinding(
       message, context,
-      "The output is NaN or infinite if one control is \(value), for \(seen.count) of \(count.counted("control")); expected "
-        + "finite samples. "
-        + "Values: \(seen.prefix(listed).map(\.text).joined(separator: "; "))\(others).",
+      "The output is NaN or infinite if one control is \(value), for \(seen.count) of \(count.counted("control")); "
+        + "expected finite samples. Values: \(seen.prefix(listed).map(\.text).joined(separator: "; "))\(others).",
       naming: [seen.map { "'\($0.port.symbol)'" }.listed(atMost: listed, "control")], count: seen.count)
   }
 

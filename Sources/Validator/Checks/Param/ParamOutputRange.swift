@@ -13,7 +13,8 @@ enum ParamOutputRange: PluginCheck {
         MessageText(
           .warning,
           rule: Rule(
-            "A control output holds a value that hosts show to users; NaN and infinity are none, except -infinity in decibels",
+            "A control output holds a value that hosts show to users; NaN and infinity are none, except -infinity in "
+              + "decibels",
             source: "lv2val: the specification has no such requirement"),
           remedy:
             "Report a finite value in {the control output}: {limit divisors and arguments of logarithms to a positive "
@@ -22,8 +23,8 @@ enum ParamOutputRange: PluginCheck {
         MessageText(
           .warning,
           rule: Rule(
-            "\"For output ports, it indicates that values within specified range are to be expected, and breaking that should "
-              + "be considered by the host as error in plugin implementation\"",
+            "\"For output ports, it indicates that values within specified range are to be expected, and breaking that "
+              + "should be considered by the host as error in plugin implementation\"",
             source: "port-props: pprops:hasStrictBounds"),
           remedy:
             "{Clamp the control output} to its bounds of {minimum to maximum}, or declare the range that it really has."

@@ -10,8 +10,8 @@ enum ParamZipper: PluginCheck {
 
     var text: MessageText {
       let rule = Rule(
-        "pprops:causesArtifacts indicates that changes \"may produce slight artifacts to produced audio signals (zipper "
-          + "noise\"); a control without it should not",
+        "pprops:causesArtifacts indicates that changes \"may produce slight artifacts to produced audio signals "
+          + "(zipper noise\"); a control without it should not",
         source: "port-props: pprops:causesArtifacts")
       return switch self {
       case .steps:
@@ -35,13 +35,14 @@ enum ParamZipper: PluginCheck {
   static let text = CheckText(
     asserts: "A control that moves once per block of 64 frames adds no zipper noise above -40 dB to the signal.",
     method: "Moves each continuous control over its range within 0.5 s in blocks of 64 frames, while a sine of 997 Hz "
-      + "at -6 dBFS plays. Compares the power of the steps at block boundaries with the power of the output. Also finds "
-      + "steps that are rare but large.",
+      + "at -6 dBFS plays. Compares the power of the steps at block boundaries with the power of the output. Also "
+      + "finds steps that are rare but large.",
     details: "The check tests at most 32 controls, drawn by the seed. A sine of angle w satisfies y[n] = 2 cos(w) "
       + "y[n-1] - y[n-2]. The residual at the first samples of the blocks is a step J if it is four times the residual "
-      + "at any other position. A repetition must confirm it. A staircase of such steps has the power mean(J²)/12. "
-      + "A single step is large above -32 dB relative to the peak of the output, if it is four times the residual in the "
-      + "two blocks around it. Four of them are reported, if there are four times as many as at any other position of a block.",
+      + "at any other position. A repetition must confirm it. A staircase of such steps has the power mean(J²)/12. A "
+      + "single step is large above -32 dB relative to the peak of the output, if it is four times the residual in the "
+      + "two blocks around it. Four of them are reported, if there are four times as many as at any other position of "
+      + "a block.",
     level: CheckLevel(9, "Steps are audible, but nothing forbids them."))
 
   private static let block = 64
@@ -91,8 +92,8 @@ enum ParamZipper: PluginCheck {
     else { return nil }
     return runFinding(
       .coarseSteps, about: port.symbol, context,
-      "\(movement) causes \(steps.large.count.counted("step")) of up to \(Int((20 * log10(largest)).rounded())) dB relative to "
-        + "the peak of the output; expected none above \(Int(20 * log10(Steps.least))) dB.",
+      "\(movement) causes \(steps.large.count.counted("step")) of up to \(Int((20 * log10(largest)).rounded())) dB "
+        + "relative to the peak of the output; expected none above \(Int(20 * log10(Steps.least))) dB.",
       naming: [context.name(port.index)])
   }
 

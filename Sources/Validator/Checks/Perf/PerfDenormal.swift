@@ -14,13 +14,15 @@ enum PerfDenormal: PluginCheck {
       case .withFlushToZero:
         MessageText(
           .warning, rule: rule,
-          remedy: "Set the state of recursive filters to zero when its magnitude is below 1e-15, and leave the flush-to-zero mode "
-            + "of the host on in run().")
+          remedy:
+            "Set the state of recursive filters to zero when its magnitude is below 1e-15, and leave the flush-to-zero "
+            + "mode of the host on in run().")
       case .withoutFlushToZero:
         MessageText(
           .note, rule: rule,
-          remedy: "Set flush-to-zero at the start of run() and restore the mode at its end, or set the state of recursive filters "
-            + "to zero when its magnitude is below 1e-15.")
+          remedy:
+            "Set flush-to-zero at the start of run() and restore the mode at its end, or set the state of recursive "
+            + "filters to zero when its magnitude is below 1e-15.")
       }
     }
   }
@@ -30,8 +32,8 @@ enum PerfDenormal: PluginCheck {
   static let text = CheckText(
     asserts: "In silence after sound, run() performs fewer than 4 operations per frame with subnormal numbers.",
     method: "Plays 0.5 s of noise and 5 s of silence without flush-to-zero. In every eighth block of silence, the "
-      + "check counts the operations with subnormal operands or results. If 4 of them in succession have 4 per frame or "
-      + "more, the check counts again with flush-to-zero; if fewer remain, the finding is a note.",
+      + "check counts the operations with subnormal operands or results. If 4 of them in succession have 4 per frame "
+      + "or more, the check counts again with flush-to-zero; if fewer remain, the finding is a note.",
     details: "4 operations per frame of 150 cycles are 1 % of a processor core with 3 GHz at 48 kHz. The processor "
       + "raises an exception for each operation, so the result depends neither on its speed nor on other programs. "
       + "Results that underflow to zero count too. An instruction with several numbers counts once. The message "
@@ -74,7 +76,8 @@ enum PerfDenormal: PluginCheck {
     let time = "from \(((delay * 10).rounded() / 10).text) s after the end of the sound on"
     return runFinding(
       remains ? .withFlushToZero : .withoutFlushToZero, context,
-      "run() performs \(text(remains ? flushedRate : rate)) operations per frame with subnormal numbers in silence, \(time)"
+      "run() performs \(text(remains ? flushedRate : rate)) operations per frame with subnormal numbers in silence, "
+        + "\(time)"
         + (remains ? ", although flush-to-zero is set" : "") + "; expected fewer than \(least)."
         + (remains ? "" : " This is a note because there are fewer in a host that sets flush-to-zero."))
   }

@@ -14,7 +14,8 @@ enum PerfLoad: PluginCheck {
           rule: Rule(
             "A session contains many plug-ins, which share the time of one block",
             source: "lv2val: the specification has no such requirement"),
-          remedy: "Profile run() with perf, and look for buffers larger than the cache, table lookups and transcendental "
+          remedy:
+            "Profile run() with perf, and look for buffers larger than the cache, table lookups and transcendental "
             + "functions.")
       }
     }

@@ -8,20 +8,23 @@ enum PerfWorstBlock: PluginCheck {
 
     var text: MessageText {
       let rule = Rule(
-        "\"The maximum amount of time for a run() call is bounded by some expression of the form A + B * sample_count\", which "
-          + "\"does not depend on input signals or plugin state\"; hosts reserve time for the longest block",
+        "\"The maximum amount of time for a run() call is bounded by some expression of the form A + B * "
+          + "sample_count\", which \"does not depend on input signals or plugin state\"; hosts reserve time for the "
+          + "longest block",
         source: "lv2core: lv2:hardRTCapable; lv2val: the factor")
       return switch self {
       case .steady:
         MessageText(
           .warning, rule: rule,
-          remedy: "Distribute over all blocks the work that run() does in {one block}, such as a transform or an update of a table, "
-            + "or pass it to work() with work:schedule.")
+          remedy:
+            "Distribute over all blocks the work that run() does in {one block}, such as a transform or an update of a "
+            + "table, or pass it to work() with work:schedule.")
       case .controlChange:
         MessageText(
           .warning, rule: rule,
-          remedy: "Distribute over several blocks what a change of {the control} requires, such as a new table, or pass it to work() "
-            + "with work:schedule.")
+          remedy:
+            "Distribute over several blocks what a change of {the control} requires, such as a new table, or pass it "
+            + "to work() with work:schedule.")
       }
     }
   }
@@ -58,9 +61,9 @@ enum PerfWorstBlock: PluginCheck {
     let median = times.median(warmUp..<blocks)
     return runFinding(
       .steady, context,
-      "Block \(block) takes \(microseconds(time)), \(Int(time / median)) times the median of \(microseconds(median)) and "
-        + "\(Int(100 * time / duration())) % of its real time, in each of \(times.count.counted("performance")); expected at most "
-        + "\(Int(factor)) times the median.", naming: ["block \(block)"],
+      "Block \(block) takes \(microseconds(time)), \(Int(time / median)) times the median of \(microseconds(median)) "
+        + "and \(Int(100 * time / duration())) % of its real time, in each of \(times.count.counted("performance")); "
+        + "expected at most \(Int(factor)) times the median.", naming: ["block \(block)"],
       block: .init(index: block, frames: length))
   }
 

@@ -154,7 +154,8 @@ extension PluginCheck {
   ///   - severityInLibrary: the highest severity of a call that a library makes on behalf of the plug-in.
   ///   - reasonInLibrary: why such a call has that severity, as a sentence.
   static func steadyRun(
-    _ context: PluginContext, watching watch: WatchedEvent.Watch, expected: String, severityInLibrary: Severity = .error,
+    _ context: PluginContext, watching watch: WatchedEvent.Watch, expected: String,
+    severityInLibrary: Severity = .error,
     reasonInLibrary: String? = nil, message: (WatchedEvent) -> Message, naming names: (EventGroup) -> [String]
   ) throws -> CheckOutcome {
     let run = try RealTimeRun.of(context)
@@ -175,12 +176,12 @@ extension PluginCheck {
 extension Rule {
   /// For heap functions on the audio thread.
   static let noHeapInRealTime = Rule(
-    "Plug-ins with lv2:hardRTCapable make \"no use of malloc(), free() or any other heap memory management functions\" in run() "
-      + "and connect_port()",
+    "Plug-ins with lv2:hardRTCapable make \"no use of malloc(), free() or any other heap memory management functions\" "
+      + "in run() and connect_port()",
     source: "lv2core: lv2:hardRTCapable")
   /// For blocking functions and system calls on the audio thread.
   static let noBlockingInRealTime = Rule(
-    "In run() and connect_port() of plug-ins with lv2:hardRTCapable, \"there is no access to files, devices, pipes, sockets, "
-      + "system calls, or any other mechanism that might result in the process or thread blocking\"",
+    "In run() and connect_port() of plug-ins with lv2:hardRTCapable, \"there is no access to files, devices, pipes, "
+      + "sockets, system calls, or any other mechanism that might result in the process or thread blocking\"",
     source: "lv2core: lv2:hardRTCapable")
 }

@@ -10,8 +10,9 @@ enum RTAllocation: PluginCheck {
       case .heapFunction:
         MessageText(
           .error, .note, rule: .noHeapInRealTime,
-          remedy: "{Allocate memory for the largest size in instantiate() or activate()} instead of calling {a heap function} in "
-            + "{run()}, or do this in work(), which work:schedule calls in another thread.")
+          remedy:
+            "{Allocate memory for the largest size in instantiate() or activate()} instead of calling {a heap "
+            + "function} in {run()}, or do this in work(), which work:schedule calls in another thread.")
       }
     }
   }

@@ -10,16 +10,19 @@ enum RTConnectPort: PluginCheck {
       case .heapFunction:
         MessageText(
           .error, .note, rule: .noHeapInRealTime,
-          remedy: "Only store the pointer in connect_port(), and move {the heap function} to instantiate() or activate().")
+          remedy:
+            "Only store the pointer in connect_port(), and move {the heap function} to instantiate() or activate().")
       case .blockingFunction:
         MessageText(
           .error, .note, rule: .noBlockingInRealTime,
-          remedy: "Only store the pointer in connect_port(), without {the blocking function}: hosts do not call it while the "
+          remedy:
+            "Only store the pointer in connect_port(), without {the blocking function}: hosts do not call it while the "
             + "instance is in run().")
       case .systemCall:
         MessageText(
           .error, .warning, .note, rule: .noBlockingInRealTime,
-          remedy: "Only store the pointer in connect_port(), and make {the system call} in instantiate() or activate().")
+          remedy: "Only store the pointer in connect_port(), and make {the system call} in instantiate() or activate()."
+        )
       }
     }
   }

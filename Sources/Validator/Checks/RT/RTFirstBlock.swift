@@ -11,10 +11,13 @@ enum RTFirstBlock: PluginCheck {
         MessageText(
           .warning, .note,
           rule: Rule(
-            "activate() is \"separated from instantiate() to aid real-time support\" and is called before the first run(), so that "
-              + "run() need not initialize anything",
+            "activate() is \"separated from instantiate() to aid real-time support\" and is called before the first "
+              + "run(), so that run() need not initialize anything",
             source: "lv2/core/lv2.h: activate(); lv2core: lv2:hardRTCapable"),
-          remedy: "Move {the call} from the first run() to instantiate() or activate(), {with the initialization that needs it}.")
+          remedy:
+            "Move {the call} from the first run() to instantiate() or activate(), {with the initialization that needs "
+            + "it}."
+        )
       }
     }
   }
@@ -57,7 +60,8 @@ enum RTFirstBlock: PluginCheck {
           context.plugin.hardRTCapable
             ? nil : "This is a note because the plug-in does not declare lv2:hardRTCapable."
         },
-        expected: "expected this in instantiate() or activate()", naming: { [$0.event.callOrSystemCall, advice(for: $0.event)] },
+        expected: "expected this in instantiate() or activate()",
+        naming: { [$0.event.callOrSystemCall, advice(for: $0.event)] },
         action: { "\($0.action) in the first block" }))
   }
 }

@@ -12,18 +12,20 @@ enum RTHostCallback: PluginCheck {
         MessageText(
           .warning,
           rule: Rule(
-            "\"This function is not necessarily very fast or RT-safe: plugins SHOULD cache any IDs they might need in performance "
-              + "critical situations\"",
+            "\"This function is not necessarily very fast or RT-safe: plugins SHOULD cache any IDs they might need in "
+              + "performance critical situations\"",
             source: "lv2/urid/urid.h: LV2_URID_Map.map()"),
           remedy: "Map {all URIs} in instantiate(), and store the numbers in the instance for {run()}.")
       case .unmap:
         MessageText(
           .warning,
           rule: Rule(
-            "Plug-ins with lv2:hardRTCapable use no \"library functions which do not adhere to these rules\" in run(); unmap() of "
-              + "a host may lock and allocate",
+            "Plug-ins with lv2:hardRTCapable use no \"library functions which do not adhere to these rules\" in run(); "
+              + "unmap() of a host may lock and allocate",
             source: "lv2core: lv2:hardRTCapable; lv2/urid/urid.h: LV2_URID_Unmap.unmap()"),
-          remedy: "Compare numbers that instantiate() mapped instead of unmapping {a URID} in {run()}, or unmap it in work().")
+          remedy:
+            "Compare numbers that instantiate() mapped instead of unmapping {a URID} in {run()}, or unmap it in work()."
+        )
       case .log:
         MessageText(
           .warning,
@@ -39,7 +41,8 @@ enum RTHostCallback: PluginCheck {
   static let text = CheckText(
     asserts: "run() does not map URIs and does not write to the log, except for entries of type log:Trace.",
     method:
-      "Counts the calls of the host's urid:map, urid:unmap and log:log during run(), and plays the same as rt.allocation.",
+      "Counts the calls of the host's urid:map, urid:unmap and log:log during run(), and plays the same as "
+      + "rt.allocation.",
     level: CheckLevel(6, "Host functions are not safe on the audio thread."))
 
   static func run(in context: PluginContext) throws -> CheckOutcome {

@@ -10,7 +10,8 @@ enum RTLock: PluginCheck {
       case .blockingFunction:
         MessageText(
           .error, .warning, .note, rule: .noBlockingInRealTime,
-          remedy: "Do not call {a blocking function} in {run()}: {exchange the data through a lock-free ring or an atomic "
+          remedy:
+            "Do not call {a blocking function} in {run()}: {exchange the data through a lock-free ring or an atomic "
             + "pointer}.")
       }
     }

@@ -14,8 +14,9 @@ enum RTSyscall: PluginCheck {
       case .futexWake:
         MessageText(
           .warning, .note, rule: .noBlockingInRealTime,
-          remedy: "Let the other thread wait with a time limit and read a lock-free ring or an atomic variable, so that {run()} "
-            + "need not wake it.")
+          remedy:
+            "Let the other thread wait with a time limit and read a lock-free ring or an atomic variable, so that "
+            + "{run()} need not wake it.")
       }
     }
   }

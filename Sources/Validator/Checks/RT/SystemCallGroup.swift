@@ -59,9 +59,12 @@ enum SystemCallGroup {
     (
       .file,
       [
-        "read", "readv", "write", "writev", "open", "openat", "openat2", "creat", "close", "close_range", "lseek", "stat",
-        "lstat", "fstat", "newfstatat", "statx", "access", "faccessat", "faccessat2", "fcntl", "ioctl", "flock", "fsync",
-        "fdatasync", "ftruncate", "truncate", "getdents", "getdents64", "getcwd", "rename", "unlink", "unlinkat", "mkdir",
+        "read", "readv", "write", "writev", "open", "openat", "openat2", "creat", "close", "close_range", "lseek",
+        "stat",
+        "lstat", "fstat", "newfstatat", "statx", "access", "faccessat", "faccessat2", "fcntl", "ioctl", "flock",
+        "fsync",
+        "fdatasync", "ftruncate", "truncate", "getdents", "getdents64", "getcwd", "rename", "unlink", "unlinkat",
+        "mkdir",
         "mkdirat", "rmdir", "readlink", "readlinkat", "sendfile", "splice", "tee", "dup", "dup2", "dup3", "sync",
         "socket", "socketpair", "connect", "accept", "accept4", "bind", "listen", "shutdown", "syslog",
       ]

@@ -11,7 +11,8 @@ enum ThreadConcurrent: PluginCheck {
       case .sharedState:
         MessageText(
           .warning, rule: simultaneousInstances,
-          remedy: "Keep scratch buffers and the state of the signal in the instance, not in static or global variables that "
+          remedy:
+            "Keep scratch buffers and the state of the signal in the instance, not in static or global variables that "
             + "run() writes.")
       }
     }
@@ -33,8 +34,9 @@ enum ThreadConcurrent: PluginCheck {
   static let provocation = Provocation(
     MessageText(
       .error, rule: simultaneousInstances,
-      remedy: "Keep in the instance what the function of the backtrace accesses, such as scratch buffers and tables that change. "
-        + "Protect what instances must share, such as caches, outside run()."))
+      remedy:
+        "Keep in the instance what the function of the backtrace accesses, such as scratch buffers and tables that "
+        + "change. Protect what instances must share, such as caches, outside run()."))
 
   /// As in thread.isolation.
   private static let tolerance: Float = 1e-6
@@ -69,8 +71,9 @@ enum ThreadConcurrent: PluginCheck {
     }
     let found: Finding = finding(
       .sharedState,
-      "In parallel threads, the output of \(different.count) of \((rounds * threads).counted("instance")) differs from the serial "
-        + "output by up to \(worst.text); expected equal output.", count: different.count, call: "run()", seed: context.seed)
+      "In parallel threads, the output of \(different.count) of \((rounds * threads).counted("instance")) differs from "
+        + "the serial output by up to \(worst.text); expected equal output.", count: different.count, call: "run()",
+      seed: context.seed)
     return try context.confirmed([found]) { context in
       // As many instances exist as when the threads ran.
       try withExtendedLifetime(second) {

@@ -17,8 +17,9 @@ enum ThreadIsolation: PluginCheck {
       case .sharedStart:
         MessageText(
           .warning, .note, rule: oneHandle,
-          remedy: "Keep oscillators, counters and random number generators in the instance, and start them in activate(), instead "
-            + "of advancing static variables.")
+          remedy:
+            "Keep oscillators, counters and random number generators in the instance, and start them in activate(), "
+            + "instead of advancing static variables.")
       }
     }
   }
@@ -45,7 +46,8 @@ enum ThreadIsolation: PluginCheck {
   static let provocation = Provocation(
     MessageText(
       .error, rule: oneHandle,
-      remedy: "Keep in the instance what the function of the backtrace accesses: another instance, with other settings and "
+      remedy:
+        "Keep in the instance what the function of the backtrace accesses: another instance, with other settings and "
         + "another sample rate, replaces static pointers, sizes and tables."))
 
   /// -120 dB: smaller differences can come from vector code that depends on the address of the instance.
@@ -126,8 +128,8 @@ enum ThreadIsolation: PluginCheck {
       let isAudible = difference > audible * first.peak
       return runFinding(
         .sharedStart, isAudible ? nil : .note, context,
-        "The output of the first instance of a process differs by up to \(difference.text) if another instance runs between "
-          + "its blocks; expected independent instances."
+        "The output of the first instance of a process differs by up to \(difference.text) if another instance runs "
+          + "between its blocks; expected independent instances."
           + (isAudible ? "" : " This is a note because noise from a common generator differs like that."))
     }
   }

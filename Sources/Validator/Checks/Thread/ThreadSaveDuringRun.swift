@@ -15,11 +15,12 @@ enum ThreadSaveDuringRun: PluginCheck {
     MessageText(
       .error,
       rule: Rule(
-        "save() \"may be called concurrently with an Audio function. The plugin is responsible for any locking or lock-free "
-          + "techniques necessary to make this possible\"",
+        "save() \"may be called concurrently with an Audio function. The plugin is responsible for any locking or "
+          + "lock-free techniques necessary to make this possible\"",
         source: "lv2/state/state.h: LV2_State_Interface.save()"),
-      remedy: "Give save() a copy of the state that run() exchanges atomically, or protect the state by a lock that run() only "
-        + "tries to lock. Release the lock on every path."))
+      remedy:
+        "Give save() a copy of the state that run() exchanges atomically, or protect the state by a lock that run() "
+        + "only tries to lock. Release the lock on every path."))
 
   /// A defect can occur only once for each instance, soon after its creation.
   private static let instances = 8

@@ -13,33 +13,39 @@ enum WorkerContract: PluginCheck {
         MessageText(
           .error,
           rule: Rule(
-            "The plug-in may use the feature of instantiate() \"to schedule work in the audio thread, and MUST NOT call it in any "
-              + "other context\"; a feature that another function receives is for the context of that function",
+            "The plug-in may use the feature of instantiate() \"to schedule work in the audio thread, and MUST NOT "
+              + "call it in any other context\"; a feature that another function receives is for the context of that "
+              + "function",
             source: "worker: work:schedule"),
           remedy: "{Do the work directly in the function, which need not be suitable for real time}.")
       case .foreignHandle:
         MessageText(
           .error,
           rule: Rule(
-            "The first argument of schedule_work() is \"the handle field of this struct\"; \"the plugin MUST NOT assume any "
-              + "relationship between different schedule features\"",
+            "The first argument of schedule_work() is \"the handle field of this struct\"; \"the plugin MUST NOT "
+              + "assume any relationship between different schedule features\"",
             source: "lv2/worker/worker.h: LV2_Worker_Schedule.schedule_work(); worker: work:schedule"),
-          remedy: "Use in {the function} schedule_work() and the handle of one LV2_Worker_Schedule, {that from instantiate()}.")
+          remedy: "In {the function}, call schedule_work() of one LV2_Worker_Schedule with the handle of the same: use "
+            + "{the one from instantiate()}.")
       case .misplacedResponse:
         MessageText(
           .error,
           rule: Rule(
             "respond() is \"a function to respond to run() from the worker method\", and an argument of work()",
             source: "lv2/worker/worker.h: LV2_Worker_Respond_Function"),
-          remedy: "Call respond() before work() returns, and do not store the function or its handle for {other functions}.")
+          remedy:
+            "Call respond() before work() returns, and do not store the function or its handle for {other functions}.")
       case .missingInterface:
         MessageText(
           .error,
           rule: Rule(
-            "\"The plugin's extension_data() method should return an LV2_Worker_Interface when called with LV2_WORKER__interface as "
-              + "its argument\"",
+            "\"The plugin's extension_data() method should return an LV2_Worker_Interface when called with "
+              + "LV2_WORKER__interface as its argument\"",
             source: "lv2/worker/worker.h: LV2_Worker_Interface"),
-          remedy: "Return an LV2_Worker_Interface from extension_data() for work:interface, and declare it by lv2:extensionData.")
+          remedy:
+            "Return an LV2_Worker_Interface from extension_data() for work:interface, and declare it by "
+            + "lv2:extensionData."
+        )
       case .nonfiniteOutput:
         MessageText(
           .error, rule: anyExecution,
@@ -49,8 +55,8 @@ enum WorkerContract: PluginCheck {
   }
 
   private static let anyExecution = Rule(
-    "\"It is not guaranteed that the worker is actually called from a different thread\", and \"the worker may be executed "
-      + "immediately\"; \"the plugin MUST NOT make any assumptions about which thread calls\" work()",
+    "\"It is not guaranteed that the worker is actually called from a different thread\", and \"the worker may be "
+      + "executed immediately\"; \"the plugin MUST NOT make any assumptions about which thread calls\" work()",
     source: "lv2/worker/worker.h: LV2_Worker_Schedule.schedule_work(), LV2_Worker_Interface.work()")
 
   static let id: CheckID = "worker.contract"
@@ -62,15 +68,18 @@ enum WorkerContract: PluginCheck {
       + "schedules and responds. The output must be finite with each kind of execution.",
     details: "With work between blocks, the state is also saved and restored between two blocks. work_response() and "
       + "end_run() belong to the audio thread. restore() receives a separate schedule feature as an argument. Output "
-      + "that is not finite with work between blocks is not reported here. In any check, a crash of run() at a NULL pointer "
-      + "belongs to this check if the same run() scheduled work that was not done yet.",
+      + "that is not finite with work between blocks is not reported here. In any check, a crash of run() at a NULL "
+      + "pointer belongs to this check if the same run() scheduled work that was not done yet.",
     level: CheckLevel(4, "Hosts differ in the execution of work."))
 
   static let provocation = Provocation(
     MessageText(
       .error, rule: anyExecution,
-      remedy: "Use the result of work only after work_response() received it. Exchange data by messages and in work_response() "
-        + "only, so that work() can run inside schedule_work(), between blocks and during run(). Do not wait for work."))
+      remedy:
+        "Use the result of work only after work_response() received it. Exchange data by messages and in "
+        + "work_response() only, so that work() can run inside schedule_work(), between blocks and during run(). Do "
+        + "not wait for work.")
+  )
 
   private static let modes: [(mode: HostConfiguration.WorkerMode, name: String)] = [
     (.deferred, "work() between blocks"), (.immediate, "work() inside schedule_work()"),
@@ -104,7 +113,8 @@ enum WorkerContract: PluginCheck {
             "is \(place.value.text) with \(name), but finite with work() between blocks.",
             naming: [
               mode == .immediate
-                ? "Complete in run() what work() and work_response() need before calling schedule_work(), which may call both"
+                ? "Complete in run() what work() and work_response() need before calling schedule_work(), which may "
+                  + "call both"
                 : "Exchange data between work() and run() by messages and in work_response() only"
             ]))
       }
@@ -158,7 +168,7 @@ enum WorkerContract: PluginCheck {
       finding(
         .foreignHandle, about: "schedule_work()",
         "A thread of the plug-in called schedule_work() with the handle of another work:schedule feature; expected the "
-          + "function and the handle of one feature.", naming: ["run()", "that from instantiate()"],
+          + "function and the handle of one feature.", naming: ["run()", "the one from instantiate()"],
         count: worker.foreignHandleCount, seed: context.seed)
     }
     if !violations.has(.misplacedResponse) && worker.lateResponseCount > 0 {
@@ -204,7 +214,7 @@ private struct WorkerViolations {
     findings += WorkerContract.findings(
       of: foreign, in: call, context, message: { _ in .foreignHandle },
       expected: "expected the function and the handle of one feature",
-      naming: { [$0.call, isRestore ? "that which restore() receives" : "that from instantiate()"] },
+      naming: { [$0.call, isRestore ? "the one that restore() receives" : "the one from instantiate()"] },
       action: { _ in "called schedule_work() with the handle of another work:schedule feature" })
     findings += WorkerContract.findings(
       of: responses, in: isActive ? "run()" : call, context, message: { _ in .misplacedResponse },
