@@ -134,16 +134,16 @@ import Testing
     ("atom.input-fuzz-beat", "Circumstances: time:Position with beatUnit 0."),
     (
       "audio.input-write-control-warning",
-      "run() wrote input control 'gain', but the value did not change."
+      "run() wrote input control 'gain', but the value did not change; expected no write to an input."
     ),
-    ("audio.input-write-button", "run() changed input control 'gain', from 2.0 to 0.0."),
+    ("audio.input-write-button", "run() changed input control 'gain' from 2.0 to 0.0; expected"),
     ("audio.block-invariance-first-warning", "The difference begins in output 'out' at frame "),
     (
       "audio.block-invariance-first-warning",
       " While no control moves, only the lengths of the first blocks matter."
     ),
     ("audio.uninitialised-setting", "on, with gain = "),
-    ("audio.nan-crash-control", " Circumstances: nan at the audio inputs."),
+    ("audio.nan-crash-control", " Circumstances: NaN at the audio inputs."),
     (
       "audio.nonfinite-generator",
       "is NaN at frame 10001 after activate() at 88200 Hz. An output is NaN or infinite at 88.2,"
@@ -170,7 +170,7 @@ import Testing
     ("audio.max-block-assert", "run: Assertion `frames <= 4096' failed.'."),
     ("life.optional-port-output", "' at NULL."),
     ("param.bounds-jump", "is NaN after 'gain' changed from 2.0 to 0.0."),
-    ("perf.denormal-note", "operations per frame with subnormal numbers, "),
+    ("perf.denormal-note", "operations per frame with subnormal numbers in silence, from "),
     ("mem.leak-activate-again", "Each further cycle of activate(), run() and deactivate() leaks "),
     ("rt.allocation-aligned", "aligned_alloc()"),
     ("life.reset-first-note", " relative to the peak. It does not depend on what was played before."),
@@ -180,7 +180,7 @@ import Testing
       "is NaN with gain = 2.0. This occurs only in an instance that played with gain = 0.0 before."
     ),
     ("param.bounds-silence", " is NaN in silence with gain = 0.0."),
-    ("param.out-of-range-root-warning", "'gain' at -2.0, -0.02, and also at -inf."),
+    ("param.out-of-range-root-warning", "'gain' (range 0.0 to 2.0) at -2.0, -0.02 and -infinity."),
     ("rt.allocation-control", "call paths), first for 256 bytes after 'gain' changed from "),
     ("rt.allocation-malloc", "called malloc() and free() ("),
     ("rt.allocation-malloc", " call paths), first for 64 bytes; expected"),
@@ -206,7 +206,7 @@ import Testing
   @Test(arguments: [
     ("manifest.port-symbol-group-warning", "Give the port group a unique symbol such as 'in_group'"),
     ("manifest.host-support-port-note", "Change nothing unless the plug-in should run there"),
-    ("param.output-range-strict", "Clamp the value to its bounds"),
+    ("param.output-range-strict", "Clamp control output 'level' to its bounds of -60.0 to 0.0"),
     ("atom.output-order", "Write events in the order of their times"),
     ("atom.output-midi-short", "Write complete MIDI messages"),
     ("atom.tiny-buffer-cut-warning", "If a forge function fails, restore the size"),

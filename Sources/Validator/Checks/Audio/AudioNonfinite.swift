@@ -95,8 +95,9 @@ enum AudioNonfinite: PluginCheck {
     return value.origins + (isAtAllRates ? "" : ", in coefficients or tables that depend on the sample rate")
   }
 
-  /// Such as "44.1 and 48 kHz".
+  /// Such as "44.1 and 48 kHz", or "all rates".
   private static func list(_ rates: [Double]) -> String {
+    if Set(rates).count == self.rates.count { return "all rates" }
     let texts = rates.map {
       $0.truncatingRemainder(dividingBy: 1000) == 0 ? "\(Int($0 / 1000))" : "\($0 / 1000)"
     }

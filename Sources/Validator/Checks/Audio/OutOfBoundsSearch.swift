@@ -148,7 +148,7 @@ extension PluginCheck {
     let length = isShort && !access.isInside ? " in a block of \(access.block.frames.counted("frame"))" : ""
     let nominal = length.isEmpty ? "" : ", with a nominal block length of \(OutOfBoundsSearch.nominalLength)"
     let values =
-      access.change.map { ", \(ports.count > 1 ? "the first " : "")from \($0.from.text) to \($0.to.text)" }
+      access.change.map { "\(ports.count > 1 ? ", the first" : "") from \($0.from.text) to \($0.to.text)" }
       ?? (isRewritten ? ", but the value\(ports.count > 1 ? "s" : "") did not change" : "")
     let verb = access.access == .read ? "read" : access.change == nil ? "wrote" : "changed"
     let expected =
