@@ -51,7 +51,9 @@ import Testing
     #expect(DefectBundle.all.contains { $0.check == check && $0.messageID != nil })
   }
 
-  @Test(arguments: Catalogue.descriptions.flatMap(\.messages)) func everyKindOfMessageHasADefect(_ id: MessageID) {
+  @Test(arguments: Catalogue.descriptions.flatMap { $0.messages.map(\.id) }) func everyKindOfMessageHasADefect(
+    _ id: MessageID
+  ) {
     let hasDefect = DefectBundle.all.contains { $0.messageID == id }
     #expect(hasDefect != Self.withoutDefect.contains(id.rawValue))
   }

@@ -59,7 +59,7 @@ public struct DefectBundle: Sendable, CustomStringConvertible {
     name = "\(id)-\(path[2])"
     check = CheckID(rawValue: id)
     let messages = check.flatMap { Catalogue.check($0) }?.description.messages ?? []
-    kind = (messages.map(\.kind) + EndMessage.allCases.map(\.word))
+    kind = (messages.map(\.id.kind) + EndMessage.allCases.map(\.word))
       .filter { path[2] == $0 || path[2].hasPrefix("\($0)-") }
       .max { $0.count < $1.count }
     let variant = path[2].dropFirst(kind?.count ?? 0)
