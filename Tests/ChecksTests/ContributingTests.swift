@@ -50,7 +50,9 @@ typealias CheckDepth = Checks.CheckDepth
     defer { try? FileManager.default.removeItem(at: folder) }
     let name = "manifest.comment-equals-name"
     let common = DefectBundle.source.appending(path: "common")
-    func shared(_ file: String) throws -> String { try String(contentsOf: common.appending(path: file), encoding: .utf8) }
+    func shared(_ file: String) throws -> String {
+      try String(contentsOf: common.appending(path: file), encoding: .utf8)
+    }
     try FileManager.default.copyItem(at: DefectBundle("good-plain").url, to: folder)
     for (file, text) in [
       ("manifest.ttl", try shared("manifest.ttl")),
