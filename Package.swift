@@ -102,6 +102,8 @@ let package = Package(
     .target(
       name: "Checks", dependencies: ["Model", "TestHost", "LV2Host", "CLV2", "Support"],
       path: "Sources/Validator/Checks"),
+    .target(
+      name: "Ends", dependencies: ["Model", "TestHost", "Checks", "LV2Host", "Sandbox", "Support"], path: "Sources/Validator/Ends"),
     .target(name: "CCairo", path: "Sources/Shared/C/CCairo", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "Plotting", dependencies: ["CCairo"], path: "Sources/Shared/Plotting"),
     .target(name: "CFourier", path: "Sources/Shared/C/CFourier", linkerSettings: [.linkedLibrary("stdc++")]),
@@ -111,7 +113,7 @@ let package = Package(
       swiftSettings: optimized),
     .target(
       name: "Engine",
-      dependencies: ["Model", "TestHost", "Checks", "Measuring", "LV2Host", "Sandbox", "Support"],
+      dependencies: ["Model", "TestHost", "Checks", "Ends", "Measuring", "LV2Host", "Sandbox", "Support"],
       path: "Sources/Validator/Engine"),
     .target(name: "Reporting", dependencies: ["Model", "Plotting", "Support"], path: "Sources/Validator/Reporting"),
     .executableTarget(

@@ -18,6 +18,9 @@ import Testing
     let finding = try #require(try check("manifest.deprecated", of: "manifest.deprecated-term").findings.first)
     #expect(finding.message.hasPrefix("lv2:reportsLatency is deprecated"))
     #expect(finding.message.contains("\"Control port value is the plugin latency in frames\""))
+    #expect(finding.remedy.hasSuffix("by 'lv2:designation lv2:latency'."))
+    let location = try #require(finding.location)
+    #expect(location.file.hasSuffix("/plugin.ttl") && location.line == 37)
   }
 
   @Test func theRestrictionIsQuoted() throws {

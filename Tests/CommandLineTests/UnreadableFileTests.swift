@@ -28,7 +28,7 @@ import Testing
     defer { bundle.remove() }
     let result = try Validator(["validate", "--only", "manifest.syntax", bundle.path], isPrivileged: false).wait()
     #expect(result.status == ExitStatus.findings.rawValue)
-    #expect(result.output.contains("more.ttl, which does not exist or cannot be read"))
+    #expect(result.output.contains("more.ttl, which cannot be read; expected a file."))
     #expect(result.output.hasPrefix("FAIL  1 error,"), "\(result.output)")
   }
 

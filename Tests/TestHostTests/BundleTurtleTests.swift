@@ -12,6 +12,25 @@ import Testing
 
     """
 
+  @Test func aStatementHasTheLineOfItsObject() throws {
+    let folder = try TemporaryFolder(prefix: "turtle")
+    let text = """
+      @prefix lv2: <http://lv2plug.in/ns/lv2core#> . # a comment
+
+      <urn:first> a lv2:Plugin ;
+        lv2:port [
+          lv2:portProperty lv2:integer ,
+            lv2:toggled
+        ] , [ lv2:name \"\"\"two
+      lines\"\"\" ] .
+      """
+    try text.write(toFile: folder.path + "/manifest.ttl", atomically: true, encoding: .utf8)
+    let turtle = BundleTurtle(path: folder.path + "/")
+    func line(_ text: String) -> Int? { turtle.location { $0.object.text.hasSuffix(text) }?.line }
+    #expect(line("#Plugin") == 3 && line("#integer") == 5 && line("#toggled") == 6 && line("lines") == 8)
+    #expect(turtle.location { $0.object.text == "absent" } == nil)
+  }
+
   /// Two plug-ins with a description each. The first has a window, which has a file of its own. A preset is for both.
   private func files(for plugin: String?) throws -> Set<String> {
     let folder = try TemporaryFolder(prefix: "turtle")

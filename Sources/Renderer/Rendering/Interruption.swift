@@ -13,7 +13,12 @@ public enum Interruption {
   nonisolated(unsafe) private static var temporaryFile: UnsafeMutablePointer<CChar>?
   /// The process group of the plug-ins; 0 for none.
   nonisolated(unsafe) private static var processGroup: pid_t = 0
-  nonisolated(unsafe) private static var message: (text: UnsafeMutablePointer<CChar>?, length: Int) = (nil, 0)
+  nonisolated(unsafe) private static var message: Message = (nil, 0)
+  /// The message once the output is complete.
+  nonisolated(unsafe) private static var messageAfterOutput: Message = (nil, 0)
+
+  private typealias Message = (text: UnsafeMutablePointer<CChar>?, length: Int)
+
   private static let signals = [
     SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2, SIGIO, SIGPWR, SIGSTKFLT, SIGXCPU,
   ]
@@ -22,9 +27,13 @@ public enum Interruption {
   ///
   /// SIGXFSZ and SIGPIPE are ignored: a write beyond a limit or into a closed pipe fails instead of ending the process.
   ///
-  /// - Parameter message: written to standard error before the process exits with 128 plus the signal's number.
-  public static func handleSignals(message: String) {
-    (temporaryFile, processGroup, self.message) = (nil, 0, (strdup(message), message.utf8.count))
+  /// - Parameters:
+  ///   - message: written to standard error before the process exits with 128 plus the signal's number.
+  ///   - messageAfterOutput: written instead when the output is complete.
+  public static func handleSignals(message: String, messageAfterOutput: String) {
+    (temporaryFile, processGroup) = (nil, 0)
+    self.message = (strdup(message), message.utf8.count)
+    self.messageAfterOutput = (strdup(messageAfterOutput), messageAfterOutput.utf8.count)
     for number in signals where cprocess_ignores(number) == 0 {
       var action = sigaction()
       action.__sigaction_handler.sa_handler = { Interruption.end($0) }
@@ -74,6 +83,9 @@ public enum Interruption {
     free(temporaryFile)
     temporaryFile = path.flatMap { strdup($0) }
   }
+
+  /// States that the output is complete: an interruption does not change it any more. Call it within `withSignalsBlocked`.
+  static func noteCompleteOutput() { message = messageAfterOutput }
 
   /// Sets the process group to kill on an interruption; 0 for none. Call it within `withSignalsBlocked`.
   static func setProcessGroup(_ group: pid_t) { processGroup = group }

@@ -15,13 +15,20 @@ public enum RenderError: Error, Hashable, Sendable, CustomStringConvertible {
   /// lv2render itself failed.
   case `internal`(String)
 
-  /// 1 for files, 2 for the command line, 3 for plug-ins, 4 for lv2render itself.
-  public var exitStatus: Int32 {
+  /// The exit statuses of lv2render.
+  public enum Status: Int32, Sendable {
+    case file = 1
+    case usage = 2
+    case plugin = 3
+    case `internal` = 4
+  }
+
+  public var status: Status {
     switch self {
-    case .input, .output, .incomplete: 1
-    case .usage: 2
-    case .plugin: 3
-    case .internal: 4
+    case .input, .output, .incomplete: .file
+    case .usage: .usage
+    case .plugin: .plugin
+    case .internal: .internal
     }
   }
 

@@ -1,3 +1,5 @@
+import Support
+
 extension RenderRequest {
   /// Opens the inputs, plans the chain, starts its process, and writes the output.
   ///
@@ -12,6 +14,7 @@ extension RenderRequest {
       try ChainPlanner.plan(plugins, channels: inputs.channels, rate: inputs.rate, blockLength: blockLength)
     }
     let plan = try showPluginOutput ? makePlan() : MutedStandardError.during(makePlan)
+    try refuseOutputInBundle(of: plan)
     let mixer = try inputs.mixer(blockLength: plan.slotLength)
     var report = RenderReport(rate: plan.rate, channels: plan.outputChannels)
     let output = try Output(self, inputs: inputs, plan: plan, length: mixer.length)
@@ -42,5 +45,16 @@ extension RenderRequest {
     try output.finish(&report)
     report.elapsed = (.now - started) / .seconds(1)
     return report
+  }
+
+  /// Refuses an output among the files of a plug-in of the chain, which it could replace.
+  private func refuseOutputInBundle(of plan: ChainPlan) throws(RenderError) {
+    let directory = OutputPlace(output).directory
+    guard !StandardStream.output.isMeant(by: output), let folder = resolvedPath(directory.isEmpty ? "." : directory)
+    else { return }
+    for plugin in plan.stages.map(\.plugin) {
+      guard let bundle = resolvedPath(plugin.bundlePath), "\(folder)/".hasPrefix("\(bundle)/") else { continue }
+      throw .usage("\(output) is in the bundle of \(plugin.name), \(bundle); write it to another folder.")
+    }
   }
 }

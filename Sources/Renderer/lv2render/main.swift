@@ -3,6 +3,11 @@ import Glibc
 import Rendering
 import Support
 
+// The Swift runtime reads the arguments from this file, and traps if it cannot.
+if access("/proc/self/cmdline", R_OK) != 0 {
+  console.error("/proc is not mounted, but lv2render starts its child process through it; with bwrap, use --proc /proc")
+  exit(RenderError.Status.internal.rawValue)
+}
 if ChainChild.isWanted { ChainChild.main() }
 
 // If a standard stream is closed, the next file to be opened would receive its number and its data.
@@ -18,7 +23,7 @@ func render(_ request: RenderRequest, quiet: Bool, verbose: Bool) throws {
   for warning in report.warnings { console.error("warning: \(warning)") }
   if verbose {
     let summary =
-      "\(request.output): \((report.duration * 1000).rounded() / 1000) s, \(report.channels) channel\(report.channels == 1 ? "" : "s") at "
+      "\(request.output): \((report.duration * 1000).rounded() / 1000) s, \(report.channels.counted("channel")) at "
       + "\(report.rate) Hz, peak \(report.peakLevel) dBFS, latency \(report.latency) frames, "
       + "\(Int(report.duration / max(report.elapsed, 1e-9)))x real time"
     if request.writesToStandardOutput { console.error(summary) } else { try console.write(summary + "\n") }
@@ -57,15 +62,20 @@ do {
   case .listControls(let uri, let rate):
     try console.write(Listing().controls(of: uri, rate: rate).map { "\($0)\n" }.joined())
   case .render(let request):
+    let start = "\(ProgressLine.clearSequence)lv2render: interrupted; "
     Interruption.handleSignals(
-      message: "\(ProgressLine.clearSequence)lv2render: interrupted; "
-        + (request.writesToStandardOutput ? "the output is incomplete\n" : "no output was written\n"))
+      message: start + (request.writesToStandardOutput ? "the output is incomplete\n" : "no output was written\n"),
+      messageAfterOutput: "\(start)the output is complete\n")
     try render(request, quiet: arguments.quiet, verbose: arguments.verbose)
   }
 } catch let error as RenderError {
   console.error("\(error)")
-  exit(error.exitStatus)
-} catch {
+  exit(error.status.rawValue)
+} catch let error as UsageError {
   console.error("\(error)")
-  exit(error is UsageError ? RenderError.usage("").exitStatus : RenderError.output(path: "", reason: "").exitStatus)
+  exit(RenderError.Status.usage.rawValue)
+} catch {
+  // Standard output could not be written.
+  console.error("\(error)")
+  exit(RenderError.Status.file.rawValue)
 }

@@ -26,6 +26,14 @@ public enum HostError: Error, Hashable, Sendable {
 
 /// Each description is a clause, for use as the reason of a skipped check.
 extension HostError: CustomStringConvertible {
+  /// Whether the host or the machine is the reason, and not the plug-in.
+  public var isOfHost: Bool {
+    switch self {
+    case .worldUnavailable, .memory, .file: true
+    default: false
+    }
+  }
+
   public var description: String {
     switch self {
     case .worldUnavailable: "lilv could not be initialized"

@@ -38,3 +38,14 @@ extension BinaryFloatingPoint where Self: CustomStringConvertible {
   /// The shortest decimal number that represents the value, or `NaN`, `infinity` or `-infinity`.
   public var text: String { isFinite ? "\(self)" : isNaN ? "NaN" : self < 0 ? "-infinity" : "infinity" }
 }
+
+extension Duration {
+  /// The duration in seconds, rounded to microseconds.
+  public var seconds: Double {
+    let (seconds, attoseconds) = components
+    return Double(seconds) + Double(attoseconds / 1_000_000_000_000) / 1e6
+  }
+
+  /// The duration with its unit, such as `20 s` or `0.5 s`.
+  public var text: String { "\(seconds.rounded() == seconds ? "\(Int(seconds))" : "\(seconds)") s" }
+}

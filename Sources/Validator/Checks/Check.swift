@@ -11,6 +11,12 @@ package protocol Check: Sendable {
 
   static var id: CheckID { get }
   static var text: CheckText { get }
+  /// What ends of processes can be about that this check reports, wherever they occur; nothing by default.
+  static var answersFor: Set<EndSubject> { get }
+}
+
+extension Check {
+  package static var answersFor: Set<EndSubject> { [] }
 }
 
 extension Check {
@@ -23,7 +29,7 @@ extension Check {
   package static func finding<Result: FindingResult>(
     _ message: Message, _ severity: Severity? = nil, about subject: String? = nil, _ text: String,
     naming names: [String] = [], remedy: String? = nil,
-    cause: Cause = .assertion, count: Int = 1, call: String? = nil, block: Finding.Block? = nil, seed: UInt32? = nil,
+    cause: Cause = .assertion, count: Int = 1, call: Call? = nil, block: Finding.Block? = nil, seed: UInt32? = nil,
     controls: [Finding.ControlValue]? = nil, backtrace: [StackFrame]? = nil, location: Finding.SourceLocation? = nil
   ) -> Result {
     let kind = message.text
@@ -36,6 +42,7 @@ extension Check {
       rule: isConverted ? kind.rule.citation : self.text.citation,
       remedy: remedy ?? (isConverted ? kind.remedy(naming: names) : self.text.remedy), count: count, call: call,
       block: block, seed: seed, controls: controls, backtrace: backtrace, location: location)
+    FindingJournal.note?(finding)
     return Result(finding)
   }
 

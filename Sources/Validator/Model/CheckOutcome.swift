@@ -4,15 +4,18 @@ public enum CheckOutcome: Sendable, Equatable {
   case findings([Finding])
   /// The check ran, and reports what it measured as a clause: "0.8 % of the time of a block".
   case measured(String, [Finding])
-  /// The check does not apply or cannot be run here; the reason is a clause without a full stop.
+  /// The check does not apply to the plug-in; the reason is a clause without a full stop.
   case skipped(String)
+  /// Something about lv2val or the machine prevents the check, so that the result of the run is incomplete; the reason is
+  /// a clause without a full stop.
+  case obstructed(String)
 
   public static let passed = CheckOutcome.findings([])
 
   public var findings: [Finding] {
     switch self {
     case .findings(let findings), .measured(_, let findings): findings
-    case .skipped: []
+    case .skipped, .obstructed: []
     }
   }
 }

@@ -1,3 +1,5 @@
+import Support
+
 extension Finding {
   /// A control input and its value, which may be NaN or infinite.
   public struct ControlValue: Codable, Sendable, Equatable {
@@ -13,7 +15,7 @@ extension Finding {
     }
 
     /// Such as `gain = 0.5`.
-    public var text: String { "\(symbol) = \(value)" }
+    public var text: String { "\(symbol) = \(value.text)" }
   }
 }
 

@@ -17,7 +17,7 @@ public enum ExitStatus: Int32, Sendable {
     let summary = Summary(report)
     if summary.reaches(report.settings.failOn) {
       self = .findings
-    } else if !report.faults.isEmpty || report.interrupted {
+    } else if !report.faults.isEmpty || report.interrupted || !report.obstacles.isEmpty {
       self = .fault
     } else if summary.run == 0 {
       self = .nothing

@@ -19,8 +19,8 @@ public struct Finding: Codable, Sendable, Equatable {
   public var remedy: String
   /// The number of observations; at least 1.
   public var count: Int
-  /// The API function during which it was observed, such as `run()`.
-  public var call: String?
+  /// The function during which it was observed.
+  public var call: Call?
   public var block: Block?
   /// The seed of the run, which reproduces it; nil if nothing was run.
   public var seed: UInt32?
@@ -33,7 +33,7 @@ public struct Finding: Codable, Sendable, Equatable {
 
   public init(
     id: MessageID, severity: Severity, cause: Cause = .assertion, subject: String? = nil, message: String,
-    rule: String, remedy: String, count: Int = 1, call: String? = nil, block: Block? = nil, seed: UInt32? = nil,
+    rule: String, remedy: String, count: Int = 1, call: Call? = nil, block: Block? = nil, seed: UInt32? = nil,
     controls: [ControlValue]? = nil, backtrace: [StackFrame]? = nil, location: SourceLocation? = nil
   ) {
     check = id.check

@@ -109,6 +109,22 @@ extension Report {
   }
 }
 
+extension Report {
+  /// Why checks could not be run although they apply to the plug-in, each reason once with the checks that it prevented.
+  public var obstacles: [(reason: String, checks: [CheckID])] {
+    var obstacles: [(reason: String, checks: [CheckID])] = []
+    for check in subjects.flatMap(\.checks) where check.skipCause == .obstacle {
+      let reason = check.reason ?? ""
+      if let index = obstacles.firstIndex(where: { $0.reason == reason }) {
+        if !obstacles[index].checks.contains(check.check) { obstacles[index].checks.append(check.check) }
+      } else {
+        obstacles.append((reason, [check.check]))
+      }
+    }
+    return obstacles
+  }
+}
+
 public struct BundleReport: Codable, Sendable, Equatable {
   /// Absolute, with a slash at the end.
   public var path: String

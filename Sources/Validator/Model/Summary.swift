@@ -3,12 +3,15 @@ public struct Summary: Sendable, Equatable {
   /// Checks that ran to their end, of all plug-ins and bundles.
   public private(set) var run = 0
   public private(set) var skipped = 0
+  /// Skipped checks that do not follow from the description of the plug-in or a choice of the user.
+  public private(set) var prevented = 0
   private var counts: [Severity: Int] = [:]
 
   public init(_ report: Report) {
     for (_, plugin, checks) in report.subjects {
       if plugin != nil { plugins += 1 }
       skipped += checks.count { $0.status == .skipped }
+      prevented += checks.count { $0.skipCause == .finding || $0.skipCause == .obstacle }
       run += checks.count { $0.status != .skipped }
       for finding in checks.flatMap(\.findings) { counts[finding.severity, default: 0] += 1 }
     }

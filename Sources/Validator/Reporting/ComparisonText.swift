@@ -39,7 +39,7 @@ public enum ComparisonText {
   private static func list(_ title: String, _ entries: [Comparison.Entry]) -> [String] {
     guard !entries.isEmpty else { return [] }
     let lines = entries.map { entry in
-      "\(entry.finding.severity.rawValue) \(TextReport.name(of: entry.finding)) in \(entry.place.onOneLine)\n"
+      "\(entry.finding.severity.rawValue) \(entry.finding.name) in \(entry.place.onOneLine)\n"
         + TextReport.wrapped(entry.finding.message)
     }
     return ["== \(title)", lines.joined(separator: "\n")]

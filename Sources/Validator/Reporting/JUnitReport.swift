@@ -69,7 +69,7 @@ public enum JUnitReport {
       let more = failing.count > 1 ? " (and \(failing.count - 1) more)" : ""
       elements.append(
         """
-              <failure message="\(Markup.escaped(first.message + more))" type="\(TextReport.name(of: first))">\
+              <failure message="\(Markup.escaped(first.message + more))" type="\(first.name)">\
         \(paragraphs(failing))</failure>
         """)
     }
@@ -80,7 +80,7 @@ public enum JUnitReport {
   }
 
   private static func paragraphs(_ findings: [Finding]) -> String {
-    Markup.escaped(findings.map { TextReport.paragraph($0) }.joined(separator: "\n\n"))
+    Markup.escaped(findings.map { FindingParagraph.text($0) }.joined(separator: "\n\n"))
   }
 
   /// The largest duration that is printed: about 30,000 years.

@@ -88,7 +88,7 @@ public enum SARIFReport {
 
   private static func message(_ finding: Finding, _ plugin: PluginReport?) -> String {
     let subject = plugin.map { "\($0.name): " } ?? ""
-    let circumstances = TextReport.place(finding).map { "\nObserved in: \($0)." } ?? ""
+    let circumstances = finding.circumstances.map { "\nObserved in: \($0)." } ?? ""
     return "\(subject)\(finding.message)\(circumstances)\nRule: \(finding.rule)\nFix: \(finding.remedy)"
   }
 
@@ -106,7 +106,7 @@ public enum SARIFReport {
   /// A `stack` object, section 3.44.
   private static func stack(_ frames: [StackFrame], _ finding: Finding, _ root: Root) -> JSONObject {
     let frames = frames.map { frame -> JSONObject in
-      let name = TextReport.describe(frame)
+      let name = frame.text
       let file = frame.file.flatMap { $0.hasPrefix("/") ? $0 : nil }
       let location: JSONObject = [
         "physicalLocation": file.map { root.place($0, line: frame.line) },
@@ -114,7 +114,7 @@ public enum SARIFReport {
       ]
       return ["location": location, "module": frame.image]
     }
-    return ["message": ["text": finding.call ?? "Backtrace"], "frames": frames]
+    return ["message": ["text": finding.call?.description ?? "Backtrace"], "frames": frames]
   }
 
   /// The directory to which file names are relative.

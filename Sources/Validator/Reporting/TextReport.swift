@@ -26,31 +26,27 @@ public enum TextReport {
         paragraphs += section(plugin?.title ?? bundle.path, checks, plugin?.reductions ?? [], style)
       }
       paragraphs += list("Failures of the validator:", report.faults.map(\.onOneLine))
+      paragraphs += list("Not checked, because of the machine or the limits of lv2val:", report.unchecked.map(\.onOneLine))
     }
     paragraphs.append(lastLine(report, summary))
     return paragraphs.joined(separator: "\n\n") + "\n"
   }
 
-  /// The text in indented lines of at most 100 columns.
-  public static func wrapped(_ text: String, indent: Int = 2) -> String { text.wrapped(indent: indent, width: 100) }
+  /// The text in indented lines.
+  public static func wrapped(_ text: String, indent: Int = 2) -> String {
+    text.wrapped(indent: indent, width: FindingParagraph.width)
+  }
 
   private static func verdict(_ report: Report, _ summary: Summary, _ style: Style) -> String {
     let status = ExitStatus(report)
     let word = status == .clean ? status.verdict : paint(status.verdict, .error, style)
-    var lines = ["\(word)  \(counts(summary)) in \(summary.plugins) plug-in\(summary.plugins == 1 ? "" : "s")"]
+    let prevented = summary.preventedChecks.map { "; \($0)" } ?? ""
+    var lines = ["\(word)  \(summary.counts) in \(summary.plugins.counted("plug-in"))\(prevented)"]
     if report.interrupted { lines.append(Report.interruption) }
     if let (place, finding) = mostSevere(report) {
-      lines.append("Fix first: \(name(of: finding)) in \(place.onOneLine)")
+      lines.append("Fix first: \(finding.name) in \(place.onOneLine)")
     }
     return lines.joined(separator: "\n")
-  }
-
-  /// Such as `1 error, 0 warnings, 2 notes`.
-  static func counts(_ summary: Summary) -> String {
-    Severity.allCases.reversed().map { severity in
-      let count = summary.count(severity)
-      return "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
-    }.joined(separator: ", ")
   }
 
   /// The first finding of the highest severity, and the plug-in or bundle.
@@ -91,48 +87,8 @@ public enum TextReport {
   }
 
   /// A finding with all its fields, without a newline at the end.
-  static func paragraph(_ finding: Finding, _ style: Style = Style()) -> String {
-    let times = finding.count > 1 ? " (\(finding.count) times)" : ""
-    var lines = ["\(paint(finding.severity.rawValue, finding.severity, style)) \(name(of: finding))\(times)"]
-    lines.append(wrapped(finding.message))
-    if let location = finding.location {
-      lines.append("  in    \(location.file.onOneLine)\(location.line.map { ":\($0)" } ?? "")")
-    }
-    if let place = place(finding) { lines.append("  when  \(place.onOneLine)") }
-    lines += (finding.backtrace ?? []).prefix(12).map { "  at    \(describe($0).onOneLine)" }
-    lines += [labelled("rule", finding.rule), labelled("fix", finding.remedy)]
-    return lines.joined(separator: "\n")
-  }
-
-  /// The message id; the check in reports of format version 1.
-  static func name(of finding: Finding) -> String { finding.id?.rawValue ?? finding.check.rawValue }
-
-  /// A text behind a label, with its further lines aligned below the first.
-  private static func labelled(_ label: String, _ text: String) -> String {
-    "  \(label)\(String(repeating: " ", count: 6 - label.count))" + wrapped(text, indent: 8).dropFirst(8)
-  }
-
-  /// The circumstances of the observation: the call, the block, the controls that the message does not state; nil if
-  /// nothing was run.
-  static func place(_ finding: Finding) -> String? {
-    var parts: [String] = []
-    if let call = finding.call { parts.append(call) }
-    if let block = finding.block {
-      parts.append("block no. \(block.index) (\(block.frames) frame\(block.frames == 1 ? "" : "s"))")
-    }
-    let values = (finding.controls ?? []).filter { $0.isStated != true }.map(\.text)
-    parts += values.prefix(8)
-    if values.count > 8 { parts.append("and \(values.count - 8) more controls") }
-    guard !parts.isEmpty else { return nil }
-    if let seed = finding.seed { parts.append("seed \(seed)") }
-    return parts.joined(separator: ", ")
-  }
-
-  static func describe(_ frame: StackFrame) -> String {
-    let function = frame.function ?? "0x\(String(frame.address, radix: 16))"
-    if let file = frame.file { return "\(function) (\(file):\(frame.line ?? 0))" }
-    guard let image = frame.image else { return function }
-    return "\(function) (\(image)+0x\(String(frame.offset ?? 0, radix: 16)))"
+  static func paragraph(_ finding: Finding, _ style: Style) -> String {
+    FindingParagraph.text(finding, severity: paint(finding.severity.rawValue, finding.severity, style))
   }
 
   /// `key=value` pairs, separated by spaces, for scripts. Keys are added, but never removed.
@@ -142,7 +98,7 @@ public enum TextReport {
     return """
       lv2val: result=\(result) plugins=\(summary.plugins) errors=\(summary.count(.error)) \
       warnings=\(summary.count(.warning)) notes=\(summary.count(.note)) checks=\(summary.run) \
-      skipped=\(summary.skipped) seed=\(report.settings.seed) complete=\(isComplete ? "yes" : "no") \
+      skipped=\(summary.skipped) prevented=\(summary.prevented) seed=\(report.settings.seed) complete=\(isComplete ? "yes" : "no") \
       exit=\(ExitStatus(report).rawValue)
       """
   }
@@ -157,15 +113,4 @@ public enum TextReport {
       }
     return "\u{1b}[1;\(code)m\(text)\u{1b}[0m"
   }
-}
-
-extension Report {
-  static let interruption = "The run was interrupted: the report is incomplete."
-
-  /// Why the report is incomplete: failures of the validator, and an interruption.
-  var troubles: [String] { faults + (interrupted ? [Report.interruption] : []) }
-}
-
-extension PluginReport {
-  var title: String { "\(name) <\(uri)>" }
 }

@@ -48,11 +48,14 @@ public struct JobLimits: Sendable {
   public var memory: UInt64
   /// The size of a file, in bytes.
   public var fileSize: UInt64
+  /// Processes and threads at once, where the system can limit them.
+  public var processes: UInt32
 
   /// Limits for a plug-in.
-  public init(deadline: Duration, memory: UInt64 = 4 << 30, fileSize: UInt64 = 64 << 20) {
+  public init(deadline: Duration, memory: UInt64 = 4 << 30, fileSize: UInt64 = 64 << 20, processes: UInt32 = 1024) {
     self.deadline = deadline
     self.memory = memory
     self.fileSize = fileSize
+    self.processes = processes
   }
 }

@@ -5,6 +5,8 @@ public struct JobEnding: Sendable, Equatable {
     case signalled(Int32)
     /// The job's reaper was killed, so the status was lost.
     case unknown
+    /// The process from which all jobs are forked was killed, perhaps by another job.
+    case lost
 
     init(waitStatus: Int32) {
       let signal = waitStatus & 0x7f
@@ -16,6 +18,7 @@ public struct JobEnding: Sendable, Equatable {
       case .exited(let status): "status \(status)"
       case .signalled(let signal): "signal \(signal)"
       case .unknown: "an unknown status"
+      case .lost: "the process of all jobs"
       }
     }
   }

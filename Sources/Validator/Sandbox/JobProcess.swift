@@ -21,7 +21,7 @@ public enum JobProcess {
   ///
   /// Call it after `serve()`, while the process has one thread.
   public static func enter(limits: JobLimits) throws(SandboxError) {
-    var limits = sandbox_limits(memory: limits.memory, file_size: limits.fileSize)
+    var limits = sandbox_limits(memory: limits.memory, file_size: limits.fileSize, processes: limits.processes)
     guard sandbox_enter(&limits) == 0 else { throw SandboxError(.split) }
   }
 }

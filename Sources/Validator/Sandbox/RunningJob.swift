@@ -7,10 +7,17 @@ import Support
 final class RunningJob {
   /// The time that a reaper has to kill its descendants. After it the reaper itself is killed.
   private static let reaperTimeout = Duration.seconds(10)
+  /// The same after an interruption, for which a user waits.
+  private static let interruptedReaperTimeout = Duration.seconds(0.5)
+
+  /// The time without progress after which a reaper that the job stopped is continued.
+  private static let silence = Duration.seconds(0.5)
 
   let job: Job
   private let server: ForkServer
   private let reaper: pid_t
+  /// `ForkServer.losses` at the start of the job.
+  private let losses: Int
   private let folder: TemporaryFolder
   private let results: Descriptor
   private let output: Descriptor
@@ -45,6 +52,7 @@ final class RunningJob {
       status.writing.number,
     ]
     reaper = try server.fork(folder: folder.path, input: job.input, descriptors: descriptors)
+    losses = server.losses
     self.results = results.intoReading()
     self.output = output.intoReading()
     self.errors = errors.intoReading()
@@ -76,7 +84,10 @@ final class RunningJob {
   /// Stops the job if it makes no progress or exceeds its deadline.
   func checkTimeouts(now: ContinuousClock.Instant) {
     if let stop {
-      if now - stop.time > Self.reaperTimeout { kill(reaper, SIGKILL) }
+      // A job can have stopped its reaper.
+      kill(reaper, SIGCONT)
+      let patience = stop.reason == .interrupted ? Self.interruptedReaperTimeout : Self.reaperTimeout
+      if now - stop.time > patience { kill(reaper, SIGKILL) }
       return
     }
     let progress = job.progress()
@@ -87,6 +98,7 @@ final class RunningJob {
     }
     if deadlineStart?.time != job.deadlineStart { deadlineStart = (job.deadlineStart, processorTime) }
     let idle = now - max(progressTime, job.deadlineStart)
+    if idle > Self.silence { kill(reaper, SIGCONT) }
     let elapsed = now - job.deadlineStart
     let deadline = job.limits.deadline
     let timeout = job.progressTimeout()
@@ -148,24 +160,29 @@ final class RunningJob {
   }
 
   private func ending() throws(SandboxError) -> JobEnding {
-    let end = JobEnding.Exit(waitStatus: try server.wait(for: reaper))
     let size = MemoryLayout<sandbox_status>.size
     var status = sandbox_status()
     let isComplete = statusBytes.count >= size
+    let end = try? server.wait(for: reaper)
+    let wasLost = server.losses != losses
     if isComplete {
       withUnsafeMutableBytes(of: &status) { $0.copyBytes(from: statusBytes[..<size]) }
       if status.error != 0 { throw SandboxError(.split, errno: status.error) }
-    } else if case .exited = end {
+    } else if case .exited? = end.map(JobEnding.Exit.init) {
       // A reaper always sends a status before it exits. A job can only kill it with a signal.
-      throw SandboxError(.begin, reason: "the process ended with \(end)")
+      let exit = JobEnding.Exit(waitStatus: end ?? 0)
+      throw SandboxError(.begin, reason: "the process ended with \(exit)")
     } else {
       kill(-reaper, SIGKILL)
       status.orphans = Int32(ProcessTable.killOrphans(of: folder.path))
+      sandbox_remove_group(reaper)
     }
+    let exit = isComplete ? JobEnding.Exit(waitStatus: status.wait_status) : .unknown
+    // The end of the server makes each reaper kill its job.
+    let isConsequence = wasLost && stop == nil && (exit == .signalled(SIGKILL) || exit == .unknown)
     return JobEnding(
-      exit: isComplete ? JobEnding.Exit(waitStatus: status.wait_status) : .unknown, stopReason: stop?.reason,
-      progressTimeout: stop?.progressTimeout ?? .zero, orphans: Int(status.orphans),
-      peakMemory: Int(status.peak_memory), duration: .now - started,
+      exit: isConsequence ? .lost : exit, stopReason: stop?.reason, progressTimeout: stop?.progressTimeout ?? .zero,
+      orphans: Int(status.orphans), peakMemory: Int(status.peak_memory), duration: .now - started,
       output: capturedOutput, errors: capturedErrors)
   }
 }

@@ -14,8 +14,10 @@ public final class Supervisor {
 
   private let slots: Int
   private let server: ForkServer
-  private var waiting: [Maker] = []
+  private var waiting: [(make: Maker, isExclusive: Bool)] = []
   private var running: [RunningJob] = []
+  /// Whether the running job is to run alone.
+  private var runsExclusively = false
 
   /// - Parameters:
   ///   - slots: the number of jobs that run at once; at least 1.
@@ -26,10 +28,15 @@ public final class Supervisor {
   }
 
   /// Appends a job to the queue. A job's closures may call it.
-  public func add(_ make: @escaping Maker) { waiting.append(make) }
+  public func add(_ make: @escaping Maker) { waiting.append((make, false)) }
 
   /// Inserts a job at the front of the queue, for work that continues a job that has just ended.
-  public func addNext(_ make: @escaping Maker) { waiting.insert(make, at: 0) }
+  ///
+  /// - Parameter isExclusive: whether no other job runs at the same time: what happens to the processes of the sandbox is
+  ///   then the work of this job.
+  public func addNext(isExclusive: Bool = false, _ make: @escaping Maker) {
+    waiting.insert((make, isExclusive), at: 0)
+  }
 
   /// Runs all jobs. On SIGINT, SIGTERM or SIGHUP it stops all children first.
   ///
@@ -63,8 +70,12 @@ public final class Supervisor {
   }
 
   private func startWaiting() throws(SandboxError) {
-    while running.count < slots, !waiting.isEmpty {
-      running.append(try RunningJob(waiting.removeFirst()(), server: server, folder: Self.makeFolder()))
+    if running.isEmpty { runsExclusively = false }
+    while running.count < slots, let next = waiting.first {
+      if runsExclusively || next.isExclusive && !running.isEmpty { return }
+      runsExclusively = next.isExclusive
+      waiting.removeFirst()
+      running.append(try RunningJob(next.make(), server: server, folder: Self.makeFolder()))
     }
   }
 
@@ -76,8 +87,9 @@ public final class Supervisor {
 
   /// Returns when a pipe is readable, a signal arrives, or `watchdogInterval` has passed.
   private func wait() {
-    var descriptors = running.flatMap(\.polled)
+    var descriptors = running.flatMap(\.polled) + [pollfd(fd: server.polled, events: 0, revents: 0)]
     poll(&descriptors, nfds_t(descriptors.count), Self.watchdogInterval)
+    if let server = descriptors.last, server.revents & Int16(POLLHUP | POLLERR) != 0 { self.server.noticeLoss() }
   }
 
   private func readOutput(buffer: UnsafeMutableRawBufferPointer) throws(SandboxError) {

@@ -10,8 +10,7 @@ extension Options {
     let reports = try arguments.map { path throws(UsageError) in try Report(file: path) }
     var merged = try Report.merged(reports)
     if let failOn { merged.settings.failOn = failOn }
-    try write(merged)
-    return ExitStatus(merged)
+    return ExitStatus(try write(merged))
   }
 
   /// `lv2val compare OLD NEW`: the new, fixed and unchanged findings.
@@ -23,7 +22,7 @@ extension Options {
     let later = try Report(file: arguments[1], oldest: 1)
     let comparison = Comparison(try Report(file: arguments[0], oldest: 1), later)
     let failOn = failOn ?? .note
-    let isComplete = later.faults.isEmpty && !later.interrupted
+    let isComplete = later.faults.isEmpty && later.obstacles.isEmpty && !later.interrupted
     let status: ExitStatus = comparison.isWorse(from: failOn) ? .findings : isComplete ? .clean : .fault
     let text = ComparisonText.render(comparison, failOn: failOn, status: status, style: style(output))
     try write(Array(text.utf8), to: output)

@@ -49,17 +49,23 @@ struct ReportOutput: Equatable {
 }
 
 extension Options {
-  /// Writes the report in each format and to each place. After a failure, the others are written before it is thrown.
-  func write(_ report: Report) throws {
-    var failure: (any Error)?
-    for output in outputs {
+  /// Writes the report in each format and to each place: the files, and then standard output, whose last line therefore
+  /// states the status of the whole run.
+  ///
+  /// - Returns: the report, in which a file that could not be written is a failure, which is also printed.
+  /// - Throws: an error if standard output cannot be written.
+  func write(_ report: Report) throws -> Report {
+    var report = report
+    for output in outputs where output.path != nil {
       do {
         try write(encode(report, output), to: output)
       } catch {
-        failure = failure ?? error
+        console.error("\(error)")
+        report.faults.append("\(error)")
       }
     }
-    if let failure { throw failure }
+    for output in outputs where output.path == nil { try write(encode(report, output), to: output) }
+    return report
   }
 
   func write(_ bytes: [UInt8], to output: ReportOutput) throws {

@@ -15,16 +15,16 @@ extension Options {
     for path in outputs.compactMap(\.path) { try OutputFile(path).check() }
     var settings = settings
     settings.baseline = try settings.baseline.map(Discovery.bundle)
-    let found = try Discovery(settings: settings).resolve(arguments, all: has(.all))
-    let targets = settings.shard?.part(of: found) ?? found
+    let all = try Discovery(settings: settings).resolve(arguments, all: has(.all))
+    let targets = settings.shard?.part(of: all) ?? all
     let run = ValidationRun(
       settings: settings, selection: selection, progress: RunProgress(isShown: !has(.quiet)),
       measures: has(.measure) || outputs.contains { $0.format == .html })
-    let report = try has(.inProcess) ? run.runInProcess(targets) : run.runAll(targets)
-    try write(report)
+    let found = try has(.inProcess) ? run.runInProcess(targets) : run.runAll(targets)
+    for fault in found.faults { console.error("internal error: \(fault)") }
+    let report = try write(found)
     let status = ExitStatus(report)
     if status == .nothing { console.error("nothing was validated: no plug-in was found, or every check was skipped") }
-    for fault in report.faults { console.error("internal error: \(fault)") }
     return status
   }
 

@@ -35,7 +35,9 @@ if access("/proc/self/cmdline", R_OK) != 0 {
   exit(ExitStatus.fault.rawValue)
 }
 if CommandLine.arguments.dropFirst() == [ChildEntry.argument] { ChildEntry.main() }
+// Writing then fails with EPIPE or EFBIG, which is reported.
 signal(SIGPIPE, SIG_IGN)
+signal(SIGXFSZ, SIG_IGN)
 let status: ExitStatus
 do {
   status = try run(Arguments.all())

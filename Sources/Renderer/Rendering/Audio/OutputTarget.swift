@@ -67,6 +67,7 @@ final class OutputTarget {
         try replacement?.commit()
       } catch { throw .output(path: path, reason: systemMessage(error.errno)) }
       Interruption.setTemporaryFile(nil)
+      if direct < 0 { Interruption.noteCompleteOutput() }
     }
     let status = direct < 0 ? 0 : close(direct)
     direct = -1

@@ -16,6 +16,9 @@ final class ChainProcess {
   /// -1 after it was closed.
   private var requests: Int32
   private let answers: Int32
+  /// Readable when the child has ended; -1 if the system has no such descriptor. A process that a plug-in started can keep
+  /// the pipe open after that.
+  private let end: Int32
   private let timeout: Int
   private var reaped: Int32?
 
@@ -44,6 +47,7 @@ final class ChainProcess {
     }
     close(down[0])
     close(up[1])
+    end = child > 0 ? cprocess_descriptor_of(child) : -1
     guard child > 0 else { throw .internal("The system could not start a process: \(systemMessage())") }
     guard let data = try? plan.json() else { throw .internal("The plan of the chain could not be encoded as JSON.") }
     let message = withUnsafeBytes(of: UInt32(data.count)) { [UInt8]($0) } + data
@@ -54,6 +58,7 @@ final class ChainProcess {
   deinit {
     closeRequests()
     close(answers)
+    if end >= 0 { close(end) }
     if reaped == nil {
       kill(-child, SIGKILL)
       kill(child, SIGKILL)
@@ -80,19 +85,15 @@ final class ChainProcess {
   /// - Throws: `RenderError.plugin` if the child ends or a plug-in does not return in time.
   func receive() throws(RenderError) -> Int {
     var byte: UInt8 = 0
-    var waited = 0
-    while true {
-      var entry = pollfd(fd: answers, events: Int16(POLLIN), revents: 0)
-      let ready = poll(&entry, 1, 1000)
-      if ready == 0 { waited += 1 }
-      if waited >= timeout { throw .plugin("\(place()) did not return within \(timeout) s") }
-      guard ready > 0 else { continue }
-      switch read(answers, &byte, 1) {
-      case 1 where Int(byte) < SharedBlocks.slotCount: return Int(byte)
-      case 1: throw .plugin(message())
-      case 0: throw .plugin(ending(wait()))
-      default: continue
-      }
+    switch waitForChild(Int16(POLLIN)) {
+    case .timeout: throw .plugin("\(place()) did not return within \(timeout) s")
+    case .ended: throw .plugin(ending(wait()))
+    case .answered: break
+    }
+    switch read(answers, &byte, 1) {
+    case 1 where Int(byte) < SharedBlocks.slotCount: return Int(byte)
+    case 1: throw .plugin(message())
+    default: throw .plugin(ending(wait()))
     }
   }
 
@@ -101,9 +102,7 @@ final class ChainProcess {
   /// - Returns: the failure of a plug-in after its last block, or nil. The output is complete in both cases.
   func finish() -> String? {
     closeRequests()
-    var entry = pollfd(fd: answers, events: 0, revents: 0)
-    for _ in 0..<timeout where poll(&entry, 1, 1000) == 0 {}
-    if entry.revents == 0 {
+    if waitForChild(0) == .timeout {
       kill(-child, SIGKILL)
       _ = wait()
       return "\(place()) did not return within \(timeout) s"
@@ -112,8 +111,36 @@ final class ChainProcess {
     return status == 0 && blocks.current.call == .finished ? nil : ending(status)
   }
 
-  /// The message that the child sent instead of a slot.
+  private enum Answer { case answered, ended, timeout }
+
+  /// Waits until the child answers or ends, or the time limit of a call has passed.
+  ///
+  /// - Parameter events: POLLIN to wait for an answer; 0 to wait for the end only.
+  private func waitForChild(_ events: Int16) -> Answer {
+    for _ in 0..<timeout {
+      var entries = [
+        pollfd(fd: answers, events: events, revents: 0), pollfd(fd: end, events: Int16(POLLIN), revents: 0),
+      ]
+      let ready = poll(&entries, 2, 1000)
+      if ready > 0, entries[0].revents != 0 { return entries[0].revents & Int16(POLLIN) != 0 ? .answered : .ended }
+      if ready > 0 || hasEnded { return .ended }
+    }
+    return .timeout
+  }
+
+  /// Whether the child has ended, without waiting.
+  private var hasEnded: Bool {
+    if reaped == nil {
+      var status: Int32 = 0
+      if waitpid(child, &status, WNOHANG) == child { reaped = status }
+    }
+    return reaped != nil
+  }
+
+  /// The message that the child sent before it exited, instead of a slot.
   private func message() -> String {
+    _ = wait()
+    _ = fcntl(answers, F_SETFL, O_NONBLOCK)
     var text: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
     while case let count = read(answers, &buffer, buffer.count), count > 0 { text += buffer[..<count] }
@@ -155,9 +182,8 @@ final class ChainProcess {
   }
 
   private func wait() -> Int32 {
-    if let reaped { return reaped }
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0 && errno == EINTR {}
+    var status = reaped ?? 0
+    if reaped == nil { while waitpid(child, &status, 0) < 0 && errno == EINTR {} }
     reaped = status
     kill(-child, SIGKILL)
     Interruption.withSignalsBlocked { Interruption.setProcessGroup(0) }

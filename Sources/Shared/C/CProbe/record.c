@@ -13,6 +13,7 @@ struct probe_record {
   atomic_bool in_call;
   atomic_bool has_block;
   atomic_bool is_extreme;
+  atomic_bool states_control;
   atomic_bool is_activated;
   atomic_uint_fast64_t failed_allocation;
   atomic_bool has_work;
@@ -93,6 +94,8 @@ void probe_record_begin_call(const char *name) {
   probe_record_progress();
 }
 
+void probe_record_rename_call(const char *name) { copy(current->call, sizeof current->call, name); }
+
 void probe_record_set_thread_call(const char *name) { probe_this_thread.call = name; }
 
 void probe_record_end_call(void) {
@@ -132,6 +135,10 @@ void probe_record_set_stage(const char *stage) { copy(current->stage, sizeof cur
 
 void probe_record_set_extreme(bool is_extreme) { atomic_store(&current->is_extreme, is_extreme); }
 
+void probe_record_set_states_control(bool states_control) {
+  atomic_store(&current->states_control, states_control);
+}
+
 void probe_record_set_activated(bool is_activated) { atomic_store(&current->is_activated, is_activated); }
 void probe_record_note_failed_allocation(uint64_t bytes) { atomic_store(&current->failed_allocation, bytes); }
 
@@ -141,6 +148,8 @@ const char *probe_record_call(const probe_record *record) { return record->call;
 const char *probe_record_stage(const probe_record *record) { return record->stage; }
 bool probe_record_has_block(const probe_record *record) { return atomic_load(&record->has_block); }
 bool probe_record_is_extreme(const probe_record *record) { return atomic_load(&record->is_extreme); }
+
+bool probe_record_states_control(const probe_record *record) { return atomic_load(&record->states_control); }
 bool probe_record_is_activated(const probe_record *record) { return atomic_load(&record->is_activated); }
 uint64_t probe_record_failed_allocation(const probe_record *record) {
   return atomic_load(&(record != NULL ? record : current)->failed_allocation);

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <locale.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,15 +44,30 @@ static void write_set(const sigset_t *set, char *text, size_t capacity) {
   }
 }
 
+/// Appends to a text of `TEXT_BYTES`, of which `length` bytes are used, and returns the new length.
+__attribute__((format(printf, 3, 4))) static size_t append(char *text, size_t length, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  const int added = vsnprintf(text + length, TEXT_BYTES - length, format, arguments);
+  va_end(arguments);
+  return added < 0 || (size_t)added >= TEXT_BYTES - length ? TEXT_BYTES - 1 : length + (size_t)added;
+}
+
+/// A handler as the value "SIG_DFL" or "function at 0x1234, flags 0x4, mask SIGUSR2", without flags and mask if there are
+/// none.
 static void walk_signal_handlers(const receiver *to) {
   char name[32];
   char value[TEXT_BYTES];
   for (int signal = 1; signal <= SIGRTMAX; signal++) {
     struct sigaction action;
     if (sigaction(signal, NULL, &action) != 0) continue;
-    const int length = snprintf(value, sizeof value, "handler %p, flags %#x, mask ", (void *)action.sa_sigaction,
-                                (unsigned)action.sa_flags);
-    write_set(&action.sa_mask, value + length, sizeof value - (size_t)length);
+    size_t length = action.sa_handler == SIG_DFL   ? append(value, 0, "SIG_DFL")
+                    : action.sa_handler == SIG_IGN ? append(value, 0, "SIG_IGN")
+                                                   : append(value, 0, "function at %p", (void *)action.sa_sigaction);
+    if (action.sa_flags != 0) length = append(value, length, ", flags %#x", (unsigned)action.sa_flags);
+    char mask[TEXT_BYTES];
+    write_set(&action.sa_mask, mask, sizeof mask);
+    if (mask[0] != '\0') append(value, length, ", mask %s", mask);
     emit(to, PROBE_ASPECT_SIGNAL_HANDLER, signal_name(signal, name, sizeof name), value);
   }
 }

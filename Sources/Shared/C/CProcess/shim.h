@@ -4,6 +4,8 @@
 #include <signal.h>
 #include <stdio.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/types.h>
 
 int memfd_create(const char *name, unsigned int flags);
 int pipe2(int ends[2], int flags);
@@ -19,6 +21,9 @@ static inline int cprocess_close_from(unsigned int first) {
   extern int close_range(unsigned int first, unsigned int last, int flags);
   return close_range(first, ~0U, 0);
 }
+
+/// A descriptor that becomes readable when a child process ends; -1 before Linux 5.3.
+static inline int cprocess_descriptor_of(pid_t child) { return (int)syscall(SYS_pidfd_open, child, 0); }
 
 /// Whether this process ignores a signal: nohup and shells set this for background processes.
 static inline int cprocess_ignores(int number) {

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/sysinfo.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -18,6 +19,12 @@
 static void limit(int resource, uint64_t value) {
   struct rlimit both = {.rlim_cur = value, .rlim_max = value};
   setrlimit(resource, &both);
+}
+
+/// Limits the number of tasks of this user to some more than exist now. The kernel ignores that for root.
+static void limit_processes(uint32_t processes) {
+  struct sysinfo system;
+  if (sysinfo(&system) == 0) limit(RLIMIT_NPROC, (uint64_t)system.procs + processes);
 }
 
 /// Sends SIGKILL to every child of the reaper, that is, to every descendant whose own parent has ended.
@@ -33,14 +40,16 @@ static void kill_children(void) {
 
 /// Kills all descendants. When a process ends, its children become children of the reaper, which kills them next.
 /// Returns the number of killed processes.
+///
+/// All that have ended are reaped before the children are listed again, so the time is proportional to their number.
 static int kill_all(void) {
   int ended = 0;
   for (;;) {
     kill_children();
-    pid_t child = waitpid(-1, NULL, WNOHANG);
-    if (child > 0) ended++;
+    pid_t child;
+    while ((child = waitpid(-1, NULL, WNOHANG)) > 0) ended++;
     if (child < 0 && errno == ECHILD) return ended;
-    if (child == 0) nanosleep(&(struct timespec){.tv_nsec = 100 * 1000}, NULL);
+    nanosleep(&(struct timespec){.tv_nsec = 100 * 1000}, NULL);
   }
 }
 
@@ -97,6 +106,7 @@ static _Noreturn void run_reaper(pid_t job, const sigset_t *awaited) {
   }
   kill(-job, SIGKILL);
   status.orphans = kill_all();
+  sandbox_remove_group(getpid());
   report(&status);
   _exit(0);
 }
@@ -119,8 +129,13 @@ int sandbox_enter(const struct sandbox_limits *limits) {
   struct pollfd parent = {.fd = SANDBOX_STATUS};
   if (poll(&parent, 1, 0) > 0 && (parent.revents & POLLERR)) _exit(1);
 
+  const pid_t reaper = getpid();
+  const int has_group = sandbox_create_group(reaper, limits->processes);
   pid_t job = fork();
-  if (job < 0) return fail();
+  if (job < 0) {
+    if (has_group) sandbox_remove_group(reaper);
+    return fail();
+  }
   if (job > 0) {
     setpgid(job, job);
     run_reaper(job, &awaited);
@@ -128,6 +143,7 @@ int sandbox_enter(const struct sandbox_limits *limits) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   close(SANDBOX_STATUS);
+  if (!has_group || !sandbox_enter_group(reaper)) limit_processes(limits->processes);
   limit(RLIMIT_DATA, limits->memory);
   limit(RLIMIT_FSIZE, limits->file_size);
   limit(RLIMIT_CORE, 0);

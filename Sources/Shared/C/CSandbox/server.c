@@ -10,6 +10,7 @@
 #include <sys/personality.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -83,6 +84,9 @@ pid_t sandbox_start_server(
   close(ends[1]);
   if (requests >= 0) close(requests);
   if (error == 0) {
+    const struct timeval patience = {.tv_sec = SANDBOX_PATIENCE};
+    setsockopt(ends[0], SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    setsockopt(ends[0], SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
     *socket = ends[0];
     return server;
   }

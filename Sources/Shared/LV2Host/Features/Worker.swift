@@ -118,17 +118,20 @@ public final class Worker: @unchecked Sendable {
   func endRun() {
     defer {
       probe_event_set_phase(.run)
+      probe_record_rename_call("run")
       runningThread.store(0, ordering: .relaxed)
     }
     guard let interface, let queues else { return }
     if mode == .thread, hasPendingWork { sem_post(wake) }
     probe_event_set_phase(.workResponse)
     while let size = queues.responses.read(into: queues.responseBuffer) {
+      probe_record_rename_call("work_response")
       callPlugin(watch) {
         _ = interface.pointee.work_response?(instance, UInt32(size), queues.responseBuffer.baseAddress)
       }
     }
     probe_event_set_phase(.endRun)
+    probe_record_rename_call("end_run")
     if let endRun = interface.pointee.end_run { callPlugin(watch) { _ = endRun(instance) } }
   }
 

@@ -1,21 +1,34 @@
 import Model
+import Support
 import TestHost
 
 enum BinaryExports: PluginCheck {
-  enum Message: MessageKind { case symbols }
+  enum Message: MessageKind {
+    case symbols
+
+    var text: MessageText {
+      switch self {
+      case .symbols:
+        MessageText(
+          .note,
+          rule: Rule(
+            "LV2_SYMBOL_EXPORT marks the functions that are to be loaded by the host as a symbol from the library; any "
+              + "other exported symbol can replace a symbol of the same name in the host's process, or be replaced",
+            source: "lv2/core/lv2.h: LV2_SYMBOL_EXPORT; ELF: symbol interposition"),
+          remedy:
+            "Compile with -fvisibility=hidden, and mark only the entry points with LV2_SYMBOL_EXPORT. For symbols "
+            + "of static libraries, link with -Wl,--exclude-libs,ALL.")
+      }
+    }
+  }
 
   static let id: CheckID = "binary.exports"
   static let depth = CheckDepth.description
   static let text = CheckText(
     asserts: "The library exports only the entry points of LV2.",
-    rule: "LV2_SYMBOL_EXPORT marks the functions that a host loads as symbols; plug-ins share the host's process, so "
-      + "any other exported symbol can replace a symbol of the same name elsewhere, or be replaced",
-    source: "lv2/core/lv2.h: LV2_SYMBOL_EXPORT",
     method: "Reads the dynamic symbol table of the file. Weak symbols, C++ type information and the symbols that the "
       + "linker adds do not count.",
-    remedy: "Compile with -fvisibility=hidden, or link with a version script '{ global: lv2_descriptor; local: *; };'.",
-    level: CheckLevel(10, "Additional symbols rarely conflict."),
-    severities: [.note])
+    level: CheckLevel(10, "Additional symbols rarely conflict."))
 
   private static let expected: Set<String> = [
     "lv2_descriptor", "lv2_lib_descriptor", "lv2ui_descriptor", "lv2_dyn_manifest_open", "lv2_dyn_manifest_close",
@@ -33,9 +46,9 @@ enum BinaryExports: PluginCheck {
       !typeInformation.contains { name.hasPrefix($0) }
     }.sorted()
     if others.isEmpty { return .passed }
-    let list = others.prefix(5).joined(separator: ", ") + (others.count > 5 ? " ..." : "")
     let symbols =
-      others.count == 1 ? "1 symbol that is not an entry point" : "\(others.count) symbols that are not entry points"
-    return finding(.symbols, .note, "The library exports \(symbols) of LV2: \(list).", count: others.count)
+      others.count == 1
+      ? "1 symbol that is not an LV2 entry point" : "\(others.count) symbols that are not LV2 entry points"
+    return finding(.symbols, "The library exports \(symbols): \(others.listed(atMost: 5)).", count: others.count)
   }
 }

@@ -1,25 +1,40 @@
 import Glibc
 import Model
+import Support
 import TestHost
 
 enum BinaryUnload: PluginCheck {
-  enum Message: MessageKind { case thread, endingThread }
+  enum Message: MessageKind {
+    case thread, endingThread
+
+    var text: MessageText {
+      switch self {
+      case .thread:
+        MessageText(
+          .warning, rule: rule,
+          remedy: "Stop {the thread} and join it in cleanup(), also if the library started it when it was loaded.")
+      case .endingThread:
+        MessageText(
+          .warning, rule: rule,
+          remedy: "Join {the thread} in cleanup() instead of detaching it, or link the library with -Wl,-z,nodelete.")
+      }
+    }
+  }
+
+  private static let rule = Rule(
+    "The instance ceases to be valid after cleanup(), and the host may close the library: that removes the code which a "
+      + "thread of the plug-in executes", source: "lv2/core/lv2.h: cleanup(); POSIX: dlclose()")
 
   static let id: CheckID = "binary.unload"
   static let isolation = CheckIsolation.own
   static let text = CheckText(
     asserts: "No thread of the plug-in is alive when the library is closed.",
-    rule: "cleanup() ends the use of an instance; the host may then close the library and so remove the code that a "
-      + "thread of the plug-in would execute",
-    source: "lv2/core/lv2.h: cleanup()",
     method: "Compares the threads of a new process before the library is loaded with those after an instance was "
       + "created, run and freed. A thread that is still alive 1 s after cleanup() is reported.",
     details: "A thread that ends by itself within that second is reported if, 100 ms after cleanup(), it waits in code "
       + "of the library, and closing the library removes that code from memory. Another process finds out whether it "
       + "does. The check itself leaves the library open.",
-    remedy: "Join every thread in cleanup(), also the threads that the library starts when it is loaded.",
-    level: CheckLevel(8, "Few hosts unload libraries."),
-    severities: [.warning])
+    level: CheckLevel(8, "Few hosts unload libraries."))
 
   /// In milliseconds after cleanup(): the time that a joined thread needs to disappear from the process.
   private static let grace = 100
@@ -35,11 +50,13 @@ enum BinaryUnload: PluginCheck {
     if late.isEmpty { return .passed }
     let waiting = late.filter { $0.isWaiting && $0.runs(codeOf: path) }
     let remaining = threads(notIn: before, after: patience - grace)
-    if !remaining.isEmpty { return outcome(.thread, remaining, "alive after cleanup(); expected none. Threads: ") }
+    if !remaining.isEmpty {
+      return outcome(.thread, remaining, "alive \(patience) ms after cleanup(); expected none")
+    }
     guard !waiting.isEmpty, LibraryFormat.isUnloaded(byClosing: path) else { return .passed }
     return outcome(
       .endingThread, waiting,
-      "still in code of the library \(grace) ms after cleanup(), but closing the library removes this code. Threads: ")
+      "still in code of the library \(grace) ms after cleanup(), but closing the library removes this code")
   }
 
   /// The new threads after so many milliseconds; returns early if there is none.
@@ -52,8 +69,10 @@ enum BinaryUnload: PluginCheck {
   }
 
   private static func outcome(_ message: Message, _ threads: Set<ForeignThread>, _ fault: String) -> CheckOutcome {
-    let names = threads.map(\.name).sorted().joined(separator: ", ")
-    let subject = threads.count == 1 ? "A thread of the plug-in is" : "\(threads.count) threads of the plug-in are"
-    return finding(message, .warning, "\(subject) \(fault)\(names).", count: threads.count)
+    let names = threads.map(\.name).sorted().listed(atMost: 8)
+    let subject = threads.count == 1 ? "1 thread of the plug-in is" : "\(threads.count) threads of the plug-in are"
+    return finding(
+      message, "\(subject) \(fault): \(names).",
+      naming: [threads.count == 1 ? "the thread \(names)" : "each of the threads \(names)"], count: threads.count)
   }
 }

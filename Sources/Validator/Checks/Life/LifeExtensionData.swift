@@ -3,25 +3,50 @@ import Model
 import TestHost
 
 enum LifeExtensionData: PluginCheck {
-  enum Message: MessageKind { case unknownUri, missingInterface, missingFunction }
+  enum Message: MessageKind {
+    case unknownUri, missingInterface, missingFunction
+
+    var text: MessageText {
+      switch self {
+      case .unknownUri:
+        MessageText(
+          .error,
+          rule: Rule(
+            "extension_data() MUST return NULL for any unsupported URI", source: "lv2/core/lv2.h: extension_data()"),
+          remedy:
+            "Compare the whole URI with strcmp() in extension_data(), and return NULL if it equals no supported URI.")
+      case .missingInterface:
+        MessageText(
+          .error,
+          rule: Rule(
+            "The plug-in should return the appropriate data when extension_data() is called with the URI that "
+              + "lv2:extensionData states", source: "lv2core.meta.ttl: lv2:extensionData"),
+          remedy:
+            "Return the data for {the URI} from extension_data(), or remove 'lv2:extensionData {uri}' from the Turtle.")
+      case .missingFunction:
+        MessageText(
+          .error, .warning,
+          rule: Rule(
+            "The interface is a structure of functions to be called by the host; only end_run() of work:interface may be "
+              + "NULL",
+            source:
+              "state.meta.ttl: state:interface; lv2/worker/worker.h: LV2_Worker_Interface; lv2/options/options.h: "
+              + "LV2_Options_Interface"),
+          remedy: "Implement {the function}, and set the member of {the interface} that extension_data() returns.")
+      }
+    }
+  }
 
   static let id: CheckID = "life.extension-data"
   static let text = CheckText(
     asserts:
       "For an unknown URI, extension_data() returns NULL; for each declared lv2:extensionData, a complete interface.",
-    rule: "extension_data() MUST return NULL for any unsupported URI, and should return the appropriate data for each "
-      + "URI that lv2:extensionData declares. Hosts call the functions of an interface without a test for NULL",
-    source: "lv2core: lv2:extensionData; lv2/core/lv2.h: extension_data(); lv2/state/state.h: LV2_State_Interface; "
-      + "lv2/worker/worker.h: LV2_Worker_Interface; lv2/options/options.h: LV2_Options_Interface",
     method: "Calls extension_data() with each declared URI and with unknown URIs. Reads the functions of "
       + "state:interface, work:interface and opts:interface, which must not be NULL.",
     details: "The unknown URIs are one with another scheme, one with the prefix of the LV2 specifications, and each "
       + "declared URI with one more letter. end_run() of work:interface may be NULL. A missing work_response() is a "
       + "warning: hosts call it only if the plug-in responds.",
-    remedy: "Return NULL unless strcmp() finds an equal URI, declare only the interfaces that exist, and implement all "
-      + "their functions.",
-    level: CheckLevel(2, "Hosts call functions of interfaces that do not exist."),
-    severities: [.error, .warning])
+    level: CheckLevel(2, "Hosts call functions of interfaces that do not exist."))
 
   private static let unknown = ["urn:lv2val:no-such-extension", "http://lv2plug.in/ns/ext/no-such-extension#interface"]
 
@@ -43,15 +68,15 @@ enum LifeExtensionData: PluginCheck {
     return .findings {
       if let first = accepted.first {
         finding(
-          .unknownUri, .error,
+          .unknownUri,
           "extension_data() returned a non-NULL pointer for the unknown URI <\(first)>; expected NULL.",
           count: accepted.count, call: "extension_data()")
       }
       for uri in declared where data(uri) == nil {
         finding(
-          .missingInterface, .error, about: uri,
-          "extension_data() returned NULL for <\(uri)>, which the plug-in declares as lv2:extensionData.",
-          call: "extension_data()")
+          .missingInterface, about: uri,
+          "extension_data() returned NULL for <\(uri)>, which the plug-in declares as lv2:extensionData; expected data.",
+          naming: [Vocabulary.short(uri), Vocabulary.short(uri)], call: "extension_data()")
       }
       for uri in declared {
         if let interface = data(uri) { missingFunctions(of: interface, uri) }
@@ -65,8 +90,8 @@ enum LifeExtensionData: PluginCheck {
     where interface.load(fromByteOffset: index * MemoryLayout<UInt>.stride, as: UInt.self) == 0 {
       finding(
         .missingFunction, function.severity, about: "\(function.name)()",
-        "The interface <\(uri)> contains NULL instead of \(function.name)(); expected a function.",
-        call: "extension_data()")
+        "\(Vocabulary.short(uri)) contains NULL instead of the function \(function.name)(); expected its address.",
+        naming: ["\(function.name)()", Vocabulary.short(uri)], call: "extension_data()")
     }
   }
 }

@@ -3,15 +3,36 @@ import Model
 import TestHost
 
 enum LifeFpState: PluginCheck {
-  enum Message: MessageKind { case changedByLoading, changedByCall, changedByOtherCall }
+  enum Message: MessageKind {
+    case changedByLoading, changedByCall, changedByOtherCall
+
+    var text: MessageText {
+      switch self {
+      case .changedByLoading: MessageText(.warning, rule: rule, remedy: "{Remove -ffast-math from the link command}.")
+      case .changedByCall:
+        MessageText(
+          .error, rule: rule,
+          remedy:
+            "Save the state with fegetenv() at the beginning of {run()} and restore it with fesetenv() before every "
+            + "return{, or leave flush-to-zero to the host}.")
+      case .changedByOtherCall:
+        MessageText(
+          .warning, rule: rule,
+          remedy: "Do not change the state in {instantiate()}, or restore it with fesetenv() before every return"
+            + "{: hosts set flush-to-zero on the audio thread}.")
+      }
+    }
+  }
+
+  private static let rule = Rule(
+    "The control bits of the MXCSR register and the x87 control word are callee-saved: preserved across calls",
+    source: "System V ABI, AMD64: 3.2.1 Registers and the Stack Frame")
 
   static let id: CheckID = "life.fp-state"
   /// The first load of the library must happen in this check.
   static let isolation = CheckIsolation.first
   static let text = CheckText(
     asserts: "Every call leaves the floating-point control state unchanged.",
-    rule: "The control bits of the MXCSR register and the x87 control word are callee-saved: preserved across calls",
-    source: "System V ABI, AMD64: 3.2.1 Registers and the Stack Frame",
     method: "Compares MXCSR and the x87 control word, or FPCR on arm64, before and after each call from instantiate() "
       + "to cleanup(), and before and after the library is loaded. A change in run() and connect_port() is an error, "
       + "other changes are warnings. All calls are repeated with flush-to-zero on.",
@@ -20,20 +41,21 @@ enum LifeFpState: PluginCheck {
       + "thread, in which other plug-ins compute with the changed state. Most hosts set flush-to-zero. The sticky exception flags "
       + "do not count, because any computation sets them. GCC links a constructor (crtfastmath.o) into libraries that are "
       + "linked with -ffast-math; it changes the state when the library is loaded.",
-    remedy: "\(remedy(of: "run()")) \(remedy(of: "other functions")) \(loadingRemedy)",
-    level: CheckLevel(5, "Other plug-ins in the thread compute with the changed state."),
-    severities: [.error, .warning])
+    level: CheckLevel(5, "Other plug-ins in the thread compute with the changed state."))
 
-  private static let loadingRemedy =
-    "Remove -ffast-math from the command that links the library. Keep it for the compiler if necessary."
-
-  private static func remedy(of call: String, _ change: String = FloatingPointState.flushToZeroName) -> String {
+  /// What the remedy of a message names, for a change in a call.
+  private static func names(_ message: Message, _ call: String, _ change: String) -> [String] {
     let flushes = change.contains(FloatingPointState.flushToZeroName)
-    return call == "run()"
-      ? "Save the state at the beginning of run() and restore it at every return"
-        + (flushes ? ", or leave flush-to-zero to the host." : ".")
-      : "Do not change the state in \(call), or restore it before the return"
-        + (flushes ? ": hosts set flush-to-zero on the audio thread." : ".")
+    switch message {
+    case .changedByLoading:
+      return [
+        flushes
+          ? "Remove -ffast-math from the command that links the library, and keep it for the compiler if necessary"
+          : "Do not change the state in a constructor of the library"
+      ]
+    case .changedByCall: return [call, flushes ? ", or leave flush-to-zero to the host" : ""]
+    case .changedByOtherCall: return [call, flushes ? ": hosts set flush-to-zero on the audio thread" : ""]
+    }
   }
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
@@ -42,17 +64,17 @@ enum LifeFpState: PluginCheck {
       _ function: String, _ message: Message = .changedByOtherCall, _ body: () throws -> T
     ) rethrows -> T {
       let before = FloatingPointState()
+      FloatingPointState.leftBehind = nil
       defer {
-        let change = before.change(to: FloatingPointState())
-        before.restore()
+        let change = before.change(to: FloatingPointState.leftBehind ?? before)
         if let change {
           let call = "\(function)()"
           let subject = message == .changedByLoading ? "Loading the library with dlopen()" : call
           findings.append(
             finding(
-              message, message == .changedByCall ? .error : .warning, about: call,
-              "\(subject) changed the floating-point control state: \(change).",
-              remedy: message == .changedByLoading ? loadingRemedy : remedy(of: call, change), call: call))
+              message, about: call,
+              "\(subject) changed the floating-point control state (\(change)); expected no change.",
+              naming: names(message, call, change), call: Call(call)))
         }
       }
       return try body()

@@ -2,25 +2,41 @@ import Model
 import TestHost
 
 enum LifeInPlace: PluginCheck {
-  enum Message: MessageKind { case nonfinite, output, outputAtSetting }
+  enum Message: MessageKind {
+    case nonfinite, output, outputAtSetting
+
+    var text: MessageText {
+      switch self {
+      case .nonfinite: MessageText(.error, rule: rule, remedy: remedy)
+      case .output: MessageText(.warning, rule: rule, remedy: remedy)
+      case .outputAtSetting:
+        MessageText(
+          .warning, rule: rule,
+          remedy:
+            "In the code that these control values select, read all inputs of a frame before {the output} of that "
+            + "frame is written, or declare lv2:inPlaceBroken as lv2:requiredFeature.")
+      }
+    }
+  }
+
+  private static let rule = Rule(
+    "Plug-ins that will fail to work correctly if ANY input port is connected to the same location as ANY output port MUST "
+      + "require lv2:inPlaceBroken", source: "lv2core.meta.ttl: lv2:inPlaceBroken")
+  private static let remedy =
+    "Read all inputs of a frame before {the output} of that frame is written, or declare lv2:inPlaceBroken as "
+    + "lv2:requiredFeature."
 
   static let id: CheckID = "life.in-place"
   static let isolation = CheckIsolation.own
   static let text = CheckText(
     asserts: "An input and an output may share one buffer, unless the plug-in requires lv2:inPlaceBroken.",
-    rule: "Plug-ins that fail to work correctly if any input port is connected to the same location as any output port "
-      + "MUST require lv2:inPlaceBroken",
-    source: "lv2core: lv2:inPlaceBroken",
     method: "Plays noise with each output in the buffer of the input of the same rank. Compares the recording with one "
       + "from separate buffers, at the defaults and with controls at the ends of their ranges.",
     details: "At the defaults, a difference of up to -100 dB relative to the peak counts as rounding. Then each "
       + "control is set to both ends of its range, and a switch to each position, in at most 64 settings drawn by the "
       + "seed. In 8 further settings all controls are at an end. At these settings an output must differ by a tenth of "
       + "its power, in fresh instances too.",
-    remedy: "Read every input sample of a frame before the first output sample of that frame is written, or require "
-      + "lv2:inPlaceBroken.",
-    level: CheckLevel(3, "Hosts use one buffer for input and output unless the plug-in forbids it."),
-    severities: [.error, .warning])
+    level: CheckLevel(3, "Hosts use one buffer for input and output unless the plug-in forbids it."))
 
   /// -100 dB relative to the peak, as in life.reset.
   private static let tolerance: Float = 1e-5
@@ -57,17 +73,20 @@ enum LifeInPlace: PluginCheck {
   private static func difference(of shared: Recording, from separate: Recording, _ context: PluginContext) -> Finding? {
     if let place = shared.firstNonfinite {
       return outputFinding(
-        .nonfinite, .error, place.port, context,
-        "is \(place.value.text) at frame \(place.frame) if input and output share a buffer; it is finite with separate buffers."
-      )
+        .nonfinite, place.port, context,
+        "is \(place.value.text) at frame \(place.frame) if input and output share a buffer, but finite with separate "
+          + "buffers.", naming: [name(place.port, context)])
     }
     guard shared.largestDifference(from: separate) > tolerance * max(separate.peak, shared.peak),
       let place = shared.firstDifference(from: separate)
     else { return nil }
     return outputFinding(
-      .output, .warning, place.port, context,
-      "differs from frame \(place.frame) on if input and output share a buffer.")
+      .output, place.port, context,
+      "depends on whether input and output share a buffer, from frame \(place.frame) on; expected the same output.",
+      naming: [name(place.port, context)])
   }
+
+  private static func name(_ port: Int, _ context: PluginContext) -> String { "output \(context.name(port))" }
 
   private static func compareSettings(_ context: PluginContext) throws -> CheckOutcome {
     let settings = context.settings(for: id)
@@ -91,9 +110,9 @@ enum LifeInPlace: PluginCheck {
       else { continue }
       let frames = last < settingFrames - 1 ? "in frames \(place.frame) to \(last)" : "from frame \(place.frame) on"
       let difference: Finding = outputFinding(
-        .outputAtSetting, .warning, place.port, context,
-        "differs \(frames) if input and output share a buffer, with \(setting.description).",
-        controls: setting.controls)
+        .outputAtSetting, place.port, context,
+        "depends on whether input and output share a buffer, \(frames), with \(setting.description).",
+        naming: [name(place.port, context)], controls: setting.controls)
       return try context.confirmed([difference]) { context in
         try play([setting], context, InstanceSetup(context))[0].isIdentical(to: recordings[0])
           && play([setting], context, inPlace(context))[0].isIdentical(to: recordings[1])

@@ -1,17 +1,43 @@
 import LV2Host
 import Model
+import Support
 import TestHost
 
 enum LifeInstantiate: PluginCheck {
-  enum Message: MessageKind { case nullAtRequiredRate, nullAtHighRate, nullForSecondInstance }
+  enum Message: MessageKind {
+    case nullAtRequiredRate, nullAtHighRate, nullForSecondInstance
+
+    var text: MessageText {
+      switch self {
+      case .nullAtRequiredRate:
+        MessageText(
+          .error, rule: rule,
+          remedy: "{Return NULL from instantiate() only if an allocation fails or a required feature is missing}.")
+      case .nullAtHighRate:
+        MessageText(
+          .warning, rule: rule,
+          remedy: "{Compute lengths and coefficients from sample_rate in instantiate() instead of rejecting the rate}.")
+      case .nullForSecondInstance:
+        MessageText(
+          .error,
+          rule: Rule(
+            "Any simultaneous calls that are not explicitly forbidden are allowed; for example, a host may call run() for "
+              + "two different plug-in instances simultaneously", source: "lv2core.meta.ttl: Threading Rules"),
+          remedy: "Keep all state in the instance and none in static variables, so that every call of instantiate() "
+            + "succeeds.")
+      }
+    }
+  }
+
+  private static let rule = Rule(
+    "instantiate() returns a handle for the new plug-in instance; LV2 has no term by which a plug-in limits the sample rate",
+    source: "lv2/core/lv2.h: instantiate()")
 
   static let id: CheckID = "life.instantiate"
   static let depth = CheckDepth.library
   static let text = CheckText(
     asserts:
       "Instances can be created and run at the usual sample rates, two at once, and freed in any order and without activate().",
-    rule: "instantiate() returns a handle for the new plug-in instance, or NULL if instantiation has failed",
-    source: "lv2/core/lv2.h: instantiate()",
     method:
       "Creates an instance at each of seven sample rates, measures instantiate() and runs four blocks of noise. Then runs two instances "
       + "at once and frees the first, and a third that was never activated, while the second continues.",
@@ -19,9 +45,7 @@ enum LifeInstantiate: PluginCheck {
       + "kHz, and allowed at 8 and 384 kHz. The specification gives a plug-in no other way to reject a rate. A crash "
       + "is an error at every rate. The heap blocks of the three simultaneous instances become inaccessible when they "
       + "are freed.",
-    remedy: "Compute all rate-dependent values from the sample_rate argument, and keep no state in global variables.",
-    level: CheckLevel(1, "A host that cannot create or run instances cannot use the plug-in."),
-    severities: [.error, .warning])
+    level: CheckLevel(1, "A host that cannot create or run instances cannot use the plug-in."))
 
   private static let requiredRates: [Double] = [44_100, 48_000]
   private static let highRates: [Double] = [88_200, 96_000, 192_000]
@@ -36,9 +60,9 @@ enum LifeInstantiate: PluginCheck {
     }
     let required = [context.rate] + requiredRates.filter { $0 != context.rate }
     let times = try (required + highRates.filter { $0 != context.rate }).map { try openingTime(context, at: $0) }
-    let atRequired = failures(required, times, .nullAtRequiredRate, .error)
+    let atRequired = failures(required, times, .nullAtRequiredRate)
     let atHigh = failures(
-      highRates.filter { $0 != context.rate }, Array(times.dropFirst(required.count)), .nullAtHighRate, .warning)
+      highRates.filter { $0 != context.rate }, Array(times.dropFirst(required.count)), .nullAtHighRate)
     for rate in unusualRates { _ = try openingTime(context, at: rate) }
     CrashRecord.note(activity: "")
     (try? InstanceUnderTest(context, InstanceSetup(context)))?.cleanup()
@@ -51,7 +75,7 @@ enum LifeInstantiate: PluginCheck {
       atHigh
       if !runsTwice, atRequired.isEmpty {
         finding(
-          .nullForSecondInstance, .error,
+          .nullForSecondInstance,
           "instantiate() returned NULL while another instance of the plug-in existed; expected a second instance.",
           call: "instantiate()")
       }
@@ -61,14 +85,13 @@ enum LifeInstantiate: PluginCheck {
   }
 
   @FindingsBuilder
-  private static func failures(
-    _ rates: [Double], _ times: [Double?], _ message: Message, _ severity: Severity
-  ) -> [Finding] {
+  private static func failures(_ rates: [Double], _ times: [Double?], _ message: Message) -> [Finding] {
     for (rate, time) in zip(rates, times) {
       if time == nil {
         finding(
-          message, severity, about: "\(Int(rate)) Hz",
-          "instantiate() returned NULL at \(Int(rate)) Hz; expected an instance.\(memoryLimit)", call: "instantiate()")
+          message, about: "\(Int(rate)) Hz",
+          "instantiate() returned NULL at \(Int(rate)) Hz; expected an instance.\(memoryLimit)",
+          naming: [remedy(message, rate)], call: "instantiate()")
       }
     }
   }
@@ -76,7 +99,17 @@ enum LifeInstantiate: PluginCheck {
   /// The sentence about an allocation that failed; empty if none did.
   private static var memoryLimit: String {
     let bytes = CrashRecord.failedAllocation
-    return bytes > 0 ? " An allocation of \(bytes) bytes failed at lv2val's own memory limit." : ""
+    return bytes > 0 ? " An allocation of \(bytes.counted("byte")) failed at lv2val's own memory limit." : ""
+  }
+
+  private static func remedy(_ message: Message, _ rate: Double) -> String {
+    if CrashRecord.failedAllocation > 0 {
+      return "Allocate in instantiate() only the memory that the plug-in needs at \(Int(rate)) Hz"
+    }
+    return message == .nullAtHighRate
+      ? "Compute lengths and coefficients from sample_rate in instantiate() instead of returning NULL at \(Int(rate)) Hz"
+      : "Return NULL from instantiate() only if an allocation fails or a required feature is missing, not because of the "
+        + "rate of \(Int(rate)) Hz"
   }
 
   /// The duration of instantiate() at that rate in nanoseconds, nil if it returns NULL; runs the instance.

@@ -1,44 +1,66 @@
 import LV2Host
 import Model
+import Support
 import TestHost
 
 enum LifeOptionalFeature: PluginCheck {
-  enum Message: MessageKind { case refused, outOfBoundsRead, outOfBoundsWrite }
+  enum Message: MessageKind {
+    case refused, outOfBoundsRead, outOfBoundsWrite
+
+    var text: MessageText {
+      switch self {
+      case .refused:
+        MessageText(
+          .error, rule: rule,
+          remedy:
+            "Handle the absence of {each optional feature} in instantiate(), or declare {it} as lv2:requiredFeature.")
+      case .outOfBoundsRead: MessageText(.error, rule: memory, remedy: accessRemedy)
+      case .outOfBoundsWrite: MessageText(.error, rule: memory, remedy: accessRemedy)
+      }
+    }
+  }
+
+  private static let rule = Rule(
+    "The plug-in MUST NOT fail to instantiate if an optional feature is not supported by the host",
+    source: "lv2core.meta.ttl: lv2:optionalFeature")
+  private static let memory = Rule(
+    "connect_port() passes a pointer to data of the type defined by the port type, and the block may only just be large "
+      + "enough to contain the data; a host need not support optional features",
+    source: "lv2/core/lv2.h: connect_port(); lv2core.meta.ttl: lv2:optionalFeature")
+  private static let accessRemedy =
+    "Look up the optional features in instantiate(), and keep the accesses of run() to {the port} within its data if one is "
+    + "missing. If the plug-in cannot run without a feature, declare it as lv2:requiredFeature."
 
   static let id: CheckID = "life.optional-feature"
+  static let provocation = Provocation(
+    MessageText(
+      .error, rule: rule,
+      remedy:
+        "Look up each optional feature in instantiate() and test the result for NULL before every use, or declare the "
+        + "feature as lv2:requiredFeature."))
   static let text = CheckText(
     asserts: "The plug-in works in a host that offers only the required features.",
-    rule: "The plug-in MUST NOT fail to instantiate if an optional feature is not supported by the host",
-    source: "lv2core: lv2:optionalFeature, lv2:requiredFeature",
     method:
-      "Instantiates the plug-in with the required features only and runs noise, with port buffers that end at guard pages.",
+      "Instantiates the plug-in with the required features only and runs noise, with port buffers that end at guard pages. "
+      + "If instantiate() returns NULL, withholds single features to find those that the plug-in needs.",
     details: "The options are passed as well if the plug-in requires bufsz:boundedBlockLength, bufsz:fixedBlockLength "
       + "or an opts:requiredOption. The guard pages detect plug-ins that cannot map URIs and then misinterpret a "
       + "port's type. Accesses that also occur with all features are not reported here.",
-    remedy:
-      "Look up each optional feature in the features array and handle its absence, or declare the feature as required.",
-    level: CheckLevel(2, "A host without the feature crashes."),
-    severities: [.error])
+    level: CheckLevel(2, "A host without the feature crashes."))
 
   private static let blocks = 8
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    let bare = InstanceSetup(context, \.features, .only(requiredFeatures(of: context.plugin)))
+    let required = requiredFeatures(of: context.plugin)
     do {
       CrashRecord.note(activity: "only the required features offered")
-      let found = try accesses(context, bare)
+      let found = try accesses(context, InstanceSetup(context, \.features, .only(required)))
       if found.isEmpty { return .passed }
       CrashRecord.note(activity: "")
       // audio.overrun and related checks report what also occurs with all features.
       return .findings(try accesses(context, InstanceSetup(context)).isEmpty ? found : [])
     } catch HostError.notInstantiated {
-      let optional = context.plugin.optionalFeatures.sorted().joined(separator: ", ")
-      return finding(
-        .refused, .error,
-        "instantiate() returned NULL when the host offered only the required features. "
-          + (optional.isEmpty
-            ? "The plug-in declares no optional feature." : "The plug-in declares as optional: \(optional)."),
-        call: "instantiate()")
+      return refusal(neededFeatures(beyond: required, context), context)
     }
   }
 
@@ -47,6 +69,39 @@ enum LifeOptionalFeature: PluginCheck {
     let bounds: Set = [URI.BufSize.boundedBlockLength, URI.BufSize.fixedBlockLength]
     let needsOptions = !plugin.requiredFeatures.isDisjoint(with: bounds) || !plugin.requiredOptions.isEmpty
     return plugin.requiredFeatures.union(needsOptions ? [URI.Options.options] : [])
+  }
+
+  /// - Parameter needed: the features without which instantiate() returns NULL; empty if the search found none.
+  private static func refusal(_ needed: [String], _ context: PluginContext) -> CheckOutcome {
+    let names = needed.map(Vocabulary.short).listed()
+    let isDeclared = context.plugin.optionalFeatures.isSuperset(of: needed)
+    let features = needed.count == 1 ? "feature" : "features"
+    let offer =
+      needed.isEmpty
+      ? "when the host offered only the required features"
+      : isDeclared
+        ? "without the optional \(features) \(names)" : "without the \(features) \(names), not listed as required"
+    return finding(
+      .refused, "instantiate() returned NULL \(offer); expected an instance.",
+      naming: needed.isEmpty ? ["each optional feature", "it"] : [names, needed.count == 1 ? "it" : "them"],
+      call: "instantiate()")
+  }
+
+  /// A smallest set of features that instantiate() needs in addition to the required ones.
+  ///
+  /// Features are withheld one after another, and remain withheld if instantiate() succeeds. The instances are created in
+  /// copies of this process, because the plug-in can crash without the feature.
+  private static func neededFeatures(beyond required: Set<String>, _ context: PluginContext) -> [String] {
+    let candidates = HostFeatures.supported.subtracting(required).sorted()
+    var withheld: Set<String> = []
+    for feature in candidates {
+      let attempt = withheld.union([feature])
+      let copy = ForkedCopy(capacity: 1) { _ in
+        (try? InstanceUnderTest(context, InstanceSetup(context, \.features, .except(attempt)))).map { _ in [] }
+      }
+      if copy.samples(0) != nil { withheld = attempt }
+    }
+    return candidates.filter { !withheld.contains($0) }
   }
 
   private static func accesses(_ context: PluginContext, _ setup: InstanceSetup) throws(HostError) -> [Finding] {
@@ -60,9 +115,9 @@ enum LifeOptionalFeature: PluginCheck {
       else { return nil }
       let isRead = access.access == .read
       return runFinding(
-        isRead ? .outOfBoundsRead : .outOfBoundsWrite, .error, about: port.symbol, context,
+        isRead ? .outOfBoundsRead : .outOfBoundsWrite, about: port.symbol, context,
         "run() \(isRead ? "read" : "wrote") \(access.place) of \(port.title) when the host offered only the required "
-          + "features.", count: access.count, block: access.block,
+          + "features.", naming: [port.title], count: access.count, block: access.block,
         backtrace: access.stack.isEmpty ? nil : access.stack.symbolized())
     }
   }

@@ -5,17 +5,21 @@ enum LifeOptionalPort: PluginCheck {
   typealias Message = NoMessage
 
   static let id: CheckID = "life.optional-port"
+  static let provocation = Provocation(
+    MessageText(
+      .error,
+      rule: Rule(
+        "lv2:connectionOptional means that the port does not have to be connected to valid data by the host; to leave a "
+          + "port unconnected, the host MUST explicitly connect the port to NULL",
+        source: "lv2core.meta.ttl: lv2:connectionOptional"),
+      remedy: "Test the pointer of the port for NULL before every use, or remove lv2:connectionOptional from the port.")
+  )
   static let text = CheckText(
     asserts: "A port that is lv2:connectionOptional may be connected to NULL.",
-    rule: "lv2:connectionOptional means that the port does not have to be connected to valid data by the host; an "
-      + "unconnected port is connected to NULL",
-    source: "lv2core: lv2:connectionOptional; lv2/core/lv2.h: connect_port()",
     method:
       "Connects each of the first 16 optional ports alone to NULL, then all of them, and runs noise. A crash is an error.",
     details: "A port alone is named in the message. One pointer test may also cover several ports.",
-    remedy: "Test the pointer for NULL before every use, or remove lv2:connectionOptional from the port.",
-    level: CheckLevel(2, "A host that leaves optional ports unconnected crashes."),
-    severities: [.error])
+    level: CheckLevel(2, "A host that leaves optional ports unconnected crashes."))
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let optional = context.plugin.ports.filter(\.isConnectionOptional)

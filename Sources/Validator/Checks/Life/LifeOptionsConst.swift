@@ -2,20 +2,39 @@ import CLV2
 import CProbe
 import LV2Host
 import Model
+import Support
 import TestHost
 
 enum LifeOptionsConst: PluginCheck {
-  enum Message: MessageKind { case output }
+  enum Message: MessageKind {
+    case output
+
+    var text: MessageText {
+      switch self {
+      case .output:
+        MessageText(
+          .error,
+          rule: Rule(
+            "opts:interface is an interface for dynamically setting and getting options, intended for use by the host for "
+              + "configuring plug-ins", source: "options.meta.ttl: opts:interface"),
+          remedy: "Allocate and compute again in set() of opts:interface what depends on {the option}.")
+      }
+    }
+  }
 
   static let id: CheckID = "life.options-const"
+  static let provocation = Provocation(
+    MessageText(
+      .error,
+      rule: Rule(
+        "The instance MUST NOT modify the options array in any way; opts:interface is an interface for dynamically "
+          + "setting and getting options", source: "options.meta.ttl: opts:options, opts:interface"),
+      remedy: "Copy the features and options that the plug-in changes. In set() of opts:interface, allocate again what "
+        + "depends on the option."))
   static let text = CheckText(
     asserts:
       "The plug-in does not write to the features and options that instantiate() receives, and accepts other values "
       + "of the options that it supports.",
-    rule:
-      "The features, the LV2_Options_Option array and its values are const and belong to the host; opts:interface is "
-      + "an interface for dynamically setting and getting options",
-    source: "lv2/options/options.h: LV2_Options_Option, LV2_OPTIONS__options, LV2_Options_Interface",
     method:
       "Passes features and options to instantiate() in read-only pages. A write crashes, which is an error. If the "
       + "plug-in has opts:interface, gets and sets the block lengths and the sample rate between blocks of noise. Every "
@@ -23,9 +42,7 @@ enum LifeOptionsConst: PluginCheck {
     details:
       "Only options that the plug-in lists as opts:supportedOption or opts:requiredOption are used. After a change "
       + "of the maximum, no block is longer.",
-    remedy: "Copy the values that the plug-in needs to change, and allocate again in set() what depends on an option.",
-    level: CheckLevel(4, "A host that keeps options in read-only memory crashes."),
-    severities: [.error])
+    level: CheckLevel(4, "A host that keeps options in read-only memory crashes."))
 
   private static let block = 1024
 
@@ -41,6 +58,13 @@ enum LifeOptionsConst: PluginCheck {
     let type: String
     let bits: UInt32
     let frames: Int
+
+    /// The option in a message.
+    var name: String { type == URI.Atom.int ? Vocabulary.short(key) : "the sample rate" }
+    /// The value in a message.
+    var value: String {
+      type == URI.Atom.int ? Int(bits).counted("frame") : "\(Int(Float(bitPattern: bits))) Hz"
+    }
 
     /// - Parameter value: in frames.
     init(_ key: String, _ value: Int) {
@@ -69,12 +93,13 @@ enum LifeOptionsConst: PluginCheck {
     let rates = [Change(rate: 2 * context.rate), Change(rate: context.rate)]
     guard instance.play(context.noise, frames: 4 * block).firstNonfinite == nil else { return nil }
     for change in (context.plugin.requiresOneBlockLength ? [] : lengths) + rates where options.contains(change.key) {
-      let name = "\(Vocabulary.short(change.key)) to \(change.type == URI.Atom.int ? "\(change.bits)" : "another rate")"
-      CrashRecord.note(activity: "set() of opts:interface changes \(name)")
+      CrashRecord.note(activity: "set() of opts:interface changes \(change.name) to \(change.value)")
       apply(change, to: instance, interface)
       if let place = instance.play(context.noise, frames: 4 * block, blocks: [change.frames]).firstNonfinite {
         return outputFinding(
-          .output, .error, place.port, context, "is \(place.value.text) after set() of opts:interface changed \(name).")
+          .output, place.port, context,
+          "is \(place.value.text) after set() of opts:interface changed \(change.name) to \(change.value); expected "
+            + "finite samples.", naming: [change.name])
       }
     }
     return nil

@@ -7,7 +7,55 @@ enum LifeProcessState: PluginCheck {
   enum Message: MessageKind {
     case signalHandler, signalMask, locale, workingDirectory, umask, resourceLimit, environment, fileDescriptor,
       priority
+
+    var text: MessageText {
+      switch self {
+      case .signalHandler:
+        MessageText(
+          .warning, rule: rule,
+          remedy:
+            "Do not call sigaction() or signal() for {the signal}, or restore the previous handler before the call "
+            + "returns.")
+      case .signalMask:
+        MessageText(
+          .warning, rule: rule,
+          remedy: "Call pthread_sigmask() only in threads of the plug-in, or restore the mask before the call returns.")
+      case .locale:
+        MessageText(
+          .warning, rule: rule,
+          remedy:
+            "Replace setlocale() for {the category} by newlocale() and uselocale(), and restore the locale of the "
+            + "thread before the call returns.")
+      case .workingDirectory:
+        MessageText(.warning, rule: rule, remedy: "Replace chdir() by openat() or by absolute paths.")
+      case .umask:
+        MessageText(
+          .warning, rule: rule, remedy: "Do not call umask(). Set the permissions of a file with fchmod() instead.")
+      case .resourceLimit:
+        MessageText(
+          .warning, rule: rule,
+          remedy: "Do not call setrlimit() for {the limit}, or restore the limit before the call returns.")
+      case .environment:
+        MessageText(
+          .warning, rule: rule,
+          remedy:
+            "Do not call setenv() or putenv() for {the variable}. For a program that the plug-in starts, pass it with "
+            + "execve().")
+      case .fileDescriptor:
+        MessageText(
+          .warning, rule: rule,
+          remedy: "Do not close or change {the file descriptor}, which the plug-in did not open.")
+      case .priority:
+        MessageText(
+          .warning, rule: rule,
+          remedy: "Call setpriority() or nice() only in threads that the plug-in starts.")
+      }
+    }
   }
+
+  private static let rule = Rule(
+    "Plug-in functions in any class MUST NOT manipulate any state which might affect other plug-ins or the host, for example "
+      + "by using non-reentrant global functions", source: "lv2core.meta.ttl: Threading Rules")
 
   static let id: CheckID = "life.process-state"
   static let isolation = CheckIsolation.first
@@ -15,18 +63,13 @@ enum LifeProcessState: PluginCheck {
     asserts:
       "The plug-in leaves signal handlers and mask, locale, working directory, umask, priority, resource limits, "
       + "environment and the host's file descriptors unchanged.",
-    rule: "These attributes belong to the process, which the plug-in shares with the host and with other plug-ins",
-    source: "POSIX.1-2017, System Interfaces 2.4 to 2.9; no LV2 term states it",
     method:
       "Compares the state of a fresh process before the library is loaded and after an instance was run and freed.",
     details: "Before the comparison, the process chooses settings that no plug-in would choose, so that every call "
       + "changes something: one locale for LC_TIME and another one for all other categories, the umask 025, and "
       + "handlers for the signals that lv2val or its caller ignores. New file descriptors belong to the plug-in and "
       + "do not count.",
-    remedy: "Use newlocale() and uselocale() for a locale, openat() for a directory, and pthread_sigmask() and "
-      + "setpriority() only in the plug-in's own threads.",
-    level: CheckLevel(6, "A changed setting of the process affects the host."),
-    severities: [.warning])
+    level: CheckLevel(6, "A changed setting of the process affects the host."))
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     chooseUnusualState()
@@ -40,12 +83,35 @@ enum LifeProcessState: PluginCheck {
     let named = changes.compactMap { key in kind(of: key).map { (key: key, message: $0, noun: $1) } }
     return .findings(
       named.sorted { $0.noun < $1.noun }.map { key, message, noun in
-        func text(_ state: [Key: String]) -> String { state[key].flatMap { $0.isEmpty ? nil : $0 } ?? "nothing" }
         let isUnique = [.signalMask, .directory, .umask, .priority].contains(key.aspect)
         return finding(
-          message, .warning, about: isUnique ? nil : key.name,
-          "The plug-in changed \(noun) from \(text(before)) to \(text(after)).")
+          message, about: isUnique ? nil : key.name,
+          "The plug-in changed \(noun) from \(value(of: key, before)) to \(value(of: key, after)); expected no change.",
+          naming: names(of: key))
       })
+  }
+
+  private static func value(of key: Key, _ state: [Key: String]) -> String {
+    let text = state[key] ?? ""
+    switch key.aspect {
+    case .descriptor: return text.isEmpty ? "closed" : "open (\(text))"
+    case .environment: return state[key].map { "'\($0)'" } ?? "unset"
+    case .signalMask: return text.isEmpty ? "no signal" : text
+    case .limit:
+      // The current and the maximum value.
+      return text.split(separator: " ").map { $0 == "\(UInt64.max)" ? "unlimited" : String($0) }
+        .joined(separator: " of at most ")
+    default: return text.isEmpty ? "nothing" : text
+    }
+  }
+
+  /// What a remedy names.
+  private static func names(of key: Key) -> [String] {
+    switch key.aspect {
+    case .descriptor: ["file descriptor \(key.name)"]
+    case .signalHandler, .locale, .limit, .environment: [key.name]
+    default: []
+    }
   }
 
   /// Chooses settings that no plug-in would choose. Otherwise, a change to what the caller chose would remain unseen.

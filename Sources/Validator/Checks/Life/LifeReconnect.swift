@@ -2,14 +2,66 @@ import Model
 import TestHost
 
 enum LifeReconnect: PluginCheck {
-  enum Message: MessageKind { case initialMemory, lateValues, afterActivation, betweenBlocks, activateUnconnected }
+  enum Message: MessageKind {
+    case initialMemory, lateValues, afterActivation, betweenBlocks, activateUnconnected
+
+    var text: MessageText {
+      switch self {
+      case .initialMemory:
+        MessageText(
+          .error, rule: meaningless,
+          remedy: "Store only the pointer in connect_port(), and read in run() the values that {the output} depends on."
+        )
+      case .lateValues:
+        MessageText(
+          .error, rule: meaningless,
+          remedy: "Read the controls that {the output} depends on in run(), not in connect_port().")
+      case .afterActivation:
+        MessageText(
+          .error,
+          rule: Rule(
+            "connect_port() may be called more than once; these calls may be made before or after activate()",
+            source: "lv2/core/lv2.h: connect_port()"),
+          remedy:
+            "Use in run() the pointers of the last connect_port() for {the output}, and keep no pointer or value from "
+            + "before activate().")
+      case .betweenBlocks:
+        MessageText(
+          .error,
+          rule: Rule(
+            "connect_port() may be called more than once to allow the host to change the buffers that the plug-in is "
+              + "reading or writing", source: "lv2/core/lv2.h: connect_port()"),
+          remedy:
+            "Use in each run() the pointers of the last connect_port() for {the output}, and keep no state in the "
+            + "buffer of a port.")
+      case .activateUnconnected:
+        MessageText(
+          .warning,
+          rule: Rule(
+            "connect_port() must be called for each port before run(), and may be called before or after activate()",
+            source: "lv2/core/lv2.h: connect_port(), activate()"),
+          remedy: "Access the memory of ports only in run(). If activate() must access it, set all pointers to NULL in "
+            + "instantiate(), because malloc() does not clear memory, and test them for NULL in activate().")
+      }
+    }
+  }
+
+  private static let meaningless = Rule(
+    "Data present at the time of the connect_port() call MUST NOT be considered meaningful",
+    source: "lv2/core/lv2.h: connect_port()")
 
   static let id: CheckID = "life.reconnect"
+  static let provocation = Provocation(
+    MessageText(
+      .error,
+      rule: Rule(
+        "The pointer must be stored by the plug-in instance and used when run() is called; connect_port() may be called more "
+          + "than once, before or after activate(), and data present at the time of the call are not meaningful",
+        source: "lv2/core/lv2.h: connect_port()"),
+      remedy: "Store only the pointer in connect_port(), replace it in every call, and access the memory only in run()."
+    ))
   static let text = CheckText(
     asserts: "Ports can be connected at any time outside run(), repeatedly, and to memory with meaningless content.",
-    rule: "connect_port() must be called for each port before run(), and may be called more than once, before or after "
-      + "activate(). Data present at the time of the connect_port() call MUST NOT be considered meaningful",
-    source: "lv2/core/lv2.h: connect_port()",
     method: "Plays the same noise into fresh instances whose ports are connected at different times and to different "
       + "memory. Compares the outputs bit by bit with the output after the usual order of calls. Finally calls "
       + "activate() before any port is connected.",
@@ -17,14 +69,7 @@ enum LifeReconnect: PluginCheck {
       + "Ports are connected before the controls have their values. Ports are connected again after activate(). Ports "
       + "are connected to other memory before every second block. Memory that is not connected contains other values "
       + "of the controls. If the output is not repeatable, only crashes are tested.",
-    remedy: "Store the pointer in connect_port() and do nothing else there. Access the memory only in run(), "
-      + "and keep no state in the buffer of an output.",
-    level: CheckLevel(2, "Hosts connect ports to other buffers before each block."),
-    severities: [.error, .warning])
-
-  private static let unconnectedRemedy =
-    "Access the memory of ports only in run(). If activate() must access it, set all pointers to NULL in instantiate(), because "
-    + "malloc() does not clear memory, and test them for NULL in activate()."
+    level: CheckLevel(2, "Hosts connect ports to other buffers before each block."))
 
   private static let frames = 4096
 
@@ -49,8 +94,9 @@ enum LifeReconnect: PluginCheck {
       let findings = zip(variants, recordings).compactMap { variant, recording -> Finding? in
         guard let place = usual.firstDifference(from: recording) else { return nil }
         return outputFinding(
-          variant.message, .error, place.port, context,
-          "differs from frame \(place.frame) on if \(variant.description).",
+          variant.message, place.port, context,
+          "changes from frame \(place.frame) on if \(variant.description); expected the same output.",
+          naming: ["output \(context.name(place.port))"],
           block: .init(index: place.frame / context.blockLength, frames: context.blockLength))
       }
       let outcome = try context.confirmed(findings) { context in
@@ -74,12 +120,12 @@ enum LifeReconnect: PluginCheck {
     guard instance.survivesActivation() else {
       _ = Unmanaged.passRetained(instance)
       return finding(
-        .activateUnconnected, .warning,
+        .activateUnconnected,
         "activate() crashed because no port was connected yet; expected no access to the data of ports.",
-        remedy: unconnectedRemedy, call: "activate()")
+        call: "activate()")
     }
     instance.connectAll()
-    CrashRecord.note(activity: "run() after the ports were connected between activate() and run()")
+    CrashRecord.note(activity: "no port was connected before activate()")
     instance.play(context.noise, frames: context.blockLength)
     return nil
   }

@@ -1,25 +1,44 @@
 import LV2Host
 import Model
+import Support
 import TestHost
 
 enum LifeRequiredFeature: PluginCheck {
-  enum Message: MessageKind { case instantiatedWithoutFeature }
+  enum Message: MessageKind {
+    case instantiatedWithoutFeature
+
+    var text: MessageText {
+      switch self {
+      case .instantiatedWithoutFeature:
+        MessageText(
+          .warning, .note, rule: rule,
+          remedy:
+            "Look up {the feature} in instantiate(), and return NULL if it is missing. If the plug-in works without "
+            + "it, declare it as lv2:optionalFeature instead.")
+      }
+    }
+  }
+
+  private static let rule = Rule(
+    "The plug-in MUST fail to instantiate if a required feature is not supported by the host",
+    source: "lv2core.meta.ttl: lv2:requiredFeature")
 
   static let id: CheckID = "life.required-feature"
+  static let provocation = Provocation(
+    MessageText(
+      .warning, rule: rule,
+      remedy:
+        "Look up every required feature in instantiate(), and return NULL if one is missing. If the plug-in works "
+        + "without a feature, declare it as lv2:optionalFeature instead."))
   static let text = CheckText(
     asserts: "If the host withholds a required feature, instantiate() returns NULL and does not crash.",
-    rule: "The plug-in MUST fail to instantiate if a required feature is not supported by the host",
-    source: "lv2core: lv2:requiredFeature; lv2/core/lv2.h: instantiate()",
     method: "Withholds each required feature that carries data, one at a time. If instantiate() succeeds, compares the "
       + "output without the feature with the output with it.",
     details: "Features without data, such as bufsz:boundedBlockLength, only describe the plug-in or the host and are "
       + "offered. A crash is a warning, because hosts do not withhold required features. The outputs are those on "
       + "noise, in a separate process. If they are equal and not silent, and the plug-in has no MIDI input, the "
       + "finding is a note.",
-    remedy: "Look up every required feature in the features array, and return NULL if one is missing. If the plug-in "
-      + "works without the feature, declare it as lv2:optionalFeature instead.",
-    level: CheckLevel(6, "Hosts without the feature end instead of reporting an error."),
-    severities: [.warning, .note])
+    level: CheckLevel(6, "Hosts without the feature end instead of reporting an error."))
 
   private static let frames = 8192
 
@@ -36,19 +55,20 @@ enum LifeRequiredFeature: PluginCheck {
     /// The features without which instantiate() succeeds, by whether the output is the same without them.
     var ignored: [Bool: [String]] = [:]
     for feature in required {
-      CrashRecord.note(activity: "without \(feature)")
+      CrashRecord.note(activity: "without \(Vocabulary.short(feature))")
       let setup = InstanceSetup(context, \.features, .except([feature]))
       guard (try? InstanceUnderTest(context, setup)) != nil else { continue }
       ignored[hasSameOutput(context, setup), default: []].append(feature)
     }
     return .findings(
       ignored.sorted { !$0.key && $1.key }.map { isSame, features in
-        let list = features.map { "<\($0)>" }.joined(separator: ", or without ")
+        let names = features.map(Vocabulary.short).listed()
+        let noun = features.count == 1 ? "the required feature" : "each of the required features"
         return finding(
           .instantiatedWithoutFeature, isSame ? .note : .warning, about: features[0],
-          "instantiate() succeeded without the required feature \(list); expected NULL."
-            + (isSame ? " The audio output on noise is the same as with the feature." : ""), count: features.count,
-          call: "instantiate()")
+          "instantiate() succeeded without \(noun) \(names); expected NULL."
+            + (isSame ? " The audio output on noise is the same as with the feature." : ""),
+          naming: [features.count == 1 ? names : "each of \(names)"], count: features.count, call: "instantiate()")
       })
   }
 

@@ -1,17 +1,49 @@
 import LV2Host
 import Model
+import Support
 import TestHost
 
 enum LifeReset: PluginCheck {
-  enum Message: MessageKind { case output, firstActivation, outputAtSetting, lateOutput }
+  enum Message: MessageKind {
+    case output, firstActivation, outputAtSetting, lateOutput
+
+    var text: MessageText {
+      switch self {
+      case .output:
+        MessageText(
+          .warning, .note, rule: rule,
+          remedy: "{In activate(), clear} the delay lines, filters, envelopes and phases that {the output} depends on.")
+      case .outputAtSetting:
+        MessageText(
+          .warning, .note, rule: rule,
+          remedy:
+            "{In activate(), clear} the delay lines, filters, envelopes and phases that {the output} depends on at these "
+            + "control values.")
+      case .firstActivation:
+        MessageText(
+          .note,
+          rule: Rule(
+            "activate() initialises a plug-in instance, and hosts can reinitialise it by calling deactivate() and then "
+              + "activate()", source: "lv2/core/lv2.h: activate()"),
+          remedy:
+            "Set everything that {the output} depends on in activate(), so that the first activation and later ones "
+            + "begin in the same state, for example with smoothed gains at their values.")
+      case .lateOutput:
+        MessageText(
+          .warning, rule: rule,
+          remedy: "{In activate(), clear} long delay lines, reverberation and slow envelopes, and end all notes.")
+      }
+    }
+  }
+
+  private static let rule = Rule(
+    "If a host calls deactivate() and then activate(), the plug-in instance MUST reset all state information dependent on "
+      + "the history of the plug-in instance", source: "lv2/core/lv2.h: activate()")
 
   static let id: CheckID = "life.reset"
   static let isolation = CheckIsolation.own
   static let text = CheckText(
     asserts: "After deactivate() and activate() the output does not depend on what was played before.",
-    rule: "If a host calls deactivate() and then activate(), the plug-in instance MUST reset all state information "
-      + "dependent on the history of the plug-in instance",
-    source: "lv2/core/lv2.h: activate()",
     method: "Plays noise, calls deactivate() and activate(), plays the same noise, and compares with an instance that "
       + "played other noise before: at the defaults, and at random controls with silence before. Then compares 6 s of "
       + "silence after a reset with a fresh instance.",
@@ -20,22 +52,11 @@ enum LifeReset: PluginCheck {
       + "was played before does not matter, a difference from a fresh instance on noise is a note. In the silence, no "
       + "block may be more than -60 dBFS louder than a block of a fresh instance. A plug-in that schedules work is never "
       + "compared with a fresh instance, whose first block would lack the result of that work.",
-    remedy: "Clear delay lines, filters, envelopes and phases in activate(), and end all notes of an instrument there.",
-    level: CheckLevel(6, "Users hear the past when playback starts again."),
-    severities: [.warning, .note])
+    level: CheckLevel(6, "Users hear the past when playback starts again."))
 
-  private static let firstActivationRemedy =
-    "Let a new instance begin in the state that activate() sets later, for example with gains at their values."
-
-  /// -100 dB relative to the peak: far below audibility, far above the rounding of single precision.
-  private static let tolerance: Float = 1e-5
   /// -60 dBFS: quieter remainders are inaudible.
   private static let audible: Float = 1e-3
-  /// -20 dB relative to the peak: fewer controls may reduce a difference to this level, or to half.
-  private static let considerable: Float = 0.1
   private static let frames = 8192
-  /// In seconds of processor time: for the search of the controls that a difference needs.
-  private static let reductionTime = 1.0
   /// In seconds: longer than the delay of nearly all echoes.
   private static let silenceDuration = 6.0
 
@@ -71,7 +92,7 @@ enum LifeReset: PluginCheck {
   }
 
   /// What an instance played before it was reset.
-  private typealias History = (signal: Signal, frames: Int)
+  typealias History = (signal: Signal, frames: Int)
 
   /// The history of the instance to compare with if the plug-in schedules work; nil to compare with a fresh instance.
   private static func otherHistory(_ context: PluginContext, _ usual: History) throws -> History? {
@@ -85,76 +106,6 @@ enum LifeReset: PluginCheck {
     (.noise(amplitude: 0.25, seed: ~context.seed), 5000)
   }
 
-  private static func interval(_ differing: ClosedRange<Int>, of count: Int) -> String {
-    if differing.count == 1 { return "frame \(differing.lowerBound)" }
-    return differing == 0...count - 1
-      ? "all \(count) frames" : "frames \(differing.lowerBound) to \(differing.upperBound)"
-  }
-
-  /// Compares the output on noise after two histories; the second is none for a fresh instance.
-  private static func compareNoise(
-    _ context: PluginContext, _ usual: History, _ other: History?, _ setting: ControlSetting? = nil
-  ) throws -> CheckOutcome {
-    func compare(_ setting: ControlSetting?) throws -> (again: Recording, expected: Recording, place: Difference)? {
-      let again = try noise(context, after: usual, setting)
-      let expected = try noise(context, after: other, setting)
-      let place = largestDifference(again, expected, above: tolerance * max(expected.peak, again.peak))
-      return place.map { (again, expected, $0) }
-    }
-    guard var found = try compare(setting) else { return .passed }
-    var setting = setting
-    if var values = setting?.values {
-      // Relative to the peak: a control that only amplifies the output is not a cause.
-      func level(_ found: (again: Recording, expected: Recording, place: Difference)) -> Float {
-        found.place.difference / max(found.expected.peak, found.again.peak)
-      }
-      let (start, least) = (BlockDurations.threadTime, min(level(found) / 2, considerable))
-      try values.reduce { values in
-        guard BlockDurations.threadTime - start < reductionTime else { return false }
-        return try compare(ControlSetting(values: values)).map { level($0) > least } ?? false
-      }
-      setting = ControlSetting(values: values)
-      found = try compare(setting) ?? found
-    }
-    let (again, expected, place) = found
-    let peak = max(expected.peak, again.peak)
-    let level = DifferenceLevel(place.difference, peak: peak)
-    let isFresh = other == nil
-    let hasActivate = try context.activeInstance().hosted.descriptor.pointee.activate != nil
-    let difference: Finding = runFinding(
-      isFresh ? .firstActivation : setting == nil ? .output : .outputAtSetting, isFresh ? .note : level.severity,
-      about: context.symbol(place.port), context,
-      "After a reset, output \(context.name(place.port)) "
-        + (isFresh ? "differs from a fresh instance" : "depends on what was played before")
-        + " in \(interval(place.frames, of: expected.count)), \(level.clause)"
-        + "\(setting.map { ", with \($0.description)" } ?? "")."
-        + (isFresh
-          ? " It does not depend on what was played before." : hasActivate ? "" : " The plug-in has no activate()."),
-      remedy: isFresh ? firstActivationRemedy : hasActivate ? nil : "Implement activate(). \(text.remedy)",
-      controls: setting?.controls ?? [])
-    return try context.confirmed([difference]) { context in
-      try noise(context, after: other, setting).isIdentical(to: expected)
-        && noise(context, after: usual, setting).isIdentical(to: again)
-    }
-  }
-
-  /// From the first to the last frame of an output that differ, with the largest difference.
-  private typealias Difference = (port: Int, frames: ClosedRange<Int>, difference: Float)
-
-  /// The output with the largest difference; nil if no difference exceeds the tolerance.
-  private static func largestDifference(
-    _ recording: Recording, _ other: Recording, above tolerance: Float
-  ) -> Difference? {
-    let outputs = recording.ports.indices.compactMap { index -> Difference? in
-      let differences = Array(recording.channels[index].differences(from: other.channels[index]))
-      guard let first = differences.firstIndex(where: { $0 > tolerance }),
-        let last = differences.lastIndex(where: { $0 > tolerance }), let largest = differences.max()
-      else { return nil }
-      return (recording.ports[index], first...last, largest)
-    }
-    return outputs.max { $0.difference < $1.difference }
-  }
-
   private static func compareSilence(
     _ context: PluginContext, _ usual: History, _ other: History?
   ) throws -> CheckOutcome {
@@ -164,14 +115,14 @@ enum LifeReset: PluginCheck {
     guard let block = zip(tail, expected).enumerated().first(where: { $1.0 - $1.1 > audible })?.offset else {
       return .passed
     }
-    let seconds = Double(block * context.blockLength) / context.rate
+    let seconds = (Double(block * context.blockLength) / context.rate * 100).rounded() / 100
     let remains: Finding = runFinding(
-      .lateOutput, .warning, context,
+      .lateOutput, context,
       context.plugin.hasAudioInput
-        ? "After a reset, \((seconds * 100).rounded() / 100) s into silence, the output has a peak of \(tail[block]); "
-          + "without earlier input the peak is \(expected[block])."
-        : "After a reset, the output has a peak of \(tail[block]) at \((seconds * 100).rounded() / 100) s; that of an "
-          + "instance that did not play before is \(expected[block]) there.")
+        ? "After a reset, \(seconds.text) s into silence, the output has a peak of \(tail[block].text); without earlier "
+          + "input the peak is \(expected[block].text)."
+        : "After a reset, the output has a peak of \(tail[block].text) at \(seconds.text) s; that of an instance that did "
+          + "not play before is \(expected[block].text) there.", naming: [start(try hasActivate(context))])
     return try context.confirmed([remains]) { context in
       try silence(context, after: other) == expected && silence(context, after: usual) == tail
     }
@@ -190,7 +141,7 @@ enum LifeReset: PluginCheck {
     return instance
   }
 
-  private static func noise(
+  static func noise(
     _ context: PluginContext, after history: History?, _ setting: ControlSetting?
   ) throws -> Recording {
     try instance(context, after: history, setting).play(context.noise, frames: frames)

@@ -2,21 +2,42 @@ import Model
 import TestHost
 
 enum LifeRunZero: PluginCheck {
-  enum Message: MessageKind { case audioWritten, latencyNotUpdated }
+  enum Message: MessageKind {
+    case audioWritten, latencyNotUpdated
+
+    var text: MessageText {
+      switch self {
+      case .audioWritten:
+        MessageText(
+          .error,
+          rule: Rule(
+            "When sample_count is 0, the plug-in should update any output ports that represent a single instant in time "
+              + "(for example, control ports, but not audio ports)", source: "lv2/core/lv2.h: run()"),
+          remedy: "Test sample_count before the first pass of each loop that writes {the output}, because it may be 0.")
+      case .latencyNotUpdated:
+        MessageText(
+          .warning,
+          rule: Rule(
+            "When sample_count is 0, latent plug-ins should update their latency output port so hosts can pre-roll "
+              + "plug-ins to compute latency", source: "lv2/core/lv2.h: run()"),
+          remedy: "Write the latency to {the port} outside of the loop over the frames, in every call of run().")
+      }
+    }
+  }
 
   static let id: CheckID = "life.run-zero"
+  static let provocation = Provocation(
+    MessageText(
+      .error,
+      rule: Rule("Plug-ins MUST NOT crash when sample_count is 0", source: "lv2/core/lv2.h: run()"),
+      remedy: "Write loops that may run zero times, and access no frame if sample_count is 0."))
   static let text = CheckText(
     asserts: "A call of run(0) does not crash, writes no audio, and updates the latency.",
-    rule: "When sample_count is 0, the plug-in should update output ports that represent a single instant in time "
-      + "(control ports, but not audio ports), such as the latency. Plug-ins MUST NOT crash when sample_count is 0",
-    source: "lv2/core/lv2.h: run(); lv2core.meta.ttl: lv2:latency",
     method: "Calls run(0) before the first block and between blocks. Before each call, the output buffers and the "
       + "latency port hold a known value; the check examines what changed.",
     details: "The known values are a NaN whose payload no arithmetic produces, and a normal number, which arithmetic "
       + "changes as it does not change a NaN.",
-    remedy: "Write loops that may run zero times, and set the latency port outside of them.",
-    level: CheckLevel(2, "Hosts call run() with 0 frames to update control outputs."),
-    severities: [.error, .warning])
+    level: CheckLevel(2, "Hosts call run() with 0 frames to update control outputs."))
 
   private static let sentinels = [Float(bitPattern: 0x7fc5_a5a5), Float(bitPattern: 0x3f35_a5a5)]
 
@@ -49,14 +70,15 @@ enum LifeRunZero: PluginCheck {
     return .findings {
       if let place = instance.firstOutput(in: instance.configuration.maximumBlockLength, where: { !isSentinel($0) }) {
         finding(
-          .audioWritten, .error, about: context.symbol(place.port),
+          .audioWritten, about: context.symbol(place.port),
           "run(0) \(time) wrote sample \(place.frame) of output \(context.name(place.port)); expected no audio.",
-          call: "run()", block: block)
+          naming: ["output \(context.name(place.port))"], call: "run()", block: block)
       }
       if let latency, isSentinel(instance[control: latency.index]) {
         finding(
-          .latencyNotUpdated, .warning, about: latency.symbol,
-          "run(0) \(time) did not update the latency port '\(latency.symbol)'.", call: "run()", block: block)
+          .latencyNotUpdated, about: latency.symbol,
+          "run(0) \(time) did not write the latency port '\(latency.symbol)'; expected the latency.",
+          naming: ["port '\(latency.symbol)'"], call: "run()", block: block)
       }
     }
   }

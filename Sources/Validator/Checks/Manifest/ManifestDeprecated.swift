@@ -1,23 +1,48 @@
+import LV2Host
 import Model
 import TestHost
 
 enum ManifestDeprecated: BundleCheck {
-  enum Message: MessageKind { case term }
+  enum Message: MessageKind {
+    case term
+
+    var text: MessageText {
+      switch self {
+      case .term:
+        MessageText(
+          .note,
+          rule: Rule(
+            "A term or specification with owl:deprecated true is not for new plug-ins; its documentation names the replacement",
+            source: "the installed specifications: owl:deprecated"),
+          remedy: "{Replace the term by the one that its documentation names}.")
+      }
+    }
+  }
 
   static let id: CheckID = "manifest.deprecated"
   static let text = CheckText(
     asserts: "The bundle uses no term that its specification marks as deprecated.",
-    rule: "A term with owl:deprecated true has been replaced, and new hosts need not support it",
-    source: "the installed specifications: owl:deprecated",
     method: "Looks up each predicate and object of the bundle's Turtle in the installed specifications. A term is "
       + "deprecated if it or its whole specification is marked. Each term is one finding.",
-    remedy: "Use the replacement that the documentation of the term names: lv2:designation lv2:latency for "
-      + "lv2:reportsLatency, lv2:binary for ui:binary, atom ports for event ports, urid:map for uri-map.",
-    level: CheckLevel(10, "Deprecated terms still work."),
-    severities: [.note])
+    level: CheckLevel(10, "Deprecated terms still work."))
+
+  private static let ui = "http://lv2plug.in/ns/extensions/ui#"
+  private static let atom = "http://lv2plug.in/ns/ext/atom#"
+  private static let event = "http://lv2plug.in/ns/ext/event"
+  private static let uriMap = "http://lv2plug.in/ns/ext/uri-map"
+
+  private static let remedies = [
+    URI.Core.namespace + "reportsLatency":
+      "Replace 'lv2:portProperty lv2:reportsLatency' by 'lv2:designation lv2:latency'",
+    ui + "binary": "Replace ui:binary by lv2:binary",
+    ui + "resize": "Remove ui:resize, and change the size of the interface with the functions of its toolkit",
+    ui + "makeSONameResident": "Remove ui:makeSONameResident, and link the interface with -Wl,-z,nodelete",
+    atom + "Blank": "Replace atom:Blank by atom:Object with the id 0",
+    atom + "Resource": "Replace atom:Resource by atom:Object",
+  ]
 
   static func run(in context: BundleContext) throws -> CheckOutcome {
-    guard let vocabulary = Vocabulary.installed else { return .skipped(Vocabulary.notInstalled) }
+    guard let vocabulary = Vocabulary.installed else { return .obstructed(Vocabulary.notInstalled) }
     var uses: [String: Int] = [:]
     for statement in context.turtle.statements {
       uses[statement.predicate, default: 0] += 1
@@ -28,9 +53,21 @@ enum ManifestDeprecated: BundleCheck {
         let name = Vocabulary.short(term)
         let comment = vocabulary.comment(term).map { " The specification describes it as \"\($0)\"." } ?? ""
         return finding(
-          .term, .note, about: name,
+          .term, about: name,
           "\(name) is deprecated, but the bundle uses it \(count == 1 ? "once" : "\(count) times").\(comment)",
-          count: count)
+          naming: [remedy(for: term)], count: count,
+          location: context.turtle.location { $0.predicate == term || $0.object == .uri(term) })
       })
+  }
+
+  /// An imperative without a full stop.
+  private static func remedy(for term: String) -> String {
+    if let remedy = remedies[term] { return remedy }
+    if term.hasPrefix(event) {
+      return "Replace \(Vocabulary.short(term)) by what LV2 Atom defines: an atom:AtomPort with 'atom:bufferType "
+        + "atom:Sequence' exchanges events"
+    }
+    if term.hasPrefix(uriMap) { return "Replace \(Vocabulary.short(term)) by the feature urid:map" }
+    return "Replace \(Vocabulary.short(term)) by the term that its documentation names"
   }
 }

@@ -1,23 +1,53 @@
 import Glibc
 import LV2Host
 import Model
+import Support
 import TestHost
 
 enum ManifestPluginType: BundleCheck {
-  enum Message: MessageKind { case undeclared, binaryUndeclared, binaryElsewhere, binaryLiteral, binaryNotFound }
+  enum Message: MessageKind {
+    case undeclared, binaryUndeclared, binaryElsewhere, binaryLiteral, binaryNotFound
+
+    var text: MessageText {
+      switch self {
+      case .undeclared:
+        MessageText(
+          .error,
+          rule: Rule(
+            "To be discovered by hosts, plug-ins MUST explicitly have an rdf:type of lv2:Plugin in their bundle's manifest",
+            source: "lv2core.meta.ttl: lv2:Plugin"),
+          remedy: "Add '<{uri}> a lv2:Plugin ; lv2:binary <{file.so}> ; rdfs:seeAlso <{file.ttl}> .' to manifest.ttl.")
+      case .binaryUndeclared:
+        MessageText(.error, rule: required, remedy: "Add '<{uri}> lv2:binary <{file.so}> .' to manifest.ttl.")
+      case .binaryElsewhere:
+        MessageText(
+          .warning, rule: required, remedy: "Move the lv2:binary of {the plug-in} from {file.ttl} to manifest.ttl.")
+      case .binaryLiteral:
+        MessageText(
+          .error, rule: uri,
+          remedy: "Write 'lv2:binary <{file.so}>' instead of 'lv2:binary \"{file.so}\"' in manifest.ttl.")
+      case .binaryNotFound:
+        MessageText(
+          .error, rule: uri,
+          remedy: "Put {the file} into the bundle, or correct the lv2:binary of {the plug-in} in manifest.ttl.")
+      }
+    }
+  }
+
+  private static let required = Rule(
+    "lv2:binary is a required property of a lv2:Plugin which MUST be included in the bundle's manifest.ttl file",
+    source: "lv2core.meta.ttl: lv2:binary")
+  private static let uri = Rule(
+    "The value of lv2:binary must be the URI of a shared library object, typically in the same bundle",
+    source: "lv2core.meta.ttl: lv2:binary")
 
   static let id: CheckID = "manifest.plugin-type"
   static let text = CheckText(
     asserts: "The manifest declares each plug-in of the bundle as an lv2:Plugin with an existing lv2:binary.",
-    rule: "To be discovered by hosts, plugins must explicitly have an rdf:type of lv2:Plugin in their bundle's "
-      + "manifest; lv2:binary, the URI of a shared library, must be included there",
-    source: "lv2core.meta.ttl: lv2:Plugin, lv2:binary",
     method: "Collects all subjects in the bundle's Turtle that have ports with an index or the type lv2:Plugin, and "
       + "compares them with the statements of the manifest. An lv2:binary in another file is a warning: hosts based on "
       + "lilv find it.",
-    remedy: "Add '<uri> a lv2:Plugin ; lv2:binary <file.so> ; rdfs:seeAlso <file.ttl> .' to manifest.ttl.",
-    level: CheckLevel(1, "Hosts do not list a plug-in without its type or binary."),
-    severities: [.error, .warning])
+    level: CheckLevel(1, "Hosts do not list a plug-in without its type or binary."))
 
   static func run(in context: BundleContext) throws -> CheckOutcome {
     let turtle = context.turtle
@@ -33,9 +63,7 @@ enum ManifestPluginType: BundleCheck {
         if declared.contains(subject) {
           binaryFindings(subject, turtle, &elsewhere)
         } else if !isTemplate(subject, turtle) {
-          finding(
-            .undeclared, .error, about: turtle.relativeName(of: subject),
-            "The manifest does not declare <\(subject.text)> as an lv2:Plugin, so no host finds it.")
+          undeclaredFinding(subject, turtle)
         }
       }
       elsewhereFinding(elsewhere, turtle)
@@ -47,7 +75,9 @@ enum ManifestPluginType: BundleCheck {
     }
     let presets = Set(turtle.manifest.filter { hasType($0, URI.Presets.preset) }.map(\.subject)).count
     if presets > 0 {
-      return .skipped("the bundle has no plug-in; its \(presets) presets are checked only in the bundle of a plug-in")
+      return .skipped(
+        "the bundle has no plug-in; its \(presets.counted("preset")) \(presets == 1 ? "is" : "are") checked only in the "
+          + "bundle of a plug-in")
     }
     return .passed
   }
@@ -64,15 +94,32 @@ enum ManifestPluginType: BundleCheck {
     return isNamed || turtle.statements.contains { $0.predicate == URI.Core.prototype && $0.object == subject }
   }
 
+  private static func undeclaredFinding(_ plugin: Statement.Node, _ turtle: BundleTurtle) -> Finding {
+    let binary = turtle.objects(plugin, URI.Core.binary).first.map(turtle.relativeName) ?? "file.so"
+    let file = file(in: turtle) { $0.subject == plugin } ?? "file.ttl"
+    return finding(
+      .undeclared, about: turtle.relativeName(of: plugin),
+      "The manifest does not declare <\(plugin.text)> as an lv2:Plugin, so no host finds it.",
+      naming: [plugin.text, binary, file == "manifest.ttl" ? "file.ttl" : file])
+  }
+
+  /// The first file with such a statement.
+  private static func file(in turtle: BundleTurtle, where isMatch: (Statement) -> Bool) -> String? {
+    turtle.files.keys.sorted().first { turtle.files[$0]?.statements.contains(where: isMatch) ?? false }
+  }
+
   private static func elsewhereFinding(
     _ elsewhere: [(plugin: Statement.Node, file: String)], _ turtle: BundleTurtle
   ) -> Finding? {
     guard let (plugin, file) = elsewhere.first else { return nil }
-    let others = elsewhere.count > 1 ? " The same applies to \(elsewhere.count - 1) other plug-ins of the bundle." : ""
+    let others = elsewhere.count - 1
+    let same = others > 0 ? " The same applies to \(others.counted("other plug-in")) of the bundle." : ""
     return finding(
-      .binaryElsewhere, .warning, about: turtle.relativeName(of: plugin),
+      .binaryElsewhere, about: turtle.relativeName(of: plugin),
       "The lv2:binary of <\(plugin.text)> is in \(file), where hosts that read only the manifest do not find it."
-        + others, remedy: "Move the lv2:binary of each plug-in to manifest.ttl.", count: elsewhere.count)
+        + same,
+      naming: [others > 0 ? "each plug-in" : "the plug-in", others > 0 ? "the other file" : file],
+      count: elsewhere.count)
   }
 
   /// The findings about the binary of a plug-in.
@@ -84,26 +131,27 @@ enum ManifestPluginType: BundleCheck {
     let subject = turtle.relativeName(of: plugin)
     let binaries = turtle.manifest.filter { $0.subject == plugin && $0.predicate == URI.Core.binary }.map(\.object)
     guard !binaries.isEmpty else {
-      let file = turtle.files.keys.sorted().first { name in
-        turtle.files[name]?.statements.contains { $0.subject == plugin && $0.predicate == URI.Core.binary } ?? false
-      }
-      if let file {
+      if let file = file(in: turtle, where: { $0.subject == plugin && $0.predicate == URI.Core.binary }) {
         elsewhere.append((plugin, file))
         return []
       }
-      return [finding(.binaryUndeclared, .error, about: subject, "<\(plugin.text)> has no lv2:binary in the manifest.")]
+      return [
+        finding(
+          .binaryUndeclared, about: subject, "<\(plugin.text)> has no lv2:binary in the manifest; expected one.",
+          naming: [plugin.text, "file.so"])
+      ]
     }
     return Set(binaries).sorted { $0.text < $1.text }.compactMap { node in
       if let text = node.literalText {
         return finding(
-          .binaryLiteral, .error, about: "\(subject) \(text)",
-          "The lv2:binary of <\(plugin.text)> is the literal \"\(text)\"; expected a URI, because no host reads a literal."
-        )
+          .binaryLiteral, about: "\(subject) \(text)",
+          "The lv2:binary of <\(plugin.text)> is the literal \"\(text)\"; expected a URI, because no host reads a literal.",
+          naming: [text, text])
       }
       guard let name = turtle.localPath(of: node.text), access(turtle.path + name, F_OK) != 0 else { return nil }
       return finding(
-        .binaryNotFound, .error, about: "\(subject) \(name)",
-        "The lv2:binary of <\(plugin.text)>, \(name), is not in the bundle.")
+        .binaryNotFound, about: "\(subject) \(name)",
+        "The lv2:binary of <\(plugin.text)>, \(name), is not in the bundle.", naming: [name, "<\(plugin.text)>"])
     }
   }
 }

@@ -1,22 +1,40 @@
 import FoundationEssentials
+import Glibc
 import Model
 import TestHost
 
 enum ManifestSyntax: BundleCheck {
-  enum Message: MessageKind { case fileNotFound, fileLiteral, syntax }
+  enum Message: MessageKind {
+    case fileNotFound, fileLiteral, syntax
+
+    var text: MessageText {
+      switch self {
+      case .fileNotFound:
+        MessageText(
+          .error, rule: seeAlso, remedy: "{Put more.ttl into the bundle}, or remove its rdfs:seeAlso from manifest.ttl."
+        )
+      case .fileLiteral:
+        MessageText(.error, rule: seeAlso, remedy: "Write 'rdfs:seeAlso <{more.ttl}>' in manifest.ttl.")
+      case .syntax:
+        MessageText(
+          .error,
+          rule: Rule("The data of a bundle are documents of the Turtle language", source: "W3C: RDF 1.1 Turtle"),
+          remedy: "Fix the statement {at line 1 of plugin.ttl}; serdi and sord_validate report the same place.")
+      }
+    }
+  }
+
+  private static let seeAlso = Rule(
+    "rdfs:seeAlso in manifest.ttl is the URI of a file with more data, which the host may load when it needs them",
+    source: "lv2core.meta.ttl: lv2:appliesTo; RDF Schema: rdfs:seeAlso")
 
   static let id: CheckID = "manifest.syntax"
   static let text = CheckText(
     asserts: "Every Turtle file of the bundle parses, and every rdfs:seeAlso in the manifest is the URI of a readable "
       + "file.",
-    rule: "The data of a bundle are Turtle files, and rdfs:seeAlso in manifest.ttl names the files other than the "
-      + "manifest",
-    source: "lv2core: lv2:binary, rdfs:seeAlso; W3C: RDF 1.1 Turtle",
     method: "Parses manifest.ttl, the files that it names with rdfs:seeAlso, and every other file of the bundle that "
       + "ends in .ttl, with serd, the parser of lilv.",
-    remedy: "Fix the statement at the reported line; sord_validate and serdi report the same place.",
-    level: CheckLevel(1, "Hosts do not find a plug-in whose Turtle does not parse."),
-    severities: [.error])
+    level: CheckLevel(1, "Hosts do not find a plug-in whose Turtle does not parse."))
 
   static func run(in context: BundleContext) throws -> CheckOutcome {
     let turtle = context.turtle
@@ -29,20 +47,23 @@ enum ManifestSyntax: BundleCheck {
     }
     return .findings {
       for name in missing {
+        let exists = access(context.bundlePath + name, F_OK) == 0
         finding(
-          .fileNotFound, .error, about: name,
-          "rdfs:seeAlso names the file \(name), which does not exist or cannot be read.", location: manifest)
+          .fileNotFound, about: name,
+          "rdfs:seeAlso names the file \(name), which \(exists ? "cannot be read" : "does not exist"); expected a file.",
+          naming: [exists ? "Allow everyone to read \(name)" : "Put \(name) into the bundle"], location: manifest)
       }
       for name in turtle.filesNamedByLiteral {
         finding(
-          .fileLiteral, .error, about: name,
+          .fileLiteral, about: name,
           "rdfs:seeAlso names the file \(name) by a literal, which no host reads; expected the URI <\(name)>.",
-          location: manifest)
+          naming: [name], location: manifest)
       }
       for (name, file) in files.sorted(by: { $0.key < $1.key }) {
         if let first = file.errors.first {
           finding(
-            .syntax, .error, about: name, "\(name) does not parse: \(first.message).", count: file.errors.count,
+            .syntax, about: name, "\(name) does not parse: \(first.message).",
+            naming: [first.line.map { "at line \($0) of \(name)" } ?? "in \(name)"], count: file.errors.count,
             location: .init(file: context.bundlePath + name, line: first.line))
         }
       }

@@ -1,21 +1,45 @@
 import LV2Host
 import Model
+import Support
 import TestHost
 
 enum ManifestValueKind: DescriptionCheck {
-  enum Message: MessageKind { case toggled, enumeration, integer }
+  enum Message: MessageKind {
+    case toggled, enumeration, integer
+
+    var text: MessageText {
+      switch self {
+      case .toggled:
+        MessageText(
+          .note,
+          rule: Rule(
+            "Data less than or equal to zero should be considered off or false, and data above zero should be considered on "
+              + "or true; hosts set 0 and 1", source: "lv2core.meta.ttl: lv2:toggled"),
+          remedy: "Set the {lv2:maximum} of {the port} to {1}, or remove lv2:toggled.")
+      case .enumeration:
+        MessageText(
+          .note,
+          rule: Rule(
+            "All the reasonable values for an lv2:enumeration port are defined by lv2:scalePoint properties",
+            source: "lv2core.meta.ttl: lv2:enumeration"),
+          remedy:
+            "Set the {lv2:default} of {the port} to the value of a scale point, such as {1.0}, or add a scale point for "
+            + "{0.5}.")
+      case .integer:
+        MessageText(
+          .note,
+          rule: Rule("All the reasonable values for a port are integers", source: "lv2core.meta.ttl: lv2:integer"),
+          remedy: "Set the {lv2:default} of {the port} to an integer such as {1}, or remove lv2:integer.")
+      }
+    }
+  }
 
   static let id: CheckID = "manifest.value-kind"
   static let text = CheckText(
     asserts: "The default and the bounds of integers, switches and enumerations are values of that kind.",
-    rule: "All the reasonable values of an lv2:integer port are integers; the scale points of an lv2:enumeration "
-      + "define all its reasonable values; an lv2:toggled port is off or on, commonly 0 or 1",
-    source: "lv2core.meta.ttl: lv2:integer, lv2:toggled, lv2:enumeration",
     method: "Reads the default, minimum and maximum of every control and CV port with one of these properties. Numbers "
       + "that differ by less than one part in a million are equal. Ports with lv2:sampleRate are not judged.",
-    remedy: "Write a value of that kind, or remove the property.",
-    level: CheckLevel(10, "A host can only present the control better."),
-    severities: [.note])
+    level: CheckLevel(10, "A host can only present the control better."))
 
   static func examine(_ context: PluginContext) -> CheckOutcome {
     .findings {
@@ -23,11 +47,23 @@ enum ManifestValueKind: DescriptionCheck {
         for (name, value) in [("minimum", port.minimum), ("maximum", port.maximum), ("default", port.defaultValue)] {
           if let value, value.isFinite, let (message, expected) = violation(of: port, by: value) {
             finding(
-              message, .note, about: "\(port.symbol) \(name)",
-              "The \(name) of port '\(port.symbol)' is \(value); expected \(expected).")
+              message, about: "\(port.symbol) \(name)",
+              "The \(name) of port '\(port.symbol)' is \(value.text); expected \(expected).",
+              naming: ["lv2:\(name)", "port '\(port.symbol)'"] + values(message, instead: value, of: port))
           }
         }
       }
+    }
+  }
+
+  /// The values that the remedy names.
+  private static func values(_ message: Message, instead value: Float, of port: PortDescription) -> [String] {
+    switch message {
+    case .toggled: return [value > 0 ? "1" : "0"]
+    case .integer: return [Int(exactly: value.rounded()).map(String.init) ?? value.rounded().text]
+    case .enumeration:
+      let nearest = port.scalePoints.map(\.value).min { abs($0 - value) < abs($1 - value) }
+      return [nearest?.text ?? "0.0", value.text]
     }
   }
 

@@ -1,46 +1,72 @@
 import LV2Host
 import Model
+import Support
 import TestHost
 
 enum ManifestVersion: DescriptionCheck {
-  enum Message: MessageKind { case missing, development }
+  enum Message: MessageKind {
+    case missing, development
+
+    var text: MessageText {
+      switch self {
+      case .missing:
+        MessageText(
+          .warning,
+          rule: Rule(
+            "Releases of plug-ins and extensions MUST be explicitly versioned",
+            source: "lv2core.meta.ttl: lv2:microVersion"),
+          remedy: "Write '{lv2:minorVersion 2 ; lv2:microVersion 0}' at the plug-in.")
+      case .development:
+        MessageText(
+          .note,
+          rule: Rule(
+            "An odd minor or micro version, or minor version zero, indicates that the resource is a development version",
+            source: "lv2core.meta.ttl: lv2:minorVersion"),
+          remedy: "For a release, write '{lv2:minorVersion 4 ; lv2:microVersion 0}' at the plug-in.")
+      }
+    }
+  }
 
   static let id: CheckID = "manifest.version"
   static let text = CheckText(
     asserts: "The plug-in has an lv2:minorVersion and an lv2:microVersion, and they form the version of a release.",
-    rule: "Releases of plugins must be explicitly versioned; an odd minor or micro version, or minor version zero, "
-      + "indicates a development version",
-    source: "lv2core.meta.ttl: lv2:minorVersion, lv2:microVersion",
     method: "Reads the two numbers. Without them, a host does not know which of two installed bundles is newer.",
-    remedy:
-      "Write 'lv2:minorVersion 2 ; lv2:microVersion 0' at the plug-in. Raise the minor version by 2 in releases with new "
-      + "features, the micro version in others.",
-    level: CheckLevel(7, "Hosts cannot choose the newer of two versions."),
-    severities: [.warning, .note])
+    level: CheckLevel(7, "Hosts cannot choose the newer of two versions."))
 
   static func examine(_ context: PluginContext) -> CheckOutcome {
     let minor = writtenInteger(URI.Core.minorVersion, context)
     let micro = writtenInteger(URI.Core.microVersion, context)
     guard let minor, let micro else {
       let missing = [minor == nil ? URI.Core.minorVersion : nil, micro == nil ? URI.Core.microVersion : nil]
-      let faults = missing.compactMap(\.self).map { term in
-        let written = context.turtle.objects(.uri(context.plugin.uri), term).first
-        return Vocabulary.short(term) + (written.map { " '\($0.text)' is not an xsd:integer" } ?? " is missing")
-      }
-      let isAbsent = [URI.Core.minorVersion, URI.Core.microVersion].allSatisfy {
-        context.turtle.objects(.uri(context.plugin.uri), $0).isEmpty
-      }
-      return finding(
-        .missing, .warning,
-        isAbsent
-          ? "There is no version: lv2:minorVersion and lv2:microVersion are missing."
-          : "The version is incomplete: \(faults.joined(separator: " and ")).")
+      return missingFinding(missing.compactMap(\.self), context)
     }
     guard minor == 0 || minor % 2 != 0 || micro % 2 != 0 else { return .passed }
+    let release = max(2, even(minor))
     return finding(
-      .development, .note,
-      "The version \(minor).\(micro) denotes a development version; expected even numbers and a minor version above 0."
-    )
+      .development,
+      "The version \(minor).\(micro) denotes a development version; expected even numbers and a minor version above 0.",
+      naming: ["lv2:minorVersion \(release) ; lv2:microVersion \(release == minor ? even(micro) : 0)"])
+  }
+
+  /// The next even number at or above a number: releases have even versions.
+  static func even(_ number: Int) -> Int { number + number % 2 }
+
+  /// - Parameter terms: those of lv2:minorVersion and lv2:microVersion that the plug-in has not, or not as an integer.
+  private static func missingFinding(_ terms: [String], _ context: PluginContext) -> CheckOutcome {
+    func written(_ term: String) -> String? { context.turtle.objects(.uri(context.plugin.uri), term).first?.text }
+    let faults = terms.map { term in
+      Vocabulary.short(term) + (written(term).map { " '\($0)' is not an xsd:integer" } ?? " is missing")
+    }
+    let isAbsent = [URI.Core.minorVersion, URI.Core.microVersion].allSatisfy { written($0) == nil }
+    let expected = terms.map { term in
+      let minimum = term == URI.Core.minorVersion ? 2 : 0
+      return "\(Vocabulary.short(term)) \(max(minimum, even(written(term).flatMap { Int($0) } ?? 0)))"
+    }
+    return finding(
+      .missing,
+      isAbsent
+        ? "There is no version: lv2:minorVersion and lv2:microVersion are missing."
+        : "The version is incomplete: \(faults.listed()).", naming: [expected.joined(separator: " ; ")])
   }
 
   /// The integer in the Turtle. lilv reads the files of a plug-in in any order, and stops at one that does not exist.

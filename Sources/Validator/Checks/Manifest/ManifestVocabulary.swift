@@ -3,17 +3,56 @@ import Model
 import TestHost
 
 enum ManifestVocabulary: BundleCheck {
-  enum Message: MessageKind { case missingHash, misspelled, undefined, parameter, literalValue, resourceValue }
+  enum Message: MessageKind {
+    case missingHash, misspelled, undefined, parameter, literalValue, resourceValue
+
+    var text: MessageText {
+      switch self {
+      case .missingHash:
+        MessageText(
+          .warning, rule: meaning,
+          remedy: "Add '#' to the prefix: write '@prefix {pprops}: <{http://...#}> .' in the file.")
+      case .misspelled:
+        MessageText(.warning, rule: meaning, remedy: "Replace {lv2:hardRtCapable} by {lv2:hardRTCapable}.")
+      case .undefined:
+        MessageText(
+          .note, rule: meaning,
+          remedy: "{Remove the term}, or define it in a namespace of your own.")
+      case .parameter:
+        MessageText(
+          .note,
+          rule: Rule(
+            "The range of patch:writable and patch:readable is rdf:Property; an lv2:Parameter is a property that is a "
+              + "plug-in parameter", source: "patch.ttl: patch:writable, patch:readable; lv2core.ttl: lv2:Parameter"),
+          remedy:
+            "Write '<{uri}> a lv2:Parameter ; rdfs:range atom:Float .' in the bundle, with the type of the parameter.")
+      case .literalValue:
+        MessageText(
+          .warning, .note,
+          rule: Rule(
+            "The value of an owl:ObjectProperty and of doap:license is a resource, that of rdfs:label and rdfs:comment is a "
+              + "text",
+            source: "OWL 2: owl:ObjectProperty; doap.ttl: doap:license; RDF Schema: rdfs:label, rdfs:comment"),
+          remedy: "{Write the URI of the value without quotation marks}.")
+      case .resourceValue:
+        MessageText(
+          .warning,
+          rule: Rule(
+            "The value of an owl:DatatypeProperty, of rdfs:label and of rdfs:comment is a literal",
+            source: "OWL 2: owl:DatatypeProperty; RDF Schema: rdfs:label, rdfs:comment"),
+          remedy: "Write the value of {rdfs:comment} as {a text} instead of <{uri}>.")
+      }
+    }
+  }
+
+  private static let meaning = Rule(
+    "A term has the meaning that its vocabulary defines; an undefined term has no meaning for any host",
+    source: "the installed specifications and schemas")
 
   static let id: CheckID = "manifest.vocabulary"
   static let text = CheckText(
     asserts: "Each term in the namespace of an installed vocabulary is defined there, each value has the kind that its "
       + "property requires, and each parameter is described.",
-    rule:
-      "A term has the meaning that its vocabulary defines; an undefined term has no meaning for any host. The value "
-      + "of an owl:ObjectProperty is a resource, that of an owl:DatatypeProperty is a literal",
-    source: "the installed specifications and schemas; patch.ttl: patch:writable; OWL: owl:ObjectProperty; doap: "
-      + "doap:license",
     method: "Looks up the predicates, classes, port properties and named resources of the bundle in the installed "
       + "specifications. A term with a missing '#', or a named term that nearly equals a defined one, is a warning; "
       + "other undefined terms are notes, as are parameters without a description.",
@@ -23,13 +62,7 @@ enum ManifestVocabulary: BundleCheck {
       + "the name; upper and lower case are equal in this comparison. Terms in namespaces that are not installed are "
       + "not judged. Each term is one finding. The kind of a value is judged for properties of the LV2 specifications, "
       + "doap:license, rdfs:label and rdfs:comment, unless another check is about the property.",
-    remedy: "\(termRemedy) \(valueRemedy)",
-    level: CheckLevel(8, "Hosts ignore misspelled terms."),
-    severities: [.warning, .note])
-
-  private static let termRemedy = "Fix the spelling, or define the term in a namespace of your own."
-  private static let valueRemedy =
-    "Write a URI such as <http://usefulinc.com/doap/licenses/gpl> or a term with its prefix, and a text in quotation marks."
+    level: CheckLevel(8, "Hosts ignore misspelled terms."))
 
   private static let classifying: Set<String> = [URI.type, URI.Core.portProperty]
   /// Predicates with values that a host compares with the resources it knows.
@@ -45,7 +78,7 @@ enum ManifestVocabulary: BundleCheck {
   private static let makeResident = "http://lv2plug.in/ns/extensions/ui#makeResident"
 
   static func run(in context: BundleContext) throws -> CheckOutcome {
-    guard let vocabulary = Vocabulary.installed else { return .skipped(Vocabulary.notInstalled) }
+    guard let vocabulary = Vocabulary.installed else { return .obstructed(Vocabulary.notInstalled) }
     var uses: [String: Int] = [:]
     var named: Set<String> = []
     let described = Set(context.turtle.statements.map(\.subject))
@@ -57,28 +90,38 @@ enum ManifestVocabulary: BundleCheck {
       if isNamed || classifying.contains(statement.predicate) { uses[uri, default: 0] += 1 }
     }
     return .findings {
-      for term in uses.keys.sorted() {
-        if let intended = vocabulary.termWithMissingHash(term) {
-          finding(
-            .missingHash, .warning, about: "<\(term)>",
-            "<\(term)> is undefined, but \(Vocabulary.short(intended)) is defined: its prefix needs '#' at the end.",
-            remedy: termRemedy, count: uses[term] ?? 1)
-        }
-      }
-      for (term, count) in uses.sorted(by: { $0.key < $1.key })
-      where vocabulary.ontology(of: term) != nil && !vocabulary.defines(term) && !term.hasPrefix(member) {
-        let name = Vocabulary.short(term)
-        let intended = vocabulary.intendedTerm(for: term)
-        let isMisspelled = intended != nil && named.contains(term)
-        finding(
-          isMisspelled ? .misspelled : .undefined, isMisspelled ? .warning : .note, about: name,
-          "\(name) is not defined in its vocabulary, but the bundle uses it \(count == 1 ? "once" : "\(count) times")."
-            + (intended.map { " The vocabulary defines \(Vocabulary.short($0))." } ?? ""), remedy: termRemedy,
-          count: count)
+      for term in uses.keys.sorted() { missingHash(term, uses[term] ?? 1, vocabulary) }
+      for (term, count) in uses.sorted(by: { $0.key < $1.key }) {
+        undefined(term, count, isNamed: named.contains(term), vocabulary)
       }
       undescribedParameters(context.turtle, described, vocabulary)
       valueFindings(context.turtle, vocabulary)
     }
+  }
+
+  private static func missingHash(_ term: String, _ count: Int, _ vocabulary: Vocabulary) -> Finding? {
+    guard let intended = vocabulary.termWithMissingHash(term) else { return nil }
+    let name = Vocabulary.short(intended)
+    let prefix = name.split(separator: ":").first.map(String.init) ?? ""
+    let namespace = intended.prefix { $0 != "#" } + "#"
+    return finding(
+      .missingHash, about: "<\(term)>",
+      "<\(term)> is undefined, but \(name) is defined: its prefix needs '#' at the end.",
+      naming: [prefix, String(namespace)], count: count)
+  }
+
+  /// - Parameter isNamed: whether the term is the value of a property that names terms, such as lv2:optionalFeature.
+  private static func undefined(_ term: String, _ count: Int, isNamed: Bool, _ vocabulary: Vocabulary) -> Finding? {
+    guard vocabulary.ontology(of: term) != nil, !vocabulary.defines(term), !term.hasPrefix(member) else { return nil }
+    let name = Vocabulary.short(term)
+    let intended = vocabulary.intendedTerm(for: term).map(Vocabulary.short)
+    let text =
+      "\(name) is not defined in its vocabulary, but the bundle uses it \(count == 1 ? "once" : "\(count) times")."
+      + (intended.map { " The vocabulary defines \($0)." } ?? "")
+    if let intended, isNamed { return finding(.misspelled, about: name, text, naming: [name, intended], count: count) }
+    return finding(
+      .undefined, about: name, text, naming: [intended.map { "Replace \(name) by \($0)" } ?? "Remove \(name)"],
+      count: count)
   }
 
   /// Properties whose literal values other checks report.
@@ -106,9 +149,25 @@ enum ManifestVocabulary: BundleCheck {
       // Hosts read a number as a text too.
       return finding(
         isLiteral ? .literalValue : .resourceValue, isLiteral && kind == .text ? .note : .warning,
-        about: "\(name) \(text)", "The value of \(name) is \(found); expected \(kind.rawValue).", remedy: valueRemedy,
+        about: "\(name) \(text)", "The value of \(name) is \(found); expected \(kind.rawValue).",
+        naming: isLiteral ? [remedy(for: value.object, of: value.predicate, kind)] : [name, kind.rawValue, text],
         count: count)
     }.sorted { $0.message < $1.message }
+  }
+
+  /// An imperative without a full stop.
+  private static func remedy(for literal: Statement.Node, of property: String, _ kind: ValueKind) -> String {
+    if kind == .text { return "Write \"\(literal.text)\" in quotation marks" }
+    if literal.text.contains("://") {
+      return "Write \(Vocabulary.short(literal.text)) without quotation marks instead of \"\(literal.text)\""
+    }
+    switch property {
+    case URI.Doap.license:
+      return
+        "Write the URI of the license, such as <http://opensource.org/licenses/isc>, instead of \"\(literal.text)\""
+    case URI.Units.unit: return "Write the term for the unit, such as units:db, instead of \"\(literal.text)\""
+    default: return "Write the URI of a resource instead of \"\(literal.text)\""
+    }
   }
 
   /// What the values of a property must be.
@@ -150,9 +209,9 @@ enum ManifestVocabulary: BundleCheck {
       if case .uri(let uri) = node { vocabulary.ontology(of: uri) == nil } else { false }
     }.sorted { $0.text < $1.text }.map { node in
       finding(
-        .parameter, .note, about: turtle.relativeName(of: node),
+        .parameter, about: turtle.relativeName(of: node),
         "The plug-in lists the parameter <\(node.text)>, but the bundle does not describe it; expected its type.",
-        remedy: "Describe the parameter: '<uri> a lv2:Parameter ; rdfs:range atom:Float'.")
+        naming: [node.text])
     }
   }
 }

@@ -40,7 +40,7 @@ package enum MemHeapAccess: PluginCheck {
   private static let extremeNotes: [UInt8] = [0, 127]
 
   package static func run(in context: PluginContext) throws -> CheckOutcome {
-    guard GuardedHeap.begin() else { return .skipped("4 GiB of address space are not available") }
+    guard GuardedHeap.begin() else { return .obstructed("4 GiB of address space are not available") }
     defer { GuardedHeap.end() }
     let long = InstanceSetup.longBlock
     let performances =

@@ -40,7 +40,7 @@ enum PerfDenormal: PluginCheck {
       return .skipped("the plug-in has no input for audio or MIDI")
     }
     guard SubnormalCounter.isAvailable else {
-      return .skipped("this processor cannot count operations with subnormal numbers; the check requires x86-64")
+      return .obstructed("this processor cannot count operations with subnormal numbers; the check requires x86-64")
     }
     let state = FloatingPointState()
     defer { state.restore() }

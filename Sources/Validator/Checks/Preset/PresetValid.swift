@@ -1,4 +1,3 @@
-import Glibc
 import LV2Host
 import Model
 import Support
@@ -14,11 +13,6 @@ enum PresetValid: PluginCheck {
   static let text = CheckText(
     asserts: "Every preset in the bundle has a label, names the plug-in, ports and files that exist, sets values in "
       + "their ranges, and keeps the output finite; so does the default state of the plug-in.",
-    rule: "A preset must have at least one string rdfs:label and should have lv2:appliesTo; each port on a preset must "
-      + "have at least an lv2:symbol and a pset:value. state:loadDefaultState indicates that the plug-in has default "
-      + "state listed with state:state, which the host restores before run()",
-    source: "presets.ttl: pset:Preset, restriction on rdfs:label; presets.meta.ttl: pset:Preset; "
-      + "lv2core: lv2:appliesTo; state.meta.ttl: state:state, state:loadDefaultState",
     method: "Reads the presets that lilv finds for the plug-in in its bundle, compares their symbols, values and files "
       + "with the plug-in and the bundle, and runs the plug-in on noise with each preset, at most 64. A preset for an "
       + "unknown plug-in is reported if the URI nearly equals the plug-in's.",
@@ -27,52 +21,68 @@ enum PresetValid: PluginCheck {
       + "instantiate() if the plug-in lists state:loadDefaultState. The ranges take lv2:sampleRate into account, and a value that is outside by less than one "
       + "part in a million is a rounding error. URIs nearly equal each other if at most two letters differ; upper and "
       + "lower case are equal in this comparison, and URIs that differ only in digits are ignored.",
-    remedy: "Save the preset again from a host, or correct its label, symbol, value, file or URI.",
-    level: CheckLevel(5, "A preset does not load as its author intended."),
-    severities: [.error, .warning])
+    level: CheckLevel(5, "A preset does not load as its author intended."))
 
   private static let maximumRuns = 64
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let presets = try context.world.presets(of: context.plugin.uri)
-    var findings = PresetTurtle.misspelledTargets(context).map { statement -> Finding in
-      finding(
-        .target, .warning, about: context.turtle.relativeName(of: statement.subject),
-        "The preset <\(statement.subject.text)> applies to <\(statement.object.text)>, which is not in the bundle; "
-          + "expected <\(context.plugin.uri)>.")
-    }
+    var findings = misspelledTargets(context)
     findings += try defaultStateFindings(context)
     guard !presets.isEmpty || !findings.isEmpty || context.plugin.hasDefaultState else {
       return .skipped("the bundle has no presets for the plug-in")
     }
     var readable: [Preset] = []
-    var labels: [PresetTurtle.Fault: [String]] = [:]
+    var labels: [PresetFault: [String]] = [:]
     for description in presets {
       let subject = context.turtle.relativeName(of: .uri(description.uri))
       guard let preset = try? context.world.preset(description.uri, map: InstanceUnderTest.map) else {
         findings.append(
-          finding(.unreadable, .warning, about: subject, "lilv cannot read <\(description.uri)> as a preset."))
+          finding(
+            .unreadable, about: "'\(description.label)'",
+            "The preset '\(description.label)' has no URI, so hosts cannot load it; expected one.",
+            naming: ["the preset '\(description.label)'"]))
         continue
       }
       readable.append(preset)
-      // lilv replaces a missing label by the URI.
-      if description.label == description.uri {
-        let isMissing = context.turtle.objects(.uri(description.uri), URI.label).isEmpty
-        let fault = "has no rdfs:label" + (isMissing ? "" : " in the current language or without a language")
-        findings.append(finding(.label, .warning, about: subject, "The preset <\(description.uri)> \(fault)."))
-      }
+      if let fault = labelFinding(description, subject, context) { findings.append(fault) }
       let portFaults = faults(of: preset, context) + PresetTurtle.portFaults(of: description.uri, context)
       for fault in portFaults + PresetTurtle.missingFiles(of: description.uri, context.turtle) {
         labels[fault, default: []].append("'\(description.label)'")
       }
     }
-    findings += labels.sorted { $0.key.clause < $1.key.clause }.map { fault, presets -> Finding in
-      let others = presets.count > 1 ? " This also applies to \(presets.count - 1) other presets." : ""
-      return finding(
-        fault.message, .warning, about: "\(presets[0]) \(fault.subject)",
-        "The preset \(presets[0]) \(fault.clause).\(others)", count: presets.count)
-    }
+    findings += labels.sorted { $0.key.clause < $1.key.clause }.map { finding($0, of: $1) }
     return .findings(findings + (try nonfinite(context.draw(readable, atMost: maximumRuns, for: id), context)))
+  }
+
+  private static func misspelledTargets(_ context: PluginContext) -> [Finding] {
+    PresetTurtle.misspelledTargets(context).map { statement in
+      finding(
+        .target, about: context.turtle.relativeName(of: statement.subject),
+        "The preset <\(statement.subject.text)> applies to <\(statement.object.text)>, which is not in the bundle; "
+          + "expected <\(context.plugin.uri)>.", naming: [statement.object.text, context.plugin.uri])
+    }
+  }
+
+  private static func labelFinding(
+    _ preset: PresetDescription, _ subject: String, _ context: PluginContext
+  ) -> Finding? {
+    // lilv replaces a missing label by the URI.
+    guard preset.label == preset.uri else { return nil }
+    let isMissing = context.turtle.objects(.uri(preset.uri), URI.label).isEmpty
+    let fault = "has no rdfs:label" + (isMissing ? "" : " in the current language or without a language")
+    return finding(.label, about: subject, "The preset <\(preset.uri)> \(fault); expected one.", naming: [preset.uri])
+  }
+
+  /// The finding about one fault of presets with these labels.
+  private static func finding(_ fault: PresetFault, of presets: [String]) -> Finding {
+    let others = presets.count - 1
+    let title = others > 0 ? "\(presets[0]) and \(others.counted("other preset"))" : "preset \(presets[0])"
+    return finding(
+      fault.message, about: "\(presets[0]) \(fault.subject)",
+      "The preset \(presets[0]) \(fault.clause)."
+        + (others > 0 ? " This also applies to \(others.counted("other preset"))." : ""),
+      naming: fault.names(title), count: presets.count)
   }
 
   /// Restores the default state of the plug-in as a host does, and plays noise.
@@ -81,13 +91,13 @@ enum PresetValid: PluginCheck {
     if context.plugin.features.contains(URI.State.loadDefaultState) {
       if !context.plugin.hasDefaultState {
         finding(
-          .defaultStateMissing, .warning,
+          .defaultStateMissing,
           "The plug-in lists the feature state:loadDefaultState, but the bundle has no state:state of the plug-in.")
       } else if let place = try defaultStateNonfinite(context), try context.isFiniteAtDefaults() {
         outputFinding(
-          .defaultStateOutput, .error, place.port, context,
-          "is \(place.value.text) at frame \(place.frame) of noise after restore() with the default state of the plug-in."
-        )
+          .defaultStateOutput, place.port, context,
+          "is \(place.value.text) at frame \(place.frame) of noise after restore() with the default state of the plug-in.",
+          naming: ["output \(context.name(place.port))"])
       }
     }
   }
@@ -101,7 +111,7 @@ enum PresetValid: PluginCheck {
     return instance.play(context.noise, frames: 8192).firstNonfinite
   }
 
-  private static func faults(of preset: Preset, _ context: PluginContext) -> [PresetTurtle.Fault] {
+  private static func faults(of preset: Preset, _ context: PluginContext) -> [PresetFault] {
     preset.portValues.sorted { $0.key < $1.key }.compactMap { symbol, value in
       guard let port = context.plugin.port(symbol: symbol) else {
         return .init(
@@ -110,9 +120,11 @@ enum PresetValid: PluginCheck {
       guard let range = port.range(rate: context.rate), port.kind == .control, port.isInput else { return nil }
       let isOutside = ManifestRange.violation(by: value, low: range.lowerBound, high: range.upperBound) != nil
       guard isOutside || value.isNaN else { return nil }
+      let bounds = "\(range.lowerBound.text) to \(range.upperBound.text)"
       return .init(
         message: .outOfRange, subject: symbol,
-        clause: "sets '\(symbol)' to \(value); expected a value from \(range.lowerBound) to \(range.upperBound)")
+        clause: "sets '\(symbol)' to \(value.text); expected a value from \(bounds)",
+        range: bounds, value: value.text)
     }
   }
 
@@ -129,77 +141,11 @@ enum PresetValid: PluginCheck {
       }
       instance.activate()
       guard let place = instance.play(context.noise, frames: 8192).firstNonfinite, canJudge else { return nil }
+      let output = "output \(context.name(place.port))"
       return runFinding(
-        .output, .warning, about: "'\(preset.label)' \(context.symbol(place.port))", context,
-        "With the preset '\(preset.label)', output \(context.name(place.port)) is \(place.value) at frame \(place.frame) of "
-          + "noise; expected a finite sample.", controls: instance.changedControls)
-    }
-  }
-}
-
-/// The statements of a preset, including those that lilv ignores because it cannot use them.
-private enum PresetTurtle {
-  struct Fault: Hashable {
-    let message: PresetValid.Message
-    let subject: String
-    /// A clause that follows the name of the preset.
-    let clause: String
-  }
-
-  private static let value = "http://lv2plug.in/ns/ext/presets#value"
-  /// The number of bytes in which a misspelled URI may differ; two exchanged letters are two.
-  private static let maximumEdits = 2
-
-  /// The lv2:appliesTo statements whose object is probably a misspelling of the plug-in's URI: it is not a plug-in of the
-  /// bundle and differs by at most `maximumEdits`, upper and lower case being equal.
-  ///
-  /// URIs that differ only in digits are excluded: they name plug-ins of one family, which can be in other bundles.
-  static func misspelledTargets(_ context: PluginContext) -> [Statement] {
-    func withoutDigits(_ uri: String) -> String { uri.filter { !$0.isNumber } }
-    let expected = withoutDigits(context.plugin.uri)
-    let misspelled = context.turtle.statements.filter { statement in
-      guard statement.predicate == URI.Core.appliesTo, case .uri(let plugin) = statement.object,
-        context.turtle.types(statement.subject).contains(URI.Presets.preset),
-        !context.turtle.types(statement.object).contains(URI.Core.plugin), withoutDigits(plugin) != expected
-      else { return false }
-      return withoutDigits(plugin).lowercased().utf8.editDistance(to: expected.lowercased().utf8) <= maximumEdits
-    }
-    return Set(misspelled).sorted { $0.subject.text < $1.subject.text }
-  }
-
-  /// The files of the bundle that the state names and that do not exist. A URI with a fragment does not name a file.
-  static func missingFiles(of preset: String, _ turtle: BundleTurtle) -> [Fault] {
-    turtle.objects(.uri(preset), URI.State.state).flatMap(turtle.statements(about:)).compactMap { statement in
-      guard case .uri(let uri) = statement.object, !uri.contains("#"), let file = turtle.localPath(of: uri),
-        access(turtle.path + file, F_OK) != 0
-      else { return nil }
-      return Fault(
-        message: .fileNotFound, subject: file,
-        clause: "names the file '\(file)' in its state, which is not in the bundle")
-    }
-  }
-
-  static func portFaults(of preset: String, _ context: PluginContext) -> [Fault] {
-    context.turtle.objects(.uri(preset), URI.Core.port).compactMap { node in
-      guard let symbol = context.turtle.objects(node, URI.Core.symbol).first?.text else {
-        let index = context.turtle.objects(node, URI.Core.index).first
-        let port = index.map { "port with the index \($0.text)" } ?? "port"
-        return Fault(
-          message: .symbolMissing, subject: port, clause: "has a \(port) without an lv2:symbol, which no host can set")
-      }
-      // lilv uses lv2:default if the pset:value is missing.
-      let values = [value, URI.Core.default].lazy.map { context.turtle.objects(node, $0) }.first { !$0.isEmpty } ?? []
-      guard let first = values.first else {
-        return Fault(message: .valueMissing, subject: symbol, clause: "has no pset:value for '\(symbol)'")
-      }
-      guard context.plugin.port(symbol: symbol)?.kind == .control else { return nil }
-      // lilv creates a numeric atom from any typed literal.
-      if case .literal(_, datatype: .some, _) = first { return nil }
-      return first.nonNumericType.map { type in
-        Fault(
-          message: .notANumber, subject: symbol,
-          clause: "sets '\(symbol)' to '\(first.text)', which is \(type); expected a number")
-      }
+        .output, about: "'\(preset.label)' \(context.symbol(place.port))", context,
+        "With the preset '\(preset.label)', \(output) is \(place.value.text) at frame \(place.frame) of noise; expected a "
+          + "finite sample.", naming: [output, "preset '\(preset.label)'"], controls: instance.changedControls)
     }
   }
 }

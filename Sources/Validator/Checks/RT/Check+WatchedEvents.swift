@@ -36,7 +36,7 @@ extension Check {
       finding(
         message(event), severity(event), about: event.name,
         "\(place) \(action(event))\(group.libraryText)\(times)\(first); \(expected).",
-        remedy: (group.isInLibrary ? remedyInLibrary : nil) ?? remedy, count: event.count, call: place,
+        remedy: (group.isInLibrary ? remedyInLibrary : nil) ?? remedy, count: event.count, call: Call(place),
         block: call == "run()" ? event.block : nil,
         seed: context.seed, backtrace: event.backtrace)
     }
@@ -45,7 +45,7 @@ extension Check {
       finding(
         message(worst), severity(worst),
         "\(call) did the same from \(others.reduce(0) { $0 + $1.places }) other call paths; \(expected).",
-        remedy: remedy, count: others.reduce(0) { $0 + $1.event.count }, call: call, seed: context.seed)
+        remedy: remedy, count: others.reduce(0) { $0 + $1.event.count }, call: Call(call), seed: context.seed)
     }
   }
 }

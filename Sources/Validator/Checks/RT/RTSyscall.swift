@@ -20,7 +20,7 @@ enum RTSyscall: PluginCheck {
     severities: [.error, .warning, .note])
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    guard WatchedEvent.trapsSystemCalls else { return .skipped("this kernel or processor cannot trap system calls") }
+    guard WatchedEvent.trapsSystemCalls else { return .obstructed("this kernel or processor cannot trap system calls") }
     return try steadyRun(context, watching: .syscalls, expected: "expected no system call on the audio thread") {
       $0.isFutexWake ? .futexWake : .systemCall
     }

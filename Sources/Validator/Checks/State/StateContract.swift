@@ -14,11 +14,6 @@ enum StateContract: PluginCheck {
   static let text = CheckText(
     asserts: "save() and restore() use valid keys, types, sizes and paths, and the plug-in does not use callbacks or "
       + "values after they returned.",
-    rule: "store(), retrieve() and the values that retrieve() returns are valid during save() or restore() only. A "
-      + "stored value has more than 0 bytes and is the body of an atom of its type. All paths in the state are mapped "
-      + "by state:mapPath. \"The caller must free the returned value\"",
-    source: "lv2/state/state.h: LV2_State_Store_Function, LV2_State_Retrieve_Function, LV2_State_Map_Path; "
-      + "state.meta.ttl: state:mapPath",
     method: "Saves before and after controls, parameters, MIDI and noise changed the instance. Restores into a fresh "
       + "instance from values that become inaccessible when restore() returns. Then runs, changes, saves and cleans "
       + "up. Examines keys, types, sizes, paths, late callbacks and freed paths.",
@@ -28,17 +23,7 @@ enum StateContract: PluginCheck {
       + "instances are restored, run, saved and cleaned up; paths that each of the last two does not free are a "
       + "warning. So are a value of 0 bytes, a number of another size, and a text without a terminating 0, most of which "
       + "common hosts save and restore.",
-    remedy: "\(copyRemedy) \(pathRemedy) \(valueRemedy)",
-    level: CheckLevel(4, "Sessions lose values or the host crashes."),
-    severities: [.error, .warning])
-
-  private static let copyRemedy = "Copy the values that retrieve() returns, and do not keep store() and retrieve()."
-  private static let pathRemedy =
-    "Pass paths through abstract_path() in save() and through absolute_path() in restore(), and pass the results of these "
-    + "to free_path()."
-  private static let valueRemedy =
-    "Map every key and type. Store the complete body of an atom, with at least one byte. \(emptyRemedy)"
-  private static let emptyRemedy = "Store no key if there is nothing to store."
+    level: CheckLevel(4, "Sessions lose values or the host crashes."))
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let folder = try TemporaryFolder()
@@ -80,9 +65,9 @@ enum StateContract: PluginCheck {
     }
     guard let count = unfreed.dropFirst().min(), count > 0 else { return nil }
     return finding(
-      .unfreedPaths, .warning,
-      "After restore(), save() and cleanup(), \(count) paths from abstract_path(), absolute_path() or makePath are not "
-        + "freed.", remedy: pathRemedy, count: count, call: "cleanup()", seed: context.seed)
+      .unfreedPaths,
+      "After restore(), save() and cleanup(), \(count.counted("path")) from abstract_path(), absolute_path() or "
+        + "state:makePath \(count == 1 ? "is" : "are") not freed.", count: count, call: "cleanup()", seed: context.seed)
   }
 
   private static func saveFindings(
@@ -100,32 +85,37 @@ enum StateContract: PluginCheck {
     return saved.violations.map { finding($0, context) }
       + paths.keys.sorted().map { key in
         finding(
-          .absolutePath, .error, about: key,
-          "save() stored an absolute path in <\(key)>; expected a path from abstract_path().", remedy: pathRemedy,
+          .absolutePath, about: key,
+          "save() stored an absolute path in <\(key)>; expected a path from abstract_path().", naming: [key],
           call: "save()", seed: context.seed)
       }
   }
 
   private static func finding(_ violation: StateSnapshot.Violation, _ context: PluginContext) -> Finding {
-    let (message, subject, text): (Message, String?, String) =
-      switch violation {
-      case .unmappedKey(let key): (.unmappedKey, nil, "the key \(key), which is not a mapped URID")
-      case .unmappedType(let type, let key):
-        (.unmappedType, key, "the type \(type) for <\(key)>, which is not a mapped URID")
-      case .missingValue(let key): (.missingValue, key, "a NULL value for <\(key)>; expected a pointer to the value")
-      case .malformedValue(let text, let key): (.malformedValue, key, "\(text) for <\(key)>")
-      case .emptyValue(let key):
-        (
-          .emptyValue, key,
-          "a value of 0 bytes for <\(key)>; expected at least one byte, also for a type with an empty body"
-        )
-      }
-    // lilv and other hosts save and restore values without bytes, and mostly texts without an end.
-    let severity: Severity = message == .emptyValue || message == .malformedValue ? .warning : .error
-    return finding(
-      message, severity, about: subject, "save() stored \(text).",
-      remedy: message == .emptyValue ? emptyRemedy : valueRemedy, call: "save()",
-      seed: context.seed)
+    func finding(
+      _ message: Message, about subject: String? = nil, _ text: String, naming names: [String]
+    ) -> Finding {
+      self.finding(
+        message, about: subject, "save() stored \(text).", naming: names, call: "save()", seed: context.seed)
+    }
+    // lilv and other hosts save and restore values without bytes, and mostly texts without an end: these are warnings.
+    switch violation {
+    case .unmappedKey(let key):
+      return finding(.unmappedKey, "the key \(key), which is not a mapped URID", naming: ["\(key)"])
+    case .unmappedType(let type, let key):
+      return finding(
+        .unmappedType, about: key, "the type \(type) for <\(key)>, which is not a mapped URID",
+        naming: [key, "\(type)"])
+    case .missingValue(let key):
+      return finding(
+        .missingValue, about: key, "a NULL value for <\(key)>; expected a pointer to the value", naming: [key])
+    case .malformedValue(let text, let key):
+      return finding(.malformedValue, about: key, "\(text) for <\(key)>", naming: [key])
+    case .emptyValue(let key):
+      return finding(
+        .emptyValue, about: key,
+        "a value of 0 bytes for <\(key)>; expected at least 1 byte, also for a type with an empty body", naming: [key])
+    }
   }
 
   /// The functions that the plug-in called after the call to which they belong returned.
@@ -133,16 +123,32 @@ enum StateContract: PluginCheck {
     _ instance: InstanceUnderTest, call: String? = "save()", _ context: PluginContext
   ) -> [Finding] {
     instance.hosted.lateStateCalls.sorted().map { function in
-      finding(
-        .lateCall, .error, about: function,
-        "The plug-in called \(function) after the call to which it belongs returned; expected no later use.",
-        call: call, seed: context.seed)
+      let owner = function == "store()" ? "save()" : "restore()"
+      return finding(
+        .lateCall, about: function, "The plug-in called \(function) after \(owner) returned; expected no later use.",
+        naming: [function, owner], call: call.map { Call($0) }, seed: context.seed)
     }
   }
 
   /// The text of an atom:Path; nil for other values.
   private static func path(_ property: StateSnapshot.Property) -> String? {
     property.type == URI.Atom.path ? String(decoding: property.bytes.prefix { $0 != 0 }, as: UTF8.self) : nil
+  }
+
+  /// Paths that restore() retrieved but did not map.
+  private static func unmappedPaths(
+    _ state: StateSnapshot, restoredInto instance: InstanceUnderTest, _ context: PluginContext
+  ) -> [Finding] {
+    let resolved = instance.hosted.features.paths.resolvedPaths
+    return instance.hosted.retrievedKeys.sorted().compactMap { key in
+      guard let path = state.properties[key].flatMap(path), !path.isEmpty, !path.hasPrefix("/"),
+        !resolved.contains(path)
+      else { return nil }
+      return finding(
+        .abstractPath, about: key,
+        "restore() retrieved the abstract path '\(path)' from <\(key)>; expected a call of absolute_path() for it.",
+        naming: [key], call: "restore()", seed: context.seed)
+    }
   }
 
   /// Restores a state into a fresh instance, and continues to use the instance.
@@ -158,18 +164,9 @@ enum StateContract: PluginCheck {
     let status = instance.restore(state, in: memory)
     let pastEnd = findings(
       of: GuardedStateMemory.accesses(), in: "restore()", context, message: { _ in .readPastEnd },
-      expected: "expected it to respect the size", remedy: copyRemedy,
+      expected: "expected no access beyond its size",
       action: { _ in "read past the end of a value that retrieve() returned" })
-    let resolved = instance.hosted.features.paths.resolvedPaths
-    let abstract = instance.hosted.retrievedKeys.sorted().compactMap { key -> Finding? in
-      guard status == 0, let path = state.properties[key].flatMap(path), !path.isEmpty, !path.hasPrefix("/"),
-        !resolved.contains(path)
-      else { return nil }
-      return finding(
-        .abstractPath, .error, about: key,
-        "restore() retrieved the abstract path '\(path)' from <\(key)>; expected a call of absolute_path() for it.",
-        remedy: pathRemedy, call: "restore()", seed: context.seed)
-    }
+    let abstract = status == 0 ? unmappedPaths(state, restoredInto: instance, context) : []
     WatchedEvent.reset()
     CrashRecord.note(activity: "after restore(), with inaccessible values")
     instance.activate()
@@ -178,10 +175,20 @@ enum StateContract: PluginCheck {
     _ = instance.save()
     instance.deactivate()
     instance.cleanup()
-    let afterRestore = findings(
-      of: GuardedStateMemory.accesses(), in: "a later call", context, message: { _ in .readAfterRestore },
-      expected: "expected a copy of the value", remedy: copyRemedy,
-      action: { _ in "read a value of restore() after its return" })
-    return withExtendedLifetime(memory) { pastEnd + abstract + afterRestore + lateCalls(instance, call: nil, context) }
+    let later = laterReads(context)
+    return withExtendedLifetime(memory) { pastEnd + abstract + later + lateCalls(instance, call: nil, context) }
+  }
+
+  /// The reads of restored values after the return of restore(), in any call.
+  private static func laterReads(_ context: PluginContext) -> [Finding] {
+    let subject = "The plug-in"
+    return findings(
+      of: GuardedStateMemory.accesses(), in: subject, context, message: { _ in .readAfterRestore },
+      expected: "expected it to use a copy", action: { _ in "read a value from retrieve() after restore() returned" }
+    ).map { finding in
+      var finding = finding
+      if finding.call == subject { finding.call = nil }
+      return finding
+    }
   }
 }

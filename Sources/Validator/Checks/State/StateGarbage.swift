@@ -4,22 +4,40 @@ import Support
 import TestHost
 
 enum StateGarbage: PluginCheck {
-  enum Message: MessageKind { case readPastEnd }
+  enum Message: MessageKind {
+    case readPastEnd
+
+    var text: MessageText {
+      switch self {
+      case .readPastEnd:
+        MessageText(
+          .error, rule: rule,
+          remedy:
+            "Compare the type and the size that retrieve() returns with the expected ones before you read the value, and "
+            + "use the default value if they differ.")
+      }
+    }
+  }
+
+  private static let rule = Rule(
+    "retrieve() returns the type and the size of the restored value, which another version of the plug-in, another machine "
+      + "or a person may have written", source: "lv2/state/state.h: LV2_State_Retrieve_Function")
 
   static let id: CheckID = "state.garbage"
+  static let provocation = Provocation(
+    MessageText(
+      .error, rule: rule,
+      remedy:
+        "Compare the type and the size that retrieve() returns with the expected ones, test the value itself, and use "
+        + "the default value if it is not valid."))
   static let text = CheckText(
     asserts: "restore() does not crash or read past the end of a value if values have other types or sizes.",
-    rule:
-      "retrieve() returns the type and size of a value, which can come from another version or machine, or from a person",
-    source: "lv2/state/state.h: LV2_State_Retrieve_Function",
     method: "Saves the state, replaces all values by values of another type or size, restores them and runs. Every "
       + "value ends at an inaccessible page, which reveals reads past its end.",
     details: "The replacements are numbers of 4 and 8 bytes, strings of 0, 1 and 4000 characters, a path, a chunk of 1 "
       + "byte, a vector and a tuple. Values that are neither numbers nor text are also replaced, under their own type, "
       + "by their first byte, by their first half, and by zeros. A number of the correct type keeps its correct size.",
-    remedy: "Compare type and size with the expected ones before you read a value, and fall back to a default.",
-    level: CheckLevel(4, "Sessions of other versions contain other values."),
-    severities: [.error])
+    level: CheckLevel(4, "Sessions of other versions contain other values."))
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let folder = try TemporaryFolder()
@@ -48,7 +66,8 @@ enum StateGarbage: PluginCheck {
       withExtendedLifetime(memory) {}
       findings += self.findings(
         of: accesses, in: "restore()", context, message: { _ in .readPastEnd },
-        expected: "expected it to respect the size", action: { _ in "read past the end of \(name), a replaced value" })
+        expected: "expected no access beyond its size",
+        action: { _ in "read past the end of a value that was replaced by \(name)" })
     }
     return .findings(Array(findings.prefix(1)))
   }
@@ -59,12 +78,12 @@ enum StateGarbage: PluginCheck {
   private static var replacements: [(name: String, replace: (Property) -> Property)] {
     values.map { name, type, bytes in
       (
-        "\(name) of \(bytes.count) bytes",
+        "\(name) of \(bytes.count.counted("byte"))",
         { $0.type == type && sized.contains(type) ? $0 : Property(type: type, flags: $0.flags, bytes: bytes) }
       )
     } + [
-      ("the first byte of itself", { replaceBytes($0) { Array($0.prefix(1)) } }),
-      ("the first half of itself", { replaceBytes($0) { Array($0.prefix(max(1, $0.count / 2))) } }),
+      ("its first byte", { replaceBytes($0) { Array($0.prefix(1)) } }),
+      ("its first half", { replaceBytes($0) { Array($0.prefix(max(1, $0.count / 2))) } }),
       ("zeros of the same size and type", { replaceBytes($0) { Array(repeating: 0, count: $0.count) } }),
     ]
   }

@@ -4,14 +4,55 @@ import Support
 import TestHost
 
 enum StateRoundtrip: PluginCheck {
-  enum Message: MessageKind { case restoreError, saveError, missingKey, changedValue, otherRateError, otherRateOutput }
+  enum Message: MessageKind {
+    case restoreError, saveError, missingKey, changedValue, otherRateError, otherRateOutput
+
+    var text: MessageText {
+      switch self {
+      case .restoreError:
+        MessageText(
+          .warning,
+          rule: Rule(
+            "The plug-in MAY assume a restored value was set by a previous call to save(); LV2_STATE_SUCCESS means that "
+              + "restore() completed successfully",
+            source: "lv2/state/state.h: LV2_State_Interface.restore, LV2_State_Status"),
+          remedy: "Accept in restore() every type and value that save() stores, and return LV2_STATE_SUCCESS.")
+      case .saveError:
+        MessageText(
+          .warning, rule: everything,
+          remedy: "Complete save() also after restore(), and return LV2_STATE_SUCCESS from it.")
+      case .missingKey:
+        MessageText(
+          .warning, rule: everything, remedy: "Store <{key}> in every call of save(), also after restore() set it.")
+      case .changedValue:
+        MessageText(
+          .warning, rule: everything,
+          remedy: "Read <{key}> with retrieve() in restore() and set the value from it, without a loss of precision.")
+      case .otherRateError:
+        MessageText(
+          .warning, rule: otherMachine,
+          remedy:
+            "Accept values of {another rate} in restore(): store seconds and hertz, or convert what depends on the rate."
+        )
+      case .otherRateOutput:
+        MessageText(
+          .error, rule: otherMachine,
+          remedy: "Store seconds and hertz in save(), and compute coefficients and lengths for {the rate} from them in "
+            + "restore().")
+      }
+    }
+  }
+
+  private static let everything = Rule(
+    "The plug-in is expected to store everything necessary to completely restore its state later",
+    source: "lv2/state/state.h: LV2_State_Interface.save")
+  private static let otherMachine = Rule(
+    "Plug-ins SHOULD consider the possibility of state being restored much later on a different machine",
+    source: "lv2/state/state.h: LV2_State_Interface.save")
 
   static let id: CheckID = "state.roundtrip"
   static let text = CheckText(
     asserts: "A restored state is saved again without a change, and can be restored at another sample rate.",
-    rule: "save() stores everything that is necessary to restore the state completely; with LV2_STATE_IS_PORTABLE, the "
-      + "state is for use on another system",
-    source: "lv2/state/state.h: LV2_State_Interface.save",
     method: "Saves the state, restores it into a fresh instance with the same controls, and saves again: first for the "
       + "initial state, then after controls, parameters, MIDI and noise changed the instance. Compares the values by "
       + "key and type. Restores states of two sample rates into instances at the other rate.",
@@ -19,20 +60,18 @@ enum StateRoundtrip: PluginCheck {
       "The other rate is twice the rate of the run. There, restore() must succeed and the output must be finite. "
       + "The fresh instance is created at another time of day. Keys whose values change between two saves of the "
       + "same instance are not compared.",
-    remedy: "Store every key in save(), read every key in restore(), and convert values without loss.",
-    level: CheckLevel(5, "A loaded session sounds different from the saved one."),
-    severities: [.error, .warning])
+    level: CheckLevel(5, "A loaded session sounds different from the saved one."))
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let folder = try TemporaryFolder()
     guard let instance = try context.statefulInstance(folder) else { return .skipped(PluginDescription.noState) }
     let file = try folder.writeSound()
     instance.activate()
-    if let finding = try roundtrip("initial", of: instance, folder, context) { return .findings([finding]) }
+    if let finding = try roundtrip(.initial, of: instance, folder, context) { return .findings([finding]) }
     instance.randomizeState(context, for: id, file: file)
     if instance.save() == nil { return .skipped("save() returned an error") }
     return try .findings {
-      try roundtrip("changed", of: instance, folder, context)
+      try roundtrip(.changed, of: instance, folder, context)
       try otherRateFinding(instance, folder, file, context)
     }
   }
@@ -61,12 +100,14 @@ enum StateRoundtrip: PluginCheck {
       guard own?.status == 0, own?.place == nil else { continue }
       if status != 0 {
         return finding(
-          .otherRateError, .warning, "restore() returned the error \(status) \(rates); expected success.",
-          call: "restore()", seed: context.seed)
+          .otherRateError, "restore() returned the error \(status) \(rates); expected success.",
+          naming: ["\(Int(rate)) Hz"], call: "restore()", seed: context.seed)
       }
       if let place {
         return outputFinding(
-          .otherRateOutput, .error, place.port, context, "is \(place.value.text) after restore() \(rates).")
+          .otherRateOutput, place.port, context,
+          "is \(place.value.text) after restore() \(rates); expected finite samples.",
+          naming: ["\(Int(target.setup.rate)) Hz"])
       }
     }
     return nil
@@ -86,10 +127,12 @@ enum StateRoundtrip: PluginCheck {
 
   /// The first difference if the state is saved, restored into a fresh instance and saved again; nil without one.
   private static func roundtrip(
-    _ state: String, of instance: InstanceUnderTest, _ folder: TemporaryFolder, _ context: PluginContext
+    _ origin: Origin, of instance: InstanceUnderTest, _ folder: TemporaryFolder, _ context: PluginContext
   ) throws -> Finding? {
-    func fault(_ message: Message, about subject: String? = nil, _ text: String) -> Finding {
-      finding(message, .warning, about: subject, "\(text) (\(state) state).", call: "restore()", seed: context.seed)
+    func fault(_ message: Message, about subject: String? = nil, _ text: String, naming names: [String] = []) -> Finding
+    {
+      finding(
+        message, about: subject, "\(text) \(origin.rawValue)", naming: names, call: "restore()", seed: context.seed)
     }
     instance.settle()
     // A plug-in can return an error if it has nothing to save yet.
@@ -100,23 +143,39 @@ enum StateRoundtrip: PluginCheck {
     fresh.copyControls(from: instance)
     let status = fresh.restore(saved)
     guard status == 0 else {
-      return fault(.restoreError, "restore() returned the error \(status) for the properties that save() stored")
+      return fault(
+        .restoreError,
+        "restore() returned the error \(status) for \(saved.properties.count.counted("property")) that save() stored; "
+          + "expected success.")
     }
     fresh.activate()
     fresh.settle()
-    guard let again = fresh.save() else { return fault(.saveError, "save() returned an error after restore()") }
+    guard let again = fresh.save() else {
+      return fault(.saveError, "save() returned an error after restore(); expected success as before restore().")
+    }
     let stable = saved.properties.filter { later.properties[$0.key] == $0.value }
     let changed = stable.filter { again.properties[$0.key]?.shared != $0.value.shared }.sorted { $0.key < $1.key }
-    guard let first = changed.first else { return nil }
-    let more = changed.count > 1 ? ", and \(changed.count - 1) other properties changed too" : ""
-    guard let value = again.properties[first.key] else {
-      return fault(.missingKey, about: first.key, "save() after restore() did not store <\(first.key)>\(more)")
+    guard let (key, value) = changed.first else { return nil }
+    let others = changed.count - 1
+    let more = others > 0 ? " \(others.counted("other property")) changed too." : ""
+    guard let restored = again.properties[key] else {
+      return fault(
+        .missingKey, about: key, "save() stored <\(key)>, but not after restore() into a new instance.\(more)",
+        naming: [key])
     }
-    let same = zip(first.value.bytes, value.bytes).prefix { $0 == $1 }.count
+    let same = zip(value.bytes, restored.bytes).prefix { $0 == $1 }.count
+    let (before, after) = (value.text(after: same), restored.text(after: same))
+    let types = [value, restored].map { value.type == restored.type ? "" : " (\(Vocabulary.short($0.type)))" }
     return fault(
-      .changedValue, about: first.key,
-      "save() after restore() stored <\(first.key)> as \(value.text(after: same)), but it was restored as "
-        + "\(first.value.text(after: same))\(more)")
+      .changedValue, about: key,
+      "save() stored <\(key)> as \(before)\(types[0]), but as \(after)\(types[1]) after restore() into a new "
+        + "instance.\(more)", naming: [key])
+  }
+
+  /// The state that is saved and restored, as the sentence that ends a message.
+  private enum Origin: String {
+    case initial = "The state was that of a new instance."
+    case changed = "Controls, parameters, MIDI and noise had changed the state before."
   }
 }
 
@@ -136,10 +195,13 @@ extension StateSnapshot.Property {
     func number<T: BitwiseCopyable>(_: T.Type) -> String? {
       bytes.count == MemoryLayout<T>.size ? bytes.withUnsafeBytes { "\($0.loadUnaligned(as: T.self))" } : nil
     }
+    func real<T: BinaryFloatingPoint & CustomStringConvertible & BitwiseCopyable>(_: T.Type) -> String? {
+      bytes.count == MemoryLayout<T>.size ? bytes.withUnsafeBytes { $0.loadUnaligned(as: T.self).text } : nil
+    }
     let text: String? =
       switch type {
-      case URI.Atom.float: number(Float.self)
-      case URI.Atom.double: number(Double.self)
+      case URI.Atom.float: real(Float.self)
+      case URI.Atom.double: real(Double.self)
       case URI.Atom.int, URI.Atom.bool: number(Int32.self)
       case URI.Atom.long: number(Int64.self)
       case URI.Atom.string, URI.Atom.path, URI.Atom.uri:
@@ -147,6 +209,6 @@ extension StateSnapshot.Property {
       default: nil
       }
     let place = bytes.indices.contains(same) ? ", with \(bytes[same]) at byte \(same)" : ""
-    return "\(text ?? "\(bytes.count) bytes\(place)") (\(Vocabulary.short(type)))"
+    return text ?? "\(bytes.count.counted("byte"))\(place)"
   }
 }

@@ -2,29 +2,63 @@ import FoundationEssentials
 import Glibc
 import LV2Host
 import Model
+import Support
 import TestHost
 
 enum UIModGUI: DescriptionCheck {
-  enum Message: MessageKind { case propertyMissing, fileNotFound, unknownPort, resourceNotFound }
+  enum Message: MessageKind {
+    case propertyMissing, fileNotFound, unknownPort, resourceNotFound
+
+    var text: MessageText {
+      switch self {
+      case .propertyMissing:
+        MessageText(
+          .warning, rule: required,
+          remedy: "Write 'modgui:{thumbnail} <{modgui/thumbnail.png}>' in the description of the MOD GUI, and add the "
+            + "{file} to the bundle.")
+      case .fileNotFound:
+        MessageText(
+          .warning, rule: required,
+          remedy: "Put {the file} into the bundle, or correct modgui:{screenshot} in the description of the MOD GUI.")
+      case .unknownPort:
+        MessageText(
+          .warning,
+          rule: Rule(
+            "The attribute mod-port-symbol must hold the port's symbol, as does lv2:symbol in the description of the MOD GUI",
+            source: "modgui.ttl of MOD: modgui:iconTemplate, modgui:port"),
+          remedy: "Replace '{volume}' in {the place} by the symbol of a port of the plug-in.")
+      case .resourceNotFound:
+        MessageText(
+          .note,
+          rule: Rule(
+            "Any file inside the resources directory will be served to the browser, and will be available at the /resources/ "
+              + "path", source: "modgui.ttl of MOD: modgui:resourcesDirectory"),
+          remedy: "Add {the files} to {the resources directory}, or remove {the references} from {the file}.")
+      }
+    }
+  }
+
+  private static let required = Rule(
+    "A modgui MUST have a resources directory, an icon template, a stylesheet, a screenshot and a thumbnail",
+    source: "modgui.ttl of MOD: modgui:Gui")
 
   static let id: CheckID = "ui.modgui"
   static let text = CheckText(
     asserts: "Each MOD GUI has its required files, and refers only to files of the bundle and to ports of the plug-in.",
-    rule: "A modgui MUST have a resources directory, an icon template, a stylesheet, a screenshot and a thumbnail; "
-      + "mod-port-symbol must hold the port's symbol",
-    source: "modgui.ttl of MOD: modgui:Gui, modgui:iconTemplate, modgui:MonitoredOutput, modgui:Port",
     method: "Reads the Turtle of each modgui:gui and the templates and the stylesheet that it names. Files must exist. "
       + "The symbols of modgui:port, modgui:monitoredOutputs and mod-port-symbol must be those of ports.",
     details: "A picture '/resources/NAME{{{ns}}}' in a template or a stylesheet must be in the resources directory. It "
       + "is a note, because the browser may never need it. Names that a template completes, such as {{symbol}}, are "
       + "not judged, nor are the symbols of MOD's software, such as ':bypass'.",
-    remedy: "Add the missing file to the bundle and correct the path or the symbol in the description of the MOD GUI.",
-    level: CheckLevel(7, "The panel on MOD devices is incomplete; the sound is not affected."),
-    severities: [.warning, .note])
+    level: CheckLevel(7, "The panel on MOD devices is incomplete; the sound is not affected."))
 
   private static let prefix = "http://moddevices.com/ns/modgui#"
-  private static let required = ["resourcesDirectory", "iconTemplate", "stylesheet", "screenshot", "thumbnail"]
-  private static let optional = ["settingsTemplate", "javascript"]
+  /// The properties that a panel must have, with an example of their values.
+  private static let requiredProperties = [
+    ("resourcesDirectory", "modgui/"), ("iconTemplate", "modgui/icon.html"), ("stylesheet", "modgui/style.css"),
+    ("screenshot", "modgui/screenshot.png"), ("thumbnail", "modgui/thumbnail.png"),
+  ]
+  private static let optionalProperties = ["settingsTemplate", "javascript"]
   /// Files with references to ports and pictures.
   private static let texts = ["iconTemplate", "settingsTemplate", "stylesheet"]
 
@@ -40,17 +74,19 @@ enum UIModGUI: DescriptionCheck {
 
   @FindingsBuilder
   private static func files(_ panel: Statement.Node, _ turtle: BundleTurtle) -> [Finding] {
-    for property in required + optional {
-      let values = turtle.objects(panel, prefix + property)
-      if values.isEmpty && required.contains(property) {
-        finding(
-          .propertyMissing, .warning, about: property, "The MOD GUI has no modgui:\(property); expected one.")
-      }
-      for value in values where path(value, turtle).map({ access($0, R_OK) != 0 }) ?? value.isLiteral {
+    for (property, example) in requiredProperties where turtle.objects(panel, prefix + property).isEmpty {
+      finding(
+        .propertyMissing, about: property, "The MOD GUI has no modgui:\(property); expected one.",
+        naming: [property, example, example.hasSuffix("/") ? "directory" : "file"])
+    }
+    for property in requiredProperties.map(\.0) + optionalProperties {
+      for value in turtle.objects(panel, prefix + property)
+      where path(value, turtle).map({ access($0, R_OK) != 0 }) ?? value.isLiteral {
         let name = turtle.relativeName(of: value)
         finding(
-          .fileNotFound, .warning, about: name,
-          "The modgui:\(property) of the MOD GUI, \(name), is not a readable file of the bundle.")
+          .fileNotFound, about: name,
+          "The modgui:\(property) of the MOD GUI, \(name), is not a readable file of the bundle.",
+          naming: [name, property])
       }
     }
   }
@@ -69,23 +105,32 @@ enum UIModGUI: DescriptionCheck {
     var seen: Set<String> = []
     return (listed + written).filter { !symbols.contains($0.symbol) && seen.insert("\($0)").inserted }.map {
       finding(
-        .unknownPort, .warning, about: "\($0.place) \($0.symbol)",
-        "The MOD GUI refers to the port '\($0.symbol)' in \($0.place), but the plug-in has no port with this symbol.")
+        .unknownPort, about: "\($0.place) \($0.symbol)",
+        "The MOD GUI refers to the port '\($0.symbol)' in \($0.place), but the plug-in has no port with this symbol.",
+        naming: [$0.symbol, $0.place])
     }
   }
 
+  /// One finding for each file that refers to resources that do not exist.
   private static func resources(_ panel: Statement.Node, _ turtle: BundleTurtle) -> [Finding] {
-    guard let folder = turtle.objects(panel, prefix + "resourcesDirectory").first.flatMap({ path($0, turtle) }) else {
-      return []
-    }
-    let names = content(of: panel, turtle).flatMap { file in
-      matches(of: /\/resources\/([^"'(){}\s]+)\{\{\{ns\}\}\}/, in: file.text).map { (file: file.name, name: $0) }
-    }
+    guard let directory = turtle.objects(panel, prefix + "resourcesDirectory").first,
+      let folder = path(directory, turtle)
+    else { return [] }
     var seen: Set<String> = []
-    return names.filter { access("\(folder)/\($0.name)", R_OK) != 0 && seen.insert("\($0)").inserted }.map {
-      finding(
-        .resourceNotFound, .note, about: "\($0.file) \($0.name)",
-        "\($0.file) refers to /resources/\($0.name), but the resources directory does not contain it.")
+    return content(of: panel, turtle).compactMap { file in
+      guard seen.insert(file.name).inserted else { return nil }
+      let names = matches(of: /\/resources\/([^"'(){}\s]+)\{\{\{ns\}\}\}/, in: file.text)
+      let missing = Set(names.filter { access("\(folder)/\($0)", R_OK) != 0 }).sorted()
+      guard let first = missing.first else { return nil }
+      let resources = missing.map { "/resources/\($0)" }.listed(atMost: 4, "resource")
+      let isOne = missing.count == 1
+      return finding(
+        .resourceNotFound, about: file.name,
+        "\(file.name) refers to \(resources), but the resources directory does not contain \(isOne ? "it" : "them").",
+        naming: [
+          isOne ? first : "the \(missing.count.counted("missing file"))", turtle.relativeName(of: directory),
+          isOne ? "the reference" : "the references", file.name,
+        ], count: missing.count)
     }
   }
 

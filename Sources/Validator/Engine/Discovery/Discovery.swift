@@ -1,4 +1,5 @@
 import Checks
+import Ends
 import FoundationEssentials
 import Glibc
 import Model
@@ -76,29 +77,10 @@ package final class Discovery {
     } ended: { [self] _, ending, crashRecord in
       if isDone && target.plugins.isEmpty && optional { return }
       if !isDone && target.faults.isEmpty && ending.stopReason != .interrupted {
-        target.findings = [Discovery.finding(ending, crashRecord)]
+        target.findings = [Finding(readingEndedBy: ending, crashRecord)]
       }
       targets[path] = target
     }
-  }
-
-  /// The finding if reading the bundle ended the child.
-  private static func finding(_ ending: JobEnding, _ crashRecord: CrashRecord) -> Finding {
-    let (message, cause, description): (EndMessage, Cause, String) =
-      switch (ending.stopReason, ending.exit) {
-      case (.stalled?, _), (.deadlineExceeded?, _): (.timeout, .hang, "lilv did not return")
-      case (_, .exited(CrashRecord.crashStatus)): (.crash, .crash, "exit status \(CrashRecord.crashStatus)")
-      case (_, .exited(let status)): (.exit, .exit, "exit status \(status)")
-      case (_, .signalled(let signal)): (.crash, .crash, CrashText.name(of: signal))
-      default: (.crash, .crash, "the process was killed")
-      }
-    let end = crashRecord.crash.map { CrashText.name(of: $0.signal) } ?? description
-    return Finding(
-      id: MessageID(Attribution.reading, message), severity: .error, cause: cause,
-      message: "Reading the bundle with lilv, as hosts do, ended the process: \(end).",
-      rule: "A host can read the Turtle of every bundle on its path (lv2/core/manifest.ttl, lilv_world_load_bundle())",
-      remedy: "Remove parts of the files until lilv reads the bundle, to find the statement that causes it.",
-      backtrace: crashRecord.crash?.frames)
   }
 
   /// Whether an argument is a URI and not a path: it has a scheme and is not an existing file.
@@ -149,6 +131,10 @@ package final class Discovery {
     let path =
       getenv("LV2_PATH").map { String(cString: $0) }
       ?? "~/.lv2:/usr/lib/\(Report.Host.current.machine)-linux-gnu/lv2:/usr/lib/lv2:/usr/local/lib/lv2"
-    return path.split(separator: ":").map { $0.hasPrefix("~") ? home + $0.dropFirst() : String($0) }
+    return path.split(separator: ":").map { part in
+      let directory = part.hasPrefix("~") ? home + part.dropFirst() : String(part)
+      // Children have other working directories.
+      return directory.hasPrefix("/") ? directory : resolvedPath(directory) ?? directory
+    }
   }
 }

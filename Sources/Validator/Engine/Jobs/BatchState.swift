@@ -1,7 +1,20 @@
+import Ends
 import Model
 
 /// The progress of a child process through its checks.
 final class BatchState {
+  /// Why the process runs its checks.
+  enum Kind {
+    case first
+    /// An earlier process crashed as if the heap was damaged: this one guards heap blocks.
+    case guarded(after: EndOfChild)
+    /// An earlier process ended: this one does not move the controls that the end needs.
+    case continuation
+
+    var isFirst: Bool { if case .first = self { true } else { false } }
+    var isContinuation: Bool { if case .continuation = self { true } else { false } }
+  }
+
   private(set) var begun: [CheckID] = []
   /// The check that was begun and is not finished.
   private(set) var running: CheckID?
@@ -13,21 +26,26 @@ final class BatchState {
   var isDone = false
   /// Why the child could not do its part, if it reported that.
   var failure: String?
-  /// The conclusion to use if the repetition with guarded heap blocks proves no damage; nil in a first attempt.
-  let fallback: EndOfChild.Conclusion?
+  let kind: Kind
+  /// The findings of the running check so far.
+  private(set) var findings: [Finding] = []
   /// Whether the child tries to instantiate and run the plug-in after the checks.
   let attempting: Bool
   /// Whether the validator failed in the first attempt.
   let isRetry: Bool
+  /// Whether no other job runs at the same time.
+  let isExclusive: Bool
 
   init(
-    checks: [CheckID], attempting: Bool = false, isRetry: Bool = false, fallback: EndOfChild.Conclusion? = nil
+    checks: [CheckID], attempting: Bool = false, isRetry: Bool = false, isExclusive: Bool = false,
+    kind: Kind = .first
   ) {
     pending = checks
     isShared = checks.count > 1
     self.attempting = attempting
     self.isRetry = isRetry
-    self.fallback = fallback
+    self.isExclusive = isExclusive
+    self.kind = kind
   }
 
   /// The checks that the child passed without a result that arrived: something else was written into its channel.
@@ -42,7 +60,13 @@ final class BatchState {
   func begin(_ id: CheckID) {
     begun.append(id)
     running = id
+    findings = []
     pending.removeAll { $0 == id }
+  }
+
+  /// Notes a finding of the running check, which counts if the process ends before the check is finished.
+  func found(_ finding: Finding) {
+    if running == finding.check { findings.append(finding) }
   }
 
   func finish(_ id: CheckID) {

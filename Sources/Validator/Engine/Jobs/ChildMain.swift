@@ -1,4 +1,5 @@
 import Checks
+import Ends
 import FoundationEssentials
 import Glibc
 import LV2Host
@@ -11,9 +12,6 @@ import TestHost
 package enum ChildEntry {
   /// The argument that makes this program the fork server of all children.
   package static let argument = "--fork-server"
-  /// The exit status of a child that could not do its part.
-  static let faultStatus: Int32 = 70
-
   /// Ends the fork server, before the parent ends.
   package static func endServer() { ChildJob.server.end() }
 
@@ -25,7 +23,7 @@ package enum ChildEntry {
       // The supervisor enforces the deadline.
       try JobProcess.enter(limits: JobLimits(deadline: .zero))
       let channel = try ResultChannel()
-      guard CrashRecord.adopt(descriptor: JobProcess.sharedDescriptor) else { exit(faultStatus) }
+      guard CrashRecord.adopt(descriptor: JobProcess.sharedDescriptor) else { exit(EndOfChild.faultStatus) }
       let encoder = JSONEncoder.ofFindings()
       let child = ChildMain { message in try channel.send(Array(encoder.encode(message))) }
       do {
@@ -33,10 +31,10 @@ package enum ChildEntry {
         try child.run(job)
       } catch {
         try child.send(.fault("\(error)"))
-        _exit(faultStatus)
+        _exit(EndOfChild.faultStatus)
       }
     } catch {
-      _exit(faultStatus)
+      _exit(EndOfChild.faultStatus)
     }
     // Not exit(): functions that a library registered with atexit() are irrelevant and could hang.
     _exit(0)
@@ -74,8 +72,7 @@ struct ChildMain {
     case .reduce(let subject, let end, let code):
       let context = try context(of: subject)
       if end.isGuarded { _ = GuardedHeap.begin() }
-      let past = end.valueOutOfRange.map { Attribution.valuesOutOfRange(through: $0, context) } ?? []
-      try send(.reduced(CrashReduction(context, end, past: past, code: code)))
+      try send(.reduced(CrashReduction(context, end, code: code)))
     case .measure(let subject, let seconds):
       try Meter(context(of: subject), time: .seconds(seconds)).measure { try send(.measured($0)) }
     case .respond(let subject, let request): try respond(subject, request)
@@ -126,7 +123,7 @@ struct ChildMain {
     guard let check = Catalogue.check(id) as? any PluginCheck.Type else { return }
     let context = try context(of: subject)
     try perform(id) {
-      let (outcome, damage) = try Attribution.heapGuard.guarding(context, during: id) { try check.run(in: context) }
+      let (outcome, damage) = try MemHeapAccess.guarding(context, during: id) { try check.run(in: context) }
       guard let damage else { return outcome }
       return .findings([damage] + outcome.findings)
     }
@@ -147,8 +144,9 @@ struct ChildMain {
   private func context(of subject: PluginSubject, presets: Bool = false) throws -> PluginContext {
     let world = try World(bundles: [subject.bundle])
     let settings = subject.settings
+    let description = try world.description(of: subject.uri, presets: presets)
     return PluginContext(
-      plugin: try world.description(of: subject.uri, presets: presets), world: world, rate: settings.rate,
+      plugin: description.withDefaults(of: Set(subject.fixed), rate: settings.rate), world: world, rate: settings.rate,
       blockLength: settings.block, seed: settings.seed, baseline: settings.baseline,
       share: subject.pace?.share ?? 1)
   }
@@ -159,11 +157,13 @@ struct ChildMain {
     floatingPoint.restore()
     try send(.began(id))
     let start = ContinuousClock.now
+    FindingJournal.note = { [send] finding in try? send(.found(finding)) }
+    defer { FindingJournal.note = nil }
     let outcome: CheckOutcome
     do {
       outcome = try body()
     } catch let error as HostError {
-      outcome = .skipped("\(error)")
+      outcome = error.isOfHost ? .obstructed("\(error)") : .skipped("\(error)")
     }
     if InstanceUnderTest.hasSlowWork { try send(.workIsSlow) }
     try send(.finished(CheckReport(id, outcome, duration: (.now - start).seconds)))

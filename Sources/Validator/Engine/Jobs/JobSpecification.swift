@@ -1,3 +1,4 @@
+import Ends
 import Model
 import TestHost
 
@@ -25,6 +26,8 @@ struct PluginSubject: Codable {
   var settings: Report.Settings
   /// The share of the usual durations that checks play; nil for the usual durations.
   var pace: Pace?
+  /// The symbols of control inputs that stay at their defaults.
+  var fixed: [String] = []
 }
 
 /// A message from a child to its parent, one a line.
@@ -42,6 +45,8 @@ enum ChildMessage: Codable {
   /// All measurements so far.
   case measured(Measurements)
   case began(CheckID)
+  /// The running check found something. Its result follows if the plug-in does not end the process before.
+  case found(Finding)
   case reduced(CrashReduction)
   case finished(CheckReport)
   case fault(String)

@@ -21,14 +21,3 @@ package final class RunProgress {
     return ", \(Int((ContinuousClock.now - started).seconds * Double(planned - done) / Double(done))) s left"
   }
 }
-
-extension Duration {
-  /// The duration in seconds, rounded to microseconds.
-  package var seconds: Double {
-    let (seconds, attoseconds) = components
-    return Double(seconds) + Double(attoseconds / 1_000_000_000_000) / 1e6
-  }
-
-  /// The duration with its unit, such as `20 s` or `0.5 s`.
-  var text: String { "\(seconds.rounded() == seconds ? "\(Int(seconds))" : "\(seconds)") s" }
-}

@@ -107,12 +107,12 @@ private struct BundleRun {
       var skipped: [CheckReport] = []
       for id in run.selection.ids where Catalogue.check(id).map(isOfKind) ?? false {
         if run.selection.skips(id) {
-          skipped.append(CheckReport(id, .skipped("excluded by --skip")))
+          skipped.append(CheckReport(id, skipped: "excluded by --skip", .choice))
         } else if let level = run.level(of: id), level > run.settings.strictness ?? level {
           skipped.append(
-            CheckReport(id, .skipped("level \(level) is above --strictness \(run.settings.strictness ?? level)")))
+            CheckReport(id, skipped: "level \(level) is above --strictness \(run.settings.strictness ?? level)", .choice))
         } else if let reason = configuration.reason(for: id, plugin: plugin?.uri) {
-          skipped.append(CheckReport(id, .skipped("excluded by \(ProjectConfiguration.fileName): \(reason)")))
+          skipped.append(CheckReport(id, skipped: "excluded by \(ProjectConfiguration.fileName): \(reason)", .choice))
         } else {
           chosen.append(id)
         }

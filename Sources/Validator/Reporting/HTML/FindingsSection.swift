@@ -1,4 +1,5 @@
 import Model
+import Support
 
 /// All findings of a report, ordered by severity.
 enum FindingsSection {
@@ -29,7 +30,7 @@ enum FindingsSection {
     guard !entries.isEmpty else { return "" }
     let name = severity.rawValue.prefix(1).uppercased() + severity.rawValue.dropFirst()
     return """
-      <h3 class="\(severity.rawValue)">\(name)\(entries.count == 1 ? "" : "s") <span class="count">\(entries.count)</span></h3>
+      <h3 class="\(severity.rawValue)">\(entries.count.counted(name).drop { $0 != " " }.dropFirst()) <span class="count">\(entries.count)</span></h3>
       \(entries.map(article).joined(separator: "\n"))
       """
   }
@@ -37,10 +38,10 @@ enum FindingsSection {
   private static func article(_ entry: Entry) -> String {
     let finding = entry.finding
     let times = finding.count > 1 ? " <span class=\"count\">\(finding.count) times</span>" : ""
-    let circumstances = TextReport.place(finding).map { "<p class=\"when\">\(Markup.escaped($0))</p>" } ?? ""
+    let circumstances = finding.circumstances.map { "<p class=\"when\">\(Markup.escaped($0))</p>" } ?? ""
     return """
       <article class="finding \(finding.severity.rawValue)">
-      <p class="what"><code>\(TextReport.name(of: finding))</code> <span>\(entry.place)</span>\(times)</p>
+      <p class="what"><code>\(finding.name)</code> <span>\(entry.place)</span>\(times)</p>
       <p class="message">\(Markup.escaped(finding.message))</p>
       \(circumstances)
       <details><summary>\(finding.backtrace?.isEmpty == false ? "Rule, remedy and backtrace" : "Rule and remedy")</summary>
@@ -55,14 +56,12 @@ enum FindingsSection {
   }
 
   private static func location(_ finding: Finding) -> String {
-    guard let location = finding.location else { return "" }
-    let line = location.line.map { ":\($0)" } ?? ""
-    return "<dt>File</dt><dd><code>\(Markup.escaped(location.file + line))</code></dd>"
+    finding.place.map { "<dt>File</dt><dd><code>\(Markup.escaped($0))</code></dd>" } ?? ""
   }
 
   private static func backtrace(_ finding: Finding) -> String {
     guard let frames = finding.backtrace, !frames.isEmpty else { return "" }
-    let items = frames.map { "<li><code>\(Markup.escaped(TextReport.describe($0)))</code></li>" }
+    let items = frames.map { "<li><code>\(Markup.escaped($0.text))</code></li>" }
     return "<dt>Backtrace</dt><dd><ol>\(items.joined())</ol></dd>"
   }
 }

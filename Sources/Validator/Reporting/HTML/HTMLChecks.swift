@@ -1,4 +1,5 @@
 import Model
+import Support
 
 /// The checks of one plug-in or bundle, as a folded table.
 enum HTMLChecks {
@@ -8,7 +9,7 @@ enum HTMLChecks {
       (checks.count { $0.status == .skipped }, "skipped"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     return """
-      <details class="checks"><summary>\(checks.count) check\(checks.count == 1 ? "" : "s"): \(counts.joined(separator: ", "))</summary>
+      <details class="checks"><summary>\(checks.count.counted("check")): \(counts.joined(separator: ", "))</summary>
       <table>
       <thead><tr><th scope="col">Check</th><th scope="col">Result</th><th scope="col">Seconds</th></tr></thead>
       <tbody>

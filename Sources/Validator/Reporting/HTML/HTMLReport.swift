@@ -1,4 +1,5 @@
 import Model
+import Support
 
 /// The report as one HTML page without scripts and without external resources.
 ///
@@ -20,7 +21,7 @@ public enum HTMLReport {
       <meta name="color-scheme" content="light dark">
       <meta name="generator" content="lv2val \(Markup.escaped(report.tool.version))">
       <link rel="icon" href="data:,">
-      <title>\(verdict): \(TextReport.counts(summary))</title>
+      <title>\(verdict): \(summary.counts)</title>
       <style>
       \(HTMLStyle.sheet)
       </style>
@@ -51,12 +52,11 @@ public enum HTMLReport {
       }
     let names = report.bundles.map { FindingIdentity.name(ofBundle: $0.path) }
     let subject = names.count == 1 ? names[0] : "\(names.count) bundles"
-    var notices = report.faults.map { "Failure of the validator: \($0)" }
+    var notices = report.faults.map { "Failure of the validator: \($0)" } + report.unchecked
     if report.interrupted { notices.append(Report.interruption) }
     let counts = Severity.allCases.reversed().map { severity in
       let count = summary.count(severity)
-      let name = count == 1 ? severity.rawValue : severity.rawValue + "s"
-      return "<li class=\"\(count > 0 ? severity.rawValue : "none")\"><b>\(count)</b> \(name)</li>"
+      return item(count, severity.rawValue, look: count > 0 ? severity.rawValue : "none")
     }
     return """
       <header class="\(look)">
@@ -64,12 +64,18 @@ public enum HTMLReport {
       <p class="tool">lv2val report</p>
       <h1><span class="verdict"><span aria-hidden="true">\(icon)</span> \(status.verdict)</span> \
       <span class="subject">\(Markup.escaped(subject))</span></h1>
-      <ul class="counts">\(counts.joined())<li><b>\(summary.plugins)</b> plug-in\(summary.plugins == 1 ? "" : "s")</li>\
-      <li><b>\(summary.run)</b> check\(summary.run == 1 ? "" : "s") run</li><li><b>\(summary.skipped)</b> skipped</li></ul>
+      <ul class="counts">\(counts.joined())\(item(summary.plugins, "plug-in"))\(item(summary.run, "check", end: " run"))\
+      <li><b>\(summary.skipped)</b> skipped</li>\(summary.preventedChecks.map { "<li>\($0)</li>" } ?? "")</ul>
       \(notices.map { "<p class=\"notice\" role=\"alert\">\(Markup.escaped($0))</p>" }.joined(separator: "\n"))
       </div>
       </header>
       """
+  }
+
+  /// A number in bold with a noun, as an item of a list.
+  private static func item(_ count: Int, _ noun: String, look: String? = nil, end: String = "") -> String {
+    let words = count.counted(noun).drop { $0 != " " }
+    return "<li\(look.map { " class=\"\($0)\"" } ?? "")><b>\(count)</b>\(words)\(end)</li>"
   }
 
   /// A table of the plug-ins, if there are several: the number of findings and the processor load of each.

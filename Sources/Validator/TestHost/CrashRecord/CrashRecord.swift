@@ -2,6 +2,17 @@ import CProbe
 import Glibc
 import Model
 
+/// The value of a control input.
+package struct PortValue: Codable, Sendable {
+  package var port: Int
+  package var value: Float
+
+  package init(port: Int, value: Float) {
+    self.port = port
+    self.value = value
+  }
+}
+
 /// The current activity of a child process and its fatal signal, in memory shared with the parent process.
 ///
 /// The parent creates the record, and the child writes to it. A plug-in can overwrite it with any bytes, so every value
@@ -33,14 +44,31 @@ package final class CrashRecord {
   /// Whether the child is inside a call of the plug-in, or was when it ended.
   package var isInCall: Bool { probe_record_in_call(record) }
 
-  /// The name of the child's last call, such as `run`; nil before the first call.
-  package var call: String? {
+  /// The child's last call; nil before the first one.
+  package var call: Call? {
     let name = CrashRecord.text(probe_record_call(record), atMost: 31)
-    return name.isEmpty ? nil : name
+    return name.isEmpty ? nil : Call(name)
   }
 
-  /// The activity that the check noted; empty if it noted none.
-  package var activity: String { CrashRecord.text(probe_record_stage(record), atMost: 255) }
+  /// What a check did.
+  package struct Activity: Sendable {
+    /// As a clause; empty if the check noted nothing.
+    package var text = ""
+    /// Whether the text states the value of the control that was changed last.
+    package var statesControl = false
+
+    package init(text: String = "", statesControl: Bool = false) {
+      self.text = text
+      self.statesControl = statesControl
+    }
+  }
+
+  /// What the check noted last.
+  package var activity: Activity {
+    Activity(
+      text: CrashRecord.text(probe_record_stage(record), atMost: 255),
+      statesControl: probe_record_states_control(record))
+  }
 
   /// Whether the check used values that no host sends on purpose.
   package var isExtreme: Bool { probe_record_is_extreme(record) }
@@ -68,7 +96,7 @@ package final class CrashRecord {
   }
 
   /// Whether the last call of run() scheduled work that was not done yet.
-  package var hasScheduledWork: Bool { call == "run" && probe_record_has_work(record) }
+  package var hasScheduledWork: Bool { call == .run && probe_record_has_work(record) }
 
   /// The control that was changed last, with its value.
   package var control: Finding.ControlValue? {
@@ -77,7 +105,7 @@ package final class CrashRecord {
   }
 
   /// The values that control inputs of the last instance were set to.
-  package var controlValues: [CrashReduction.PortValue] {
+  package var controlValues: [PortValue] {
     (0..<Int(PROBE_RECORD_PORTS)).compactMap { port in
       var value: Float = 0
       return probe_record_value(record, UInt32(port), &value) ? .init(port: port, value: value) : nil
@@ -101,11 +129,11 @@ package final class CrashRecord {
   }
 
   /// Makes this process, a forked copy of a child, record its fatal signals for `takeCrash()` in that child.
-  static func catchCrashesOfCopy() { probe_record_catch_crashes() }
+  package static func catchCrashesOfCopy() { probe_record_catch_crashes() }
 
   /// Removes the crash of a forked copy from the record of this process, and returns it without functions, files and
   /// lines; nil if there is none.
-  static func takeCrash() -> Crash? {
+  package static func takeCrash() -> Crash? {
     defer { probe_record_forget_crash() }
     return crash(in: probe_record_current())
   }
@@ -127,10 +155,13 @@ package final class CrashRecord {
 
   /// Notes what a check does next; the report of a crash or timeout contains it.
   ///
-  /// - Parameter isExtreme: whether the check uses values that no host sends on purpose.
-  package static func note(activity: String, isExtreme: Bool = false) {
+  /// - Parameters:
+  ///   - isExtreme: whether the check uses values that no host sends on purpose.
+  ///   - statesControl: whether the activity states the value of the control that is changed next.
+  package static func note(activity: String, isExtreme: Bool = false, statesControl: Bool = false) {
     probe_record_set_stage(activity)
     probe_record_set_extreme(isExtreme)
+    probe_record_set_states_control(statesControl)
   }
 
   /// Makes the record name no control as a circumstance.

@@ -90,9 +90,7 @@ package final class InstanceUnderTest {
     patchInput = plugin.patchInput
     let controls = plugin.ports.filter { $0.kind == .control }.map { ($0.index, $0.symbol) }
     symbols = Dictionary(controls, uniquingKeysWith: { first, _ in first })
-    let state = FloatingPointState()
     InstanceUnderTest.keepLoaded(plugin)
-    state.restore()
     let plugin = plugin
     let start = InstanceUnderTest.nanoseconds
     hosted = try InstanceUnderTest.noted("instantiate") { () throws(HostError) in
@@ -187,7 +185,7 @@ package final class InstanceUnderTest {
     probe_event_set_mark(UInt64(blockIndex) << 32 | UInt64(frames))
     subnormals?.begin()
     let start = InstanceUnderTest.nanoseconds
-    hosted.run(frames)
+    FloatingPointState.preserved { hosted.run(frames) }
     lastRunTime = InstanceUnderTest.nanoseconds - start
     subnormals?.end()
     probe_record_end_call()
@@ -250,7 +248,7 @@ package final class InstanceUnderTest {
   package static func noted<T, E: Error>(_ call: String, _ body: () throws(E) -> T) throws(E) -> T {
     probe_record_begin_call(call)
     defer { probe_record_end_call() }
-    return try body()
+    return try FloatingPointState.preserved(body)
   }
 
   /// Loads the library and never closes it: only binary.unload examines what closing does.

@@ -1,6 +1,7 @@
 import CSerd
 import Glibc
 import LV2Host
+import Model
 
 /// The statements in the Turtle files of one bundle: the manifest and the files that it names by `rdfs:seeAlso`, either
 /// all of them or those that concern one plug-in.
@@ -56,6 +57,16 @@ package final class BundleTurtle {
   /// Why checks of the description are skipped; nil if all files parse.
   package var syntaxProblem: String? {
     files.values.contains { !$0.errors.isEmpty } ? "the bundle's Turtle does not parse, see manifest.syntax" : nil
+  }
+
+  /// The place of the first statement, in the order of the files, that meets a condition.
+  package func location(where isMatch: (Statement) -> Bool) -> Finding.SourceLocation? {
+    for (name, file) in files.sorted(by: { BundleTurtle.order($0.key, $1.key) }) {
+      guard let index = file.statements.firstIndex(where: isMatch) else { continue }
+      let lines = TurtleFile.lines(ofStatementsIn: path + name)
+      return Finding.SourceLocation(file: path + name, line: lines.indices.contains(index) ? lines[index] : nil)
+    }
+    return nil
   }
 
   private func isReadable(_ name: String) -> Bool { access(path + name, R_OK) == 0 }

@@ -1,4 +1,5 @@
 import CSerd
+import FoundationEssentials
 import Glibc
 
 /// The statements of a Turtle file, parsed with serd up to the first error that serd cannot skip.
@@ -23,10 +24,45 @@ package struct TurtleFile {
     errors = sink.errors
   }
 
+  /// The lines on which the objects of the statements end, counted from 1, in the order of `statements`.
+  ///
+  /// The file is read again, byte by byte.
+  package static func lines(ofStatementsIn path: String) -> [Int] {
+    let sink = Sink(tag: "")
+    sink.source = (try? Data(contentsOf: URL(filePath: path))).map { Source([UInt8]($0)) }
+    sink.read(path)
+    return sink.lines
+  }
+
+  /// The bytes of a file, and how many of them serd has read.
+  private final class Source {
+    let bytes: [UInt8]
+    var position = 0
+    /// The line of the last byte that serd consumed. It reads one byte in advance.
+    var line = 1
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    func next() -> UInt8? {
+      guard position < bytes.count else { return nil }
+      if position > 0, bytes[position - 1] == UInt8(ascii: "\n") { line += 1 }
+      position += 1
+      return bytes[position - 1]
+    }
+
+    static func from(_ handle: UnsafeMutableRawPointer?) -> Source {
+      Unmanaged<Source>.fromOpaque(handle!).takeUnretainedValue()
+    }
+  }
+
   /// The receiver of serd's callbacks.
   private final class Sink {
     var statements: [Statement] = []
     var errors: [SyntaxError] = []
+    /// From where to read; nil for the file itself.
+    var source: Source?
+    /// The lines of the statements, if there is a source.
+    var lines: [Int] = []
     private let tag: String
     private let environment = serd_env_new(nil)!
 
@@ -57,13 +93,24 @@ package struct TurtleFile {
       defer { serd_node_free(&uri) }
       guard let name = uri.buf else { return }
       serd_env_set_base_uri(environment, &uri)
-      let status = serd_reader_read_file(reader, name)
+      let status = source.map { read($0, reader, name) } ?? serd_reader_read_file(reader, name)
       if status.rawValue > SERD_FAILURE.rawValue && errors.isEmpty {
         // serd does not report why a file cannot be opened.
         let isOpened = access(path, R_OK) == 0
         let message = isOpened ? String(cString: serd_strerror(status)) : String(cString: strerror(errno))
         errors.append(SyntaxError(line: isOpened ? 1 : nil, message: message))
       }
+    }
+
+    /// Reads byte by byte, so that `Source.line` is the line of each statement.
+    private func read(_ source: Source, _ reader: OpaquePointer, _ name: UnsafePointer<UInt8>) -> SerdStatus {
+      serd_reader_read_source(
+        reader,
+        { memory, _, _, handle in
+          guard let byte = Source.from(handle).next() else { return 0 }
+          memory.storeBytes(of: byte, as: UInt8.self)
+          return 1
+        }, { _ in 0 }, Unmanaged.passUnretained(source).toOpaque(), name, 1)
     }
 
     private static func from(_ handle: UnsafeMutableRawPointer?) -> Sink {
@@ -88,7 +135,9 @@ package struct TurtleFile {
         object.pointee.type == SERD_LITERAL
         ? .literal(text(object) ?? "", datatype: resource(datatype)?.text, language: text(language))
         : resource(object)
-      if let value { statements.append(Statement(subject: subject, predicate: predicate.text, object: value)) }
+      guard let value else { return }
+      statements.append(Statement(subject: subject, predicate: predicate.text, object: value))
+      if let source { lines.append(source.line) }
     }
 
     /// An expanded URI, or a blank node.

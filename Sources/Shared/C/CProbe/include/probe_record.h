@@ -48,6 +48,9 @@ bool probe_record_survives(void (*run)(void *instance, uint32_t frames), void *i
 /// Starts a plug-in call with a name such as "run" (at most 31 bytes). Counts as progress.
 void probe_record_begin_call(const char *name);
 
+/// Replaces the name of the call, for a function that the host calls within another call.
+void probe_record_rename_call(const char *name);
+
 /// Names the call that this thread makes while another thread makes the calls of the record: a crash in this thread is
 /// then recorded as a crash in that call. `name` must remain valid.
 void probe_record_set_thread_call(const char *name);
@@ -75,6 +78,9 @@ void probe_record_set_stage(const char *stage);
 /// Sets whether the current test uses values that no host sends on purpose. A crash is then less severe.
 void probe_record_set_extreme(bool is_extreme);
 
+/// Notes whether the stage states the value of the control that is set next.
+void probe_record_set_states_control(bool states_control);
+
 /// Sets whether the instance that is freed next was ever activated.
 void probe_record_set_activated(bool is_activated);
 
@@ -98,6 +104,7 @@ bool probe_record_in_call(const probe_record *record);
 const char *probe_record_call(const probe_record *record);
 const char *probe_record_stage(const probe_record *record);
 bool probe_record_is_extreme(const probe_record *record);
+bool probe_record_states_control(const probe_record *record);
 bool probe_record_is_activated(const probe_record *record);
 /// The size of the last allocation that failed; 0 if none did. NULL selects the record of this process.
 uint64_t probe_record_failed_allocation(const probe_record *record);

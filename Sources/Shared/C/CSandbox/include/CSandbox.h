@@ -18,9 +18,13 @@ enum {
   SANDBOX_DESCRIPTORS = 6
 };
 
+/// The time in seconds that a request to the server may take. A server that a job stopped does not answer.
+#define SANDBOX_PATIENCE 1
+
 struct sandbox_limits {
   uint64_t memory;     ///< Private writable memory in bytes (RLIMIT_DATA).
   uint64_t file_size;  ///< The size of a file in bytes (RLIMIT_FSIZE).
+  uint32_t processes;  ///< Processes and threads at once, where a control group or RLIMIT_NPROC can limit them.
 };
 
 /// The report of the reaper when all processes of the job have ended.
@@ -43,6 +47,8 @@ void sandbox_restore_randomization(int persona);
 
 /// Starts the program `path`, which calls `sandbox_serve()` first, in a new process group with all signals at their
 /// defaults. Its standard descriptors are /dev/null. Address space randomization is disabled if the system permits it.
+///
+/// Requests on the socket fail with EAGAIN after SANDBOX_PATIENCE.
 ///
 /// Returns the process id and the socket for requests, which the caller closes to end the server; or -1 with errno.
 pid_t sandbox_start_server(const char *path, char *const arguments[], char *const environment[], int *socket);
@@ -68,6 +74,15 @@ void *sandbox_serve(size_t *size);
 /// handler can record the backtrace, and SIGKILL after 300 ms. On SIGINT, and when the parent ends, it sends SIGKILL at
 /// once. If the split fails, it reports the error to the parent and returns -1.
 int sandbox_enter(const struct sandbox_limits *limits);
+
+/// Creates a control group for at most `processes` processes and threads of a job. Returns whether that is permitted.
+int sandbox_create_group(pid_t reaper, uint32_t processes);
+
+/// Moves the calling process, a job, into the group. Returns whether that succeeded.
+int sandbox_enter_group(pid_t reaper);
+
+/// Removes the group of a job whose processes have ended; without effect if there is none.
+void sandbox_remove_group(pid_t reaper);
 
 /// Reopens the results of the job through the reaper's descriptor, after the job's descriptor was closed.
 /// Returns a descriptor, or -1 with errno.

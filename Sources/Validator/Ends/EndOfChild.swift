@@ -1,12 +1,14 @@
 import Checks
 import Glibc
+import LV2Host
 import Model
 import Sandbox
+import Support
 import TestHost
 
 /// The facts about a child process that ended before its job was done, and what they say about the plug-in.
-struct EndOfChild {
-  enum Conclusion {
+package struct EndOfChild {
+  package enum Conclusion {
     /// A finding of the running check.
     case finding(Finding)
     /// Nothing can be said about the plug-in; the reason is a clause.
@@ -17,20 +19,67 @@ struct EndOfChild {
     case suspectedFault(String)
   }
 
+  /// What is known about the plug-in and the run without the end.
+  package struct Setting {
+    let code: PluginCode
+    /// The ports in messages, by index.
+    let ports: [Int: String]
+    let seed: UInt32
+    let limits: JobLimits
+    let hangPolicy: HangPolicy
+
+    package init(code: PluginCode, ports: [Int: String], seed: UInt32, limits: JobLimits, hangPolicy: HangPolicy) {
+      self.code = code
+      self.ports = ports
+      self.seed = seed
+      self.limits = limits
+      self.hangPolicy = hangPolicy
+    }
+  }
+
   /// The check that reports the end.
-  var check: CheckID
+  package let check: CheckID
   let ending: JobEnding
   let crashRecord: CrashRecord
-  let limits: JobLimits
-  let code: PluginCode
-  /// The ports in messages, by index.
-  let ports: [Int: String]
-  let seed: UInt32
+  let setting: Setting
   /// Why the child could not do its part, if it reported that.
   let failure: String?
-  let hangPolicy: HangPolicy
 
-  var conclusion: Conclusion {
+  /// - Parameter check: the check that ran; nil if the plug-in was tried without one: the check that the end belongs to
+  ///   reports it.
+  package init(
+    of check: CheckID?, _ ending: JobEnding, _ crashRecord: CrashRecord, failure: String?, _ setting: Setting
+  ) {
+    func end(_ check: CheckID) -> EndOfChild {
+      EndOfChild(check: check, ending: ending, crashRecord: crashRecord, setting: setting, failure: failure)
+    }
+    self = check.map(end) ?? end(end(Self.id(answeringFor: .instance)).responsible)
+  }
+
+  /// The exit status of a child that could not do its part.
+  package static let faultStatus: Int32 = 70
+
+  private init(check: CheckID, ending: JobEnding, crashRecord: CrashRecord, setting: Setting, failure: String?) {
+    self.check = check
+    self.ending = ending
+    self.crashRecord = crashRecord
+    self.setting = setting
+    self.failure = failure
+  }
+
+  private var limits: JobLimits { setting.limits }
+  private var code: PluginCode { setting.code }
+  private var ports: [Int: String] { setting.ports }
+
+  static func id(answeringFor subject: EndSubject) -> CheckID {
+    guard let check = Catalogue.check(answeringFor: subject) else { preconditionFailure("no check answers for \(subject)") }
+    return check.id
+  }
+
+  /// What the checks that the end can belong to do.
+  private var provocation: Provocation { Catalogue.provocation(of: responsible) }
+
+  package var conclusion: Conclusion {
     switch ending.stopReason {
     case .interrupted: return .skipped("the run was interrupted")
     case .deadlineExceeded:
@@ -40,7 +89,7 @@ struct EndOfChild {
     }
     if let crash = crashRecord.crash { return conclusion(of: crash) }
     switch ending.exit {
-    case .exited(ChildEntry.faultStatus) where failure != nil || !crashRecord.isInCall:
+    case .exited(Self.faultStatus) where failure != nil || !crashRecord.isInCall:
       return .fault("the child process of \(check.rawValue) failed" + (failure.map { ": \($0)" } ?? ""))
     case .exited(CrashRecord.crashStatus):
       return finding(
@@ -57,9 +106,9 @@ struct EndOfChild {
         remedy: "Limit the size of the file, or let the user set it.")
     case .signalled(let signal):
       return finding(
-        .killed, .exit, "The process was killed by \(CrashText.name(of: signal))\(when).",
+        .killed, .exit, "The process was killed by \(EndText.name(of: signal))\(when).",
         remedy: "Do not send signals to the host's process, and do not replace its signal handlers.")
-    case .unknown:
+    case .unknown, .lost:
       return finding(
         .supervisorKilled, .exit, "The plug-in killed the parent process of its host\(when).",
         remedy: "Do not send signals to other processes.")
@@ -70,14 +119,13 @@ struct EndOfChild {
     guard crashRecord.isInCall else {
       return .fault("\(check.rawValue) made no progress for \(ending.progressTimeout.text) outside the plug-in")
     }
-    let earlier = hangPolicy.firstTimeout(crashRecord, limits)
+    let earlier = setting.hangPolicy.firstTimeout(crashRecord, limits)
     let isRepetition = ending.progressTimeout < earlier
     return finding(
       .timeout, .hang,
       "\(callName) did not return within \(ending.progressTimeout.text)"
         + (isRepetition ? "; an earlier call did not return within \(earlier.text)." : "."),
-      remedy: [CrashText.remedyOfHang, Attribution.remedy(ofCrashIn: responsible)].compactMap(\.self)
-        .joined(separator: " "),
+      remedy: [EndText.remedyOfHang, remedyOfProvocation()].compactMap(\.self).joined(separator: " "),
       backtrace: crashRecord.crash.map { relevant($0.frames) })
   }
 
@@ -85,8 +133,8 @@ struct EndOfChild {
     guard crash.isInCall || crash.isInOwnThread || showsPlugin(crash) else {
       guard isAbortOfCLibrary(crash) else {
         return .suspectedFault(
-          "the child process of \(check.rawValue) crashed outside the plug-in with \(CrashText.name(of: crash.signal)),"
-            + " and \(Attribution.heapGuard.id.rawValue) found no heap damage")
+          "the child process of \(check.rawValue) crashed outside the plug-in with \(EndText.name(of: crash.signal)),"
+            + " and \(Self.id(answeringFor: .heapAccess).rawValue) found no heap damage")
       }
       return finding(
         .heapCorruption, .crash, "The C library detected heap corruption and aborted\(when).",
@@ -97,27 +145,38 @@ struct EndOfChild {
     let subject = isInOwnThread ? thread : subject
     return finding(
       isHeapAccess ? .heapAccess : isInOwnThread ? .threadCrash : .crash, isHeapAccess ? .damage : .crash,
-      "\(subject) \(CrashText.event(of: crash, ports: ports))\(when).", remedy: remedy(of: crash),
+      "\(subject) \(EndText.event(of: crash, ports: ports))\(when).", remedy: remedy(of: crash),
       backtrace: relevant(crash.frames))
   }
 
   /// What the signal, the memory and the purpose of the check suggest; if they say nothing, what the call suggests.
   private func remedy(of crash: Crash) -> String {
-    if let hit = crash.heapHit, hit.isOfBlock, hit.isFreed, !Attribution.exceedsRanges(responsible) {
-      return hit.isFreedEarlier ? CrashText.remedyOfEarlierBlock : CrashText.remedyOfFreedBlock
+    if let hit = crash.heapHit, hit.isOfBlock, hit.isFreed, !provocation.exceedsRanges {
+      return hit.isFreedEarlier ? EndText.remedyOfEarlierBlock : EndText.remedyOfFreedBlock
     }
-    if lacksDisplay { return CrashText.remedyWithoutDisplay }
-    if isInOwnThread { return CrashText.remedyOfThread }
-    if usesEarlyResult { return CrashText.remedyOfEarlyResult }
-    if isNeverActivated { return CrashText.remedyWithoutActivation }
-    return Attribution.remedy(ofCrashIn: responsible, signal: CrashText.remedy(for: crash.signal))
-      ?? CrashText.remedy(in: isInCall ? crashRecord.call : nil)
+    if lacksDisplay { return EndText.remedyWithoutDisplay }
+    if isInOwnThread { return EndText.remedyOfThread }
+    if usesEarlyResult { return EndText.remedyOfEarlyResult }
+    if isNeverActivated { return EndText.remedyWithoutActivation }
+    return remedyOfProvocation(signal: EndText.remedy(for: crash.signal))
+      ?? EndText.remedy(in: isInCall ? crashRecord.call : nil)
+  }
+
+  /// How to fix an end that the check provokes on purpose; nil if the plug-in ended in an exercise with another purpose.
+  ///
+  /// - Parameter signal: how to fix a crash with this signal; nil if the signal does not show that.
+  private func remedyOfProvocation(signal: String? = nil) -> String? {
+    let remedy = provocation.text?.remedy
+    // A race and a value out of range can have any signal as their consequence.
+    if provocation.exercise == .sharing || provocation.exceedsRanges { return remedy }
+    let remedies = [signal, remedy].compactMap(\.self)
+    return remedies.isEmpty ? nil : remedies.joined(separator: " ")
   }
 
   // MARK: Whose fault
 
   /// Whether earlier heap damage is the probable cause: the check is then repeated with guarded heap blocks.
-  var suggestsHeapDamage: Bool {
+  package var suggestsHeapDamage: Bool {
     guard ending.stopReason == nil, let crash = crashRecord.crash, crash.heapHit == nil else { return false }
     return isAbortOfCLibrary(crash) || EndOfChild.isInAllocator(crash.frames, code)
       || !(crash.isInOwnThread || showsPlugin(crash)) || crash.isAtStartOfPage
@@ -147,30 +206,38 @@ struct EndOfChild {
 
   /// Whether the plug-in left a heap block, at control values within the declared ranges.
   private var isHeapAccess: Bool {
-    crashRecord.crash?.heapHit?.isOfBlock == true && (!Attribution.exceedsRanges(check) || crashRecord.control == nil)
+    crashRecord.crash?.heapHit?.isOfBlock == true
+      && (!Catalogue.provocation(of: check).exceedsRanges || crashRecord.control == nil)
   }
 
   /// The check whose subject the fault is: the running one, unless the access or the thread proves another fault.
-  var responsible: CheckID {
-    if isHeapAccess { return Attribution.heapGuard.id }
-    if isInOwnThread { return Attribution.instantiation }
-    if usesEarlyResult { return Attribution.earlyResult }
+  package var responsible: CheckID { provenSubject.map(Self.id) ?? check }
+
+  /// The subject of the fault if the access or the thread proves it.
+  private var provenSubject: EndSubject? {
+    if isHeapAccess { return .heapAccess }
+    if isInOwnThread { return .instance }
+    if usesEarlyResult { return .earlyResult }
     // Memory that does not belong to a port has a negative number; the check that provided it knows its purpose.
-    guard let crash = crashRecord.crash, let hit = crash.hit, hit.port >= 0 else { return check }
-    let isInside = (0..<hit.size).contains(hit.offset)
+    guard let crash = crashRecord.crash, let hit = crash.hit, hit.port >= 0 else { return nil }
     switch crash.access {
-    case .read: return Attribution.check(for: .read)
-    case .write: return Attribution.check(for: isInside ? .writeInside : .writeOutside)
-    case .execute, .unknown: return check
+    case .read: return .portRead
+    case .write: return (0..<hit.size).contains(hit.offset) ? .inputWrite : .portOverrun
+    case .execute, .unknown: return nil
     }
   }
 
   /// The check that reports the fault instead of the running one, if the same fault ended its own process.
-  var answering: CheckID {
+  package var answering: CheckID {
     if responsible != check { return responsible }
-    if isInSmallBlock { return Attribution.smallBlock }
-    return Attribution.check(during: check, call: crashRecord.call, movedControl: crashRecord.control != nil)
+    if isInSmallBlock { return Self.id(answeringFor: .shortBlock) }
+    let provocation = Catalogue.provocation(of: check)
+    let subject = provocation.incidentalSubject(in: crashRecord.call, movedControl: crashRecord.control != nil)
+    return subject.map(Self.id) ?? check
   }
+
+  /// Whether the fault proves that the plug-in damages memory of the host.
+  package var provesDamage: Bool { provenSubject == .portOverrun }
 
   /// Addresses below this limit belong to a NULL pointer.
   private static let nullPage = 4096
@@ -183,40 +250,58 @@ struct EndOfChild {
   }
 
   private var isInSmallBlock: Bool {
-    isInCall && crashRecord.call == "run"
-      && (1..<Attribution.smallBlockLimit).contains(crashRecord.block?.frames ?? 0)
+    isInCall && crashRecord.call == .run
+      && (1..<EndSubject.shortBlockLimit).contains(crashRecord.block?.frames ?? 0)
+  }
+
+  // MARK: Reduction
+
+  /// The control that was changed last; nil if the end is in a function that does not read controls.
+  package var changedControl: String? { control?.symbol }
+
+  /// The facts for a search of the settings that the end needs; nil if it cannot be searched.
+  ///
+  /// - Parameter usualFrames: the length of blocks if the end is outside of run().
+  package func reductionFacts(usualFrames: Int) -> CrashReduction.End? {
+    guard crashRecord.crash?.isInOwnThread != true, let call, Call.ofEveryInstance.contains(call) else { return nil }
+    let block = crashRecord.block ?? Finding.Block(index: 0, frames: usualFrames)
+    // A fresh instance in each attempt also shows a hang in a call other than run(), but needs seconds for it.
+    let isHang = ending.stopReason != nil
+    guard block.frames > 0, call == .run || !isHang else { return nil }
+    let isOfHeap = isHeapAccess || crashRecord.crash?.heapHit != nil
+    let provocation = Catalogue.provocation(of: check)
+    return CrashReduction.End(
+      call: call, values: crashRecord.controlValues, check: check,
+      valueOutOfRange: provocation.exceedsRanges ? crashRecord.control : nil, frames: block.frames,
+      blocks: block.index + 1, fault: fault, isOfHeap: isOfHeap, isGuarded: isOfHeap || provocation.guardsHeap)
   }
 
   // MARK: The finding
 
   /// The rule of every end that no check provokes on purpose.
-  static let rule =
-    "Every function of a plug-in returns to its host, and does not change the host's process or memory"
-    + " (lv2/core/lv2.h: LV2_Descriptor)"
+  static let rule = Rule(
+    "Every function of a plug-in returns to its host, and does not change the host's process or memory",
+    source: "lv2/core/lv2.h: LV2_Descriptor")
 
   private func finding(
     _ message: EndMessage, _ cause: Cause, _ text: String, remedy: String, backtrace: [StackFrame]? = nil
   ) -> Conclusion {
-    let rule =
-      cause == .damage ? Attribution.heapGuard.text.citation : Attribution.rule(ofCrashIn: responsible) ?? Self.rule
+    let rule = provocation.text?.rule ?? Self.rule
     let isExtreme = crashRecord.isExtreme && responsible == check
-    let severity = revealsOnlyRead ? .warning : Attribution.severity(of: responsible)
+    let severity = revealsOnlyRead ? .warning : provocation.severity
     return .finding(
       Finding(
         id: MessageID(check, isExtreme ? message.atExtremeValues : message),
         severity: isExtreme ? min(severity, .warning) : severity, cause: cause,
-        subject: call, message: ([text] + circumstances).joined(separator: " "), rule: rule, remedy: remedy, call: call,
-        block: crashRecord.block, seed: seed,
+        subject: call?.description, message: ([text] + circumstances).joined(separator: " "), rule: rule.citation, remedy: remedy, call: call,
+        block: crashRecord.block, seed: setting.seed,
         controls: control.map { [$0] }, backtrace: backtrace))
   }
 
   /// The control that was changed last, unless the call does not process controls.
   private var control: Finding.ControlValue? {
-    ["run", "activate"].contains(crashRecord.call) ? crashRecord.control : nil
+    crashRecord.call.map(Call.readingControls.contains) ?? false ? crashRecord.control : nil
   }
-
-  /// What the check did; empty if it noted nothing.
-  var activity: String { crashRecord.activity }
 
   /// Further sentences of the message.
   private var circumstances: [String] {
@@ -230,10 +315,10 @@ struct EndOfChild {
 
   /// Whether only protected memory reveals the end: a read at a value out of its range, which seldom crashes without it.
   private var revealsOnlyRead: Bool {
-    Attribution.exceedsRanges(responsible) && crashRecord.crash?.access == .read && crashRecord.crash?.heapHit != nil
+    provocation.exceedsRanges && crashRecord.crash?.access == .read && crashRecord.crash?.heapHit != nil
   }
 
-  private var isNeverActivated: Bool { crashRecord.call == "cleanup" && !crashRecord.isActivated }
+  private var isNeverActivated: Bool { crashRecord.call == .cleanup && !crashRecord.isActivated }
 
   /// Whether an interface toolkit ended the process because lv2val runs without a display.
   private var lacksDisplay: Bool {
@@ -244,13 +329,12 @@ struct EndOfChild {
   private var lastOutput: String? {
     let isExit = if case .exited = ending.exit { crashRecord.crash == nil } else { false }
     guard ending.stopReason == nil, isExit || crashRecord.crash?.signal == SIGABRT else { return nil }
-    return CrashText.lastLines(of: ending.errors.text)
+    return EndText.lastLines(of: ending.errors.text)
   }
 
-  /// Such as `run()`.
-  private var call: String? { crashRecord.call.map { "\($0)()" } }
+  private var call: Call? { crashRecord.call }
 
-  private var callName: String { call ?? "The call" }
+  private var callName: String { call?.description ?? "The call" }
 
   /// What crashed: the function of the plug-in, if the host was in one.
   private var subject: String { isInCall ? callName : "The plug-in" }
@@ -286,23 +370,7 @@ struct EndOfChild {
   ]
 
   /// What identifies the crash; nil if there is none in the plug-in's code.
-  var fault: Fault? { ending.stopReason == nil ? crashRecord.crash.flatMap { Fault($0, in: code) } : nil }
-
-  /// A key for the fault that ended the process. Ends with the same key have the same cause; nil if it is unknown.
-  ///
-  /// - Parameter fault: the crash; nil for a finding of the guarded heap, whose backtrace shows an allocation.
-  static func place(of finding: Finding, _ fault: Fault?, in code: PluginCode) -> String? {
-    // Which instruction of the thread crashes, and during which call, depends on the time.
-    if finding.id?.kind == EndMessage.threadCrash.word { return EndMessage.threadCrash.word }
-    guard let call = finding.call else { return nil }
-    // An endless loop can be stopped in any function that it calls.
-    if finding.cause == .hang { return "hang \(call)" }
-    let frame = finding.backtrace?.first(where: code.holds)
-    // Several instructions of a loop can leave a heap block.
-    if finding.cause == .damage { return frame.map { "damage \(call) \($0.image ?? "")" } }
-    if let fault { return "\(call) \(fault.key)" }
-    return frame.map { "\(call) \($0.image ?? "")+\($0.offset ?? $0.address)" }
-  }
+  package var fault: Fault? { ending.stopReason == nil ? crashRecord.crash.flatMap { Fault($0, in: code) } : nil }
 }
 
 extension EndMessage {

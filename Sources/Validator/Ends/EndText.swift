@@ -1,8 +1,9 @@
 import Glibc
+import Model
 import TestHost
 
 /// The parts of a crash message that describe the signal and the memory access.
-enum CrashText {
+enum EndText {
   /// What the plug-in did, such as "crashed with SIGSEGV, reading address 0x0" or "wrote immediately past the end of a
   /// heap block of 64 bytes, where lv2val protects the memory": without this protection it need not crash.
   ///
@@ -80,9 +81,10 @@ enum CrashText {
   }
 
   /// How to fix a crash in this function of the plug-in; nil for a crash outside of a call.
-  static func remedy(in call: String?) -> String {
-    switch call {
+  static func remedy(in call: Call?) -> String {
+    switch call?.function {
     case "run": "Fix the access that the backtrace shows, for the controls and the block length that are stated."
+    case "work_response", "end_run": "Fix the access that the backtrace shows, for any size of the response."
     case "instantiate":
       "Test the results of allocations and the features in instantiate(), and return NULL if one is missing."
     case "activate", "deactivate": "Fix the access that the backtrace shows, also for an instance that never ran."

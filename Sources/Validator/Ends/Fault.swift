@@ -1,7 +1,8 @@
 import Model
+import TestHost
 
 /// What identifies a fault of a plug-in. A crash at another instruction is another fault, also in the same function.
-package struct Fault: Codable, Equatable, Sendable {
+package struct Fault: Codable, Hashable, Sendable {
   private let signal: Int32
   /// The innermost frame in the plug-in's code. The load address differs between processes, the offset does not.
   private let image: String
@@ -24,6 +25,8 @@ package struct Fault: Codable, Equatable, Sendable {
   package var key: String { "\(signal) \(image) \(function ?? "+\(offset)")" }
 
   package static func == (fault: Fault, other: Fault) -> Bool { fault.key == other.key }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
   package func isInSameImage(as other: Fault) -> Bool { signal == other.signal && image == other.image }
 

@@ -1,0 +1,164 @@
+import Checks
+import Ends
+import Model
+import Sandbox
+import TestHost
+
+// What happens after the process of a check ended before its job was done.
+extension SubjectRun {
+  /// The maximum number of searches for the cause of crashes at one place, at the settings of different checks. A hang is
+  /// searched once, because each attempt takes seconds.
+  private static let maximumReductions = 3
+
+  func end(_ job: Job, _ ending: JobEnding, _ state: BatchState, _ crashRecord: CrashRecord) {
+    if ending.stopReason == .interrupted { return }
+    for check in state.lost { repeatOrFail(check, state) }
+    let isKnownHang = hangPolicy.recordEnd(ending, crashRecord)
+    if state.isDone { return }
+    if ending.exit == .lost, !state.isExclusive { return repeatExclusively(state) }
+    if let running = state.running, state.begun.count > 1, !isKnownHang {
+      // Other checks ran in this process before: only what the check does alone counts.
+      add([running], isNext: true)
+      add(state.pending, attempting: state.attempting, isNext: true)
+      return
+    }
+    let check = state.running ?? state.pending.first
+    let end = EndOfChild(
+      of: check, ending, crashRecord, failure: state.failure,
+      .init(
+        code: results.ledger.code, ports: plugin?.ports ?? [:], seed: run.settings.seed, limits: job.limits,
+        hangPolicy: hangPolicy))
+    guard let check else { return concludeAttempt(end, state) }
+    if case .fault = end.conclusion, !state.isRetry, !state.kind.isContinuation {
+      // A busy machine or a full disk can be the reason: the check is repeated alone.
+      add([check], isNext: true, isRetry: true)
+    } else if let subject = subject(), end.suggestsHeapDamage, state.kind.isFirst {
+      add(.guarded(subject, check: check), BatchState(checks: [check], kind: .guarded(after: end)), isNext: true)
+    } else {
+      conclude(end, state, duration: ending.duration.seconds)
+    }
+    state.finish(check)
+    add(state.pending, attempting: state.attempting, isNext: true)
+  }
+
+  /// Repeats what a process did not finish because a job, perhaps another one, killed the fork server. Only the end of a job
+  /// that runs alone is its own work.
+  private func repeatExclusively(_ state: BatchState) {
+    guard let running = state.running else {
+      return add(state.pending, attempting: state.attempting, isNext: true, isExclusive: true)
+    }
+    add(state.pending, attempting: state.attempting, isNext: true)
+    add([running], isNext: true, isExclusive: true)
+  }
+
+  // MARK: Conclusions
+
+  /// Records the result of a check. After a crash that suggested heap damage, the crash counts unless that is proved.
+  func finish(_ report: CheckReport, _ state: BatchState) {
+    switch state.kind {
+    case .first: finish(report)
+    case .continuation: results.add(report.findings, to: report.check)
+    case .guarded(let end):
+      if report.findings.contains(where: { $0.cause == .damage }) {
+        run.progress.done += 1
+        results.record(report, isGuarded: true)
+      } else {
+        results.ledger.suspect(report.check)
+        conclude(end, state, duration: report.duration)
+      }
+    }
+  }
+
+  private func conclude(_ end: EndOfChild, _ state: BatchState, duration: Double) {
+    let check = end.check
+    defer { results.add(state.findings, to: check) }
+    if state.kind.isContinuation {
+      if case .finding(let finding) = end.conclusion { results.ledger.record(finding, of: end) }
+      return
+    }
+    switch end.conclusion {
+    case .finding(let finding):
+      results.ledger.record(finding, of: end)
+      finish(CheckReport(check, .passed, duration: duration))
+      search(finding, end)
+    case .skipped(let reason): finish(CheckReport(check, .obstructed(reason), duration: duration))
+    case .fault(let text):
+      finish(CheckReport(check, .obstructed("the validator failed")))
+      fault(text)
+    case .suspectedFault(let text):
+      run.progress.done += 1
+      results.record(suspectedFault: "\(name): \(text)", CheckReport(check, .obstructed("the validator failed")))
+    }
+  }
+
+  /// Repeats a check, alone, whose result did not arrive. A lost result never counts as a pass.
+  private func repeatOrFail(_ check: CheckID, _ state: BatchState) {
+    if state.isShared { return add([check], isNext: true) }
+    if case .guarded(let end) = state.kind { return conclude(end, state, duration: 0) }
+    finish(CheckReport(check, .obstructed("the validator failed")))
+    fault("the result of \(check.rawValue) did not arrive: another writer used the descriptor of the results")
+  }
+
+  /// The plug-in ended the process that tried to instantiate and run it.
+  ///
+  /// After a failure of the validator the attempt is repeated once. If it fails again, the other checks run all the same.
+  private func concludeAttempt(_ end: EndOfChild, _ state: BatchState) {
+    switch end.conclusion {
+    case .finding(let finding):
+      endOfAttempt = (finding, end)
+      obstacle =
+        ids.contains(finding.check)
+        ? ("the plug-in cannot be run, see \(finding.check.rawValue)", .finding)
+        : (
+          "the plug-in ended the process that tried to run it; select \(finding.check.rawValue), which reports that",
+          .obstacle
+        )
+    case .skipped(let reason): obstacle = (reason, .obstacle)
+    case .fault where !state.isRetry, .suspectedFault where !state.isRetry:
+      add([], attempting: true, isNext: true, isRetry: true)
+    case .fault(let text), .suspectedFault(let text): fault(text)
+    }
+  }
+
+  // MARK: The cause, and the rest of the check
+
+  /// Searches the settings that a crash or a hang needs, unless they are known, and then continues the check without them.
+  private func search(_ finding: Finding, _ end: EndOfChild) {
+    let known = results.ledger.reductionKey(finding, of: end).flatMap { results.ledger.reductions[$0] }
+    if let known { return continueCheck(end, known) }
+    guard let (specification, key) = reduction(of: finding, end) else { return continueCheck(end, nil) }
+    reductions[key, default: 0] += 1
+    outstanding += 1
+    var found: CrashReduction?
+    supervisor.addNext { [self] () throws(SandboxError) in
+      try ChildJob.make(specification, limits: limits) { _, message in
+        if case .reduced(let reduction) = message { found = reduction }
+      } ended: { [self] _, ending, _ in
+        if let found { results.ledger.record(found, at: key, of: end.check) }
+        continueCheck(end, found)
+        endJob(ending)
+      }
+    }
+  }
+
+  /// The job that searches the settings that an end needs; nil if it is not searched.
+  private func reduction(of finding: Finding, _ end: EndOfChild) -> (JobSpecification, EndLedger.ReductionKey)? {
+    guard finding.cause.isReducible, let subject = subject(), let key = results.ledger.reductionKey(finding, of: end),
+      reductions[key, default: 0] < (finding.cause == .hang ? 1 : Self.maximumReductions),
+      let facts = end.reductionFacts(usualFrames: run.settings.block)
+    else { return nil }
+    return (.reduce(subject, facts, code: results.ledger.code), key)
+  }
+
+  /// Runs a check again with the controls at their defaults that its end needs: other findings of the check are then found
+  /// too.
+  private func continueCheck(_ end: EndOfChild, _ reduction: CrashReduction?) {
+    let symbols = reduction?.isReproduced == true ? reduction?.controls.map(\.symbol) : end.changedControl.map { [$0] }
+    guard let symbols, !symbols.isEmpty, stage == .instance, let subject = subject(fixed: symbols),
+      Catalogue.provocation(of: end.check).canFixControls
+    else { return }
+    add(
+      .plugin(subject, checks: [end.check], attempting: false), BatchState(checks: [end.check], kind: .continuation),
+      isNext: true)
+  }
+}

@@ -1,0 +1,37 @@
+import Model
+import Support
+
+extension Finding {
+  /// The message id; the check in reports of format version 1.
+  var name: String { id?.rawValue ?? check.rawValue }
+
+  /// The call, the block and the control values that the message does not state; nil if nothing was run.
+  var circumstances: String? {
+    var parts: [String] = []
+    if let call { parts.append(call.description) }
+    if let block { parts.append("block no. \(block.index) (\(block.frames.counted("frame")))") }
+    let values = (controls ?? []).filter { $0.isStated != true }.map(\.text)
+    parts += values.prefix(Self.maximumValues)
+    if values.count > Self.maximumValues {
+      parts.append("and \((values.count - Self.maximumValues).counted("more control"))")
+    }
+    guard !parts.isEmpty else { return nil }
+    if let seed { parts.append("seed \(seed)") }
+    return parts.joined(separator: ", ")
+  }
+
+  private static let maximumValues = 8
+
+  /// The file with the line if it is known: `plugin.ttl:12`.
+  var place: String? { location.map { "\($0.file)\($0.line.map { ":\($0)" } ?? "")" } }
+}
+
+extension StackFrame {
+  /// The function, with the source line or the place in the library.
+  var text: String {
+    let function = function ?? "0x\(String(address, radix: 16))"
+    if let file { return "\(function) (\(file):\(line ?? 0))" }
+    guard let image else { return function }
+    return "\(function) (\(image)+0x\(String(offset ?? 0, radix: 16)))"
+  }
+}
