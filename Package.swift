@@ -119,7 +119,7 @@ let package = Package(
     .executableTarget(
       name: "lv2val",
       dependencies: [
-        "CommandLine", "Model", "Checks", "Engine", "Plotting", "Reporting", "Sandbox", "Support",
+        "CommandLine", "Model", "Checks", "Ends", "Engine", "Plotting", "Reporting", "Support",
       ], path: "Sources/Validator/lv2val"),
     .target(
       name: "Rendering", dependencies: ["LV2Host", "Support", "CSupport", "CProcess", "CSndfile", "CSoxr"],

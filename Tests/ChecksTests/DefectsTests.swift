@@ -69,7 +69,7 @@ import Testing
   /// A crash or a hang names only the controls, the changes and the block length that it needs.
   @Test(arguments: [
     ("param.bounds-crash-two-of-three", ["high", "low"], "and other controls at their defaults."),
-    ("->", ["gain"], "does the same with gain = 2.0, and other controls"),
+    ("param.bounds-crash", ["gain"], "does the same with gain = 2.0, and other controls"),
     ("param.bounds-crash-late", ["gain"], "does the same with gain = 2.0, and other controls at their defaults."),
     (
       "param.bounds-crash-change", ["gain"],
@@ -133,16 +133,16 @@ import Testing
     ("atom.input-fuzz-crash-beat", "Circumstances: time:Position with beatUnit 0."),
     (
       "audio.input-write-control-overwritten-warning",
-      "run() wrote input control 'gain', but the value did not change."
+      "run() wrote input control 'gain', but the value did not change; expected no write to an input."
     ),
-    ("audio.input-write-control-overwritten-button", "run() changed input control 'gain', from 2.0 to 0.0."),
+    ("audio.input-write-control-overwritten-button", "run() changed input control 'gain' from 2.0 to 0.0; expected"),
     ("audio.block-invariance-audible-first-warning", "The difference begins in output 'out' at frame "),
     (
       "audio.block-invariance-audible-first-warning",
       " While no control moves, only the lengths of the first blocks matter."
     ),
     ("audio.uninitialised-output-setting", "on, with gain = "),
-    ("audio.nan-crash-crash-control", " Circumstances: nan at the audio inputs."),
+    ("audio.nan-crash-crash-control", " Circumstances: NaN at the audio inputs."),
     (
       "audio.nonfinite-output-generator",
       "is NaN at frame 10001 after activate() at 88200 Hz. An output is NaN or infinite at 88.2,"
@@ -172,8 +172,8 @@ import Testing
     ("mem.heap-access-heap-access-read", "of a heap block of 256 bytes, where lv2val protects the memory."),
     ("audio.max-block-crash-assert", "run: Assertion `frames <= 4096' failed.'."),
     ("life.optional-port-crash-output", "' at NULL."),
-    ("->", "is NaN after 'gain' changed from 2.0 to 0.0."),
-    ("perf.denormal-without-flush-to-zero-note", "operations per frame with subnormal numbers, "),
+    ("param.bounds-jump", "is NaN after 'gain' changed from 2.0 to 0.0."),
+    ("perf.denormal-without-flush-to-zero-note", "operations per frame with subnormal numbers in silence, from "),
     ("mem.leak-activation", "Each further cycle of activate(), run() and deactivate() leaks "),
     ("rt.allocation-heap-function-aligned", "aligned_alloc()"),
     ("life.reset-first-activation-note", " relative to the peak. It does not depend on what was played before."),
@@ -183,7 +183,7 @@ import Testing
       "is NaN with gain = 2.0. This occurs only in an instance that played with gain = 0.0 before."
     ),
     ("param.bounds-setting-silence", " is NaN in silence with gain = 0.0."),
-    ("param.out-of-range-output-root-warning", "'gain' at -2.0, -0.02, and also at -inf."),
+    ("param.out-of-range-output-root-warning", "'gain' (range 0.0 to 2.0) at -2.0, -0.02 and -infinity."),
     ("rt.allocation-heap-function-control", "call paths), first for 256 bytes after 'gain' changed from "),
     ("rt.allocation-heap-function-malloc", "called malloc() and free() ("),
     ("rt.allocation-heap-function-malloc", " call paths), first for 64 bytes; expected"),
@@ -199,11 +199,13 @@ import Testing
     ),
     ("life.reset-output-delay", "depends on what was played before in frames 0 to 62, by up to "),
     ("life.reset-output-inaudible-note", " dB relative to the peak."),
-    ("->", "Port 1 'In' and port 2 'Out' have the symbol 'in';"),
-    ("->", "There is no version: lv2:minorVersion and lv2:microVersion are missing."),
+    ("manifest.port-symbol-duplicate", "Port 1 'In' and port 2 'Out' have the symbol 'in';"),
+    ("manifest.version-missing-warning", "There is no version: lv2:minorVersion and lv2:microVersion are missing."),
     ("param.output-range-out-of-bounds-strict", "expected -60.0 to 0.0, its strict bounds."),
-    ("->", "instantiate() returned NULL without the optional feature urid:map;"),
-    ("->", "#peak> as 0.12, but as 0.06 after restore() into a new instance."),
+    ("life.optional-feature-refused", "instantiate() returned NULL without the optional feature urid:map;"),
+    (
+      "state.roundtrip-changed-value-coarse-warning", "#peak> as 0.12, but as 0.06 after restore() into a new instance."
+    ),
   ])
   func theMessageNamesTheCause(_ name: String, _ text: String) async throws {
     let findings = try await ownFindings(name)
@@ -212,23 +214,31 @@ import Testing
 
   /// The remedy of a message that needs another one than the rest of its check.
   @Test(arguments: [
-    ("->", "Give the port group a unique symbol such as 'in_group'"),
-    ("->", "Change nothing unless the plug-in should run in Ardour:"),
-    ("->", "Clamp the value to its bounds"),
-    ("->", "Write events in the order of their times"),
-    ("->", "Write complete MIDI messages"),
-    ("->", "If a forge function fails, restore the size"),
-    ("->", "Finish in instantiate() or activate() what the first blocks complete"),
-    ("->", "Set all pointers of the instance in instantiate()"),
-    ("->", "End the threads of the plug-in, or let them wait, before"),
-    ("->", "Move the default of port 'gain' into the range, or set the lv2:maximum to 3.0"),
-    ("->", "Set the lv2:maximum of port 'gain' to 20.0"),
-    ("->", "Set every pointer that cleanup() frees in instantiate()"),
-    ("->", "Handle the absence of urid:map in instantiate()"),
-    ("->", "Replace 'lv2:portProperty lv2:reportsLatency' by 'lv2:designation lv2:latency'"),
-    ("->", "For a release, write 'lv2:minorVersion 4 ; lv2:microVersion 0'"),
-    ("->", "Write 'lv2:minorVersion 2' at the plug-in."),
-    ("->", "Set 'gain' in preset 'Louder' to a value from 0.0 to 2.0"),
+    ("manifest.port-symbol-group-duplicate-warning", "Give the port group a unique symbol such as 'in_group'"),
+    ("manifest.host-support-port-type-note", "Change nothing unless the plug-in should run in Ardour:"),
+    ("param.output-range-out-of-bounds-strict", "Clamp the value to its bounds"),
+    ("manifest.host-support-port-type-note", "Change nothing unless the plug-in should run there"),
+    ("param.output-range-out-of-bounds-strict", "Clamp control output 'level' to its bounds of -60.0 to 0.0"),
+    ("atom.output-order", "Write events in the order of their times"),
+    ("atom.output-midi-message-short", "Write complete MIDI messages"),
+    ("atom.tiny-buffer-incomplete-warning", "If a forge function fails, restore the size"),
+    (
+      "audio.block-invariance-audible-first-warning",
+      "Finish in instantiate() or activate() what the first blocks complete"
+    ),
+    ("life.instantiate-crash-idle", "Set all pointers of the instance in instantiate()"),
+    ("life.instantiate-thread-crash-later", "End the threads of the plug-in, or let them wait, before"),
+    (
+      "manifest.range-default-outside-warning",
+      "Move the default of port 'gain' into the range, or set the lv2:maximum to 3.0"
+    ),
+    ("manifest.scale-points-out-of-range-warning", "Set the lv2:maximum of port 'gain' to 20.0"),
+    ("mem.invalid-free-not-allocated-unwritten", "Set every pointer that cleanup() frees in instantiate()"),
+    ("life.optional-feature-refused", "Handle the absence of urid:map in instantiate()"),
+    ("manifest.deprecated-term", "Replace 'lv2:portProperty lv2:reportsLatency' by 'lv2:designation lv2:latency'"),
+    ("manifest.version-development-note", "For a release, write 'lv2:minorVersion 4 ; lv2:microVersion 0'"),
+    ("manifest.version-missing-text-warning", "Write 'lv2:minorVersion 2' at the plug-in."),
+    ("preset.valid-out-of-range-warning", "Set 'gain' in preset 'Louder' to a value from 0.0 to 2.0"),
   ])
   func theRemedyFitsTheMessage(_ name: String, _ start: String) async throws {
     let findings = try await ownFindings(name)

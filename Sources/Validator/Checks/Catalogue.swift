@@ -48,7 +48,7 @@ package enum Catalogue {
     AudioMaxBlock.self,
     AudioAlignment.self,
     AudioDeterminism.self,
-    AudioUninitialised.self,
+    AudioUninitialized.self,
     AudioBlockInvariance.self,
     AudioRunaway.self,
     AudioDenormal.self,

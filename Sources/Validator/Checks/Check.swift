@@ -27,27 +27,26 @@ extension Check {
   ///   - subject: the symbol of a port, a function, a file or a term; nil for the plug-in as a whole.
   ///   - names: what stands in the remedy for its parts in braces, in order.
   package static func finding<Result: FindingResult>(
-    _ message: Message, _ severity: Severity? = nil, about subject: String? = nil, _ text: String,
-    naming names: [String] = [], remedy: String? = nil,
-    cause: Cause = .assertion, count: Int = 1, call: Call? = nil, block: Finding.Block? = nil, seed: UInt32? = nil,
-    controls: [Finding.ControlValue]? = nil, backtrace: [StackFrame]? = nil, location: Finding.SourceLocation? = nil
+    _ message: Message, severity: Severity? = nil, about subject: String? = nil, _ text: String,
+    naming names: [String] = [], cause: Cause = .assertion, count: Int = 1, call: Call? = nil,
+    block: Finding.Block? = nil, seed: UInt32? = nil, controls: [Finding.ControlValue]? = nil,
+    backtrace: [StackFrame]? = nil, location: Finding.SourceLocation? = nil
   ) -> Result {
     let kind = message.text
-    // TODO: the text of the check is used until its kinds have texts.
-    let isConverted = !kind.rule.text.isEmpty
-    assert(!isConverted || severity.map(kind.severities.contains) ?? true, "\(MessageID(id, message).rawValue)")
-    assert(!isConverted || kind.nameCount == names.count, "\(MessageID(id, message).rawValue): names")
+    assert(severity.map(kind.severities.contains) ?? true, "\(MessageID(id, message).rawValue) has another severity")
+    assert(kind.nameCount == names.count, "\(MessageID(id, message).rawValue) names \(names)")
     let finding = Finding(
       id: MessageID(id, message), severity: severity ?? kind.severity, cause: cause, subject: subject, message: text,
-      rule: isConverted ? kind.rule.citation : self.text.citation,
-      remedy: remedy ?? (isConverted ? kind.remedy(naming: names) : self.text.remedy), count: count, call: call,
-      block: block, seed: seed, controls: controls, backtrace: backtrace, location: location)
+      rule: kind.rule.citation, remedy: kind.remedy(naming: names), count: count, call: call, block: block, seed: seed,
+      controls: controls, backtrace: backtrace, location: location)
     FindingJournal.note?(finding)
     return Result(finding)
   }
 
   package static var description: CheckDescription {
-    CheckDescription(id: id, text: text, messages: Message.allCases.map { MessageID(id, $0) })
+    CheckDescription(
+      id: id, text: text, messages: Message.allCases.map { .init(id: MessageID(id, $0), text: $0.text) },
+      end: (self as? any PluginCheck.Type)?.provocation.text)
   }
 }
 
@@ -65,7 +64,9 @@ extension CheckOutcome: FindingResult {
 }
 
 /// The messages of a check that reports nothing itself: the engine reports how the child process ended.
-package enum NoMessage: MessageKind {}
+package enum NoMessage: MessageKind {
+  package var text: MessageText { switch self {} }
+}
 
 package protocol BundleCheck: Check {
   static func run(in context: BundleContext) throws -> CheckOutcome
@@ -93,22 +94,22 @@ extension PluginCheck {
 
   /// A finding about run(), with the seed of the run.
   static func runFinding<Result: FindingResult>(
-    _ message: Message, _ severity: Severity? = nil, about subject: String? = nil, _ context: PluginContext,
-    _ text: String, naming names: [String] = [], remedy: String? = nil, count: Int = 1, block: Finding.Block? = nil, controls: [Finding.ControlValue]? = nil,
+    _ message: Message, severity: Severity? = nil, about subject: String? = nil, _ context: PluginContext,
+    _ text: String, naming names: [String] = [], count: Int = 1, block: Finding.Block? = nil, controls: [Finding.ControlValue]? = nil,
     backtrace: [StackFrame]? = nil
   ) -> Result {
     finding(
-      message, severity, about: subject, text, naming: names, remedy: remedy, count: count, call: "run()", block: block,
+      message, severity: severity, about: subject, text, naming: names, count: count, call: .run, block: block,
       seed: context.seed, controls: controls, backtrace: backtrace)
   }
 
   /// A finding about the output with this port index in run(). The text begins with the name of the output.
   static func outputFinding<Result: FindingResult>(
-    _ message: Message, _ severity: Severity? = nil, _ port: Int, _ context: PluginContext, _ text: String,
+    _ message: Message, severity: Severity? = nil, _ port: Int, _ context: PluginContext, _ text: String,
     naming names: [String] = [], count: Int = 1, block: Finding.Block? = nil, controls: [Finding.ControlValue]? = nil
   ) -> Result {
     runFinding(
-      message, severity, about: context.symbol(port), context, "Output \(context.name(port)) \(text)", naming: names,
+      message, severity: severity, about: context.symbol(port), context, "Output \(context.name(port)) \(text)", naming: names,
       count: count, block: block, controls: controls)
   }
 }

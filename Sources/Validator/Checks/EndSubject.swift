@@ -35,11 +35,14 @@ package enum EndSubject: Hashable, Sendable {
 extension Catalogue {
   /// The check that answers for ends about a subject; nil if there is none.
   package static func check(answeringFor subject: EndSubject) -> (any Check.Type)? {
-    ProvocationTable.answering[subject].flatMap(check)
+    answering[subject].flatMap(check)
   }
+
+  private static let answering = Dictionary(
+    uniqueKeysWithValues: all.flatMap { check in check.answersFor.map { ($0, check.id) } })
 
   /// What a check does that can end the process of a plug-in.
   package static func provocation(of check: CheckID) -> Provocation {
-    (Catalogue.check(check) as? any PluginCheck.Type).map(ProvocationTable.provocation) ?? Provocation()
+    (Catalogue.check(check) as? any PluginCheck.Type)?.provocation ?? Provocation()
   }
 }

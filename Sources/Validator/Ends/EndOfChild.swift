@@ -279,6 +279,9 @@ package struct EndOfChild {
   // MARK: The finding
 
   /// The rule of every end that no check provokes on purpose.
+  package static let text = MessageText(
+    .error, rule: rule, remedy: "Fix the access, the call or the wait that the backtrace and the circumstances show.")
+
   static let rule = Rule(
     "Every function of a plug-in returns to its host, and does not change the host's process or memory",
     source: "lv2/core/lv2.h: LV2_Descriptor")

@@ -11,7 +11,7 @@ public struct MessageID: RawRepresentable, Hashable, Codable, Sendable {
     self.kind = kind
   }
 
-  public init(_ check: CheckID, _ kind: some MessageKind) { self.init(check, kind.word) }
+  public init(_ check: CheckID, _ kind: some MessageWord) { self.init(check, kind.word) }
 
   /// Nil if the text does not name a check, or has nothing behind the slash.
   public init?(rawValue: String) {
@@ -23,16 +23,16 @@ public struct MessageID: RawRepresentable, Hashable, Codable, Sendable {
   public var rawValue: String { "\(check.rawValue)/\(kind)" }
 }
 
+/// Something with a word of its own in message ids.
+public protocol MessageWord: CaseIterable, Sendable {}
+
 /// The kinds of message of a check, one case for each.
-public protocol MessageKind: CaseIterable, Sendable {
+public protocol MessageKind: MessageWord {
   /// The rule, the severity and the remedy of the kind.
   var text: MessageText { get }
 }
 
-extension MessageKind {
-  // TODO: remove when every check has texts for its kinds.
-  public var text: MessageText { MessageText(.error, rule: Rule("", source: ""), remedy: "") }
-
+extension MessageWord {
 
   /// The kind in a message id: the case `controlOverwritten` is `control-overwritten`.
   public var word: String {
@@ -41,7 +41,7 @@ extension MessageKind {
 }
 
 /// The kinds of message with which the validator itself reports how a child process ended, for any check.
-public enum EndMessage: MessageKind {
+public enum EndMessage: MessageWord {
   /// A fatal signal during a call into the plug-in.
   case crash
   /// The same at values that no host sends on purpose: infinite, NaN or 1e30.

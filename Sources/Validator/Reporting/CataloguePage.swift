@@ -13,9 +13,10 @@ public enum CataloguePage {
       "the specification or a fault that can damage a session. A warning is likely to cause trouble for users or hosts. A",
       "note is useful to know.",
       "",
-      "**Message ids.** Each kind of finding has a stable id, such as `audio.nonfinite/output`. Reports, `compare` and",
-      "`merge` use it; the wording of a message can change. If the plug-in ends the process during a check, the check can",
-      "also report one of these kinds: " + EndMessage.allCases.map { "`\($0.word)`" }.joined(separator: ", ") + ".",
+      "**Message ids.** Each kind of finding has a stable id, such as `audio.nonfinite/output`, and its own rule, severity and",
+      "remedy. Reports, `compare` and `merge` use the id; the wording of a message can change. A finding replaces words such as",
+      "\u{201c}the port\u{201d} in its remedy by names. If the plug-in ends the process during a check, the check can also report one of these",
+      "kinds: " + EndMessage.allCases.map { "`\($0.word)`" }.joined(separator: ", ") + ".",
       "",
       "**Levels.** `--strictness N` runs the checks of levels 1 to N. Only the checks of levels 1 to 5 can report errors, which",
       "make a run fail by default; those of the other levels do so if the plug-in crashes, hangs or exits.",
@@ -29,7 +30,7 @@ public enum CataloguePage {
       let checks = catalogue.filter { $0.id.family == family }
       lines += ["", "## \(family)", "", "| id | | asserts |", "|---|---|---|"]
       lines += checks.map { check in
-        let letters = check.text.severities.sorted(by: >).map(\.letter).joined(separator: "/")
+        let letters = check.severities.sorted(by: >).map(\.letter).joined(separator: "/")
         // The link target that Markdown renderers make of a heading.
         let anchor = check.id.rawValue.filter { $0 != "." }
         return "| [\(check.id)](#\(anchor)) | \(letters) | \(check.text.asserts) |"
@@ -42,15 +43,19 @@ public enum CataloguePage {
   private static func section(_ check: CheckDescription) -> [String] {
     let text = check.text
     let details = text.details.isEmpty ? [] : ["- **Details:** \(text.details)"]
-    return [
-      "", "### \(check.id)", "", text.asserts, "", "- **Rule:** \(text.citation)", "- **Method:** \(text.method)",
-    ] + details + [
-      "- **Remedy:** \(text.remedy)",
-      "- **Level:** \(text.level.number). \(text.level.reason)",
-      "- **Messages:** "
-        + (check.messages.isEmpty
-          ? "only those about the end of a process"
-          : check.messages.map { "`\($0.rawValue)`" }.joined(separator: ", ")),
-    ]
+    return ["", "### \(check.id)", "", text.asserts, "", "- **Method:** \(text.method)"] + details
+      + ["- **Level:** \(text.level.number). \(text.level.reason)", ""] + kinds(check)
+  }
+
+  /// A table with the kinds of message, and the ends that the check provokes on purpose.
+  private static func kinds(_ check: CheckDescription) -> [String] {
+    let kinds = check.messages.map { ($0.id.kind, $0.text) } + (check.end.map { [("ends of the process", $0)] } ?? [])
+    guard !kinds.isEmpty else { return ["The check reports only ends of the process."] }
+    return ["| kind | | rule | remedy |", "|---|---|---|---|"]
+      + kinds.map { kind, text in
+        let letters = text.severities.sorted(by: >).map(\.letter).joined(separator: "/")
+        let cells = [kind.contains(" ") ? kind : "`\(kind)`", letters, text.rule.citation, text.remedy]
+        return "| \(cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ")) |"
+      }
   }
 }

@@ -41,14 +41,15 @@ public enum SARIFReport {
 
   /// A `reportingDescriptor` object, section 3.49.
   private static func rule(_ check: CheckDescription) -> JSONObject {
-    let text = check.text
+    let kinds = check.messages.map { "\($0.id.rawValue): \($0.text.rule.citation). \($0.text.remedy)" }
     return [
-      "id": check.id.rawValue, "shortDescription": ["text": text.asserts], "fullDescription": ["text": text.citation],
+      "id": check.id.rawValue, "shortDescription": ["text": check.text.asserts],
+      "fullDescription": ["text": check.text.method],
       "help": [
-        "text": "Method: \(text.method)\n\nRemedy: \(text.remedy)",
-        "markdown": "**Method.** \(text.method)\n\n**Remedy.** \(text.remedy)",
+        "text": kinds.isEmpty ? check.text.method : kinds.joined(separator: "\n\n"),
+        "markdown": kinds.isEmpty ? check.text.method : kinds.map { "- \($0)" }.joined(separator: "\n"),
       ],
-      "defaultConfiguration": ["level": (text.severities.max() ?? .note).rawValue],
+      "defaultConfiguration": ["level": (check.severities.max() ?? .note).rawValue],
     ]
   }
 

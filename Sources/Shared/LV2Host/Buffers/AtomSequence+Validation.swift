@@ -1,4 +1,5 @@
 import CLV2
+import Support
 
 extension AtomSequence {
   /// A violation of the atom specification in a sequence that a plug-in wrote.
@@ -25,9 +26,11 @@ extension AtomSequence {
   public func violations(frames: Int) -> [Violation] {
     guard isSequence else { return [] }
     func incomplete(_ text: String) -> Violation { Violation(kind: .incomplete, text: text) }
-    if usedBytes > capacity { return [incomplete("has a size of \(usedBytes) bytes in a buffer of \(capacity) bytes")] }
+    if usedBytes > capacity {
+      return [incomplete("has a size of \(usedBytes.counted("byte")) in a buffer of \(capacity.counted("byte"))")]
+    }
     let size = header.pointee.atom.size
-    if size < 8 { return [incomplete("has a body of \(size) bytes; expected at least the 8 bytes of its header")] }
+    if size < 8 { return [incomplete("has a body of \(size.counted("byte")), less than the 8 bytes of its header")] }
     var violations: [Violation] = []
     var last = -Double.infinity
     let end = readEvents { offset, event, body in
@@ -40,11 +43,18 @@ extension AtomSequence {
       let time = isInBeats ? event.time.beats : Double(event.time.frames)
       if time < last {
         violations.append(
-          Violation(kind: .order, text: "has an event at byte \(offset) with the time \(time), after one at \(last)"))
+          Violation(
+            kind: .order,
+            text: isInBeats
+              ? "has an event at byte \(offset) with the time \(time.text), after one with the time \(last.text), in "
+                + "beats"
+              : "has an event at byte \(offset) for frame \(Int(time)), after one for frame \(Int(last))"))
       }
       if !isInBeats && (time < 0 || time >= Double(max(frames, 1))) {
         violations.append(
-          Violation(kind: .outside, text: "has an event at frame \(event.time.frames) in a block of \(frames) frames"))
+          Violation(
+            kind: .outside, text: "has an event for frame \(event.time.frames) in a block of \(frames.counted("frame"))"
+          ))
       }
       last = time
     }
@@ -77,12 +87,14 @@ struct AtomValidator {
   }
 
   private func number(_ body: UnsafeRawBufferPointer, _ size: Int) -> String? {
-    body.count == size ? nil : "a number of \(body.count) bytes instead of \(size)"
+    body.count == size ? nil : "a number of \(body.count.counted("byte")) instead of \(size)"
   }
 
   /// An object: id and type of 4 bytes each, and properties. A property: key and context of 4 bytes each, and an atom.
   private func object(_ body: UnsafeRawBufferPointer, _ depth: Int) -> String? {
-    guard body.count >= 8 else { return "an object of \(body.count) bytes, less than the 8 bytes of its header" }
+    guard body.count >= 8 else {
+      return "an object of \(body.count.counted("byte")), less than the 8 bytes of its header"
+    }
     return members(body, header: 8, depth, container: "an object", member: "a property")
   }
 
@@ -105,7 +117,9 @@ struct AtomValidator {
 
   /// A vector: the size and the type of an element, 4 bytes each, and the elements.
   private func vector(_ body: UnsafeRawBufferPointer) -> String? {
-    guard body.count >= 8 else { return "a vector of \(body.count) bytes, less than the 8 bytes of its header" }
+    guard body.count >= 8 else {
+      return "a vector of \(body.count.counted("byte")), less than the 8 bytes of its header"
+    }
     let element = Int(body.loadUnaligned(as: UInt32.self))
     guard element > 0 else { return body.count == 8 ? nil : "a vector with elements of 0 bytes" }
     return (body.count - 8) % element == 0 ? nil : "a vector that ends inside an element"
@@ -136,7 +150,9 @@ private enum MIDIConformance {
     } else {
       let length = length(status)
       guard bytes.count >= length else {
-        return "a MIDI message of \(bytes.count) bytes; a message with status \(name(status)) has \(length) bytes"
+        return
+          "a MIDI message of \(bytes.count.counted("byte")), although the status \(name(status)) requires "
+          + "\(length.counted("byte"))"
       }
       data = data.prefix(length - 1)
     }

@@ -9,7 +9,8 @@ import Synchronization
 public final class Worker: @unchecked Sendable {
   // SAFETY: the thread that owns the instance writes `instance` and `interface`, and then wakes the worker thread,
   // which reads them.
-  private let handle = WorkerHandle()
+  private let handle = WorkerHandle(isOfRestore: false)
+  private let restoreHandle = WorkerHandle(isOfRestore: true)
   /// The C struct for instantiate(), valid in run().
   let schedule = UnsafeMutablePointer<LV2_Worker_Schedule>.allocate(capacity: 1)
   /// The C struct for restore(), valid during restore().
@@ -31,6 +32,7 @@ public final class Worker: @unchecked Sendable {
   /// The number of requests whose work() call has not returned.
   private let pending = Atomic<Int>(0)
   private let misplaced = Atomic<Int>(0)
+  private let foreignHandles = Atomic<Int>(0)
   private let lateResponses = Atomic<Int>(0)
   private let isWorking = Atomic<Bool>(false)
 
@@ -39,29 +41,21 @@ public final class Worker: @unchecked Sendable {
     sem_init(wake, 0, 0)
     // SAFETY: the structs and the handle are never freed, because a plug-in may call them after its cleanup().
     handle.worker = .passUnretained(self)
+    restoreHandle.worker = .passUnretained(self)
     schedule.initialize(
       to: LV2_Worker_Schedule(handle: handle.pointer) { handle, size, data in
-        guard let worker = WorkerHandle.worker(of: handle) else { return LV2_WORKER_ERR_UNKNOWN }
-        let isMisplaced = !worker.isInRun
-        let scope = CallbackScope(.scheduleWork, detail: isMisplaced ? 1 : 0)
-        defer { scope.end() }
-        if isMisplaced { worker.misplaced.add(1, ordering: .relaxed) }
-        return worker.receive(
-          UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(size)), isOfRestore: false)
+        Worker.schedule(handle, size, data, isOfRestore: false)
       })
     restoreSchedule.initialize(
-      to: LV2_Worker_Schedule(handle: handle.pointer) { handle, size, data in
-        let scope = CallbackScope(.scheduleWork)
-        defer { scope.end() }
-        guard let worker = WorkerHandle.worker(of: handle) else { return LV2_WORKER_ERR_UNKNOWN }
-        return worker.receive(
-          UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(size)), isOfRestore: true)
+      to: LV2_Worker_Schedule(handle: restoreHandle.pointer) { handle, size, data in
+        Worker.schedule(handle, size, data, isOfRestore: true)
       })
   }
 
   deinit {
     detach()
     handle.worker = nil
+    restoreHandle.worker = nil
     sem_destroy(wake)
     wake.deallocate()
   }
@@ -70,6 +64,8 @@ public final class Worker: @unchecked Sendable {
   public var scheduleCount: Int { scheduled.load(ordering: .relaxed) }
   /// The number of calls of instantiate()'s schedule_work() outside of run(), which the specification forbids.
   public var outOfRunCount: Int { misplaced.load(ordering: .relaxed) }
+  /// The number of calls of schedule_work() with the handle of the other feature.
+  public var foreignHandleCount: Int { foreignHandles.load(ordering: .relaxed) }
   /// The number of respond() calls outside of work().
   public var lateResponseCount: Int { lateResponses.load(ordering: .relaxed) }
   /// Whether there are neither requests nor responses to deliver.
@@ -144,6 +140,26 @@ public final class Worker: @unchecked Sendable {
 
   /// Whether the calling thread is in the run() context.
   private var isInRun: Bool { runningThread.load(ordering: .relaxed) == UInt(pthread_self()) }
+
+  /// schedule_work() of the feature for restore(), or of that for instantiate().
+  private static func schedule(
+    _ pointer: UnsafeMutableRawPointer?, _ size: UInt32, _ data: UnsafeRawPointer?, isOfRestore: Bool
+  ) -> LV2_Worker_Status {
+    guard let handle = WorkerHandle.at(pointer), let worker = handle.worker?.takeUnretainedValue() else {
+      return LV2_WORKER_ERR_UNKNOWN
+    }
+    let use: ScheduleUse =
+      handle.isOfRestore != isOfRestore ? .foreignHandle : !isOfRestore && !worker.isInRun ? .outsideRun : .permitted
+    let scope = CallbackScope(.scheduleWork, detail: use.rawValue)
+    defer { scope.end() }
+    switch use {
+    case .permitted: break
+    case .outsideRun: worker.misplaced.add(1, ordering: .relaxed)
+    case .foreignHandle: worker.foreignHandles.add(1, ordering: .relaxed)
+    }
+    return worker.receive(
+      UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(size)), isOfRestore: isOfRestore)
+  }
 
   private func receive(_ message: UnsafeRawBufferPointer, isOfRestore: Bool) -> LV2_Worker_Status {
     scheduled.add(1, ordering: .relaxed)
@@ -228,14 +244,21 @@ private final class WorkerHandle: @unchecked Sendable {
   // SAFETY: written before the plug-in receives the pointer, and when its instance is freed. Unmanaged, so callbacks in
   // the audio thread do not count references.
   var worker: Unmanaged<Worker>?
+  let isOfRestore: Bool
 
-  init() { _ = Unmanaged.passRetained(self) }
+  init(isOfRestore: Bool) {
+    self.isOfRestore = isOfRestore
+    _ = Unmanaged.passRetained(self)
+  }
 
   var pointer: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
   /// The worker of the pointer that a callback received; nil after its deinitialization.
   static func worker(of pointer: UnsafeMutableRawPointer?) -> Worker? {
-    guard let pointer else { return nil }
-    return Unmanaged<WorkerHandle>.fromOpaque(pointer).takeUnretainedValue().worker?.takeUnretainedValue()
+    at(pointer)?.worker?.takeUnretainedValue()
+  }
+
+  static func at(_ pointer: UnsafeMutableRawPointer?) -> WorkerHandle? {
+    pointer.map { Unmanaged<WorkerHandle>.fromOpaque($0).takeUnretainedValue() }
   }
 }

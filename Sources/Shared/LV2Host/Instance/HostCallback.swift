@@ -8,7 +8,7 @@ public enum HostCallback: UInt64, Sendable {
   case unmap
   /// The detail of the event is the URID of the message type.
   case log
-  /// schedule_work() from instantiate()'s features. The detail of the event is 1 outside of run(), else 0.
+  /// schedule_work(). The detail of the event is the raw value of a `ScheduleUse`.
   case scheduleWork
   /// respond() of a worker. The detail of the event is 1 outside of work(), else 0.
   case respond
@@ -18,6 +18,15 @@ public enum HostCallback: UInt64, Sendable {
   case freePath
   /// store() or retrieve() of the state extension.
   case state
+}
+
+/// How a plug-in called schedule_work().
+public enum ScheduleUse: UInt32, Sendable {
+  case permitted
+  /// The function of instantiate()'s feature outside of run().
+  case outsideRun
+  /// The function of one feature with the handle of another.
+  case foreignHandle
 }
 
 /// Calls the plug-in with the detectors in `watch` armed for the calling thread.

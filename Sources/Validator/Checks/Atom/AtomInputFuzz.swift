@@ -4,26 +4,63 @@ import Support
 import TestHost
 
 enum AtomInputFuzz: PluginCheck {
-  enum Message: MessageKind { case readPastEnd, writtenInput, heapOverrun }
+  enum Message: MessageKind {
+    case readPastEnd, writtenInput, heapOverrun
+
+    var text: MessageText {
+      switch self {
+      case .readPastEnd:
+        MessageText(
+          .error, .warning,
+          rule: Rule(
+            "\"An LV2_Atom has a 32-bit size and type, followed by a body of size bytes\", and nothing need follow the "
+              + "last one",
+            source: "atom: atom:Atom"),
+          remedy:
+            "Check the type and the size of each event in {the input} before its body is read, here of {the event}.")
+      case .writtenInput:
+        MessageText(
+          .error,
+          rule: Rule(
+            "An input is \"a port connected to constant data which is read during run()\"",
+            source: "lv2core: lv2:InputPort"),
+          remedy: "Copy an event of {the input} to memory of the instance before it is changed.")
+      case .heapOverrun:
+        MessageText(
+          .error,
+          rule: Rule("A pointer into an object is valid up to the end of the object", source: "ISO C 6.5.6"),
+          remedy:
+            "Limit what is copied from an event to the heap block of {its size}, whose allocation the backtrace shows, "
+            + "or allocate the block for the size of the event in work().")
+      }
+    }
+  }
 
   static let id: CheckID = "atom.input-fuzz"
   /// For the same reason as MemHeapAccess.
   static let isolation = CheckIsolation.own
   static let text = CheckText(
     asserts: "The plug-in processes valid sequences with any events without a crash, a hang or a read past their end.",
-    rule: "A sequence can contain events of any type; a plug-in ignores those that it does not know",
-    source: "lv2/atom/atom.h: LV2_Atom_Sequence; atom.meta.ttl: atom:supports",
     method: "Sends MIDI messages of all kinds, events and objects of unknown types, incomplete patch messages, and "
       + "time:Position with unusual values, in separate blocks. Sequences and heap blocks end at inaccessible pages. "
-      + "Reading at most 16 bytes past the end is a warning, and so is a crash by a patch message that lacks its value.",
+      + "Reading at most 16 bytes past the end is a warning, and so is a crash by a patch message that lacks its "
+      + "value.",
     details: "MIDI: every status with several data bytes, and system exclusive messages of several lengths. Unknown "
       + "events have bodies of 0 to 64 bytes; objects have no properties or unknown ones. Patch messages lack the "
       + "property or the value, or have a value of another type. Positions have negative, zero, huge and missing "
       + "numbers, and numbers of other types.",
-    remedy: "Test every pointer from lv2_atom_object_get() for NULL. Check the type and size of every event before you "
-      + "read its body, and every number before you use it as a divisor or an index.",
-    level: CheckLevel(5, "Controllers send events of all kinds."),
-    severities: [.error, .warning])
+    level: CheckLevel(5, "Controllers send events of all kinds."))
+
+  static let provocation = Provocation(
+    MessageText(
+      .error, .warning,
+      rule: Rule(
+        "\"Implementations SHOULD gracefully pass through, or ignore, atoms with unknown types\"; a sequence can "
+          + "contain events of any type with any values",
+        source: "atom: atom:Atom, atom:Sequence"),
+      remedy:
+        "Test every pointer from lv2_atom_object_get() for NULL. Check the type and the size of an event before its "
+        + "body is read, and a number before it becomes a divisor, an index, a size or a loop count."), exercise: .stimulus)
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let ports = context.plugin.sequencePorts(.input)
@@ -33,9 +70,10 @@ enum AtomInputFuzz: PluginCheck {
       findings
       if let block {
         finding(
-          .heapOverrun, .error,
-          "The plug-in wrote past the end of a heap block of \(block.size) bytes after it received events. The backtrace "
-            + "shows the allocation of the block.", call: "run()", seed: context.seed, backtrace: block.backtrace)
+          .heapOverrun,
+          "The plug-in wrote past the end of a heap block of \(block.size.counted("byte")) after it received events. "
+            + "The backtrace shows the allocation of the block.", naming: [block.size.counted("byte")], call: "run()",
+          seed: context.seed, backtrace: block.backtrace)
       }
     }
   }
@@ -58,14 +96,22 @@ enum AtomInputFuzz: PluginCheck {
     func distance(_ access: WatchedEvent) -> Int {
       access.offset - EventFuzz.size(of: blocks[access.block.index].events)
     }
+    func isNear(_ access: WatchedEvent) -> Bool { access.isRead && distance(access) < nearDistance }
     let accesses = farthest(GuardedSequence.accesses(separatingBlocks: true), distance)
     instance.watch = []
     instance.deactivate()
     instance.cleanup()
     return findings(
       of: accesses, in: "run()", context, message: { $0.isRead ? .readPastEnd : .writtenInput },
-      severity: { $0.isRead && distance($0) < nearDistance ? .warning : .error },
-      expected: "expected complete events only",
+      severity: { isNear($0) ? .warning : nil },
+      reason: {
+        isNear($0) ? "This is a warning because all reads are at most \(nearDistance) bytes past the end." : nil
+      },
+      expected: "expected reads inside the sequence only",
+      naming: { group in
+        let input = "input \(context.name(group.event.port))"
+        return group.event.isRead ? [input, blocks[group.event.block.index].name] : [input]
+      },
       action: { access in
         "\(access.isRead ? "read past the end of" : "wrote to") the sequence of input \(context.name(access.port)) "
           + "with \(blocks[access.block.index].name)"
@@ -162,7 +208,7 @@ enum EventFuzz {
     blocks.append(Block("all MIDI controllers with the value 127", events((0...127).map { [0xB0, $0, 127] })))
     blocks += [0, 1, 2, 7, 250, 2000].map { count in
       let message: [UInt8] = [0xF0] + Array(repeating: 0x7F, count: count) + [0xF7]
-      return Block("a MIDI system exclusive message of \(message.count) bytes", events([message]))
+      return Block("a MIDI system exclusive message of \(message.count.counted("byte"))", events([message]))
     }
     return blocks
   }
@@ -174,7 +220,7 @@ enum EventFuzz {
     ]
     let blocks: [Block] = [0, 1, 2, 3, 4, 8, 16, 64].map { size in
       let body = (0..<size).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
-      return Block("an event of an unknown type with \(size) bytes", [Event(type: unknown, body: body)])
+      return Block("an event of an unknown type with \(size.counted("byte"))", [Event(type: unknown, body: body)])
     }
     // Sizes that are valid for each of these types; the zeros terminate a text.
     let empty: [UInt32: [UInt8]] = [types.vector: vector, types.tuple: []]

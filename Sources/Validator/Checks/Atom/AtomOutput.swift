@@ -6,40 +6,99 @@ import TestHost
 enum AtomOutput: PluginCheck {
   enum Message: MessageKind {
     case missing, notASequence, unmappedType, incomplete, midiMessage, order, outsideBlock, readPastEnd, writePastEnd
+
+    var text: MessageText {
+      switch self {
+      case .missing:
+        MessageText(
+          .warning, rule: completeAtom,
+          remedy: "Write a sequence to {the output} in each run(), an empty one if there are no events: call "
+            + "lv2_atom_forge_set_buffer() and lv2_atom_forge_sequence_head().")
+      case .notASequence:
+        MessageText(
+          .error, .warning,
+          rule: Rule(
+            "An atom port is \"connected to an LV2_Atom with a type specified by atom:bufferType\"",
+            source: "atom: atom:AtomPort, atom:bufferType"),
+          remedy:
+            "Write an atom of the type atom:Sequence, which the port declares, to {the output}, and map that type in "
+            + "instantiate().")
+      case .unmappedType:
+        MessageText(
+          .error,
+          rule: Rule(
+            "\"The type field is the URI of an Atom type mapped to an integer\"", source: "atom: atom:Atom"),
+          remedy: "Map the types of all events for {the output} with urid:map in instantiate().")
+      case .incomplete:
+        MessageText(
+          .error, rule: completeAtom,
+          remedy:
+            "Write header, size and body of each event to {the output} with the functions of lv2/atom/forge.h, check "
+            + "their results, and end each container with lv2_atom_forge_pop().")
+      case .midiMessage:
+        MessageText(
+          .error,
+          rule: Rule(
+            "\"All messages are complete valid MIDI messages\", and \"every message must have its own status byte\"; "
+              + "\"the writer is responsible for writing valid messages\"",
+            source: "midi: midi:MidiEvent"),
+          remedy:
+            "Write complete MIDI messages to {the output}: the number of data bytes that the status requires, each up "
+            + "to 127, and F7 at the end of a system exclusive message.")
+      case .order:
+        MessageText(
+          .error,
+          rule: Rule(
+            "A sequence is \"a series of time-stamped Atoms\", which readers process in one pass, in the order of "
+              + "their times",
+            source: "atom: atom:Sequence"),
+          remedy: "Write events in the order of their times to {the output}, also those of different voices or sources."
+        )
+      case .outsideBlock:
+        MessageText(
+          .warning,
+          rule: Rule(
+            "\"run() stamps are always audio frames\", counted from the start of the block",
+            source: "atom: atom:Sequence"),
+          remedy:
+            "Give events in {the output} times from 0 to sample_count - 1: keep later events in the instance for the "
+            + "next block."
+        )
+      case .readPastEnd:
+        MessageText(
+          .error, rule: availableSpace,
+          remedy: "Limit reads in {the output} to the size of its atom:Chunk, as it was at the start of run().")
+      case .writePastEnd:
+        MessageText(
+          .error, rule: availableSpace,
+          remedy:
+            "Pass the size of the atom:Chunk in {the output} to lv2_atom_forge_set_buffer() in each run(), and check "
+            + "the results of the forge.")
+      }
+    }
   }
 
+  private static let completeAtom = Rule(
+    "\"In all cases, the plugin MUST write a complete atom (including header) to outputs\"",
+    source: "atom: atom:AtomPort")
+  /// For accesses past the end of an output.
+  static let availableSpace = Rule(
+    "An output contains \"an atom:Chunk with size set to the available space. The plugin reads this size to know how "
+      + "much space is available for writing\"",
+    source: "atom: atom:AtomPort")
+
   static let id: CheckID = "atom.output"
+  static let provocation = Provocation(incidental: (.controls, .always))
   static let text = CheckText(
     asserts:
       "Each atom output has a complete sequence with mapped types, in time order, inside its buffer and the block.",
-    rule:
-      "A plug-in writes a complete atom to each output, no larger than the chunk that the host provides. The times of "
-      + "events are frames of the block, in order. For MIDI, \"the writer is responsible for writing valid messages\"",
-    source: "atom.meta.ttl: atom:AtomPort, atom:Sequence; midi.meta.ttl: midi:MidiEvent; lv2/atom/atom.h: LV2_Atom, "
-      + "LV2_Atom_Sequence",
     method: "Plays noise, MIDI, transport, parameters and controls in blocks of several lengths, and chords, with "
       + "output buffers that end at an inaccessible page. Reads every output sequence and every atom of a type that "
       + "the specification defines. A MIDI message must have all bytes of its status.",
     details: "The notes of the chords begin and end at the first frame, twice at a third of the block, and at the last "
       + "frame. Data bytes of a MIDI message must not exceed 127. An event outside the block, and an output that the "
       + "plug-in did not write, are warnings because hosts tolerate them.",
-    remedy: "Begin each run() with lv2_atom_forge_set_buffer() and a sequence head, and check the results of the "
-      + "forge. Give events the frames of their block. Map the types of events in instantiate().",
-    level: CheckLevel(4, "Hosts reject events that are not valid, or crash."),
-    severities: [.error, .warning])
-
-  /// Nil for that of the check.
-  fileprivate static func remedy(for message: Message) -> String? {
-    switch message {
-    case .unmappedType: "Map the types of all events with urid:map in instantiate()."
-    case .midiMessage:
-      "Write complete MIDI messages: the number of data bytes that the status requires, each up to 127, and F7 at the end "
-        + "of a system exclusive message."
-    case .order: "Write events in the order of their times, also those of different voices or sources."
-    case .outsideBlock: "Give events times from 0 to the last frame of the block."
-    case .missing, .notASequence, .incomplete, .readPastEnd, .writePastEnd: nil
-    }
-  }
+    level: CheckLevel(4, "Hosts reject events that are not valid, or crash."))
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     guard !context.plugin.sequencePorts(.output).isEmpty else {
@@ -56,7 +115,7 @@ enum AtomOutput: PluginCheck {
       search.findings
       findings(
         of: accesses, in: "run()", context, message: { $0.isRead ? .readPastEnd : .writePastEnd },
-        expected: "expected it to stay inside",
+        expected: "expected accesses inside the buffer only", naming: { ["output \(context.name($0.event.port))"] },
         action: { "\($0.isRead ? "read" : "wrote") past the end of the buffer of output \(context.name($0.port))" })
     }
   }
@@ -107,24 +166,23 @@ private final class SequenceSearch {
     for output in outputs {
       let symbol = output.port.symbol
       if output.sequence.isUntouched {
-        add(symbol, .missing, .warning, "was not written: the buffer is as the host prepared it", block)
+        add(symbol, .missing, nil, "was not written", block)
       } else if !output.sequence.isSequence && !output.holdsListedType {
-        let severity: Severity = output.sequence.isNull ? .warning : .error
-        add(symbol, .notASequence, severity, "is an atom of another type; expected atom:Sequence", block)
+        add(symbol, .notASequence, output.sequence.isNull ? .warning : nil, "is an atom of another type", block)
       }
       output.sequence.forEachEvent { event in
         guard event.type != 0, InstanceUnderTest.map.uri(of: event.type) == nil else { return }
-        add(symbol, .unmappedType, .error, "has an event of the type \(event.type), which was never mapped", block)
+        add(symbol, .unmappedType, nil, "has an event of the type \(event.type), which was never mapped", block)
       }
       for violation in output.sequence.violations(frames: frames) {
-        let (message, severity): (AtomOutput.Message, Severity) =
+        let message: AtomOutput.Message =
           switch violation.kind {
-          case .incomplete: (.incomplete, .error)
-          case .message: (.midiMessage, .error)
-          case .order: (.order, .error)
-          case .outside: (.outsideBlock, .warning)
+          case .incomplete: .incomplete
+          case .message: .midiMessage
+          case .order: .order
+          case .outside: .outsideBlock
           }
-        add(symbol, message, severity, violation.text, block)
+        add(symbol, message, nil, violation.text, block)
       }
       output.sequence.prepareForOutput()
       output.buffer.protect()
@@ -132,15 +190,28 @@ private final class SequenceSearch {
   }
 
   private func add(
-    _ port: String, _ message: AtomOutput.Message, _ severity: Severity, _ text: String, _ block: Finding.Block
+    _ port: String, _ message: AtomOutput.Message, _ severity: Severity?, _ text: String, _ block: Finding.Block
   ) {
     let finding: Finding = AtomOutput.runFinding(
-      message, severity, about: port, context, "The sequence of output '\(port)' \(text).",
-      remedy: AtomOutput.remedy(for: message), block: block)
+      message, severity: severity, about: port, context,
+      "The sequence of output '\(port)' \(text); expected \(expectation(message)).",
+      naming: ["output '\(port)'"], block: block)
     if let known = findings.firstIndex(where: { $0.subject == port && $0.id == finding.id }) {
       findings[known].count += 1
     } else {
       findings.append(finding)
+    }
+  }
+
+  private func expectation(_ message: AtomOutput.Message) -> String {
+    switch message {
+    case .missing: "a sequence in each block"
+    case .notASequence: "atom:Sequence"
+    case .unmappedType: "mapped types"
+    case .midiMessage: "valid MIDI messages"
+    case .order: "ascending times"
+    case .outsideBlock: "times inside the block"
+    case .incomplete, .readPastEnd, .writePastEnd: "complete atoms"
     }
   }
 }

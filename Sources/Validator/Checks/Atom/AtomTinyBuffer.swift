@@ -4,23 +4,48 @@ import Support
 import TestHost
 
 enum AtomTinyBuffer: PluginCheck {
-  enum Message: MessageKind { case readPastEnd, writePastEnd, incomplete }
+  enum Message: MessageKind {
+    case readPastEnd, writePastEnd, incomplete
+
+    var text: MessageText {
+      switch self {
+      case .readPastEnd:
+        MessageText(
+          .error, rule: AtomOutput.availableSpace,
+          remedy: "Limit reads in {the output} to the size of its atom:Chunk, as it was at the start of run().")
+      case .writePastEnd:
+        MessageText(
+          .error, rule: AtomOutput.availableSpace,
+          remedy:
+            "Pass the size of the atom:Chunk in {the output} to lv2_atom_forge_set_buffer() in each run(): the forge "
+            + "then writes nothing past it.")
+      case .incomplete:
+        MessageText(
+          .warning,
+          rule: Rule(
+            "\"In all cases, the plugin MUST write a complete atom (including header) to outputs\"",
+            source: "atom: atom:AtomPort"),
+          remedy:
+            "If a forge function fails, restore the size of the sequence in {the output} to the end of the last "
+            + "complete event: time, header and body of an event are written separately, and each can fail.")
+      }
+    }
+  }
 
   static let id: CheckID = "atom.tiny-buffer"
   static let text = CheckText(
     asserts: "The plug-in does not write past the end of a small atom output.",
-    rule: "The size of the atom:Chunk in an output is the capacity of its buffer",
-    source: "atom.meta.ttl: atom:AtomPort; resize-port: rsz:minimumSize",
     method: "Plays noise, MIDI, transport and parameters with atom outputs of 16, 24, 40, 64, 128 and 512 bytes, but "
       + "at least rsz:minimumSize, which end at an inaccessible page. A written sequence must be complete; one that "
       + "ends inside an event is a warning.",
-    remedy: "Write with the forge of lv2/atom/forge.h, and give it the size of the chunk. \(incompleteRemedy)",
-    level: CheckLevel(4, "A host with a small event buffer is damaged."),
-    severities: [.error, .warning])
+    level: CheckLevel(4, "A host with a small event buffer is damaged."))
 
-  private static let incompleteRemedy =
-    "If a forge function fails, restore the size of the sequence to the end of the last complete event: time, header and "
-    + "body of an event are written separately, and each can fail."
+  static let provocation = Provocation(
+    MessageText(
+      .error, rule: AtomOutput.availableSpace,
+      remedy:
+        "Test the result of each forge function, which is 0 if the output is full, before it is used as a reference, "
+        + "and end a loop that writes events when one does not fit."), exercise: .stimulus)
 
   /// In bytes: an empty sequence without room for an event, one event, and more.
   private static let sizes = [16, 24, 40, 64, 128, 512]
@@ -59,18 +84,18 @@ enum AtomTinyBuffer: PluginCheck {
     instance.watch = []
     let found = findings(
       of: accesses, in: "run()", context, message: { $0.isRead ? .readPastEnd : .writePastEnd },
-      expected: "expected it to stay inside",
+      expected: "expected accesses inside the buffer only", naming: { ["output \(context.name($0.event.port))"] },
       action: { event in
-        "\(event.isRead ? "read" : "wrote") past the end of the \(bytes(event.port)) bytes of output "
+        "\(event.isRead ? "read" : "wrote") past the end of the \(bytes(event.port).counted("byte")) of output "
           + context.name(event.port)
       })
     guard found.isEmpty, let broken else { return found }
     return [
       runFinding(
-        .incomplete, .warning, about: broken.port.symbol, context,
-        "With an atom:Chunk of \(bytes(broken.port.index) - 8) bytes, the sequence of output '\(broken.port.symbol)' "
-          + "\(broken.text).",
-        remedy: incompleteRemedy)
+        .incomplete, about: broken.port.symbol, context,
+        "With an atom:Chunk of \((bytes(broken.port.index) - 8).counted("byte")), the sequence of output "
+          + "'\(broken.port.symbol)' \(broken.text); expected complete events.",
+        naming: ["output '\(broken.port.symbol)'"])
     ]
   }
 }

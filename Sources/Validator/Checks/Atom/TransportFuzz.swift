@@ -1,4 +1,5 @@
 import LV2Host
+import Support
 
 /// Positions of the transport with unusual, missing and mistyped properties. All are valid objects.
 struct TransportFuzz {
@@ -13,7 +14,7 @@ struct TransportFuzz {
       switch self {
       case .long(let value): "\(value)"
       case .int(let value): "\(value)"
-      case .float(let value): "\(value)"
+      case .float(let value): value.text
       }
     }
   }
@@ -64,7 +65,7 @@ struct TransportFuzz {
   ]
 
   private func position(_ values: KeyValuePairs<String, Number>) -> Position {
-    let list = values.map { "\($0.key) \($0.value.text)" }.joined(separator: ", ")
+    let list = values.map { "\($0.key) \($0.value.text)" }.listed()
     let properties = usual.map { property in
       encoded((property.name, property.key, values.first { $0.key == property.name }?.value ?? property.value))
     }

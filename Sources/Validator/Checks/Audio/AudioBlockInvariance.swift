@@ -1,33 +1,48 @@
 import Glibc
 import LV2Host
 import Model
+import Support
 import TestHost
 
 enum AudioBlockInvariance: PluginCheck {
-  enum Message: MessageKind { case audible, inaudible }
+  enum Message: MessageKind {
+    case audible, inaudible
+
+    var text: MessageText {
+      let rule = Rule(
+        "The block size \"is not guaranteed to remain constant between run() calls\", so it has no meaning for the "
+          + "signal",
+        source: "lv2/core/lv2.h: connect_port()")
+      return switch self {
+      case .audible: MessageText(.warning, rule: rule, remedy: "{\(perFrameRemedy)}")
+      case .inaudible: MessageText(.note, rule: rule, remedy: "{\(perFrameRemedy)}")
+      }
+    }
+  }
 
   static let id: CheckID = "audio.block-invariance"
   static let text = CheckText(
     asserts: "The output does not depend on the block length.",
-    rule:
-      "The host may choose another sample_count for each call of run(), so the block length has no meaning for the signal",
-    source: "lv2/core/lv2.h: run()",
     method: "Plays the same noise in blocks of the run's length and in blocks of three series of other lengths, and "
       + "compares. A difference above -100 dB relative to the peak is a note, above -60 dB a warning.",
     details:
-      "The series are: powers of two; other lengths of at least 16 frames; primes from 1 to 13. For a plug-in that schedules "
-      + "work, the comparison begins when that work is done. The check is skipped if work is scheduled during the comparison.",
-    remedy:
-      "Process exactly sample_count frames. Read CV inputs and update oscillators, smoothers and envelopes per sample, or in "
-      + "steps that do not depend on the block length.",
-    level: CheckLevel(6, "An export sounds different from playback."),
-    severities: [.note, .warning])
+      "The series are: powers of two; other lengths of at least 16 frames; primes from 1 to 13. For a plug-in that "
+      + "schedules work, the comparison begins when that work is done. The check is skipped if work is scheduled "
+      + "during the comparison.",
+    level: CheckLevel(6, "An export sounds different from playback."))
 
+  private static let perFrameRemedy =
+    "Update smoothers, envelopes and oscillators per frame, or in steps of a fixed number of frames, instead of once "
+    + "in each run()."
   /// For memory that only some block lengths leave unwritten; it is zero in the recordings that differ.
   private static let unwrittenMemoryRemedy =
-    "Find with valgrind --track-origins=yes the memory that is read before it is written, and correct the loop that should "
-    + "have written it, often that for the rest of a block whose length is not a multiple of the vector size. Zeros in the "
-    + "memory do not correct the output."
+    "Find with valgrind --track-origins=yes the memory that is read before it is written, and fix the loop that should "
+    + "have written it, often that for the rest of a block whose length is not a multiple of the vector size. Do not "
+    + "only clear the memory: the output would still be wrong."
+
+  private static let outputContentRemedy =
+    "Write every sample of the block before it is read: look for early returns, for loops that end before sample_count, "
+    + "and for additions to an output."
 
   /// In dB relative to the peak. Another order of operations rounds by 2^-24 of the peak per sample (-144 dB); a recursive
   /// filter may amplify that by 40 dB.
@@ -56,21 +71,22 @@ enum AudioBlockInvariance: PluginCheck {
       if level.decibels > worst?.level.decibels ?? rounding { worst = (level, lengths, other) }
     }
     guard let worst else { return .passed }
-    func list(_ lengths: [Int]) -> String {
-      lengths.map { "\(min($0, context.blockLength))" }.joined(separator: ", ")
-    }
+    func list(_ lengths: [Int]) -> String { lengths.map { "\(min($0, context.blockLength))" }.listed() }
     let ends = Set([worst.lengths.min(), worst.lengths.max()]).compactMap { $0.map { min($0, context.blockLength) } }
     let range = ends.sorted().map(String.init).joined(separator: " to ")
     let others = harmless.map { " A series of \(list($0)) frames makes no difference." }.joined()
     let cause = try cause(worst.run, worst.lengths, reference, context)
     let inputs = context.plugin.ports.filter { $0.kind == .cv && $0.isInput }.map { "'\($0.symbol)'" }
-    let noise = inputs.isEmpty ? "" : " The CV inputs \(inputs.joined(separator: ", ")) also receive noise."
+    let controlVoltages = "CV input\(inputs.count == 1 ? "" : "s") \(inputs.listed())"
+    let noise = inputs.isEmpty ? "" : " Noise was also played to the \(controlVoltages)."
+    let usualRemedy = perFrameRemedy + (inputs.isEmpty ? "" : " Read the \(controlVoltages) at every frame.")
+    let details = [start(worst.run.recording, reference.recording, context), cause?.text].compactMap(\.self).joined()
     let difference: Finding = runFinding(
-      worst.level.isAudible ? .audible : .inaudible, worst.level.severity, context,
-      "Output depends on the block length: blocks of \(range) frames differ from blocks of \(context.blockLength) frames "
-        + "\(worst.level.clause). Lengths of the blocks: \(list(worst.lengths)).\(others)\(noise)"
-        + (start(worst.run.recording, reference.recording, context) ?? "") + (cause?.text ?? ""),
-      remedy: cause?.remedy)
+      worst.level.isAudible ? .audible : .inaudible, context,
+      "Output depends on the block length: blocks of \(range) frames differ from blocks of "
+        + "\(context.blockLength.counted("frame")) \(worst.level.clause). Lengths of the blocks: "
+        + "\(list(worst.lengths)).\(others)\(noise)\(details)",
+      naming: [cause?.remedy ?? usualRemedy])
     return try context.confirmed([difference]) { context in
       try record(context, afterWork: reference.isAfterWork).recording.isIdentical(to: reference.recording)
         && record(
@@ -103,14 +119,15 @@ enum AudioBlockInvariance: PluginCheck {
     if !other.recording.isIdentical(to: run.recording) {
       let usual = try record(context, afterWork: reference.isAfterWork, memory: 0xCD).recording
       return (
-        " These blocks make the output depend on uninitialised memory.",
-        usual.isIdentical(to: reference.recording) ? unwrittenMemoryRemedy : AudioUninitialised.text.remedy
+        " These blocks make the output depend on uninitialized memory.",
+        usual.isIdentical(to: reference.recording)
+          ? unwrittenMemoryRemedy : AudioUninitialized.Message.output.text.remedy
       )
     }
     let prefilled = try record(
       context, run.recording.count, blocks: lengths, afterWork: reference.isAfterWork, content: 0.5)
     if !prefilled.recording.isIdentical(to: run.recording) {
-      return (" run() does not write every sample of these blocks.", AudioUnwritten.text.remedy)
+      return (" What the output buffers held before run() changes these blocks.", outputContentRemedy)
     }
     guard !reference.isAfterWork else { return nil }
     let later = try [[.max], lengths].map {
@@ -120,8 +137,8 @@ enum AudioBlockInvariance: PluginCheck {
     guard level.decibels <= rounding else { return nil }
     return (
       " While no control moves, only the lengths of the first blocks matter.",
-      "Finish in instantiate() or activate() what the first blocks complete, such as the coefficients of filters or buffers "
-        + "that are filled in advance, and let values change over a fixed time instead of one block."
+      "Finish in instantiate() or activate() what the first blocks complete, such as the coefficients of filters or "
+        + "buffers that are filled in advance, and let values change over a fixed time instead of one block."
     )
   }
 

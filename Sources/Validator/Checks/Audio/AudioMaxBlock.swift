@@ -1,26 +1,60 @@
 import Model
+import Support
 import TestHost
 
 enum AudioMaxBlock: PluginCheck {
-  enum Message: MessageKind { case nonfinite, silentEnd, unwritten }
+  enum Message: MessageKind {
+    case nonfinite, silentEnd, unwritten
+
+    var text: MessageText {
+      switch self {
+      case .nonfinite:
+        MessageText(
+          .error, rule: nominalLength,
+          remedy:
+            "Allocate every buffer for bufsz:maxBlockLength, here {8192 frames}, not for bufsz:nominalBlockLength, or "
+            + "process a long block in parts of the length of the buffers.")
+      case .silentEnd:
+        MessageText(
+          .error,
+          rule: Rule(
+            "sample_count is \"the block size (in samples) for which the plugin instance must run\"",
+            source: "lv2/core/lv2.h: run(), sample_count"),
+          remedy:
+            "Process all {8192 frames} of the block to {the output}: if an internal buffer is shorter, process the "
+            + "block in parts instead of limiting sample_count.")
+      case .unwritten:
+        MessageText(
+          .error, rule: AudioUnwritten.writtenOutputs,
+          remedy: "Write all {8192 frames} of the block to {the output}: if an internal buffer is shorter, process the "
+            + "block in parts instead of limiting sample_count.")
+      }
+    }
+  }
+
+  private static let nominalLength = Rule(
+    "Plug-ins \"MUST NOT assume the host will always process blocks of\" bufsz:nominalBlockLength; \"the host MAY "
+      + "process longer blocks\", up to bufsz:maxBlockLength",
+    source: "buf-size: bufsz:nominalBlockLength, bufsz:maxBlockLength")
 
   static let id: CheckID = "audio.max-block"
   static let text = CheckText(
     asserts: "The plug-in processes every frame of a block of maximum length, and of 8192 frames.",
-    rule:
-      "bufsz:maxBlockLength is the maximum block length the host will ever request the plug-in to process at once; plug-ins "
-      + "that need it can require bufsz:boundedBlockLength. The host MAY process blocks longer than bufsz:nominalBlockLength",
-    source: "buf-size: bufsz:boundedBlockLength, bufsz:maxBlockLength, bufsz:nominalBlockLength",
     method: "Plays noise in blocks of 8192 and of 1000 frames, with that maximum and a quarter of it as nominal "
       + "length. Every sample must be finite and written, and the last 64 samples of the blocks must not be zeros.",
     details:
-      "Samples that are also unwritten in blocks of the run's length do not count. Zeros at the ends count only if every block "
-      + "begins with sound, and if the same samples are not zero in blocks of the run's length. Unwritten samples of plug-ins "
-      + "with atom outputs do not count, because their sequence may be too short for a long block.",
-    remedy:
-      "Allocate buffers for bufsz:maxBlockLength (not nominalBlockLength), or process long blocks in parts of a fixed length.",
-    level: CheckLevel(2, "Hosts export with long blocks."),
-    severities: [.error])
+      "Samples that are also unwritten in blocks of the run's length do not count. Zeros at the ends count only if "
+      + "every block begins with sound, and if the same samples are not zero in blocks of the run's length. Unwritten "
+      + "samples of plug-ins with atom outputs do not count, because their sequence may be too short for a long block.",
+    level: CheckLevel(2, "Hosts export with long blocks."))
+
+  static let provocation = Provocation(
+    MessageText(
+      .error, rule: nominalLength,
+      remedy:
+        "Allocate every buffer for bufsz:maxBlockLength, not for a constant or bufsz:nominalBlockLength, or process a "
+        + "long block in parts of the length of the buffers. Use the feature bufsz:boundedBlockLength to receive the "
+        + "maximum."))
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     for length in [8192, 1000] {
@@ -30,23 +64,26 @@ enum AudioMaxBlock: PluginCheck {
       let recording = try context.record(context.noise, frames: 3 * length, setup)
       if let place = recording.firstNonfinite, try context.isFiniteAtDefaults() {
         return outputFinding(
-          .nonfinite, .error, place.port, context,
+          .nonfinite, place.port, context,
           "is \(place.value.text) at frame \(place.frame) of noise in blocks of \(length) frames, with a nominal block "
-            + "length of \(length / 4).")
+            + "length of \(length / 4); expected finite samples.", naming: ["\(length) frames"])
       }
       if let port = try firstSilentEnd(recording, context, length) {
         return outputFinding(
-          .silentEnd, .error, port, context,
-          "ends in \(endFrames) zeros in every block of \(length) frames, but not in blocks of \(context.blockLength).",
-          block: .init(index: 0, frames: length))
+          .silentEnd, port, context,
+          "ends in \(endFrames) zeros in every block of \(length) frames, but not in blocks of "
+            + "\(context.blockLength.counted("frame")); expected all frames to be processed.",
+          naming: ["\(length) frames", "output \(context.name(port))"], block: .init(index: 0, frames: length))
       }
       let holes = try unwritten(context, setup)
       guard let (port, hole) = holes.min(by: { $0.key < $1.key }) else { continue }
-      let others = holes.count > 1 ? " Outputs affected: \(holes.count)." : ""
+      let others = holes.count > 1 ? " and of \((holes.count - 1).counted("other output"))" : ""
       return runFinding(
-        .unwritten, .error, about: context.symbol(port), context,
-        "run() did not write sample \(hole.sample) of output \(context.name(port)) in a block of \(hole.length) "
-          + "frames.\(others)", count: holes.count, block: .init(index: hole.block, frames: hole.length))
+        .unwritten, about: context.symbol(port), context,
+        "run() did not write sample \(hole.sample) of output \(context.name(port))\(others) in a block of "
+          + "\(hole.length.counted("frame")); expected all samples to be written.",
+        naming: ["\(length) frames", "output \(context.name(port))\(others)"], count: holes.count,
+        block: .init(index: hole.block, frames: hole.length))
     }
     return .passed
   }

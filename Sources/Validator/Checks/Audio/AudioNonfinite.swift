@@ -1,25 +1,42 @@
 import LV2Host
 import Model
+import Support
 import TestHost
 
 enum AudioNonfinite: PluginCheck {
-  enum Message: MessageKind { case output, note }
+  enum Message: MessageKind {
+    case output, note
+
+    var text: MessageText {
+      let rule = Rule(
+        "\"Audio samples are normalized between -1.0 and 1.0\", though not strictly; NaN and infinity are no samples",
+        source: "lv2core: lv2:AudioPort")
+      return switch self {
+      case .output:
+        MessageText(
+          .error, rule: rule,
+          remedy:
+            "Fix the operation that gives {NaN or infinity} for {the signal}: look for {a division by 0, and a filter "
+            + "or feedback loop that is unstable}.")
+      case .note:
+        MessageText(
+          .error, rule: rule,
+          remedy:
+            "Fix what depends on {the MIDI message}: look for {a division by 0, and a filter or feedback loop that is "
+            + "unstable}.")
+      }
+    }
+  }
 
   static let id: CheckID = "audio.nonfinite"
   static let text = CheckText(
     asserts: "Finite input gives finite output at the default controls, at every usual sample rate.",
-    rule: "Audio samples are normalized between -1.0 and 1.0, though not strictly within this range; later plug-ins "
-      + "cannot process NaN or infinity",
-    source: "lv2core: lv2:AudioPort",
     method: "Plays an impulse, noise, a full-scale square wave, DC and a sine, and then noise followed by 5 s of "
-      + "silence, at six sample rates. Every output sample must be finite. With a MIDI input, also plays all notes, pitch "
-      + "bend and controllers.",
+      + "silence, at six sample rates. Every output sample must be finite. With a MIDI input, also plays all notes, "
+      + "pitch bend and controllers.",
     details: "The rates are 44.1, 48, 88.2, 96, 176.4 and 192 kHz; a rate at which instantiate() fails is left out. "
       + "Each signal has 8192 frames and follows activate().",
-    remedy:
-      "Protect divisions, logarithms and roots against 0 and negative numbers, and keep recursive filters stable.",
-    level: CheckLevel(3, "NaN or infinite output silences the bus behind the plug-in."),
-    severities: [.error])
+    level: CheckLevel(3, "NaN or infinite output silences the bus behind the plug-in."))
 
   /// The length of each signal.
   private static let frames = 8192
@@ -52,23 +69,39 @@ enum AudioNonfinite: PluginCheck {
     guard context.plugin.hasAudioInput else {
       let rates = rates.filter { rate in seen.contains { $0.rate == rate } }
       return outputFinding(
-        .output, .error, first.place.port, context,
-        "is \(first.place.value.text) at frame \(first.place.frame) after activate() at \(Int(first.rate)) Hz. An output is "
-          + "NaN or infinite at \(list(rates)), in \(seen.count) of \(runs) runs of up to 5 s.", count: seen.count)
+        .output, first.place.port, context,
+        "is \(first.place.value.text) at frame \(first.place.frame) after activate() at \(Int(first.rate)) Hz. An "
+          + "output is NaN or infinite at \(list(rates)), in \(seen.count) of \(runs.counted("run")) of up to 5 s.",
+        naming: [
+          first.place.value.text, "the frames after activate() at \(list(rates))", origins(first.place.value, rates),
+        ], count: seen.count)
     }
+    let rates = seen.filter { $0.signal == first.signal }.map(\.rate)
     return outputFinding(
-      .output, .error, first.place.port, context,
-      "is \(first.place.value.text) at frame \(first.place.frame) of \(first.signal) at \(Int(first.rate)) Hz. "
-        + "An output is NaN or infinite in \(seen.count) of \(runs) runs: "
-        + "\(summary(seen.map { ($0.signal, $0.rate) })).", count: seen.count)
+      .output, first.place.port, context,
+      "is \(first.place.value.text) at frame \(first.place.frame) of \(first.signal) at \(Int(first.rate)) Hz; "
+        + "expected finite samples. An output is NaN or infinite in \(seen.count) of \(runs.counted("run")): "
+        + "\(summary(seen.map { ($0.signal, $0.rate) })).",
+      naming: [
+        first.place.value.text, "\(first.signal) at \(list(rates))", origins(first.place.value, rates),
+      ], count: seen.count)
   }
 
-  /// Such as "44.1, 48 kHz".
+  /// What makes a sample NaN or infinite, for a remedy.
+  ///
+  /// - Parameter rates: the rates at which a sample is.
+  private static func origins(_ value: Float, _ rates: [Double]) -> String {
+    let isAtAllRates = Set(rates).count == self.rates.count
+    return value.origins + (isAtAllRates ? "" : ", in coefficients or tables that depend on the sample rate")
+  }
+
+  /// Such as "44.1 and 48 kHz", or "all rates".
   private static func list(_ rates: [Double]) -> String {
+    if Set(rates).count == self.rates.count { return "all rates" }
     let texts = rates.map {
       $0.truncatingRemainder(dividingBy: 1000) == 0 ? "\(Int($0 / 1000))" : "\($0 / 1000)"
     }
-    return "\(texts.joined(separator: ", ")) kHz"
+    return "\(texts.listed()) kHz"
   }
 
   private static func noteFinding(_ context: PluginContext) throws -> Finding? {
@@ -77,7 +110,9 @@ enum AudioNonfinite: PluginCheck {
     var notes = NoteRange(try context.activeInstance(), context.noise)
     return notes.playAll().map { place, message in
       outputFinding(
-        .note, .error, place.port, context, "is \(place.value.text) after the MIDI message for \(message).")
+        .note, place.port, context,
+        "is \(place.value.text) after the MIDI message for \(message); expected finite samples.",
+        naming: [message, place.value.origins])
     }
   }
 

@@ -2,27 +2,48 @@ import Model
 import TestHost
 
 enum AudioOutOfBoundsRead: PluginCheck {
-  enum Message: MessageKind { case beforeBuffer, pastBuffer }
+  enum Message: MessageKind {
+    case beforeBuffer, pastBuffer
+
+    var text: MessageText {
+      switch self {
+      case .beforeBuffer:
+        MessageText(
+          .error, rule: .sizeOfPort,
+          remedy: "Read nothing but {the sample_count samples of the port}: store in the instance what run() needs of "
+            + "earlier blocks.")
+      case .pastBuffer:
+        MessageText(
+          .error, rule: .sizeOfPort,
+          remedy: "Read nothing but {the sample_count samples of the port}{, also if the last vector of a loop is "
+            + "incomplete}.")
+      }
+    }
+  }
 
   static let id: CheckID = "audio.out-of-bounds-read"
+  static let answersFor: Set<EndSubject> = [.portRead]
   static let text = CheckText(
     asserts: "The plug-in does not read before the start or past the end of a port's buffer.",
-    rule:
-      "The host guarantees that the buffer of an audio or CV port has sample_count elements; a control port has one",
-    source: "lv2core: lv2:AudioPort, lv2:CVPort, lv2:ControlPort",
     method: "Runs blocks of 1 to 256 frames in buffers of exactly that size, which end or start at a guard page. An "
       + "access to the page is recorded and then permitted, so the run continues.",
     details: "Buffers end at a guard page in one pass and start at a guard page in another. Both are repeated at up to "
       + "64 settings of one control, drawn by the seed, and 16 settings of all controls.",
-    remedy: "Read only sample_count frames, not the nominal or the maximum block length; store the samples of this "
-      + "block that the next block needs.",
-    level: CheckLevel(2, "Reads outside a port buffer crash the host by chance."),
-    severities: [.error])
+    level: CheckLevel(2, "Reads outside a port buffer crash the host by chance."))
+
+  static let provocation = Provocation(
+    MessageText(
+      .error, rule: .sizeOfPort,
+      remedy:
+        "Limit the read that the backtrace shows to the sample_count samples of the port, or to the single value of a "
+        + "control port."), incidental: (.controls, .inRunAfterControl))
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     try accesses(context) { access, _ in
       guard access.access == .read, !access.isInside else { return nil }
       return access.offset < 0 ? .beforeBuffer : .pastBuffer
+    } naming: { message, ports in
+      ports.extent(isPastEnd: message == .pastBuffer)
     }
   }
 }

@@ -1,15 +1,31 @@
 import Glibc
 import Model
+import Support
 import TestHost
 
 enum AudioRunaway: PluginCheck {
-  enum Message: MessageKind { case growth }
+  enum Message: MessageKind {
+    case growth
+
+    var text: MessageText {
+      switch self {
+      case .growth:
+        MessageText(
+          .warning,
+          rule: Rule(
+            "A feedback loop with a gain above 1 grows until it damages hearing and loudspeakers",
+            source: "lv2val: the specification has no such requirement"),
+          remedy:
+            "Limit the gain of the feedback loop with {these control values} to less than 1, or saturate the signal "
+            + "inside the loop.")
+      }
+    }
+  }
 
   static let id: CheckID = "audio.runaway"
+  static let provocation = Provocation(incidental: (.controls, .always))
   static let text = CheckText(
     asserts: "On silence after a loud signal the output does not grow without limit, at either end of any control.",
-    rule: "A feedback loop with a gain above 1 grows until it damages hearing and loudspeakers",
-    source: "lv2val; no LV2 term states it",
     method: "Plays 0.25 s of a full-scale square wave and a note, then silence, at settings of one control and of all "
       + "controls. The output must not grow over 8 steps of at least 2 s and continue to grow afterwards.",
     details: "The settings are at most 64 of one control at an end of its range, drawn by the seed, and 8 of all "
@@ -20,9 +36,7 @@ enum AudioRunaway: PluginCheck {
       + "setting. Growth must then continue by 1 % per step until it exceeds +40 dBFS or for 128 s. Loops that "
       + "saturate and filters that oscillate do not grow like that. The test of a setting ends below -80 dBFS. Growth "
       + "to at least half that level without the loud signal is intended and is not reported.",
-    remedy: "Keep the gain of every feedback loop below 1 over the whole range, or saturate inside the loop.",
-    level: CheckLevel(6, "Loud output can damage ears and loudspeakers."),
-    severities: [.warning])
+    level: CheckLevel(6, "Loud output can damage ears and loudspeakers."))
 
   /// -80 dBFS: below this level the output is assumed to decay.
   private static let quiet: Float = 1e-4
@@ -58,9 +72,11 @@ enum AudioRunaway: PluginCheck {
       {
         findings.append(
           runFinding(
-            .growth, .warning, about: isSingle ? setting.description : nil, context,
-            "Output grows on silence after a loud signal, from a peak of \(growth.from) to \(growth.to) within "
-              + "\(Int(growth.time)) s, with \(setting.description).", controls: setting.controls))
+            .growth, about: isSingle ? setting.description : nil, context,
+            "The output grows in silence after a loud signal from a peak of \(growth.from.text) to \(growth.to.text) "
+              + "within \(Int(growth.time)) s, with \(setting.description); expected a "
+              + "decay.", naming: [setting.description],
+            controls: setting.controls))
       }
       instance.deactivate()
     }

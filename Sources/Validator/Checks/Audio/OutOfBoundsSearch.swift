@@ -1,5 +1,6 @@
 import LV2Host
 import Model
+import Support
 import TestHost
 
 /// Collects the out-of-bounds accesses in buffers that end or start at a guard page, of many lengths and at many settings.
@@ -102,9 +103,12 @@ extension PluginCheck {
 
   /// The findings about accesses to port buffers: one for all ports with the same access.
   ///
-  /// - Parameter message: returns nil for an access that another check reports.
+  /// - Parameters:
+  ///   - message: returns nil for an access that another check reports.
+  ///   - naming: the names in the remedy of a message about these ports.
   static func accesses(
-    _ context: PluginContext, message: (OutOfBoundsAccess, PortDescription) -> Message?
+    _ context: PluginContext, message: (OutOfBoundsAccess, PortDescription) -> Message?,
+    naming: (Message, [PortDescription]) -> [String]
   ) throws(HostError) -> CheckOutcome {
     var groups: [(message: Message, place: String, access: OutOfBoundsAccess, ports: [PortDescription])] = []
     for access in try OutOfBoundsSearch(context).accesses.sorted(by: { $0.port < $1.port }) {
@@ -127,29 +131,52 @@ extension PluginCheck {
     return .findings(
       groups.map { message, place, access, ports in
         let backtrace = access.stack.symbolized()
-        let isShort = access.block.frames < OutOfBoundsSearch.nominalLength
-        let length = isShort && !access.isInside ? " in a block of \(access.block.frames) frames" : ""
-        let nominal = length.isEmpty ? "" : ", with a nominal block length of \(OutOfBoundsSearch.nominalLength)"
         let isRewritten = access.isInside && access.change == nil && ports[0].kind == .control
-        let values =
-          access.change.map { ", \(ports.count > 1 ? "the first " : "")from \($0.from.text) to \($0.to.text)" }
-          ?? (isRewritten ? ", but the value\(ports.count > 1 ? "s" : "") did not change" : "")
-        let verb = access.access == .read ? "read" : access.change == nil ? "wrote" : "changed"
         return runFinding(
-          message, isRewritten ? .warning : .error, about: ports[0].symbol, context,
-          "run() \(verb) \(place)\(ports.text)\(length)\(nominal)\(values).",
+          message, severity: isRewritten ? .warning : nil, about: ports[0].symbol, context,
+          sentence(about: access, at: place, ports, isRewritten: isRewritten), naming: naming(message, ports),
           count: access.count, block: access.block, controls: access.controls.isEmpty ? nil : access.controls,
           backtrace: backtrace.isEmpty ? nil : backtrace)
       })
   }
+
+  /// - Parameter isRewritten: whether a control has the same value as before.
+  private static func sentence(
+    about access: OutOfBoundsAccess, at place: String, _ ports: [PortDescription], isRewritten: Bool
+  ) -> String {
+    let isShort = access.block.frames < OutOfBoundsSearch.nominalLength
+    let length = isShort && !access.isInside ? " in a block of \(access.block.frames.counted("frame"))" : ""
+    let nominal = length.isEmpty ? "" : ", with a nominal block length of \(OutOfBoundsSearch.nominalLength)"
+    let values =
+      access.change.map { "\(ports.count > 1 ? ", the first" : "") from \($0.from.text) to \($0.to.text)" }
+      ?? (isRewritten ? ", but the value\(ports.count > 1 ? "s" : "") did not change" : "")
+    let verb = access.access == .read ? "read" : access.change == nil ? "wrote" : "changed"
+    let expected =
+      access.isInside ? "no write to an input" : "\(access.access == .read ? "reads" : "writes") in the buffer only"
+    return "run() \(verb) \(place)\(ports.text)\(length)\(nominal)\(values); expected \(expected)."
+  }
+}
+
+extension Rule {
+  /// For accesses before the start and past the end of a port's memory.
+  static let sizeOfPort = Rule(
+    "The buffer of an audio or CV port has \"sample_count elements in any call to run()\"; a control port is "
+      + "\"connected to a single float\"",
+    source: "lv2core: lv2:AudioPort, lv2:CVPort, lv2:ControlPort")
 }
 
 extension [PortDescription] {
-  /// Ports of one kind and direction in a message, at most four of them: "input controls 'a', 'b' and 3 others".
-  fileprivate var text: String {
+  /// Ports of one kind and direction in a message, at most four of them: "input controls 'a', 'b', 'c', 'd' and 3 more".
+  var text: String {
     guard count > 1 else { return map(\.title).joined() }
     let kind = self[0].title.prefix { $0 != "'" }.dropLast()
-    let list = prefix(4).map { "'\($0.symbol)'" }.joined(separator: ", ")
-    return "\(kind)s \(list)" + (count > 4 ? " and \(count - 4) others" : "")
+    return "\(kind)s \(map { "'\($0.symbol)'" }.listed(atMost: 4))"
+  }
+
+  /// What run() may access of ports of one kind, and, for an access past the end, where else to look, for a remedy.
+  func extent(isPastEnd: Bool) -> [String] {
+    let isControl = self[0].kind == .control
+    let extent = "\(isControl ? "the single value" : "the sample_count samples") of \(text)"
+    return isPastEnd ? [extent, isControl ? "" : ", also if the last vector of a loop is incomplete"] : [extent]
   }
 }

@@ -1,30 +1,57 @@
 import LV2Host
 import Model
+import Support
 import TestHost
 
 enum LatencyImpulse: PluginCheck {
-  enum Message: MessageKind { case invalidValue, delay, undesignated }
+  enum Message: MessageKind {
+    case invalidValue, delay, undesignated
+
+    var text: MessageText {
+      switch self {
+      case .invalidValue:
+        MessageText(
+          .warning,
+          rule: Rule(
+            "The latency port expresses \"the processing latency incurred by the plugin, expressed in samples\"",
+            source: "lv2core: lv2:reportsLatency, lv2:latency"),
+          remedy:
+            "Write the delay of the main signal path, a finite number of frames, to {the latency port} in every run(), "
+            + "run(0) included.")
+      case .delay:
+        MessageText(
+          .warning,
+          rule: Rule(
+            "The latency port expresses the processing latency in samples; \"the value should be the most reasonable "
+              + "one based on user expectation of input/output alignment\"",
+            source: "lv2core: lv2:reportsLatency, lv2:latency"),
+          remedy:
+            "Write {the measured delay} to {the latency port} at {this sample rate}, in every run(), run(0) included: "
+            + "the delay of the main signal path in frames at the current sample rate.{ Change nothing if the purpose "
+            + "of the plug-in is to report a latency.}")
+      case .undesignated:
+        MessageText(
+          .note,
+          rule: Rule(
+            "\"If a plugin introduces latency it MUST provide EXACTLY ONE port\" that reports it, by \"a "
+              + "lv2:designation of lv2:latency\"",
+            source: "lv2core: lv2:reportsLatency, lv2:latency"),
+          remedy: "Give {the port} the property 'lv2:designation lv2:latency'.")
+      }
+    }
+  }
 
   static let id: CheckID = "latency.impulse"
   static let text = CheckText(
     asserts: "The delay of an impulse equals the value of the latency port, which has the designation lv2:latency.",
-    rule: "The latency port expresses the processing latency incurred by the plug-in, in samples; the most reasonable "
-      + "value based on user expectation of input/output alignment",
-    source: "lv2core: lv2:latency, lv2:reportsLatency",
     method: "Plays an impulse at the default controls, at the rate of the run and at twice that rate. The center of "
       + "the response's energy may differ from the reported latency by 8 frames.",
     details:
-      "The latency is measurable if 90 % of the energy is within 8 frames of the peak. Otherwise the check is skipped: for "
-      + "reverbs, echoes and resonant filters. It is also skipped for the class lv2:DelayPlugin, whose delay is intentional. A control output named latency without "
-      + "the designation is a note if its value is the measured delay.",
-    remedy: "\(designationRemedy) \(valueRemedy)",
-    level: CheckLevel(6, "Hosts align parallel tracks by the reported latency."),
-    severities: [.warning, .note])
-
-  private static let designationRemedy = "Give the port 'lv2:designation lv2:latency'."
-  private static let valueRemedy =
-    "Write the delay of the main signal path, resamplers and filters included, to the latency port in every run(), run(0) "
-    + "included, in frames at the current sample rate."
+      "The latency is measurable if 90 % of the energy is within 8 frames of the peak. Otherwise the check is skipped: "
+      + "for reverbs, echoes and resonant filters. It is also skipped for the class lv2:DelayPlugin, whose delay is "
+      + "intentional. A control output named latency without the designation is a note if its value is the measured "
+      + "delay.",
+    level: CheckLevel(6, "Hosts align parallel tracks by the reported latency."))
 
   /// In frames.
   private static let tolerance = 8
@@ -61,9 +88,9 @@ enum LatencyImpulse: PluginCheck {
     guard let measured = recording.channels.compactMap(center).min(), abs(measured - reported) <= Double(tolerance)
     else { return .passed }
     return runFinding(
-      .undesignated, .note, about: port.symbol, context,
-      "Output '\(port.symbol)' reports the delay of \(Int(measured.rounded())) frames but has no designation "
-        + "lv2:latency, so no host compensates it.", remedy: designationRemedy)
+      .undesignated, about: port.symbol, context,
+      "Output '\(port.symbol)' reports the delay of \(Int(measured.rounded()).counted("frame")) but has no designation "
+        + "lv2:latency, so no host compensates it.", naming: ["output '\(port.symbol)'"])
   }
 
   private static func outcome(
@@ -74,21 +101,24 @@ enum LatencyImpulse: PluginCheck {
     let reported = instance[control: port.index]
     guard reported.isFinite, reported >= 0, reported < 1e6 else {
       return finding(
-        .invalidValue, .warning, about: port.symbol,
-        "Latency port '\(port.symbol)' contains \(reported.text) at \(Int(rate)) Hz; expected a finite number of frames from "
-          + "0 to 1000000.", remedy: valueRemedy, call: "run()")
+        .invalidValue, about: port.symbol,
+        "Latency port '\(port.symbol)' contains \(reported.text) at \(Int(rate)) Hz; expected a finite number of "
+          + "frames from 0 to 1000000.", naming: ["port '\(port.symbol)'"], call: "run()")
     }
     let recording = instance.play(.impulse(at: 0), frames: 16384 + Int(reported))
     guard let measured = recording.channels.compactMap(center).min() else {
       return .skipped("the impulse response has no single peak")
     }
     guard abs(measured - Double(reported)) > Double(tolerance) else { return .passed }
+    let delay = Int(measured.rounded())
     return runFinding(
-      .delay, .warning, about: port.symbol, context,
-      "Latency port '\(port.symbol)' reports \(Int(reported)) frames at \(Int(rate)) Hz, but an impulse is delayed by "
-        + "\(Int(measured.rounded())) frames.",
-      remedy: measured < 0.5
-        ? "\(valueRemedy) A plug-in whose purpose is to report a latency needs no fix." : valueRemedy)
+      .delay, about: port.symbol, context,
+      "Latency port '\(port.symbol)' reports \(Int(reported).counted("frame")) at \(Int(rate)) Hz, but an impulse is "
+        + "delayed by \(delay.counted("frame")).",
+      naming: [
+        "\(delay)", "port '\(port.symbol)'", "\(Int(rate)) Hz",
+        delay == 0 ? " Change nothing if the purpose of the plug-in is to report a latency." : "",
+      ])
   }
 
   /// The center of a response's energy, in frames; nil if the response is silent or has no single peak.

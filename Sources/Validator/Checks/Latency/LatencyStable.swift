@@ -1,20 +1,33 @@
 import Model
+import Support
 import TestHost
 
 enum LatencyStable: PluginCheck {
-  enum Message: MessageKind { case value }
+  enum Message: MessageKind {
+    case value
+
+    var text: MessageText {
+      switch self {
+      case .value:
+        MessageText(
+          .note,
+          rule: Rule(
+            "\"The latency may be affected by the current sample rate, plugin settings, or other factors\"; equal runs "
+              + "have no such factor, and a change shifts the track in a host that does not follow it",
+            source: "lv2core: lv2:reportsLatency, lv2:latency"),
+          remedy:
+            "Compute {the latency port} from the sample rate, the block length and the controls only, {not from the "
+            + "history of the instance}.")
+      }
+    }
+  }
 
   static let id: CheckID = "latency.stable"
   static let text = CheckText(
     asserts: "The reported latency is the same in identical runs.",
-    rule: "The latency may be affected by the sample rate, plug-in settings or other factors; a host compensates the "
-      + "value that it has read, so a change without a cause shifts the track",
-    source: "lv2core: lv2:latency, lv2:reportsLatency",
     method: "Reads the latency port after each block of 8192 frames of noise, in two fresh instances and after a "
       + "reactivation, all at the defaults. The three series must be equal.",
-    remedy: "Compute the latency only from the sample rate, the block length and the controls.",
-    level: CheckLevel(9, "Hosts may compensate a changed latency late."),
-    severities: [.note])
+    level: CheckLevel(9, "Hosts may compensate a changed latency late."))
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     guard let port = context.plugin.latencyPort else { return .skipped("the plug-in has no latency port") }
@@ -25,13 +38,21 @@ enum LatencyStable: PluginCheck {
     }
     instances[0].reset()
     series.append(latencies(instances[0], port.index, context))
-    guard let other = series.dropFirst().first(where: { $0 != series[0] }),
-      let (block, values) = zip(series[0], other).enumerated().first(where: { $0.element.0 != $0.element.1 })
+    guard let other = series.indices.dropFirst().first(where: { series[$0] != series[0] }),
+      let (block, values) = zip(series[0], series[other]).enumerated().first(where: { $0.element.0 != $0.element.1 })
     else { return .passed }
+    let isReactivated = other == series.count - 1
     return runFinding(
-      .value, .note, about: port.symbol, context,
-      "Latency port '\(port.symbol)' contains \(Float(bitPattern: values.0)) after block \(block) of one run and "
-        + "\(Float(bitPattern: values.1)) after the same block of another.")
+      .value, about: port.symbol, context,
+      "Latency port '\(port.symbol)' contains \(Float(bitPattern: values.0).text) after block \(block) of a fresh "
+        + "instance, and \(Float(bitPattern: values.1).text) after that block of "
+        + (isReactivated ? "the reactivated instance" : "another fresh instance") + "; expected equal values.",
+      naming: [
+        "the value of port '\(port.symbol)'",
+        isReactivated
+          ? "not from what the instance played before activate()"
+          : "not from static variables, the time or random numbers",
+      ])
   }
 
   /// The bits of the latency after each block, so that a NaN equals the same NaN.

@@ -89,7 +89,7 @@ enum LifeExtensionData: PluginCheck {
     for (index, function) in functions[uri, default: []].enumerated()
     where interface.load(fromByteOffset: index * MemoryLayout<UInt>.stride, as: UInt.self) == 0 {
       finding(
-        .missingFunction, function.severity, about: "\(function.name)()",
+        .missingFunction, severity: function.severity, about: "\(function.name)()",
         "\(Vocabulary.short(uri)) contains NULL instead of the function \(function.name)(); expected its address.",
         naming: ["\(function.name)()", Vocabulary.short(uri)], call: "extension_data()")
     }

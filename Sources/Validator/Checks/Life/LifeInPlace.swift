@@ -28,6 +28,7 @@ enum LifeInPlace: PluginCheck {
 
   static let id: CheckID = "life.in-place"
   static let isolation = CheckIsolation.own
+  static let provocation = Provocation(exercise: .stimulus, incidental: (.controls, .inRunAfterControl))
   static let text = CheckText(
     asserts: "An input and an output may share one buffer, unless the plug-in requires lv2:inPlaceBroken.",
     method: "Plays noise with each output in the buffer of the input of the same rank. Compares the recording with one "

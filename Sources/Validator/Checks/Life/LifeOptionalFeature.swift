@@ -37,7 +37,7 @@ enum LifeOptionalFeature: PluginCheck {
       .error, rule: rule,
       remedy:
         "Look up each optional feature in instantiate() and test the result for NULL before every use, or declare the "
-        + "feature as lv2:requiredFeature."))
+        + "feature as lv2:requiredFeature."), exercise: .stimulus)
   static let text = CheckText(
     asserts: "The plug-in works in a host that offers only the required features.",
     method:

@@ -59,7 +59,7 @@ enum LifeReconnect: PluginCheck {
           + "than once, before or after activate(), and data present at the time of the call are not meaningful",
         source: "lv2/core/lv2.h: connect_port()"),
       remedy: "Store only the pointer in connect_port(), replace it in every call, and access the memory only in run()."
-    ))
+    ), exercise: .stimulus)
   static let text = CheckText(
     asserts: "Ports can be connected at any time outside run(), repeatedly, and to memory with meaningless content.",
     method: "Plays the same noise into fresh instances whose ports are connected at different times and to different "

@@ -65,7 +65,7 @@ enum LifeRequiredFeature: PluginCheck {
         let names = features.map(Vocabulary.short).listed()
         let noun = features.count == 1 ? "the required feature" : "each of the required features"
         return finding(
-          .instantiatedWithoutFeature, isSame ? .note : .warning, about: features[0],
+          .instantiatedWithoutFeature, severity: isSame ? .note : .warning, about: features[0],
           "instantiate() succeeded without \(noun) \(names); expected NULL."
             + (isSame ? " The audio output on noise is the same as with the feature." : ""),
           naming: [features.count == 1 ? names : "each of \(names)"], count: features.count, call: "instantiate()")

@@ -66,14 +66,15 @@ extension LifeReset {
     let level = DifferenceLevel(place.difference, peak: found.peak)
     let hasActivate = try hasActivate(context)
     let output = "output \(context.name(place.port))"
+    let message: Message = isFresh ? .firstActivation : setting == nil ? .output : .outputAtSetting
+    let event = isFresh ? "differs from a fresh instance" : "depends on what was played before"
+    let condition = setting.map { ", with \($0.description)" } ?? ""
+    let addition =
+      isFresh ? " It does not depend on what was played before." : hasActivate ? "" : " The plug-in has no activate()."
     return runFinding(
-      isFresh ? .firstActivation : setting == nil ? .output : .outputAtSetting, isFresh ? .note : level.severity,
-      about: context.symbol(place.port), context,
-      "After a reset, \(output) " + (isFresh ? "differs from a fresh instance" : "depends on what was played before")
-        + " in \(interval(place.frames, of: found.expected.count)), \(level.clause)"
-        + "\(setting.map { ", with \($0.description)" } ?? "")."
-        + (isFresh
-          ? " It does not depend on what was played before." : hasActivate ? "" : " The plug-in has no activate()."),
+      message, severity: isFresh ? .note : level.severity, about: context.symbol(place.port), context,
+      "After a reset, \(output) \(event) in \(interval(place.frames, of: found.expected.count)), "
+        + "\(level.clause)\(condition).\(addition)",
       naming: isFresh ? [output] : [start(hasActivate), output], controls: setting?.controls ?? [])
   }
 

@@ -97,7 +97,7 @@ enum ManifestHostSupport: DescriptionCheck {
       for (obstacle, names) in hosts.sorted(by: { $0.key.clause < $1.key.clause }) {
         let isHostLimit = names.count < KnownHost.all.count
         finding(
-          obstacle.message, isHostLimit && obstacle.message == .portType ? .note : .warning, about: obstacle.subject,
+          obstacle.message, severity: isHostLimit && obstacle.message == .portType ? .note : .warning, about: obstacle.subject,
           "\(obstacle.clause), which \(names.listed()) \(names.count == 1 ? "does" : "do") not support.",
           naming: obstacle.names(isHostLimit ? names : nil))
       }

@@ -29,6 +29,7 @@ enum ManifestSyntax: BundleCheck {
     source: "lv2core.meta.ttl: lv2:appliesTo; RDF Schema: rdfs:seeAlso")
 
   static let id: CheckID = "manifest.syntax"
+  static let answersFor: Set<EndSubject> = [.reading]
   static let text = CheckText(
     asserts: "Every Turtle file of the bundle parses, and every rdfs:seeAlso in the manifest is the URI of a readable "
       + "file.",

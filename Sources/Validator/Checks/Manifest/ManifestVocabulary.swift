@@ -148,7 +148,7 @@ enum ManifestVocabulary: BundleCheck {
         !isLiteral ? "the resource <\(text)>" : kind == .text ? "the number \(text)" : "the literal \"\(text)\""
       // Hosts read a number as a text too.
       return finding(
-        isLiteral ? .literalValue : .resourceValue, isLiteral && kind == .text ? .note : .warning,
+        isLiteral ? .literalValue : .resourceValue, severity: isLiteral && kind == .text ? .note : .warning,
         about: "\(name) \(text)", "The value of \(name) is \(found); expected \(kind.rawValue).",
         naming: isLiteral ? [remedy(for: value.object, of: value.predicate, kind)] : [name, kind.rawValue, text],
         count: count)

@@ -1,31 +1,51 @@
 import Model
+import Support
 import TestHost
 
 package enum MemHeapAccess: PluginCheck {
-  package enum Message: MessageKind { case pastEnd }
+  package enum Message: MessageKind {
+    case pastEnd
+
+    package var text: MessageText {
+      switch self {
+      case .pastEnd:
+        MessageText(
+          .error, rule: validPointer,
+          remedy:
+            "Limit every index into the heap block of {its size}, whose allocation the backtrace shows, to that size, "
+            + "or allocate what the sample rate and the block length of the instance require.")
+      }
+    }
+  }
+
+  private static let validPointer = Rule(
+    "A pointer into an object is valid up to the end of the object and during its lifetime",
+    source: "ISO C 6.5.6 and 7.24.3")
 
   package static let id: CheckID = "mem.heap-access"
   /// In a separate process, because guarded blocks use up its addresses.
   package static let isolation = CheckIsolation.own
+  package static let answersFor: Set<EndSubject> = [.heapAccess]
   package static let text = CheckText(
     asserts: "The plug-in does not access memory past the end of a heap block or after the block was freed.",
-    rule: "A pointer into an object is valid up to the end of the object and during its lifetime",
-    source: "ISO C 6.5.6 and 7.24.3",
     method: "Places each heap block of the plug-in at the end of its own pages, before an inaccessible page, and makes "
-      + "freed blocks inaccessible. Plays noise at six rates from 44.1 to 192 kHz, in long blocks, and with controls at random "
-      + "limits. An invalid access crashes at the instruction.",
+      + "freed blocks inaccessible. Plays noise at six rates from 44.1 to 192 kHz, in long blocks, and with controls "
+      + "at random limits. An invalid access crashes at the instruction.",
     details:
-      "Three rates are played for two seconds and three for a quarter, and long blocks have 8192 frames. At least 16 and "
-      + "at most 128 sets of limits are drawn by the seed. An instance also plays after cleanup() of another one. With a MIDI "
-      + "input, the lowest and the highest note are played at each set. Bytes between the end of a "
-      + "block and its guard page, which alignment to 16 bytes can leave, are examined after each run. If the process of "
+      "Three rates are played for two seconds and three for a quarter, and long blocks have 8192 frames. At least 16 "
+      + "and at most 128 sets of limits are drawn by the seed. An instance also plays after cleanup() of another one. "
+      + "With a MIDI input, the lowest and the highest note are played at each set. Bytes between the end of a block "
+      + "and its guard page, which alignment to 16 bytes can leave, are examined after each run. If the process of "
       + "another check crashes as if the heap was damaged, that check is repeated with guarded blocks. It reports the "
       + "access itself if this check does not find the same one.",
-    remedy:
-      "Limit every index to the size of its block. Compute sizes from the sample rate and the block length of this "
-      + "instance; if run() processes long blocks in parts, pass the length of the part to every function.",
-    level: CheckLevel(2, "Damaged heap memory crashes the host at another place."),
-    severities: [.error])
+    level: CheckLevel(2, "Damaged heap memory crashes the host at another place."))
+
+  package static let provocation = Provocation(
+    MessageText(
+      .error, rule: validPointer,
+      remedy:
+        "Limit the index at the place of the backtrace to the size of its heap block, and compute that size from the "
+        + "sample rate and the block length of the instance. Use no pointer to a block after free()."), guardsHeap: true)
 
   /// Rates in hertz, for some of which a table of fixed size is too short, and the duration of the sound. Delay lines of
   /// up to 2 s are filled at three of them.
@@ -102,8 +122,10 @@ package enum MemHeapAccess: PluginCheck {
     about block: GuardedHeap.Block, _ context: PluginContext, _ time: String
   ) -> Result {
     finding(
-      .pastEnd, .error,
-      "The plug-in wrote past the end of a heap block of \(block.size) bytes, detected \(time). The backtrace shows "
-        + "the allocation of the block.", cause: .damage, call: "run()", seed: context.seed, backtrace: block.backtrace)
+      .pastEnd,
+      "The plug-in wrote past the end of a heap block of \(block.size.counted("byte")), detected \(time); expected "
+        + "writes in the block only. The backtrace shows the allocation of the block.",
+      naming: [block.size.counted("byte")], cause: .damage, call: "run()", seed: context.seed,
+      backtrace: block.backtrace)
   }
 }

@@ -1,26 +1,51 @@
 import Model
+import Support
 import TestHost
 
 enum MemLeak: PluginCheck {
-  enum Message: MessageKind { case heap, activation }
+  enum Message: MessageKind {
+    case heap, activation
+
+    var text: MessageText {
+      switch self {
+      case .heap:
+        MessageText(
+          .warning,
+          rule: Rule(
+            "\"Once an instance of a plugin has been finished with it must be deleted using this function\", which "
+              + "frees what the instance allocated",
+            source: "lv2/core/lv2.h: cleanup()"),
+          remedy:
+            "Free in cleanup(){, or when it is replaced,} the memory whose allocation the backtrace shows. Run "
+            + "valgrind --leak-check=full --show-leak-kinds=all to list all leaks.")
+      case .activation:
+        MessageText(
+          .warning,
+          rule: Rule(
+            "Hosts \"can reinitialise a plugin instance by calling deactivate() and then activate()\" any number of "
+              + "times",
+            source: "lv2/core/lv2.h: activate()"),
+          remedy:
+            "Free in deactivate() the memory whose allocation the backtrace shows, or allocate it once in "
+            + "instantiate()."
+        )
+      }
+    }
+  }
 
   static let id: CheckID = "mem.leak"
   static let isolation = CheckIsolation.own
+  static let provocation = Provocation(incidental: (.controls, .inRun))
   static let text = CheckText(
     asserts: "An instance frees all heap memory that it allocated.",
-    rule: "cleanup() frees everything that instantiate() and the later calls allocated",
-    source: "lv2/core/lv2.h: cleanup()",
     method: "Counts the heap blocks that the plug-in's code and threads allocate during thirty cycles from "
       + "instantiate() to cleanup(), with the library loaded throughout. Growth in each of the last twenty cycles is a "
       + "leak.",
     details: "\(InstanceCycle.summary) Before a leak is reported, threads have 1 s after cleanup() to end and to free "
       + "their memory. Paths from state:mapPath and state:makePath count as the plug-in's blocks. Memory that is "
-      + "allocated once and kept does not grow and is not a leak. If cycles with one activate() do not grow, but cycles "
-      + "with two do, the message says so.",
-    remedy:
-      "Free in cleanup() what the backtrace shows. Run valgrind --leak-check=full --show-leak-kinds=all to list all leaks.",
-    level: CheckLevel(6, "A long session uses more and more memory."),
-    severities: [.warning])
+      + "allocated once and kept does not grow and is not a leak. If cycles with one activate() do not grow, but "
+      + "cycles with two do, the message says so.",
+    level: CheckLevel(6, "A long session uses more and more memory."))
 
   /// Cycles before counting begins, in which caches and pools fill.
   private static let warmUp = 10
@@ -50,13 +75,10 @@ enum MemLeak: PluginCheck {
     if growths[0] == 0, growths[1] > 0 {
       try cycle(context, activations: 2)
       return finding(
-        .activation, .warning,
-        "Each further cycle of activate(), run() and deactivate() leaks \(growths[1]) bytes of heap memory. The backtrace "
-          + "shows the largest allocation that was not freed.",
-        remedy:
-          "Free the earlier memory before it is allocated again, or allocate it once in instantiate(): hosts call "
-          + "activate() several times.",
-        count: counted, call: "activate()", seed: context.seed, backtrace: AllocationLedger.largestSite)
+        .activation,
+        "Each further cycle of activate(), run() and deactivate() leaks \(growths[1].counted("byte")) of heap memory. "
+          + "The backtrace shows the largest allocation that was not freed.", count: counted, call: "activate()",
+        seed: context.seed, backtrace: AllocationLedger.largestSite)
     }
     try InstanceCycle.run(context, for: id)
     // In the cycles of the check, controls and parameters move, MIDI is played and the state is saved.
@@ -64,13 +86,14 @@ enum MemLeak: PluginCheck {
       growths[0] < bytes / 2
       ? (
         " if controls move, events are played and the state is saved",
-        " A cycle on noise at the defaults leaks \(growths[0]) bytes."
+        " A cycle on noise at the defaults leaks \(growths[0].counted("byte"))."
       ) : ("", "")
     return finding(
-      .heap, .warning,
-      "Each cycle from instantiate() to cleanup() leaks \(bytes) bytes of heap memory\(occasion).\(plain) The backtrace "
-        + "shows the largest allocation that was not freed.",
-      count: counted, call: "cleanup()", seed: context.seed, backtrace: AllocationLedger.largestSite)
+      .heap,
+      "Each cycle from instantiate() to cleanup() leaks \(bytes.counted("byte")) of heap memory\(occasion).\(plain) "
+        + "The backtrace shows the largest allocation that was not freed.",
+      naming: [occasion.isEmpty ? "" : ", or when it is replaced,"], count: counted, call: "cleanup()",
+      seed: context.seed, backtrace: AllocationLedger.largestSite)
   }
 
   /// The bytes that each cycle leaks; 0 if one leaks nothing.

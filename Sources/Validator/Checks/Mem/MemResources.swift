@@ -1,32 +1,55 @@
 import Glibc
 import Model
+import Support
 import TestHost
 
 enum MemResources: PluginCheck {
-  enum Message: MessageKind { case descriptors, threads, mappings }
+  enum Message: MessageKind {
+    case descriptors, threads, mappings
+
+    var text: MessageText {
+      let rule = Rule(
+        "\"Once an instance of a plugin has been finished with it must be deleted using this function\", which "
+          + "releases what the instance acquired",
+        source: "lv2/core/lv2.h: cleanup()")
+      return switch self {
+      case .descriptors:
+        MessageText(
+          .warning, rule: rule,
+          remedy: "Close in cleanup() every file descriptor, socket and directory that the instance opened.")
+      case .threads:
+        MessageText(
+          .warning, rule: rule,
+          remedy: "End every thread of the instance in cleanup(): set a flag that its loop tests, wake it, and join it."
+        )
+      case .mappings:
+        MessageText(
+          .warning, rule: rule,
+          remedy:
+            "Unmap in cleanup() with munmap() what the instance mapped. Join every thread that ended, because its "
+            + "stack remains mapped until then.")
+      }
+    }
+  }
 
   static let id: CheckID = "mem.resources"
+  static let provocation = Provocation(incidental: (.controls, .inRun))
   static let text = CheckText(
     asserts: "An instance closes its file descriptors, unmaps its memory and joins its threads.",
-    rule: "cleanup() frees everything that instantiate() and the later calls allocated",
-    source: "lv2/core/lv2.h: cleanup()",
     method: "Counts open file descriptors, threads and mapped bytes after each of eight cycles from instantiate() to "
       + "cleanup(), after four cycles for warm-up. A number that grows in every cycle is a leak.",
     details: "\(InstanceCycle.summary) Threads have 0.3 s to end after cleanup(). Memory that the C library's heap "
       + "maps is not counted.",
-    remedy: "Close file descriptors, unmap memory and join threads in cleanup(). Join every thread: the stack of a "
-      + "thread stays mapped until then.",
-    level: CheckLevel(6, "A long session uses up threads, descriptors or files."),
-    severities: [.warning])
+    level: CheckLevel(6, "A long session uses up threads, descriptors or files."))
 
   private static let warmUp = 4
   private static let counted = 8
   /// The time that a thread may take to end after cleanup(), in milliseconds.
   private static let patience = 300
 
-  private static let kinds: [(Message, String, KeyPath<ProcessResources, Int> & Sendable)] = [
-    (.descriptors, "file descriptors", \.descriptors), (.threads, "threads", \.threads),
-    (.mappings, "bytes of mapped memory", \.mapped),
+  private static let kinds: [(Message, noun: String, suffix: String, KeyPath<ProcessResources, Int> & Sendable)] = [
+    (.descriptors, "file descriptor", "", \.descriptors), (.threads, "thread", "", \.threads),
+    (.mappings, "byte", " of mapped memory", \.mapped),
   ]
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
@@ -37,15 +60,17 @@ enum MemResources: PluginCheck {
       uses = try countedUses(context)
     }
     return .findings(
-      kinds.compactMap { message, name, use in
+      kinds.compactMap { message, noun, suffix, use in
         let counts = uses.map { $0[keyPath: use] }
         guard grows(counts) else { return nil }
         // The stack of a thread is a mapping too.
         if message == .mappings, uses[counted].threads > uses[0].threads { return nil }
         return finding(
-          message, .warning,
-          "Each cycle from instantiate() to cleanup() leaks \(name): the process had \(counts[0]) before \(counted) "
-            + "cycles and \(counts[counted]) after them.", count: counted, call: "cleanup()", seed: context.seed)
+          message,
+          "\(counted) cycles from instantiate() to cleanup() leaked "
+            + "\((counts[counted] - counts[0]).counted(noun))\(suffix): the process had \(counts[0]) before them and "
+            + "\(counts[counted]) after them.", count: counted,
+          call: "cleanup()", seed: context.seed)
       })
   }
 

@@ -1,21 +1,35 @@
 import LV2Host
 import Model
+import Support
 import TestHost
 
 enum ParamEnabledClick: PluginCheck {
-  enum Message: MessageKind { case click }
+  enum Message: MessageKind {
+    case click
+
+    var text: MessageText {
+      switch self {
+      case .click:
+        MessageText(
+          .note,
+          rule: Rule(
+            "\"The plugin must provide a click-free transition between the enabled and disabled (bypassed) states\"",
+            source: "lv2core: lv2:enabled"),
+          remedy:
+            "Change from the processed signal to the input by a crossfade of several milliseconds when {the control} "
+            + "changes.")
+      }
+    }
+  }
 
   static let id: CheckID = "param.enabled-click"
+  static let provocation = Provocation(canFixControls: false)
   static let text = CheckText(
     asserts: "Switching lv2:enabled off and on adds no step to the output that is larger than those of the signal.",
-    rule: "The plug-in must provide a click-free transition between the enabled and disabled (bypassed) states",
-    source: "lv2core: lv2:enabled",
     method: "Plays a sine of 200 Hz at -6 dBFS and switches the port eight times at different phases. Compares the "
       + "largest step between two successive samples after a switch with the largest step in the settled states.",
     details: "The step may be twice that of the settled states plus 1 % of the peak.",
-    remedy: "Apply a crossfade between input and output over several milliseconds.",
-    level: CheckLevel(9, "A click is audible, but nothing forbids it."),
-    severities: [.note])
+    level: CheckLevel(9, "A click is audible, but nothing forbids it."))
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     guard let enabled = context.plugin.port(designation: URI.Core.enabled), enabled.isInput else {
@@ -45,9 +59,10 @@ enum ParamEnabledClick: PluginCheck {
     }
     guard moving > 2 * settled + 0.01 * peak else { return .passed }
     return runFinding(
-      .click, .note, about: enabled.symbol, context,
-      "Switching \(context.name(enabled.index)) causes a step of \(moving) between two samples; the settled output has "
-        + "steps of up to \(settled).")
+      .click, about: enabled.symbol, context,
+      "Switching \(context.name(enabled.index)) causes a step of \(moving.text) between two samples; expected at most "
+        + "\((2 * settled + 0.01 * peak).text), because the settled output has steps of up to \(settled.text).",
+      naming: [context.name(enabled.index)])
   }
 
   /// The largest difference between successive samples of a range, the first of which follows `previous`.

@@ -1,32 +1,63 @@
 import LV2Host
 import Model
+import Support
 import TestHost
 
 enum ParamOutOfRange: PluginCheck {
-  enum Message: MessageKind { case controlOverwritten, output, outputAtExtreme }
+  enum Message: MessageKind {
+    case controlOverwritten, output, outputAtExtreme
+
+    var text: MessageText {
+      switch self {
+      case .controlOverwritten:
+        MessageText(
+          .error,
+          rule: Rule(
+            "An input is \"a port connected to constant data which is read during run()\"",
+            source: "lv2core: lv2:InputPort"),
+          remedy: "Copy the value of {the control} to a variable, and clamp the copy.")
+      case .output:
+        MessageText(
+          .warning, rule: softLimit, remedy: "Clamp a copy of {the control} to its range before its first use in run()."
+        )
+      case .outputAtExtreme:
+        MessageText(
+          .note, rule: softLimit,
+          remedy:
+            "Clamp a copy of {the control} to its range before its first use in run(), with comparisons that also "
+            + "replace NaN: value > minimum ? value : minimum.")
+      }
+    }
+  }
+
+  private static let softLimit = Rule(
+    "\"This is a soft limit: the plugin is required to gracefully accept all values in the range of a port's data "
+      + "type\"",
+    source: "lv2core: lv2:minimum, lv2:maximum")
 
   static let id: CheckID = "param.out-of-range"
   /// An array index computed from such a value must hit a guard page, not memory of the host.
   static let isolation = CheckIsolation.own
+  static let provocation = Provocation(
+    MessageText(
+      .error, .warning, rule: softLimit,
+      remedy:
+        "Clamp a copy of the control to its range before it becomes an index, a size, a divisor or a loop count, with "
+        + "comparisons that also replace NaN: value > minimum ? value : minimum."), canFixControls: false, guardsHeap: true, valuesOutOfRange: { values(through: $0, $1) })
   static let text = CheckText(
     asserts: "A control that is out of range, NaN or infinite does not crash the plug-in, is not overwritten, and "
       + "keeps the output finite.",
-    rule:
-      "This is a soft limit: the plug-in is required to gracefully accept all values in the range of a port's data type",
-    source: "lv2core: lv2:minimum, lv2:maximum",
     method: "Sets each control in turn to values near its range, then to 1e30, both infinities and NaN, and plays 1024 "
       + "frames of noise. A crash near the range or an overwritten control is an error. Other crashes, reads that "
       + "only guards reveal, and non-finite output near the range are warnings; non-finite output at other values is a "
       + "note.",
     details:
       "Values near the range are the minimum minus 1 % and 100 % of the range, the maximum plus 100 % of the range, "
-      + "and twice the maximum. The check tests at most 64 controls, drawn by the seed. The plug-in's heap blocks end at guard pages. "
-      + "Ports with pprops:hasStrictBounds are left out if the plug-in requires pprops:supportsStrictBounds, which "
-      + "lv2val passes to no other plug-in. Inputs "
-      + "that run() also overwrites at values within the range are the subject of audio.input-write.",
-    remedy: "Clamp a copy of each control before its first use, with comparisons that also map NaN to a bound.",
-    level: CheckLevel(5, "Hosts and controllers send values outside of the range."),
-    severities: [.error, .warning, .note])
+      + "and twice the maximum. The check tests at most 64 controls, drawn by the seed. The plug-in's heap blocks end "
+      + "at guard pages. Ports with pprops:hasStrictBounds are left out if the plug-in requires "
+      + "pprops:supportsStrictBounds, which lv2val passes to no other plug-in. Inputs that run() also overwrites at "
+      + "values within the range are the subject of audio.input-write.",
+    level: CheckLevel(5, "Hosts and controllers send values outside of the range."))
 
   private static let controls = 64
 
@@ -49,8 +80,9 @@ enum ParamOutOfRange: PluginCheck {
       let (value, held) = (attempted.value, instance[control: port.index])
       if held.bitPattern != value.bitPattern, overwritten[port.index] == nil {
         overwritten[port.index] = runFinding(
-          .controlOverwritten, .error, about: port.symbol, context,
-          "run() overwrote control input '\(port.symbol)': the host wrote \(value), the value is now \(held).",
+          .controlOverwritten, about: port.symbol, context,
+          "run() changed input control '\(port.symbol)' from \(value.text), a value out of its range, to \(held.text); "
+            + "expected no write to an input.", naming: ["input control '\(port.symbol)'"],
           controls: [.init(symbol: port.symbol, value: value, isStated: true)])
       }
       guard canJudge, recording.firstNonfinite != nil else { return true }
@@ -64,7 +96,7 @@ enum ParamOutOfRange: PluginCheck {
         continue
       }
       let index = seen.firstIndex { $0.port.index == port.index } ?? seen.endIndex
-      if index == seen.endIndex { seen.append(Failure(port: port)) }
+      if index == seen.endIndex { seen.append(Failure(port: port, range: port.range(rate: context.rate))) }
       if attempted.isExtreme {
         seen[index].extreme.append(attempted.value)
       } else {
@@ -76,8 +108,8 @@ enum ParamOutOfRange: PluginCheck {
     for access in accesses where access.access == .write && access.isInside { overwritten[access.port] = nil }
     return .findings {
       overwritten.sorted { $0.key < $1.key }.map(\.value)
-      outputFinding(.output, .warning, seen.filter { !$0.near.isEmpty }, of: ports.count, context)
-      outputFinding(.outputAtExtreme, .note, seen.filter(\.near.isEmpty), of: ports.count, context)
+      outputFinding(.output, seen.filter { !$0.near.isEmpty }, of: ports.count, context)
+      outputFinding(.outputAtExtreme, seen.filter(\.near.isEmpty), of: ports.count, context)
     }
   }
 
@@ -102,26 +134,31 @@ enum ParamOutOfRange: PluginCheck {
   /// The values of a control at which the output is not finite.
   private struct Failure {
     let port: PortDescription
+    let range: ClosedRange<Float>?
     var near: [Float] = []
     var extreme: [Float] = []
 
-    /// Such as "'gain' at -3.0, 6.0, and also at nan".
+    /// Such as "'gain' (range 0.0 to 2.0) at -3.0, 6.0 and NaN".
     var text: String {
-      let values = [near, extreme].filter { !$0.isEmpty }.map { $0.map { "\($0)" }.joined(separator: ", ") }
-      return "'\(port.symbol)' at \(values.joined(separator: ", and also at "))"
+      let bounds = range.map { "range \($0.lowerBound.text) to \($0.upperBound.text)" } ?? "no range"
+      return "'\(port.symbol)' (\(bounds)) at \((near + extreme).map(\.text).listed())"
     }
   }
 
   /// Nil if there are no such controls.
   private static func outputFinding(
-    _ message: Message, _ severity: Severity, _ seen: [Failure], of count: Int, _ context: PluginContext
+    _ message: Message, _ seen: [Failure], of count: Int, _ context: PluginContext
   ) -> Finding? {
     guard !seen.isEmpty else { return nil }
-    let list = seen.prefix(8).map(\.text).joined(separator: "; ")
-    let place = message == .output ? "near their range" : "at 1e30, infinite or NaN"
+    let value = message == .output ? "out of its range" : "1e30, infinite or NaN"
+    let others = seen.count > listed ? "; and \((seen.count - listed).counted("other control"))" : ""
     return runFinding(
-      message, severity, context,
-      "Output is NaN or infinite with \(seen.count) of \(count) controls \(place). Controls and values: \(list)"
-        + (seen.count > 8 ? "; and others." : "."), count: seen.count)
+      message, context,
+      "The output is NaN or infinite if one control is \(value), for \(seen.count) of \(count.counted("control")); "
+        + "expected finite samples. Values: \(seen.prefix(listed).map(\.text).joined(separator: "; "))\(others).",
+      naming: [seen.map { "'\($0.port.symbol)'" }.listed(atMost: listed, "control")], count: seen.count)
   }
+
+  /// The number of controls that a message lists.
+  private static let listed = 8
 }

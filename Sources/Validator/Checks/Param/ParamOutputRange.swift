@@ -1,29 +1,45 @@
 import LV2Host
 import Model
+import Support
 import TestHost
 
 enum ParamOutputRange: PluginCheck {
-  enum Message: MessageKind { case nonfinite, outOfBounds }
+  enum Message: MessageKind {
+    case nonfinite, outOfBounds
+
+    var text: MessageText {
+      switch self {
+      case .nonfinite:
+        MessageText(
+          .warning,
+          rule: Rule(
+            "A control output holds a value that hosts show to users; NaN and infinity are none, except -infinity in "
+              + "decibels",
+            source: "lv2val: the specification has no such requirement"),
+          remedy:
+            "Report a finite value in {the control output}: {limit divisors and arguments of logarithms to a positive "
+            + "minimum}.")
+      case .outOfBounds:
+        MessageText(
+          .warning,
+          rule: Rule(
+            "\"For output ports, it indicates that values within specified range are to be expected, and breaking that "
+              + "should be considered by the host as error in plugin implementation\"",
+            source: "port-props: pprops:hasStrictBounds"),
+          remedy:
+            "{Clamp the control output} to its bounds of {minimum to maximum}, or declare the range that it really has."
+        )
+      }
+    }
+  }
 
   static let id: CheckID = "param.output-range"
   static let text = CheckText(
     asserts: "Control outputs are finite, or minus infinity in decibels, and within their bounds if these are strict.",
-    rule: "pprops:hasStrictBounds indicates that values within the specified range are to be expected of an output "
-      + "port, and breaking that should be considered as an error in the plug-in",
-    source: "port-props: pprops:hasStrictBounds; lv2core: lv2:ControlPort",
     method: "Plays silence, noise, a full-scale square wave, DC, and silence again, and reads every control output "
       + "after each block and after run(0).",
     details: "The check omits run(0) if the plug-in requires blocks of a fixed length.",
-    remedy: "\(boundsRemedy) \(nonfiniteRemedy)",
-    level: CheckLevel(7, "Meters show wrong values."),
-    severities: [.warning])
-
-  private static let boundsRemedy =
-    "Clamp the value to its bounds, enlarge the bounds, or remove pprops:hasStrictBounds."
-  private static let magnitudeRemedy =
-    "Report a magnitude, such as the peak of the block, or enlarge the bounds."
-  private static let nonfiniteRemedy =
-    "Compute logarithms only of positive values, and handle the mean of zero samples."
+    level: CheckLevel(7, "Meters show wrong values."))
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let ports = context.plugin.ports(.control, .output)
@@ -42,7 +58,7 @@ enum ParamOutputRange: PluginCheck {
     if !context.plugin.requiresOneBlockLength {
       instance.prepareAtoms()
       instance.run(0)
-      look("after run(0)")
+      look(afterRunZero)
     }
     let faults = ports.compactMap { port in seen[port.index].map { Fault(port: port, $0, context.rate) } }
     return .findings(
@@ -52,33 +68,56 @@ enum ParamOutputRange: PluginCheck {
 
   private struct Fault {
     let symbol: String
-    let text: String
-    /// Equal for ports that fail in the same way.
-    let key: String
     let value: Float
+    let occasion: String
     let count: Int
-    let remedy: String
+    /// The strict bounds that a finite value exceeds.
+    let bounds: ClosedRange<Float>?
 
     init(port: PortDescription, _ seen: (value: Float, occasion: String, count: Int), _ rate: Double) {
-      let bounds = seen.value.isFinite ? port.range(rate: rate) : nil
-      let expected = bounds.map { "\($0.lowerBound.text) to \($0.upperBound.text), its strict bounds" }
       symbol = port.symbol
-      text = "is \(seen.value.text) \(seen.occasion); expected \(expected ?? "a finite value")."
-      // Meters exceed their bounds by different amounts.
-      key = "\(seen.value.isFinite ? "" : "\(seen.value) \(seen.occasion)") \(expected ?? "")"
-      (value, count) = (seen.value, seen.count)
-      let isSigned = bounds.map { $0.lowerBound == 0 && seen.value < 0 } ?? false
-      remedy = bounds == nil ? nonfiniteRemedy : isSigned ? magnitudeRemedy : boundsRemedy
+      (value, occasion, count) = seen
+      bounds = value.isFinite ? port.range(rate: rate) : nil
+    }
+
+    private var boundsText: String? { bounds.map { "\($0.lowerBound.text) to \($0.upperBound.text)" } }
+
+    /// Equal for ports that fail in the same way. Meters exceed their bounds by different amounts.
+    var key: String { "\(value.isFinite ? "" : "\(value.text) \(occasion)") \(boundsText ?? "")" }
+
+    var text: String {
+      "is \(value.text) \(occasion); expected \(boundsText.map { "\($0), its strict bounds" } ?? "a finite value")."
+    }
+
+    /// The names in the remedy for these ports.
+    func names(_ ports: String) -> [String] {
+      guard let bounds, let boundsText else {
+        let isAfterRunZero = occasion == ParamOutputRange.afterRunZero
+        return [
+          ports,
+          isAfterRunZero
+            ? "do not divide by sample_count, which is 0 in run(0)"
+            : "limit divisors and arguments of logarithms to a positive minimum",
+        ]
+      }
+      let isSigned = bounds.lowerBound == 0 && value < 0
+      return [
+        isSigned ? "Report a magnitude, such as the peak of the block, in \(ports), and clamp it" : "Clamp \(ports)",
+        boundsText,
+      ]
     }
   }
 
+  private static let afterRunZero = "after run(0)"
+
   private static func finding(of faults: [Fault], _ context: PluginContext) -> Finding {
     let (fault, others) = (faults[0], faults.dropFirst().map { "'\($0.symbol)'" })
-    let list = others.prefix(3).joined(separator: ", ") + (others.count > 3 ? " and \(others.count - 3) more" : "")
+    let ports = "control output\(others.isEmpty ? "" : "s") \(faults.map { "'\($0.symbol)'" }.listed(atMost: 4))"
     return runFinding(
-      fault.value.isFinite ? .outOfBounds : .nonfinite, .warning, about: fault.symbol, context,
-      "Control output '\(fault.symbol)' \(fault.text)" + (others.isEmpty ? "" : " The same applies to \(list)."),
-      remedy: fault.remedy, count: faults.reduce(0) { $0 + $1.count })
+      fault.value.isFinite ? .outOfBounds : .nonfinite, about: fault.symbol, context,
+      "Control output '\(fault.symbol)' \(fault.text)"
+        + (others.isEmpty ? "" : " The same applies to \(others.listed(atMost: 3))."),
+      naming: fault.names(ports), count: faults.reduce(0) { $0 + $1.count })
   }
 
   private static func isAllowed(_ value: Float, _ port: PortDescription, _ rate: Double) -> Bool {

@@ -1,29 +1,50 @@
 import Glibc
 import LV2Host
 import Model
+import Support
 import TestHost
 
 enum ParamZipper: PluginCheck {
-  enum Message: MessageKind { case steps, coarseSteps }
+  enum Message: MessageKind {
+    case steps, coarseSteps
+
+    var text: MessageText {
+      let rule = Rule(
+        "pprops:causesArtifacts indicates that changes \"may produce slight artifacts to produced audio signals "
+          + "(zipper noise\"); a control without it should not",
+        source: "port-props: pprops:causesArtifacts")
+      return switch self {
+      case .steps:
+        MessageText(
+          .note, rule: rule,
+          remedy:
+            "Smooth {the control} over several milliseconds, per frame or in steps of a few frames, instead of using a "
+            + "new value for a whole block.")
+      case .coarseSteps:
+        MessageText(
+          .note, rule: rule,
+          remedy:
+            "Apply a crossfade of several milliseconds at each of the few values of {the control} at which the output "
+            + "steps, such as a delay that is rounded to frames.")
+      }
+    }
+  }
 
   static let id: CheckID = "param.zipper"
   static let isolation = CheckIsolation.own
+  static let provocation = Provocation(incidental: (.controls, .always), canFixControls: false)
   static let text = CheckText(
     asserts: "A control that moves once per block of 64 frames adds no zipper noise above -40 dB to the signal.",
-    rule: "pprops:causesArtifacts indicates that changes of the port value may produce artifacts (zipper noise); other "
-      + "controls should not",
-    source: "port-props: pprops:causesArtifacts",
     method: "Moves each continuous control over its range within 0.5 s in blocks of 64 frames, while a sine of 997 Hz "
-      + "at -6 dBFS plays. Compares the power of the steps at block boundaries with the power of the output. Also finds "
-      + "steps that are rare but large.",
+      + "at -6 dBFS plays. Compares the power of the steps at block boundaries with the power of the output. Also "
+      + "finds steps that are rare but large.",
     details: "The check tests at most 32 controls, drawn by the seed. A sine of angle w satisfies y[n] = 2 cos(w) "
       + "y[n-1] - y[n-2]. The residual at the first samples of the blocks is a step J if it is four times the residual "
-      + "at any other position. A repetition must confirm it. A staircase of such steps has the power mean(J²)/12. "
-      + "A single step is large above -32 dB relative to the peak of the output, if it is four times the residual in the "
-      + "two blocks around it. Four of them are reported, if there are four times as many as at any other position of a block.",
-    remedy: "Smooth the control value over a few milliseconds, or ramp it over the block.",
-    level: CheckLevel(9, "Steps are audible, but nothing forbids them."),
-    severities: [.note])
+      + "at any other position. A repetition must confirm it. A staircase of such steps has the power mean(J²)/12. A "
+      + "single step is large above -32 dB relative to the peak of the output, if it is four times the residual in the "
+      + "two blocks around it. Four of them are reported, if there are four times as many as at any other position of "
+      + "a block.",
+    level: CheckLevel(9, "Steps are audible, but nothing forbids them."))
 
   private static let block = 64
   private static let limit = -40.0
@@ -63,16 +84,18 @@ enum ParamZipper: PluginCheck {
     let movement = "Moving \(context.name(port.index)) over its range in 0.5 s"
     if steps.level > limit, again.level > limit, steps.level > still.level + 10 {
       return runFinding(
-        .steps, .note, about: port.symbol, context,
-        "\(movement) adds zipper noise of \(Int(steps.level.rounded())) dB relative to the output.")
+        .steps, about: port.symbol, context,
+        "\(movement) adds zipper noise of \(Int(steps.level.rounded())) dB relative to the output; expected less than "
+          + "\(Int(limit)) dB.", naming: [context.name(port.index)])
     }
     guard min(steps.large.count, again.large.count) >= Steps.enough, still.large.isEmpty,
       let largest = steps.large.max()
     else { return nil }
     return runFinding(
-      .coarseSteps, .note, about: port.symbol, context,
-      "\(movement) causes \(steps.large.count) steps of up to \(Int((20 * log10(largest)).rounded())) dB relative to the peak "
-        + "of the output.")
+      .coarseSteps, about: port.symbol, context,
+      "\(movement) causes \(steps.large.count.counted("step")) of up to \(Int((20 * log10(largest)).rounded())) dB "
+        + "relative to the peak of the output; expected none above \(Int(20 * log10(Steps.least))) dB.",
+      naming: [context.name(port.index)])
   }
 
   /// The steps at block boundaries in one recording.

@@ -1,28 +1,46 @@
 import Model
+import Support
 import TestHost
 
 enum PerfDenormal: PluginCheck {
-  enum Message: MessageKind { case withFlushToZero, withoutFlushToZero }
+  enum Message: MessageKind {
+    case withFlushToZero, withoutFlushToZero
+
+    var text: MessageText {
+      let rule = Rule(
+        "An operation with a subnormal number, in which a decay ends, takes up to 150 cycles more on many processors",
+        source: "lv2val: the specification has no such requirement")
+      return switch self {
+      case .withFlushToZero:
+        MessageText(
+          .warning, rule: rule,
+          remedy:
+            "Set the state of recursive filters to zero when its magnitude is below 1e-15, and leave the flush-to-zero "
+            + "mode of the host on in run().")
+      case .withoutFlushToZero:
+        MessageText(
+          .note, rule: rule,
+          remedy:
+            "Set flush-to-zero at the start of run() and restore the mode at its end, or set the state of recursive "
+            + "filters to zero when its magnitude is below 1e-15.")
+      }
+    }
+  }
 
   static let id: CheckID = "perf.denormal"
   static let isolation = CheckIsolation.own
   static let text = CheckText(
     asserts: "In silence after sound, run() performs fewer than 4 operations per frame with subnormal numbers.",
-    rule: "An operation with a subnormal number, in which a decay ends, takes up to 150 cycles more on many processors",
-    source: "lv2val: the specification has no such requirement",
     method: "Plays 0.5 s of noise and 5 s of silence without flush-to-zero. In every eighth block of silence, the "
-      + "check counts the operations with subnormal operands or results. If 4 of them in succession have 4 per frame or "
-      + "more, the check counts again with flush-to-zero; if fewer remain, the finding is a note.",
+      + "check counts the operations with subnormal operands or results. If 4 of them in succession have 4 per frame "
+      + "or more, the check counts again with flush-to-zero; if fewer remain, the finding is a note.",
     details: "4 operations per frame of 150 cycles are 1 % of a processor core with 3 GHz at 48 kHz. The processor "
       + "raises an exception for each operation, so the result depends neither on its speed nor on other programs. "
       + "Results that underflow to zero count too. An instruction with several numbers counts once. The message "
       + "contains the median of 16 blocks, each counted up to 16 operations per frame. Code that masks the processor's "
       + "exceptions does not count, nor does arithmetic of the x87 unit, such as long double. A note also plays, if "
       + "the plug-in has a MIDI input. The check requires an x86-64 processor.",
-    remedy:
-      "Set the state of recursive filters to zero when it is small, or set flush-to-zero in run() and restore it.",
-    level: CheckLevel(8, "Silence can cause dropouts on processors that are slow with subnormal numbers."),
-    severities: [.warning, .note])
+    level: CheckLevel(8, "Silence can cause dropouts on processors that are slow with subnormal numbers."))
 
   /// The distance of the blocks of silence in which operations are counted first.
   private static let step = 8
@@ -55,10 +73,13 @@ enum PerfDenormal: PluginCheck {
     let flushedRate = try self.rate(context, blocks, flushesToZero: true)
     let remains = flushedRate >= Double(least)
     let delay = Double(blocks.lowerBound * silence.length) / context.rate
+    let time = "from \(((delay * 10).rounded() / 10).text) s after the end of the sound on"
     return runFinding(
-      remains ? .withFlushToZero : .withoutFlushToZero, remains ? .warning : .note, context,
-      "In silence, run() performs \(text(remains ? flushedRate : rate)) operations per frame with subnormal numbers, "
-        + "\((delay * 10).rounded() / 10) s after the sound, \(remains ? "also" : "but not") with flush-to-zero.")
+      remains ? .withFlushToZero : .withoutFlushToZero, context,
+      "run() performs \(text(remains ? flushedRate : rate)) operations per frame with subnormal numbers in silence, "
+        + "\(time)"
+        + (remains ? ", although flush-to-zero is set" : "") + "; expected fewer than \(least)."
+        + (remains ? "" : " This is a note because there are fewer in a host that sets flush-to-zero."))
   }
 
   private static func text(_ rate: Double) -> String {

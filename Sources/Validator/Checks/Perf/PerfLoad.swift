@@ -1,23 +1,35 @@
 import Model
+import Support
 import TestHost
 
 enum PerfLoad: PluginCheck {
-  enum Message: MessageKind { case high }
+  enum Message: MessageKind {
+    case high
+
+    var text: MessageText {
+      switch self {
+      case .high:
+        MessageText(
+          .note,
+          rule: Rule(
+            "A session contains many plug-ins, which share the time of one block",
+            source: "lv2val: the specification has no such requirement"),
+          remedy:
+            "Profile run() with perf, and look for buffers larger than the cache, table lookups and transcendental "
+            + "functions.")
+      }
+    }
+  }
 
   static let id: CheckID = "perf.load"
   static let text = CheckText(
     asserts: "run() uses at most 20 % of the real time of blocks of 64 frames at 48 kHz, on the machine of the run.",
-    rule: "A session contains many plug-ins, which share the time of one block",
-    source: "lv2val: the specification has no such requirement",
     method: "Measures 750 blocks of 64 frames at 48 kHz in fresh instances at the defaults, with noise and a held "
       + "note. The load is the sum of the minimum of two performances for each block. A load above 20 % is measured "
       + "again, up to six times.",
     details:
       "If six performances take too long, the processor time of the thread decides. Every report contains the load.",
-    remedy:
-      "Profile run() with perf. Look for buffers larger than the cache, table lookups and transcendental functions.",
-    level: CheckLevel(9, "A measurement that depends on the machine."),
-    severities: [.note])
+    level: CheckLevel(9, "A measurement that depends on the machine."))
 
   private static let blocks = 750, frames = 64
   /// The declared maximum block length, so that a plug-in that assumes this length for every block stays in its buffers.
@@ -42,9 +54,10 @@ enum PerfLoad: PluginCheck {
     let seconds = Double(length * times.least.count) / setup.rate
     let share = isHigh == nil ? times.leastThreadTime / seconds : share(times)
     let percent = (10_000 * share).rounded() / 100
-    let measurement = "\(percent) % of the real time of a block of \(length) frames at 48 kHz"
+    let measurement = "\(percent.text) % of the real time of a block of \(length) frames at 48 kHz"
     guard isHigh ?? (share > limit) else { return .measured(measurement, []) }
-    let found: Finding = runFinding(.high, .note, context, "run() uses \(measurement); expected at most 20 %.")
+    let found: Finding = runFinding(
+      .high, context, "run() uses \(measurement); expected at most \(Int(100 * limit)) %.")
     return .measured(measurement, [found])
   }
 }

@@ -1,24 +1,44 @@
 import Model
+import Support
 import TestHost
 
 enum PerfWorstBlock: PluginCheck {
-  enum Message: MessageKind { case steady, controlChange }
+  enum Message: MessageKind {
+    case steady, controlChange
+
+    var text: MessageText {
+      let rule = Rule(
+        "\"The maximum amount of time for a run() call is bounded by some expression of the form A + B * "
+          + "sample_count\", which \"does not depend on input signals or plugin state\"; hosts reserve time for the "
+          + "longest block",
+        source: "lv2core: lv2:hardRTCapable; lv2val: the factor")
+      return switch self {
+      case .steady:
+        MessageText(
+          .warning, rule: rule,
+          remedy:
+            "Distribute over all blocks the work that run() does in {one block}, such as a transform or an update of a "
+            + "table, or pass it to work() with work:schedule.")
+      case .controlChange:
+        MessageText(
+          .warning, rule: rule,
+          remedy:
+            "Distribute over several blocks what a change of {the control} requires, such as a new table, or pass it "
+            + "to work() with work:schedule.")
+      }
+    }
+  }
 
   static let id: CheckID = "perf.worst-block"
   static let text = CheckText(
     asserts: "No block takes many times longer than the others, with or without a control change.",
-    rule: "A plug-in with lv2:hardRTCapable has a bounded run() time; a host must reserve time for the longest block",
-    source: "lv2core: lv2:hardRTCapable; lv2val: the factor",
     method: "Measures 400 blocks with noise and a held note, and blocks in which one control changes. The minimum of "
       + "three performances counts. A block above five times the median and 30 % of its real time is measured again, "
       + "up to twelve times.",
     details: "The first 8 blocks do not count. A control changes to its maximum, to its minimum and back to its "
       + "default; at most 16 controls are drawn by the seed. Such a block is compared with the 7 blocks after it. The "
       + "repetitions remove the influence of other programs.",
-    remedy:
-      "Distribute periodic work, or the work of a control change, over all blocks, or pass it to worker:schedule.",
-    level: CheckLevel(8, "Single blocks can cause dropouts; the result depends on the machine."),
-    severities: [.warning])
+    level: CheckLevel(8, "Single blocks can cause dropouts; the result depends on the machine."))
 
   private static let blocks = 400, warmUp = 8
   private static let factor = 5.0, share = 0.3
@@ -40,9 +60,10 @@ enum PerfWorstBlock: PluginCheck {
     let (block, time) = worst(times)
     let median = times.median(warmUp..<blocks)
     return runFinding(
-      .steady, .warning, context,
-      "Block \(block) takes \(microseconds(time)), \(Int(time / median)) times the median of \(microseconds(median)) and "
-        + "\(Int(100 * time / duration())) % of its real time, in each of \(times.count) performances.",
+      .steady, context,
+      "Block \(block) takes \(microseconds(time)), \(Int(time / median)) times the median of \(microseconds(median)) "
+        + "and \(Int(100 * time / duration())) % of its real time, in each of \(times.count.counted("performance")); "
+        + "expected at most \(Int(factor)) times the median.", naming: ["block \(block)"],
       block: .init(index: block, frames: length))
   }
 
@@ -88,9 +109,10 @@ enum PerfWorstBlock: PluginCheck {
     let change = moves[move]
     let (time, usual) = cost(times, move)
     return runFinding(
-      .controlChange, .warning, about: change.symbol, context,
-      "The block \(change.text) takes \(microseconds(time)), "
-        + "\(Int(time / max(usual, 1))) times the median of \(microseconds(usual)) of the blocks after it.",
+      .controlChange, about: change.symbol, context,
+      "The block \(change.text) takes \(microseconds(time)), \(Int(time / max(usual, 1))) times the median of "
+        + "\(microseconds(usual)) of the blocks after it; expected at most \(Int(factor)) times.",
+      naming: ["'\(change.symbol)'"],
       block: .init(index: (move + 1) * stride, frames: length),
       controls: [.init(symbol: change.symbol, value: change.to, isStated: true)])
   }
@@ -100,5 +122,5 @@ enum PerfWorstBlock: PluginCheck {
     return later.max { $0.element < $1.element }.map { ($0.offset, $0.element) } ?? (0, 0)
   }
 
-  private static func microseconds(_ time: Double) -> String { "\((time / 100).rounded() / 10) microseconds" }
+  private static func microseconds(_ time: Double) -> String { "\(((time / 100).rounded() / 10).text) microseconds" }
 }

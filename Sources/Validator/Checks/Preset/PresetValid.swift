@@ -10,6 +10,7 @@ enum PresetValid: PluginCheck {
   }
 
   static let id: CheckID = "preset.valid"
+  static let provocation = Provocation(canFixControls: false)
   static let text = CheckText(
     asserts: "Every preset in the bundle has a label, names the plug-in, ports and files that exist, sets values in "
       + "their ranges, and keeps the output finite; so does the default state of the plug-in.",

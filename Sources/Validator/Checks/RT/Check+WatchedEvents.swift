@@ -13,39 +13,40 @@ extension Check {
   ///
   /// - Parameters:
   ///   - call: the watched function of the plug-in, such as `run()`.
+  ///   - severity: nil for the usual one of the kind.
+  ///   - reason: why the severity is not the usual one, as a sentence.
   ///   - expected: what was expected instead, without a full stop: "expected no heap function on the audio thread".
-  ///   - remedy: nil for that of the check.
-  ///   - remedyInLibrary: for calls that a library makes on behalf of the plug-in; nil for the usual one.
+  ///   - names: what stands in the remedy for its parts in braces.
   ///   - action: the predicate of the sentence about an event.
   ///   - occasion: what precedes all occurrences of an event; nil if it depends on nothing.
   @FindingsBuilder
   static func findings(
     of events: [WatchedEvent], in call: String, _ context: PluginContext, message: (WatchedEvent) -> Message,
-    severity: (WatchedEvent) -> Severity = { _ in .error }, expected: String, remedy: String? = nil,
-    remedyInLibrary: String? = nil, action: (WatchedEvent) -> String = \.action,
-    occasion: (WatchedEvent) -> Occasion? = { _ in nil }
+    severity: (WatchedEvent) -> Severity? = { _ in nil }, reason: (WatchedEvent) -> String? = { _ in nil },
+    expected: String, naming names: (EventGroup) -> [String] = { _ in [] },
+    action: (WatchedEvent) -> String = \.action, occasion: (WatchedEvent) -> Occasion? = { _ in nil }
   ) -> [Finding] {
-    let groups = EventGroup.all(of: events, in: context.plugin, occasion)
+    let groups = EventGroup.all(of: events, during: call, in: context.plugin, occasion)
     for group in groups.prefix(reportedEvents) {
       let event = group.event
-      let place = event.follower ?? call
-      let places = group.places > 1 ? " from \(group.places) call paths" : ""
-      let times = event.count > 1 ? " (\(event.count) times\(places))" : ""
-      let circumstances = [event.firstSize, group.occasion?.text].compactMap(\.self).joined(separator: " ")
-      let first = circumstances.isEmpty ? "" : ", first \(circumstances)"
       finding(
-        message(event), severity(event), about: event.name,
-        "\(place) \(action(event))\(group.libraryText)\(times)\(first); \(expected).",
-        remedy: (group.isInLibrary ? remedyInLibrary : nil) ?? remedy, count: event.count, call: Call(place),
+        message(event), severity: severity(event), about: event.name,
+        "\(group.sentence(action: action(event), expected: expected))\(reason(event).map { " \($0)" } ?? "")",
+        naming: names(group), count: event.count, call: Call(group.call),
         block: call == "run()" ? event.block : nil,
         seed: context.seed, backtrace: event.backtrace)
     }
     let others = groups.dropFirst(reportedEvents)
-    if let worst = others.map(\.event).max(by: { severity($0) < severity($1) }) {
+    let isLess = { (left: EventGroup, right: EventGroup) in
+      func rank(_ event: WatchedEvent) -> Severity { severity(event) ?? message(event).text.severity }
+      return rank(left.event) < rank(right.event)
+    }
+    if let worst = others.max(by: isLess) {
+      let places = others.reduce(0) { $0 + $1.places }.counted("other call path")
       finding(
-        message(worst), severity(worst),
-        "\(call) did the same from \(others.reduce(0) { $0 + $1.places }) other call paths; \(expected).",
-        remedy: remedy, count: others.reduce(0) { $0 + $1.event.count }, call: Call(call), seed: context.seed)
+        message(worst.event), severity: severity(worst.event), "\(call) did the same from \(places); \(expected).",
+        naming: names(worst), count: others.reduce(0) { $0 + $1.event.count }, call: Call(call),
+        seed: context.seed)
     }
   }
 }
@@ -65,42 +66,52 @@ extension WatchedEvent {
 }
 
 /// Events that are one finding.
-private struct EventGroup {
+struct EventGroup {
   /// The first of them, with the count of all and the names of all functions.
   private(set) var event: WatchedEvent
-  private(set) var occasion: Occasion?
-  private(set) var places = 1
+  /// The function of the plug-in in which they occurred.
+  let call: String
+  fileprivate private(set) var occasion: Occasion?
+  fileprivate private(set) var places = 1
   /// The libraries that made the calls; nil stands for the plug-in itself.
   private var libraries: [String?]
 
-  private init(_ event: WatchedEvent, _ library: String?, _ occasion: Occasion?) {
+  private init(_ event: WatchedEvent, during call: String, _ library: String?, _ occasion: Occasion?) {
     self.event = event
+    self.call = event.follower ?? call
     self.occasion = occasion
     libraries = [library]
   }
 
-  static func all(
-    of events: [WatchedEvent], in plugin: PluginDescription, _ occasion: (WatchedEvent) -> Occasion?
+  fileprivate static func all(
+    of events: [WatchedEvent], during call: String, in plugin: PluginDescription,
+    _ occasion: (WatchedEvent) -> Occasion?
   ) -> [EventGroup] {
     events.reduce(into: []) { groups, event in
       let (library, occasion) = (event.library(calledBy: plugin), occasion(event))
       if let known = groups.firstIndex(where: { $0.contains(event, occasion) }) {
         groups[known].add(event, library, occasion)
       } else {
-        groups.append(EventGroup(event, library, occasion))
+        groups.append(EventGroup(event, during: call, library, occasion))
       }
     }
   }
 
-  /// Whether libraries made all calls.
-  var isInLibrary: Bool { !libraries.contains(nil) }
+  /// The libraries that made all calls, such as "libfftw3f.so.3 and libm.so.6"; nil if the plug-in itself made one.
+  var onlyLibraries: String? { libraries.contains(nil) ? nil : libraries.compactMap(\.self).listed() }
 
   /// A clause such as " in the plug-in, libfftw3f.so.3 and libm.so.6"; empty if the plug-in itself made all calls.
-  var libraryText: String {
-    let names = (isInLibrary ? [] : ["the plug-in"]) + libraries.compactMap(\.self)
-    guard libraries != [nil], let last = names.last else { return "" }
-    let others = names.dropLast().joined(separator: ", ")
-    return " in \(others)\(others.isEmpty ? "" : " and ")\(last)"
+  private var libraryText: String {
+    guard libraries != [nil] else { return "" }
+    return " in \(((libraries.contains(nil) ? ["the plug-in"] : []) + libraries.compactMap(\.self)).listed())"
+  }
+
+  fileprivate func sentence(action: String, expected: String) -> String {
+    let paths = places > 1 ? " from \(places.counted("call path"))" : ""
+    let times = event.count > 1 ? " (\(event.count.counted("time"))\(paths))" : ""
+    let circumstances = [event.firstSize, occasion?.text].compactMap(\.self).joined(separator: " ")
+    let first = circumstances.isEmpty ? "" : ", first \(circumstances)"
+    return "\(call) \(action)\(libraryText)\(times)\(first); \(expected)."
   }
 
   /// Whether an event has probably the same cause: all heap functions, or calls of one other function, on the same
@@ -126,27 +137,50 @@ extension PluginContext {
     let severity: Severity = plugin.hardRTCapable ? .error : .note
     return event.isFutexWake ? min(severity, .warning) : severity
   }
+
+  /// Why an event is not an error, as a sentence; nil if it is one.
+  func reason(forSeverityOf event: WatchedEvent) -> String? {
+    guard plugin.hardRTCapable else { return "This is a note because the plug-in does not declare lv2:hardRTCapable." }
+    return event.isFutexWake ? "This is a warning because waking a thread does not block." : nil
+  }
 }
 
 extension PluginCheck {
   /// The findings about what the detectors record in run() after the first block, during the exercise that all rt.* checks
   /// play, and during a long time of sound.
   ///
-  /// - Parameter severityInLibrary: the highest severity of a call that a library makes on behalf of the plug-in.
+  /// - Parameters:
+  ///   - severityInLibrary: the highest severity of a call that a library makes on behalf of the plug-in.
+  ///   - reasonInLibrary: why such a call has that severity, as a sentence.
   static func steadyRun(
-    _ context: PluginContext, watching watch: WatchedEvent.Watch, expected: String, remedyInLibrary: String? = nil,
-    severityInLibrary: Severity = .error, message: (WatchedEvent) -> Message
+    _ context: PluginContext, watching watch: WatchedEvent.Watch, expected: String,
+    severityInLibrary: Severity = .error,
+    reasonInLibrary: String? = nil, message: (WatchedEvent) -> Message, naming names: (EventGroup) -> [String]
   ) throws -> CheckOutcome {
     let run = try RealTimeRun.of(context)
-    func severity(_ event: WatchedEvent) -> Severity {
-      let severity = context.realTimeSeverity(of: event)
-      return event.library(calledBy: context.plugin) == nil ? severity : min(severity, severityInLibrary)
-    }
+    func isInLibrary(_ event: WatchedEvent) -> Bool { event.library(calledBy: context.plugin) != nil }
     return .measured(
       run.description,
       findings(
         of: run.events.filter { watch.contains($0.watch) }, in: "run()", context, message: message,
-        severity: severity, expected: expected, remedyInLibrary: remedyInLibrary,
-        occasion: run.occasion))
+        severity: { event in
+          let severity = context.realTimeSeverity(of: event)
+          return isInLibrary(event) ? min(severity, severityInLibrary) : severity
+        },
+        reason: { context.reason(forSeverityOf: $0) ?? (isInLibrary($0) ? reasonInLibrary : nil) },
+        expected: expected, naming: names, occasion: run.occasion))
   }
+}
+
+extension Rule {
+  /// For heap functions on the audio thread.
+  static let noHeapInRealTime = Rule(
+    "Plug-ins with lv2:hardRTCapable make \"no use of malloc(), free() or any other heap memory management functions\" "
+      + "in run() and connect_port()",
+    source: "lv2core: lv2:hardRTCapable")
+  /// For blocking functions and system calls on the audio thread.
+  static let noBlockingInRealTime = Rule(
+    "In run() and connect_port() of plug-ins with lv2:hardRTCapable, \"there is no access to files, devices, pipes, "
+      + "sockets, system calls, or any other mechanism that might result in the process or thread blocking\"",
+    source: "lv2core: lv2:hardRTCapable")
 }

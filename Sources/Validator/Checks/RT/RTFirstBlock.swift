@@ -2,24 +2,36 @@ import Model
 import TestHost
 
 enum RTFirstBlock: PluginCheck {
-  enum Message: MessageKind { case lateInitialization }
+  enum Message: MessageKind {
+    case lateInitialization
+
+    var text: MessageText {
+      switch self {
+      case .lateInitialization:
+        MessageText(
+          .warning, .note,
+          rule: Rule(
+            "activate() is \"separated from instantiate() to aid real-time support\" and is called before the first "
+              + "run(), so that run() need not initialize anything",
+            source: "lv2/core/lv2.h: activate(); lv2core: lv2:hardRTCapable"),
+          remedy:
+            "Move {the call} from the first run() to instantiate() or activate(), {with the initialization that needs "
+            + "it}."
+        )
+      }
+    }
+  }
 
   static let id: CheckID = "rt.first-block"
   /// Another check could already have caused what happens only once, such as filling a static table.
   static let isolation = CheckIsolation.first
   static let text = CheckText(
     asserts: "The first run() after activate() is as suitable for real time as later ones.",
-    rule: "Hosts call activate() before the first run(), so that the plug-in can prepare everything that run() needs",
-    source: "lv2/core/lv2.h: activate()",
     method: "Watches heap functions, locks and system calls during the first block of an instance, with noise at the "
       + "maximum block length, in a thread that never called the plug-in. Actions that the next eight blocks repeat at "
       + "the same place, or another eight after all controls changed, belong to other checks.",
     details: "Memory that the dynamic linker allocates for thread_local variables does not count.",
-    remedy:
-      "Allocate memory, build tables and open resources in instantiate() or activate(), not when run() needs them "
-      + "first.",
-    level: CheckLevel(6, "The first block causes a dropout."),
-    severities: [.warning, .note])
+    level: CheckLevel(6, "The first block causes a dropout."))
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let instance = try context.activeInstance(.longBlocks(context))
@@ -43,8 +55,25 @@ enum RTFirstBlock: PluginCheck {
     return .findings(
       findings(
         of: once, in: "run()", context, message: { _ in .lateInitialization },
-        severity: { _ in context.plugin.hardRTCapable ? .warning : .note },
-        expected: "expected this in instantiate() or activate()", action: { "\($0.action) in the first block" }))
+        severity: { _ in context.plugin.hardRTCapable ? nil : .note },
+        reason: { _ in
+          context.plugin.hardRTCapable
+            ? nil : "This is a note because the plug-in does not declare lv2:hardRTCapable."
+        },
+        expected: "expected this in instantiate() or activate()",
+        naming: { [$0.event.callOrSystemCall, advice(for: $0.event)] },
+        action: { "\($0.action) in the first block" }))
+  }
+}
+
+extension RTFirstBlock {
+  /// What else belongs into instantiate() or activate(), as the end of a remedy.
+  private static func advice(for event: WatchedEvent) -> String {
+    switch event.watch {
+    case .heap: "with everything that fills the memory, such as tables"
+    case .locks: "with the initialization of the data that the lock protects"
+    default: "with what uses its result"
+    }
   }
 }
 

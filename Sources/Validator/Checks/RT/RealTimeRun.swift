@@ -233,14 +233,8 @@ struct Occasion: Equatable {
     return others.isEmpty ? first : "\(first), and after changes of \(Self.list(others))"
   }
 
-  /// Such as "'size', 'width' and 3 other controls".
-  static func list(_ symbols: [String]) -> String {
-    let named = symbols.prefix(symbols.count > 4 ? 3 : 4).map { "'\($0)'" }
-    let rest = symbols.count - named.count
-    let all = named + (rest > 0 ? ["\(rest) other controls"] : [])
-    let start = all.dropLast().joined(separator: ", ")
-    return start.isEmpty ? all.joined() : "\(start) and \(all.last ?? "")"
-  }
+  /// Such as "'size', 'width', 'depth', 'tone' and 3 more controls".
+  static func list(_ symbols: [String]) -> String { symbols.map { "'\($0)'" }.listed(atMost: 4, "control") }
 }
 
 extension WatchedEvent {

@@ -187,7 +187,7 @@ enum StateContract: PluginCheck {
       expected: "expected it to use a copy", action: { _ in "read a value from retrieve() after restore() returned" }
     ).map { finding in
       var finding = finding
-      if finding.call == subject { finding.call = nil }
+      if finding.call == Call(subject) { finding.call = nil }
       return finding
     }
   }

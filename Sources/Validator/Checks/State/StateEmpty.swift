@@ -28,7 +28,7 @@ enum StateEmpty: PluginCheck {
     MessageText(
       .error, rule: rule,
       remedy: "Test the pointer that retrieve() returns for NULL in restore(), and use the default value if it is NULL."
-    ))
+    ), exercise: .stimulus)
   static let text = CheckText(
     asserts: "The plug-in runs correctly after restore() without properties.",
     method: "Restores an empty state into a fresh instance, and into one whose controls, parameters and MIDI state "

@@ -29,7 +29,7 @@ enum StateGarbage: PluginCheck {
       .error, rule: rule,
       remedy:
         "Compare the type and the size that retrieve() returns with the expected ones, test the value itself, and use "
-        + "the default value if it is not valid."))
+        + "the default value if it is not valid."), exercise: .stimulus)
   static let text = CheckText(
     asserts: "restore() does not crash or read past the end of a value if values have other types or sizes.",
     method: "Saves the state, replaces all values by values of another type or size, restores them and runs. Every "

@@ -51,6 +51,7 @@ enum StateRoundtrip: PluginCheck {
     source: "lv2/state/state.h: LV2_State_Interface.save")
 
   static let id: CheckID = "state.roundtrip"
+  static let answersFor: Set<EndSubject> = [.call("save()"), .call("restore()")]
   static let text = CheckText(
     asserts: "A restored state is saved again without a change, and can be restored at another sample rate.",
     method: "Saves the state, restores it into a fresh instance with the same controls, and saves again: first for the "

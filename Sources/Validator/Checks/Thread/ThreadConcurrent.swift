@@ -1,22 +1,42 @@
 import Model
+import Support
 import TestHost
 
 enum ThreadConcurrent: PluginCheck {
-  enum Message: MessageKind { case sharedState }
+  enum Message: MessageKind {
+    case sharedState
+
+    var text: MessageText {
+      switch self {
+      case .sharedState:
+        MessageText(
+          .warning, rule: simultaneousInstances,
+          remedy:
+            "Keep scratch buffers and the state of the signal in the instance, not in static or global variables that "
+            + "run() writes.")
+      }
+    }
+  }
+
+  private static let simultaneousInstances = Rule(
+    "\"A host may call run() for two different plugin instances simultaneously\"", source: "lv2core: Threading Rules")
 
   static let id: CheckID = "thread.concurrent"
   static let text = CheckText(
     asserts: "Instances can run in parallel threads without a crash and without an effect on each other's output.",
-    rule: "Hosts do not call functions of one instance concurrently, but they do call those of different instances so",
-    source: "lv2/core/lv2.h: Threading Rules",
     method: "Records four instances one after the other. Then runs four fresh instances in four threads, four times. "
       + "Each output must equal the serial one within -120 dB relative to its peak.",
     details: "Each instance plays its own noise in blocks of 4096 frames. The threads run twice, for a shorter time, "
       + "if eight blocks change no variable of the plug-in's libraries. A difference is reported only if eight more "
       + "serial recordings have none.",
-    remedy: "Keep scratch buffers and state in the instance. Protect shared data outside run().",
-    level: CheckLevel(5, "Hosts run instances in several threads at once."),
-    severities: [.error, .warning])
+    level: CheckLevel(5, "Hosts run instances in several threads at once."))
+
+  static let provocation = Provocation(
+    MessageText(
+      .error, rule: simultaneousInstances,
+      remedy:
+        "Keep in the instance what the function of the backtrace accesses, such as scratch buffers and tables that "
+        + "change. Protect what instances must share, such as caches, outside run()."), exercise: .sharing, incidental: (.instance, .outsideRun))
 
   /// As in thread.isolation.
   private static let tolerance: Float = 1e-6
@@ -50,9 +70,10 @@ enum ThreadConcurrent: PluginCheck {
         "two equal recordings of one instance differ, so the output cannot be compared; there was no crash")
     }
     let found: Finding = finding(
-      .sharedState, .warning,
-      "The output of \(different.count) of \(rounds * threads) instances in parallel threads differs from their serial "
-        + "output by up to \(worst).", count: different.count, call: "run()", seed: context.seed)
+      .sharedState,
+      "In parallel threads, the output of \(different.count) of \((rounds * threads).counted("instance")) differs from "
+        + "the serial output by up to \(worst.text); expected equal output.", count: different.count, call: "run()",
+      seed: context.seed)
     return try context.confirmed([found]) { context in
       // As many instances exist as when the threads ran.
       try withExtendedLifetime(second) {

@@ -1,18 +1,38 @@
 import Glibc
 import LV2Host
 import Model
+import Support
 import TestHost
 
 enum ThreadIsolation: PluginCheck {
-  enum Message: MessageKind { case sharedState, sharedStart }
+  enum Message: MessageKind {
+    case sharedState, sharedStart
+
+    var text: MessageText {
+      switch self {
+      case .sharedState:
+        MessageText(
+          .warning, rule: oneHandle,
+          remedy: "Keep {the state of the signal} in the instance, not in static or global variables.")
+      case .sharedStart:
+        MessageText(
+          .warning, .note, rule: oneHandle,
+          remedy:
+            "Keep oscillators, counters and random number generators in the instance, and start them in activate(), "
+            + "instead of advancing static variables.")
+      }
+    }
+  }
+
+  private static let oneHandle = Rule(
+    "LV2_Handle is \"a handle for one particular instance of a plugin\": it refers to all data of the instance",
+    source: "lv2/core/lv2.h: LV2_Handle")
 
   static let id: CheckID = "thread.isolation"
   /// The first recording of a process in which nothing of the plug-in was loaded is compared with those of others.
   static let isolation = CheckIsolation.first
   static let text = CheckText(
     asserts: "A second instance does not change the output of the first.",
-    rule: "The handle refers to all data of an instance, so that instances are independent",
-    source: "lv2/core/lv2.h: LV2_Handle",
     method: "Records one instance alone, twice, to verify that its output is repeatable. Then records it alternating "
       + "with a second instance, which plays other noise at other settings and at twice the sample rate. A difference "
       + "above -120 dB relative to the peak is reported.",
@@ -21,9 +41,14 @@ enum ThreadIsolation: PluginCheck {
       + "first recordings of three processes are compared: two of one instance alone, at two times of day, and one "
       + "beside a second instance. The random numbers of the C library begin again before each block. A "
       + "difference of these recordings below -20 dB is a note, because it may be noise from a common generator.",
-    remedy: "Keep state in the instance, not in static or global variables.",
-    level: CheckLevel(6, "Two instances in a session change the sound of each other."),
-    severities: [.warning, .note])
+    level: CheckLevel(6, "Two instances in a session change the sound of each other."))
+
+  static let provocation = Provocation(
+    MessageText(
+      .error, rule: oneHandle,
+      remedy:
+        "Keep in the instance what the function of the backtrace accesses: another instance, with other settings and "
+        + "another sample rate, replaces static pointers, sizes and tables."), exercise: .sharing)
 
   /// -120 dB: smaller differences can come from vector code that depends on the address of the instance.
   private static let tolerance: Float = 1e-6
@@ -43,9 +68,13 @@ enum ThreadIsolation: PluginCheck {
     guard isDifferent(together, from: alone), let place = alone.firstDifference(from: together) else { return .passed }
     let detail = rate == context.rate ? "" : " at \(Int(rate)) Hz"
     let found: Finding = outputFinding(
-      .sharedState, .warning, place.port, context,
-      "differs by up to \(alone.largestDifference(from: together)) from frame \(place.frame) on if another "
-        + "instance\(detail) runs between its blocks; expected independent instances.")
+      .sharedState, place.port, context,
+      "differs by up to \(alone.largestDifference(from: together).text) from frame \(place.frame) on if another "
+        + "instance\(detail) runs between its blocks; expected independent instances.",
+      naming: [
+        rate == context.rate
+          ? "the state of the signal" : "what depends on the sample rate, such as coefficients and tables,"
+      ])
     let outcome = try context.confirmed([found]) { context in
       try record(context, after: prelude, besideOneAt: nil).isIdentical(to: alone)
         && record(context, after: prelude, besideOneAt: rate).isIdentical(to: together)
@@ -96,10 +125,12 @@ enum ThreadIsolation: PluginCheck {
       let together = recordings[0]
       let difference = zip(alone, together).reduce(Float(0)) { max($0, abs($1.0 - $1.1)) }
       guard difference > tolerance * max(first.peak, .leastNormalMagnitude) else { return .passed }
+      let isAudible = difference > audible * first.peak
       return runFinding(
-        .sharedStart, difference > audible * first.peak ? .warning : .note, context,
-        "The output of the first instance of a process differs by up to \(difference) if another instance runs between "
-          + "its blocks; expected independent instances.")
+        .sharedStart, severity: isAudible ? nil : .note, context,
+        "The output of the first instance of a process differs by up to \(difference.text) if another instance runs "
+          + "between its blocks; expected independent instances."
+          + (isAudible ? "" : " This is a note because noise from a common generator differs like that."))
     }
   }
 

@@ -10,17 +10,22 @@ enum ThreadRestoreDuringRun: PluginCheck {
     asserts:
       "If the plug-in declares state:threadSafeRestore, restore() does not crash or hang while another thread is in "
       + "run().",
-    rule:
-      "If a plugin supports this feature, its restore method is thread-safe and may be called concurrently with audio "
-      + "class functions",
-    source: "state.meta.ttl: state:threadSafeRestore",
     method:
       "One thread runs blocks of noise with moving controls, parameters and MIDI. Another thread restores the initial "
-      + "and a changed state in turn, and does the work that restore() and run() schedule. Both run for at least 0.1 s and "
-      + "ten calls of restore(), with up to four instances in three seconds.",
-    remedy: "Load the state in work(), and exchange it in work_response(), which belongs to the audio thread.",
-    level: CheckLevel(5, "Hosts restore presets during playback if the plug-in permits it."),
-    severities: [.error])
+      + "and a changed state in turn, and does the work that restore() and run() schedule. Both run for at least 0.1 s "
+      + "and ten calls of restore(), with up to four instances in three seconds.",
+    level: CheckLevel(5, "Hosts restore presets during playback if the plug-in permits it."))
+
+  static let provocation = Provocation(
+    MessageText(
+      .error,
+      rule: Rule(
+        "\"If a plugin supports this feature, its LV2_State_Interface::restore method is thread-safe and may be called "
+          + "concurrently with audio class functions\"",
+        source: "state: state:threadSafeRestore"),
+      remedy:
+        "Load the state in work(), scheduled with the feature that restore() receives, and exchange it in "
+        + "work_response(), which belongs to the audio thread. Do not wait in run() for a lock that restore() holds."), exercise: .sharing)
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     guard context.plugin.features.contains(URI.State.threadSafeRestore) else {

@@ -7,15 +7,20 @@ enum ThreadSaveDuringRun: PluginCheck {
   static let id: CheckID = "thread.save-during-run"
   static let text = CheckText(
     asserts: "save() does not crash or hang while another thread is in run().",
-    rule:
-      "save() may be called concurrently with functions of the audio class; the plug-in provides the synchronization",
-    source: "lv2/state/state.h: LV2_State_Interface.save",
     method: "One thread runs blocks of noise with moving controls, parameters and MIDI. Another thread calls save() "
       + "repeatedly. Both run for at least 0.1 s and ten calls of save(), with up to eight instances in three seconds.",
-    remedy:
-      "Give save() a copy of the state: exchange it atomically, or protect it by a lock that run() only tries to lock.",
-    level: CheckLevel(5, "Hosts save sessions during playback."),
-    severities: [.error])
+    level: CheckLevel(5, "Hosts save sessions during playback."))
+
+  static let provocation = Provocation(
+    MessageText(
+      .error,
+      rule: Rule(
+        "save() \"may be called concurrently with an Audio function. The plugin is responsible for any locking or "
+          + "lock-free techniques necessary to make this possible\"",
+        source: "lv2/state/state.h: LV2_State_Interface.save()"),
+      remedy:
+        "Give save() a copy of the state that run() exchanges atomically, or protect the state by a lock that run() "
+        + "only tries to lock. Release the lock on every path."), exercise: .sharing)
 
   /// A defect can occur only once for each instance, soon after its creation.
   private static let instances = 8

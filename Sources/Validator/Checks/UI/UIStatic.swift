@@ -117,7 +117,7 @@ enum UIStatic: DescriptionCheck {
       _ text: String, naming names: [String]
     ) -> Finding {
       UIStatic.finding(
-        message, severity, about: subject.map { "\(name) \($0)" } ?? name, "\(start) <\(node.text)>\(text).",
+        message, severity: severity, about: subject.map { "\(name) \($0)" } ?? name, "\(start) <\(node.text)>\(text).",
         naming: names)
     }
   }

@@ -4,26 +4,82 @@ import Support
 import TestHost
 
 enum WorkerContract: PluginCheck {
-  enum Message: MessageKind { case misplacedSchedule, misplacedResponse, missingInterface, nonfiniteOutput }
+  enum Message: MessageKind {
+    case misplacedSchedule, foreignHandle, misplacedResponse, missingInterface, nonfiniteOutput
+
+    var text: MessageText {
+      switch self {
+      case .misplacedSchedule:
+        MessageText(
+          .error,
+          rule: Rule(
+            "The plug-in may use the feature of instantiate() \"to schedule work in the audio thread, and MUST NOT "
+              + "call it in any other context\"; a feature that another function receives is for the context of that "
+              + "function",
+            source: "worker: work:schedule"),
+          remedy: "{Do the work directly in the function, which need not be suitable for real time}.")
+      case .foreignHandle:
+        MessageText(
+          .error,
+          rule: Rule(
+            "The first argument of schedule_work() is \"the handle field of this struct\"; \"the plugin MUST NOT "
+              + "assume any relationship between different schedule features\"",
+            source: "lv2/worker/worker.h: LV2_Worker_Schedule.schedule_work(); worker: work:schedule"),
+          remedy: "In {the function}, call schedule_work() of one LV2_Worker_Schedule with the handle of the same: use "
+            + "{the one from instantiate()}.")
+      case .misplacedResponse:
+        MessageText(
+          .error,
+          rule: Rule(
+            "respond() is \"a function to respond to run() from the worker method\", and an argument of work()",
+            source: "lv2/worker/worker.h: LV2_Worker_Respond_Function"),
+          remedy:
+            "Call respond() before work() returns, and do not store the function or its handle for {other functions}.")
+      case .missingInterface:
+        MessageText(
+          .error,
+          rule: Rule(
+            "\"The plugin's extension_data() method should return an LV2_Worker_Interface when called with "
+              + "LV2_WORKER__interface as its argument\"",
+            source: "lv2/worker/worker.h: LV2_Worker_Interface"),
+          remedy:
+            "Return an LV2_Worker_Interface from extension_data() for work:interface, and declare it by "
+            + "lv2:extensionData."
+        )
+      case .nonfiniteOutput:
+        MessageText(
+          .error, rule: anyExecution,
+          remedy: "{Exchange data between work() and run() by messages and in work_response() only}.")
+      }
+    }
+  }
+
+  private static let anyExecution = Rule(
+    "\"It is not guaranteed that the worker is actually called from a different thread\", and \"the worker may be "
+      + "executed immediately\"; \"the plugin MUST NOT make any assumptions about which thread calls\" work()",
+    source: "lv2/worker/worker.h: LV2_Worker_Schedule.schedule_work(), LV2_Worker_Interface.work()")
 
   static let id: CheckID = "worker.contract"
+  static let answersFor: Set<EndSubject> = [.earlyResult, .call("work()"), .call("work_response()")]
   static let text = CheckText(
     asserts: "The plug-in schedules work in the audio thread only, responds in work() only, and supports immediate and "
       + "deferred work.",
-    rule: "The schedule feature of instantiate() is for the audio thread only. The host may execute work immediately. "
-      + "A plug-in that schedules work has the interface work:interface",
-    source: "worker.meta.ttl: work:schedule; lv2/worker/worker.h: LV2_Worker_Schedule, LV2_Worker_Respond_Function",
     method: "Plays noise, MIDI and transport with changing controls and parameters, and reactivates, while work() is "
       + "executed between blocks, inside schedule_work(), and in a separate thread. Observes where the plug-in "
       + "schedules and responds. The output must be finite with each kind of execution.",
     details: "With work between blocks, the state is also saved and restored between two blocks. work_response() and "
       + "end_run() belong to the audio thread. restore() receives a separate schedule feature as an argument. Output "
-      + "that is not finite with work between blocks is not reported here. In any check, a crash of run() at a NULL pointer "
-      + "belongs to this check if the same run() scheduled work that was not done yet.",
-    remedy: "Schedule work from run() or work_response(). Do the work of instantiate() and activate() directly in "
-      + "them. In restore(), use the schedule feature that it receives.",
-    level: CheckLevel(4, "Hosts differ in the execution of work."),
-    severities: [.error])
+      + "that is not finite with work between blocks is not reported here. In any check, a crash of run() at a NULL "
+      + "pointer belongs to this check if the same run() scheduled work that was not done yet.",
+    level: CheckLevel(4, "Hosts differ in the execution of work."))
+
+  static let provocation = Provocation(
+    MessageText(
+      .error, rule: anyExecution,
+      remedy:
+        "Use the result of work only after work_response() received it. Exchange data by messages and in "
+        + "work_response() only, so that work() can run inside schedule_work(), between blocks and during run(). Do "
+        + "not wait for work."), exercise: .work)
 
   private static let modes: [(mode: HostConfiguration.WorkerMode, name: String)] = [
     (.deferred, "work() between blocks"), (.immediate, "work() inside schedule_work()"),
@@ -53,8 +109,14 @@ enum WorkerContract: PluginCheck {
       } else if let place {
         findings.append(
           outputFinding(
-            .nonfiniteOutput, .error, place.port, context,
-            "is \(place.value) with \(name), but finite with work() between blocks."))
+            .nonfiniteOutput, place.port, context,
+            "is \(place.value.text) with \(name), but finite with work() between blocks.",
+            naming: [
+              mode == .immediate
+                ? "Complete in run() what work() and work_response() need before calling schedule_work(), which may "
+                  + "call both"
+                : "Exchange data between work() and run() by messages and in work_response() only"
+            ]))
       }
     }
     return .findings(findings)
@@ -97,19 +159,27 @@ enum WorkerContract: PluginCheck {
     let worker = instance.hosted.features.worker
     if !violations.has(.misplacedSchedule) && worker.outOfRunCount > 0 {
       finding(
-        .misplacedSchedule, .error, about: "schedule_work()",
+        .misplacedSchedule, about: "schedule_work()",
         "A thread of the plug-in called schedule_work(); expected the call in run() only.",
+        naming: ["Let run() schedule the work when the thread requests that by an atomic variable"],
         count: worker.outOfRunCount, seed: context.seed)
+    }
+    if !violations.has(.foreignHandle) && worker.foreignHandleCount > 0 {
+      finding(
+        .foreignHandle, about: "schedule_work()",
+        "A thread of the plug-in called schedule_work() with the handle of another work:schedule feature; expected the "
+          + "function and the handle of one feature.", naming: ["run()", "the one from instantiate()"],
+        count: worker.foreignHandleCount, seed: context.seed)
     }
     if !violations.has(.misplacedResponse) && worker.lateResponseCount > 0 {
       finding(
-        .misplacedResponse, .error, about: "respond()",
+        .misplacedResponse, about: "respond()",
         "A thread of the plug-in called respond() outside work(); expected the call inside work() only.",
-        count: worker.lateResponseCount, seed: context.seed)
+        naming: ["its threads"], count: worker.lateResponseCount, seed: context.seed)
     }
     if worker.scheduleCount > 0 && !worker.hasInterface {
       finding(
-        .missingInterface, .error,
+        .missingInterface,
         "The plug-in schedules work, but extension_data() returned no work:interface to execute it.",
         count: worker.scheduleCount, call: "extension_data()", seed: context.seed)
     }
@@ -131,20 +201,36 @@ private struct WorkerViolations {
   /// Records what happened during `call`.
   mutating func record(after call: String, _ context: PluginContext) {
     let isActive = call == Self.runOrWork
-    let schedules = new(.scheduleWork)
-    let responses = new(.respond)
+    let isRestore = call == "restore()"
+    let misplaced = new(.scheduleWork, ScheduleUse.outsideRun.rawValue)
+    let foreign = new(.scheduleWork, ScheduleUse.foreignHandle.rawValue)
+    let responses = new(.respond, 1)
     WatchedEvent.reset()
     findings += WorkerContract.findings(
-      of: schedules, in: isActive ? "work()" : call, context, message: { _ in .misplacedSchedule },
-      expected: "expected the call in run() only", action: { _ in "called schedule_work()" })
+      of: misplaced, in: isActive ? "work()" : call, context, message: { _ in .misplacedSchedule },
+      expected: isRestore ? "expected that of its own feature" : "expected the call in run() only",
+      naming: { [Self.place(for: $0.call)] },
+      action: { _ in "called schedule_work()\(isRestore ? " of the feature from instantiate()" : "")" })
+    findings += WorkerContract.findings(
+      of: foreign, in: call, context, message: { _ in .foreignHandle },
+      expected: "expected the function and the handle of one feature",
+      naming: { [$0.call, isRestore ? "the one that restore() receives" : "the one from instantiate()"] },
+      action: { _ in "called schedule_work() with the handle of another work:schedule feature" })
     findings += WorkerContract.findings(
       of: responses, in: isActive ? "run()" : call, context, message: { _ in .misplacedResponse },
-      expected: "expected the call inside work() only", action: { _ in "called respond()" })
+      expected: "expected the call inside work() only", naming: { [$0.call] }, action: { _ in "called respond()" })
   }
 
-  private mutating func new(_ callback: HostCallback) -> [WatchedEvent] {
+  /// Where to do work that a function must not schedule, for a remedy.
+  private static func place(for call: String) -> String {
+    call == "restore()"
+      ? "Schedule the work with the work:schedule feature that restore() receives as an argument"
+      : "Do the work directly in \(call), which need not be suitable for real time"
+  }
+
+  private mutating func new(_ callback: HostCallback, _ detail: UInt32) -> [WatchedEvent] {
     let events = WatchedEvent.recorded {
-      $0.kind == .hostCall && $0.argument == callback.rawValue && $0.detail == 1
+      $0.kind == .hostCall && $0.argument == callback.rawValue && $0.detail == UInt64(detail)
     }.filter { event in !known.contains { $0.isSamePlace(as: event) } }
     known += events
     return events

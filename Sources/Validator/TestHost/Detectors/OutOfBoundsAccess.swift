@@ -1,4 +1,5 @@
 import Model
+import Support
 
 /// An access of a plug-in to the memory of a port that the port type forbids.
 package struct OutOfBoundsAccess {
@@ -21,14 +22,14 @@ package struct OutOfBoundsAccess {
 
   package var isInside: Bool { (0..<size).contains(offset) }
 
-  /// The place of the access as the object of a sentence: "right past the end of the 256 bytes".
+  /// The place of the access as the object of a sentence: "directly past the end of the 256 bytes".
   package var place: String {
     switch offset {
-    case ..<(-4): "memory \(-offset) bytes before the \(size) bytes"
-    case ..<0: "right before the \(size) bytes"
-    case size: "right past the end of the \(size) bytes"
-    case size...: "memory \(offset - size) bytes past the end of the \(size) bytes"
-    default: "byte \(offset) of the \(size) bytes"
+    case ..<(-4): "memory \((-offset).counted("byte")) before the \(size.counted("byte"))"
+    case ..<0: "directly before the \(size.counted("byte"))"
+    case size: "directly past the end of the \(size.counted("byte"))"
+    case size...: "memory \((offset - size).counted("byte")) past the end of the \(size.counted("byte"))"
+    default: "byte \(offset) of the \(size.counted("byte"))"
     }
   }
 }

@@ -1,5 +1,6 @@
 import CProbe
 import Model
+import Support
 
 /// An action of a plug-in that a detector recorded, once or several times at the same place.
 package struct WatchedEvent {
@@ -100,7 +101,7 @@ package struct WatchedEvent {
   package var action: String {
     switch kind {
     case .malloc, .calloc, .realloc, .alignedAllocation:
-      "called \(calls)" + (count > 1 ? "" : " for \(argument) bytes")
+      "called \(calls)" + (count > 1 ? "" : " for \(argument.counted("byte"))")
     case .syscall where isFutexWake: "made the system call futex to wake other threads"
     case .syscall: "made the system call \(name)"
     default: "called \(calls)"
@@ -108,10 +109,13 @@ package struct WatchedEvent {
   }
 
   /// Such as "free() and malloc()".
-  private var calls: String {
-    let list = functions.map { "\($0)()" }
-    return list.count > 1 ? list.dropLast().joined(separator: ", ") + " and " + list[list.count - 1] : list[0]
-  }
+  package var calls: String { functions.map { "\($0)()" }.listed() }
+
+  /// Such as "malloc()" or "the system call write", for a remedy.
+  package var callOrSystemCall: String { kind == .syscall ? "the system call \(name)" : calls }
+
+  /// Whether the event, with all that are combined with it, is only calls of free().
+  package var onlyFrees: Bool { functions == ["free"] }
 
   /// Names the functions of an event that is combined with this one.
   package mutating func addFunctions(of other: WatchedEvent) {
@@ -121,7 +125,7 @@ package struct WatchedEvent {
   /// The size of the first of several allocations, which can differ in size: "for 100 bytes"; nil for other events.
   package var firstSize: String? {
     switch kind {
-    case .malloc, .calloc, .realloc, .alignedAllocation: count > 1 ? "for \(argument) bytes" : nil
+    case .malloc, .calloc, .realloc, .alignedAllocation: count > 1 ? "for \(argument.counted("byte"))" : nil
     default: nil
     }
   }

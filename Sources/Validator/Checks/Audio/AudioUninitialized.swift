@@ -1,23 +1,41 @@
 import Model
 import TestHost
 
-enum AudioUninitialised: PluginCheck {
-  enum Message: MessageKind { case output }
+enum AudioUninitialized: PluginCheck {
+  enum Message: MessageKind {
+    case output
+
+    var text: MessageText {
+      switch self {
+      case .output:
+        MessageText(
+          .error, rule: indeterminateMemory,
+          remedy:
+            "Find the read with valgrind --track-origins=yes, and initialize that variable, member or buffer before it."
+        )
+      }
+    }
+  }
+
+  private static let indeterminateMemory = Rule(
+    "The content of memory from malloc(), and of an automatic variable, is indeterminate until it is written",
+    source: "ISO C 6.7.10 and 7.24.3.6")
 
   static let id: CheckID = "audio.uninitialised"
   static let text = CheckText(
     asserts: "The output does not depend on the initial content of heap and stack memory.",
-    rule: "The value of memory from malloc(), and of an automatic variable, is indeterminate until it is written; "
-      + "activate() resets the state before the first run()",
-    source: "ISO C 6.7.10 and 7.24.3.6; lv2/core/lv2.h: activate()",
     method: "Fills new heap blocks and the stack below each run() with one byte value, and records noise and silence. "
       + "The recordings for the bytes 00, CD, 3F and FF must be identical.",
     details: "A second series plays noise with 12 random settings of all controls. Each byte is used for two "
       + "instances. If their outputs differ, the output is not repeatable, and the check is skipped.",
-    remedy: "Initialize every variable, every member of the instance and every buffer. Use valgrind "
-      + "--track-origins=yes to find the read.",
-    level: CheckLevel(3, "Users hear a random result."),
-    severities: [.error])
+    level: CheckLevel(3, "Users hear a random result."))
+
+  static let provocation = Provocation(
+    MessageText(
+      .error, rule: indeterminateMemory,
+      remedy:
+        "Initialize every pointer, index, size and flag of the instance before its first use: neither malloc() nor the "
+        + "stack contains zeros."), exercise: .stimulus)
 
   /// As floats: 0, -4.3e8 (a large value), 0.75 (a plausible one) and NaN, to which no comparison applies.
   private static let patterns: [(byte: UInt8, name: String)] = [
@@ -55,7 +73,7 @@ enum AudioUninitialised: PluginCheck {
   }
 
   /// The outcome of a fresh instance with those of the control values that suffice; nil if it does not depend on
-  /// uninitialised memory with all of them.
+  /// uninitialized memory with all of them.
   private static func outcome(
     atFewestOf controls: [Finding.ControlValue], _ context: PluginContext
   ) throws -> CheckOutcome? {
@@ -103,9 +121,9 @@ enum AudioUninitialised: PluginCheck {
     for (pattern, recording) in zip(patterns, recordings).dropFirst() {
       guard let place = recordings[0].firstDifference(from: recording) else { continue }
       let difference: Finding = outputFinding(
-        .output, .error, place.port, context,
-        "depends on uninitialised memory: filled with 00 and with \(pattern.name), it gives different samples "
-          + "from frame \(place.frame) on\(setting).", controls: controls(place.frame))
+        .output, place.port, context,
+        "depends on uninitialized memory: if new memory is filled with 00 or with \(pattern.name), the samples differ "
+          + "from frame \(place.frame) on\(setting); expected equal output.", controls: controls(place.frame))
       return try context.confirmed([difference]) { context in
         try record(patterns[0].byte, context).isIdentical(to: recordings[0])
           && record(pattern.byte, context).isIdentical(to: recording)
