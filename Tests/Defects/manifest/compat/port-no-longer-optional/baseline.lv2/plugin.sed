@@ -1,0 +1,1 @@
+s|lv2:default 1.0|& ; lv2:portProperty lv2:connectionOptional|
