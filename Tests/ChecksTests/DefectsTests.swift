@@ -169,7 +169,7 @@ import Testing
     ("mem.heap-access-read", "of a heap block of 256 bytes, where lv2val protects the memory."),
     ("audio.max-block-assert", "run: Assertion `frames <= 4096' failed.'."),
     ("life.optional-port-output", "' at NULL."),
-    ("param.bounds-jump", "is NaN after 'gain' changed from 2.0 to 0.0."),
+    ("param.bounds-jump", "is NaN after 'gain' changed from 2.0 to 0.0; expected"),
     ("perf.denormal-note", "operations per frame with subnormal numbers in silence, from "),
     ("mem.leak-activate-again", "Each further cycle of activate(), run() and deactivate() leaks "),
     ("rt.allocation-aligned", "aligned_alloc()"),
@@ -177,9 +177,9 @@ import Testing
     ("life.reset-setting", " dB relative to the peak, with echo = "),
     (
       "param.bounds-earlier",
-      "is NaN with gain = 2.0. This occurs only in an instance that played with gain = 0.0 before."
+      "is NaN with gain = 2.0; expected finite samples. This occurs only in an instance that played with gain = 0.0 before."
     ),
-    ("param.bounds-silence", " is NaN in silence with gain = 0.0."),
+    ("param.bounds-silence", " is NaN in silence with gain = 0.0; expected"),
     ("param.out-of-range-root-warning", "'gain' (range 0.0 to 2.0) at -2.0, -0.02 and -infinity."),
     ("rt.allocation-control", "call paths), first for 256 bytes after 'gain' changed from "),
     ("rt.allocation-malloc", "called malloc() and free() ("),
