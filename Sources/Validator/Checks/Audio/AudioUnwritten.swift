@@ -108,8 +108,8 @@ enum AudioUnwritten: PluginCheck {
       fault.isComputed
         ? "run() computes \(fault.holes.count.counted("sample")) of \(output) from what the buffer held before; "
           + "expected no read of an output. The first is \(place)."
-        : "run() did not write \(fault.holes.count.counted("sample")) of \(output); expected all samples to be written. The "
-          + "first is \(place).",
+        : "run() did not write \(fault.holes.count.counted("sample")) of \(output); expected all samples to be "
+          + "written. The first is \(place).",
       naming: fault.isComputed ? [output] : [output, cause], count: fault.holes.count * ports.count,
       block: .init(index: earliest.block, frames: earliest.length), controls: setting?.controls)
   }

@@ -146,14 +146,15 @@ extension PluginCheck {
   ) -> String {
     let isShort = access.block.frames < OutOfBoundsSearch.nominalLength
     let length = isShort && !access.isInside ? " in a block of \(access.block.frames.counted("frame"))" : ""
-    let nominal = length.isEmpty ? "" : ", with a nominal block length of \(OutOfBoundsSearch.nominalLength)"
+    let nominal =
+      length.isEmpty ? "" : " The nominal block length was \(OutOfBoundsSearch.nominalLength.counted("frame"))."
     let values =
       access.change.map { "\(ports.count > 1 ? ", the first" : "") from \($0.from.text) to \($0.to.text)" }
       ?? (isRewritten ? ", but the value\(ports.count > 1 ? "s" : "") did not change" : "")
     let verb = access.access == .read ? "read" : access.change == nil ? "wrote" : "changed"
     let expected =
-      access.isInside ? "no write to an input" : "\(access.access == .read ? "reads" : "writes") in the buffer only"
-    return "run() \(verb) \(place)\(ports.text)\(length)\(nominal)\(values); expected \(expected)."
+      access.isInside ? "no write to an input" : "no \(access.access == .read ? "read" : "write") outside the buffer"
+    return "run() \(verb) \(place)\(ports.text)\(length)\(values); expected \(expected).\(nominal)"
   }
 }
 

@@ -208,7 +208,7 @@ private struct WorkerViolations {
     WatchedEvent.reset()
     findings += WorkerContract.findings(
       of: misplaced, in: isActive ? "work()" : call, context, message: { _ in .misplacedSchedule },
-      expected: isRestore ? "expected that of its own feature" : "expected the call in run() only",
+      expected: isRestore ? "expected that of the feature that restore() receives" : "expected the call in run() only",
       naming: { [Self.place(for: $0.call)] },
       action: { _ in "called schedule_work()\(isRestore ? " of the feature from instantiate()" : "")" })
     findings += WorkerContract.findings(
