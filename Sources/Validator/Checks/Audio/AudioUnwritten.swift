@@ -23,7 +23,7 @@ enum AudioUnwritten: PluginCheck {
               + "meaningful\"",
             source: "lv2core: lv2:OutputPort; lv2/core/lv2.h: connect_port(), data_location"),
           remedy:
-            "Assign the result to the samples of {the output} instead of adding it to them: write each sample before "
+            "Store the result in the samples of {the output} instead of adding it to them: write each sample before "
             + "it is read.")
       }
     }

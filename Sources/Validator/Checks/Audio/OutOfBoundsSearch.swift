@@ -63,7 +63,7 @@ struct OutOfBoundsSearch {
     let instance = try makeInstance()
     guard !instance.configuration.isFixedBlockLength else { return }
     for length in Self.oddLengths {
-      CrashRecord.note(activity: "guarded buffers of \(length) frames, aligned to 4 bytes")
+      CrashRecord.note(activity: "guarded buffers of \(length.counted("frame")), aligned to 4 bytes")
       let ports = try GuardedPorts(instance, frames: length, placement: .end)
       guard survives(instance, ports, blocks: Self.blocks) else { return }
     }
@@ -161,8 +161,8 @@ extension PluginCheck {
 extension Rule {
   /// For accesses before the start and past the end of a port's memory.
   static let sizeOfPort = Rule(
-    "The buffer of an audio or CV port has \"sample_count elements in any call to run()\"; a control port is "
-      + "\"connected to a single float\"",
+    "The buffer of an audio or CV port has \"sample_count elements in any call to LV2_Descriptor::run()\"; a control "
+      + "port is \"connected to a single float\"",
     source: "lv2core: lv2:AudioPort, lv2:CVPort, lv2:ControlPort")
 }
 
