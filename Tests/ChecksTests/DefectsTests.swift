@@ -222,7 +222,7 @@ import Testing
     ("manifest.deprecated", "Replace 'lv2:portProperty lv2:reportsLatency' by 'lv2:designation lv2:latency'"),
     ("manifest.version-odd-note", "For a release, write 'lv2:minorVersion 4 ; lv2:microVersion 0'"),
     ("manifest.version-text-warning", "Write 'lv2:minorVersion 2' at the plug-in."),
-    ("preset.valid-range-warning", "Set 'gain' in preset 'Louder' to a value from 0.0 to 2.0"),
+    ("preset.valid-range-warning", "Set 'gain' in the preset 'Louder' to a value from 0.0 to 2.0"),
   ])
   func theRemedyFitsTheMessage(_ name: String, _ start: String) async throws {
     let findings = try await ownFindings(name)
