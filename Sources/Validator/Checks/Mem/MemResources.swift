@@ -69,7 +69,7 @@ enum MemResources: PluginCheck {
 
   private static let kinds: [(Message, noun: String, suffix: String, KeyPath<ProcessResources, Int> & Sendable)] = [
     (.descriptors, "file descriptor", "", \.descriptors), (.threads, "thread", "", \.threads),
-    (.mappings, "byte", " of mapped memory", \.mapped), (.files, "file", " in its temporary folder", \.files),
+    (.mappings, "byte", " of mapped memory", \.mapped), (.files, "file", " in the temporary folder", \.files),
   ]
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
