@@ -33,8 +33,8 @@ enum MemResources: PluginCheck {
         MessageText(
           .warning, rule: rule,
           remedy:
-            "Remove the instance's temporary files in cleanup(), or create them with O_TMPFILE. A cache needs names that "
-            + "do not change from instance to instance.")
+            "Remove the instance's temporary files in cleanup(), or create them with O_TMPFILE. Use names for cache files "
+            + "that are the same in every instance.")
       case .sharedMemory:
         MessageText(
           .warning,
