@@ -54,7 +54,9 @@ import Testing
     defer { for bundle in [guilty, other] { bundle.remove() } }
     let (status, report) = try validate([guilty, other])
     #expect(status == ExitStatus.findings.rawValue && report.faults.isEmpty && report.obstacles.isEmpty)
-    let plugins = report.bundles.flatMap(\.plugins)
+    // The order is that of the paths, which are random.
+    let plugins = report.bundles.flatMap(\.plugins).sorted { $0.uri < $1.uri }
+    #expect(plugins.map(\.uri) == ["urn:defect:killer", "urn:defect:other"])
     let findings = plugins.map { $0.checks.flatMap(\.findings).map(\.id) }
     #expect(findings == [[MessageID("life.instantiate", "supervisor-killed")], []])
     #expect(plugins.allSatisfy { $0.checks.count == 2 }, "every check has a result")
