@@ -41,6 +41,20 @@ import Testing
     #expect(report.bundles[0].checks.flatMap(\.findings).map(\.subject) == ["other.ttl"])
   }
 
+  /// lilv, and so a host, waits for the pipe forever, and reads the other file for minutes.
+  @Test(arguments: ["pipe.ttl", "huge.ttl"]) func aFileThatTheManifestNamesIsAFinding(_ name: String) throws {
+    let bundle = try bundle()
+    defer { bundle.remove() }
+    let statement = "<urn:defect:odd> <http://www.w3.org/2000/01/rdf-schema#seeAlso> <\(name)> .\n"
+    let manifest = try String(contentsOfFile: bundle.path("manifest.ttl"), encoding: .utf8)
+    try (manifest + statement).write(toFile: bundle.path("manifest.ttl"), atomically: true, encoding: .utf8)
+    let (status, report) = try validate(bundle, "manifest.syntax,manifest.vocabulary", timeout: 6)
+    #expect(status == ExitStatus.findings.rawValue && report.faults.isEmpty, "\(report.faults)")
+    let findings = report.bundles[0].checks.flatMap(\.findings)
+    #expect(findings.contains { $0.id == MessageID("manifest.syntax", "syntax") && $0.subject == name }, "\(findings)")
+    #expect(findings.allSatisfy { $0.check == "manifest.syntax" })
+  }
+
   /// A pipe in place of the library.
   @Test func aPipeInPlaceOfTheLibraryIsNoFaultOfTheValidator() throws {
     let bundle = try bundle()

@@ -36,13 +36,10 @@ enum ManifestSyntax: BundleCheck {
       + "file.",
     method: "Parses manifest.ttl, the files that it names with rdfs:seeAlso, and every other file of the bundle that "
       + "ends in .ttl, with serd, the parser of lilv.",
-    details: "Of the files that the manifest does not name, only regular files of at most \(largestFile >> 20) MiB are "
+    details:
+      "Of the files that the manifest does not name, only regular files of at most \(TurtleFile.largestSize >> 20) MiB are "
       + "parsed.",
     level: CheckLevel(1, "Hosts do not find a plug-in whose Turtle does not parse."))
-
-  /// The largest size in bytes of a file that is parsed although no host reads it. The largest Turtle files known, of plug-ins
-  /// with many thousands of ports, have 12 MB; serd reads 256 MiB in seconds.
-  private static let largestFile = 256 << 20
 
   static func run(in context: BundleContext) throws -> CheckOutcome {
     let turtle = context.turtle
@@ -52,7 +49,7 @@ enum ManifestSyntax: BundleCheck {
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: context.bundlePath)) ?? []
     for name in entries where name.hasSuffix(".ttl") && files[name] == nil && !missing.contains(name) {
       let path = context.bundlePath + name
-      if isRegularFile(path, atMost: largestFile) { files[name] = TurtleFile(path: path, tag: "") }
+      if isRegularFile(path, atMost: TurtleFile.largestSize) { files[name] = TurtleFile(path: path, tag: "") }
     }
     return .findings {
       for name in missing {
