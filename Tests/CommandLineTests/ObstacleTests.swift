@@ -61,6 +61,41 @@ import Testing
     }
   }
 
+  /// The plug-in moves the directory of temporary files away, so that the next job has none.
+  @Test func theResultsBeforeAFailureOfTheSandboxAreReported() throws {
+    let bundle = try Bundle.compiled(
+      "move",
+      """
+      #include <stdio.h>
+      #include <unistd.h>
+      static LV2_Handle instantiate(
+        const LV2_Descriptor *descriptor, double rate, const char *path, const LV2_Feature *const *features) {
+        const char *own = getenv("TMPDIR");
+        char parent[4096], moved[4200];
+        snprintf(parent, sizeof parent, "%s", own != NULL ? own : "/nowhere/");
+        *strrchr(parent, '/') = 0;
+        snprintf(moved, sizeof moved, "%s-moved", parent);
+        rename(parent, moved);
+        return good_instantiate(descriptor, rate, path, features);
+      }
+      PLUGIN(.instantiate = instantiate)
+      """)
+    defer { bundle.remove() }
+    try withFolder { folder in
+      let parent = folder.appending(path: "parent").path
+      try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+      let result = try Validator(
+        ["validate", "--verbose", "--jobs", "1", "--only", "manifest.name,life.run-zero", bundle.path],
+        environment: ["TMPDIR": parent]
+      ).wait()
+      #expect(result.status == ExitStatus.fault.rawValue)
+      #expect(result.output.contains("passed\n  manifest.name"), "\(result.output)")
+      #expect(result.output.contains("creating a temporary folder in \(parent) failed: No such file or directory"))
+      let last = try #require(result.output.split(separator: "\n").last)
+      #expect(last.contains("complete=no") && last.hasSuffix("exit=3"), "\(last)")
+    }
+  }
+
   private func heapAccess(_ limit: String, _ bundle: Bundle) throws -> Program.Result {
     try Program.run([
       "sh", "-c",

@@ -51,11 +51,19 @@ package struct ValidationRun {
     let started = ContinuousClock.now
     let supervisor = ChildJob.supervisor(slots: settings.jobs)
     let bundles = try targets.map { target in try BundleRun(target, self, supervisor) }
-    let isComplete = try supervisor.run { progress.show() }
+    var isComplete = true
+    var failures: [String] = []
+    do throws(SandboxError) {
+      isComplete = try supervisor.run { progress.show() }
+    } catch {
+      // A disk that became full in the middle of the run: the results so far are reported.
+      guard progress.done > 0 else { throw error }
+      failures = ["\(error)"]
+    }
     progress.clear()
     return Report(
       tool: .lv2val, settings: settings, host: .current, interrupted: !isComplete,
-      duration: (.now - started).seconds, bundles: bundles.map(\.report), faults: bundles.flatMap(\.faults))
+      duration: (.now - started).seconds, bundles: bundles.map(\.report), faults: failures + bundles.flatMap(\.faults))
   }
 
   /// Runs the same checks in this process, for a debugger. A crash of the plug-in ends the validator.
@@ -110,7 +118,8 @@ private struct BundleRun {
           skipped.append(CheckReport(id, skipped: "excluded by --skip", .choice))
         } else if let level = run.level(of: id), level > run.settings.strictness ?? level {
           skipped.append(
-            CheckReport(id, skipped: "level \(level) is above --strictness \(run.settings.strictness ?? level)", .choice))
+            CheckReport(
+              id, skipped: "level \(level) is above --strictness \(run.settings.strictness ?? level)", .choice))
         } else if let reason = configuration.reason(for: id, plugin: plugin?.uri) {
           skipped.append(CheckReport(id, skipped: "excluded by \(ProjectConfiguration.fileName): \(reason)", .choice))
         } else {
