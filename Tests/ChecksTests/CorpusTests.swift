@@ -10,12 +10,17 @@ import Testing
     #expect(defect.isGood || defect.messageID != nil)
   }
 
+  @Test(arguments: DefectBundle.all) func aNameStatesOnlyAnUnusualSeverity(_ defect: DefectBundle) {
+    #expect(defect.statedSeverity == nil || defect.statedSeverity != defect.usualSeverity)
+  }
+
   /// A check without messages of its own reports how the process ended.
   @Test(arguments: Catalogue.all.map { $0.id }) func everyCheckHasADefect(_ check: CheckID) {
     #expect(DefectBundle.all.contains { $0.check == check && $0.messageID != nil })
   }
 
-  @Test(arguments: Catalogue.descriptions.flatMap(\.messages)) func everyKindOfMessageHasADefect(_ id: MessageID) {
+  @Test(arguments: Catalogue.descriptions.flatMap { $0.messages.map(\.id) })
+  func everyKindOfMessageHasADefect(_ id: MessageID) {
     #expect(DefectBundle.all.contains { $0.messageID == id })
   }
 
