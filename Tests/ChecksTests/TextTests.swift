@@ -11,26 +11,51 @@ import Testing
     #expect(Prose.words(text.method) <= 60, "\(Prose.words(text.method)) words; move the rest to `details`")
   }
 
-  @Test(arguments: checks.map(\.id)) func theRemedyIsAnImperative(_ id: CheckID) throws {
-    for sentence in Prose.sentences(try #require(Catalogue.check(id)).text.remedy) {
-      #expect(Prose.isImperative(sentence), "\(sentence)")
-    }
+  /// The texts of all kinds of message, and of the ends that checks provoke on purpose.
+  private static let kinds: [(name: String, text: MessageText)] = checks.flatMap { check in
+    check.messages.map { ($0.id.rawValue, $0.text) } + (check.end.map { [("\(check.id) (ends)", $0)] } ?? [])
+  }
+
+  @Test(arguments: kinds.map(\.name)) func theRemedyIsAnImperative(_ name: String) throws {
+    let text = try #require(Self.kinds.first { $0.name == name }).text
+    for sentence in Prose.sentences(text.remedy) { #expect(Prose.isImperative(sentence), "\(sentence)") }
+    #expect(!text.remedy.contains("{") && !text.remedy.contains("}"))
+  }
+
+  @Test(arguments: kinds.map(\.name)) func aKindHasARule(_ name: String) throws {
+    let text = try #require(Self.kinds.first { $0.name == name }).text
+    #expect(!text.rule.text.hasSuffix(".") && !text.rule.text.isEmpty && !text.rule.source.isEmpty)
+    #expect(isSentence(text.remedy), "\(text.remedy)")
+    #expect(Set(text.severities).count == text.severities.count)
   }
 
   @Test(arguments: checks.map(\.id)) func textsAreSentences(_ id: CheckID) throws {
     let text = try #require(Catalogue.check(id)).text
-    for part in [text.asserts, text.method, text.remedy] + (text.details.isEmpty ? [] : [text.details]) {
-      // A name, such as run(), lv2:minimum or lilv, keeps its lower case.
-      let startsWithName = part.prefix { $0 != " " }.contains { "(:_".contains($0) } || part.hasPrefix("lilv")
-      #expect(part.hasSuffix(".") && (startsWithName || part.first?.isLowercase == false), "\(part)")
+    for part in [text.asserts, text.method] + (text.details.isEmpty ? [] : [text.details]) {
+      #expect(isSentence(part), "\(part)")
     }
-    #expect(!text.rule.hasSuffix(".") && !text.rule.isEmpty && !text.source.isEmpty)
+  }
+
+  /// A name at the start, such as run(), lv2:minimum or lilv, keeps its lower case.
+  private func isSentence(_ text: String) -> Bool {
+    let startsWithName = text.prefix { $0 != " " }.contains { "(:_".contains($0) } || text.hasPrefix("lilv")
+    return text.hasSuffix(".") && (startsWithName || text.first?.isLowercase == false)
+  }
+
+  /// The parts in braces are replaced in order.
+  @Test func aRemedyNamesTheThingAtHand() {
+    let text = MessageText(
+      .error, rule: Rule("r", source: "s"), remedy: "Set the default of {the port} to {a value}, not {more}.")
+    #expect(text.remedy == "Set the default of the port to a value, not more.")
+    #expect(text.nameCount == 3)
+    #expect(text.remedy(naming: ["'gain'", "2", "3"]) == "Set the default of 'gain' to 2, not 3.")
   }
 
   /// By default, only errors make a run fail: they are what hosts and users suffer from.
   @Test(arguments: checks.map(\.id)) func onlyTheLowerLevelsHaveErrors(_ id: CheckID) throws {
-    let text = try #require(Catalogue.check(id)).text
-    #expect(text.severities.contains(.error) == (text.level.number <= 5))
+    let check = try #require(Catalogue.check(id)).description
+    let text = check.text
+    #expect(check.messages.isEmpty || check.severities.contains(.error) == (text.level.number <= 5))
     #expect(text.level.reason.hasSuffix(".") && Prose.words(text.level.reason) <= 20)
   }
 
@@ -41,7 +66,7 @@ import Testing
 
   @Test(arguments: checks.map(\.id)) func messageIDsAreWords(_ id: CheckID) throws {
     let messages = try #require(Catalogue.check(id)).description.messages
-    for message in messages {
+    for message in messages.map(\.id) {
       #expect(message.kind.wholeMatch(of: /[a-z0-9]+(-[a-z0-9]+)*/) != nil, "\(message.rawValue)")
       #expect(
         !EndMessage.allCases.contains { $0.word == message.kind },

@@ -121,7 +121,7 @@ import Testing
       ([0x90, 60, 100], nil), ([0xC0, 3], nil), ([0xF8], nil), ([0xF2, 0, 127], nil), ([0xF6], nil),
       ([0xF0, 0xF7], nil), ([0xF0, 1, 127, 0xF7], nil), ([0xC0, 3, 0], nil),
       ([], "an empty MIDI"), ([60, 100], "not a status byte"), ([0x90, 60], "the status 90 requires 3"),
-      ([0xD3], "the status D3 requires 2"), ([0xB0, 200, 1], "byte 200, which is greater than 127"),
+      ([0xD3], "the status D3 requires 2"), ([0xB0, 200, 1], "byte 200, greater than 127"),
       ([0xF0, 1, 2], "without F7"), ([0xF0, 1, 0xF8, 0xF7], "byte 248"),
     ] as [([UInt8], String?)])
   func validatesMIDIMessages(_ message: [UInt8], _ violation: String?) {

@@ -20,7 +20,9 @@ import Testing
     for check in Catalogue.descriptions {
       #expect(page.contains("| [\(check.id)]("))
       #expect(page.contains("\n### \(check.id)\n"))
-      for message in check.messages { #expect(page.contains("`\(message.id.rawValue)`")) }
+      for message in check.messages {
+        #expect(page.contains("| `\(message.id.kind)` |") && page.contains(message.text.rule.citation))
+      }
     }
   }
 }

@@ -11,7 +11,8 @@ import Testing
     #expect(lines[1] == "Fix first: life.run-zero/crash in urn:p")
     #expect(
       lines.last
-        == "lv2val: result=fail plugins=1 errors=1 warnings=1 notes=0 checks=3 skipped=1 seed=7 complete=yes exit=1")
+        == "lv2val: result=fail plugins=1 errors=1 warnings=1 notes=0 checks=3 skipped=1 prevented=0 seed=7 complete=yes exit=1"
+    )
     #expect(TextReport.render(.clean).hasPrefix("PASS  0 errors, 0 warnings, 0 notes in 1 plug-in\n"))
   }
 
@@ -22,7 +23,7 @@ import Testing
       paragraph == """
         error life.run-zero/crash (3 times)
           run() crashed.
-          when  run(), block no. 17 (64 frames), cutoff = 20000.0, q = nan, seed 7
+          when  run(), block no. 17 (64 frames), cutoff = 20000.0, q = NaN, seed 7
           at    run (a.c:3)
           at    0x5
           rule  run() returns.
@@ -33,14 +34,14 @@ import Testing
   @Test func aValueThatTheMessageStatesIsNotRepeated() {
     var report = Report.sample
     report.bundles[0].plugins[0].checks[1].findings[0].controls?[0].isStated = true
-    #expect(TextReport.render(report).contains("  when  run(), block no. 17 (64 frames), q = nan, seed 7"))
+    #expect(TextReport.render(report).contains("  when  run(), block no. 17 (64 frames), q = NaN, seed 7"))
   }
 
   /// The text of a message decides nothing.
   @Test func aMessageIsNotInterpreted() {
     var report = Report.sample
     report.bundles[0].plugins[0].checks[1].findings[0].message = "run() crashed with cutoff = 20000.0."
-    #expect(TextReport.render(report).contains("(64 frames), cutoff = 20000.0, q = nan, seed 7"))
+    #expect(TextReport.render(report).contains("(64 frames), cutoff = 20000.0, q = NaN, seed 7"))
   }
 
   @Test func verboseListsPassedAndSkippedChecks() {

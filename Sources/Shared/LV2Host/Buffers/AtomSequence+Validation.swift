@@ -157,7 +157,7 @@ private enum MIDIConformance {
       data = data.prefix(length - 1)
     }
     guard let large = data.first(where: { $0 > 127 }) else { return nil }
-    return "a MIDI message with status \(name(status)) and the data byte \(large), which is greater than 127"
+    return "a MIDI message with status \(name(status)) and data byte \(large), greater than 127"
   }
 
   /// The length in bytes with the status byte; 1 for undefined status bytes.

@@ -41,8 +41,8 @@ enum AudioBlockInvariance: PluginCheck {
     + "only clear the memory: the output would still be wrong."
 
   private static let outputContentRemedy =
-    "Write every sample of the block before it is read: look for early returns, for loops that end before sample_count, "
-    + "and for additions to an output."
+    "Write every sample of the block before it is read: look for early returns, for loops that end before "
+    + "sample_count, and for additions to an output."
 
   /// In dB relative to the peak. Another order of operations rounds by 2^-24 of the peak per sample (-144 dB); a recursive
   /// filter may amplify that by 40 dB.

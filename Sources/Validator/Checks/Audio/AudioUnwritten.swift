@@ -23,7 +23,7 @@ enum AudioUnwritten: PluginCheck {
               + "meaningful\"",
             source: "lv2core: lv2:OutputPort; lv2/core/lv2.h: connect_port(), data_location"),
           remedy:
-            "Assign the result to the samples of {the output} instead of adding it to them: write each sample before "
+            "Store the result in the samples of {the output} instead of adding it to them: write each sample before "
             + "it is read.")
       }
     }
@@ -109,8 +109,8 @@ enum AudioUnwritten: PluginCheck {
       fault.isComputed
         ? "run() computes \(fault.holes.count.counted("sample")) of \(output) from what the buffer held before; "
           + "expected no read of an output. The first is \(place)."
-        : "run() did not write \(fault.holes.count.counted("sample")) of \(output); expected all samples to be written. The "
-          + "first is \(place).",
+        : "run() did not write \(fault.holes.count.counted("sample")) of \(output); expected all samples to be "
+          + "written. The first is \(place).",
       naming: fault.isComputed ? [output] : [output, cause], count: fault.holes.count * ports.count,
       block: .init(index: earliest.block, frames: earliest.length), controls: setting?.controls)
   }

@@ -63,7 +63,7 @@ struct OutOfBoundsSearch {
     let instance = try makeInstance()
     guard !instance.configuration.isFixedBlockLength else { return }
     for length in Self.oddLengths {
-      CrashRecord.note(activity: "guarded buffers of \(length) frames, aligned to 4 bytes")
+      CrashRecord.note(activity: "guarded buffers of \(length.counted("frame")), aligned to 4 bytes")
       let ports = try GuardedPorts(instance, frames: length, placement: .end)
       guard survives(instance, ports, blocks: Self.blocks) else { return }
     }
@@ -146,22 +146,23 @@ extension PluginCheck {
   ) -> String {
     let isShort = access.block.frames < OutOfBoundsSearch.nominalLength
     let length = isShort && !access.isInside ? " in a block of \(access.block.frames.counted("frame"))" : ""
-    let nominal = length.isEmpty ? "" : ", with a nominal block length of \(OutOfBoundsSearch.nominalLength)"
+    let nominal =
+      length.isEmpty ? "" : " The nominal block length was \(OutOfBoundsSearch.nominalLength.counted("frame"))."
     let values =
       access.change.map { "\(ports.count > 1 ? ", the first" : "") from \($0.from.text) to \($0.to.text)" }
       ?? (isRewritten ? ", but the value\(ports.count > 1 ? "s" : "") did not change" : "")
     let verb = access.access == .read ? "read" : access.change == nil ? "wrote" : "changed"
     let expected =
-      access.isInside ? "no write to an input" : "\(access.access == .read ? "reads" : "writes") in the buffer only"
-    return "run() \(verb) \(place)\(ports.text)\(length)\(nominal)\(values); expected \(expected)."
+      access.isInside ? "no write to an input" : "no \(access.access == .read ? "read" : "write") outside the buffer"
+    return "run() \(verb) \(place)\(ports.text)\(length)\(values); expected \(expected).\(nominal)"
   }
 }
 
 extension Rule {
   /// For accesses before the start and past the end of a port's memory.
   static let sizeOfPort = Rule(
-    "The buffer of an audio or CV port has \"sample_count elements in any call to run()\"; a control port is "
-      + "\"connected to a single float\"",
+    "The buffer of an audio or CV port has \"sample_count elements in any call to LV2_Descriptor::run()\"; a control "
+      + "port is \"connected to a single float\"",
     source: "lv2core: lv2:AudioPort, lv2:CVPort, lv2:ControlPort")
 }
 

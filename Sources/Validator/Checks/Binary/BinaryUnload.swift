@@ -51,7 +51,7 @@ enum BinaryUnload: PluginCheck {
     let waiting = late.filter { $0.isWaiting && $0.runs(codeOf: path) }
     let remaining = threads(notIn: before, after: patience - grace)
     if !remaining.isEmpty {
-      return outcome(.thread, remaining, "alive \(patience) ms after cleanup(); expected none")
+      return outcome(.thread, remaining, "alive \(patience / 1000) s after cleanup(); expected none")
     }
     guard !waiting.isEmpty, LibraryFormat.isUnloaded(byClosing: path) else { return .passed }
     return outcome(
@@ -69,10 +69,11 @@ enum BinaryUnload: PluginCheck {
   }
 
   private static func outcome(_ message: Message, _ threads: Set<ForeignThread>, _ fault: String) -> CheckOutcome {
-    let names = threads.map(\.name).sorted().listed(atMost: 8)
-    let subject = threads.count == 1 ? "1 thread of the plug-in is" : "\(threads.count) threads of the plug-in are"
+    let names = threads.compactMap(\.name).sorted().listed(atMost: 8)
+    let list = names.isEmpty ? "" : " \(names)"
+    let subject = threads.count == 1 ? "A thread of the plug-in is" : "\(threads.count) threads of the plug-in are"
+    let noun = threads.count == 1 ? "the thread" : "each of the threads"
     return finding(
-      message, "\(subject) \(fault): \(names).",
-      naming: [threads.count == 1 ? "the thread \(names)" : "each of the threads \(names)"], count: threads.count)
+      message, "\(subject) \(fault)\(names.isEmpty ? "" : ":")\(list).", naming: [noun + list], count: threads.count)
   }
 }

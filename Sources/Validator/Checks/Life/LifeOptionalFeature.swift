@@ -49,6 +49,8 @@ enum LifeOptionalFeature: PluginCheck {
     level: CheckLevel(2, "A host without the feature crashes."))
 
   private static let blocks = 8
+  /// In seconds: instantiate() of most plug-ins takes less than 0.1 s.
+  private static let attemptTimeout = 1
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let required = requiredFeatures(of: context.plugin)
@@ -92,15 +94,17 @@ enum LifeOptionalFeature: PluginCheck {
   /// Features are withheld one after another, and remain withheld if instantiate() succeeds. The instances are created in
   /// copies of this process, because the plug-in can crash without the feature.
   private static func neededFeatures(beyond required: Set<String>, _ context: PluginContext) -> [String] {
+    func succeeds(without features: Set<String>) -> Bool {
+      CrashRecord.noteProgress()
+      let copy = ForkedCopy(capacity: 1, timeout: attemptTimeout) { _ in
+        (try? InstanceUnderTest(context, InstanceSetup(context, \.features, .except(features)))).map { _ in [] }
+      }
+      return copy.samples(0) != nil
+    }
+    guard succeeds(without: []) else { return [] }
     let candidates = HostFeatures.supported.subtracting(required).sorted()
     var withheld: Set<String> = []
-    for feature in candidates {
-      let attempt = withheld.union([feature])
-      let copy = ForkedCopy(capacity: 1) { _ in
-        (try? InstanceUnderTest(context, InstanceSetup(context, \.features, .except(attempt)))).map { _ in [] }
-      }
-      if copy.samples(0) != nil { withheld = attempt }
-    }
+    for feature in candidates where succeeds(without: withheld.union([feature])) { withheld.insert(feature) }
     return candidates.filter { !withheld.contains($0) }
   }
 

@@ -73,7 +73,7 @@ enum ManifestAtomPort: DescriptionCheck {
           finding(
             .bufferTypeLiteral, about: "\(port.subject) \(text)",
             "The atom:bufferType of port \(port.name) is the literal \"\(text)\"; expected a URI.",
-            naming: [vocabulary.defines(text) ? Vocabulary.short(text) : "atom:Sequence", "port \(port.name)"])
+            naming: [vocabulary.defines(text) ? Vocabulary.short(text) : "atom:Sequence", port.title])
         }
       }
       for port in ports {

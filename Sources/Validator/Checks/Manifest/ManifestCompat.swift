@@ -90,7 +90,7 @@ enum ManifestCompat: DescriptionCheck {
       if version(new).lexicographicallyPrecedes(version(old)) {
         finding(
           .versionLowered,
-          "The version \(text(new)) is lower than the version \(text(old)) of the older bundle; expected a higher one.",
+          "The version \(text(new)) is lower than the version \(text(old)) of the older bundle; expected the same or a higher one.",
           naming: ["lv2:minorVersion \(nextMinor) ; lv2:microVersion 0"])
       }
       for port in old.ports {

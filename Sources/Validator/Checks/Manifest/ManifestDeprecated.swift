@@ -56,7 +56,7 @@ enum ManifestDeprecated: BundleCheck {
           .term, about: name,
           "\(name) is deprecated, but the bundle uses it \(count == 1 ? "once" : "\(count) times").\(comment)",
           naming: [remedy(for: term)], count: count,
-          location: context.turtle.location { $0.predicate == term || $0.object == .uri(term) })
+          location: context.turtle.location(ofTerm: term))
       })
   }
 

@@ -101,7 +101,7 @@ enum ManifestDesignation: DescriptionCheck {
       finding(
         .literal, about: "\(port.subject) \(text)",
         "The designation of port \(port.name) is the literal \"\(text)\"; expected a URI.",
-        naming: [vocabulary.defines(text) || text.contains("://") ? Vocabulary.short(text) : text, "port \(port.name)"])
+        naming: [vocabulary.defines(text) || text.contains("://") ? Vocabulary.short(text) : text, port.title])
     }
     let names = Set(values.filter { !$0.isLiteral }.map(\.text)).sorted()
     if names.count > 1, vocabulary.isFunctional(URI.Core.designation) {
@@ -109,7 +109,7 @@ enum ManifestDesignation: DescriptionCheck {
       finding(
         .several, about: port.subject,
         "Port \(port.name) has \(names.count) designations, \(list); expected at most one.",
-        naming: [list, "port \(port.name)"])
+        naming: [list, port.title])
     }
     for name in names
     where vocabulary.ontology(of: name) != nil
@@ -119,7 +119,7 @@ enum ManifestDesignation: DescriptionCheck {
       finding(
         .undefined, about: "\(port.subject) \(short)",
         "The designation \(short) of port \(port.name) is not a property that its specification defines.",
-        naming: [short, "port \(port.name)"])
+        naming: [short, port.title])
     }
   }
 

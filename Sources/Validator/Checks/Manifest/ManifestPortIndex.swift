@@ -100,7 +100,7 @@ enum ManifestPortIndex: DescriptionCheck {
   private static func index(of port: PortTurtle) -> Int? { Int(port.indices[0].text).flatMap { $0 >= 0 ? $0 : nil } }
 
   private static func indexFinding(_ port: PortTurtle) -> Finding? {
-    let title = "port \(port.name)"
+    let title = port.title
     func fault(_ message: Message, _ text: String, _ names: [String]) -> Finding {
       finding(message, about: port.subject, "Port \(port.name) has \(text)", naming: names)
     }

@@ -47,14 +47,14 @@ enum ManifestPortName: DescriptionCheck {
           finding(
             .missing, about: port.subject,
             "Port \(port.name) has no lv2:name. The specification states \"\(restriction.comment)\".",
-            naming: ["port \(port.name)"])
+            naming: [port.title])
         }
         for short in context.turtle.objects(port.node, URI.Core.namespace + "shortName").map(\.text)
         where short.count >= limit {
           finding(
             .shortNameTooLong, about: "\(port.subject) \(short)",
             "The short name '\(short)' of port \(port.name) has \(short.count) characters; "
-              + "expected at most \(limit - 1).", naming: ["port \(port.name)"])
+              + "expected at most \(limit - 1).", naming: [port.title])
         }
       }
     }

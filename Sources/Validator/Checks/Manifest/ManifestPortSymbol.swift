@@ -35,7 +35,7 @@ enum ManifestPortSymbol: DescriptionCheck {
           rule: Rule(
             "A symbol is a unique identifier with respect to the parent, for example a port's symbol with respect to its "
               + "plug-in", source: "lv2core.meta.ttl: lv2:symbol"),
-          remedy: "Give {the ports} different symbols, and keep '{in}' at the port that saved sessions set by it.")
+          remedy: "Give {the ports} different symbols: hosts refer to a port by its symbol.")
       case .groupDuplicate:
         MessageText(
           .warning,
@@ -88,7 +88,7 @@ enum ManifestPortSymbol: DescriptionCheck {
     guard ports.count > 1 else { return nil }
     let owners = ports.map { title($0, context) }
     return finding(
-      .duplicate, about: symbol, sentence(about: owners, symbol), naming: [owners.listed(), symbol])
+      .duplicate, about: symbol, sentence(about: owners, symbol), naming: [owners.listed()])
   }
 
   /// One finding about all groups with the symbol of a port or of another group; nil if there are none.
@@ -132,7 +132,7 @@ enum ManifestPortSymbol: DescriptionCheck {
       finding(
         .count, about: port.subject, "Port \(port.name) has \(symbols); expected one.",
         naming: [
-          port.symbols.isEmpty ? "Write 'lv2:symbol \"gain_left\"'" : "Keep one lv2:symbol", "port \(port.name)",
+          port.symbols.isEmpty ? "Write 'lv2:symbol \"gain_left\"'" : "Keep one lv2:symbol", port.title,
         ])
     }
     for symbol in port.symbols {

@@ -82,7 +82,7 @@ enum ManifestPortType: DescriptionCheck {
           let list = types.sorted().map(Vocabulary.short).listed()
           fault(
             .severalDataTypes, port, "has \(types.count) data types, \(list); expected one",
-            [list, "port \(port.name)", types.count == 2 ? "the other" : "the others"])
+            [list, port.title, types.count == 2 ? "the other" : "the others"])
         }
         if port.types.contains(morph + "MorphPort"),
           context.turtle.objects(port.node, morph + "supportsType").isEmpty
@@ -100,6 +100,6 @@ enum ManifestPortType: DescriptionCheck {
     _ message: Message, _ port: PortTurtle, _ text: String, _ names: [String]? = nil
   ) -> Finding {
     finding(
-      message, about: port.subject, "Port \(port.name) \(text).", naming: names ?? ["port \(port.name)"])
+      message, about: port.subject, "Port \(port.name) \(text).", naming: names ?? [port.title])
   }
 }

@@ -88,7 +88,7 @@ enum ManifestRange: PluginCheck {
     return finding(
       .severalValues, about: "\(port.subject) \(name)",
       "Port \(port.name) has \(values.count) values of \(name), \(values.listed(atMost: 8)); expected one.",
-      naming: [name, "port \(port.name)"])
+      naming: [name, port.title])
   }
 
   private static func fault(of owner: String, about subject: String, low: Float?, high: Float?, value: Float?)

@@ -16,8 +16,8 @@ enum ManifestRangeMissing: DescriptionCheck {
             "Like a lv2:ControlPort, a CV port SHOULD have properties describing its value, in particular lv2:minimum, "
               + "lv2:maximum, and lv2:default", source: "lv2core.meta.ttl: lv2:CVPort"),
           remedy:
-            "Write {lv2:default, lv2:minimum and lv2:maximum} as numbers at {the port}: without them, hosts show a "
-            + "number field or assume the range 0 to 1.")
+            "Write {lv2:default, lv2:minimum and lv2:maximum as numbers} at {the port}: otherwise, hosts show a number "
+            + "field or assume the range 0 to 1.")
       }
     }
   }
@@ -51,7 +51,7 @@ enum ManifestRangeMissing: DescriptionCheck {
     return finding(
       .values, "\(inputs) no default or no complete range; expected a default, a minimum and a maximum: \(list).",
       naming: [
-        terms.map { "lv2:\($0)" }.listed(),
+        terms.map { "lv2:\($0)" }.listed() + (terms.count == 1 ? " as a number" : " as numbers"),
         incomplete.count == 1
           ? "port '\(first.symbol)'" : incomplete.map { "'\($0.symbol)'" }.listed(atMost: 4, "port"),
       ], count: incomplete.count)

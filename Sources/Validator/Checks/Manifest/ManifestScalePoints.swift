@@ -73,7 +73,7 @@ enum ManifestScalePoints: DescriptionCheck {
             finding(
               .missing, about: port.subject,
               "Port \(port.name) is an lv2:enumeration without scale points; expected one for each value.",
-              naming: ["port \(port.name)"])
+              naming: [port.title])
           }
           values(description)
         }
@@ -95,7 +95,7 @@ enum ManifestScalePoints: DescriptionCheck {
         finding(
           isNoneComplete ? .noneComplete : .incomplete, about: "\(port.subject) \(name)",
           "\(subject) of port \(port.name) \(count == 1 ? "has" : "have") no \(name)." + consequence,
-          naming: [name, "port \(port.name)"], count: count)
+          naming: [name, port.title], count: count)
       }
     }
     for value in points.flatMap({ turtle.objects($0, URI.value) }) {
@@ -103,7 +103,7 @@ enum ManifestScalePoints: DescriptionCheck {
         finding(
           .notANumber, about: "\(port.subject) \(value.text)",
           "The rdf:value '\(value.text)' of a scale point of port \(port.name) is \(type); expected a number.",
-          naming: [value.text, "port \(port.name)"])
+          naming: [value.text, port.title])
       }
     }
   }

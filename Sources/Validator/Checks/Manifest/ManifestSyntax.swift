@@ -61,7 +61,8 @@ enum ManifestSyntax: BundleCheck {
           naming: [name], location: manifest)
       }
       for (name, file) in files.sorted(by: { $0.key < $1.key }) {
-        if let first = file.errors.first {
+        if var first = file.errors.first {
+          first.line = first.line ?? file.withLines().errors.first?.line
           finding(
             .syntax, about: name, "\(name) does not parse: \(first.message).",
             naming: [first.line.map { "at line \($0) of \(name)" } ?? "in \(name)"], count: file.errors.count,

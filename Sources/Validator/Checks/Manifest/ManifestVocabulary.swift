@@ -90,16 +90,18 @@ enum ManifestVocabulary: BundleCheck {
       if isNamed || classifying.contains(statement.predicate) { uses[uri, default: 0] += 1 }
     }
     return .findings {
-      for term in uses.keys.sorted() { missingHash(term, uses[term] ?? 1, vocabulary) }
+      for term in uses.keys.sorted() { missingHash(term, uses[term] ?? 1, context.turtle, vocabulary) }
       for (term, count) in uses.sorted(by: { $0.key < $1.key }) {
-        undefined(term, count, isNamed: named.contains(term), vocabulary)
+        undefined(term, count, isNamed: named.contains(term), context.turtle, vocabulary)
       }
       undescribedParameters(context.turtle, described, vocabulary)
       valueFindings(context.turtle, vocabulary)
     }
   }
 
-  private static func missingHash(_ term: String, _ count: Int, _ vocabulary: Vocabulary) -> Finding? {
+  private static func missingHash(
+    _ term: String, _ count: Int, _ turtle: BundleTurtle, _ vocabulary: Vocabulary
+  ) -> Finding? {
     guard let intended = vocabulary.termWithMissingHash(term) else { return nil }
     let name = Vocabulary.short(intended)
     let prefix = name.split(separator: ":").first.map(String.init) ?? ""
@@ -107,21 +109,26 @@ enum ManifestVocabulary: BundleCheck {
     return finding(
       .missingHash, about: "<\(term)>",
       "<\(term)> is undefined, but \(name) is defined: its prefix needs '#' at the end.",
-      naming: [prefix, String(namespace)], count: count)
+      naming: [prefix, String(namespace)], count: count, location: turtle.location(ofTerm: term))
   }
 
   /// - Parameter isNamed: whether the term is the value of a property that names terms, such as lv2:optionalFeature.
-  private static func undefined(_ term: String, _ count: Int, isNamed: Bool, _ vocabulary: Vocabulary) -> Finding? {
+  private static func undefined(
+    _ term: String, _ count: Int, isNamed: Bool, _ turtle: BundleTurtle, _ vocabulary: Vocabulary
+  ) -> Finding? {
     guard vocabulary.ontology(of: term) != nil, !vocabulary.defines(term), !term.hasPrefix(member) else { return nil }
     let name = Vocabulary.short(term)
     let intended = vocabulary.intendedTerm(for: term).map(Vocabulary.short)
     let text =
       "\(name) is not defined in its vocabulary, but the bundle uses it \(count == 1 ? "once" : "\(count) times")."
       + (intended.map { " The vocabulary defines \($0)." } ?? "")
-    if let intended, isNamed { return finding(.misspelled, about: name, text, naming: [name, intended], count: count) }
+    let location = turtle.location(ofTerm: term)
+    if let intended, isNamed {
+      return finding(.misspelled, about: name, text, naming: [name, intended], count: count, location: location)
+    }
     return finding(
       .undefined, about: name, text, naming: [intended.map { "Replace \(name) by \($0)" } ?? "Remove \(name)"],
-      count: count)
+      count: count, location: location)
   }
 
   /// Properties whose literal values other checks report.
@@ -151,7 +158,8 @@ enum ManifestVocabulary: BundleCheck {
         isLiteral ? .literalValue : .resourceValue, severity: isLiteral && kind == .text ? .note : .warning,
         about: "\(name) \(text)", "The value of \(name) is \(found); expected \(kind.rawValue).",
         naming: isLiteral ? [remedy(for: value.object, of: value.predicate, kind)] : [name, kind.rawValue, text],
-        count: count)
+        count: count,
+        location: turtle.location { $0.predicate == value.predicate && $0.object == value.object })
     }.sorted { $0.message < $1.message }
   }
 
@@ -211,7 +219,7 @@ enum ManifestVocabulary: BundleCheck {
       finding(
         .parameter, about: turtle.relativeName(of: node),
         "The plug-in lists the parameter <\(node.text)>, but the bundle does not describe it; expected its type.",
-        naming: [node.text])
+        naming: [node.text], location: turtle.location { $0.object == node })
     }
   }
 }

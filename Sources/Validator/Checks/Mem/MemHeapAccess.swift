@@ -67,7 +67,7 @@ package enum MemHeapAccess: PluginCheck {
       rates.map { ($0.rate, context.blockLength, Int($0.rate * context.reduced($0.seconds))) }
       + [(context.rate, long, 4 * long)]
     for (rate, length, frames) in performances {
-      let performance = "noise at \(Int(rate)) Hz in blocks of \(length) frames"
+      let performance = "noise at \(Int(rate)) Hz in blocks of \(length.counted("frame"))"
       CrashRecord.note(activity: "\(performance), guarded heap blocks")
       let instance = try context.activeInstance(InstanceSetup(rate: rate, blockLength: length))
       instance.play(context.noise, frames: frames)

@@ -69,7 +69,7 @@ enum MemResources: PluginCheck {
           message,
           "\(counted) cycles from instantiate() to cleanup() leaked "
             + "\((counts[counted] - counts[0]).counted(noun))\(suffix): the process had \(counts[0]) before them and "
-            + "\(counts[counted]) after them.", count: counted,
+            + "\(counts[counted]) after them; expected no growth.", count: counted,
           call: "cleanup()", seed: context.seed)
       })
   }

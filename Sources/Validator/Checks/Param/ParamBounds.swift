@@ -144,7 +144,7 @@ enum ParamBounds: PluginCheck {
     return runFinding(
       observation.message, about: single.map { "\($0.0.symbol) = \($0.1)" }, context,
       "Output \(context.name(place.port)) is \(place.value.text)\(observation.signal) "
-        + "\(jump?.text ?? "with \(setting)\(doubt)").\(history)\(times)",
+        + "\(jump?.text ?? "with \(setting)\(doubt)"); expected finite samples.\(history)\(times)",
       naming: (observation.needsHistory
         ? [observation.earlier.isEmpty ? "other settings" : observation.earlier.text] : [])
         + (jump.map { [$0.text] } ?? [place.value.text, setting]) + [origins],

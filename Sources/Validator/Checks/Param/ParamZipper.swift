@@ -10,8 +10,8 @@ enum ParamZipper: PluginCheck {
 
     var text: MessageText {
       let rule = Rule(
-        "pprops:causesArtifacts indicates that changes \"may produce slight artifacts to produced audio signals "
-          + "(zipper noise\"); a control without it should not",
+        "pprops:causesArtifacts indicates that changes \"may produce slight artifacts to produced audio signals\" "
+          + "(zipper noise); a control without it should not",
         source: "port-props: pprops:causesArtifacts")
       return switch self {
       case .steps:

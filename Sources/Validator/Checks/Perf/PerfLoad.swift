@@ -54,7 +54,7 @@ enum PerfLoad: PluginCheck {
     let seconds = Double(length * times.least.count) / setup.rate
     let share = isHigh == nil ? times.leastThreadTime / seconds : share(times)
     let percent = (10_000 * share).rounded() / 100
-    let measurement = "\(percent.text) % of the real time of a block of \(length) frames at 48 kHz"
+    let measurement = "\(percent.text) % of the real time of a block of \(length.counted("frame")) at 48 kHz"
     guard isHigh ?? (share > limit) else { return .measured(measurement, []) }
     let found: Finding = runFinding(
       .high, context, "run() uses \(measurement); expected at most \(Int(100 * limit)) %.")

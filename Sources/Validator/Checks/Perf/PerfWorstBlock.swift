@@ -62,8 +62,8 @@ enum PerfWorstBlock: PluginCheck {
     return runFinding(
       .steady, context,
       "Block \(block) takes \(microseconds(time)), \(Int(time / median)) times the median of \(microseconds(median)) "
-        + "and \(Int(100 * time / duration())) % of its real time, in each of \(times.count.counted("performance")); "
-        + "expected at most \(Int(factor)) times the median.", naming: ["block \(block)"],
+        + "and \(Int(100 * time / duration())) % of its real time; expected at most \(Int(factor)) times the median. "
+        + "The time is the minimum of \(times.count.counted("performance")).", naming: ["block \(block)"],
       block: .init(index: block, frames: length))
   }
 
@@ -111,7 +111,7 @@ enum PerfWorstBlock: PluginCheck {
     return runFinding(
       .controlChange, about: change.symbol, context,
       "The block \(change.text) takes \(microseconds(time)), \(Int(time / max(usual, 1))) times the median of "
-        + "\(microseconds(usual)) of the blocks after it; expected at most \(Int(factor)) times.",
+        + "\(microseconds(usual)) of the blocks after it; expected at most \(Int(factor)) times the median.",
       naming: ["'\(change.symbol)'"],
       block: .init(index: (move + 1) * stride, frames: length),
       controls: [.init(symbol: change.symbol, value: change.to, isStated: true)])

@@ -78,7 +78,7 @@ enum PresetValid: PluginCheck {
   /// The finding about one fault of presets with these labels.
   private static func finding(_ fault: PresetFault, of presets: [String]) -> Finding {
     let others = presets.count - 1
-    let title = others > 0 ? "\(presets[0]) and \(others.counted("other preset"))" : "preset \(presets[0])"
+    let title = "the preset \(presets[0])" + (others > 0 ? " and \(others.counted("other preset"))" : "")
     return finding(
       fault.message, about: "\(presets[0]) \(fault.subject)",
       "The preset \(presets[0]) \(fault.clause)."
@@ -146,7 +146,7 @@ enum PresetValid: PluginCheck {
       return runFinding(
         .output, about: "'\(preset.label)' \(context.symbol(place.port))", context,
         "With the preset '\(preset.label)', \(output) is \(place.value.text) at frame \(place.frame) of noise; expected a "
-          + "finite sample.", naming: [output, "preset '\(preset.label)'"], controls: instance.changedControls)
+          + "finite sample.", naming: [output, "the preset '\(preset.label)'"], controls: instance.changedControls)
     }
   }
 }

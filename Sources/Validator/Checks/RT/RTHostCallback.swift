@@ -30,7 +30,8 @@ enum RTHostCallback: PluginCheck {
         MessageText(
           .warning,
           rule: Rule(
-            "\"This function may be called from any non-realtime context, or from any context if type is log:Trace\"",
+            "\"This function may be called from any non-realtime context, or from any context if type is "
+              + "LV2_LOG__Trace\"",
             source: "lv2/log/log.h: LV2_Log_Log.printf(), vprintf()"),
           remedy: "Write the entry of {its type} with the type log:Trace in {run()}, or write it in work().")
       }

@@ -29,8 +29,7 @@ extension StateContract.Message {
       MessageText(
         .warning, rule: .malformedValue,
         remedy:
-          "Pass the size of the type of <{key}> to store(): 4 bytes for atom:Int, atom:Bool, atom:Float and atom:URID, 8 "
-          + "bytes for atom:Long and atom:Double, and the length of a text with its terminating 0.")
+          "Pass {the complete body of an atom} to store() for <{key}>, and {its length} as the size.")
     case .absolutePath:
       MessageText(
         .error, rule: .absolutePath,

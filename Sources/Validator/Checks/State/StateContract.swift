@@ -82,7 +82,7 @@ enum StateContract: PluginCheck {
       property.bytes.indices.contains { property.bytes[$0...].starts(with: directory) }
         || path(property).map { $0.hasPrefix("/") && !abstract.contains($0) } ?? false
     }
-    return saved.violations.map { finding($0, context) }
+    return saved.violations.map { finding($0, saved, context) }
       + paths.keys.sorted().map { key in
         finding(
           .absolutePath, about: key,
@@ -91,7 +91,9 @@ enum StateContract: PluginCheck {
       }
   }
 
-  private static func finding(_ violation: StateSnapshot.Violation, _ context: PluginContext) -> Finding {
+  private static func finding(
+    _ violation: StateSnapshot.Violation, _ saved: StateSnapshot, _ context: PluginContext
+  ) -> Finding {
     func finding(
       _ message: Message, about subject: String? = nil, _ text: String, naming names: [String]
     ) -> Finding {
@@ -110,11 +112,23 @@ enum StateContract: PluginCheck {
       return finding(
         .missingValue, about: key, "a NULL value for <\(key)>; expected a pointer to the value", naming: [key])
     case .malformedValue(let text, let key):
-      return finding(.malformedValue, about: key, "\(text) for <\(key)>", naming: [key])
+      let (value, size) = requiredValue(saved.properties[key]?.type ?? "")
+      return finding(.malformedValue, about: key, "\(text) for <\(key)>", naming: [value, key, size])
     case .emptyValue(let key):
       return finding(
         .emptyValue, about: key,
         "a value of 0 bytes for <\(key)>; expected at least 1 byte, also for a type with an empty body", naming: [key])
+    }
+  }
+
+  /// What store() requires for a value of a type, and its size.
+  private static func requiredValue(_ type: String) -> (value: String, size: String) {
+    switch type {
+    case URI.Atom.int, URI.Atom.bool, URI.Atom.float, URI.Atom.urid: ("an \(Vocabulary.short(type))", "4 bytes")
+    case URI.Atom.long, URI.Atom.double: ("an \(Vocabulary.short(type))", "8 bytes")
+    case URI.Atom.string, URI.Atom.path, URI.Atom.uri:
+      ("the text with its terminating 0", "its length with the terminating 0")
+    default: ("the complete body of the \(Vocabulary.short(type))", "its length in bytes")
     }
   }
 

@@ -128,7 +128,8 @@ enum UIModGUI: DescriptionCheck {
         .resourceNotFound, about: file.name,
         "\(file.name) refers to \(resources), but the resources directory does not contain \(isOne ? "it" : "them").",
         naming: [
-          isOne ? first : "the \(missing.count.counted("missing file"))", turtle.relativeName(of: directory),
+          isOne ? first : "the \(missing.count.counted("missing file"))",
+          "the directory \(turtle.relativeName(of: directory))",
           isOne ? "the reference" : "the references", file.name,
         ], count: missing.count)
     }

@@ -68,9 +68,10 @@ enum WorkerContract: PluginCheck {
       + "executed between blocks, inside schedule_work(), and in a separate thread. Observes where the plug-in "
       + "schedules and responds. The output must be finite with each kind of execution.",
     details: "With work between blocks, the state is also saved and restored between two blocks. work_response() and "
-      + "end_run() belong to the audio thread. restore() receives a separate schedule feature as an argument. Output "
-      + "that is not finite with work between blocks is not reported here. In any check, a crash of run() at a NULL "
-      + "pointer belongs to this check if the same run() scheduled work that was not done yet.",
+      + "end_run() belong to the audio thread. restore() receives a separate schedule feature, with a handle of its "
+      + "own, as an argument. Output that is not finite with work between blocks is not reported here. In any check, a "
+      + "crash of run() at a NULL pointer belongs to this check if the same run() scheduled work that was not done "
+      + "yet.",
     level: CheckLevel(4, "Hosts differ in the execution of work."))
 
   static let provocation = Provocation(
@@ -208,7 +209,7 @@ private struct WorkerViolations {
     WatchedEvent.reset()
     findings += WorkerContract.findings(
       of: misplaced, in: isActive ? "work()" : call, context, message: { _ in .misplacedSchedule },
-      expected: isRestore ? "expected that of its own feature" : "expected the call in run() only",
+      expected: isRestore ? "expected that of the feature that restore() receives" : "expected the call in run() only",
       naming: { [Self.place(for: $0.call)] },
       action: { _ in "called schedule_work()\(isRestore ? " of the feature from instantiate()" : "")" })
     findings += WorkerContract.findings(

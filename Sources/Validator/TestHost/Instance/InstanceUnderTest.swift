@@ -29,7 +29,7 @@ package final class InstanceUnderTest {
   package private(set) var midiMessages: [Int: Set<MIDIKind>] = [:]
   /// The values, at the last block, of the controls that were set since then, by the index of the port.
   private var earlierValues: [Int: Float] = [:]
-  /// Every byte of the stack below each run(). An uninitialised variable then has the same value in all recordings.
+  /// Every byte of the stack below each run(). An uninitialized variable then has the same value in all recordings.
   package var stackContent: UInt8 = 0 { didSet { hosted.stackContent = stackContent } }
   /// Counts the operations of each run(), including the worker's responses after it; nil if they are not counted.
   package var subnormals: SubnormalCounter?

@@ -41,11 +41,11 @@ package struct ForeignThread: Hashable {
   /// Whether the thread's start function is known to be in the library at `path`.
   package func runs(codeOf path: String) -> Bool { code?.image == path }
 
-  /// The thread in a message: its start function, or its own name.
-  package var name: String {
+  /// The thread in a message: its start function, or its own name; nil if it has none of them.
+  package var name: String? {
     if let function = code.flatMap({ [$0].symbolized().first?.function }) { return "'\(function)'" }
     // A new thread inherits the name of the thread that created it.
-    guard let own = text("comm"), own != ForeignThread(number: getpid()).text("comm") else { return "(unnamed)" }
+    guard let own = text("comm"), own != ForeignThread(number: getpid()).text("comm") else { return nil }
     return "'\(own.filter { $0 != "\n" })'"
   }
 

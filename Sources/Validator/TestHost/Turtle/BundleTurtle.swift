@@ -19,6 +19,8 @@ package final class BundleTurtle {
       .filter { seen.insert($0).inserted }
   }()
   private lazy var bySubject: StatementsBySubject = groupedBySubject()
+  /// The lines of the statements of files that `location(where:)` searched.
+  private var lines: [String: [Int]] = [:]
 
   /// A prefix for the names of blank nodes, which makes them unique among several bundles.
   private let tag: String
@@ -59,11 +61,17 @@ package final class BundleTurtle {
     files.values.contains { !$0.errors.isEmpty } ? "the bundle's Turtle does not parse, see manifest.syntax" : nil
   }
 
+  /// The place of the first statement with a term as its predicate or its object.
+  package func location(ofTerm term: String) -> Finding.SourceLocation? {
+    location { $0.predicate == term || $0.object == .uri(term) }
+  }
+
   /// The place of the first statement, in the order of the files, that meets a condition.
   package func location(where isMatch: (Statement) -> Bool) -> Finding.SourceLocation? {
     for (name, file) in files.sorted(by: { BundleTurtle.order($0.key, $1.key) }) {
       guard let index = file.statements.firstIndex(where: isMatch) else { continue }
-      let lines = TurtleFile.lines(ofStatementsIn: path + name)
+      let lines = lines[name] ?? file.withLines().lines
+      self.lines[name] = lines
       return Finding.SourceLocation(file: path + name, line: lines.indices.contains(index) ? lines[index] : nil)
     }
     return nil

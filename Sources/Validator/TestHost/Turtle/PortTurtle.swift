@@ -15,6 +15,9 @@ package struct PortTurtle {
     return indices.first.map { "with index \($0.text)" } ?? "without index and symbol"
   }
 
+  /// The port as remedies name it.
+  package var title: String { symbols.isEmpty ? "the port \(name)" : "port \(name)" }
+
   /// The port as the subject of a finding: its symbol, else its index.
   package var subject: String {
     symbols.first?.text ?? indices.first.map { "index \($0.text)" } ?? "port without index and symbol"

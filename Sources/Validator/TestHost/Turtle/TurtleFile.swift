@@ -11,27 +11,31 @@ package struct TurtleFile {
   }
 
   package private(set) var statements: [Statement] = []
+  /// The lines on which the objects of the statements end, counted from 1; empty except in the result of `withLines()`.
+  package private(set) var lines: [Int] = []
   /// Empty if the file parses.
   package private(set) var errors: [SyntaxError] = []
+  private let path: String
+  private let tag: String
 
   /// Reads the file at `path`.
   ///
   /// - Parameter tag: a prefix for the names of blank nodes, which makes them unique among several files.
-  package init(path: String, tag: String) {
+  package init(path: String, tag: String) { self.init(path: path, tag: tag, nil) }
+
+  private init(path: String, tag: String, _ source: Source?) {
+    (self.path, self.tag) = (path, tag)
     let sink = Sink(tag: tag)
+    sink.source = source
     sink.read(path)
     statements = sink.statements
     errors = sink.errors
+    lines = sink.lines
   }
 
-  /// The lines on which the objects of the statements end, counted from 1, in the order of `statements`.
-  ///
-  /// The file is read again, byte by byte.
-  package static func lines(ofStatementsIn path: String) -> [Int] {
-    let sink = Sink(tag: "")
-    sink.source = (try? Data(contentsOf: URL(filePath: path))).map { Source([UInt8]($0)) }
-    sink.read(path)
-    return sink.lines
+  /// The same file with `lines` and a line for each error. It is read again, byte by byte.
+  package func withLines() -> TurtleFile {
+    TurtleFile(path: path, tag: tag, (try? Data(contentsOf: URL(filePath: path))).map { Source([UInt8]($0)) })
   }
 
   /// The bytes of a file, and how many of them serd has read.
@@ -148,7 +152,7 @@ package struct TurtleFile {
       defer { serd_node_free(&expanded) }
       if let uri = withUnsafePointer(to: expanded, { text($0) }) { return .uri(uri) }
       if node.pointee.type == SERD_CURIE {
-        errors.append(SyntaxError(line: nil, message: "the prefix of '\(text(node) ?? "")' is not declared"))
+        errors.append(SyntaxError(line: source?.line, message: "the prefix of '\(text(node) ?? "")' is not declared"))
       }
       return nil
     }
