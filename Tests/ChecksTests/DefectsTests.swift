@@ -215,8 +215,6 @@ import Testing
   @Test(arguments: [
     ("manifest.port-symbol-group-duplicate", "Give the port group a unique symbol such as 'in_group'"),
     ("manifest.host-support-port-type-note", "Change nothing unless the plug-in should run in Ardour:"),
-    ("param.output-range-out-of-bounds-strict", "Clamp the value to its bounds"),
-    ("manifest.host-support-port-type-note", "Change nothing unless the plug-in should run there"),
     ("param.output-range-out-of-bounds-strict", "Clamp control output 'level' to its bounds of -60.0 to 0.0"),
     ("atom.output-order", "Write events in the order of their times"),
     ("atom.output-midi-message-short", "Write complete MIDI messages"),
@@ -237,7 +235,7 @@ import Testing
     ("manifest.deprecated-term", "Replace 'lv2:portProperty lv2:reportsLatency' by 'lv2:designation lv2:latency'"),
     ("manifest.version-development", "For a release, write 'lv2:minorVersion 4 ; lv2:microVersion 0'"),
     ("manifest.version-missing-text", "Write 'lv2:minorVersion 2' at the plug-in."),
-    ("preset.valid-out-of-range", "Set 'gain' in preset 'Louder' to a value from 0.0 to 2.0"),
+    ("preset.valid-out-of-range", "Set 'gain' in the preset 'Louder' to a value from 0.0 to 2.0"),
   ])
   func theRemedyFitsTheMessage(_ name: String, _ start: String) async throws {
     let findings = try await ownFindings(name)
@@ -307,7 +305,7 @@ import Testing
 
   /// What the audio thread does in work_response() is not attributed to run().
   @Test(arguments: [("response", "work_response()"), ("free", "run()")])
-  func theCallOfAnAllocationIsReported(_ variant: String, _ call: String) async throws {
+  func theCallOfAnAllocationIsReported(_ variant: String, _ call: Call) async throws {
     let findings = try await findings(in: DefectBundle("rt.allocation-heap-function-\(variant)"))
     #expect(findings.filter { $0.check == "rt.allocation" }.map(\.call) == [call])
   }
