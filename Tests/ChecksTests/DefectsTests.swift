@@ -42,8 +42,8 @@ import Testing
     "good-worker-load", "good-worker-owner",
   ]
 
-  @Test func thePluginsWithoutWarningExist() {
-    #expect(Self.withoutWarning.isSubset(of: DefectBundle.all.map(\.name)))
+  @Test func theNamedPluginsExist() {
+    #expect(Self.withoutWarning.union(DefectReports.sleeping).isSubset(of: DefectBundle.all.map(\.name)))
   }
 
   @Test func everyFindingHasRuleAndRemedy() async throws {
@@ -346,13 +346,6 @@ import Testing
   }
 
   private func report(of bundle: DefectBundle, only check: CheckID? = nil) async throws -> Report {
-    // A third of the timeout is the limit for a call: four seconds suffice for the slowest good block on a busy machine,
-    // and two seconds for the blocks of a plug-in that hangs.
-    let timeout = bundle.hangs ? "6" : "12"
-    let selection = check.map { ["--only", $0.rawValue] } ?? []
-    let options = ["validate", "--format", "json", "--jobs", "1", "--timeout", timeout] + selection
-    let result = try await Validator.runInSlot(options + bundle.baseline + [bundle.url.path])
-    try #require(result.status == 0 || result.status == 1, "\(result.errors)")
-    return try JSONReport.decode(Array(result.output.utf8))
+    try await DefectReports.shared.report(of: bundle, only: check)
   }
 }
