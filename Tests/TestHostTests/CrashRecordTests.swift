@@ -10,9 +10,10 @@ import Testing
     try #require(fstat(record.descriptor, &status) == 0 && status.st_size > 0)
     let bytes = [UInt8](repeating: byte, count: Int(status.st_size))
     #expect(pwrite(record.descriptor, bytes, bytes.count, 0) == bytes.count)
-    #expect((record.call ?? "").utf8.count <= 3 * 31 && record.activity.utf8.count <= 3 * 127)
+    #expect((record.call?.function ?? "").utf8.count <= 3 * 31 && record.activity.text.utf8.count <= 3 * 127)
     #expect((record.control?.symbol ?? "").utf8.count <= 3 * 63)
     #expect((record.block?.index ?? 0) >= 0)
     #expect(record.crash == nil)
+    record.removeSharedObjects()
   }
 }
