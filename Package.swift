@@ -71,7 +71,8 @@ let package = Package(
       name: "Views", dependencies: ["CDrawing", "CLV2", "CMath", "DSP", "LV2Kit"], path: "Sources/Kit/Views",
       linkerSettings: [.linkedLibrary("cairo"), .linkedLibrary("xcb")]),
     .target(
-      name: "EffectViews", dependencies: ["CMath", "DSP", "Effects", "Views"], path: "Sources/Effects/EffectViews"),
+      name: "EffectViews", dependencies: ["CMath", "DSP", "Effects", "LV2Kit", "Views"],
+      path: "Sources/Effects/EffectViews"),
     .target(name: "X11Window", dependencies: ["CDrawing", "CLV2", "LV2Kit", "Views"], path: "Sources/Kit/X11Window"),
     .target(name: "MartletUI", dependencies: ["EffectViews", "X11Window"], path: "Sources/Effects/MartletUI"),
     .executableTarget(
@@ -158,7 +159,7 @@ let package = Package(
       dependencies: ["Checks", "Model", "TestHost", "LV2Host", "Reporting", "TestSupport"]),
     .testTarget(
       name: "EngineTests",
-      dependencies: ["Engine", "Model", "Checks", "Reporting", "TestSupport"]),
+      dependencies: ["Engine", "Model", "Checks", "Reporting", "Support", "TestSupport"]),
     .executableTarget(
       name: "detector-bench", dependencies: ["CProbe", "TestHost", "LV2Host"], path: "Benchmarks/detectors"),
     .testTarget(name: "MeasuringTests", dependencies: ["Measuring", "Model", "Support", "Views"]),

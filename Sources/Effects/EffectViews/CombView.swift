@@ -1,6 +1,7 @@
 import CMath
 import DSP
 import Effects
+import LV2Kit
 import Views
 
 /// The picture of the comb filter: its teeth with a handle at the fundamental, and its echoes.

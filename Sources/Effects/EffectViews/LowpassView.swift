@@ -1,6 +1,7 @@
 import CMath
 import DSP
 import Effects
+import LV2Kit
 import Views
 
 /// The picture of the lowpass: its response with a handle at the cutoff, whose level is the Q.

@@ -1,5 +1,6 @@
 import DSP
 import Effects
+import LV2Kit
 import Views
 
 /// The picture of the peaking equalizer: a bell with a handle at its center.
