@@ -14,5 +14,6 @@ import Testing
     #expect((record.control?.symbol ?? "").utf8.count <= 3 * 63)
     #expect((record.block?.index ?? 0) >= 0)
     #expect(record.crash == nil)
+    record.removeSharedObjects()
   }
 }

@@ -21,7 +21,9 @@ public enum HostError: Error, Hashable, Sendable {
   case bufferTooLarge(port: String, bytes: Int)
   /// mmap() or mprotect() failed for memory of the host.
   case memory(errno: Int32)
-  case file(path: String, errno: Int32)
+  /// A temporary file or folder of the host could not be created. The text names it without its path, which is random, so that
+  /// one cause has one text.
+  case temporaryFile(name: String, errno: Int32)
 }
 
 /// Each description is a clause, for use as the reason of a skipped check.
@@ -29,7 +31,7 @@ extension HostError: CustomStringConvertible {
   /// Whether the host or the machine is the reason, and not the plug-in.
   public var isOfHost: Bool {
     switch self {
-    case .worldUnavailable, .memory, .file: true
+    case .worldUnavailable, .memory, .temporaryFile: true
     default: false
     }
   }
@@ -53,7 +55,7 @@ extension HostError: CustomStringConvertible {
     case .bufferTooLarge(let port, let bytes):
       "port '\(port)' requires a buffer of \(bytes) bytes; the limit is \(HostConfiguration.largestSequence) bytes"
     case .memory(let errno): "memory of the host could not be mapped: \(String(cString: strerror(errno)))"
-    case .file(let path, let errno): "\(path) could not be created: \(String(cString: strerror(errno)))"
+    case .temporaryFile(let name, let errno): "\(name) could not be created: \(String(cString: strerror(errno)))"
     }
   }
 

@@ -33,3 +33,9 @@ public func resolvedPath(_ path: String) -> String? {
   defer { free(absolute) }
   return String(cString: absolute)
 }
+
+/// Whether the path leads to a regular file of at most this size, so that reading it ends. A pipe can have no writer.
+public func isRegularFile(_ path: String, atMost size: Int = .max) -> Bool {
+  var status = stat()
+  return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size <= size
+}

@@ -12,7 +12,7 @@ extension TemporaryFolder {
     do {
       try self.init(prefix: "lv2val-state")
     } catch {
-      throw .file(path: error.path, errno: error.errno)
+      throw .temporaryFile(name: "a temporary folder", errno: error.errno)
     }
   }
 
@@ -33,11 +33,13 @@ extension TemporaryFolder {
     bytes += Array("data".utf8)
     append(UInt32(2 * samples.count))
     for sample in samples { append(sample) }
-    let file = "\(path)/sound.wav"
+    let name = "sound.wav"
+    let file = "\(path)/\(name)"
+    func failure(_ errno: Int32) -> HostError { .temporaryFile(name: "the temporary file \(name)", errno: errno) }
     let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw .file(path: file, errno: errno) }
+    guard descriptor >= 0 else { throw failure(errno) }
     defer { close(descriptor) }
-    if let errno = writeAll(bytes, to: descriptor) { throw .file(path: file, errno: errno) }
+    if let errno = writeAll(bytes, to: descriptor) { throw failure(errno) }
     return file
   }
 }

@@ -2,11 +2,11 @@ import CommandLine
 import Engine
 import Model
 
-enum Command: String, CaseIterable {
+enum ValidatorCommand: String, CaseIterable {
   case validate, plot, list, merge, compare, checks, explain
 }
 
-enum Option: String, CaseIterable {
+enum ValidatorOption: String, CaseIterable {
   case all, shard, only, skip, strictness, profile, jobs, timeout, seed, rate, block, rates, blocks
   case repetitions = "repeat"
   case randomise, baseline, measure
@@ -17,7 +17,7 @@ enum Option: String, CaseIterable {
 }
 
 /// The command line of lv2val, for the parser, `--help`, the manual page and the completions.
-let tool = Tool<Option>(
+let tool = Tool<ValidatorOption>(
   name: Report.Tool.lv2val.name, version: Report.Tool.lv2val.version, usage: ["COMMAND [OPTIONS] [ARGUMENTS]"],
   summary:
     "Validates LV2 plug-ins offline. Plug-ins run in child processes, so that a crash or hang becomes a finding.",

@@ -1,4 +1,4 @@
-#include "probe_internal.h"
+#include "record_internal.h"
 
 #include <fcntl.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 
 /// Shared by parent and child. The parent may read a text while the child writes it. The last byte of a text is always
 /// zero, so the parent then reads a mixture of two texts. A plug-in may overwrite the record, so checksums protect the
-/// crash.
+/// crash and the objects.
 struct probe_record {
   atomic_uint_fast64_t progress;
   atomic_bool in_call;
@@ -33,6 +33,8 @@ struct probe_record {
   /// The checksums of `crash` and of the stack; 0 until they are published.
   atomic_uint_fast64_t crash_sum;
   atomic_uint_fast64_t stack_sum;
+  /// The named objects in shared memory that the child created.
+  probe_object objects[PROBE_RECORD_OBJECTS];
 };
 
 /// The record between two guards, which protect it against out-of-bounds writes.
@@ -70,6 +72,9 @@ void probe_record_unmap(probe_record *record) {
 void probe_record_use(probe_record *record) { current = record != NULL ? record : &own; }
 
 const probe_record *probe_record_current(void) { return current; }
+
+probe_object *probe_record_objects(void) { return current->objects; }
+const probe_object *probe_record_objects_of(const probe_record *record) { return record->objects; }
 
 void probe_record_forget_crash(void) {
   atomic_store(&current->crash_sum, 0);
@@ -160,19 +165,18 @@ bool probe_record_has_work(const probe_record *record) { return atomic_load(&rec
 const char *probe_record_control(const probe_record *record) { return record->control; }
 float probe_record_control_value(const probe_record *record) { return record->control_value; }
 
-/// FNV-1a, 64 bits, with the lowest bit set: never 0.
-static uint64_t checksum(const void *bytes, size_t count) {
+uint64_t probe_record_checksum(const void *bytes, size_t count) {
   uint64_t result = 0xcbf29ce484222325;
   for (size_t index = 0; index < count; index++)
     result = (result ^ ((const unsigned char *)bytes)[index]) * 0x100000001b3;
   return result | 1;
 }
 
-static uint64_t sum_of_crash(const probe_record *record) { return checksum(&record->crash, sizeof record->crash); }
+static uint64_t sum_of_crash(const probe_record *record) { return probe_record_checksum(&record->crash, sizeof record->crash); }
 
 /// The checksum of the first `depth` frames, at most `PROBE_MAXIMUM_FRAMES`.
 static uint64_t sum_of_stack(const probe_record *record, size_t depth) {
-  return checksum(record->stack, depth * sizeof *record->stack);
+  return probe_record_checksum(record->stack, depth * sizeof *record->stack);
 }
 
 const probe_crash *probe_record_crash(const probe_record *record) {

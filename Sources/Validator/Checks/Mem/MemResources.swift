@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import Model
 import Support
@@ -5,7 +6,7 @@ import TestHost
 
 enum MemResources: PluginCheck {
   enum Message: MessageKind {
-    case descriptors, threads, mappings
+    case descriptors, threads, mappings, files, sharedMemory
 
     var text: MessageText {
       let rule = Rule(
@@ -28,6 +29,22 @@ enum MemResources: PluginCheck {
           remedy:
             "Unmap in cleanup() with munmap() what the instance mapped. Join every thread that ended, because its "
             + "stack remains mapped until then.")
+      case .files:
+        MessageText(
+          .warning, rule: rule,
+          remedy:
+            "Remove the instance's temporary files in cleanup(), or create them with O_TMPFILE. A cache needs names that "
+            + "do not change from instance to instance.")
+      case .sharedMemory:
+        MessageText(
+          .warning,
+          rule: Rule(
+            "\"A shared memory object will exist until the system is shut down, or until all processes have unmapped the "
+              + "object and it has been deleted with shm_unlink(3)\"; the same holds for named semaphores and sem_unlink(3)",
+            source: "shm_overview(7), sem_overview(7)"),
+          remedy:
+            "Remove the object with {shm_unlink()} in cleanup(), or directly after every process has opened it. For "
+            + "memory that only one process uses, call mmap() with MAP_ANONYMOUS or memfd_create().")
       }
     }
   }
@@ -35,11 +52,14 @@ enum MemResources: PluginCheck {
   static let id: CheckID = "mem.resources"
   static let provocation = Provocation(incidental: (.controls, .inRun))
   static let text = CheckText(
-    asserts: "An instance closes its file descriptors, unmaps its memory and joins its threads.",
-    method: "Counts open file descriptors, threads and mapped bytes after each of eight cycles from instantiate() to "
-      + "cleanup(), after four cycles for warm-up. A number that grows in every cycle is a leak.",
+    asserts: "An instance closes its file descriptors, unmaps its memory, joins its threads and removes its temporary "
+      + "files and shared memory objects.",
+    method: "Counts open file descriptors, threads, mapped bytes and temporary files after each of eight cycles from "
+      + "instantiate() to cleanup(), after four cycles for warm-up. A number that grows in every cycle is a leak. So is a "
+      + "shared memory object or a named semaphore that exists after the last cycle.",
     details: "\(InstanceCycle.summary) Threads have 0.3 s to end after cleanup(). Memory that the C library's heap "
-      + "maps is not counted.",
+      + "maps is not counted. Files are counted in the folder that is TMPDIR, the home directory and the working directory "
+      + "of the process. Shared objects count if this process created them with shm_open() or sem_open().",
     level: CheckLevel(6, "A long session uses up threads, descriptors or files."))
 
   private static let warmUp = 4
@@ -49,7 +69,7 @@ enum MemResources: PluginCheck {
 
   private static let kinds: [(Message, noun: String, suffix: String, KeyPath<ProcessResources, Int> & Sendable)] = [
     (.descriptors, "file descriptor", "", \.descriptors), (.threads, "thread", "", \.threads),
-    (.mappings, "byte", " of mapped memory", \.mapped),
+    (.mappings, "byte", " of mapped memory", \.mapped), (.files, "file", " in its temporary folder", \.files),
   ]
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
@@ -59,19 +79,38 @@ enum MemResources: PluginCheck {
     for _ in 0..<2 where uses[counted].threads > uses[0].threads && !grows(uses.map(\.threads)) {
       uses = try countedUses(context)
     }
-    return .findings(
-      kinds.compactMap { message, noun, suffix, use in
-        let counts = uses.map { $0[keyPath: use] }
-        guard grows(counts) else { return nil }
-        // The stack of a thread is a mapping too.
-        if message == .mappings, uses[counted].threads > uses[0].threads { return nil }
-        return finding(
-          message,
-          "\(counted) cycles from instantiate() to cleanup() leaked "
-            + "\((counts[counted] - counts[0]).counted(noun))\(suffix): the process had \(counts[0]) before them and "
-            + "\(counts[counted]) after them; expected no growth.", count: counted,
-          call: "cleanup()", seed: context.seed)
-      })
+    return .findings(growing(uses, context) + [leftObjects(context)].compactMap(\.self))
+  }
+
+  /// The findings about resources whose number grew in every cycle.
+  private static func growing(_ uses: [ProcessResources], _ context: PluginContext) -> [Finding] {
+    kinds.compactMap { message, noun, suffix, use in
+      let counts = uses.map { $0[keyPath: use] }
+      guard grows(counts) else { return nil }
+      // The stack of a thread is a mapping too.
+      if message == .mappings, uses[counted].threads > uses[0].threads { return nil }
+      return finding(
+        message,
+        "\(counted) cycles from instantiate() to cleanup() leaked "
+          + "\((counts[counted] - counts[0]).counted(noun))\(suffix): the process had \(counts[0]) before them and "
+          + "\(counts[counted]) after them; expected no growth.", count: counted,
+        call: "cleanup()", seed: context.seed)
+    }
+  }
+
+  /// The finding about objects in shared memory that exist after all instances have ended; nil if there are none.
+  private static func leftObjects(_ context: PluginContext) -> Finding? {
+    let paths = CrashRecord.sharedObjects
+    guard let first = paths.first else { return nil }
+    let name = first.split(separator: "/").last.map(String.init) ?? first
+    let isSemaphore = name.hasPrefix("sem.")
+    let object = isSemaphore ? "named semaphore '/\(name.dropFirst(4))'" : "shared memory object '/\(name)'"
+    let others = paths.count > 1 ? " and \((paths.count - 1).counted("other object"))" : ""
+    return finding(
+      .sharedMemory,
+      "The plug-in left the \(object)\(others) in the system after cleanup() of all instances; expected none.",
+      naming: [isSemaphore ? "sem_unlink()" : "shm_unlink()"], count: paths.count, call: "cleanup()", seed: context.seed
+    )
   }
 
   /// The resources before the counted cycles and after each of them.
@@ -93,8 +132,11 @@ private struct ProcessResources {
   private(set) var threads = 0
   /// Mapped bytes, without those that the C library's heap mapped.
   private(set) var mapped = 0
+  /// Files and folders in the temporary folder of the process; 0 if it has none of its own.
+  private(set) var files = 0
 
   init() {
+    files = ProcessResources.filesOfProcess
     ProcessSnapshot.enumerate([.descriptor, .thread, .mapping]) { aspect, name, value in
       switch aspect {
       case .descriptor: descriptors += 1
@@ -104,6 +146,12 @@ private struct ProcessResources {
       }
     }
     mapped -= AllocationLedger.mappedBytes
+  }
+
+  /// The folder of a job is its home directory too. Outside of a job, the folder of temporary files is that of all programs.
+  private static var filesOfProcess: Int {
+    guard let home = getenv("HOME"), let folder = getenv("TMPDIR"), strcmp(home, folder) == 0 else { return 0 }
+    return (try? FileManager.default.subpathsOfDirectory(atPath: String(cString: folder)).count) ?? 0
   }
 
   /// The size of one line of /proc/self/maps. Heap and stack count as 0 because they grow by themselves, and so does memory

@@ -135,12 +135,15 @@ enum UIModGUI: DescriptionCheck {
     }
   }
 
+  /// In bytes. A template has some kilobytes; with pictures as data URIs, it can have some megabytes.
+  private static let largestText = 64 << 20
+
   /// The templates and the stylesheet of a panel, without comments.
   private static func content(of panel: Statement.Node, _ turtle: BundleTurtle) -> [(name: String, text: String)] {
     texts.flatMap { turtle.objects(panel, prefix + $0) }.compactMap { value in
-      guard let path = path(value, turtle), let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-        return nil
-      }
+      guard let path = path(value, turtle), isRegularFile(path, atMost: largestText),
+        let text = try? String(contentsOfFile: path, encoding: .utf8)
+      else { return nil }
       return (turtle.relativeName(of: value), text.replacing(/(?s)<!--.*?-->|\/\*.*?\*\//, with: ""))
     }
   }

@@ -32,7 +32,10 @@ enum ChildJob {
       received: { job, line in
         if let message = try? decoder.decode(ChildMessage.self, from: Data(line)) { received(job, message) }
       },
-      ended: { ended($0, $1, crashRecord) })
+      ended: { job, ending in
+        crashRecord.removeSharedObjects()
+        ended(job, ending, crashRecord)
+      })
   }
 
   /// Runs a single job to its end. Returns false after an interruption.

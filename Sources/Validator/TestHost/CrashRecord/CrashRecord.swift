@@ -82,6 +82,22 @@ package final class CrashRecord {
   /// The same for this process.
   package static var failedAllocation: UInt64 { probe_record_failed_allocation(nil) }
 
+  /// Removes the named objects in shared memory that the child created and that still exist. Call it after the child has
+  /// ended.
+  package func removeSharedObjects() { probe_record_remove_objects(record) }
+
+  /// The paths of the named objects in shared memory that this process created and that still exist, in order.
+  package static var sharedObjects: [String] {
+    var paths: [String] = []
+    withUnsafeMutablePointer(to: &paths) { pointer in
+      // SAFETY: the function calls back only during this call, with this pointer.
+      _ = probe_record_walk_objects(
+        nil, { $0?.assumingMemoryBound(to: [String].self).pointee.append($1.map { String(cString: $0) } ?? "") },
+        pointer)
+    }
+    return paths.sorted()
+  }
+
   /// Forgets the failed allocations of earlier checks.
   package static func beginCheck() {
     note(activity: "")

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Support
 
 /// The sections and symbols of a 64-bit little-endian ELF file.
 ///
@@ -27,7 +28,7 @@ package struct ELFFile {
 
   /// Nil if the file is not an ELF file of this kind.
   package init?(path: String) {
-    guard let contents = try? Data(contentsOf: URL(filePath: path), options: .alwaysMapped),
+    guard isRegularFile(path), let contents = try? Data(contentsOf: URL(filePath: path), options: .alwaysMapped),
       contents.prefix(6).elementsEqual(Self.identification)
     else { return nil }
     self.contents = contents

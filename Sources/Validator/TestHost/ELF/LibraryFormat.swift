@@ -1,5 +1,6 @@
 import CProbe
 import FoundationEssentials
+import Support
 
 /// The format of a file that a bundle names as a shared library, by its first bytes.
 ///
@@ -15,7 +16,8 @@ package enum LibraryFormat: Equatable {
   case unknown
 
   package init(path: String) {
-    let header = (try? Data(contentsOf: URL(filePath: path), options: .alwaysMapped)).map { Array($0.prefix(20)) } ?? []
+    let contents = isRegularFile(path) ? try? Data(contentsOf: URL(filePath: path), options: .alwaysMapped) : nil
+    let header = contents.map { Array($0.prefix(20)) } ?? []
     if header.count == 20, header.starts(with: [0x7f, 0x45, 0x4c, 0x46]) {
       let isLittle = header[5] == 1
       let machine = isLittle ? header[18...19].reversed() : Array(header[18...19])

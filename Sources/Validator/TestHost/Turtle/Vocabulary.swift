@@ -48,7 +48,9 @@ package struct Vocabulary: Sendable {
 
   /// Whether a manifest can be that of a specification. A search for two words avoids parsing every manifest.
   private static func isSpecification(_ manifest: String) -> Bool {
-    guard var bytes = try? Data(contentsOf: URL(filePath: manifest)) else { return false }
+    guard isRegularFile(manifest, atMost: 64 << 20), var bytes = try? Data(contentsOf: URL(filePath: manifest)) else {
+      return false
+    }
     bytes.append(0)
     return bytes.withUnsafeBytes { text in
       guard let text = text.assumingMemoryBound(to: CChar.self).baseAddress else { return false }

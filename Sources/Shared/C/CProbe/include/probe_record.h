@@ -87,6 +87,12 @@ void probe_record_set_activated(bool is_activated);
 /// Sets the size in bytes of an allocation that failed.
 void probe_record_note_failed_allocation(uint64_t bytes);
 
+/// The capacity of the name of an object, with its null byte: NAME_MAX, and a prefix that glibc adds.
+#define PROBE_OBJECT_NAME 264
+
+/// Notes the file in /dev/shm of a named object that this process created, if the file exists.
+void probe_record_add_object(const char *name);
+
 /// Ends the plug-in call. Counts as progress.
 void probe_record_end_call(void);
 
@@ -120,6 +126,14 @@ float probe_record_control_value(const probe_record *record);
 
 /// Whether the value of a port (less than PROBE_RECORD_PORTS) was set; it is then in `*value`.
 bool probe_record_value(const probe_record *record, uint32_t port, float *value);
+
+/// Calls `body`, which may be NULL, with the path of each named object in shared memory that the process of the record
+/// created and that still exists. Returns their number. NULL selects the record of this process.
+size_t probe_record_walk_objects(
+  const probe_record *record, void (*body)(void *context, const char *path), void *context);
+
+/// Removes these objects. Returns their number.
+size_t probe_record_remove_objects(const probe_record *record);
 
 PROBE_ENUM(probe_fault) {
   /// Not a memory fault, or the processor does not report the kind of access.
