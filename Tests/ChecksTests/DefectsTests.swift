@@ -305,7 +305,7 @@ import Testing
 
   /// What the audio thread does in work_response() is not attributed to run().
   @Test(arguments: [("response", "work_response()"), ("free", "run()")])
-  func theCallOfAnAllocationIsReported(_ variant: String, _ call: Call) async throws {
+  func theCallOfAnAllocationIsReported(_ variant: String, _ call: String) async throws {
     let findings = try await findings(in: DefectBundle("rt.allocation-heap-function-\(variant)"))
     #expect(findings.filter { $0.check == "rt.allocation" }.map { $0.call?.description } == [call])
   }
