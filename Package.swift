@@ -161,7 +161,7 @@ let package = Package(
       dependencies: ["Engine", "Model", "Checks", "Reporting", "TestSupport"]),
     .executableTarget(
       name: "detector-bench", dependencies: ["CProbe", "TestHost", "LV2Host"], path: "Benchmarks/detectors"),
-    .testTarget(name: "MeasuringTests", dependencies: ["Measuring", "Model"]),
+    .testTarget(name: "MeasuringTests", dependencies: ["Measuring", "Model", "Support", "Views"]),
     .testTarget(name: "PlottingTests", dependencies: ["Plotting"]),
     .testTarget(
       name: "ReportingTests", dependencies: ["Reporting", "Model", "Checks", "Support"], exclude: ["Fixtures"]),

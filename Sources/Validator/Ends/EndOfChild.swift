@@ -100,11 +100,11 @@ package struct EndOfChild {
         .exit, .exit,
         "The process exited with status \(status)\(when): the plug-in called exit() or a similar function.",
         remedy: "Return an error to the host instead of ending its process.")
-    case .signalled(SIGXFSZ):
+    case .signaled(SIGXFSZ):
       return finding(
         .fileSize, .exit, "\(subject) wrote a file larger than the limit of \(limits.fileSize >> 20) MiB\(when).",
         remedy: "Limit the size of the file, or let the user set it.")
-    case .signalled(let signal):
+    case .signaled(let signal):
       return finding(
         .killed, .exit, "The process was killed by \(EndText.name(of: signal))\(when).",
         remedy: "Do not send signals to the host's process, and do not replace its signal handlers.")

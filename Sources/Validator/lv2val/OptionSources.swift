@@ -5,8 +5,8 @@ import Support
 /// Options that are not on the command line: those of the environment, of lv2val.json and of the profile, in this order.
 enum OptionSources {
   /// The variable of an option: `LV2VAL_FAIL_ON` for `--fail-on`.
-  static func variable(of option: ValidatorOption) -> String {
-    "LV2VAL_" + String(option.rawValue.uppercased().map { $0 == "-" ? "_" : $0 })
+  private static func variable(of option: String) -> String {
+    "LV2VAL_" + String(option.uppercased().map { $0 == "-" ? "_" : $0 })
   }
 
   /// The values for a command. A flag that is set has an empty value.
@@ -17,7 +17,7 @@ enum OptionSources {
     for command: String, given: [(option: ValidatorOption, value: String)]
   ) throws(UsageError) -> [(option: ValidatorOption, value: String)] {
     let file = try ProjectConfiguration.options()
-    if let name = file.keys.first(where: { ValidatorOption(rawValue: $0) == nil }) {
+    if let name = file.keys.first(where: { !tool.hasOption(named: $0) }) {
       throw UsageError("lv2val.json: unknown option '\(name)'; see 'lv2val --help'")
     }
     var values = given
@@ -31,10 +31,11 @@ enum OptionSources {
       }
     }
     for option in ValidatorOption.allCases where isSettable(option, command) {
-      if let value = getenv(variable(of: option)) {
-        try add(option, [String(cString: value)], from: variable(of: option))
-      } else if let all = file[option.rawValue] {
-        try add(option, all, from: "lv2val.json: \(option.rawValue)")
+      let names = tool.names(of: option)
+      if let variable = names.map(variable).first(where: { getenv($0) != nil }), let value = getenv(variable) {
+        try add(option, [String(cString: value)], from: variable)
+      } else if let name = names.first(where: { file[$0] != nil }), let all = file[name] {
+        try add(option, all, from: "lv2val.json: \(name)")
       }
     }
     if let name = values.last(where: { $0.option == .profile })?.value {

@@ -72,7 +72,7 @@ struct Options {
     case .rates: settings.rates = try Options.list(option, value, 8_000...384_000)
     case .blocks: settings.blocks = try Options.list(option, value, 1...8192)
     case .repetitions: settings.repetitions = try Options.number(option, value, 1...10_000)
-    case .randomise: settings.isRandomised = true
+    case .randomize: settings.isRandomized = true
     case .jobs: settings.jobs = try Options.number(option, value, 1...1024)
     case .timeout: settings.timeout = try Options.number(option, value, 0.1...86_400)
     case .seed: settings.seed = try Options.number(option, value, 0...UInt32.max)
