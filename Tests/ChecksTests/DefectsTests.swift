@@ -319,7 +319,7 @@ import Testing
   }
 
   /// What a check tests besides noise is not the cause of an end that needs only a control value.
-  @Test(arguments: [("crash", "Fix the access"), ("timeout", "Bound every loop")])
+  @Test(arguments: [("crash", "Limit the index"), ("timeout", "Bound every loop")])
   func anEndWithoutTheSubjectOfItsCheckSaysSo(_ end: String, _ remedy: String) async throws {
     let findings = try await findings(in: DefectBundle("param.bounds-\(end)"), only: "life.in-place")
     #expect(findings.map { $0.message.hasSuffix(" What life.in-place tests is not the cause.") } == [true])
