@@ -305,7 +305,7 @@ import Testing
 
   /// What the audio thread does in work_response() is not attributed to run().
   @Test(arguments: [("response", "work_response()"), ("free", "run()")])
-  func theCallOfAnAllocationIsReported(_ variant: String, _ call: Call) async throws {
+  func theCallOfAnAllocationIsReported(_ variant: String, _ call: String) async throws {
     let findings = try await findings(in: DefectBundle("rt.allocation-heap-function-\(variant)"))
     #expect(findings.filter { $0.check == "rt.allocation" }.map { $0.call?.description } == [call])
   }
@@ -319,7 +319,7 @@ import Testing
   }
 
   /// What a check tests besides noise is not the cause of an end that needs only a control value.
-  @Test(arguments: [("crash", "Fix the access"), ("timeout", "Bound every loop")])
+  @Test(arguments: [("crash", "Limit the index"), ("timeout", "Bound every loop")])
   func anEndWithoutTheSubjectOfItsCheckSaysSo(_ end: String, _ remedy: String) async throws {
     let findings = try await findings(in: DefectBundle("param.bounds-\(end)"), only: "life.in-place")
     #expect(findings.map { $0.message.hasSuffix(" What life.in-place tests is not the cause.") } == [true])

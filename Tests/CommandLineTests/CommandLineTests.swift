@@ -42,7 +42,8 @@ import Testing
     try expectFailure("checks", "audio.nan", message: "'lv2val checks' lists all checks")
     try expectFailure("explain", message: "explain requires the id")
     try expectFailure("explain", "audio.nonsense", message: "unknown check 'audio.nonsense'")
-    try expectFailure("explain", "audio.nonfinite/no", message: "audio.nonfinite has no kind 'no'; its kinds: output, note")
+    try expectFailure(
+      "explain", "audio.nonfinite/no", message: "audio.nonfinite has no kind 'no'; its kinds: output, note")
   }
 
   @Test func unknownTargets() throws {

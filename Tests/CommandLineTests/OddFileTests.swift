@@ -15,8 +15,9 @@ import Testing
     return bundle
   }
 
-  private func validate(_ bundle: Bundle, _ checks: String) throws -> (status: Int32, report: Report) {
-    let result = try Validator.run("validate", "-f", "json", "--timeout", "15", "--only", checks, bundle.path)
+  private func validate(_ bundle: Bundle, _ checks: String, timeout: Int = 15) throws -> (status: Int32, report: Report)
+  {
+    let result = try Validator.run("validate", "-f", "json", "--timeout", "\(timeout)", "--only", checks, bundle.path)
     return (result.status, try JSONReport.decode(Array(result.output.utf8)))
   }
 
@@ -46,7 +47,7 @@ import Testing
     defer { bundle.remove() }
     try FileManager.default.removeItem(atPath: bundle.path("plugin.so"))
     try #require(mkfifo(bundle.path("plugin.so"), 0o600) == 0)
-    let (status, report) = try validate(bundle, "binary.load,binary.exports")
+    let (status, report) = try validate(bundle, "binary.load,binary.exports", timeout: 6)
     #expect(report.faults.isEmpty, "\(report.faults)")
     #expect(status == ExitStatus.findings.rawValue)
     #expect(report.bundles[0].plugins[0].checks.flatMap(\.findings).map(\.check) == ["binary.load"])

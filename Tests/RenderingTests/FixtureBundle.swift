@@ -5,7 +5,7 @@ enum FixtureBundle {
   static let prefix = "urn:martlet:test:"
   static let mono = [
     "gain", "delay", "echo", "crash", "crash-instantiate", "crash-cleanup", "null", "refuse", "exit", "hang", "nan",
-    "talk", "hum", "state",
+    "talk", "hum", "state", "fork", "fork-crash",
   ]
 
   /// The directory for LV2_PATH.

@@ -16,6 +16,39 @@ func start(_ behavior: String) {
   posix_spawn(&child, "/proc/self/exe", nil, nil, words.pointers, environ)
 }
 
+/// The parent of the reaper: the process from which all jobs are forked.
+func server() -> pid_t {
+  let stat = String(decoding: contents(of: "/proc/\(getppid())/stat"), as: UTF8.self)
+  // The name in parentheses can contain any character.
+  let fields = stat[(stat.lastIndex(of: ")") ?? stat.startIndex)...].split(separator: " ")
+  return fields.count > 2 ? pid_t(fields[2]) ?? getpid() : getpid()
+}
+
+func contents(of path: String) -> [UInt8] { (try? readFile(path)) ?? [] }
+
+/// Forks processes until that fails, at most `limit`, and sends their number.
+func sendNumberOfProcesses(atMost limit: Int, _ body: () -> Void) throws {
+  var count = 0
+  while count < limit {
+    let process = fork()
+    if process < 0 { break }
+    if process == 0 {
+      body()
+      _exit(0)
+    }
+    count += 1
+  }
+  try ResultChannel().send(Array("\(count)".utf8))
+}
+
+/// Sends the line of /proc/self/cgroup about the group that the reaper created.
+func sendGroup() throws {
+  let groups = String(decoding: contents(of: "/proc/self/cgroup"), as: UTF8.self).split(separator: "\n")
+  if let group = groups.first(where: { $0.hasSuffix("/lv2val-\(getppid())") }) {
+    try ResultChannel().send(Array(group.utf8))
+  }
+}
+
 let isJob = CommandLine.arguments.count == 1
 let behavior = isJob ? String(decoding: JobProcess.serve(), as: UTF8.self) : CommandLine.arguments[1]
 if behavior == "no-processes" {
@@ -24,9 +57,13 @@ if behavior == "no-processes" {
   var none = rlimit(rlim_cur: 0, rlim_max: 0)
   setrlimit(__rlimit_resource_t(6), &none)
 }
+// A user who may not create control groups.
+if behavior == "processes-of-user", getuid() == 0 { setuid(65534) }
 if isJob {
   do {
-    try JobProcess.enter(limits: JobLimits(deadline: .seconds(60), memory: 1 << 30, fileSize: 1 << 20))
+    let processes: UInt32 = behavior.hasPrefix("processes") ? 50 : 5000
+    try JobProcess.enter(
+      limits: JobLimits(deadline: .seconds(60), memory: 1 << 30, fileSize: 1 << 20, processes: processes))
   } catch {
     _exit(99)
   }
@@ -56,6 +93,30 @@ case "exit": exit(3)
 case "abort": abort()
 case "kill-group": kill(0, SIGKILL)
 case "kill-parent":
+  kill(getppid(), SIGKILL)
+  sleepForever()
+case "kill-server":
+  usleep(300_000)
+  kill(server(), SIGKILL)
+  sleepForever()
+case "stop-server": kill(server(), SIGSTOP)
+case "stop-reaper": kill(getppid(), SIGSTOP)
+case "stop-both":
+  kill(server(), SIGSTOP)
+  kill(getppid(), SIGSTOP)
+  sleepForever()
+case "stop-forever":
+  let (reaper, server) = (getppid(), server())
+  while true {
+    kill(server, SIGSTOP)
+    kill(reaper, SIGSTOP)
+  }
+case "zombies": try sendNumberOfProcesses(atMost: 3000) {}
+case "children": try sendNumberOfProcesses(atMost: 3000) { sleepForever() }
+case "processes", "processes-of-user": try sendNumberOfProcesses(atMost: 2950) { sleepForever() }
+case "group": try sendGroup()
+case "group-without-reaper":
+  try sendGroup()
   kill(getppid(), SIGKILL)
   sleepForever()
 case "sleep": sleepForever()

@@ -8,12 +8,12 @@ import Testing
 /// Jobs that misbehave as plug-ins do. The program of the jobs is Tests/SandboxChild.
 @Suite struct SandboxTests {
   /// The end of a job and the lines that it sent.
-  private struct Outcome {
+  struct Outcome {
     var ending: JobEnding
     var lines: [String]
   }
 
-  private static let child: String = {
+  static let child: String = {
     var directory = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
       directory = bundle.bundleURL.deletingLastPathComponent()
@@ -28,7 +28,7 @@ import Testing
   /// - Parameters:
   ///   - mark: the value of an environment variable that identifies the descendants of the job.
   ///   - progress: the progress of the job for the watchdog.
-  private func run(
+  func run(
     _ behavior: String, deadline: Duration = .seconds(30), mark: String = "", progress: @escaping () -> UInt64 = { 0 }
   ) throws -> Outcome {
     var outcome: Outcome?
@@ -46,7 +46,7 @@ import Testing
   }
 
   /// The processes whose environment contains the mark.
-  private func processes(marked mark: String) -> [String] {
+  func processes(marked mark: String) -> [String] {
     let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return all.filter { name in
       guard Int(name) != nil, let data = FileManager.default.contents(atPath: "/proc/\(name)/environ") else {

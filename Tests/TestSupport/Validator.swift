@@ -70,8 +70,12 @@ public struct Validator: Sendable {
   /// Runs lv2val when a slot for a process is free.
   ///
   /// - Parameter isWaiting: whether the process sleeps most of the time.
-  public static func runInSlot(_ arguments: [String], isWaiting: Bool = false) async throws -> Result {
-    try await (isWaiting ? ProcessSlots.waiting : ProcessSlots.computing).run { try Validator(arguments).wait() }
+  public static func runInSlot(
+    _ arguments: [String], environment: [String: String] = [:], isWaiting: Bool = false
+  ) async throws -> Result {
+    try await (isWaiting ? ProcessSlots.waiting : ProcessSlots.computing).run {
+      try Validator(arguments, environment: environment).wait()
+    }
   }
 
   /// Starts lv2val and waits until it ends.

@@ -72,7 +72,9 @@ package struct EndOfChild {
   private var ports: [Int: String] { setting.ports }
 
   static func id(answeringFor subject: EndSubject) -> CheckID {
-    guard let check = Catalogue.check(answeringFor: subject) else { preconditionFailure("no check answers for \(subject)") }
+    guard let check = Catalogue.check(answeringFor: subject) else {
+      preconditionFailure("no check answers for \(subject)")
+    }
     return check.id
   }
 
@@ -296,7 +298,8 @@ package struct EndOfChild {
       Finding(
         id: MessageID(check, isExtreme ? message.atExtremeValues : message),
         severity: isExtreme ? min(severity, .warning) : severity, cause: cause,
-        subject: call?.description, message: ([text] + circumstances).joined(separator: " "), rule: rule.citation, remedy: remedy, call: call,
+        subject: call?.description, message: ([text] + circumstances).joined(separator: " "), rule: rule.citation,
+        remedy: remedy, call: call,
         block: crashRecord.block, seed: setting.seed,
         controls: control.map { [$0] }, backtrace: backtrace))
   }

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define PREFIX "urn:martlet:test:"
 enum { DELAY = 100, PAUSE = 2, LINE = 1 << 19 };
@@ -99,6 +100,27 @@ static void run_crash(LV2_Handle handle, uint32_t frames) {
   if (p->position > 24000) {
     raise(SIGSEGV);
   }
+}
+
+/* Starts, in the first block, a process that keeps all descriptors for 20 s, in a session of its own. */
+static void start_process(const Plugin *p) {
+  if (p->position == 0 && fork() == 0) {
+    setsid();
+    sleep(20);
+    _exit(0);
+  }
+}
+
+static void run_fork(LV2_Handle handle, uint32_t frames) {
+  Plugin *p = handle;
+  start_process(p);
+  run_gain(handle, frames);
+  p->position += frames;
+}
+
+static void run_fork_crash(LV2_Handle handle, uint32_t frames) {
+  start_process(handle);
+  run_crash(handle, frames);
 }
 
 static void run_exit(LV2_Handle handle, uint32_t frames) { exit(0); }
@@ -199,6 +221,8 @@ static const LV2_Descriptor descriptors[] = {
   PLUGIN("delay", run_delay, cleanup),
   PLUGIN("echo", run_echo, cleanup),
   PLUGIN("crash", run_crash, cleanup),
+  PLUGIN("fork", run_fork, cleanup),
+  PLUGIN("fork-crash", run_fork_crash, cleanup),
   PLUGIN("crash-instantiate", run_gain, cleanup),
   PLUGIN("crash-cleanup", run_gain, crash_in_cleanup),
   PLUGIN("null", run_gain, cleanup),

@@ -1,13 +1,18 @@
 #define _GNU_SOURCE
 #include "CSandbox.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #define PATH_BYTES 512
+
+/// How often, every millisecond, a group is removed that still has processes.
+#define REMOVAL_ATTEMPTS 200
 
 /// Writes the path of a file in the control group of a job, or of the group itself if `file` is empty. Returns whether this
 /// process is in a group with the controller of processes.
@@ -54,5 +59,8 @@ int sandbox_enter_group(pid_t reaper) { return write_number(reaper, "/cgroup.pro
 
 void sandbox_remove_group(pid_t reaper) {
   char path[PATH_BYTES];
-  if (group_path(path, reaper, "")) rmdir(path);
+  if (!group_path(path, reaper, "")) return;
+  // A process that was killed just now still belongs to the group.
+  for (int attempt = 0; attempt < REMOVAL_ATTEMPTS && rmdir(path) != 0 && errno == EBUSY; attempt++)
+    nanosleep(&(struct timespec){.tv_nsec = 1000 * 1000}, NULL);
 }

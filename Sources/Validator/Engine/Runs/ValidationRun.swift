@@ -110,7 +110,8 @@ private struct BundleRun {
           skipped.append(CheckReport(id, skipped: "excluded by --skip", .choice))
         } else if let level = run.level(of: id), level > run.settings.strictness ?? level {
           skipped.append(
-            CheckReport(id, skipped: "level \(level) is above --strictness \(run.settings.strictness ?? level)", .choice))
+            CheckReport(
+              id, skipped: "level \(level) is above --strictness \(run.settings.strictness ?? level)", .choice))
         } else if let reason = configuration.reason(for: id, plugin: plugin?.uri) {
           skipped.append(CheckReport(id, skipped: "excluded by \(ProjectConfiguration.fileName): \(reason)", .choice))
         } else {
