@@ -33,8 +33,8 @@ enum MemResources: PluginCheck {
         MessageText(
           .warning, rule: rule,
           remedy:
-            "Remove the instance's temporary files in cleanup(), or create them with O_TMPFILE. A cache needs names that "
-            + "do not change from instance to instance.")
+            "Remove the instance's temporary files in cleanup(), or create them with O_TMPFILE. Use names for cache files "
+            + "that are the same in every instance.")
       case .sharedMemory:
         MessageText(
           .warning,
@@ -69,7 +69,7 @@ enum MemResources: PluginCheck {
 
   private static let kinds: [(Message, noun: String, suffix: String, KeyPath<ProcessResources, Int> & Sendable)] = [
     (.descriptors, "file descriptor", "", \.descriptors), (.threads, "thread", "", \.threads),
-    (.mappings, "byte", " of mapped memory", \.mapped), (.files, "file", " in its temporary folder", \.files),
+    (.mappings, "byte", " of mapped memory", \.mapped), (.files, "file", " in the temporary folder", \.files),
   ]
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
