@@ -163,7 +163,7 @@ test:
 
 # The HTML report of correct and of defective plug-ins, and the panels. Not part of `make test`, because chromium is large.
 BROWSER_BUNDLES := audio.overrun-past-buffer life.run-zero-crash rt.allocation-heap-function-malloc mem.leak-heap-list \
-                   manifest.range-default-outside-warning audio.denormal-output good-generator good-analyser
+                   manifest.range-default-outside audio.denormal-output good-generator good-analyser
 test-browser: bundle
 	@Scripts/packages $(BUILD_PACKAGES) $(BROWSER_PACKAGES)
 	swift build --scratch-path $(SCRATCH) --product lv2val

@@ -71,7 +71,8 @@ let package = Package(
       name: "Views", dependencies: ["CDrawing", "CLV2", "CMath", "DSP", "LV2Kit"], path: "Sources/Kit/Views",
       linkerSettings: [.linkedLibrary("cairo"), .linkedLibrary("xcb")]),
     .target(
-      name: "EffectViews", dependencies: ["CMath", "DSP", "Effects", "Views"], path: "Sources/Effects/EffectViews"),
+      name: "EffectViews", dependencies: ["CMath", "DSP", "Effects", "LV2Kit", "Views"],
+      path: "Sources/Effects/EffectViews"),
     .target(name: "X11Window", dependencies: ["CDrawing", "CLV2", "LV2Kit", "Views"], path: "Sources/Kit/X11Window"),
     .target(name: "MartletUI", dependencies: ["EffectViews", "X11Window"], path: "Sources/Effects/MartletUI"),
     .executableTarget(
@@ -92,6 +93,7 @@ let package = Package(
     .target(
       name: "LV2Host", dependencies: ["CLilv", "CLV2", "CLV2Log", "CProbe", "Support"], path: "Sources/Shared/LV2Host",
       swiftSettings: optimized),
+    .target(name: "Hosts", dependencies: ["LV2Host"], path: "Sources/Shared/Hosts"),
     .target(name: "CSandbox", path: "Sources/Shared/C/CSandbox"),
     .target(name: "Sandbox", dependencies: ["CSandbox", "Support"], path: "Sources/Validator/Sandbox"),
     .target(name: "Model", dependencies: ["Support"], path: "Sources/Validator/Model"),
@@ -100,10 +102,11 @@ let package = Package(
       path: "Sources/Validator/TestHost",
       swiftSettings: optimized),
     .target(
-      name: "Checks", dependencies: ["Model", "TestHost", "LV2Host", "CLV2", "Support"],
+      name: "Checks", dependencies: ["Model", "TestHost", "Hosts", "LV2Host", "CLV2", "Support"],
       path: "Sources/Validator/Checks"),
     .target(
-      name: "Ends", dependencies: ["Model", "TestHost", "Checks", "LV2Host", "Sandbox", "Support"], path: "Sources/Validator/Ends"),
+      name: "Ends", dependencies: ["Model", "TestHost", "Checks", "LV2Host", "Sandbox", "Support"],
+      path: "Sources/Validator/Ends"),
     .target(name: "CCairo", path: "Sources/Shared/C/CCairo", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "Plotting", dependencies: ["CCairo"], path: "Sources/Shared/Plotting"),
     .target(name: "CFourier", path: "Sources/Shared/C/CFourier", linkerSettings: [.linkedLibrary("stdc++")]),
@@ -119,7 +122,7 @@ let package = Package(
     .executableTarget(
       name: "lv2val",
       dependencies: [
-        "CommandLine", "Model", "Checks", "Ends", "Engine", "Plotting", "Reporting", "Support",
+        "CommandLine", "Model", "Checks", "Ends", "Engine", "Hosts", "Plotting", "Reporting", "Support",
       ], path: "Sources/Validator/lv2val"),
     .target(
       name: "Rendering", dependencies: ["LV2Host", "Support", "CSupport", "CProcess", "CSndfile", "CSoxr"],
@@ -127,10 +130,11 @@ let package = Package(
     .executableTarget(
       name: "lv2render", dependencies: ["CommandLine", "Rendering", "Support"], path: "Sources/Renderer/lv2render"),
 
+    .testTarget(name: "StructureTests"),
     .testTarget(name: "SupportTests", dependencies: ["Support"]),
     .testTarget(name: "LV2MathTests", dependencies: ["LV2Math"]),
     .testTarget(name: "DSPTests", dependencies: ["DSP", "Support"]),
-    .testTarget(name: "LV2KitTests", dependencies: ["LV2Kit", "LV2KitTesting", "Support", "TestHost"]),
+    .testTarget(name: "LV2KitTests", dependencies: ["CLV2", "LV2Kit", "LV2KitTesting", "Support", "TestHost"]),
     .testTarget(
       name: "ViewsTests", dependencies: ["CDrawing", "Effects", "EffectViews", "LV2Kit", "LV2KitTesting", "Views"]),
     .testTarget(name: "EffectsTests", dependencies: ["Effects", "DSP"]),
@@ -149,22 +153,24 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["lv2val", "Checks", "Model"], path: "Tests/TestSupport",
       exclude: ["terminal"]),
-    .testTarget(name: "TestHostTests", dependencies: ["TestHost", "Support", "TestSupport"]),
+    .testTarget(name: "TestHostTests", dependencies: ["TestHost", "LV2Host", "Support", "TestSupport"]),
     .testTarget(
       name: "ChecksTests",
       dependencies: ["Checks", "Model", "TestHost", "LV2Host", "Reporting", "TestSupport"]),
     .testTarget(
       name: "EngineTests",
-      dependencies: ["Engine", "Model", "Checks", "Reporting", "TestSupport"]),
+      dependencies: ["Engine", "Model", "Checks", "Reporting", "Support", "TestSupport"]),
     .executableTarget(
       name: "detector-bench", dependencies: ["CProbe", "TestHost", "LV2Host"], path: "Benchmarks/detectors"),
-    .testTarget(name: "MeasuringTests", dependencies: ["Measuring", "Model"]),
+    .testTarget(name: "MeasuringTests", dependencies: ["Measuring", "Model", "Support", "Views"]),
     .testTarget(name: "PlottingTests", dependencies: ["Plotting"]),
     .testTarget(
-      name: "ReportingTests", dependencies: ["Reporting", "Model", "Checks"], exclude: ["Fixtures"]),
+      name: "ReportingTests", dependencies: ["Reporting", "Model", "Checks", "Support"], exclude: ["Fixtures"]),
     .testTarget(
       name: "CommandLineTests",
-      dependencies: ["CommandLine", "Support", "Reporting", "Model", "Checks", "TestSupport", "lv2render"],
+      dependencies: [
+        "CommandLine", "Support", "Reporting", "Model", "Checks", "Measuring", "TestSupport", "lv2render",
+      ],
       exclude: ["Shells"]),
   ]
 )

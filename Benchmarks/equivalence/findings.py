@@ -20,10 +20,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 
 def validate(program, target, options, jobs):
-    """The findings of one build as a sorted list of (plug-in or bundle, check, severity)."""
+    """The findings of one build as a sorted list of (plug-in or bundle, message id, severity, count)."""
     command = [program, "validate", "--format", "json", "--jobs", str(jobs), "--timeout", "12", *options, target]
     result = subprocess.run(command, capture_output=True, text=True)
-    if result.returncode not in (0, 1, 4):
+    if result.returncode not in (0, 1, 3, 4) or not result.stdout:
         return [("exit", str(result.returncode), result.stderr.strip()[-200:])]
     findings = []
     for bundle in json.loads(result.stdout)["bundles"]:
@@ -31,7 +31,7 @@ def validate(program, target, options, jobs):
         subjects += [(plugin["uri"], plugin["checks"]) for plugin in bundle["plugins"]]
         for subject, checks in subjects:
             for check in checks:
-                findings += [(subject, f["check"], f["severity"]) for f in check["findings"]]
+                findings += [(subject, f["id"], f["severity"], f["count"]) for f in check["findings"]]
     return sorted(findings)
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from band import DECIBEL, Polynomials, edge_of, offset_of, points, probes
-from minimax import minimise
+from minimax import minimize
 
 # How fast the features fade with q² (wide, narrow) and with Q² (gentle, sharp), from a search at 8 to 18.4 kHz.
 WIDE, NARROW, GENTLE, SHARP = 0.264, 130.0, 0.122, 1.131
@@ -95,11 +95,11 @@ def fit():
     block = Block(44100, 1, 24, 36)
     x = start(block)
     base, all_twelve = POLYNOMIALS.at_widest, np.full(12, True)
-    x = minimise([block], x, all_twelve, base, (2, 4, 8, 16, 32, 64, 128))
+    x = minimize([block], x, all_twelve, base, (2, 4, 8, 16, 32, 64, 128))
     block.report(44100, x)
     print("bell, other rates")
     blocks = [Block(rate, tolerance, 9, 14) for rate, tolerance in RATES.items()]
-    x = minimise(blocks, x, all_twelve, ~base, (2, 4, 8, 16, 32, 64), steps=20)
+    x = minimize(blocks, x, all_twelve, ~base, (2, 4, 8, 16, 32, 64), steps=20)
     for rate, block in zip(RATES, blocks):
         block.report(rate, x)
     return x.reshape(2, 6, -1)

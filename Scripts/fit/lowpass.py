@@ -3,7 +3,7 @@
 import numpy as np
 
 from band import DECIBEL, Polynomials, edge_of, offset_of, points, probes
-from minimax import minimise
+from minimax import minimize
 
 # How fast the dependence on q fades with q²: it is halved at q² = 4.
 BEND = 0.25
@@ -197,9 +197,9 @@ def fit():
     blocks = [Block(44100, sections, 1, 28, 20) for sections in range(1, STEEPEST + 1)]
     limits = [Limits(44100, sections) for sections in range(1, STEEPEST + 1)]
     for block, limit in zip(blocks, limits):
-        x = minimise([block, limit], x, LAYOUT.marked(block.sections), base, (2, 4, 8, 16, 32, 64), steps=60)
+        x = minimize([block, limit], x, LAYOUT.marked(block.sections), base, (2, 4, 8, 16, 32, 64), steps=60)
         block.report(44100, x)
-    x = minimise([*blocks, *limits], x, np.full(LAYOUT.count, True), base, (4, 8, 16, 32, 64, 128), steps=60)
+    x = minimize([*blocks, *limits], x, np.full(LAYOUT.count, True), base, (4, 8, 16, 32, 64, 128), steps=60)
     for block in blocks:
         block.report(44100, x)
     print("lowpass, other rates", flush=True)
@@ -208,7 +208,7 @@ def fit():
         terms = ~base if sections == 1 else np.array([j == 1 for _, j in POLYNOMIALS.terms])
         blocks = [Block(rate, sections, tolerance, 14 if sections == 1 else 24, 10) for rate, tolerance in rates.items()]
         limits = [Limits(rate, sections) for rate in rates]
-        x = minimise([*blocks, *limits], x, LAYOUT.marked(sections), terms, (2, 4, 8, 16, 32), steps=40)
+        x = minimize([*blocks, *limits], x, LAYOUT.marked(sections), terms, (2, 4, 8, 16, 32), steps=40)
         for rate, block in zip(rates, blocks):
             block.report(rate, x)
     for rate in (FADED, 130000, 192000, 768000):

@@ -1,4 +1,4 @@
-"""Minimax fit: damped Newton steps minimise p-norms of the error with increasing p.
+"""Minimax fit: damped Newton steps minimize p-norms of the error with increasing p.
 
 A block is a part of the data, for example one sample rate. `errors(x)` returns the errors relative to the tolerance and a
 state from which `jacobian(state, rows, terms)` computes the derivatives for some rows and variables. It returns None if a
@@ -19,7 +19,7 @@ def evaluate(blocks, x):
     return None if any(r is None for r in results) else results
 
 
-def minimise(blocks, x, polynomials, terms, powers, steps=25, shrink=3e-5):
+def minimize(blocks, x, polynomials, terms, powers, steps=25, shrink=3e-5):
     """Optimizes the coefficients of `x` that belong to the marked terms of the marked polynomials."""
     x = x.copy()
     free = np.outer(polynomials, terms).ravel()

@@ -10,6 +10,10 @@ import Testing
     #expect(defect.isGood || defect.messageID != nil)
   }
 
+  @Test(arguments: DefectBundle.all) func aNameStatesOnlyAnUnusualSeverity(_ defect: DefectBundle) {
+    #expect(defect.statedSeverity == nil || defect.statedSeverity != defect.usualSeverity)
+  }
+
   /// A check without messages of its own reports how the process ended.
   @Test(arguments: Catalogue.all.map { $0.id }) func everyCheckHasADefect(_ check: CheckID) {
     #expect(DefectBundle.all.contains { $0.check == check && $0.messageID != nil })

@@ -1,4 +1,5 @@
 import Checks
+import Foundation
 import Model
 import Reporting
 import TestSupport
@@ -20,7 +21,9 @@ import Testing
     #expect(finding.message.contains("\"Control port value is the plugin latency in frames\""))
     #expect(finding.remedy.hasSuffix("by 'lv2:designation lv2:latency'."))
     let location = try #require(finding.location)
-    #expect(location.file.hasSuffix("/plugin.ttl") && location.line == 37)
+    let lines = try String(contentsOfFile: location.file, encoding: .utf8).components(separatedBy: "\n")
+    #expect(location.file.hasSuffix("/plugin.ttl"))
+    #expect(location.line == lines.firstIndex { $0.contains("lv2:reportsLatency") }.map { $0 + 1 })
   }
 
   @Test func theRestrictionIsQuoted() throws {

@@ -55,7 +55,8 @@ import Testing
   @Test(arguments: checks.map(\.id)) func onlyTheLowerLevelsHaveErrors(_ id: CheckID) throws {
     let check = try #require(Catalogue.check(id)).description
     let text = check.text
-    #expect(check.messages.isEmpty || check.severities.contains(.error) == (text.level.number <= 5))
+    let severities = text.level.number <= 5 ? check.severities.union(check.end?.severities ?? []) : check.severities
+    #expect(check.messages.isEmpty || severities.contains(.error) == (text.level.number <= 5))
     #expect(text.level.reason.hasSuffix(".") && Prose.words(text.level.reason) <= 20)
   }
 

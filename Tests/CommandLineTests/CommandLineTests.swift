@@ -42,6 +42,8 @@ import Testing
     try expectFailure("checks", "audio.nan", message: "'lv2val checks' lists all checks")
     try expectFailure("explain", message: "explain requires the id")
     try expectFailure("explain", "audio.nonsense", message: "unknown check 'audio.nonsense'")
+    try expectFailure(
+      "explain", "audio.nonfinite/no", message: "audio.nonfinite has no kind 'no'; its kinds: output, note")
   }
 
   @Test func unknownTargets() throws {
@@ -224,9 +226,11 @@ import Testing
       let id = String(line.prefix { $0 != " " })
       let explanation = try run("explain", id)
       #expect(explanation.status == 0)
-      for heading in ["Asserts", "Rule", "Method", "Fix"] {
-        #expect(explanation.output.contains("\n\(heading)\n"), "\(id)")
-      }
+      for heading in ["Asserts", "Method"] { #expect(explanation.output.contains("\n\(heading)\n"), "\(id)") }
+    }
+    for id in ["manifest.version/development", "param.bounds/crash", "rt.allocation/timeout"] {
+      let explanation = try run("explain", id)
+      for heading in ["Rule", "Fix"] { #expect(explanation.output.contains("\n\(heading)\n"), "\(id)") }
     }
   }
 

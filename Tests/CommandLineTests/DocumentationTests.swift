@@ -104,6 +104,8 @@ import Testing
   @Test(arguments: Shell.allCases)
   func shellsComplete(_ shell: Shell) throws {
     #expect(try offers(shell, .lv2val, "lv2val explain audio.in").sorted() == ["audio.input-write"])
+    let kinds = try offers(shell, .lv2val, "lv2val explain audio.nonfinite/")
+    #expect(kinds.contains("audio.nonfinite/output") && kinds.allSatisfy { $0.hasPrefix("audio.nonfinite/") })
     #expect(try offers(shell, .lv2val, "lv2val validate --fail-on ").sorted() == ["error", "note", "warning"])
     #expect(try offers(shell, .lv2val, "lv2val validate --all --bl").sorted() == ["--block", "--blocks"])
     #expect(try offers(shell, .lv2render, "lv2render in.wav --bl") == ["--block"])

@@ -66,9 +66,16 @@ import Testing
   }
 
   @Test func flagsAreSetAndUnset() throws {
-    #expect(try settings(environment: ["LV2VAL_RANDOMISE": "1"]).isRandomised == true)
-    #expect(try settings(environment: ["LV2VAL_RANDOMISE": "0"]).isRandomised == nil)
-    #expect(try settings(file: #"{ "options": { "randomise": true } }"#).isRandomised == true)
+    #expect(try settings(environment: ["LV2VAL_RANDOMIZE": "1"]).isRandomized == true)
+    #expect(try settings(environment: ["LV2VAL_RANDOMIZE": "0"]).isRandomized == nil)
+    #expect(try settings(file: #"{ "options": { "randomize": true } }"#).isRandomized == true)
+  }
+
+  /// `--randomise` was the name of `--randomize`.
+  @Test func formerNamesAreAccepted() throws {
+    #expect(try settings(["--randomise"]).isRandomized == true)
+    #expect(try settings(environment: ["LV2VAL_RANDOMISE": "1"]).isRandomized == true)
+    #expect(try settings(file: #"{ "options": { "randomise": true } }"#).isRandomized == true)
   }
 
   @Test(
@@ -97,7 +104,7 @@ import Testing
   @Test func severalRunsAreOneReport() throws {
     let bundle = DefectBundle("audio.nonfinite-output-root").url.path
     let result = try Validator([
-      "validate", "--only", "audio.nonfinite", "--blocks", "64,256", "--repeat", "2", "--randomise", "--format", "json",
+      "validate", "--only", "audio.nonfinite", "--blocks", "64,256", "--repeat", "2", "--randomize", "--format", "json",
       bundle,
     ]).wait()
     let report = try JSONReport.decode(Array(result.output.utf8))

@@ -16,7 +16,7 @@ import Testing
         [
           ToolOption(.rate, "r", .required("HZ"), "sample rate", default: "48000", .rates),
           ToolOption(.ratio, nil, .required("N"), "ratio"), ToolOption(.quiet, "q", .none, "print nothing"),
-          ToolOption(.normalize, nil, .optional("GAIN"), "peak, such as `0dB`"),
+          ToolOption(.normalize, nil, .optional("GAIN"), "peak, such as `0dB`", formerName: "normalise"),
         ])
     ], notes: "The end.")
 
@@ -40,6 +40,13 @@ import Testing
   @Test func unambiguousAbbreviationsAreAccepted() throws {
     #expect(try parse("--qui", "--norm=1") == ["quiet=nil", "normalize=1"])
     #expect(throws: UsageError("unknown option '--ra'; see 'example --help'")) { try parse("--ra", "1") }
+  }
+
+  /// The help does not mention them.
+  @Test func formerNamesAreAccepted() throws {
+    #expect(try parse("--normalise", "--normalise=1", "--nor=2") == ["normalize=nil", "normalize=1", "normalize=2"])
+    #expect(tool.hasOption(named: "normalise") && tool.hasOption(named: "normalize"))
+    #expect(tool.names(of: .normalize) == ["normalize", "normalise"])
   }
 
   @Test func mistakesNameTheOption() {

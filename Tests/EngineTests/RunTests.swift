@@ -14,7 +14,7 @@ import Testing
     #expect(result.output.hasPrefix("<!DOCTYPE html>") && result.output.contains("Block time"))
   }
 
-  @Test func equalSeedsGiveEqualReports() throws {
+  @Test func aSeedDeterminesTheReport() throws {
     func findings(seed: String) throws -> [BundleReport] {
       let result = try Validator.run(
         "validate", "--format", "json", "--seed", seed, "--only", "life.*,audio.*", "--timeout", "12",
@@ -23,6 +23,9 @@ import Testing
       for plugin in report.bundles[0].plugins.indices {
         for check in report.bundles[0].plugins[plugin].checks.indices {
           report.bundles[0].plugins[plugin].checks[check].duration = 0
+          for finding in report.bundles[0].plugins[plugin].checks[check].findings.indices {
+            report.bundles[0].plugins[plugin].checks[check].findings[finding].seed = nil
+          }
           // The measurement of life.instantiate is a time too.
           if report.bundles[0].plugins[plugin].checks[check].check == "life.instantiate" {
             report.bundles[0].plugins[plugin].checks[check].measurement = nil
@@ -31,7 +34,9 @@ import Testing
       }
       return report.bundles
     }
-    #expect(try findings(seed: "5") == findings(seed: "5"))
+    let first = try findings(seed: "5")
+    #expect(try findings(seed: "5") == first)
+    #expect(try findings(seed: "6") != first)
   }
 
   @Test func inProcessRunsGiveEqualFindings() throws {

@@ -12,7 +12,7 @@ import Testing
 
   private func errors(
     uri: String = "urn:plugin", file: String = "effect", project: ProjectDocument = project,
-    _ controls: [ControlPort] = [control, steps, output], presets: [Preset] = [Preset("One", 2, 24)]
+    _ controls: [ControlPort] = [control, steps, output], presets: [Preset] = [Preset("One", values: [2, 24])]
   ) -> [String] {
     let effect = EffectDocument(
       project: project, file: file, name: "Effect", pluginClass: "Plugin", comment: "", presets: presets)
@@ -53,11 +53,37 @@ import Testing
 
   @Test func invalidPresetsAreReported() {
     for presets in [
-      [Preset("One", 2)], [Preset("One", 2, 24, 1)], [Preset("One", 5, 24)], [Preset("One", 2, 20)],
-      [Preset("One", .nan, 24)], [Preset("One", 2, 24), Preset("One", 2, 24)],
+      [Preset("One", values: [2])], [Preset("One", values: [2, 24, 1])], [Preset("One", values: [5, 24])],
+      [Preset("One", values: [2, 20])],
+      [Preset("One", values: [.nan, 24])], [Preset("One", values: [2, 24]), Preset("One", values: [2, 24])],
     ] {
       let found = errors(presets: presets)
       #expect(found.count == 1 && found[0].contains("preset 'One'"), "\(found)")
     }
+  }
+
+  /// An effect with two control inputs and an output.
+  private struct Presets: Effect {
+    enum Port: Int, ControlSet {
+      case a, b, c
+
+      var declaration: ControlPort { [control, steps, output][rawValue] }
+    }
+
+    init(_ setup: Setup) {}
+    mutating func reset() {}
+    mutating func run(_ block: Block<Port>) {}
+    static var document: EffectDocument { .test }
+  }
+
+  @Test func presetsNameTheirPorts() {
+    #expect(Presets.preset("One").values == [1, 12])
+    #expect(Presets.preset("One", [.b: 24]).values == [1, 24])
+    #expect(Presets.preset("One", [.b: 24, .a: 2]).values == [2, 24])
+    #expect(errors(presets: [Presets.preset("One", [.b: 24, .a: 2])]) == [])
+    let twice = Presets.preset("One", [.a: 1, .a: 2])
+    #expect(errors(presets: [twice]) == ["urn:plugin: preset 'One' has two values of 'a'"])
+    let output = Presets.preset("One", [.c: 1])
+    #expect(errors(presets: [output]) == ["urn:plugin: preset 'One' has a value of 'c', which is not a control input"])
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Support
 import Testing
 
@@ -52,6 +53,16 @@ import Testing
     #expect(throws: UsageError("a report has the invalid shard number 1/\(count)")) {
       try Report.merged([part(1, of: count, uri: "urn:a")])
     }
+  }
+
+  /// Reports of earlier versions have another name of `isRandomized`.
+  @Test func formerNamesOfSettingsAreRead() throws {
+    var settings = Report.Settings()
+    settings.isRandomized = true
+    let text = String(decoding: try JSONEncoder.ofFindings().encode(settings), as: UTF8.self)
+    let former = text.replacing("isRandomized", with: "isRandomised")
+    #expect(text != former)
+    #expect(try JSONDecoder.ofFindings().decode(Report.Settings.self, from: Data(former.utf8)) == settings)
   }
 
   @Test func differentSettingsCannotBeMerged() {

@@ -33,7 +33,7 @@ extension SandboxTests {
 
   /// A job that is stopped because of its own time limit is not a consequence.
   @Test func onlyTheEndOfTheForkServerCountsAsLost() throws {
-    #expect(try endings("exit", "abort", then: "exit").map(\.exit) == [.exited(3), .signalled(SIGABRT), .exited(3)])
+    #expect(try endings("exit", "abort", then: "exit").map(\.exit) == [.exited(3), .signaled(SIGABRT), .exited(3)])
   }
 
   @Test(arguments: ["stop-server", "stop-reaper"]) func aStoppedProcessIsContinued(_ behavior: String) throws {

@@ -84,11 +84,11 @@ import Testing
 
   @Test func exitStatusAndSignalAreReported() throws {
     #expect(try run("exit").ending.exit == .exited(3))
-    #expect(try run("abort").ending.exit == .signalled(SIGABRT))
+    #expect(try run("abort").ending.exit == .signaled(SIGABRT))
   }
 
   @Test func killingTheProcessGroupKillsOnlyTheJob() throws {
-    #expect(try run("kill-group").ending.exit == .signalled(SIGKILL))
+    #expect(try run("kill-group").ending.exit == .signaled(SIGKILL))
   }
 
   @Test func aJobCanKillItsReaper() throws {
@@ -125,7 +125,7 @@ import Testing
   @Test func aJobThatStartsProcessesForeverIsStopped() throws {
     let outcome = try run("restless", deadline: .seconds(3))
     #expect(outcome.ending.stopReason == .stalled)
-    #expect(outcome.ending.exit == .signalled(SIGKILL))
+    #expect(outcome.ending.exit == .signaled(SIGKILL))
     #expect(outcome.ending.duration < .seconds(5))
   }
 
@@ -188,7 +188,7 @@ import Testing
   }
 
   @Test func filesAndMemoryAreLimited() throws {
-    #expect(try run("large-file").ending.exit == .signalled(SIGXFSZ))
+    #expect(try run("large-file").ending.exit == .signaled(SIGXFSZ))
     let ending = try run("memory").ending
     #expect(ending.exit == .exited(4))
     #expect(ending.peakMemory < 2 << 30)

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func variablesThatRunWritesAreNoticed() throws {
-    #expect(try changes("thread.concurrent-shared-state-scratch-warning").first == true)
+    #expect(try changes("thread.concurrent-shared-state-scratch").first == true)
   }
 
   /// Other tests may run plug-ins with variables meanwhile.

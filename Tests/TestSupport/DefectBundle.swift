@@ -16,8 +16,10 @@ public struct DefectBundle: Sendable, CustomStringConvertible {
   ///
   /// Nil for a good plug-in, and if the folder is not named after a kind.
   public let kind: String?
-  /// The severity that the name states; nil for the usual severity of the kind.
-  public let severity: Severity?
+  /// The severity that the end of the name states, `-warning` or `-note`; nil if it is the usual one.
+  public let statedSeverity: Severity?
+  /// The usual severity of the kind; nil for a good plug-in.
+  public let usualSeverity: Severity?
 
   public var description: String { name }
 
@@ -52,18 +54,21 @@ public struct DefectBundle: Sendable, CustomStringConvertible {
   private init(path: [String]) {
     guard path.count == 3 else {
       name = path.joined(separator: "-")
-      (check, kind, severity) = (nil, nil, nil)
+      (check, kind, statedSeverity, usualSeverity) = (nil, nil, nil, nil)
       return
     }
     let id = "\(path[0]).\(path[1])"
     name = "\(id)-\(path[2])"
     check = CheckID(rawValue: id)
-    let messages = check.flatMap { Catalogue.check($0) }?.description.messages ?? []
+    let description = check.flatMap { Catalogue.check($0) }?.description
+    let messages = description?.messages ?? []
     kind = (messages.map(\.id.kind) + EndMessage.allCases.map(\.word))
       .filter { path[2] == $0 || path[2].hasPrefix("\($0)-") }
       .max { $0.count < $1.count }
     let variant = path[2].dropFirst(kind?.count ?? 0)
-    severity = variant.hasSuffix("-warning") ? .warning : variant.hasSuffix("-note") ? .note : nil
+    statedSeverity = variant.hasSuffix("-warning") ? .warning : variant.hasSuffix("-note") ? .note : nil
+    let message = messages.first { [kind] in $0.id.kind == kind }
+    usualSeverity = (message?.text ?? description?.end)?.severity ?? .error
   }
 
   /// Every folder of the corpus, in the order of names.

@@ -2,26 +2,26 @@ import Foundation
 
 /// Limits how many child processes the tests run at once.
 ///
-/// A test that awaits its process occupies no thread, so that tests whose processes sleep do not delay the others.
-actor ProcessSlots {
-  /// Twice the number of cores: many plug-ins of the corpus wait most of the time.
-  static let shared = ProcessSlots(count: 2 * ProcessInfo.processInfo.activeProcessorCount)
+/// A process occupies a thread of its slot. Swift's pool has only one thread for each core, and tests that wait for a process
+/// occupy these; processes in slots run beside them.
+enum ProcessSlots {
+  /// Slots for plug-ins that compute: more than cores, because many of them wait part of the time.
+  static let computing = slots(2 * ProcessInfo.processInfo.activeProcessorCount)
+  /// Slots for plug-ins that sleep most of the time, which do not delay the others.
+  static let waiting = slots(8)
 
-  private var free: Int
-  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private static func slots(_ count: Int) -> OperationQueue {
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = count
+    return queue
+  }
+}
 
-  private init(count: Int) { free = count }
-
-  /// Waits for a free slot, runs `body` in it, and frees the slot.
-  func run<Result: Sendable>(_ body: @Sendable () async throws -> Result) async rethrows -> Result {
-    if free > 0 {
-      free -= 1
-    } else {
-      await withCheckedContinuation { waiting.append($0) }
+extension OperationQueue {
+  /// Waits for a free slot, and runs `body` in it.
+  func run<Success: Sendable>(_ body: @escaping @Sendable () throws -> Success) async throws -> Success {
+    try await withCheckedThrowingContinuation { continuation in
+      addOperation { continuation.resume(with: Result(catching: body)) }
     }
-    defer {
-      if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
-    }
-    return try await body()
   }
 }

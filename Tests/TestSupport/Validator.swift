@@ -23,8 +23,6 @@ public struct Validator: Sendable {
   }()
 
   private let process = Process()
-  /// Ends with the process.
-  private let lifetime: AsyncStream<Never>
   private let output: URL
   private let errors: URL
 
@@ -54,9 +52,6 @@ public struct Validator: Sendable {
     process.currentDirectoryURL = directory
     process.standardOutput = try FileHandle(forWritingTo: outputFile ?? output)
     process.standardError = try FileHandle(forWritingTo: errors)
-    let (lifetime, end) = AsyncStream.makeStream(of: Never.self)
-    self.lifetime = lifetime
-    process.terminationHandler = { _ in end.finish() }
     try process.run()
   }
 
@@ -65,10 +60,6 @@ public struct Validator: Sendable {
   /// Waits until the process ends.
   public func wait() throws -> Result {
     process.waitUntilExit()
-    return try result()
-  }
-
-  private func result() throws -> Result {
     defer { for file in [output, errors] { try? FileManager.default.removeItem(at: file) } }
     return Result(
       status: process.terminationStatus,
@@ -76,12 +67,14 @@ public struct Validator: Sendable {
       errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
   }
 
-  /// Runs lv2val when a slot for a process is free, and does not occupy a thread meanwhile.
-  public static func runInSlot(_ arguments: [String]) async throws -> Result {
-    try await ProcessSlots.shared.run {
-      let validator = try Validator(arguments)
-      for await _ in validator.lifetime {}
-      return try validator.result()
+  /// Runs lv2val when a slot for a process is free.
+  ///
+  /// - Parameter isWaiting: whether the process sleeps most of the time.
+  public static func runInSlot(
+    _ arguments: [String], environment: [String: String] = [:], isWaiting: Bool = false
+  ) async throws -> Result {
+    try await (isWaiting ? ProcessSlots.waiting : ProcessSlots.computing).run {
+      try Validator(arguments, environment: environment).wait()
     }
   }
 

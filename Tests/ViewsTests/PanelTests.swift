@@ -45,6 +45,20 @@ import Testing
     #expect(abs(gain - 0.6) < 1e-4 && q > 10)
   }
 
+  /// A host repeats older values late. It must not change a port that the pointer is moving.
+  @Test func anAltDragTouchesThePortOfTheWheel() {
+    let (x, y) = panel.picture.handlePlace
+    press(x, y)
+    panel.pointerMoved(x, y - 1, none)
+    #expect(!panel.isTouched(2))
+    panel.pointerMoved(x, y - 100, Modifiers(isAlternate: true))
+    #expect(panel.isTouched(0) && panel.isTouched(1) && panel.isTouched(2))
+    panel.pointerMoved(x, y - 1, Modifiers(isAlternate: true))
+    #expect(panel.isTouched(2) && q == 1)
+    panel.released(x, y - 1)
+    #expect(!panel.isTouched(2))
+  }
+
   /// A movement back restores the value, also if it was limited meanwhile.
   @Test func aMovementBackRestoresTheValue() {
     let (x, y) = panel.picture.handlePlace

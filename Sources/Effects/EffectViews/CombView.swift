@@ -1,16 +1,18 @@
 import CMath
 import DSP
 import Effects
+import LV2Kit
 import Views
 
 /// The picture of the comb filter: its teeth with a handle at the fundamental, and its echoes.
 public final class CombView: EffectView {
+  private var design: CombDesign
   private var parameters: CombFilter.Parameters
   private var response: CombResponse
   private var fundamental = 0.0
 
   public init(rate: Double) {
-    let design = CombDesign(delay: 10, feedback: 0, feedforward: 0, damping: CombDesign.undamped, mix: 0, gain: 0)
+    design = CombDesign { Double($0.declaration.initial) }
     parameters = design.parameters(rate: rate).parameters
     response = CombResponse(parameters)
     super.init("Comb", Comb.Port.declarations, rate: rate)
@@ -18,9 +20,7 @@ public final class CombView: EffectView {
   }
 
   public override func update() {
-    let design = CombDesign(
-      delay: value(Comb.Port.delay), feedback: value(Comb.Port.feedback), feedforward: value(Comb.Port.feedforward),
-      damping: value(Comb.Port.damping), mix: value(Comb.Port.mix), gain: value(Comb.Port.gain))
+    design = CombDesign(value)
     (parameters, fundamental) = design.parameters(rate: rate)
     response = CombResponse(parameters)
   }
@@ -94,7 +94,7 @@ public final class CombView: EffectView {
     guard index > 0 else { return (0, parameters.inputGain) }
     guard index == 1 || parameters.feedback != 0 else { return nil }
     let gain = parameters.echoGain * raised(parameters.feedback, to: index - 1)
-    return (Double(index) * value(Comb.Port.delay) / 1000, gain)
+    return (Double(index) * design.delay / 1000, gain)
   }
 
   private func raised(_ base: Double, to exponent: Int) -> Double {

@@ -1,47 +1,49 @@
 import CMath
 import DSP
 import Effects
+import LV2Kit
 import Views
 
 /// The picture of the lowpass: its response with a handle at the cutoff, whose level is the Q.
 public final class LowpassView: EffectView {
   private let design: LowpassDesign
+  private var settings: Lowpass.Settings
   private var sections: InlineArray<4, SVFCoefficients>
-  private var count = 1
-  private var gain = 0.0
 
   public init(rate: Double) {
     design = LowpassDesign(rate: rate)
+    settings = Lowpass.Settings { Double($0.declaration.initial) }
     sections = InlineArray(
-      repeating: design.section(0, of: 1, corner: design.corner(at: 1000), q: 1))
+      repeating: design.section(0, of: 1, corner: design.corner(at: settings.cutoff), q: settings.q))
     super.init("Lowpass", Lowpass.Port.declarations, rate: rate)
     update()
   }
 
   public override func update() {
-    let corner = design.corner(at: value(Lowpass.Port.cutoff))
-    count = Int(value(Lowpass.Port.slope)) / 12
-    for index in 0..<count {
-      sections[index] = design.section(index, of: count, corner: corner, q: value(Lowpass.Port.q))
+    settings = Lowpass.Settings(value)
+    let corner = design.corner(at: settings.cutoff)
+    for index in 0..<settings.sections {
+      sections[index] = design.section(index, of: settings.sections, corner: corner, q: settings.q)
     }
-    gain = value(Lowpass.Port.gain)
   }
 
   public override func level(at frequency: Double) -> Double {
-    var level = gain
-    for index in 0..<count { level += decibels(sections[index].power(at: 2 * Double.pi * frequency / rate)) }
+    var level = settings.gain
+    for index in 0..<settings.sections {
+      level += decibels(sections[index].power(at: 2 * Double.pi * frequency / rate))
+    }
     return level
   }
 
   public override func extremes(from lower: Double, to upper: Double) -> Extremes {
-    let cutoff = value(Lowpass.Port.cutoff)
+    let cutoff = settings.cutoff
     var extremes = Extremes()
     if cutoff > lower && cutoff < upper { extremes.append(cutoff, level(at: cutoff)) }
     return extremes
   }
 
   public override var levels: LevelAxis {
-    value(Lowpass.Port.gain) + 20 * log10(value(Lowpass.Port.q)) > 22
+    levelAtCutoff > 22
       ? LevelAxis(-54...54, step: 12) : LevelAxis(-66...30, step: 12)
   }
 
@@ -54,8 +56,10 @@ public final class LowpassView: EffectView {
   }
 
   public override var handlePoint: (frequency: Double, level: Double) {
-    (value(Lowpass.Port.cutoff), value(Lowpass.Port.gain) + 20 * log10(value(Lowpass.Port.q)))
+    (settings.cutoff, levelAtCutoff)
   }
 
-  public override var summary: Text { Text(frequency: value(Lowpass.Port.cutoff)) }
+  private var levelAtCutoff: Double { settings.gain + 20 * log10(settings.q) }
+
+  public override var summary: Text { Text(frequency: settings.cutoff) }
 }

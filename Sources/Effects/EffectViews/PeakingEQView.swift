@@ -1,22 +1,25 @@
 import DSP
 import Effects
+import LV2Kit
 import Views
 
 /// The picture of the peaking equalizer: a bell with a handle at its center.
 public final class PeakingEQView: EffectView {
   private let design: BellDesign
+  private var settings: PeakingEQ.Settings
   private var coefficients: SVFCoefficients
 
   public init(rate: Double) {
     design = BellDesign(rate: rate)
-    coefficients = design.coefficients(frequency: 1000, q: 1, decibels: 0)
+    settings = PeakingEQ.Settings { Double($0.declaration.initial) }
+    coefficients = design.coefficients(frequency: settings.frequency, q: settings.q, decibels: settings.gain)
     super.init("Peaking EQ", PeakingEQ.Port.declarations, rate: rate)
     update()
   }
 
   public override func update() {
-    coefficients = design.coefficients(
-      frequency: value(PeakingEQ.Port.frequency), q: value(PeakingEQ.Port.q), decibels: value(PeakingEQ.Port.gain))
+    settings = PeakingEQ.Settings(value)
+    coefficients = design.coefficients(frequency: settings.frequency, q: settings.q, decibels: settings.gain)
   }
 
   public override func level(at frequency: Double) -> Double {
@@ -24,14 +27,14 @@ public final class PeakingEQView: EffectView {
   }
 
   public override func extremes(from lower: Double, to upper: Double) -> Extremes {
-    let center = value(PeakingEQ.Port.frequency)
+    let center = settings.frequency
     var extremes = Extremes()
     if center > lower && center < upper { extremes.append(center, level(at: center)) }
     return extremes
   }
 
   public override var levels: LevelAxis {
-    switch abs(value(PeakingEQ.Port.gain)) {
+    switch abs(settings.gain) {
     case ...16: LevelAxis(-18...18, step: 6)
     case ...28: LevelAxis(-30...30, step: 6)
     default: LevelAxis(-54...54, step: 12)
@@ -45,8 +48,8 @@ public final class PeakingEQView: EffectView {
   }
 
   public override var handlePoint: (frequency: Double, level: Double) {
-    (value(PeakingEQ.Port.frequency), value(PeakingEQ.Port.gain))
+    (settings.frequency, settings.gain)
   }
 
-  public override var summary: Text { Text(frequency: value(PeakingEQ.Port.frequency)) }
+  public override var summary: Text { Text(frequency: settings.frequency) }
 }

@@ -69,11 +69,7 @@ public struct Comb: ~Copyable, Effect {
   public mutating func reset() { filter.reset() }
 
   public mutating func setTargets(from controls: Controls<Port>, immediately: Bool) {
-    let design = CombDesign(
-      delay: Double(controls[.delay]), feedback: Double(controls[.feedback]),
-      feedforward: Double(controls[.feedforward]), damping: Double(controls[.damping]), mix: Double(controls[.mix]),
-      gain: Double(controls[.gain]))
-    let (parameters, fundamental) = design.parameters(rate: rate)
+    let (parameters, fundamental) = CombDesign { Double(controls[$0]) }.parameters(rate: rate)
     self.fundamental = Float(fundamental)
     filter.setTarget(parameters, immediately: immediately)
   }
@@ -97,6 +93,16 @@ public struct Comb: ~Copyable, Effect {
   }
 }
 
+extension CombDesign {
+  /// The design for values of the ports.
+  @inline(__always)
+  public init(_ value: (Comb.Port) -> Double) {
+    self.init(
+      delay: value(.delay), feedback: value(.feedback), feedforward: value(.feedforward), damping: value(.damping),
+      mix: value(.mix), gain: value(.gain))
+  }
+}
+
 #if !hasFeature(Embedded)
   extension Comb {
     public static var document: EffectDocument {
@@ -108,16 +114,15 @@ public struct Comb: ~Copyable, Effect {
           of tape speed. The delay is at least two frames.
           """,
         presets: [
-          // Delay (ms), feedback, feedforward (%), damping (Hz), dry/wet (%), output gain (dB).
-          Preset("Default", 10, 50, 0, 20_000, 50, 0),
-          Preset("Metallic Ring", 2.3, 88, 0, 9000, 60, -9),
-          Preset("Light Delay", 120, 25, 0, 8000, 25, 0),
-          Preset("Wax Comb", 6.5, 65, 30, 2200, 70, -5),
-          Preset("Hollow Tube", 3.8, -80, 0, 5000, 60, -5),
-          Preset("Plucked String", 9.0909, 97, 0, 6000, 100, -13),
-          Preset("Slapback", 95, 0, 60, 6000, 50, 0),
-          Preset("Mains Hum Notches 50 Hz", 20, 0, -100, 20_000, 100, -3),
-          Preset("Mains Hum Notches 60 Hz", 16.6667, 0, -100, 20_000, 100, -3),
+          preset("Default"),
+          preset("Metallic Ring", [.delay: 2.3, .feedback: 88, .damping: 9000, .mix: 60, .gain: -9]),
+          preset("Light Delay", [.delay: 120, .feedback: 25, .damping: 8000, .mix: 25]),
+          preset("Wax Comb", [.delay: 6.5, .feedback: 65, .feedforward: 30, .damping: 2200, .mix: 70, .gain: -5]),
+          preset("Hollow Tube", [.delay: 3.8, .feedback: -80, .damping: 5000, .mix: 60, .gain: -5]),
+          preset("Plucked String", [.delay: 9.0909, .feedback: 97, .damping: 6000, .mix: 100, .gain: -13]),
+          preset("Slapback", [.delay: 95, .feedback: 0, .feedforward: 60, .damping: 6000]),
+          preset("Mains Hum Notches 50 Hz", [.delay: 20, .feedback: 0, .feedforward: -100, .mix: 100, .gain: -3]),
+          preset("Mains Hum Notches 60 Hz", [.delay: 16.6667, .feedback: 0, .feedforward: -100, .mix: 100, .gain: -3]),
         ])
     }
   }

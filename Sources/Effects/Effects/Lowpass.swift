@@ -29,6 +29,23 @@ public struct Lowpass: Effect {
     }
   }
 
+  /// The parameters of the filter.
+  public struct Settings {
+    /// In hertz.
+    public let cutoff: Double
+    public let q: Double
+    /// The number of sections of second order.
+    public let sections: Int
+    /// The gain of the output, in decibels.
+    public let gain: Double
+
+    @inline(__always)
+    public init(_ value: (Port) -> Double) {
+      (cutoff, q, gain) = (value(.cutoff), value(.q), value(.gain))
+      sections = Int(value(.slope)) / 12
+    }
+  }
+
   private var lowpass: ButterworthLowpass
 
   public init(_ setup: Setup) { lowpass = ButterworthLowpass(rate: setup.rate) }
@@ -36,9 +53,10 @@ public struct Lowpass: Effect {
   public mutating func reset() { lowpass.reset() }
 
   public mutating func setTargets(from controls: Controls<Port>, immediately: Bool) {
+    let settings = Settings { Double(controls[$0]) }
     lowpass.setTarget(
-      cutoff: Double(controls[.cutoff]), q: Double(controls[.q]), sections: Int(controls[.slope]) / 12,
-      gain: Double(controls[.gain]), immediately: immediately)
+      cutoff: settings.cutoff, q: settings.q, sections: settings.sections, gain: settings.gain,
+      immediately: immediately)
   }
 
   @inline(__always)
@@ -67,15 +85,14 @@ public struct Lowpass: Effect {
           times the sample rate.
           """,
         presets: [
-          // Cutoff (Hz), Q, slope (dB/octave), output gain (dB).
-          Preset("Default", 1000, 0.7071, 12, 0),
-          Preset("Telephone Top", 3400, 0.7071, 48, 0),
-          Preset("Warm", 8000, 0.5, 12, 0),
-          Preset("Sub Only", 80, 0.7071, 48, 0),
-          Preset("Hiss Cut", 12_000, 0.7071, 24, 0),
-          Preset("Next Room", 450, 0.7071, 24, 0),
-          Preset("DJ Sweep Start", 18_000, 1.5, 24, -2),
-          Preset("Resonant Synth", 900, 4, 24, -8),
+          preset("Default"),
+          preset("Telephone Top", [.cutoff: 3400, .slope: 48]),
+          preset("Warm", [.cutoff: 8000, .q: 0.5]),
+          preset("Sub Only", [.cutoff: 80, .slope: 48]),
+          preset("Hiss Cut", [.cutoff: 12_000, .slope: 24]),
+          preset("Next Room", [.cutoff: 450, .slope: 24]),
+          preset("DJ Sweep Start", [.cutoff: 18_000, .q: 1.5, .slope: 24, .gain: -2]),
+          preset("Resonant Synth", [.cutoff: 900, .q: 4, .slope: 24, .gain: -8]),
         ])
     }
   }

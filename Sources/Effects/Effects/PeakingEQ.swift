@@ -27,6 +27,18 @@ public struct PeakingEQ: Effect {
     }
   }
 
+  /// The parameters of the filter.
+  public struct Settings {
+    /// In hertz.
+    public let frequency: Double
+    public let q: Double
+    /// The gain at the center frequency, in decibels.
+    public let gain: Double
+
+    @inline(__always)
+    public init(_ value: (Port) -> Double) { (frequency, q, gain) = (value(.frequency), value(.q), value(.gain)) }
+  }
+
   private var bell: Bell
 
   public init(_ setup: Setup) { bell = Bell(rate: setup.rate) }
@@ -34,9 +46,9 @@ public struct PeakingEQ: Effect {
   public mutating func reset() { bell.reset() }
 
   public mutating func setTargets(from controls: Controls<Port>, immediately: Bool) {
+    let settings = Settings { Double(controls[$0]) }
     bell.setTarget(
-      frequency: Double(controls[.frequency]), q: Double(controls[.q]), decibels: Double(controls[.gain]),
-      immediately: immediately)
+      frequency: settings.frequency, q: settings.q, decibels: settings.gain, immediately: immediately)
   }
 
   @inline(__always)
@@ -66,17 +78,16 @@ public struct PeakingEQ: Effect {
           the sample rate.
           """,
         presets: [
-          // Frequency (Hz), gain (dB), Q.
-          Preset("Default", 100, 0, 1),
-          Preset("Bass Boost", 100, 15, 1),
-          Preset("Mud Cut", 280, -4, 1.2),
-          Preset("Boxiness Cut", 450, -5, 1.6),
-          Preset("Nasal Cut", 1000, -4.5, 2),
-          Preset("Presence", 4500, 4, 0.9),
-          Preset("Air", 14_000, 5, 0.6),
-          Preset("Sibilance Cut", 7000, -6, 2.5),
-          Preset("Hum 50 Hz", 50, -24, 25),
-          Preset("Hum 60 Hz", 60, -24, 25),
+          preset("Default"),
+          preset("Bass Boost", [.gain: 15]),
+          preset("Mud Cut", [.frequency: 280, .gain: -4, .q: 1.2]),
+          preset("Boxiness Cut", [.frequency: 450, .gain: -5, .q: 1.6]),
+          preset("Nasal Cut", [.frequency: 1000, .gain: -4.5, .q: 2]),
+          preset("Presence", [.frequency: 4500, .gain: 4, .q: 0.9]),
+          preset("Air", [.frequency: 14_000, .gain: 5, .q: 0.6]),
+          preset("Sibilance Cut", [.frequency: 7000, .gain: -6, .q: 2.5]),
+          preset("Hum 50 Hz", [.frequency: 50, .gain: -24, .q: 25]),
+          preset("Hum 60 Hz", [.frequency: 60, .gain: -24, .q: 25]),
         ])
     }
   }

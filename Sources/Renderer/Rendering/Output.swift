@@ -14,7 +14,7 @@ final class Output {
 
   /// - Parameter length: the length of the input in frames; nil if unknown.
   /// - Throws: `RenderError.usage` or `output`.
-  init(_ request: RenderRequest, inputs: Inputs, plan: ChainPlan, length: Int?) throws(RenderError) {
+  init(_ request: RenderRequest, inputs: RenderInputs, plan: ChainPlan, length: Int?) throws(RenderError) {
     channels = plan.outputChannels
     guard channels > 0 else {
       throw .usage("The chain has no audio output; add an input file, --tone, --noise or a generator plug-in.")

@@ -9,7 +9,7 @@ extension RenderRequest {
   /// - Throws: `RenderError`. An existing output file is unchanged then.
   public func render(showPluginOutput: Bool, progress: (Progress) -> Void) throws(RenderError) -> RenderReport {
     let started = ContinuousClock.now
-    let inputs = try Inputs(self)
+    let inputs = try RenderInputs(self)
     let makePlan = { () throws(RenderError) in
       try ChainPlanner.plan(plugins, channels: inputs.channels, rate: inputs.rate, blockLength: blockLength)
     }

@@ -3,7 +3,7 @@ import Rendering
 import Support
 
 /// What the command line requests.
-enum Command {
+enum RenderCommand {
   case render(RenderRequest)
   case listPresets(String)
   case listControls(String, rate: Int)
@@ -13,7 +13,7 @@ enum Command {
 
 /// The parsed command line. The arguments are processed in their order, since settings belong to the plug-in before them.
 struct CommandLineArguments {
-  private(set) var command = Command.help
+  private(set) var command = RenderCommand.help
   private(set) var quiet = false
   private(set) var verbose = false
 
@@ -21,7 +21,7 @@ struct CommandLineArguments {
   private var tones: [String] = []
   private var a4 = 440.0
   private var paths: [String] = []
-  private var list: Option?
+  private var list: RenderOption?
   private var listURI = ""
 
   /// - Throws: `UsageError`.
@@ -41,7 +41,7 @@ struct CommandLineArguments {
     command = try conclude()
   }
 
-  private mutating func take(_ option: Option, _ argument: String) throws(UsageError) {
+  private mutating func take(_ option: RenderOption, _ argument: String) throws(UsageError) {
     switch option {
     case .plugin: request.plugins.append(.init(argument))
     case .preset:
@@ -81,7 +81,7 @@ struct CommandLineArguments {
     }
   }
 
-  private mutating func conclude() throws(UsageError) -> Command {
+  private mutating func conclude() throws(UsageError) -> RenderCommand {
     if list == .help { return .help }
     if list == .version { return .version }
     if let list {
@@ -117,22 +117,22 @@ struct CommandLineArguments {
   }
 
   private func value<Value>(
-    _ option: Option, _ argument: String, requires expected: String, _ parse: (String) -> Value?
+    _ option: RenderOption, _ argument: String, requires expected: String, _ parse: (String) -> Value?
   ) throws(UsageError) -> Value {
     guard let value = parse(argument) else { throw UsageError(option, requires: expected, not: argument) }
     return value
   }
 
-  private func time(_ option: Option, _ argument: String) throws(UsageError) -> TimePoint {
+  private func time(_ option: RenderOption, _ argument: String) throws(UsageError) -> TimePoint {
     try value(option, argument, requires: "a time such as 2, 10ms, 1:30 or 48000f", TimePoint.init)
   }
 
-  private func decibels(_ option: Option, _ argument: String) throws(UsageError) -> Decibels {
+  private func decibels(_ option: RenderOption, _ argument: String) throws(UsageError) -> Decibels {
     try value(option, argument, requires: "a gain such as -3dB", Decibels.init)
   }
 
   private func number(
-    _ option: Option, _ argument: String, _ range: ClosedRange<Double>, whole: Bool = false
+    _ option: RenderOption, _ argument: String, _ range: ClosedRange<Double>, whole: Bool = false
   ) throws(UsageError) -> Double {
     let bounds = "\(range.lowerBound.shortText) to \(range.upperBound.shortText)"
     return try value(option, argument, requires: "\(whole ? "an integer" : "a number") from \(bounds)") {

@@ -1,7 +1,7 @@
 import CommandLine
 
 /// The options of lv2render.
-enum Option: String, CaseIterable {
+enum RenderOption: String, CaseIterable {
   case plugin, preset, input, raw, tone, a4, noise, seconds, fade, level, channels, seed
   case format, bits, encoding, dither
   case noDither = "no-dither"
@@ -14,7 +14,7 @@ enum Option: String, CaseIterable {
 }
 
 /// The command line of lv2render, for the parser, `--help`, the manual page and the completions.
-let tool = Tool<Option>(
+let tool = Tool<RenderOption>(
   name: "lv2render", version: "2.1",
   usage: [
     "[IN] OUT -p URI [SYMBOL=VALUE...] [--preset NAME] [-p URI...]", "--list-controls URI", "--list-presets URI",

@@ -6,7 +6,8 @@ public enum Completion: Equatable, Sendable {
   /// The lines of a pipeline's output, each a candidate and optionally a tab and its description.
   ///
   /// - `name`: a name for the shell function, unique in the tool.
-  /// - `pipeline`: in the common syntax of bash, zsh and fish. `$context` is the value of the tool's context option.
+  /// - `pipeline`: in the common syntax of bash, zsh and fish. `$context` is the value of the tool's context option, and
+  ///   `$current` the word before the cursor.
   /// - `isList`: whether the value is a list with commas.
   /// - `isPrefix`: whether the user continues a candidate, so that no space follows it.
   case lines(name: String, pipeline: String, isList: Bool = false, isPrefix: Bool = false)

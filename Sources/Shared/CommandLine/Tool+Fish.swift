@@ -18,7 +18,8 @@ extension Tool {
     }
     for (name, pipeline, _) in pipelines {
       let context = pipeline.contains("$context") ? "    set -l context (\(function)_context); or return\n" : ""
-      script += "function \(function)_\(name)\n\(context)    \(pipeline)\nend\n\n"
+      let current = pipeline.contains("$current") ? "    set -l current (commandline -ct)\n" : ""
+      script += "function \(function)_\(name)\n\(context)\(current)    \(pipeline)\nend\n\n"
     }
     if commands.isEmpty {
       script += fishOperands(operands, condition: nil)

@@ -15,9 +15,11 @@ extension Tool {
   public func parse(_ arguments: [String]) throws(UsageError) -> [ParsedArgument<Name>] {
     let strings = CStrings(arguments)
     let options = options
-    let names = CStrings(options.compactMap { $0.name?.rawValue })
-    var table = options.indices.map { index in
-      option(name: names.pointers[index], has_arg: options[index].value.code, flag: nil, val: firstCode + Int32(index))
+    let longNames = options.enumerated().flatMap { index, option in option.longNames.map { (index: index, name: $0) } }
+    let names = CStrings(longNames.map(\.name))
+    var table = longNames.enumerated().map { position, entry in
+      let kind = options[entry.index].value.code
+      return option(name: names.pointers[position], has_arg: kind, flag: nil, val: firstCode + Int32(entry.index))
     }
     table.append(option())
     // "-" returns operands in their order; ":" distinguishes a missing value from an unknown option.
@@ -51,7 +53,10 @@ extension Tool {
 
   private func unknown(_ word: String) -> UsageError {
     let spelling = String(word.prefix { $0 != "=" })
-    return options.contains { $0.spellings.contains(spelling) }
+    let isKnown = options.contains {
+      $0.spellings.contains(spelling) || $0.longNames.contains { spelling == "--\($0)" }
+    }
+    return isKnown
       ? UsageError("option \(spelling) does not accept a value")
       : UsageError("unknown option '\(word)'; see '\(name) --help'")
   }

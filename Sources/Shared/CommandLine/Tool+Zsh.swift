@@ -18,6 +18,7 @@ extension Tool {
     for (name, pipeline, isPrefix) in pipelines {
       script += "\(function)_\(name)() {\n"
       if pipeline.contains("$context") { script += "  local context=$(\(function)_context)\n" }
+      if pipeline.contains("$current") { script += "  local current=$PREFIX\n" }
       script += """
           local -a candidates=(${${(f)"$(\(pipeline))"}%%$'\\t'*})
           compadd "$@"\(isPrefix ? " -S ''" : "") -a candidates

@@ -50,6 +50,12 @@ public struct Tool<Name: OptionName>: Sendable {
   /// Whether the option has no value.
   public func isFlag(_ name: Name) -> Bool { options.first { $0.name == name }?.value == ToolOption.Value.none }
 
+  /// The long names of an option without their hyphens, the present one first.
+  public func names(of name: Name) -> [String] { options.first { $0.name == name }?.longNames ?? [] }
+
+  /// Whether an option has, or had, this long name.
+  public func hasOption(named name: String) -> Bool { options.contains { $0.longNames.contains(name) } }
+
   /// The distinct pipelines of the tool, in the order of the table.
   var pipelines: [(name: String, pipeline: String, isPrefix: Bool)] {
     let all = (sections.flatMap(\.options).map(\.completion) + commands.map(\.operands) + [operands]).joined()
@@ -118,17 +124,19 @@ public struct ToolOption<Name: OptionName>: Sendable {
   /// The commands that accept the option, if these are not the commands of its section.
   public var commands: [String]?
   public var isRepeatable: Bool
+  /// An earlier name, which is accepted but not documented.
+  public var formerName: String?
   /// What shells offer for the value.
   public var completion: [Completion]
 
   public init(
     _ name: Name?, _ letter: Character? = nil, _ value: Value = .none, _ summary: String,
     default defaultValue: String? = nil, details: String = "", commands: [String]? = nil, isRepeatable: Bool = false,
-    _ completion: Completion...
+    formerName: String? = nil, _ completion: Completion...
   ) {
     (self.name, self.letter, self.value, self.summary) = (name, letter, value, summary)
     (self.defaultValue, self.details, self.commands) = (defaultValue, details, commands)
-    (self.isRepeatable, self.completion) = (isRepeatable, completion)
+    (self.isRepeatable, self.formerName, self.completion) = (isRepeatable, formerName, completion)
   }
 
   /// An operand, such as `SYMBOL=VALUE`.
@@ -147,6 +155,9 @@ public struct ToolOption<Name: OptionName>: Sendable {
 
   /// `--format`; empty for an operand.
   var longSpelling: String { name.map { "--\($0.rawValue)" } ?? "" }
+
+  /// The long names without their hyphens, the present one first; none for an operand.
+  var longNames: [String] { [name?.rawValue, formerName].compactMap(\.self) }
 
   /// The names as a shell user types them: `-f`, `--format`.
   var spellings: [String] { (letter.map { ["-\($0)"] } ?? []) + [longSpelling] }

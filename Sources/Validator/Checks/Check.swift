@@ -95,7 +95,8 @@ extension PluginCheck {
   /// A finding about run(), with the seed of the run.
   static func runFinding<Result: FindingResult>(
     _ message: Message, severity: Severity? = nil, about subject: String? = nil, _ context: PluginContext,
-    _ text: String, naming names: [String] = [], count: Int = 1, block: Finding.Block? = nil, controls: [Finding.ControlValue]? = nil,
+    _ text: String, naming names: [String] = [], count: Int = 1, block: Finding.Block? = nil,
+    controls: [Finding.ControlValue]? = nil,
     backtrace: [StackFrame]? = nil
   ) -> Result {
     finding(
@@ -109,7 +110,8 @@ extension PluginCheck {
     naming names: [String] = [], count: Int = 1, block: Finding.Block? = nil, controls: [Finding.ControlValue]? = nil
   ) -> Result {
     runFinding(
-      message, severity: severity, about: context.symbol(port), context, "Output \(context.name(port)) \(text)", naming: names,
+      message, severity: severity, about: context.symbol(port), context, "Output \(context.name(port)) \(text)",
+      naming: names,
       count: count, block: block, controls: controls)
   }
 }

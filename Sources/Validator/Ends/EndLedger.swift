@@ -124,14 +124,16 @@ package struct EndLedger {
     let order = Dictionary(uniqueKeysWithValues: Catalogue.all.enumerated().map { ($1.id, $0) })
     let ends = ends.sorted { order[$0.check] ?? .max < order[$1.check] ?? .max }
     let decisions = decisions(ends, damage: damage(others), others)
-    return zip(ends, decisions).reduce(into: [:]) { verdicts, pair in
-      let (end, decision) = pair
-      switch decision {
+    return ends.indices.reduce(into: [:]) { verdicts, index in
+      let end = ends[index]
+      let reporter = reporter(of: index, ends, decisions, others) ?? end.check
+      switch decisions[index] {
       case .reported: verdicts[end.check, default: Verdict()].findings.append(explained(end))
-      case .explained(let other, isDamage: true):
-        verdicts[end.check, default: Verdict()].reason = "the plug-in damaged memory of the host, see \(other.rawValue)"
-      case .explained(let other, isDamage: false):
-        verdicts[end.check, default: Verdict()].reason = "the fault that \(other.rawValue) reports ended this check too"
+      case .explained(_, let isDamage):
+        verdicts[end.check, default: Verdict()].reason =
+          isDamage
+          ? "the plug-in damaged memory of the host, see \(reporter.rawValue)"
+          : "the fault that \(reporter.rawValue) reports ended this check too"
       }
     }
   }
@@ -145,7 +147,7 @@ package struct EndLedger {
       if decision == .reported, let place = end.place { reporters[place] = end.check }
     }
     // Explanations must not form a circle: an end whose explanation is not reported is reported itself.
-    while let index = decisions.indices.first(where: { !isJustified($0, ends, decisions, others) }) {
+    while let index = decisions.indices.first(where: { reporter(of: $0, ends, decisions, others) == nil }) {
       decisions[index] = .reported
     }
     return decisions
@@ -170,17 +172,17 @@ package struct EndLedger {
     return reporters[place].map { .explained(by: $0, isDamage: false) } ?? .reported
   }
 
-  /// Whether an end is reported, or an explanation leads to one that is.
-  private func isJustified(
-    _ index: Int, _ ends: [End], _ decisions: [Decision], _ others: Set<CheckID>, visited: Set<Int> = []
-  ) -> Bool {
-    guard case .explained(let other, let isDamage) = decisions[index] else { return true }
-    if isDamage && others.contains(other) { return true }
+  /// The check that reports an end, at the end of its explanations; nil if they lead to no report.
+  private func reporter(
+    of index: Int, _ ends: [End], _ decisions: [Decision], _ others: Set<CheckID>, visited: Set<Int> = []
+  ) -> CheckID? {
+    guard case .explained(let other, let isDamage) = decisions[index] else { return ends[index].check }
+    if isDamage && others.contains(other) { return other }
     let visited = visited.union([index])
-    return ends.indices.contains { next in
-      ends[next].check == other && (!isDamage || ends[next].provesDamage) && !visited.contains(next)
-        && isJustified(next, ends, decisions, others, visited: visited)
+    let next = ends.indices.filter {
+      ends[$0].check == other && (!isDamage || ends[$0].provesDamage) && !visited.contains($0)
     }
+    return next.lazy.compactMap { reporter(of: $0, ends, decisions, others, visited: visited) }.first
   }
 
   /// A check that ended by the same fault although its controls were within their ranges.

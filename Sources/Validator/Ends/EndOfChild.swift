@@ -72,7 +72,9 @@ package struct EndOfChild {
   private var ports: [Int: String] { setting.ports }
 
   static func id(answeringFor subject: EndSubject) -> CheckID {
-    guard let check = Catalogue.check(answeringFor: subject) else { preconditionFailure("no check answers for \(subject)") }
+    guard let check = Catalogue.check(answeringFor: subject) else {
+      preconditionFailure("no check answers for \(subject)")
+    }
     return check.id
   }
 
@@ -100,11 +102,11 @@ package struct EndOfChild {
         .exit, .exit,
         "The process exited with status \(status)\(when): the plug-in called exit() or a similar function.",
         remedy: "Return an error to the host instead of ending its process.")
-    case .signalled(SIGXFSZ):
+    case .signaled(SIGXFSZ):
       return finding(
         .fileSize, .exit, "\(subject) wrote a file larger than the limit of \(limits.fileSize >> 20) MiB\(when).",
         remedy: "Limit the size of the file, or let the user set it.")
-    case .signalled(let signal):
+    case .signaled(let signal):
       return finding(
         .killed, .exit, "The process was killed by \(EndText.name(of: signal))\(when).",
         remedy: "Do not send signals to the host's process, and do not replace its signal handlers.")
@@ -296,7 +298,8 @@ package struct EndOfChild {
       Finding(
         id: MessageID(check, isExtreme ? message.atExtremeValues : message),
         severity: isExtreme ? min(severity, .warning) : severity, cause: cause,
-        subject: call?.description, message: ([text] + circumstances).joined(separator: " "), rule: rule.citation, remedy: remedy, call: call,
+        subject: call?.description, message: ([text] + circumstances).joined(separator: " "), rule: rule.citation,
+        remedy: remedy, call: call,
         block: crashRecord.block, seed: setting.seed,
         controls: control.map { [$0] }, backtrace: backtrace))
   }

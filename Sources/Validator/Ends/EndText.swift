@@ -83,17 +83,21 @@ enum EndText {
   /// How to fix a crash in this function of the plug-in; nil for a crash outside of a call.
   static func remedy(in call: Call?) -> String {
     switch call?.function {
-    case "run": "Fix the access that the backtrace shows, for the controls and the block length that are stated."
-    case "work_response", "end_run": "Fix the access that the backtrace shows, for any size of the response."
+    case "run":
+      "Limit the index, or test the pointer, that the first frame of the backtrace uses, for the controls and the block "
+        + "length that are stated."
+    case "work_response", "end_run":
+      "Test the size of the response and every pointer that it replaces before the first frame of the backtrace uses them."
     case "instantiate":
       "Test the results of allocations and the features in instantiate(), and return NULL if one is missing."
-    case "activate", "deactivate": "Fix the access that the backtrace shows, also for an instance that never ran."
+    case "activate", "deactivate":
+      "Test what the first frame of the backtrace uses: run() may not have been called before, and any number of times."
     case "cleanup": "Free only what instantiate() allocated, and test pointers that activate() or run() set."
     case "connect_port": "Store the pointer in connect_port() and read it only in run()."
     case "save", "restore": "Test the results of the host's functions and the types and sizes of values."
-    case "work": "Fix the access that the backtrace shows, for requests in any order."
+    case "work": "Test the size and the contents of each request in work(), and expect requests in any order."
     case "dlopen": "Fix the constructors of the library."
-    default: "Fix the access that the backtrace shows."
+    default: "Test the arguments and the state of the instance that the first frame of the backtrace uses."
     }
   }
 

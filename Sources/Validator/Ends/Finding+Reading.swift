@@ -11,7 +11,7 @@ extension Finding {
       case (.stalled?, _), (.deadlineExceeded?, _): (.timeout, .hang, "lilv did not return")
       case (_, .exited(CrashRecord.crashStatus)): (.crash, .crash, "exit status \(CrashRecord.crashStatus)")
       case (_, .exited(let status)): (.exit, .exit, "exit status \(status)")
-      case (_, .signalled(let signal)): (.crash, .crash, EndText.name(of: signal))
+      case (_, .signaled(let signal)): (.crash, .crash, EndText.name(of: signal))
       default: (.crash, .crash, "the process was killed")
       }
     let end = crashRecord.crash.map { EndText.name(of: $0.signal) } ?? description

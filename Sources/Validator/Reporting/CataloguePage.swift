@@ -7,7 +7,7 @@ public enum CataloguePage {
     var lines = [
       "# The checks of lv2val",
       "",
-      "`lv2val checks --markdown` writes this page, and `make docs` updates it. `lv2val explain ID` prints one check.",
+      "`lv2val checks --markdown` writes this page, and `make docs` updates it. `lv2val explain ID` prints one check or message.",
       "",
       "E, W and N are the severities that findings of a check can have: error, warning, note. An error is a violation of",
       "the specification or a fault that can damage a session. A warning is likely to cause trouble for users or hosts. A",

@@ -129,7 +129,7 @@ public enum SARIFReport {
     init(_ path: String) { self.path = path.hasSuffix("/") ? path : path + "/" }
 
     func place(_ name: String, line: Int?) -> JSONObject {
-      let file = Root.normalised(name)
+      let file = Root.normalized(name)
       let isInside = file.hasPrefix(path)
       let artifact =
         isInside
@@ -139,7 +139,7 @@ public enum SARIFReport {
     }
 
     /// The path without `.` and `..`, which debug information contains if the build folder is beside the sources.
-    private static func normalised(_ path: String) -> String {
+    private static func normalized(_ path: String) -> String {
       var parts: [Substring] = []
       for part in path.split(separator: "/") where part != "." {
         if part == ".." { _ = parts.popLast() } else { parts.append(part) }

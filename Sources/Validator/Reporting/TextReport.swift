@@ -26,7 +26,8 @@ public enum TextReport {
         paragraphs += section(plugin?.title ?? bundle.path, checks, plugin?.reductions ?? [], style)
       }
       paragraphs += list("Failures of the validator:", report.faults.map(\.onOneLine))
-      paragraphs += list("Not checked, because of the machine or the limits of lv2val:", report.unchecked.map(\.onOneLine))
+      paragraphs += list(
+        "Not checked, because of the machine or the limits of lv2val:", report.unchecked.map(\.onOneLine))
     }
     paragraphs.append(lastLine(report, summary))
     return paragraphs.joined(separator: "\n\n") + "\n"

@@ -103,10 +103,10 @@ public final class ForkServer {
   /// The failure of a request. If the server has ended or does not answer, the next request starts another one.
   private func failure(_ step: SandboxError.Step) -> SandboxError {
     let errno = Glibc.errno
-    guard let process = running?.process, [EPIPE, ECONNRESET, EAGAIN].contains(errno) else {
+    guard let process = running?.process, [EPIPE, ECONNRESET, EAGAIN, EINTR].contains(errno) else {
       return SandboxError(step, errno: errno)
     }
-    if errno == EAGAIN { kill(process, SIGKILL) }
+    if errno == EAGAIN || errno == EINTR { kill(process, SIGKILL) }
     losses += 1
     return SandboxError(.begin, reason: "the process ended with \(JobEnding.Exit(waitStatus: end()))")
   }

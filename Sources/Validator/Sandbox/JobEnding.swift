@@ -2,7 +2,7 @@
 public struct JobEnding: Sendable, Equatable {
   public enum Exit: Sendable, Equatable, CustomStringConvertible {
     case exited(Int32)
-    case signalled(Int32)
+    case signaled(Int32)
     /// The job's reaper was killed, so the status was lost.
     case unknown
     /// The process from which all jobs are forked was killed, perhaps by another job.
@@ -10,13 +10,13 @@ public struct JobEnding: Sendable, Equatable {
 
     init(waitStatus: Int32) {
       let signal = waitStatus & 0x7f
-      self = signal == 0 ? .exited((waitStatus >> 8) & 0xff) : .signalled(signal)
+      self = signal == 0 ? .exited((waitStatus >> 8) & 0xff) : .signaled(signal)
     }
 
     public var description: String {
       switch self {
       case .exited(let status): "status \(status)"
-      case .signalled(let signal): "signal \(signal)"
+      case .signaled(let signal): "signal \(signal)"
       case .unknown: "an unknown status"
       case .lost: "the process of all jobs"
       }

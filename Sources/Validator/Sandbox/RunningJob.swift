@@ -179,7 +179,7 @@ final class RunningJob {
     }
     let exit = isComplete ? JobEnding.Exit(waitStatus: status.wait_status) : .unknown
     // The end of the server makes each reaper kill its job.
-    let isConsequence = wasLost && stop == nil && (exit == .signalled(SIGKILL) || exit == .unknown)
+    let isConsequence = wasLost && stop == nil && (exit == .signaled(SIGKILL) || exit == .unknown)
     return JobEnding(
       exit: isConsequence ? .lost : exit, stopReason: stop?.reason, progressTimeout: stop?.progressTimeout ?? .zero,
       orphans: Int(status.orphans), peakMemory: Int(status.peak_memory), duration: .now - started,

@@ -59,6 +59,9 @@ public final class Supervisor {
         if running.isEmpty { return !interrupted }
         wait()
         try readOutput(buffer: buffer)
+      } catch  where sandbox_interrupted() != 0 {
+        // The interruption ended a request to the server.
+        continue
       } catch {
         abort(buffer: buffer)
         throw error

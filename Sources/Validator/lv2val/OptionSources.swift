@@ -5,8 +5,8 @@ import Support
 /// Options that are not on the command line: those of the environment, of lv2val.json and of the profile, in this order.
 enum OptionSources {
   /// The variable of an option: `LV2VAL_FAIL_ON` for `--fail-on`.
-  static func variable(of option: Option) -> String {
-    "LV2VAL_" + String(option.rawValue.uppercased().map { $0 == "-" ? "_" : $0 })
+  private static func variable(of option: String) -> String {
+    "LV2VAL_" + String(option.uppercased().map { $0 == "-" ? "_" : $0 })
   }
 
   /// The values for a command. A flag that is set has an empty value.
@@ -14,14 +14,14 @@ enum OptionSources {
   /// - Parameter given: the options of the command line, which replace the others.
   /// - Throws: `UsageError` for an invalid file, an unknown option in it, and a flag that is neither set nor unset.
   static func values(
-    for command: String, given: [(option: Option, value: String)]
-  ) throws(UsageError) -> [(option: Option, value: String)] {
+    for command: String, given: [(option: ValidatorOption, value: String)]
+  ) throws(UsageError) -> [(option: ValidatorOption, value: String)] {
     let file = try ProjectConfiguration.options()
-    if let name = file.keys.first(where: { Option(rawValue: $0) == nil }) {
+    if let name = file.keys.first(where: { !tool.hasOption(named: $0) }) {
       throw UsageError("lv2val.json: unknown option '\(name)'; see 'lv2val --help'")
     }
     var values = given
-    func add(_ option: Option, _ all: [String], from source: String) throws(UsageError) {
+    func add(_ option: ValidatorOption, _ all: [String], from source: String) throws(UsageError) {
       guard !values.contains(where: { $0.option == option }) else { return }
       // The command line repeats this option.
       let isList = option == .format
@@ -30,11 +30,12 @@ enum OptionSources {
         values.append((option, value))
       }
     }
-    for option in Option.allCases where isSettable(option, command) {
-      if let value = getenv(variable(of: option)) {
-        try add(option, [String(cString: value)], from: variable(of: option))
-      } else if let all = file[option.rawValue] {
-        try add(option, all, from: "lv2val.json: \(option.rawValue)")
+    for option in ValidatorOption.allCases where isSettable(option, command) {
+      let names = tool.names(of: option)
+      if let variable = names.map(variable).first(where: { getenv($0) != nil }), let value = getenv(variable) {
+        try add(option, [String(cString: value)], from: variable)
+      } else if let name = names.first(where: { file[$0] != nil }), let all = file[name] {
+        try add(option, all, from: "lv2val.json: \(name)")
       }
     }
     if let name = values.last(where: { $0.option == .profile })?.value {
@@ -45,13 +46,13 @@ enum OptionSources {
   }
 
   /// `compare` writes text only, so a format for the reports of a project does not apply to it.
-  private static func isSettable(_ option: Option, _ command: String) -> Bool {
+  private static func isSettable(_ option: ValidatorOption, _ command: String) -> Bool {
     option != .help && option != .version && !(option == .format && command == "compare")
       && tool.accepts(option, command: command)
   }
 
   /// The value of an option; empty for a flag that is set, nil for one that is not.
-  private static func text(_ option: Option, _ value: String, _ source: String) throws(UsageError) -> String? {
+  private static func text(_ option: ValidatorOption, _ value: String, _ source: String) throws(UsageError) -> String? {
     guard tool.isFlag(option) else { return value }
     switch value.lowercased() {
     case "1", "true", "yes", "on": return ""

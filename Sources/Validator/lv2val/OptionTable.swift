@@ -2,14 +2,14 @@ import CommandLine
 import Engine
 import Model
 
-enum Command: String, CaseIterable {
+enum ValidatorCommand: String, CaseIterable {
   case validate, plot, list, merge, compare, checks, explain
 }
 
-enum Option: String, CaseIterable {
+enum ValidatorOption: String, CaseIterable {
   case all, shard, only, skip, strictness, profile, jobs, timeout, seed, rate, block, rates, blocks
   case repetitions = "repeat"
-  case randomise, baseline, measure
+  case randomize, baseline, measure
   case inProcess = "in-process"
   case format, output
   case failOn = "fail-on"
@@ -17,7 +17,7 @@ enum Option: String, CaseIterable {
 }
 
 /// The command line of lv2val, for the parser, `--help`, the manual page and the completions.
-let tool = Tool<Option>(
+let tool = Tool<ValidatorOption>(
   name: Report.Tool.lv2val.name, version: Report.Tool.lv2val.version, usage: ["COMMAND [OPTIONS] [ARGUMENTS]"],
   summary:
     "Validates LV2 plug-ins offline. Plug-ins run in child processes, so that a crash or hang becomes a finding.",
@@ -46,8 +46,10 @@ let tool = Tool<Option>(
       details: "Each line contains the id, the severities of its findings (E for error, W for warning, N for note) and "
         + "the assertion."),
     ToolCommand(
-      "explain", "CHECK-ID...", "print the assertion, rule, method, fix and message ids of checks", operands: [checks()]
-    ),
+      "explain", "ID...", "print the assertion, rule, method, fix and message ids of checks",
+      details:
+        "An ID is the id of a check, such as `audio.nonfinite`, or of a message, such as `audio.nonfinite/output`.",
+      operands: [checks(), messages]),
   ],
   sections: [
     ToolSection(
@@ -100,7 +102,8 @@ let tool = Tool<Option>(
         ToolOption(
           .repetitions, nil, .required("N"), "repeat the run N times; a finding of any run counts", default: "1"),
         ToolOption(
-          .randomise, nil, .none, "run the checks in random order, and with another seed in each repetition"),
+          .randomize, nil, .none, "run the checks in random order, and with another seed in each repetition",
+          formerName: "randomise"),
         ToolOption(
           .baseline, nil, .required("BUNDLE"), "older version of the bundle, for manifest.compat", .directories),
         ToolOption(.measure, nil, .none, "add the measurements of the HTML plots to JSON reports"),
@@ -173,3 +176,9 @@ let console = Console(program: tool.name)
 private func checks(isList: Bool = false) -> Completion {
   .lines(name: "checks", pipeline: "lv2val checks 2>/dev/null | sed -E 's/^([^ ]+) +[^ ]+ +/\\1\\t/'", isList: isList)
 }
+
+/// The ids of messages, offered after the slash: there are several for each check.
+private let messages = Completion.lines(
+  name: "messages",
+  pipeline: "printf '%s\\n' \"$current\" | grep -q / && lv2val checks --markdown 2>/dev/null | grep Messages: | "
+    + "grep -oE '[a-z]+[.][a-z-]+/[a-z0-9-]+'")

@@ -8,7 +8,7 @@ struct Options {
   enum Color: String, CaseIterable { case auto, always, never }
 
   /// Nil for `--help` and `--version`.
-  private(set) var command: Command?
+  private(set) var command: ValidatorCommand?
   /// The operands after the command.
   private(set) var arguments: [String] = []
   private(set) var selection = Selection()
@@ -20,7 +20,7 @@ struct Options {
   /// Labels or URIs.
   private(set) var presets: [String] = []
   private(set) var color = Color.auto
-  private var given: [Option] = []
+  private var given: [ValidatorOption] = []
   private var formats: [String] = []
   private var output: String?
 
@@ -28,7 +28,7 @@ struct Options {
   /// - Throws: `UsageError` for an unknown command, an option that the command does not accept, and an invalid value.
   init(_ arguments: [String]) throws(UsageError) {
     settings.jobs = sysconf(Int32(_SC_NPROCESSORS_ONLN))
-    var values: [(option: Option, value: String)] = []
+    var values: [(option: ValidatorOption, value: String)] = []
     for argument in try tool.parse(arguments) {
       switch argument {
       case .operand(let text): self.arguments.append(text)
@@ -47,19 +47,19 @@ struct Options {
   }
 
   /// Whether the option is given, on the command line or elsewhere.
-  func has(_ option: Option) -> Bool { given.contains(option) }
+  func has(_ option: ValidatorOption) -> Bool { given.contains(option) }
 
   private mutating func takeCommand() throws(UsageError) {
     guard !arguments.isEmpty else { throw UsageError("no command given; see 'lv2val --help'") }
     let name = arguments.removeFirst()
-    command = Command(rawValue: name)
+    command = ValidatorCommand(rawValue: name)
     guard command != nil else { throw UsageError("unknown command '\(name)'; see 'lv2val --help'") }
     if let option = given.first(where: { !tool.accepts($0, command: name) }) {
       throw UsageError("\(name) has no option --\(option.rawValue); see 'lv2val --help'")
     }
   }
 
-  private mutating func apply(_ option: Option, _ value: String) throws(UsageError) {
+  private mutating func apply(_ option: ValidatorOption, _ value: String) throws(UsageError) {
     switch option {
     case .only:
       let patterns = value.split(separator: ",").map(String.init)
@@ -72,7 +72,7 @@ struct Options {
     case .rates: settings.rates = try Options.list(option, value, 8_000...384_000)
     case .blocks: settings.blocks = try Options.list(option, value, 1...8192)
     case .repetitions: settings.repetitions = try Options.number(option, value, 1...10_000)
-    case .randomise: settings.isRandomised = true
+    case .randomize: settings.isRandomized = true
     case .jobs: settings.jobs = try Options.number(option, value, 1...1024)
     case .timeout: settings.timeout = try Options.number(option, value, 0.1...86_400)
     case .seed: settings.seed = try Options.number(option, value, 0...UInt32.max)
@@ -94,7 +94,7 @@ struct Options {
   }
 
   private static func number<T: LosslessStringConvertible & Comparable>(
-    _ option: Option, _ text: String, _ range: ClosedRange<T>
+    _ option: ValidatorOption, _ text: String, _ range: ClosedRange<T>
   ) throws(UsageError) -> T {
     guard let value = T(text), range.contains(value) else {
       throw UsageError(option, requires: "a number from \(range.lowerBound) to \(range.upperBound)", not: text)
@@ -103,14 +103,14 @@ struct Options {
   }
 
   private static func list<T: LosslessStringConvertible & Comparable>(
-    _ option: Option, _ text: String, _ range: ClosedRange<T>
+    _ option: ValidatorOption, _ text: String, _ range: ClosedRange<T>
   ) throws(UsageError) -> [T] {
     let words = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     return try words.map { word throws(UsageError) in try number(option, word, range) }
   }
 
   static func choice<T: RawRepresentable & CaseIterable>(
-    _ option: Option, _ text: String
+    _ option: ValidatorOption, _ text: String
   ) throws(UsageError) -> T where T.RawValue == String {
     guard let value = T(rawValue: text) else {
       let names = T.allCases.map(\.rawValue).joined(separator: ", ")

@@ -45,7 +45,7 @@ public struct Template: Effect {
     public static var document: EffectDocument {
       EffectDocument(
         project: .template, file: "template", name: "Template", pluginClass: "AmplifierPlugin",
-        comment: "Changes the level of the input.", presets: [Preset("Half", -6)])
+        comment: "Changes the level of the input.", presets: [preset("Half", [.gain: -6])])
     }
   }
 #endif

@@ -60,7 +60,7 @@ public struct Tilt: Effect {
       EffectDocument(
         project: .example, file: "tilt", name: "Example Tilt", pluginClass: "EQPlugin",
         comment: "Raises the high frequencies and lowers the low ones, or the opposite.",
-        presets: [Preset("Bright", 1000, 3, 0), Preset("Warm", 800, -3, 0)])
+        presets: [preset("Bright", [.slope: 3]), preset("Warm", [.pivot: 800, .slope: -3])])
     }
   }
 #endif

@@ -91,7 +91,8 @@
       var names: Set<String> = []
       return plugin.effect.presets.flatMap { preset -> [String] in
         let name = "preset '\(preset.name)'"
-        var errors = names.insert(preset.name).inserted ? [] : ["\(name): another preset has this name"]
+        var errors = preset.errors.map { "\(name) \($0)" }
+        if !names.insert(preset.name).inserted { errors.append("\(name): another preset has this name") }
         if preset.values.count != inputs.count {
           errors.append("\(name) has \(preset.values.count) values; the effect has \(inputs.count) control inputs")
         }

@@ -20,6 +20,7 @@
     public let comment: String
     public let presets: [Preset]
 
+    /// - Parameter presets: the factory presets, from ``Effect/preset(_:_:)``.
     public init(
       project: ProjectDocument, file: String, name: String, pluginClass: String, comment: String,
       presets: [Preset] = []
@@ -30,21 +31,6 @@
       self.pluginClass = pluginClass
       self.comment = comment
       self.presets = presets
-    }
-  }
-
-  /// A factory preset.
-  public struct Preset: Sendable {
-    public let name: String
-    /// A value for each control input except lv2:enabled, in the order of the ports.
-    public let values: [Float]
-
-    /// - Parameters:
-    ///   - name: the name that hosts show, unique in the effect.
-    ///   - values: a value for each control input, in the order and the units of the ports.
-    public init(_ name: String, _ values: Float...) {
-      self.name = name
-      self.values = values
     }
   }
 

@@ -18,7 +18,7 @@ public enum Scale: Sendable {
   case logarithmic
   /// Only whole multiples of `step` are valid (lv2:enumeration); the kit rounds to the nearest.
   ///
-  /// Each multiple within the range has a scale point, labelled with its number and the port's `stepLabel`.
+  /// Each multiple within the range has a scale point, labeled with its number and the port's `stepLabel`.
   case steps(of: Float)
   /// Only whole numbers are valid (lv2:integer).
   case integers

@@ -26,6 +26,8 @@ struct Drag {
   var distance = (x: 0.0, y: 0.0)
   /// The vertical movement with the Alt key, in points.
   var alternateDistance = 0.0
+  /// Whether the Alt key was pressed during a part of the movement, so that it changes the port of the wheel.
+  var changesWheelPort = false
 }
 
 /// The last press of a button, to recognize a double click.
@@ -157,6 +159,7 @@ extension Panel {
     let speed = modifiers.isFine ? 0.1 : 1
     if modifiers.isAlternate {
       drag.alternateDistance += dy * speed
+      drag.changesWheelPort = true
     } else {
       drag.distance = (drag.distance.x + dx * speed, drag.distance.y + dy * speed)
     }
@@ -171,7 +174,7 @@ extension Panel {
       apply(handle.horizontal, drag)
       apply(handle.vertical, drag)
       let port = handle.wheelPort
-      if drag.alternateDistance != 0 {
+      if drag.changesWheelPort {
         set(port, view.ports[port].moved(drag.start[port], by: -drag.alternateDistance / 200))
       }
     case .none, .response: break

@@ -91,7 +91,10 @@ public final class Panel {
   public func isTouched(_ port: Int) -> Bool {
     guard let drag else { return false }
     switch drag.part {
-    case .handle: return view.handle.map { $0.horizontal.port == port || $0.vertical.port == port } ?? false
+    case .handle:
+      guard let handle = view.handle else { return false }
+      let isWheelPort = handle.wheelPort == port && drag.changesWheelPort
+      return handle.horizontal.port == port || handle.vertical.port == port || isWheelPort
     case .field(let index): return fields[index] == port
     default: return false
     }

@@ -17,6 +17,9 @@
 /// The server's end of the socket.
 #define REQUESTS 3
 
+/// The interval in milliseconds at which the parent looks for an interruption while it waits for the server.
+#define POLL_INTERVAL 100
+
 /// The strings of SANDBOX_FORK follow, and its descriptors come with the request.
 struct request {
   enum { SANDBOX_FORK, SANDBOX_WAIT } kind;
@@ -84,9 +87,9 @@ pid_t sandbox_start_server(
   close(ends[1]);
   if (requests >= 0) close(requests);
   if (error == 0) {
-    const struct timeval patience = {.tv_sec = SANDBOX_PATIENCE};
-    setsockopt(ends[0], SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
-    setsockopt(ends[0], SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+    const struct timeval interval = {.tv_usec = 1000 * POLL_INTERVAL};
+    setsockopt(ends[0], SOL_SOCKET, SO_RCVTIMEO, &interval, sizeof interval);
+    setsockopt(ends[0], SOL_SOCKET, SO_SNDTIMEO, &interval, sizeof interval);
     *socket = ends[0];
     return server;
   }
@@ -95,9 +98,16 @@ pid_t sandbox_start_server(
   return -1;
 }
 
+/// Whether to try again after a failure of the socket. `waited` counts the intervals.
+static int is_temporary(int *waited) {
+  if (errno == EINTR) return sandbox_interrupted() == 0;
+  return errno == EAGAIN && sandbox_interrupted() == 0 && ++*waited < 1000 * SANDBOX_PATIENCE / POLL_INTERVAL;
+}
+
 /// Sends all bytes; the descriptors, if there are any, with the first one. Returns 0, or -1 with errno.
 static int send_all(int socket, const void *bytes, size_t size, const int *descriptors, size_t count) {
   _Alignas(struct cmsghdr) char control[CMSG_SPACE(SANDBOX_DESCRIPTORS * sizeof(int))] = {0};
+  int waited = 0;
   while (size > 0) {
     struct iovec part = {.iov_base = (void *)bytes, .iov_len = size};
     struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
@@ -111,7 +121,7 @@ static int send_all(int socket, const void *bytes, size_t size, const int *descr
       memcpy(CMSG_DATA(header), descriptors, count * sizeof(int));
     }
     const ssize_t sent = sendmsg(socket, &message, MSG_NOSIGNAL);
-    if (sent < 0 && errno == EINTR) continue;
+    if (sent < 0 && is_temporary(&waited)) continue;
     if (sent < 0) return -1;
     bytes = (const char *)bytes + sent;
     size -= (size_t)sent;
@@ -122,9 +132,10 @@ static int send_all(int socket, const void *bytes, size_t size, const int *descr
 
 /// Receives exactly `size` bytes. Returns 0, or -1 with errno; ECONNRESET at the end of the connection.
 static int receive_all(int socket, void *bytes, size_t size) {
+  int waited = 0;
   while (size > 0) {
     const ssize_t count = recv(socket, bytes, size, 0);
-    if (count < 0 && errno == EINTR) continue;
+    if (count < 0 && is_temporary(&waited)) continue;
     if (count == 0) errno = ECONNRESET;
     if (count <= 0) return -1;
     bytes = (char *)bytes + count;

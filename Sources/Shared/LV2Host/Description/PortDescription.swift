@@ -5,7 +5,7 @@ public struct PortDescription: Sendable, Codable, Hashable {
   /// The data type. `unknown` is a type that this host does not support; `classes` contains its classes.
   public enum Kind: String, Sendable, Codable { case audio, control, cv, atom, event, unknown }
 
-  /// A labelled value (`lv2:scalePoint`).
+  /// A labeled value (`lv2:scalePoint`).
   public struct ScalePoint: Sendable, Codable, Hashable {
     public var label: String
     public var value: Float

@@ -60,7 +60,8 @@ enum AtomInputFuzz: PluginCheck {
         source: "atom: atom:Atom, atom:Sequence"),
       remedy:
         "Test every pointer from lv2_atom_object_get() for NULL. Check the type and the size of an event before its "
-        + "body is read, and a number before it becomes a divisor, an index, a size or a loop count."), exercise: .stimulus)
+        + "body is read, and a number before it becomes a divisor, an index, a size or a loop count."),
+    exercise: .stimulus)
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let ports = context.plugin.sequencePorts(.input)

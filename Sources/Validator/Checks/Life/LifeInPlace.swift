@@ -41,7 +41,7 @@ enum LifeInPlace: PluginCheck {
 
   /// -100 dB relative to the peak, as in life.reset.
   private static let tolerance: Float = 1e-5
-  /// A fraction of the power. At extreme settings, feedback, gates and quantisers amplify rounding errors more than filters
+  /// A fraction of the power. At extreme settings, feedback, gates and quantizers amplify rounding errors more than filters
   /// do, but not to a tenth of the power within `settingFrames`.
   private static let settingTolerance: Float = 0.1
   private static let frames = 8192

@@ -12,7 +12,8 @@ enum LifeOptionalPort: PluginCheck {
         "lv2:connectionOptional means that the port does not have to be connected to valid data by the host; to leave a "
           + "port unconnected, the host MUST explicitly connect the port to NULL",
         source: "lv2core.meta.ttl: lv2:connectionOptional"),
-      remedy: "Test the pointer of the port for NULL before every use, or remove lv2:connectionOptional from the port."), exercise: .stimulus)
+      remedy: "Test the pointer of the port for NULL before every use, or remove lv2:connectionOptional from the port."),
+    exercise: .stimulus)
   static let text = CheckText(
     asserts: "A port that is lv2:connectionOptional may be connected to NULL.",
     method:

@@ -1,5 +1,4 @@
 import CLV2
-import CProbe
 import LV2Host
 import Model
 import Support
@@ -109,18 +108,15 @@ enum LifeOptionsConst: PluginCheck {
     let map = InstanceUnderTest.map
     var value = change.bits
     withUnsafePointer(to: &value) { value in
-      // The heap blocks of these calls belong to the instance.
-      probe_watch_begin(instance.hosted.watch)
-      defer { _ = probe_watch_end() }
       var options = [LV2_Options_Option(), LV2_Options_Option()]
       (options[0].context, options[0].key) = (LV2_OPTIONS_INSTANCE, map.id(of: change.key))
       options[0].type = map.id(of: change.type)
       if let get = interface.get {
-        _ = InstanceUnderTest.noted("get") { get(instance.hosted.handle, &options) }
+        _ = instance.watched("get") { get(instance.hosted.handle, &options) }
       }
       (options[0].size, options[0].value) = (4, UnsafeRawPointer(value))
       if let set = interface.set {
-        _ = InstanceUnderTest.noted("set") { set(instance.hosted.handle, options) }
+        _ = instance.watched("set") { set(instance.hosted.handle, options) }
       }
     }
   }

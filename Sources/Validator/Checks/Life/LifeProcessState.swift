@@ -1,4 +1,3 @@
-import CProbe
 import Glibc
 import Model
 import TestHost
@@ -120,7 +119,7 @@ enum LifeProcessState: PluginCheck {
     setlocale(LC_ALL, "C.UTF-8")
     setlocale(LC_TIME, "C")
     umask(0o025)
-    probe_handle_ignored_signals()
+    ProcessSnapshot.handleIgnoredSignals()
   }
 
   /// The message about an attribute and its name as a noun; nil for aspects that are not compared.

@@ -1,3 +1,4 @@
+import Hosts
 import LV2Host
 import Model
 import Support
@@ -53,10 +54,10 @@ enum ManifestHostSupport: DescriptionCheck {
 
   static let id: CheckID = "manifest.host-support"
   static let text = CheckText(
-    asserts: "Ardour, Carla and jalv support all that the plug-in requires.",
+    asserts: "\(KnownHost.all.map(\.name).listed()) support all that the plug-in requires.",
     method: "Compares the required features and options, the classes of the ports that are not lv2:connectionOptional, "
-      + "and lv2:inPlaceBroken with the source code of Ardour 7.3, Carla 2.5 and jalv 1.6.6. A port class that only "
-      + "some of them support is a note.",
+      + "and lv2:inPlaceBroken with the source code of \(KnownHost.all.map(\.release).listed()). A port class "
+      + "that only some of them support is a note.",
     level: CheckLevel(7, "Some common hosts refuse the plug-in."))
 
   /// Something that a host lacks and the plug-in requires.
@@ -97,7 +98,8 @@ enum ManifestHostSupport: DescriptionCheck {
       for (obstacle, names) in hosts.sorted(by: { $0.key.clause < $1.key.clause }) {
         let isHostLimit = names.count < KnownHost.all.count
         finding(
-          obstacle.message, severity: isHostLimit && obstacle.message == .portType ? .note : .warning, about: obstacle.subject,
+          obstacle.message, severity: isHostLimit && obstacle.message == .portType ? .note : .warning,
+          about: obstacle.subject,
           "\(obstacle.clause), which \(names.listed()) \(names.count == 1 ? "does" : "do") not support.",
           naming: obstacle.names(isHostLimit ? names : nil))
       }
@@ -130,57 +132,4 @@ enum ManifestHostSupport: DescriptionCheck {
     }
     return obstacles
   }
-}
-
-/// The features, options and port types that a widely used host supports, according to the source of its release.
-///
-/// If the source leaves a doubt, the table states that the host supports the item.
-private struct KnownHost {
-  let name: String
-  /// The features that a plug-in may require.
-  let features: Set<String>
-  /// The options that a plug-in may require; nil if the host does not check them.
-  let options: Set<String>?
-  let portKinds: Set<PortDescription.Kind>
-  /// Whether the host runs plug-ins that list `lv2:inPlaceBroken`, even as an optional feature.
-  let supportsInPlaceBroken: Bool
-
-  static let all = [ardour, carla, jalv]
-
-  private static let commonFeatures: Set<String> = [
-    URI.URID.map, URI.URID.unmap, URI.Options.options, URI.BufSize.boundedBlockLength, URI.Log.log, URI.Worker.schedule,
-    URI.State.makePath, URI.State.mapPath, URI.State.freePath, URI.State.loadDefaultState, URI.State.threadSafeRestore,
-    URI.Core.isLive,
-  ]
-  private static let blockLengths: Set<String> = [URI.BufSize.fixedBlockLength, URI.BufSize.powerOf2BlockLength]
-
-  /// Source: Ardour 7.3, libs/ardour/lv2_plugin.cc.
-  private static let ardour = KnownHost(
-    name: "Ardour",
-    features: commonFeatures.union([
-      URI.instanceAccess, "http://lv2plug.in/ns/ext/data-access", URI.Core.hardRTCapable, URI.BufSize.coarseBlockLength,
-      "http://ardour.org/lv2/midnam#update", "http://ardour.org/lv2/bankpatch#notify",
-      "http://harrisonconsoles.com/lv2/inlinedisplay#queue_draw",
-    ]),
-    options: [
-      URI.BufSize.minBlockLength, URI.BufSize.maxBlockLength, URI.BufSize.nominalBlockLength, URI.BufSize.sequenceSize,
-      URI.Parameters.sampleRate,
-    ],
-    portKinds: [.audio, .control, .atom, .event], supportsInPlaceBroken: false)
-
-  /// Source: Carla 2.5, source/utils/CarlaLv2Utils.hpp, is_lv2_feature_supported() and is_lv2_port_supported().
-  private static let carla = KnownHost(
-    name: "Carla",
-    features: commonFeatures.union(blockLengths).union([
-      URI.Core.hardRTCapable, URI.Core.inPlaceBroken, URI.ResizePort.resize, "http://lv2plug.in/ns/ext/event",
-      "http://lv2plug.in/ns/ext/uri-map", "http://lv2plug.in/ns/ext/port-props#supportsStrictBounds",
-      "http://kxstudio.sf.net/ns/lv2ext/programs#Host", "http://kxstudio.sf.net/ns/lv2ext/rtmempool#Pool",
-      URI.instanceAccess, "http://lv2plug.in/ns/ext/data-access",
-    ]),
-    options: nil, portKinds: [.audio, .control, .cv, .atom, .event], supportsInPlaceBroken: true)
-
-  /// Source: jalv 1.6.6, src/jalv.c.
-  private static let jalv = KnownHost(
-    name: "jalv", features: commonFeatures.union(blockLengths).union([URI.Core.inPlaceBroken]), options: nil,
-    portKinds: [.audio, .control, .cv, .atom], supportsInPlaceBroken: true)
 }

@@ -64,7 +64,8 @@ enum ManifestLogRange: DescriptionCheck {
         case .signs: [title]
         }
       return finding(
-        fault.message, severity: severity, about: symbols[0], "The logarithmic range of \(title) \(fault.clause).", naming: names,
+        fault.message, severity: severity, about: symbols[0], "The logarithmic range of \(title) \(fault.clause).",
+        naming: names,
         count: symbols.count)
     }
   }

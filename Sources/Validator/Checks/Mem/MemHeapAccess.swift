@@ -45,7 +45,8 @@ package enum MemHeapAccess: PluginCheck {
       .error, rule: validPointer,
       remedy:
         "Limit the index at the place of the backtrace to the size of its heap block, and compute that size from the "
-        + "sample rate and the block length of the instance. Use no pointer to a block after free()."), guardsHeap: true)
+        + "sample rate and the block length of the instance. Use no pointer to a block after free()."), guardsHeap: true
+  )
 
   /// Rates in hertz, for some of which a table of fixed size is too short, and the duration of the sound. Delay lines of
   /// up to 2 s are filled at three of them.

@@ -43,7 +43,8 @@ enum ParamOutOfRange: PluginCheck {
       .error, .warning, rule: softLimit,
       remedy:
         "Clamp a copy of the control to its range before it becomes an index, a size, a divisor or a loop count, with "
-        + "comparisons that also replace NaN: value > minimum ? value : minimum."), canFixControls: false, guardsHeap: true, valuesOutOfRange: { values(through: $0, $1) })
+        + "comparisons that also replace NaN: value > minimum ? value : minimum."), canFixControls: false,
+    guardsHeap: true, valuesOutOfRange: { values(through: $0, $1) })
   static let text = CheckText(
     asserts: "A control that is out of range, NaN or infinite does not crash the plug-in, is not overwritten, and "
       + "keeps the output finite.",

@@ -111,7 +111,7 @@ enum PerfWorstBlock: PluginCheck {
     return runFinding(
       .controlChange, about: change.symbol, context,
       "The block \(change.text) takes \(microseconds(time)), \(Int(time / max(usual, 1))) times the median of "
-        + "\(microseconds(usual)) of the blocks after it; expected at most \(Int(factor)) times.",
+        + "\(microseconds(usual)) of later blocks; expected at most \(Int(factor)) times.",
       naming: ["'\(change.symbol)'"],
       block: .init(index: (move + 1) * stride, frames: length),
       controls: [.init(symbol: change.symbol, value: change.to, isStated: true)])

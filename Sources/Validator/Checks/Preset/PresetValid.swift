@@ -33,7 +33,7 @@ enum PresetValid: PluginCheck {
     guard !presets.isEmpty || !findings.isEmpty || context.plugin.hasDefaultState else {
       return .skipped("the bundle has no presets for the plug-in")
     }
-    var readable: [Preset] = []
+    var readable: [HostedPreset] = []
     var labels: [PresetFault: [String]] = [:]
     for description in presets {
       let subject = context.turtle.relativeName(of: .uri(description.uri))
@@ -112,7 +112,7 @@ enum PresetValid: PluginCheck {
     return instance.play(context.noise, frames: 8192).firstNonfinite
   }
 
-  private static func faults(of preset: Preset, _ context: PluginContext) -> [PresetFault] {
+  private static func faults(of preset: HostedPreset, _ context: PluginContext) -> [PresetFault] {
     preset.portValues.sorted { $0.key < $1.key }.compactMap { symbol, value in
       guard let port = context.plugin.port(symbol: symbol) else {
         return .init(
@@ -129,7 +129,7 @@ enum PresetValid: PluginCheck {
     }
   }
 
-  private static func nonfinite(_ presets: [Preset], _ context: PluginContext) throws -> [Finding] {
+  private static func nonfinite(_ presets: [HostedPreset], _ context: PluginContext) throws -> [Finding] {
     let canJudge = try context.isFiniteAtDefaults()
     return try presets.compactMap { preset -> Finding? in
       CrashRecord.note(activity: "preset '\(preset.label)'")

@@ -36,7 +36,8 @@ enum ThreadConcurrent: PluginCheck {
       .error, rule: simultaneousInstances,
       remedy:
         "Keep in the instance what the function of the backtrace accesses, such as scratch buffers and tables that "
-        + "change. Protect what instances must share, such as caches, outside run()."), exercise: .sharing, incidental: (.instance, .outsideRun))
+        + "change. Protect what instances must share, such as caches, outside run()."), exercise: .sharing,
+    incidental: (.instance, .outsideRun))
 
   /// As in thread.isolation.
   private static let tolerance: Float = 1e-6

@@ -25,7 +25,8 @@ enum ThreadRestoreDuringRun: PluginCheck {
         source: "state: state:threadSafeRestore"),
       remedy:
         "Load the state in work(), scheduled with the feature that restore() receives, and exchange it in "
-        + "work_response(), which belongs to the audio thread. Do not wait in run() for a lock that restore() holds."), exercise: .sharing)
+        + "work_response(), which belongs to the audio thread. Do not wait in run() for a lock that restore() holds."),
+    exercise: .sharing)
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     guard context.plugin.features.contains(URI.State.threadSafeRestore) else {

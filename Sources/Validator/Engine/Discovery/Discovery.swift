@@ -50,7 +50,7 @@ package final class Discovery {
     }
     let known = Set(targets.values.flatMap(\.plugins).map(\.uri))
     if let uri = uris.first(where: { !known.contains($0) }) {
-      throw UsageError("no bundle on LV2_PATH has the plug-in \(uri)")
+      throw UsageError("no bundle on LV2_PATH has the plug-in \(uri)\(Discovery.missingDirectories)")
     }
   }
 
@@ -122,6 +122,14 @@ package final class Discovery {
       }
     }
     return bundles
+  }
+
+  /// A clause that names the directories of `LV2_PATH` that do not exist; empty if there are none, or if the variable is not
+  /// set.
+  private static var missingDirectories: String {
+    guard getenv("LV2_PATH") != nil else { return "" }
+    let missing = searchPath.filter { access($0, F_OK) != 0 }
+    return missing.isEmpty ? "" : "; not found: \(missing.listed(atMost: 4, "directory"))"
   }
 
   /// The directories of `LV2_PATH`. If it is not set, the directories that Debian's lilv searches, which include the

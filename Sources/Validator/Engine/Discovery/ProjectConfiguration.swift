@@ -8,7 +8,7 @@ import TestHost
 /// The file `lv2val.json`: the checks that a project skips, and why, and the options of its runs.
 ///
 ///     { "skip": [ { "check": "rt.*", "plugin": "http://example.org/*", "reason": "offline use only" } ],
-///       "options": { "fail-on": "warning", "rates": [44100, 96000], "randomise": true } }
+///       "options": { "fail-on": "warning", "rates": [44100, 96000], "randomize": true } }
 package struct ProjectConfiguration: Decodable {
   struct Skip: Decodable {
     /// An id or a glob.

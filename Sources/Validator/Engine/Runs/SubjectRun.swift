@@ -42,7 +42,7 @@ package final class SubjectRun {
     self.run = run
     self.supervisor = supervisor
     results = SubjectResults(code: PluginCode(bundle: bundle, binary: plugin?.binary))
-    plan = CheckPlan(ids, shuffledBy: run.settings.isRandomised == true ? run.settings.seed : nil)
+    plan = CheckPlan(ids, shuffledBy: run.settings.isRandomized == true ? run.settings.seed : nil)
     run.progress.planned += ids.count
   }
 

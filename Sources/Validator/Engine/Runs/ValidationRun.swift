@@ -28,7 +28,7 @@ package struct ValidationRun {
         for block in settings.blocks ?? [settings.block] {
           var run = self
           (run.settings.rate, run.settings.block) = (rate, block)
-          if settings.isRandomised == true { run.settings.seed &+= UInt32(repetition) }
+          if settings.isRandomized == true { run.settings.seed &+= UInt32(repetition) }
           let report = try run.run(targets)
           reports.append(report)
           if report.interrupted { return combined(reports) }

@@ -8,6 +8,9 @@ package enum ProcessSnapshot {
   /// program: those of plug-ins, and the ones that these need.
   package static var libraryVariables: UInt64 { probe_library_variables() }
 
+  /// Installs a handler that does nothing for each signal that this process ignores: the same effect, but another value.
+  package static func handleIgnoredSignals() { probe_handle_ignored_signals() }
+
   /// Calls a closure with every attribute of these aspects: the aspect, the name within the aspect, and the value as text.
   package static func enumerate(_ aspects: [Aspect], _ body: (Aspect, String, String) -> Void) {
     for aspect in aspects { enumerate(aspect, body) }

@@ -251,6 +251,13 @@ package final class InstanceUnderTest {
     return try FloatingPointState.preserved(body)
   }
 
+  /// Runs `body`, which calls the function `call` of an extension on this instance, with the detectors of its other calls.
+  package func watched<T>(_ call: String, _ body: () -> T) -> T {
+    probe_watch_begin(hosted.watch)
+    defer { _ = probe_watch_end() }
+    return InstanceUnderTest.noted(call, body)
+  }
+
   /// Loads the library and never closes it: only binary.unload examines what closing does.
   package static func keepLoaded(_ plugin: PluginDescription) {
     guard let path = plugin.binaryPath else { return }

@@ -72,7 +72,8 @@ public struct Overdrive: Effect {
     public static var document: EffectDocument {
       EffectDocument(
         project: .example, file: "overdrive", name: "Overdrive", pluginClass: "DistortionPlugin",
-        comment: "An overdrive with soft, asymmetric clipping, like a valve.", presets: [Preset("Warm Valve", 10, 100)])
+        comment: "An overdrive with soft, asymmetric clipping, like a valve.",
+        presets: [preset("Warm Valve", [.drive: 10])])
     }
   }
 #endif

@@ -18,8 +18,9 @@ enum {
   SANDBOX_DESCRIPTORS = 6
 };
 
-/// The time in seconds that a request to the server may take. A server that a job stopped does not answer.
-#define SANDBOX_PATIENCE 1
+/// The time in seconds that a request to the server may take: many times its start on a busy machine. A server that a job
+/// stopped does not answer.
+#define SANDBOX_PATIENCE 20
 
 struct sandbox_limits {
   uint64_t memory;     ///< Private writable memory in bytes (RLIMIT_DATA).
@@ -48,7 +49,7 @@ void sandbox_restore_randomization(int persona);
 /// Starts the program `path`, which calls `sandbox_serve()` first, in a new process group with all signals at their
 /// defaults. Its standard descriptors are /dev/null. Address space randomization is disabled if the system permits it.
 ///
-/// Requests on the socket fail with EAGAIN after SANDBOX_PATIENCE.
+/// Requests on the socket fail with EAGAIN after SANDBOX_PATIENCE, and earlier with EAGAIN or EINTR after an interruption.
 ///
 /// Returns the process id and the socket for requests, which the caller closes to end the server; or -1 with errno.
 pid_t sandbox_start_server(const char *path, char *const arguments[], char *const environment[], int *socket);

@@ -2,7 +2,7 @@ import CLV2
 import CLilv
 
 /// A preset read by lilv: port values, and properties for the state interface.
-public final class Preset {
+public final class HostedPreset {
   public let uri: String
   public let label: String
   private let raw: OpaquePointer
@@ -45,19 +45,19 @@ public final class Preset {
 extension World {
   /// Reads a preset or another state from a bundle.
   ///
-  /// - Parameter map: the map of the instance for `Preset.restore(into:)`.
+  /// - Parameter map: the map of the instance for `HostedPreset.restore(into:)`.
   /// - Throws: `HostError.unknownPreset`.
-  public func preset(_ uri: String, map: URIDMap) throws(HostError) -> Preset {
+  public func preset(_ uri: String, map: URIDMap) throws(HostError) -> HostedPreset {
     guard isURI(uri) else { throw .unknownPreset(uri: uri) }
     lilv_world_load_resource(raw, node(uri))
     guard let state = lilv_state_new_from_world(raw, map.map, node(uri)) else { throw .unknownPreset(uri: uri) }
-    return Preset(raw: state, uri: uri, map: map)
+    return HostedPreset(raw: state, uri: uri, map: map)
   }
 
   /// The default state of a plug-in (`state:loadDefaultState`), or nil if its bundle has none.
-  public func defaultState(of pluginURI: String, map: URIDMap) -> Preset? {
+  public func defaultState(of pluginURI: String, map: URIDMap) -> HostedPreset? {
     guard isURI(pluginURI), let state = lilv_state_new_from_world(raw, map.map, node(pluginURI)) else { return nil }
-    return Preset(raw: state, uri: pluginURI, map: map)
+    return HostedPreset(raw: state, uri: pluginURI, map: map)
   }
 }
 

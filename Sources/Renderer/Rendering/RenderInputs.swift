@@ -1,5 +1,5 @@
 /// The inputs of a request after opening, and the sample rate that follows from them.
-struct Inputs {
+struct RenderInputs {
   let request: RenderRequest
   /// In hertz.
   let rate: Int

@@ -1,0 +1,43 @@
+#if !hasFeature(Embedded)
+  /// A factory preset, which ``Effect/preset(_:_:)`` creates.
+  public struct Preset: Sendable {
+    public let name: String
+    /// A value for each control input except lv2:enabled, in the order of the ports.
+    public let values: [Float]
+    /// What is wrong with the values, as clauses.
+    let errors: [String]
+
+    init(_ name: String, values: [Float], errors: [String] = []) {
+      self.name = name
+      self.values = values
+      self.errors = errors
+    }
+
+    @available(*, unavailable, message: "name the ports: preset(\"Bass Boost\", [.gain: 15])")
+    public init(_ name: String, _ values: Float...) { self.init(name, values: values) }
+  }
+
+  extension Effect where Self: ~Copyable {
+    /// A factory preset.
+    ///
+    /// - Parameters:
+    ///   - name: the name that hosts show, unique in the effect.
+    ///   - values: the values of control inputs, in the units of the ports. All other inputs have their initial values.
+    ///     `swift package lv2-bundle` refuses a port with two values, and a value of another port than a control input.
+    public static func preset(_ name: String, _ values: KeyValuePairs<Port, Float> = [:]) -> Preset {
+      var all = (0..<Port.inputCount).compactMap { Port(rawValue: $0)?.declaration.initial }
+      var errors: [String] = []
+      var assigned: Set<Int> = []
+      for (port, value) in values {
+        let symbol = port.declaration.symbol
+        if !assigned.insert(port.rawValue).inserted { errors.append("has two values of '\(symbol)'") }
+        if all.indices.contains(port.rawValue) {
+          all[port.rawValue] = value
+        } else {
+          errors.append("has a value of '\(symbol)', which is not a control input")
+        }
+      }
+      return Preset(name, values: all, errors: errors)
+    }
+  }
+#endif
