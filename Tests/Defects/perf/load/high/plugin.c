@@ -1,4 +1,5 @@
-// A block of 64 frames takes at least a third of its duration. Other blocks cost nothing, which saves time of the tests.
+// A block of 64 frames takes at least a third of its duration. Other blocks cost nothing, which saves time in other
+// checks.
 #include "defect.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {

@@ -1,5 +1,5 @@
-// Signals its own waiting thread in run(), which enters the kernel only while that thread waits. The thread is
-// busy for 200 us at a time: it waits at the start of each block in real time, and rarely if blocks follow without a pause.
+// Signals its own waiting thread in run(), which enters the kernel only while that thread waits. The thread is busy for
+// 200 us at a time: it waits at the start of each block in real time, and rarely if blocks follow without a pause.
 #include "defect.h"
 #include <pthread.h>
 #include <stdatomic.h>
