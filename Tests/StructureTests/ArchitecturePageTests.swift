@@ -8,12 +8,12 @@ import Testing
     for path in paths { #expect(SourceTree.exists(path), "\(ArchitecturePage.path) names \(path)") }
   }
 
-  /// The walks name files without their folders too, such as `ForkServer.swift`.
-  @Test func theFilesExist() throws {
-    let names = try Set(SourceTree.swiftFiles(below: "Sources").compactMap { $0.path.split(separator: "/").last })
-    for match in try ArchitecturePage().text.matches(of: /`(\w[\w+]*\.swift)`/) {
-      let exists = names.contains(match.output.1) || SourceTree.exists(String(match.output.1))
-      #expect(exists, "\(ArchitecturePage.path) names \(match.output.1)")
+  /// Pages name files without all of their folders too, such as `ForkServer.swift`.
+  @Test(arguments: [ArchitecturePage.path, "docs/internals/decisions.md"]) func theFilesExist(_ page: String) throws {
+    let files = try SourceTree.swiftFiles(below: "Sources").map { "/" + $0.path } + ["/Package.swift"]
+    for match in try SourceTree.text(page).matches(of: /`(\w[\w+\/]*\.swift)`/) {
+      let name = "/" + match.output.1
+      #expect(files.contains { $0.hasSuffix(name) }, "\(page) names \(match.output.1)")
     }
   }
 }

@@ -2,6 +2,7 @@
 
 _lv2val_checks() { lv2val checks 2>/dev/null | sed -E 's/^([^ ]+) +[^ ]+ +/\1\t/'; }
 _lv2val_plugins() { lv2ls 2>/dev/null; }
+_lv2val_messages() { lv2val explain "$(dirname -- "$current"x)" 2>/dev/null | grep -oE '^  [a-z]+[.][a-z-]+/[a-z0-9-]+' | tr -d ' '; }
 
 # Offers the lines of standard input that start with the current word, without descriptions.
 _lv2val_offer() {
@@ -44,7 +45,7 @@ _lv2val() {
       if [[ $current == -* ]]; then
         case $command in
           '') _lv2val_offer < <(printf '%s\n' --version --help) ;;
-          validate) _lv2val_offer < <(printf '%s\n' --all --shard --only --skip --strictness --profile --jobs --timeout --seed --rate --block --rates --blocks --repeat --randomise --baseline --measure --in-process --format --output --fail-on --verbose --quiet --color) ;;
+          validate) _lv2val_offer < <(printf '%s\n' --all --shard --only --skip --strictness --profile --jobs --timeout --seed --rate --block --rates --blocks --repeat --randomize --baseline --measure --in-process --format --output --fail-on --verbose --quiet --color) ;;
           plot) _lv2val_offer < <(printf '%s\n' --timeout --seed --rate --block --output --preset) ;;
           list) _lv2val_offer < <(printf '%s\n' --all --jobs --timeout) ;;
           merge) _lv2val_offer < <(printf '%s\n' --format --output --fail-on --verbose --quiet --color) ;;
@@ -59,7 +60,7 @@ _lv2val() {
           list) _lv2val_offer < <(compgen -d -- "$current"); _lv2val_offer < <(_lv2val_plugins) ;;
           merge) _lv2val_offer < <(compgen -f -- "$current") ;;
           compare) _lv2val_offer < <(compgen -f -- "$current") ;;
-          explain) _lv2val_offer < <(_lv2val_checks) ;;
+          explain) _lv2val_offer < <(_lv2val_checks); _lv2val_offer < <(_lv2val_messages) ;;
         esac
       fi ;;
   esac

@@ -8,6 +8,11 @@ function __lv2val_plugins
     lv2ls 2>/dev/null
 end
 
+function __lv2val_messages
+    set -l current (commandline -ct)
+    lv2val explain "$(dirname -- "$current"x)" 2>/dev/null | grep -oE '^  [a-z]+[.][a-z-]+/[a-z0-9-]+' | tr -d ' '
+end
+
 function __lv2val_needs_command
     not __fish_seen_subcommand_from validate plot list merge compare checks explain
 end
@@ -28,6 +33,7 @@ complete -c lv2val -n '__fish_seen_subcommand_from list' -a '(__lv2val_plugins)'
 complete -c lv2val -n '__fish_seen_subcommand_from merge' -F
 complete -c lv2val -n '__fish_seen_subcommand_from compare' -F
 complete -c lv2val -n '__fish_seen_subcommand_from explain' -a '(__lv2val_checks)'
+complete -c lv2val -n '__fish_seen_subcommand_from explain' -a '(__lv2val_messages)'
 complete -c lv2val -n '__fish_seen_subcommand_from validate list' -l all -d 'select all plug-ins on LV2_PATH'
 complete -c lv2val -n '__fish_seen_subcommand_from validate' -l shard -x -a '1/2 2/2' -d 'validate the K-th of N parts of the plug-ins'
 complete -c lv2val -n '__fish_seen_subcommand_from validate' -l only -x -a '(__fish_complete_list , __lv2val_checks)' -d 'run only these checks: ids and globs, separated by commas'
@@ -42,7 +48,7 @@ complete -c lv2val -n '__fish_seen_subcommand_from validate plot' -l block -x -a
 complete -c lv2val -n '__fish_seen_subcommand_from validate' -l rates -x -d 'repeat the run at each of these sample rates, separated by commas'
 complete -c lv2val -n '__fish_seen_subcommand_from validate' -l blocks -x -d 'repeat the run with each of these block lengths, separated by commas'
 complete -c lv2val -n '__fish_seen_subcommand_from validate' -l repeat -x -d 'repeat the run N times; a finding of any run counts'
-complete -c lv2val -n '__fish_seen_subcommand_from validate' -l randomise -d 'run the checks in random order, and with another seed in each repetition'
+complete -c lv2val -n '__fish_seen_subcommand_from validate' -l randomize -d 'run the checks in random order, and with another seed in each repetition'
 complete -c lv2val -n '__fish_seen_subcommand_from validate' -l baseline -x -a '(__fish_complete_directories)' -d 'older version of the bundle, for manifest.compat'
 complete -c lv2val -n '__fish_seen_subcommand_from validate' -l measure -d 'add the measurements of the HTML plots to JSON reports'
 complete -c lv2val -n '__fish_seen_subcommand_from validate' -l in-process -d 'run the checks in the lv2val process, for a debugger'

@@ -177,8 +177,8 @@ private func checks(isList: Bool = false) -> Completion {
   .lines(name: "checks", pipeline: "lv2val checks 2>/dev/null | sed -E 's/^([^ ]+) +[^ ]+ +/\\1\\t/'", isList: isList)
 }
 
-/// The ids of messages, offered after the slash: there are several for each check.
+/// The ids of the messages of a check, offered after the slash. The x is the name of a message if there is none yet.
 private let messages = Completion.lines(
   name: "messages",
-  pipeline: "printf '%s\\n' \"$current\" | grep -q / && lv2val checks --markdown 2>/dev/null | grep Messages: | "
-    + "grep -oE '[a-z]+[.][a-z-]+/[a-z0-9-]+'")
+  pipeline: "lv2val explain \"$(dirname -- \"$current\"x)\" 2>/dev/null | grep -oE '^  [a-z]+[.][a-z-]+/[a-z0-9-]+' | "
+    + "tr -d ' '")
