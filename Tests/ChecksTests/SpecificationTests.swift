@@ -23,7 +23,7 @@ import Testing
     let location = try #require(finding.location)
     let lines = try String(contentsOfFile: location.file, encoding: .utf8).components(separatedBy: "\n")
     #expect(location.file.hasSuffix("/plugin.ttl"))
-    #expect(location.line == lines.firstIndex { $0.contains("lv2:reportsLatency") }.map { $0 + 1 })
+    #expect(location.line == lines.firstIndex { $0.contains("lv2:portProperty lv2:reportsLatency") }.map { $0 + 1 })
   }
 
   @Test func theRestrictionIsQuoted() throws {
