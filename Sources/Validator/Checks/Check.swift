@@ -39,7 +39,7 @@ extension Check {
       id: MessageID(id, message), severity: severity ?? kind.severity, cause: cause, subject: subject, message: text,
       rule: kind.rule.citation, remedy: kind.remedy(naming: names), count: count, call: call, block: block, seed: seed,
       controls: controls, backtrace: backtrace, location: location)
-    FindingJournal.note?(finding)
+    FindingJournal.note?(.found(finding))
     return Result(finding)
   }
 

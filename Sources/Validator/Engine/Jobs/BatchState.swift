@@ -1,5 +1,6 @@
 import Ends
 import Model
+import TestHost
 
 /// The progress of a child process through its checks.
 final class BatchState {
@@ -28,7 +29,9 @@ final class BatchState {
   var failure: String?
   let kind: Kind
   /// The findings of the running check so far.
-  private(set) var findings: [Finding] = []
+  private var findings: [Finding] = []
+  /// The findings that count if the process ends now: what a check finds after others in a process does not.
+  var certainFindings: [Finding] { begun.count == 1 ? findings : [] }
   /// Whether the child tries to instantiate and run the plug-in after the checks.
   let attempting: Bool
   /// Whether the validator failed in the first attempt.
@@ -65,8 +68,11 @@ final class BatchState {
   }
 
   /// Notes a finding of the running check, which counts if the process ends before the check is finished.
-  func found(_ finding: Finding) {
-    if running == finding.check { findings.append(finding) }
+  func note(_ entry: FindingJournal.Entry) {
+    switch entry {
+    case .found(let finding): if running == finding.check { findings.append(finding) }
+    case .withdrawn(let finding): findings.removeAll { $0.id == finding.id && $0.subject == finding.subject }
+    }
   }
 
   func finish(_ id: CheckID) {

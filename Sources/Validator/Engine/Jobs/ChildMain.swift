@@ -157,7 +157,7 @@ struct ChildMain {
     floatingPoint.restore()
     try send(.began(id))
     let start = ContinuousClock.now
-    FindingJournal.note = { [send] finding in try? send(.found(finding)) }
+    FindingJournal.note = { [send] entry in try? send(.noted(entry)) }
     defer { FindingJournal.note = nil }
     let outcome: CheckOutcome
     do {

@@ -45,8 +45,8 @@ enum ChildMessage: Codable {
   /// All measurements so far.
   case measured(Measurements)
   case began(CheckID)
-  /// The running check found something. Its result follows if the plug-in does not end the process before.
-  case found(Finding)
+  /// What the running check found. Its result follows if the plug-in does not end the process before.
+  case noted(FindingJournal.Entry)
   case reduced(CrashReduction)
   case finished(CheckReport)
   case fault(String)

@@ -71,7 +71,7 @@ extension SubjectRun {
 
   private func conclude(_ end: EndOfChild, _ state: BatchState, duration: Double) {
     let check = end.check
-    defer { results.add(state.findings, to: check) }
+    defer { results.add(state.certainFindings, to: check) }
     if state.kind.isContinuation {
       if case .finding(let finding) = end.conclusion { results.ledger.record(finding, of: end) }
       return

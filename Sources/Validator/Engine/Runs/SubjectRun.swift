@@ -161,7 +161,7 @@ package final class SubjectRun {
       run.progress.current = "\(name) \(id.rawValue)"
     // Another writer used the descriptor of the results.
     case .finished(let report) where !state.expects(report.check): break
-    case .found(let finding): state.found(finding)
+    case .noted(let entry): state.note(entry)
     case .finished(let report) where !report.findings.isEmpty && state.begun.count > 1 && stage != .description:
       // Other checks of the plug-in's code ran in this process before: only what the check finds alone counts.
       state.finish(report.check)

@@ -51,6 +51,7 @@ extension PluginContext {
   /// - Parameter isRepeated: makes the recordings again in the context that it receives; returns whether they are the same.
   package func confirmed(_ findings: [Finding], _ isRepeated: (PluginContext) throws -> Bool) throws -> CheckOutcome {
     guard !findings.isEmpty else { return .passed }
+    for finding in findings { FindingJournal.note?(.withdrawn(finding)) }
     for settlingTime in [0, 50_000] as [UInt32] {
       changeTimeOfDay()
       var context = self
