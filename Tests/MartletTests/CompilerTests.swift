@@ -153,8 +153,8 @@ import Testing
     ),
     ("Overdrive/Overdrive.swift", "@_noAllocation @_noLocks", "", "has no @_noAllocation and no @_noLocks"),
     (
-      "Overdrive/Overdrive.swift", "10, 100)", "10)",
-      "preset 'Warm Valve' has 1 values; the effect has 2 control inputs"
+      "Overdrive/Overdrive.swift", "[.drive: 10]", "[.drive: 10, .drive: 20]",
+      "preset 'Warm Valve' has two values of 'drive'"
     ),
     ("Overdrive/Overdrive.swift", "initial: 25", "initial: 250", "control 'drive': the initial value 250.0 is outside"),
     (

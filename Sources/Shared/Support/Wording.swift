@@ -22,10 +22,13 @@ extension BinaryInteger {
   /// The number with a noun: `1 frame`, `2 frames`, `1 entry`, `0 entries`.
   ///
   /// - Parameter noun: in the singular.
-  public func counted(_ noun: String) -> String { "\(self) \(self == 1 ? noun : noun.plural)" }
+  public func counted(_ noun: String) -> String { "\(self) \(noun.inNumber(self))" }
 }
 
 extension String {
+  /// A noun in the singular or plural that belongs to a number, without the number.
+  public func inNumber(_ count: some BinaryInteger) -> String { count == 1 ? self : plural }
+
   /// The plural of a noun or of a phrase that ends with it: `frames`, `boxes`, `entries`, `delays`.
   fileprivate var plural: String {
     let isConsonantY = hasSuffix("y") && !["a", "e", "i", "o", "u"].contains(dropLast().last)

@@ -139,9 +139,9 @@ package struct CrashReduction: Codable, Sendable {
     if controls.isEmpty { return "with all controls at their defaults" }
     if !defaults.isEmpty {
       let changes = zip(controls, defaults).map { ControlChange(symbol: $0.symbol, from: $1, to: $0.value).text }
-      return "\(changes.joined(separator: " and ")), with other controls at their defaults"
+      return "\(changes.listed()), with other controls at their defaults"
     }
-    return "with \(controls.map(withRange).joined(separator: ", ")), and other controls at their defaults"
+    return "with \(controls.map(withRange).listed()), and other controls at their defaults"
   }
 
   private func withRange(_ control: Finding.ControlValue) -> String { control.text + (ranges[control.symbol] ?? "") }

@@ -20,7 +20,7 @@
     public let comment: String
     public let presets: [Preset]
 
-    /// - Parameter presets: the factory presets, from ``Effect/preset(_:_:)``.
+    /// Creates a document; ``Effect/preset(_:_:)`` makes the factory presets.
     public init(
       project: ProjectDocument, file: String, name: String, pluginClass: String, comment: String,
       presets: [Preset] = []

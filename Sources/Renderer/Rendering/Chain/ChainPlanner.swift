@@ -1,4 +1,5 @@
 import LV2Host
+import Support
 
 /// Derives the plan of a chain from a request. Errors are one line for the user.
 struct ChainPlanner {
@@ -89,7 +90,7 @@ struct ChainPlanner {
     case (2..., all.count): (inputs, instances) = (main + all.filter(\.isSideChain), [Array(0..<channels)])
     default:
       throw .usage(
-        "\(plugin.name) has \(count(main.count, "audio input")), but its input has \(count(channels, "channel")).")
+        "\(plugin.name) has \(main.count.counted("audio input")), but its input has \(channels.counted("channel")).")
     }
     return ChainPlan.Stage(
       plugin: plugin, instances: instances, inputPorts: inputs.map(\.index), outputPorts: outputs, controls: [:],
@@ -159,6 +160,4 @@ struct ChainPlanner {
       throw .usage("\(plugin.name): \(value.shortText) is out of range for '\(port.symbol)'\(bounds).")
     }
   }
-
-  private func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }

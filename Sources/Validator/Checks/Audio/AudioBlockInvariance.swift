@@ -77,7 +77,7 @@ enum AudioBlockInvariance: PluginCheck {
     let others = harmless.map { " A series of \(list($0)) frames makes no difference." }.joined()
     let cause = try cause(worst.run, worst.lengths, reference, context)
     let inputs = context.plugin.ports.filter { $0.kind == .cv && $0.isInput }.map { "'\($0.symbol)'" }
-    let controlVoltages = "CV input\(inputs.count == 1 ? "" : "s") \(inputs.listed())"
+    let controlVoltages = "\("CV input".inNumber(inputs.count)) \(inputs.listed())"
     let noise = inputs.isEmpty ? "" : " Noise was also played to the \(controlVoltages)."
     let usualRemedy = perFrameRemedy + (inputs.isEmpty ? "" : " Read the \(controlVoltages) at every frame.")
     let details = [start(worst.run.recording, reference.recording, context), cause?.text].compactMap(\.self).joined()

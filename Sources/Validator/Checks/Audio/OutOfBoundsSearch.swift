@@ -150,7 +150,7 @@ extension PluginCheck {
       length.isEmpty ? "" : " The nominal block length was \(OutOfBoundsSearch.nominalLength.counted("frame"))."
     let values =
       access.change.map { "\(ports.count > 1 ? ", the first" : "") from \($0.from.text) to \($0.to.text)" }
-      ?? (isRewritten ? ", but the value\(ports.count > 1 ? "s" : "") did not change" : "")
+      ?? (isRewritten ? ", but the \("value".inNumber(ports.count)) did not change" : "")
     let verb = access.access == .read ? "read" : access.change == nil ? "wrote" : "changed"
     let expected =
       access.isInside ? "no write to an input" : "no \(access.access == .read ? "read" : "write") outside the buffer"

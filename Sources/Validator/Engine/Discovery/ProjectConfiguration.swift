@@ -71,7 +71,7 @@ package struct ProjectConfiguration: Decodable {
       throw UsageError("\(path) cannot be read")
     }
     if let unknown {
-      let members = CodingKeys.allCases.map { "'\($0.rawValue)'" }.joined(separator: " and ")
+      let members = CodingKeys.allCases.map { "'\($0.rawValue)'" }.listed()
       throw UsageError("\(path): unknown member '\(unknown)'; the members are \(members)")
     }
     for entry in configuration.skip ?? [] {
