@@ -31,6 +31,7 @@ public final class FileManager {
   public nonisolated(unsafe) static let `default` = FileManager()
   public var currentDirectoryPath: String { notImplemented() }
   public func contentsOfDirectory(atPath path: String) throws -> [String] { notImplemented() }
+  public func subpathsOfDirectory(atPath path: String) throws -> [String] { notImplemented() }
   public func contents(atPath path: String) -> Data? { notImplemented() }
 }
 
