@@ -34,7 +34,7 @@ enum AudioAlignment: PluginCheck {
       .warning, rule: anyAlignment,
       remedy:
         "Use unaligned vector loads and stores for port buffers, such as _mm_loadu_ps() instead of _mm_load_ps(): "
-        + "an aligned one crashes at an address that is no multiple of its size. End each loop over the frames before "
+        + "an aligned one crashes at an address that is not a multiple of its size. End each loop over the frames before "
         + "the first aligned address at sample_count."), exercise: .stimulus)
 
   /// -60 dB: far above the rounding of another order of vectors (-140 dB), far below the effect of a wrong read.

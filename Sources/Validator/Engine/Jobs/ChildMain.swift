@@ -12,6 +12,7 @@ import TestHost
 package enum ChildEntry {
   /// The argument that makes this program the fork server of all children.
   package static let argument = "--fork-server"
+
   /// Ends the fork server, before the parent ends.
   package static func endServer() { ChildJob.server.end() }
 

@@ -45,8 +45,9 @@ struct SubjectResults {
 
   /// The checks whose findings prove that the plug-in damages memory of the host, although their processes did not end.
   private var damaging: Set<CheckID> {
-    let overrun = Catalogue.check(answeringFor: .portOverrun)?.id
-    return Set(results.values.filter { $0.check == overrun && !$0.findings.isEmpty }.map(\.check))
+    guard let overrun = Catalogue.check(answeringFor: .portOverrun)?.id, results[overrun]?.findings.isEmpty == false
+    else { return [] }
+    return [overrun]
   }
 
   /// Failures of the validator.
