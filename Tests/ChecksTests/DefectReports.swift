@@ -2,6 +2,7 @@ import Foundation
 import Model
 import Reporting
 import TestSupport
+import Testing
 
 /// The reports of lv2val about defects. Several tests examine the same report, so each is made once.
 actor DefectReports {
@@ -23,23 +24,46 @@ actor DefectReports {
 
   private var reports: [Run: Task<Report, any Error>] = [:]
 
-  /// - Parameter check: the only check to run; nil for all.
-  func report(of bundle: DefectBundle, only check: CheckID?) async throws -> Report {
-    let run = Run(name: bundle.name, check: check)
-    let report = reports[run] ?? Task { try await Self.validate(bundle, only: check) }
-    reports[run] = report
-    return try await report.value
+  /// Begins to validate every bundle.
+  ///
+  /// Tests that wait for a process occupy Swift's threads; meanwhile, these processes use the cores.
+  func validateAll() {
+    for bundle in DefectBundle.all { begin(Run(name: bundle.name, check: nil), bundle) }
   }
 
-  private static func validate(_ bundle: DefectBundle, only check: CheckID?) async throws -> Report {
+  /// - Parameter check: the only check to run; nil for all.
+  func report(of bundle: DefectBundle, only check: CheckID?) async throws -> Report {
+    try await begin(Run(name: bundle.name, check: check), bundle).value
+  }
+
+  @discardableResult private func begin(_ run: Run, _ bundle: DefectBundle) -> Task<Report, any Error> {
+    if let report = reports[run] { return report }
+    let process = Validator.runInAdvance(
+      { Self.arguments(bundle, only: run.check) }, isWaiting: Self.sleeping.contains(bundle.name))
+    let report = Task {
+      let result = try await process.value
+      guard result.status == 0 || result.status == 1 else { throw Failure(errors: result.errors) }
+      return try JSONReport.decode(Array(result.output.utf8))
+    }
+    reports[run] = report
+    return report
+  }
+
+  private static func arguments(_ bundle: DefectBundle, only check: CheckID?) -> [String] {
     // A third of the timeout is the limit for a call: four seconds suffice for the slowest good block on a busy machine,
     // and two seconds for the blocks of a plug-in that hangs.
     let timeout = bundle.hangs ? "6" : "12"
     let selection = check.map { ["--only", $0.rawValue] } ?? []
-    let options = ["validate", "--format", "json", "--jobs", "1", "--timeout", timeout] + selection
-    let result = try await Validator.runInSlot(
-      options + bundle.baseline + [bundle.url.path], isWaiting: sleeping.contains(bundle.name))
-    guard result.status == 0 || result.status == 1 else { throw Failure(errors: result.errors) }
-    return try JSONReport.decode(Array(result.output.utf8))
+    return ["validate", "--format", "json", "--jobs", "1", "--timeout", timeout] + selection + bundle.baseline
+      + [bundle.url.path]
   }
+}
+
+/// A test that needs the reports of all bundles: lv2val begins with them before the first test runs.
+struct NeedsAllReports: TestTrait {
+  func prepare(for test: Test) async { await DefectReports.shared.validateAll() }
+}
+
+extension Trait where Self == NeedsAllReports {
+  static var needsAllReports: Self { NeedsAllReports() }
 }

@@ -8,7 +8,7 @@ import Testing
 /// Validates every folder of the corpus with lv2val: the check of the folder finds the defect, with the kind of message
 /// that the folder is named after, and no other check reports an error.
 @Suite struct DefectsTests {
-  @Test(arguments: DefectBundle.all) func isFoundByItsCheckOnly(_ defect: DefectBundle) async throws {
+  @Test(.needsAllReports, arguments: DefectBundle.all) func isFoundByItsCheckOnly(_ defect: DefectBundle) async throws {
     let findings = try await findings(in: defect)
     for finding in findings { expectPlainText(finding) }
     let others = findings.filter { $0.severity == .error && $0.check != defect.check }

@@ -24,4 +24,19 @@ extension OperationQueue {
       addOperation { continuation.resume(with: Result(catching: body)) }
     }
   }
+
+  /// Runs `body` in a slot that no waiting ``run(_:)`` needs, also while tests occupy all threads of Swift's pool.
+  func runInAdvance<Success: Sendable>(_ body: @escaping @Sendable () throws -> Success) -> Task<Success, any Error> {
+    let (results, continuation) = AsyncStream.makeStream(of: Result<Success, any Error>.self)
+    let operation = BlockOperation {
+      continuation.yield(Result(catching: body))
+      continuation.finish()
+    }
+    operation.queuePriority = .low
+    addOperation(operation)
+    return Task {
+      for await result in results { return try result.get() }
+      throw CancellationError()
+    }
+  }
 }

@@ -78,6 +78,15 @@ public struct Validator: Sendable {
     }
   }
 
+  /// Runs lv2val in a slot that no other test waits for.
+  ///
+  /// - Parameter arguments: evaluated in the slot.
+  public static func runInAdvance(
+    _ arguments: @escaping @Sendable () -> [String], isWaiting: Bool
+  ) -> Task<Result, any Error> {
+    (isWaiting ? ProcessSlots.waiting : ProcessSlots.computing).runInAdvance { try Validator(arguments()).wait() }
+  }
+
   /// Starts lv2val and waits until it ends.
   public static func run(
     _ arguments: String..., environment: [String: String] = [:], directory: URL? = nil
