@@ -102,7 +102,13 @@ let package = Package(
       path: "Sources/Validator/TestHost",
       swiftSettings: optimized),
     .target(
-      name: "Checks", dependencies: ["Model", "TestHost", "Hosts", "LV2Host", "CLV2", "Support"],
+      name: "Scenarios", dependencies: ["Model", "TestHost", "LV2Host", "Support"], path: "Sources/Validator/Scenarios",
+      swiftSettings: optimized),
+    .target(
+      name: "Judges", dependencies: ["Scenarios", "LV2Host"], path: "Sources/Validator/Judges"),
+    .target(
+      name: "Checks",
+      dependencies: ["Model", "TestHost", "Scenarios", "Judges", "Hosts", "LV2Host", "CLV2", "Support"],
       path: "Sources/Validator/Checks"),
     .target(
       name: "Ends", dependencies: ["Model", "TestHost", "Checks", "LV2Host", "Sandbox", "Support"],

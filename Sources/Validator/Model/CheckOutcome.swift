@@ -18,4 +18,14 @@ public enum CheckOutcome: Sendable, Equatable {
     case .skipped, .obstructed: []
     }
   }
+
+  /// The outcome with further findings; a check that was skipped otherwise is not skipped any more if there are any.
+  public func adding(_ more: [Finding]) -> CheckOutcome {
+    guard !more.isEmpty else { return self }
+    return switch self {
+    case .measured(let text, let findings): .measured(text, findings + more)
+    case .findings(let findings): .findings(findings + more)
+    case .skipped, .obstructed: .findings(more)
+    }
+  }
 }

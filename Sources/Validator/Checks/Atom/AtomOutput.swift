@@ -5,7 +5,8 @@ import TestHost
 
 enum AtomOutput: PluginCheck {
   enum Message: MessageKind {
-    case missing, notASequence, unmappedType, incomplete, midiMessage, order, outsideBlock, readPastEnd, writePastEnd
+    case missing, notASequence, unmappedType, incomplete, midiMessage, order, outsideBlock, hangingNote
+    case readPastEnd, writePastEnd
 
     var text: MessageText {
       switch self {
@@ -64,6 +65,16 @@ enum AtomOutput: PluginCheck {
             "Give events in {the output} times from 0 to sample_count - 1: keep later events in the instance for the "
             + "next block."
         )
+      case .hangingNote:
+        MessageText(
+          .warning, .note,
+          rule: Rule(
+            "A note-on starts a note, which sounds until the note-off for the same key and channel",
+            source: "MIDI 1.0 Detailed Specification: Channel Voice Messages, Note-Off"),
+          remedy:
+            "Keep in the instance which notes {the output} has begun, and write the note-off with the key and the "
+            + "channel of its note-on: also if {a control} changed, the transport stopped, or the key was pressed again "
+            + "meanwhile.")
       case .readPastEnd:
         MessageText(
           .error, rule: availableSpace,
@@ -91,13 +102,18 @@ enum AtomOutput: PluginCheck {
   static let provocation = Provocation(incidental: (.controls, .always))
   static let text = CheckText(
     asserts:
-      "Each atom output has a complete sequence with mapped types, in time order, inside its buffer and the block.",
-    method: "Plays noise, MIDI, transport, parameters and controls in blocks of several lengths, and chords, with "
+      "Each atom output has a complete sequence with mapped types, in time order, inside its buffer and the block. Each "
+      + "note ends.",
+    method: "Plays noise, MIDI, transport, parameters and controls in blocks of several lengths, and music, with "
       + "output buffers that end at an inaccessible page. Reads every output sequence and every atom of a type that "
       + "the specification defines. A MIDI message must have all bytes of its status.",
-    details: "The notes of the chords begin and end at the first frame, twice at a third of the block, and at the last "
-      + "frame. Data bytes of a MIDI message must not exceed 127. An event outside the block, and an output that the "
-      + "plug-in did not write, are warnings because hosts tolerate them.",
+    details: "The music has chords, notes at the first and the last frame of a block, keys that are pressed again, "
+      + "pedals, bends, pressure, programs, system exclusive messages of 3 to 256 bytes, and a transport that starts, "
+      + "stops, jumps and changes its tempo and meter. It is played at the defaults in blocks of several lengths, and, "
+      + "if an output supports MIDI, at up to 32 other settings, and with each of 16 controls moved while keys are held. A note that sounds 1 s after all keys were released and the transport "
+      + "stopped is a warning, at other settings than the defaults a note. Data bytes of a MIDI message must not exceed "
+      + "127. An event outside the block, and an output that the plug-in did not write, are warnings because hosts "
+      + "tolerate them.",
     level: CheckLevel(4, "Hosts reject events that are not valid, or crash."))
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
@@ -109,7 +125,7 @@ enum AtomOutput: PluginCheck {
     let search = try SequenceSearch(context)
     search.instance.randomizeState(context, for: id, file: file) { search.examine() }
     search.playShortBlocks()
-    search.playChords()
+    search.playMusic()
     let accesses = GuardedSequence.accesses()
     return .findings {
       search.findings
@@ -117,101 +133,6 @@ enum AtomOutput: PluginCheck {
         of: accesses, in: "run()", context, message: { $0.isRead ? .readPastEnd : .writePastEnd },
         expected: "expected accesses inside the buffer only", naming: { ["output \(context.name($0.event.port))"] },
         action: { "\($0.isRead ? "read" : "wrote") past the end of the buffer of output \(context.name($0.port))" })
-    }
-  }
-}
-
-/// Examines what a plug-in writes to its atom outputs, block by block.
-private final class SequenceSearch {
-  let instance: InstanceUnderTest
-  /// The first finding of each kind at each port; the others are counted.
-  private(set) var findings: [Finding] = []
-  private let context: PluginContext
-  private let outputs: [GuardedSequence]
-
-  init(_ context: PluginContext) throws(HostError) {
-    self.context = context
-    let instance = try InstanceUnderTest(context, InstanceSetup(context))
-    outputs = try instance.activateWithGuardedOutputs { _ in instance.configuration.sequenceSize }
-    self.instance = instance
-  }
-
-  func playShortBlocks() {
-    instance.play(
-      context.noise, frames: 8 * 1024, blocks: [1, 64, 3, 17],
-      after: { _, length in self.examine(frames: length) })
-  }
-
-  /// Plays blocks in which several notes begin, or end, at different frames and at the same frame.
-  func playChords() {
-    guard let midiInput = instance.midiInput, let input = instance.atom(midiInput) else { return }
-    let length = instance.configuration.maximumBlockLength
-    let frames = [0, length / 3, length / 3, length - 1]
-    for block in 0..<8 {
-      instance.fill(context.noise, from: block * length, count: length)
-      instance.prepareAtoms()
-      for (note, frame) in zip([60, 64, 67, 72] as [UInt8], frames) {
-        input.sequence.append(midi: [block % 2 == 0 ? 0x90 : 0x80, note, 100], frame: Int64(frame))
-      }
-      instance.run(length)
-      examine()
-    }
-  }
-
-  /// Examines the outputs of the last block, which has the longest length unless another is given, and prepares them for
-  /// the next one.
-  func examine(frames length: Int? = nil) {
-    let frames = length ?? instance.configuration.maximumBlockLength
-    let block = Finding.Block(index: instance.blockIndex - 1, frames: frames)
-    for output in outputs {
-      let symbol = output.port.symbol
-      if output.sequence.isUntouched {
-        add(symbol, .missing, nil, "was not written", block)
-      } else if !output.sequence.isSequence && !output.holdsListedType {
-        add(symbol, .notASequence, output.sequence.isNull ? .warning : nil, "is an atom of another type", block)
-      }
-      output.sequence.forEachEvent { event in
-        guard event.type != 0, InstanceUnderTest.map.uri(of: event.type) == nil else { return }
-        add(symbol, .unmappedType, nil, "has an event of the type \(event.type), which was never mapped", block)
-      }
-      for violation in output.sequence.violations(frames: frames) {
-        let message: AtomOutput.Message =
-          switch violation.kind {
-          case .incomplete: .incomplete
-          case .message: .midiMessage
-          case .order: .order
-          case .outside: .outsideBlock
-          }
-        add(symbol, message, nil, violation.text, block)
-      }
-      output.sequence.prepareForOutput()
-      output.buffer.protect()
-    }
-  }
-
-  private func add(
-    _ port: String, _ message: AtomOutput.Message, _ severity: Severity?, _ text: String, _ block: Finding.Block
-  ) {
-    let finding: Finding = AtomOutput.runFinding(
-      message, severity: severity, about: port, context,
-      "The sequence of output '\(port)' \(text); expected \(expectation(message)).",
-      naming: ["output '\(port)'"], block: block)
-    if let known = findings.firstIndex(where: { $0.subject == port && $0.id == finding.id }) {
-      findings[known].count += 1
-    } else {
-      findings.append(finding)
-    }
-  }
-
-  private func expectation(_ message: AtomOutput.Message) -> String {
-    switch message {
-    case .missing: "a sequence in each block"
-    case .notASequence: "atom:Sequence"
-    case .unmappedType: "mapped types"
-    case .midiMessage: "valid MIDI messages"
-    case .order: "ascending times"
-    case .outsideBlock: "times inside the block"
-    case .incomplete, .readPastEnd, .writePastEnd: "complete atoms"
     }
   }
 }

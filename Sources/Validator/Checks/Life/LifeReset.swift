@@ -5,7 +5,7 @@ import TestHost
 
 enum LifeReset: PluginCheck {
   enum Message: MessageKind {
-    case output, firstActivation, outputAtSetting, lateOutput
+    case output, firstActivation, outputAtSetting, lateOutput, events
 
     var text: MessageText {
       switch self {
@@ -28,6 +28,12 @@ enum LifeReset: PluginCheck {
           remedy:
             "Set everything that {the output} depends on in activate(), so that the first activation and later ones "
             + "begin in the same state, for example with smoothed gains at their values.")
+      case .events:
+        MessageText(
+          .warning, .note, rule: rule,
+          remedy:
+            "In activate(), forget held notes and queued events, and set the positions of sequences, the counters and "
+            + "the random numbers that {the output} depends on to their start.")
       case .lateOutput:
         MessageText(
           .warning, rule: rule,
@@ -46,7 +52,9 @@ enum LifeReset: PluginCheck {
     asserts: "After deactivate() and activate() the output does not depend on what was played before.",
     method: "Plays noise, calls deactivate() and activate(), plays the same noise, and compares with an instance that "
       + "played other noise before: at the defaults, and at random controls with silence before. Then compares 6 s of "
-      + "silence after a reset with a fresh instance.",
+      + "silence after a reset with a fresh instance. Plays music, resets in the middle of a bar while keys are held, "
+      + "and compares the MIDI messages of the same music with those of a fresh instance, at the defaults and at up to 32 "
+      + "other settings.",
     details:
       "A difference of up to -100 dB relative to the peak counts as rounding; up to -60 dB it is a note. If what "
       + "was played before does not matter, a difference from a fresh instance on noise is a note. In the silence, no "
@@ -61,6 +69,13 @@ enum LifeReset: PluginCheck {
   private static let silenceDuration = 6.0
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
+    let sound = try compareSound(context)
+    guard hasEventPath(context) else { return sound }
+    let events = try eventFindings(context)
+    return sound.findings.isEmpty && !context.plugin.hasAudioOutput ? .findings(events) : sound.adding(events)
+  }
+
+  private static func compareSound(_ context: PluginContext) throws -> CheckOutcome {
     if case .none(let reason) = try context.reference(context.noise, frames: frames) { return .skipped(reason) }
     let usual = (signal: context.noise, frames: frames)
     let other = try otherHistory(context, usual)

@@ -116,7 +116,7 @@ struct ChildMain {
     guard attempting else { return }
     let obstacle = context.attempt()
     try send(.attempted(obstacle: obstacle))
-    if obstacle == nil { try send(.measuredLoad(context.load())) }
+    if obstacle == nil { try send(.measuredLoad(context.measuredLoad())) }
   }
 
   /// Runs a check with guarded heap blocks, and adds the finding about the heap to its findings.
@@ -149,7 +149,7 @@ struct ChildMain {
     return PluginContext(
       plugin: description.withDefaults(of: Set(subject.fixed), rate: settings.rate), world: world, rate: settings.rate,
       blockLength: settings.block, seed: settings.seed, baseline: settings.baseline,
-      share: subject.pace?.share ?? 1)
+      share: subject.pace?.share ?? 1, load: subject.load ?? 0)
   }
 
   private func perform(_ id: CheckID, _ body: () throws -> CheckOutcome) throws {

@@ -26,6 +26,8 @@ struct PluginSubject: Codable {
   var settings: Report.Settings
   /// The share of the usual durations that checks play; nil for the usual durations.
   var pace: Pace?
+  /// The processor time of the plug-in, divided by the duration of the sound; nil if it is not known.
+  var load: Double?
   /// The symbols of control inputs that stay at their defaults.
   var fixed: [String] = []
 }

@@ -25,6 +25,8 @@ package final class SubjectRun {
   var outstanding = 0
   /// Reduced durations of checks; nil if the plug-in is fast enough for the usual ones.
   private(set) var pace: Pace?
+  /// The processor time of the plug-in, divided by the duration of the sound; nil if it is not known.
+  private var load: Double?
   /// Whether checks played shorter because of the work of the plug-in's worker.
   private(set) var hasSlowWork = false
   /// The number of searches for the cause of the crashes at each place.
@@ -58,7 +60,7 @@ package final class SubjectRun {
 
   /// - Parameter fixed: the symbols of the controls that checks do not move.
   func subject(fixed: [String] = []) -> PluginSubject? {
-    plugin.map { PluginSubject(uri: $0.uri, bundle: bundle, settings: run.settings, pace: pace, fixed: fixed) }
+    plugin.map { PluginSubject(uri: $0.uri, bundle: bundle, settings: run.settings, pace: pace, load: load, fixed: fixed) }
   }
 
   // MARK: Stages
@@ -172,7 +174,9 @@ package final class SubjectRun {
     case .attempted(let reason):
       obstacle = reason.map { ($0, .finding) }
       state.isDone = true
-    case .measuredLoad(let load): pace = Pace(load: load)
+    case .measuredLoad(let load):
+      self.load = load
+      pace = Pace(load: load)
     case .workIsSlow: hasSlowWork = true
     case .fault(let text): state.failure = text
     case .done: state.isDone = true

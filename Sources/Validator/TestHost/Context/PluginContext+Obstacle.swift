@@ -45,7 +45,7 @@ extension PluginContext {
   private static let measuredBlocks = 16
 
   /// The processor time of the plug-in and its host, divided by the duration of the sound: 1 is the limit of real time.
-  package func load() throws(HostError) -> Double {
+  package func measuredLoad() throws(HostError) -> Double {
     CrashRecord.note(activity: "measuring the speed of the plug-in")
     let instance = try InstanceUnderTest(self, InstanceSetup(self))
     instance.activate()

@@ -110,9 +110,16 @@ extension InstanceUnderTest {
     if (frame..<frame + length).contains(end) { sendMIDI([0x80, 60, 64], at: end - frame) }
   }
 
-  private func blockLength(_ block: Int, remaining: Int, _ lengths: [Int]) -> Int {
+  /// The length of a block in frames.
+  ///
+  /// - Parameters:
+  ///   - remaining: the number of frames that are still to be played.
+  ///   - lengths: the lengths of successive blocks in turn; the longest permitted length if empty.
+  package func blockLength(_ block: Int, remaining: Int, _ lengths: [Int]) -> Int {
     let longest = configuration.maximumBlockLength
-    return configuration.isFixedBlockLength ? longest : min(max(lengths[block % lengths.count], 1), longest, remaining)
+    guard !configuration.isFixedBlockLength else { return longest }
+    let length = lengths.isEmpty ? longest : lengths[block % lengths.count]
+    return min(max(length, 1), longest, remaining)
   }
 
   // MARK: Outputs
@@ -149,7 +156,7 @@ extension InstanceUnderTest {
   }
 
   /// Appends the first `count` frames that the plug-in wrote. In place, they are in the buffers of the inputs.
-  private func append(_ count: Int, to recording: inout Recording) {
+  package func append(_ count: Int, to recording: inout Recording) {
     let inPlacePorts = inPlacePorts
     for (index, port) in audioOutputs.map(\.index).enumerated() {
       let source = inPlacePorts.first { $0.output == port }?.input ?? port

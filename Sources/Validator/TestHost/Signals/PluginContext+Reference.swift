@@ -98,8 +98,10 @@ extension PluginDescription {
   package var hasAudioOutput: Bool { ports.contains { $0.hasSamples && $0.isOutput } }
   package var hasAudioInput: Bool { ports.contains { $0.hasSamples && $0.isInput } }
   /// The index of the first atom input that supports MIDI.
-  package var midiInput: Int? {
-    ports.first { $0.supportsSequence && $0.isInput && $0.supports.contains(URI.MIDI.event) }?.index
+  package var midiInput: Int? { midiInputs.first }
+  /// The indices of all atom inputs that support MIDI.
+  package var midiInputs: [Int] {
+    ports.filter { $0.supportsSequence && $0.isInput && $0.supports.contains(URI.MIDI.event) }.map(\.index)
   }
   /// The index of the atom input for patch messages: the one that supports them, otherwise the one designated lv2:control.
   var patchInput: Int? {

@@ -11,7 +11,7 @@ package struct Recording: Sendable, Equatable {
   package var count: Int { channels.first?.count ?? 0 }
 
   /// Creates an empty recording.
-  init(of outputs: [PortDescription]) {
+  package init(of outputs: [PortDescription]) {
     ports = outputs.map(\.index)
     channels = Array(repeating: [], count: outputs.count)
   }

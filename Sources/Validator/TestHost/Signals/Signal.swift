@@ -2,7 +2,7 @@ import Glibc
 import Support
 
 /// A test signal: a pure function of the frame and the channel.
-package enum Signal: Sendable, Hashable {
+package enum Signal: Sendable, Hashable, Codable {
   case silence
   /// One sample of 1 at this frame; 0 elsewhere.
   case impulse(at: Int)

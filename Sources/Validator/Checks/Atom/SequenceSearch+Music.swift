@@ -1,0 +1,97 @@
+import LV2Host
+import Model
+import Scenarios
+import TestHost
+
+extension SequenceSearch {
+  private static let movedControls = 16
+
+  /// Plays music in several block lengths at the defaults, and at other settings if an output supports MIDI.
+  func playMusic() {
+    let plugin = context.plugin
+    instance.deactivate()
+    guard plugin.midiInput != nil || plugin.receivesTransport else { return }
+    let longest = instance.configuration.maximumBlockLength
+    for blocks in [[], [64], [1, 17, 128]] { play(music(in: blocks.max() ?? longest), blocks: blocks, setting: nil) }
+    guard plugin.sequencePorts(.output).contains(where: { $0.supports.contains(URI.MIDI.event) }) else { return }
+    let duration = Double(music(in: longest).length) / context.rate
+    for (index, setting) in context.sweep(seconds: duration, for: AtomOutput.id).enumerated() {
+      let blocks = index % 2 == 0 ? [] : [64]
+      play(music(in: blocks.max() ?? longest), blocks: blocks, setting: setting)
+    }
+    for port in context.draw(plugin.movableControls, atMost: Self.movedControls, for: AtomOutput.id) { move(port) }
+  }
+
+  private func play(_ music: Score, blocks: [Int], setting: ControlSetting?) {
+    let controls = setting?.values.map { Finding.ControlValue(symbol: $0.port.symbol, value: $0.value) } ?? []
+    let passage = Scenario.Passage(context.noise, frames: music.length, blocks: blocks, score: music.sorted)
+    begin(setting)
+    instance.perform(Scenario(controls: controls, passages: [passage]), reconnecting: false) { examine(frames: $0) }
+    expectSilence(severity: setting == nil ? .warning : .note)
+    instance.deactivate()
+  }
+
+  /// Moves a control while keys are held, and back after they were released.
+  private func move(_ port: PortDescription) {
+    guard let range = port.range(rate: context.rate) else { return }
+    let usual = port.initialValue(rate: context.rate)
+    for value in port.testValues(in: range).prefix(4) where value != usual {
+      var score = newScore(in: instance.configuration.maximumBlockLength)
+      score.roll(from: 0)
+      for key in [60, 64, 67] as [UInt8] { score.noteOn(key) }
+      score.rest(seconds: 0.2)
+      score.control(port.symbol, value)
+      score.rest(seconds: 0.1)
+      for key in [60, 64, 67] as [UInt8] { score.noteOff(key) }
+      score.rest()
+      score.stop()
+      score.rest()
+      score.control(port.symbol, usual)
+      score.rest(seconds: 1)
+      begin(nil)
+      let passage = Scenario.Passage(context.noise, frames: score.length, score: score.sorted)
+      instance.perform(Scenario(passages: [passage]), reconnecting: false) { examine(frames: $0) }
+      expectSilence(moved: ControlChange(symbol: port.symbol, from: usual, to: value), severity: .warning)
+      instance.deactivate()
+    }
+  }
+
+  private func music(in block: Int) -> Score {
+    var score = newScore(in: block)
+    score.everything()
+    return score
+  }
+
+  private func newScore(in block: Int) -> Score {
+    Score(
+      rate: context.rate, block: min(block, instance.configuration.maximumBlockLength),
+      generator: context.generator(for: AtomOutput.id))
+  }
+
+  /// Reports notes that still sound at the end of the music.
+  ///
+  /// - Parameter change: of a control while the keys were held; the control has its default again.
+  private func expectSilence(moved change: ControlChange? = nil, severity: Severity) {
+    for (port, notes) in Dictionary(grouping: sounding.notes, by: \.port).sorted(by: { $0.key < $1.key }) {
+      guard let note = notes.min() else { continue }
+      let others = notes.count > 1 ? " and \((notes.count - 1).counted("other note"))" : ""
+      let condition =
+        change.map { " While the keys were held, '\($0.symbol)' was \($0.to.text) for 0.1 s." } ?? setting.map { " This occurred with \($0.description)." }
+        ?? ""
+      add(
+        AtomOutput.runFinding(
+          .hangingNote, severity: severity, about: context.symbol(port), context,
+          "Output \(context.name(port)) has the note-on of key \(note.key) on channel \(note.channel + 1)\(others), but no "
+            + "note-off until 1 s after all keys were released and the transport stopped; expected one.\(condition)",
+          naming: ["output \(context.name(port))", change.map { "'\($0.symbol)'" } ?? "a control"],
+          controls: setting?.controls))
+    }
+  }
+}
+
+extension PluginDescription {
+  /// Whether an input supports the position of the transport.
+  var receivesTransport: Bool {
+    ports.contains { $0.supportsSequence && $0.isInput && $0.supports.contains(URI.Time.position) }
+  }
+}

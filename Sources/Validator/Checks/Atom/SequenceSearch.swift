@@ -1,0 +1,101 @@
+import Judges
+import LV2Host
+import Model
+import Scenarios
+import TestHost
+
+/// Examines what a plug-in writes to its atom outputs, block by block.
+final class SequenceSearch {
+  let instance: InstanceUnderTest
+  /// The first finding of each kind at each port; the others are counted.
+  private(set) var findings: [Finding] = []
+  let context: PluginContext
+  private let outputs: [GuardedSequence]
+  /// The controls that differ from their defaults in the present music.
+  private(set) var setting: ControlSetting?
+  private(set) var sounding = SoundingNotes()
+
+  init(_ context: PluginContext) throws(HostError) {
+    self.context = context
+    let instance = try InstanceUnderTest(context, InstanceSetup(context))
+    outputs = try instance.activateWithGuardedOutputs { _ in instance.configuration.sequenceSize }
+    self.instance = instance
+  }
+
+  func playShortBlocks() {
+    instance.play(
+      context.noise, frames: 8 * 1024, blocks: [1, 64, 3, 17],
+      after: { _, length in self.examine(frames: length) })
+  }
+
+  /// Prepares the examination of music at a setting; at the defaults if it is nil.
+  func begin(_ setting: ControlSetting?) {
+    self.setting = setting
+    sounding.removeAll()
+  }
+
+  /// Examines the outputs of the last block, which has the longest length unless another is given, and prepares them for
+  /// the next one.
+  func examine(frames length: Int? = nil) {
+    let frames = length ?? instance.configuration.maximumBlockLength
+    let block = Finding.Block(index: instance.blockIndex - 1, frames: frames)
+    for output in outputs {
+      let symbol = output.port.symbol
+      if output.sequence.isUntouched {
+        add(symbol, .missing, nil, "was not written", block)
+      } else if !output.sequence.isSequence && !output.holdsListedType {
+        add(symbol, .notASequence, output.sequence.isNull ? .warning : nil, "is an atom of another type", block)
+      }
+      output.sequence.forEachEvent { event in
+        if event.type == InstanceUnderTest.atomTypes.midiEvent { sounding.receive(event.body, port: output.port.index) }
+        guard event.type != 0, InstanceUnderTest.map.uri(of: event.type) == nil else { return }
+        add(symbol, .unmappedType, nil, "has an event of the type \(event.type), which was never mapped", block)
+      }
+      for violation in output.sequence.violations(frames: frames) {
+        let message: AtomOutput.Message =
+          switch violation.kind {
+          case .incomplete: .incomplete
+          case .message: .midiMessage
+          case .order: .order
+          case .outside: .outsideBlock
+          }
+        add(symbol, message, nil, violation.text, block)
+      }
+      output.sequence.prepareForOutput()
+      output.buffer.protect()
+    }
+  }
+
+  private func add(
+    _ port: String, _ message: AtomOutput.Message, _ severity: Severity?, _ text: String, _ block: Finding.Block
+  ) {
+    let condition = setting.map { " This occurred with \($0.description)." } ?? ""
+    add(
+      AtomOutput.runFinding(
+        message, severity: severity, about: port, context,
+        "The sequence of output '\(port)' \(text); expected \(expectation(message)).\(condition)",
+        naming: ["output '\(port)'"], block: block, controls: setting?.controls))
+  }
+
+  /// Adds a finding, or counts it if there is one of its kind about the same port.
+  func add(_ finding: Finding) {
+    if let known = findings.firstIndex(where: { $0.subject == finding.subject && $0.id == finding.id }) {
+      findings[known].count += 1
+    } else {
+      findings.append(finding)
+    }
+  }
+
+  private func expectation(_ message: AtomOutput.Message) -> String {
+    switch message {
+    case .missing: "a sequence in each block"
+    case .notASequence: "atom:Sequence"
+    case .unmappedType: "mapped types"
+    case .midiMessage: "valid MIDI messages"
+    case .order: "ascending times"
+    case .outsideBlock: "times inside the block"
+    case .hangingNote: "a note-off"
+    case .incomplete, .readPastEnd, .writePastEnd: "complete atoms"
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Judges
+import LV2Host
+import Model
+import Scenarios
+import TestHost
+
+/// The same music after a reset gives the same events.
+extension LifeReset {
+  private static let midi = InstanceUnderTest.map.id(of: URI.MIDI.event)
+  /// In seconds: of the music before and after a reset.
+  private static let musicDuration = 4.0
+
+  /// Whether the plug-in has an output for MIDI and an input that could influence it.
+  static func hasEventPath(_ context: PluginContext) -> Bool {
+    let outputs = context.plugin.sequencePorts(.output).filter { $0.supports.contains(URI.MIDI.event) }
+    return !outputs.isEmpty && (context.plugin.midiInput != nil || context.plugin.receivesTransport)
+  }
+
+  /// The first finding at the defaults and, if there is none, at other settings.
+  static func eventFindings(_ context: PluginContext) throws -> [Finding] {
+    guard hasEventPath(context), !context.plugin.features.contains(URI.Worker.schedule) else { return [] }
+    let settings = [nil] + context.sweep(seconds: musicDuration, for: id).map(Optional.some)
+    for setting in settings {
+      guard let difference = try eventDifference(context, setting) else { continue }
+      let finding = eventFinding(difference, setting, context)
+      let outcome = try context.confirmed([finding]) { context in
+        try eventDifference(context, setting) != nil && isRepeatable(context, setting)
+      }
+      if !outcome.findings.isEmpty { return outcome.findings }
+    }
+    return []
+  }
+
+  private static func eventDifference(_ context: PluginContext, _ setting: ControlSetting?) throws -> EventDifference? {
+    let expected = try take(context, after: nil, setting)
+    let again = try take(context, after: history(context), setting)
+    return EventDifference(again, from: expected, midi: midi).flatMap { _ in
+      // A plug-in may end the notes of the time before.
+      EventDifference(again.withoutLeadingNoteOffs(midi: midi), from: expected.withoutLeadingNoteOffs(midi: midi), midi: midi)
+    }
+  }
+
+  /// Whether two fresh instances give the same events.
+  private static func isRepeatable(_ context: PluginContext, _ setting: ControlSetting?) throws -> Bool {
+    let takes = try (0..<2).map { _ in try take(context, after: nil, setting) }
+    return EventDifference(takes[0], from: takes[1], midi: midi) == nil
+  }
+
+  /// The events of the music in an instance that was reset after its history; in a fresh instance if the history is nil.
+  private static func take(
+    _ context: PluginContext, after history: Scenario.Passage?, _ setting: ControlSetting?
+  ) throws -> Take {
+    var music = music(context)
+    var passages = [music]
+    if let history {
+      music.beginsWithReset = true
+      passages = [history, music]
+    }
+    let instance = try InstanceUnderTest(context, InstanceSetup(context))
+    return instance.perform(Scenario(controls: setting?.controls ?? [], passages: passages))
+  }
+
+  private static func score(_ context: PluginContext) -> Score {
+    Score(rate: context.rate, block: context.blockLength, generator: context.generator(for: id))
+  }
+
+  /// Music that stops in the middle of a bar, with keys held.
+  private static func history(_ context: PluginContext) -> Scenario.Passage {
+    var score = score(context)
+    score.roll(from: 0)
+    for key in [52, 59, 64] as [UInt8] { score.noteOn(key) }
+    score.rest(seconds: 0.55)
+    score.noteOff(59)
+    score.send([0xB0, 64, 127])
+    score.rest(seconds: 0.16)
+    return Scenario.Passage(frames: score.length, score: score.sorted)
+  }
+
+  private static func music(_ context: PluginContext) -> Scenario.Passage {
+    var score = score(context)
+    score.roll(from: 0)
+    score.chord()
+    score.run()
+    score.noteOn(60)
+    score.rest(seconds: 1)
+    score.noteOff(60)
+    score.rest(seconds: 0.2)
+    score.stop()
+    score.rest(seconds: 0.2)
+    return Scenario.Passage(frames: score.length, score: score.sorted)
+  }
+
+  private static func eventFinding(
+    _ difference: EventDifference, _ setting: ControlSetting?, _ context: PluginContext
+  ) -> Finding {
+    func text(_ event: Take.Event?) -> String {
+      event.map { "\(MIDIText.text($0.body)) at frame \($0.frame)" } ?? "no further message"
+    }
+    let port = (difference.event ?? difference.expected)?.port
+    let output = port.map { "output \(context.name($0))" } ?? "the output"
+    let condition = setting.map { ", with \($0.description)" } ?? ""
+    let severity: Severity = difference.onlyInData ? .note : .warning
+    return runFinding(
+      .events, severity: severity, about: port.map(context.symbol), context,
+      "After a reset, the same music gives other events: \(output) has \(text(difference.event)), but "
+        + "\(text(difference.expected)) in a fresh instance\(condition).",
+      naming: [output], controls: setting?.controls)
+  }
+}

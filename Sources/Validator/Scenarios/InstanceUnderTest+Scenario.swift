@@ -1,0 +1,62 @@
+import LV2Host
+import TestHost
+
+extension InstanceUnderTest {
+  /// Sets the controls, activates the instance and plays all passages.
+  ///
+  /// - Parameters:
+  ///   - reconnecting: false to keep the present connections of the ports.
+  ///   - after: called after each block with its length.
+  /// - Returns: what the last passage gave.
+  @discardableResult
+  package func perform(_ scenario: Scenario, reconnecting: Bool = true, after: (Int) -> Void = { _ in }) -> Take {
+    setDefaults()
+    for control in scenario.controls { setControl(control.symbol, control.value) }
+    activate(reconnecting: reconnecting)
+    var take = Take(of: self)
+    for passage in scenario.passages { take = perform(passage, after: after) }
+    return take
+  }
+
+  /// Plays one passage. The instance must be active.
+  @discardableResult
+  package func perform(_ passage: Scenario.Passage, after: (Int) -> Void = { _ in }) -> Take {
+    if passage.beginsWithReset { reset() }
+    var take = Take(of: self)
+    var events = passage.score[...]
+    var (frame, block) = (0, 0)
+    while frame < passage.frames {
+      let length = blockLength(block, remaining: passage.frames - frame, passage.blocks)
+      fill(passage.signal, from: frame, count: length)
+      prepareAtoms()
+      while let event = events.first, event.frame < frame + length {
+        send(event.content, at: event.frame - frame)
+        events.removeFirst()
+      }
+      run(length)
+      take.append(length, of: self)
+      after(length)
+      frame += length
+      block += 1
+    }
+    return take
+  }
+
+  private func setControl(_ symbol: String, _ value: Float) {
+    if let port = plugin.ports(.control, .input).first(where: { $0.symbol == symbol }) { self[control: port.index] = value }
+  }
+
+  /// - Parameter frame: counted from the start of the block.
+  private func send(_ content: Scenario.Content, at frame: Int) {
+    switch content {
+    case .control(let symbol, let value): setControl(symbol, value)
+    case .midi(let message):
+      sendMIDI(message, at: frame)
+      for port in plugin.midiInputs.dropFirst() { atom(port)?.sequence.append(midi: message, frame: Int64(frame)) }
+    case .transport(let position):
+      for port in plugin.ports where port.supportsSequence && port.isInput && port.supports.contains(URI.Time.position) {
+        atom(port.index)?.sequence.append(position, frame: Int64(frame))
+      }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import LV2Host
+import Model
+import Support
+import TestHost
+
+extension PluginContext {
+  /// The most settings of a sweep.
+  private static let most = 32
+  /// The fewest, also of a plug-in that computes slowly.
+  private static let fewest = 4
+  /// In seconds: the processor time that the plug-in needs in a sweep.
+  private static let budget = 0.5
+  private static let (points, corners) = (6, 4)
+
+  /// Settings other than the defaults at which a check plays what it plays at the defaults.
+  ///
+  /// In turn: a single switch at one of its other positions, a single control at an end of its range, and all controls at
+  /// random points or ends. The bypass moves alone only.
+  ///
+  /// - Parameter seconds: the duration of the sound that the check plays at a setting. A plug-in that computes slowly gets
+  ///   fewer settings.
+  package func sweep(seconds: Double, for check: CheckID) -> [ControlSetting] {
+    var generator = generator(for: check)
+    let ports = plugin.movableControls.compactMap { port in port.range(rate: rate).map { (port: port, range: $0) } }
+    func singles(_ ports: [(port: PortDescription, range: ClosedRange<Float>)]) -> [ControlSetting] {
+      ports.flatMap { port, range in
+        port.testValues(in: range).filter { $0 != port.initialValue(rate: rate) }.map { ControlSetting(values: [(port, $0)]) }
+      }.shuffled(using: &generator)
+    }
+    let kinds = [
+      singles(ports.filter { $0.port.isSwitch }), together(ports, &generator), singles(ports.filter { !$0.port.isSwitch }),
+    ]
+    let longest = kinds.map(\.count).max() ?? 0
+    let inTurn = (0..<longest).flatMap { index in kinds.compactMap { $0.indices.contains(index) ? $0[index] : nil } }
+    return Array(inTurn.prefix(settingCount(seconds: seconds)))
+  }
+
+  /// All controls but the bypass at random points, and at ends of their ranges; none if there is only one control.
+  private func together(
+    _ ports: [(port: PortDescription, range: ClosedRange<Float>)], _ generator: inout SplitMix64
+  ) -> [ControlSetting] {
+    let ports = ports.filter { !$0.port.isDesignated(URI.Core.enabled) }
+    guard ports.count > 1 else {
+      return ports.flatMap { port, range in
+        (0..<2).map { _ in ControlSetting(values: [(port, port.value(at: generator.unit(), in: range))]) }
+      }
+    }
+    let points = (0..<Self.points).map { _ in
+      ControlSetting(values: ports.map { ($0, $0.value(at: generator.unit(), in: $1)) })
+    }
+    let corners = (0..<Self.corners).map { set in
+      ControlSetting(
+        values: ports.map { port, range in
+          let isUpper = set < 2 ? set == 0 : Bool.random(using: &generator)
+          return (port, isUpper ? range.upperBound : range.lowerBound)
+        })
+    }
+    return (0..<max(points.count, corners.count)).flatMap { index in
+      [points, corners].compactMap { $0.indices.contains(index) ? $0[index] : nil }
+    }
+  }
+
+  /// A power of 2, so that runs with slightly different loads usually play the same.
+  private func settingCount(seconds: Double) -> Int {
+    let affordable = Self.budget / max(load * seconds, 1e-6)
+    var count = Self.most
+    while count > Self.fewest, Double(count) > affordable { count /= 2 }
+    return count
+  }
+}
+
+extension PortDescription {
+  /// Whether the control has positions instead of a continuous range.
+  fileprivate var isSwitch: Bool { isToggled || isInteger || isEnumeration }
+}
