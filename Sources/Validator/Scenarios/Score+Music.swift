@@ -26,6 +26,8 @@ extension Score {
   }
 
   /// The same key again before it is released, off and on at one frame, and note-ons of velocity 0.
+  ///
+  /// There are as many releases as presses: a plug-in may count them.
   package mutating func retriggers() {
     noteOn(60, at: 0)
     noteOn(60, velocity: 40, at: block / 2)
@@ -33,6 +35,7 @@ extension Score {
     noteOff(60, at: block - 1)
     noteOn(60, at: block - 1)
     rest()
+    noteOff(60, at: 0)
     noteOn(60, velocity: 0, at: 0)
     // Keys that are not played again: a later note-off would end notes that still sound.
     noteOn(61, at: 0)

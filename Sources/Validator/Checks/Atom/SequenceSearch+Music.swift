@@ -25,10 +25,8 @@ extension SequenceSearch {
   private func play(_ music: Score, blocks: [Int], setting: ControlSetting?) {
     let controls = setting?.values.map { Finding.ControlValue(symbol: $0.port.symbol, value: $0.value) } ?? []
     let passage = Scenario.Passage(context.noise, frames: music.length, blocks: blocks, score: music.sorted)
-    begin(setting)
-    instance.perform(Scenario(controls: controls, passages: [passage]), reconnecting: false) { examine(frames: $0) }
+    perform(Scenario(controls: controls, passages: [passage]), setting)
     expectSilence(severity: setting == nil ? .warning : .note)
-    instance.deactivate()
   }
 
   /// Moves a control while keys are held, and back after they were released.
@@ -48,12 +46,20 @@ extension SequenceSearch {
       score.rest()
       score.control(port.symbol, usual)
       score.rest(seconds: 1)
-      begin(nil)
       let passage = Scenario.Passage(context.noise, frames: score.length, score: score.sorted)
-      instance.perform(Scenario(passages: [passage]), reconnecting: false) { examine(frames: $0) }
+      perform(Scenario(passages: [passage]), nil)
       expectSilence(moved: ControlChange(symbol: port.symbol, from: usual, to: value), severity: .warning)
-      instance.deactivate()
     }
+  }
+
+  /// Plays a scenario, and again if notes still sound then: a plug-in may end a note when its key is pressed again.
+  private func perform(_ scenario: Scenario, _ setting: ControlSetting?) {
+    begin(setting)
+    instance.perform(scenario, reconnecting: false) { examine(frames: $0) }
+    if !sounding.notes.isEmpty {
+      for passage in scenario.passages { instance.perform(passage) { examine(frames: $0) } }
+    }
+    instance.deactivate()
   }
 
   private func music(in block: Int) -> Score {

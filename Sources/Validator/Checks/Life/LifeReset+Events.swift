@@ -22,7 +22,7 @@ extension LifeReset {
     let settings = [nil] + context.sweep(seconds: musicDuration, for: id).map(Optional.some)
     for setting in settings {
       guard let difference = try eventDifference(context, setting) else { continue }
-      let finding = eventFinding(difference, setting, context)
+      let finding = try eventFinding(difference, setting, context)
       let outcome = try context.confirmed([finding]) { context in
         try eventDifference(context, setting) != nil && isRepeatable(context, setting)
       }
@@ -92,7 +92,7 @@ extension LifeReset {
 
   private static func eventFinding(
     _ difference: EventDifference, _ setting: ControlSetting?, _ context: PluginContext
-  ) -> Finding {
+  ) throws -> Finding {
     func text(_ event: Take.Event?) -> String {
       event.map { "\(MIDIText.text($0.body)) at frame \($0.frame)" } ?? "no further message"
     }
@@ -103,7 +103,8 @@ extension LifeReset {
     return runFinding(
       .events, severity: severity, about: port.map(context.symbol), context,
       "After a reset, the same music gives other events: \(output) has \(text(difference.event)), but "
-        + "\(text(difference.expected)) in a fresh instance\(condition).",
+        + "\(text(difference.expected)) in a fresh instance\(condition)."
+        + (try hasActivate(context) ? "" : " The plug-in has no activate()."),
       naming: [output], controls: setting?.controls)
   }
 }
