@@ -21,11 +21,16 @@ extension PluginContext {
 
   /// What `body` returns for a new instance after activate(). Every byte of new heap memory, and of the stack below run(),
   /// is `byte`.
-  func inMemory<Result>(filledWith byte: UInt8, _ body: (InstanceUnderTest) throws -> Result) throws -> Result {
+  ///
+  /// - Parameter setting: applied before activate(); nil for the defaults.
+  func inMemory<Result>(
+    filledWith byte: UInt8, at setting: ControlSetting? = nil, _ body: (InstanceUnderTest) throws -> Result
+  ) throws -> Result {
     AllocationLedger.fill(with: byte)
     defer { AllocationLedger.fill(with: 0) }
     let instance = try InstanceUnderTest(self, InstanceSetup(self))
     instance.stackContent = byte
+    setting?.apply(to: instance)
     instance.activate()
     return try body(instance)
   }

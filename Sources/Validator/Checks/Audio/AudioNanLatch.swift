@@ -1,9 +1,10 @@
 import Model
+import Scenarios
 import TestHost
 
 enum AudioNanLatch: PluginCheck {
   enum Message: MessageKind {
-    case untilReactivation, afterReactivation
+    case untilReactivation, afterReactivation, changedSound
 
     var text: MessageText {
       switch self {
@@ -19,16 +20,24 @@ enum AudioNanLatch: PluginCheck {
       case .afterReactivation:
         MessageText(
           .warning,
-          rule: Rule(
-            "If a host calls deactivate() and then activate(), \"the plugin instance MUST reset all state information "
-              + "dependent on the history of the plugin instance\"",
-            source: "lv2/core/lv2.h: activate()"),
+          rule: resetByActivate,
           remedy:
             "{Set} the state of every filter and delay line to zero in activate(), by assignment: NaN multiplied by "
             + "zero remains NaN.")
+      case .changedSound:
+        MessageText(
+          .warning, rule: resetByActivate,
+          remedy:
+            "{Set} the state of every filter, envelope and delay line to zero in activate(), by assignment: what a limit "
+            + "or a maximum made of NaN is finite, but remains.")
       }
     }
   }
+
+  private static let resetByActivate = Rule(
+    "If a host calls deactivate() and then activate(), \"the plugin instance MUST reset all state information "
+      + "dependent on the history of the plugin instance\"",
+    source: "lv2/core/lv2.h: activate()")
 
   static let id: CheckID = "audio.nan-latch"
   /// For the same reason as audio.nan-crash.
@@ -37,8 +46,11 @@ enum AudioNanLatch: PluginCheck {
   static let text = CheckText(
     asserts: "After NaN or infinity in the input, the output becomes finite again, at the latest after a reactivation.",
     method: "Plays noise with NaN and infinity, then clean noise. The output must become finite within 10 s (otherwise "
-      + "a note), and within 1 s after deactivate() and activate() (otherwise a warning).",
-    details: "The output counts as finite when a quarter of a second in a row is finite.",
+      + "a note), and within 1 s after deactivate() and activate() (otherwise a warning). Then it must be that of an "
+      + "instance that never had NaN (otherwise a warning).",
+    details: "The output counts as finite when a quarter of a second in a row is finite. The same is done at up to 32 "
+      + "other settings, until one shows a fault. A difference counts from -60 dB relative to the peak on, and only if "
+      + "the output after a reset does not depend on noise that was played before.",
     level: CheckLevel(6, "One NaN in the input silences the plug-in."))
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
@@ -46,26 +58,85 @@ enum AudioNanLatch: PluginCheck {
     guard try context.isFiniteAtDefaults() else {
       return .skipped("the output is not finite at the defaults: see audio.nonfinite")
     }
-    let instance = try context.activeInstance()
-    instance.play(context.noise, frames: 4096)
-    for value: Float in [.infinity, .nan] { instance.play(context.noise, replacingEvery: 97, with: value, blocks: 1) }
-    guard !recovers(instance, context, seconds: 10) else { return .passed }
-    instance.reset()
-    let recovered = recovers(instance, context, seconds: 1)
-    let hasActivate = instance.hosted.descriptor.pointee.activate != nil
-    let input = "after NaN and infinity in the input"
-    if recovered {
-      return runFinding(
-        .untilReactivation, context,
-        "The output remained NaN or infinite for 10 s \(input), until deactivate() and activate() were called; "
-          + "expected finite output without that.")
+    let hasActivate = try context.activeInstance().hosted.descriptor.pointee.activate != nil
+    var outcome = CheckOutcome.passed
+    for setting in [nil] + context.sweep(seconds: 1, for: id).map(Optional.some) {
+      // The note about the defaults need not be repeated for other settings.
+      guard let fault = try fault(context, setting, afterReset: !outcome.findings.isEmpty) else { continue }
+      let finding = try finding(about: fault, atFewestOf: setting, context, hasActivate)
+      if fault != .untilReactivation { return .findings([finding]) }
+      outcome = .findings([finding])
     }
+    return outcome
+  }
+
+  /// The fault at a setting.
+  ///
+  /// - Parameter afterReset: whether only faults that remain after deactivate() and activate() matter.
+  private static func fault(
+    _ context: PluginContext, _ setting: ControlSetting?, afterReset: Bool
+  ) throws -> Message? {
+    let instance = try InstanceUnderTest(context, InstanceSetup(context))
+    setting?.apply(to: instance)
+    instance.activate()
+    instance.play(context.noise, frames: 4096)
+    guard instance.firstNonfinite(in: instance.configuration.maximumBlockLength) == nil else { return nil }
+    for value: Float in [.infinity, .nan] { instance.play(context.noise, replacingEvery: 97, with: value, blocks: 1) }
+    let latches = afterReset ? false : !recovers(instance, context, seconds: 10)
+    instance.reset()
+    guard recovers(instance, context, seconds: 1) else { return .afterReactivation }
+    if latches { return .untilReactivation }
+    return try changesSound(context, setting) ? .changedSound : nil
+  }
+
+  /// Whether the sound after a reset depends on NaN that was played before, but not on other noise.
+  private static func changesSound(_ context: PluginContext, _ setting: ControlSetting?) throws -> Bool {
+    func sound(_ seed: UInt32, nan: Bool) throws -> Recording {
+      let instance = try InstanceUnderTest(context, InstanceSetup(context))
+      setting?.apply(to: instance)
+      instance.activate()
+      let history = Signal.noise(amplitude: 0.25, seed: seed)
+      instance.play(history, frames: 4096)
+      if nan { instance.play(history, replacingEvery: 97, with: .nan, blocks: 1) }
+      instance.reset()
+      return instance.play(context.noise, frames: 8192)
+    }
+    let usual = try sound(context.seed, nan: false)
+    func differs(_ other: Recording) -> Bool {
+      usual.peak > LifeReset.audible
+        && DifferenceLevel(usual.largestDifference(from: other), peak: usual.peak).isAudible
+    }
+    guard usual.firstNonfinite == nil, try differs(sound(context.seed, nan: true)) else { return false }
+    return try !differs(sound(~context.seed, nan: false)) && differs(sound(~context.seed, nan: true))
+  }
+
+  private static func finding(
+    about fault: Message, atFewestOf setting: ControlSetting?, _ context: PluginContext, _ hasActivate: Bool
+  ) throws -> Finding {
+    var setting = setting
+    if var values = setting?.values {
+      try values.reduce { try self.fault(context, ControlSetting(values: $0), afterReset: fault != .untilReactivation) == fault }
+      setting = ControlSetting(values: values)
+    }
+    let condition = setting.map { ", with \($0.description)" } ?? ""
+    let input = "after NaN and infinity in the input"
+    let reset = hasActivate ? "Set" : "Implement activate(), and set"
+    let text =
+      switch fault {
+      case .untilReactivation:
+        "The output remained NaN or infinite for 10 s \(input)\(condition), until deactivate() and activate() were "
+          + "called; expected finite output without that."
+      case .afterReactivation:
+        "The output remained NaN or infinite \(input)\(condition), "
+          + (hasActivate
+            ? "even after deactivate() and activate()" : "and the plug-in has no activate() to clear its state")
+          + "; expected finite output."
+      case .changedSound:
+        "The output is finite, but differs after deactivate() and activate() from that of an instance that never had NaN "
+          + "in its input\(condition); expected equal output."
+      }
     return runFinding(
-      .afterReactivation, context,
-      "The output remained NaN or infinite \(input), "
-        + (hasActivate
-          ? "even after deactivate() and activate()" : "and the plug-in has no activate() to clear its state")
-        + "; expected finite output.", naming: [hasActivate ? "Set" : "Implement activate(), and set"])
+      fault, context, text, naming: fault == .untilReactivation ? [] : [reset], controls: setting?.controls)
   }
 
   /// Whether, on clean noise, the outputs become finite for a quarter of a second within the time.

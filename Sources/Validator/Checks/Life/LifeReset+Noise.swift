@@ -1,5 +1,6 @@
 import LV2Host
 import Model
+import Scenarios
 import Support
 import TestHost
 
@@ -44,6 +45,25 @@ extension LifeReset {
       try noise(context, after: other, setting).isIdentical(to: found.expected)
         && noise(context, after: usual, setting).isIdentical(to: found.again)
     }
+  }
+
+  /// In seconds: of the noise before a reset at other settings. It fills a delay line of that length.
+  private static let longHistory = 2.0
+
+  /// The finding at the first setting of the sweep at which an audible difference remains after a reset; nil without one.
+  static func audibleDifferenceAtSettings(_ context: PluginContext) throws -> CheckOutcome? {
+    let long = (signal: context.noise, frames: Int(longHistory * context.rate))
+    let silent = (signal: Signal.silence, frames: frames)
+    for setting in context.sweep(seconds: longHistory, for: id) {
+      let (again, expected) = try (noise(context, after: long, setting), noise(context, after: silent, setting))
+      let peak = max(again.peak, expected.peak)
+      guard expected.firstNonfinite == nil, again.firstNonfinite == nil, peak > audible,
+        DifferenceLevel(again.largestDifference(from: expected), peak: peak).isAudible
+      else { continue }
+      let outcome = try compareNoise(context, long, silent, setting)
+      if !outcome.findings.isEmpty, !isNote(outcome) { return outcome }
+    }
+    return nil
   }
 
   /// The controls of a setting that a difference needs.

@@ -51,7 +51,7 @@ enum LifeReset: PluginCheck {
   static let text = CheckText(
     asserts: "After deactivate() and activate() the output does not depend on what was played before.",
     method: "Plays noise, calls deactivate() and activate(), plays the same noise, and compares with an instance that "
-      + "played other noise before: at the defaults, and at random controls with silence before. Then compares 6 s of "
+      + "played other noise before: at the defaults, and at random controls and up to 32 other settings with silence before. Then compares 6 s of "
       + "silence after a reset with a fresh instance. Plays music, resets in the middle of a bar while keys are held, "
       + "and compares the MIDI messages of the same music with those of a fresh instance, at the defaults and at up to 32 "
       + "other settings.",
@@ -63,8 +63,8 @@ enum LifeReset: PluginCheck {
     level: CheckLevel(6, "Users hear the past when playback starts again."))
 
   /// -60 dBFS: quieter remainders are inaudible.
-  private static let audible: Float = 1e-3
-  private static let frames = 8192
+  static let audible: Float = 1e-3
+  static let frames = 8192
   /// In seconds: longer than the delay of nearly all echoes.
   private static let silenceDuration = 6.0
 
@@ -86,12 +86,13 @@ enum LifeReset: PluginCheck {
     if case .findings = atRandom, atRandom != .passed, !isNote(atRandom) { return atRandom }
     let inSilence = try compareSilence(context, usual, other)
     if case .findings = inSilence, inSilence != .passed { return inSilence }
+    if let audible = try audibleDifferenceAtSettings(context) { return audible }
     return try [atDefaults, atRandom].first(where: isNote) ?? other.map { _ in inSilence }
       ?? compareNoise(context, usual, nil)
   }
 
   /// Whether an inaudible difference was found, so that a further comparison can find an audible one.
-  private static func isNote(_ outcome: CheckOutcome) -> Bool {
+  static func isNote(_ outcome: CheckOutcome) -> Bool {
     guard case .findings(let findings) = outcome else { return false }
     return findings.map(\.severity).max() == .note
   }
