@@ -35,6 +35,7 @@ package enum Catalogue {
     LifeOptionalPort.self,
     LifeRunZero.self,
     LifeReset.self,
+    LifeLongRun.self,
     LifeInPlace.self,
     LifeFpState.self,
     LifeProcessState.self,

@@ -23,6 +23,15 @@ extension InstanceUnderTest {
   package func perform(_ passage: Scenario.Passage, after: (Int) -> Void = { _ in }) -> Take {
     if passage.beginsWithReset { reset() }
     var take = Take(of: self)
+    stream(passage) { length in
+      take.append(length, of: self)
+      after(length)
+    }
+    return take
+  }
+
+  /// Plays one passage and records nothing: for durations too long to keep in memory. The instance must be active.
+  package func stream(_ passage: Scenario.Passage, after: (Int) -> Void) {
     var events = passage.score[...]
     var (frame, block) = (0, 0)
     while frame < passage.frames {
@@ -34,12 +43,10 @@ extension InstanceUnderTest {
         events.removeFirst()
       }
       run(length)
-      take.append(length, of: self)
       after(length)
       frame += length
       block += 1
     }
-    return take
   }
 
   private func setControl(_ symbol: String, _ value: Float) {

@@ -53,6 +53,9 @@ enum AudioNanLatch: PluginCheck {
       + "the output after a reset does not depend on noise that was played before.",
     level: CheckLevel(6, "One NaN in the input silences the plug-in."))
 
+  /// In seconds of processor time: for the search of the controls that a fault needs.
+  private static let reductionTime = 0.5
+
   static func run(in context: PluginContext) throws -> CheckOutcome {
     if let reason = context.plugin.missingAudioPath { return .skipped(reason) }
     guard try context.isFiniteAtDefaults() else {
@@ -115,7 +118,11 @@ enum AudioNanLatch: PluginCheck {
   ) throws -> Finding {
     var setting = setting
     if var values = setting?.values {
-      try values.reduce { try self.fault(context, ControlSetting(values: $0), afterReset: fault != .untilReactivation) == fault }
+      let start = BlockDurations.threadTime
+      try values.reduce { values in
+        guard BlockDurations.threadTime - start < reductionTime else { return false }
+        return try self.fault(context, ControlSetting(values: values), afterReset: fault != .untilReactivation) == fault
+      }
       setting = ControlSetting(values: values)
     }
     let condition = setting.map { ", with \($0.description)" } ?? ""

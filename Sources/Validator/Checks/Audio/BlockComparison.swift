@@ -34,14 +34,15 @@ struct BlockComparison {
 
   /// Whether the output of blocks of odd lengths differs audibly, as one comparison shows.
   func isSuspicious() throws -> Bool {
-    let usual = try record(afterWork: false).recording
+    let usual = try record(afterWork: true).recording
     guard usual.firstNonfinite == nil, usual.peak > Self.quiet else { return false }
-    let other = try record(blocks: Self.oddLengths, afterWork: false).recording
+    let other = try record(blocks: Self.oddLengths, afterWork: true).recording
     return DifferenceLevel(usual.largestDifference(from: other), peak: usual.peak).isAudible
   }
 
   func outcome() throws -> CheckOutcome {
-    let usual = try warmedUp() ?? record(afterWork: false)
+    // Controls that are not at their defaults may be smoothed during the first blocks.
+    let usual = try setting == nil ? warmedUp() ?? record(afterWork: false) : record(afterWork: true)
     return try outcome(reference: usual)
   }
 

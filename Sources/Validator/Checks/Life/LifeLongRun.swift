@@ -1,0 +1,198 @@
+import LV2Host
+import Model
+import Scenarios
+import Support
+import TestHost
+
+enum LifeLongRun: PluginCheck {
+  enum Message: MessageKind {
+    case nonfinite, frozen, memoryGrowth, slower
+
+    var text: MessageText {
+      switch self {
+      case .nonfinite:
+        MessageText(
+          .error,
+          rule: Rule(
+            "Hosts mix the output with other signals: one NaN or infinity destroys the sum",
+            source: "lv2val: the specification has no such requirement"),
+          remedy:
+            "Find what grows with the time in {the output}: a counter or a phase that is never reduced, or a feedback "
+            + "loop of a gain slightly above 1.")
+      case .frozen:
+        MessageText(
+          .warning,
+          rule: Rule(
+            "A plug-in runs for hours, and its output then depends on its input as in the first second",
+            source: "lv2val: the specification has no such requirement"),
+          remedy:
+            "Find what stops {the output}: a counter that overflows, a phase whose steps are rounded away, or a queue "
+            + "or a set of voices that is used up.")
+      case .memoryGrowth:
+        MessageText(
+          .warning,
+          rule: Rule(
+            "An instance runs for hours in a session, so what it allocates in each second exceeds any memory",
+            source: "lv2val: the specification has no such requirement"),
+          remedy: "Free what {the function in the backtrace} allocates when it is no longer needed, or reuse it.")
+      case .slower:
+        MessageText(
+          .warning,
+          rule: Rule(
+            "The time of a block must not depend on how long the instance has run: hosts call run() for hours",
+            source: "lv2/core/lv2.h: run(); lv2val: the specification has no limit"),
+          remedy:
+            "Find the list, the buffer or the loop of run() that becomes longer with each block, and remove its old "
+            + "elements.")
+      }
+    }
+  }
+
+  static let id: CheckID = "life.long-run"
+  static let provocation = Provocation(incidental: (.controls, .inRun))
+  static let text = CheckText(
+    asserts: "After a minute of sound, an instance computes, sounds and allocates as in the first seconds.",
+    method: "Plays 60 s at the defaults in eight equal parts: noise, and to MIDI inputs chords and a rolling transport. "
+      + "Compares the outputs, the heap memory and the durations of the blocks of the parts.",
+    details: "A slow plug-in plays 30, 15 or 7.5 s. An output is frozen if all its samples are equal in the last part, "
+      + "but not in the second. Memory grows if each of the last six parts adds to it. A block is slower if the median of "
+      + "the last part is three times that of the second, more by 20 microseconds and by 2 % of the time of a block, in two "
+      + "instances.",
+    level: CheckLevel(6, "Faults that appear only in long sessions are hard to find."))
+
+  private static let parts = 8
+  /// In seconds: the sound, and the processor time that it may take.
+  private static let (longest, shortest, budget) = (60.0, 7.5, 0.3)
+
+  static func run(in context: PluginContext) throws -> CheckOutcome {
+    let first = try LongRun(context, parts: parts, duration: duration(context))
+    return try .findings {
+      if let place = first.nonfinite {
+        outputFinding(
+          .nonfinite, place.port, context,
+          "is \(place.value.text) after \(seconds(place.frame, context)) s of sound; expected finite samples.",
+          naming: ["output \(context.name(place.port))"])
+      }
+      for port in first.frozen {
+        outputFinding(
+          .frozen, port, context,
+          "does not change any more after \(first.duration.text) s of sound, but changed in the first seconds; expected "
+            + "output as before.", naming: ["output \(context.name(port))"])
+      }
+      if let growth = first.memoryGrowth { try memoryFinding(growth, first.duration, context) }
+      if first.isSlower {
+        let second = try LongRun(context, parts: parts, duration: first.duration)
+        if second.isSlower { slowerFinding(second, context) }
+      }
+    }
+  }
+
+  private static func duration(_ context: PluginContext) -> Double {
+    var duration = longest
+    while duration > shortest, context.load * duration > budget { duration /= 2 }
+    return duration
+  }
+
+  private static func seconds(_ frame: Int, _ context: PluginContext) -> String {
+    (Double(frame) / context.rate).rounded(.up).text
+  }
+
+  private static func memoryFinding(_ growth: Int, _ duration: Double, _ context: PluginContext) throws -> Finding {
+    let again = try LongRun(context, parts: parts, duration: duration, recordingStacks: true)
+    let site = again.largestSite
+    let function = site?.first?.function.map { "\($0)()" } ?? "the plug-in"
+    return runFinding(
+      .memoryGrowth, context,
+      "The heap memory of the instance grows by \(growth.counted("byte")) in \((duration * 0.75).text) s of sound, in "
+        + "each of six equal parts of that time; expected no growth.", naming: [function], backtrace: site)
+  }
+
+  private static func slowerFinding(_ run: LongRun, _ context: PluginContext) -> Finding {
+    runFinding(
+      .slower, context,
+      "After \(run.duration.text) s of sound, run() takes \(run.lastMedian.text) microseconds for a block, but "
+        + "\(run.firstMedian.text) in the first seconds; expected the same time.")
+  }
+}
+
+/// A long performance in equal parts.
+private struct LongRun {
+  /// In seconds.
+  let duration: Double
+  /// The first sample that is not finite, if it is not in the first two parts, which other checks play.
+  private(set) var nonfinite: Recording.Place?
+  /// The median duration of run() in the second and in the last part, in microseconds.
+  private(set) var (firstMedian, lastMedian) = (0.0, 0.0)
+  private(set) var largestSite: [StackFrame]?
+  /// The heap memory of the plug-in at the end of each part, in bytes.
+  private var memory: [Int] = []
+  /// The outputs, and whether their samples differed in each part.
+  private var moves: [Int: [Bool]] = [:]
+  private let blockTime: Double
+
+  init(_ context: PluginContext, parts: Int, duration: Double, recordingStacks: Bool = false) throws(HostError) {
+    self.duration = duration
+    AllocationLedger.begin(recordingStacks: recordingStacks)
+    let instance = try InstanceUnderTest(context, InstanceSetup(context))
+    let length = instance.configuration.maximumBlockLength
+    blockTime = Double(length) / context.rate * 1e6
+    instance.activate()
+    let passage = Self.passage(context, seconds: duration / Double(parts), block: length)
+    for part in 0..<parts { play(passage, part, in: instance, isLast: part == parts - 1) }
+    if recordingStacks { largestSite = AllocationLedger.largestSite }
+  }
+
+  /// The number of bytes that the last six parts added, if each added some; nil otherwise.
+  var memoryGrowth: Int? {
+    let later = memory.dropFirst()
+    guard let first = later.first, let last = later.last, zip(later, later.dropFirst()).allSatisfy({ $0 < $1 }) else {
+      return nil
+    }
+    return last - first
+  }
+
+  var frozen: [Int] {
+    moves.filter { $0.value.count > 1 && $0.value[1] && $0.value.last == false }.map(\.key).sorted()
+  }
+
+  var isSlower: Bool {
+    lastMedian > 3 * firstMedian && lastMedian - firstMedian > max(20, 0.02 * blockTime)
+  }
+
+  private static func passage(_ context: PluginContext, seconds: Double, block: Int) -> Scenario.Passage {
+    var score = Score(rate: context.rate, block: block, generator: context.generator(for: LifeLongRun.id))
+    score.roll(from: 0)
+    score.chord()
+    score.rest(seconds: max(0, seconds - Double(score.length) / context.rate))
+    return Scenario.Passage(context.noise, frames: score.length, score: score.sorted)
+  }
+
+  private mutating func play(_ passage: Scenario.Passage, _ part: Int, in instance: InstanceUnderTest, isLast: Bool) {
+    var times: [Double] = []
+    var extremes: [Int: (low: Float, high: Float)] = [:]
+    var (place, frame): (Recording.Place?, Int) = (nil, 0)
+    instance.stream(passage) { length in
+      times.append(instance.lastRunTime / 1000)
+      for port in instance.audioOutputs {
+        guard let samples = instance.samples(port.index) else { continue }
+        var (low, high) = extremes[port.index] ?? (.infinity, -.infinity)
+        for index in 0..<length {
+          low = min(low, samples[index])
+          high = max(high, samples[index])
+        }
+        extremes[port.index] = (low, high)
+      }
+      if place == nil, var found = instance.firstNonfinite(in: length) {
+        found.frame += part * passage.frames + frame
+        place = found
+      }
+      frame += length
+    }
+    if part > 1 { nonfinite = nonfinite ?? place }
+    for (port, extreme) in extremes { moves[port, default: []].append(extreme.low < extreme.high) }
+    memory.append(Int(AllocationLedger.bytes))
+    let median = times.sorted()[times.count / 2]
+    if part == 1 { firstMedian = median }
+    if isLast { lastMedian = median }
+  }
+}
