@@ -20,6 +20,7 @@ extension PluginContext {
   /// - Parameter seconds: the duration of the sound that the check plays at a setting. A plug-in that computes slowly gets
   ///   fewer settings.
   package func sweep(seconds: Double, for check: CheckID) -> [ControlSetting] {
+    if let replayedSetting { return [replayedSetting] }
     var generator = generator(for: check)
     let ports = plugin.movableControls.compactMap { port in port.range(rate: rate).map { (port: port, range: $0) } }
     func singles(_ ports: [(port: PortDescription, range: ClosedRange<Float>)]) -> [ControlSetting] {

@@ -3,7 +3,7 @@ import Engine
 import Model
 
 enum ValidatorCommand: String, CaseIterable {
-  case validate, plot, list, merge, compare, checks, explain
+  case validate, replay, plot, list, merge, compare, checks, explain
 }
 
 enum ValidatorOption: String, CaseIterable {
@@ -11,7 +11,7 @@ enum ValidatorOption: String, CaseIterable {
   case repetitions = "repeat"
   case randomize, baseline, measure
   case inProcess = "in-process"
-  case format, output
+  case gdb, format, output
   case failOn = "fail-on"
   case verbose, quiet, color, preset, markdown, version, help
 }
@@ -25,6 +25,11 @@ let tool = Tool<ValidatorOption>(
     ToolCommand(
       "validate", "TARGET...", "run the checks on bundles (directories) and plug-ins (URIs)",
       operands: [.directories, .plugins]),
+    ToolCommand(
+      "replay", "REPORT ID [URI]", "play again what led to a finding of a JSON report",
+      details: "Runs the check of the finding with the seed, the rate, the block length and the control values of the "
+        + "finding. The exit status is 1 if it is found again. With `--gdb`, the plug-in runs in a debugger.",
+      operands: [.files, messages, .plugins]),
     ToolCommand(
       "plot", "URI -o FILE [SYMBOL=VALUE...]", "plot the frequency response of a plug-in into a .png or .svg file",
       operands: [.plugins]),
@@ -109,8 +114,11 @@ let tool = Tool<ValidatorOption>(
         ToolOption(.measure, nil, .none, "add the measurements of the HTML plots to JSON reports"),
         ToolOption(
           .inProcess, nil, .none, "run the checks in the lv2val process, for a debugger",
-          details: "A crash of a plug-in then ends lv2val."),
+          details: "A crash of a plug-in then ends lv2val.", commands: ["validate", "replay"]),
       ]),
+    ToolSection(
+      "Options of replay", commands: ["replay"],
+      [ToolOption(.gdb, nil, .none, "run in gdb, with `--in-process`", commands: ["replay"])]),
     ToolSection(
       "Options of validate, merge and compare", commands: ["validate", "merge", "compare"],
       [

@@ -89,7 +89,7 @@ struct Options {
     case .baseline: settings.baseline = value
     case .preset: presets.append(value)
     case .color: color = try Options.choice(option, value)
-    case .all, .markdown, .measure, .inProcess, .verbose, .quiet, .version, .help: break
+    case .all, .markdown, .measure, .inProcess, .gdb, .verbose, .quiet, .version, .help: break
     }
   }
 

@@ -35,7 +35,7 @@ extension Report {
   ///
   /// - Parameter oldest: the oldest format version that the command supports.
   /// - Throws: `UsageError` if the file cannot be read or is not a report of a supported version.
-  fileprivate init(file path: String, oldest: Int = Report.formatVersion) throws(UsageError) {
+  init(file path: String, oldest: Int = Report.formatVersion) throws(UsageError) {
     struct Header: Decodable {
       var formatVersion: Int
     }

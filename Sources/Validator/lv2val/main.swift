@@ -16,6 +16,7 @@ func run(_ arguments: [String]) throws -> ExitStatus {
   }
   switch options.command {
   case .validate: return try options.validate()
+  case .replay: return try options.replay()
   case .plot: return try options.plot()
   case .list: return try options.list()
   case .merge: return try options.merge()

@@ -28,6 +28,8 @@ struct PluginSubject: Codable {
   var pace: Pace?
   /// The processor time of the plug-in, divided by the duration of the sound; nil if it is not known.
   var load: Double?
+  /// The only setting that checks play besides the defaults; nil for all of them.
+  var replayed: [Finding.ControlValue]?
   /// The symbols of control inputs that stay at their defaults.
   var fixed: [String] = []
 }

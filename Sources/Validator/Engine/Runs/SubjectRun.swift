@@ -60,7 +60,10 @@ package final class SubjectRun {
 
   /// - Parameter fixed: the symbols of the controls that checks do not move.
   func subject(fixed: [String] = []) -> PluginSubject? {
-    plugin.map { PluginSubject(uri: $0.uri, bundle: bundle, settings: run.settings, pace: pace, load: load, fixed: fixed) }
+    plugin.map {
+      PluginSubject(
+        uri: $0.uri, bundle: bundle, settings: run.settings, pace: pace, load: load, replayed: run.replayed, fixed: fixed)
+    }
   }
 
   // MARK: Stages

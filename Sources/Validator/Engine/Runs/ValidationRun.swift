@@ -11,7 +11,14 @@ package struct ValidationRun {
   /// Whether plug-ins are also measured for plots.
   let measures: Bool
 
-  package init(settings: Report.Settings, selection: Selection, progress: RunProgress, measures: Bool) {
+  /// The only setting that checks play besides the defaults; nil for all of them.
+  let replayed: [Finding.ControlValue]?
+
+  package init(
+    settings: Report.Settings, selection: Selection, progress: RunProgress, measures: Bool = false,
+    replayed: [Finding.ControlValue]? = nil
+  ) {
+    self.replayed = replayed
     self.settings = settings
     self.selection = selection
     self.progress = progress
@@ -74,7 +81,8 @@ package struct ValidationRun {
     let pluginChecks = ids.filter { Catalogue.check($0) is any PluginCheck.Type }
     let bundles = try targets.map { target in
       let plugins = try target.plugins.map { plugin in
-        let subject = PluginSubject(uri: plugin.uri, bundle: target.bundle, settings: settings)
+        let subject = PluginSubject(
+          uri: plugin.uri, bundle: target.bundle, settings: settings, replayed: replayed)
         return PluginReport(
           uri: plugin.uri, name: plugin.name, binary: plugin.binary,
           checks: try results(of: .plugin(subject, checks: pluginChecks, attempting: false)))

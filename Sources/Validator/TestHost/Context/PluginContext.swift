@@ -20,12 +20,14 @@ package struct PluginContext {
   package var settlingTime: UInt32 = 0
   /// The share of the usual durations and numbers of settings that a check plays, for a slow plug-in.
   package let share: Double
+  /// The only setting that checks play besides the defaults; nil for all of them.
+  package let replayed: [Finding.ControlValue]?
   /// The processor time that the plug-in needs, divided by the duration of the sound; 0 if it is not known.
   package let load: Double
 
   package init(
     plugin: PluginDescription, world: World, rate: Double, blockLength: Int, seed: UInt32, baseline: String? = nil,
-    share: Double = 1, load: Double = 0
+    share: Double = 1, load: Double = 0, replayed: [Finding.ControlValue]? = nil
   ) {
     self.plugin = plugin
     self.world = world
@@ -36,6 +38,7 @@ package struct PluginContext {
     self.baseline = baseline
     self.share = share
     self.load = load
+    self.replayed = replayed
   }
 
   /// The duration in seconds that a check plays instead of the usual one.

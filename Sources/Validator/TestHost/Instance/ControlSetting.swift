@@ -22,6 +22,14 @@ package struct ControlSetting {
 }
 
 extension PluginContext {
+  /// The only setting that checks play besides the defaults; nil for all of them.
+  package var replayedSetting: ControlSetting? {
+    replayed.map { controls in
+      ControlSetting(
+        values: controls.compactMap { control in plugin.port(symbol: control.symbol).map { ($0, control.value) } })
+    }
+  }
+
   /// Settings that reveal defects which the defaults do not show.
   ///
   /// First each control alone at its `testValues(in:)`. If there is more than one control, then all controls at their
@@ -31,6 +39,7 @@ extension PluginContext {
   ///   - limit: the largest number of settings of one control; the seed selects them if there are more.
   ///   - sets: the number of settings of all controls.
   package func settings(atMost limit: Int, sets: Int, for check: CheckID) -> [ControlSetting] {
+    if let replayedSetting { return [replayedSetting] }
     let ports = plugin.ports(.control, .input).compactMap { port in
       port.range(rate: rate).map { (port: port, range: $0) }
     }
