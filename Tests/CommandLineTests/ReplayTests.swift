@@ -1,0 +1,51 @@
+import Checks
+import Foundation
+import Model
+import TestSupport
+import Testing
+
+/// `lv2val replay` finds again what a report contains, and nothing in a report of another plug-in.
+@Suite struct ReplayTests {
+  private let scratch: URL
+
+  init() throws {
+    scratch = FileManager.default.temporaryDirectory.appending(path: "replay-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
+  }
+
+  private func report(of bundle: String, only check: String) throws -> String {
+    let file = scratch.appending(path: "\(bundle).json").path
+    _ = try Validator.run(
+      ["validate", "--only", check, "--format", "json", "-o", file, DefectBundle(bundle).url.path])
+    return file
+  }
+
+  /// The mode is found at one value of a control, which the repetition states too.
+  @Test(arguments: [[], ["--in-process"]]) func aFindingIsFoundAgain(_ options: [String]) throws {
+    defer { try? FileManager.default.removeItem(at: scratch) }
+    let file = try report(of: "audio.block-invariance-audible-mode", only: "audio.block-invariance")
+    let result = try Validator.run(["replay", file, "audio.block-invariance/audible"] + options)
+    #expect(result.status == ExitStatus.findings.rawValue, "\(result.errors)")
+    #expect(result.output.contains("with gain = 2.0") && result.output.hasSuffix("was found again.\n"))
+  }
+
+  /// The report is that of a defect; the plug-in at its place has been repaired since.
+  @Test func aFindingThatIsFixedIsNotFoundAgain() throws {
+    defer { try? FileManager.default.removeItem(at: scratch) }
+    let file = try report(of: "audio.nan-latch-until-reactivation-mode", only: "audio.nan-latch")
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    try text.replacingOccurrences(of: "audio.nan-latch-until-reactivation-mode", with: "good-plain")
+      .write(toFile: file, atomically: true, encoding: .utf8)
+    let result = try Validator.run(["replay", file, "audio.nan-latch/until-reactivation"])
+    #expect(result.status == ExitStatus.clean.rawValue, "\(result.errors)")
+    #expect(result.output == "audio.nan-latch/until-reactivation was not found again.\n")
+  }
+
+  @Test func anUnknownFindingIsRejected() throws {
+    defer { try? FileManager.default.removeItem(at: scratch) }
+    let file = try report(of: "good-plain", only: "audio.nan-latch")
+    let result = try Validator.run(["replay", file, "audio.nan-latch/until-reactivation"])
+    #expect(result.status == ExitStatus.usage.rawValue)
+    #expect(result.errors.contains("has no finding audio.nan-latch/until-reactivation"))
+  }
+}
