@@ -24,8 +24,6 @@ package struct InstanceSetup: Sendable {
   package var inPlace = false
   /// Connects all ports immediately after instantiate(); otherwise `activate()` connects them.
   package var connectsAtOnce = true
-  /// Restores the default state of a plug-in that lists state:loadDefaultState after instantiate().
-  package var restoresDefaultState = true
   /// Connects ports that are `connectionOptional` to NULL.
   package var optionalPortsAtNull = false
   package var features = HostConfiguration.FeatureChoice.all
