@@ -81,6 +81,7 @@ package enum Catalogue {
     StateEmpty.self,
     StateGarbage.self,
     StateContract.self,
+    StateFiles.self,
     WorkerContract.self,
     AtomOutput.self,
     AtomTinyBuffer.self,

@@ -20,20 +20,13 @@ extension TemporaryFolder {
   ///
   /// - Throws: `HostError` if the file cannot be written.
   package func writeSound() throws(HostError) -> String {
-    let samples = (0..<4800).map { Int16(8000 * sin(2 * Double.pi * 440 * Double($0) / 48_000)) }
-    var bytes: [UInt8] = []
-    func append<T: FixedWidthInteger>(_ value: T) { withUnsafeBytes(of: value.littleEndian) { bytes += $0 } }
-    bytes += Array("RIFF".utf8)
-    append(UInt32(36 + 2 * samples.count))
-    bytes += Array("WAVEfmt ".utf8)
-    let format: [any FixedWidthInteger] = [
-      UInt32(16), UInt16(1), UInt16(1), UInt32(48_000), UInt32(96_000), UInt16(2), UInt16(16),
-    ]
-    for value in format { append(value) }
-    bytes += Array("data".utf8)
-    append(UInt32(2 * samples.count))
-    for sample in samples { append(sample) }
-    let name = "sound.wav"
+    try write(SoundFile(frames: 4800).bytes, to: "sound.wav")
+  }
+
+  /// Writes a file and returns its path.
+  ///
+  /// - Throws: `HostError` if the file cannot be written.
+  package func write(_ bytes: [UInt8], to name: String) throws(HostError) -> String {
     let file = "\(path)/\(name)"
     func failure(_ errno: Int32) -> HostError { .temporaryFile(name: "the temporary file \(name)", errno: errno) }
     let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
@@ -41,5 +34,45 @@ extension TemporaryFolder {
     defer { close(descriptor) }
     if let errno = writeAll(bytes, to: descriptor) { throw failure(errno) }
     return file
+  }
+}
+
+/// A WAV file with a sine of 440 Hz at a quarter of full scale.
+package struct SoundFile: Sendable {
+  package var frames: Int
+  package var channels = 1
+  /// In hertz.
+  package var rate = 48_000
+  /// Whether samples are 32-bit floating-point numbers instead of 16-bit integers.
+  package var isFloat = false
+
+  package init(frames: Int, channels: Int = 1, rate: Int = 48_000, isFloat: Bool = false) {
+    self.frames = frames
+    self.channels = channels
+    self.rate = rate
+    self.isFloat = isFloat
+  }
+
+  package var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    func append<T: BitwiseCopyable>(_ value: T) { withUnsafeBytes(of: value) { bytes += $0 } }
+    let frameSize = channels * (isFloat ? 4 : 2)
+    bytes += Array("RIFF".utf8)
+    append(UInt32(36 + frames * frameSize))
+    bytes += Array("WAVEfmt ".utf8)
+    append(UInt32(16))
+    append(UInt16(isFloat ? 3 : 1))
+    append(UInt16(channels))
+    append(UInt32(rate))
+    append(UInt32(rate * frameSize))
+    append(UInt16(frameSize))
+    append(UInt16(isFloat ? 32 : 16))
+    bytes += Array("data".utf8)
+    append(UInt32(frames * frameSize))
+    for frame in 0..<frames {
+      let sample = 0.25 * sin(2 * Double.pi * 440 * Double(frame) / Double(rate))
+      for _ in 0..<channels { if isFloat { append(Float(sample)) } else { append(Int16(32_000 * sample)) } }
+    }
+    return bytes
   }
 }

@@ -64,11 +64,14 @@ extension HostedInstance {
   /// The URIs of the keys that the plug-in retrieved in all its restore() calls.
   public var retrievedKeys: Set<String> { stateCalls.withLock { Set($0.flatMap(\.retrievedKeys)) } }
 
-  private var stateInterface: UnsafePointer<LV2_State_Interface>? {
+  /// The URIs of the keys that the plug-in passed to retrieve() in all its restore() calls, also those without a value.
+  public var requestedKeys: Set<String> { stateCalls.withLock { Set($0.flatMap(\.requestedKeys)) } }
+
+  var stateInterface: UnsafePointer<LV2_State_Interface>? {
     extensionData(URI.State.interface)?.assumingMemoryBound(to: LV2_State_Interface.self)
   }
 
-  private func begin(_ call: StateCall) -> StateCall {
+  func begin(_ call: StateCall) -> StateCall {
     stateCalls.withLock { $0.append(call) }
     // SAFETY: never released, because the plug-in has a pointer to it.
     _ = Unmanaged.passRetained(call)

@@ -34,11 +34,73 @@ public final class HostedPreset {
     return collector.values
   }
 
-  /// Restores the properties into an instance of the same plug-in. The caller must set the port values.
+  /// Restores the properties into an instance of the same plug-in, which notes the keys that it requests. The caller must
+  /// set the port values.
   public func restore(into instance: HostedInstance) {
-    guard let handle = instance.handle else { return }
-    var wrapped = LilvInstanceImpl(lv2_descriptor: instance.descriptor, lv2_handle: handle, pimpl: nil)
-    lilv_state_restore(raw, &wrapped, nil, nil, 0, instance.features.stateArray)
+    guard instance.handle != nil, instance.stateInterface != nil else { return }
+    // SAFETY: never released, because the plug-in has a pointer to it.
+    let call = Unmanaged.passRetained(PresetCall(instance)).toOpaque()
+    withUnsafePointer(to: PresetCall.descriptor) { descriptor in
+      var wrapped = LilvInstanceImpl(lv2_descriptor: descriptor, lv2_handle: call, pimpl: nil)
+      lilv_state_restore(raw, &wrapped, nil, nil, 0, instance.features.stateArray)
+    }
+  }
+}
+
+/// Stands between lilv and an instance during restore(), to see the keys that the plug-in requests.
+private final class PresetCall {
+  private unowned let instance: HostedInstance
+  private let call: StateCall
+  /// The function of lilv and its handle.
+  private var retrieve: LV2_State_Retrieve_Function?
+  private var handle: LV2_State_Handle?
+
+  init(_ instance: HostedInstance) {
+    self.instance = instance
+    call = StateCall(StateSnapshot(), map: instance.features.map, memory: HeapStateMemory())
+  }
+
+  /// The descriptor that lilv asks for the state interface.
+  static var descriptor: LV2_Descriptor {
+    var descriptor = LV2_Descriptor()
+    descriptor.extension_data = { _ in UnsafeRawPointer(PresetCall.interface) }
+    return descriptor
+  }
+
+  // SAFETY: written once, and never freed.
+  nonisolated(unsafe) private static let interface: UnsafeMutablePointer<LV2_State_Interface> = {
+    let interface = UnsafeMutablePointer<LV2_State_Interface>.allocate(capacity: 1)
+    interface.initialize(
+      to: LV2_State_Interface(
+        save: nil,
+        restore: { handle, retrieve, state, flags, features in
+          guard let handle else { return LV2_STATE_ERR_UNKNOWN }
+          return Unmanaged<PresetCall>.fromOpaque(handle).takeUnretainedValue()
+            .restore(retrieve, state, flags, features)
+        }))
+    return interface
+  }()
+
+  private func restore(
+    _ retrieve: LV2_State_Retrieve_Function?, _ handle: LV2_State_Handle?, _ flags: UInt32,
+    _ features: HostFeatures.Array?
+  ) -> LV2_State_Status {
+    guard let restore = instance.stateInterface?.pointee.restore else { return LV2_STATE_ERR_UNKNOWN }
+    (self.retrieve, self.handle) = (retrieve, handle)
+    _ = instance.begin(call)
+    defer { _ = call.close() }
+    return callPlugin(instance.watch) {
+      restore(
+        instance.handle,
+        { context, key, size, type, flags in
+          let scope = CallbackScope(.state)
+          defer { scope.end() }
+          guard let context else { return nil }
+          let call = Unmanaged<PresetCall>.fromOpaque(context).takeUnretainedValue()
+          call.call.note(request: key)
+          return call.retrieve?(call.handle, key, size, type, flags)
+        }, Unmanaged.passUnretained(self).toOpaque(), flags, features)
+    }
   }
 }
 

@@ -15,6 +15,7 @@ final class StateCall: @unchecked Sendable {
   private let isOpen = Atomic<Bool>(true)
   private let late = Atomic<Int>(0)
   private let retrieved = Mutex<Set<UInt32>>([])
+  private let requested = Mutex<Set<UInt32>>([])
   /// Whether it is a save() call, with store() as its callback. Otherwise restore(), with retrieve().
   let isSaving: Bool
 
@@ -38,6 +39,9 @@ final class StateCall: @unchecked Sendable {
 
   /// The URIs of the keys whose values retrieve() returned.
   var retrievedKeys: [String] { retrieved.withLock { $0.compactMap(map.uri(of:)) } }
+
+  /// The URIs of the keys that were passed to retrieve(), also those without a value.
+  var requestedKeys: [String] { requested.withLock { $0.compactMap(map.uri(of:)) } }
 
   /// Ends the call, releases the values and returns the stored properties.
   func close() -> StateSnapshot {
@@ -74,13 +78,18 @@ final class StateCall: @unchecked Sendable {
     key: UInt32, size: UnsafeMutablePointer<Int>?, type: UnsafeMutablePointer<UInt32>?,
     flags: UnsafeMutablePointer<UInt32>?
   ) -> UnsafeRawPointer? {
-    guard checkOpen(), let found = values[key] else { return nil }
+    guard checkOpen() else { return nil }
+    note(request: key)
+    guard let found = values[key] else { return nil }
     retrieved.withLock { _ = $0.insert(key) }
     size?.pointee = found.size
     type?.pointee = found.type
     flags?.pointee = found.flags
     return found.address
   }
+
+  /// Notes that the plug-in asked for the value of a key.
+  func note(request key: UInt32) { requested.withLock { _ = $0.insert(key) } }
 
   private func checkOpen() -> Bool {
     let open = isOpen.load(ordering: .acquiring)

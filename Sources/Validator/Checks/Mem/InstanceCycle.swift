@@ -8,7 +8,7 @@ enum InstanceCycle {
   /// What `run` does, for the details of the checks that use it.
   static let summary = """
     In a cycle, an instance runs at the defaults, is deactivated and activated, and runs with every control and parameter \
-    at a random value (the same in each cycle), with MIDI and transport events. Its state is saved and restored between two \
+    at a random value (the same in each cycle), with MIDI and transport events. Its state is saved, and restored twice, between two \
     blocks. Scheduled work is completed before each deactivate().
     """
 
@@ -43,7 +43,10 @@ enum InstanceCycle {
       play()
       if hasState, let state = instance.save() {
         after("save()")
-        call("restore()") { instance.restore(state) }
+        call("restore()") {
+          instance.restore(state)
+          instance.restore(state)
+        }
         play()
       }
       call("deactivate()") { instance.deactivate() }

@@ -59,6 +59,12 @@ extension PresetValid.Message {
         remedy:
           "Correct the values in the state:state of the plug-in, and test in restore() each value from which {the "
           + "output} can become NaN or infinite.")
+    case .unrequestedKey:
+      MessageText(
+        .warning, rule: .unrequestedKey,
+        remedy:
+          "Replace the key <{key}> in the state of {the preset} by the key that restore() passes to retrieve(), or "
+          + "retrieve it in restore().")
     }
   }
 }
@@ -96,6 +102,9 @@ extension Rule {
   fileprivate static let defaultStateOutput = Rule(
     "The host MUST restore the default state after instantiating the plug-in but before calling run()",
     source: "state.meta.ttl: state:loadDefaultState")
+  fileprivate static let unrequestedKey = Rule(
+    "\"Get a value from a property-value map\": restore() receives a value only by the key that it passes to retrieve()",
+    source: "lv2/state/state.h: LV2_State_Retrieve_Function; state.meta.ttl: state:state")
   fileprivate static let ports = Rule(
     "Each Port on a Preset MUST have at least a lv2:symbol property and a pset:value property",
     source: "presets.meta.ttl: pset:Preset")

@@ -6,7 +6,7 @@ import TestHost
 enum PresetValid: PluginCheck {
   enum Message: MessageKind {
     case target, unreadable, label, unknownPort, outOfRange, symbolMissing, valueMissing, notANumber, fileNotFound,
-      output, defaultStateMissing, defaultStateOutput
+      output, defaultStateMissing, defaultStateOutput, unrequestedKey
   }
 
   static let id: CheckID = "preset.valid"
@@ -18,7 +18,8 @@ enum PresetValid: PluginCheck {
       + "with the plug-in and the bundle, and runs the plug-in on noise with each preset, at most 64. A preset for an "
       + "unknown plug-in is reported if the URI nearly equals the plug-in's.",
     details: "The seed selects the 64 presets if there are more. If a preset contains state, the state is restored "
-      + "before the noise. The default state is restored after "
+      + "before the noise. Keys that restore() does not request in any of the presets, in the default state or in an "
+      + "empty state are reported. The default state is restored after "
       + "instantiate() if the plug-in lists state:loadDefaultState. The ranges take lv2:sampleRate into account, and a value that is outside by less than one "
       + "part in a million is a rounding error. URIs nearly equal each other if at most two letters differ; upper and "
       + "lower case are equal in this comparison, and URIs that differ only in digits are ignored.",
@@ -51,6 +52,9 @@ enum PresetValid: PluginCheck {
       for fault in portFaults + PresetTurtle.missingFiles(of: description.uri, context.turtle) {
         labels[fault, default: []].append("'\(description.label)'")
       }
+    }
+    for (fault, presets) in try StateKeys.faults(of: context.draw(readable, atMost: maximumRuns, for: id), context) {
+      labels[fault, default: []] += presets
     }
     findings += labels.sorted { $0.key.clause < $1.key.clause }.map { finding($0, of: $1) }
     return .findings(findings + (try nonfinite(context.draw(readable, atMost: maximumRuns, for: id), context)))
@@ -89,6 +93,11 @@ enum PresetValid: PluginCheck {
   /// Restores the default state of the plug-in as a host does, and plays noise.
   @FindingsBuilder
   private static func defaultStateFindings(_ context: PluginContext) throws -> [Finding] {
+    for fault in try StateKeys.faultsOfDefaultState(context) {
+      finding(
+        fault.message, about: fault.subject, "The default state of the plug-in \(fault.clause).",
+        naming: fault.names("the default state"))
+    }
     if context.plugin.features.contains(URI.State.loadDefaultState) {
       if !context.plugin.hasDefaultState {
         finding(
@@ -104,7 +113,7 @@ enum PresetValid: PluginCheck {
   }
 
   private static func defaultStateNonfinite(_ context: PluginContext) throws -> Recording.Place? {
-    guard let state = context.world.defaultState(of: context.plugin.uri, map: InstanceUnderTest.map) else { return nil }
+    guard let state = context.defaultState else { return nil }
     CrashRecord.note(activity: "the default state of the plug-in")
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
     InstanceUnderTest.noted("restore") { state.restore(into: instance.hosted) }

@@ -19,9 +19,10 @@ enum StateContract: PluginCheck {
       + "up. Examines keys, types, sizes, paths, late callbacks and freed paths.",
     details: "Parameters that are paths get a file in the folder of the state. Restored values end at an inaccessible "
       + "page. A saved value must not contain the absolute path of that folder, and an absolute atom:Path must come "
-      + "from abstract_path(). A relative path that restore() retrieves must be passed to absolute_path(). Three "
-      + "instances are restored, run, saved and cleaned up; paths that each of the last two does not free are a "
-      + "warning. So are a value of 0 bytes, a number of another size, and a text without a terminating 0, most of which "
+      + "from abstract_path(). A relative path that restore() retrieves must be passed to absolute_path(). For "
+      + "restore(), for save() and for both, three instances are restored or saved, run and cleaned up; paths that each of "
+      + "the last two does not free are a warning. A state is also restored before connect_port() and activate(), with "
+      + "its scheduled work, twice in succession, and without each of its keys in turn. So are a value of 0 bytes, a number of another size, and a text without a terminating 0, most of which "
       + "common hosts save and restore.",
     level: CheckLevel(4, "Sessions lose values or the host crashes."))
 
@@ -40,34 +41,12 @@ enum StateContract: PluginCheck {
     let unique = findings.reduce(into: [Finding]()) { unique, finding in
       if !unique.contains(where: finding.isRepetition) { unique.append(finding) }
     }
+    try StateOrders.restoreUnusually(state, folder, context)
     return try .findings {
       unique
       restored
-      try unfreedFinding(state, folder, context)
+      try unfreedFinding(state, folder, file, context)
     }
-  }
-
-  /// Paths from the host that the plug-in does not free in any cycle but the first, which can allocate data that it keeps.
-  private static func unfreedFinding(
-    _ state: StateSnapshot, _ folder: TemporaryFolder, _ context: PluginContext
-  ) throws -> Finding? {
-    CrashRecord.note(activity: "restore(), save() and cleanup(), counting paths that are not freed")
-    let unfreed = try (0..<3).map { _ in
-      let before = AllocationLedger.transferredCount
-      guard let instance = try context.statefulInstance(folder) else { return 0 }
-      instance.activate()
-      instance.restore(state)
-      instance.settle()
-      _ = instance.save()
-      instance.deactivate()
-      instance.cleanup()
-      return AllocationLedger.transferredCount - before
-    }
-    guard let count = unfreed.dropFirst().min(), count > 0 else { return nil }
-    return finding(
-      .unfreedPaths,
-      "After restore(), save() and cleanup(), \(count.counted("path")) from abstract_path(), absolute_path() or "
-        + "state:makePath \(count == 1 ? "is" : "are") not freed.", count: count, call: "cleanup()", seed: context.seed)
   }
 
   private static func saveFindings(

@@ -5,7 +5,8 @@ import TestHost
 
 enum StateRoundtrip: PluginCheck {
   enum Message: MessageKind {
-    case restoreError, saveError, missingKey, changedValue, otherRateError, otherRateOutput
+    case restoreError, saveError, missingKey, changedValue, otherRateError, otherRateOutput, restoredOutput,
+      outputAfterSave
 
     var text: MessageText {
       switch self {
@@ -39,6 +40,18 @@ enum StateRoundtrip: PluginCheck {
           .error, rule: otherMachine,
           remedy: "Store seconds and hertz in save(), and compute coefficients and lengths for {the rate} from them in "
             + "restore().")
+      case .restoredOutput:
+        MessageText(
+          .warning, rule: everything,
+          remedy:
+            "Compute in restore() everything that depends on the restored values, as when {the parameters} change.")
+      case .outputAfterSave:
+        MessageText(
+          .warning,
+          rule: Rule(
+            "\"The host can use the contained function pointers to save and restore the state of a plugin instance at "
+              + "any time\"", source: "lv2/state/state.h: LV2_State_Interface"),
+          remedy: "Change nothing in save() that run() uses.")
       }
     }
   }
@@ -60,7 +73,9 @@ enum StateRoundtrip: PluginCheck {
     details:
       "The other rate is twice the rate of the run. There, restore() must succeed and the output must be finite. "
       + "The fresh instance is created at another time of day. Keys whose values change between two saves of the "
-      + "same instance are not compared.",
+      + "same instance are not compared. Parameters are set by patch:Set to the same values in two instances, and one of "
+      + "them is saved in the middle of noise; both must continue equally. The state is restored into fresh instances. "
+      + "After a reset of all, their output for noise must be that of the saved ones, up to -60 dB.",
     level: CheckLevel(5, "A loaded session sounds different from the saved one."))
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
@@ -74,6 +89,7 @@ enum StateRoundtrip: PluginCheck {
     return try .findings {
       try roundtrip(.changed, of: instance, folder, context)
       try otherRateFinding(instance, folder, file, context)
+      try soundFindings(folder, file, context)
     }
   }
 

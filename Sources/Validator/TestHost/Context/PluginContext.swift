@@ -47,6 +47,18 @@ package struct PluginContext {
   /// The number of settings that a check plays instead of the usual number; at least 1.
   package func reduced(_ count: Int) -> Int { max(1, Int((Double(count) * share).rounded(.up))) }
 
+  /// The default state of the plug-in; nil if its bundle has none.
+  package var defaultState: HostedPreset? {
+    if Self.read?.uri != plugin.uri {
+      Self.read = (plugin.uri, world.defaultState(of: plugin.uri, map: InstanceUnderTest.map))
+    }
+    return Self.read?.state
+  }
+
+  /// The default state that was read last, and its plug-in.
+  // SAFETY: the checks of a process run one after the other in one thread.
+  nonisolated(unsafe) private static var read: (uri: String, state: HostedPreset?)?
+
   /// The random numbers of one check.
   ///
   /// They depend on the seed of the run and the id of the check only, and not on which other checks run.

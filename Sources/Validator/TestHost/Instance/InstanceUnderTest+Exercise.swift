@@ -83,11 +83,17 @@ extension InstanceUnderTest {
   ///
   /// - Parameter fraction: of the parameter's range.
   package func sendParameter(_ parameters: [WritableParameter], block: Int, at fraction: Float, file: String) {
-    guard let patchInput, let atom = atom(patchInput), !parameters.isEmpty else { return }
+    guard !parameters.isEmpty else { return }
     let parameter = parameters[block % parameters.count]
     guard let value = parameter.value(at: Double(fraction), file: file) else { return }
+    send(patchSet: parameter.uri, type: parameter.type, value: value)
+  }
+
+  /// Appends a `patch:Set` message to the content of the input for patch messages; without effect if there is none.
+  package func send(patchSet parameter: String, type: String, value: [UInt8]) {
+    guard let patchInput, let atom = atom(patchInput) else { return }
     let map = InstanceUnderTest.map
-    atom.sequence.append(patchSet: map.id(of: parameter.uri), type: map.id(of: parameter.type), value: value, frame: 0)
+    atom.sequence.append(patchSet: map.id(of: parameter), type: map.id(of: type), value: value, frame: 0)
   }
 
   /// Appends the position of the transport, at 120 beats per minute, to every atom input that supports it.

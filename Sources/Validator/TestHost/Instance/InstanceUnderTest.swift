@@ -53,7 +53,7 @@ package final class InstanceUnderTest {
   private let buffers: PortBuffers
   private let guarded: [Int: GuardedBuffer]
   package let midiInput: Int?
-  let patchInput: Int?
+  package let patchInput: Int?
   /// The symbols of the control ports by their indices, because the copies of ports in a search take time in every block.
   private let symbols: [Int: String]
 
@@ -103,6 +103,23 @@ package final class InstanceUnderTest {
     // is the subject of binary.unload, and measurements across instances must not include a load.
     _ = dlopen(hosted.library.path, RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD)
     if setup.connectsAtOnce { connectAll() }
+    restoreDefaultState(context)
+  }
+
+  /// Restores the default state if the plug-in lists state:loadDefaultState, as a host must before run(), and does the
+  /// work that this schedules.
+  private func restoreDefaultState(_ context: PluginContext) {
+    guard plugin.hasDefaultState, plugin.features.contains(URI.State.loadDefaultState),
+      hosted.features.offered.contains(URI.State.loadDefaultState), let state = context.defaultState
+    else { return }
+    // Checks watch other calls.
+    let watch = hosted.watch
+    hosted.watch = .ownership
+    InstanceUnderTest.noted("restore") { state.restore(into: hosted) }
+    if setup.workerMode == .deferred, hosted.features.worker.hasPendingWork {
+      InstanceUnderTest.noted("work") { hosted.features.worker.performDeferred() }
+    }
+    hosted.watch = watch
   }
 
   deinit {

@@ -104,7 +104,7 @@ extension PluginDescription {
     ports.filter { $0.supportsSequence && $0.isInput && $0.supports.contains(URI.MIDI.event) }.map(\.index)
   }
   /// The index of the atom input for patch messages: the one that supports them, otherwise the one designated lv2:control.
-  var patchInput: Int? {
+  package var patchInput: Int? {
     let inputs = ports.filter { $0.supportsSequence && $0.isInput }
     let supporting = inputs.first { $0.supports.contains(URI.Patch.message) }
     return (supporting ?? inputs.first { $0.isDesignated(URI.Core.control) })?.index
