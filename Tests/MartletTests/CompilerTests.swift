@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The code in CONTRIBUTING.md and in the tutorial builds and validates; the build rejects invalid effects.
-@Suite(.serialized) struct CompilerTests {
+@Suite(.serialized, .buildsInAdvance) struct CompilerTests {
   private func requireBuild(_ result: Result<(status: Int32, output: String), any Error>) throws {
     let build = try result.get()
     try #require(build.status == 0, "\(build.output)")
@@ -209,4 +209,18 @@ import Testing
     let page = scratch.appending(path: "docs/data/tutorials/lv2kit/writeaneffect.json")
     #expect(FileManager.default.fileExists(atPath: page.path))
   }
+}
+
+/// The packages are built while other tests run: the tests of this suite are serial.
+struct BuildsInAdvance: SuiteTrait {
+  func prepare(for test: Test) async {
+    ProcessSlots.computing.addOperation {
+      _ = PackageCopy.built
+      _ = UserPackage.built
+    }
+  }
+}
+
+extension Trait where Self == BuildsInAdvance {
+  static var buildsInAdvance: Self { BuildsInAdvance() }
 }

@@ -4,9 +4,9 @@ import Foundation
 ///
 /// A process occupies a thread of its slot. Swift's pool has only one thread for each core, and tests that wait for a process
 /// occupy these; processes in slots run beside them.
-enum ProcessSlots {
+public enum ProcessSlots {
   /// Slots for plug-ins that compute: more than cores, because many of them wait part of the time.
-  static let computing = slots(2 * ProcessInfo.processInfo.activeProcessorCount)
+  public static let computing = slots(2 * ProcessInfo.processInfo.activeProcessorCount)
   /// Slots for plug-ins that sleep most of the time, which do not delay the others.
   static let waiting = slots(8)
 

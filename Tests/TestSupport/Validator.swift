@@ -22,6 +22,10 @@ public struct Validator: Sendable {
     return directory.appending(path: "lv2val")
   }()
 
+  /// The release build that `make` made, which needs less processor time; the executable of the tests without it.
+  public static let product =
+    ProcessInfo.processInfo.environment["LV2VAL"].map { URL(filePath: $0) } ?? executable
+
   private let process = Process()
   private let output: URL
   private let errors: URL
@@ -32,11 +36,12 @@ public struct Validator: Sendable {
   ///   - environment: variables added to the environment of the tests.
   ///   - outputFile: receives standard output, which is then missing in the result.
   ///   - isPrivileged: false to respect file permissions even for root.
+  ///   - executable: the build of lv2val.
   ///   - ignored: the signals that the process ignores, in the syntax of `env --ignore-signal`; all others have their default
   ///     action, even if the tests ignore them.
   public init(
     _ arguments: [String], environment: [String: String] = [:], directory: URL? = nil, outputFile: URL? = nil,
-    isPrivileged: Bool = true, ignored: String? = nil
+    isPrivileged: Bool = true, ignored: String? = nil, executable: URL = Validator.executable
   ) throws {
     let scratch = FileManager.default.temporaryDirectory.appending(path: "lv2val-test-\(UUID().uuidString)")
     output = scratch.appendingPathExtension("out")
@@ -46,7 +51,7 @@ public struct Validator: Sendable {
       isPrivileged || getuid() != 0 ? [] : ["setpriv", "--bounding-set=-dac_override,-dac_read_search"]
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments =
-      ["--default-signal"] + (ignored.map { ["--ignore-signal=\($0)"] } ?? []) + privileges + [Self.executable.path]
+      ["--default-signal"] + (ignored.map { ["--ignore-signal=\($0)"] } ?? []) + privileges + [executable.path]
       + arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.currentDirectoryURL = directory
@@ -78,13 +83,15 @@ public struct Validator: Sendable {
     }
   }
 
-  /// Runs lv2val in a slot that no other test waits for.
+  /// Runs the product in a slot that no other test waits for.
   ///
   /// - Parameter arguments: evaluated in the slot.
   public static func runInAdvance(
     _ arguments: @escaping @Sendable () -> [String], isWaiting: Bool
   ) -> Task<Result, any Error> {
-    (isWaiting ? ProcessSlots.waiting : ProcessSlots.computing).runInAdvance { try Validator(arguments()).wait() }
+    (isWaiting ? ProcessSlots.waiting : ProcessSlots.computing).runInAdvance {
+      try Validator(arguments(), executable: product).wait()
+    }
   }
 
   /// Starts lv2val and waits until it ends.
