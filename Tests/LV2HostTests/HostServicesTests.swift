@@ -32,9 +32,16 @@ import Testing
 
   @Test(.timeLimit(.minutes(1))) func workIsDoneInAThread() throws {
     let fixture = try HostFixture { $0.workerMode = .thread }
+    let worker = fixture.instance.features.worker
     for _ in 0..<4 { fixture.run(.work) }
-    // 10 + 20 + 30 + 40. The duration of the work is unknown.
-    while fixture.buffers[control: 1] < 100 { fixture.run() }
+    #expect(worker.startWork(pausing: true))
+    // The response is there although work() did not return.
+    for _ in 0..<2 { fixture.run() }
+    #expect(fixture.buffers[control: 1] == 10)
+    worker.finishWork()
+    for _ in 0..<3 { #expect(!worker.startWork(pausing: false)) }
+    for _ in 0..<2 { fixture.run() }
+    // 10 + 20 + 30 + 40.
     #expect(fixture.buffers[control: 1] == 100)
     fixture.instance.cleanup()
   }

@@ -96,6 +96,8 @@ public enum URI {
     public static let get = prefix + "Get"
     public static let put = prefix + "Put"
     public static let set = prefix + "Set"
+    public static let subject = prefix + "subject"
+    public static let body = prefix + "body"
     public static let property = prefix + "property"
     public static let value = prefix + "value"
     public static let readable = prefix + "readable"

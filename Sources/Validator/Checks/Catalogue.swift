@@ -86,6 +86,7 @@ package enum Catalogue {
     AtomOutput.self,
     AtomTinyBuffer.self,
     AtomInputFuzz.self,
+    AtomPatch.self,
     PresetValid.self,
     PerfWorstBlock.self,
     PerfDenormal.self,

@@ -37,18 +37,26 @@ extension AtomSequence {
   }
 
   /// Appends a `patch:Set` of one property. The value includes the terminating 0 of a string.
+  ///
+  /// - Parameter subject: the `patch:subject`; nil for none, so that the receiver is the subject.
   @discardableResult
-  public func append(patchSet property: UInt32, type: UInt32, value: [UInt8], frame: Int64) -> Bool {
+  public func append(
+    patchSet property: UInt32, type: UInt32, value: [UInt8], of subject: UInt32? = nil, frame: Int64
+  ) -> Bool {
     var object = ObjectWriter(otype: types.patchSet)
+    if let subject { object.set(types.patchSubject, types.urid, subject) }
     object.set(types.patchProperty, types.urid, property)
     object.set(types.patchValue, type, bytes: value)
     return append(object, frame: frame)
   }
 
   /// Appends a `patch:Get` of one property, or of all properties if it is nil.
+  ///
+  /// - Parameter subject: the `patch:subject`; nil for none, so that the receiver is the subject.
   @discardableResult
-  public func append(patchGet property: UInt32?, frame: Int64) -> Bool {
+  public func append(patchGet property: UInt32?, of subject: UInt32? = nil, frame: Int64) -> Bool {
     var object = ObjectWriter(otype: types.patchGet)
+    if let subject { object.set(types.patchSubject, types.urid, subject) }
     if let property { object.set(types.patchProperty, types.urid, property) }
     return append(object, frame: frame)
   }

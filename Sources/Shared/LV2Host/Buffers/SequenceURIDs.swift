@@ -6,7 +6,7 @@ public struct SequenceURIDs: Sendable {
   /// The unit of a sequence with times in beats. Any other unit, and 0, means frames.
   public let beat: UInt32
   public let position, frame, speed, bar, barBeat, beatUnit, beatsPerBar, beatsPerMinute: UInt32
-  public let patchGet, patchSet, patchProperty, patchValue: UInt32
+  public let patchGet, patchSet, patchPut, patchSubject, patchProperty, patchValue, patchBody: UInt32
 
   public init(_ map: URIDMap) {
     sequence = map.id(of: URI.Atom.sequence)
@@ -36,6 +36,9 @@ public struct SequenceURIDs: Sendable {
     beatsPerMinute = map.id(of: URI.Time.beatsPerMinute)
     patchGet = map.id(of: URI.Patch.get)
     patchSet = map.id(of: URI.Patch.set)
+    patchPut = map.id(of: URI.Patch.put)
+    patchSubject = map.id(of: URI.Patch.subject)
+    patchBody = map.id(of: URI.Patch.body)
     patchProperty = map.id(of: URI.Patch.property)
     patchValue = map.id(of: URI.Patch.value)
   }

@@ -22,7 +22,8 @@ public struct HostConfiguration: Sendable, Codable, Hashable {
 
   /// The place of the work() calls.
   public enum WorkerMode: String, Sendable, Codable {
-    /// In a separate thread. Responses are delivered after a later run().
+    /// In a separate thread, when the caller calls `Worker.startWork(pausing:)`. Responses are delivered after a later
+    /// run().
     case thread
     /// In `Worker.performDeferred()`, which the caller calls between blocks.
     case deferred

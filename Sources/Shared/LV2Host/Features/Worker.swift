@@ -25,7 +25,16 @@ public final class Worker: @unchecked Sendable {
   var watch: probe_watch = []
   /// The armed detectors during work(), in addition to `.ownership`.
   public var workWatch: probe_watch = []
-  private let wake: UnsafeMutablePointer<sem_t> = .allocate(capacity: 1)
+  /// The numbers of the requests, counted from 0, that schedule_work() rejects because of a lack of space.
+  public var refusedRequests = 0..<0
+  /// Wakes the worker thread for a request.
+  private let wake = Signal()
+  /// The worker thread finished a request, or is inside respond().
+  private let reached = Signal()
+  /// Lets the worker thread leave respond().
+  private let resume = Signal()
+  private let pausesInRespond = Atomic<Bool>(false)
+  private let isInRespond = Atomic<Bool>(false)
   private let runningThread = Atomic<UInt>(0)
   private let stopping = Atomic<Bool>(false)
   private let scheduled = Atomic<Int>(0)
@@ -38,7 +47,6 @@ public final class Worker: @unchecked Sendable {
 
   public init(mode: HostConfiguration.WorkerMode) {
     self.mode = mode
-    sem_init(wake, 0, 0)
     // SAFETY: the structs and the handle are never freed, because a plug-in may call them after its cleanup().
     handle.worker = .passUnretained(self)
     restoreHandle.worker = .passUnretained(self)
@@ -56,8 +64,6 @@ public final class Worker: @unchecked Sendable {
     detach()
     handle.worker = nil
     restoreHandle.worker = nil
-    sem_destroy(wake)
-    wake.deallocate()
   }
 
   public var hasInterface: Bool { interface != nil }
@@ -84,8 +90,9 @@ public final class Worker: @unchecked Sendable {
   /// Ends the worker thread after its current request, and removes the instance.
   func detach() {
     if let thread {
+      finishWork()
       stopping.store(true, ordering: .releasing)
-      sem_post(wake)
+      wake.send()
       pthread_join(thread, nil)
       stopping.store(false, ordering: .releasing)
     }
@@ -94,13 +101,38 @@ public final class Worker: @unchecked Sendable {
     interface = nil
   }
 
-  /// Waits until the worker thread has processed all requests. No other call of the instance may run during activate(),
-  /// deactivate() and restore().
+  /// Lets the worker thread process all requests. No other call of the instance may run during activate(), deactivate()
+  /// and restore().
   func settle() {
-    guard mode == .thread, thread != nil else { return }
-    sem_post(wake)
-    while pending.load(ordering: .acquiring) > 0 { usleep(100) }
+    guard mode == .thread else { return }
+    finishWork()
+    while startWork(pausing: false) || hasPendingWork {}
   }
+
+  /// Processes one request in the worker thread, in `thread` mode. Without effect if there is none.
+  ///
+  /// - Parameter pausing: whether the thread waits inside the first respond() of work(), until `finishWork()`. run() and
+  ///   work_response() can be called meanwhile.
+  /// - Returns: whether the thread waits there.
+  @discardableResult
+  public func startWork(pausing: Bool) -> Bool {
+    guard thread != nil, hasPendingWork, !isPaused else { return isPaused }
+    pausesInRespond.store(pausing, ordering: .relaxed)
+    wake.send()
+    reached.wait()
+    return isPaused
+  }
+
+  /// Lets work() return if its thread waits inside respond().
+  public func finishWork() {
+    guard isPaused else { return }
+    isInRespond.store(false, ordering: .releasing)
+    resume.send()
+    reached.wait()
+  }
+
+  /// Whether the worker thread waits inside respond().
+  public var isPaused: Bool { isInRespond.load(ordering: .acquiring) }
 
   /// Starts the run() context of the calling thread.
   func beginRun() {
@@ -108,7 +140,7 @@ public final class Worker: @unchecked Sendable {
     probe_record_set_work(false)
   }
 
-  /// Called after run() in the same thread: wakes the worker thread, delivers the responses and calls end_run().
+  /// Called after run() in the same thread: delivers the responses and calls end_run().
   ///
   /// work_response() and end_run() also belong to the run() context, in which work may be scheduled.
   func endRun() {
@@ -118,7 +150,6 @@ public final class Worker: @unchecked Sendable {
       runningThread.store(0, ordering: .relaxed)
     }
     guard let interface, let queues else { return }
-    if mode == .thread, hasPendingWork { sem_post(wake) }
     probe_event_set_phase(.workResponse)
     while let size = queues.responses.read(into: queues.responseBuffer) {
       probe_record_rename_call("work_response")
@@ -162,7 +193,8 @@ public final class Worker: @unchecked Sendable {
   }
 
   private func receive(_ message: UnsafeRawBufferPointer, isOfRestore: Bool) -> LV2_Worker_Status {
-    scheduled.add(1, ordering: .relaxed)
+    let number = scheduled.add(1, ordering: .relaxed).oldValue
+    if refusedRequests.contains(number) { return LV2_WORKER_ERR_NO_SPACE }
     guard let interface, let queues else { return LV2_WORKER_ERR_UNKNOWN }
     if mode == .immediate {
       return interface.pointee.work?(
@@ -178,87 +210,51 @@ public final class Worker: @unchecked Sendable {
       pending.subtract(1, ordering: .relaxed)
       return LV2_WORKER_ERR_NO_SPACE
     }
-    if mode == .thread, !isInRun { sem_post(wake) }
     return LV2_WORKER_SUCCESS
   }
 
   private func serve() {
     while true {
-      while sem_wait(wake) != 0 {}
+      wake.wait()
       if stopping.load(ordering: .acquiring) { return }
-      performAll()
+      performNext()
+      reached.send()
     }
   }
 
-  private func performAll() {
-    guard let interface, let queues else { return }
-    while !stopping.load(ordering: .acquiring),
-      let size = queues.readRequest()
-    {
-      isWorking.store(true, ordering: .relaxed)
-      defer {
-        isWorking.store(false, ordering: .relaxed)
-        pending.subtract(1, ordering: .releasing)
-      }
-      callPlugin(watch.intersection(.ownership).union(workWatch)) {
-        _ = interface.pointee.work?(
-          instance,
-          { handle, size, data in
-            guard let worker = WorkerHandle.worker(of: handle) else { return LV2_WORKER_ERR_UNKNOWN }
-            let isLate = !worker.isWorking.load(ordering: .relaxed)
-            let scope = CallbackScope(.respond, detail: isLate ? 1 : 0)
-            defer { scope.end() }
-            if isLate { worker.lateResponses.add(1, ordering: .relaxed) }
-            let message = UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(size))
-            guard let queues = worker.queues, queues.responses.write(message) else { return LV2_WORKER_ERR_NO_SPACE }
-            return LV2_WORKER_SUCCESS
-          }, handle.pointer, UInt32(size), queues.requestBuffer.baseAddress)
-      }
+  private func performAll() { while performNext() {} }
+
+  /// Calls work() for the oldest request; returns false if there is none.
+  @discardableResult
+  private func performNext() -> Bool {
+    guard let interface, let queues, let size = queues.readRequest() else { return false }
+    isWorking.store(true, ordering: .relaxed)
+    defer {
+      isWorking.store(false, ordering: .relaxed)
+      pending.subtract(1, ordering: .releasing)
     }
-  }
-}
-
-/// The requests and responses between the audio thread and the thread of the worker.
-private final class WorkerQueues {
-  private static let capacity = 1 << 18
-
-  let requests = ByteRing(capacity: capacity)
-  /// The requests of restore(), which may run in another thread than run().
-  let restoreRequests = ByteRing(capacity: capacity)
-  let responses = ByteRing(capacity: capacity)
-  let requestBuffer = ByteRing.zeroed(capacity)
-  let responseBuffer = ByteRing.zeroed(capacity)
-
-  deinit {
-    free(requestBuffer.baseAddress)
-    free(responseBuffer.baseAddress)
+    callPlugin(watch.intersection(.ownership).union(workWatch)) {
+      _ = interface.pointee.work?(
+        instance,
+        { handle, size, data in
+          guard let worker = WorkerHandle.worker(of: handle) else { return LV2_WORKER_ERR_UNKNOWN }
+          return worker.respond(UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : Int(size)))
+        }, handle.pointer, UInt32(size), queues.requestBuffer.baseAddress)
+    }
+    return true
   }
 
-  /// Moves the oldest request to `requestBuffer`; returns its size in bytes, or nil if there is none.
-  func readRequest() -> Int? { requests.read(into: requestBuffer) ?? restoreRequests.read(into: requestBuffer) }
-}
-
-/// The handle of a worker in the C structs. It is never freed, so a late call of the plug-in finds no worker instead of
-/// freed memory.
-private final class WorkerHandle: @unchecked Sendable {
-  // SAFETY: written before the plug-in receives the pointer, and when its instance is freed. Unmanaged, so callbacks in
-  // the audio thread do not count references.
-  var worker: Unmanaged<Worker>?
-  let isOfRestore: Bool
-
-  init(isOfRestore: Bool) {
-    self.isOfRestore = isOfRestore
-    _ = Unmanaged.passRetained(self)
-  }
-
-  var pointer: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
-
-  /// The worker of the pointer that a callback received; nil after its deinitialization.
-  static func worker(of pointer: UnsafeMutableRawPointer?) -> Worker? {
-    at(pointer)?.worker?.takeUnretainedValue()
-  }
-
-  static func at(_ pointer: UnsafeMutableRawPointer?) -> WorkerHandle? {
-    pointer.map { Unmanaged<WorkerHandle>.fromOpaque($0).takeUnretainedValue() }
+  private func respond(_ message: UnsafeRawBufferPointer) -> LV2_Worker_Status {
+    let isLate = !isWorking.load(ordering: .relaxed)
+    let scope = CallbackScope(.respond, detail: isLate ? 1 : 0)
+    defer { scope.end() }
+    if isLate { lateResponses.add(1, ordering: .relaxed) }
+    guard let queues, queues.responses.write(message) else { return LV2_WORKER_ERR_NO_SPACE }
+    if !isLate, mode == .thread, pausesInRespond.exchange(false, ordering: .relaxed) {
+      isInRespond.store(true, ordering: .releasing)
+      reached.send()
+      resume.wait()
+    }
+    return LV2_WORKER_SUCCESS
   }
 }

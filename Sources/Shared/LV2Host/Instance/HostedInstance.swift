@@ -5,7 +5,7 @@ import Synchronization
 /// An instance of a plug-in with its features.
 ///
 /// The methods correspond to the LV2 functions and follow their threading rules: call them from one thread at a time.
-/// If the worker has a thread, activate(), deactivate() and restore() first wait until it is idle. Deinitialization
+/// If the worker has a thread, activate(), deactivate() and restore() first let it process all requests. Deinitialization
 /// deactivates and cleans up the instance. The host does not allocate between `activate` and `deactivate`.
 public final class HostedInstance {
   public let plugin: PluginDescription

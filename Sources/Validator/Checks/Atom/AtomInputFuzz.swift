@@ -47,7 +47,7 @@ enum AtomInputFuzz: PluginCheck {
       + "value.",
     details: "MIDI: every status with several data bytes, and system exclusive messages of several lengths. Unknown "
       + "events have bodies of 0 to 64 bytes; objects have no properties or unknown ones. Patch messages lack the "
-      + "property or the value, or have a value of another type. Positions have negative, zero, huge and missing "
+      + "property or the value, have a value of another type or another subject, or put an object. Positions have negative, zero, huge and missing "
       + "numbers, and numbers of other types.",
     level: CheckLevel(5, "Controllers send events of all kinds."))
 
@@ -258,6 +258,7 @@ enum EventFuzz {
       ("the atom:Bool 7", types.bool, bytes(Int32(7))), ("an empty atom:String", types.string, [0]),
       ("an atom:String of 3000 characters", types.string, Array(repeating: 120, count: 3000) + [0]),
       ("an atom:Path without a file", types.path, Array("/nowhere/to/be/found".utf8) + [0]),
+      ("an empty atom:Path", types.path, [0]),
       ("the largest atom:URID", types.urid, bytes(UInt32.max)), ("an atom:Chunk of 0 bytes", types.chunk, []),
       ("an empty atom:Tuple", types.tuple, []), ("an empty atom:Vector", types.vector, vector),
     ]
@@ -274,9 +275,39 @@ enum EventFuzz {
     }
     let anonymous = values.map { object(types.patchSet, [(types.patchValue, $0.type, $0.bytes)]) }
     blocks.append(Block("patch:Set without patch:property, with values of all types", anonymous))
+    blocks += subjects(context) + puts(context)
     let number = object(types.patchSet, [(types.patchProperty, types.float, bytes(Float(1)))])
     blocks.append(Block("patch:Set with a number as patch:property", [number], isInvalid: true))
     return blocks
+  }
+
+  /// Messages about the plug-in and about another subject.
+  private static func subjects(_ context: PluginContext) -> [Block] {
+    let map = InstanceUnderTest.map
+    let subjects = [("the plug-in", context.plugin.uri), ("another plug-in", "urn:lv2val:another-plug-in")]
+    return subjects.flatMap { name, uri in
+      let subject = (types.patchSubject, types.urid, bytes(map.id(of: uri)))
+      let property = (types.patchProperty, types.urid, bytes(map.id(of: context.plugin.parameters.first ?? uri)))
+      return [
+        Block("patch:Get of \(name)", [object(types.patchGet, [subject])]),
+        Block(
+          "patch:Set of \(name)",
+          [object(types.patchSet, [subject, property, (types.patchValue, types.float, bytes(Float(0)))])]),
+      ]
+    }
+  }
+
+  /// patch:Put with bodies that are an object without properties, one with the parameters, and not an object.
+  private static func puts(_ context: PluginContext) -> [Block] {
+    let properties = context.plugin.parameters.prefix(16).map { parameter -> Property in
+      (InstanceUnderTest.map.id(of: parameter), types.float, bytes(Float(0)))
+    }
+    func put(_ type: UInt32, _ body: [UInt8]) -> [Event] { [object(types.patchPut, [(types.patchBody, type, body)])] }
+    return [
+      Block("patch:Put of an object without properties", put(types.object, object(0, []).body)),
+      Block("patch:Put of an object with all parameters", put(types.object, object(0, properties).body)),
+      Block("patch:Put of a number", put(types.int, bytes(Int32(1))), isInvalid: true),
+    ]
   }
 
   private static func positions() -> [Block] {

@@ -5,7 +5,7 @@ import TestHost
 
 enum WorkerContract: PluginCheck {
   enum Message: MessageKind {
-    case misplacedSchedule, foreignHandle, misplacedResponse, missingInterface, nonfiniteOutput
+    case misplacedSchedule, foreignHandle, misplacedResponse, missingInterface, nonfiniteOutput, noFurtherWork
 
     var text: MessageText {
       switch self {
@@ -50,6 +50,15 @@ enum WorkerContract: PluginCheck {
         MessageText(
           .error, rule: anyExecution,
           remedy: "{Exchange data between work() and run() by messages and in work_response() only}.")
+      case .noFurtherWork:
+        MessageText(
+          .warning,
+          rule: Rule(
+            "schedule_work() can return LV2_WORKER_ERR_NO_SPACE, \"Failed due to lack of space\"; the request is then lost",
+            source: "lv2/worker/worker.h: LV2_Worker_Schedule.schedule_work(), LV2_Worker_Status"),
+          remedy:
+            "Note that work is in progress only if schedule_work() returned LV2_WORKER_SUCCESS, and try again in a "
+            + "later run() otherwise.")
       }
     }
   }
@@ -65,9 +74,13 @@ enum WorkerContract: PluginCheck {
     asserts: "The plug-in schedules work in the audio thread only, responds in work() only, and supports immediate and "
       + "deferred work.",
     method: "Plays noise, MIDI and transport with changing controls and parameters, and reactivates, while work() is "
-      + "executed between blocks, inside schedule_work(), and in a separate thread. Observes where the plug-in "
-      + "schedules and responds. The output must be finite with each kind of execution.",
-    details: "With work between blocks, the state is also saved and restored between two blocks. work_response() and "
+      + "executed between blocks, inside schedule_work(), in a separate thread, or never, and while one request is "
+      + "rejected. Observes where the plug-in schedules and responds. The output must be finite with each kind.",
+    details:
+      "With work between blocks, the state is also saved and restored between two blocks. In the separate thread, "
+      + "each request waits for 0 to 3 blocks; then work() runs between two blocks, or its first respond() lasts until after "
+      + "the next block: the seed decides that. If the first request is rejected and the plug-in then never schedules any "
+      + "work, although it makes at least four requests otherwise, that is a warning. work_response() and "
       + "end_run() belong to the audio thread. restore() receives a separate schedule feature, with a handle of its "
       + "own, as an argument. Output that is not finite with work between blocks is not reported here. In any check, a "
       + "crash of run() at a NULL pointer belongs to this check if the same run() scheduled work that was not done "
@@ -120,7 +133,52 @@ enum WorkerContract: PluginCheck {
             ]))
       }
     }
-    return .findings(findings)
+    return try .findings {
+      findings
+      try neverDone(context, folder, file)
+      try rejectionFinding(context, folder, file)
+    }
+  }
+
+  /// Plays while no work is ever done. A crash, also in cleanup(), is the only fault that this can reveal.
+  private static func neverDone(_ context: PluginContext, _ folder: TemporaryFolder, _ file: String) throws {
+    CrashRecord.note(activity: "work() is never executed")
+    let instance = try InstanceUnderTest(context, InstanceSetup(context, \.stateDirectory, folder.path))
+    instance.performsWork = false
+    instance.activate()
+    instance.randomizeState(context, for: id, file: file)
+    instance.deactivate()
+    instance.cleanup()
+  }
+
+  /// The number of requests of one instance, the first of which can be rejected.
+  private static func requests(
+    rejectingFirst: Bool, _ context: PluginContext, _ folder: TemporaryFolder, _ file: String
+  ) throws -> Int {
+    let instance = try InstanceUnderTest(context, InstanceSetup(context, \.stateDirectory, folder.path))
+    let worker = instance.hosted.features.worker
+    let first = worker.scheduleCount
+    if rejectingFirst { worker.refusedRequests = first..<first + 1 }
+    instance.activate()
+    instance.randomizeState(context, for: id, file: file)
+    instance.settle()
+    return worker.scheduleCount - first
+  }
+
+  /// The number of requests from which on their absence is not by chance.
+  private static let enoughRequests = 4
+
+  private static func rejectionFinding(
+    _ context: PluginContext, _ folder: TemporaryFolder, _ file: String
+  ) throws -> Finding? {
+    CrashRecord.note(activity: "schedule_work() returns LV2_WORKER_ERR_NO_SPACE once")
+    guard try requests(rejectingFirst: true, context, folder, file) == 1 else { return nil }
+    let usual = try requests(rejectingFirst: false, context, folder, file)
+    guard usual >= enoughRequests else { return nil }
+    return runFinding(
+      .noFurtherWork, context,
+      "After schedule_work() returned LV2_WORKER_ERR_NO_SPACE once, the plug-in never called it again; without the error, "
+        + "it made \(usual.counted("call")).")
   }
 
   /// The first sample that is NaN or infinite. `after` receives each function that returned.

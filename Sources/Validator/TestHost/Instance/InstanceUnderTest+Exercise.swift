@@ -90,10 +90,20 @@ extension InstanceUnderTest {
   }
 
   /// Appends a `patch:Set` message to the content of the input for patch messages; without effect if there is none.
-  package func send(patchSet parameter: String, type: String, value: [UInt8]) {
+  ///
+  /// - Parameter subject: the URI of the `patch:subject`; nil for none.
+  package func send(patchSet parameter: String, type: String, value: [UInt8], of subject: String? = nil) {
     guard let patchInput, let atom = atom(patchInput) else { return }
     let map = InstanceUnderTest.map
-    atom.sequence.append(patchSet: map.id(of: parameter), type: map.id(of: type), value: value, frame: 0)
+    atom.sequence.append(
+      patchSet: map.id(of: parameter), type: map.id(of: type), value: value, of: subject.map(map.id(of:)), frame: 0)
+  }
+
+  /// Appends a `patch:Get` message for one parameter, or for all if it is nil.
+  package func send(patchGet parameter: String?, of subject: String? = nil) {
+    guard let patchInput, let atom = atom(patchInput) else { return }
+    let map = InstanceUnderTest.map
+    atom.sequence.append(patchGet: parameter.map(map.id(of:)), of: subject.map(map.id(of:)), frame: 0)
   }
 
   /// Appends the position of the transport, at 120 beats per minute, to every atom input that supports it.

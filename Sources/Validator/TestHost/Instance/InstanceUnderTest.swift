@@ -2,6 +2,7 @@ import CLV2
 import CProbe
 import Glibc
 import LV2Host
+import Support
 
 /// An instance of a plug-in with every port connected. It writes each call into the crash record.
 ///
@@ -50,6 +51,13 @@ package final class InstanceUnderTest {
   nonisolated(unsafe) private static var totalWorkTime = 0.0
   /// In nanoseconds: 2 s of work in one instance, and 0.2 s after 5 s of work in all instances.
   private static let (patience, shortPatience, totalPatience) = (2e9, 0.2e9, 5e9)
+  /// Whether work that run() scheduled is done after it, if the worker has no thread.
+  package var performsWork = true
+  /// The number of blocks until the next call of work() in the worker thread; nil if no request waits.
+  private var workDelay: Int?
+  private var workGenerator: SplitMix64
+  /// In the worker thread, a request waits for fewer blocks than this.
+  private static let workDelays = 4
   private let buffers: PortBuffers
   private let guarded: [Int: GuardedBuffer]
   package let midiInput: Int?
@@ -70,6 +78,7 @@ package final class InstanceUnderTest {
     probe_record_clear_values()
     plugin = context.plugin
     self.setup = setup
+    workGenerator = SplitMix64(seed: UInt64(context.seed))
     watch = setup.watch
     var configuration = HostConfiguration(for: plugin, sampleRate: setup.rate, maximumBlockLength: setup.blockLength)
     if let nominal = setup.nominalBlockLength, !configuration.isFixedBlockLength {
@@ -208,13 +217,26 @@ package final class InstanceUnderTest {
     probe_record_end_call()
     blockIndex += 1
     let worker = hosted.features.worker
-    if setup.workerMode == .deferred, worker.hasPendingWork {
+    if setup.workerMode == .thread { performInThread(worker) }
+    if setup.workerMode == .deferred, performsWork, worker.hasPendingWork {
       let start = InstanceUnderTest.nanoseconds
       InstanceUnderTest.noted("work") { worker.performDeferred() }
       let duration = InstanceUnderTest.nanoseconds - start
       workTime += duration
       InstanceUnderTest.totalWorkTime += duration
       if isWorkSlow { InstanceUnderTest.hasSlowWork = true }
+    }
+  }
+
+  /// Starts or ends a call of work() in the worker thread, as the seed decides.
+  private func performInThread(_ worker: Worker) {
+    if worker.isPaused {
+      InstanceUnderTest.noted("work") { worker.finishWork() }
+    } else if worker.hasPendingWork {
+      let delay = workDelay ?? Int(workGenerator.next() % UInt64(Self.workDelays))
+      workDelay = delay > 0 ? delay - 1 : nil
+      let isPausing = workGenerator.next() % 2 == 0
+      if delay == 0 { _ = InstanceUnderTest.noted("work") { worker.startWork(pausing: isPausing) } }
     }
   }
 
