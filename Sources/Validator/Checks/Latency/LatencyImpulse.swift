@@ -1,11 +1,12 @@
 import LV2Host
 import Model
+import Scenarios
 import Support
 import TestHost
 
 enum LatencyImpulse: PluginCheck {
   enum Message: MessageKind {
-    case invalidValue, delay, undesignated
+    case invalidValue, delay, undesignated, unreported
 
     var text: MessageText {
       switch self {
@@ -31,34 +32,47 @@ enum LatencyImpulse: PluginCheck {
             + "of the plug-in is to report a latency.}")
       case .undesignated:
         MessageText(
-          .note,
-          rule: Rule(
-            "\"If a plugin introduces latency it MUST provide EXACTLY ONE port\" that reports it, by \"a "
-              + "lv2:designation of lv2:latency\"",
-            source: "lv2core: lv2:reportsLatency, lv2:latency"),
-          remedy: "Give {the port} the property 'lv2:designation lv2:latency'.")
+          .note, rule: oneLatencyPort, remedy: "Give {the port} the property 'lv2:designation lv2:latency'.")
+      case .unreported:
+        MessageText(
+          .note, rule: oneLatencyPort,
+          remedy:
+            "If the delay is not the purpose of the plug-in, add a control output with the designation lv2:latency, and "
+            + "write {the delay} to it in every run().")
       }
     }
   }
 
+  private static let oneLatencyPort = Rule(
+    "\"If a plugin introduces latency it MUST provide EXACTLY ONE port\" that reports it, by \"a lv2:designation of "
+      + "lv2:latency\"",
+    source: "lv2core: lv2:reportsLatency, lv2:latency")
+
   static let id: CheckID = "latency.impulse"
   static let text = CheckText(
     asserts: "The delay of an impulse equals the value of the latency port, which has the designation lv2:latency.",
-    method: "Plays an impulse at the default controls, at the rate of the run and at twice that rate. The center of "
-      + "the response's energy may differ from the reported latency by 8 frames.",
+    method: "Plays an impulse at the default controls, at the rate of the run and at twice that rate, and at up to 32 "
+      + "other settings, in fresh instances and after a change during sound. The center of the response's energy may "
+      + "differ from the reported latency by 8 frames.",
     details:
       "The latency is measurable if 90 % of the energy is within 8 frames of the peak. Otherwise the check is skipped: "
       + "for reverbs, echoes and resonant filters. It is also skipped for the class lv2:DelayPlugin, whose delay is "
-      + "intentional. A control output named latency without the designation is a note if its value is the measured "
-      + "delay.",
+      + "intentional, and no setting moves a control that is named after a delay or a time. A control output named latency without the designation is a note if its value is the measured "
+      + "delay. A constant delay of more than 8 frames without any such output is a note, unless the class or a name "
+      + "says that the plug-in delays.",
     level: CheckLevel(6, "Hosts align parallel tracks by the reported latency."))
 
   /// In frames.
-  private static let tolerance = 8
+  static let tolerance = 8
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     guard let port = context.plugin.latencyPort ?? undesignatedPort(context) else {
-      return .skipped("the plug-in has no latency port")
+      return try LatencyMeasurement.unreported(context).map { delay in
+        runFinding(
+          .unreported, context,
+          "An impulse is delayed by \(delay.counted("frame")) at the defaults, but the plug-in has no port that reports a "
+            + "latency, so no host compensates it.", naming: ["\(delay)"])
+      } ?? .skipped("the plug-in has no latency port")
     }
     if let reason = context.plugin.missingAudioPath { return .skipped(reason) }
     guard context.plugin.classURI != URI.Core.delayPlugin else {
@@ -69,8 +83,8 @@ enum LatencyImpulse: PluginCheck {
     guard usual == .passed else { return usual }
     // life.instantiate reports an instance that is NULL.
     let other = try unlessNull { try outcome(context, port, at: 2 * context.rate) }
-    guard case .findings(let findings) = other else { return .passed }
-    return .findings(findings)
+    if let findings = other?.findings, !findings.isEmpty { return .findings(findings) }
+    return .findings(try settingFinding(context, port).map { [$0] } ?? [])
   }
 
   private static func undesignatedPort(_ context: PluginContext) -> PortDescription? {
@@ -85,7 +99,7 @@ enum LatencyImpulse: PluginCheck {
     let reported = Double(instance[control: port.index])
     guard reported > Double(tolerance), reported < 1e6 else { return .passed }
     let recording = instance.play(.impulse(at: 0), frames: 16384 + Int(reported))
-    guard let measured = recording.channels.compactMap(center).min(), abs(measured - reported) <= Double(tolerance)
+    guard let measured = recording.channels.compactMap(LatencyMeasurement.center).min(), abs(measured - reported) <= Double(tolerance)
     else { return .passed }
     return runFinding(
       .undesignated, about: port.symbol, context,
@@ -106,7 +120,7 @@ enum LatencyImpulse: PluginCheck {
           + "frames from 0 to 1000000.", naming: ["port '\(port.symbol)'"], call: "run()")
     }
     let recording = instance.play(.impulse(at: 0), frames: 16384 + Int(reported))
-    guard let measured = recording.channels.compactMap(center).min() else {
+    guard let measured = recording.channels.compactMap(LatencyMeasurement.center).min() else {
       return .skipped("the impulse response has no single peak")
     }
     guard abs(measured - Double(reported)) > Double(tolerance) else { return .passed }
@@ -121,14 +135,28 @@ enum LatencyImpulse: PluginCheck {
       ])
   }
 
-  /// The center of a response's energy, in frames; nil if the response is silent or has no single peak.
-  private static func center(_ response: [Float]) -> Double? {
-    guard let peak = response.indices.max(by: { abs(response[$0]) < abs(response[$1]) }) else { return nil }
-    let energy = response.map { Double($0) * Double($0) }
-    let total = energy.reduce(0, +)
-    let near = max(0, peak - tolerance)...min(response.count - 1, peak + tolerance)
-    let part = energy[near].reduce(0, +)
-    guard total > 1e-6, total.isFinite, part > 0.9 * total else { return nil }
-    return near.reduce(0) { $0 + Double($1) * energy[$1] } / part
+  /// The finding about the first setting of the sweep at which the reported latency is not the delay of an impulse.
+  private static func settingFinding(_ context: PluginContext, _ port: PortDescription) throws -> Finding? {
+    let settings = context.sweep(seconds: 1, for: id).map(\.withoutDelays).filter { !$0.values.isEmpty }
+    for setting in settings {
+      for isChange in [false, true] {
+        func measure(_ setting: ControlSetting) throws -> LatencyMeasurement? {
+          try LatencyMeasurement(context, port, setting, changingDuringSound: isChange)
+        }
+        guard try measure(setting)?.isWrong == true else { continue }
+        var values = setting.values
+        try values.reduce { try measure(ControlSetting(values: $0))?.isWrong == true }
+        let reduced = ControlSetting(values: values)
+        guard let found = try measure(reduced), found.isWrong else { continue }
+        let condition = isChange ? "after controls changed during sound to" : "with"
+        return runFinding(
+          .delay, about: port.symbol, context,
+          "Latency port '\(port.symbol)' reports \(Int(found.reported).counted("frame")) \(condition) "
+            + "\(reduced.description), but an impulse is delayed by \(Int(found.measured.rounded()).counted("frame")).",
+          naming: ["\(Int(found.measured.rounded()))", "port '\(port.symbol)'", "\(Int(context.rate)) Hz", ""],
+          controls: reduced.controls)
+      }
+    }
+    return nil
   }
 }
