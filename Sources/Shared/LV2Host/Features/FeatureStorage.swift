@@ -63,13 +63,20 @@ struct OptionsArray: ~Copyable {
     func integer(_ key: String, _ value: Int) -> (key: String, type: String, bits: UInt32) {
       (key, URI.Atom.int, UInt32(bitPattern: Int32(value)))
     }
-    let options = [
+    let usual = [
       integer(URI.BufSize.minBlockLength, configuration.minimumBlockLength),
       integer(URI.BufSize.maxBlockLength, configuration.maximumBlockLength),
       integer(URI.BufSize.nominalBlockLength, configuration.nominalBlockLength),
       integer(URI.BufSize.sequenceSize, configuration.sequenceSize),
       (URI.Parameters.sampleRate, URI.Atom.float, Float(configuration.sampleRate).bitPattern),
     ]
+    let unknown = [integer("urn:lv2val:no-such-option", 1), integer("urn:lv2val:another-unknown-option", 2)]
+    let options: [(key: String, type: String, bits: UInt32)] =
+      switch configuration.optionOrder {
+      case .usual: usual
+      case .reversed: Array(usual.reversed())
+      case .afterUnknown: unknown + usual.reversed()
+      }
     let arraySize = (options.count + 1) * MemoryLayout<LV2_Options_Option>.stride
     let pages = try Pages(size: arraySize + 4 * options.count)
     let array = pages.start.bindMemory(to: LV2_Options_Option.self, capacity: options.count + 1)

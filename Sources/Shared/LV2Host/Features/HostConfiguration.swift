@@ -31,6 +31,15 @@ public struct HostConfiguration: Sendable, Codable, Hashable {
     case immediate
   }
 
+  /// The order of the options in the array of `opts:options`, which has no meaning.
+  public enum OptionOrder: String, Sendable, Codable {
+    /// Block lengths, then the sample rate.
+    case usual
+    case reversed
+    /// Options that no plug-in knows, then the reversed ones.
+    case afterUnknown
+  }
+
   /// In hertz.
   public var sampleRate: Double
   /// `bufsz:minBlockLength` in frames.
@@ -43,6 +52,7 @@ public struct HostConfiguration: Sendable, Codable, Hashable {
   public var sequenceSize = 32768
   public var features = FeatureChoice.all
   public var workerMode = WorkerMode.deferred
+  public var optionOrder = OptionOrder.usual
   /// Whether the options and the array of features are in read-only memory.
   public var readOnlyOptions = false
   /// Whether the host has the feature `lv2:isLive`: it plays the output in real time.

@@ -47,8 +47,8 @@ enum AtomInputFuzz: PluginCheck {
       + "value.",
     details: "MIDI: every status with several data bytes, and system exclusive messages of several lengths. Unknown "
       + "events have bodies of 0 to 64 bytes; objects have no properties or unknown ones. Patch messages lack the "
-      + "property or the value, have a value of another type or another subject, or put an object. Positions have negative, zero, huge and missing "
-      + "numbers, and numbers of other types.",
+      + "property or the value, have a value of another type or another subject, or put an object. "
+      + "Positions have negative, zero, huge and missing numbers, and numbers of other types.",
     level: CheckLevel(5, "Controllers send events of all kinds."))
 
   static let provocation = Provocation(

@@ -6,7 +6,7 @@ import TestHost
 
 enum LifeOptionsConst: PluginCheck {
   enum Message: MessageKind {
-    case output
+    case output, order, several
 
     var text: MessageText {
       switch self {
@@ -17,9 +17,22 @@ enum LifeOptionsConst: PluginCheck {
             "opts:interface is an interface for dynamically setting and getting options, intended for use by the host for "
               + "configuring plug-ins", source: "options.meta.ttl: opts:interface"),
           remedy: "Allocate and compute again in set() of opts:interface what depends on {the option}.")
+      case .order:
+        MessageText(
+          .error, rule: LifeOptionsConst.allOptions,
+          remedy:
+            "Read the array of options in instantiate() up to the element whose key is 0, and compare the key of each.")
+      case .several:
+        MessageText(
+          .error, rule: LifeOptionsConst.allOptions,
+          remedy: "Process all options in {get()} of opts:interface, up to the element whose key is 0.")
       }
     }
   }
+
+  fileprivate static let allOptions = Rule(
+    "The options are \"an array of LV2_Options_Option terminated by an element with both key and value set to zero\"; the "
+      + "instance should \"scan the array for any options of interest\"", source: "options.meta.ttl: opts:options")
 
   static let id: CheckID = "life.options-const"
   static let provocation = Provocation(
@@ -32,14 +45,17 @@ enum LifeOptionsConst: PluginCheck {
         + "depends on the option."))
   static let text = CheckText(
     asserts:
-      "The plug-in does not write to the features and options that instantiate() receives, and accepts other values "
-      + "of the options that it supports.",
+      "The plug-in does not write to the features and options that instantiate() receives, reads them in any order, and "
+      + "accepts other values of the options that it supports.",
     method:
       "Passes features and options to instantiate() in read-only pages. A write crashes, which is an error. If the "
       + "plug-in has opts:interface, gets and sets the block lengths and the sample rate between blocks of noise. Every "
-      + "output sample must be finite.",
+      + "output sample must be finite. Compares instances that received the options in several orders.",
     details:
-      "Only options that the plug-in lists as opts:supportedOption or opts:requiredOption are used. After a change "
+      "In two other orders, the options are reversed, and follow unknown ones: the success of instantiate(), the size of "
+      + "the heap memory that it allocates and the output for noise must be the same. If the plug-in supports several "
+      + "options, get() of two must fill both, and set() of two must set both. "
+      + "Only options that the plug-in lists as opts:supportedOption or opts:requiredOption are used. After a change "
       + "of the maximum, no block is longer.",
     level: CheckLevel(4, "A host that keeps options in read-only memory crashes."))
 
@@ -48,7 +64,11 @@ enum LifeOptionsConst: PluginCheck {
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let setup = InstanceSetup(context, \.readOnlyOptions, true)
     _ = try context.record(context.noise, frames: 4 * context.blockLength, setup)
-    return .findings(try changeFinding(context).map { [$0] } ?? [])
+    return try .findings {
+      try changeFinding(context)
+      try OptionOrders.orderFinding(context)
+      try OptionOrders.severalFinding(context)
+    }
   }
 
   /// A value of an option, and the length of the blocks with which it is valid.

@@ -10,7 +10,7 @@ struct Growth {
 
   /// Repetitions before counting begins, in which caches and pools fill.
   static let warmUp = 6
-  static let counted = 10
+  static let counted = 24
 
   /// Repeats `body` and counts after each repetition.
   ///

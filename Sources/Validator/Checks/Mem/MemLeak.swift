@@ -4,7 +4,7 @@ import TestHost
 
 enum MemLeak: PluginCheck {
   enum Message: MessageKind {
-    case heap, activation
+    case heap, activation, repetition
 
     var text: MessageText {
       switch self {
@@ -29,6 +29,13 @@ enum MemLeak: PluginCheck {
             "Free in deactivate() the memory whose allocation the backtrace shows, or allocate it once in "
             + "instantiate()."
         )
+      case .repetition:
+        MessageText(
+          .warning,
+          rule: Rule(
+            "\"The host can use the contained function pointers to save and restore the state of a plugin instance at any "
+              + "time\", and send messages, any number of times", source: "lv2/state/state.h: LV2_State_Interface"),
+          remedy: "Free in {restore()} what it replaces or does not need any more, instead of in cleanup().")
       }
     }
   }
@@ -44,7 +51,8 @@ enum MemLeak: PluginCheck {
     details: "\(InstanceCycle.summary) Before a leak is reported, threads have 1 s after cleanup() to end and to free "
       + "their memory. Paths from state:mapPath and state:makePath count as the plug-in's blocks. Memory that is "
       + "allocated once and kept does not grow and is not a leak. If cycles with one activate() do not grow, but "
-      + "cycles with two do, the message says so.",
+      + "cycles with two do, the message says so. "
+      + SessionGrowth.summary,
     level: CheckLevel(6, "A long session uses more and more memory."))
 
   /// Cycles before counting begins, in which caches and pools fill.
@@ -64,12 +72,12 @@ enum MemLeak: PluginCheck {
     for _ in 0..<counted {
       try InstanceCycle.run(context, for: id)
       let bytes = AllocationLedger.bytes
-      guard bytes > last else { return .passed }
+      guard bytes > last else { return try sessionFinding(context) }
       last = bytes
     }
     ForeignThread.wait(until: threads, milliseconds: patience)
     let bytes = try growth { try InstanceCycle.run(context, for: id) }
-    guard bytes > 0 else { return .passed }
+    guard bytes > 0 else { return try sessionFinding(context) }
     let growths = try (1...2).map { activations in try growth { try cycle(context, activations: activations) } }
     AllocationLedger.begin(recordingStacks: true)
     if growths[0] == 0, growths[1] > 0 {
@@ -94,6 +102,18 @@ enum MemLeak: PluginCheck {
         + "The backtrace shows the largest allocation that was not freed.",
       naming: [occasion.isEmpty ? "" : ", or when it is replaced,"], count: counted, call: "cleanup()",
       seed: context.seed, backtrace: AllocationLedger.largestSite)
+  }
+
+  /// The finding about memory that grows while an instance runs, although cleanup() frees it.
+  private static func sessionFinding(_ context: PluginContext) throws -> CheckOutcome {
+    guard let (action, growth) = try SessionGrowth.first(context, for: id, where: { $0.bytes > 0 }) else {
+      return .passed
+    }
+    return finding(
+      .repetition, about: action.call,
+      "The heap memory of a running instance grows by \(growth.bytes.counted("byte")) with each \(action.name); "
+        + "expected no growth.", naming: [action.call], count: Growth.counted, call: Call(action.call),
+      seed: context.seed)
   }
 
   /// The bytes that each cycle leaks; 0 if one leaks nothing.

@@ -6,7 +6,7 @@ import TestHost
 
 enum MemResources: PluginCheck {
   enum Message: MessageKind {
-    case descriptors, threads, mappings, files, sharedMemory
+    case descriptors, threads, mappings, files, sharedMemory, repetition
 
     var text: MessageText {
       let rule = Rule(
@@ -45,6 +45,13 @@ enum MemResources: PluginCheck {
           remedy:
             "Remove the object with {shm_unlink()} in cleanup(), or directly after every process has opened it. For "
             + "memory that only one process uses, call mmap() with MAP_ANONYMOUS or memfd_create().")
+      case .repetition:
+        MessageText(
+          .warning,
+          rule: Rule(
+            "\"The host can use the contained function pointers to save and restore the state of a plugin instance at any "
+              + "time\", and send messages, any number of times", source: "lv2/state/state.h: LV2_State_Interface"),
+          remedy: "Close in {restore()} every file that it opens, and join the threads that it starts.")
       }
     }
   }
@@ -59,7 +66,8 @@ enum MemResources: PluginCheck {
       + "shared memory object or a named semaphore that exists after the last cycle.",
     details: "\(InstanceCycle.summary) Threads have 0.3 s to end after cleanup(). Memory that the C library's heap "
       + "maps is not counted. Files are counted in the folder that is TMPDIR, the home directory and the working directory "
-      + "of the process. Shared objects count if this process created them with shm_open() or sem_open().",
+      + "of the process. Shared objects count if this process created them with shm_open() or sem_open(). "
+      + SessionGrowth.summary,
     level: CheckLevel(6, "A long session uses up threads, descriptors or files."))
 
   private static let warmUp = 4
@@ -79,7 +87,27 @@ enum MemResources: PluginCheck {
     for _ in 0..<2 where uses[counted].threads > uses[0].threads && !grows(uses.map(\.threads)) {
       uses = try countedUses(context)
     }
-    return .findings(growing(uses, context) + [leftObjects(context)].compactMap(\.self))
+    let growing = growing(uses, context)
+    return try .findings {
+      growing
+      leftObjects(context)
+      if growing.isEmpty { try sessionFinding(context) }
+    }
+  }
+
+  /// The finding about resources that a running instance acquires more and more of.
+  private static func sessionFinding(_ context: PluginContext) throws -> Finding? {
+    guard
+      let (action, growth) = try SessionGrowth.first(
+        context, for: id, where: { $0.descriptors > 0 || $0.threads > 0 })
+    else { return nil }
+    let resource =
+      growth.descriptors > 0
+      ? growth.descriptors.counted("file descriptor") : growth.threads.counted("thread")
+    return finding(
+      .repetition, about: action.call,
+      "A running instance holds \(resource) more after each \(action.name); expected no growth.",
+      naming: [action.call], count: Growth.counted, call: Call(action.call), seed: context.seed)
   }
 
   /// The findings about resources whose number grew in every cycle.

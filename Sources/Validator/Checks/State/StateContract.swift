@@ -20,10 +20,11 @@ enum StateContract: PluginCheck {
     details: "Parameters that are paths get a file in the folder of the state. Restored values end at an inaccessible "
       + "page. A saved value must not contain the absolute path of that folder, and an absolute atom:Path must come "
       + "from abstract_path(). A relative path that restore() retrieves must be passed to absolute_path(). For "
-      + "restore(), for save() and for both, three instances are restored or saved, run and cleaned up; paths that each of "
-      + "the last two does not free are a warning. A state is also restored before connect_port() and activate(), with "
-      + "its scheduled work, twice in succession, and without each of its keys in turn. So are a value of 0 bytes, a number of another size, and a text without a terminating 0, most of which "
-      + "common hosts save and restore.",
+      + "restore(), for save() and for both, three instances are restored or saved, run and cleaned up; paths that each "
+      + "of the last two does not free are a warning. So are a value of 0 bytes, a number of another size, and a text "
+      + "without a terminating 0, most of which common hosts save and restore. A state is also restored before "
+      + "connect_port() and activate(), with its scheduled work, twice in succession, and without each of its keys in "
+      + "turn.",
     level: CheckLevel(4, "Sessions lose values or the host crashes."))
 
   static func run(in context: PluginContext) throws -> CheckOutcome {

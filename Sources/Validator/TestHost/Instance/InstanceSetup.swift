@@ -29,6 +29,7 @@ package struct InstanceSetup: Sendable {
   package var features = HostConfiguration.FeatureChoice.all
   package var workerMode = HostConfiguration.WorkerMode.deferred
   package var readOnlyOptions = false
+  package var optionOrder = HostConfiguration.OptionOrder.usual
   /// The directory for files of the plug-in's state; nil if the host offers none.
   package var stateDirectory: String?
   /// The initial value of the instance's `watch`, already active during instantiate().

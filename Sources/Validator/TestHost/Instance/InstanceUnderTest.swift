@@ -87,6 +87,7 @@ package final class InstanceUnderTest {
     configuration.features = setup.features
     configuration.workerMode = setup.workerMode
     configuration.readOnlyOptions = setup.readOnlyOptions
+    configuration.optionOrder = setup.optionOrder
     configuration.stateDirectory = setup.stateDirectory
     self.configuration = configuration
     audioInputs = plugin.ports.filter { $0.hasSamples && $0.isInput }
