@@ -2,10 +2,12 @@
 public struct Pace: Codable, Sendable, Equatable {
   /// Up to this load, checks play their usual durations.
   private static let usual = 0.3
+  /// Less would be too short for most faults.
+  private static let least = 1.0 / 64
 
   /// The processor time of the plug-in, divided by the duration of the sound.
   public var load: Double
-  /// The share of the usual durations and numbers of settings: 1/2, 1/4 or 1/8.
+  /// The share of the usual durations and numbers of settings: a power of 2 from 1/64 to 1/2.
   public var share: Double
 
   /// Nil if the plug-in is fast enough for the usual durations.
@@ -14,7 +16,9 @@ public struct Pace: Codable, Sendable, Equatable {
   public init?(load: Double) {
     guard load > Self.usual else { return nil }
     self.load = load
-    share = load <= 2 * Self.usual ? 1 / 2 : load <= 4 * Self.usual ? 1 / 4 : 1 / 8
+    var share = 1.0
+    while load * share > Self.usual, share > Self.least { share /= 2 }
+    self.share = share
   }
 
   /// The sentence in reports.
