@@ -69,8 +69,10 @@ final class StateCall: @unchecked Sendable {
     if let text = validator.violation(type: type, body: body) {
       snapshot.violations.append(.malformedValue(text: text, key: keyURI))
     }
-    let bytes = [UInt8](body)
-    snapshot.properties[keyURI] = .init(type: typeURI, flags: flags, bytes: bytes)
+    let property = StateSnapshot.Property(type: typeURI, flags: flags, bytes: [UInt8](body))
+    if let earlier = snapshot.properties.updateValue(property, forKey: keyURI) {
+      snapshot.violations.append(.duplicateKey(key: keyURI, isEqual: earlier == property))
+    }
     return LV2_STATE_SUCCESS
   }
 

@@ -22,6 +22,8 @@ public struct StateSnapshot: Sendable, Codable, Hashable {
     case emptyValue(key: String)
     /// The text is a noun phrase: "a number of 8 bytes instead of 4".
     case malformedValue(text: String, key: String)
+    /// A key that already has a value from the same save().
+    case duplicateKey(key: String, isEqual: Bool)
   }
 
   /// By the URI of the key.

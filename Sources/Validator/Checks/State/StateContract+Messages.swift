@@ -30,6 +30,10 @@ extension StateContract.Message {
         .warning, rule: .malformedValue,
         remedy:
           "Pass {the complete body of an atom} to store() for <{key}>, and {its length} as the size.")
+    case .duplicateKey:
+      MessageText(
+        .warning, .note, rule: .duplicateKey,
+        remedy: "Store each value under a key of its own: compare the arguments of the calls of store() with <{key}>.")
     case .absolutePath:
       MessageText(
         .error, rule: .absolutePath,
@@ -78,6 +82,9 @@ extension Rule {
     "The value has the size in bytes and the type that are passed; the body of an atom:String is a C string, "
       + "terminated with a NULL byte",
     source: "lv2/state/state.h: LV2_State_Store_Function; atom.meta.ttl: atom:String")
+  fileprivate static let duplicateKey = Rule(
+    "The state is \"conceptually a key:value dictionary, with URI keys\": retrieve() returns one value for each key",
+    source: "state.meta.ttl; lv2/state/state.h: LV2_State_Retrieve_Function")
   fileprivate static let absolutePath = Rule(
     "The plug-in MUST map all paths stored in its state (including those inside any files)",
     source: "state.meta.ttl: state:mapPath")

@@ -6,7 +6,7 @@ import TestHost
 enum StateContract: PluginCheck {
   enum Message: MessageKind {
     case unmappedKey, unmappedType, missingValue, emptyValue, malformedValue,
-      absolutePath, lateCall, readPastEnd, abstractPath,
+      duplicateKey, absolutePath, lateCall, readPastEnd, abstractPath,
       readAfterRestore, unfreedPaths
   }
 
@@ -24,7 +24,8 @@ enum StateContract: PluginCheck {
       + "of the last two does not free are a warning. So are a value of 0 bytes, a number of another size, and a text "
       + "without a terminating 0, most of which common hosts save and restore. A state is also restored before "
       + "connect_port() and activate(), with its scheduled work, twice in succession, and without each of its keys in "
-      + "turn.",
+      + "turn. A key that one save() stores with different values is a warning, and with equal values a note. Calls of "
+      + "store() that failed do not count.",
     level: CheckLevel(4, "Sessions lose values or the host crashes."))
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
@@ -75,10 +76,12 @@ enum StateContract: PluginCheck {
     _ violation: StateSnapshot.Violation, _ saved: StateSnapshot, _ context: PluginContext
   ) -> Finding {
     func finding(
-      _ message: Message, about subject: String? = nil, _ text: String, naming names: [String]
+      _ message: Message, severity: Severity? = nil, about subject: String? = nil, _ text: String,
+      naming names: [String]
     ) -> Finding {
       self.finding(
-        message, about: subject, "save() stored \(text).", naming: names, call: "save()", seed: context.seed)
+        message, severity: severity, about: subject, "save() stored \(text).", naming: names, call: "save()",
+        seed: context.seed)
     }
     // lilv and other hosts save and restore values without bytes, and mostly texts without an end: these are warnings.
     switch violation {
@@ -98,6 +101,11 @@ enum StateContract: PluginCheck {
       return finding(
         .emptyValue, about: key,
         "a value of 0 bytes for <\(key)>; expected at least 1 byte, also for a type with an empty body", naming: [key])
+    case .duplicateKey(let key, let isEqual):
+      return finding(
+        .duplicateKey, severity: isEqual ? .note : nil, about: key,
+        "\(isEqual ? "the same value twice" : "several different values") under the key <\(key)>; expected one value",
+        naming: [key])
     }
   }
 
