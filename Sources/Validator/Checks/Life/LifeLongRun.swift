@@ -58,7 +58,7 @@ enum LifeLongRun: PluginCheck {
       + "but not in the second. Memory grows if each of the last six parts adds to it. A block is slower if the median of "
       + "the last part is three times that of the second, more by 20 microseconds and by 2 % of the time of a block, in two "
       + "instances.",
-    level: CheckLevel(6, "Faults that appear only in long sessions are hard to find."))
+    level: CheckLevel(5, "Faults that appear only in long sessions are hard to find."))
 
   private static let parts = 8
   /// In seconds: the sound, and the processor time that it may take.

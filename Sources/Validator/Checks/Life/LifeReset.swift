@@ -32,8 +32,8 @@ enum LifeReset: PluginCheck {
         MessageText(
           .warning, .note, rule: rule,
           remedy:
-            "In activate(), forget held notes and queued events, and set the positions of sequences, the counters and "
-            + "the random numbers that {the output} depends on to their start.")
+            "Forget held notes and queued events in activate(), and set the positions of sequences, the counters and the "
+            + "random numbers that {the output} depends on to their start.")
       case .lateOutput:
         MessageText(
           .warning, rule: rule,
@@ -51,12 +51,11 @@ enum LifeReset: PluginCheck {
   static let text = CheckText(
     asserts: "After deactivate() and activate() the output does not depend on what was played before.",
     method: "Plays noise, calls deactivate() and activate(), plays the same noise, and compares with an instance that "
-      + "played other noise before: at the defaults, and at random controls and up to 32 other settings with silence before. Then compares 6 s of "
-      + "silence after a reset with a fresh instance. Plays music, resets in the middle of a bar while keys are held, "
-      + "and compares the MIDI messages of the same music with those of a fresh instance, at the defaults and at up to 32 "
-      + "other settings.",
+      + "played other noise before, or silence at other settings. Then compares 6 s of silence after a reset with a "
+      + "fresh instance. Resets while keys are held, and compares the MIDI messages of the same music with those of a "
+      + "fresh instance.",
     details:
-      "A difference of up to -100 dB relative to the peak counts as rounding; up to -60 dB it is a note. If what "
+      "Sound and music are compared at the defaults and at up to 32 other settings. A difference of up to -100 dB relative to the peak counts as rounding; up to -60 dB it is a note. If what "
       + "was played before does not matter, a difference from a fresh instance on noise is a note. In the silence, no "
       + "block may be more than -60 dBFS louder than a block of a fresh instance. A plug-in that schedules work is never "
       + "compared with a fresh instance, whose first block would lack the result of that work.",
