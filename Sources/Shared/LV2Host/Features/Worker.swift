@@ -28,11 +28,11 @@ public final class Worker: @unchecked Sendable {
   /// The numbers of the requests, counted from 0, that schedule_work() rejects because of a lack of space.
   public var refusedRequests = 0..<0
   /// Wakes the worker thread for a request.
-  private let wake = Signal()
+  private let wake = Semaphore()
   /// The worker thread finished a request, or is inside respond().
-  private let reached = Signal()
+  private let reached = Semaphore()
   /// Lets the worker thread leave respond().
-  private let resume = Signal()
+  private let resume = Semaphore()
   private let pausesInRespond = Atomic<Bool>(false)
   private let isInRespond = Atomic<Bool>(false)
   private let runningThread = Atomic<UInt>(0)

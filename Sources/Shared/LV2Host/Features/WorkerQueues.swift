@@ -2,7 +2,7 @@ import CLV2
 import Glibc
 
 /// A semaphore.
-final class Signal: @unchecked Sendable {
+final class Semaphore: @unchecked Sendable {
   // SAFETY: its functions are thread-safe.
   private let semaphore: UnsafeMutablePointer<sem_t> = .allocate(capacity: 1)
 

@@ -5,22 +5,18 @@ extension PresetValid.Message {
     switch self {
     case .target:
       MessageText(
-        .warning, rule: .target,
-        remedy: "Replace <{misspelled}> by <{uri}> in the lv2:appliesTo of the preset.")
+        .warning, rule: .target, remedy: "Replace <{misspelled}> by <{uri}> in the lv2:appliesTo of the preset.")
     case .unreadable:
       MessageText(
         .warning, rule: .unreadable,
         remedy: "Write '<#preset>' or another URI instead of '[]' as the subject of {the preset}.")
     case .label:
       MessageText(
-        .warning, rule: .label,
-        remedy: "Write 'rdfs:label \"Name\"' without a language tag at <{the preset}>.")
+        .warning, rule: .label, remedy: "Write 'rdfs:label \"Name\"' without a language tag at <{the preset}>.")
     case .unknownPort:
       MessageText(
         .warning, rule: .unknownPort,
-        remedy:
-          "Replace the symbol '{volume}' in {the preset} by that of a port of the plug-in, or remove this port from it."
-      )
+        remedy: "Replace the symbol '{volume}' in {the preset} by that of a port, or remove this port from it.")
     case .outOfRange:
       MessageText(
         .warning, rule: .outOfRange,
@@ -62,9 +58,7 @@ extension PresetValid.Message {
     case .unrequestedKey:
       MessageText(
         .warning, rule: .unrequestedKey,
-        remedy:
-          "Replace the key <{key}> in the state of {the preset} by the key that restore() passes to retrieve(), or "
-          + "retrieve it in restore().")
+        remedy: "Replace the key <{key}> in the state of {the preset} by one that restore() requests.")
     }
   }
 }

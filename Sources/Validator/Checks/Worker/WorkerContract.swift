@@ -57,7 +57,7 @@ enum WorkerContract: PluginCheck {
             "schedule_work() can return LV2_WORKER_ERR_NO_SPACE, \"Failed due to lack of space\"; the request is then lost",
             source: "lv2/worker/worker.h: LV2_Worker_Schedule.schedule_work(), LV2_Worker_Status"),
           remedy:
-            "Note that work is in progress only if schedule_work() returned LV2_WORKER_SUCCESS, and try again in a "
+            "Set a flag for pending work only if schedule_work() returned LV2_WORKER_SUCCESS, and try again in a "
             + "later run() otherwise.")
       }
     }
