@@ -15,7 +15,7 @@ extension PluginContext {
   /// Settings other than the defaults at which a check plays what it plays at the defaults.
   ///
   /// In turn: a single switch at one of its other positions, a single control at an end of its range, and all controls at
-  /// random points or ends. The bypass moves alone only.
+  /// random points or ends. A control whose range is wide has small values too. The bypass moves alone only.
   ///
   /// - Parameter seconds: the duration of the sound that the check plays at a setting. A plug-in that computes slowly gets
   ///   fewer settings.
@@ -25,11 +25,14 @@ extension PluginContext {
     let ports = plugin.movableControls.compactMap { port in port.range(rate: rate).map { (port: port, range: $0) } }
     func singles(_ ports: [(port: PortDescription, range: ClosedRange<Float>)]) -> [ControlSetting] {
       ports.flatMap { port, range in
-        port.testValues(in: range).filter { $0 != port.initialValue(rate: rate) }.map { ControlSetting(values: [(port, $0)]) }
+        port.testValues(in: range).filter { $0 != port.initialValue(rate: rate) }.map {
+          ControlSetting(values: [(port, $0)])
+        }
       }.shuffled(using: &generator)
     }
     let kinds = [
-      singles(ports.filter { $0.port.isSwitch }), together(ports, &generator), singles(ports.filter { !$0.port.isSwitch }),
+      singles(ports.filter { $0.port.isSwitch }), together(ports, &generator),
+      singles(ports.filter { !$0.port.isSwitch }),
     ]
     let longest = kinds.map(\.count).max() ?? 0
     let inTurn = (0..<longest).flatMap { index in kinds.compactMap { $0.indices.contains(index) ? $0[index] : nil } }
@@ -43,11 +46,11 @@ extension PluginContext {
     let ports = ports.filter { !$0.port.isDesignated(URI.Core.enabled) }
     guard ports.count > 1 else {
       return ports.flatMap { port, range in
-        (0..<2).map { _ in ControlSetting(values: [(port, port.value(at: generator.unit(), in: range))]) }
+        (0..<4).map { index in ControlSetting(values: [(port, point(index, of: port, in: range, &generator))]) }
       }
     }
-    let points = (0..<Self.points).map { _ in
-      ControlSetting(values: ports.map { ($0, $0.value(at: generator.unit(), in: $1)) })
+    let points = (0..<Self.points).map { index in
+      ControlSetting(values: ports.map { ($0, point(index, of: $0, in: $1, &generator)) })
     }
     let corners = (0..<Self.corners).map { set in
       ControlSetting(
@@ -59,6 +62,14 @@ extension PluginContext {
     return (0..<max(points.count, corners.count)).flatMap { index in
       [points, corners].compactMap { $0.indices.contains(index) ? $0[index] : nil }
     }
+  }
+
+  /// A random value of a control. Each second point of a wide range is drawn on a logarithmic scale.
+  private func point(
+    _ index: Int, of port: PortDescription, in range: ClosedRange<Float>, _ generator: inout SplitMix64
+  ) -> Float {
+    let fraction = generator.unit()
+    return index % 2 == 0 ? port.value(at: fraction, in: range) : port.logarithmicValue(at: fraction, in: range)
   }
 
   /// A power of 2, so that runs with slightly different loads usually play the same.

@@ -60,7 +60,7 @@ enum AudioUninitialized: PluginCheck {
       settings = [[]]
       var recording = instance.play(context.noise, frames: setLength)
       for set in 1...context.reduced(sets) {
-        instance.setControls { $0.value(at: generator.unit(), in: $1) }
+        instance.setControls { $0.randomValue(in: $1, &generator) }
         settings.append(instance.changedControls)
         recording.append(instance.play(context.noise, frames: setLength, from: set * setLength))
       }

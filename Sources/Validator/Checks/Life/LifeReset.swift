@@ -102,7 +102,7 @@ enum LifeReset: PluginCheck {
     let ports = context.plugin.movableControls.filter { !$0.isDesignated(URI.Core.enabled) }
     return ControlSetting(
       values: ports.compactMap { port in
-        port.range(rate: context.rate).map { (port, port.value(at: generator.unit(), in: $0)) }
+        port.range(rate: context.rate).map { (port, port.randomValue(in: $0, &generator)) }
       })
   }
 

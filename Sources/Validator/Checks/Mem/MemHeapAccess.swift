@@ -29,11 +29,14 @@ package enum MemHeapAccess: PluginCheck {
   package static let text = CheckText(
     asserts: "The plug-in does not access memory past the end of a heap block or after the block was freed.",
     method: "Places each heap block of the plug-in at the end of its own pages, before an inaccessible page, and makes "
-      + "freed blocks inaccessible. Plays noise at six rates from 44.1 to 192 kHz, in long blocks, and with controls "
-      + "at random limits. An invalid access crashes at the instruction.",
+      + "freed blocks inaccessible. Plays noise at six rates from 44.1 to 192 kHz, in blocks of 512 to 8192 frames, with "
+      + "controls at random limits, and at slow and fast tempi. An invalid access crashes at the instruction.",
     details:
-      "Three rates are played for two seconds and three for a quarter, and long blocks have 8192 frames. At least 16 "
-      + "and at most 128 sets of limits are drawn by the seed. An instance also plays after cleanup() of another one. "
+      "Three rates are played for two seconds and three for a quarter, and long blocks have 8192 frames. Instances of "
+      + "their own play blocks of 512, 1000, 1024, 2048 and 4096 frames, and another one all these lengths in turn. At least 20 "
+      + "and at most 128 sets of control values are drawn by the seed: four of five are limits, the others are inside the "
+      + "ranges. If the plug-in receives time:Position, the transport rolls at 20, 30, 59 and 300 beats per minute in four "
+      + "meters. An instance also plays after cleanup() of another one. "
       + "With a MIDI input, the lowest and the highest note are played at each set. Bytes between the end of a block "
       + "and its guard page, which alignment to 16 bytes can leave, are examined after each run. If the process of "
       + "another check crashes as if the heap was damaged, that check is repeated with guarded blocks. It reports the "
@@ -53,13 +56,6 @@ package enum MemHeapAccess: PluginCheck {
   private static let rates: [(rate: Double, seconds: Double)] = [
     (44_100, 2), (48_000, 0.25), (88_200, 2), (96_000, 0.25), (176_400, 0.25), (192_000, 2),
   ]
-  /// The number of sets in any case, and at most.
-  private static let (sets, maximumSets) = (16, 128)
-  /// In seconds of processor time, after which no further set is played.
-  private static let budget = 0.15
-  /// A control can transpose them beyond the end of a table.
-  private static let extremeNotes: [UInt8] = [0, 127]
-
   package static func run(in context: PluginContext) throws -> CheckOutcome {
     guard GuardedHeap.begin() else { return .obstructed("4 GiB of address space are not available") }
     defer { GuardedHeap.end() }
@@ -75,25 +71,18 @@ package enum MemHeapAccess: PluginCheck {
       instance.cleanup()
       if let block = GuardedHeap.overwrittenBlock { return finding(about: block, context, "after \(performance)") }
     }
-    let instance = try InstanceUnderTest(context, InstanceSetup(context))
+    if let length = try playLengths(context), let block = GuardedHeap.overwrittenBlock {
+      return finding(about: block, context, "after noise in blocks of \(length.counted("frame"))")
+    }
     try playAfterTheEnd(of: InstanceUnderTest(context, InstanceSetup(context)), context)
     var generator = context.generator(for: id)
-    let start = BlockDurations.threadTime
-    for set in 0..<maximumSets where set < sets || BlockDurations.threadTime - start < budget {
-      CrashRecord.note(activity: "set \(set) of random control limits, guarded heap blocks")
-      instance.setControls { _, range in Bool.random(using: &generator) ? range.lowerBound : range.upperBound }
-      instance.activate()
-      instance.play(context.noise, frames: 2048)
-      var notes = NoteRange(instance, context.noise)
-      for note in extremeNotes {
-        CrashRecord.note(activity: "note \(note) at random control limits, guarded heap blocks")
-        _ = notes.hold(note, seconds: 0)
-      }
-      instance.deactivate()
+    try playSets(context, &generator)
+    if let block = GuardedHeap.overwrittenBlock {
+      return finding(about: block, context, "after random sets of control values")
     }
-    instance.cleanup()
+    try playTempos(context, &generator)
     guard let block = GuardedHeap.overwrittenBlock else { return .passed }
-    return finding(about: block, context, "after random sets of control limits")
+    return finding(about: block, context, "after noise with a slow and a fast transport")
   }
 
   /// Plays an instance after cleanup() of another one, whose memory it must not use.

@@ -87,7 +87,7 @@ struct RealTimeRun {
     movingTime = play(instance) { block in
       if !ports.isEmpty {
         let (port, range) = ports[block % ports.count]
-        instance[control: port.index] = port.value(at: generator.unit(), in: range)
+        instance[control: port.index] = port.randomValue(in: range, &generator)
       }
       if instance.midiInput != nil, block % 16 == 0 {
         instance.sendMIDI([block % 32 == 0 ? 0x90 : 0x80, UInt8(generator.next() % 128), 100])

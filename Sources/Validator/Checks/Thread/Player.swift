@@ -102,7 +102,7 @@ private final class Player: @unchecked Sendable {
       if now > end || (now - start > Self.time && calls.load(ordering: .relaxed) >= Self.enoughCalls) { break }
       let port = controls.isEmpty ? nil : controls[block % controls.count]
       if let port, let range = port.range(rate: instance.setup.rate) {
-        instance[control: port.index] = port.value(at: generator.unit(), in: range)
+        instance[control: port.index] = port.randomValue(in: range, &generator)
       }
       // The control that moved last is not the cause of what happens at the same time in the other thread.
       CrashRecord.forgetControl()

@@ -1,5 +1,7 @@
+import Glibc
 import LV2Host
 import Model
+import Support
 
 /// Values for some control inputs; all others have their defaults.
 package struct ControlSetting {
@@ -78,5 +80,33 @@ extension PortDescription {
   package func value(at fraction: Float, in range: ClosedRange<Float>) -> Float {
     let value = range.lowerBound + fraction * (range.upperBound - range.lowerBound)
     return isToggled || isInteger || isEnumeration ? value.rounded() : value
+  }
+
+  /// The least ratio of the ends of a wide range, and the least upper end of a wide range that begins at 0.
+  private static let (wideRatio, wideEnd): (Float, Float) = (100, 1000)
+
+  /// The smallest value above 0 that matters in a wide range; nil if the range is not wide.
+  ///
+  /// Linear draws from a wide range, such as 0 to 100000 frames or 1 ms to 10 s, hardly ever give a small value.
+  private func smallValue(in range: ClosedRange<Float>) -> Float? {
+    if isToggled || isEnumeration { return nil }
+    if range.lowerBound > 0 {
+      return range.upperBound / range.lowerBound > Self.wideRatio ? range.lowerBound : nil
+    }
+    return range.lowerBound == 0 && range.upperBound >= Self.wideEnd ? 1 : nil
+  }
+
+  /// The value at a fraction of the logarithm of a wide range; `value(at:in:)` for all other ranges.
+  package func logarithmicValue(at fraction: Float, in range: ClosedRange<Float>) -> Float {
+    guard let small = smallValue(in: range) else { return value(at: fraction, in: range) }
+    let value = small * pow(range.upperBound / small, fraction)
+    return min(max(isInteger ? value.rounded() : value, range.lowerBound), range.upperBound)
+  }
+
+  /// A random value. Half of the values of a wide range are drawn on a logarithmic scale.
+  package func randomValue(in range: ClosedRange<Float>, _ generator: inout SplitMix64) -> Float {
+    let fraction = generator.unit()
+    guard smallValue(in: range) != nil, Bool.random(using: &generator) else { return value(at: fraction, in: range) }
+    return logarithmicValue(at: fraction, in: range)
   }
 }

@@ -24,7 +24,7 @@ extension InstanceUnderTest {
   package func randomizeControls(_ generator: inout SplitMix64, except excluded: String? = nil) {
     for port in plugin.movableControls where excluded.map(port.isDesignated) != true {
       guard let range = port.range(rate: setup.rate) else { continue }
-      self[control: port.index] = port.value(at: generator.unit(), in: range)
+      self[control: port.index] = port.randomValue(in: range, &generator)
     }
   }
 

@@ -71,7 +71,7 @@ extension InstanceUnderTest {
     for block in 0..<max(40, parameters.count) where !isWorkSlow {
       fill(context.noise, from: block * length, count: length)
       prepareAtoms()
-      sendTransportPosition(frame: block * length)
+      sendPosition(frame: block * length)
       sendParameter(parameters, block: block, at: generator.unit(), file: file)
       sendMIDI(midi[block % midi.count])
       run(length)
@@ -106,13 +106,20 @@ extension InstanceUnderTest {
     atom.sequence.append(patchGet: parameter.map(map.id(of:)), of: subject.map(map.id(of:)), frame: 0)
   }
 
-  /// Appends the position of the transport, at 120 beats per minute, to every atom input that supports it.
-  private func sendTransportPosition(frame: Int) {
-    let beats = Double(frame) / setup.rate * 2
+  /// Appends the position of a rolling transport to every atom input that supports it.
+  ///
+  /// - Parameters:
+  ///   - tempo: in beats per minute.
+  ///   - frame: counted from the start of the song.
+  package func sendPosition(tempo: Float = 120, beatsPerBar: Float = 4, beatUnit: Int32 = 4, frame: Int) {
+    let beats = Double(frame) / setup.rate * Double(tempo) / 60
     var position = TransportPosition()
     position.frame = Int64(frame)
-    position.bar = Int64(beats / 4)
-    position.barBeat = Float(beats.truncatingRemainder(dividingBy: 4))
+    position.bar = Int64(beats / Double(beatsPerBar))
+    position.barBeat = Float(beats.truncatingRemainder(dividingBy: Double(beatsPerBar)))
+    position.beatsPerBar = beatsPerBar
+    position.beatUnit = beatUnit
+    position.beatsPerMinute = tempo
     for port in plugin.ports where port.supportsSequence && port.isInput && port.supports.contains(URI.Time.position) {
       atom(port.index)?.sequence.append(position, frame: 0)
     }
