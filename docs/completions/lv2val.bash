@@ -22,7 +22,7 @@ _lv2val() {
   previous=${words[${#words[@]} - 2]}
   for ((index = 1; index < ${#words[@]} - 1; index++)); do
     case ${words[index]} in
-      validate | plot | list | merge | compare | checks | explain) [[ -z $command ]] && command=${words[index]} ;;
+      validate | replay | plot | list | merge | compare | checks | explain) [[ -z $command ]] && command=${words[index]} ;;
     esac
   done
 
@@ -46,6 +46,7 @@ _lv2val() {
         case $command in
           '') _lv2val_offer < <(printf '%s\n' --version --help) ;;
           validate) _lv2val_offer < <(printf '%s\n' --all --shard --only --skip --strictness --profile --jobs --timeout --seed --rate --block --rates --blocks --repeat --randomize --baseline --measure --in-process --format --output --fail-on --verbose --quiet --color) ;;
+          replay) _lv2val_offer < <(printf '%s\n' --in-process --gdb) ;;
           plot) _lv2val_offer < <(printf '%s\n' --timeout --seed --rate --block --output --preset) ;;
           list) _lv2val_offer < <(printf '%s\n' --all --jobs --timeout) ;;
           merge) _lv2val_offer < <(printf '%s\n' --format --output --fail-on --verbose --quiet --color) ;;
@@ -54,8 +55,9 @@ _lv2val() {
         esac
       else
         case $command in
-          '') _lv2val_offer < <(printf '%s\n' validate plot list merge compare checks explain) ;;
+          '') _lv2val_offer < <(printf '%s\n' validate replay plot list merge compare checks explain) ;;
           validate) _lv2val_offer < <(compgen -d -- "$current"); _lv2val_offer < <(_lv2val_plugins) ;;
+          replay) _lv2val_offer < <(compgen -f -- "$current"); _lv2val_offer < <(_lv2val_messages); _lv2val_offer < <(_lv2val_plugins) ;;
           plot) _lv2val_offer < <(_lv2val_plugins) ;;
           list) _lv2val_offer < <(compgen -d -- "$current"); _lv2val_offer < <(_lv2val_plugins) ;;
           merge) _lv2val_offer < <(compgen -f -- "$current") ;;

@@ -14,11 +14,12 @@ function __lv2val_messages
 end
 
 function __lv2val_needs_command
-    not __fish_seen_subcommand_from validate plot list merge compare checks explain
+    not __fish_seen_subcommand_from validate replay plot list merge compare checks explain
 end
 
 complete -c lv2val -f
 complete -c lv2val -n __lv2val_needs_command -a validate -d 'run the checks on bundles (directories) and plug-ins (URIs)'
+complete -c lv2val -n __lv2val_needs_command -a replay -d 'play again what led to a finding of a JSON report'
 complete -c lv2val -n __lv2val_needs_command -a plot -d 'plot the frequency response of a plug-in into a .png or .svg file'
 complete -c lv2val -n __lv2val_needs_command -a list -d 'list the plug-ins of the targets, or all installed plug-ins'
 complete -c lv2val -n __lv2val_needs_command -a merge -d 'merge the JSON reports of all shards of a run, or convert one report to another format'
@@ -27,6 +28,9 @@ complete -c lv2val -n __lv2val_needs_command -a checks -d 'list all checks'
 complete -c lv2val -n __lv2val_needs_command -a explain -d 'print the assertion, rule, method, fix and message ids of checks'
 complete -c lv2val -n '__fish_seen_subcommand_from validate' -a '(__fish_complete_directories)'
 complete -c lv2val -n '__fish_seen_subcommand_from validate' -a '(__lv2val_plugins)'
+complete -c lv2val -n '__fish_seen_subcommand_from replay' -F
+complete -c lv2val -n '__fish_seen_subcommand_from replay' -a '(__lv2val_messages)'
+complete -c lv2val -n '__fish_seen_subcommand_from replay' -a '(__lv2val_plugins)'
 complete -c lv2val -n '__fish_seen_subcommand_from plot' -a '(__lv2val_plugins)'
 complete -c lv2val -n '__fish_seen_subcommand_from list' -a '(__fish_complete_directories)'
 complete -c lv2val -n '__fish_seen_subcommand_from list' -a '(__lv2val_plugins)'
@@ -51,7 +55,8 @@ complete -c lv2val -n '__fish_seen_subcommand_from validate' -l repeat -x -d 're
 complete -c lv2val -n '__fish_seen_subcommand_from validate' -l randomize -d 'run the checks in random order, and with another seed in each repetition'
 complete -c lv2val -n '__fish_seen_subcommand_from validate' -l baseline -x -a '(__fish_complete_directories)' -d 'older version of the bundle, for manifest.compat'
 complete -c lv2val -n '__fish_seen_subcommand_from validate' -l measure -d 'add the measurements of the HTML plots to JSON reports'
-complete -c lv2val -n '__fish_seen_subcommand_from validate' -l in-process -d 'run the checks in the lv2val process, for a debugger'
+complete -c lv2val -n '__fish_seen_subcommand_from validate replay' -l in-process -d 'run the checks in the lv2val process, for a debugger'
+complete -c lv2val -n '__fish_seen_subcommand_from replay' -l gdb -d 'run in gdb, with --in-process'
 complete -c lv2val -n '__fish_seen_subcommand_from validate merge compare' -s f -l format -x -a 'text json junit sarif html' -d 'format of the report: text, json, junit, sarif or html'
 complete -c lv2val -n '__fish_seen_subcommand_from validate plot merge compare' -s o -l output -r -F -d 'write the report or plot to FILE, not to standard output'
 complete -c lv2val -n '__fish_seen_subcommand_from validate merge compare' -l fail-on -x -a 'error warning note' -d 'lowest severity that makes the exit status 1: error, warning or note'

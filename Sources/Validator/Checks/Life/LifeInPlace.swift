@@ -8,10 +8,10 @@ enum LifeInPlace: PluginCheck {
     var text: MessageText {
       switch self {
       case .nonfinite: MessageText(.error, rule: rule, remedy: remedy)
-      case .output: MessageText(.warning, rule: rule, remedy: remedy)
+      case .output: MessageText(.warning, .note, rule: rule, remedy: remedy)
       case .outputAtSetting:
         MessageText(
-          .warning, rule: rule,
+          .warning, .note, rule: rule,
           remedy:
             "In the code that these control values select, read all inputs of a frame before {the output} of that "
             + "frame is written, or declare lv2:inPlaceBroken as lv2:requiredFeature.")
@@ -31,12 +31,14 @@ enum LifeInPlace: PluginCheck {
   static let provocation = Provocation(exercise: .stimulus, incidental: (.controls, .inRunAfterControl))
   static let text = CheckText(
     asserts: "An input and an output may share one buffer, unless the plug-in requires lv2:inPlaceBroken.",
-    method: "Plays noise with each output in the buffer of the input of the same rank. Compares the recording with one "
-      + "from separate buffers, at the defaults and with controls at the ends of their ranges.",
-    details: "At the defaults, a difference of up to -100 dB relative to the peak counts as rounding. Then each "
-      + "control is set to both ends of its range, and a switch to each position, in at most 64 settings drawn by the "
-      + "seed. In 8 further settings all controls are at an end. At these settings an output must differ by a tenth of "
-      + "its power, in fresh instances too.",
+    method: "Plays noise with each output in the buffer of the input of the same rank, with all inputs and the first "
+      + "output in one buffer, with all inputs in one buffer, and with outputs in the buffers of other inputs. Compares "
+      + "with separate buffers of the same signals, at the defaults and with controls at the ends of their ranges.",
+    details: "Ardour uses one buffer for both inputs and the first output of a stereo plug-in in a mono track. At the "
+      + "defaults, a difference of up to -100 dB relative to the peak counts as rounding. Then each control is set to "
+      + "both ends of its range, and a switch to each position, in at most 64 settings drawn by the seed. In 8 further "
+      + "settings all controls are at an end. At these settings an output must differ by a tenth of its power, in fresh "
+      + "instances too. Other inputs than those of the same rank are a note, because no common host connects them so.",
     level: CheckLevel(3, "Hosts use one buffer for input and output unless the plug-in forbids it."))
 
   /// -100 dB relative to the peak, as in life.reset.
@@ -53,50 +55,70 @@ enum LifeInPlace: PluginCheck {
     guard !context.plugin.ports(.audio, .input).isEmpty, !context.plugin.ports(.audio, .output).isEmpty else {
       return .skipped("the plug-in has no audio input and output that could share a buffer")
     }
-    let shared = try context.record(context.noise, frames: frames, inPlace(context))
-    switch try context.reference(context.noise, frames: frames) {
+    var outcome = CheckOutcome.passed
+    for layout in BufferLayout.all(for: context.plugin) {
+      outcome = try compare(layout, context)
+      guard outcome == .passed else { break }
+    }
+    return outcome
+  }
+
+  private static func compare(_ layout: BufferLayout, _ context: PluginContext) throws -> CheckOutcome {
+    let shared = try context.record(context.noise, frames: frames, setup(layout, context))
+    let usual = separate(layout, context)
+    switch try context.reference(context.noise, frames: frames, usual) {
     case .none(let reason): return .skipped("only crashes were tested: \(reason)")
     case .recording(let separate):
-      guard let difference = difference(of: shared, from: separate, context) else {
-        return try compareSettings(context)
+      guard let difference = difference(of: shared, from: separate, layout, context) else {
+        return try compareSettings(layout, context)
       }
       return try context.confirmed([difference]) { context in
-        try context.record(context.noise, frames: frames).isIdentical(to: separate)
-          && context.record(context.noise, frames: frames, inPlace(context)).isIdentical(to: shared)
+        try context.record(context.noise, frames: frames, usual).isIdentical(to: separate)
+          && context.record(context.noise, frames: frames, setup(layout, context)).isIdentical(to: shared)
       }
     }
   }
 
-  private static func inPlace(_ context: PluginContext) -> InstanceSetup {
-    InstanceSetup(context, \.inPlace, true)
+  private static func setup(_ layout: BufferLayout, _ context: PluginContext) -> InstanceSetup {
+    var setup = separate(layout, context)
+    setup.layout = layout
+    return setup
   }
 
-  private static func difference(of shared: Recording, from separate: Recording, _ context: PluginContext) -> Finding? {
+  /// Separate buffers with the signals that a layout gives the inputs.
+  private static func separate(_ layout: BufferLayout, _ context: PluginContext) -> InstanceSetup {
+    InstanceSetup(context, \.hasEqualInputs, layout.hasEqualInputs)
+  }
+
+  private static func difference(
+    of shared: Recording, from separate: Recording, _ layout: BufferLayout, _ context: PluginContext
+  ) -> Finding? {
     if let place = shared.firstNonfinite {
       return outputFinding(
         .nonfinite, place.port, context,
-        "is \(place.value.text) at frame \(place.frame) if input and output share a buffer, but finite with separate "
-          + "buffers.", naming: [name(place.port, context)])
+        "is \(place.value.text) at frame \(place.frame) if \(layout.condition), but finite with separate buffers.",
+        naming: [name(place.port, context)])
     }
     guard shared.largestDifference(from: separate) > tolerance * max(separate.peak, shared.peak),
       let place = shared.firstDifference(from: separate)
     else { return nil }
     return outputFinding(
-      .output, place.port, context,
-      "depends on whether input and output share a buffer, from frame \(place.frame) on; expected the same output.",
+      .output, severity: layout.severity, place.port, context,
+      "depends on whether \(layout.condition), from frame \(place.frame) on; expected the same output.",
       naming: [name(place.port, context)])
   }
 
   private static func name(_ port: Int, _ context: PluginContext) -> String { "output \(context.name(port))" }
 
-  private static func compareSettings(_ context: PluginContext) throws -> CheckOutcome {
+  private static func compareSettings(_ layout: BufferLayout, _ context: PluginContext) throws -> CheckOutcome {
     let settings = context.settings(for: id)
-    let separate = try play(settings, context, InstanceSetup(context))
-    let shared = try play(settings, context, inPlace(context))
+    let usual = separate(layout, context)
+    let separate = try play(settings, context, usual)
+    let shared = try play(settings, context, setup(layout, context))
     for (setting, (shared, separate)) in zip(settings, zip(shared, separate)) where differs(shared, from: separate) {
       // A difference after other settings may be a remainder of these, so the setting is repeated in fresh instances.
       func record(_ setting: ControlSetting) throws -> [Recording] {
-        try [InstanceSetup(context), inPlace(context)].map { try play([setting], context, $0)[0] }
+        try [usual, setup(layout, context)].map { try play([setting], context, $0)[0] }
       }
       func differs(_ setting: ControlSetting) throws -> Bool {
         let recordings = try record(setting)
@@ -111,12 +133,12 @@ enum LifeInPlace: PluginCheck {
       else { continue }
       let frames = last < settingFrames - 1 ? "in frames \(place.frame) to \(last)" : "from frame \(place.frame) on"
       let difference: Finding = outputFinding(
-        .outputAtSetting, place.port, context,
-        "depends on whether input and output share a buffer, \(frames), with \(setting.description).",
+        .outputAtSetting, severity: layout.severity, place.port, context,
+        "depends on whether \(layout.condition), \(frames), with \(setting.description).",
         naming: [name(place.port, context)], controls: setting.controls)
       return try context.confirmed([difference]) { context in
-        try play([setting], context, InstanceSetup(context))[0].isIdentical(to: recordings[0])
-          && play([setting], context, inPlace(context))[0].isIdentical(to: recordings[1])
+        try play([setting], context, usual)[0].isIdentical(to: recordings[0])
+          && play([setting], context, setup(layout, context))[0].isIdentical(to: recordings[1])
       }
     }
     return .passed
@@ -128,7 +150,7 @@ enum LifeInPlace: PluginCheck {
   ) throws -> [Recording] {
     let instance = try context.activeInstance(setup)
     return settings.enumerated().map { index, setting in
-      CrashRecord.note(activity: setup.inPlace ? "in place" : "")
+      CrashRecord.note(activity: setup.layout == .separate ? "" : "in place")
       setting.apply(to: instance)
       return instance.play(context.noise, frames: settingFrames, from: index * settingFrames)
     }
@@ -142,4 +164,9 @@ enum LifeInPlace: PluginCheck {
       power(zip(left, right).lazy.map { $0 - $1 }) > settingTolerance * max(power(left), power(right))
     }
   }
+}
+
+extension BufferLayout {
+  /// Nil for the usual severity.
+  fileprivate var severity: Severity? { self == .reversed ? .note : nil }
 }

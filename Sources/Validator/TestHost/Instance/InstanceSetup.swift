@@ -20,8 +20,10 @@ package struct InstanceSetup: Sendable {
   /// The value of bufsz:nominalBlockLength, in frames; `blockLength` if nil.
   package var nominalBlockLength: Int?
   package var memory = Memory.plain
-  /// Connects each audio output to the buffer of the audio input of the same rank.
-  package var inPlace = false
+  /// Which audio ports share a buffer.
+  package var layout = BufferLayout.separate
+  /// All audio inputs have the signal of the first one.
+  package var hasEqualInputs = false
   /// Connects all ports immediately after instantiate(); otherwise `activate()` connects them.
   package var connectsAtOnce = true
   /// Connects ports that are `connectionOptional` to NULL.

@@ -99,7 +99,8 @@ extension InstanceUnderTest {
     for (channel, port) in audioInputs.enumerated() {
       guard let samples = samples(port.index) else { continue }
       let block = UnsafeMutableBufferPointer(start: samples, count: count)
-      signal.write(to: block, from: frame, channel: channel, rate: setup.rate)
+      let isEqual = setup.hasEqualInputs && port.kind == .audio
+      signal.write(to: block, from: frame, channel: isEqual ? 0 : channel, rate: setup.rate)
       if port.kind == .cv { port.scaleToRange(block, rate: setup.rate) }
     }
   }
@@ -155,12 +156,10 @@ extension InstanceUnderTest {
     }
   }
 
-  /// Appends the first `count` frames that the plug-in wrote. In place, they are in the buffers of the inputs.
+  /// Appends the first `count` frames that the plug-in wrote. Some may be in the buffers of the inputs.
   package func append(_ count: Int, to recording: inout Recording) {
-    let inPlacePorts = inPlacePorts
     for (index, port) in audioOutputs.map(\.index).enumerated() {
-      let source = inPlacePorts.first { $0.output == port }?.input ?? port
-      guard let samples = samples(source) else { continue }
+      guard let samples = samples(sharedPorts[port] ?? port) else { continue }
       recording.channels[index].append(contentsOf: UnsafeBufferPointer(start: samples, count: count))
     }
   }

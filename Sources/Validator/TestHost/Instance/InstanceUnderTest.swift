@@ -90,6 +90,7 @@ package final class InstanceUnderTest {
     configuration.optionOrder = setup.optionOrder
     configuration.stateDirectory = setup.stateDirectory
     self.configuration = configuration
+    sharedPorts = setup.layout.sharedPorts(of: plugin)
     audioInputs = plugin.ports.filter { $0.hasSamples && $0.isInput }
     audioOutputs = plugin.ports.filter { $0.hasSamples && $0.isOutput }
     buffers = PortBuffers(
@@ -188,17 +189,12 @@ package final class InstanceUnderTest {
   package func connectAll() {
     for port in plugin.ports {
       let atNull = setup.optionalPortsAtNull && port.isConnectionOptional
-      connect(port.index, to: atNull ? nil : memory(port.index))
+      connect(port.index, to: atNull ? nil : memory(sharedPorts[port.index] ?? port.index))
     }
-    for (input, output) in inPlacePorts { connect(output, to: memory(input)) }
   }
 
-  /// The indices of the audio inputs and outputs that share a buffer.
-  var inPlacePorts: [(input: Int, output: Int)] {
-    guard setup.inPlace else { return [] }
-    func indices(_ ports: [PortDescription]) -> [Int] { ports.filter { $0.kind == .audio }.map(\.index) }
-    return Array(zip(indices(audioInputs), indices(audioOutputs)))
-  }
+  /// The port whose buffer a port uses instead of its own, by the index of the port.
+  let sharedPorts: [Int: Int]
 
   /// Runs one block on the present content of the buffers; at most `configuration.maximumBlockLength` frames.
   ///
@@ -311,7 +307,7 @@ package final class InstanceUnderTest {
     guarded[port]?.data ?? buffers.memory(port)
   }
 
-  /// The samples of an audio or CV port, writable. If the instance runs in place, outputs use the inputs' samples instead.
+  /// The samples of an audio or CV port, writable. A port that shares the buffer of another one uses those instead.
   package func samples(_ port: Int) -> UnsafeMutablePointer<Float>? {
     guarded[port]?.host.assumingMemoryBound(to: Float.self) ?? buffers.samples(port)?.baseAddress
   }
