@@ -49,12 +49,6 @@ extension PresetValid.Message {
         .warning, rule: .defaultStateMissing,
         remedy: "Write 'state:state [ ... ]' with the default state at the plug-in, or remove state:loadDefaultState."
       )
-    case .defaultStateOutput:
-      MessageText(
-        .error, rule: .defaultStateOutput,
-        remedy:
-          "Correct the values in the state:state of the plug-in, and test in restore() each value from which {the "
-          + "output} can become NaN or infinite.")
     case .unrequestedKey:
       MessageText(
         .warning, rule: .unrequestedKey,
@@ -92,9 +86,6 @@ extension Rule {
     source: "lv2core.meta.ttl: lv2:minimum, lv2:maximum")
   fileprivate static let defaultStateMissing = Rule(
     "state:loadDefaultState indicates that the plug-in has default state listed with the state:state property",
-    source: "state.meta.ttl: state:loadDefaultState")
-  fileprivate static let defaultStateOutput = Rule(
-    "The host MUST restore the default state after instantiating the plug-in but before calling run()",
     source: "state.meta.ttl: state:loadDefaultState")
   fileprivate static let unrequestedKey = Rule(
     "\"Get a value from a property-value map\": restore() receives a value only by the key that it passes to retrieve()",
