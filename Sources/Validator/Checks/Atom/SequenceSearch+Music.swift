@@ -88,7 +88,7 @@ extension SequenceSearch {
         AtomOutput.runFinding(
           .hangingNote, severity: severity, about: context.symbol(port), context,
           "Output \(context.name(port)) has the note-on of key \(note.key) on channel \(note.channel + 1)\(others), but no "
-            + "note-off until 1 s after all keys were released and the transport stopped; expected one.\(condition)",
+            + "note-off within 1 s after the keys were released; expected one.\(condition)",
           naming: ["output \(context.name(port))", change.map { "'\($0.symbol)'" } ?? "a control"],
           controls: setting?.controls))
     }

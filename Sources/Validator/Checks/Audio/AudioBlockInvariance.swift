@@ -19,6 +19,7 @@ enum AudioBlockInvariance: PluginCheck {
   }
 
   static let id: CheckID = "audio.block-invariance"
+  static let provocation = Provocation(incidental: (.controls, .inRunAfterControl))
   static let text = CheckText(
     asserts: "The output does not depend on the block length.",
     method: "Plays the same noise in blocks of the run's length and in blocks of three series of other lengths, and "

@@ -125,22 +125,22 @@ enum AudioNanLatch: PluginCheck {
       }
       setting = ControlSetting(values: values)
     }
-    let condition = setting.map { ", with \($0.description)" } ?? ""
+    let condition = setting.map { " This occurred with \($0.description)." } ?? ""
     let input = "after NaN and infinity in the input"
     let reset = hasActivate ? "Set" : "Implement activate(), and set"
     let text =
       switch fault {
       case .untilReactivation:
-        "The output remained NaN or infinite for 10 s \(input)\(condition), until deactivate() and activate() were "
-          + "called; expected finite output without that."
+        "The output remained NaN or infinite for 10 s \(input), until deactivate() and activate() were called; expected "
+          + "finite output without that.\(condition)"
       case .afterReactivation:
-        "The output remained NaN or infinite \(input)\(condition), "
+        "The output remained NaN or infinite \(input), "
           + (hasActivate
             ? "even after deactivate() and activate()" : "and the plug-in has no activate() to clear its state")
-          + "; expected finite output."
+          + "; expected finite output.\(condition)"
       case .changedSound:
         "The output is finite, but differs after deactivate() and activate() from that of an instance that never had NaN "
-          + "in its input\(condition); expected equal output."
+          + "in its input; expected equal output.\(condition)"
       }
     return runFinding(
       fault, context, text, naming: fault == .untilReactivation ? [] : [reset], controls: setting?.controls)

@@ -71,11 +71,11 @@ struct BlockComparison {
     let noise = inputs.isEmpty ? "" : " Noise was also played to the \(controlVoltages)."
     let usualRemedy = AudioBlockInvariance.perFrameRemedy + (inputs.isEmpty ? "" : " Read the \(controlVoltages) at every frame.")
     let details = [start(worst.run.recording, reference.recording), cause?.text].compactMap(\.self).joined()
-    let condition = setting.map { ", with \($0.description)" } ?? ""
+    let condition = setting.map { " This occurred with \($0.description)." } ?? ""
     let difference: Finding = AudioBlockInvariance.runFinding(
       worst.level.isAudible ? .audible : .inaudible, context,
       "Output depends on the block length: blocks of \(range) frames differ from blocks of "
-        + "\(context.blockLength.counted("frame")) \(worst.level.clause)\(condition). Lengths of the blocks: "
+        + "\(context.blockLength.counted("frame")) \(worst.level.clause).\(condition) Lengths of the blocks: "
         + "\(list(worst.lengths)).\(others)\(noise)\(details)",
       naming: [cause?.remedy ?? usualRemedy], controls: setting?.controls)
     return try context.confirmed([difference]) { context in

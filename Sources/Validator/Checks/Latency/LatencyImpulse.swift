@@ -49,6 +49,7 @@ enum LatencyImpulse: PluginCheck {
     source: "lv2core: lv2:reportsLatency, lv2:latency")
 
   static let id: CheckID = "latency.impulse"
+  static let provocation = Provocation(incidental: (.controls, .inRunAfterControl))
   static let text = CheckText(
     asserts: "The delay of an impulse equals the value of the latency port, which has the designation lv2:latency.",
     method: "Plays an impulse at the default controls, at the rate of the run and at twice that rate, and at up to 32 "

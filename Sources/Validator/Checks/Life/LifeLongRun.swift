@@ -119,8 +119,10 @@ enum LifeLongRun: PluginCheck {
 private struct LongRun {
   /// In seconds.
   let duration: Double
-  /// The first sample that is not finite, if it is not in the first two parts, which other checks play.
-  private(set) var nonfinite: Recording.Place?
+  /// The first sample that is not finite.
+  private var place: Recording.Place?
+  /// The number of frames of the first two parts, which other checks play too.
+  private var earlyFrames = 0
   /// The median duration of run() in the second and in the last part, in microseconds.
   private(set) var (firstMedian, lastMedian) = (0.0, 0.0)
   private(set) var largestSite: [StackFrame]?
@@ -151,6 +153,9 @@ private struct LongRun {
     return last - first
   }
 
+  /// The first sample that is not finite, if it is not in the first two parts.
+  var nonfinite: Recording.Place? { place.flatMap { $0.frame < earlyFrames ? nil : $0 } }
+
   var frozen: [Int] {
     moves.filter { $0.value.count > 1 && $0.value[1] && $0.value.last == false }.map(\.key).sorted()
   }
@@ -170,7 +175,7 @@ private struct LongRun {
   private mutating func play(_ passage: Scenario.Passage, _ part: Int, in instance: InstanceUnderTest, isLast: Bool) {
     var times: [Double] = []
     var extremes: [Int: (low: Float, high: Float)] = [:]
-    var (place, frame): (Recording.Place?, Int) = (nil, 0)
+    var frame = 0
     instance.stream(passage) { length in
       times.append(instance.lastRunTime / 1000)
       for port in instance.audioOutputs {
@@ -188,7 +193,7 @@ private struct LongRun {
       }
       frame += length
     }
-    if part > 1 { nonfinite = nonfinite ?? place }
+    earlyFrames = 2 * passage.frames
     for (port, extreme) in extremes { moves[port, default: []].append(extreme.low < extreme.high) }
     memory.append(Int(AllocationLedger.bytes))
     let median = times.sorted()[times.count / 2]

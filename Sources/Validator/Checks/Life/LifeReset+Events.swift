@@ -102,8 +102,8 @@ extension LifeReset {
     let severity: Severity = difference.onlyInData ? .note : .warning
     return runFinding(
       .events, severity: severity, about: port.map(context.symbol), context,
-      "After a reset, the same music gives other events: \(output) has \(text(difference.event)), but "
-        + "\(text(difference.expected)) in a fresh instance\(condition)."
+      "After a reset, \(output) has \(text(difference.event)) for the same music; expected the events of a fresh "
+        + "instance. That has \(text(difference.expected))\(condition)."
         + (try hasActivate(context) ? "" : " The plug-in has no activate()."),
       naming: [output], controls: setting?.controls)
   }

@@ -32,7 +32,7 @@ enum LifeReset: PluginCheck {
         MessageText(
           .warning, .note, rule: rule,
           remedy:
-            "Forget held notes and queued events in activate(), and set the positions of sequences, the counters and the "
+            "Clear held notes and queued events in activate(), and set the positions of sequences, the counters and the "
             + "random numbers that {the output} depends on to their start.")
       case .lateOutput:
         MessageText(
@@ -48,6 +48,7 @@ enum LifeReset: PluginCheck {
 
   static let id: CheckID = "life.reset"
   static let isolation = CheckIsolation.own
+  static let provocation = Provocation(incidental: (.controls, .inRunAfterControl))
   static let text = CheckText(
     asserts: "After deactivate() and activate() the output does not depend on what was played before.",
     method: "Plays noise, calls deactivate() and activate(), plays the same noise, and compares with an instance that "

@@ -6,9 +6,7 @@ extension StateContract.Message {
     case .unmappedKey:
       MessageText(
         .error, rule: .unmappedKey,
-        remedy:
-          "Map the URI of the key with urid:map in instantiate(), and pass the result to store() instead of {the key}."
-      )
+        remedy: "Map the URI of the key with urid:map in instantiate(), and pass the result instead of {the key}.")
     case .unmappedType:
       MessageText(
         .error, rule: .unmappedType,
@@ -28,8 +26,7 @@ extension StateContract.Message {
     case .malformedValue:
       MessageText(
         .warning, rule: .malformedValue,
-        remedy:
-          "Pass {the complete body of an atom} to store() for <{key}>, and {its length} as the size.")
+        remedy: "Pass {the complete body of an atom} to store() for <{key}>, and {its length} as the size.")
     case .duplicateKey:
       MessageText(
         .warning, .note, rule: .duplicateKey,

@@ -106,18 +106,19 @@ enum StateFiles: PluginCheck {
   private static func findings(
     about growth: Growth, _ file: String, _ route: FileRoute, _ context: PluginContext
   ) -> [Finding] {
-    let occasion = "each time that \(route.name) names \(file), in turn with a sound of 32 frames"
+    let occasion = "each time that \(route.name) names \(file)"
+    let turn = "A sound of 32 frames was loaded in between."
     if growth.bytes > 0 {
       finding(
         .memoryGrowth, about: route.uri,
-        "The heap memory of the instance grows by \(growth.bytes.counted("byte")) \(occasion); expected no growth.",
+        "The heap memory of the instance grows by \(growth.bytes.counted("byte")) \(occasion); expected no growth. \(turn)",
         naming: [file], count: Growth.counted, seed: context.seed)
     }
     if growth.descriptors > 0 {
       finding(
         .descriptorGrowth, about: route.uri,
         "\(growth.descriptors.counted("file descriptor")) \(growth.descriptors == 1 ? "stays" : "stay") open "
-          + "\(occasion); expected none.",
+          + "\(occasion); expected none. \(turn)",
         naming: [file], count: Growth.counted, seed: context.seed)
     }
   }
