@@ -16,6 +16,8 @@ final class BoundsSearch {
 
   /// Whether the output is finite at the defaults; otherwise the settings are not the cause.
   let canJudge: Bool
+  /// Whether an output is absurdly large at the defaults, which audio.nonfinite reports.
+  private let isAbsurdAtDefaults: Bool
   private(set) var seen: [Observation] = []
   private let context: PluginContext
   private var instance: InstanceUnderTest
@@ -26,6 +28,8 @@ final class BoundsSearch {
   init(_ context: PluginContext) throws {
     self.context = context
     canJudge = try context.isFiniteAtDefaults()
+    let defaults = try context.activeInstance()
+    isAbsurdAtDefaults = [context.noise, .silence].contains { defaults.play($0, frames: 4096).firstAbsurd != nil }
     instance = try Self.freshInstance(context)
     generator = context.generator(for: ParamBounds.id)
   }
@@ -70,7 +74,7 @@ final class BoundsSearch {
     let found = attempt(values, thenJumpingTo: other)
     let earlier = previous
     previous.append(Setting(values: values, jump: other))
-    guard var observation = found, canJudge else { return }
+    guard var observation = found, canJudge, !(isAbsurdAtDefaults && observation.place.value.isFinite) else { return }
     previous = []
     observation.needsHistory = try attemptWithFreshInstance(values, thenJumpingTo: other) == nil
     if observation.needsHistory, observation.jump == nil { try reduce(&observation, after: earlier) }

@@ -43,14 +43,14 @@ enum ParamStaleSound: PluginCheck {
     details:
       "Sound that an instance plays whose switch never moved is a tail. Sound that an instance plays without noise before is a "
       + "click of the switch or a tone. Switches are toggled control inputs; lv2:enabled is the first, and each is moved from each "
-      + "of its positions, as long as that takes less than 0.3 s of processor time.",
+      + "of its positions, as long as that takes less than 0.2 s of processor time.",
     level: CheckLevel(6, "Users hear the past when they end a bypass."))
 
   /// In seconds: of the noise before the switch is moved; of the noise, in which a crossfade ends, and the silence while it is
   /// at the other position; and of the silence after it.
   private static let (noise, crossfade, silence, after) = (0.25, 2.0, 0.5, 0.25)
   /// In seconds of processor time, after which no further switch is moved.
-  private static let budget = 0.3
+  private static let budget = 0.2
   /// The output counts as silent if a quarter of what is audible is not exceeded.
   private static let silent = LifeReset.audible / 4
 
