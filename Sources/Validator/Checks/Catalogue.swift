@@ -59,6 +59,7 @@ package enum Catalogue {
     ParamOutOfRange.self,
     ParamEnabled.self,
     ParamEnabledClick.self,
+    ParamStaleSound.self,
     ParamZipper.self,
     ParamOutputRange.self,
     LatencyImpulse.self,

@@ -61,6 +61,18 @@ extension AtomSequence {
     return append(object, frame: frame)
   }
 
+  /// Appends an object without properties.
+  ///
+  /// - Parameters:
+  ///   - otype: the URID of the object's type.
+  ///   - isBlank: whether the atom has the deprecated type `atom:Blank`, which older plug-ins expect.
+  @discardableResult
+  public func append(emptyObject otype: UInt32, isBlank: Bool, frame: Int64) -> Bool {
+    ObjectWriter(otype: otype).bytes.withUnsafeBytes {
+      append(frame: frame, type: isBlank ? types.blank : types.object, body: $0)
+    }
+  }
+
   private func append(_ object: ObjectWriter, frame: Int64) -> Bool {
     object.bytes.withUnsafeBytes { append(frame: frame, type: types.object, body: $0) }
   }

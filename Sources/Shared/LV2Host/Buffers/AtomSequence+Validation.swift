@@ -13,6 +13,8 @@ extension AtomSequence {
       case order
       /// The time of an event is outside the block.
       case outside
+      /// A floating-point number is NaN.
+      case nan
     }
 
     public var kind: Kind
@@ -37,6 +39,8 @@ extension AtomSequence {
       if let text = AtomValidator(types: types).violation(type: event.body.type, body: body) {
         let kind: Violation.Kind = event.body.type == types.midiEvent ? .message : .incomplete
         violations.append(Violation(kind: kind, text: "has an event at byte \(offset) that is \(text)"))
+      } else if let text = AtomValidator(types: types, rejectsNaN: true).violation(type: event.body.type, body: body) {
+        violations.append(Violation(kind: .nan, text: "has an event at byte \(offset) that is \(text)"))
       }
       // Times in beats are floating-point numbers. The number of beats in a block is unknown.
       let isInBeats = header.pointee.body.unit == types.beat
@@ -69,14 +73,17 @@ struct AtomValidator {
   private static let atomSize = MemoryLayout<LV2_Atom>.size
 
   let types: SequenceURIDs
+  /// Whether a floating-point number must not be NaN. Infinity is the level of silence in decibels.
+  var rejectsNaN = false
 
   /// The violation, as a noun phrase that follows "is". nil for a valid atom or an unknown type.
   func violation(type: UInt32, body: UnsafeRawBufferPointer, depth: Int = AtomValidator.depth) -> String? {
     guard depth > 0 else { return nil }
     switch type {
     case 0: return body.isEmpty ? nil : "an atom of type 0 with a body"
-    case types.int, types.float, types.bool, types.urid: return number(body, 4)
-    case types.long, types.double: return number(body, 8)
+    case types.int, types.float, types.bool, types.urid:
+      return number(body, 4) ?? (type == types.float ? nan(body, Float.self) : nil)
+    case types.long, types.double: return number(body, 8) ?? (type == types.double ? nan(body, Double.self) : nil)
     case types.string, types.path, types.uri: return body.last == 0 ? nil : "a string without a terminating 0"
     case types.object, types.blank: return object(body, depth)
     case types.tuple: return members(body, header: 0, depth, container: "a tuple", member: "an element")
@@ -88,6 +95,12 @@ struct AtomValidator {
 
   private func number(_ body: UnsafeRawBufferPointer, _ size: Int) -> String? {
     body.count == size ? nil : "a number of \(body.count.counted("byte")) instead of \(size)"
+  }
+
+  private func nan<Number: BinaryFloatingPoint & BitwiseCopyable>(
+    _ body: UnsafeRawBufferPointer, _: Number.Type
+  ) -> String? {
+    rejectsNaN && body.loadUnaligned(as: Number.self).isNaN ? "NaN" : nil
   }
 
   /// An object: id and type of 4 bytes each, and properties. A property: key and context of 4 bytes each, and an atom.
@@ -122,7 +135,14 @@ struct AtomValidator {
     }
     let element = Int(body.loadUnaligned(as: UInt32.self))
     guard element > 0 else { return body.count == 8 ? nil : "a vector with elements of 0 bytes" }
-    return (body.count - 8) % element == 0 ? nil : "a vector that ends inside an element"
+    guard (body.count - 8) % element == 0 else { return "a vector that ends inside an element" }
+    guard rejectsNaN, body.loadUnaligned(fromByteOffset: 4, as: UInt32.self) == types.float, element == 4 else {
+      return nil
+    }
+    let hasNaN = stride(from: 8, to: body.count, by: 4).contains { offset in
+      body.loadUnaligned(fromByteOffset: offset, as: Float.self).isNaN
+    }
+    return hasNaN ? "a vector with NaN" : nil
   }
 
   /// The atom at an offset, or nil if it is not completely inside `body`.

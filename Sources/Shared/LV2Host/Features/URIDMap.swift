@@ -52,6 +52,16 @@ public final class URIDMap: @unchecked Sendable {
   /// The URI of a URID; nil for an unmapped one.
   public func uri(of id: UInt32) -> String? { string(id).map { String(cString: $0) } }
 
+  /// All mapped URIs that begin with a prefix, in the order of their URIDs.
+  public func uris(beginningWith prefix: String) -> [String] {
+    var (found, id): ([String], UInt32) = ([], 1)
+    while let uri = uri(of: id) {
+      if uri.hasPrefix(prefix) { found.append(uri) }
+      id += 1
+    }
+    return found
+  }
+
   private func lookUp(_ uri: UnsafePointer<CChar>) -> UInt32 {
     // SAFETY: the string is valid during the call, and the address of a pointer is not NULL.
     let address = UInt(bitPattern: uri)

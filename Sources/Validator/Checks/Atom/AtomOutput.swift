@@ -5,7 +5,7 @@ import TestHost
 
 enum AtomOutput: PluginCheck {
   enum Message: MessageKind {
-    case missing, notASequence, unmappedType, incomplete, midiMessage, order, outsideBlock, hangingNote
+    case missing, notASequence, unmappedType, incomplete, midiMessage, order, outsideBlock, hangingNote, nan
     case readPastEnd, writePastEnd
 
     var text: MessageText {
@@ -75,6 +75,15 @@ enum AtomOutput: PluginCheck {
             "Keep in the instance which notes {the output} has begun, and write the note-off with the key and the "
             + "channel of its note-on: also if {a control} changed, the transport stopped, or the key was pressed again "
             + "meanwhile.")
+      case .nan:
+        MessageText(
+          .warning,
+          rule: Rule(
+            "A number in an event is a value that users see or another plug-in continues with; NaN is none",
+            source: "lv2val: the specification has no such requirement"),
+          remedy:
+            "Limit the arguments of roots and logarithms, and the divisors, of the numbers in {the output} to a positive "
+            + "minimum: a running sum from which rounded squares are subtracted can fall below 0.")
       case .readPastEnd:
         MessageText(
           .error, rule: availableSpace,
@@ -112,7 +121,8 @@ enum AtomOutput: PluginCheck {
       + "stops, jumps and changes its tempo and meter. It is played at the defaults in blocks of several lengths, and, "
       + "if an output supports MIDI, at up to 32 other settings, and with each of 16 controls moved while keys are held. A note that sounds 1 s after all keys were released and the transport "
       + "stopped is a warning, at other settings than the defaults a note. Data bytes of a MIDI message must not exceed "
-      + "127. An event outside the block, and an output that the plug-in did not write, are warnings because hosts "
+      + "127. A number that is NaN, after noise, the same square wave in all channels and silence, is a warning; an interface is "
+      + "announced by the messages of the plug-in whose names end in \"on\". An event outside the block, and an output that the plug-in did not write, are warnings because hosts "
       + "tolerate them.",
     level: CheckLevel(4, "Hosts reject events that are not valid, or crash."))
 
@@ -124,6 +134,7 @@ enum AtomOutput: PluginCheck {
     let file = try folder.writeSound()
     let search = try SequenceSearch(context)
     search.instance.randomizeState(context, for: id, file: file) { search.examine() }
+    search.playLevels()
     search.playShortBlocks()
     search.playMusic()
     let accesses = GuardedSequence.accesses()

@@ -22,6 +22,54 @@ final class SequenceSearch {
     self.instance = instance
   }
 
+  /// In seconds: of the noise, and of the signals after it, which fill the windows of meters.
+  private static let (noiseDuration, levelDuration) = (0.25, 0.65)
+  /// The number of times that noise is followed by an equal signal. What rounding leaves in a running sum is negative in half
+  /// of them.
+  private static let levelRounds = 12
+
+  /// Plays noise, equal signals in all channels and silence, at the defaults and at other settings, after the messages with which interfaces request values.
+  func playLevels() {
+    announceInterface()
+    func play(_ signal: Signal, _ seconds: Double) {
+      let frames = Int(context.reduced(seconds) * context.rate)
+      instance.play(signal, frames: frames, after: { _, length in self.examine(frames: length) })
+    }
+    let settings = context.sweep(seconds: Self.noiseDuration + Self.levelDuration, for: AtomOutput.id)
+    for round in 0..<context.reduced(Self.levelRounds) {
+      let setting = round % 2 == 1 && settings.indices.contains(round / 2) ? settings[round / 2] : nil
+      begin(setting)
+      (setting ?? ControlSetting(values: [])).apply(to: instance)
+      play(.noise(amplitude: 0.5, seed: context.seed &+ UInt32(round)), Self.noiseDuration)
+      play(round % 4 < 2 ? .fullScale : .dc(0.01), Self.levelDuration)
+    }
+    begin(nil)
+    instance.setDefaults()
+    play(.silence, Self.levelDuration)
+  }
+
+  /// Sends the plug-in's own messages whose names end in "on", such as those of an interface that opens.
+  private func announceInterface() {
+    let names = InstanceUnderTest.map.uris(beginningWith: String(context.plugin.uri.prefix { $0 != "#" }))
+      .filter { $0.lowercased().hasSuffix("on") }
+    let inputs = context.plugin.sequencePorts(.input)
+    guard !names.isEmpty, !inputs.isEmpty else { return }
+    for isBlank in [false, true] {
+      CrashRecord.note(activity: "the message of an interface that opens")
+      instance.fill(.silence, from: 0, count: instance.configuration.maximumBlockLength)
+      instance.prepareAtoms()
+      for port in inputs {
+        for name in names {
+          instance.atom(port.index)?.sequence.append(
+            emptyObject: InstanceUnderTest.map.id(of: name), isBlank: isBlank, frame: 0)
+        }
+      }
+      instance.run(instance.configuration.maximumBlockLength)
+      examine()
+    }
+    CrashRecord.note(activity: "")
+  }
+
   func playShortBlocks() {
     instance.play(
       context.noise, frames: 8 * 1024, blocks: [1, 64, 3, 17],
@@ -58,6 +106,7 @@ final class SequenceSearch {
           case .message: .midiMessage
           case .order: .order
           case .outside: .outsideBlock
+          case .nan: .nan
           }
         add(symbol, message, nil, violation.text, block)
       }
@@ -93,6 +142,7 @@ final class SequenceSearch {
     case .unmappedType: "mapped types"
     case .midiMessage: "valid MIDI messages"
     case .order: "ascending times"
+    case .nan: "numbers"
     case .outsideBlock: "times inside the block"
     case .hangingNote: "a note-off"
     case .incomplete, .readPastEnd, .writePastEnd: "complete atoms"

@@ -4,7 +4,7 @@ import TestHost
 
 enum AudioNanLatch: PluginCheck {
   enum Message: MessageKind {
-    case untilReactivation, afterReactivation, changedSound
+    case untilReactivation, hugeUntilReactivation, changedUntilReactivation, afterReactivation, changedSound
 
     var text: MessageText {
       switch self {
@@ -17,6 +17,24 @@ enum AudioNanLatch: PluginCheck {
           remedy:
             "Test once in each run() whether the state of every recursive filter and delay line is finite, and clear "
             + "it if it is not.")
+      case .hugeUntilReactivation:
+        MessageText(
+          .note,
+          rule: Rule(
+            "An unstable plug-in can give a very large sample once, and hosts do not reactivate an instance for that",
+            source: "lv2val: the specification has no such requirement"),
+          remedy:
+            "Test once in each run() whether the state of every recursive filter and delay line is finite, and clear "
+            + "it if it is not: the squares and sums of finite samples can be infinite.")
+      case .changedUntilReactivation:
+        MessageText(
+          .note,
+          rule: Rule(
+            "An input can contain a NaN or a very large sample once, and hosts do not reactivate an instance for that",
+            source: "lv2val: the specification has no such requirement"),
+          remedy:
+            "Test the input and the state of every filter, envelope and delay line in run(), and clear the state that is "
+            + "NaN, infinite or very large: a detector that keeps it changes the gain of all later sound.")
       case .afterReactivation:
         MessageText(
           .warning,
@@ -49,7 +67,9 @@ enum AudioNanLatch: PluginCheck {
       + "a note), and within 1 s after deactivate() and activate() (otherwise a warning). Then it must be that of an "
       + "instance that never had NaN (otherwise a warning).",
     details: "The output counts as finite when a quarter of a second in a row is finite. The same is done at up to 32 "
-      + "other settings, until one shows a fault. A difference counts from -60 dB relative to the peak on, and only if "
+      + "other settings, until one shows a fault. If none does, NaN, infinity and samples of up to 3.4e38 are played in "
+      + "loud noise at the defaults and at up to 4 settings; output that is not finite for 10 s, or still differs by "
+      + "-40 dB after 8 s, is a note. A difference counts from -60 dB relative to the peak on, and only if "
       + "the output after a reset does not depend on noise that was played before.",
     level: CheckLevel(6, "One NaN in the input silences the plug-in."))
 
@@ -70,7 +90,7 @@ enum AudioNanLatch: PluginCheck {
       if fault != .untilReactivation { return .findings([finding]) }
       outcome = .findings([finding])
     }
-    return outcome
+    return outcome == .passed ? try lastingOutcome(context) : outcome
   }
 
   /// The fault at a setting.
@@ -130,7 +150,7 @@ enum AudioNanLatch: PluginCheck {
     let reset = hasActivate ? "Set" : "Implement activate(), and set"
     let text =
       switch fault {
-      case .untilReactivation:
+      case .untilReactivation, .hugeUntilReactivation, .changedUntilReactivation:
         "The output remained NaN or infinite for 10 s \(input), until deactivate() and activate() were called; expected "
           + "finite output without that.\(condition)"
       case .afterReactivation:
@@ -147,7 +167,7 @@ enum AudioNanLatch: PluginCheck {
   }
 
   /// Whether, on clean noise, the outputs become finite for a quarter of a second within the time.
-  private static func recovers(_ instance: InstanceUnderTest, _ context: PluginContext, seconds: Double) -> Bool {
+  static func recovers(_ instance: InstanceUnderTest, _ context: PluginContext, seconds: Double) -> Bool {
     let quarter = Int(context.rate / 4)
     var clean = 0
     instance.stream(context.noise, frames: Int(seconds * context.rate)) { _, length in

@@ -5,7 +5,7 @@ import TestHost
 
 enum AudioNonfinite: PluginCheck {
   enum Message: MessageKind {
-    case output, note
+    case output, note, absurd
 
     var text: MessageText {
       let rule = Rule(
@@ -18,6 +18,12 @@ enum AudioNonfinite: PluginCheck {
           remedy:
             "Fix the operation that gives {NaN or infinity} for {the signal}: look for {a division by 0, and a filter "
             + "or feedback loop that is unstable}.")
+      case .absurd:
+        MessageText(
+          .warning, rule: rule,
+          remedy:
+            "Fix the operation that gives {the value} for {the signal}: look for a division by a small number, and a "
+            + "filter or feedback loop that is unstable.")
       case .note:
         MessageText(
           .error, rule: rule,
@@ -32,7 +38,7 @@ enum AudioNonfinite: PluginCheck {
   static let text = CheckText(
     asserts: "Finite input gives finite output at the default controls, at every usual sample rate.",
     method: "Plays an impulse, noise, a full-scale square wave, DC and a sine, and then noise followed by 5 s of "
-      + "silence, at six sample rates. Every output sample must be finite. With a MIDI input, also plays all notes, "
+      + "silence, at six sample rates. Every output sample must be finite, and below 1e15. With a MIDI input, also plays all notes, "
       + "pitch bend and controllers.",
     details: "The rates are 44.1, 48, 88.2, 96, 176.4 and 192 kHz; a rate at which instantiate() fails is left out. "
       + "Each signal has 8192 frames and follows activate().",
@@ -49,6 +55,7 @@ enum AudioNonfinite: PluginCheck {
       .impulse(at: 16), context.noise, .fullScale, .dc(1), .sine(frequency: 997, amplitude: 0.5),
     ]
     var seen: [(rate: Double, signal: String, place: Recording.Place)] = []
+    var absurd: (rate: Double, signal: String, place: Recording.Place)?
     var runs = 0
     for rate in rates {
       guard let instance = try instance(context, at: rate) else { continue }
@@ -56,7 +63,9 @@ enum AudioNonfinite: PluginCheck {
       for signal in signals {
         CrashRecord.note(activity: "\(signal.name) at \(Int(rate)) Hz")
         instance.activate()
-        if let place = instance.play(signal, frames: frames).firstNonfinite { seen.append((rate, signal.name, place)) }
+        let recording = instance.play(signal, frames: frames)
+        if let place = recording.firstNonfinite { seen.append((rate, signal.name, place)) }
+        if absurd == nil, let place = recording.firstAbsurd { absurd = (rate, signal.name, place) }
         instance.deactivate()
       }
       if var place = silenceAfterNoise(instance, context) {
@@ -65,7 +74,10 @@ enum AudioNonfinite: PluginCheck {
         seen.append((rate, "silence after noise", place))
       }
     }
-    guard let first = seen.first else { return .findings(try noteFinding(context).map { [$0] } ?? []) }
+    guard let first = seen.first else {
+      if let absurd { return absurdFinding(absurd.rate, absurd.signal, absurd.place, context) }
+      return .findings(try noteFinding(context).map { [$0] } ?? [])
+    }
     guard context.plugin.hasAudioInput else {
       let rates = rates.filter { rate in seen.contains { $0.rate == rate } }
       return outputFinding(
@@ -85,6 +97,15 @@ enum AudioNonfinite: PluginCheck {
       naming: [
         first.place.value.text, "\(first.signal) at \(list(rates))", origins(first.place.value, rates),
       ], count: seen.count)
+  }
+
+  private static func absurdFinding(
+    _ rate: Double, _ signal: String, _ place: Recording.Place, _ context: PluginContext
+  ) -> CheckOutcome {
+    outputFinding(
+      .absurd, place.port, context,
+      "is \(place.value.text) at frame \(place.frame) of \(signal) at \(Int(rate)) Hz; expected samples below 1e15 in "
+        + "magnitude.", naming: [place.value.text, signal])
   }
 
   /// What makes a sample NaN or infinite, for a remedy.

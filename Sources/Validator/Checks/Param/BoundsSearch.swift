@@ -16,6 +16,8 @@ final class BoundsSearch {
 
   /// Whether the output is finite at the defaults; otherwise the settings are not the cause.
   let canJudge: Bool
+  /// Whether an output is absurdly large at the defaults, which audio.nonfinite reports.
+  private let isAbsurdAtDefaults: Bool
   private(set) var seen: [Observation] = []
   private let context: PluginContext
   private var instance: InstanceUnderTest
@@ -26,6 +28,8 @@ final class BoundsSearch {
   init(_ context: PluginContext) throws {
     self.context = context
     canJudge = try context.isFiniteAtDefaults()
+    let defaults = try context.activeInstance()
+    isAbsurdAtDefaults = [context.noise, .silence].contains { defaults.play($0, frames: 4096).firstAbsurd != nil }
     instance = try Self.freshInstance(context)
     generator = context.generator(for: ParamBounds.id)
   }
@@ -70,7 +74,7 @@ final class BoundsSearch {
     let found = attempt(values, thenJumpingTo: other)
     let earlier = previous
     previous.append(Setting(values: values, jump: other))
-    guard var observation = found, canJudge else { return }
+    guard var observation = found, canJudge, !(isAbsurdAtDefaults && observation.place.value.isFinite) else { return }
     previous = []
     observation.needsHistory = try attemptWithFreshInstance(values, thenJumpingTo: other) == nil
     if observation.needsHistory, observation.jump == nil { try reduce(&observation, after: earlier) }
@@ -89,19 +93,19 @@ final class BoundsSearch {
     instance.activate()
     instance.play(context.noise, frames: 64)
     for (port, value) in values { instance[control: port.index] = value }
-    var place = instance.play(context.noise, frames: 2048, from: 64).firstNonfinite
+    var place = instance.play(context.noise, frames: 2048, from: 64).firstAbsurd
     var jump: ControlChange?
     if let other, place == nil, let (port, value) = values.first {
       let change = ControlChange(symbol: port.symbol, from: value, to: other)
       CrashRecord.note(activity: change.text)
       jump = change
       instance[control: port.index] = other
-      place = instance.play(context.noise, frames: 256, from: 64 + 2048).firstNonfinite
+      place = instance.play(context.noise, frames: 256, from: 64 + 2048).firstAbsurd
     }
     let sound = place
     // A level that falls to 0 reveals divisions by it, and sound after it what they leave behind.
-    let inSilence = sound == nil ? instance.play(.silence, frames: silence).firstNonfinite : nil
-    place = sound ?? inSilence ?? instance.play(context.noise, frames: 256, from: 64).firstNonfinite
+    let inSilence = sound == nil ? instance.play(.silence, frames: silence).firstAbsurd : nil
+    place = sound ?? inSilence ?? instance.play(context.noise, frames: 256, from: 64).firstAbsurd
     instance.deactivate()
     let signal = sound != nil ? "" : inSilence != nil ? " in silence" : " in noise after silence"
     return place.map {
@@ -174,6 +178,7 @@ final class BoundsSearch {
     fileprivate(set) var earlier: [Finding.ControlValue] = []
 
     var message: ParamBounds.Message {
+      if place.value.isFinite { return .absurd }
       if values.count != 1 { return needsHistory ? .randomEndsAfterOthers : .randomEnds }
       if jump != nil { return needsHistory ? .jumpAfterOthers : .jump }
       return needsHistory ? .settingAfterOthers : .setting

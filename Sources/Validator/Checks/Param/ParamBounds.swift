@@ -5,7 +5,7 @@ import TestHost
 
 enum ParamBounds: PluginCheck {
   enum Message: MessageKind {
-    case setting, settingAfterOthers, jump, jumpAfterOthers, randomEnds, randomEndsAfterOthers, heldNote
+    case setting, settingAfterOthers, jump, jumpAfterOthers, randomEnds, randomEndsAfterOthers, absurd, heldNote
 
     var text: MessageText {
       let origins = "{a division by 0, and a filter or feedback loop that is unstable}"
@@ -43,6 +43,12 @@ enum ParamBounds: PluginCheck {
           remedy:
             "Clear in activate() what the instance keeps of {the settings before}. Fix the operation that gives {NaN "
             + "or infinity} with {these control values} together: look for \(origins).")
+      case .absurd:
+        MessageText(
+          .warning, rule: anyValue,
+          remedy:
+            "Limit the gain or the feedback that gives {the value} with {the control value}: look for a division by a "
+            + "small number, and for a filter that is unstable.")
       case .heldNote:
         MessageText(
           .error, rule: anyValue,
@@ -68,7 +74,7 @@ enum ParamBounds: PluginCheck {
     asserts: "The output is finite at both ends of each control, between them, and at combinations of ends.",
     method: "Sets each control to both ends of its range and then to the opposite end, to the middle, to 0 and 1, and "
       + "to each position of a switch. Then sets all controls to random ends. Plays noise at each setting; every "
-      + "sample must be finite.",
+      + "sample must be finite and below 1e15 in magnitude.",
     details: "The check tests at most 64 controls, drawn by the seed, and 32 random combinations of ends. Each setting "
       + "follows 64 frames at the defaults and lasts 2048 frames, and 256 after the jump to the opposite end. Then "
       + "2048 frames of silence and 256 frames of noise follow; the controls that a combination needs are found with "
@@ -144,10 +150,12 @@ enum ParamBounds: PluginCheck {
     return runFinding(
       observation.message, about: single.map { "\($0.0.symbol) = \($0.1)" }, context,
       "Output \(context.name(place.port)) is \(place.value.text)\(observation.signal) "
-        + "\(jump?.text ?? "with \(setting)\(doubt)"); expected finite samples.\(history)\(times)",
-      naming: (observation.needsHistory
-        ? [observation.earlier.isEmpty ? "other settings" : observation.earlier.text] : [])
-        + (jump.map { [$0.text] } ?? [place.value.text, setting]) + [origins],
+        + "\(jump?.text ?? "with \(setting)\(doubt)"); expected \(place.value.isFinite ? "samples below 1e15 in magnitude" : "finite samples").\(history)\(times)",
+      naming: place.value.isFinite
+        ? [place.value.text, jump?.text ?? setting]
+        : (observation.needsHistory
+          ? [observation.earlier.isEmpty ? "other settings" : observation.earlier.text] : [])
+          + (jump.map { [$0.text] } ?? [place.value.text, setting]) + [origins],
       count: count, controls: jump.map { jump in controls.stated { $1.symbol == jump.symbol } } ?? controls.statedInText
     )
   }

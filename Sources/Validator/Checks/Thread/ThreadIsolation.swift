@@ -6,7 +6,7 @@ import TestHost
 
 enum ThreadIsolation: PluginCheck {
   enum Message: MessageKind {
-    case sharedState, sharedStart
+    case sharedState, sharedSound, sharedStart
 
     var text: MessageText {
       switch self {
@@ -14,6 +14,12 @@ enum ThreadIsolation: PluginCheck {
         MessageText(
           .warning, rule: oneHandle,
           remedy: "Keep {the state of the signal} in the instance, not in static or global variables.")
+      case .sharedSound:
+        MessageText(
+          .warning, rule: oneHandle,
+          remedy:
+            "Keep filters, delay lines and averages in the instance, not in static or global variables: each instance "
+            + "changes what the others continue with.")
       case .sharedStart:
         MessageText(
           .warning, .note, rule: oneHandle,
@@ -34,13 +40,15 @@ enum ThreadIsolation: PluginCheck {
   static let text = CheckText(
     asserts: "A second instance does not change the output of the first.",
     method: "Records one instance alone, twice, to verify that its output is repeatable. Then records it alternating "
-      + "with a second instance, which plays other noise at other settings and at twice the sample rate. A difference "
-      + "above -120 dB relative to the peak is reported.",
+      + "with a second instance, which plays other noise at other settings and at twice the sample rate; also at up to 6 "
+      + "settings of the first instance. A difference above -120 dB relative to the peak is reported.",
     details:
       "If the first two recordings differ, each recording begins after the same noise. If they still differ, the "
       + "first recordings of three processes are compared: two of one instance alone, at two times of day, and one "
-      + "beside a second instance. The random numbers of the C library begin again before each block. A "
-      + "difference of these recordings below -20 dB is a note, because it may be noise from a common generator.",
+      + "beside a second instance with random settings or the defaults. The random numbers of the C library begin again before each block. A "
+      + "difference of these recordings below -20 dB is a note, because it may be noise from a common generator. If the "
+      + "output changes by more than -60 dB when only the noise of the second instance is another one, the "
+      + "instances share sound, which is a warning.",
     level: CheckLevel(6, "Two instances in a session change the sound of each other."))
 
   static let provocation = Provocation(
@@ -51,10 +59,10 @@ enum ThreadIsolation: PluginCheck {
         + "another sample rate, replaces static pointers, sizes and tables."), exercise: .sharing)
 
   /// -120 dB: smaller differences can come from vector code that depends on the address of the instance.
-  private static let tolerance: Float = 1e-6
+  static let tolerance: Float = 1e-6
   /// -20 dB: smaller differences between first recordings may be noise from a common random generator.
-  private static let audible: Float = 0.1
-  private static let blocks = 40
+  static let audible: Float = 0.1
+  static let blocks = 40
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let firstRecordings = FirstRecordings(context)
@@ -65,7 +73,9 @@ enum ThreadIsolation: PluginCheck {
     let (rate, together) =
       try unlessNull { try revealing(context, alone, after: prelude) }
       ?? (context.rate, try record(context, after: prelude, besideOneAt: context.rate))
-    guard isDifferent(together, from: alone), let place = alone.firstDifference(from: together) else { return .passed }
+    guard isDifferent(together, from: alone), let place = alone.firstDifference(from: together) else {
+      return try compareAtSettings(context)
+    }
     let detail = rate == context.rate ? "" : " at \(Int(rate)) Hz"
     let found: Finding = outputFinding(
       .sharedState, place.port, context,
@@ -83,56 +93,36 @@ enum ThreadIsolation: PluginCheck {
     return outcome
   }
 
-  private static let notRepeatable = CheckOutcome.skipped(
-    "two equal recordings of one instance differ, so its output is not repeatable")
+  /// The settings of the first instance besides the defaults, at most.
+  private static let settings = 6
 
-  /// First recordings in processes without another recording, for static state that never returns to its start.
-  private struct FirstRecordings {
-    private let copy: ForkedCopy
-    private let threads = ForeignThread.all
-
-    init(_ context: PluginContext) {
-      let outputs = context.plugin.ports.count { $0.hasSamples && $0.isOutput }
-      copy = ForkedCopy(capacity: blocks * context.blockLength * outputs) { number in
-        guard let kind = Kind(rawValue: number) else { return nil }
-        if kind == .alone { context.changeTimeOfDay() }
-        let rate = kind == .alone ? nil : context.rate
-        return try? record(context, after: 0, besideOneAt: rate).channels.flatMap(\.self)
+  /// Compares at other settings of the first instance, beside one with other settings.
+  private static func compareAtSettings(_ context: PluginContext) throws -> CheckOutcome {
+    let duration = 3 * Double(blocks * context.blockLength) / context.rate
+    for setting in context.sweep(seconds: duration, for: id).prefix(context.reduced(settings)) {
+      func record(_ context: PluginContext, besideOneAt rate: Double?) throws -> Recording {
+        try self.record(context, after: 0, at: setting, besideOneAt: rate)
       }
+      let alone = try record(context, besideOneAt: nil)
+      guard alone.firstNonfinite == nil else { continue }
+      let together = try record(context, besideOneAt: context.rate)
+      guard isDifferent(together, from: alone), let place = alone.firstDifference(from: together) else { continue }
+      let found: Finding = outputFinding(
+        .sharedState, place.port, context,
+        "differs by up to \(alone.largestDifference(from: together).text) from frame \(place.frame) on if another "
+          + "instance runs between its blocks, with \(setting.description); expected independent instances.",
+        naming: ["the state of the signal"], controls: setting.controls)
+      let outcome = try context.confirmed([found]) { context in
+        try record(context, besideOneAt: nil).isIdentical(to: alone)
+          && record(context, besideOneAt: context.rate).isIdentical(to: together)
+      }
+      if !outcome.findings.isEmpty { return outcome }
     }
-
-    private enum Kind: UInt8 {
-      /// One instance alone, at another time of day.
-      case alone
-      case together
-    }
-
-    /// Compares the first recordings of the processes.
-    func compare(with first: Recording, _ context: PluginContext) throws -> CheckOutcome {
-      let instance = try context.activeInstance()
-      guard withExtendedLifetime(instance, { ForeignThread.all.isSubset(of: threads) }) else {
-        return .skipped("the output can depend on the time that the plug-in's own threads need")
-      }
-      let own = first.channels.flatMap(\.self)
-      guard let alone = copy.samples(Kind.alone.rawValue), alone.map(\.bitPattern) == own.map(\.bitPattern) else {
-        return notRepeatable
-      }
-      // A difference that does not repeat proves nothing.
-      let recordings = (0..<2).compactMap { _ in copy.samples(Kind.together.rawValue) }
-      guard recordings.count == 2, recordings[0].map(\.bitPattern) == recordings[1].map(\.bitPattern) else {
-        return .skipped("two recordings beside another instance differ, so the output is not repeatable")
-      }
-      let together = recordings[0]
-      let difference = zip(alone, together).reduce(Float(0)) { max($0, abs($1.0 - $1.1)) }
-      guard difference > tolerance * max(first.peak, .leastNormalMagnitude) else { return .passed }
-      let isAudible = difference > audible * first.peak
-      return runFinding(
-        .sharedStart, severity: isAudible ? nil : .note, context,
-        "The output of the first instance of a process differs by up to \(difference.text) if another instance runs "
-          + "between its blocks; expected independent instances."
-          + (isAudible ? "" : " This is a note because noise from a common generator differs like that."))
-    }
+    return .passed
   }
+
+  static let notRepeatable = CheckOutcome.skipped(
+    "two equal recordings of one instance differ, so its output is not repeatable")
 
   /// A repeatable recording of one instance alone, and the number of blocks to play before it; nil if there is none.
   ///
@@ -162,22 +152,35 @@ enum ThreadIsolation: PluginCheck {
     return isDifferent(usual, from: alone) ? (context.rate, usual) : (other, together)
   }
 
+  /// What the second instance plays.
+  struct Companion {
+    /// In frames before each block of the first instance.
+    var frames = 1
+    /// Added to the seed of the noise.
+    var noise: UInt32 = 1
+    var isAtDefaults = false
+  }
+
   /// What an instance plays after `prelude` blocks. If a rate is given, another instance at that rate plays a block before
   /// each block.
-  private static func record(
-    _ context: PluginContext, after prelude: Int, besideOneAt rate: Double?
+  static func record(
+    _ context: PluginContext, after prelude: Int, at setting: ControlSetting? = nil, besideOneAt rate: Double?,
+    playing other: Companion = Companion()
   ) throws -> Recording {
+    let companion = other
     CrashRecord.note(activity: rate.map { "another instance at \(Int($0)) Hz plays before each block" } ?? "")
-    let instance = try context.activeInstance()
+    let instance = try InstanceUnderTest(context, InstanceSetup(context))
+    setting?.apply(to: instance)
+    instance.activate()
     if prelude > 0 { instance.play(context.noise, frames: prelude * instance.configuration.maximumBlockLength) }
     let other = try rate.map { try context.activeInstance(InstanceSetup(rate: $0, blockLength: context.blockLength)) }
     var generator = context.generator(for: id)
-    other?.setControls { $0.value(at: generator.unit(), in: $1) }
-    let foreign = Signal.noise(amplitude: 0.9, seed: context.seed &+ 1)
+    if !companion.isAtDefaults { other?.setControls { $0.randomValue(in: $1, &generator) } }
+    let foreign = Signal.noise(amplitude: 0.9, seed: context.seed &+ companion.noise)
     return instance.play(
       .noise(amplitude: 0.5, seed: context.seed), frames: blocks * instance.configuration.maximumBlockLength,
       before: { frame in
-        _ = other?.play(foreign, frames: 1, from: frame)
+        _ = other?.play(foreign, frames: companion.frames, from: frame)
         // The random numbers of the C library are no state of the plug-in.
         srand(UInt32(truncatingIfNeeded: frame))
         srand48(frame)

@@ -27,6 +27,12 @@ package struct Recording: Sendable, Equatable {
   /// The earliest sample of all channels that is NaN or infinite.
   package var firstNonfinite: Place? { first { !$0.isFinite } }
 
+  /// A finite sample beyond this magnitude, +300 dBFS, is no sound either.
+  package static let absurd: Float = 1e15
+
+  /// The earliest sample of all channels that is NaN, infinite or absurdly large.
+  package var firstAbsurd: Place? { first { !(abs($0) < Self.absurd) } }
+
   /// The earliest sample of all channels that satisfies `predicate`.
   package func first(where predicate: (Float) -> Bool) -> Place? {
     earliest { channels[$0].firstIndex(where: predicate) }
