@@ -6,7 +6,10 @@ import Testing
 
 /// The durations of checks for plug-ins that need much processor time.
 @Suite struct SlowPluginTests {
-  @Test(arguments: [(0.3, nil), (0.31, 0.5), (0.6, 0.5), (0.61, 0.25), (1.2, 0.25), (2, 0.125), (3, 0.0625), (100, 0.015625)] as [(Double, Double?)])
+  @Test(
+    arguments: [
+      (0.3, nil), (0.31, 0.5), (0.6, 0.5), (0.61, 0.25), (1.2, 0.25), (2, 0.125), (3, 0.0625), (100, 0.015625),
+    ] as [(Double, Double?)])
   func theShareFollowsTheLoad(_ load: Double, _ share: Double?) {
     #expect(Pace(load: load)?.share == share)
   }

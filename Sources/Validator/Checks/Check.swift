@@ -33,7 +33,8 @@ extension Check {
     backtrace: [StackFrame]? = nil, location: Finding.SourceLocation? = nil
   ) -> Result {
     let kind = message.text
-    precondition(severity.map(kind.severities.contains) ?? true, "\(MessageID(id, message).rawValue) has another severity")
+    precondition(
+      severity.map(kind.severities.contains) ?? true, "\(MessageID(id, message).rawValue) has another severity")
     precondition(kind.nameCount == names.count, "\(MessageID(id, message).rawValue) names \(names)")
     let finding = Finding(
       id: MessageID(id, message), severity: severity ?? kind.severity, cause: cause, subject: subject, message: text,

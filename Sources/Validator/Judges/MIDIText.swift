@@ -4,7 +4,8 @@ package enum MIDIText {
   /// "note-on 60 (velocity 100, channel 1)".
   package static func text(_ message: [UInt8]) -> String {
     guard let status = message.first, status < 0xF0, message.count >= 2 else {
-      return "the MIDI message \(message.prefix(4).map { String($0, radix: 16, uppercase: true) }.joined(separator: " "))"
+      return
+        "the MIDI message \(message.prefix(4).map { String($0, radix: 16, uppercase: true) }.joined(separator: " "))"
     }
     let channel = "channel \(status & 0x0F + 1)"
     let value = message.count > 2 ? message[2] : 0

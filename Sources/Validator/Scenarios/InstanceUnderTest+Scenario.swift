@@ -50,7 +50,9 @@ extension InstanceUnderTest {
   }
 
   private func setControl(_ symbol: String, _ value: Float) {
-    if let port = plugin.ports(.control, .input).first(where: { $0.symbol == symbol }) { self[control: port.index] = value }
+    if let port = plugin.ports(.control, .input).first(where: { $0.symbol == symbol }) {
+      self[control: port.index] = value
+    }
   }
 
   /// - Parameter frame: counted from the start of the block.
@@ -61,7 +63,8 @@ extension InstanceUnderTest {
       sendMIDI(message, at: frame)
       for port in plugin.midiInputs.dropFirst() { atom(port)?.sequence.append(midi: message, frame: Int64(frame)) }
     case .transport(let position):
-      for port in plugin.ports where port.supportsSequence && port.isInput && port.supports.contains(URI.Time.position) {
+      for port in plugin.ports where port.supportsSequence && port.isInput && port.supports.contains(URI.Time.position)
+      {
         atom(port.index)?.sequence.append(position, frame: Int64(frame))
       }
     }

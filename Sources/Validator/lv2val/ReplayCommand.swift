@@ -35,7 +35,8 @@ extension Options {
 
   /// Replaces this process by gdb, which runs the same command with `--in-process`.
   private func debug(_ path: String, _ id: String, _ uri: String?) throws -> Never {
-    let command = ["gdb", "-q", "--args", "/proc/self/exe", "replay", "--in-process", path, id] + (uri.map { [$0] } ?? [])
+    let command =
+      ["gdb", "-q", "--args", "/proc/self/exe", "replay", "--in-process", path, id] + (uri.map { [$0] } ?? [])
     let program = try executablePath()
     let words = command.map { $0 == "/proc/self/exe" ? program : $0 }
     var pointers = words.map { strdup($0) } + [nil]

@@ -82,7 +82,9 @@ extension SequenceSearch {
       guard let note = notes.min() else { continue }
       let others = notes.count > 1 ? " and \((notes.count - 1).counted("other note"))" : ""
       let condition =
-        change.map { " While the keys were held, '\($0.symbol)' was \($0.to.text) for 0.1 s." } ?? setting.map { " This occurred with \($0.description)." }
+        change.map { " While the keys were held, '\($0.symbol)' was \($0.to.text) for 0.1 s." } ?? setting.map {
+          " This occurred with \($0.description)."
+        }
         ?? ""
       add(
         AtomOutput.runFinding(

@@ -69,7 +69,8 @@ struct BlockComparison {
     let inputs = context.plugin.ports.filter { $0.kind == .cv && $0.isInput }.map { "'\($0.symbol)'" }
     let controlVoltages = "\("CV input".inNumber(inputs.count)) \(inputs.listed())"
     let noise = inputs.isEmpty ? "" : " Noise was also played to the \(controlVoltages)."
-    let usualRemedy = AudioBlockInvariance.perFrameRemedy + (inputs.isEmpty ? "" : " Read the \(controlVoltages) at every frame.")
+    let usualRemedy =
+      AudioBlockInvariance.perFrameRemedy + (inputs.isEmpty ? "" : " Read the \(controlVoltages) at every frame.")
     let details = [start(worst.run.recording, reference.recording), cause?.text].compactMap(\.self).joined()
     let condition = setting.map { " This occurred with \($0.description)." } ?? ""
     let difference: Finding = AudioBlockInvariance.runFinding(

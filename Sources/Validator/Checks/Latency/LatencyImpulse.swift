@@ -100,7 +100,8 @@ enum LatencyImpulse: PluginCheck {
     let reported = Double(instance[control: port.index])
     guard reported > Double(tolerance), reported < 1e6 else { return .passed }
     let recording = instance.play(.impulse(at: 0), frames: 16384 + Int(reported))
-    guard let measured = recording.channels.compactMap(LatencyMeasurement.center).min(), abs(measured - reported) <= Double(tolerance)
+    guard let measured = recording.channels.compactMap(LatencyMeasurement.center).min(),
+      abs(measured - reported) <= Double(tolerance)
     else { return .passed }
     return runFinding(
       .undesignated, about: port.symbol, context,

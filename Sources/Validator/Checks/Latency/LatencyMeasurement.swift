@@ -64,7 +64,9 @@ struct LatencyMeasurement {
 
 extension PluginDescription {
   /// Classes and words that say that a delay is intended.
-  private static let delayingClasses = ["Delay", "Reverb", "Chorus", "Flanger", "Phaser", "Modulator", "Spatial", "Pitch"]
+  private static let delayingClasses = [
+    "Delay", "Reverb", "Chorus", "Flanger", "Phaser", "Modulator", "Spatial", "Pitch",
+  ]
 
   /// Whether the class, the name or a control says that the plug-in delays its input on purpose.
   fileprivate var isAboutDelay: Bool {

@@ -52,7 +52,8 @@ enum LifeLongRun: PluginCheck {
   static let provocation = Provocation(incidental: (.controls, .inRun))
   static let text = CheckText(
     asserts: "After a minute of sound, an instance computes, sounds and allocates as in the first seconds.",
-    method: "Plays 60 s at the defaults in eight equal parts: noise, and to MIDI inputs chords and a rolling transport. "
+    method:
+      "Plays 60 s at the defaults in eight equal parts: noise, and to MIDI inputs chords and a rolling transport. "
       + "Compares the outputs, the heap memory and the durations of the blocks of the parts.",
     details: "A slow plug-in plays 30, 15 or 7.5 s. An output is frozen if all its samples are equal in the last part, "
       + "but not in the second. Memory grows if each of the last six parts adds to it. A block is slower if the median of "

@@ -36,7 +36,8 @@ extension LifeReset {
     let again = try take(context, after: history(context), setting)
     return EventDifference(again, from: expected, midi: midi).flatMap { _ in
       // A plug-in may end the notes of the time before.
-      EventDifference(again.withoutLeadingNoteOffs(midi: midi), from: expected.withoutLeadingNoteOffs(midi: midi), midi: midi)
+      EventDifference(
+        again.withoutLeadingNoteOffs(midi: midi), from: expected.withoutLeadingNoteOffs(midi: midi), midi: midi)
     }
   }
 

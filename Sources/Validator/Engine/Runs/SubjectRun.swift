@@ -62,7 +62,8 @@ package final class SubjectRun {
   func subject(fixed: [String] = []) -> PluginSubject? {
     plugin.map {
       PluginSubject(
-        uri: $0.uri, bundle: bundle, settings: run.settings, pace: pace, load: load, replayed: run.replayed, fixed: fixed)
+        uri: $0.uri, bundle: bundle, settings: run.settings, pace: pace, load: load, replayed: run.replayed,
+        fixed: fixed)
     }
   }
 
