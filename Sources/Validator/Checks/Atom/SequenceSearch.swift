@@ -28,7 +28,9 @@ final class SequenceSearch {
   /// of them.
   private static let levelRounds = 12
 
-  /// Plays noise, equal signals in all channels and silence, at the defaults and at other settings, after the messages with which interfaces request values.
+  /// Plays noise, equal signals in all channels and silence, at the defaults and at other settings.
+  ///
+  /// Before that, it sends the messages with which interfaces request values.
   func playLevels() {
     announceInterface()
     func play(_ signal: Signal, _ seconds: Double) {

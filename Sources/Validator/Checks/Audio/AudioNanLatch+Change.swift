@@ -1,5 +1,6 @@
 import LV2Host
 import Model
+import Scenarios
 import TestHost
 
 /// What NaN, infinity and very large samples in the input change in later sound.

@@ -145,7 +145,8 @@ enum ParamBounds: PluginCheck {
     let earlier = observation.earlier.isEmpty ? "at other settings" : "with \(observation.earlier.text)"
     let history = observation.needsHistory ? " This occurs only in an instance that played \(earlier) before." : ""
     let times =
-      count > 1 ? " The output is not finite at \(count) of \(BoundsSearch.sets) combinations of ends." : ""
+      count > 1 && !place.value.isFinite
+      ? " The output is not finite at \(count) of \(BoundsSearch.sets) combinations of ends." : ""
     let origins = (observation.isAfterSound ? "a division by a level that falls to 0, " : "") + place.value.origins
     return runFinding(
       observation.message, about: single.map { "\($0.0.symbol) = \($0.1)" }, context,

@@ -1,6 +1,7 @@
 import Glibc
 import LV2Host
 import Model
+import Scenarios
 import Support
 import TestHost
 
