@@ -9,9 +9,9 @@ import Testing
   }
 
   @Test func aCheckAnswersForItsEndsByDefault() {
-    #expect(subject(of: "life.reset", in: .run, movedControl: true) == nil)
+    #expect(subject(of: "audio.determinism", in: .run, movedControl: true) == nil)
     #expect(subject(of: "manifest.syntax", in: nil, movedControl: false) == nil)
-    #expect(Catalogue.provocation(of: "life.reset").severity == .error)
+    #expect(Catalogue.provocation(of: "audio.determinism").severity == .error)
   }
 
   /// Checks that move controls all the time provoke the crashes that param.bounds reports.
@@ -23,6 +23,11 @@ import Testing
     #expect(subject(of: check, in: .cleanup, movedControl: true) == .controls)
   }
 
+  @Test func anEndAtASettingIsAboutControlsEvenAfterNaN() {
+    #expect(subject(of: "audio.nan-latch", in: .run, movedControl: false) == .nonfiniteInput)
+    #expect(subject(of: "audio.nan-latch", in: .run, movedControl: true) == .controls)
+  }
+
   @Test(arguments: ["mem.leak", "mem.invalid-free", "mem.resources"] as [CheckID])
   func memoryChecksAnswerForEndsOutsideRun(_ check: CheckID) {
     #expect(subject(of: check, in: .run, movedControl: false) == .controls)
@@ -31,7 +36,10 @@ import Testing
     #expect(subject(of: check, in: nil, movedControl: true) == nil)
   }
 
-  @Test(arguments: ["audio.overrun", "audio.input-write", "life.in-place", "audio.unwritten"] as [CheckID])
+  @Test(
+    arguments: [
+      "audio.overrun", "audio.input-write", "life.in-place", "audio.unwritten", "life.reset", "audio.block-invariance",
+    ] as [CheckID])
   func endsAfterAControlChangeAreAboutControls(_ check: CheckID) {
     #expect(subject(of: check, in: .run, movedControl: false) == nil)
     #expect(subject(of: check, in: .run, movedControl: true) == .controls)

@@ -29,6 +29,8 @@ package struct Provocation: Sendable {
   package var exercise: Exercise
   /// The subject of an end that is not about the check, and when that is so; nil if the check answers for its ends.
   package var incidental: (subject: EndSubject, when: Condition)?
+  /// The subject of an end in run() after the check had set a control, if that differs.
+  package var incidentalAfterControl: EndSubject?
   /// Whether the check can be run again with controls at their defaults, after an end that needs other values: without
   /// these controls, it must not report what is not there.
   package var canFixControls: Bool
@@ -40,12 +42,14 @@ package struct Provocation: Sendable {
 
   package init(
     _ text: MessageText? = nil, exercise: Exercise = .noise,
-    incidental: (subject: EndSubject, when: Condition)? = nil, canFixControls: Bool = true, guardsHeap: Bool = false,
+    incidental: (subject: EndSubject, when: Condition)? = nil, incidentalAfterControl: EndSubject? = nil,
+    canFixControls: Bool = true, guardsHeap: Bool = false,
     valuesOutOfRange: (@Sendable (Finding.ControlValue, PluginContext) -> [ValueOutOfRange])? = nil
   ) {
     self.text = text
     self.exercise = exercise
     self.incidental = incidental
+    self.incidentalAfterControl = incidentalAfterControl
     self.canFixControls = canFixControls
     self.guardsHeap = guardsHeap
     self.valuesOutOfRange = valuesOutOfRange
@@ -67,8 +71,9 @@ package struct Provocation: Sendable {
   ///
   /// - Parameter movedControl: whether the check had set a control.
   package func incidentalSubject(in call: Call?, movedControl: Bool) -> EndSubject? {
-    guard let incidental else { return nil }
     let isInRun = call.map(Call.ofCycle.contains) ?? false
+    if isInRun, movedControl, let incidentalAfterControl { return incidentalAfterControl }
+    guard let incidental else { return nil }
     let isIncidental =
       switch incidental.when {
       case .always: true

@@ -60,7 +60,7 @@ enum AudioNanLatch: PluginCheck {
   static let id: CheckID = "audio.nan-latch"
   /// For the same reason as audio.nan-crash.
   static let isolation = CheckIsolation.last
-  static let provocation = Provocation(incidental: (.nonfiniteInput, .always))
+  static let provocation = Provocation(incidental: (.nonfiniteInput, .always), incidentalAfterControl: .controls)
   static let text = CheckText(
     asserts: "After NaN or infinity in the input, the output becomes finite again, at the latest after a reactivation.",
     method: "Plays noise with NaN and infinity, then clean noise. The output must become finite within 10 s (otherwise "
