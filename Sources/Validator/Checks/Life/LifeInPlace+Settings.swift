@@ -80,7 +80,7 @@ extension LifeInPlace {
       else { return nil }
       let frames = last < settingFrames - 1 ? "in frames \(place.frame) to \(last)" : "from frame \(place.frame) on"
       return outputFinding(
-        .outputAtSetting, severity: layout.severity, place.port, context,
+        .outputAtSetting, place.port, context,
         "depends on whether \(layout.condition), \(frames), with \(setting.description).",
         naming: [name(place.port, context)], controls: setting.controls)
     }

@@ -8,10 +8,10 @@ enum LifeInPlace: PluginCheck {
     var text: MessageText {
       switch self {
       case .nonfinite: MessageText(.error, rule: rule, remedy: remedy)
-      case .output: MessageText(.warning, .note, rule: rule, remedy: remedy)
+      case .output: MessageText(.warning, rule: rule, remedy: remedy)
       case .outputAtSetting:
         MessageText(
-          .warning, .note, rule: rule,
+          .warning, rule: rule,
           remedy:
             "In the code that these control values select, read all inputs of a frame before {the output} of that "
             + "frame is written, or declare lv2:inPlaceBroken as lv2:requiredFeature.")
@@ -32,15 +32,13 @@ enum LifeInPlace: PluginCheck {
   static let text = CheckText(
     asserts: "An input and an output may share one buffer, unless the plug-in requires lv2:inPlaceBroken.",
     method: "Plays noise with each output in the buffer of the input of the same rank, with all inputs and the first "
-      + "output in one buffer, with all inputs in one buffer, and with outputs in the buffers of other inputs. Compares "
-      + "with separate buffers of the same signals, at the defaults and with controls at the ends of their ranges.",
+      + "output in one buffer, and with all inputs in one buffer. Compares with separate buffers of the same signals, at the defaults and with controls at the ends of their ranges.",
     details: "Ardour uses one buffer for both inputs and the first output of a stereo plug-in in a mono track. At the "
       + "defaults, a difference of up to -100 dB relative to the peak counts as rounding. Then each control is set to "
       + "both ends of its range, and a switch to each position, in at most 64 settings drawn by the seed. In 8 further "
       + "settings all controls are at an end. At these settings an output must differ by -40 dB in power, in fresh "
       + "instances too, and ten times as much as it does if the input is amplified by a hundred-thousandth. What buffers "
-      + "of the same rank explain is not reported again. Other inputs than those of the same rank are a note, because no "
-      + "common host connects them so.",
+      + "of the same rank explain is not reported again.",
     level: CheckLevel(3, "Hosts use one buffer for input and output unless the plug-in forbids it."))
 
   /// -100 dB relative to the peak, as in life.reset.
@@ -56,7 +54,7 @@ enum LifeInPlace: PluginCheck {
     for layout in BufferLayout.all(for: context.plugin) {
       let outcome = try compare(layout, context)
       guard case .findings(let new) = outcome else { return findings.isEmpty ? outcome : .findings(findings) }
-      findings += new.filter { findings.isEmpty || $0.severity > .note }
+      findings += new
       // A fault at the defaults also shows at other settings and in other layouts.
       if findings.contains(where: { $0.controls == nil }) { break }
     }
@@ -103,15 +101,10 @@ enum LifeInPlace: PluginCheck {
       let place = shared.firstDifference(from: separate)
     else { return nil }
     return outputFinding(
-      .output, severity: layout.severity, place.port, context,
+      .output, place.port, context,
       "depends on whether \(layout.condition), from frame \(place.frame) on; expected the same output.",
       naming: [name(place.port, context)])
   }
 
   static func name(_ port: Int, _ context: PluginContext) -> String { "output \(context.name(port))" }
-}
-
-extension BufferLayout {
-  /// Nil for the usual severity.
-  var severity: Severity? { self == .reversed ? .note : nil }
 }

@@ -25,7 +25,8 @@ extension StateRoundtrip {
       let found: Finding = finding(
         .restoredOutput,
         "After restore() into a new instance, the output for noise differs \(level.clause) from that of "
-          + "the saved instance\(hasParameters ? ", whose parameters were set by patch:Set" : ""); expected equal output.",
+          + "the saved instance; expected equal output."
+          + (hasParameters ? " Parameters of that were set by patch:Set." : ""),
         naming: [parameters], call: "restore()", seed: context.seed)
       return findings(
         in: try context.confirmed([found]) { try differenceAfterRestore(folder, file, $0)?.isAudible == true })

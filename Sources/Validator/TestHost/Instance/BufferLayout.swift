@@ -9,8 +9,6 @@ package enum BufferLayout: Sendable, Hashable {
   case oneBuffer
   /// All inputs are in one buffer, and the outputs are in others.
   case oneInput
-  /// Each output is in the buffer of the input whose rank, counted from the last one, is the same.
-  case reversed
 
   /// Whether all inputs have the same signal.
   package var hasEqualInputs: Bool { self == .oneBuffer || self == .oneInput }
@@ -25,16 +23,15 @@ package enum BufferLayout: Sendable, Hashable {
       case .sameRank: Array(zip(outputs, inputs))
       case .oneBuffer: (inputs.dropFirst() + outputs.prefix(1)).map { ($0, inputs[0]) }
       case .oneInput: inputs.dropFirst().map { ($0, inputs[0]) }
-      case .reversed: Array(zip(outputs, inputs.reversed()))
       }
     return Dictionary(uniqueKeysWithValues: pairs)
   }
 
   /// The layouts in which the buffers of a plug-in with these ports are shared, each in another way.
   package static func all(for plugin: PluginDescription) -> [BufferLayout] {
-    let (inputs, outputs) = (plugin.ports(.audio, .input).count, plugin.ports(.audio, .output).count)
-    guard inputs > 0, outputs > 0 else { return [] }
-    return [.sameRank] + (inputs > 1 ? [.oneBuffer, .oneInput] : []) + (max(inputs, outputs) > 1 ? [.reversed] : [])
+    let inputs = plugin.ports(.audio, .input).count
+    guard inputs > 0, !plugin.ports(.audio, .output).isEmpty else { return [] }
+    return [.sameRank] + (inputs > 1 ? [.oneBuffer, .oneInput] : [])
   }
 
   /// The layout as a condition in messages.
@@ -44,7 +41,6 @@ package enum BufferLayout: Sendable, Hashable {
     case .sameRank: "input and output share a buffer"
     case .oneBuffer: "all inputs and the first output share one buffer"
     case .oneInput: "all inputs share one buffer"
-    case .reversed: "outputs share buffers with the inputs of the opposite rank"
     }
   }
 }
