@@ -33,7 +33,10 @@ import Testing
     #expect(
       try UserPackage.tutorial("Overdrive-2.swift").hasPrefix(UserPackage.tutorial("Overdrive-1.swift").dropLast(2)))
     try requireBuild(UserPackage.built)
-    let defects = ["warning life.reset/output", "note audio.denormal/output", "note param.enabled-click/click"]
+    let defects = [
+      "warning life.reset/output", "warning param.stale-sound/enabled", "note audio.denormal/output",
+      "note param.enabled-click/click",
+    ]
     for (step, name) in UserPackage.steps {
       let validation = try validate("urn:example:\(name.lowercased())-mono", in: UserPackage.bundles)
       let expected = step == 2 ? defects : []

@@ -66,6 +66,8 @@ public struct Filter: Effect {
       if abs(second) < 1e-15 { second = 0 }
       output[frame] = low
     }
+    // A sample near the largest number becomes infinity or NaN in the states, where it would remain.
+    if !(abs(first) + abs(second)).isFinite { (first, second) = (0, 0) }
   }
 
   #if hasFeature(Embedded)
