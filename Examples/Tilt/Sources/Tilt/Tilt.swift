@@ -44,6 +44,8 @@ public struct Tilt: Effect {
       if abs(low) < 1e-15 { low = 0 }
       output[frame] = response.lowGain * low + response.highGain * (sample - low)
     }
+    // A sample near the largest number becomes infinity or NaN in the state, where it would remain.
+    if !low.isFinite { low = 0 }
   }
 
   #if hasFeature(Embedded)
