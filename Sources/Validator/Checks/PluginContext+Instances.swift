@@ -13,8 +13,13 @@ extension InstanceSetup {
 
 extension PluginContext {
   /// A new instance after activate(), at the rate and block length of the run unless a setup is given.
-  func activeInstance(_ setup: InstanceSetup? = nil) throws(HostError) -> InstanceUnderTest {
+  ///
+  /// - Parameter setting: applied before activate(); nil for the defaults.
+  func activeInstance(
+    _ setup: InstanceSetup? = nil, at setting: ControlSetting? = nil
+  ) throws(HostError) -> InstanceUnderTest {
     let instance = try InstanceUnderTest(self, setup ?? InstanceSetup(self))
+    setting?.apply(to: instance)
     instance.activate()
     return instance
   }

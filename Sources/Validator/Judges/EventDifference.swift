@@ -41,6 +41,6 @@ extension Take {
   private static func endsNotes(_ message: [UInt8]) -> Bool {
     guard message.count == 3 else { return false }
     return message[0] & 0xF0 == 0x90 && message[2] == 0
-      || message[0] & 0xF0 == 0xB0 && (message[1] == 120 || (123...127).contains(message[1]))
+      || message[0] & 0xF0 == 0xB0 && SoundingNotes.endsNotes(message[1])
   }
 }

@@ -34,5 +34,5 @@ package struct SoundingNotes: Sendable, Equatable {
   package mutating func removeAll() { notes = [] }
 
   /// All sound off, all notes off, and the modes that end all notes too.
-  private static func endsNotes(_ controller: UInt8) -> Bool { controller == 120 || (123...127).contains(controller) }
+  static func endsNotes(_ controller: UInt8) -> Bool { controller == 120 || (123...127).contains(controller) }
 }

@@ -62,11 +62,7 @@ extension InstanceUnderTest {
     case .midi(let message):
       sendMIDI(message, at: frame)
       for port in plugin.midiInputs.dropFirst() { atom(port)?.sequence.append(midi: message, frame: Int64(frame)) }
-    case .transport(let position):
-      for port in plugin.ports where port.supportsSequence && port.isInput && port.supports.contains(URI.Time.position)
-      {
-        atom(port.index)?.sequence.append(position, frame: Int64(frame))
-      }
+    case .transport(let position): send(position, at: frame)
     }
   }
 }

@@ -34,9 +34,7 @@ extension PluginContext {
       singles(ports.filter { $0.port.isSwitch }), together(ports, &generator),
       singles(ports.filter { !$0.port.isSwitch }),
     ]
-    let longest = kinds.map(\.count).max() ?? 0
-    let inTurn = (0..<longest).flatMap { index in kinds.compactMap { $0.indices.contains(index) ? $0[index] : nil } }
-    return Array(inTurn.prefix(settingCount(seconds: seconds)))
+    return Array(Self.inTurn(kinds).prefix(settingCount(seconds: seconds)))
   }
 
   /// All controls but the bypass at random points, and at ends of their ranges; none if there is only one control.
@@ -59,9 +57,13 @@ extension PluginContext {
           return (port, isUpper ? range.upperBound : range.lowerBound)
         })
     }
-    return (0..<max(points.count, corners.count)).flatMap { index in
-      [points, corners].compactMap { $0.indices.contains(index) ? $0[index] : nil }
-    }
+    return Self.inTurn([points, corners])
+  }
+
+  /// The first of each list, then the second of each, and so on.
+  private static func inTurn(_ lists: [[ControlSetting]]) -> [ControlSetting] {
+    let longest = lists.map(\.count).max() ?? 0
+    return (0..<longest).flatMap { index in lists.compactMap { $0.indices.contains(index) ? $0[index] : nil } }
   }
 
   /// A random value of a control. Each second point of a wide range is drawn on a logarithmic scale.

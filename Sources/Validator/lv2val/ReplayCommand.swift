@@ -35,33 +35,23 @@ extension Options {
 
   /// Replaces this process by gdb, which runs the same command with `--in-process`.
   private func debug(_ path: String, _ id: String, _ uri: String?) throws -> Never {
+    guard let program = resolvedPath("/proc/self/exe") else { throw UsageError("/proc/self/exe cannot be read") }
     let command =
-      ["gdb", "-q", "--args", "/proc/self/exe", "replay", "--in-process", path, id] + (uri.map { [$0] } ?? [])
-    let program = try executablePath()
-    let words = command.map { $0 == "/proc/self/exe" ? program : $0 }
-    var pointers = words.map { strdup($0) } + [nil]
+      ["gdb", "-q", "--args", program, "replay", "--in-process", path, id] + (uri.map { [$0] } ?? [])
+    var pointers = command.map { strdup($0) } + [nil]
     execvp("gdb", &pointers)
     throw UsageError("gdb cannot be started: \(String(cString: strerror(errno))); install it, or use --in-process")
-  }
-
-  private func executablePath() throws -> String {
-    guard let path = realpath("/proc/self/exe", nil) else { throw UsageError("/proc/self/exe cannot be read") }
-    defer { free(path) }
-    return String(cString: path)
   }
 }
 
 extension Report {
-  var findings: [Finding] { bundles.flatMap { $0.checks + $0.plugins.flatMap(\.checks) }.flatMap(\.findings) }
+  var findings: [Finding] { subjects.flatMap(\.checks).flatMap(\.findings) }
 
   /// The first finding with an id, its bundle and the URI of its plug-in; the URI is nil for the files of a bundle.
   fileprivate func place(of id: String, uri: String?) -> (bundle: String, plugin: String?, finding: Finding)? {
-    for bundle in bundles {
-      let subjects = [(nil, bundle.checks)] + bundle.plugins.map { (Optional($0.uri), $0.checks) }
-      for (plugin, checks) in subjects where uri == nil || uri == plugin {
-        let finding = checks.flatMap(\.findings).first { $0.id?.rawValue == id }
-        if let finding { return (bundle.path, plugin, finding) }
-      }
+    for (bundle, plugin, checks) in subjects where uri == nil || uri == plugin?.uri {
+      let finding = checks.flatMap(\.findings).first { $0.id?.rawValue == id }
+      if let finding { return (bundle.path, plugin?.uri, finding) }
     }
     return nil
   }

@@ -18,6 +18,16 @@ typedef struct {
   unsigned count;
 } Queue;
 
+/// With a queue that is empty after activate(), in `data`.
+SPARE LV2_Handle queue_instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,
+                                   const LV2_Feature *const *features) {
+  Effect *effect = notes_instantiate(descriptor, rate, bundle, features);
+  if (effect) effect->data = calloc(1, sizeof(Queue));
+  return effect;
+}
+
+SPARE void queue_activate(LV2_Handle handle) { ((Queue *)((Effect *)handle)->data)->count = 0; }
+
 SPARE void insert_message(Queue *queue, int64_t frame, const uint8_t *bytes) {
   if (queue->count == WAITING) return;
   unsigned place = queue->count++;

@@ -84,9 +84,7 @@ extension AudioNanLatch {
   ) throws -> Recording? {
     let loud = Signal.noise(amplitude: 2, seed: context.seed)
     let history = Signal.noise(amplitude: 2, seed: seed ?? context.seed)
-    let instance = try InstanceUnderTest(context, InstanceSetup(context))
-    setting?.apply(to: instance)
-    instance.activate()
+    let instance = try context.activeInstance(at: setting)
     let length = instance.configuration.maximumBlockLength
     instance.stream(history, frames: before) { _, _ in true }
     for index in 0..<3 {
@@ -108,9 +106,7 @@ extension AudioNanLatch {
   private static func stays(
     _ context: PluginContext, _ setting: ControlSetting?, after samples: [Float]
   ) throws -> Bool {
-    let instance = try InstanceUnderTest(context, InstanceSetup(context))
-    setting?.apply(to: instance)
-    instance.activate()
+    let instance = try context.activeInstance(at: setting)
     for sample in samples { instance.play(context.noise, replacingEvery: 97, with: sample, blocks: 1) }
     return !recovers(instance, context, seconds: 10)
   }

@@ -99,9 +99,7 @@ enum AudioNanLatch: PluginCheck {
   private static func fault(
     _ context: PluginContext, _ setting: ControlSetting?, afterReset: Bool
   ) throws -> Message? {
-    let instance = try InstanceUnderTest(context, InstanceSetup(context))
-    setting?.apply(to: instance)
-    instance.activate()
+    let instance = try context.activeInstance(at: setting)
     instance.play(context.noise, frames: 4096)
     guard instance.firstNonfinite(in: instance.configuration.maximumBlockLength) == nil else { return nil }
     for value: Float in [.infinity, .nan] { instance.play(context.noise, replacingEvery: 97, with: value, blocks: 1) }
@@ -115,9 +113,7 @@ enum AudioNanLatch: PluginCheck {
   /// Whether the sound after a reset depends on NaN that was played before, but not on other noise.
   private static func changesSound(_ context: PluginContext, _ setting: ControlSetting?) throws -> Bool {
     func sound(_ seed: UInt32, nan: Bool) throws -> Recording {
-      let instance = try InstanceUnderTest(context, InstanceSetup(context))
-      setting?.apply(to: instance)
-      instance.activate()
+      let instance = try context.activeInstance(at: setting)
       let history = Signal.noise(amplitude: 0.25, seed: seed)
       instance.play(history, frames: 4096)
       if nan { instance.play(history, replacingEvery: 97, with: .nan, blocks: 1) }

@@ -148,9 +148,7 @@ enum LifeReset: PluginCheck {
   private static func instance(
     _ context: PluginContext, after history: History?, _ setting: ControlSetting? = nil
   ) throws -> InstanceUnderTest {
-    let instance = try InstanceUnderTest(context, InstanceSetup(context))
-    setting?.apply(to: instance)
-    instance.activate()
+    let instance = try context.activeInstance(at: setting)
     guard let history else { return instance }
     instance.play(history.signal, frames: history.frames)
     instance.reset()

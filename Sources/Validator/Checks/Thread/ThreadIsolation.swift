@@ -170,9 +170,7 @@ enum ThreadIsolation: PluginCheck {
   ) throws -> Recording {
     let companion = other
     CrashRecord.note(activity: rate.map { "another instance at \(Int($0)) Hz plays before each block" } ?? "")
-    let instance = try InstanceUnderTest(context, InstanceSetup(context))
-    setting?.apply(to: instance)
-    instance.activate()
+    let instance = try context.activeInstance(at: setting)
     if prelude > 0 { instance.play(context.noise, frames: prelude * instance.configuration.maximumBlockLength) }
     let other = try rate.map { try context.activeInstance(InstanceSetup(rate: $0, blockLength: context.blockLength)) }
     var generator = context.generator(for: id)

@@ -120,8 +120,15 @@ extension InstanceUnderTest {
     position.beatsPerBar = beatsPerBar
     position.beatUnit = beatUnit
     position.beatsPerMinute = tempo
+    send(position, at: 0)
+  }
+
+  /// Appends the position of the transport to every atom input that supports it.
+  ///
+  /// - Parameter frame: counted from the start of the block.
+  package func send(_ position: TransportPosition, at frame: Int) {
     for port in plugin.ports where port.supportsSequence && port.isInput && port.supports.contains(URI.Time.position) {
-      atom(port.index)?.sequence.append(position, frame: 0)
+      atom(port.index)?.sequence.append(position, frame: Int64(frame))
     }
   }
 }

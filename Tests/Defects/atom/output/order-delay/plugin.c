@@ -3,18 +3,6 @@
 
 enum { DELAY = 700 };
 
-static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,
-                              const LV2_Feature *const *features) {
-  Effect *effect = notes_instantiate(descriptor, rate, bundle, features);
-  if (effect) effect->data = calloc(1, sizeof(Queue));
-  return effect;
-}
-
-static void activate(LV2_Handle handle) {
-  Effect *effect = handle;
-  ((Queue *)effect->data)->count = 0;
-}
-
 static void run(LV2_Handle handle, uint32_t frames) {
   Effect *effect = handle;
   LV2_Atom_Forge_Frame sequence;
@@ -28,4 +16,4 @@ static void run(LV2_Handle handle, uint32_t frames) {
   good_run(handle, frames);
 }
 
-PLUGIN(.instantiate = instantiate, .activate = activate, .run = run)
+PLUGIN(.instantiate = queue_instantiate, .activate = queue_activate, .run = run)
