@@ -3,10 +3,11 @@
 # Debian packages. The first line is what the Swift toolchain of swift.org needs.
 SWIFT_PACKAGES := git libc6-dev libcurl4 libedit2 libncurses6 libsqlite3-0 libstdc++-12-dev libuuid1 libxml2 tzdata zlib1g
 BUILD_PACKAGES := gcc libc6-dev binutils pkg-config lv2-dev liblilv-dev libserd-dev libsndfile1-dev \
-                  libsoxr-dev libdw-dev libkissfft-dev libcairo2-dev libxcb1-dev
-RUN_PACKAGES   := lilv-utils sordi alsa-utils sound-theme-freedesktop
+                  libsoxr-dev libdw-dev libkissfft-dev libcairo2-dev libxcb1-dev \
+                  libxcb-res0-dev libxcb-xtest0-dev
+RUN_PACKAGES   := lilv-utils sordi xvfb alsa-utils sound-theme-freedesktop
 TEST_PACKAGES  := make python3-jsonschema lv2-examples mandoc groff bash zsh fish bubblewrap python3-seccomp \
-                  xvfb valgrind
+                  valgrind
 LINT_PACKAGES  := codespell
 BROWSER_PACKAGES := chromium chromium-driver python3-selenium fonts-dejavu-core libjs-jquery libjs-mustache sordi \
                     lilv-utils lv2-dev python3-numpy python3-soundfile

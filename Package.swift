@@ -107,8 +107,16 @@ let package = Package(
     .target(
       name: "Judges", dependencies: ["Scenarios", "LV2Host"], path: "Sources/Validator/Judges"),
     .target(
+      name: "CDisplay", path: "Sources/Shared/C/CDisplay", linkerSettings: [.linkedLibrary("dl")]),
+    .target(
+      name: "InterfaceHost", dependencies: ["Model", "TestHost", "LV2Host", "CDisplay", "CLV2", "Support"],
+      path: "Sources/Validator/InterfaceHost",
+      swiftSettings: optimized),
+    .target(
       name: "Checks",
-      dependencies: ["Model", "TestHost", "Scenarios", "Judges", "Hosts", "LV2Host", "CLV2", "Support"],
+      dependencies: [
+        "Model", "TestHost", "InterfaceHost", "Scenarios", "Judges", "Hosts", "LV2Host", "CLV2", "Support",
+      ],
       path: "Sources/Validator/Checks"),
     .target(
       name: "Ends", dependencies: ["Model", "TestHost", "Checks", "LV2Host", "Sandbox", "Support"],
@@ -122,7 +130,9 @@ let package = Package(
       swiftSettings: optimized),
     .target(
       name: "Engine",
-      dependencies: ["Model", "TestHost", "Checks", "Ends", "Measuring", "LV2Host", "Sandbox", "Support"],
+      dependencies: [
+        "Model", "TestHost", "InterfaceHost", "Checks", "Ends", "Measuring", "LV2Host", "Sandbox", "Support",
+      ],
       path: "Sources/Validator/Engine"),
     .target(name: "Reporting", dependencies: ["Model", "Plotting", "Support"], path: "Sources/Validator/Reporting"),
     .executableTarget(

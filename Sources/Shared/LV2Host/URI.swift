@@ -11,6 +11,7 @@ public enum URI {
   public static let comment = "http://www.w3.org/2000/01/rdf-schema#comment"
   public static let seeAlso = "http://www.w3.org/2000/01/rdf-schema#seeAlso"
   public static let instanceAccess = "http://lv2plug.in/ns/ext/instance-access"
+  public static let dataAccess = "http://lv2plug.in/ns/ext/data-access"
 
   public enum Core {
     public static let namespace = lv2
@@ -50,6 +51,9 @@ public enum URI {
     public static let isLive = lv2 + "isLive"
     public static let minorVersion = lv2 + "minorVersion"
     public static let microVersion = lv2 + "microVersion"
+    public static let requiredFeature = lv2 + "requiredFeature"
+    public static let optionalFeature = lv2 + "optionalFeature"
+    public static let extensionData = lv2 + "extensionData"
   }
 
   public enum Atom {
@@ -190,6 +194,33 @@ public enum URI {
   public enum Event {
     /// The port type of the deprecated event extension.
     public static let eventPort = ext + "event#EventPort"
+  }
+
+  public enum UserInterface {
+    public static let prefix = extensions + "ui#"
+    public static let ui = prefix + "UI"
+    public static let x11 = prefix + "X11UI"
+    public static let gtk2 = prefix + "GtkUI"
+    public static let gtk3 = prefix + "Gtk3UI"
+    public static let external = "http://kxstudio.sf.net/ns/lv2ext/external-ui#Widget"
+    public static let externalHost = "http://kxstudio.sf.net/ns/lv2ext/external-ui#Host"
+    public static let floatProtocol = prefix + "floatProtocol"
+    public static let eventTransfer = ext + "atom#eventTransfer"
+    public static let atomTransfer = ext + "atom#atomTransfer"
+    public static let fixedSize = prefix + "fixedSize"
+    public static let idleInterface = prefix + "idleInterface"
+    public static let makeSONameResident = prefix + "makeSONameResident"
+    public static let noUserResize = prefix + "noUserResize"
+    public static let parent = prefix + "parent"
+    public static let portMap = prefix + "portMap"
+    public static let portSubscribe = prefix + "portSubscribe"
+    public static let requestValue = prefix + "requestValue"
+    public static let resize = prefix + "resize"
+    public static let scaleFactor = prefix + "scaleFactor"
+    public static let showInterface = prefix + "showInterface"
+    public static let touch = prefix + "touch"
+    public static let updateRate = prefix + "updateRate"
+    public static let windowTitle = prefix + "windowTitle"
   }
 
   public enum Doap {

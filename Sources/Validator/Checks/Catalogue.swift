@@ -94,6 +94,21 @@ package enum Catalogue {
     PerfLoad.self,
     UIStatic.self,
     UIModGUI.self,
+    UILoad.self,
+    UIInstantiate.self,
+    UIExtensionData.self,
+    UIPortEvent.self,
+    UIIdle.self,
+    UIResize.self,
+    UIReopen.self,
+    UILeak.self,
+    UIXError.self,
+    UIWhileRunning.self,
+    UIWrite.self,
+    UIProcess.self,
+    UIInput.self,
+    UIBlank.self,
+    UIFollows.self,
   ]
 
   package static func check(_ id: CheckID) -> (any Check.Type)? { byID[id] }

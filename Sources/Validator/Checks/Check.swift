@@ -1,3 +1,4 @@
+import InterfaceHost
 import Model
 import TestHost
 
@@ -47,7 +48,7 @@ extension Check {
   package static var description: CheckDescription {
     CheckDescription(
       id: id, text: text, messages: Message.allCases.map { .init(id: MessageID(id, $0), text: $0.text) },
-      end: (self as? any PluginCheck.Type)?.provocation.text)
+      end: Catalogue.provocation(of: self).text)
   }
 }
 
@@ -114,6 +115,36 @@ extension PluginCheck {
       message, severity: severity, about: context.symbol(port), context, "Output \(context.name(port)) \(text)",
       naming: names,
       count: count, block: block, controls: controls)
+  }
+}
+
+/// A check of one user interface of a plug-in. Its results for all interfaces of the plug-in are one result.
+package protocol InterfaceCheck: Check {
+  /// Whether the check may share its process with other checks; it may by default.
+  static var isolation: CheckIsolation { get }
+  /// What the check does that can end the process of the interface.
+  static var provocation: Provocation { get }
+
+  /// Examines the interface.
+  ///
+  /// - Throws: `InterfaceObstacle` or `HostError` if the interface cannot be opened, which the engine reports as skipped.
+  ///   Any other error is a failure of the validator.
+  static func run(in context: InterfaceContext) throws -> CheckOutcome
+}
+
+extension InterfaceCheck {
+  package static var isolation: CheckIsolation { .shared }
+  package static var provocation: Provocation { Provocation(exercise: .stimulus) }
+
+  /// A finding with a text that continues "Interface <uri> ".
+  static func finding(
+    _ message: Message, severity: Severity? = nil, about subject: String? = nil, _ context: InterfaceContext,
+    _ text: String, naming names: [String] = [], count: Int = 1, call: Call? = nil, backtrace: [StackFrame]? = nil
+  ) -> Finding {
+    finding(
+      message, severity: severity, about: subject.map { "\(context.name) \($0)" } ?? context.name,
+      "Interface <\(context.interface.uri)> \(text)", naming: names, count: count, call: call, seed: context.seed,
+      backtrace: backtrace)
   }
 }
 

@@ -43,6 +43,14 @@ extension Catalogue {
 
   /// What a check does that can end the process of a plug-in.
   package static func provocation(of check: CheckID) -> Provocation {
-    (Catalogue.check(check) as? any PluginCheck.Type)?.provocation ?? Provocation()
+    Catalogue.check(check).map(provocation) ?? Provocation()
+  }
+
+  static func provocation(of check: any Check.Type) -> Provocation {
+    switch check {
+    case let check as any PluginCheck.Type: check.provocation
+    case let check as any InterfaceCheck.Type: check.provocation
+    default: Provocation()
+    }
   }
 }

@@ -56,9 +56,6 @@ package struct EndOfChild {
     self = check.map(end) ?? end(end(Self.id(answeringFor: .instance)).responsible)
   }
 
-  /// The exit status of a child that could not do its part.
-  package static let faultStatus: Int32 = 70
-
   private init(check: CheckID, ending: JobEnding, crashRecord: CrashRecord, setting: Setting, failure: String?) {
     self.check = check
     self.ending = ending
@@ -91,7 +88,7 @@ package struct EndOfChild {
     }
     if let crash = crashRecord.crash { return conclusion(of: crash) }
     switch ending.exit {
-    case .exited(Self.faultStatus) where failure != nil || !crashRecord.isInCall:
+    case .exited(CrashRecord.faultStatus) where failure != nil || !crashRecord.isInCall:
       return .fault("the child process of \(check.rawValue) failed" + (failure.map { ": \($0)" } ?? ""))
     case .exited(CrashRecord.crashStatus):
       return finding(

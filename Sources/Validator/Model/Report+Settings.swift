@@ -25,6 +25,8 @@ extension Report {
     public var rates: [Double]?
     /// The block lengths of the runs; nil for `block` only.
     public var blocks: [Int]?
+    /// The X server on which user interfaces open; nil to start one for each process.
+    public var display: String?
 
     public init() {}
 
@@ -42,6 +44,7 @@ extension Report {
       repetitions = try values.decodeIfPresent(Int.self, forKey: .repetitions)
       rates = try values.decodeIfPresent([Double].self, forKey: .rates)
       blocks = try values.decodeIfPresent([Int].self, forKey: .blocks)
+      display = try values.decodeIfPresent(String.self, forKey: .display)
       let former = try decoder.container(keyedBy: FormerKeys.self)
       isRandomized =
         try values.decodeIfPresent(Bool.self, forKey: .isRandomized)

@@ -9,7 +9,7 @@ enum ValidatorCommand: String, CaseIterable {
 enum ValidatorOption: String, CaseIterable {
   case all, shard, only, skip, strictness, profile, jobs, timeout, seed, rate, block, rates, blocks
   case repetitions = "repeat"
-  case randomize, baseline, measure
+  case randomize, baseline, display, measure
   case inProcess = "in-process"
   case gdb, format, output
   case failOn = "fail-on"
@@ -111,6 +111,11 @@ let tool = Tool<ValidatorOption>(
           formerName: "randomise"),
         ToolOption(
           .baseline, nil, .required("BUNDLE"), "older version of the bundle, for manifest.compat", .directories),
+        ToolOption(
+          .display, nil, .required("NAME"), "open user interfaces on this X server, such as `:0`",
+          default: "a new Xvfb",
+          details: "The windows of the interfaces are then visible. The checks move the pointer of this server.",
+          commands: ["validate", "replay"]),
         ToolOption(.measure, nil, .none, "add the measurements of the HTML plots to JSON reports"),
         ToolOption(
           .inProcess, nil, .none, "run the checks in the lv2val process, for a debugger",

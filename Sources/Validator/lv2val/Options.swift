@@ -87,6 +87,7 @@ struct Options {
     case .format: formats.append(value)
     case .output: output = value
     case .baseline: settings.baseline = value
+    case .display: settings.display = value
     case .preset: presets.append(value)
     case .color: color = try Options.choice(option, value)
     case .all, .markdown, .measure, .inProcess, .gdb, .verbose, .quiet, .version, .help: break

@@ -153,12 +153,12 @@ struct PluginReader {
   }
 
   /// The objects of all statements with the subject and the predicate. The caller must free the collection.
-  private func objects(_ subject: OpaquePointer?, _ predicate: String) -> UnsafeMutableRawPointer? {
+  func objects(_ subject: OpaquePointer?, _ predicate: String) -> UnsafeMutableRawPointer? {
     lilv_world_find_nodes(world.raw, subject, world.node(predicate), nil)
   }
 
   /// The texts of a collection. Frees the collection.
-  private func texts(_ nodes: UnsafeMutableRawPointer?) -> [String] { consume(nodes) { text($0) } }
+  func texts(_ nodes: UnsafeMutableRawPointer?) -> [String] { consume(nodes) { text($0) } }
 
   /// The transformed nodes of a collection. Frees the collection.
   private func consume<T>(_ nodes: UnsafeMutableRawPointer?, _ transform: (OpaquePointer) -> T?) -> [T] {
@@ -166,7 +166,7 @@ struct PluginReader {
     return collect(nodes, transform)
   }
 
-  private func collect<T>(_ nodes: UnsafeRawPointer?, _ transform: (OpaquePointer) -> T?) -> [T] {
+  func collect<T>(_ nodes: UnsafeRawPointer?, _ transform: (OpaquePointer) -> T?) -> [T] {
     guard let nodes else { return [] }
     var found: [T] = []
     var iterator = lilv_nodes_begin(nodes)
@@ -177,11 +177,11 @@ struct PluginReader {
     return found
   }
 
-  private func text(_ node: OpaquePointer?) -> String? {
+  func text(_ node: OpaquePointer?) -> String? {
     node.flatMap { lilv_node_as_string($0) }.map { String(cString: $0) }
   }
 
-  private func path(_ node: OpaquePointer?) -> String? {
+  func path(_ node: OpaquePointer?) -> String? {
     guard let node, lilv_node_is_uri(node), let path = lilv_node_get_path(node, nil) else { return nil }
     defer { lilv_free(path) }
     return String(cString: path)

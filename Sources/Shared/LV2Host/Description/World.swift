@@ -70,6 +70,13 @@ public final class World {
     try PluginReader(world: self, plugin: plugin(uri)).presets()
   }
 
+  /// The user interfaces of a plug-in, in the order of their URIs.
+  ///
+  /// - Throws: `HostError.unknownPlugin`.
+  public func interfaces(of uri: String) throws(HostError) -> [InterfaceDescription] {
+    try PluginReader(world: self, plugin: plugin(uri)).interfaces()
+  }
+
   func plugin(_ uri: String) throws(HostError) -> OpaquePointer {
     guard isURI(uri), let found = lilv_plugins_get_by_uri(lilv_world_get_all_plugins(raw), node(uri)) else {
       throw .unknownPlugin(uri: uri)

@@ -19,7 +19,8 @@ public final class LogCapture: @unchecked Sendable {
   /// The longest text of a message, in bytes of UTF-8.
   public static let entryCapacity = 1023
 
-  let log = UnsafeMutablePointer<LV2_Log_Log>.allocate(capacity: 1)
+  /// The data of `log:log`.
+  public let log = UnsafeMutablePointer<LV2_Log_Log>.allocate(capacity: 1)
   private let target = UnsafeMutablePointer<CLV2LogTarget>.allocate(capacity: 1)
   private let ring: Mutex<LogRing>
   private let levels: [(id: UInt32, level: Level)]

@@ -10,8 +10,10 @@ import Synchronization
 public final class URIDMap: @unchecked Sendable {
   // SAFETY: only init writes the C structs and only deinit frees them. The table has a lock.
 
-  let map = UnsafeMutablePointer<LV2_URID_Map>.allocate(capacity: 1)
-  let unmap = UnsafeMutablePointer<LV2_URID_Unmap>.allocate(capacity: 1)
+  /// The data of `urid:map`.
+  public let map = UnsafeMutablePointer<LV2_URID_Map>.allocate(capacity: 1)
+  /// The data of `urid:unmap`.
+  public let unmap = UnsafeMutablePointer<LV2_URID_Unmap>.allocate(capacity: 1)
   private let table = Mutex(URIDTable())
   private let calls = Atomic<Int>(0)
 

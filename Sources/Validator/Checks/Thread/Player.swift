@@ -55,7 +55,7 @@ extension PluginContext {
 }
 
 /// Plays blocks that all differ, while another thread calls functions of the instance; without entries in the crash record.
-private final class Player: @unchecked Sendable {
+final class Player: @unchecked Sendable {
   /// The time of one instance.
   static let time = Duration.milliseconds(100)
   /// The minimum number of calls: on a busy machine, the threads do not run simultaneously at once.

@@ -11,6 +11,8 @@ package struct ResolvedTarget: Codable {
     package var binary: String?
     /// The ports in messages, by index.
     package var ports: [Int: String]
+    /// The URIs of the user interfaces.
+    package var interfaces: [String]
   }
 
   /// Absolute, without symbolic links and with a slash at the end.
@@ -23,8 +25,9 @@ package struct ResolvedTarget: Codable {
 }
 
 extension ResolvedTarget.Plugin {
-  init(_ description: PluginDescription) {
+  init(_ description: PluginDescription, in world: World) {
     uri = description.uri
+    interfaces = (try? world.interfaces(of: uri).map(\.uri)) ?? []
     name = description.name
     let library = description.binaryPath.map { resolvedPath($0) ?? $0 }
     let bundle = description.resolvedBundlePath

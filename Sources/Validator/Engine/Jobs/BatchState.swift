@@ -23,6 +23,8 @@ final class BatchState {
   private(set) var pending: [CheckID]
   private var finished: Set<CheckID> = []
   let isShared: Bool
+  /// The URI of the interface that the checks examine; nil for the plug-in itself.
+  let interface: String?
   /// Whether the child reported that it did everything.
   var isDone = false
   /// Why the child could not do its part, if it reported that.
@@ -40,9 +42,10 @@ final class BatchState {
   let isExclusive: Bool
 
   init(
-    checks: [CheckID], attempting: Bool = false, isRetry: Bool = false, isExclusive: Bool = false,
-    kind: Kind = .first
+    checks: [CheckID], interface: String? = nil, attempting: Bool = false, isRetry: Bool = false,
+    isExclusive: Bool = false, kind: Kind = .first
   ) {
+    self.interface = interface
     pending = checks
     isShared = checks.count > 1
     self.attempting = attempting

@@ -1,4 +1,6 @@
 import FoundationEssentials
+import Glibc
+import InterfaceHost
 import Model
 import Sandbox
 import TestHost
@@ -26,14 +28,18 @@ enum ChildJob {
     guard let crashRecord = CrashRecord() else { throw SandboxError(.spawn) }
     let input = (try? JSONEncoder.ofFindings().encode(specification)) ?? Data()
     let decoder = JSONDecoder.ofFindings()
+    var display: (name: String, process: pid_t)?
     return Job(
       input: Array(input), limits: limits, sharedDescriptor: crashRecord.descriptor, progress: { crashRecord.progress },
       progressTimeout: progressTimeout.map { timeout in { timeout(crashRecord) } },
       received: { job, line in
-        if let message = try? decoder.decode(ChildMessage.self, from: Data(line)) { received(job, message) }
+        guard let message = try? decoder.decode(ChildMessage.self, from: Data(line)) else { return }
+        if case .display(let name, let process) = message { display = (name, process) }
+        received(job, message)
       },
       ended: { job, ending in
         crashRecord.removeSharedObjects()
+        if let display { DisplayServer.removeRemains(of: display.name, process: display.process) }
         ended(job, ending, crashRecord)
       })
   }

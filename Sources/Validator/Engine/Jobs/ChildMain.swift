@@ -2,6 +2,7 @@ import Checks
 import Ends
 import FoundationEssentials
 import Glibc
+import InterfaceHost
 import LV2Host
 import Measuring
 import Model
@@ -24,7 +25,7 @@ package enum ChildEntry {
       // The supervisor enforces the deadline.
       try JobProcess.enter(limits: JobLimits(deadline: .zero))
       let channel = try ResultChannel()
-      guard CrashRecord.adopt(descriptor: JobProcess.sharedDescriptor) else { exit(EndOfChild.faultStatus) }
+      guard CrashRecord.adopt(descriptor: JobProcess.sharedDescriptor) else { exit(CrashRecord.faultStatus) }
       let encoder = JSONEncoder.ofFindings()
       let child = ChildMain { message in try channel.send(Array(encoder.encode(message))) }
       do {
@@ -32,10 +33,10 @@ package enum ChildEntry {
         try child.run(job)
       } catch {
         try child.send(.fault("\(error)"))
-        _exit(EndOfChild.faultStatus)
+        _exit(CrashRecord.faultStatus)
       }
     } catch {
-      _exit(EndOfChild.faultStatus)
+      _exit(CrashRecord.faultStatus)
     }
     // Not exit(): functions that a library registered with atexit() are irrelevant and could hang.
     _exit(0)
@@ -69,6 +70,7 @@ struct ChildMain {
     case .discover(let bundle): try discover(bundle)
     case .bundle(let path, let checks): try check(bundle: path, checks)
     case .plugin(let subject, let checks, let attempting): try check(subject, checks, attempting: attempting)
+    case .interface(let subject, let uri, let checks): try check(subject, interface: uri, checks)
     case .guarded(let subject, let check): try self.check(guarded: check, subject)
     case .reduce(let subject, let end, let code):
       let context = try context(of: subject)
@@ -87,7 +89,7 @@ struct ChildMain {
     var bundles: [String: [ResolvedTarget.Plugin]] = [:]
     for uri in world.pluginURIs where wanted.contains(uri) {
       let plugin = try world.description(of: uri)
-      bundles[plugin.resolvedBundlePath, default: []].append(.init(plugin))
+      bundles[plugin.resolvedBundlePath, default: []].append(.init(plugin, in: world))
       CrashRecord.noteProgress()
     }
     for (path, plugins) in bundles.sorted(by: { $0.key < $1.key }) {
@@ -98,7 +100,7 @@ struct ChildMain {
   private func discover(_ bundle: String) throws {
     let world = try World(bundles: [bundle])
     let plugins = try world.pluginURIs.map { try world.description(of: $0) }.filter { $0.bundlePath == bundle }
-    try send(.bundle(ResolvedTarget(bundle: bundle, plugins: plugins.map { .init($0) })))
+    try send(.bundle(ResolvedTarget(bundle: bundle, plugins: plugins.map { .init($0, in: world) })))
   }
 
   private func check(bundle path: String, _ checks: [CheckID]) throws {
@@ -117,6 +119,27 @@ struct ChildMain {
     let obstacle = context.attempt()
     try send(.attempted(obstacle: obstacle))
     if obstacle == nil { try send(.measuredLoad(context.measuredLoad())) }
+  }
+
+  private func check(_ subject: PluginSubject, interface uri: String, _ checks: [CheckID]) throws {
+    let plugin = try context(of: subject)
+    let checks = checks.compactMap { Catalogue.check($0) as? any InterfaceCheck.Type }
+    let folder = TemporaryFolder.parent
+    CrashRecord.beginCheck()
+    guard let interface = try plugin.world.interfaces(of: subject.uri).first(where: { $0.uri == uri }) else { return }
+    let opened: Result<InterfaceContext, InterfaceObstacle>
+    do throws(InterfaceObstacle) {
+      let context = try InterfaceContext(plugin, interface, folder: folder, display: subject.settings.display)
+      if let process = context.server.process { try? send(.display(name: context.server.name, process: process)) }
+      opened = .success(context)
+    } catch { opened = .failure(error) }
+    for check in checks {
+      try perform(check.id) {
+        let context = try opened.get()
+        return try check.run(in: context)
+      }
+    }
+    if case .success(let context) = opened { context.server.end() }
   }
 
   /// Runs a check with guarded heap blocks, and adds the finding about the heap to its findings.
@@ -165,6 +188,8 @@ struct ChildMain {
       outcome = try body()
     } catch let error as HostError {
       outcome = error.isOfHost ? .obstructed("\(error)") : .skipped("\(error)")
+    } catch let error as InterfaceObstacle {
+      outcome = error.isOfMachine ? .obstructed(error.reason) : .skipped(error.reason)
     }
     if InstanceUnderTest.hasSlowWork { try send(.workIsSlow) }
     try send(.finished(CheckReport(id, outcome, duration: (.now - start).seconds)))

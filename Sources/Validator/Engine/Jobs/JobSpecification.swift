@@ -10,6 +10,8 @@ enum JobSpecification: Codable {
   case bundle(path: String, checks: [CheckID])
   /// Run checks of a plug-in one after the other, and then, if `attempting`, try to instantiate and run it.
   case plugin(PluginSubject, checks: [CheckID], attempting: Bool)
+  /// Run checks of an interface of a plug-in one after the other.
+  case interface(PluginSubject, uri: String, checks: [CheckID])
   /// Run one check with guarded heap blocks, because its process crashed as if the heap was damaged.
   case guarded(PluginSubject, check: CheckID)
   /// Find the settings that a crash or a hang needs.
@@ -48,6 +50,8 @@ enum ChildMessage: Codable {
   case responses([Response])
   /// All measurements so far.
   case measured(Measurements)
+  /// The child started an X server in this process.
+  case display(name: String, process: Int32)
   case began(CheckID)
   /// What the running check found. Its result follows if the plug-in does not end the process before.
   case noted(FindingJournal.Entry)

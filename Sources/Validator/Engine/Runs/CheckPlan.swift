@@ -2,7 +2,7 @@ import Checks
 import Model
 import Support
 
-/// How the checks of a plug-in are distributed to child processes, in three stages. Each stage waits for the one before.
+/// How the checks of a plug-in are distributed to child processes, in four stages. Each stage waits for the one before.
 ///
 /// The results of the first two stages prevent the same fault from being reported many times.
 struct CheckPlan {
@@ -12,18 +12,23 @@ struct CheckPlan {
     /// The library, and whether the plug-in can be instantiated.
     case library
     case instance
+    /// Each user interface.
+    case interface
   }
 
   /// The maximum number of checks in one child: enough to save processes, few enough to keep all cores busy to the end.
   private static let batch = 16
 
   private let checks: [any PluginCheck.Type]
+  private let interfaceChecks: [any InterfaceCheck.Type]
 
   /// - Parameter seed: the seed of a random order; nil for the order of the catalogue.
   init(_ ids: [CheckID], shuffledBy seed: UInt32? = nil) {
-    let checks = ids.compactMap { Catalogue.check($0) as? any PluginCheck.Type }
     var generator = SplitMix64(seed: UInt64(seed ?? 0))
-    self.checks = seed == nil ? checks : checks.shuffled(using: &generator)
+    let all = ids.compactMap { Catalogue.check($0) }
+    let ordered = seed == nil ? all : all.shuffled(using: &generator)
+    checks = ordered.compactMap { $0 as? any PluginCheck.Type }
+    interfaceChecks = ordered.compactMap { $0 as? any InterfaceCheck.Type }
   }
 
   /// The checks that load the library for the first time.
@@ -53,11 +58,15 @@ struct CheckPlan {
         if index < count { batches[index].append(id) } else { batches.append([id]) }
       }
       return ids(.instance, .own).map { [$0] } + batches
+    case .interface:
+      let own = interfaceChecks.filter { $0.isolation != .shared }.map { [$0.id] }
+      let shared = interfaceChecks.filter { $0.isolation == .shared }.map { $0.id }
+      return own + (shared.isEmpty ? [] : [shared])
     }
   }
 
   func ids(from stage: Stage) -> [CheckID] {
-    (stage.rawValue...Stage.instance.rawValue).compactMap(Stage.init).flatMap(batches).flatMap(\.self)
+    (stage.rawValue...Stage.interface.rawValue).compactMap(Stage.init).flatMap(batches).flatMap(\.self)
   }
 
   private func ids(_ depth: CheckDepth, _ isolation: CheckIsolation? = nil) -> [CheckID] {

@@ -18,8 +18,8 @@ extension SubjectRun {
     if ending.exit == .lost, !state.isExclusive { return repeatExclusively(state) }
     if let running = state.running, state.begun.count > 1, !isKnownHang {
       // Other checks ran in this process before: only what the check does alone counts.
-      add([running], isNext: true)
-      add(state.pending, attempting: state.attempting, isNext: true)
+      add([running], of: state.interface, isNext: true)
+      add(state.pending, of: state.interface, attempting: state.attempting, isNext: true)
       return
     }
     let check = state.running ?? state.pending.first
@@ -31,24 +31,24 @@ extension SubjectRun {
     guard let check else { return concludeAttempt(end, state) }
     if case .fault = end.conclusion, !state.isRetry, !state.kind.isContinuation {
       // A busy machine or a full disk can be the reason: the check is repeated alone.
-      add([check], isNext: true, isRetry: true)
-    } else if let subject = subject(), end.suggestsHeapDamage, state.kind.isFirst {
+      add([check], of: state.interface, isNext: true, isRetry: true)
+    } else if let subject = subject(), state.interface == nil, end.suggestsHeapDamage, state.kind.isFirst {
       add(.guarded(subject, check: check), BatchState(checks: [check], kind: .guarded(after: end)), isNext: true)
     } else {
       conclude(end, state, duration: ending.duration.seconds)
     }
     state.finish(check)
-    add(state.pending, attempting: state.attempting, isNext: true)
+    add(state.pending, of: state.interface, attempting: state.attempting, isNext: true)
   }
 
   /// Repeats what a process did not finish because a job, perhaps another one, killed the fork server. Only the end of a job
   /// that runs alone is its own work.
   private func repeatExclusively(_ state: BatchState) {
     guard let running = state.running else {
-      return add(state.pending, attempting: state.attempting, isNext: true, isExclusive: true)
+      return add(state.pending, of: state.interface, attempting: state.attempting, isNext: true, isExclusive: true)
     }
-    add(state.pending, attempting: state.attempting, isNext: true)
-    add([running], isNext: true, isExclusive: true)
+    add(state.pending, of: state.interface, attempting: state.attempting, isNext: true)
+    add([running], of: state.interface, isNext: true, isExclusive: true)
   }
 
   // MARK: Conclusions
@@ -93,7 +93,7 @@ extension SubjectRun {
 
   /// Repeats a check, alone, whose result did not arrive. A lost result never counts as a pass.
   private func repeatOrFail(_ check: CheckID, _ state: BatchState) {
-    if state.isShared { return add([check], isNext: true) }
+    if state.isShared { return add([check], of: state.interface, isNext: true) }
     if case .guarded(let end) = state.kind { return conclude(end, state, duration: 0) }
     finish(CheckReport(check, .obstructed("the validator failed")))
     fault("the result of \(check.rawValue) did not arrive: another writer used the descriptor of the results")
@@ -143,7 +143,8 @@ extension SubjectRun {
 
   /// The job that searches the settings that an end needs; nil if it is not searched.
   private func reduction(of finding: Finding, _ end: EndOfChild) -> (JobSpecification, EndLedger.ReductionKey)? {
-    guard finding.cause.isReducible, let subject = subject(), let key = results.ledger.reductionKey(finding, of: end),
+    guard finding.cause.isReducible, Catalogue.check(end.check) is any PluginCheck.Type, let subject = subject(),
+      let key = results.ledger.reductionKey(finding, of: end),
       reductions[key, default: 0] < (finding.cause == .hang ? 1 : Self.maximumReductions),
       let facts = end.reductionFacts(usualFrames: run.settings.block)
     else { return nil }

@@ -46,6 +46,8 @@ package final class SubjectRun {
     results = SubjectResults(code: PluginCode(bundle: bundle, binary: plugin?.binary))
     plan = CheckPlan(ids, shuffledBy: run.settings.isRandomized == true ? run.settings.seed : nil)
     run.progress.planned += ids.count
+    let others = (plugin?.interfaces.count ?? 1) - 1
+    if others > 0 { run.progress.planned += others * plan.batches(.interface).joined().count }
   }
 
   /// Adds the first jobs to the queue.
@@ -72,7 +74,15 @@ package final class SubjectRun {
   private func startStage() {
     // Without checks beyond the description, no instance is tried.
     guard !plan.ids(from: stage).isEmpty else { return }
-    for batch in plan.batches(stage) { add(batch, attempting: stage == .library, isNext: stage != .description) }
+    let interfaces = stage == .interface ? (plugin?.interfaces ?? []).map(Optional.some) : [nil]
+    for interface in interfaces {
+      for batch in plan.batches(stage) {
+        add(batch, of: interface, attempting: stage == .library, isNext: stage != .description)
+      }
+    }
+    if interfaces.isEmpty {
+      for id in plan.ids(from: stage) { finish(CheckReport(id, skipped: "the plug-in has no interface", .description)) }
+    }
     if stage == .instance && run.measures { addMeasuring() }
     if outstanding == 0 { endStage() }
   }
@@ -100,17 +110,20 @@ package final class SubjectRun {
   private func progressTimeout(_ crashRecord: CrashRecord) -> Duration { hangPolicy.timeout(crashRecord, limits) }
 
   func add(
-    _ checks: [CheckID], attempting: Bool = false, isNext: Bool = false, isRetry: Bool = false,
-    isExclusive: Bool = false
+    _ checks: [CheckID], of interface: String? = nil, attempting: Bool = false, isNext: Bool = false,
+    isRetry: Bool = false, isExclusive: Bool = false
   ) {
     if checks.isEmpty && !attempting { return }
     let specification: JobSpecification =
-      if let subject = subject() {
+      if let subject = subject(), let interface {
+        .interface(subject, uri: interface, checks: checks)
+      } else if let subject = subject() {
         .plugin(subject, checks: checks, attempting: attempting)
       } else {
         .bundle(path: bundle, checks: checks)
       }
-    let state = BatchState(checks: checks, attempting: attempting, isRetry: isRetry, isExclusive: isExclusive)
+    let state = BatchState(
+      checks: checks, interface: interface, attempting: attempting, isRetry: isRetry, isExclusive: isExclusive)
     add(specification, state, isNext: isNext)
   }
 
@@ -171,7 +184,7 @@ package final class SubjectRun {
     case .finished(let report) where !report.findings.isEmpty && state.begun.count > 1 && stage != .description:
       // Other checks of the plug-in's code ran in this process before: only what the check finds alone counts.
       state.finish(report.check)
-      add([report.check], isNext: true)
+      add([report.check], of: state.interface, isNext: true)
     case .finished(let report):
       state.finish(report.check)
       finish(report, state)
@@ -184,7 +197,7 @@ package final class SubjectRun {
     case .workIsSlow: hasSlowWork = true
     case .fault(let text): state.failure = text
     case .done: state.isDone = true
-    case .bundle, .refused, .responses, .measured, .reduced: break
+    case .bundle, .display, .refused, .responses, .measured, .reduced: break
     }
   }
 

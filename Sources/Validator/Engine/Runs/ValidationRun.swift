@@ -79,13 +79,15 @@ package struct ValidationRun {
     let ids = selection.ids.filter { !selection.skips($0) && level(of: $0) ?? 0 <= settings.strictness ?? .max }
     let bundleChecks = ids.filter { Catalogue.check($0) is any BundleCheck.Type }
     let pluginChecks = ids.filter { Catalogue.check($0) is any PluginCheck.Type }
+    let interfaceChecks = ids.filter { Catalogue.check($0) is any InterfaceCheck.Type }
     let bundles = try targets.map { target in
       let plugins = try target.plugins.map { plugin in
         let subject = PluginSubject(
           uri: plugin.uri, bundle: target.bundle, settings: settings, replayed: replayed)
         return PluginReport(
           uri: plugin.uri, name: plugin.name, binary: plugin.binary,
-          checks: try results(of: .plugin(subject, checks: pluginChecks, attempting: false)))
+          checks: try results(of: .plugin(subject, checks: pluginChecks, attempting: false))
+            + plugin.interfaces.flatMap { try results(of: .interface(subject, uri: $0, checks: interfaceChecks)) })
       }
       return BundleReport(
         path: target.bundle,
@@ -139,7 +141,9 @@ private struct BundleRun {
       return subject
     }
     files = subject(nil) { target.includesFiles && $0 is any BundleCheck.Type }
-    plugins = target.plugins.map { plugin in subject(plugin) { $0 is any PluginCheck.Type } }
+    plugins = target.plugins.map { plugin in
+      subject(plugin) { $0 is any PluginCheck.Type || $0 is any InterfaceCheck.Type }
+    }
     for finding in target.findings { files.record(CheckReport(finding.check, .findings([finding]))) }
     for subject in [files] + plugins { subject.start() }
   }

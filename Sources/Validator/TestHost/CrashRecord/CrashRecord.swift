@@ -21,6 +21,15 @@ package final class CrashRecord {
   /// The exit status of a child whose signal handler recorded a fatal signal.
   package static var crashStatus: Int32 { PROBE_CRASH_STATUS }
 
+  /// The exit status of a child that could not do its part.
+  package static let faultStatus: Int32 = 70
+
+  /// Ends this process, a child, which cannot do its part. The plug-in that called is not the reason.
+  package static func exitByFault() -> Never {
+    probe_record_end_call()
+    _exit(faultStatus)
+  }
+
   private let record: OpaquePointer
   /// The file descriptor that the child inherits. Deinitialization closes it.
   package let descriptor: Int32

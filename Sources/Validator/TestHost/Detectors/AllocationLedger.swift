@@ -15,6 +15,22 @@ package enum AllocationLedger {
   /// The bytes that the C library's heap mapped directly, outside its arenas.
   package static var mappedBytes: Int { Int(probe_heap_mapped_bytes()) }
 
+  /// Runs `body`, whose heap blocks belong to the plug-in.
+  @inline(__always)
+  package static func tracking<Result>(_ body: () -> Result) -> Result {
+    probe_watch_begin(.ownership)
+    defer { _ = probe_watch_end() }
+    return body()
+  }
+
+  /// Runs `body`, a function of the host that a plug-in called during `tracking`: its heap blocks belong to the host.
+  @inline(__always)
+  package static func suspended<Result>(_ body: () -> Result) -> Result {
+    let watch = probe_watch_end()
+    defer { probe_watch_begin(watch) }
+    return body()
+  }
+
   /// The value of all bytes of fresh memory; 0 for no fill.
   package static func fill(with byte: UInt8) { probe_heap_fill(byte) }
 

@@ -1,0 +1,28 @@
+import CLilv
+
+extension PluginReader {
+  func interfaces() -> [InterfaceDescription] {
+    guard let interfaces = lilv_plugin_get_uis(plugin) else { return [] }
+    defer { lilv_uis_free(interfaces) }
+    var found: [InterfaceDescription] = []
+    var iterator = lilv_uis_begin(interfaces)
+    while !lilv_uis_is_end(interfaces, iterator) {
+      if let interface = lilv_uis_get(interfaces, iterator) { found.append(description(of: interface)) }
+      iterator = lilv_uis_next(interfaces, iterator)
+    }
+    return found.sorted { $0.uri < $1.uri }
+  }
+
+  private func description(of interface: OpaquePointer) -> InterfaceDescription {
+    let node = lilv_ui_get_uri(interface)
+    // Features and extension data can be in a file of their own.
+    lilv_world_load_resource(world.raw, node)
+    func values(_ predicate: String) -> Set<String> { Set(texts(objects(node, predicate))) }
+    return InterfaceDescription(
+      uri: text(node) ?? "", bundlePath: path(lilv_ui_get_bundle_uri(interface)) ?? "",
+      binaryPath: path(lilv_ui_get_binary_uri(interface)),
+      classes: Set(collect(lilv_ui_get_classes(interface)) { text($0) }),
+      requiredFeatures: values(URI.Core.requiredFeature), optionalFeatures: values(URI.Core.optionalFeature),
+      extensionData: values(URI.Core.extensionData))
+  }
+}

@@ -1,0 +1,44 @@
+import InterfaceHost
+import LV2Host
+import Model
+import TestHost
+
+enum UIBlank: InterfaceCheck {
+  enum Message: MessageKind {
+    case oneColor
+
+    var text: MessageText {
+      switch self {
+      case .oneColor:
+        MessageText(
+          .note,
+          rule: Rule(
+            "The UI points widget at its main widget, which the host shows", source: "lv2/ui/ui.h: LV2UI_Widget"),
+          remedy: "Map the window of the interface, and draw it when it is exposed.")
+      }
+    }
+  }
+
+  static let id: CheckID = "ui.blank"
+  static let text = CheckText(
+    asserts: "The window of the interface shows more than one color.",
+    method: "Opens the interface, calls idle() for up to 0.5 s, and looks at the pixels of the host's window.",
+    details: "The screen has a depth of 24 bits, and no window manager and no compositor.",
+    level: CheckLevel(9, "The user sees an empty window."))
+
+  /// The number of calls of idle() before the picture must be there.
+  private static let calls = 160
+
+  static func run(in context: InterfaceContext) throws -> CheckOutcome {
+    let session = try InterfaceSession(context)
+    defer { session.close() }
+    guard session.window != nil else { return .skipped("the interface opens its own window") }
+    for _ in 0..<calls / 8 {
+      session.idle()
+      if session.picture?.isBlank == false { return .passed }
+    }
+    return .findings([
+      finding(.oneColor, context, "shows one color after it opened; expected a picture.")
+    ])
+  }
+}

@@ -1,0 +1,62 @@
+import InterfaceHost
+import LV2Host
+import Model
+import Support
+import TestHost
+
+enum UIFollows: InterfaceCheck {
+  enum Message: MessageKind {
+    case noPort
+
+    var text: MessageText {
+      switch self {
+      case .noPort:
+        MessageText(
+          .note,
+          rule: Rule(
+            "Tell the UI that something interesting has happened at a plugin port",
+            source: "lv2/ui/ui.h: LV2UI_Descriptor.port_event()"),
+          remedy: "Show in port_event() the value of the port, so that the user sees automation and presets.")
+      }
+    }
+  }
+
+  static let id: CheckID = "ui.follows"
+  static let text = CheckText(
+    asserts: "The picture of the interface follows the values of control inputs.",
+    method:
+      "Sends the interface the bounds of up to 24 control inputs in turn, and compares the pictures before and after. "
+      + "Only if none of them changes the picture, it is reported.",
+    details:
+      "Controls that the host usually shows itself are not sent: lv2:enabled and lv2:freeWheeling. An interface whose picture "
+      + "moves by itself is not judged, nor is a blank one.",
+    level: CheckLevel(9, "The interface does not show what presets and automation change."))
+
+  private static let largestCount = 24
+
+  static func run(in context: InterfaceContext) throws -> CheckOutcome {
+    let controls = context.controls.filter {
+      !$0.isDesignated(URI.Core.enabled) && !$0.isDesignated(URI.Core.freeWheeling)
+    }.prefix(largestCount)
+    guard !controls.isEmpty else { return .skipped("the plug-in has no control inputs to show") }
+    let session = try InterfaceSession(context)
+    defer { session.close() }
+    for _ in 0..<4 { session.idle() }
+    guard let first = session.picture, !first.isBlank else { return .skipped("the interface shows no picture") }
+    session.idle()
+    guard session.picture == first else { return .skipped("the picture of the interface moves by itself") }
+    for port in controls {
+      let range = port.range(rate: context.plugin.rate) ?? 0...1
+      for value in [range.upperBound, range.lowerBound] {
+        session.interface.send(value, toPort: port.index)
+        session.idle(4)
+        if session.picture != first { return .passed }
+      }
+    }
+    return .findings([
+      finding(
+        .noPort, context, "did not change its picture for the bounds of \(controls.count.counted("control input")).",
+        call: "port_event()")
+    ])
+  }
+}

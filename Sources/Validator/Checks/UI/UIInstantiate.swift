@@ -1,0 +1,116 @@
+import InterfaceHost
+import LV2Host
+import Model
+import TestHost
+
+enum UIInstantiate: InterfaceCheck {
+  enum Message: MessageKind {
+    case null, refused, noWidget, unrelatedWidget, withoutRequired
+
+    var text: MessageText {
+      switch self {
+      case .null:
+        MessageText(
+          .error, rule: opening, remedy: "Return the instance from instantiate() if the host has all required features."
+        )
+      case .refused:
+        MessageText(
+          .warning, rule: optional,
+          remedy: "Open the interface without {the feature}, or list it as lv2:requiredFeature.")
+      case .noWidget:
+        MessageText(.error, rule: widget, remedy: "Set *widget in instantiate() to the window of the interface.")
+      case .unrelatedWidget:
+        MessageText(
+          .warning,
+          rule: Rule(
+            "ui:parent is the parent for the UI: the host passes it, and the UI should embed itself in it",
+            source: "ui.meta.ttl: ui:parent"),
+          remedy: "Create the window of the interface as a child of the window that ui:parent names.")
+      case .withoutRequired:
+        MessageText(
+          .note,
+          rule: Rule(
+            "If a required feature is missing, instantiate() returns NULL", source: "lv2core.ttl: lv2:requiredFeature"),
+          remedy: "Return NULL from instantiate() if {the feature} is missing, or list it as lv2:optionalFeature.")
+      }
+    }
+
+    private var opening: Rule {
+      Rule("Create a new UI and return a handle to it", source: "lv2/ui/ui.h: LV2UI_Descriptor.instantiate()")
+    }
+    private var widget: Rule {
+      Rule(
+        "The UI points widget at its main widget, which has the type defined by the UI type in the data file",
+        source: "lv2/ui/ui.h: LV2UI_Descriptor.instantiate()")
+    }
+    private var optional: Rule {
+      Rule(
+        "If a host lacks an optional feature, the UI still works", source: "lv2core.ttl: lv2:optionalFeature")
+    }
+  }
+
+  static let id: CheckID = "ui.instantiate"
+  static let provocation = Provocation(
+    MessageText(
+      .error,
+      rule: Rule("Create a new UI and return a handle to it", source: "lv2/ui/ui.h: LV2UI_Descriptor.instantiate()"),
+      remedy:
+        "Check each feature for NULL before the use, and return NULL from instantiate() if the interface cannot open."),
+    exercise: .stimulus)
+  static let answersFor: Set<EndSubject> = [.call(Call(InterfaceUnderTest.Name.instantiate))]
+  static let text = CheckText(
+    asserts: "The interface opens in the window of the host, and without each feature that it lists as optional.",
+    method: "Opens the interface in a window of an X server without a screen. Repeats that without each optional "
+      + "feature, and without each required one, for which NULL is expected.",
+    details: "Each opening is followed by calls of idle() and by cleanup().",
+    level: CheckLevel(5, "The interface does not open, or crashes the host."))
+
+  static func run(in context: InterfaceContext) throws -> CheckOutcome {
+    CrashRecord.note(activity: "opening the interface")
+    guard let session = try? InterfaceSession(context) else {
+      return .findings([
+        finding(
+          .null, context, "did not open: instantiate() returned NULL.", call: Call(InterfaceUnderTest.Name.instantiate))
+      ])
+    }
+    session.idle()
+    var findings = widgetFindings(session)
+    session.close()
+    findings += try context.interface.features.sorted().compactMap { try featureFinding($0, context) }
+    return .findings(findings)
+  }
+
+  private static func widgetFindings(_ session: InterfaceSession) -> [Finding] {
+    let context = session.context
+    guard context.interface.toolkit == .x11 else { return [] }
+    guard let window = session.ownWindow, window != 0 else {
+      return [finding(.noWidget, context, "did not set the widget in instantiate(); expected its window.")]
+    }
+    guard let parent = session.window, let family = context.desktop.family(of: window), family.parent != parent,
+      window != parent
+    else { return [] }
+    return [
+      finding(.unrelatedWidget, context, "opened a window that is not a child of the window that ui:parent names.")
+    ]
+  }
+
+  private static func featureFinding(_ feature: String, _ context: InterfaceContext) throws -> Finding? {
+    let name = Vocabulary.short(feature)
+    CrashRecord.note(activity: "opening the interface without \(name)")
+    let isRequired = context.interface.requiredFeatures.contains(feature)
+    guard context.offers(feature) else { return nil }
+    let session = try? InterfaceSession(context, withheld: [feature])
+    session?.idle()
+    defer { session?.close() }
+    switch (session != nil, isRequired) {
+    case (false, false):
+      return finding(
+        .refused, about: name, context, "did not open without the optional feature \(name); expected a window.",
+        naming: [name])
+    case (true, true) where feature != URI.UserInterface.idleInterface:
+      return finding(
+        .withoutRequired, about: name, context, "opened without \(name), which it requires.", naming: [name])
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import InterfaceHost
+import LV2Host
+import Model
+import Support
+import TestHost
+
+enum UILeak: InterfaceCheck {
+  enum Message: MessageKind {
+    case heap, descriptors, threads, idle
+
+    var text: MessageText {
+      switch self {
+      case .heap:
+        MessageText(
+          .warning, rule: closing, remedy: "Free in cleanup() what instantiate() and port_event() allocated.")
+      case .descriptors:
+        MessageText(
+          .warning, rule: closing,
+          remedy: "Close in cleanup() every file and every connection to the X server that the interface opened.")
+      case .threads:
+        MessageText(
+          .warning, rule: closing,
+          remedy:
+            "End every thread of the interface in cleanup(): set a flag that its loop tests, wake it, and join it.")
+      case .idle:
+        MessageText(
+          .warning,
+          rule: Rule(
+            "idle() will be called rapidly, as long as the UI is open",
+            source: "lv2/ui/ui.h: LV2UI_Idle_Interface.idle()"),
+          remedy: "Free in idle() what it allocates, or keep it and use it again.")
+      }
+    }
+
+    private var closing: Rule {
+      Rule("cleanup() destroys the UI with everything that it holds", source: "lv2/ui/ui.h: LV2UI_Descriptor.cleanup()")
+    }
+  }
+
+  static let id: CheckID = "ui.leak"
+  static let isolation = CheckIsolation.own
+  static let text = CheckText(
+    asserts: "A closed interface leaves no heap memory, file descriptor or thread behind, and idle() needs no more "
+      + "and more memory.",
+    method:
+      "Counts heap memory, file descriptors and threads after each of up to \(Growth.warmUp + Growth.counted) openings, "
+      + "and after each 20 calls of idle(). Growth in every repetition after a warm-up is reported.",
+    details:
+      "Heap memory counts if the library of the interface allocated it, and not the toolkit, the driver of OpenGL "
+      + "or Xlib. A slow interface is not examined if all openings would take more than 6 s.",
+    level: CheckLevel(6, "The host needs more and more memory each time that the user opens the interface."))
+
+  /// In seconds, for all openings.
+  private static let patience = 6.0
+  private static let idleCalls = 20
+  /// In bytes: less per repetition is not reported.
+  private static let leastGrowth = 16
+
+  static func run(in context: InterfaceContext) throws -> CheckOutcome {
+    AllocationLedger.begin(recordingStacks: true)
+    defer { AllocationLedger.begin() }
+    var findings: [Finding] = []
+    let start = ContinuousClock.now
+    let openings = try Growth {
+      CrashRecord.note(activity: "opening the interface again and again")
+      let session = try InterfaceSession(context)
+      session.idle(4)
+      session.close()
+      return (ContinuousClock.now - start).seconds < patience
+    }
+    if openings.bytes >= leastGrowth, let site = ownSite(context) {
+      findings.append(
+        finding(
+          .heap, context,
+          "leaks \(openings.bytes) bytes each time that it opens and closes. The backtrace shows the "
+            + "largest leak.", backtrace: site))
+    }
+    if openings.descriptors > 0 {
+      findings.append(
+        finding(
+          .descriptors, context,
+          "leaves \(openings.descriptors.counted("file descriptor")) open each time that it opens and closes."))
+    }
+    if openings.threads > 0 {
+      findings.append(
+        finding(.threads, context, "leaves \(openings.threads.counted("thread")) each time that it opens and closes."))
+    }
+    return .findings(findings + (try idleFindings(context)))
+  }
+
+  private static func idleFindings(_ context: InterfaceContext) throws -> [Finding] {
+    AllocationLedger.begin(recordingStacks: true)
+    let session = try InterfaceSession(context)
+    defer { session.close() }
+    guard session.interface.idleFunction != nil else { return [] }
+    CrashRecord.note(activity: "idle(), again and again")
+    session.idle()
+    let start = ContinuousClock.now
+    let growth = Growth {
+      for _ in 0..<idleCalls { session.interface.idle() }
+      CrashRecord.noteProgress()
+      return (ContinuousClock.now - start).seconds < patience
+    }
+    guard growth.bytes >= leastGrowth, let site = ownSite(context) else { return [] }
+    return [
+      finding(
+        .idle, context,
+        "keeps \(growth.bytes) more bytes after each \(idleCalls) calls of idle(), although nothing changes.",
+        call: "idle()", backtrace: site)
+    ]
+  }
+
+  /// The number of frames within which the code of the interface must have called malloc(), directly or by the C++ library.
+  private static let nearFrames = 3
+
+  /// The stack that allocated the most bytes; nil if a library other than that of the interface did.
+  private static func ownSite(_ context: InterfaceContext) -> [StackFrame]? {
+    guard let site = AllocationLedger.largestSite else { return nil }
+    let isOwn = site.prefix(nearFrames).contains { $0.image?.hasPrefix(context.interface.bundlePath) == true }
+    return isOwn ? site : nil
+  }
+}

@@ -1,0 +1,157 @@
+import CLV2
+import Glibc
+import InterfaceHost
+import LV2Host
+import Model
+import TestHost
+
+enum UIPortEvent: InterfaceCheck {
+  enum Message: MessageKind {
+    case slow
+
+    var text: MessageText {
+      switch self {
+      case .slow:
+        MessageText(
+          .warning,
+          rule: Rule(
+            "The host calls port_event() when the port value changes, in the thread of its user interface",
+            source: "lv2/ui/ui.h: LV2UI_Descriptor.port_event()"),
+          remedy: "Store the value in port_event(), and draw in idle().")
+      }
+    }
+  }
+
+  static let id: CheckID = "ui.port-event"
+  static let answersFor: Set<EndSubject> = [.call("port_event()")]
+  static let provocation = Provocation(
+    MessageText(
+      .error,
+      rule: Rule(
+        "Tell the UI that something interesting has happened at a plugin port: for format 0, a float of a control port; "
+          + "otherwise, what the format defines", source: "lv2/ui/ui.h: LV2UI_Descriptor.port_event()"),
+      remedy: "Check the port index, the format and the size in port_event(), and limit values to the range."),
+    exercise: .stimulus)
+  static let text = CheckText(
+    asserts: "The interface accepts any port event, also before the first call of idle(), and 10,000 in a row.",
+    method: "Sends each control port its default, both bounds, values beyond, NaN and infinities. Then an index that "
+      + "no port has, unknown formats, other sizes, NULL, whole and truncated messages, and 10,000 events without idle().",
+    details:
+      "What no host sends on purpose is at most a warning: NaN, values beyond, unknown indices and formats, wrong "
+      + "sizes and NULL. Messages are patch:Set, patch:Put and MIDI events, in atom:eventTransfer, cut after each 8 bytes. "
+      + "The flood is a warning if it takes more than 2 s twice.",
+    level: CheckLevel(4, "A value that the host sends crashes the interface, and the host with it."))
+
+  private static let floodSize = 10_000
+  /// In seconds: a user sees that the host hangs.
+  private static let floodLimit = 2.0
+
+  static func run(in context: InterfaceContext) throws -> CheckOutcome {
+    guard context.library.descriptor.pointee.port_event != nil else {
+      return .skipped("the interface has no port_event()")
+    }
+    let session = try InterfaceSession(context, sendsValues: false)
+    defer { session.close() }
+    CrashRecord.note(activity: "port_event() before the first call of idle()")
+    session.sendValues()
+    session.idle()
+    sendValues(session)
+    sendMessages(session)
+    sendInvalidEvents(session)
+    session.idle()
+    return .findings(flood(session))
+  }
+
+  private static func sendValues(_ session: InterfaceSession) {
+    let context = session.context
+    for port in context.controls {
+      let range = port.range(rate: context.plugin.rate) ?? 0...1
+      let initial = port.initialValue(rate: context.plugin.rate)
+      CrashRecord.note(activity: "port '\(port.symbol)' at its bounds")
+      for value in [range.lowerBound, range.upperBound, initial] { session.interface.send(value, toPort: port.index) }
+      session.idle(1)
+    }
+    for port in context.controls {
+      let range = port.range(rate: context.plugin.rate) ?? 0...1
+      let width = range.upperBound - range.lowerBound
+      for value in [range.lowerBound - width, range.upperBound + width, .nan, .infinity, -.infinity, 1e30] {
+        CrashRecord.note(activity: "port '\(port.symbol)' at \(value)", isExtreme: true)
+        session.interface.send(value, toPort: port.index)
+      }
+      session.idle(1)
+      session.interface.send(port.initialValue(rate: context.plugin.rate), toPort: port.index)
+    }
+  }
+
+  /// Messages that a host passes on from an atom output, whole and truncated.
+  private static func sendMessages(_ session: InterfaceSession) {
+    let map = InstanceUnderTest.map
+    let transfer = map.id(of: URI.UserInterface.eventTransfer)
+    let ports = session.context.plugin.plugin.ports.filter { $0.kind == .atom }
+    for port in ports {
+      for message in UIMessages.all(of: session.context.plugin) {
+        CrashRecord.note(activity: "\(message.name) at port '\(port.symbol)'")
+        message.bytes.withUnsafeBytes { session.interface.send($0, toPort: UInt32(port.index), format: transfer) }
+        // The size in the header states more than the buffer has.
+        for size in stride(from: 0, to: message.bytes.count, by: 8) {
+          CrashRecord.note(
+            activity: "the first \(size) bytes of \(message.name) at port '\(port.symbol)'", isExtreme: true)
+          message.bytes.prefix(size).withUnsafeBytes {
+            session.interface.send($0, toPort: UInt32(port.index), format: transfer)
+          }
+        }
+        session.idle(1)
+      }
+    }
+  }
+
+  private static func sendInvalidEvents(_ session: InterfaceSession) {
+    let ports = session.context.plugin.plugin.ports
+    let interface = session.interface
+    func send(_ activity: String, _ port: UInt32, format: UInt32, size: Int?, _ bytes: [UInt8]) {
+      CrashRecord.note(activity: activity, isExtreme: true)
+      bytes.withUnsafeBytes { interface.send($0, toPort: port, format: format, size: size) }
+    }
+    let value = withUnsafeBytes(of: Float(0.5)) { Array($0) }
+    for index in [UInt32(ports.count), UInt32(ports.count) + 1000, .max] {
+      send("a port event of port \(index) of \(ports.count)", index, format: 0, size: nil, value)
+    }
+    let unknown = InstanceUnderTest.map.id(of: "urn:lv2val:no-such-protocol")
+    for port in session.context.controls.prefix(4) {
+      let index = UInt32(port.index)
+      send("a port event with an unknown format", index, format: unknown, size: nil, value)
+      send("a port event of 8 bytes for a control", index, format: 0, size: nil, value + value)
+      send("a port event of 0 bytes for a control", index, format: 0, size: 0, value)
+    }
+    for port in ports where port.kind == .atom {
+      CrashRecord.note(activity: "a port event at NULL with 0 bytes", isExtreme: true)
+      interface.send(
+        UnsafeRawBufferPointer(start: nil, count: 0), toPort: UInt32(port.index),
+        format: InstanceUnderTest.map.id(of: URI.UserInterface.eventTransfer))
+    }
+  }
+
+  private static func flood(_ session: InterfaceSession) -> [Finding] {
+    let context = session.context
+    guard let port = context.controls.first else { return [] }
+    let range = port.range(rate: context.plugin.rate) ?? 0...1
+    func duration() -> Double {
+      let start = ContinuousClock.now
+      for index in 0..<floodSize {
+        let value = range.lowerBound + (range.upperBound - range.lowerBound) * Float(index % 100) / 100
+        session.interface.send(value, toPort: port.index)
+      }
+      return (ContinuousClock.now - start).seconds
+    }
+    CrashRecord.note(activity: "\(floodSize) port events without idle()")
+    guard duration() > floodLimit else { return [] }
+    let seconds = duration()
+    guard seconds > floodLimit else { return [] }
+    return [
+      finding(
+        .slow, context,
+        "took \(Duration.milliseconds(Int(seconds * 1000)).text) for \(floodSize) calls of port_event(); "
+          + "expected at most \(Int(floodLimit)) s.", call: "port_event()")
+    ]
+  }
+}

@@ -1,0 +1,64 @@
+import InterfaceHost
+import LV2Host
+import Model
+import Support
+import TestHost
+
+enum UIWhileRunning: InterfaceCheck {
+  typealias Message = NoMessage
+
+  static let id: CheckID = "ui.while-running"
+  static let isolation = CheckIsolation.own
+  static let provocation = Provocation(
+    MessageText(
+      .error,
+      rule: Rule(
+        "The host calls the functions of the UI in another thread than run(), at the same time",
+        source: "lv2core.meta.ttl: Threading Rules; ui.meta.ttl: LV2 UI"),
+      remedy: "Exchange the data of the interface and of the instance by ports and messages, or with atomic variables."),
+    exercise: .sharing)
+  static let text = CheckText(
+    asserts: "The interface opens, works and closes while another thread is in run().",
+    method:
+      "One thread runs blocks of noise with moving controls, parameters and MIDI. Meanwhile another one opens the "
+      + "interface, sends it values, clicks and closes it, twice, and calls save() if the plug-in has a state.",
+    details: "An interface that accesses the instance receives it.",
+    level: CheckLevel(4, "The host crashes while the interface is open."))
+
+  /// The time in which both threads work.
+  private static let patience = Duration.seconds(10)
+
+  static func run(in context: InterfaceContext) throws -> CheckOutcome {
+    let folder = try TemporaryFolder()
+    let file = try folder.writeSound()
+    let instance = try InstanceUnderTest(
+      context.plugin, InstanceSetup(context.plugin, \.stateDirectory, folder.path))
+    instance.activate()
+    let hasState = context.plugin.plugin.extensionData.contains(URI.State.interface)
+    let end = ContinuousClock.now + patience
+    let player = Player(instance, context.plugin, file: file, for: id, performsWork: true)
+    var failure: (any Error)?
+    ParallelThreads.run([{ player.play(until: end) }]) {
+      for _ in 0..<2 {
+        CrashRecord.note(activity: "the interface and run() in two threads")
+        do { try exercise(context, instance) } catch { failure = error }
+        if hasState { _ = instance.hosted.saveState() }
+      }
+      player.calls.store(.max, ordering: .relaxed)
+      while player.isPlaying.load(ordering: .acquiring) { CrashRecord.noteProgress() }
+    }
+    if let failure { throw failure }
+    return .passed
+  }
+
+  private static func exercise(_ context: InterfaceContext, _ instance: InstanceUnderTest) throws {
+    let session = try InterfaceSession(context, instance: instance)
+    session.idle()
+    session.perform(UserInput.tour(of: session, context.generator(for: id), places: 2))
+    for port in context.plugin.plugin.ports where port.kind == .control && port.isOutput {
+      session.interface.send(instance[control: port.index], toPort: port.index)
+    }
+    session.idle()
+    session.close()
+  }
+}

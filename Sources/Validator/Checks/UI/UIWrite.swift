@@ -1,0 +1,211 @@
+import InterfaceHost
+import LV2Host
+import Model
+import Support
+import TestHost
+
+enum UIWrite: InterfaceCheck {
+  enum Message: MessageKind {
+    case unprompted, echo, invalidPort, invalidSize, outOfRange, nan, unknownProtocol, touch
+
+    var text: MessageText {
+      switch self {
+      case .unprompted:
+        MessageText(
+          .warning,
+          rule: Rule(
+            "port_event() tells the UI the value of a port; the UI writes when the user changes it",
+            source: "lv2/ui/ui.h: LV2UI_Descriptor.port_event(), LV2UI_Write_Function"),
+          remedy: "Take the initial values from port_event(), and write {the port} only when the user moves it.")
+      case .echo:
+        MessageText(
+          .warning,
+          rule: Rule(
+            "port_event() tells the UI the value of a port; the UI writes when the user changes it",
+            source: "lv2/ui/ui.h: LV2UI_Descriptor.port_event(), LV2UI_Write_Function"),
+          remedy: "Do not write {the port} while port_event() sets the widget of its control.")
+      case .invalidPort:
+        MessageText(
+          .error, rule: writing,
+          remedy: "Write only to input ports of the plug-in: compare the indices with the Turtle.")
+      case .invalidSize:
+        MessageText(.error, rule: writing, remedy: "Pass sizeof(float) as buffer_size with the protocol 0.")
+      case .outOfRange:
+        MessageText(
+          .warning,
+          rule: Rule(
+            "lv2:minimum and lv2:maximum are the soft limits of a port: a value that the host presents to the user",
+            source: "lv2core.ttl: lv2:minimum, lv2:maximum"),
+          remedy: "Limit the value of {the port} to its range before it is written.")
+      case .nan:
+        MessageText(.error, rule: writing, remedy: "Write finite values only: check the computation of {the port}.")
+      case .unknownProtocol:
+        MessageText(
+          .warning,
+          rule: Rule(
+            "The UI SHOULD NOT use a protocol not supported by the host", source: "lv2/ui/ui.h: LV2UI_Write_Function"),
+          remedy: "Write with the protocol 0 for controls, and with atom:eventTransfer for events.")
+      case .touch:
+        MessageText(
+          .warning,
+          rule: Rule(
+            "The host should cease automating the port until the control has been ungrabbed",
+            source: "lv2/ui/ui.h: LV2UI_Touch.touch()"),
+          remedy:
+            "Call touch() with false for {the port} when the user releases the control, and when the interface closes.")
+      }
+    }
+
+    private var writing: Rule {
+      Rule(
+        "For protocol 0, the port MUST be an lv2:ControlPort input, buffer MUST point to a single float value, and "
+          + "buffer_size MUST be sizeof(float)", source: "lv2/ui/ui.h: LV2UI_Write_Function")
+    }
+  }
+
+  static let id: CheckID = "ui.write"
+  static let text = CheckText(
+    asserts: "The interface writes valid values to existing input ports, and only when the user changes something.",
+    method:
+      "Records what the interface writes while it opens, while values of controls arrive, and while the user clicks "
+      + "and drags. The first two must change no control.",
+    details:
+      "At its opening, the interface may write the value that a control has already, and messages to atom ports. "
+      + "A write during port_event() with the value that just arrived is not reported: it changes nothing.",
+    level: CheckLevel(4, "The sound changes because the user opens the interface."))
+
+  static func run(in context: InterfaceContext) throws -> CheckOutcome {
+    let session = try InterfaceSession(context)
+    session.idle()
+    var judged = Set<String>()
+    var findings = unpromptedFindings(session, &judged)
+    findings += echoFindings(session, &judged)
+    session.idle()
+    session.perform(UserInput.tour(of: session, context.generator(for: id), places: 3))
+    session.idle()
+    let activity = session.interface.activity
+    session.close()
+    findings += activity.writes.compactMap { invalidFinding($0, context, &judged) }
+    // A touch can also end when the interface closes.
+    findings += touchFindings(session.interface.activity.touches, context)
+    return .findings(findings)
+  }
+
+  private static func port(_ index: UInt32, _ context: InterfaceContext) -> PortDescription? {
+    context.plugin.plugin.ports.first { $0.index == Int(index) }
+  }
+
+  private static func unpromptedFindings(_ session: InterfaceSession, _ judged: inout Set<String>) -> [Finding] {
+    let context = session.context
+    return session.interface.activity.writes.compactMap { write -> Finding? in
+      guard let value = write.value, let port = port(write.port, context), port.isInput, port.kind == .control,
+        value != port.initialValue(rate: context.plugin.rate), judged.insert(port.symbol).inserted
+      else { return nil }
+      return finding(
+        .unprompted, about: port.symbol, context,
+        "changed input '\(port.symbol)' from \(port.initialValue(rate: context.plugin.rate)) to \(value) when it opened; "
+          + "expected no change without the user.", naming: ["'\(port.symbol)'"])
+    }
+  }
+
+  /// The largest number of controls whose values are sent, to bound the time.
+  private static let largestCount = 64
+
+  private static func echoFindings(_ session: InterfaceSession, _ judged: inout Set<String>) -> [Finding] {
+    let context = session.context
+    var findings: [Finding] = []
+    for port in context.controls.prefix(largestCount) {
+      let range = port.range(rate: context.plugin.rate) ?? 0...1
+      for value in [range.upperBound, range.lowerBound, port.initialValue(rate: context.plugin.rate)] {
+        CrashRecord.note(activity: "port '\(port.symbol)' at \(value)")
+        let before = session.interface.activity.writes.count
+        session.interface.send(value, toPort: port.index)
+        session.idle(1)
+        let writes = session.interface.activity.writes.dropFirst(before)
+        for write in writes {
+          guard let written = write.value, let target = Self.port(write.port, context), target.isInput,
+            target.kind == .control, target.index == port.index, written != value,
+            judged.insert(target.symbol).inserted
+          else { continue }
+          findings.append(
+            finding(
+              .echo, about: target.symbol, context,
+              "wrote \(written) to input '\(target.symbol)' after port_event() with \(value)"
+                + "; expected no write without the user.", naming: ["'\(target.symbol)'"], call: "port_event()"))
+        }
+      }
+    }
+    return findings
+  }
+
+  private static func invalidFinding(
+    _ write: HostActivity.Write, _ context: InterfaceContext, _ judged: inout Set<String>
+  ) -> Finding? {
+    let map = InstanceUnderTest.map
+    let isFloat = write.protocolID == 0 || write.protocolID == map.id(of: URI.UserInterface.floatProtocol)
+    let isAtom = [URI.UserInterface.eventTransfer, URI.UserInterface.atomTransfer].contains {
+      map.id(of: $0) == write.protocolID
+    }
+    func once(_ key: String, _ make: () -> Finding) -> Finding? { judged.insert(key).inserted ? make() : nil }
+    guard let port = port(write.port, context), port.isInput, !isFloat || port.kind == .control else {
+      return once("port \(write.port)") {
+        let target = port(write.port, context).map { "'\($0.symbol)'" } ?? "\(write.port)"
+        return finding(
+          .invalidPort, about: "port \(write.port)", context,
+          "wrote \(isFloat ? "a value" : "data") to port \(target), which is not \(isFloat ? "a control" : "an") input."
+        )
+      }
+    }
+    if !isFloat && !isAtom {
+      return once("protocol \(write.protocolID)") {
+        finding(
+          .unknownProtocol, about: "protocol \(write.protocolID)", context,
+          "wrote to '\(port.symbol)' with the protocol \(map.uri(of: write.protocolID).map { "<\($0)>" } ?? "\(write.protocolID)"), "
+            + "which the host does not support.")
+      }
+    }
+    guard isFloat else { return nil }
+    guard write.size == 4, let value = write.value else {
+      return once("size \(port.symbol)") {
+        finding(
+          .invalidSize, about: port.symbol, context,
+          "wrote \(write.size) bytes to control '\(port.symbol)'; expected 4, a float.")
+      }
+    }
+    if !value.isFinite {
+      return once("nan \(port.symbol)") {
+        finding(
+          .nan, about: port.symbol, context, "wrote \(value.text) to control '\(port.symbol)'; expected a number.",
+          naming: ["'\(port.symbol)'"])
+      }
+    }
+    // A value that differs in the last digits only is the bound.
+    guard let range = port.range(rate: context.plugin.rate),
+      case let margin = tolerance * (range.upperBound - range.lowerBound),
+      value < range.lowerBound - margin || value > range.upperBound + margin
+    else { return nil }
+    return once("range \(port.symbol)") {
+      finding(
+        .outOfRange, about: port.symbol, context,
+        "wrote \(value) to control '\(port.symbol)'; its range is \(range.lowerBound) to \(range.upperBound).",
+        naming: ["'\(port.symbol)'"])
+    }
+  }
+
+  /// Relative to the range.
+  private static let tolerance: Float = 1e-5
+
+  private static func touchFindings(_ touches: [HostActivity.Touch], _ context: InterfaceContext) -> [Finding] {
+    var grabbed: Set<UInt32> = []
+    for touch in touches {
+      if touch.isGrabbed { grabbed.insert(touch.port) } else { grabbed.remove(touch.port) }
+    }
+    return grabbed.sorted().prefix(1).map { index in
+      let name = port(index, context).map { "'\($0.symbol)'" } ?? "\(index)"
+      return finding(
+        .touch, about: "touch \(index)", context,
+        "called touch() with true for port \(name), but never with false, although the user released the control.",
+        naming: [name], call: "touch()")
+    }
+  }
+}

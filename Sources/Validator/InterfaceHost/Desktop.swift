@@ -1,0 +1,152 @@
+import CDisplay
+import Glibc
+
+/// The host's connection to the X server: its windows, the pointer and the keyboard, and pictures of the screen.
+package final class Desktop {
+  package typealias Window = UInt32
+
+  package struct Size: Equatable, Sendable, Codable {
+    package var width: Int
+    package var height: Int
+
+    package init(_ width: Int, _ height: Int) { (self.width, self.height) = (width, height) }
+  }
+
+  package struct Geometry: Equatable {
+    package var x: Int
+    package var y: Int
+    package var size: Size
+  }
+
+  let xcb: cdisplay
+  let connection: OpaquePointer
+  package let root: Window
+  private let visual: UInt32
+  package let screen: Size
+
+  /// - Throws: `InterfaceObstacle` if the libraries of XCB are not installed or the server does not answer.
+  init() throws(InterfaceObstacle) {
+    guard let functions = cdisplay_open() else {
+      throw InterfaceObstacle("libxcb, libxcb-xtest or libxcb-res is not installed", isOfMachine: true)
+    }
+    xcb = functions.pointee
+    guard let connection = xcb.connect(nil, nil), xcb.connection_has_error(connection) == 0 else {
+      throw InterfaceObstacle("the X server did not accept a connection", isOfMachine: true)
+    }
+    self.connection = connection
+    guard let screen = xcb.setup_roots_iterator(xcb.get_setup(connection)).data?.pointee else {
+      throw InterfaceObstacle("the X server has no screen", isOfMachine: true)
+    }
+    root = screen.root
+    visual = screen.root_visual
+    self.screen = Size(Int(screen.width_in_pixels), Int(screen.height_in_pixels))
+  }
+
+  deinit { xcb.disconnect(connection) }
+
+  // MARK: Windows
+
+  /// Opens a window of the host, in which interfaces open theirs.
+  package func makeWindow(_ size: Size, at place: (x: Int, y: Int) = (0, 0)) -> Window {
+    let window = xcb.generate_id(connection)
+    // In the order of the mask: a gray background, and no window manager.
+    let values: [UInt32] = [0x80_8080, 1]
+    let mask = UInt32(XCB_CW_BACK_PIXEL.rawValue | XCB_CW_OVERRIDE_REDIRECT.rawValue)
+    _ = xcb.create_window(
+      connection, 0, window, root, Int16(place.x), Int16(place.y), UInt16(size.width), UInt16(size.height), 0,
+      UInt16(XCB_WINDOW_CLASS_INPUT_OUTPUT.rawValue), visual, mask, values)
+    _ = xcb.map_window(connection, window)
+    synchronize()
+    return window
+  }
+
+  package func destroy(_ window: Window) {
+    _ = xcb.destroy_window(connection, window)
+    synchronize()
+  }
+
+  package func show(_ window: Window) {
+    _ = xcb.map_window(connection, window)
+    synchronize()
+  }
+
+  /// Resizes a window. A server rejects sizes of 0.
+  package func resize(_ window: Window, to size: Size) {
+    let values = [UInt32(max(1, size.width)), UInt32(max(1, size.height))]
+    let mask = UInt16(XCB_CONFIG_WINDOW_WIDTH.rawValue | XCB_CONFIG_WINDOW_HEIGHT.rawValue)
+    _ = xcb.configure_window(connection, window, mask, values)
+    synchronize()
+  }
+
+  /// The size of a window, and its place within its parent; nil if it does not exist.
+  package func geometry(of window: Window) -> Geometry? {
+    guard let reply = xcb.get_geometry_reply(connection, xcb.get_geometry(connection, window), nil) else { return nil }
+    defer { free(reply) }
+    let it = reply.pointee
+    return Geometry(x: Int(it.x), y: Int(it.y), size: Size(Int(it.width), Int(it.height)))
+  }
+
+  /// Whether a window and all its parents are mapped.
+  package func isVisible(_ window: Window) -> Bool {
+    let cookie = xcb.get_window_attributes(connection, window)
+    guard let reply = xcb.get_window_attributes_reply(connection, cookie, nil) else { return false }
+    defer { free(reply) }
+    return UInt32(reply.pointee.map_state) == XCB_MAP_STATE_VIEWABLE.rawValue
+  }
+
+  /// The parent of a window and its children from bottom to top; nil if it does not exist.
+  package func family(of window: Window) -> (parent: Window, children: [Window])? {
+    guard let reply = xcb.query_tree_reply(connection, xcb.query_tree(connection, window), nil) else { return nil }
+    defer { free(reply) }
+    let children = UnsafeBufferPointer(
+      start: xcb.query_tree_children(reply), count: Int(xcb.query_tree_children_length(reply)))
+    return (reply.pointee.parent, Array(children))
+  }
+
+  /// The place of a window's upper left corner on the screen.
+  package func origin(of window: Window) -> (x: Int, y: Int)? {
+    let cookie = xcb.translate_coordinates(connection, window, root, 0, 0)
+    guard let reply = xcb.translate_coordinates_reply(connection, cookie, nil) else { return nil }
+    defer { free(reply) }
+    return (Int(reply.pointee.dst_x), Int(reply.pointee.dst_y))
+  }
+
+  /// Asks the owner of a window to close it, as a window manager does when the user closes it.
+  package func requestClosing(_ window: Window) {
+    var event = xcb_client_message_event_t()
+    event.response_type = UInt8(XCB_CLIENT_MESSAGE)
+    event.format = 32
+    event.window = window
+    event.type = atom("WM_PROTOCOLS")
+    event.data.data32.0 = atom("WM_DELETE_WINDOW")
+    withUnsafeBytes(of: &event) {
+      _ = xcb.send_event(connection, 0, window, 0, $0.baseAddress?.assumingMemoryBound(to: CChar.self))
+    }
+    synchronize()
+  }
+
+  private func atom(_ name: String) -> UInt32 {
+    let cookie = xcb.intern_atom(connection, 0, UInt16(name.utf8.count), name)
+    guard let reply = xcb.intern_atom_reply(connection, cookie, nil) else { return 0 }
+    defer { free(reply) }
+    return reply.pointee.atom
+  }
+
+  /// Waits until the server has done all requests of this connection.
+  package func synchronize() {
+    free(xcb.get_input_focus_reply(connection, xcb.get_input_focus(connection), nil))
+  }
+
+  // MARK: Resources
+
+  /// The number of resources of the client that owns a window, by the atoms of their types.
+  package func resources(ofOwner window: Window) -> Int {
+    let cookie = xcb.res_query_client_resources(connection, window)
+    guard let reply = xcb.res_query_client_resources_reply(connection, cookie, nil) else { return 0 }
+    defer { free(reply) }
+    let types = UnsafeBufferPointer(
+      start: xcb.res_query_client_resources_types(reply),
+      count: Int(xcb.res_query_client_resources_types_length(reply)))
+    return types.reduce(0) { $0 + Int($1.count) }
+  }
+}

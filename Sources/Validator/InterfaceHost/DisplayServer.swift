@@ -1,0 +1,128 @@
+import Glibc
+import Support
+import TestHost
+
+/// An X server without a screen for this process alone. It ends when its last client has disconnected.
+package final class DisplayServer {
+  /// The time that the server has to start. It usually takes 0.05 s.
+  private static let patience: Int32 = 10_000
+  /// Larger than any usual interface at a scale of 2, except for those that fill a large screen.
+  private static let screen = "1920x1440x24"
+
+  /// The process of the server; nil for one that was there before.
+  package let process: pid_t?
+  /// Such as `:1`.
+  package let name: String
+
+  /// Uses an X server that runs already.
+  init(existing name: String) {
+    process = nil
+    self.name = name
+    Self.chooseDisplay(name)
+  }
+
+  /// Starts Xvfb, and makes it the display of this process.
+  ///
+  /// Nothing of the user's session remains accessible: neither its display, nor its session bus, nor its settings.
+  ///
+  /// - Parameter folder: for the file with the key of the server.
+  /// - Throws: `InterfaceObstacle` if the server does not start.
+  init(folder: String) throws(InterfaceObstacle) {
+    let authority = "\(folder)/xauthority"
+    guard Self.writeKey(to: authority) else {
+      throw InterfaceObstacle("the key of the X server could not be written to \(authority)", isOfMachine: true)
+    }
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else {
+      throw InterfaceObstacle("no pipe for the X server could be created", isOfMachine: true)
+    }
+    defer { close(ends[0]) }
+    let descriptor: Int32 = 3
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for number in 0...2 { posix_spawn_file_actions_addopen(&actions, Int32(number), "/dev/null", O_RDWR, 0) }
+    posix_spawn_file_actions_adddup2(&actions, ends[1], descriptor)
+    let words = CStrings([
+      "Xvfb", "-displayfd", "\(descriptor)", "-screen", "0", Self.screen, "-dpi", "96", "-nolisten", "tcp",
+      "-terminate",
+      "-auth", authority,
+    ])
+    var process = pid_t()
+    let status = posix_spawnp(&process, "Xvfb", &actions, nil, words.pointers, environ)
+    close(ends[1])
+    guard status == 0 else {
+      throw InterfaceObstacle("Xvfb, the X server without a screen, is not installed", isOfMachine: true)
+    }
+    guard let number = Self.readNumber(ends[0]) else {
+      kill(process, SIGKILL)
+      waitpid(process, nil, 0)
+      throw InterfaceObstacle("Xvfb, the X server without a screen, did not start", isOfMachine: true)
+    }
+    self.process = process
+    name = ":\(number)"
+    setenv("XAUTHORITY", authority, 1)
+    Self.chooseDisplay(name)
+  }
+
+  /// Ends the server, with its socket and its lock file.
+  package func end() {
+    guard let process else { return }
+    kill(process, SIGTERM)
+    waitpid(process, nil, 0)
+  }
+
+  /// Removes what a server leaves behind that was killed. The display may have another server by now.
+  package static func removeRemains(of name: String, process: pid_t) {
+    let number = name.dropFirst()
+    let lock = "/tmp/.X\(number)-lock"
+    guard let file = fopen(lock, "re") else { return }
+    var owner: Int32 = 0
+    let isRead = withUnsafeMutablePointer(to: &owner) { pointer in
+      withVaList([pointer]) { vfscanf(file, "%d", $0) } == 1
+    }
+    fclose(file)
+    guard isRead, owner == process, kill(process, 0) != 0 else { return }
+    unlink("/tmp/.X11-unix/X\(number)")
+    unlink(lock)
+  }
+
+  private static func chooseDisplay(_ name: String) {
+    setenv("DISPLAY", name, 1)
+    for variable in ["WAYLAND_DISPLAY", "SESSION_MANAGER", "GTK_MODULES", "GTK2_RC_FILES"] {
+      unsetenv(variable)
+    }
+    // A toolkit starts neither a session bus nor a service for its settings or for screen readers.
+    setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:", 1)
+    setenv("GSETTINGS_BACKEND", "memory", 1)
+    setenv("NO_AT_BRIDGE", "1", 1)
+    setenv("QT_QPA_PLATFORM", "xcb", 1)
+    setenv("GDK_BACKEND", "x11", 1)
+  }
+
+  /// Writes a random key for any display to a file, in the format of Xau(3).
+  private static func writeKey(to path: String) -> Bool {
+    var key = [UInt8](repeating: 0, count: 16)
+    guard getentropy(&key, key.count) == 0 else { return false }
+    func field(_ bytes: [UInt8]) -> [UInt8] { [UInt8(bytes.count >> 8), UInt8(bytes.count & 255)] + bytes }
+    let anyAddress: [UInt8] = [255, 255]
+    let entry = anyAddress + field([]) + field([]) + field(Array("MIT-MAGIC-COOKIE-1".utf8)) + field(key)
+    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    return entry.withUnsafeBytes { write(file, $0.baseAddress, $0.count) == $0.count }
+  }
+
+  /// The number of the display, which the server writes as a line when it accepts clients.
+  private static func readNumber(_ descriptor: Int32) -> Int? {
+    var text = ""
+    var byte: UInt8 = 0
+    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while poll(&polled, 1, patience) > 0, read(descriptor, &byte, 1) == 1 {
+      CrashRecord.noteProgress()
+      if byte == UInt8(ascii: "\n") { return Int(text) }
+      text.append(Character(UnicodeScalar(byte)))
+    }
+    return nil
+  }
+}

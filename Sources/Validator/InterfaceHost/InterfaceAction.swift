@@ -1,0 +1,75 @@
+import Glibc
+import LV2Host
+import TestHost
+
+/// What a user or a host does with an open interface, as data.
+package enum InterfaceAction: Sendable, Codable, Hashable {
+  /// The value of a control port changes.
+  case value(port: Int, value: Float)
+  /// The host calls idle() as often.
+  case idle(Int)
+  /// The host gives the interface another size, by ui:resize.
+  case resize(width: Int, height: Int)
+  /// The window of the host gets another size, by its user.
+  case stretch(width: Int, height: Int)
+  /// The pointer moves to a place relative to the window of the host, which may be outside of it.
+  case move(x: Int, y: Int)
+  case press(Desktop.Button)
+  case release(Desktop.Button)
+  /// A key is pressed and released.
+  case type(UInt8)
+  /// The window of the interface gets the keyboard, or loses it.
+  case focus(Bool)
+}
+
+extension InterfaceAction: CustomStringConvertible {
+  /// As the part of a list: "left button at 20, 30".
+  package var description: String {
+    switch self {
+    case .value(let port, let value): "port_event() of port \(port) with \(value)"
+    case .idle(let count): "\(count) times idle()"
+    case .resize(let width, let height): "ui_resize() to \(width) x \(height)"
+    case .stretch(let width, let height): "a window of \(width) x \(height)"
+    case .move(let x, let y): "the pointer at \(x), \(y)"
+    case .press(let button): "button \(button.rawValue) pressed"
+    case .release(let button): "button \(button.rawValue) released"
+    case .type(let code): "key \(code)"
+    case .focus(let isGained): isGained ? "the keyboard focus" : "the loss of the keyboard focus"
+    }
+  }
+}
+
+extension InterfaceSession {
+  /// Performs an action, and lets the interface react to what the user did.
+  package func perform(_ action: InterfaceAction) {
+    let desktop = context.desktop
+    switch action {
+    case .value(let port, let value): interface.send(value, toPort: port)
+    case .idle(let count): idle(count)
+    case .resize(let width, let height): interface.resize(to: Desktop.Size(width, height))
+    case .stretch(let width, let height):
+      if let window { desktop.resize(window, to: Desktop.Size(width, height)) }
+    case .move(let x, let y):
+      let origin = window.flatMap { desktop.origin(of: $0) } ?? (0, 0)
+      desktop.movePointer(toX: origin.x + x, y: origin.y + y)
+    case .press(let button): desktop.press(button)
+    case .release(let button): desktop.release(button)
+    case .type(let code): desktop.type(code)
+    case .focus(let isGained): desktop.focus(isGained ? ownWindow ?? desktop.root : desktop.root)
+    }
+    switch action {
+    case .value, .idle: break
+    // The events arrive, and the picture changes.
+    case .resize, .stretch, .release, .focus: idle(2)
+    case .move, .press, .type: idle(1)
+    }
+  }
+
+  /// Performs actions in order; the crash record names the present one.
+  package func perform(_ actions: [InterfaceAction]) {
+    for action in actions {
+      CrashRecord.note(activity: action.description)
+      perform(action)
+    }
+  }
+}

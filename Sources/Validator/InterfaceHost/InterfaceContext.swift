@@ -1,0 +1,78 @@
+import LV2Host
+import Model
+import Support
+import TestHost
+
+/// The input of a check of one interface: the interface, its plug-in and the X server.
+package struct InterfaceContext {
+  package let plugin: PluginContext
+  package let interface: InterfaceDescription
+  package let desktop: Desktop
+  package let server: DisplayServer
+  package let library: InterfaceLibrary
+
+  /// Starts the X server, unless there is one to use, and loads the library of the interface.
+  ///
+  /// - Parameters:
+  ///   - folder: for temporary files of the server.
+  ///   - display: the name of an X server that runs already; nil to start one.
+  /// - Throws: `InterfaceObstacle` if the interface cannot be opened.
+  package init(
+    _ plugin: PluginContext, _ interface: InterfaceDescription, folder: String, display: String?
+  ) throws(InterfaceObstacle) {
+    if let reason = Self.unsupported(interface) { throw InterfaceObstacle(reason, isOfMachine: false) }
+    self.plugin = plugin
+    self.interface = interface
+    server = if let display { DisplayServer(existing: display) } else { try DisplayServer(folder: folder) }
+    do throws(InterfaceObstacle) {
+      desktop = try Desktop()
+      library = try InterfaceLibrary(interface)
+      XErrors.watch(server: server)
+    } catch {
+      server.end()
+      throw error
+    }
+  }
+
+  /// Why this host cannot open an interface, as a clause; nil if it can.
+  private static func unsupported(_ interface: InterfaceDescription) -> String? {
+    let missing = InterfaceFeatures.missing(for: interface)
+    if !missing.isEmpty { return "the interface requires \(missing.listed(atMost: 3, "feature"))" }
+    return switch interface.toolkit {
+    case .x11, .shown: nil
+    case .gtk(let version): "lv2val does not open interfaces of GTK \(version)"
+    case .external: "lv2val does not open external interfaces"
+    case .other(let uri): "lv2val does not open interfaces of the class \(Vocabulary.short(uri))"
+    }
+  }
+
+  /// The name of the interface in findings, relative to the bundle.
+  package var name: String {
+    let prefix = "file://" + interface.bundlePath
+    return interface.uri.hasPrefix(prefix) ? String(interface.uri.dropFirst(prefix.count)) : interface.uri
+  }
+
+  /// Whether the host has a feature for this interface, and so can withhold it.
+  package func offers(_ feature: String) -> Bool { InterfaceFeatures.isSupported(feature) }
+
+  package var seed: UInt32 { plugin.seed }
+
+  /// The control inputs of the plug-in.
+  package var controls: [PortDescription] { plugin.plugin.ports(.control, .input) }
+
+  /// The random numbers of one check, which depend on the seed of the run and the ids of the check and the interface.
+  package func generator(for check: CheckID) -> SplitMix64 {
+    SplitMix64(seed: FNV1a.hash("\(check.rawValue) \(name)".utf8) ^ UInt64(seed))
+  }
+}
+
+extension InterfaceContext {
+  /// Whether the process draws with OpenGL, without a graphics card.
+  package var drawsWithOpenGL: Bool {
+    var found = false
+    ProcessSnapshot.enumerate([.mapping]) { _, _, value in
+      if ["swrast_dri.so", "libgallium", "libGLX_mesa"].contains(where: value.contains) { found = true }
+    }
+    return found
+  }
+}

@@ -1,0 +1,42 @@
+import CLV2
+import Glibc
+import LV2Host
+import TestHost
+
+/// The library of an interface with its descriptor. It is never closed: few toolkits survive that.
+package final class InterfaceLibrary {
+  package let path: String
+  package let descriptor: UnsafePointer<LV2UI_Descriptor>
+  package static let entryPoint = "lv2ui_descriptor"
+
+  /// The search ends after as many descriptors, because a faulty library may return some for all indices.
+  private static let limit: UInt32 = 4096
+
+  /// - Throws: `InterfaceObstacle` if the library cannot be loaded or has no descriptor with the URI of the interface.
+  package init(_ interface: InterfaceDescription) throws(InterfaceObstacle) {
+    guard let path = interface.binaryPath else {
+      throw InterfaceObstacle("the interface <\(interface.uri)> has no lv2:binary", isOfMachine: false)
+    }
+    self.path = path
+    guard let library = InterfaceUnderTest.called("dlopen", { dlopen(path, RTLD_NOW | RTLD_LOCAL) }) else {
+      let reason = dlerror().map { String(cString: $0) } ?? "unknown reason"
+      throw InterfaceObstacle("dlopen() failed for \(reason)", isOfMachine: false)
+    }
+    guard let symbol = dlsym(library, Self.entryPoint) else {
+      throw InterfaceObstacle("\(path) does not export \(Self.entryPoint)", isOfMachine: false)
+    }
+    // SAFETY: the LV2 specification gives the symbol this type.
+    let function = unsafeBitCast(symbol, to: LV2UI_DescriptorFunction.self)
+    for index in 0..<Self.limit {
+      guard let found = InterfaceUnderTest.called(Self.entryPoint, { function(index) }) else { break }
+      guard let uri = found.pointee.URI, strcmp(uri, interface.uri) == 0 else { continue }
+      descriptor = found
+      return
+    }
+    throw InterfaceObstacle("\(path) has no descriptor for <\(interface.uri)>", isOfMachine: false)
+  }
+
+  package func extensionData(_ uri: String) -> UnsafeRawPointer? {
+    InterfaceUnderTest.called(InterfaceUnderTest.Name.extensionData) { descriptor.pointee.extension_data?(uri) }
+  }
+}

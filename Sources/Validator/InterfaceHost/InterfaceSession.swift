@@ -1,0 +1,113 @@
+import CDisplay
+import Glibc
+import LV2Host
+import Model
+import TestHost
+
+/// An open interface in a window of the host, as a user sees it. The host calls idle() at a usual rate.
+///
+/// When the object is released, it closes the interface and then the window.
+package final class InterfaceSession {
+  package let context: InterfaceContext
+  package let interface: InterfaceUnderTest
+  /// The window of the host; nil if the interface opens its own.
+  package private(set) var window: Desktop.Window?
+  /// For interfaces that access the instance.
+  package let instance: InstanceUnderTest?
+
+  /// The size of the window of the host before the interface requested another one.
+  private static let initialSize = Desktop.Size(640, 480)
+  /// The time between two calls of idle(), in microseconds; a host has about 30 ms.
+  private static let pause: UInt32 = 2_000
+  /// The number of calls of idle() after which a picture that does not change is complete.
+  private static let settlingCalls = 8
+
+  /// Opens the interface and sends it the values of all control ports.
+  ///
+  /// - Parameters:
+  ///   - withheld: the features that the host does not have this time.
+  ///   - scale: `ui:scaleFactor`.
+  ///   - parent: whether the host has a window for it.
+  ///   - sendsValues: whether the interface receives the values of all controls at once.
+  ///   - instance: for interfaces that access the instance; nil for a new one.
+  /// - Throws: `HostError` if the interface needs an instance that cannot be created; `InterfaceObstacle` if
+  ///   instantiate() returned NULL.
+  package init(
+    _ context: InterfaceContext, withheld: Set<String> = [], scale: Float = 1, parent: Bool = true,
+    sendsValues: Bool = true, instance: InstanceUnderTest? = nil
+  ) throws {
+    self.context = context
+    let needsInstance = !context.interface.features.isDisjoint(with: [URI.instanceAccess, URI.dataAccess])
+    if needsInstance, instance == nil {
+      let own = try InstanceUnderTest(context.plugin, InstanceSetup(context.plugin))
+      own.activate()
+      self.instance = own
+    } else {
+      self.instance = needsInstance ? instance : nil
+    }
+    var setup = InterfaceSetup(rate: context.plugin.rate)
+    setup.withheld = withheld
+    setup.scale = scale
+    if context.interface.toolkit == .x11 && parent { window = context.desktop.makeWindow(Self.initialSize) }
+    setup.parent = window
+    guard
+      let interface = InterfaceUnderTest(
+        context.interface, of: context.plugin.plugin, context.library, setup, instance: self.instance)
+    else {
+      if let window { context.desktop.destroy(window) }
+      throw InterfaceObstacle(
+        "instantiate() of the interface <\(context.interface.uri)> returned NULL", isOfMachine: false)
+    }
+    self.interface = interface
+    interface.onResize = { [desktop = context.desktop, window] size in
+      if let window { desktop.resize(window, to: size) }
+      return true
+    }
+    if context.interface.toolkit == .shown { _ = interface.show() }
+    fit()
+    if sendsValues { sendValues() }
+  }
+
+  deinit { close() }
+
+  /// Closes the interface, and then the window. Further calls have no effect.
+  package func close() {
+    interface.cleanup()
+    if let window { context.desktop.destroy(window) }
+    window = nil
+    context.desktop.synchronize()
+  }
+
+  /// The window of the interface itself; nil if it has none.
+  package var ownWindow: Desktop.Window? {
+    guard context.interface.toolkit == .x11, let widget = interface.widget else { return nil }
+    return Desktop.Window(truncatingIfNeeded: UInt(bitPattern: widget))
+  }
+
+  /// Gives the window of the host the size of the interface, unless that already requested one.
+  private func fit() {
+    guard let window, interface.activity.sizes.isEmpty, let ownWindow,
+      let size = context.desktop.geometry(of: ownWindow)?.size, size.width > 1, size.height > 1
+    else { return }
+    context.desktop.resize(window, to: size)
+  }
+
+  /// Sends the initial values of all control ports, as a host does at once after instantiate().
+  package func sendValues() {
+    for port in context.plugin.plugin.ports where port.kind == .control && port.isInput {
+      interface.send(port.initialValue(rate: context.plugin.rate), toPort: port.index)
+    }
+  }
+
+  /// Calls idle() several times, with pauses.
+  package func idle(_ count: Int = InterfaceSession.settlingCalls) {
+    for _ in 0..<count {
+      interface.idle()
+      usleep(Self.pause)
+    }
+    CrashRecord.noteProgress()
+  }
+
+  /// The picture of the interface as the user sees it; nil if nothing is visible.
+  package var picture: Picture? { window.flatMap { context.desktop.picture(of: $0) } }
+}

@@ -1,0 +1,13 @@
+/// How a host opens an interface.
+package struct InterfaceSetup {
+  /// The window of the host; nil for none.
+  package var parent: Desktop.Window?
+  /// The features that the host does not have this time.
+  package var withheld: Set<String> = []
+  /// `ui:scaleFactor`: the size of a point, in pixels of a screen with 96 dots per inch.
+  package var scale: Float = 1
+  /// In hertz.
+  package var rate: Double
+
+  package init(rate: Double) { self.rate = rate }
+}
