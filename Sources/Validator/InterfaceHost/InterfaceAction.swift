@@ -65,9 +65,9 @@ extension InterfaceSession {
     }
   }
 
-  /// Performs actions in order; the crash record names the present one.
+  /// Performs actions in order, unless the interface is slow; the crash record names the present one.
   package func perform(_ actions: [InterfaceAction]) {
-    for action in actions {
+    for action in actions where !isSlow {
       CrashRecord.note(activity: action.description)
       perform(action)
     }

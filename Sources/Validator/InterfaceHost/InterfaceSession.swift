@@ -17,6 +17,8 @@ package final class InterfaceSession {
 
   /// The size of the window of the host before the interface requested another one.
   private static let initialSize = Desktop.Size(640, 480)
+  /// The pointer can leave the window on each side.
+  private static let place = (x: 80, y: 60)
   /// The time between two calls of idle(), in microseconds; a host has about 30 ms.
   private static let pause: UInt32 = 2_000
   /// The number of calls of idle() after which a picture that does not change is complete.
@@ -48,7 +50,7 @@ package final class InterfaceSession {
     var setup = InterfaceSetup(rate: context.plugin.rate)
     setup.withheld = withheld
     setup.scale = scale
-    if context.interface.toolkit == .x11 && parent { window = context.desktop.makeWindow(Self.initialSize) }
+    if context.interface.toolkit == .x11 && parent { window = context.desktop.makeWindow(Self.initialSize, at: Self.place) }
     setup.parent = window
     guard
       let interface = InterfaceUnderTest(
@@ -85,12 +87,20 @@ package final class InterfaceSession {
   }
 
   /// Gives the window of the host the size of the interface, unless that already requested one.
+  ///
+  /// The server can receive the requests of the interface later than those of the host.
   private func fit() {
-    guard let window, interface.activity.sizes.isEmpty, let ownWindow,
-      let size = context.desktop.geometry(of: ownWindow)?.size, size.width > 1, size.height > 1
-    else { return }
-    context.desktop.resize(window, to: size)
+    guard let window, interface.activity.sizes.isEmpty, let ownWindow else { return }
+    for _ in 0..<Self.attempts {
+      if let size = context.desktop.geometry(of: ownWindow)?.size, size.width > 1, size.height > 1 {
+        return context.desktop.resize(window, to: size)
+      }
+      usleep(Self.pause)
+    }
   }
+
+  /// The number of times that the host looks for the window of an interface.
+  private static let attempts = 50
 
   /// Sends the initial values of all control ports, as a host does at once after instantiate().
   package func sendValues() {
@@ -101,12 +111,20 @@ package final class InterfaceSession {
 
   /// Calls idle() several times, with pauses.
   package func idle(_ count: Int = InterfaceSession.settlingCalls) {
-    for _ in 0..<count {
-      interface.idle()
+    for _ in 0..<(isSlow ? 1 : count) {
+      Self.idleTime += interface.idle() ?? 0
       usleep(Self.pause)
     }
     CrashRecord.noteProgress()
   }
+
+  /// Whether idle() took so long in this process that the host calls it less often, and performs fewer actions.
+  package var isSlow: Bool { Self.idleTime > Self.patience }
+
+  /// The time in idle() of all interfaces of this process, in seconds.
+  // SAFETY: the checks of a process run one after the other in one thread.
+  nonisolated(unsafe) private static var idleTime = 0.0
+  private static let patience = 4.0
 
   /// The picture of the interface as the user sees it; nil if nothing is visible.
   package var picture: Picture? { window.flatMap { context.desktop.picture(of: $0) } }

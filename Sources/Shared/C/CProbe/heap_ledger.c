@@ -182,7 +182,12 @@ bool probe_ledger_is_tracking(void) { return atomic_load_explicit(&tracking, mem
 
 static void add(void *address, size_t bytes, const void *caller, bool is_transferred) {
   if (!probe_ledger_is_tracking()) return;
-  const probe_thread before = lock();
+  const probe_thread before = probe_suspend();
+  // Without the lock: the unwinder frees memory after code was generated at run time, as the drivers of OpenGL do.
+  stack place = {0};
+  const bool has_stack = with_stacks;
+  if (has_stack) place.depth = probe_stack_capture(place.frames, caller);
+  probe_ledger_lock();
   if (reserve_slot()) {
     slot *stale = find(address);
     if (stale != NULL) {
@@ -190,7 +195,7 @@ static void add(void *address, size_t bytes, const void *caller, bool is_transfe
       stale->state = SLOT_DELETED;
     }
     const size_t index = insert((slot){address, bytes, caller, SLOT_ALIVE, is_transferred});
-    if (with_stacks) stacks[index].depth = probe_stack_capture(stacks[index].frames, caller);
+    if (has_stack && with_stacks) stacks[index] = place;
     alive.blocks++;
     alive.bytes += bytes;
   }
@@ -249,16 +254,22 @@ static bool is_static(const void *address) {
   return (uintptr_t)object.dlfo_map_start != getauxval(AT_BASE);
 }
 
+/// The end of this thread's stack; NULL if it is not known yet.
+static __thread const char *stack_end __attribute__((tls_model("initial-exec")));
+
 /// Whether `address` is in the used part of the stack.
 static bool is_on_stack(const void *address) {
-  pthread_attr_t attributes;
-  void *lowest;
-  size_t size;
-  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return false;
-  const bool known = pthread_attr_getstack(&attributes, &lowest, &size) == 0;
-  pthread_attr_destroy(&attributes);
+  if (stack_end == NULL) {
+    // For the main thread, this reads /proc.
+    pthread_attr_t attributes;
+    void *lowest;
+    size_t size;
+    if (pthread_getattr_np(pthread_self(), &attributes) != 0) return false;
+    if (pthread_attr_getstack(&attributes, &lowest, &size) == 0) stack_end = (const char *)lowest + size;
+    pthread_attr_destroy(&attributes);
+  }
   const char *here = __builtin_frame_address(0);
-  return known && (const char *)address >= here && (const char *)address < (const char *)lowest + size;
+  return (const char *)address >= here && (const char *)address < stack_end;
 }
 
 /// Whether an address that is not in the ledger is certainly not a heap block.
@@ -280,7 +291,7 @@ bool probe_ledger_remove(void *address, bool owner, void *caller) {
     else entry->state = SLOT_DELETED;
   }
   unlock(before);
-  // Last and without the lock: for the main thread this test reads /proc.
+  // Last and without the lock: the first test of a thread can read /proc.
   if (owner && entry == NULL && !foreign) {
     const probe_thread suspended = probe_suspend();
     foreign = is_on_stack(address);

@@ -46,6 +46,8 @@ enum UIIdle: InterfaceCheck {
   /// In seconds: the limits of the median for a warning and for an error.
   private static let (slowLimit, blockedLimit) = (0.05, 2.0)
   private static let calls = 30
+  /// The time of a series in seconds, after which no further call is made.
+  private static let patience = 6.0
 
   static func run(in context: InterfaceContext) throws -> CheckOutcome {
     let session = try InterfaceSession(context)
@@ -68,7 +70,7 @@ enum UIIdle: InterfaceCheck {
     return .findings([
       finding(
         time > blockedLimit ? .blocked : .slow, context,
-        "took \(text) for one call of idle() in the median of \(calls); "
+        "took \(text) for one call of idle() in the median of \(durations.count); "
           + "expected at most 50 ms.", call: "idle()")
     ])
   }
@@ -81,14 +83,17 @@ enum UIIdle: InterfaceCheck {
   private static func series(_ session: InterfaceSession) -> [Double] {
     let context = session.context
     let controls = context.controls
-    return (0..<calls).compactMap { call in
+    let start = ContinuousClock.now
+    var durations: [Double] = []
+    for call in 0..<calls where (ContinuousClock.now - start).seconds < patience {
       if call % 2 == 0, !controls.isEmpty {
         let port = controls[call / 2 % controls.count]
         let range = port.range(rate: context.plugin.rate) ?? 0...1
         session.interface.send(call % 4 == 0 ? range.upperBound : range.lowerBound, toPort: port.index)
       }
-      defer { CrashRecord.noteProgress() }
-      return session.interface.idle()
+      if let duration = session.interface.idle() { durations.append(duration) }
+      CrashRecord.noteProgress()
     }
+    return durations
   }
 }

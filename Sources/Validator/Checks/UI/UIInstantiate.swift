@@ -76,6 +76,9 @@ enum UIInstantiate: InterfaceCheck {
     session.idle()
     var findings = widgetFindings(session)
     session.close()
+    // Otherwise, a failure says nothing about the feature.
+    guard let again = try? InterfaceSession(context) else { return .findings(findings) }
+    again.close()
     findings += try context.interface.features.sorted().compactMap { try featureFinding($0, context) }
     return .findings(findings)
   }

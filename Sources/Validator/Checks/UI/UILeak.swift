@@ -57,23 +57,14 @@ enum UILeak: InterfaceCheck {
   private static let leastGrowth = 16
 
   static func run(in context: InterfaceContext) throws -> CheckOutcome {
-    AllocationLedger.begin(recordingStacks: true)
-    defer { AllocationLedger.begin() }
+    let openings = try growth { try open(context) }
     var findings: [Finding] = []
-    let start = ContinuousClock.now
-    let openings = try Growth {
-      CrashRecord.note(activity: "opening the interface again and again")
-      let session = try InterfaceSession(context)
-      session.idle(4)
-      session.close()
-      return (ContinuousClock.now - start).seconds < patience
-    }
-    if openings.bytes >= leastGrowth, let site = ownSite(context) {
+    if openings.bytes >= leastGrowth, let site = try ownSite(context, { try open(context) }) {
       findings.append(
         finding(
           .heap, context,
-          "leaks \(openings.bytes) bytes each time that it opens and closes. The backtrace shows the "
-            + "largest leak.", backtrace: site))
+          "leaks \(openings.bytes) bytes each time that it opens and closes. The backtrace shows the largest leak.",
+          backtrace: site))
     }
     if openings.descriptors > 0 {
       findings.append(
@@ -89,19 +80,12 @@ enum UILeak: InterfaceCheck {
   }
 
   private static func idleFindings(_ context: InterfaceContext) throws -> [Finding] {
-    AllocationLedger.begin(recordingStacks: true)
     let session = try InterfaceSession(context)
     defer { session.close() }
     guard session.interface.idleFunction != nil else { return [] }
-    CrashRecord.note(activity: "idle(), again and again")
     session.idle()
-    let start = ContinuousClock.now
-    let growth = Growth {
-      for _ in 0..<idleCalls { session.interface.idle() }
-      CrashRecord.noteProgress()
-      return (ContinuousClock.now - start).seconds < patience
-    }
-    guard growth.bytes >= leastGrowth, let site = ownSite(context) else { return [] }
+    let growth = growth { idle(session) }
+    guard growth.bytes >= leastGrowth, let site = ownSite(context, { idle(session) }) else { return [] }
     return [
       finding(
         .idle, context,
@@ -110,11 +94,38 @@ enum UILeak: InterfaceCheck {
     ]
   }
 
+  private static func open(_ context: InterfaceContext) throws {
+    CrashRecord.note(activity: "opening the interface again and again")
+    let session = try InterfaceSession(context)
+    session.idle(4)
+    session.close()
+  }
+
+  private static func idle(_ session: InterfaceSession) {
+    CrashRecord.note(activity: "idle(), again and again")
+    for _ in 0..<idleCalls { session.interface.idle() }
+    CrashRecord.noteProgress()
+  }
+
+  /// The growth by repetitions of `body`, unless they take too long.
+  private static func growth(_ body: () throws -> Void) rethrows -> Growth {
+    let start = ContinuousClock.now
+    return try Growth {
+      try body()
+      return (ContinuousClock.now - start).seconds < patience
+    }
+  }
+
   /// The number of frames within which the code of the interface must have called malloc(), directly or by the C++ library.
   private static let nearFrames = 3
+  /// The number of repetitions of which the stacks are recorded.
+  private static let recorded = 3
 
-  /// The stack that allocated the most bytes; nil if a library other than that of the interface did.
-  private static func ownSite(_ context: InterfaceContext) -> [StackFrame]? {
+  /// The stack that allocates the most bytes in repetitions of `body`; nil if a library other than that of the interface
+  /// does.
+  private static func ownSite(_ context: InterfaceContext, _ body: () throws -> Void) rethrows -> [StackFrame]? {
+    AllocationLedger.begin(recordingStacks: true)
+    for _ in 0..<recorded { try body() }
     guard let site = AllocationLedger.largestSite else { return nil }
     let isOwn = site.prefix(nearFrames).contains { $0.image?.hasPrefix(context.interface.bundlePath) == true }
     return isOwn ? site : nil

@@ -1,0 +1,10 @@
+// The interface never opens.
+#include "interface.h"
+
+static LV2UI_Handle begin(const LV2UI_Descriptor *descriptor, const char *plugin, const char *bundle,
+                         LV2UI_Write_Function write, LV2UI_Controller controller, LV2UI_Widget *widget,
+                         const LV2_Feature *const *features) {
+  return NULL;
+}
+
+INTERFACE(.instantiate = begin)

@@ -1,0 +1,12 @@
+// Opening the interface changes the umask.
+#include "interface.h"
+#include <sys/stat.h>
+
+static LV2UI_Handle begin(const LV2UI_Descriptor *descriptor, const char *plugin, const char *bundle,
+                         LV2UI_Write_Function write, LV2UI_Controller controller, LV2UI_Widget *widget,
+                         const LV2_Feature *const *features) {
+  umask(022);
+  return open_interface(descriptor, plugin, bundle, write, controller, widget, features);
+}
+
+INTERFACE(.instantiate = begin)

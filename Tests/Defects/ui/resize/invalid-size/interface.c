@@ -1,0 +1,15 @@
+// The interface requests the size of a picture that it does not have.
+#include "interface.h"
+
+static int resize(LV2UI_Feature_Handle handle, int width, int height) {
+  Interface *interface = handle;
+  if (height < width) interface->resize->ui_resize(interface->resize->handle, width, height / 2 - 100);
+  return 0;
+}
+
+static const void *data(const char *uri) {
+  static const LV2UI_Resize functions = {.ui_resize = resize};
+  return strcmp(uri, LV2_UI__resize) ? interface_data(uri) : &functions;
+}
+
+INTERFACE(.extension_data = data)
