@@ -34,6 +34,8 @@ package struct Provocation: Sendable {
   /// Whether the check can be run again with controls at their defaults, after an end that needs other values: without
   /// these controls, it must not report what is not there.
   package var canFixControls: Bool
+  /// The severity of an end at values that no host sends on purpose; no more than that of other ends.
+  package var extremeSeverity: Severity
   /// Whether the check guards heap blocks itself.
   package var guardsHeap: Bool
   /// The values out of range that the check played, up to the given one; nil if the check plays values in range only. A heap
@@ -43,7 +45,7 @@ package struct Provocation: Sendable {
   package init(
     _ text: MessageText? = nil, exercise: Exercise = .noise,
     incidental: (subject: EndSubject, when: Condition)? = nil, incidentalAfterControl: EndSubject? = nil,
-    canFixControls: Bool = true, guardsHeap: Bool = false,
+    canFixControls: Bool = true, extremeSeverity: Severity = .warning, guardsHeap: Bool = false,
     valuesOutOfRange: (@Sendable (Finding.ControlValue, PluginContext) -> [ValueOutOfRange])? = nil
   ) {
     self.text = text
@@ -51,6 +53,7 @@ package struct Provocation: Sendable {
     self.incidental = incidental
     self.incidentalAfterControl = incidentalAfterControl
     self.canFixControls = canFixControls
+    self.extremeSeverity = extremeSeverity
     self.guardsHeap = guardsHeap
     self.valuesOutOfRange = valuesOutOfRange
   }

@@ -294,7 +294,7 @@ package struct EndOfChild {
     return .finding(
       Finding(
         id: MessageID(check, isExtreme ? message.atExtremeValues : message),
-        severity: isExtreme ? min(severity, .warning) : severity, cause: cause,
+        severity: isExtreme ? min(severity, provocation.extremeSeverity) : severity, cause: cause,
         subject: call?.description, message: ([text] + circumstances).joined(separator: " "), rule: rule.citation,
         remedy: remedy, call: call,
         block: crashRecord.block, seed: setting.seed,

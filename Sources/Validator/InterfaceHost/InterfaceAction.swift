@@ -48,7 +48,7 @@ extension InterfaceSession {
     case .idle(let count): idle(count)
     case .resize(let width, let height): interface.resize(to: Desktop.Size(width, height))
     case .stretch(let width, let height):
-      if let window { desktop.resize(window, to: Desktop.Size(width, height)) }
+      stretch(to: Desktop.Size(width, height))
     case .move(let x, let y):
       let origin = window.flatMap { desktop.origin(of: $0) } ?? (0, 0)
       desktop.movePointer(toX: origin.x + x, y: origin.y + y)

@@ -1,3 +1,4 @@
+import CDisplay
 import LV2Host
 import Model
 import Support
@@ -26,6 +27,9 @@ package struct InterfaceContext {
     server = if let display { DisplayServer(existing: display) } else { try DisplayServer(folder: folder) }
     do throws(InterfaceObstacle) {
       desktop = try Desktop()
+      if case .gtk(let version) = interface.toolkit, !cdisplay_gtk_open(Int32(version)) {
+        throw InterfaceObstacle("GTK \(version) is not installed", isOfMachine: false)
+      }
       library = try InterfaceLibrary(interface)
       XErrors.watch(server: server)
     } catch {
@@ -39,8 +43,7 @@ package struct InterfaceContext {
     let missing = InterfaceFeatures.missing(for: interface)
     if !missing.isEmpty { return "the interface requires \(missing.listed(atMost: 3, "feature"))" }
     return switch interface.toolkit {
-    case .x11, .shown: nil
-    case .gtk(let version): "lv2val does not open interfaces of GTK \(version)"
+    case .x11, .shown, .gtk: nil
     case .external: "lv2val does not open external interfaces"
     case .other(let uri): "lv2val does not open interfaces of the class \(Vocabulary.short(uri))"
     }

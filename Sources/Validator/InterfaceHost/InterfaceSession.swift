@@ -10,15 +10,13 @@ import TestHost
 package final class InterfaceSession {
   package let context: InterfaceContext
   package let interface: InterfaceUnderTest
-  /// The window of the host; nil if the interface opens its own.
-  package private(set) var window: Desktop.Window?
+  /// nil if the interface opens its own window.
+  private var hostWindow: HostWindow?
   /// For interfaces that access the instance.
   package let instance: InstanceUnderTest?
 
   /// The size of the window of the host before the interface requested another one.
   private static let initialSize = Desktop.Size(640, 480)
-  /// The pointer can leave the window on each side.
-  private static let place = (x: 80, y: 60)
   /// The time between two calls of idle(), in microseconds; a host has about 30 ms.
   private static let pause: UInt32 = 2_000
   /// The number of calls of idle() after which a picture that does not change is complete.
@@ -50,19 +48,22 @@ package final class InterfaceSession {
     var setup = InterfaceSetup(rate: context.plugin.rate)
     setup.withheld = withheld
     setup.scale = scale
-    if context.interface.toolkit == .x11 && parent { window = context.desktop.makeWindow(Self.initialSize, at: Self.place) }
-    setup.parent = window
+    if context.interface.toolkit == .x11 && parent { hostWindow = HostWindow(context.desktop, Self.initialSize) }
+    setup.parent = hostWindow?.window
     guard
       let interface = InterfaceUnderTest(
         context.interface, of: context.plugin.plugin, context.library, setup, instance: self.instance)
     else {
-      if let window { context.desktop.destroy(window) }
+      hostWindow?.destroy()
       throw InterfaceObstacle(
         "instantiate() of the interface <\(context.interface.uri)> returned NULL", isOfMachine: false)
     }
     self.interface = interface
-    interface.onResize = { [desktop = context.desktop, window] size in
-      if let window { desktop.resize(window, to: size) }
+    if case .gtk = context.interface.toolkit, let widget = interface.widget {
+      hostWindow = HostWindow(context.desktop, gtkWidget: widget)
+    }
+    interface.onResize = { [hostWindow] size in
+      hostWindow?.resize(to: size)
       return true
     }
     if context.interface.toolkit == .shown { _ = interface.show() }
@@ -75,10 +76,17 @@ package final class InterfaceSession {
   /// Closes the interface, and then the window. Further calls have no effect.
   package func close() {
     interface.cleanup()
-    if let window { context.desktop.destroy(window) }
-    window = nil
+    hostWindow?.destroy()
+    hostWindow?.iterate()
+    hostWindow = nil
     context.desktop.synchronize()
   }
+
+  /// The window of the host; nil if the interface opens its own.
+  package var window: Desktop.Window? { hostWindow?.window }
+
+  /// Gives the window of the host another size, as its user does.
+  package func stretch(to size: Desktop.Size) { hostWindow?.resize(to: size) }
 
   /// The window of the interface itself; nil if it has none.
   package var ownWindow: Desktop.Window? {
@@ -90,10 +98,10 @@ package final class InterfaceSession {
   ///
   /// The server can receive the requests of the interface later than those of the host.
   private func fit() {
-    guard let window, interface.activity.sizes.isEmpty, let ownWindow else { return }
+    guard let hostWindow, interface.activity.sizes.isEmpty, let ownWindow else { return }
     for _ in 0..<Self.attempts {
       if let size = context.desktop.geometry(of: ownWindow)?.size, size.width > 1, size.height > 1 {
-        return context.desktop.resize(window, to: size)
+        return hostWindow.resize(to: size)
       }
       usleep(Self.pause)
     }
@@ -112,7 +120,10 @@ package final class InterfaceSession {
   /// Calls idle() several times, with pauses.
   package func idle(_ count: Int = InterfaceSession.settlingCalls) {
     for _ in 0..<(isSlow ? 1 : count) {
-      Self.idleTime += interface.idle() ?? 0
+      let start = ContinuousClock.now
+      hostWindow?.iterate()
+      interface.idle()
+      Self.idleTime += (ContinuousClock.now - start).seconds
       usleep(Self.pause)
     }
     CrashRecord.noteProgress()

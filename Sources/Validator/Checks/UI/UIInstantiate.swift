@@ -85,7 +85,9 @@ enum UIInstantiate: InterfaceCheck {
 
   private static func widgetFindings(_ session: InterfaceSession) -> [Finding] {
     let context = session.context
-    guard context.interface.toolkit == .x11 else { return [] }
+    let hasWidget = session.interface.widget != nil
+    if case .gtk = context.interface.toolkit, hasWidget { return [] }
+    guard context.interface.toolkit != .shown else { return [] }
     guard let window = session.ownWindow, window != 0 else {
       return [finding(.noWidget, context, "did not set the widget in instantiate(); expected its window.")]
     }

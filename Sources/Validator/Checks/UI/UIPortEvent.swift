@@ -31,14 +31,14 @@ enum UIPortEvent: InterfaceCheck {
         "Tell the UI that something interesting has happened at a plugin port: for format 0, a float of a control port; "
           + "otherwise, what the format defines", source: "lv2/ui/ui.h: LV2UI_Descriptor.port_event()"),
       remedy: "Check the port index, the format and the size in port_event(), and limit values to the range."),
-    exercise: .stimulus)
+    exercise: .stimulus, extremeSeverity: .note)
   static let text = CheckText(
     asserts: "The interface accepts any port event, also before the first call of idle(), and 10,000 in a row.",
     method: "Sends each control port its default, both bounds, values beyond, NaN and infinities. Then an index that "
-      + "no port has, unknown formats, other sizes, NULL, whole and truncated messages, and 10,000 events without idle().",
+      + "no port has, unknown formats, other sizes, whole and truncated messages. Between them, 10,000 events without idle().",
     details:
-      "What no host sends on purpose is at most a warning: NaN, values beyond, unknown indices and formats, wrong "
-      + "sizes and NULL. Messages are patch:Set, patch:Put and MIDI events, in atom:eventTransfer, cut after each 8 bytes. "
+      "What no host sends on purpose comes last and is a note: NaN, values beyond, unknown indices and formats, wrong "
+      + "sizes and truncated messages. NULL is not sent. Messages are patch:Set, patch:Put and MIDI events, in atom:eventTransfer, cut after each 8 bytes. "
       + "The flood is a warning if it takes more than 2 s twice.",
     level: CheckLevel(4, "A value that the host sends crashes the interface, and the host with it."))
 
@@ -57,9 +57,15 @@ enum UIPortEvent: InterfaceCheck {
     session.idle()
     sendValues(session)
     sendMessages(session)
+    session.idle()
+    let findings = flood(session)
+    session.sendValues()
+    session.idle()
+    sendExtremeValues(session)
+    sendTruncatedMessages(session)
     sendInvalidEvents(session)
     session.idle()
-    return .findings(flood(session))
+    return .findings(findings)
   }
 
   private static func sendValues(_ session: InterfaceSession) {
@@ -71,6 +77,10 @@ enum UIPortEvent: InterfaceCheck {
       for value in [range.lowerBound, range.upperBound, initial] { session.interface.send(value, toPort: port.index) }
       session.idle(1)
     }
+  }
+
+  private static func sendExtremeValues(_ session: InterfaceSession) {
+    let context = session.context
     for port in context.controls {
       let range = port.range(rate: context.plugin.rate) ?? 0...1
       let width = range.upperBound - range.lowerBound
@@ -83,15 +93,22 @@ enum UIPortEvent: InterfaceCheck {
     }
   }
 
-  /// Messages that a host passes on from an atom output, whole and truncated.
+  /// Messages that a host passes on from an atom output.
   private static func sendMessages(_ session: InterfaceSession) {
-    let map = InstanceUnderTest.map
-    let transfer = map.id(of: URI.UserInterface.eventTransfer)
-    let ports = session.context.plugin.plugin.ports.filter { $0.kind == .atom }
-    for port in ports {
+    let transfer = InstanceUnderTest.map.id(of: URI.UserInterface.eventTransfer)
+    for port in session.context.plugin.plugin.ports where port.kind == .atom {
       for message in UIMessages.all(of: session.context.plugin) {
         CrashRecord.note(activity: "\(message.name) at port '\(port.symbol)'")
         message.bytes.withUnsafeBytes { session.interface.send($0, toPort: UInt32(port.index), format: transfer) }
+        session.idle(1)
+      }
+    }
+  }
+
+  private static func sendTruncatedMessages(_ session: InterfaceSession) {
+    let transfer = InstanceUnderTest.map.id(of: URI.UserInterface.eventTransfer)
+    for port in session.context.plugin.plugin.ports where port.kind == .atom {
+      for message in UIMessages.all(of: session.context.plugin) {
         // The size in the header states more than the buffer has.
         for size in stride(from: 0, to: message.bytes.count, by: 8) {
           CrashRecord.note(
@@ -122,12 +139,6 @@ enum UIPortEvent: InterfaceCheck {
       send("a port event with an unknown format", index, format: unknown, size: nil, value)
       send("a port event of 8 bytes for a control", index, format: 0, size: nil, value + value)
       send("a port event of 0 bytes for a control", index, format: 0, size: 0, value)
-    }
-    for port in ports where port.kind == .atom {
-      CrashRecord.note(activity: "a port event at NULL with 0 bytes", isExtreme: true)
-      interface.send(
-        UnsafeRawBufferPointer(start: nil, count: 0), toPort: UInt32(port.index),
-        format: InstanceUnderTest.map.id(of: URI.UserInterface.eventTransfer))
     }
   }
 
