@@ -47,7 +47,7 @@ public final class PortBuffers {
     let size = (sampled.count * slotStride + Self.margin) * MemoryLayout<Float>.stride
     samples = .allocate(byteCount: size, alignment: Self.alignment)
     samples.initializeMemory(as: UInt8.self, repeating: 0, count: size)
-    let types = SequenceURIDs(map)
+    let types = map.sequenceURIDs
     var atoms: [Int: AtomPort] = [:]
     for port in plugin.ports where port.supportsSequence {
       let sequence = AtomSequence(capacity: configuration.sequenceSize, types: types)

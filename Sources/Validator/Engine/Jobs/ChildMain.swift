@@ -45,7 +45,11 @@ package enum ChildEntry {
   /// specifications, and lets the Swift runtime create the types that coding uses.
   private static func prepare() {
     _ = Vocabulary.installed
+    // Without the specifications, each child reports why.
+    try? World.prepareSpecifications()
+    _ = InstanceUnderTest.map
     let checks = Catalogue.all.map { $0.id }
+    _ = Catalogue.check(checks[0])
     let subject = PluginSubject(uri: "", bundle: "", settings: Report.Settings())
     let encoder = JSONEncoder.ofFindings()
     let specification = try? encoder.encode(JobSpecification.plugin(subject, checks: checks, attempting: false))
