@@ -6,11 +6,14 @@ import Glibc
 /// It must not be shared between threads. The descriptions that it returns are plain values, which can be shared.
 public final class World {
   let raw: OpaquePointer
+  /// Whether the memory stays allocated: to free it would copy every page of a forked process.
+  private let isPrepared: Bool
   private var nodes: [String: OpaquePointer] = [:]
 
   /// Reads the manifests of all bundles in `LV2_PATH`, or in lilv's default path if it is not set.
   public init() throws(HostError) {
     raw = try World.open()
+    isPrepared = false
     lilv_world_load_all(raw)
   }
 
@@ -18,6 +21,7 @@ public final class World {
   ///
   /// - Throws: `HostError.notABundle` if a path contains no `manifest.ttl`.
   public init(bundles paths: [String]) throws(HostError) {
+    isPrepared = World.prepared != nil
     if let prepared = World.prepared {
       (raw, World.prepared) = (prepared, nil)
     } else {
@@ -42,6 +46,7 @@ public final class World {
   public static func prepareSpecifications() throws(HostError) { prepared = try openWithSpecifications() }
 
   deinit {
+    if isPrepared { return }
     for node in nodes.values { lilv_node_free(node) }
     lilv_world_free(raw)
   }

@@ -53,10 +53,13 @@ enum PerfDenormal: PluginCheck {
   /// The largest count, in operations per frame.
   private static let most = 16
 
+  static func inapplicability(in context: PluginContext) -> String? {
+    let hasInput = context.plugin.hasAudioInput || context.plugin.midiInput != nil
+    return hasInput ? nil : "the plug-in has no input for audio or MIDI"
+  }
+
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    guard context.plugin.hasAudioInput || context.plugin.midiInput != nil else {
-      return .skipped("the plug-in has no input for audio or MIDI")
-    }
+    if let reason = inapplicability(in: context) { return .skipped(reason) }
     guard SubnormalCounter.isAvailable else {
       return .obstructed("this processor cannot count operations with subnormal numbers; the check requires x86-64")
     }

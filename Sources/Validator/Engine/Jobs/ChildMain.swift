@@ -72,7 +72,8 @@ struct ChildMain {
     case .locate(let uris): try locate(uris)
     case .discover(let bundle): try discover(bundle)
     case .bundle(let path, let checks): try check(bundle: path, checks)
-    case .plugin(let subject, let checks, let attempting): try check(subject, checks, attempting: attempting)
+    case .plugin(let subject, let checks, let candidates, let attempting):
+      try check(subject, checks, candidates: candidates, attempting: attempting)
     case .guarded(let subject, let check): try self.check(guarded: check, subject)
     case .reduce(let subject, let end, let code):
       let context = try context(of: subject)
@@ -112,8 +113,13 @@ struct ChildMain {
     }
   }
 
-  private func check(_ subject: PluginSubject, _ checks: [CheckID], attempting: Bool) throws {
+  private func check(
+    _ subject: PluginSubject, _ checks: [CheckID], candidates: [CheckID], attempting: Bool
+  ) throws {
     let context = try context(of: subject)
+    for check in candidates.compactMap({ Catalogue.check($0) as? any PluginCheck.Type }) {
+      if let reason = check.inapplicability(in: context) { try send(.inapplicable(check.id, reason: reason)) }
+    }
     for check in checks.compactMap({ Catalogue.check($0) as? any PluginCheck.Type }) {
       try perform(check.id) { try check.run(in: context) }
     }

@@ -21,6 +21,8 @@ package final class SubjectRun {
   let ids: [CheckID]
   private let plan: CheckPlan
   private(set) var stage = CheckPlan.Stage.description
+  /// The checks that have nothing to examine, as the first job reported.
+  private var inapplicable: Set<CheckID> = []
   /// The number of jobs of the stage that have not ended.
   var outstanding = 0
   /// Reduced durations of checks; nil if the plug-in is fast enough for the usual ones.
@@ -72,7 +74,9 @@ package final class SubjectRun {
   private func startStage() {
     // Without checks beyond the description, no instance is tried.
     guard !plan.ids(from: stage).isEmpty else { return }
-    for batch in plan.batches(stage) { add(batch, attempting: stage == .library, isNext: stage != .description) }
+    for batch in plan.batches(stage) where inapplicable.isDisjoint(with: batch) {
+      add(batch, attempting: stage == .library, isNext: stage != .description)
+    }
     if stage == .instance && run.measures { addMeasuring() }
     if outstanding == 0 { endStage() }
   }
@@ -89,7 +93,9 @@ package final class SubjectRun {
     guard let next = CheckPlan.Stage(rawValue: stage.rawValue + 1) else { return }
     stage = next
     guard let obstacle else { return startStage() }
-    for id in plan.ids(from: stage) { finish(CheckReport(id, skipped: obstacle.reason, obstacle.cause)) }
+    for id in plan.ids(from: stage) where !inapplicable.contains(id) {
+      finish(CheckReport(id, skipped: obstacle.reason, obstacle.cause))
+    }
   }
 
   // MARK: Jobs
@@ -106,7 +112,8 @@ package final class SubjectRun {
     if checks.isEmpty && !attempting { return }
     let specification: JobSpecification =
       if let subject = subject() {
-        .plugin(subject, checks: checks, attempting: attempting)
+        .plugin(
+          subject, checks: checks, candidates: stage == .description ? plan.candidates : [], attempting: attempting)
       } else {
         .bundle(path: bundle, checks: checks)
       }
@@ -175,6 +182,8 @@ package final class SubjectRun {
     case .finished(let report):
       state.finish(report.check)
       finish(report, state)
+    case .inapplicable(let id, let reason) where stage == .description && plan.candidates.contains(id):
+      if inapplicable.insert(id).inserted { finish(CheckReport(id, .skipped(reason))) }
     case .attempted(let reason):
       obstacle = reason.map { ($0, .finding) }
       state.isDone = true
@@ -184,7 +193,7 @@ package final class SubjectRun {
     case .workIsSlow: hasSlowWork = true
     case .fault(let text): state.failure = text
     case .done: state.isDone = true
-    case .bundle, .refused, .responses, .measured, .reduced: break
+    case .bundle, .refused, .responses, .measured, .reduced, .inapplicable: break
     }
   }
 
