@@ -39,13 +39,17 @@ public struct Tool<Name: OptionName>: Sendable {
 
   /// The options that a command accepts; for an empty name, those that belong to no command in particular.
   func options(of command: String) -> [ToolOption<Name>] {
-    options.filter { option in
-      let accepting = commands(accepting: option)
-      return command.isEmpty ? accepting.isEmpty : accepting.contains(command)
-    }
+    options.filter { accepts($0, command) }
   }
 
-  public func accepts(_ name: Name, command: String) -> Bool { options(of: command).contains { $0.name == name } }
+  private func accepts(_ option: ToolOption<Name>, _ command: String) -> Bool {
+    let accepting = commands(accepting: option)
+    return command.isEmpty ? accepting.isEmpty : accepting.contains(command)
+  }
+
+  public func accepts(_ name: Name, command: String) -> Bool {
+    options.first { $0.name == name }.map { accepts($0, command) } ?? false
+  }
 
   /// Whether the option has no value.
   public func isFlag(_ name: Name) -> Bool { options.first { $0.name == name }?.value == ToolOption.Value.none }

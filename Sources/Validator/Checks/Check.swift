@@ -82,6 +82,11 @@ package protocol PluginCheck: Check {
   /// What the check does that can end the process of the plug-in; nothing but noise at the defaults by default.
   static var provocation: Provocation { get }
 
+  /// Why the check has nothing to examine, if the description of the plug-in shows that; nil otherwise.
+  ///
+  /// The engine then starts no process for the check.
+  static func inapplicability(in context: PluginContext) -> String?
+
   /// Examines the plug-in.
   ///
   /// - Throws: `HostError` if the plug-in cannot be loaded or instantiated, which the engine reports as skipped. Any other
@@ -93,6 +98,7 @@ extension PluginCheck {
   package static var depth: CheckDepth { .instance }
   package static var isolation: CheckIsolation { .shared }
   package static var provocation: Provocation { Provocation() }
+  package static func inapplicability(in context: PluginContext) -> String? { nil }
 
   /// A finding about run(), with the seed of the run.
   static func runFinding<Result: FindingResult>(

@@ -93,9 +93,6 @@
         let name = "preset '\(preset.name)'"
         var errors = preset.errors.map { "\(name) \($0)" }
         if !names.insert(preset.name).inserted { errors.append("\(name): another preset has this name") }
-        if preset.values.count != inputs.count {
-          errors.append("\(name) has \(preset.values.count) values; the effect has \(inputs.count) control inputs")
-        }
         for (port, value) in zip(inputs, preset.values) where port.sanitized(value) != value {
           errors.append("\(name): the value \(value) of '\(port.symbol)' is outside the range or no step")
         }

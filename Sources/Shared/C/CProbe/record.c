@@ -93,8 +93,8 @@ void probe_record_progress(void) { atomic_fetch_add_explicit(&current->progress,
 
 void probe_record_begin_call(const char *name) {
   copy(current->call, sizeof current->call, name);
-  atomic_store(&current->has_block, false);
-  atomic_store(&current->in_call, true);
+  atomic_store_explicit(&current->has_block, false, memory_order_release);
+  atomic_store_explicit(&current->in_call, true, memory_order_release);
   probe_this_thread.in_call = true;
   probe_record_progress();
 }
@@ -104,7 +104,7 @@ void probe_record_rename_call(const char *name) { copy(current->call, sizeof cur
 void probe_record_set_thread_call(const char *name) { probe_this_thread.call = name; }
 
 void probe_record_end_call(void) {
-  atomic_store(&current->in_call, false);
+  atomic_store_explicit(&current->in_call, false, memory_order_release);
   probe_this_thread.in_call = false;
   probe_record_progress();
 }
@@ -112,7 +112,7 @@ void probe_record_end_call(void) {
 void probe_record_set_block(uint64_t index, uint32_t frames) {
   current->block = index;
   current->frames = frames;
-  atomic_store(&current->has_block, true);
+  atomic_store_explicit(&current->has_block, true, memory_order_release);
   probe_record_progress();
 }
 

@@ -21,6 +21,9 @@ static struct {
 
 #define THREADS (sizeof plugin_threads / sizeof *plugin_threads)
 
+/// The number of entries that were ever used: those behind them need no search.
+static atomic_size_t used;
+
 /// The number of created threads that have not started yet.
 static atomic_int starting;
 
@@ -30,6 +33,8 @@ static void replace(int former, int number, const void *code) {
     int expected = former;
     if (!atomic_compare_exchange_strong(&plugin_threads[place].number, &expected, number)) continue;
     atomic_store(&plugin_threads[place].code, code);
+    size_t known = atomic_load(&used);
+    while (known <= place && !atomic_compare_exchange_weak(&used, &known, place + 1)) {}
     return;
   }
 }
@@ -91,7 +96,8 @@ static bool is_idle(int number) {
 
 static bool are_idle(void) {
   if (atomic_load(&starting) > 0) return false;
-  for (size_t place = 0; place < THREADS; place++) {
+  const size_t count = atomic_load_explicit(&used, memory_order_relaxed);
+  for (size_t place = 0; place < count; place++) {
     const int number = atomic_load_explicit(&plugin_threads[place].number, memory_order_relaxed);
     if (number != 0 && !is_idle(number)) return false;
   }
@@ -99,6 +105,7 @@ static bool are_idle(void) {
 }
 
 bool probe_threads_wait(uint32_t milliseconds) {
+  if (are_idle()) return true;
   const struct timespec pause = {0, 50000};
   struct timespec start, now;
   clock_gettime(CLOCK_MONOTONIC, &start);

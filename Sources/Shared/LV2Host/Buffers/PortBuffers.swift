@@ -30,6 +30,8 @@ public final class PortBuffers {
   /// The distance between two buffers in samples: a multiple of the alignment, including one unused cache line.
   private let slotStride: Int
   private let atoms: [Int: AtomPort]
+  /// The indices of the control ports.
+  private let controls: Set<Int>
   private let sampleOffset: Int
   /// A cache line in samples.
   private static let margin = PortBuffers.alignment / MemoryLayout<Float>.stride
@@ -47,13 +49,14 @@ public final class PortBuffers {
     let size = (sampled.count * slotStride + Self.margin) * MemoryLayout<Float>.stride
     samples = .allocate(byteCount: size, alignment: Self.alignment)
     samples.initializeMemory(as: UInt8.self, repeating: 0, count: size)
-    let types = SequenceURIDs(map)
+    let types = map.sequenceURIDs
     var atoms: [Int: AtomPort] = [:]
     for port in plugin.ports where port.supportsSequence {
       let sequence = AtomSequence(capacity: configuration.sequenceSize, types: types)
       atoms[port.index] = AtomPort(sequence, isOutput: port.isOutput)
     }
     self.atoms = atoms
+    controls = Set(plugin.ports.lazy.filter { $0.kind == .control }.map(\.index))
     for port in plugin.ports where port.kind == .control && port.isInput {
       values[port.index] = port.initialValue(rate: configuration.sampleRate)
     }
@@ -105,12 +108,7 @@ public final class PortBuffers {
 
   /// The address to which `connect(to:)` connects a port; nil for a port of an unknown type.
   public func memory(_ port: Int) -> UnsafeMutableRawPointer? {
-    guard let kind = plugin.ports.first(where: { $0.index == port })?.kind else { return nil }
-    switch kind {
-    case .control: return UnsafeMutableRawPointer(values.baseAddress! + port)
-    case .audio, .cv: return samples(port).flatMap { UnsafeMutableRawPointer($0.baseAddress) }
-    case .atom: return atoms[port]?.sequence.pointer
-    case .event, .unknown: return nil
-    }
+    if controls.contains(port) { return UnsafeMutableRawPointer(values.baseAddress! + port) }
+    return samples(port).flatMap { UnsafeMutableRawPointer($0.baseAddress) } ?? atoms[port]?.sequence.pointer
   }
 }

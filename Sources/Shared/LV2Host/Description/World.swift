@@ -6,11 +6,14 @@ import Glibc
 /// It must not be shared between threads. The descriptions that it returns are plain values, which can be shared.
 public final class World {
   let raw: OpaquePointer
+  /// Whether the memory stays allocated: to free it would copy every page of a forked process.
+  private let isPrepared: Bool
   private var nodes: [String: OpaquePointer] = [:]
 
   /// Reads the manifests of all bundles in `LV2_PATH`, or in lilv's default path if it is not set.
   public init() throws(HostError) {
     raw = try World.open()
+    isPrepared = false
     lilv_world_load_all(raw)
   }
 
@@ -18,12 +21,12 @@ public final class World {
   ///
   /// - Throws: `HostError.notABundle` if a path contains no `manifest.ttl`.
   public init(bundles paths: [String]) throws(HostError) {
-    raw = try World.open()
-    for name in ["core", "units"] {
-      if let path = World.specificationPath(name) { load(bundle: path) }
+    isPrepared = World.prepared != nil
+    if let prepared = World.prepared {
+      (raw, World.prepared) = (prepared, nil)
+    } else {
+      raw = try World.openWithSpecifications()
     }
-    lilv_world_load_specifications(raw)
-    lilv_world_load_plugin_classes(raw)
     for path in paths {
       let directory = path.hasSuffix("/") ? path : path + "/"
       guard access(directory + "manifest.ttl", F_OK) == 0, let absolute = realpath(directory, nil) else {
@@ -34,7 +37,16 @@ public final class World {
     }
   }
 
+  /// The installed specifications, for the next `init(bundles:)`.
+  // SAFETY: a process prepares the specifications before it creates threads, and uses worlds in one thread.
+  nonisolated(unsafe) private static var prepared: OpaquePointer?
+
+  /// Reads the installed specifications in advance: the next `init(bundles:)`, also that of a forked process, reads only its
+  /// bundles.
+  public static func prepareSpecifications() throws(HostError) { prepared = try openWithSpecifications() }
+
   deinit {
+    if isPrepared { return }
     for node in nodes.values { lilv_node_free(node) }
     lilv_world_free(raw)
   }
@@ -98,9 +110,11 @@ public final class World {
     return text[..<colon].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
   }
 
-  private func load(bundle directory: String) {
-    let node = lilv_new_file_uri(raw, nil, directory)
-    lilv_world_load_bundle(raw, node)
+  private func load(bundle directory: String) { World.load(bundle: directory, into: raw) }
+
+  private static func load(bundle directory: String, into world: OpaquePointer) {
+    let node = lilv_new_file_uri(world, nil, directory)
+    lilv_world_load_bundle(world, node)
     lilv_node_free(node)
   }
 
@@ -129,6 +143,16 @@ public final class World {
     let off = lilv_new_bool(world, false)
     lilv_world_set_option(world, "http://drobilla.net/ns/lilv#dyn-manifest", off)
     lilv_node_free(off)
+    return world
+  }
+
+  private static func openWithSpecifications() throws(HostError) -> OpaquePointer {
+    let world = try open()
+    for name in ["core", "units"] {
+      if let path = specificationPath(name) { load(bundle: path, into: world) }
+    }
+    lilv_world_load_specifications(world)
+    lilv_world_load_plugin_classes(world)
     return world
   }
 

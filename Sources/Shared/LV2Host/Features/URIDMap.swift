@@ -16,6 +16,7 @@ public final class URIDMap: @unchecked Sendable {
   public let unmap = UnsafeMutablePointer<LV2_URID_Unmap>.allocate(capacity: 1)
   private let table = Mutex(URIDTable())
   private let calls = Atomic<Int>(0)
+  private let knownSequenceURIDs = Mutex<SequenceURIDs?>(nil)
 
   public init() {
     // SAFETY: the map, and so its structs, outlives the instances that use them.
@@ -62,6 +63,15 @@ public final class URIDMap: @unchecked Sendable {
       id += 1
     }
     return found
+  }
+
+  /// The URIDs of sequences, which are mapped at the first use.
+  var sequenceURIDs: SequenceURIDs {
+    knownSequenceURIDs.withLock { known in
+      let ids = known ?? SequenceURIDs(self)
+      known = ids
+      return ids
+    }
   }
 
   private func lookUp(_ uri: UnsafePointer<CChar>) -> UInt32 {

@@ -9,7 +9,7 @@ final class StateCall: @unchecked Sendable {
   // and accesses only the atomic counter.
   let map: URIDMap
   /// Examines the values that the plug-in stores.
-  private lazy var validator = AtomValidator(types: SequenceURIDs(map))
+  private lazy var validator = AtomValidator(types: map.sequenceURIDs)
   private var snapshot = StateSnapshot()
   private var values: [UInt32: (address: UnsafeRawPointer, size: Int, type: UInt32, flags: UInt32)] = [:]
   private let isOpen = Atomic<Bool>(true)

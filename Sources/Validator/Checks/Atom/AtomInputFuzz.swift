@@ -63,9 +63,13 @@ enum AtomInputFuzz: PluginCheck {
         + "body is read, and a number before it becomes a divisor, an index, a size or a loop count."),
     exercise: .stimulus)
 
+  static func inapplicability(in context: PluginContext) -> String? {
+    context.plugin.sequencePorts(.input).isEmpty ? "the plug-in has no atom input for sequences" : nil
+  }
+
   static func run(in context: PluginContext) throws -> CheckOutcome {
+    if let reason = inapplicability(in: context) { return .skipped(reason) }
     let ports = context.plugin.sequencePorts(.input)
-    guard !ports.isEmpty else { return .skipped("the plug-in has no atom input for sequences") }
     let (findings, block) = try GuardedHeap.run { try accesses(ports, context) }
     return .findings {
       findings

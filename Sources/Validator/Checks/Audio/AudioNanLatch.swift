@@ -93,12 +93,25 @@ enum AudioNanLatch: PluginCheck {
     return outcome == .passed ? try lastingOutcome(context) : outcome
   }
 
+  /// What NaN and infinity in the input change.
+  private enum Fault {
+    case untilReactivation, afterReactivation, changedSound
+
+    var message: Message {
+      switch self {
+      case .untilReactivation: .untilReactivation
+      case .afterReactivation: .afterReactivation
+      case .changedSound: .changedSound
+      }
+    }
+  }
+
   /// The fault at a setting.
   ///
   /// - Parameter afterReset: whether only faults that remain after deactivate() and activate() matter.
   private static func fault(
     _ context: PluginContext, _ setting: ControlSetting?, afterReset: Bool
-  ) throws -> Message? {
+  ) throws -> Fault? {
     let instance = try context.activeInstance(at: setting)
     instance.play(context.noise, frames: 4096)
     guard instance.firstNonfinite(in: instance.configuration.maximumBlockLength) == nil else { return nil }
@@ -130,7 +143,7 @@ enum AudioNanLatch: PluginCheck {
   }
 
   private static func finding(
-    about fault: Message, atFewestOf setting: ControlSetting?, _ context: PluginContext, _ hasActivate: Bool
+    about fault: Fault, atFewestOf setting: ControlSetting?, _ context: PluginContext, _ hasActivate: Bool
   ) throws -> Finding {
     var setting = setting
     if var values = setting?.values {
@@ -146,7 +159,7 @@ enum AudioNanLatch: PluginCheck {
     let reset = hasActivate ? "Set" : "Implement activate(), and set"
     let text =
       switch fault {
-      case .untilReactivation, .hugeUntilReactivation, .changedUntilReactivation:
+      case .untilReactivation:
         "The output remained NaN or infinite for 10 s \(input), until deactivate() and activate() were called; expected "
           + "finite output without that.\(condition)"
       case .afterReactivation:
@@ -159,7 +172,7 @@ enum AudioNanLatch: PluginCheck {
           + "in its input; expected equal output.\(condition)"
       }
     return runFinding(
-      fault, context, text, naming: fault == .untilReactivation ? [] : [reset], controls: setting?.controls)
+      fault.message, context, text, naming: fault == .untilReactivation ? [] : [reset], controls: setting?.controls)
   }
 
   /// Whether, on clean noise, the outputs become finite for a quarter of a second within the time.

@@ -18,7 +18,18 @@ struct OutOfBoundsSearch {
   /// Each kind of access at each side of a port once.
   private(set) var accesses: [OutOfBoundsAccess] = []
 
-  init(_ context: PluginContext) throws(HostError) {
+  /// The accesses of a plug-in. The checks of a process share one search.
+  static func accesses(_ context: PluginContext) throws(HostError) -> [OutOfBoundsAccess] {
+    if let last, last.plugin == context.plugin.uri { return last.accesses }
+    let accesses = try OutOfBoundsSearch(context).accesses
+    last = (context.plugin.uri, accesses)
+    return accesses
+  }
+
+  // SAFETY: the checks of a process run one after the other in one thread, with the same settings.
+  nonisolated(unsafe) private static var last: (plugin: String, accesses: [OutOfBoundsAccess])?
+
+  private init(_ context: PluginContext) throws(HostError) {
     self.context = context
     for placement in [GuardedBuffer.Placement.end, .start] { try search(placement, Self.evenLengths) }
     try search(.start, Self.oddLengths)
@@ -111,7 +122,7 @@ extension PluginCheck {
     naming: (Message, [PortDescription]) -> [String]
   ) throws(HostError) -> CheckOutcome {
     var groups: [(message: Message, place: String, access: OutOfBoundsAccess, ports: [PortDescription])] = []
-    for access in try OutOfBoundsSearch(context).accesses.sorted(by: { $0.port < $1.port }) {
+    for access in try OutOfBoundsSearch.accesses(context).sorted(by: { $0.port < $1.port }) {
       guard let port = context.plugin.ports.first(where: { $0.index == access.port }),
         let message = message(access, port)
       else { continue }

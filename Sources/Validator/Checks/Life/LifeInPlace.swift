@@ -45,11 +45,14 @@ enum LifeInPlace: PluginCheck {
   private static let tolerance: Float = 1e-5
   private static let frames = 8192
 
+  static func inapplicability(in context: PluginContext) -> String? {
+    if context.plugin.inPlaceBroken { return "the plug-in declares lv2:inPlaceBroken" }
+    let canShare = !context.plugin.ports(.audio, .input).isEmpty && !context.plugin.ports(.audio, .output).isEmpty
+    return canShare ? nil : "the plug-in has no audio input and output that could share a buffer"
+  }
+
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    guard !context.plugin.inPlaceBroken else { return .skipped("the plug-in declares lv2:inPlaceBroken") }
-    guard !context.plugin.ports(.audio, .input).isEmpty, !context.plugin.ports(.audio, .output).isEmpty else {
-      return .skipped("the plug-in has no audio input and output that could share a buffer")
-    }
+    if let reason = inapplicability(in: context) { return .skipped(reason) }
     var findings: [Finding] = []
     for layout in BufferLayout.all(for: context.plugin) {
       let outcome = try compare(layout, context)

@@ -179,14 +179,17 @@ private struct LongRun {
     var frame = 0
     instance.stream(passage) { length in
       times.append(instance.lastRunTime / 1000)
-      for port in instance.audioOutputs {
-        guard let samples = instance.samples(port.index) else { continue }
-        var (low, high) = extremes[port.index] ?? (.infinity, -.infinity)
+      for index in instance.audioOutputs.indices {
+        let port = instance.audioOutputs[index].index
+        // A port that moved needs no further search.
+        if let known = extremes[port], known.low < known.high { continue }
+        guard let samples = instance.samples(port) else { continue }
+        var (low, high) = extremes[port] ?? (.infinity, -.infinity)
         for index in 0..<length {
           low = min(low, samples[index])
           high = max(high, samples[index])
         }
-        extremes[port.index] = (low, high)
+        extremes[port] = (low, high)
       }
       if place == nil, var found = instance.firstNonfinite(in: length) {
         found.frame += part * passage.frames + frame

@@ -62,9 +62,13 @@ enum ParamOutOfRange: PluginCheck {
 
   private static let controls = 64
 
+  static func inapplicability(in context: PluginContext) -> String? {
+    ports(context).isEmpty ? "the plug-in has no control input that may leave its range" : nil
+  }
+
   static func run(in context: PluginContext) throws -> CheckOutcome {
+    if let reason = inapplicability(in: context) { return .skipped(reason) }
     let ports = ports(context)
-    guard !ports.isEmpty else { return .skipped("the plug-in has no control input that may leave its range") }
     _ = GuardedHeap.begin()
     defer { GuardedHeap.end() }
     let canJudge = try context.isFiniteAtDefaults()
@@ -105,7 +109,7 @@ enum ParamOutOfRange: PluginCheck {
       }
     }
     // audio.input-write reports inputs that are also overwritten at values within the range.
-    let accesses = overwritten.isEmpty ? [] : try OutOfBoundsSearch(context).accesses
+    let accesses = overwritten.isEmpty ? [] : try OutOfBoundsSearch.accesses(context)
     for access in accesses where access.access == .write && access.isInside { overwritten[access.port] = nil }
     return .findings {
       overwritten.sorted { $0.key < $1.key }.map(\.value)

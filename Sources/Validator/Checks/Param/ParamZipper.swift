@@ -52,8 +52,10 @@ enum ParamZipper: PluginCheck {
   /// The least ratio of the residual at the first position of a block to that at other positions.
   private static let distinct = 4.0
 
+  static func inapplicability(in context: PluginContext) -> String? { context.plugin.missingAudioPath }
+
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    if let reason = context.plugin.missingAudioPath { return .skipped(reason) }
+    if let reason = inapplicability(in: context) { return .skipped(reason) }
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
     guard !instance.configuration.isFixedBlockLength, instance.configuration.maximumBlockLength >= block else {
       return .skipped("the plug-in does not run in blocks of 64 frames")

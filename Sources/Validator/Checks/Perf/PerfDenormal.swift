@@ -53,17 +53,22 @@ enum PerfDenormal: PluginCheck {
   /// The largest count, in operations per frame.
   private static let most = 16
 
+  static func inapplicability(in context: PluginContext) -> String? {
+    let hasInput = context.plugin.hasAudioInput || context.plugin.midiInput != nil
+    return hasInput ? nil : "the plug-in has no input for audio or MIDI"
+  }
+
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    guard context.plugin.hasAudioInput || context.plugin.midiInput != nil else {
-      return .skipped("the plug-in has no input for audio or MIDI")
-    }
+    if let reason = inapplicability(in: context) { return .skipped(reason) }
     guard SubnormalCounter.isAvailable else {
       return .obstructed("this processor cannot count operations with subnormal numbers; the check requires x86-64")
     }
     let state = FloatingPointState()
     defer { state.restore() }
-    let silence = try perform(context, flushesToZero: false) { block, length in
-      SubnormalCounter(limit: block % step == 0 ? least * length : 1)
+    let silence = try perform(context, flushesToZero: false) { counts, length in
+      // These blocks are enough for the median.
+      if hasLongRun(counts, atLeast: least * length) { return nil }
+      return SubnormalCounter(limit: counts.count % step == 0 ? least * length : 1)
     }
     let sampled = stride(from: 0, to: silence.counts.count, by: step).map { silence.counts[$0] }
     let run = longestRun(sampled.map { $0 >= least * silence.length })
@@ -82,6 +87,12 @@ enum PerfDenormal: PluginCheck {
         + (remains ? "" : " This is a note because there are fewer in a host that sets flush-to-zero."))
   }
 
+  /// Whether the last count is that of a sampled block, and the last sampled blocks all have so many operations.
+  private static func hasLongRun(_ counts: [Int], atLeast limit: Int) -> Bool {
+    guard counts.count % step == 1, counts.count > (samples - 1) * step else { return false }
+    return (0..<samples).allSatisfy { counts[counts.count - 1 - $0 * step] >= limit }
+  }
+
   private static func text(_ rate: Double) -> String {
     rate >= Double(most) ? "at least \(most)" : "about \(Int(rate.rounded()))"
   }
@@ -89,9 +100,9 @@ enum PerfDenormal: PluginCheck {
   /// The median number of operations per frame in some of the blocks of silence.
   private static func rate(_ context: PluginContext, _ blocks: Range<Int>, flushesToZero: Bool) throws -> Double {
     let sampled = Set((0..<samples).map { blocks.lowerBound + $0 * (blocks.count - 1) / (samples - 1) })
-    let silence = try perform(context, flushesToZero: flushesToZero) { block, length in
-      guard block < blocks.upperBound else { return nil }
-      return SubnormalCounter(limit: sampled.contains(block) ? most * length : 1)
+    let silence = try perform(context, flushesToZero: flushesToZero) { counts, length in
+      guard counts.count < blocks.upperBound else { return nil }
+      return SubnormalCounter(limit: sampled.contains(counts.count) ? most * length : 1)
     }
     let counts = silence.counts.indices.filter(sampled.contains).map { silence.counts[$0] }.sorted()
     return counts.isEmpty ? 0 : Double(counts[counts.count / 2]) / Double(silence.length)
@@ -99,9 +110,10 @@ enum PerfDenormal: PluginCheck {
 
   /// Plays with a fresh instance. Returns the counts of the blocks of silence and their length in frames.
   ///
-  /// - Parameter counter: the counter of a block of silence, by its index and length; nil ends the performance.
+  /// - Parameter counter: the counter of the next block of silence, by the counts of those before and its length; nil ends
+  ///   the performance.
   private static func perform(
-    _ context: PluginContext, flushesToZero: Bool, _ counter: (Int, Int) -> SubnormalCounter?
+    _ context: PluginContext, flushesToZero: Bool, _ counter: ([Int], Int) -> SubnormalCounter?
   ) throws -> (counts: [Int], length: Int) {
     FloatingPointState.setFlushToZero(flushesToZero)
     let instance = try context.activeInstance()
@@ -109,10 +121,10 @@ enum PerfDenormal: PluginCheck {
     let sound = Int(0.5 * context.rate)
     instance.play(context.noise, frames: sound / length * length, noteEnd: sound * 3 / 4)
     var counts: [Int] = []
-    instance.subnormals = counter(0, length)
+    instance.subnormals = counter(counts, length)
     instance.stream(.silence, frames: Int(context.reduced(5) * context.rate)) { _, _ in
       counts.append(instance.subnormals?.count ?? 0)
-      instance.subnormals = counter(counts.count, length)
+      instance.subnormals = counter(counts, length)
       return instance.subnormals != nil
     }
     return (counts, length)

@@ -22,16 +22,22 @@ enum FileRoute {
     }
   }
 
+  /// The parameters that are paths.
+  static func parameters(of context: PluginContext) -> [FileRoute] {
+    guard context.plugin.patchInput != nil else { return [] }
+    return WritableParameter.all(of: context).filter { $0.type == URI.Atom.path }.prefix(maximum).map {
+      .parameter($0.uri)
+    }
+  }
+
   /// The routes of a plug-in: parameters that are paths, and keys that are paths in a saved state, or that restore()
   /// requests and whose name suggests a path.
   static func all(of context: PluginContext, _ folder: TemporaryFolder, file: String) throws -> [FileRoute] {
-    let parameters = WritableParameter.all(of: context)
-    let paths = parameters.filter { $0.type == URI.Atom.path }.map(\.uri)
-    let routes = context.plugin.patchInput == nil ? [] : paths.prefix(maximum).map(FileRoute.parameter)
+    let routes = parameters(of: context)
     guard let instance = try context.statefulInstance(folder) else { return routes }
     instance.activate()
     instance.restore(StateSnapshot())
-    let known = Set(parameters.map(\.uri))
+    let known = Set(WritableParameter.all(of: context).map(\.uri))
     let initial = instance.save()?.properties ?? [:]
     let requested = instance.hosted.requestedKeys.filter { key in
       let name = key.lowercased().split { "#/:".contains($0) }.last ?? ""

@@ -34,12 +34,20 @@ enum StateFiles: PluginCheck {
         + "and stop every voice that plays the old one before that is freed."),
     exercise: .stimulus)
 
+  private static let noPath = "no parameter and no value of the state is a path"
+
+  static func inapplicability(in context: PluginContext) -> String? {
+    context.plugin.extensionData.contains(URI.State.interface) || !FileRoute.parameters(of: context).isEmpty
+      ? nil : noPath
+  }
+
   static func run(in context: PluginContext) throws -> CheckOutcome {
+    if let reason = inapplicability(in: context) { return .skipped(reason) }
     let folder = try TemporaryFolder()
     let files = try TestFiles(folder, rate: Int(context.rate))
     CrashRecord.note(activity: "search for paths in parameters and in the state")
     let routes = try FileRoute.all(of: context, folder, file: files.long)
-    guard !routes.isEmpty else { return .skipped("no parameter and no value of the state is a path") }
+    guard !routes.isEmpty else { return .skipped(noPath) }
     var findings: [Finding] = []
     let canJudge = try context.isFiniteAtDefaults()
     for route in routes where findings.isEmpty {

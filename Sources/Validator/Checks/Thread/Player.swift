@@ -38,8 +38,10 @@ extension PluginContext {
         ParallelThreads.run([{ player.play(until: last) }]) {
           let limit = max(last, .now + Player.time) + Player.grace
           while player.isPlaying.load(ordering: .acquiring), .now < limit {
+            let block = player.blocks.load(ordering: .relaxed)
             call(instance, data, player.calls.load(ordering: .relaxed) + 1)
             player.calls.add(1, ordering: .relaxed)
+            if player.blocks.load(ordering: .relaxed) != block { player.meetings.add(1, ordering: .relaxed) }
             CrashRecord.noteProgress()
           }
           // Only the player is left. The calls here would hide from the watchdog that it makes no progress.
@@ -60,6 +62,8 @@ final class Player: @unchecked Sendable {
   static let time = Duration.milliseconds(100)
   /// The minimum number of calls: on a busy machine, the threads do not run simultaneously at once.
   private static let enoughCalls = 10
+  /// An instance plays for this time only if so many calls were made while a block began.
+  private static let (shortTime, enoughMeetings) = (Duration.milliseconds(20), 500)
   /// For all instances together.
   static let patience = Duration.seconds(3)
   /// The time after the end in which a player finishes its last block.
@@ -75,6 +79,10 @@ final class Player: @unchecked Sendable {
   let isWorking = Atomic<Bool>(false)
   /// The number of calls in the other thread.
   let calls = Atomic<Int>(0)
+  /// The number of these calls during which a block began.
+  let meetings = Atomic<Int>(0)
+  /// The number of blocks that have begun.
+  let blocks = Atomic<Int>(0)
   /// Whether the work of the worker is done between the blocks; otherwise the other thread does it.
   private let performsWork: Bool
 
@@ -99,7 +107,7 @@ final class Player: @unchecked Sendable {
     var block = 0
     while true {
       let now = ContinuousClock.now
-      if now > end || (now - start > Self.time && calls.load(ordering: .relaxed) >= Self.enoughCalls) { break }
+      if now > end || isEnough(after: now - start) { break }
       let port = controls.isEmpty ? nil : controls[block % controls.count]
       if let port, let range = port.range(rate: instance.setup.rate) {
         instance[control: port.index] = port.randomValue(in: range, &generator)
@@ -112,6 +120,7 @@ final class Player: @unchecked Sendable {
         let note = UInt8(truncatingIfNeeded: block / 2) & 0x7F
         instance.atom(midiInput)?.sequence.append(midi: [block % 2 == 0 ? 0x90 : 0x80, note, 100], frame: 0)
       }
+      blocks.add(1, ordering: .relaxed)
       instance.hosted.run(instance.configuration.maximumBlockLength)
       if performsWork {
         isWorking.store(true, ordering: .relaxed)
@@ -122,5 +131,10 @@ final class Player: @unchecked Sendable {
       block += 1
     }
     isPlaying.store(false, ordering: .releasing)
+  }
+
+  private func isEnough(after time: Duration) -> Bool {
+    time > Self.time && calls.load(ordering: .relaxed) >= Self.enoughCalls
+      || time > Self.shortTime && meetings.load(ordering: .relaxed) >= Self.enoughMeetings
   }
 }

@@ -46,7 +46,7 @@ enum ThreadConcurrent: PluginCheck {
   private typealias Effort = (time: Double, rounds: Int)
   private static let usual: Effort = (0.05, 4)
   /// For instances that can share only memory to which variables point.
-  private static let reduced: Effort = (0.005, 2)
+  private static let reduced: Effort = (0.002, 2)
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let (blocks, rounds) = try extent(context)

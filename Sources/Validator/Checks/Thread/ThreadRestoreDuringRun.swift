@@ -13,7 +13,7 @@ enum ThreadRestoreDuringRun: PluginCheck {
     method:
       "One thread runs blocks of noise with moving controls, parameters and MIDI. Another thread restores the initial "
       + "and a changed state in turn, and does the work that restore() and run() schedule. Both run for at least 0.1 s "
-      + "and ten calls of restore(), with up to four instances in three seconds.",
+      + "and ten calls, or until blocks began during 500 calls, with up to four instances in three seconds.",
     level: CheckLevel(5, "Hosts restore presets during playback if the plug-in permits it."))
 
   static let provocation = Provocation(

@@ -8,7 +8,8 @@ enum ThreadSaveDuringRun: PluginCheck {
   static let text = CheckText(
     asserts: "save() does not crash or hang while another thread is in run().",
     method: "One thread runs blocks of noise with moving controls, parameters and MIDI. Another thread calls save() "
-      + "repeatedly. Both run for at least 0.1 s and ten calls of save(), with up to eight instances in three seconds.",
+      + "repeatedly. Both run for at least 0.1 s and ten calls of save(), or until blocks began during 500 calls, with "
+      + "up to eight instances in three seconds.",
     level: CheckLevel(5, "Hosts save sessions during playback."))
 
   static let provocation = Provocation(

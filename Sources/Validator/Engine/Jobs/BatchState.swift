@@ -9,8 +9,8 @@ final class BatchState {
     case first
     /// An earlier process crashed as if the heap was damaged: this one guards heap blocks.
     case guarded(after: EndOfChild)
-    /// An earlier process ended: this one does not move the controls that the end needs.
-    case continuation
+    /// An earlier process ended: this one does not move the controls that the end needs, whose symbols these are.
+    case continuation(fixed: [String])
 
     var isFirst: Bool { if case .first = self { true } else { false } }
     var isContinuation: Bool { if case .continuation = self { true } else { false } }

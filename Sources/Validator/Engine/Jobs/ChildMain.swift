@@ -46,7 +46,11 @@ package enum ChildEntry {
   /// specifications, and lets the Swift runtime create the types that coding uses.
   private static func prepare() {
     _ = Vocabulary.installed
+    // Without the specifications, each child reports why.
+    try? World.prepareSpecifications()
+    _ = InstanceUnderTest.map
     let checks = Catalogue.all.map { $0.id }
+    _ = Catalogue.check(checks[0])
     let subject = PluginSubject(uri: "", bundle: "", settings: Report.Settings())
     let encoder = JSONEncoder.ofFindings()
     let specification = try? encoder.encode(JobSpecification.plugin(subject, checks: checks, attempting: false))
@@ -69,8 +73,13 @@ struct ChildMain {
     case .locate(let uris): try locate(uris)
     case .discover(let bundle): try discover(bundle)
     case .bundle(let path, let checks): try check(bundle: path, checks)
+<<<<<<< HEAD
     case .plugin(let subject, let checks, let attempting): try check(subject, checks, attempting: attempting)
     case .interface(let subject, let uri, let checks): try check(subject, interface: uri, checks)
+=======
+    case .plugin(let subject, let checks, let candidates, let attempting):
+      try check(subject, checks, candidates: candidates, attempting: attempting)
+>>>>>>> speed
     case .guarded(let subject, let check): try self.check(guarded: check, subject)
     case .reduce(let subject, let end, let code):
       let context = try context(of: subject)
@@ -110,8 +119,13 @@ struct ChildMain {
     }
   }
 
-  private func check(_ subject: PluginSubject, _ checks: [CheckID], attempting: Bool) throws {
+  private func check(
+    _ subject: PluginSubject, _ checks: [CheckID], candidates: [CheckID], attempting: Bool
+  ) throws {
     let context = try context(of: subject)
+    for check in candidates.compactMap({ Catalogue.check($0) as? any PluginCheck.Type }) {
+      if let reason = check.inapplicability(in: context) { try send(.inapplicable(check.id, reason: reason)) }
+    }
     for check in checks.compactMap({ Catalogue.check($0) as? any PluginCheck.Type }) {
       try perform(check.id) { try check.run(in: context) }
     }

@@ -8,10 +8,16 @@ enum JobSpecification: Codable {
   case locate(uris: [String])
   case discover(bundle: String)
   case bundle(path: String, checks: [CheckID])
+<<<<<<< HEAD
   /// Run checks of a plug-in one after the other, and then, if `attempting`, try to instantiate and run it.
   case plugin(PluginSubject, checks: [CheckID], attempting: Bool)
   /// Run checks of an interface of a plug-in one after the other.
   case interface(PluginSubject, uri: String, checks: [CheckID])
+=======
+  /// Run checks of a plug-in one after the other, and then, if `attempting`, try to instantiate and run it. Before, report
+  /// which of the `candidates` have nothing to examine.
+  case plugin(PluginSubject, checks: [CheckID], candidates: [CheckID] = [], attempting: Bool)
+>>>>>>> speed
   /// Run one check with guarded heap blocks, because its process crashed as if the heap was damaged.
   case guarded(PluginSubject, check: CheckID)
   /// Find the settings that a crash or a hang needs.
@@ -39,6 +45,8 @@ struct PluginSubject: Codable {
 /// A message from a child to its parent, one a line.
 enum ChildMessage: Codable {
   case bundle(ResolvedTarget)
+  /// The check has nothing to examine, and needs no process. Before the first check.
+  case inapplicable(CheckID, reason: String)
   /// The plug-in was instantiated and run, or the reason why that is impossible.
   case attempted(obstacle: String?)
   /// The processor time of the plug-in, divided by the duration of the sound.

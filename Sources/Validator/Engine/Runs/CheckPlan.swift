@@ -65,6 +65,9 @@ struct CheckPlan {
     }
   }
 
+  /// The checks with a process of their own, which they do not need if they have nothing to examine.
+  var candidates: [CheckID] { ids(.instance, .own) }
+
   func ids(from stage: Stage) -> [CheckID] {
     (stage.rawValue...Stage.interface.rawValue).compactMap(Stage.init).flatMap(batches).flatMap(\.self)
   }

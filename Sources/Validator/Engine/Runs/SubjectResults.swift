@@ -34,9 +34,12 @@ struct SubjectResults {
 
   /// Records that a check crashed outside the plug-in.
   mutating func record(suspectedFault text: String, _ report: CheckReport) {
-    suspectedFaults.append((report.check, text))
+    suspect(report.check, text)
     record(report)
   }
+
+  /// Notes that a repetition of a check crashed outside the plug-in.
+  mutating func suspect(_ check: CheckID, _ text: String) { suspectedFaults.append((check, text)) }
 
   /// Whether a check has findings; nil if it has no result yet.
   func hasFindings(_ check: CheckID) -> Bool? {

@@ -29,10 +29,19 @@ extension SubjectRun {
         code: results.ledger.code, ports: plugin?.ports ?? [:], seed: run.settings.seed, limits: job.limits,
         hangPolicy: hangPolicy))
     guard let check else { return concludeAttempt(end, state) }
-    if case .fault = end.conclusion, !state.isRetry, !state.kind.isContinuation {
+    if case .fault = end.conclusion, !state.isRetry {
       // A busy machine or a full disk can be the reason: the check is repeated alone.
+<<<<<<< HEAD
       add([check], of: state.interface, isNext: true, isRetry: true)
     } else if let subject = subject(), state.interface == nil, end.suggestsHeapDamage, state.kind.isFirst {
+=======
+      if case .continuation(let fixed) = state.kind {
+        addContinuation(of: check, fixed: fixed, isRetry: true)
+      } else {
+        add([check], isNext: true, isRetry: true)
+      }
+    } else if let subject = subject(), end.suggestsHeapDamage, state.kind.isFirst {
+>>>>>>> speed
       add(.guarded(subject, check: check), BatchState(checks: [check], kind: .guarded(after: end)), isNext: true)
     } else {
       conclude(end, state, duration: ending.duration.seconds)
@@ -72,10 +81,7 @@ extension SubjectRun {
   private func conclude(_ end: EndOfChild, _ state: BatchState, duration: Double) {
     let check = end.check
     defer { results.add(state.certainFindings, to: check) }
-    if state.kind.isContinuation {
-      if case .finding(let finding) = end.conclusion { results.ledger.record(finding, of: end) }
-      return
-    }
+    if state.kind.isContinuation { return concludeContinuation(end) }
     switch end.conclusion {
     case .finding(let finding):
       results.ledger.record(finding, of: end)
@@ -88,6 +94,16 @@ extension SubjectRun {
     case .suspectedFault(let text):
       run.progress.done += 1
       results.record(suspectedFault: "\(name): \(text)", CheckReport(check, .obstructed("the validator failed")))
+    }
+  }
+
+  /// The check has a result already, to which a repetition only adds.
+  private func concludeContinuation(_ end: EndOfChild) {
+    switch end.conclusion {
+    case .finding(let finding): results.ledger.record(finding, of: end)
+    case .skipped: break
+    case .fault(let text): fault(text)
+    case .suspectedFault(let text): results.suspect(end.check, "\(name): \(text)")
     }
   }
 
@@ -155,11 +171,16 @@ extension SubjectRun {
   /// too.
   private func continueCheck(_ end: EndOfChild, _ reduction: CrashReduction?) {
     let symbols = reduction?.isReproduced == true ? reduction?.controls.map(\.symbol) : end.changedControl.map { [$0] }
-    guard let symbols, !symbols.isEmpty, stage == .instance, let subject = subject(fixed: symbols),
-      Catalogue.provocation(of: end.check).canFixControls
+    guard let symbols, !symbols.isEmpty, stage == .instance, Catalogue.provocation(of: end.check).canFixControls
     else { return }
+    addContinuation(of: end.check, fixed: symbols)
+  }
+
+  /// - Parameter fixed: the symbols of the controls that stay at their defaults.
+  private func addContinuation(of check: CheckID, fixed: [String], isRetry: Bool = false) {
+    guard let subject = subject(fixed: fixed) else { return }
     add(
-      .plugin(subject, checks: [end.check], attempting: false), BatchState(checks: [end.check], kind: .continuation),
-      isNext: true)
+      .plugin(subject, checks: [check], attempting: false),
+      BatchState(checks: [check], isRetry: isRetry, kind: .continuation(fixed: fixed)), isNext: true)
   }
 }

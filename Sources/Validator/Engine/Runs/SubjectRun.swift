@@ -21,6 +21,8 @@ package final class SubjectRun {
   let ids: [CheckID]
   private let plan: CheckPlan
   private(set) var stage = CheckPlan.Stage.description
+  /// The checks that have nothing to examine, as the first job reported.
+  private var inapplicable: Set<CheckID> = []
   /// The number of jobs of the stage that have not ended.
   var outstanding = 0
   /// Reduced durations of checks; nil if the plug-in is fast enough for the usual ones.
@@ -76,7 +78,7 @@ package final class SubjectRun {
     guard !plan.ids(from: stage).isEmpty else { return }
     let interfaces = stage == .interface ? (plugin?.interfaces ?? []).map(Optional.some) : [nil]
     for interface in interfaces {
-      for batch in plan.batches(stage) {
+      for batch in plan.batches(stage) where inapplicable.isDisjoint(with: batch) {
         add(batch, of: interface, attempting: stage == .library, isNext: stage != .description)
       }
     }
@@ -99,7 +101,9 @@ package final class SubjectRun {
     guard let next = CheckPlan.Stage(rawValue: stage.rawValue + 1) else { return }
     stage = next
     guard let obstacle else { return startStage() }
-    for id in plan.ids(from: stage) { finish(CheckReport(id, skipped: obstacle.reason, obstacle.cause)) }
+    for id in plan.ids(from: stage) where !inapplicable.contains(id) {
+      finish(CheckReport(id, skipped: obstacle.reason, obstacle.cause))
+    }
   }
 
   // MARK: Jobs
@@ -115,10 +119,16 @@ package final class SubjectRun {
   ) {
     if checks.isEmpty && !attempting { return }
     let specification: JobSpecification =
+<<<<<<< HEAD
       if let subject = subject(), let interface {
         .interface(subject, uri: interface, checks: checks)
       } else if let subject = subject() {
         .plugin(subject, checks: checks, attempting: attempting)
+=======
+      if let subject = subject() {
+        .plugin(
+          subject, checks: checks, candidates: stage == .description ? plan.candidates : [], attempting: attempting)
+>>>>>>> speed
       } else {
         .bundle(path: bundle, checks: checks)
       }
@@ -188,6 +198,8 @@ package final class SubjectRun {
     case .finished(let report):
       state.finish(report.check)
       finish(report, state)
+    case .inapplicable(let id, let reason) where stage == .description && plan.candidates.contains(id):
+      if inapplicable.insert(id).inserted { finish(CheckReport(id, .skipped(reason))) }
     case .attempted(let reason):
       obstacle = reason.map { ($0, .finding) }
       state.isDone = true
@@ -197,7 +209,11 @@ package final class SubjectRun {
     case .workIsSlow: hasSlowWork = true
     case .fault(let text): state.failure = text
     case .done: state.isDone = true
+<<<<<<< HEAD
     case .bundle, .display, .refused, .responses, .measured, .reduced: break
+=======
+    case .bundle, .refused, .responses, .measured, .reduced, .inapplicable: break
+>>>>>>> speed
     }
   }
 

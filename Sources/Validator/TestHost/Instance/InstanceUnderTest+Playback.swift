@@ -139,10 +139,11 @@ extension InstanceUnderTest {
   /// The first output sample of the last block that satisfies `predicate`. Its frame is counted within the block.
   @inline(__always)
   package func firstOutput(in length: Int, where predicate: (Float) -> Bool) -> Recording.Place? {
-    for port in audioOutputs {
-      guard let samples = samples(port.index) else { continue }
+    for index in audioOutputs.indices {
+      let port = audioOutputs[index].index
+      guard let samples = samples(port) else { continue }
       if let frame = (0..<length).first(where: { predicate(samples[$0]) }) {
-        return Recording.Place(port: port.index, frame: frame, value: samples[frame])
+        return Recording.Place(port: port, frame: frame, value: samples[frame])
       }
     }
     return nil
@@ -158,7 +159,8 @@ extension InstanceUnderTest {
 
   /// Appends the first `count` frames that the plug-in wrote. Some may be in the buffers of the inputs.
   package func append(_ count: Int, to recording: inout Recording) {
-    for (index, port) in audioOutputs.map(\.index).enumerated() {
+    for index in audioOutputs.indices {
+      let port = audioOutputs[index].index
       guard let samples = samples(sharedPorts[port] ?? port) else { continue }
       recording.channels[index].append(contentsOf: UnsafeBufferPointer(start: samples, count: count))
     }

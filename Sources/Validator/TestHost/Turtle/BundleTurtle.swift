@@ -14,9 +14,9 @@ package final class BundleTurtle {
   package private(set) lazy var files: [String: TurtleFile] = read()
   /// The statements of all files without duplicates, those of the manifest first.
   package private(set) lazy var statements: [Statement] = {
-    var seen: Set<Statement> = []
-    return files.sorted { BundleTurtle.order($0.key, $1.key) }.flatMap(\.value.statements)
-      .filter { seen.insert($0).inserted }
+    let all = files.sorted { BundleTurtle.order($0.key, $1.key) }.flatMap(\.value.statements)
+    var seen = Set<Statement>(minimumCapacity: all.count)
+    return all.filter { seen.insert($0).inserted }
   }()
   private lazy var bySubject: StatementsBySubject = groupedBySubject()
   /// The lines of the statements of files that `location(where:)` searched.
