@@ -29,6 +29,32 @@ extension SequenceSearch {
     expectSilence(severity: setting == nil ? .warning : .note)
   }
 
+  /// In seconds: of the music in long blocks.
+  private static let longDuration = 2.0
+
+  /// Plays keys and a rolling transport in blocks of up to 8192 frames, each of which contains several steps of a sequencer,
+  /// at the defaults and at other settings.
+  func playLongBlocks() {
+    instance.deactivate()
+    let plugin = context.plugin
+    guard plugin.sequencePorts(.output).contains(where: { $0.supports.contains(URI.MIDI.event) }) else { return }
+    let settings = context.sweep(seconds: Self.longDuration, for: AtomOutput.id).map(Optional.some)
+    for (index, setting) in ([nil] + settings).enumerated() {
+      var score = newScore(in: instance.configuration.maximumBlockLength)
+      score.roll(from: 0, tempo: index % 3 == 1 ? 240 : 120)
+      for key in [60, 64, 67] as [UInt8] { score.noteOn(key) }
+      score.rest(seconds: context.reduced(Self.longDuration))
+      for key in [60, 64, 67] as [UInt8] { score.noteOff(key) }
+      score.stop()
+      score.rest()
+      let controls = setting?.values.map { Finding.ControlValue(symbol: $0.port.symbol, value: $0.value) } ?? []
+      let passage = Scenario.Passage(context.noise, frames: score.length, score: score.sorted)
+      begin(setting)
+      instance.perform(Scenario(controls: controls, passages: [passage]), reconnecting: false) { examine(frames: $0) }
+      instance.deactivate()
+    }
+  }
+
   /// Moves a control while keys are held, and back after they were released.
   private func move(_ port: PortDescription) {
     guard let range = port.range(rate: context.rate) else { return }
