@@ -5,7 +5,7 @@ import TestHost
 
 enum BinaryUnload: PluginCheck {
   enum Message: MessageKind {
-    case thread, endingThread, heap
+    case thread, endingThread
 
     var text: MessageText {
       switch self {
@@ -17,15 +17,6 @@ enum BinaryUnload: PluginCheck {
         MessageText(
           .warning, rule: rule,
           remedy: "Join {the thread} in cleanup() instead of detaching it, or link the library with -Wl,-z,nodelete.")
-      case .heap:
-        MessageText(
-          .note,
-          rule: Rule(
-            "\"The termination routines specified in the library\" are executed when dlclose() unloads it, and free what its "
-              + "initialization allocated", source: "dlclose(3)"),
-          remedy:
-            "Free in destructors of static objects what their constructors allocate, with a virtual destructor if they "
-            + "are deleted as their base class, or link the library with -Wl,-z,nodelete.")
       }
     }
   }
@@ -37,15 +28,12 @@ enum BinaryUnload: PluginCheck {
   static let id: CheckID = "binary.unload"
   static let isolation = CheckIsolation.own
   static let text = CheckText(
-    asserts:
-      "No thread of the plug-in is alive when the library is closed, and loading it again and again leaves no memory.",
+    asserts: "No thread of the plug-in is alive when the library is closed.",
     method: "Compares the threads of a new process before the library is loaded with those after an instance was "
       + "created, run and freed. A thread that is still alive 1 s after cleanup() is reported.",
     details: "A thread that ends by itself within that second is reported if, 100 ms after cleanup(), it waits in code "
       + "of the library, and closing the library removes that code from memory. Another process finds out whether it "
-      + "does. The check itself leaves the library open. If there is no such thread, a copy of the process opens and closes "
-      + "the library eleven times, while all libraries that it uses remain loaded: 64 bytes more on the heap after each of the "
-      + "last six times are a note.",
+      + "does. The check itself leaves the library open.",
     level: CheckLevel(8, "Few hosts unload libraries."))
 
   /// In milliseconds after cleanup(): the time that a joined thread needs to disappear from the process.
@@ -56,11 +44,10 @@ enum BinaryUnload: PluginCheck {
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     guard let path = context.plugin.binaryPath else { return .skipped("the bundle names no lv2:binary") }
-    let cycles = LoadCycles(path)
     let before = ForeignThread.all
     _ = try context.record(.silence, frames: 4 * context.blockLength)
     let late = threads(notIn: before, after: grace)
-    if late.isEmpty { return heapOutcome(cycles.leakedBytes) }
+    if late.isEmpty { return .passed }
     let waiting = late.filter { $0.isWaiting && $0.runs(codeOf: path) }
     let remaining = threads(notIn: before, after: patience - grace)
     if !remaining.isEmpty {
@@ -70,14 +57,6 @@ enum BinaryUnload: PluginCheck {
     return outcome(
       .endingThread, waiting,
       "still in code of the library \(grace) ms after cleanup(), but closing the library removes this code")
-  }
-
-  private static func heapOutcome(_ bytes: Int) -> CheckOutcome {
-    guard bytes > 0 else { return .passed }
-    return finding(
-      .heap,
-      "Each dlopen() and dlclose() of the library, without an instance, leaves at least \(bytes.counted("byte")) on the heap; "
-        + "expected none.")
   }
 
   /// The new threads after so many milliseconds; returns early if there is none.
