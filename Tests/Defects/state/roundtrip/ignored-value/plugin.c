@@ -1,6 +1,6 @@
-// restore() expects only the elements of a vector, without the 8 bytes before them, and ignores what save() stored.
+// restore() expects an atom header before the body of a vector, and ignores what save() stored.
 #include "weights.h"
 
-static size_t expected_size(void) { return sizeof(float[2]); }
+static size_t expected_size(void) { return sizeof(LV2_Atom) + sizeof(Weights); }
 
 static float accept(float restored) { return restored; }
