@@ -79,7 +79,9 @@ enum ParamEnabled: PluginCheck {
     }
     guard found.isEmpty else { return .findings(found) }
     let settings = context.sweep(seconds: 1.4, for: id).map { $0.without(control.port) }.filter { !$0.values.isEmpty }
-    let others = [(usual, true)] + settings.prefix(context.reduced(maximumSettings)).map { ($0, false) }
+    // A bypass without the designation can be that of a part, before or after a gain.
+    let judged = control.isDesignated ? settings.prefix(context.reduced(maximumSettings)) : []
+    let others = [(usual, true)] + judged.map { ($0, false) }
     for (setting, startsBypassed) in others {
       let instance = try InstanceUnderTest(context, InstanceSetup(context))
       if let found = try findings(context, instance, control, setting, startsBypassed: startsBypassed), !found.isEmpty {
