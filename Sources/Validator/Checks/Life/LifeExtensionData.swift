@@ -35,7 +35,7 @@ enum LifeExtensionData: PluginCheck {
           remedy: "Implement {the function}, and set the member of {the interface} that extension_data() returns.")
       case .undeclared:
         MessageText(
-          .warning,
+          .warning, .note,
           rule: Rule(
             "lv2:extensionData is \"extension data provided by a plugin or other binary\"; hosts read it before they "
               + "instantiate a plug-in, and some do not ask extension_data() for other data",
@@ -54,7 +54,7 @@ enum LifeExtensionData: PluginCheck {
     details: "The unknown URIs are one with another scheme, one with the prefix of the LV2 specifications, and each "
       + "declared URI with one more letter. end_run() of work:interface may be NULL. A missing work_response() is a "
       + "warning: hosts call it only if the plug-in responds. The URIs of these three interfaces must be declared if "
-      + "extension_data() returns data for them.",
+      + "extension_data() returns data for them: state if save() stores something, and the worker if the plug-in schedules work.",
     level: CheckLevel(2, "Hosts call functions of interfaces that do not exist."))
 
   private static let unknown = ["urn:lv2val:no-such-extension", "http://lv2plug.in/ns/ext/no-such-extension#interface"]
@@ -91,11 +91,24 @@ enum LifeExtensionData: PluginCheck {
         if let interface = data(uri) { missingFunctions(of: interface, uri) }
       }
       for uri in functions.keys.sorted() where accepted.isEmpty && !declared.contains(uri) && data(uri) != nil {
-        finding(
-          .undeclared, about: uri,
-          "extension_data() returned data for <\(uri)>, but the plug-in does not declare it as lv2:extensionData.",
-          naming: [Vocabulary.short(uri)], call: "extension_data()")
+        if let severity = severity(ofUndeclared: uri, instance, context) {
+          finding(
+            .undeclared, severity: severity, about: uri,
+            "extension_data() returned data for <\(uri)>, but the plug-in does not declare it as lv2:extensionData.",
+            naming: [Vocabulary.short(uri)], call: "extension_data()")
+        }
       }
+    }
+  }
+
+  /// What users lose in a host that reads only the declaration; nil if they lose nothing.
+  private static func severity(
+    ofUndeclared uri: String, _ instance: InstanceUnderTest, _ context: PluginContext
+  ) -> Severity? {
+    switch uri {
+    case URI.State.interface: instance.save()?.properties.isEmpty == false ? .warning : nil
+    case URI.Worker.interface: context.plugin.features.contains(URI.Worker.schedule) ? .warning : nil
+    default: .note
     }
   }
 
