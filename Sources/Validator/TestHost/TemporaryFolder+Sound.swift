@@ -37,7 +37,7 @@ extension TemporaryFolder {
   }
 }
 
-/// A WAV file with a sine of 440 Hz at a quarter of full scale.
+/// A WAV file with a sine of 440 Hz at a quarter of full scale, or with an impulse.
 package struct SoundFile: Sendable {
   package var frames: Int
   package var channels = 1
@@ -45,12 +45,17 @@ package struct SoundFile: Sendable {
   package var rate = 48_000
   /// Whether samples are 32-bit floating-point numbers instead of 16-bit integers.
   package var isFloat = false
+  /// Whether the first sample is 0.5 and all others are 0.
+  package var isImpulse = false
 
-  package init(frames: Int, channels: Int = 1, rate: Int = 48_000, isFloat: Bool = false) {
+  package init(
+    frames: Int, channels: Int = 1, rate: Int = 48_000, isFloat: Bool = false, isImpulse: Bool = false
+  ) {
     self.frames = frames
     self.channels = channels
     self.rate = rate
     self.isFloat = isFloat
+    self.isImpulse = isImpulse
   }
 
   package var bytes: [UInt8] {
@@ -70,7 +75,8 @@ package struct SoundFile: Sendable {
     bytes += Array("data".utf8)
     append(UInt32(frames * frameSize))
     for frame in 0..<frames {
-      let sample = 0.25 * sin(2 * Double.pi * 440 * Double(frame) / Double(rate))
+      let sine = 0.25 * sin(2 * Double.pi * 440 * Double(frame) / Double(rate))
+      let sample = isImpulse ? frame == 0 ? 0.5 : 0 : sine
       for _ in 0..<channels { if isFloat { append(Float(sample)) } else { append(Int16(32_000 * sample)) } }
     }
     return bytes

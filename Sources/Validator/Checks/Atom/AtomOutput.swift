@@ -119,7 +119,7 @@ enum AtomOutput: PluginCheck {
     details: "The music has chords, notes at the first and the last frame of a block, keys that are pressed again, "
       + "pedals, bends, pressure, programs, system exclusive messages of 3 to 256 bytes, and a transport that starts, "
       + "stops, jumps and changes its tempo and meter. It is played at the defaults in blocks of several lengths, and, "
-      + "if an output supports MIDI, at up to 32 other settings, and with each of 16 controls moved while keys are held. A note that sounds 1 s after all keys were released and the transport "
+      + "if an output supports MIDI, at up to 32 other settings, in blocks of up to 8192 frames, and with each of 16 controls moved while keys are held. A plug-in without a MIDI input gets bursts of sound, in which controls move. A note that sounds 1 s after all keys were released and the transport "
       + "stopped is a warning, at other settings than the defaults a note. Data bytes of a MIDI message must not exceed "
       + "127. A number that is NaN, after noise, the same square wave in all channels and silence, is a warning; an interface is "
       + "announced by the messages of the plug-in whose names end in \"on\". An event outside the block, and an output that the plug-in did not write, are warnings because hosts "
@@ -137,6 +137,9 @@ enum AtomOutput: PluginCheck {
     search.playLevels()
     search.playShortBlocks()
     search.playMusic()
+    let long = try SequenceSearch(context, .longBlocks(context))
+    long.playLongBlocks()
+    for finding in long.findings { search.add(finding) }
     let accesses = GuardedSequence.accesses()
     return .findings {
       search.findings

@@ -15,9 +15,9 @@ final class SequenceSearch {
   private(set) var setting: ControlSetting?
   private(set) var sounding = SoundingNotes()
 
-  init(_ context: PluginContext) throws(HostError) {
+  init(_ context: PluginContext, _ setup: InstanceSetup? = nil) throws(HostError) {
     self.context = context
-    let instance = try InstanceUnderTest(context, InstanceSetup(context))
+    let instance = try InstanceUnderTest(context, setup ?? InstanceSetup(context))
     outputs = try instance.activateWithGuardedOutputs { _ in instance.configuration.sequenceSize }
     self.instance = instance
   }

@@ -11,7 +11,7 @@ extension AudioNanLatch {
   /// compared sound.
   private static let (early, late, compared) = (2.0, 8.0, 0.25)
   /// In hertz: of a tone after the noise, to which detectors for low frequencies react.
-  private static let lowFrequency = 80.0
+  private static let lowFrequency = 30.0
   /// In frames: the noise before the samples.
   private static let before = 8192
   /// -40 dB relative to the peak: a smaller difference can be the end of a long release.

@@ -3,11 +3,11 @@ import TestHost
 
 enum AudioUninitialized: PluginCheck {
   enum Message: MessageKind {
-    case output
+    case output, control, event
 
     var text: MessageText {
       switch self {
-      case .output:
+      case .output, .control, .event:
         MessageText(
           .error, rule: indeterminateMemory,
           remedy:
@@ -27,7 +27,9 @@ enum AudioUninitialized: PluginCheck {
     method: "Fills new heap blocks and the stack below each run() with one byte value, and records noise and silence. "
       + "The recordings for the bytes 00, CD, 3F and FF must be identical.",
     details: "A second series plays noise with 12 random settings of all controls. Each byte is used for two "
-      + "instances. If their outputs differ, the output is not repeatable, and the check is skipped.",
+      + "instances. If their outputs differ, the output is not repeatable, and the check is skipped. Control outputs and "
+      + "MIDI messages are compared too, while music is played. With new memory of the byte CD, an instance is also freed "
+      + "without activate(), and used with parameters, work and state.",
     level: CheckLevel(3, "Users hear a random result."))
 
   static let provocation = Provocation(
@@ -47,6 +49,26 @@ enum AudioUninitialized: PluginCheck {
   private static let setLength = 2048
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
+    let outcome = try soundOutcome(context)
+    guard outcome.findings.isEmpty else { return outcome }
+    try useInFilledMemory(context)
+    let others = try otherOutcome(context)
+    return others.findings.isEmpty ? outcome : others
+  }
+
+  /// Uses instances in new memory that is not zero; a crash is the only fault that this reveals.
+  private static func useInFilledMemory(_ context: PluginContext) throws {
+    AllocationLedger.fill(with: patterns[1].byte)
+    defer { AllocationLedger.fill(with: 0) }
+    for isActivated in [false, true] {
+      CrashRecord.note(
+        activity: "new memory filled with \(patterns[1].name)" + (isActivated ? "" : ", an instance without activate()")
+      )
+      try InstanceCycle.run(context, for: id, isActivated: isActivated)
+    }
+  }
+
+  private static func soundOutcome(_ context: PluginContext) throws -> CheckOutcome {
     let usual = try compare(context, "") { instance in
       var recording = instance.play(.noise(amplitude: 0.5, seed: context.seed), frames: 8192)
       recording.append(instance.play(.silence, frames: 8192, from: 8192))

@@ -10,13 +10,17 @@ struct LatencyMeasurement {
 
   /// Nil if the port has no valid value, or if the response has no single peak.
   ///
-  /// - Parameter changingDuringSound: whether the instance begins at its defaults and the controls change while it plays.
+  /// - Parameters:
+  ///   - changingDuringSound: whether the instance begins at its defaults and the controls change while it plays.
+  ///   - prepare: called after activate(), for example to load a file.
   init?(
-    _ context: PluginContext, _ port: PortDescription, _ setting: ControlSetting, changingDuringSound: Bool
+    _ context: PluginContext, _ port: PortDescription, _ setting: ControlSetting, changingDuringSound: Bool,
+    prepare: (InstanceUnderTest) -> Void = { _ in }
   ) throws(HostError) {
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
     if !changingDuringSound { setting.apply(to: instance) }
     instance.activate()
+    prepare(instance)
     if changingDuringSound {
       instance.play(context.noise, frames: 2048)
       setting.apply(to: instance)

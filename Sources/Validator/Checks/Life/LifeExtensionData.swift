@@ -4,7 +4,7 @@ import TestHost
 
 enum LifeExtensionData: PluginCheck {
   enum Message: MessageKind {
-    case unknownUri, missingInterface, missingFunction
+    case unknownUri, missingInterface, missingFunction, undeclared
 
     var text: MessageText {
       switch self {
@@ -33,6 +33,14 @@ enum LifeExtensionData: PluginCheck {
               "state.meta.ttl: state:interface; lv2/worker/worker.h: LV2_Worker_Interface; lv2/options/options.h: "
               + "LV2_Options_Interface"),
           remedy: "Implement {the function}, and set the member of {the interface} that extension_data() returns.")
+      case .undeclared:
+        MessageText(
+          .warning, .note,
+          rule: Rule(
+            "lv2:extensionData is \"extension data provided by a plugin or other binary\"; hosts read it before they "
+              + "instantiate a plug-in, and some do not ask extension_data() for other data",
+            source: "lv2core.meta.ttl: lv2:extensionData"),
+          remedy: "Write 'lv2:extensionData {uri}' at the plug-in.")
       }
     }
   }
@@ -45,7 +53,8 @@ enum LifeExtensionData: PluginCheck {
       + "state:interface, work:interface and opts:interface, which must not be NULL.",
     details: "The unknown URIs are one with another scheme, one with the prefix of the LV2 specifications, and each "
       + "declared URI with one more letter. end_run() of work:interface may be NULL. A missing work_response() is a "
-      + "warning: hosts call it only if the plug-in responds.",
+      + "warning: hosts call it only if the plug-in responds. The URIs of these three interfaces must be declared if "
+      + "extension_data() returns data for them: state if save() stores something, and the worker if the plug-in schedules work.",
     level: CheckLevel(2, "Hosts call functions of interfaces that do not exist."))
 
   private static let unknown = ["urn:lv2val:no-such-extension", "http://lv2plug.in/ns/ext/no-such-extension#interface"]
@@ -81,6 +90,25 @@ enum LifeExtensionData: PluginCheck {
       for uri in declared {
         if let interface = data(uri) { missingFunctions(of: interface, uri) }
       }
+      for uri in functions.keys.sorted() where accepted.isEmpty && !declared.contains(uri) && data(uri) != nil {
+        if let severity = severity(ofUndeclared: uri, instance, context) {
+          finding(
+            .undeclared, severity: severity, about: uri,
+            "extension_data() returned data for <\(uri)>, but the plug-in does not declare it as lv2:extensionData.",
+            naming: [Vocabulary.short(uri)], call: "extension_data()")
+        }
+      }
+    }
+  }
+
+  /// What users lose in a host that reads only the declaration; nil if they lose nothing.
+  private static func severity(
+    ofUndeclared uri: String, _ instance: InstanceUnderTest, _ context: PluginContext
+  ) -> Severity? {
+    switch uri {
+    case URI.State.interface: instance.save()?.properties.isEmpty == false ? .warning : nil
+    case URI.Worker.interface: context.plugin.features.contains(URI.Worker.schedule) ? .warning : nil
+    default: .note
     }
   }
 

@@ -1,4 +1,5 @@
 import Model
+import Support
 import TestHost
 
 enum LifeOptionalPort: PluginCheck {
@@ -17,7 +18,8 @@ enum LifeOptionalPort: PluginCheck {
   static let text = CheckText(
     asserts: "A port that is lv2:connectionOptional may be connected to NULL.",
     method:
-      "Connects each of the first 16 optional ports alone to NULL, then all of them, and runs noise. A crash is an error.",
+      "Connects each of the first 16 optional ports alone to NULL, then all of them, and runs noise. A crash is an error. With all of them at NULL, "
+      + "also controls, MIDI, the transport and parameters move.",
     details: "A port alone is named in the message. One pointer test may also cover several ports.",
     level: CheckLevel(2, "A host that leaves optional ports unconnected crashes."))
 
@@ -31,8 +33,14 @@ enum LifeOptionalPort: PluginCheck {
       instance.play(context.noise, frames: 2 * context.blockLength)
     }
     CrashRecord.note(activity: "all optional ports at NULL")
-    let setup = InstanceSetup(context, \.optionalPortsAtNull, true)
+    var setup = InstanceSetup(context, \.optionalPortsAtNull, true)
     _ = try context.record(context.noise, frames: 4 * context.blockLength, setup)
+    let folder = try TemporaryFolder()
+    let file = try folder.writeSound()
+    setup.stateDirectory = folder.path
+    let instance = try context.activeInstance(setup)
+    instance.randomizeState(context, for: id, file: file)
+    instance.settle()
     return .passed
   }
 }

@@ -6,7 +6,7 @@ import TestHost
 
 enum MemResources: PluginCheck {
   enum Message: MessageKind {
-    case descriptors, threads, mappings, files, sharedMemory, repetition
+    case descriptors, threads, mappings, files, processes, sharedMemory, repetition
 
     var text: MessageText {
       let rule = Rule(
@@ -35,6 +35,10 @@ enum MemResources: PluginCheck {
           remedy:
             "Remove the instance's temporary files in cleanup(), or create them with O_TMPFILE. Use names for cache files "
             + "that are the same in every instance.")
+      case .processes:
+        MessageText(
+          .warning, rule: rule,
+          remedy: "End in cleanup() every process that the instance started, and call waitpid() for it.")
       case .sharedMemory:
         MessageText(
           .warning,
@@ -59,9 +63,10 @@ enum MemResources: PluginCheck {
   static let id: CheckID = "mem.resources"
   static let provocation = Provocation(incidental: (.controls, .inRun))
   static let text = CheckText(
-    asserts: "An instance closes its file descriptors, unmaps its memory, joins its threads and removes its temporary "
-      + "files and shared memory objects.",
-    method: "Counts open file descriptors, threads, mapped bytes and temporary files after each of eight cycles from "
+    asserts: "An instance closes its file descriptors, unmaps its memory, joins its threads and processes, and removes "
+      + "its temporary files and shared memory objects.",
+    method:
+      "Counts open file descriptors, threads, mapped bytes, temporary files and child processes after each of eight cycles from "
       + "instantiate() to cleanup(), after four cycles for warm-up. A number that grows in every cycle is a leak. So is a "
       + "shared memory object or a named semaphore that exists after the last cycle.",
     details: "\(InstanceCycle.summary) Threads have 0.3 s to end after cleanup(). Memory that the C library's heap "
@@ -78,6 +83,7 @@ enum MemResources: PluginCheck {
   private static let kinds: [(Message, noun: String, suffix: String, KeyPath<ProcessResources, Int> & Sendable)] = [
     (.descriptors, "file descriptor", "", \.descriptors), (.threads, "thread", "", \.threads),
     (.mappings, "byte", " of mapped memory", \.mapped), (.files, "file", " in the temporary folder", \.files),
+    (.processes, "child process", "", \.processes),
   ]
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
@@ -162,9 +168,12 @@ private struct ProcessResources {
   private(set) var mapped = 0
   /// Files and folders in the temporary folder of the process; 0 if it has none of its own.
   private(set) var files = 0
+  /// Child processes that run, or that ended and for which nobody waited.
+  private(set) var processes = 0
 
   init() {
     files = ProcessResources.filesOfProcess
+    processes = ProcessResources.childCount
     ProcessSnapshot.enumerate([.descriptor, .thread, .mapping]) { aspect, name, value in
       switch aspect {
       case .descriptor: descriptors += 1
@@ -180,6 +189,11 @@ private struct ProcessResources {
   private static var filesOfProcess: Int {
     guard let home = getenv("HOME"), let folder = getenv("TMPDIR"), strcmp(home, folder) == 0 else { return 0 }
     return (try? FileManager.default.subpathsOfDirectory(atPath: String(cString: folder)).count) ?? 0
+  }
+
+  private static var childCount: Int {
+    let path = "/proc/self/task/\(getpid())/children"
+    return (try? String(contentsOfFile: path, encoding: .utf8))?.split(separator: " ").count ?? 0
   }
 
   /// The size of one line of /proc/self/maps. Heap and stack count as 0 because they grow by themselves, and so does memory

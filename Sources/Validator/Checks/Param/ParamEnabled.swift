@@ -6,7 +6,7 @@ import TestHost
 
 enum ParamEnabled: PluginCheck {
   enum Message: MessageKind {
-    case output, undelayed
+    case output, undelayed, namedBypass, startsBypassed
 
     var text: MessageText {
       switch self {
@@ -27,74 +27,132 @@ enum ParamEnabled: PluginCheck {
           remedy:
             "Copy {the input} to {the output} through a delay line of {the reported latency} while {the control} is 0, "
             + "or report a latency of 0 then.")
+      case .namedBypass:
+        MessageText(
+          .note, rule: nameOfBypass,
+          remedy:
+            "Copy {the input} to {the output} while {the control} selects the bypass, and give the control the designation "
+            + "lv2:enabled if 1 enables the plug-in.")
+      case .startsBypassed:
+        MessageText(
+          .note, rule: nameOfBypass,
+          remedy: "Set lv2:default of {the control} to {the value} that lets the plug-in process its input.")
       }
     }
   }
+
+  private static let nameOfBypass = Rule(
+    "A control named bypass lets the input pass while it is on, and one named enable while it is off",
+    source: "lv2val: the specification has no such requirement")
 
   static let id: CheckID = "param.enabled"
   static let provocation = Provocation(canFixControls: false)
   static let text = CheckText(
     asserts: "With lv2:enabled at 0, each output equals an input, delayed by the latency.",
     method: "Plays with the port at 1, sets it to 0, and plays 1 s of noise. The next 8192 frames of each output must "
-      + "equal an input, delayed by the reported latency, within -80 dB relative to the input's peak.",
+      + "equal an input, delayed by the reported latency, within -80 dB relative to the input's peak. Plays also with the "
+      + "port at 0 from the start, and at up to 8 other settings.",
     details: "The second of noise leaves time for a crossfade. Each output is compared with the input of the same "
       + "rank, or the only input, and then with the other inputs. The check is skipped if the numbers of inputs and "
-      + "outputs differ, except for one input and two outputs. Side chains do not count as inputs.",
+      + "outputs differ, except for one input and two outputs. Side chains do not count as inputs. A toggled "
+      + "control without the designation whose name or symbol is bypass, enable or enabled is judged by a note, also if its "
+      + "default selects the bypass.",
     level: CheckLevel(6, "The bypass changes the sound."))
 
   /// -80 dB: a crossfade that approaches its end without reaching it differs less.
   private static let tolerance: Float = 1e-4
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    guard let enabled = context.plugin.port(designation: URI.Core.enabled), enabled.isInput else {
+    guard let control = context.plugin.bypassControl else {
       return .skipped("the plug-in has no port designated lv2:enabled")
     }
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
     let inputs = instance.audioInputs.filter { $0.kind == .audio && !$0.isSideChain }
     let outputs = instance.audioOutputs.filter { $0.kind == .audio }
     // One input and two outputs are mono to stereo. More outputs are the bands of a crossover, or taps.
-    guard let only = inputs.first, inputs.count == outputs.count || (inputs.count == 1 && outputs.count == 2) else {
+    guard inputs.first != nil, inputs.count == outputs.count || (inputs.count == 1 && outputs.count == 2) else {
       return .skipped("the numbers of audio inputs and outputs differ")
     }
-    let start = playDisabled(instance, enabled, context)
-    let recording = instance.play(context.noise, frames: 8192, from: start)
-    let reported = context.plugin.latencyPort.map { instance[control: $0.index] } ?? 0
-    guard reported > -1, reported < Float(start) else {
-      return .skipped("the reported latency of \(reported.text) frames is out of range")
+    let usual = ControlSetting(values: [])
+    guard let found = try findings(context, instance, control, usual, startsBypassed: false) else {
+      return .skipped("the reported latency is out of range")
     }
-    let bypass = Bypass(
-      control: context.name(enabled.index), instance: instance, recording: recording, start: start,
-      latency: Int(max(0, reported).rounded()), context: context)
-    return .findings(
-      outputs.enumerated().compactMap { rank, output in bypass.finding(output, inputs.count == 1 ? only : inputs[rank])
-      })
+    guard found.isEmpty else { return .findings(found) }
+    let settings = context.sweep(seconds: 1.4, for: id).map { $0.without(control.port) }.filter { !$0.values.isEmpty }
+    // A bypass without the designation can be that of a part, before or after a gain.
+    let judged = control.isDesignated ? settings.prefix(context.reduced(maximumSettings)) : []
+    let others = [(usual, true)] + judged.map { ($0, false) }
+    for (setting, startsBypassed) in others {
+      let instance = try InstanceUnderTest(context, InstanceSetup(context))
+      if let found = try findings(context, instance, control, setting, startsBypassed: startsBypassed), !found.isEmpty {
+        return .findings(found)
+      }
+    }
+    return .findings(startFinding(control, context).map { [$0] } ?? [])
   }
 
-  /// Plays with the port at 1, and then for 1 s at 0; returns the number of frames.
-  private static func playDisabled(
-    _ instance: InstanceUnderTest, _ enabled: PortDescription, _ context: PluginContext
+  /// The number of settings besides the defaults.
+  private static let maximumSettings = 8
+
+  /// A control without the designation whose default selects the bypass.
+  private static func startFinding(_ control: BypassControl, _ context: PluginContext) -> Finding? {
+    guard !control.isDesignated, control.port.initialValue(rate: context.rate) == control.bypassed else { return nil }
+    let name = context.name(control.port.index)
+    return finding(
+      .startsBypassed, about: control.port.symbol,
+      "The default of \(name) is \(control.bypassed.text), with which the input passes unchanged; expected a plug-in that "
+        + "processes it.", naming: [name, (1 - control.bypassed).text])
+  }
+
+  /// The findings about the outputs with the bypass at a setting; nil if the reported latency is not valid.
+  private static func findings(
+    _ context: PluginContext, _ instance: InstanceUnderTest, _ control: BypassControl, _ setting: ControlSetting,
+    startsBypassed: Bool
+  ) throws -> [Finding]? {
+    setting.apply(to: instance)
+    let start = play(instance, control, startsBypassed: startsBypassed, context)
+    let recording = instance.play(context.noise, frames: 8192, from: start)
+    let reported = context.plugin.latencyPort.map { instance[control: $0.index] } ?? 0
+    guard reported > -1, reported < Float(start) else { return nil }
+    let bypass = Bypass(
+      control: control, instance: instance, recording: recording, start: start,
+      latency: Int(max(0, reported).rounded()),
+      condition: startsBypassed ? " from activate() on" : setting.values.isEmpty ? "" : " with \(setting.description)",
+      controls: setting.values.isEmpty ? nil : setting.controls, context: context)
+    let inputs = instance.audioInputs.filter { $0.kind == .audio && !$0.isSideChain }
+    let outputs = instance.audioOutputs.filter { $0.kind == .audio }
+    return outputs.enumerated().compactMap { rank, output in
+      bypass.finding(output, inputs.count == 1 ? inputs[0] : inputs[rank])
+    }
+  }
+
+  /// Plays with the plug-in enabled, unless it starts bypassed, and then for 1 s with the bypass; returns the number of frames.
+  private static func play(
+    _ instance: InstanceUnderTest, _ control: BypassControl, startsBypassed: Bool, _ context: PluginContext
   ) -> Int {
-    instance[control: enabled.index] = 1
+    instance[control: control.port.index] = startsBypassed ? control.bypassed : 1 - control.bypassed
     instance.activate()
     let length = instance.configuration.maximumBlockLength
     let begin = (8192 / length + 1) * length
     instance.play(context.noise, frames: begin)
-    instance[control: enabled.index] = 0
+    instance[control: control.port.index] = control.bypassed
     let start = begin + (Int(context.rate) / length + 1) * length
     instance.play(context.noise, frames: start - begin, from: begin)
     return start
   }
 
-  /// A recording with the port at 0.
+  /// A recording with the bypass.
   private struct Bypass {
-    /// The name of the port.
-    let control: String
+    let control: BypassControl
     let instance: InstanceUnderTest
     let recording: Recording
     /// The number of frames before the recording.
     let start: Int
     /// In frames, as reported.
     let latency: Int
+    /// What was unusual, for the end of a clause.
+    let condition: String
+    let controls: [Finding.ControlValue]?
     let context: PluginContext
 
     private static let peak: Float = 0.25
@@ -106,21 +164,24 @@ enum ParamEnabled: PluginCheck {
       guard !isEqual(worst), !others.contains(where: { isEqual(difference(output, from: $0, delayedBy: latency)) })
       else { return nil }
       let names = (input: "input '\(input.symbol)'", output: "output '\(output.symbol)'")
+      let name = context.name(control.port.index)
+      let position = "\(name) is \(control.bypassed.text)\(condition)"
       if latency > 0, isEqual(difference(output, from: input, delayedBy: 0)) {
+        guard control.isDesignated else { return nil }
         return ParamEnabled.runFinding(
           .undelayed, about: output.symbol, context,
-          "Output '\(output.symbol)' equals the undelayed \(names.input) if \(control) is 0; expected the reported "
+          "Output '\(output.symbol)' equals the undelayed \(names.input) if \(position); expected the reported "
             + "latency of \(latency.counted("frame")).",
-          naming: [names.input, names.output, latency.counted("frame"), control])
+          naming: [names.input, names.output, latency.counted("frame"), name], controls: controls)
       }
       let level =
         worst.isFinite
         ? "\(Int((20 * log10(worst / Self.peak)).rounded())) dB relative to the input's peak" : "NaN or infinity"
       let delayed = names.input + (latency > 0 ? " delayed by \(latency.counted("frame"))" : "")
       return ParamEnabled.runFinding(
-        .output, about: output.symbol, context,
-        "Output '\(output.symbol)' differs from \(delayed) by \(level) if \(control) is 0; expected an equal signal.",
-        naming: [delayed, names.output, control])
+        control.isDesignated ? .output : .namedBypass, about: output.symbol, context,
+        "Output '\(output.symbol)' differs from \(delayed) by \(level) if \(position); expected an equal signal.",
+        naming: [delayed, names.output, name], controls: controls)
     }
 
     private func isEqual(_ difference: Float) -> Bool { difference <= tolerance * Self.peak }

@@ -28,13 +28,16 @@ enum ParamEnabledClick: PluginCheck {
     asserts: "Switching lv2:enabled off and on adds no step to the output that is larger than those of the signal.",
     method: "Plays a sine of 200 Hz at -6 dBFS and switches the port eight times at different phases. Compares the "
       + "largest step between two successive samples after a switch with the largest step in the settled states.",
-    details: "The step may be twice that of the settled states plus 1 % of the peak.",
+    details:
+      "The step may be twice that of the settled states plus 1 % of the peak. A toggled control that is named bypass, "
+      + "enable or enabled is judged too.",
     level: CheckLevel(9, "A click is audible, but nothing forbids it."))
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    guard let enabled = context.plugin.port(designation: URI.Core.enabled), enabled.isInput else {
+    guard let control = context.plugin.bypassControl else {
       return .skipped("the plug-in has no port designated lv2:enabled")
     }
+    let enabled = control.port
     if let reason = context.plugin.missingAudioPath { return .skipped(reason) }
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
     let sine = Signal.sine(frequency: 200, amplitude: 0.5)
@@ -45,7 +48,7 @@ enum ParamEnabledClick: PluginCheck {
     var last = [Float?](repeating: nil, count: instance.audioOutputs.count)
     var (moving, settled, peak): (Float, Float, Float) = (0, 0, 0)
     for turn in 0..<9 {
-      instance[control: enabled.index] = turn % 2 == 0 ? 1 : 0
+      instance[control: enabled.index] = turn % 2 == 0 ? 1 - control.bypassed : control.bypassed
       let recording = instance.play(sine, frames: blocks * length, from: turn * blocks * length)
       guard recording.firstNonfinite == nil else { return .skipped("the output is not finite") }
       peak = max(peak, recording.peak)

@@ -5,7 +5,7 @@ import TestHost
 
 enum ParamOutputRange: PluginCheck {
   enum Message: MessageKind {
-    case nonfinite, outOfBounds
+    case nonfinite, outOfBounds, unwritten
 
     var text: MessageText {
       switch self {
@@ -29,6 +29,13 @@ enum ParamOutputRange: PluginCheck {
           remedy:
             "{Clamp the control output} to its bounds of {minimum to maximum}, or declare the range that it really has."
         )
+      case .unwritten:
+        MessageText(
+          .note,
+          rule: Rule(
+            "An output is \"a port connected to data which is written during run()\"", source: "lv2core: lv2:OutputPort"
+          ),
+          remedy: "Write a value to {the port} in each run(), or remove the port.")
       }
     }
   }
@@ -38,17 +45,21 @@ enum ParamOutputRange: PluginCheck {
     asserts: "Control outputs are finite, or minus infinity in decibels, and within their bounds if these are strict.",
     method: "Plays silence, noise, a full-scale square wave, DC, and silence again, and reads every control output "
       + "after each block and after run(0).",
-    details: "The check omits run(0) if the plug-in requires blocks of a fixed length.",
+    details:
+      "The check omits run(0) if the plug-in requires blocks of a fixed length. A control output that no call wrote, "
+      + "also while controls, MIDI, the transport and parameters moved, is a note.",
     level: CheckLevel(7, "Meters show wrong values."))
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let ports = context.plugin.ports(.control, .output)
     guard !ports.isEmpty else { return .skipped("the plug-in has no control output") }
     let instance = try context.activeInstance()
+    instance.markOutputs(ports)
     var seen: [Int: (value: Float, occasion: String, count: Int)] = [:]
     func look(_ occasion: String) {
       for port in ports {
         let value = instance[control: port.index]
+        if value.bitPattern == InstanceUnderTest.mark { continue }
         if !isAllowed(value, port, context.rate) { seen[port.index, default: (value, occasion, 0)].count += 1 }
       }
     }
@@ -60,10 +71,31 @@ enum ParamOutputRange: PluginCheck {
       instance.run(0)
       look(afterRunZero)
     }
+    let unwritten = try unwrittenFinding(instance, ports, context)
     let faults = ports.compactMap { port in seen[port.index].map { Fault(port: port, $0, context.rate) } }
     return .findings(
       Dictionary(grouping: faults, by: \.key).values.map { finding(of: $0, context) }.sorted { $0.message < $1.message }
-    )
+        + [unwritten].compactMap { $0 })
+  }
+
+  /// The control outputs that still have their mark after everything that a host does moved.
+  private static func unwrittenFinding(
+    _ instance: InstanceUnderTest, _ ports: [PortDescription], _ context: PluginContext
+  ) throws -> Finding? {
+    func unwritten() -> [PortDescription] {
+      ports.filter { instance[control: $0.index].bitPattern == InstanceUnderTest.mark }
+    }
+    guard !unwritten().isEmpty else { return nil }
+    let folder = try TemporaryFolder()
+    instance.randomizeState(context, for: id, file: try folder.writeSound())
+    let left = unwritten()
+    guard let first = left.first else { return nil }
+    let others = left.dropFirst().map { "'\($0.symbol)'" }
+    return runFinding(
+      .unwritten, about: first.symbol, context,
+      "No call of run() wrote control output '\(first.symbol)'; expected a value in each."
+        + (others.isEmpty ? "" : " The same applies to \(others.listed(atMost: 3))."),
+      naming: [context.name(first.index)], count: left.count)
   }
 
   private struct Fault {
@@ -125,5 +157,14 @@ enum ParamOutputRange: PluginCheck {
     guard value.isFinite else { return value == -.infinity && port.unit.map { $0.hasPrefix("dB") } == true }
     guard port.properties.contains(URI.PortProps.hasStrictBounds) else { return true }
     return port.range(rate: rate)?.contains(value) ?? true
+  }
+}
+
+extension InstanceUnderTest {
+  /// A NaN that no computation gives.
+  fileprivate static let mark: UInt32 = 0x7FC5_A11F
+
+  fileprivate func markOutputs(_ ports: [PortDescription]) {
+    for port in ports { self[control: port.index] = Float(bitPattern: Self.mark) }
   }
 }

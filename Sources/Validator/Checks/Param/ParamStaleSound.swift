@@ -81,7 +81,7 @@ enum ParamStaleSound: PluginCheck {
   private static func finding(
     _ port: PortDescription, at position: Float, _ context: PluginContext
   ) throws -> Finding? {
-    let loud = Signal.noise(amplitude: 0.9, seed: context.seed)
+    let loud = Signal.offsetNoise(amplitude: 0.5, offset: 0.4, seed: context.seed)
     guard let old = try peaks(context, port, position, loud, moves: true), old.isSilentWhileOff else { return nil }
     guard let peak = old.after.max(), peak.isFinite, peak > LifeReset.audible else { return nil }
     // Without the noise: what the switch itself does. Without the move: a tail.

@@ -13,9 +13,8 @@ extension StateContract {
 
   /// Paths from the host that the plug-in does not free in any cycle but the first, which can allocate data that it keeps.
   static func unfreedFinding(
-    _ state: StateSnapshot, _ folder: TemporaryFolder, _ file: String, _ context: PluginContext
+    _ state: StateSnapshot, _ routes: [FileRoute], _ folder: TemporaryFolder, _ file: String, _ context: PluginContext
   ) throws -> Finding? {
-    let routes = try FileRoute.all(of: context, folder, file: file)
     for use in Use.allCases {
       CrashRecord.note(activity: "\(use.rawValue), counting paths that are not freed")
       let unfreed = try (0..<3).map { _ in try unfreedPaths(after: use, state, routes, folder, file, context) }

@@ -23,8 +23,9 @@ enum StateContract: PluginCheck {
       + "restore(), for save() and for both, three instances are restored or saved, run and cleaned up; paths that each "
       + "of the last two does not free are a warning. So are a value of 0 bytes, a number of another size, and a text "
       + "without a terminating 0, most of which common hosts save and restore. A state is also restored before "
-      + "connect_port() and activate(), with its scheduled work, twice in succession, and without each of its keys in "
-      + "turn. A key that one save() stores with different values is a warning, and with equal values a note. Calls of "
+      + "connect_port() and activate(), with its scheduled work executed between blocks and inside schedule_work(), twice in "
+      + "succession, without each of its keys in turn, and with paths of files that do not exist, after which a first file is "
+      + "loaded. A key that one save() stores with different values is a warning, and with equal values a note. Calls of "
       + "store() that failed do not count.",
     level: CheckLevel(4, "Sessions lose values or the host crashes."))
 
@@ -43,11 +44,14 @@ enum StateContract: PluginCheck {
     let unique = findings.reduce(into: [Finding]()) { unique, finding in
       if !unique.contains(where: finding.isRepetition) { unique.append(finding) }
     }
+    let routes = try FileRoute.all(of: context, folder, file: file)
     try StateOrders.restoreUnusually(state, folder, context)
+    try StateOrders.restoreImmediately(state, folder, context)
+    try StateOrders.playWithoutFiles(state, routes, file: file, folder, context)
     return try .findings {
       unique
       restored
-      try unfreedFinding(state, folder, file, context)
+      try unfreedFinding(state, routes, folder, file, context)
     }
   }
 

@@ -6,7 +6,7 @@ import TestHost
 enum StateRoundtrip: PluginCheck {
   enum Message: MessageKind {
     case restoreError, saveError, missingKey, changedValue, otherRateError, otherRateOutput, restoredOutput,
-      outputAfterSave
+      outputAfterSave, ignoredValue
 
     var text: MessageText {
       switch self {
@@ -52,6 +52,12 @@ enum StateRoundtrip: PluginCheck {
             "\"The host can use the contained function pointers to save and restore the state of a plugin instance at "
               + "any time\"", source: "lv2/state/state.h: LV2_State_Interface"),
           remedy: "Change nothing in save() that run() uses.")
+      case .ignoredValue:
+        MessageText(
+          .note, rule: everything,
+          remedy:
+            "Compare the type and the size of <{key}> in restore() with those that save() stores: the body of an "
+            + "atom:Vector begins with 8 bytes for the size and the type of its elements.")
       }
     }
   }
@@ -68,14 +74,17 @@ enum StateRoundtrip: PluginCheck {
   static let text = CheckText(
     asserts: "A restored state is saved again without a change, and can be restored at another sample rate.",
     method: "Saves the state, restores it into a fresh instance with the same controls, and saves again: first for the "
-      + "initial state, then after controls, parameters, MIDI and noise changed the instance. Compares the values by "
+      + "initial state, then after controls, parameters, MIDI and noise changed the instance, then of presets. Compares the values by "
       + "key and type. Restores states of two sample rates into instances at the other rate.",
     details:
       "The other rate is twice the rate of the run. There, restore() must succeed and the output must be finite. "
-      + "The fresh instance is created at another time of day. Keys whose values change between two saves of the "
+      + "The fresh instance is created at another time of day. A state with the path of a file that does not exist is restored "
+      + "and saved. Keys whose values change between two saves of the "
       + "same instance are not compared. Parameters are set by patch:Set to the same values in two instances, and one of "
       + "them is saved in the middle of noise; both must continue equally. The state is restored into fresh instances. "
-      + "After a reset of all, their output for noise must be that of the saved ones, up to -60 dB.",
+      + "After a reset of all, their output for noise must be that of the saved ones, up to -60 dB. Real numbers and "
+      + "vectors that nothing changed are restored with larger and with smaller values; if save() stores the old ones both "
+      + "times, that is a note. At most 4 presets with a state are drawn by the seed.",
     level: CheckLevel(5, "A loaded session sounds different from the saved one."))
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
@@ -85,11 +94,14 @@ enum StateRoundtrip: PluginCheck {
     instance.activate()
     if let finding = try roundtrip(.initial, of: instance, folder, context) { return .findings([finding]) }
     instance.randomizeState(context, for: id, file: file)
-    if instance.save() == nil { return .skipped("save() returned an error") }
+    guard let state = instance.save() else { return .skipped("save() returned an error") }
+    try StateOrders.saveWithoutFiles(state, folder, context)
     return try .findings {
       try roundtrip(.changed, of: instance, folder, context)
       try otherRateFinding(instance, folder, file, context)
       try soundFindings(folder, file, context)
+      try ignoredValueFinding(state, folder, context)
+      try presetFindings(folder, context)
     }
   }
 
@@ -143,13 +155,13 @@ enum StateRoundtrip: PluginCheck {
   }
 
   /// The first difference if the state is saved, restored into a fresh instance and saved again; nil without one.
-  private static func roundtrip(
+  static func roundtrip(
     _ origin: Origin, of instance: InstanceUnderTest, _ folder: TemporaryFolder, _ context: PluginContext
   ) throws -> Finding? {
     func fault(_ message: Message, about subject: String? = nil, _ text: String, naming names: [String] = []) -> Finding
     {
       finding(
-        message, about: subject, "\(text) \(origin.rawValue)", naming: names, call: "restore()", seed: context.seed)
+        message, about: subject, "\(text) \(origin.sentence)", naming: names, call: "restore()", seed: context.seed)
     }
     instance.settle()
     // A plug-in can return an error if it has nothing to save yet.
@@ -189,10 +201,20 @@ enum StateRoundtrip: PluginCheck {
         + "instance.\(more)", naming: [key])
   }
 
-  /// The state that is saved and restored, as the sentence that ends a message.
-  private enum Origin: String {
-    case initial = "The state was that of a new instance."
-    case changed = "Controls, parameters, MIDI and noise had changed the state before."
+  /// The state that is saved and restored.
+  enum Origin {
+    case initial, changed
+    /// A preset with this label.
+    case preset(String)
+
+    /// The sentence that ends a message.
+    fileprivate var sentence: String {
+      switch self {
+      case .initial: "The state was that of a new instance."
+      case .changed: "Controls, parameters, MIDI and noise had changed the state before."
+      case .preset(let label): "The state was that of the preset '\(label)'."
+      }
+    }
   }
 }
 

@@ -34,6 +34,8 @@ package struct InstanceSetup: Sendable {
   package var optionOrder = HostConfiguration.OptionOrder.usual
   /// The directory for files of the plug-in's state; nil if the host offers none.
   package var stateDirectory: String?
+  /// Whether the default state of the plug-in is restored after instantiate(); not if a session has another state.
+  package var restoresDefaultState = true
   /// The initial value of the instance's `watch`, already active during instantiate().
   package var watch: probe_watch = []
   /// The wait after each activation, in microseconds.

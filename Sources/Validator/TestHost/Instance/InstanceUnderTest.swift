@@ -120,7 +120,7 @@ package final class InstanceUnderTest {
   /// Restores the default state if the plug-in lists state:loadDefaultState, as a host must before run(), and does the
   /// work that this schedules.
   private func restoreDefaultState(_ context: PluginContext) {
-    guard plugin.hasDefaultState, plugin.features.contains(URI.State.loadDefaultState),
+    guard setup.restoresDefaultState, plugin.hasDefaultState, plugin.features.contains(URI.State.loadDefaultState),
       hosted.features.offered.contains(URI.State.loadDefaultState), let state = context.defaultState
     else { return }
     // Checks watch other calls.

@@ -8,6 +8,10 @@ package enum Signal: Sendable, Hashable, Codable {
   case impulse(at: Int)
   /// White noise, uniform in [-amplitude, amplitude), different in each channel and the same for the same seed.
   case noise(amplitude: Float, seed: UInt32)
+  /// White noise with a constant offset, which charges filters for low frequencies.
+  case offsetNoise(amplitude: Float, offset: Float, seed: UInt32)
+  /// Bursts of a decaying sine of 100 Hz, one in each half second, each followed by silence.
+  case bursts
   /// A square wave between -1 and 1 with a period of 96 frames.
   case fullScale
   case dc(Float)
@@ -20,6 +24,11 @@ package enum Signal: Sendable, Hashable, Codable {
     case .silence: return 0
     case .impulse(let at): return frame == at ? 1 : 0
     case .noise(let amplitude, let seed): return amplitude * Self.noise(frame: frame, channel: channel, seed: seed)
+    case .offsetNoise(let amplitude, let offset, let seed):
+      return offset + amplitude * Self.noise(frame: frame, channel: channel, seed: seed)
+    case .bursts:
+      let time = (Double(frame) / rate).truncatingRemainder(dividingBy: 0.5)
+      return time < 0.2 ? Float(sin(2 * Double.pi * 100 * time) * exp(-20 * time)) : 0
     case .fullScale: return frame % 96 < 48 ? 1 : -1
     case .dc(let value): return value
     case .sine(let frequency, let amplitude):
@@ -37,7 +46,7 @@ package enum Signal: Sendable, Hashable, Codable {
       for index in samples.indices {
         samples[index] = amplitude * Self.noise(frame: frame + index, channel: channel, seed: seed)
       }
-    case .impulse, .fullScale, .sine:
+    case .impulse, .fullScale, .sine, .bursts, .offsetNoise:
       for index in samples.indices { samples[index] = sample(frame: frame + index, channel: channel, rate: rate) }
     }
   }
@@ -54,7 +63,8 @@ package enum Signal: Sendable, Hashable, Codable {
     switch self {
     case .silence: "silence"
     case .impulse: "an impulse"
-    case .noise: "noise"
+    case .noise, .offsetNoise: "noise"
+    case .bursts: "bursts of a sine"
     case .fullScale: "a full-scale square wave"
     case .dc(let value): "DC of \(value)"
     case .sine(let frequency, _): "a sine of \(Int(frequency)) Hz"

@@ -6,7 +6,8 @@ static LV2_State_Status restore(LV2_Handle handle, LV2_State_Retrieve_Function r
   Effect *effect = handle;
   if (sound_of(effect)) return sampler_restore(handle, retrieve, state, flags, features);
   const LV2_State_Status status = restore_path(handle, retrieve, state, flags, features);
-  effect->port[SOUND] = open_sound(((Paths *)effect->data)->path);
+  Sound *sound = open_sound(((Paths *)effect->data)->path);
+  effect->port[SOUND] = sound ? sound : calloc(1, sizeof *sound);
   return status;
 }
 

@@ -1,0 +1,4 @@
+// Never writes its meter.
+#include "defect.h"
+
+PLUGIN()
