@@ -209,6 +209,7 @@ public enum URI {
     public static let atomTransfer = ext + "atom#atomTransfer"
     public static let fixedSize = prefix + "fixedSize"
     public static let idleInterface = prefix + "idleInterface"
+    public static let makeResident = prefix + "makeResident"
     public static let makeSONameResident = prefix + "makeSONameResident"
     public static let noUserResize = prefix + "noUserResize"
     public static let parent = prefix + "parent"

@@ -20,7 +20,8 @@ final class InterfaceFeatures {
   /// The features that it offers if an interface lists them.
   private static let listed: Set = [
     URI.instanceAccess, URI.dataAccess, URI.UserInterface.fixedSize, URI.UserInterface.noUserResize,
-    URI.UserInterface.makeSONameResident, URI.UserInterface.externalHost, URI.UserInterface.showInterface,
+    URI.UserInterface.makeResident, URI.UserInterface.makeSONameResident, URI.UserInterface.externalHost,
+    URI.UserInterface.showInterface,
   ]
 
   static func isSupported(_ feature: String) -> Bool { usual.contains(feature) || listed.contains(feature) }
@@ -53,7 +54,8 @@ final class InterfaceFeatures {
       (URI.UserInterface.touch, arena.store(HostCallbacks.touch(host))),
       (URI.UserInterface.requestValue, arena.store(HostCallbacks.requestValue(host))),
       (URI.UserInterface.idleInterface, nil), (URI.UserInterface.fixedSize, nil),
-      (URI.UserInterface.noUserResize, nil), (URI.UserInterface.makeSONameResident, nil),
+      (URI.UserInterface.noUserResize, nil), (URI.UserInterface.makeResident, nil),
+      (URI.UserInterface.makeSONameResident, nil),
       (URI.UserInterface.showInterface, nil),
       (URI.UserInterface.externalHost, arena.store(HostCallbacks.external(title))),
       (URI.instanceAccess, instance?.handle),

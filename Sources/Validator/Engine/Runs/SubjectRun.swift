@@ -119,16 +119,7 @@ package final class SubjectRun {
   ) {
     if checks.isEmpty && !attempting { return }
     let specification: JobSpecification =
-<<<<<<< HEAD
-      if let subject = subject(), let interface {
-        .interface(subject, uri: interface, checks: checks)
-      } else if let subject = subject() {
-        .plugin(subject, checks: checks, attempting: attempting)
-=======
-      if let subject = subject() {
-        .plugin(
-          subject, checks: checks, candidates: stage == .description ? plan.candidates : [], attempting: attempting)
->>>>>>> speed
+    case .bundle, .display, .refused, .responses, .measured, .reduced, .inapplicable: break
       } else {
         .bundle(path: bundle, checks: checks)
       }
