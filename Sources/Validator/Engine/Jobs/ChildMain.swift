@@ -73,13 +73,9 @@ struct ChildMain {
     case .locate(let uris): try locate(uris)
     case .discover(let bundle): try discover(bundle)
     case .bundle(let path, let checks): try check(bundle: path, checks)
-<<<<<<< HEAD
-    case .plugin(let subject, let checks, let attempting): try check(subject, checks, attempting: attempting)
-    case .interface(let subject, let uri, let checks): try check(subject, interface: uri, checks)
-=======
     case .plugin(let subject, let checks, let candidates, let attempting):
       try check(subject, checks, candidates: candidates, attempting: attempting)
->>>>>>> speed
+    case .interface(let subject, let uri, let checks): try check(subject, interface: uri, checks)
     case .guarded(let subject, let check): try self.check(guarded: check, subject)
     case .reduce(let subject, let end, let code):
       let context = try context(of: subject)

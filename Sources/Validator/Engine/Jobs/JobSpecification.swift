@@ -8,16 +8,11 @@ enum JobSpecification: Codable {
   case locate(uris: [String])
   case discover(bundle: String)
   case bundle(path: String, checks: [CheckID])
-<<<<<<< HEAD
-  /// Run checks of a plug-in one after the other, and then, if `attempting`, try to instantiate and run it.
-  case plugin(PluginSubject, checks: [CheckID], attempting: Bool)
-  /// Run checks of an interface of a plug-in one after the other.
-  case interface(PluginSubject, uri: String, checks: [CheckID])
-=======
   /// Run checks of a plug-in one after the other, and then, if `attempting`, try to instantiate and run it. Before, report
   /// which of the `candidates` have nothing to examine.
   case plugin(PluginSubject, checks: [CheckID], candidates: [CheckID] = [], attempting: Bool)
->>>>>>> speed
+  /// Run checks of an interface of a plug-in one after the other.
+  case interface(PluginSubject, uri: String, checks: [CheckID])
   /// Run one check with guarded heap blocks, because its process crashed as if the heap was damaged.
   case guarded(PluginSubject, check: CheckID)
   /// Find the settings that a crash or a hang needs.

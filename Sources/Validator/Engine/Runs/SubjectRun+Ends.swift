@@ -31,17 +31,12 @@ extension SubjectRun {
     guard let check else { return concludeAttempt(end, state) }
     if case .fault = end.conclusion, !state.isRetry {
       // A busy machine or a full disk can be the reason: the check is repeated alone.
-<<<<<<< HEAD
-      add([check], of: state.interface, isNext: true, isRetry: true)
-    } else if let subject = subject(), state.interface == nil, end.suggestsHeapDamage, state.kind.isFirst {
-=======
       if case .continuation(let fixed) = state.kind {
         addContinuation(of: check, fixed: fixed, isRetry: true)
       } else {
-        add([check], isNext: true, isRetry: true)
+        add([check], of: state.interface, isNext: true, isRetry: true)
       }
-    } else if let subject = subject(), end.suggestsHeapDamage, state.kind.isFirst {
->>>>>>> speed
+    } else if let subject = subject(), state.interface == nil, end.suggestsHeapDamage, state.kind.isFirst {
       add(.guarded(subject, check: check), BatchState(checks: [check], kind: .guarded(after: end)), isNext: true)
     } else {
       conclude(end, state, duration: ending.duration.seconds)

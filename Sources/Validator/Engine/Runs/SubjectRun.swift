@@ -119,7 +119,11 @@ package final class SubjectRun {
   ) {
     if checks.isEmpty && !attempting { return }
     let specification: JobSpecification =
-    case .bundle, .display, .refused, .responses, .measured, .reduced, .inapplicable: break
+      if let subject = subject(), let interface {
+        .interface(subject, uri: interface, checks: checks)
+      } else if let subject = subject() {
+        .plugin(
+          subject, checks: checks, candidates: stage == .description ? plan.candidates : [], attempting: attempting)
       } else {
         .bundle(path: bundle, checks: checks)
       }
@@ -200,11 +204,7 @@ package final class SubjectRun {
     case .workIsSlow: hasSlowWork = true
     case .fault(let text): state.failure = text
     case .done: state.isDone = true
-<<<<<<< HEAD
-    case .bundle, .display, .refused, .responses, .measured, .reduced: break
-=======
-    case .bundle, .refused, .responses, .measured, .reduced, .inapplicable: break
->>>>>>> speed
+    case .bundle, .display, .refused, .responses, .measured, .reduced, .inapplicable: break
     }
   }
 
