@@ -23,6 +23,9 @@ final class BatchState {
   private(set) var pending: [CheckID]
   private var finished: Set<CheckID> = []
   let isShared: Bool
+  /// The further share of the durations that the checks play; nil until the process starts, unless another process is
+  /// repeated.
+  var share: Double?
   /// Whether the child reported that it did everything.
   var isDone = false
   /// Why the child could not do its part, if it reported that.
@@ -41,13 +44,14 @@ final class BatchState {
 
   init(
     checks: [CheckID], attempting: Bool = false, isRetry: Bool = false, isExclusive: Bool = false,
-    kind: Kind = .first
+    share: Double? = nil, kind: Kind = .first
   ) {
     pending = checks
     isShared = checks.count > 1
     self.attempting = attempting
     self.isRetry = isRetry
     self.isExclusive = isExclusive
+    self.share = share
     self.kind = kind
   }
 
