@@ -159,7 +159,7 @@ panel-pictures: bundle
 
 # ----------------------------------------------------------------------------------------------------------------- Test
 
-# The release build validates the corpus of defects: it needs less processor time than that of the tests.
+# The tests run the release build of lv2val: it needs less processor time than the build of the tests.
 test: tools
 	LV2VAL=$(abspath $(SCRATCH))/release/lv2val swift test --scratch-path $(SCRATCH)
 

@@ -14,6 +14,27 @@ import Testing
     #expect(Pace(load: load)?.share == share)
   }
 
+  @Test(arguments: [(0, 1), (40, 1), (41, 0.25), (61, 0.0625), (1000, 0.015625)] as [(Double, Double)])
+  func theShareFollowsTheUsedTime(_ used: Double, _ share: Double) {
+    #expect(Pace.share(after: used) == share)
+    #expect(Pace.share(of: Pace(load: 100), and: share) == 0.015625)
+  }
+
+  @Test func theReportListsShortenedChecks() {
+    var plugin = PluginReport(uri: "urn:x", name: "X")
+    #expect(plugin.reductions.isEmpty)
+    plugin.checks = [0.25, nil, 0.0625, 0.25].enumerated().map { index, share in
+      var report = CheckReport(["param.bounds", "param.zipper", "rt.lock", "mem.leak"][index], .passed)
+      report.share = share
+      return report
+    }
+    #expect(
+      plugin.reductions == [
+        "The first checks used more than 40 s of processor time, so later ones played a part of their durations and "
+          + "settings: 1/4 in param.bounds, mem.leak; 1/16 in rt.lock."
+      ])
+  }
+
   /// run() computes for about the time of its block, whatever the speed of the machine.
   private static let code = """
     #include <time.h>

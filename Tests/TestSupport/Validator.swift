@@ -41,7 +41,7 @@ public struct Validator: Sendable {
   ///     action, even if the tests ignore them.
   public init(
     _ arguments: [String], environment: [String: String] = [:], directory: URL? = nil, outputFile: URL? = nil,
-    isPrivileged: Bool = true, ignored: String? = nil, executable: URL = Validator.executable
+    isPrivileged: Bool = true, ignored: String? = nil, executable: URL = Validator.product
   ) throws {
     let scratch = FileManager.default.temporaryDirectory.appending(path: "lv2val-test-\(UUID().uuidString)")
     output = scratch.appendingPathExtension("out")
@@ -90,7 +90,7 @@ public struct Validator: Sendable {
     _ arguments: @escaping @Sendable () -> [String], isWaiting: Bool
   ) -> Task<Result, any Error> {
     (isWaiting ? ProcessSlots.waiting : ProcessSlots.computing).runInAdvance {
-      try Validator(arguments(), executable: product).wait()
+      try Validator(arguments()).wait()
     }
   }
 

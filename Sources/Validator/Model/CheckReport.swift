@@ -27,6 +27,9 @@ public struct CheckReport: Codable, Sendable, Equatable {
   public var skipCause: SkipCause?
   /// What the check measured, as a clause, whether or not it exceeds a limit.
   public var measurement: String?
+  /// The further share of the durations and numbers of settings that the check played, because the checks before it had
+  /// used much processor time; nil for all of them.
+  public var share: Double?
   /// In seconds.
   public var duration: Double
   public var findings: [Finding]

@@ -21,6 +21,20 @@ public struct Pace: Codable, Sendable, Equatable {
     self.share = share
   }
 
+  /// The further share of the durations and numbers of settings that a check plays after the checks before it.
+  ///
+  /// - Parameter used: the processor time of the plug-in's processes so far, in seconds.
+  public static func share(after used: Double) -> Double {
+    budgets.reduce(1) { share, budget in used > budget ? share / 4 : share }
+  }
+
+  /// In seconds. The first is more than nearly all plug-ins need, so that their findings do not depend on the machine.
+  private static let budgets: [Double] = [firstBudget, 60, 80]
+  static let firstBudget: Double = 40
+
+  /// The share of the usual durations and numbers of settings, with a further share.
+  public static func share(of pace: Pace?, and further: Double) -> Double { max(least, (pace?.share ?? 1) * further) }
+
   /// The sentence in reports.
   public var text: String {
     "The plug-in needs \(Int((100 * load).rounded())) % of the time of a block, so checks play 1/\(Int(1 / share)) of their usual "

@@ -125,7 +125,20 @@ extension PluginReport {
     let slowWork =
       "The work of the plug-in's worker took more than 2 s in one check, so checks changed no further controls and "
       + "parameters then."
-    return (pace.map { [$0.text] } ?? []) + (hasSlowWork == true ? [slowWork] : [])
+    return (pace.map { [$0.text] } ?? []) + (hasSlowWork == true ? [slowWork] : []) + shortenedChecks
+  }
+
+  /// Which checks played a further share of their durations and settings; a sentence, or none.
+  private var shortenedChecks: [String] {
+    let shares = Set(checks.compactMap(\.share)).sorted(by: >)
+    guard !shares.isEmpty else { return [] }
+    let lists = shares.map { share in
+      "1/\(Int((1 / share).rounded())) in \(checks.filter { $0.share == share }.map(\.check.rawValue).joined(separator: ", "))"
+    }
+    return [
+      "The first checks used more than \(Int(Pace.firstBudget)) s of processor time, so later ones played a part of "
+        + "their durations and settings: \(lists.joined(separator: "; "))."
+    ]
   }
 }
 

@@ -40,6 +40,8 @@ public struct JobEnding: Sendable, Equatable {
   public var orphans: Int
   /// The largest resident set of the job's process, in bytes.
   public var peakMemory: Int
+  /// The processor time of the job's process; the duration if it is not known.
+  public var processorTime: Duration
   public var duration: Duration
   public var output: CapturedText
   public var errors: CapturedText

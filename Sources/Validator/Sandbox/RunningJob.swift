@@ -182,7 +182,8 @@ final class RunningJob {
     let isConsequence = wasLost && stop == nil && (exit == .signaled(SIGKILL) || exit == .unknown)
     return JobEnding(
       exit: isConsequence ? .lost : exit, stopReason: stop?.reason, progressTimeout: stop?.progressTimeout ?? .zero,
-      orphans: Int(status.orphans), peakMemory: Int(status.peak_memory), duration: .now - started,
+      orphans: Int(status.orphans), peakMemory: Int(status.peak_memory),
+      processorTime: isComplete ? .microseconds(status.used_time) : .now - started, duration: .now - started,
       output: capturedOutput, errors: capturedErrors)
   }
 }

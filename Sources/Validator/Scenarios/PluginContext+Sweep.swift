@@ -76,7 +76,7 @@ extension PluginContext {
 
   /// A power of 2, so that runs with slightly different loads usually play the same.
   private func settingCount(seconds: Double) -> Int {
-    let affordable = Self.budget / max(load * seconds, 1e-6)
+    let affordable = min(Self.budget / max(load * seconds, 1e-6), Double(Self.most) * furtherShare)
     var count = Self.most
     while count > Self.fewest, Double(count) > affordable { count /= 2 }
     return count

@@ -58,6 +58,8 @@ static void report(const struct sandbox_status *status) {
   if (write(SANDBOX_STATUS, status, sizeof *status) != sizeof *status) _exit(1);
 }
 
+static int64_t microseconds(struct timeval time) { return (int64_t)time.tv_sec * 1000000 + time.tv_usec; }
+
 /// Reaps all ended children. Returns whether the job was one of them; its status is then in `*status`.
 static int reap(pid_t job, struct sandbox_status *status) {
   int wait_status;
@@ -68,6 +70,7 @@ static int reap(pid_t job, struct sandbox_status *status) {
     if (child != job) continue;
     status->wait_status = wait_status;
     status->peak_memory = (int64_t)usage.ru_maxrss * 1024;
+    status->used_time = microseconds(usage.ru_utime) + microseconds(usage.ru_stime);
     return 1;
   }
 }

@@ -25,6 +25,9 @@ final class BatchState {
   let isShared: Bool
   /// The URI of the interface that the checks examine; nil for the plug-in itself.
   let interface: String?
+  /// The further share of the durations that the checks play; nil until the process starts, unless another process is
+  /// repeated.
+  var share: Double?
   /// Whether the child reported that it did everything.
   var isDone = false
   /// Why the child could not do its part, if it reported that.
@@ -43,7 +46,7 @@ final class BatchState {
 
   init(
     checks: [CheckID], interface: String? = nil, attempting: Bool = false, isRetry: Bool = false,
-    isExclusive: Bool = false, kind: Kind = .first
+    isExclusive: Bool = false, share: Double? = nil, kind: Kind = .first
   ) {
     self.interface = interface
     pending = checks
@@ -51,6 +54,7 @@ final class BatchState {
     self.attempting = attempting
     self.isRetry = isRetry
     self.isExclusive = isExclusive
+    self.share = share
     self.kind = kind
   }
 

@@ -182,7 +182,8 @@ struct ChildMain {
     return PluginContext(
       plugin: description.withDefaults(of: Set(subject.fixed), rate: settings.rate), world: world, rate: settings.rate,
       blockLength: settings.block, seed: settings.seed, baseline: settings.baseline,
-      share: subject.pace?.share ?? 1, load: subject.load ?? 0, replayed: subject.replayed)
+      share: Pace.share(of: subject.pace, and: subject.share), furtherShare: subject.share,
+      load: (subject.load ?? 0) / subject.share, replayed: subject.replayed)
   }
 
   private func perform(_ id: CheckID, _ body: () throws -> CheckOutcome) throws {

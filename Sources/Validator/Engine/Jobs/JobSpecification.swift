@@ -31,6 +31,8 @@ struct PluginSubject: Codable {
   var pace: Pace?
   /// The processor time of the plug-in, divided by the duration of the sound; nil if it is not known.
   var load: Double?
+  /// The further share for the processor time that earlier checks used.
+  var share: Double = 1
   /// The only setting that checks play besides the defaults; nil for all of them.
   var replayed: [Finding.ControlValue]?
   /// The symbols of control inputs that stay at their defaults.

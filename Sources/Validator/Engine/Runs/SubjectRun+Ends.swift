@@ -18,7 +18,7 @@ extension SubjectRun {
     if ending.exit == .lost, !state.isExclusive { return repeatExclusively(state) }
     if let running = state.running, state.begun.count > 1, !isKnownHang {
       // Other checks ran in this process before: only what the check does alone counts.
-      add([running], of: state.interface, isNext: true)
+      add([running], of: state.interface, isNext: true, share: state.share)
       add(state.pending, of: state.interface, attempting: state.attempting, isNext: true)
       return
     }
@@ -34,9 +34,10 @@ extension SubjectRun {
       if case .continuation(let fixed) = state.kind {
         addContinuation(of: check, fixed: fixed, isRetry: true)
       } else {
-        add([check], of: state.interface, isNext: true, isRetry: true)
+        add([check], of: state.interface, isNext: true, isRetry: true, share: state.share)
       }
-    } else if let subject = subject(), state.interface == nil, end.suggestsHeapDamage, state.kind.isFirst {
+    } else if var subject = subject(), state.interface == nil, end.suggestsHeapDamage, state.kind.isFirst {
+      subject.share = state.share ?? 1
       add(.guarded(subject, check: check), BatchState(checks: [check], kind: .guarded(after: end)), isNext: true)
     } else {
       conclude(end, state, duration: ending.duration.seconds)
@@ -52,7 +53,7 @@ extension SubjectRun {
       return add(state.pending, of: state.interface, attempting: state.attempting, isNext: true, isExclusive: true)
     }
     add(state.pending, of: state.interface, attempting: state.attempting, isNext: true)
-    add([running], of: state.interface, isNext: true, isExclusive: true)
+    add([running], of: state.interface, isNext: true, isExclusive: true, share: state.share)
   }
 
   // MARK: Conclusions

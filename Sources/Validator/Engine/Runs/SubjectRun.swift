@@ -29,6 +29,8 @@ package final class SubjectRun {
   private(set) var pace: Pace?
   /// The processor time of the plug-in, divided by the duration of the sound; nil if it is not known.
   private var load: Double?
+  /// The processor time of the processes that have ended.
+  private var used = Duration.zero
   /// Whether checks played shorter because of the work of the plug-in's worker.
   private(set) var hasSlowWork = false
   /// The number of searches for the cause of the crashes at each place.
@@ -66,8 +68,8 @@ package final class SubjectRun {
   func subject(fixed: [String] = []) -> PluginSubject? {
     plugin.map {
       PluginSubject(
-        uri: $0.uri, bundle: bundle, settings: run.settings, pace: pace, load: load, replayed: run.replayed,
-        fixed: fixed)
+        uri: $0.uri, bundle: bundle, settings: run.settings, pace: pace, load: load,
+        share: Pace.share(after: used.seconds), replayed: run.replayed, fixed: fixed)
     }
   }
 
@@ -113,9 +115,10 @@ package final class SubjectRun {
   /// The time without progress after which a child is stopped.
   private func progressTimeout(_ crashRecord: CrashRecord) -> Duration { hangPolicy.timeout(crashRecord, limits) }
 
+  /// - Parameter share: the further share of the process that is repeated; nil for that of the time when the job starts.
   func add(
     _ checks: [CheckID], of interface: String? = nil, attempting: Bool = false, isNext: Bool = false,
-    isRetry: Bool = false, isExclusive: Bool = false
+    isRetry: Bool = false, isExclusive: Bool = false, share: Double? = nil
   ) {
     if checks.isEmpty && !attempting { return }
     let specification: JobSpecification =
@@ -128,14 +131,16 @@ package final class SubjectRun {
         .bundle(path: bundle, checks: checks)
       }
     let state = BatchState(
-      checks: checks, interface: interface, attempting: attempting, isRetry: isRetry, isExclusive: isExclusive)
+      checks: checks, interface: interface, attempting: attempting, isRetry: isRetry, isExclusive: isExclusive,
+      share: share)
     add(specification, state, isNext: isNext)
   }
 
   func add(_ specification: JobSpecification, _ state: BatchState, isNext: Bool) {
     outstanding += 1
     let make = { [self] () throws(SandboxError) in
-      try ChildJob.make(specification, limits: limits, progressTimeout: progressTimeout) { [self] job, message in
+      let specification = shortened(specification, state)
+      return try ChildJob.make(specification, limits: limits, progressTimeout: progressTimeout) { [self] job, message in
         receive(message, job, state)
       } ended: { [self] job, ending, crashRecord in
         end(job, ending, state, crashRecord)
@@ -143,6 +148,16 @@ package final class SubjectRun {
       }
     }
     if isNext { supervisor.addNext(isExclusive: state.isExclusive, make) } else { supervisor.add(make) }
+  }
+
+  /// The job as it starts: the jobs before it used processor time since it was planned.
+  private func shortened(_ specification: JobSpecification, _ state: BatchState) -> JobSpecification {
+    guard case .plugin(var subject, let checks, let candidates, let attempting) = specification else {
+      return specification
+    }
+    subject.share = state.share ?? Pace.share(after: used.seconds)
+    state.share = subject.share
+    return .plugin(subject, checks: checks, candidates: candidates, attempting: attempting)
   }
 
   /// Adds a job for measurements. Its end says nothing about the plug-in, because the checks examine that.
@@ -172,6 +187,7 @@ package final class SubjectRun {
 
   func endJob(_ ending: JobEnding) {
     outstanding -= 1
+    used += ending.processorTime
     if outstanding == 0 && plugin != nil && ending.stopReason != .interrupted { endStage() }
   }
 
@@ -189,8 +205,9 @@ package final class SubjectRun {
     case .finished(let report) where !report.findings.isEmpty && state.begun.count > 1 && stage != .description:
       // Other checks of the plug-in's code ran in this process before: only what the check finds alone counts.
       state.finish(report.check)
-      add([report.check], of: state.interface, isNext: true)
-    case .finished(let report):
+      add([report.check], of: state.interface, isNext: true, share: state.share)
+    case .finished(var report):
+      if let share = state.share, share < 1, report.status != .skipped { report.share = share }
       state.finish(report.check)
       finish(report, state)
     case .inapplicable(let id, let reason) where stage == .description && plan.candidates.contains(id):

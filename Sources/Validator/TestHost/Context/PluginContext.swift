@@ -20,6 +20,8 @@ package struct PluginContext {
   package var settlingTime: UInt32 = 0
   /// The share of the usual durations and numbers of settings that a check plays, for a slow plug-in.
   package let share: Double
+  /// The part of `share` for the processor time that earlier checks used.
+  package let furtherShare: Double
   /// The only setting that checks play besides the defaults; nil for all of them.
   package let replayed: [Finding.ControlValue]?
   /// The processor time that the plug-in needs, divided by the duration of the sound; 0 if it is not known.
@@ -27,7 +29,7 @@ package struct PluginContext {
 
   package init(
     plugin: PluginDescription, world: World, rate: Double, blockLength: Int, seed: UInt32, baseline: String? = nil,
-    share: Double = 1, load: Double = 0, replayed: [Finding.ControlValue]? = nil
+    share: Double = 1, furtherShare: Double = 1, load: Double = 0, replayed: [Finding.ControlValue]? = nil
   ) {
     self.plugin = plugin
     self.world = world
@@ -37,6 +39,7 @@ package struct PluginContext {
     self.seed = seed
     self.baseline = baseline
     self.share = share
+    self.furtherShare = furtherShare
     self.load = load
     self.replayed = replayed
   }

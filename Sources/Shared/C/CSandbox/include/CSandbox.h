@@ -33,6 +33,7 @@ struct sandbox_status {
   int32_t wait_status;   ///< The job's status from waitpid().
   int32_t orphans;       ///< The number of processes that outlived the job and were killed.
   int64_t peak_memory;   ///< The job's largest resident set, in bytes.
+  int64_t used_time;     ///< The processor time of the job and of its children for which it waited, in microseconds.
   int32_t error;         ///< errno if the reaper could not start the job, else 0.
 };
 

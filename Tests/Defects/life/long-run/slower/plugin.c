@@ -4,7 +4,7 @@
 static void run(LV2_Handle handle, uint32_t frames) {
   volatile uint32_t found = 0;
   Effect *effect = handle;
-  for (uint32_t i = 0; i < 40 * effect->runs; ++i) found += i;
+  for (uint32_t i = 0; i < 64 * effect->runs; ++i) found += i;
   good_run(handle, frames);
 }
 
