@@ -21,7 +21,6 @@ enum UILoad: PluginCheck {
 
   static let id: CheckID = "ui.load"
   static let depth = CheckDepth.library
-  static let isolation = CheckIsolation.own
   static let text = CheckText(
     asserts: "The library of the plug-in loads no toolkit of user interfaces.",
     method: "Loads the library of the plug-in, without its interface, and looks for GTK, Qt, FLTK and wxWidgets among "
@@ -38,12 +37,11 @@ enum UILoad: PluginCheck {
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     guard let path = context.plugin.binaryPath else { return .skipped("the manifest states no lv2:binary") }
-    let before = loaded()
     _ = try PluginLibrary(path: path, bundlePath: context.plugin.bundlePath, features: nil, keepLoaded: true)
-    let added = loaded().subtracting(before)
+    let files = loaded()
     return .findings(
       toolkits.compactMap { part, name in
-        added.contains { $0.contains(part) }
+        files.contains { $0.contains(part) }
           ? finding(
             .toolkit, about: name,
             "The library of the plug-in loads \(name); expected no toolkit without an interface.",

@@ -1,8 +1,9 @@
-// idle() waits for events that do not come.
+// After some calls, idle() waits for events that do not come.
 #include "interface.h"
 
 static int idle(LV2UI_Handle handle) {
-  usleep(2200000);
+  Interface *interface = handle;
+  if ((interface->data = (char *)interface->data + 1) > (void *)12) usleep(2200000);
   return idle_interface(handle);
 }
 

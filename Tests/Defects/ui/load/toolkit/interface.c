@@ -1,0 +1,2 @@
+// A part of a toolkit.
+int toolkit(void) { return 1; }
