@@ -35,14 +35,16 @@ enum Prose {
     "call", "change", "check", "choose", "clamp", "clear", "close", "compare", "compile", "complete", "compute",
     "connect",
     "consult",
-    "copy", "correct", "count", "create", "declare", "define", "delete", "distribute", "divide", "do", "end", "ensure",
+    "copy", "correct", "count", "create", "declare", "define", "delete", "destroy", "distribute", "divide", "do",
+    "draw", "end", "ensure",
     "exchange",
     "export", "find", "fix", "flush", "follow", "free", "give", "guard", "handle", "implement", "include", "increase",
     "initialize", "join", "keep", "leave", "let", "limit", "link", "list", "load", "lock", "log", "look", "make", "map",
     "mark", "move", "name", "never", "number", "only", "open", "pad", "pass", "place", "preallocate", "prepare",
     "process", "profile",
     "protect", "put", "raise", "read", "reject", "release", "remove", "rename", "replace", "report", "reset", "resolve",
-    "restore", "return", "round", "run", "save", "schedule", "send", "set", "smooth", "split", "start", "state", "stop",
+    "restore", "return", "round", "run", "save", "schedule", "send", "set", "show", "smooth", "split", "start", "state",
+    "stop",
     "store", "sum", "swap", "take", "test", "treat", "unmap", "update", "use", "validate", "wait", "write", "zero",
   ]
 }

@@ -138,5 +138,5 @@ package final class InterfaceSession {
   private static let patience = 4.0
 
   /// The picture of the interface as the user sees it; nil if nothing is visible.
-  package var picture: Picture? { window.flatMap { context.desktop.picture(of: $0) } }
+  package var picture: Screenshot? { window.flatMap { context.desktop.picture(of: $0) } }
 }

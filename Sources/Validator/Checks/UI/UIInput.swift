@@ -67,7 +67,7 @@ enum UIInput: InterfaceCheck {
     ])
   }
 
-  private static func stillPicture(_ session: InterfaceSession) -> Picture? {
+  private static func stillPicture(_ session: InterfaceSession) -> Screenshot? {
     let picture = session.picture
     session.idle(2)
     return picture == session.picture ? picture : nil

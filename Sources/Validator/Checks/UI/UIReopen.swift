@@ -73,7 +73,7 @@ enum UIReopen: InterfaceCheck {
 
   private static func again(_ context: InterfaceContext) throws -> [Finding] {
     let start = ContinuousClock.now
-    var first: Picture?
+    var first: Screenshot?
     for opening in 1...openings {
       if opening > leastOpenings, (ContinuousClock.now - start).seconds > patience { break }
       CrashRecord.note(activity: "opening \(opening) of the interface")
@@ -105,7 +105,8 @@ enum UIReopen: InterfaceCheck {
     [1: "first", 2: "second", 3: "third"][number] ?? "\(number)th"
   }
 
-  private static func blankFinding(_ session: InterfaceSession, _ first: Picture?, _ second: Picture?) -> Finding? {
+  private static func blankFinding(_ session: InterfaceSession, _ first: Screenshot?, _ second: Screenshot?) -> Finding?
+  {
     guard let first, !first.isBlank, let second, second.isBlank else { return nil }
     // A slow interface draws later.
     session.idle(40)
@@ -151,7 +152,7 @@ enum UIReopen: InterfaceCheck {
   ///
   /// An animation does not do that.
   private static func follows(_ observed: InterfaceSession, _ moved: InterfaceSession) -> Bool {
-    func picture() -> Picture? {
+    func picture() -> Screenshot? {
       for session in [moved, observed] { session.idle() }
       return observed.picture
     }

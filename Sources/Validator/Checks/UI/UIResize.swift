@@ -28,6 +28,13 @@ enum UIResize: InterfaceCheck {
 
   static let id: CheckID = "ui.resize"
   static let answersFor: Set<EndSubject> = [.call("ui_resize()")]
+  static let provocation = Provocation(
+    MessageText(
+      .error,
+      rule: Rule(
+        "The host notifies the UI that it should change its size", source: "lv2/ui/ui.h: LV2UI_Resize.ui_resize()"),
+      remedy: "Limit the size of the picture in ui_resize(), and handle a width and a height of 1."),
+    exercise: .stimulus)
   static let text = CheckText(
     asserts: "The interface accepts every size of its window, and does not request sizes in a loop.",
     method: "Opens the interface with ui:scaleFactor 1, 1.5 and 2. Sets the size of the host's window and calls the "

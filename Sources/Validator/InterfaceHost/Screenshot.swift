@@ -2,23 +2,17 @@ import CDisplay
 import Glibc
 
 /// The pixels of a part of the screen, in rows from the top, as 0x00RRGGBB.
-package struct Picture: Equatable, Sendable {
+package struct Screenshot: Equatable, Sendable {
   package let size: Desktop.Size
   package let pixels: [UInt32]
 
   /// Whether all pixels have one color.
   package var isBlank: Bool { pixels.allSatisfy { $0 == pixels.first } }
-
-  /// The places where the colors of two pictures of one size differ.
-  package func differences(from other: Picture) -> [(x: Int, y: Int)] {
-    guard size == other.size else { return [] }
-    return pixels.indices.filter { pixels[$0] != other.pixels[$0] }.map { ($0 % size.width, $0 / size.width) }
-  }
 }
 
 extension Desktop {
   /// The visible part of a window with its children; nil if the window is not visible.
-  package func picture(of window: Window) -> Picture? {
+  package func picture(of window: Window) -> Screenshot? {
     guard isVisible(window), let place = origin(of: window), let size = geometry(of: window)?.size else { return nil }
     let left = max(0, place.x)
     let top = max(0, place.y)
@@ -34,6 +28,6 @@ extension Desktop {
       start: xcb.get_image_data(reply), count: Int(xcb.get_image_data_length(reply)))
     // A screen of depth 24 has 4 bytes for each pixel.
     guard bytes.count == 4 * width * height else { return nil }
-    return Picture(size: Size(width, height), pixels: Array(bytes.bindMemory(to: UInt32.self)))
+    return Screenshot(size: Size(width, height), pixels: Array(bytes.bindMemory(to: UInt32.self)))
   }
 }
