@@ -24,12 +24,12 @@ enum AudioBlockInvariance: PluginCheck {
     asserts: "The output does not depend on the block length.",
     method: "Plays the same noise in blocks of the run's length and in blocks of three series of other lengths, and "
       + "compares. A difference above -100 dB relative to the peak is a note, above -60 dB a warning. Then compares at up "
-      + "to 32 other settings; there only an audible difference is reported, and if the defaults depend on the length too, only "
-      + "one that is larger by 20 dB.",
+      + "to 32 other settings; there only an audible difference is reported.",
     details:
       "The series are: powers of two; other lengths of at least 16 frames; primes from 1 to 13. For a plug-in that "
       + "schedules work, the comparison begins when that work is done. The check is skipped if work is scheduled "
-      + "during the comparison.",
+      + "during the comparison. If the defaults depend on the length too, only a difference that is larger by 20 dB counts "
+      + "at another setting.",
     level: CheckLevel(6, "An export sounds different from playback."))
 
   static let perFrameRemedy =
