@@ -28,7 +28,8 @@ enum AudioBlockInvariance: PluginCheck {
     details:
       "The series are: powers of two; other lengths of at least 16 frames; primes from 1 to 13. For a plug-in that "
       + "schedules work, the comparison begins when that work is done. The check is skipped if work is scheduled "
-      + "during the comparison.",
+      + "during the comparison. If the defaults depend on the length too, only a difference that is larger by 20 dB counts "
+      + "at another setting.",
     level: CheckLevel(6, "An export sounds different from playback."))
 
   static let perFrameRemedy =
@@ -42,14 +43,21 @@ enum AudioBlockInvariance: PluginCheck {
     guard !context.plugin.prefersCoarseBlockLength else { return .skipped("the plug-in prefers coarse block lengths") }
     if case .none(let reason) = try context.reference(context.noise, frames: frames) { return .skipped(reason) }
     let usual = try BlockComparison(context, nil).outcome()
-    guard usual == .passed else { return usual }
-    // A mode that is off by default can depend on the block length.
+    if case .skipped = usual { return usual }
+    let floor = usual.findings.isEmpty ? -Double.infinity : try BlockComparison(context, nil).level()?.decibels ?? 0
+    guard floor < loud else { return usual }
+    // A mode that is off by default can depend on the block length, or much more than the defaults.
     for setting in context.sweep(seconds: 2 * Double(frames) / context.rate, for: id) {
       let comparison = BlockComparison(context, setting)
-      guard try comparison.isSuspicious() else { continue }
+      guard let level = try comparison.level(), level.isAudible, level.decibels > floor + step else { continue }
       let outcome = try comparison.outcome()
-      if !outcome.findings.isEmpty { return outcome }
+      guard let found = outcome.findings.first else { continue }
+      return .findings(usual.findings.filter { $0.id != found.id } + outcome.findings)
     }
-    return .passed
+    return usual
   }
+
+  /// In dB relative to the peak: a difference at the defaults above this level is reported alone. At another setting it must be
+  /// larger by so many dB than at the defaults.
+  private static let (loud, step) = (-40.0, 20.0)
 }

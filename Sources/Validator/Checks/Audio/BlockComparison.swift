@@ -32,12 +32,12 @@ struct BlockComparison {
     self.setting = setting
   }
 
-  /// Whether the output of blocks of odd lengths differs audibly, as one comparison shows.
-  func isSuspicious() throws -> Bool {
+  /// The difference of the output of blocks of odd lengths; nil if the output is not finite or very quiet.
+  func level() throws -> DifferenceLevel? {
     let usual = try record(afterWork: true).recording
-    guard usual.firstNonfinite == nil, usual.peak > Self.quiet else { return false }
+    guard usual.firstNonfinite == nil, usual.peak > Self.quiet else { return nil }
     let other = try record(blocks: Self.oddLengths, afterWork: true).recording
-    return DifferenceLevel(usual.largestDifference(from: other), peak: usual.peak).isAudible
+    return DifferenceLevel(usual.largestDifference(from: other), peak: usual.peak)
   }
 
   func outcome() throws -> CheckOutcome {

@@ -53,7 +53,8 @@ enum LatencyImpulse: PluginCheck {
   static let text = CheckText(
     asserts: "The delay of an impulse equals the value of the latency port, which has the designation lv2:latency.",
     method: "Plays an impulse at the default controls, at the rate of the run and at twice that rate, and at up to 32 "
-      + "other settings, in fresh instances, after a change during sound, and with an impulse as a file. The center of the response's energy may "
+      + "other settings, in fresh instances, after a change during sound, and with an impulse as a "
+      + "file. The center of the response's energy may "
       + "differ from the reported latency by 8 frames.",
     details:
       "The latency is measurable if 90 % of the energy is within 8 frames of the peak. Otherwise the check is skipped: "

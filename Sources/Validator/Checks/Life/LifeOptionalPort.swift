@@ -18,8 +18,8 @@ enum LifeOptionalPort: PluginCheck {
   static let text = CheckText(
     asserts: "A port that is lv2:connectionOptional may be connected to NULL.",
     method:
-      "Connects each of the first 16 optional ports alone to NULL, then all of them, and runs noise. A crash is an error. With all of them at NULL, "
-      + "also controls, MIDI, the transport and parameters move.",
+      "Connects each of the first 16 optional ports alone to NULL, then all of them, and runs noise. A crash is an error. "
+      + "With all of them at NULL, also controls, MIDI, the transport and parameters move.",
     details: "A port alone is named in the message. One pointer test may also cover several ports.",
     level: CheckLevel(2, "A host that leaves optional ports unconnected crashes."))
 

@@ -4,7 +4,7 @@ import TestHost
 
 enum ManifestVocabulary: BundleCheck {
   enum Message: MessageKind {
-    case missingHash, misspelled, undefined, parameter, literalValue, resourceValue
+    case missingHash, misspelled, undefined, parameter, literalValue, resourceValue, group, emptyGroup
 
     var text: MessageText {
       switch self {
@@ -41,6 +41,14 @@ enum ManifestVocabulary: BundleCheck {
             "The value of an owl:DatatypeProperty, of rdfs:label and of rdfs:comment is a literal",
             source: "OWL 2: owl:DatatypeProperty; RDF Schema: rdfs:label, rdfs:comment"),
           remedy: "Write the value of {rdfs:comment} as {a text} instead of <{uri}>.")
+      case .group:
+        MessageText(
+          .note, rule: ManifestGroups.rule,
+          remedy: "Write '<{uri}> a pg:Group ; lv2:symbol \"group\" ; lv2:name \"Group\" .' in the bundle.")
+      case .emptyGroup:
+        MessageText(
+          .note, rule: ManifestGroups.rule,
+          remedy: "Write 'pg:group <{uri}>' at the ports of the group, or remove the group.")
       }
     }
   }
@@ -61,7 +69,8 @@ enum ManifestVocabulary: BundleCheck {
       + "describes them. A term nearly equals a defined one if at most two letters differ, and at most a quarter of "
       + "the name; upper and lower case are equal in this comparison. Terms in namespaces that are not installed are "
       + "not judged. Each term is one finding. The kind of a value is judged for properties of the LV2 specifications, "
-      + "doap:license, rdfs:label and rdfs:comment, unless another check is about the property.",
+      + "doap:license, rdfs:label and rdfs:comment, unless another check is about the property. A port group without a "
+      + "description, and one without ports, are notes.",
     level: CheckLevel(8, "Hosts ignore misspelled terms."))
 
   private static let classifying: Set<String> = [URI.type, URI.Core.portProperty]
@@ -96,6 +105,7 @@ enum ManifestVocabulary: BundleCheck {
       }
       undescribedParameters(context.turtle, described, vocabulary)
       valueFindings(context.turtle, vocabulary)
+      ManifestGroups.findings(context.turtle, described, vocabulary)
     }
   }
 

@@ -1,5 +1,6 @@
 import LV2Host
 import Model
+import Scenarios
 import Support
 import TestHost
 
@@ -105,5 +106,51 @@ extension MemHeapAccess {
       }
     }
     instance.cleanup()
+  }
+
+  /// In seconds: the approximate duration of `playEvents` at a setting, and the most settings besides the defaults.
+  private static let (eventDuration, eventSettings) = (6.0, 3)
+
+  /// Plays every note, velocity and controller, all notes at once, music with system exclusive messages and a transport that
+  /// jumps, and parameters; at the defaults and at a few other settings. Only if the plug-in receives events.
+  static func playEvents(_ context: PluginContext) throws {
+    let plugin = context.plugin
+    guard plugin.midiInput != nil || plugin.receivesTransport || plugin.patchInput != nil else { return }
+    let folder = try TemporaryFolder()
+    let file = try folder.writeSound()
+    let settings = context.sweep(seconds: eventDuration, for: id).prefix(context.reduced(eventSettings))
+    for setting in [ControlSetting(values: [])] + settings {
+      let condition = setting.values.isEmpty ? "at the defaults" : "with \(setting.description)"
+      CrashRecord.note(activity: "events \(condition), guarded heap blocks")
+      let instance = try context.activeInstance(InstanceSetup(context, \.stateDirectory, folder.path), at: setting)
+      if plugin.midiInput != nil {
+        if setting.values.isEmpty {
+          var notes = NoteRange(instance, context.noise)
+          _ = notes.playAll()
+        }
+        playAllNotes(instance, context)
+      }
+      let block = instance.configuration.maximumBlockLength
+      var score = Score(rate: context.rate, block: block, generator: context.generator(for: id))
+      score.everything()
+      instance.stream(.init(context.noise, frames: score.length, score: score.sorted)) { _ in }
+      if setting.values.isEmpty { instance.randomizeState(context, for: id, file: file) }
+      instance.deactivate()
+      instance.cleanup()
+      if GuardedHeap.overwrittenBlock != nil { return }
+    }
+  }
+
+  /// Begins all 128 notes in one block and ends them in a later one.
+  private static func playAllNotes(_ instance: InstanceUnderTest, _ context: PluginContext) {
+    let length = instance.configuration.maximumBlockLength
+    for block in 0..<6 {
+      instance.fill(context.noise, from: block * length, count: length)
+      instance.prepareAtoms()
+      for note in UInt8(0)..<128 where block == 0 || block == 4 {
+        instance.sendMIDI([block == 0 ? 0x90 : 0x80, note, 100], at: Int(note) * length / 128)
+      }
+      instance.run(length)
+    }
   }
 }

@@ -37,7 +37,9 @@ package enum MemHeapAccess: PluginCheck {
       + "and at most 128 sets of control values are drawn by the seed: four of five are limits, the others are inside the "
       + "ranges. If the plug-in receives time:Position, the transport rolls at 20, 30, 59 and 300 beats per minute in four "
       + "meters. An instance also plays after cleanup() of another one. "
-      + "With a MIDI input, the lowest and the highest note are played at each set. Bytes between the end of a block "
+      + "With a MIDI input, the lowest and the highest note are played at each set, and every note, velocity and controller, "
+      + "all notes at once and music with system exclusive messages and a moving transport at the defaults and at up to 3 "
+      + "settings. Parameters move at the defaults. Bytes between the end of a block "
       + "and its guard page, which alignment to 16 bytes can leave, are examined after each run. If the process of "
       + "another check crashes as if the heap was damaged, that check is repeated with guarded blocks. It reports the "
       + "access itself if this check does not find the same one.",
@@ -79,6 +81,10 @@ package enum MemHeapAccess: PluginCheck {
     try playSets(context, &generator)
     if let block = GuardedHeap.overwrittenBlock {
       return finding(about: block, context, "after random sets of control values")
+    }
+    try playEvents(context)
+    if let block = GuardedHeap.overwrittenBlock {
+      return finding(about: block, context, "after notes and other events")
     }
     try playTempos(context, &generator)
     guard let block = GuardedHeap.overwrittenBlock else { return .passed }

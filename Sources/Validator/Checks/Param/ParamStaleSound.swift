@@ -37,7 +37,7 @@ enum ParamStaleSound: PluginCheck {
   static let text = CheckText(
     asserts: "A part that was switched off during sound and on again in silence does not play the old sound.",
     method:
-      "Plays loud noise for 0.25 s, moves lv2:enabled or another switch, plays 1 s of silence, and moves it back in "
+      "Plays loud noise with an offset for 0.25 s, moves lv2:enabled or another switch, plays 1 s of silence, and moves it back in "
       + "silence. If the output was silent and then exceeds -60 dBFS, the same is played without noise, and without "
       + "moving the switch. Sound that neither gives is reported.",
     details:

@@ -74,12 +74,12 @@ enum StateRoundtrip: PluginCheck {
   static let text = CheckText(
     asserts: "A restored state is saved again without a change, and can be restored at another sample rate.",
     method: "Saves the state, restores it into a fresh instance with the same controls, and saves again: first for the "
-      + "initial state, then after controls, parameters, MIDI and noise changed the instance, then of presets. Compares the values by "
-      + "key and type. Restores states of two sample rates into instances at the other rate.",
+      + "initial state, then after controls, parameters, MIDI and noise changed the instance, then of presets. "
+      + "Compares the values by key and type. Restores states of two sample rates into instances at the other rate.",
     details:
       "The other rate is twice the rate of the run. There, restore() must succeed and the output must be finite. "
-      + "The fresh instance is created at another time of day. A state with the path of a file that does not exist is restored "
-      + "and saved. Keys whose values change between two saves of the "
+      + "The fresh instance is created at another time of day. A state with the path of a file that does not exist is "
+      + "restored and saved. Keys whose values change between two saves of the "
       + "same instance are not compared. Parameters are set by patch:Set to the same values in two instances, and one of "
       + "them is saved in the middle of noise; both must continue equally. The state is restored into fresh instances. "
       + "After a reset of all, their output for noise must be that of the saved ones, up to -60 dB. Real numbers and "

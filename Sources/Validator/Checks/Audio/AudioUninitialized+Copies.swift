@@ -1,0 +1,49 @@
+import Model
+import TestHost
+
+/// Output that is random, but not in copies of the process.
+extension AudioUninitialized {
+  private static let frames = 8192
+
+  /// The outcome of instances in copies of this process; nil if their outputs are not repeatable either.
+  static func outcomeOfCopies(_ context: PluginContext) -> CheckOutcome? {
+    let outputs = context.plugin.ports.count { $0.hasSamples && $0.isOutput }
+    guard outputs > 0 else { return nil }
+    let copy = ForkedCopy(capacity: (frames + (sets + 1) * setLength) * outputs) { byte in
+      try? context.inMemory(filledWith: byte) { play($0, context) }.channels.flatMap(\.self)
+    }
+    func samples(_ byte: UInt8) -> [UInt32]? {
+      guard let one = copy.samples(byte)?.map(\.bitPattern), one == copy.samples(byte)?.map(\.bitPattern) else {
+        return nil
+      }
+      return one
+    }
+    CrashRecord.note(activity: "new memory with other content, in copies of the process")
+    guard let zeros = samples(patterns[0].byte) else { return nil }
+    for pattern in patterns.dropFirst() {
+      guard let filled = samples(pattern.byte), filled != zeros, samples(patterns[0].byte) == zeros,
+        let index = zip(zeros, filled).enumerated().first(where: { $0.element.0 != $0.element.1 })?.offset
+      else { continue }
+      let ports = context.plugin.ports.filter { $0.hasSamples && $0.isOutput }
+      let port = ports[min(index / max(1, zeros.count / outputs), outputs - 1)]
+      return outputFinding(
+        .output, port.index, context,
+        "depends on uninitialized memory: if new memory is filled with 00 or with \(pattern.name), the samples differ from "
+          + "frame \(index % max(1, zeros.count / outputs)) on, with equal random numbers; expected equal output.")
+    }
+    return .passed
+  }
+
+  private static func play(_ instance: InstanceUnderTest, _ context: PluginContext) -> Recording {
+    var generator = context.generator(for: id)
+    var recording = instance.play(context.noise, frames: frames)
+    for set in 0..<context.reduced(sets) {
+      instance.setControls { port, range in
+        if set % 2 == 0 { return port.randomValue(in: range, &generator) }
+        return Bool.random(using: &generator) ? range.lowerBound : range.upperBound
+      }
+      recording.append(instance.play(context.noise, frames: setLength, from: frames + set * setLength))
+    }
+    return recording
+  }
+}
