@@ -53,8 +53,7 @@ import Testing
 
   @Test func invalidPresetsAreReported() {
     for presets in [
-      [Preset("One", values: [2])], [Preset("One", values: [2, 24, 1])], [Preset("One", values: [5, 24])],
-      [Preset("One", values: [2, 20])],
+      [Preset("One", values: [5, 24])], [Preset("One", values: [2, 20])],
       [Preset("One", values: [.nan, 24])], [Preset("One", values: [2, 24]), Preset("One", values: [2, 24])],
     ] {
       let found = errors(presets: presets)
