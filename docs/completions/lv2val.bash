@@ -40,13 +40,13 @@ _lv2val() {
     -o | --output) _lv2val_offer < <(compgen -f -- "$current") ;;
     --fail-on) _lv2val_offer < <(printf '%s\n' error warning note) ;;
     --color) _lv2val_offer < <(printf '%s\n' auto always never) ;;
-    -j | --jobs | --timeout | --seed | --rates | --blocks | --repeat | --preset) ;;
+    -j | --jobs | --timeout | --seed | --rates | --blocks | --repeat | --display | --preset) ;;
     *)
       if [[ $current == -* ]]; then
         case $command in
           '') _lv2val_offer < <(printf '%s\n' --version --help) ;;
-          validate) _lv2val_offer < <(printf '%s\n' --all --shard --only --skip --strictness --profile --jobs --timeout --seed --rate --block --rates --blocks --repeat --randomize --baseline --measure --in-process --format --output --fail-on --verbose --quiet --color) ;;
-          replay) _lv2val_offer < <(printf '%s\n' --in-process --gdb) ;;
+          validate) _lv2val_offer < <(printf '%s\n' --all --shard --only --skip --strictness --profile --jobs --timeout --seed --rate --block --rates --blocks --repeat --randomize --baseline --display --measure --in-process --format --output --fail-on --verbose --quiet --color) ;;
+          replay) _lv2val_offer < <(printf '%s\n' --display --in-process --gdb) ;;
           plot) _lv2val_offer < <(printf '%s\n' --timeout --seed --rate --block --output --preset) ;;
           list) _lv2val_offer < <(printf '%s\n' --all --jobs --timeout) ;;
           merge) _lv2val_offer < <(printf '%s\n' --format --output --fail-on --verbose --quiet --color) ;;
