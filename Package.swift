@@ -121,8 +121,11 @@ let package = Package(
       path: "Sources/Validator/Measuring",
       swiftSettings: optimized),
     .target(
+      name: "Coverage", dependencies: ["Model", "TestHost", "Support"], path: "Sources/Validator/Coverage",
+      swiftSettings: optimized),
+    .target(
       name: "Engine",
-      dependencies: ["Model", "TestHost", "Checks", "Ends", "Measuring", "LV2Host", "Sandbox", "Support"],
+      dependencies: ["Model", "TestHost", "Checks", "Coverage", "Ends", "Measuring", "LV2Host", "Sandbox", "Support"],
       path: "Sources/Validator/Engine"),
     .target(name: "Reporting", dependencies: ["Model", "Plotting", "Support"], path: "Sources/Validator/Reporting"),
     .executableTarget(

@@ -104,10 +104,12 @@ public struct PluginReport: Codable, Sendable, Equatable {
   public var hasSlowWork: Bool?
   /// The data of the plots; nil if none were requested.
   public var measurements: Measurements?
+  /// Which functions of its libraries ran; nil if that is not known.
+  public var coverage: [LibraryCoverage]?
 
   public init(
     uri: String, name: String, binary: String? = nil, checks: [CheckReport] = [], pace: Pace? = nil,
-    hasSlowWork: Bool? = nil, measurements: Measurements? = nil
+    hasSlowWork: Bool? = nil, measurements: Measurements? = nil, coverage: [LibraryCoverage]? = nil
   ) {
     self.uri = uri
     self.name = name
@@ -116,6 +118,7 @@ public struct PluginReport: Codable, Sendable, Equatable {
     self.pace = pace
     self.hasSlowWork = hasSlowWork
     self.measurements = measurements
+    self.coverage = coverage
   }
 }
 

@@ -23,7 +23,7 @@ public enum TextReport {
     var paragraphs = [verdict(report, summary, style)]
     if !style.quiet {
       for (bundle, plugin, checks) in report.subjects {
-        paragraphs += section(plugin?.title ?? bundle.path, checks, plugin?.reductions ?? [], style)
+        paragraphs += section(plugin?.title ?? bundle.path, checks, plugin, style)
       }
       paragraphs += list("Failures of the validator:", report.faults.map(\.onOneLine))
       paragraphs += list(
@@ -60,7 +60,7 @@ public enum TextReport {
   }
 
   private static func section(
-    _ title: String, _ checks: [CheckReport], _ reductions: [String], _ style: Style
+    _ title: String, _ checks: [CheckReport], _ plugin: PluginReport?, _ style: Style
   ) -> [String] {
     // Within a severity, findings stay in the order of the checks.
     let findings = Severity.allCases.reversed().flatMap { severity in
@@ -78,7 +78,11 @@ public enum TextReport {
     if style.verbose || skipped.count == checks.count {
       paragraphs += list("skipped", skipped.map { "\($0.check): \(($0.reason ?? "").onOneLine)" })
     }
-    paragraphs += reductions.map { wrapped($0, indent: 0) }
+    paragraphs += (plugin?.reductions ?? []).map { wrapped($0, indent: 0) }
+    for library in plugin?.coverage ?? [] {
+      paragraphs.append(wrapped(library.sentence, indent: 0))
+      if style.verbose { paragraphs += list("not run", library.notRun.map(\.description.onOneLine)) }
+    }
     return paragraphs.isEmpty ? [] : ["== \(title.onOneLine)"] + paragraphs
   }
 

@@ -111,8 +111,10 @@ struct ChildMain {
   private func check(_ subject: PluginSubject, _ checks: [CheckID], attempting: Bool) throws {
     let context = try context(of: subject)
     for check in checks.compactMap({ Catalogue.check($0) as? any PluginCheck.Type }) {
+      FunctionObserver.observe(!check.measuresTime)
       try perform(check.id) { try check.run(in: context) }
     }
+    FunctionObserver.observe(false)
     guard attempting else { return }
     let obstacle = context.attempt()
     try send(.attempted(obstacle: obstacle))

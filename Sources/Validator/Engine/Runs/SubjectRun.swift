@@ -56,6 +56,14 @@ package final class SubjectRun {
   /// Records a result that is known without running anything.
   func record(_ report: CheckReport) { results.record(report) }
 
+  /// The functions of the plug-in's library that ran so far.
+  private var ranFunctions: RanFunctions {
+    get { plugin.map { run.coverage[bundle, $0] } ?? RanFunctions() }
+    set { if let plugin { run.coverage[bundle, plugin] = newValue } }
+  }
+
+  var coverage: [LibraryCoverage]? { plugin.flatMap { run.coverage.coverage(bundle, $0) } }
+
   var name: String { plugin?.uri ?? bundle }
 
   /// - Parameter fixed: the symbols of the controls that checks do not move.
@@ -117,9 +125,11 @@ package final class SubjectRun {
   func add(_ specification: JobSpecification, _ state: BatchState, isNext: Bool) {
     outstanding += 1
     let make = { [self] () throws(SandboxError) in
-      try ChildJob.make(specification, limits: limits, progressTimeout: progressTimeout) { [self] job, message in
+      try ChildJob.make(specification, ran: ranFunctions, limits: limits, progressTimeout: progressTimeout) {
+        [self] job, message in
         receive(message, job, state)
       } ended: { [self] job, ending, crashRecord in
+        ranFunctions.formUnion(crashRecord.ranFunctions)
         end(job, ending, state, crashRecord)
         endJob(ending)
       }

@@ -11,6 +11,9 @@ package struct ValidationRun {
   /// Whether plug-ins are also measured for plots.
   let measures: Bool
 
+  /// Which functions ran. All repetitions share it.
+  let coverage = CoverageRecord()
+
   /// The only setting that checks play besides the defaults; nil for all of them.
   let replayed: [Finding.ControlValue]?
 
@@ -153,7 +156,8 @@ private struct BundleRun {
         PluginReport(
           uri: subject.plugin?.uri ?? "", name: subject.plugin?.name ?? "", binary: subject.plugin?.binary,
           checks: subject.results.reports, pace: subject.pace,
-          hasSlowWork: subject.hasSlowWork ? true : nil, measurements: subject.measurements)
+          hasSlowWork: subject.hasSlowWork ? true : nil, measurements: subject.measurements,
+          coverage: subject.coverage)
       })
   }
 }
