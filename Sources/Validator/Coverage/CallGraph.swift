@@ -38,6 +38,7 @@ struct CallGraph {
     var scanner = scanner
     var result = References()
     let range = image.functions[function]
+    result.isPart = range.isPart
     var count = 0
     while let reference = scanner.next() {
       count += 1
@@ -63,7 +64,8 @@ struct CallGraph {
 
   private func add(branch reference: Reference, to result: inout References) {
     if let target = index(at: reference.address) {
-      if reference.kind == .conditionalJump { result.parts.insert(target) } else { result.calls.insert(target) }
+      let isJump = reference.kind != .call
+      if reference.kind == .conditionalJump || isJump && image.functions[target].isPart { result.parts.insert(target) } else { result.calls.insert(target) }
     } else if let target = index(containing: reference.address), !isStub(target) {
       if reference.kind != .call { result.isPart = true }
     } else if let target = throughStub(reference.address) {

@@ -1,20 +1,17 @@
 import Model
 import TestHost
 
-/// Finds the functions of libraries that checks did not run. It keeps what it read of each library for its other plug-ins.
-package final class CoverageAnalysis {
-  private var graphs: [String: CallGraph] = [:]
-
+/// Finds the functions of libraries that checks did not run.
+package struct CoverageAnalysis {
   package init() {}
 
   /// Nil if nothing of the library ran, or if it cannot be read.
   ///
   /// - Parameter ran: the indices in the table of functions.
   package func coverage(of library: String, ran: RanFunctions) -> LibraryCoverage? {
-    guard !ran.isEmpty, var graph = graphs[library] ?? LibraryImage(path: library).map(CallGraph.init) else { return nil }
+    guard !ran.isEmpty, var graph = LibraryImage(path: library).map(CallGraph.init) else { return nil }
     let count = graph.image.functions.count
     let reachability = Reachability(&graph, ran: Set(ran.indices.filter { $0 < count }))
-    graphs[library] = graph
     guard !reachability.ran.isEmpty else { return nil }
     return LibraryCoverage(
       library: library, ran: reachability.ran.count, reachable: reachability.ran.count + reachability.notRun.count,

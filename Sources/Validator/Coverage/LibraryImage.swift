@@ -21,6 +21,8 @@ struct LibraryImage {
   struct Function {
     let start: UInt64
     let end: UInt64
+    /// Whether the stack contains a frame at the start: the code is a part of another function.
+    let isPart: Bool
   }
 
   enum Machine { case x86, arm64 }
@@ -127,8 +129,8 @@ struct LibraryImage {
         let description = relative(table + 16 + number * 8, to: table)
       else { break }
       let next = relative(table + 20 + number * 8, to: table) ?? 0
-      let end = end(of: start, description)
-      functions.append(Function(start: start, end: end ?? (number + 1 < count ? max(start, next) : start)))
+      let end = end(of: start, description) ?? (number + 1 < count ? max(start, next) : start)
+      functions.append(Function(start: start, end: end, isPart: beginsWithFrame(description)))
     }
     return functions
   }
@@ -143,6 +145,15 @@ struct LibraryImage {
       return nil
     }
     return start &+ UInt64(size)
+  }
+
+  /// Whether the rules for unwinding change before the first instruction: DW_CFA_def_cfa, DW_CFA_def_cfa_offset or
+  /// DW_CFA_offset. The description begins with two pointers, which follow two words, and with a string of data.
+  private func beginsWithFrame(_ description: UInt64) -> Bool {
+    guard let size = word(description + 16, UInt8.self), size < 0x80,
+      let first = word(description + 17 + UInt64(size), UInt8.self)
+    else { return false }
+    return first == 0x0c || first == 0x0e || first & 0xc0 == 0x80
   }
 
   // MARK: Linking

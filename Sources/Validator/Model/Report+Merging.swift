@@ -52,11 +52,21 @@ extension Report {
           known.pace = known.pace ?? plugin.pace
           known.hasSlowWork = known.hasSlowWork ?? plugin.hasSlowWork
           known.measurements = known.measurements ?? plugin.measurements
-          known.coverage = known.coverage ?? plugin.coverage
         }
       }
       known.plugins.sort { $0.uri < $1.uri }
+      for library in bundle.coverage ?? [] { known.add(library) }
     }
+  }
+}
+
+extension BundleReport {
+  /// Adds the coverage of a library. Of two shards, the one that ran more of it counts: which functions ran is not in a
+  /// report.
+  fileprivate mutating func add(_ library: LibraryCoverage) {
+    var libraries = coverage ?? []
+    libraries.add(library, by: \.library) { known, library in if library.ran > known.ran { known = library } }
+    coverage = libraries
   }
 }
 

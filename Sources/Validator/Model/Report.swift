@@ -84,11 +84,16 @@ public struct BundleReport: Codable, Sendable, Equatable {
   /// The checks of the bundle's files.
   public var checks: [CheckReport]
   public var plugins: [PluginReport]
+  /// Which functions of the libraries of these plug-ins ran; nil if none did, or if that is not known.
+  public var coverage: [LibraryCoverage]?
 
-  public init(path: String, checks: [CheckReport] = [], plugins: [PluginReport] = []) {
+  public init(
+    path: String, checks: [CheckReport] = [], plugins: [PluginReport] = [], coverage: [LibraryCoverage]? = nil
+  ) {
     self.path = path
     self.checks = checks
     self.plugins = plugins
+    self.coverage = coverage
   }
 }
 
@@ -104,12 +109,10 @@ public struct PluginReport: Codable, Sendable, Equatable {
   public var hasSlowWork: Bool?
   /// The data of the plots; nil if none were requested.
   public var measurements: Measurements?
-  /// Which functions of its libraries ran; nil if that is not known.
-  public var coverage: [LibraryCoverage]?
 
   public init(
     uri: String, name: String, binary: String? = nil, checks: [CheckReport] = [], pace: Pace? = nil,
-    hasSlowWork: Bool? = nil, measurements: Measurements? = nil, coverage: [LibraryCoverage]? = nil
+    hasSlowWork: Bool? = nil, measurements: Measurements? = nil
   ) {
     self.uri = uri
     self.name = name
@@ -118,7 +121,6 @@ public struct PluginReport: Codable, Sendable, Equatable {
     self.pace = pace
     self.hasSlowWork = hasSlowWork
     self.measurements = measurements
-    self.coverage = coverage
   }
 }
 

@@ -23,8 +23,9 @@ public enum TextReport {
     var paragraphs = [verdict(report, summary, style)]
     if !style.quiet {
       for (bundle, plugin, checks) in report.subjects {
-        paragraphs += section(plugin?.title ?? bundle.path, checks, plugin, style)
+        paragraphs += section(plugin?.title ?? bundle.path, checks, plugin?.reductions ?? [], style)
       }
+      paragraphs += report.bundles.flatMap { coverage($0, style) }
       paragraphs += list("Failures of the validator:", report.faults.map(\.onOneLine))
       paragraphs += list(
         "Not checked, because of the machine or the limits of lv2val:", report.unchecked.map(\.onOneLine))
@@ -60,7 +61,7 @@ public enum TextReport {
   }
 
   private static func section(
-    _ title: String, _ checks: [CheckReport], _ plugin: PluginReport?, _ style: Style
+    _ title: String, _ checks: [CheckReport], _ reductions: [String], _ style: Style
   ) -> [String] {
     // Within a severity, findings stay in the order of the checks.
     let findings = Severity.allCases.reversed().flatMap { severity in
@@ -78,12 +79,16 @@ public enum TextReport {
     if style.verbose || skipped.count == checks.count {
       paragraphs += list("skipped", skipped.map { "\($0.check): \(($0.reason ?? "").onOneLine)" })
     }
-    paragraphs += (plugin?.reductions ?? []).map { wrapped($0, indent: 0) }
-    for library in plugin?.coverage ?? [] {
-      paragraphs.append(wrapped(library.sentence, indent: 0))
-      if style.verbose { paragraphs += list("not run", library.notRun.map(\.description.onOneLine)) }
-    }
+    paragraphs += reductions.map { wrapped($0, indent: 0) }
     return paragraphs.isEmpty ? [] : ["== \(title.onOneLine)"] + paragraphs
+  }
+
+  /// What the verdict covers: a paragraph for each library.
+  private static func coverage(_ bundle: BundleReport, _ style: Style) -> [String] {
+    (bundle.coverage ?? []).flatMap { library in
+      [wrapped(library.sentence, indent: 0)]
+        + (style.verbose ? list("not run", library.notRun.map(\.description.onOneLine)) : [])
+    }
   }
 
   /// A paragraph with a title and indented lines; nothing without lines.

@@ -2,27 +2,22 @@ import Coverage
 import Model
 import TestHost
 
-/// The functions that ran in the children of a run, for each plug-in. All repetitions of the run share it.
+/// The functions of each library that ran in the children of a run. All plug-ins of the library and all repetitions of the
+/// run share it.
 package final class CoverageRecord {
-  private struct Key: Hashable {
-    let bundle: String
-    let plugin: String
-  }
-
   private let analysis = CoverageAnalysis()
-  private var ran: [Key: RanFunctions] = [:]
+  private var ran: [String: RanFunctions] = [:]
 
   package init() {}
 
-  /// The functions of a plug-in's library that ran in earlier children.
-  subscript(bundle: String, plugin: ResolvedTarget.Plugin) -> RanFunctions {
-    get { ran[Key(bundle: bundle, plugin: plugin.uri)] ?? RanFunctions() }
-    set { ran[Key(bundle: bundle, plugin: plugin.uri)] = newValue }
+  /// The functions of a library that ran so far.
+  subscript(library: String) -> RanFunctions {
+    get { ran[library] ?? RanFunctions() }
+    set { ran[library] = newValue }
   }
 
   /// Nil if no function of the library is known to have run.
-  func coverage(_ bundle: String, _ plugin: ResolvedTarget.Plugin) -> [LibraryCoverage]? {
-    guard let library = plugin.library else { return nil }
-    return analysis.coverage(of: library, ran: self[bundle, plugin]).map { [$0] }
+  func coverage(_ library: String) -> LibraryCoverage? {
+    ran[library].flatMap { analysis.coverage(of: library, ran: $0) }
   }
 }

@@ -58,11 +58,9 @@ package final class SubjectRun {
 
   /// The functions of the plug-in's library that ran so far.
   private var ranFunctions: RanFunctions {
-    get { plugin.map { run.coverage[bundle, $0] } ?? RanFunctions() }
-    set { if let plugin { run.coverage[bundle, plugin] = newValue } }
+    get { plugin?.library.map { run.coverage[$0] } ?? RanFunctions() }
+    set { if let library = plugin?.library { run.coverage[library] = newValue } }
   }
-
-  var coverage: [LibraryCoverage]? { plugin.flatMap { run.coverage.coverage(bundle, $0) } }
 
   var name: String { plugin?.uri ?? bundle }
 

@@ -149,6 +149,16 @@ private struct BundleRun {
 
   var faults: [String] { target.faults + ([files] + plugins).flatMap(\.results.faults) }
 
+  /// Of each library once, in the order of the plug-ins.
+  private var coverage: [LibraryCoverage]? {
+    var libraries: [String] = []
+    for case let library? in plugins.map(\.plugin?.library) where !libraries.contains(library) {
+      libraries.append(library)
+    }
+    let coverage = libraries.compactMap(files.run.coverage.coverage)
+    return coverage.isEmpty ? nil : coverage
+  }
+
   var report: BundleReport {
     BundleReport(
       path: target.bundle, checks: files.results.reports,
@@ -156,8 +166,7 @@ private struct BundleRun {
         PluginReport(
           uri: subject.plugin?.uri ?? "", name: subject.plugin?.name ?? "", binary: subject.plugin?.binary,
           checks: subject.results.reports, pace: subject.pace,
-          hasSlowWork: subject.hasSlowWork ? true : nil, measurements: subject.measurements,
-          coverage: subject.coverage)
-      })
+          hasSlowWork: subject.hasSlowWork ? true : nil, measurements: subject.measurements)
+      }, coverage: coverage)
   }
 }
