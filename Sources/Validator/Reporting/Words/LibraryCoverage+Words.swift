@@ -7,9 +7,12 @@ extension LibraryCoverage {
 
   private var file: String { library.split(separator: "/").last.map(String.init) ?? library }
 
+  /// The numbers, as a sentence without its full stop.
+  var count: String { "\(ran) of \(reachable.counted("reachable function")) of \(file) ran" }
+
   /// What ran and what did not, as a line of the text report.
   var sentence: String {
-    let start = "Coverage: \(ran) of \(reachable) reachable functions of \(file) ran"
+    let start = "Coverage: \(count)"
     if notRun.isEmpty { return start + "." }
     let names = notRun.prefix(Self.shortList).map(\.shortName.onOneLine)
     let others = reachable - ran - names.count
