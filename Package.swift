@@ -129,9 +129,12 @@ let package = Package(
       path: "Sources/Validator/Measuring",
       swiftSettings: optimized),
     .target(
+      name: "Coverage", dependencies: ["Model", "TestHost", "Support"], path: "Sources/Validator/Coverage",
+      swiftSettings: optimized),
+    .target(
       name: "Engine",
       dependencies: [
-        "Model", "TestHost", "InterfaceHost", "Checks", "Ends", "Measuring", "LV2Host", "Sandbox", "Support",
+        "Model", "TestHost", "InterfaceHost", "Checks", "Coverage", "Ends", "Measuring", "LV2Host", "Sandbox", "Support",
       ],
       path: "Sources/Validator/Engine"),
     .target(name: "Reporting", dependencies: ["Model", "Plotting", "Support"], path: "Sources/Validator/Reporting"),

@@ -81,6 +81,9 @@ package protocol PluginCheck: Check {
   static var isolation: CheckIsolation { get }
   /// What the check does that can end the process of the plug-in; nothing but noise at the defaults by default.
   static var provocation: Provocation { get }
+  /// Whether the check measures durations or depends on them; it does not by default. The functions that run are then not
+  /// observed.
+  static var measuresTime: Bool { get }
 
   /// Why the check has nothing to examine, if the description of the plug-in shows that; nil otherwise.
   ///
@@ -99,6 +102,7 @@ extension PluginCheck {
   package static var isolation: CheckIsolation { .shared }
   package static var provocation: Provocation { Provocation() }
   package static func inapplicability(in context: PluginContext) -> String? { nil }
+  package static var measuresTime: Bool { false }
 
   /// A finding about run(), with the seed of the run.
   static func runFinding<Result: FindingResult>(

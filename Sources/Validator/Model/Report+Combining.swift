@@ -12,6 +12,8 @@ extension Report {
     combined.faults = runs.flatMap(\.faults)
     for bundle in combined.bundles.indices {
       combined.bundles[bundle].checks = combinedChecks(runs) { $0.bundles[bundle].checks }
+      // The last run knows the functions that ran in all of them.
+      combined.bundles[bundle].coverage = runs.last?.bundles[bundle].coverage
       for plugin in combined.bundles[bundle].plugins.indices {
         combined.bundles[bundle].plugins[plugin].checks = combinedChecks(runs) {
           $0.bundles[bundle].plugins[plugin].checks

@@ -55,7 +55,18 @@ extension Report {
         }
       }
       known.plugins.sort { $0.uri < $1.uri }
+      for library in bundle.coverage ?? [] { known.add(library) }
     }
+  }
+}
+
+extension BundleReport {
+  /// Adds the coverage of a library. Of two shards, the one that ran more of it counts: which functions ran is not in a
+  /// report.
+  fileprivate mutating func add(_ library: LibraryCoverage) {
+    var libraries = coverage ?? []
+    libraries.add(library, by: \.library) { known, library in if library.ran > known.ran { known = library } }
+    coverage = libraries
   }
 }
 

@@ -84,11 +84,16 @@ public struct BundleReport: Codable, Sendable, Equatable {
   /// The checks of the bundle's files.
   public var checks: [CheckReport]
   public var plugins: [PluginReport]
+  /// Which functions of the libraries of these plug-ins ran; nil if none did, or if that is not known.
+  public var coverage: [LibraryCoverage]?
 
-  public init(path: String, checks: [CheckReport] = [], plugins: [PluginReport] = []) {
+  public init(
+    path: String, checks: [CheckReport] = [], plugins: [PluginReport] = [], coverage: [LibraryCoverage]? = nil
+  ) {
     self.path = path
     self.checks = checks
     self.plugins = plugins
+    self.coverage = coverage
   }
 }
 

@@ -25,6 +25,7 @@ public enum TextReport {
       for (bundle, plugin, checks) in report.subjects {
         paragraphs += section(plugin?.title ?? bundle.path, checks, plugin?.reductions ?? [], style)
       }
+      paragraphs += report.bundles.flatMap { coverage($0, style) }
       paragraphs += list("Failures of the validator:", report.faults.map(\.onOneLine))
       paragraphs += list(
         "Not checked, because of the machine or the limits of lv2val:", report.unchecked.map(\.onOneLine))
@@ -80,6 +81,14 @@ public enum TextReport {
     }
     paragraphs += reductions.map { wrapped($0, indent: 0) }
     return paragraphs.isEmpty ? [] : ["== \(title.onOneLine)"] + paragraphs
+  }
+
+  /// What the verdict covers: a paragraph for each library.
+  private static func coverage(_ bundle: BundleReport, _ style: Style) -> [String] {
+    (bundle.coverage ?? []).flatMap { library in
+      [wrapped(library.sentence, indent: 0)]
+        + (style.verbose ? list("not run", library.notRun.map(\.description.onOneLine)) : [])
+    }
   }
 
   /// A paragraph with a title and indented lines; nothing without lines.

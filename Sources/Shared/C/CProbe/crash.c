@@ -175,12 +175,19 @@ void probe_record_prepare_thread(void) {
   has_stack = sigaltstack(&stack, NULL) == 0;
 }
 
+static void handle_trap(int signal, siginfo_t *information, void *context) {
+  if (!probe_breakpoint_resume(context)) handle(signal, information, context);
+}
+
+void probe_breakpoint_prepare(void) { probe_install_handler(SIGTRAP, SA_ONSTACK | SA_NODEFER, handle_trap); }
+
 void probe_record_catch_crashes(void) {
-  static const int fatal[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};
+  static const int fatal[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGSYS};
   probe_record_prepare_thread();
   struct sigaction action = {.sa_sigaction = handle, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
   sigemptyset(&action.sa_mask);
   for (size_t index = 0; index < sizeof fatal / sizeof *fatal; index++) sigaction(fatal[index], &action, NULL);
   probe_watch_prepare();
+  probe_breakpoint_prepare();
   probe_syscall_prepare();
 }

@@ -4,6 +4,7 @@
 // Include this header first: the macro must precede the headers of the C library.
 #define _GNU_SOURCE
 
+#include <signal.h>
 #include <stdatomic.h>
 #include <time.h>
 
@@ -115,6 +116,31 @@ PROBE_HIDDEN void probe_record_publish_crash(const probe_crash *crash);
 
 /// Makes the `depth` stack frames of the crash readable for the parent.
 PROBE_HIDDEN void probe_record_publish_stack(void *const *addresses, size_t depth);
+
+// Breakpoints at functions.
+
+/// Whether a function, of less than `PROBE_RECORD_FUNCTIONS`, ran according to the record of this process.
+PROBE_HIDDEN bool probe_record_has_function(size_t index);
+
+/// Notes that a function ran. Async-signal-safe.
+PROBE_HIDDEN void probe_record_add_function(size_t index);
+
+/// Restores the instruction at a breakpoint, so that the thread continues there. Async-signal-safe.
+///
+/// - Returns: false if the trap is not one of these breakpoints.
+PROBE_HIDDEN bool probe_breakpoint_resume(void *context);
+
+/// Removes all breakpoints for good: the plug-in handles or blocks SIGTRAP.
+PROBE_HIDDEN void probe_breakpoints_forbid(void);
+
+/// The C library's sigaction().
+PROBE_HIDDEN int probe_next_sigaction(int number, const struct sigaction *action);
+
+/// Installs the handler of SIGTRAP: breakpoints, and `probe_crash_handle` for all other traps.
+PROBE_HIDDEN void probe_breakpoint_prepare(void);
+
+/// Installs a handler, without the functions that are interposed. On x86-64, it returns by `probe_restorer`.
+PROBE_HIDDEN void probe_install_handler(int signal, int flags, void (*handler)(int, siginfo_t *, void *));
 
 // The ledger of heap blocks that belong to the plug-in.
 

@@ -35,6 +35,8 @@ struct probe_record {
   atomic_uint_fast64_t stack_sum;
   /// The named objects in shared memory that the child created.
   probe_object objects[PROBE_RECORD_OBJECTS];
+  /// The functions of the plug-in's library that ran.
+  atomic_uint_fast64_t functions[PROBE_FUNCTION_WORDS];
 };
 
 /// The record between two guards, which protect it against out-of-bounds writes.
@@ -75,6 +77,24 @@ const probe_record *probe_record_current(void) { return current; }
 
 probe_object *probe_record_objects(void) { return current->objects; }
 const probe_object *probe_record_objects_of(const probe_record *record) { return record->objects; }
+
+bool probe_record_has_function(size_t index) {
+  return atomic_load_explicit(&current->functions[index / 64], memory_order_relaxed) >> index % 64 & 1;
+}
+
+void probe_record_add_function(size_t index) {
+  atomic_fetch_or_explicit(&current->functions[index / 64], 1ull << index % 64, memory_order_relaxed);
+}
+
+void probe_record_read_functions(const probe_record *record, uint64_t *words) {
+  for (size_t index = 0; index < PROBE_FUNCTION_WORDS; index++)
+    words[index] = atomic_load_explicit(&record->functions[index], memory_order_relaxed);
+}
+
+void probe_record_write_functions(probe_record *record, const uint64_t *words) {
+  for (size_t index = 0; index < PROBE_FUNCTION_WORDS; index++)
+    atomic_store_explicit(&record->functions[index], words[index], memory_order_relaxed);
+}
 
 void probe_record_forget_crash(void) {
   atomic_store(&current->crash_sum, 0);

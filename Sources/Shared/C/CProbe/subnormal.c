@@ -84,6 +84,7 @@ static void handle_exception(int signal, siginfo_t *information, void *context) 
 static void handle_trap(int signal, siginfo_t *information, void *context) {
   mcontext_t *machine = &((ucontext_t *)context)->uc_mcontext;
   if (!this_counter.stepping || information->si_code != TRAP_TRACE) {
+    if (probe_breakpoint_resume(context)) return;
     forward(signal, information, context, &previous_trap);
     return;
   }

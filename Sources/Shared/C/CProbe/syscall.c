@@ -137,13 +137,19 @@ bool probe_syscall_available(void) {
   return answer > 0;
 }
 
+void probe_install_handler(int signal, int flags, void (*handler)(int, siginfo_t *, void *)) {
+  const kernel_action action = {
+      .handler = handler,
+      .flags = (unsigned long)flags | SA_SIGINFO | FLAG_RESTORER,
+      .restorer = probe_restorer};
+  const long arguments[6] = {signal, (long)&action, 0, sizeof action.mask, 0, 0};
+  probe_plain_syscall(SYS_rt_sigaction, arguments);
+}
+
 void probe_syscall_prepare(void) {
   vdso = getauxval(AT_SYSINFO_EHDR);
   if (!probe_syscall_available()) return;
-  const kernel_action action = {
-      .handler = handle, .flags = SA_SIGINFO | SA_NODEFER | FLAG_RESTORER, .restorer = probe_restorer};
-  const long arguments[6] = {SIGSYS, (long)&action, 0, sizeof action.mask, 0, 0};
-  probe_plain_syscall(SYS_rt_sigaction, arguments);
+  probe_install_handler(SIGSYS, SA_NODEFER, handle);
 }
 
 /// Unblocks SIGSYS. If it is blocked, the kernel kills the process instead of sending the signal.
@@ -163,6 +169,13 @@ bool probe_syscall_arm(void) {
 #else
 
 bool probe_syscall_available(void) { return false; }
+
+void probe_install_handler(int signal, int flags, void (*handler)(int, siginfo_t *, void *)) {
+  struct sigaction action = {.sa_sigaction = handler, .sa_flags = flags | SA_SIGINFO};
+  sigemptyset(&action.sa_mask);
+  probe_next_sigaction(signal, &action);
+}
+
 void probe_syscall_prepare(void) {}
 bool probe_syscall_arm(void) { return false; }
 

@@ -34,6 +34,7 @@ enum LifeInstantiate: PluginCheck {
     source: "lv2/core/lv2.h: instantiate()")
 
   static let id: CheckID = "life.instantiate"
+  static let measuresTime = true
   static let answersFor: Set<EndSubject> = [.instance]
   static let depth = CheckDepth.library
   static let text = CheckText(

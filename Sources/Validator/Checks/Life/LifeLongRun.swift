@@ -49,6 +49,7 @@ enum LifeLongRun: PluginCheck {
   }
 
   static let id: CheckID = "life.long-run"
+  static let measuresTime = true
   static let provocation = Provocation(incidental: (.controls, .inRun))
   static let text = CheckText(
     asserts: "After a minute of sound, an instance computes, sounds and allocates as in the first seconds.",

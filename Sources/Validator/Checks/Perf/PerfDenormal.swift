@@ -29,6 +29,7 @@ enum PerfDenormal: PluginCheck {
 
   static let id: CheckID = "perf.denormal"
   static let isolation = CheckIsolation.own
+  static let measuresTime = true
   static let text = CheckText(
     asserts: "In silence after sound, run() performs fewer than 4 operations per frame with subnormal numbers.",
     method: "Plays 0.5 s of noise and 5 s of silence without flush-to-zero. In every eighth block of silence, the "

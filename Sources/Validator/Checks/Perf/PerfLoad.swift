@@ -22,6 +22,7 @@ enum PerfLoad: PluginCheck {
   }
 
   static let id: CheckID = "perf.load"
+  static let measuresTime = true
   static let text = CheckText(
     asserts: "run() uses at most 20 % of the real time of blocks of 64 frames at 48 kHz, on the machine of the run.",
     method: "Measures 750 blocks of 64 frames at 48 kHz in fresh instances at the defaults, with noise and a held "

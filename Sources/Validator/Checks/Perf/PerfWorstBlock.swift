@@ -30,6 +30,7 @@ enum PerfWorstBlock: PluginCheck {
   }
 
   static let id: CheckID = "perf.worst-block"
+  static let measuresTime = true
   static let text = CheckText(
     asserts: "No block takes many times longer than the others, with or without a control change.",
     method: "Measures 400 blocks with noise and a held note, and blocks in which one control changes. The minimum of "

@@ -23,6 +23,7 @@ enum RTFirstBlock: PluginCheck {
   }
 
   static let id: CheckID = "rt.first-block"
+  static let measuresTime = true
   /// Another check could already have caused what happens only once, such as filling a static table.
   static let isolation = CheckIsolation.first
   static let text = CheckText(

@@ -22,6 +22,7 @@ enum ThreadConcurrent: PluginCheck {
     "\"A host may call run() for two different plugin instances simultaneously\"", source: "lv2core: Threading Rules")
 
   static let id: CheckID = "thread.concurrent"
+  static let measuresTime = true
   static let text = CheckText(
     asserts: "Instances can run in parallel threads without a crash and without an effect on each other's output.",
     method: "Records four instances one after the other. Then runs four fresh instances in four threads, four times. "

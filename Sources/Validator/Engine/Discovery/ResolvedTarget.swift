@@ -9,6 +9,8 @@ package struct ResolvedTarget: Codable {
     package var name: String
     /// The library of the plug-in, if it is outside the bundle.
     package var binary: String?
+    /// The library of the plug-in, without symbolic links.
+    package var library: String?
     /// The ports in messages, by index.
     package var ports: [Int: String]
     /// The URIs of the user interfaces.
@@ -29,7 +31,7 @@ extension ResolvedTarget.Plugin {
     uri = description.uri
     interfaces = (try? world.interfaces(of: uri).map(\.uri)) ?? []
     name = description.name
-    let library = description.binaryPath.map { resolvedPath($0) ?? $0 }
+    library = description.binaryPath.map { resolvedPath($0) ?? $0 }
     let bundle = description.resolvedBundlePath
     binary = library.flatMap { $0.hasPrefix(bundle) ? nil : $0 }
     ports = Dictionary(uniqueKeysWithValues: description.ports.map { ($0.index, $0.title) })

@@ -16,16 +16,18 @@ enum ChildJob {
   static func supervisor(slots: Int) -> Supervisor { Supervisor(slots: slots, server: server) }
 
   /// - Parameters:
+  ///   - ran: the functions of the plug-in's library that need no observation.
   ///   - limits: with the time limit of one check as the deadline.
   ///   - progressTimeout: returns the present limit of the time without progress; nil for the usual one.
   ///   - received: called with each message. A line that is not a message is dropped: a plug-in wrote it.
   static func make(
-    _ specification: JobSpecification, limits: JobLimits,
+    _ specification: JobSpecification, ran: RanFunctions = RanFunctions(), limits: JobLimits,
     progressTimeout: ((CrashRecord) -> Duration)? = nil,
     received: @escaping (Job, ChildMessage) -> Void,
     ended: @escaping (Job, JobEnding, CrashRecord) -> Void = { _, _, _ in }
   ) throws(SandboxError) -> Job {
     guard let crashRecord = CrashRecord() else { throw SandboxError(.spawn) }
+    crashRecord.ranFunctions = ran
     let input = (try? JSONEncoder.ofFindings().encode(specification)) ?? Data()
     let decoder = JSONDecoder.ofFindings()
     var display: (name: String, process: pid_t)?

@@ -123,8 +123,10 @@ struct ChildMain {
       if let reason = check.inapplicability(in: context) { try send(.inapplicable(check.id, reason: reason)) }
     }
     for check in checks.compactMap({ Catalogue.check($0) as? any PluginCheck.Type }) {
+      FunctionObserver.observe(!check.measuresTime)
       try perform(check.id) { try check.run(in: context) }
     }
+    FunctionObserver.observe(false)
     guard attempting else { return }
     let obstacle = context.attempt()
     try send(.attempted(obstacle: obstacle))

@@ -62,6 +62,12 @@ package final class SubjectRun {
   /// Records a result that is known without running anything.
   func record(_ report: CheckReport) { results.record(report) }
 
+  /// The functions of the plug-in's library that ran so far.
+  private var ranFunctions: RanFunctions {
+    get { plugin?.library.map { run.coverage[$0] } ?? RanFunctions() }
+    set { if let library = plugin?.library { run.coverage[library] = newValue } }
+  }
+
   var name: String { plugin?.uri ?? bundle }
 
   /// - Parameter fixed: the symbols of the controls that checks do not move.
@@ -140,9 +146,12 @@ package final class SubjectRun {
     outstanding += 1
     let make = { [self] () throws(SandboxError) in
       let specification = shortened(specification, state)
-      return try ChildJob.make(specification, limits: limits, progressTimeout: progressTimeout) { [self] job, message in
+      return try ChildJob.make(
+        specification, ran: ranFunctions, limits: limits, progressTimeout: progressTimeout
+      ) { [self] job, message in
         receive(message, job, state)
       } ended: { [self] job, ending, crashRecord in
+        ranFunctions.formUnion(crashRecord.ranFunctions)
         end(job, ending, state, crashRecord)
         endJob(ending)
       }

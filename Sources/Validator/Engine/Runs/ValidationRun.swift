@@ -11,6 +11,9 @@ package struct ValidationRun {
   /// Whether plug-ins are also measured for plots.
   let measures: Bool
 
+  /// Which functions ran. All repetitions share it.
+  let coverage = CoverageRecord()
+
   /// The only setting that checks play besides the defaults; nil for all of them.
   let replayed: [Finding.ControlValue]?
 
@@ -150,6 +153,16 @@ private struct BundleRun {
 
   var faults: [String] { target.faults + ([files] + plugins).flatMap(\.results.faults) }
 
+  /// Of each library once, in the order of the plug-ins.
+  private var coverage: [LibraryCoverage]? {
+    var libraries: [String] = []
+    for case let library? in plugins.map(\.plugin?.library) where !libraries.contains(library) {
+      libraries.append(library)
+    }
+    let coverage = libraries.compactMap(files.run.coverage.coverage)
+    return coverage.isEmpty ? nil : coverage
+  }
+
   var report: BundleReport {
     BundleReport(
       path: target.bundle, checks: files.results.reports,
@@ -158,6 +171,6 @@ private struct BundleRun {
           uri: subject.plugin?.uri ?? "", name: subject.plugin?.name ?? "", binary: subject.plugin?.binary,
           checks: subject.results.reports, pace: subject.pace,
           hasSlowWork: subject.hasSlowWork ? true : nil, measurements: subject.measurements)
-      })
+      }, coverage: coverage)
   }
 }

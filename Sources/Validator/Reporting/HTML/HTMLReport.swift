@@ -113,14 +113,16 @@ public enum HTMLReport {
       """
   }
 
-  /// The checks of the bundles' files.
+  /// The coverage of the bundles' libraries, and the checks of the bundles' files.
   private static func bundles(_ report: Report) -> String {
-    let tables = report.bundles.enumerated().filter { !$0.element.checks.isEmpty }.map { number, bundle in
+    let tables = report.bundles.enumerated().filter { !$0.element.checks.isEmpty || $0.element.coverage != nil }.map {
+      number, bundle in
       """
       <section aria-labelledby="bundle-\(number)">
       <h2 id="bundle-\(number)">\(Markup.escaped(FindingIdentity.name(ofBundle: bundle.path)))</h2>
       <p class="uri">\(Markup.escaped(bundle.path))</p>
-      \(HTMLChecks.table(bundle.checks))
+      \(CoverageTable.render(bundle.coverage ?? []))
+      \(bundle.checks.isEmpty ? "" : HTMLChecks.table(bundle.checks))
       </section>
       """
     }

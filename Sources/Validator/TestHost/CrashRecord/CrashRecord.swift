@@ -50,6 +50,12 @@ package final class CrashRecord {
   /// A counter that increases while the child makes progress.
   package var progress: UInt64 { probe_record_progress_count(record) }
 
+  /// The functions of the plug-in's library that ran. Those that are set before the child starts are not observed.
+  package var ranFunctions: RanFunctions {
+    get { RanFunctions(of: record) }
+    set { newValue.write(to: record) }
+  }
+
   /// Whether the child is inside a call of the plug-in, or was when it ended.
   package var isInCall: Bool { probe_record_in_call(record) }
 
@@ -174,6 +180,7 @@ package final class CrashRecord {
     close(descriptor)
     probe_record_use(record)
     probe_record_catch_crashes()
+    probe_functions_allow()
     probe_heap_track_begin(false)
     return true
   }

@@ -298,7 +298,7 @@ package final class InstanceUnderTest {
   /// Loads the library and never closes it: only binary.unload examines what closing does.
   package static func keepLoaded(_ plugin: PluginDescription) {
     guard let path = plugin.binaryPath else { return }
-    _ = noted("dlopen") { dlopen(path, RTLD_NOW | RTLD_LOCAL) }
+    FunctionObserver.observe(library: noted("dlopen") { dlopen(path, RTLD_NOW | RTLD_LOCAL) })
   }
 
   // MARK: Memory

@@ -8,6 +8,7 @@
 #include "probe_buffer.h"
 #include "probe_event.h"
 #include "probe_frame.h"
+#include "probe_function.h"
 #include "probe_heap.h"
 #include "probe_process.h"
 #include "probe_record.h"
