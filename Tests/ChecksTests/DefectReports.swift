@@ -52,8 +52,8 @@ actor DefectReports {
 
   private static func arguments(_ bundle: DefectBundle, only check: CheckID?) -> [String] {
     // A third of the timeout is the limit for a call: four seconds suffice for the slowest good block on a busy machine,
-    // and one second for the blocks of a plug-in that hangs.
-    let timeout = bundle.hangs ? "3" : "12"
+    // and two seconds for the blocks of a plug-in that hangs.
+    let timeout = bundle.hangs ? "6" : "12"
     let selection = check.map { ["--only", $0.rawValue] } ?? []
     return ["validate", "--format", "json", "--jobs", "1", "--timeout", timeout] + selection + bundle.baseline
       + [bundle.url.path]
