@@ -120,7 +120,8 @@ enum AudioNanLatch: PluginCheck {
     instance.reset()
     guard recovers(instance, context, seconds: 1) else { return .afterReactivation }
     if latches { return .untilReactivation }
-    return try changesSound(context, setting) ? .changedSound : nil
+    // A thread of the plug-in can be late once.
+    return try changesSound(context, setting) && changesSound(context, setting) ? .changedSound : nil
   }
 
   /// Whether the sound after a reset depends on NaN that was played before, but not on other noise.

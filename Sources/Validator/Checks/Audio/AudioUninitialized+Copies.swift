@@ -38,10 +38,7 @@ extension AudioUninitialized {
     var generator = context.generator(for: id)
     var recording = instance.play(context.noise, frames: frames)
     for set in 0..<context.reduced(sets) {
-      instance.setControls { port, range in
-        if set % 2 == 0 { return port.randomValue(in: range, &generator) }
-        return Bool.random(using: &generator) ? range.lowerBound : range.upperBound
-      }
+      instance.setControls { $0.randomValue(in: $1, &generator) }
       recording.append(instance.play(context.noise, frames: setLength, from: frames + set * setLength))
     }
     return recording

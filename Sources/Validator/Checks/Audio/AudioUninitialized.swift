@@ -27,8 +27,8 @@ enum AudioUninitialized: PluginCheck {
     method: "Fills new heap blocks and the stack below each run() with one byte value, and records noise and silence. "
       + "The recordings for the bytes 00, CD, 3F and FF must be identical.",
     details:
-      "A second series plays noise with 12 settings of all controls, in turn at random points and at random ends of "
-      + "their ranges. Each byte is used for two instances. If their outputs differ, copies of the process are compared, in "
+      "A second series plays noise with 12 random settings of all controls. "
+      + "Each byte is used for two instances. If their outputs differ, copies of the process are compared, in "
       + "which random numbers begin equally; if those differ too, the check is skipped. Control outputs and "
       + "MIDI messages are compared too, while music is played. With new memory of the byte CD, an instance is also freed "
       + "without activate(), and used with parameters, work and state.",
@@ -85,10 +85,7 @@ enum AudioUninitialized: PluginCheck {
       settings = [[]]
       var recording = instance.play(context.noise, frames: setLength)
       for set in 1...context.reduced(sets) {
-        instance.setControls { port, range in
-          if set % 2 == 0 { return port.randomValue(in: range, &generator) }
-          return Bool.random(using: &generator) ? range.lowerBound : range.upperBound
-        }
+        instance.setControls { $0.randomValue(in: $1, &generator) }
         settings.append(instance.changedControls)
         recording.append(instance.play(context.noise, frames: setLength, from: set * setLength))
       }

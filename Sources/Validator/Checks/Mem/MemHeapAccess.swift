@@ -38,7 +38,7 @@ package enum MemHeapAccess: PluginCheck {
       + "ranges. If the plug-in receives time:Position, the transport rolls at 20, 30, 59 and 300 beats per minute in four "
       + "meters. An instance also plays after cleanup() of another one. "
       + "With a MIDI input, the lowest and the highest note are played at each set, and every note, velocity and controller, "
-      + "all notes at once and music with system exclusive messages and a moving transport at the defaults and at up to 3 "
+      + "all notes at once and music with a moving transport at the defaults and at up to 3 "
       + "settings. Parameters move at the defaults. Bytes between the end of a block "
       + "and its guard page, which alignment to 16 bytes can leave, are examined after each run. If the process of "
       + "another check crashes as if the heap was damaged, that check is repeated with guarded blocks. It reports the "
