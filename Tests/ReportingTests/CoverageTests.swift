@@ -29,7 +29,8 @@ import Testing
 
   @Test func fullCoverageIsOneSentence() {
     let complete = LibraryCoverage(library: "/b/p.so", ran: 1, reachable: 1, notRun: [])
-    #expect(TextReport.render(Self.report(complete)).contains("\n\nCoverage: 1 of 1 reachable function of p.so ran.\n\n"))
+    #expect(
+      TextReport.render(Self.report(complete)).contains("\n\nCoverage: 1 of 1 reachable function of p.so ran.\n\n"))
     #expect(!HTMLReport.render(Self.report(complete)).contains("did not run"))
   }
 

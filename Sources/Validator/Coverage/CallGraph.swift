@@ -65,7 +65,11 @@ struct CallGraph {
   private func add(branch reference: Reference, to result: inout References) {
     if let target = index(at: reference.address) {
       let isJump = reference.kind != .call
-      if reference.kind == .conditionalJump || isJump && image.functions[target].isPart { result.parts.insert(target) } else { result.calls.insert(target) }
+      if reference.kind == .conditionalJump || isJump && image.functions[target].isPart {
+        result.parts.insert(target)
+      } else {
+        result.calls.insert(target)
+      }
     } else if let target = index(containing: reference.address), !isStub(target) {
       if reference.kind != .call { result.isPart = true }
     } else if let target = throughStub(reference.address) {
@@ -134,10 +138,11 @@ struct CallGraph {
       }
       slot = place &+ 6 &+ UInt64(bitPattern: Int64(displacement))
     case .arm64:
-      slot = image.withCode(from: address, to: address + 8) { code in
-        var scanner = ScannerARM64(code, at: address)
-        return scanner.next()?.address
-      } ?? nil
+      slot =
+        image.withCode(from: address, to: address + 8) { code in
+          var scanner = ScannerARM64(code, at: address)
+          return scanner.next()?.address
+        } ?? nil
     }
     guard let slot, case .own(let target)? = image.relocations[slot] else { return nil }
     return index(at: target)

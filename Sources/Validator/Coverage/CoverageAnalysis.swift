@@ -22,7 +22,9 @@ package struct CoverageAnalysis {
     _ notRun: [Reachability.NotRun], in library: String, _ functions: [LibraryImage.Function]
   ) -> [LibraryCoverage.Function] {
     func size(_ function: Int) -> UInt64 { functions[function].end - functions[function].start }
-    let ordered = notRun.sorted { (rank($0), size($1.function), $0.function) < (rank($1), size($0.function), $1.function) }
+    let ordered = notRun.sorted {
+      (rank($0), size($1.function), $0.function) < (rank($1), size($0.function), $1.function)
+    }
     let shown = ordered.prefix(LibraryCoverage.maximumNames)
     let frames = (shown.map(\.function) + shown.compactMap(\.caller)).map { function in
       var frame = StackFrame(address: functions[function].start, image: library)

@@ -40,7 +40,9 @@ struct Reachability {
   ) {
     var known = known
     // In the order of the distance from what ran.
-    var queue = callers.sorted { $0.key < $1.key }.map { (function: $0.key, caller: Int?.some($0.value), isCalled: true) }
+    var queue = callers.sorted { $0.key < $1.key }.map {
+      (function: $0.key, caller: Int?.some($0.value), isCalled: true)
+    }
     queue += addresses.subtracting(callers.keys).sorted().map { (function: $0, caller: nil, isCalled: false) }
     var next = 0
     while next < queue.count {

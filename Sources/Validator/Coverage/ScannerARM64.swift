@@ -29,7 +29,8 @@ struct ScannerARM64: InstructionScanner {
     case 0x14...0x17: .init(kind: .jump, address: target(instruction, present, first: 0, bits: 26))
     case 0x54, 0x34, 0x35, 0xb4, 0xb5:
       .init(kind: .conditionalJump, address: target(instruction, present, first: 5, bits: 19))
-    case 0x36, 0x37, 0xb6, 0xb7: .init(kind: .conditionalJump, address: target(instruction, present, first: 5, bits: 14))
+    case 0x36, 0x37, 0xb6, 0xb7:
+      .init(kind: .conditionalJump, address: target(instruction, present, first: 5, bits: 14))
     default: nil
     }
   }
