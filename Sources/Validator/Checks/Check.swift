@@ -81,8 +81,8 @@ package protocol PluginCheck: Check {
   static var isolation: CheckIsolation { get }
   /// What the check does that can end the process of the plug-in; nothing but noise at the defaults by default.
   static var provocation: Provocation { get }
-  /// Whether the check measures durations or depends on them; it does not by default. The functions that run are then not
-  /// observed.
+  /// Whether the check measures durations or depends on them, as races of threads do; it does not by default. The functions
+  /// that run are then not observed.
   static var measuresTime: Bool { get }
 
   /// Why the check has nothing to examine, if the description of the plug-in shows that; nil otherwise.

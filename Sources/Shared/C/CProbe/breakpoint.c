@@ -148,7 +148,7 @@ void probe_functions_observe(void *library) {
   code found;
   if (!find(loaded, &found)) return;
   probe_functions_stop();
-  if (found.base != observed.base) memset(had_breakpoint, 0, sizeof had_breakpoint);
+  if (found.base != observed.base) memset(had_breakpoint, 0, observed.count);
   observed = found;
   is_observing = true;
   replace_in_code(true);

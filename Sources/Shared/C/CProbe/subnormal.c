@@ -83,7 +83,9 @@ static void handle_exception(int signal, siginfo_t *information, void *context) 
 
 static void handle_trap(int signal, siginfo_t *information, void *context) {
   mcontext_t *machine = &((ucontext_t *)context)->uc_mcontext;
-  if (!this_counter.stepping || information->si_code != TRAP_TRACE) {
+  // The code is TRAP_TRACE if the processor reports a single step, which a virtual machine may omit. While one operation is
+  // stepped, no other trap than that of a breakpoint can occur.
+  if (!this_counter.stepping || information->si_code <= 0 || information->si_code == SI_KERNEL) {
     if (probe_breakpoint_resume(context)) return;
     forward(signal, information, context, &previous_trap);
     return;

@@ -38,6 +38,7 @@ enum ThreadIsolation: PluginCheck {
   static let id: CheckID = "thread.isolation"
   /// The first recording of a process in which nothing of the plug-in was loaded is compared with those of others.
   static let isolation = CheckIsolation.first
+  static let measuresTime = true
   static let text = CheckText(
     asserts: "A second instance does not change the output of the first.",
     method: "Records one instance alone, twice, to verify that its output is repeatable. Then records it alternating "

@@ -6,6 +6,7 @@ enum ThreadRestoreDuringRun: PluginCheck {
   typealias Message = NoMessage
 
   static let id: CheckID = "thread.restore-during-run"
+  static let measuresTime = true
   static let text = CheckText(
     asserts:
       "If the plug-in declares state:threadSafeRestore, restore() does not crash or hang while another thread is in "

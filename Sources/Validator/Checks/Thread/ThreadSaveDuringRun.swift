@@ -5,6 +5,7 @@ enum ThreadSaveDuringRun: PluginCheck {
   typealias Message = NoMessage
 
   static let id: CheckID = "thread.save-during-run"
+  static let measuresTime = true
   static let text = CheckText(
     asserts: "save() does not crash or hang while another thread is in run().",
     method: "One thread runs blocks of noise with moving controls, parameters and MIDI. Another thread calls save() "

@@ -27,6 +27,8 @@ extension StackFrame {
 extension [StackFrame] {
   /// The frames with function, file and line, from the symbol tables and the debug information of their images.
   package func symbolized() -> [StackFrame] {
+    // Loading libdw takes milliseconds.
+    if isEmpty { return [] }
     let symbols = probe_symbols_open()
     defer { probe_symbols_close(symbols) }
     return map { $0.symbolized(by: symbols) }
