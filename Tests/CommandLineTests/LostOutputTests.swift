@@ -51,7 +51,7 @@ import Testing
     // The unit of the limit is 512 bytes.
     let result = try Program.run([
       "sh", "-c",
-      "ulimit -f \(limit); exec '\(Validator.executable.path)' validate -q --only 'manifest.*,ui.*' "
+      "ulimit -f \(limit); exec '\(Validator.executable.path)' validate -q --only 'manifest.*,ui.static,ui.modgui' "
         + "--format json=\(folder)/report.json --format text \(bundles)",
     ])
     #expect(result.status == (isLost ? ExitStatus.fault : .clean).rawValue, "\(result.output)")

@@ -203,7 +203,6 @@ public enum URI {
     public static let gtk2 = prefix + "GtkUI"
     public static let gtk3 = prefix + "Gtk3UI"
     public static let external = "http://kxstudio.sf.net/ns/lv2ext/external-ui#Widget"
-    public static let externalHost = "http://kxstudio.sf.net/ns/lv2ext/external-ui#Host"
     public static let floatProtocol = prefix + "floatProtocol"
     public static let eventTransfer = ext + "atom#eventTransfer"
     public static let atomTransfer = ext + "atom#atomTransfer"

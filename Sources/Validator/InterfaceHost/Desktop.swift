@@ -27,7 +27,7 @@ package final class Desktop {
   /// - Throws: `InterfaceObstacle` if the libraries of XCB are not installed or the server does not answer.
   init() throws(InterfaceObstacle) {
     guard let functions = cdisplay_open() else {
-      throw InterfaceObstacle("libxcb, libxcb-xtest or libxcb-res is not installed", isOfMachine: true)
+      throw InterfaceObstacle("libxcb or libxcb-xtest is not installed", isOfMachine: true)
     }
     xcb = functions.pointee
     guard let connection = xcb.connect(nil, nil), xcb.connection_has_error(connection) == 0 else {
@@ -62,11 +62,6 @@ package final class Desktop {
 
   package func destroy(_ window: Window) {
     _ = xcb.destroy_window(connection, window)
-    synchronize()
-  }
-
-  package func show(_ window: Window) {
-    _ = xcb.map_window(connection, window)
     synchronize()
   }
 
@@ -111,42 +106,8 @@ package final class Desktop {
     return (Int(reply.pointee.dst_x), Int(reply.pointee.dst_y))
   }
 
-  /// Asks the owner of a window to close it, as a window manager does when the user closes it.
-  package func requestClosing(_ window: Window) {
-    var event = xcb_client_message_event_t()
-    event.response_type = UInt8(XCB_CLIENT_MESSAGE)
-    event.format = 32
-    event.window = window
-    event.type = atom("WM_PROTOCOLS")
-    event.data.data32.0 = atom("WM_DELETE_WINDOW")
-    withUnsafeBytes(of: &event) {
-      _ = xcb.send_event(connection, 0, window, 0, $0.baseAddress?.assumingMemoryBound(to: CChar.self))
-    }
-    synchronize()
-  }
-
-  private func atom(_ name: String) -> UInt32 {
-    let cookie = xcb.intern_atom(connection, 0, UInt16(name.utf8.count), name)
-    guard let reply = xcb.intern_atom_reply(connection, cookie, nil) else { return 0 }
-    defer { free(reply) }
-    return reply.pointee.atom
-  }
-
   /// Waits until the server has done all requests of this connection.
   package func synchronize() {
     free(xcb.get_input_focus_reply(connection, xcb.get_input_focus(connection), nil))
-  }
-
-  // MARK: Resources
-
-  /// The number of resources of the client that owns a window, by the atoms of their types.
-  package func resources(ofOwner window: Window) -> Int {
-    let cookie = xcb.res_query_client_resources(connection, window)
-    guard let reply = xcb.res_query_client_resources_reply(connection, cookie, nil) else { return 0 }
-    defer { free(reply) }
-    let types = UnsafeBufferPointer(
-      start: xcb.res_query_client_resources_types(reply),
-      count: Int(xcb.res_query_client_resources_types_length(reply)))
-    return types.reduce(0) { $0 + Int($1.count) }
   }
 }

@@ -30,14 +30,10 @@ package struct HostActivity {
   package var touches: [Touch] = []
   /// The sizes that the interface requested by ui:resize.
   package var sizes: [Desktop.Size] = []
-  /// The number of writes that were not recorded, because there are more than any use can have.
-  package var lostWrites = 0
-  /// The symbols that port_index() was asked for and no port has.
-  package var unknownSymbols: [String] = []
-  /// Whether the interface called the function of the host for a closed external window.
-  package var isClosed = false
 
+  /// In bytes.
   static let largestCopy = 1 << 16
+  /// The number of writes that are recorded.
   static let largestCount = 100_000
 }
 
@@ -91,17 +87,5 @@ enum HostCallbacks {
 
   static func requestValue(_ handle: UnsafeMutableRawPointer) -> LV2UI_Request_Value {
     LV2UI_Request_Value(handle: handle) { _, _, _, _ in LV2UI_REQUEST_VALUE_ERR_UNSUPPORTED }
-  }
-
-  /// The host's part of KXStudio's extension for external windows.
-  struct ExternalHost {
-    var closed: @convention(c) (UnsafeMutableRawPointer?) -> Void
-    var name: UnsafePointer<CChar>
-  }
-
-  static func external(_ name: UnsafeMutablePointer<CChar>) -> ExternalHost {
-    ExternalHost(
-      closed: { controller in AllocationLedger.suspended { HostCallbacks.host(controller)?.activity.isClosed = true } },
-      name: UnsafePointer(name))
   }
 }

@@ -7,8 +7,6 @@ import TestHost
 final class InterfaceFeatures {
   /// The argument of instantiate(), which ends with NULL.
   let array: UnsafePointer<UnsafePointer<LV2_Feature>?>
-  /// The URIs of the features of the array.
-  let offered: [String]
   private let arena: Arena
 
   /// The features that the host has for every interface.
@@ -20,7 +18,7 @@ final class InterfaceFeatures {
   /// The features that it offers if an interface lists them.
   private static let listed: Set = [
     URI.instanceAccess, URI.dataAccess, URI.UserInterface.fixedSize, URI.UserInterface.noUserResize,
-    URI.UserInterface.makeResident, URI.UserInterface.makeSONameResident, URI.UserInterface.externalHost,
+    URI.UserInterface.makeResident, URI.UserInterface.makeSONameResident,
     URI.UserInterface.showInterface,
   ]
 
@@ -57,7 +55,6 @@ final class InterfaceFeatures {
       (URI.UserInterface.noUserResize, nil), (URI.UserInterface.makeResident, nil),
       (URI.UserInterface.makeSONameResident, nil),
       (URI.UserInterface.showInterface, nil),
-      (URI.UserInterface.externalHost, arena.store(HostCallbacks.external(title))),
       (URI.instanceAccess, instance?.handle),
       (
         URI.dataAccess,
@@ -69,7 +66,6 @@ final class InterfaceFeatures {
       !setup.withheld.contains(feature.uri) && (feature.data != nil || !needsData.contains(feature.uri))
         && (Self.usual.contains(feature.uri) || interface.features.contains(feature.uri))
     }
-    offered = chosen.map(\.uri)
     let pointers = chosen.map { feature -> UnsafePointer<LV2_Feature>? in
       UnsafePointer(arena.store([LV2_Feature(URI: UnsafePointer(arena.store(feature.uri)), data: feature.data)]))
     }

@@ -37,6 +37,7 @@ package final class InterfaceSession {
     sendsValues: Bool = true, instance: InstanceUnderTest? = nil
   ) throws {
     self.context = context
+    if Self.isBlocked { throw InterfaceObstacle("idle() of the interface blocks, see ui.idle", isOfMachine: false) }
     let needsInstance = !context.interface.features.isDisjoint(with: [URI.instanceAccess, URI.dataAccess])
     if needsInstance, instance == nil {
       let own = try InstanceUnderTest(context.plugin, InstanceSetup(context.plugin))
@@ -75,6 +76,7 @@ package final class InterfaceSession {
 
   /// Closes the interface, and then the window. Further calls have no effect.
   package func close() {
+    if context.interface.toolkit == .shown { interface.hide() }
     interface.cleanup()
     hostWindow?.destroy()
     hostWindow?.iterate()
@@ -119,11 +121,12 @@ package final class InterfaceSession {
 
   /// Calls idle() several times, with pauses.
   package func idle(_ count: Int = InterfaceSession.settlingCalls) {
-    for _ in 0..<(isSlow ? 1 : count) {
+    for call in 0..<count where call == 0 || !isSlow {
       let start = ContinuousClock.now
       hostWindow?.iterate()
       interface.idle()
       Self.idleTime += (ContinuousClock.now - start).seconds
+      Self.idleCalls += 1
       usleep(Self.pause)
     }
     CrashRecord.noteProgress()
@@ -131,6 +134,14 @@ package final class InterfaceSession {
 
   /// Whether idle() took so long in this process that the host calls it less often, and performs fewer actions.
   package var isSlow: Bool { Self.idleTime > Self.patience }
+
+  /// Whether calls of idle() took seconds each in this process, so that no check can learn more.
+  private static var isBlocked: Bool { idleTime > patience && idleCalls < fewCalls }
+
+  /// The number of calls of idle() in this process.
+  // SAFETY: as below.
+  nonisolated(unsafe) private static var idleCalls = 0
+  private static let fewCalls = 8
 
   /// The time in idle() of all interfaces of this process, in seconds.
   // SAFETY: the checks of a process run one after the other in one thread.

@@ -26,8 +26,6 @@ package final class InterfaceUnderTest {
   private var isInPortEvent = false
   /// Whether idle() reported that the user closed the window.
   package private(set) var isClosed = false
-  /// The duration of instantiate(), in seconds.
-  package private(set) var openingTime = 0.0
 
   /// The calls of an interface whose names those of a plug-in have too.
   package enum Name {
@@ -58,12 +56,10 @@ package final class InterfaceUnderTest {
     let features = InterfaceFeatures(description, setup, log: log, host: host, instance: instance?.hosted)
     self.features = features
     let descriptor = library.descriptor
-    let start = ContinuousClock.now
     handle = Self.called(Name.instantiate) {
       descriptor.pointee.instantiate?(
         descriptor, plugin.uri, description.bundlePath, HostCallbacks.write, host, &widget, features.array)
     }
-    openingTime = (ContinuousClock.now - start).seconds
     if handle == nil { return nil }
   }
 
@@ -127,10 +123,7 @@ package final class InterfaceUnderTest {
   // MARK: Callbacks
 
   func note(write port: UInt32, _ size: UInt32, _ protocolID: UInt32, _ bytes: [UInt8]) {
-    guard activity.writes.count < HostActivity.largestCount else {
-      activity.lostWrites += 1
-      return
-    }
+    guard activity.writes.count < HostActivity.largestCount else { return }
     activity.writes.append(
       .init(port: port, size: size, protocolID: protocolID, bytes: bytes, isInPortEvent: isInPortEvent))
   }
@@ -141,7 +134,6 @@ package final class InterfaceUnderTest {
   }
 
   func index(ofPort symbol: String) -> UInt32? {
-    if ports[symbol] == nil { activity.unknownSymbols.append(symbol) }
-    return ports[symbol].map { UInt32($0) }
+    ports[symbol].map { UInt32($0) }
   }
 }

@@ -47,13 +47,12 @@ enum UIIdle: InterfaceCheck {
   private static let (slowLimit, blockedLimit) = (0.05, 2.0)
   private static let calls = 30
   /// The time of a series in seconds, after which no further call is made.
-  private static let patience = 6.0
+  private static let patience = 3.0
 
   static func run(in context: InterfaceContext) throws -> CheckOutcome {
     let session = try InterfaceSession(context)
     defer { session.close() }
     guard session.interface.idleFunction != nil else { return .skipped("the interface has no idle()") }
-    session.idle()
     var durations = series(session)
     if session.interface.isClosed {
       return .findings([

@@ -5,7 +5,7 @@ enum UIProcess: InterfaceCheck {
   typealias Message = ProcessStateMessage
 
   static let id: CheckID = "ui.process"
-  static let isolation = CheckIsolation.own
+  static let isolation = CheckIsolation.first
   static let text = CheckText(
     asserts:
       "The interface leaves signal handlers and mask, locale, working directory, umask, priority, resource limits, "

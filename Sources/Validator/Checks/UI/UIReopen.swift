@@ -38,7 +38,7 @@ enum UIReopen: InterfaceCheck {
   }
 
   static let id: CheckID = "ui.reopen"
-  static let isolation = CheckIsolation.own
+  static let isolation = CheckIsolation.last
   static let answersFor: Set<EndSubject> = [.call(Call(InterfaceUnderTest.Name.cleanup))]
   static let provocation = Provocation(
     MessageText(

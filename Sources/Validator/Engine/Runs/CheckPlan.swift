@@ -59,9 +59,11 @@ struct CheckPlan {
       }
       return ids(.instance, .own).map { [$0] } + batches
     case .interface:
-      let own = interfaceChecks.filter { $0.isolation != .shared }.map { [$0.id] }
-      let shared = interfaceChecks.filter { $0.isolation == .shared }.map { $0.id }
-      return own + (shared.isEmpty ? [] : [shared])
+      let own = interfaceChecks.filter { $0.isolation == .own }.map { [$0.id] }
+      let others = [CheckIsolation.first, .shared, .last].flatMap { isolation in
+        interfaceChecks.filter { $0.isolation == isolation }.map { $0.id }
+      }
+      return own + (others.isEmpty ? [] : [others])
     }
   }
 

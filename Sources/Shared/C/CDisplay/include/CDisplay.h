@@ -1,37 +1,30 @@
-/// The functions of XCB with which a host opens windows, moves the pointer and counts resources, and the handlers of
+/// The functions of XCB with which a host opens windows and moves the pointer, and the handlers of
 /// Xlib's errors. All libraries are loaded at first use, so that lv2val can validate without them.
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <xcb/res.h>
 #include <xcb/xcb.h>
 #include <xcb/xtest.h>
 
 /// Every function of libxcb that lv2val uses; the manual pages of XCB describe them.
 #define CDISPLAY_XCB(F)                                                                                                \
-  F(connect) F(disconnect) F(connection_has_error) F(get_setup) F(setup_roots_iterator) F(generate_id) F(flush)         \
-  F(create_window) F(destroy_window) F(map_window) F(unmap_window) F(configure_window) F(change_property)               \
-  F(send_event) F(set_input_focus) F(kill_client) F(get_geometry) F(get_geometry_reply) F(query_tree)                   \
-  F(query_tree_reply) F(query_tree_children) F(query_tree_children_length) F(translate_coordinates)                     \
-  F(translate_coordinates_reply) F(get_image) F(get_image_reply) F(get_image_data) F(get_image_data_length)             \
-  F(get_window_attributes) F(get_window_attributes_reply) F(get_property) F(get_property_reply)                         \
-  F(get_property_value) F(get_property_value_length) F(get_input_focus) F(get_input_focus_reply) F(intern_atom)         \
-  F(intern_atom_reply) F(query_extension) F(query_extension_reply)
+  F(connect) F(disconnect) F(connection_has_error) F(get_setup) F(setup_roots_iterator) F(generate_id)                  \
+  F(create_window) F(destroy_window) F(map_window) F(configure_window) F(set_input_focus) F(get_geometry)               \
+  F(get_geometry_reply) F(query_tree) F(query_tree_reply) F(query_tree_children) F(query_tree_children_length)          \
+  F(translate_coordinates) F(translate_coordinates_reply) F(get_image) F(get_image_reply) F(get_image_data)             \
+  F(get_image_data_length) F(get_window_attributes) F(get_window_attributes_reply) F(get_input_focus)                   \
+  F(get_input_focus_reply)
 
-/// The same of libxcb-xtest and libxcb-res.
+/// The same of libxcb-xtest.
 #define CDISPLAY_XTEST(F) F(test_fake_input)
-#define CDISPLAY_RES(F)                                                                                                \
-  F(res_query_client_resources) F(res_query_client_resources_reply) F(res_query_client_resources_types)                \
-  F(res_query_client_resources_types_length)
 
 /// The member `connect` is xcb_connect(), and so on.
 struct cdisplay {
 #define CDISPLAY_MEMBER(name) __typeof__(xcb_##name) *name;
   CDISPLAY_XCB(CDISPLAY_MEMBER)
   CDISPLAY_XTEST(CDISPLAY_MEMBER)
-  CDISPLAY_RES(CDISPLAY_MEMBER)
 #undef CDISPLAY_MEMBER
 };
 
