@@ -50,7 +50,7 @@ enum UIIdle: InterfaceCheck {
   private static let patience = 3.0
 
   static func run(in context: InterfaceContext) throws -> CheckOutcome {
-    let session = try InterfaceSession(context)
+    let session = try InterfaceSession(context, isPatient: true)
     defer { session.close() }
     guard session.interface.idleFunction != nil else { return .skipped("the interface has no idle()") }
     var durations = series(session)

@@ -103,8 +103,7 @@ enum UILeak: InterfaceCheck {
 
   private static func idle(_ session: InterfaceSession) {
     CrashRecord.note(activity: "idle(), again and again")
-    for _ in 0..<idleCalls { session.interface.idle() }
-    CrashRecord.noteProgress()
+    session.idle(idleCalls)
   }
 
   /// The growth by repetitions of `body`, unless they take too long.
