@@ -68,7 +68,7 @@ enum PerfDenormal: PluginCheck {
     defer { state.restore() }
     let silence = try perform(context, flushesToZero: false) { counts, length in
       // These blocks are enough for the median.
-      if hasLongRun(counts, atLeast: least * length) { return nil }
+      if hasLongRun(counts, of: least * length) { return nil }
       return SubnormalCounter(limit: counts.count % step == 0 ? least * length : 1)
     }
     let sampled = stride(from: 0, to: silence.counts.count, by: step).map { silence.counts[$0] }
@@ -89,7 +89,7 @@ enum PerfDenormal: PluginCheck {
   }
 
   /// Whether the last count is that of a sampled block, and the last sampled blocks all have so many operations.
-  private static func hasLongRun(_ counts: [Int], atLeast limit: Int) -> Bool {
+  private static func hasLongRun(_ counts: [Int], of limit: Int) -> Bool {
     guard counts.count % step == 1, counts.count > (samples - 1) * step else { return false }
     return (0..<samples).allSatisfy { counts[counts.count - 1 - $0 * step] >= limit }
   }
