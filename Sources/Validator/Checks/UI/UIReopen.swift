@@ -38,7 +38,8 @@ enum UIReopen: InterfaceCheck {
   }
 
   static let id: CheckID = "ui.reopen"
-  static let isolation = CheckIsolation.last
+  /// The first opening must be the first one of the process.
+  static let isolation = CheckIsolation.own
   static let answersFor: Set<EndSubject> = [.call(Call(InterfaceUnderTest.Name.cleanup))]
   static let provocation = Provocation(
     MessageText(

@@ -59,8 +59,8 @@ struct CheckPlan {
       }
       return ids(.instance, .own).map { [$0] } + batches
     case .interface:
-      let own = interfaceChecks.filter { $0.isolation == .own }.map { [$0.id] }
-      let others = [CheckIsolation.first, .shared, .last].flatMap { isolation in
+      let own = interfaceChecks.filter { [.own, .last].contains($0.isolation) }.map { [$0.id] }
+      let others = [CheckIsolation.first, .shared].flatMap { isolation in
         interfaceChecks.filter { $0.isolation == isolation }.map { $0.id }
       }
       return own + (others.isEmpty ? [] : [others])
