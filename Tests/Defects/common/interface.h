@@ -76,13 +76,23 @@ SPARE void react(Interface *interface, XEvent *event) {
   }
 }
 
+/// Takes the next event of the window; false if none is pending.
+SPARE bool next_event(Interface *interface, XEvent *event) {
+  if (!XPending(interface->display)) return false;
+  XNextEvent(interface->display, event);
+  return true;
+}
+
 SPARE int idle_interface(LV2UI_Handle handle) {
   Interface *interface = handle;
   XEvent event;
-  while (XPending(interface->display)) {
-    XNextEvent(interface->display, &event);
-    react(interface, &event);
-  }
+  while (next_event(interface, &event)) react(interface, &event);
+  return 0;
+}
+
+SPARE int resize_interface(LV2UI_Feature_Handle handle, int width, int height) {
+  Interface *interface = handle;
+  XResizeWindow(interface->display, interface->window, (unsigned)width, (unsigned)height);
   return 0;
 }
 
@@ -158,11 +168,15 @@ SPARE const LV2UI_Descriptor *offered_interface(uint32_t index) {
     return index == 0 ? &interface : NULL; \
   }
 
-/// A function for extension_data() with another idle() than the correct one.
-#define IDLE(function) \
-  static const void *function##_data(const char *uri) { \
-    static const LV2UI_Idle_Interface interface = {function}; \
-    return strcmp(uri, LV2_UI__idleInterface) ? NULL : &interface; \
+/// A function NAME_data for extension_data() with other functions than the correct ones; NULL for no ui:resize.
+#define DATA(name, idle, resize) \
+  static const void *name##_data(const char *uri) { \
+    static const LV2UI_Idle_Interface idle_functions = {idle}; \
+    static const LV2UI_Resize resize_functions = {.ui_resize = resize}; \
+    if (!strcmp(uri, LV2_UI__idleInterface)) return &idle_functions; \
+    return resize_functions.ui_resize && !strcmp(uri, LV2_UI__resize) ? &resize_functions : NULL; \
   }
+#define IDLE(function) DATA(function, function, NULL)
+#define RESIZE(function) DATA(function, idle_interface, function)
 
 #endif

@@ -4,8 +4,7 @@
 static int idle(LV2UI_Handle handle) {
   Interface *interface = handle;
   XEvent event;
-  while (XPending(interface->display)) {
-    XNextEvent(interface->display, &event);
+  while (next_event(interface, &event)) {
     react(interface, &event);
     if (event.type == MotionNotify)
       XDrawRectangle(interface->display, interface->window, interface->context, 1, 1, 90, 70);

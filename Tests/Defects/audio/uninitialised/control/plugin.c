@@ -1,12 +1,5 @@
 // Holds the largest level so far in memory from malloc(), and shows it in a control output.
-#include "defect.h"
-
-static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,
-                              const LV2_Feature *const *features) {
-  Effect *effect = good_instantiate(descriptor, rate, bundle, features);
-  if (effect) effect->data = malloc(sizeof(uint32_t));
-  return effect;
-}
+#include "unset.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {
   Effect *effect = handle;
@@ -20,4 +13,4 @@ static void run(LV2_Handle handle, uint32_t frames) {
   good_run(handle, frames);
 }
 
-PLUGIN(.instantiate = instantiate, .run = run)
+PLUGIN(.instantiate = unset_instantiate, .run = run)

@@ -1,12 +1,5 @@
 // Compares the gain with an earlier gain that was never set: if it happens to be NaN, no gain is ever applied.
-#include "defect.h"
-
-static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,
-                              const LV2_Feature *const *features) {
-  Effect *effect = good_instantiate(descriptor, rate, bundle, features);
-  if (effect) effect->data = malloc(sizeof(float));
-  return effect;
-}
+#include "unset.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {
   Effect *effect = handle;
@@ -18,4 +11,4 @@ static void run(LV2_Handle handle, uint32_t frames) {
   effect->runs += frames > 0;
 }
 
-PLUGIN(.instantiate = instantiate, .run = run)
+PLUGIN(.instantiate = unset_instantiate, .run = run)

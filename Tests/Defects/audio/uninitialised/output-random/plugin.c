@@ -1,12 +1,5 @@
 // Adds random noise, and a step whose level is never initialized.
-#include "defect.h"
-
-static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,
-                              const LV2_Feature *const *features) {
-  Effect *effect = good_instantiate(descriptor, rate, bundle, features);
-  if (effect) effect->data = malloc(sizeof(uint32_t));
-  return effect;
-}
+#include "unset.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {
   Effect *effect = handle;
@@ -16,4 +9,4 @@ static void run(LV2_Handle handle, uint32_t frames) {
   for (uint32_t i = 0; i < frames; ++i) output[i] += step + 1e-3f * (float)(rand() % 100);
 }
 
-PLUGIN(.instantiate = instantiate, .run = run)
+PLUGIN(.instantiate = unset_instantiate, .run = run)

@@ -4,7 +4,7 @@
 static int idle(LV2UI_Handle handle) {
   Interface *interface = handle;
   XEvent event;
-  while (XPending(interface->display)) XNextEvent(interface->display, &event);
+  while (next_event(interface, &event)) continue;
   return 0;
 }
 

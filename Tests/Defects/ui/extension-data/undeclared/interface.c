@@ -1,15 +1,5 @@
 // The interface has a ui_resize() that its description does not declare.
 #include "interface.h"
 
-static int resize(LV2UI_Feature_Handle handle, int width, int height) {
-  Interface *interface = handle;
-  XResizeWindow(interface->display, interface->window, (unsigned)width, (unsigned)height);
-  return 0;
-}
-
-static const void *data(const char *uri) {
-  static const LV2UI_Resize functions = {.ui_resize = resize};
-  return strcmp(uri, LV2_UI__resize) ? interface_data(uri) : &functions;
-}
-
-INTERFACE(.extension_data = data)
+RESIZE(resize_interface)
+INTERFACE(.extension_data = resize_interface_data)

@@ -4,8 +4,7 @@
 static int idle(LV2UI_Handle handle) {
   Interface *interface = handle;
   XEvent event;
-  while (XPending(interface->display)) {
-    XNextEvent(interface->display, &event);
+  while (next_event(interface, &event)) {
     switch (event.type) {
     case MotionNotify:
       if (event.xmotion.state & Button1Mask) interface->gain = 2 - 2 * (float)event.xmotion.y / (float)interface->height;

@@ -6,8 +6,7 @@ static int drawings;
 static int idle(LV2UI_Handle handle) {
   Interface *interface = handle;
   XEvent event;
-  while (XPending(interface->display)) {
-    XNextEvent(interface->display, &event);
+  while (next_event(interface, &event)) {
     if (event.type == Expose && drawings++ > 0) continue;
     if (event.type == Expose) react(interface, &event);
   }

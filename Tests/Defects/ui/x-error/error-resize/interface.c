@@ -10,18 +10,5 @@ static int idle(LV2UI_Handle handle) {
   return idle_interface(handle);
 }
 
-static int resize(LV2UI_Feature_Handle handle, int width, int height) {
-  Interface *interface = handle;
-  XResizeWindow(interface->display, interface->window, (unsigned)width, (unsigned)height);
-  return 0;
-}
-
-static const void *data(const char *uri) {
-  static const LV2UI_Idle_Interface idle_functions = {idle};
-  static const LV2UI_Resize resize_functions = {.ui_resize = resize};
-  return !strcmp(uri, LV2_UI__idleInterface) ? (const void *)&idle_functions
-         : !strcmp(uri, LV2_UI__resize)      ? &resize_functions
-                                             : NULL;
-}
-
-INTERFACE(.extension_data = data)
+DATA(idle, idle, resize_interface)
+INTERFACE(.extension_data = idle_data)
