@@ -119,7 +119,10 @@ void probe_record_begin_call(const char *name) {
   probe_record_progress();
 }
 
-void probe_record_rename_call(const char *name) { copy(current->call, sizeof current->call, name); }
+void probe_record_rename_call(const char *name) {
+  // A thread with a name of its own makes another call than that of the record.
+  if (probe_this_thread.call == NULL) copy(current->call, sizeof current->call, name);
+}
 
 void probe_record_set_thread_call(const char *name) { probe_this_thread.call = name; }
 
