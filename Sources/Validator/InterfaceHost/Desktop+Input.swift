@@ -2,7 +2,7 @@ import CDisplay
 
 /// The buttons and keys that an interface receives as from a user, by the extension XTEST.
 extension Desktop {
-  package enum Button: UInt8, Sendable, Codable, CaseIterable {
+  package enum Button: UInt8, Sendable {
     case left = 1
     case middle, right, wheelUp, wheelDown
   }

@@ -5,17 +5,11 @@ import Glibc
 package final class Desktop {
   package typealias Window = UInt32
 
-  package struct Size: Equatable, Sendable, Codable {
+  package struct Size: Equatable, Sendable {
     package var width: Int
     package var height: Int
 
     package init(_ width: Int, _ height: Int) { (self.width, self.height) = (width, height) }
-  }
-
-  package struct Geometry: Equatable {
-    package var x: Int
-    package var y: Int
-    package var size: Size
   }
 
   let xcb: cdisplay
@@ -27,15 +21,15 @@ package final class Desktop {
   /// - Throws: `InterfaceObstacle` if the libraries of XCB are not installed or the server does not answer.
   init() throws(InterfaceObstacle) {
     guard let functions = cdisplay_open() else {
-      throw InterfaceObstacle("libxcb or libxcb-xtest is not installed", isOfMachine: true)
+      throw InterfaceObstacle("libxcb or libxcb-xtest is not installed", .machine)
     }
     xcb = functions.pointee
     guard let connection = xcb.connect(nil, nil), xcb.connection_has_error(connection) == 0 else {
-      throw InterfaceObstacle("the X server did not accept a connection", isOfMachine: true)
+      throw InterfaceObstacle("the X server did not accept a connection", .machine)
     }
     self.connection = connection
     guard let screen = xcb.setup_roots_iterator(xcb.get_setup(connection)).data?.pointee else {
-      throw InterfaceObstacle("the X server has no screen", isOfMachine: true)
+      throw InterfaceObstacle("the X server has no screen", .machine)
     }
     root = screen.root
     visual = screen.root_visual
@@ -47,7 +41,7 @@ package final class Desktop {
   // MARK: Windows
 
   /// Opens a window of the host, in which interfaces open theirs.
-  package func makeWindow(_ size: Size, at place: (x: Int, y: Int) = (0, 0)) -> Window {
+  func makeWindow(_ size: Size, at place: (x: Int, y: Int)) -> Window {
     let window = xcb.generate_id(connection)
     // In the order of the mask: a gray background, and no window manager.
     let values: [UInt32] = [0x80_8080, 1]
@@ -60,25 +54,24 @@ package final class Desktop {
     return window
   }
 
-  package func destroy(_ window: Window) {
+  func destroy(_ window: Window) {
     _ = xcb.destroy_window(connection, window)
     synchronize()
   }
 
   /// Resizes a window. A server rejects sizes of 0.
-  package func resize(_ window: Window, to size: Size) {
+  func resize(_ window: Window, to size: Size) {
     let values = [UInt32(max(1, size.width)), UInt32(max(1, size.height))]
     let mask = UInt16(XCB_CONFIG_WINDOW_WIDTH.rawValue | XCB_CONFIG_WINDOW_HEIGHT.rawValue)
     _ = xcb.configure_window(connection, window, mask, values)
     synchronize()
   }
 
-  /// The size of a window, and its place within its parent; nil if it does not exist.
-  package func geometry(of window: Window) -> Geometry? {
+  /// The size of a window; nil if it does not exist.
+  package func size(of window: Window) -> Size? {
     guard let reply = xcb.get_geometry_reply(connection, xcb.get_geometry(connection, window), nil) else { return nil }
     defer { free(reply) }
-    let it = reply.pointee
-    return Geometry(x: Int(it.x), y: Int(it.y), size: Size(Int(it.width), Int(it.height)))
+    return Size(Int(reply.pointee.width), Int(reply.pointee.height))
   }
 
   /// Whether a window and all its parents are mapped.
@@ -89,13 +82,11 @@ package final class Desktop {
     return UInt32(reply.pointee.map_state) == XCB_MAP_STATE_VIEWABLE.rawValue
   }
 
-  /// The parent of a window and its children from bottom to top; nil if it does not exist.
-  package func family(of window: Window) -> (parent: Window, children: [Window])? {
+  /// The parent of a window; nil if the window does not exist.
+  package func parent(of window: Window) -> Window? {
     guard let reply = xcb.query_tree_reply(connection, xcb.query_tree(connection, window), nil) else { return nil }
     defer { free(reply) }
-    let children = UnsafeBufferPointer(
-      start: xcb.query_tree_children(reply), count: Int(xcb.query_tree_children_length(reply)))
-    return (reply.pointee.parent, Array(children))
+    return reply.pointee.parent
   }
 
   /// The place of a window's upper left corner on the screen.

@@ -30,11 +30,11 @@ package final class DisplayServer {
   init(folder: String) throws(InterfaceObstacle) {
     let authority = "\(folder)/xauthority"
     guard Self.writeKey(to: authority) else {
-      throw InterfaceObstacle("the key of the X server could not be written to \(authority)", isOfMachine: true)
+      throw InterfaceObstacle("the key of the X server could not be written to \(authority)", .machine)
     }
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else {
-      throw InterfaceObstacle("no pipe for the X server could be created", isOfMachine: true)
+      throw InterfaceObstacle("no pipe for the X server could be created", .machine)
     }
     defer { close(ends[0]) }
     let descriptor: Int32 = 3
@@ -52,12 +52,12 @@ package final class DisplayServer {
     let status = posix_spawnp(&process, "Xvfb", &actions, nil, words.pointers, environ)
     close(ends[1])
     guard status == 0 else {
-      throw InterfaceObstacle("Xvfb, the X server without a screen, is not installed", isOfMachine: true)
+      throw InterfaceObstacle("Xvfb, the X server without a screen, is not installed", .machine)
     }
     guard let number = Self.readNumber(ends[0]) else {
       kill(process, SIGKILL)
       waitpid(process, nil, 0)
-      throw InterfaceObstacle("Xvfb, the X server without a screen, did not start", isOfMachine: true)
+      throw InterfaceObstacle("Xvfb, the X server without a screen, did not start", .machine)
     }
     self.process = process
     name = ":\(number)"

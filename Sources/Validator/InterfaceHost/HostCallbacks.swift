@@ -11,13 +11,15 @@ package struct HostActivity {
     package let protocolID: UInt32
     /// At most `largestCopy` bytes.
     package let bytes: [UInt8]
-    /// Whether the interface called it while the host was in port_event().
-    package let isInPortEvent: Bool
+
+    /// Whether the protocol is that of control ports.
+    package var isFloat: Bool {
+      protocolID == 0 || protocolID == InstanceUnderTest.map.id(of: URI.UserInterface.floatProtocol)
+    }
 
     /// The value, if the protocol is that of control ports.
     package var value: Float? {
-      let isFloat = protocolID == 0 || protocolID == InstanceUnderTest.map.id(of: URI.UserInterface.floatProtocol)
-      return isFloat && bytes.count == 4 ? bytes.withUnsafeBytes { $0.loadUnaligned(as: Float.self) } : nil
+      isFloat && bytes.count == 4 ? bytes.withUnsafeBytes { $0.loadUnaligned(as: Float.self) } : nil
     }
   }
 
@@ -58,7 +60,8 @@ enum HostCallbacks {
   static func resize(_ handle: UnsafeMutableRawPointer) -> LV2UI_Resize {
     LV2UI_Resize(handle: handle) { handle, width, height in
       AllocationLedger.suspended {
-        HostCallbacks.host(handle)?.note(size: Desktop.Size(Int(width), Int(height))) == true ? 0 : 1
+        HostCallbacks.host(handle)?.note(size: Desktop.Size(Int(width), Int(height)))
+        return 0
       }
     }
   }

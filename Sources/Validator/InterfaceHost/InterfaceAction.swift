@@ -3,7 +3,7 @@ import LV2Host
 import TestHost
 
 /// What a user or a host does with an open interface, as data.
-package enum InterfaceAction: Sendable, Codable, Hashable {
+package enum InterfaceAction: Sendable {
   /// The value of a control port changes.
   case value(port: Int, value: Float)
   /// The host calls idle() as often.

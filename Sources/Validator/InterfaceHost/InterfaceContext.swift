@@ -21,14 +21,14 @@ package struct InterfaceContext {
   package init(
     _ plugin: PluginContext, _ interface: InterfaceDescription, folder: String, display: String?
   ) throws(InterfaceObstacle) {
-    if let reason = Self.unsupported(interface) { throw InterfaceObstacle(reason, isOfMachine: false) }
+    if let reason = Self.unsupported(interface) { throw InterfaceObstacle(reason, .interface) }
     self.plugin = plugin
     self.interface = interface
     server = if let display { DisplayServer(existing: display) } else { try DisplayServer(folder: folder) }
     do throws(InterfaceObstacle) {
       desktop = try Desktop()
       if case .gtk(let version) = interface.toolkit, !cdisplay_gtk_open(Int32(version)) {
-        throw InterfaceObstacle("GTK \(version) is not installed", isOfMachine: false)
+        throw InterfaceObstacle("GTK \(version) is not installed", .interface)
       }
       library = try InterfaceLibrary(interface)
       XErrors.watch(server: server)
@@ -63,6 +63,11 @@ package struct InterfaceContext {
   /// The control inputs of the plug-in.
   package var controls: [PortDescription] { plugin.plugin.ports(.control, .input) }
 
+  /// The bounds of a control; 0 to 1 if its description has none.
+  package func range(of port: PortDescription) -> ClosedRange<Float> { port.range(rate: plugin.rate) ?? 0...1 }
+
+  package func initialValue(of port: PortDescription) -> Float { port.initialValue(rate: plugin.rate) }
+
   /// The random numbers of one check, which depend on the seed of the run and the ids of the check and the interface.
   package func generator(for check: CheckID) -> SplitMix64 {
     SplitMix64(seed: FNV1a.hash("\(check.rawValue) \(name)".utf8) ^ UInt64(seed))
@@ -72,10 +77,7 @@ package struct InterfaceContext {
 extension InterfaceContext {
   /// Whether the process draws with OpenGL, without a graphics card.
   package var drawsWithOpenGL: Bool {
-    var found = false
-    ProcessSnapshot.enumerate([.mapping]) { _, _, value in
-      if ["swrast_dri.so", "libgallium", "libGLX_mesa"].contains(where: value.contains) { found = true }
-    }
-    return found
+    let drivers = ["swrast_dri.so", "libgallium", "libGLX_mesa"]
+    return ProcessSnapshot.mappedFiles.contains { file in drivers.contains(where: file.contains) }
   }
 }

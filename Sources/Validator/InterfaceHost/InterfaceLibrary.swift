@@ -5,7 +5,6 @@ import TestHost
 
 /// The library of an interface with its descriptor. It is never closed: few toolkits survive that.
 package final class InterfaceLibrary {
-  package let path: String
   package let descriptor: UnsafePointer<LV2UI_Descriptor>
   package static let entryPoint = "lv2ui_descriptor"
 
@@ -15,25 +14,32 @@ package final class InterfaceLibrary {
   /// - Throws: `InterfaceObstacle` if the library cannot be loaded or has no descriptor with the URI of the interface.
   package init(_ interface: InterfaceDescription) throws(InterfaceObstacle) {
     guard let path = interface.binaryPath else {
-      throw InterfaceObstacle("the interface <\(interface.uri)> has no lv2:binary", isOfMachine: false)
+      throw InterfaceObstacle("the interface <\(interface.uri)> has no lv2:binary", .interface)
     }
-    self.path = path
     guard let library = InterfaceUnderTest.called("dlopen", { dlopen(path, RTLD_NOW | RTLD_LOCAL) }) else {
       let reason = dlerror().map { String(cString: $0) } ?? "unknown reason"
-      throw InterfaceObstacle("dlopen() failed for \(reason)", isOfMachine: false)
+      throw InterfaceObstacle("dlopen() failed for \(reason)", .interface)
     }
     guard let symbol = dlsym(library, Self.entryPoint) else {
-      throw InterfaceObstacle("\(path) does not export \(Self.entryPoint)", isOfMachine: false)
+      throw InterfaceObstacle("\(path) does not export \(Self.entryPoint)", .interface)
     }
     // SAFETY: the LV2 specification gives the symbol this type.
     let function = unsafeBitCast(symbol, to: LV2UI_DescriptorFunction.self)
-    for index in 0..<Self.limit {
-      guard let found = InterfaceUnderTest.called(Self.entryPoint, { function(index) }) else { break }
-      guard let uri = found.pointee.URI, strcmp(uri, interface.uri) == 0 else { continue }
-      descriptor = found
-      return
+    guard let found = Self.descriptor(interface.uri, of: function) else {
+      throw InterfaceObstacle("\(path) has no descriptor for <\(interface.uri)>", .interface)
     }
-    throw InterfaceObstacle("\(path) has no descriptor for <\(interface.uri)>", isOfMachine: false)
+    descriptor = found
+  }
+
+  /// The descriptor with a URI; nil if the library offers none.
+  package static func descriptor(
+    _ uri: String, of function: LV2UI_DescriptorFunction
+  ) -> UnsafePointer<LV2UI_Descriptor>? {
+    for index in 0..<limit {
+      guard let found = InterfaceUnderTest.called(entryPoint, { function(index) }) else { return nil }
+      if let name = found.pointee.URI, strcmp(name, uri) == 0 { return found }
+    }
+    return nil
   }
 
   package func extensionData(_ uri: String) -> UnsafeRawPointer? {

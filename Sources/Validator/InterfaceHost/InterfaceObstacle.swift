@@ -1,12 +1,19 @@
-/// Why an interface cannot be opened on this machine, or by this program.
+/// Why an interface cannot be opened.
 package struct InterfaceObstacle: Error {
+  package enum Cause {
+    case machine
+    /// The interface needs what this program does not have, or other checks report what prevents it.
+    case interface
+    /// instantiate() returned NULL.
+    case null
+  }
+
   /// A clause without a full stop.
   package let reason: String
-  /// Whether the machine is the reason, and not the interface.
-  package let isOfMachine: Bool
+  package let cause: Cause
 
-  package init(_ reason: String, isOfMachine: Bool) {
+  init(_ reason: String, _ cause: Cause) {
     self.reason = reason
-    self.isOfMachine = isOfMachine
+    self.cause = cause
   }
 }

@@ -27,20 +27,18 @@ package final class InterfaceSession {
   /// - Parameters:
   ///   - withheld: the features that the host does not have this time.
   ///   - scale: `ui:scaleFactor`.
-  ///   - parent: whether the host has a window for it.
   ///   - sendsValues: whether the interface receives the values of all controls at once.
   ///   - instance: for interfaces that access the instance; nil for a new one.
   ///   - isPatient: whether the interface opens although idle() blocked before.
   /// - Throws: `HostError` if the interface needs an instance that cannot be created; `InterfaceObstacle` if
   ///   instantiate() returned NULL.
   package init(
-    _ context: InterfaceContext, withheld: Set<String> = [], scale: Float = 1, parent: Bool = true,
-    sendsValues: Bool = true, instance: InstanceUnderTest? = nil,
-    isPatient: Bool = false
+    _ context: InterfaceContext, withheld: Set<String> = [], scale: Float = 1, sendsValues: Bool = true,
+    instance: InstanceUnderTest? = nil, isPatient: Bool = false
   ) throws {
     self.context = context
     if Self.isBlocked && !isPatient {
-      throw InterfaceObstacle("idle() of the interface blocks, see ui.idle", isOfMachine: false)
+      throw InterfaceObstacle("idle() of the interface blocks, see ui.idle", .interface)
     }
     let needsInstance = !context.interface.features.isDisjoint(with: [URI.instanceAccess, URI.dataAccess])
     if needsInstance, instance == nil {
@@ -53,7 +51,7 @@ package final class InterfaceSession {
     var setup = InterfaceSetup(rate: context.plugin.rate)
     setup.withheld = withheld
     setup.scale = scale
-    if context.interface.toolkit == .x11 && parent { hostWindow = HostWindow(context.desktop, Self.initialSize) }
+    if context.interface.toolkit == .x11 { hostWindow = HostWindow(context.desktop, Self.initialSize) }
     setup.parent = hostWindow?.window
     guard
       let interface = InterfaceUnderTest(
@@ -61,19 +59,29 @@ package final class InterfaceSession {
     else {
       hostWindow?.destroy()
       throw InterfaceObstacle(
-        "instantiate() of the interface <\(context.interface.uri)> returned NULL", isOfMachine: false)
+        "instantiate() of the interface <\(context.interface.uri)> returned NULL", .null)
     }
     self.interface = interface
     if case .gtk = context.interface.toolkit, let widget = interface.widget {
       hostWindow = HostWindow(context.desktop, gtkWidget: widget)
     }
-    interface.onResize = { [hostWindow] size in
-      hostWindow?.resize(to: size)
-      return true
-    }
+    interface.onResize = { [hostWindow] size in hostWindow?.resize(to: size) }
     if context.interface.toolkit == .shown { _ = interface.show() }
     fit()
     if sendsValues { sendValues() }
+  }
+
+  /// Opens the interface; nil if instantiate() returned NULL.
+  ///
+  /// - Throws: the other errors of `init`.
+  package static func attempt(
+    _ context: InterfaceContext, withheld: Set<String> = []
+  ) throws -> InterfaceSession? {
+    do {
+      return try InterfaceSession(context, withheld: withheld)
+    } catch let obstacle as InterfaceObstacle where obstacle.cause == .null {
+      return nil
+    }
   }
 
   deinit { close() }
@@ -106,7 +114,7 @@ package final class InterfaceSession {
   private func fit() {
     guard let hostWindow, interface.activity.sizes.isEmpty, let ownWindow else { return }
     for _ in 0..<Self.attempts {
-      if let size = context.desktop.geometry(of: ownWindow)?.size, size.width > 1, size.height > 1 {
+      if let size = context.desktop.size(of: ownWindow), size.width > 1, size.height > 1 {
         return hostWindow.resize(to: size)
       }
       usleep(Self.pause)
@@ -118,9 +126,7 @@ package final class InterfaceSession {
 
   /// Sends the initial values of all control ports, as a host does at once after instantiate().
   package func sendValues() {
-    for port in context.plugin.plugin.ports where port.kind == .control && port.isInput {
-      interface.send(port.initialValue(rate: context.plugin.rate), toPort: port.index)
-    }
+    for port in context.controls { interface.send(context.initialValue(of: port), toPort: port.index) }
   }
 
   /// Calls idle() several times, with pauses.

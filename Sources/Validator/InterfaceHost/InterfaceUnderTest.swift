@@ -15,15 +15,14 @@ package final class InterfaceUnderTest {
   /// A window of X11, a GtkWidget, or a struct of the interface, depending on the toolkit; nil if it was not set.
   package private(set) var widget: LV2UI_Widget?
   package var activity = HostActivity()
-  /// Called in ui:resize with the requested size; returns whether the host accepts it.
-  package var onResize: ((Desktop.Size) -> Bool)?
+  /// Called in the host's ui_resize() with the requested size.
+  var onResize: ((Desktop.Size) -> Void)?
   package let idleFunction: (@convention(c) (LV2UI_Handle?) -> Int32)?
-  package let resizeFunction: (@convention(c) (LV2UI_Feature_Handle?, Int32, Int32) -> Int32)?
-  package let showFunctions: LV2UI_Show_Interface?
+  private let resizeFunction: (@convention(c) (LV2UI_Feature_Handle?, Int32, Int32) -> Int32)?
+  private let showFunctions: LV2UI_Show_Interface?
   private let ports: [String: Int]
   private let log = LogCapture(map: InstanceUnderTest.map)
   private var features: InterfaceFeatures?
-  private var isInPortEvent = false
   /// Whether idle() reported that the user closed the window.
   package private(set) var isClosed = false
 
@@ -80,9 +79,7 @@ package final class InterfaceUnderTest {
   /// Calls port_event() with any arguments; without effect if the interface has no such function.
   package func send(_ bytes: UnsafeRawBufferPointer, toPort port: UInt32, format: UInt32, size: Int? = nil) {
     guard let function = library.descriptor.pointee.port_event else { return }
-    isInPortEvent = true
     Self.called("port_event") { function(handle, port, UInt32(size ?? bytes.count), format, bytes.baseAddress) }
-    isInPortEvent = false
   }
 
   /// Calls idle(); without effect if the interface has no such function or was closed.
@@ -110,7 +107,7 @@ package final class InterfaceUnderTest {
   }
 
   package func hide() {
-    guard let hide = showFunctions?.hide else { return }
+    guard let hide = showFunctions?.hide, handle != nil else { return }
     _ = Self.called("hide") { hide(handle) }
   }
 
@@ -124,16 +121,13 @@ package final class InterfaceUnderTest {
 
   func note(write port: UInt32, _ size: UInt32, _ protocolID: UInt32, _ bytes: [UInt8]) {
     guard activity.writes.count < HostActivity.largestCount else { return }
-    activity.writes.append(
-      .init(port: port, size: size, protocolID: protocolID, bytes: bytes, isInPortEvent: isInPortEvent))
+    activity.writes.append(.init(port: port, size: size, protocolID: protocolID, bytes: bytes))
   }
 
-  func note(size: Desktop.Size) -> Bool {
+  func note(size: Desktop.Size) {
     activity.sizes.append(size)
-    return onResize?(size) ?? true
+    onResize?(size)
   }
 
-  func index(ofPort symbol: String) -> UInt32? {
-    ports[symbol].map { UInt32($0) }
-  }
+  func index(ofPort symbol: String) -> UInt32? { ports[symbol].map { UInt32($0) } }
 }

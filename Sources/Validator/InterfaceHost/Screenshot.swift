@@ -13,7 +13,7 @@ package struct Screenshot: Equatable, Sendable {
 extension Desktop {
   /// The visible part of a window with its children; nil if the window is not visible.
   package func picture(of window: Window) -> Screenshot? {
-    guard isVisible(window), let place = origin(of: window), let size = geometry(of: window)?.size else { return nil }
+    guard isVisible(window), let place = origin(of: window), let size = size(of: window) else { return nil }
     let left = max(0, place.x)
     let top = max(0, place.y)
     let width = min(screen.width, place.x + size.width) - left

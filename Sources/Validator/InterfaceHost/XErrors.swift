@@ -10,7 +10,6 @@ package enum XErrors {
     package let name: String
     /// `X_DestroyWindow`, or the number of a request of an extension.
     package let request: String
-    package let resource: UInt64
     /// Symbolized, innermost first.
     package let frames: [StackFrame]
   }
@@ -19,7 +18,7 @@ package enum XErrors {
   ///
   /// - Parameter isSynchronous: whether connections that are opened from now on wait for the result of each request.
   package static func watch(isSynchronous: Bool = false, server: DisplayServer) {
-    _ = cdisplay_watch_errors(isSynchronous, server.process ?? 0) { CrashRecord.exitByFault() }
+    cdisplay_watch_errors(isSynchronous, server.process ?? 0) { CrashRecord.exitByFault() }
   }
 
   package static var count: Int { cdisplay_error_count() }
@@ -38,7 +37,7 @@ package enum XErrors {
         Array($0.bindMemory(to: UnsafeMutableRawPointer?.self).prefix(Int(error.depth)))
       }
       return Entry(
-        name: name(error.code), request: request(error.request, error.minor), resource: error.resource,
+        name: name(error.code), request: request(error.request, error.minor),
         frames: StackFrame.stack(addresses).symbolized())
     }
   }

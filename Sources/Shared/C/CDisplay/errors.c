@@ -27,7 +27,6 @@ static int record(void *display, struct error_event *event) {
   (void)display;
   if (count < CAPACITY) {
     struct cdisplay_error *error = &errors[count];
-    error->resource = event->resource;
     error->code = event->code;
     error->request = event->request;
     error->minor = event->minor;
@@ -47,21 +46,20 @@ static int lose(void *display) {
   return 0;
 }
 
-bool cdisplay_watch_errors(bool synchronous, int server, void (*server_lost)(void)) {
+void cdisplay_watch_errors(bool synchronous, int server, void (*server_lost)(void)) {
   server_process = server;
   report_lost_server = server_lost;
   // Xlib is not loaded only to set its handlers.
   void *library = dlopen("libX11.so.6", RTLD_NOW | RTLD_NOLOAD);
-  if (!library) return false;
+  if (!library) return;
   int *debug = dlsym(library, "_Xdebug");
   set_handler = (handler_setter)dlsym(library, "XSetErrorHandler");
   if (debug) *debug = synchronous;
   int (*(*set_loss_handler)(int (*)(void *)))(void *) = dlsym(library, "XSetIOErrorHandler");
   if (set_loss_handler) set_loss_handler(lose);
-  if (!set_handler) return false;
+  if (!set_handler) return;
   handler previous = set_handler(record);
   if (previous != record && !original) original = previous;
-  return true;
 }
 
 void *cdisplay_replaced_handler(void) {

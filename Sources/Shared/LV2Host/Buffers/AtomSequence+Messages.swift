@@ -25,7 +25,7 @@ extension AtomSequence {
 
   @discardableResult
   public func append(_ position: TransportPosition, frame: Int64) -> Bool {
-    var object = ObjectWriter(otype: types.position)
+    var object = AtomObject(type: types.position)
     object.set(types.frame, types.long, position.frame)
     object.set(types.speed, types.float, position.speed)
     object.set(types.bar, types.long, position.bar)
@@ -43,7 +43,7 @@ extension AtomSequence {
   public func append(
     patchSet property: UInt32, type: UInt32, value: [UInt8], of subject: UInt32? = nil, frame: Int64
   ) -> Bool {
-    var object = ObjectWriter(otype: types.patchSet)
+    var object = AtomObject(type: types.patchSet)
     if let subject { object.set(types.patchSubject, types.urid, subject) }
     object.set(types.patchProperty, types.urid, property)
     object.set(types.patchValue, type, bytes: value)
@@ -55,7 +55,7 @@ extension AtomSequence {
   /// - Parameter subject: the `patch:subject`; nil for none, so that the receiver is the subject.
   @discardableResult
   public func append(patchGet property: UInt32?, of subject: UInt32? = nil, frame: Int64) -> Bool {
-    var object = ObjectWriter(otype: types.patchGet)
+    var object = AtomObject(type: types.patchGet)
     if let subject { object.set(types.patchSubject, types.urid, subject) }
     if let property { object.set(types.patchProperty, types.urid, property) }
     return append(object, frame: frame)
@@ -68,39 +68,12 @@ extension AtomSequence {
   ///   - isBlank: whether the atom has the deprecated type `atom:Blank`, which older plug-ins expect.
   @discardableResult
   public func append(emptyObject otype: UInt32, isBlank: Bool, frame: Int64) -> Bool {
-    ObjectWriter(otype: otype).bytes.withUnsafeBytes {
+    AtomObject(type: otype).body.withUnsafeBytes {
       append(frame: frame, type: isBlank ? types.blank : types.object, body: $0)
     }
   }
 
-  private func append(_ object: ObjectWriter, frame: Int64) -> Bool {
-    object.bytes.withUnsafeBytes { append(frame: frame, type: types.object, body: $0) }
+  private func append(_ object: AtomObject, frame: Int64) -> Bool {
+    object.body.withUnsafeBytes { append(frame: frame, type: types.object, body: $0) }
   }
-}
-
-/// The body of an `atom:Object`: id, type, and properties, each padded to 64 bits.
-private struct ObjectWriter {
-  private(set) var bytes: [UInt8] = []
-
-  /// - Parameter otype: the URID of the object's type.
-  init(otype: UInt32) {
-    append(UInt32(0))
-    append(otype)
-  }
-
-  /// Adds a property with a value of fixed size.
-  mutating func set<T: BitwiseCopyable>(_ key: UInt32, _ type: UInt32, _ value: T) {
-    set(key, type, bytes: withUnsafeBytes(of: value) { Array($0) })
-  }
-
-  mutating func set(_ key: UInt32, _ type: UInt32, bytes value: [UInt8]) {
-    append(key)
-    append(UInt32(0))
-    append(UInt32(value.count))
-    append(type)
-    bytes += value
-    while bytes.count % 8 != 0 { bytes.append(0) }
-  }
-
-  private mutating func append(_ value: UInt32) { withUnsafeBytes(of: value) { bytes += $0 } }
 }

@@ -1,16 +1,22 @@
 import CLilv
 
 extension PluginReader {
-  func interfaces() -> [InterfaceDescription] {
+  func interfaceURIs() -> [String] { interfaces { text(lilv_ui_get_uri($0)) }.sorted() }
+
+  func interface(_ uri: String) -> InterfaceDescription? {
+    interfaces { text(lilv_ui_get_uri($0)) == uri ? description(of: $0) : nil }.first
+  }
+
+  private func interfaces<T>(_ transform: (OpaquePointer) -> T?) -> [T] {
     guard let interfaces = lilv_plugin_get_uis(plugin) else { return [] }
     defer { lilv_uis_free(interfaces) }
-    var found: [InterfaceDescription] = []
+    var found: [T] = []
     var iterator = lilv_uis_begin(interfaces)
     while !lilv_uis_is_end(interfaces, iterator) {
-      if let interface = lilv_uis_get(interfaces, iterator) { found.append(description(of: interface)) }
+      if let interface = lilv_uis_get(interfaces, iterator), let value = transform(interface) { found.append(value) }
       iterator = lilv_uis_next(interfaces, iterator)
     }
-    return found.sorted { $0.uri < $1.uri }
+    return found
   }
 
   private func description(of interface: OpaquePointer) -> InterfaceDescription {

@@ -82,11 +82,18 @@ public final class World {
     try PluginReader(world: self, plugin: plugin(uri)).presets()
   }
 
-  /// The user interfaces of a plug-in, in the order of their URIs.
+  /// The URIs of the user interfaces of a plug-in, in order.
   ///
   /// - Throws: `HostError.unknownPlugin`.
-  public func interfaces(of uri: String) throws(HostError) -> [InterfaceDescription] {
-    try PluginReader(world: self, plugin: plugin(uri)).interfaces()
+  public func interfaceURIs(of uri: String) throws(HostError) -> [String] {
+    try PluginReader(world: self, plugin: plugin(uri)).interfaceURIs()
+  }
+
+  /// The description of a user interface of a plug-in; nil if the plug-in does not have it.
+  ///
+  /// - Throws: `HostError.unknownPlugin`.
+  public func interface(_ uri: String, of plugin: String) throws(HostError) -> InterfaceDescription? {
+    try PluginReader(world: self, plugin: self.plugin(plugin)).interface(uri)
   }
 
   func plugin(_ uri: String) throws(HostError) -> OpaquePointer {

@@ -319,12 +319,9 @@ enum EventFuzz {
   }
 
   private static func object(_ kind: UInt32, _ properties: [Property]) -> Event {
-    var body = bytes(UInt32(0)) + bytes(kind)
-    for (key, type, value) in properties {
-      body += bytes(key) + bytes(UInt32(0)) + bytes(UInt32(value.count)) + bytes(type) + value
-      while body.count % 8 != 0 { body.append(0) }
-    }
-    return Event(type: types.object, body: body)
+    var object = AtomObject(type: kind)
+    for (key, type, value) in properties { object.set(key, type, bytes: value) }
+    return Event(type: types.object, body: object.body)
   }
 
   static func bytes<T: BitwiseCopyable>(_ value: T) -> [UInt8] { withUnsafeBytes(of: value) { Array($0) } }

@@ -46,7 +46,7 @@ enum UIFollows: InterfaceCheck {
     session.idle()
     guard session.picture == first else { return .skipped("the picture of the interface moves by itself") }
     for port in controls {
-      let range = port.range(rate: context.plugin.rate) ?? 0...1
+      let range = context.range(of: port)
       for value in [range.upperBound, range.lowerBound] {
         session.interface.send(value, toPort: port.index)
         session.idle(4)

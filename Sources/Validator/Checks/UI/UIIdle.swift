@@ -87,7 +87,7 @@ enum UIIdle: InterfaceCheck {
     for call in 0..<calls where (ContinuousClock.now - start).seconds < patience {
       if call % 2 == 0, !controls.isEmpty {
         let port = controls[call / 2 % controls.count]
-        let range = port.range(rate: context.plugin.rate) ?? 0...1
+        let range = context.range(of: port)
         session.interface.send(call % 4 == 0 ? range.upperBound : range.lowerBound, toPort: port.index)
       }
       if let duration = session.interface.idle() { durations.append(duration) }

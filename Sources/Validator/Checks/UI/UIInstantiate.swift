@@ -11,7 +11,8 @@ enum UIInstantiate: InterfaceCheck {
       switch self {
       case .null:
         MessageText(
-          .error, rule: opening, remedy: "Return the instance from instantiate() if the host has all required features."
+          .error, rule: creation,
+          remedy: "Return the instance from instantiate() if the host has all required features."
         )
       case .refused:
         MessageText(
@@ -35,9 +36,6 @@ enum UIInstantiate: InterfaceCheck {
       }
     }
 
-    private var opening: Rule {
-      Rule("Create a new UI and return a handle to it", source: "lv2/ui/ui.h: LV2UI_Descriptor.instantiate()")
-    }
     private var widget: Rule {
       Rule(
         "The UI points widget at its main widget, which has the type defined by the UI type in the data file",
@@ -49,11 +47,14 @@ enum UIInstantiate: InterfaceCheck {
     }
   }
 
+  private static let creation = Rule(
+    "Create a new UI and return a handle to it", source: "lv2/ui/ui.h: LV2UI_Descriptor.instantiate()")
+
   static let id: CheckID = "ui.instantiate"
   static let provocation = Provocation(
     MessageText(
       .error,
-      rule: Rule("Create a new UI and return a handle to it", source: "lv2/ui/ui.h: LV2UI_Descriptor.instantiate()"),
+      rule: creation,
       remedy:
         "Check each feature for NULL before the use, and return NULL from instantiate() if the interface cannot open."),
     exercise: .stimulus)
@@ -67,7 +68,7 @@ enum UIInstantiate: InterfaceCheck {
 
   static func run(in context: InterfaceContext) throws -> CheckOutcome {
     CrashRecord.note(activity: "opening the interface")
-    guard let session = try? InterfaceSession(context) else {
+    guard let session = try InterfaceSession.attempt(context) else {
       return .findings([
         finding(
           .null, context, "did not open: instantiate() returned NULL.", call: Call(InterfaceUnderTest.Name.instantiate))
@@ -77,7 +78,7 @@ enum UIInstantiate: InterfaceCheck {
     var findings = widgetFindings(session)
     session.close()
     // Otherwise, a failure says nothing about the feature.
-    guard let again = try? InterfaceSession(context) else { return .findings(findings) }
+    guard let again = try InterfaceSession.attempt(context) else { return .findings(findings) }
     again.close()
     findings += try context.interface.features.sorted().compactMap { try featureFinding($0, context) }
     return .findings(findings)
@@ -91,8 +92,7 @@ enum UIInstantiate: InterfaceCheck {
     guard let window = session.ownWindow, window != 0 else {
       return [finding(.noWidget, context, "did not set the widget in instantiate(); expected its window.")]
     }
-    guard let parent = session.window, let family = context.desktop.family(of: window), family.parent != parent,
-      window != parent
+    guard let host = session.window, window != host, let parent = context.desktop.parent(of: window), parent != host
     else { return [] }
     return [
       finding(.unrelatedWidget, context, "opened a window that is not a child of the window that ui:parent names.")
@@ -101,10 +101,10 @@ enum UIInstantiate: InterfaceCheck {
 
   private static func featureFinding(_ feature: String, _ context: InterfaceContext) throws -> Finding? {
     let name = Vocabulary.short(feature)
+    guard context.offers(feature) else { return nil }
     CrashRecord.note(activity: "opening the interface without \(name)")
     let isRequired = context.interface.requiredFeatures.contains(feature)
-    guard context.offers(feature) else { return nil }
-    let session = try? InterfaceSession(context, withheld: [feature])
+    let session = try InterfaceSession.attempt(context, withheld: [feature])
     session?.idle()
     defer { session?.close() }
     switch (session != nil, isRequired) {

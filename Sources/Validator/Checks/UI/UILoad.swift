@@ -38,7 +38,7 @@ enum UILoad: PluginCheck {
   static func run(in context: PluginContext) throws -> CheckOutcome {
     guard let path = context.plugin.binaryPath else { return .skipped("the manifest states no lv2:binary") }
     _ = try PluginLibrary(path: path, bundlePath: context.plugin.bundlePath, features: nil, keepLoaded: true)
-    let files = loaded()
+    let files = ProcessSnapshot.mappedFiles
     return .findings(
       toolkits.compactMap { part, name in
         files.contains { $0.contains(part) }
@@ -47,14 +47,5 @@ enum UILoad: PluginCheck {
             "The library of the plug-in loads \(name); expected no toolkit without an interface.",
             naming: [name]) : nil
       })
-  }
-
-  /// The paths of the files that are mapped into this process.
-  private static func loaded() -> Set<String> {
-    var files: Set<String> = []
-    ProcessSnapshot.enumerate([.mapping]) { _, _, value in
-      if let path = value.split(separator: " ").last, path.contains("/") { files.insert(String(path)) }
-    }
-    return files
   }
 }

@@ -50,11 +50,10 @@ enum UIMessages {
   /// An atom:Object with properties of these keys, types and values.
   private static func object(_ type: String, _ properties: [(key: String, type: String, value: [UInt8])]) -> [UInt8] {
     let map = InstanceUnderTest.map
-    let body = properties.flatMap { property -> [UInt8] in
-      let value = atom(map.id(of: property.type), property.value)
-      let padding = [UInt8](repeating: 0, count: -value.count & 7)
-      return bytes(of: map.id(of: property.key)) + bytes(of: UInt32(0)) + value + padding
+    var object = AtomObject(type: map.id(of: type))
+    for property in properties {
+      object.set(map.id(of: property.key), map.id(of: property.type), bytes: property.value)
     }
-    return atom(map.id(of: URI.Atom.object), bytes(of: UInt32(0)) + bytes(of: map.id(of: type)) + body)
+    return atom(map.id(of: URI.Atom.object), object.body)
   }
 }

@@ -71,8 +71,8 @@ enum UIPortEvent: InterfaceCheck {
   private static func sendValues(_ session: InterfaceSession) {
     let context = session.context
     for port in context.controls {
-      let range = port.range(rate: context.plugin.rate) ?? 0...1
-      let initial = port.initialValue(rate: context.plugin.rate)
+      let range = context.range(of: port)
+      let initial = context.initialValue(of: port)
       CrashRecord.note(activity: "port '\(port.symbol)' at its bounds")
       for value in [range.lowerBound, range.upperBound, initial] { session.interface.send(value, toPort: port.index) }
       session.idle(1)
@@ -82,40 +82,45 @@ enum UIPortEvent: InterfaceCheck {
   private static func sendExtremeValues(_ session: InterfaceSession) {
     let context = session.context
     for port in context.controls {
-      let range = port.range(rate: context.plugin.rate) ?? 0...1
+      let range = context.range(of: port)
       let width = range.upperBound - range.lowerBound
       for value in [range.lowerBound - width, range.upperBound + width, .nan, .infinity, -.infinity, 1e30] {
         CrashRecord.note(activity: "port '\(port.symbol)' at \(value)", isExtreme: true)
         session.interface.send(value, toPort: port.index)
       }
       session.idle(1)
-      session.interface.send(port.initialValue(rate: context.plugin.rate), toPort: port.index)
+      session.interface.send(context.initialValue(of: port), toPort: port.index)
     }
   }
 
   /// Messages that a host passes on from an atom output.
   private static func sendMessages(_ session: InterfaceSession) {
-    let transfer = InstanceUnderTest.map.id(of: URI.UserInterface.eventTransfer)
-    for port in session.context.plugin.plugin.ports where port.kind == .atom {
-      for message in UIMessages.all(of: session.context.plugin) {
-        CrashRecord.note(activity: "\(message.name) at port '\(port.symbol)'")
-        message.bytes.withUnsafeBytes { session.interface.send($0, toPort: UInt32(port.index), format: transfer) }
-        session.idle(1)
-      }
+    forEachMessage(session) { message, name, send in
+      CrashRecord.note(activity: name)
+      send(message)
     }
   }
 
   private static func sendTruncatedMessages(_ session: InterfaceSession) {
+    forEachMessage(session) { message, name, send in
+      // The size in the header states more than the buffer has.
+      for size in stride(from: 0, to: message.count, by: 8) {
+        CrashRecord.note(activity: "the first \(size) bytes of \(name)", isExtreme: true)
+        send(message.prefix(size))
+      }
+    }
+  }
+
+  /// Calls `body` with each message to each atom port, its name, and a function that sends bytes to the port.
+  private static func forEachMessage(
+    _ session: InterfaceSession, _ body: (ArraySlice<UInt8>, String, (ArraySlice<UInt8>) -> Void) -> Void
+  ) {
     let transfer = InstanceUnderTest.map.id(of: URI.UserInterface.eventTransfer)
+    let messages = UIMessages.all(of: session.context.plugin)
     for port in session.context.plugin.plugin.ports where port.kind == .atom {
-      for message in UIMessages.all(of: session.context.plugin) {
-        // The size in the header states more than the buffer has.
-        for size in stride(from: 0, to: message.bytes.count, by: 8) {
-          CrashRecord.note(
-            activity: "the first \(size) bytes of \(message.name) at port '\(port.symbol)'", isExtreme: true)
-          message.bytes.prefix(size).withUnsafeBytes {
-            session.interface.send($0, toPort: UInt32(port.index), format: transfer)
-          }
+      for message in messages {
+        body(message.bytes[...], "\(message.name) at port '\(port.symbol)'") { bytes in
+          bytes.withUnsafeBytes { session.interface.send($0, toPort: UInt32(port.index), format: transfer) }
         }
         session.idle(1)
       }
@@ -145,7 +150,7 @@ enum UIPortEvent: InterfaceCheck {
   private static func flood(_ session: InterfaceSession) -> [Finding] {
     let context = session.context
     guard let port = context.controls.first else { return [] }
-    let range = port.range(rate: context.plugin.rate) ?? 0...1
+    let range = context.range(of: port)
     func duration() -> Double {
       let start = ContinuousClock.now
       for index in 0..<floodSize {

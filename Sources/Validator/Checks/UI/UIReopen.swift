@@ -78,7 +78,7 @@ enum UIReopen: InterfaceCheck {
     for opening in 1...openings {
       if opening > leastOpenings, (ContinuousClock.now - start).seconds > patience { break }
       CrashRecord.note(activity: "opening \(opening) of the interface")
-      let session = opening == 1 ? try InterfaceSession(context) : try? InterfaceSession(context)
+      let session = opening == 1 ? try InterfaceSession(context) : try InterfaceSession.attempt(context)
       guard let session else {
         return [
           finding(
@@ -120,7 +120,7 @@ enum UIReopen: InterfaceCheck {
   private static func crosswise(_ context: InterfaceContext, closingFirst first: Int) throws -> [Finding] {
     CrashRecord.note(activity: "two open interfaces")
     let one = try InterfaceSession(context)
-    guard let other = try? InterfaceSession(context) else {
+    guard let other = try InterfaceSession.attempt(context) else {
       one.close()
       return first == 1
         ? []
@@ -170,8 +170,8 @@ enum UIReopen: InterfaceCheck {
   private static func changeControls(of session: InterfaceSession) {
     let context = session.context
     for port in context.controls {
-      let range = port.range(rate: context.plugin.rate) ?? 0...1
-      let initial = port.initialValue(rate: context.plugin.rate)
+      let range = context.range(of: port)
+      let initial = context.initialValue(of: port)
       session.interface.send(initial == range.upperBound ? range.lowerBound : range.upperBound, toPort: port.index)
     }
   }
@@ -182,7 +182,7 @@ enum UIReopen: InterfaceCheck {
     session.idle()
     guard let window = session.window else { return [] }
     session.interface.cleanup()
-    let isAlive = context.desktop.geometry(of: window) != nil
+    let isAlive = context.desktop.size(of: window) != nil
     session.close()
     return isAlive
       ? []

@@ -1,15 +1,14 @@
 import CLV2
 import Glibc
+import InterfaceHost
 import LV2Host
 import Model
 import TestHost
 
 extension UIStatic {
-  private static let entryPoint = "lv2ui_descriptor"
-
   /// Findings about the libraries of an interface.
   static func binaryFindings(_ interface: Interface) -> [Finding] {
-    let binaries = Set(interface.objects(URI.Core.binary) + interface.objects(prefix + "binary"))
+    let binaries = Set(interface.objects(URI.Core.binary) + interface.objects(URI.UserInterface.prefix + "binary"))
     guard !binaries.isEmpty else {
       return [
         interface.finding(
@@ -82,14 +81,16 @@ extension UIStatic {
       library = open(RTLD_LAZY)
     }
     guard let library else { return faults }
-    guard let symbol = dlsym(library, entryPoint) else {
-      return faults + [Fault(.entryPoint, "does not export \(entryPoint)()", name)]
+    guard let symbol = dlsym(library, InterfaceLibrary.entryPoint) else {
+      return faults + [Fault(.entryPoint, "does not export \(InterfaceLibrary.entryPoint)()", name)]
     }
     // SAFETY: the LV2 specification gives the symbol this type.
     let descriptor = unsafeBitCast(symbol, to: LV2UI_DescriptorFunction.self)
-    guard offers(interface.node.text, descriptor) else {
+    guard InterfaceLibrary.descriptor(interface.node.text, of: descriptor) != nil else {
       return faults + [
-        Fault(.descriptor, "offers no descriptor with this URI in \(entryPoint)()", interface.node.text, name)
+        Fault(
+          .descriptor, "offers no descriptor with this URI in \(InterfaceLibrary.entryPoint)()", interface.node.text,
+          name)
       ]
     }
     return faults
@@ -104,14 +105,5 @@ extension UIStatic {
   /// Whether the host may have loaded the toolkit of the interface, and so defines its symbols.
   private static func isForSharedToolkit(_ interface: Interface) -> Bool {
     interface.turtle.types(interface.node).contains { $0.contains("Gtk") || $0.contains("Qt") }
-  }
-
-  /// Whether a descriptor has the URI. The search ends after 4096 descriptors, as that for the descriptor of a plug-in.
-  private static func offers(_ uri: String, _ descriptor: LV2UI_DescriptorFunction) -> Bool {
-    for index in 0..<UInt32(4096) {
-      guard let found = InstanceUnderTest.noted(entryPoint, { descriptor(index) }) else { return false }
-      if let name = found.pointee.URI, strcmp(name, uri) == 0 { return true }
-    }
-    return false
   }
 }

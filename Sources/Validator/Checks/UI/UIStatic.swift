@@ -95,8 +95,6 @@ enum UIStatic: DescriptionCheck {
       + "class for a toolkit. An undefined feature is reported if at most two letters differ from a defined one.",
     level: CheckLevel(7, "The user interface does not open; the sound is not affected."))
 
-  static let prefix = "http://lv2plug.in/ns/extensions/ui#"
-  private static let extensionData = URI.Core.namespace + "extensionData"
   /// In bytes; two exchanged letters are two. A feature that differs more may belong to another version.
   private static let maximumEdits = 2
 
@@ -123,7 +121,7 @@ enum UIStatic: DescriptionCheck {
   }
 
   static func examine(_ context: PluginContext) -> CheckOutcome {
-    let interfaces = Set(context.turtle.objects(.uri(context.plugin.uri), prefix + "ui"))
+    let interfaces = Set(context.turtle.objects(.uri(context.plugin.uri), URI.UserInterface.prefix + "ui"))
     guard !interfaces.isEmpty else { return .skipped("the plug-in has no interface") }
     let own = interfaces.filter { context.turtle.describes($0) || context.turtle.localPath(of: $0.text) != nil }
     guard !own.isEmpty else { return .skipped("the interfaces of the plug-in are described in other bundles") }
@@ -136,10 +134,13 @@ enum UIStatic: DescriptionCheck {
   }
 
   private static func classFindings(_ interface: Interface) -> [Finding] {
-    if interface.objects(extensionData).contains(where: { $0.text == prefix + "showInterface" }) { return [] }
+    if interface.objects(URI.Core.extensionData).contains(where: { $0.text == URI.UserInterface.showInterface }) {
+      return []
+    }
     let vocabulary = interface.vocabulary
     let hasClass = interface.turtle.types(interface.node).contains { type in
-      vocabulary.isSubclass(type, of: prefix + "UI") && type != prefix + "UI" || vocabulary.ontology(of: type) == nil
+      vocabulary.isSubclass(type, of: URI.UserInterface.ui) && type != URI.UserInterface.ui
+        || vocabulary.ontology(of: type) == nil
         || !vocabulary.defines(type) && vocabulary.intendedTerm(for: type, maxEdits: 0) == nil
     }
     return hasClass
@@ -149,8 +150,8 @@ enum UIStatic: DescriptionCheck {
   @FindingsBuilder
   private static func featureFindings(_ interface: Interface) -> [Finding] {
     let vocabulary = interface.vocabulary
-    let required = interface.objects(URI.Core.namespace + "requiredFeature")
-    let nodes = required + interface.objects(URI.Core.namespace + "optionalFeature")
+    let required = interface.objects(URI.Core.requiredFeature)
+    let nodes = required + interface.objects(URI.Core.optionalFeature)
     let features = Set(nodes.filter { !$0.isLiteral }.map(\.text))
     for feature in features.sorted() {
       let intended = vocabulary.intendedTerm(for: feature, maxEdits: maximumEdits)
@@ -170,8 +171,8 @@ enum UIStatic: DescriptionCheck {
         .featureLiteral, nil, about: text, " lists the literal \"\(text)\" as a feature; expected a URI",
         naming: [text.contains(":") ? Vocabulary.short(text) : "<\(text)>"])
     }
-    let data = interface.objects(extensionData).map(\.text)
-    if features.contains(prefix + "idleInterface") && !data.contains(prefix + "idleInterface") {
+    let data = interface.objects(URI.Core.extensionData).map(\.text)
+    if features.contains(URI.UserInterface.idleInterface) && !data.contains(URI.UserInterface.idleInterface) {
       interface.finding(
         .idleInterface, nil, " lists ui:idleInterface as a feature, but not as lv2:extensionData",
         naming: [interface.name])

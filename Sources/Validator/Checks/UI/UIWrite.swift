@@ -99,11 +99,11 @@ enum UIWrite: InterfaceCheck {
     let context = session.context
     return session.interface.activity.writes.compactMap { write -> Finding? in
       guard let value = write.value, let port = port(write.port, context), port.isInput, port.kind == .control,
-        value != port.initialValue(rate: context.plugin.rate), judged.insert(port.symbol).inserted
+        value != context.initialValue(of: port), judged.insert(port.symbol).inserted
       else { return nil }
       return finding(
         .unprompted, about: port.symbol, context,
-        "changed input '\(port.symbol)' from \(port.initialValue(rate: context.plugin.rate)) to \(value) when it opened; "
+        "changed input '\(port.symbol)' from \(context.initialValue(of: port)) to \(value) when it opened; "
           + "expected no change without the user.", naming: ["'\(port.symbol)'"])
     }
   }
@@ -115,8 +115,8 @@ enum UIWrite: InterfaceCheck {
     let context = session.context
     var findings: [Finding] = []
     for port in context.controls.prefix(largestCount) {
-      let range = port.range(rate: context.plugin.rate) ?? 0...1
-      for value in [range.upperBound, range.lowerBound, port.initialValue(rate: context.plugin.rate)] {
+      let range = context.range(of: port)
+      for value in [range.upperBound, range.lowerBound, context.initialValue(of: port)] {
         CrashRecord.note(activity: "port '\(port.symbol)' at \(value)")
         let before = session.interface.activity.writes.count
         session.interface.send(value, toPort: port.index)
@@ -142,7 +142,7 @@ enum UIWrite: InterfaceCheck {
     _ write: HostActivity.Write, _ context: InterfaceContext, _ judged: inout Set<String>
   ) -> Finding? {
     let map = InstanceUnderTest.map
-    let isFloat = write.protocolID == 0 || write.protocolID == map.id(of: URI.UserInterface.floatProtocol)
+    let isFloat = write.isFloat
     let isAtom = [URI.UserInterface.eventTransfer, URI.UserInterface.atomTransfer].contains {
       map.id(of: $0) == write.protocolID
     }

@@ -56,7 +56,7 @@ enum UIXError: InterfaceCheck {
       session.perform([.stretch(width: 800, height: 600), .resize(width: 800, height: 600)])
       if opening == 1 { session.perform(UserInput.tour(of: session, context.generator(for: id), places: 2)) }
       for port in context.controls {
-        session.interface.send(port.range(rate: context.plugin.rate)?.upperBound ?? 1, toPort: port.index)
+        session.interface.send(context.range(of: port).upperBound, toPort: port.index)
       }
       session.idle()
       noteHandler()

@@ -6,9 +6,9 @@ enum UserInput {
   /// The pointer visits places in and beside the window: clicks, drags, wheel, keys and changes of the focus.
   static func tour(of session: InterfaceSession, _ generator: SplitMix64, places: Int = 4) -> [InterfaceAction] {
     var generator = generator
-    let size = session.window.flatMap { session.context.desktop.geometry(of: $0)?.size } ?? Desktop.Size(400, 300)
-    let limit = Desktop.Size(
-      min(size.width, session.context.desktop.screen.width), min(size.height, session.context.desktop.screen.height))
+    let desktop = session.context.desktop
+    let size = session.window.flatMap(desktop.size) ?? Desktop.Size(400, 300)
+    let limit = Desktop.Size(min(size.width, desktop.screen.width), min(size.height, desktop.screen.height))
     var actions: [InterfaceAction] = [.focus(true)]
     for _ in 0..<places {
       let x = Int(generator.next() % UInt64(max(1, limit.width)))

@@ -29,7 +29,7 @@ package struct ResolvedTarget: Codable {
 extension ResolvedTarget.Plugin {
   init(_ description: PluginDescription, in world: World) {
     uri = description.uri
-    interfaces = (try? world.interfaces(of: uri).map(\.uri)) ?? []
+    interfaces = (try? world.interfaceURIs(of: uri)) ?? []
     name = description.name
     library = description.binaryPath.map { resolvedPath($0) ?? $0 }
     let bundle = description.resolvedBundlePath

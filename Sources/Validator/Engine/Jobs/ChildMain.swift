@@ -138,7 +138,7 @@ struct ChildMain {
     let checks = checks.compactMap { Catalogue.check($0) as? any InterfaceCheck.Type }
     let folder = TemporaryFolder.parent
     CrashRecord.beginCheck()
-    guard let interface = try plugin.world.interfaces(of: subject.uri).first(where: { $0.uri == uri }) else { return }
+    guard let interface = try plugin.world.interface(uri, of: subject.uri) else { return }
     let opened: Result<InterfaceContext, InterfaceObstacle>
     do throws(InterfaceObstacle) {
       let context = try InterfaceContext(plugin, interface, folder: folder, display: subject.settings.display)
@@ -202,7 +202,7 @@ struct ChildMain {
     } catch let error as HostError {
       outcome = error.isOfHost ? .obstructed("\(error)") : .skipped("\(error)")
     } catch let error as InterfaceObstacle {
-      outcome = error.isOfMachine ? .obstructed(error.reason) : .skipped(error.reason)
+      outcome = error.cause == .machine ? .obstructed(error.reason) : .skipped(error.reason)
     }
     if InstanceUnderTest.hasSlowWork { try send(.workIsSlow) }
     try send(.finished(CheckReport(id, outcome, duration: (.now - start).seconds)))

@@ -16,6 +16,15 @@ package enum ProcessSnapshot {
     for aspect in aspects { enumerate(aspect, body) }
   }
 
+  /// The paths of the files that are mapped into this process, such as libraries.
+  package static var mappedFiles: Set<String> {
+    var files: Set<String> = []
+    enumerate(.mapping) { _, _, value in
+      if let path = value.split(separator: " ").last, path.contains("/") { files.insert(String(path)) }
+    }
+    return files
+  }
+
   private static func enumerate(_ aspect: Aspect, _ body: (Aspect, String, String) -> Void) {
     withoutActuallyEscaping(body) { body in
       var body = body

@@ -12,7 +12,7 @@
 #define CDISPLAY_XCB(F)                                                                                                \
   F(connect) F(disconnect) F(connection_has_error) F(get_setup) F(setup_roots_iterator) F(generate_id)                  \
   F(create_window) F(destroy_window) F(map_window) F(configure_window) F(set_input_focus) F(get_geometry)               \
-  F(get_geometry_reply) F(query_tree) F(query_tree_reply) F(query_tree_children) F(query_tree_children_length)          \
+  F(get_geometry_reply) F(query_tree) F(query_tree_reply)          \
   F(translate_coordinates) F(translate_coordinates_reply) F(get_image) F(get_image_reply) F(get_image_data)             \
   F(get_image_data_length) F(get_window_attributes) F(get_window_attributes_reply) F(get_input_focus)                   \
   F(get_input_focus_reply)
@@ -36,8 +36,6 @@ const struct cdisplay *cdisplay_open(void);
 
 /// An error that the X server sent to a client that uses Xlib.
 struct cdisplay_error {
-  /// The identifier of the window or other resource.
-  uint64_t resource;
   /// The error (3 is BadWindow), and the request that failed.
   uint8_t code, request, minor;
   int depth;
@@ -50,8 +48,7 @@ struct cdisplay_error {
 /// - `synchronous`: whether connections that are opened from now on wait for the result of each request.
 /// - `server`: the process of the X server, a child of this process; 0 if it is unknown. If it has ended, the loss of a
 ///   connection is not the work of the interface, and `server_lost` is called, which must end this process.
-/// - Returns: whether Xlib is loaded.
-bool cdisplay_watch_errors(bool synchronous, int server, void (*server_lost)(void));
+void cdisplay_watch_errors(bool synchronous, int server, void (*server_lost)(void));
 
 /// The address of the function that replaced the handler since `cdisplay_watch_errors`; NULL if it is still in place, or
 /// if Xlib's own handler is again.
