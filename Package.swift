@@ -134,7 +134,8 @@ let package = Package(
     .target(
       name: "Engine",
       dependencies: [
-        "Model", "TestHost", "InterfaceHost", "Checks", "Coverage", "Ends", "Measuring", "LV2Host", "Sandbox", "Support",
+        "Model", "TestHost", "InterfaceHost", "Checks", "Coverage", "Ends", "Measuring", "LV2Host", "Sandbox",
+        "Support",
       ],
       path: "Sources/Validator/Engine"),
     .target(name: "Reporting", dependencies: ["Model", "Plotting", "Support"], path: "Sources/Validator/Reporting"),
