@@ -35,6 +35,18 @@ import Testing
       ])
   }
 
+  @Test func theReportListsChecksWithoutTime() {
+    var plugin = PluginReport(uri: "urn:x", name: "X")
+    plugin.checks = [
+      CheckReport("param.bounds", .passed), CheckReport("rt.lock", skipped: "no time", .time),
+      CheckReport("mem.leak", skipped: "another reason", .choice), CheckReport("rt.clock", skipped: "no time", .time),
+    ]
+    #expect(
+      plugin.reductions == [
+        "The checks used more than 100 s of processor time, so these did not run (--only runs them): rt.lock, rt.clock."
+      ])
+  }
+
   /// run() computes for about the time of its block, whatever the speed of the machine.
   private static let code = """
     #include <time.h>

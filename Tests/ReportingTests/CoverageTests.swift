@@ -1,3 +1,4 @@
+import Foundation
 import Model
 import Testing
 
@@ -39,6 +40,17 @@ import Testing
     #expect(page.contains("2 of 5 reachable functions of p.so ran."))
     #expect(page.contains("<th scope=\"row\">a&lt;b&gt;</th><td>16</td><td>–</td><td>–</td>"))
     #expect(page.contains("<td>run</td><td>/s/load.cc:7</td>"))
+  }
+
+  @Test func otherFormatsContainTheNumbers() throws {
+    let report = Self.report(Self.partial)
+    let sentence = "\(report.bundles[0].path): 2 of 5 reachable functions of p.so ran."
+    #expect(JUnitReport.render(report).contains("<system-out>\(sentence)</system-out>"))
+    let document = try SARIFReport.encode(report, catalogue: [], root: "/")
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(document)) as? [String: Any])
+    let invocations = (object["runs"] as? [[String: Any]])?.first?["invocations"] as? [[String: Any]]
+    let notes = try #require(invocations?.first?["toolExecutionNotifications"] as? [[String: Any]])
+    #expect(notes.compactMap { ($0["message"] as? [String: String])?["text"] }.contains(sentence))
   }
 
   @Test func theDocumentConformsToTheSchema() throws {

@@ -56,6 +56,22 @@ import Testing
     }
   }
 
+  @Test func aJobThatIsNotNeededAnyMoreDoesNotStart() throws {
+    let supervisor = Supervisor(slots: 1, server: ForkServer(program: Self.child, arguments: [], environment: [:]))
+    var ended: [Int] = []
+    for index in 0..<3 {
+      let make: Supervisor.Maker = { () throws(SandboxError) -> Job? in
+        if index == 1 { return nil }
+        return Job(
+          input: Array("lines".utf8), limits: JobLimits(deadline: .seconds(30)), progress: { 0 }, received: { _, _ in },
+          ended: { _, _ in ended.append(index) })
+      }
+      if index == 1 { supervisor.addNext(isExclusive: true, make) } else { supervisor.add(make) }
+    }
+    #expect(try supervisor.run())
+    #expect(ended == [0, 2])
+  }
+
   @Test func linesArriveInOrder() throws {
     let outcome = try run("lines")
     #expect(outcome.lines == ["line 0", "line 1", "line 2"])

@@ -55,6 +55,7 @@ package enum Catalogue {
     AudioDenormal.self,
     AudioNanCrash.self,
     AudioNanLatch.self,
+    AudioNoteEnd.self,
     ParamBounds.self,
     ParamOutOfRange.self,
     ParamEnabled.self,

@@ -15,6 +15,8 @@ public struct CheckReport: Codable, Sendable, Equatable {
     case choice
     /// What other checks report: the plug-in cannot be run, or a fault ended this check too.
     case finding
+    /// The checks before it used the processor time for one plug-in.
+    case time
     /// Something about lv2val or the machine.
     case obstacle
   }

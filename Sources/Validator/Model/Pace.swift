@@ -32,6 +32,10 @@ public struct Pace: Codable, Sendable, Equatable {
   private static let budgets: [Double] = [firstBudget, 60, 80]
   static let firstBudget: Double = 40
 
+  /// The processor time of one plug-in, in seconds, after which no further check begins, so that none takes more than 120 s:
+  /// the rest is for the checks that then run.
+  public static let limit: Double = 100
+
   /// The share of the usual durations and numbers of settings, with a further share.
   public static func share(of pace: Pace?, and further: Double) -> Double { max(least, (pace?.share ?? 1) * further) }
 

@@ -131,6 +131,17 @@ extension PluginReport {
       "The work of the plug-in's worker took more than 2 s in one check, so checks changed no further controls and "
       + "parameters then."
     return (pace.map { [$0.text] } ?? []) + (hasSlowWork == true ? [slowWork] : []) + shortenedChecks
+      + checksWithoutTime
+  }
+
+  /// Which checks did not begin because the processor time was used up; a sentence, or none.
+  private var checksWithoutTime: [String] {
+    let ids = checks.filter { $0.skipCause == .time }.map(\.check.rawValue)
+    guard !ids.isEmpty else { return [] }
+    return [
+      "The checks used more than \(Int(Pace.limit)) s of processor time, so these did not run (--only runs them): "
+        + "\(ids.joined(separator: ", "))."
+    ]
   }
 
   /// Which checks played a further share of their durations and settings; a sentence, or none.

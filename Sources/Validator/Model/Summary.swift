@@ -11,7 +11,7 @@ public struct Summary: Sendable, Equatable {
     for (_, plugin, checks) in report.subjects {
       if plugin != nil { plugins += 1 }
       skipped += checks.count { $0.status == .skipped }
-      prevented += checks.count { $0.skipCause == .finding || $0.skipCause == .obstacle }
+      prevented += checks.count { [.finding, .time, .obstacle].contains($0.skipCause) }
       run += checks.count { $0.status != .skipped }
       for finding in checks.flatMap(\.findings) { counts[finding.severity, default: 0] += 1 }
     }

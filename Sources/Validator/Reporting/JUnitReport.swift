@@ -5,7 +5,7 @@ import Model
 ///
 /// The files of each bundle are also a suite. A case fails if a finding reaches the report's `failOn`; the `type` of the
 /// failure is its message id. Less severe findings are in the output of the case. Failures of the validator and an
-/// interruption are errors of a suite `lv2val`. The format is the schema of the Jenkins xUnit plug-in, junit-10.xsd.
+/// interruption are errors of a suite `lv2val`, whose output says what the verdict covers. The format is the schema of the Jenkins xUnit plug-in, junit-10.xsd.
 public enum JUnitReport {
   public static func render(_ report: Report) -> String {
     let failOn = report.settings.failOn
@@ -14,7 +14,7 @@ public enum JUnitReport {
       suite(plugin?.title ?? bundle.path, classname: plugin?.uri ?? bundle.path, checks, failOn)
     }
     let troubles = report.troubles
-    if !troubles.isEmpty { suites.append(suite(of: troubles)) }
+    if !troubles.isEmpty || !report.scope.isEmpty { suites.append(suite(of: troubles, output: report.scope)) }
     let counts = counts(subjects.flatMap(\.checks), failOn, errors: troubles.count)
     return """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -42,7 +42,7 @@ public enum JUnitReport {
       """
   }
 
-  private static func suite(of troubles: [String]) -> String {
+  private static func suite(of troubles: [String], output: [String]) -> String {
     let cases = troubles.map { trouble in
       """
           <testcase classname="lv2val" name="validator">
@@ -50,9 +50,10 @@ public enum JUnitReport {
           </testcase>
       """
     }
+    let text = output.isEmpty ? [] : ["    <system-out>\(Markup.escaped(output.joined(separator: "\n")))</system-out>"]
     return """
         <testsuite name="lv2val" \(counts([], .note, errors: troubles.count))>
-      \(cases.joined(separator: "\n"))
+      \((cases + text).joined(separator: "\n"))
         </testsuite>
       """
   }

@@ -53,7 +53,7 @@ public enum SARIFReport {
     ]
   }
 
-  /// An `invocation` object, section 3.20: failures of the validator, and the skipped checks.
+  /// An `invocation` object, section 3.20: failures of the validator, the skipped checks, and what the verdict covers.
   private static func invocation(_ report: Report) -> JSONObject {
     let troubles = report.troubles.map { ["level": "error", "message": ["text": $0]] as JSONObject }
     let skips = report.subjects.flatMap { bundle, plugin, checks in
@@ -62,9 +62,10 @@ public enum SARIFReport {
         return ["level": "note", "message": ["text": text], "associatedRule": ["id": check.check.rawValue]]
       }
     }
+    let scope = report.scope.map { ["level": "note", "message": ["text": $0]] as JSONObject }
     return [
       "executionSuccessful": troubles.isEmpty, "exitCode": ExitStatus(report).rawValue,
-      "toolExecutionNotifications": troubles + skips,
+      "toolExecutionNotifications": troubles + skips + scope,
     ]
   }
 

@@ -6,8 +6,9 @@ import Support
 ///
 /// It works in one thread, that of `run()`.
 public final class Supervisor {
-  /// Creates a job directly before its start. A waiting job therefore uses no resources, such as descriptors.
-  public typealias Maker = () throws(SandboxError) -> Job
+  /// Creates a job directly before its start, or nil if it is not needed any more. A waiting job therefore uses no
+  /// resources, such as descriptors.
+  public typealias Maker = () throws(SandboxError) -> Job?
 
   /// The interval of the watchdogs, in milliseconds.
   private static let watchdogInterval: Int32 = 50
@@ -76,9 +77,10 @@ public final class Supervisor {
     if running.isEmpty { runsExclusively = false }
     while running.count < slots, let next = waiting.first {
       if runsExclusively || next.isExclusive && !running.isEmpty { return }
-      runsExclusively = next.isExclusive
       waiting.removeFirst()
-      running.append(try RunningJob(next.make(), server: server, folder: Self.makeFolder()))
+      guard let job = try next.make() else { continue }
+      runsExclusively = next.isExclusive
+      running.append(try RunningJob(job, server: server, folder: Self.makeFolder()))
     }
   }
 

@@ -6,17 +6,17 @@ import TestHost
 
 enum ParamEnabled: PluginCheck {
   enum Message: MessageKind {
-    case output, undelayed, namedBypass, startsBypassed
+    case output, silent, undelayed, namedBypass, startsBypassed
 
     var text: MessageText {
       switch self {
       case .output:
         MessageText(
-          .warning,
-          rule: Rule(
-            "\"If this value is zero, the plugin is expected to bypass all signals unmodified\"",
-            source: "lv2core: lv2:enabled"),
-          remedy: "Copy {the input} to {the output} while {the control} is 0.")
+          .warning, rule: unmodified, remedy: "Copy {the input} to {the output} while {the control} is 0.")
+      case .silent:
+        MessageText(
+          .warning, rule: unmodified,
+          remedy: "Copy {the input} to {the output} while {the control} is 0, instead of fading out.")
       case .undelayed:
         MessageText(
           .warning,
@@ -41,6 +41,9 @@ enum ParamEnabled: PluginCheck {
     }
   }
 
+  private static let unmodified = Rule(
+    "\"If this value is zero, the plugin is expected to bypass all signals unmodified\"", source: "lv2core: lv2:enabled"
+  )
   private static let nameOfBypass = Rule(
     "A control named bypass lets the input pass while it is on, and one named enable while it is off",
     source: "lv2val: the specification has no such requirement")
@@ -174,6 +177,12 @@ enum ParamEnabled: PluginCheck {
             + "latency of \(latency.counted("frame")).",
           naming: [names.input, names.output, latency.counted("frame"), name], controls: controls)
       }
+      if control.isDesignated, isSilent(output) {
+        return ParamEnabled.runFinding(
+          .silent, about: output.symbol, context,
+          "Output '\(output.symbol)' is silent if \(position); expected the signal of \(names.input).",
+          naming: [names.input, names.output, name], controls: controls)
+      }
       let level =
         worst.isFinite
         ? "\(Int((20 * log10(worst / Self.peak)).rounded())) dB relative to the input's peak" : "NaN or infinity"
@@ -182,6 +191,11 @@ enum ParamEnabled: PluginCheck {
         control.isDesignated ? .output : .namedBypass, about: output.symbol, context,
         "Output '\(output.symbol)' differs from \(delayed) by \(level) if \(position); expected an equal signal.",
         naming: [delayed, names.output, name], controls: controls)
+    }
+
+    private func isSilent(_ output: PortDescription) -> Bool {
+      guard let rank = recording.ports.firstIndex(of: output.index) else { return false }
+      return recording.channels[rank].allSatisfy { abs($0) <= tolerance * Self.peak }
     }
 
     private func isEqual(_ difference: Float) -> Bool { difference <= tolerance * Self.peak }

@@ -144,7 +144,8 @@ package final class SubjectRun {
 
   func add(_ specification: JobSpecification, _ state: BatchState, isNext: Bool) {
     outstanding += 1
-    let make = { [self] () throws(SandboxError) in
+    let make = { [self] () throws(SandboxError) -> Job? in
+      if skippedForTime(state) { return nil }
       let specification = shortened(specification, state)
       return try ChildJob.make(
         specification, ran: ranFunctions, limits: limits, progressTimeout: progressTimeout
@@ -157,6 +158,19 @@ package final class SubjectRun {
       }
     }
     if isNext { supervisor.addNext(isExclusive: state.isExclusive, make) } else { supervisor.add(make) }
+  }
+
+  /// Skips the checks of a job if the processor time of the plug-in is used up. A check that began before is repeated anyway.
+  private func skippedForTime(_ state: BatchState) -> Bool {
+    guard plugin != nil, used.seconds > Pace.limit, state.share == nil, state.kind.isFirst, !state.attempting else {
+      return false
+    }
+    for id in state.pending {
+      finish(CheckReport(id, skipped: "the checks before it used \(Int(used.seconds)) s of processor time", .time))
+    }
+    outstanding -= 1
+    if outstanding == 0 { endStage() }
+    return true
   }
 
   /// The job as it starts: the jobs before it used processor time since it was planned.

@@ -17,6 +17,15 @@ extension Report {
   /// Why the report is incomplete, as sentences: failures of the validator, checks that could not run, an interruption.
   var troubles: [String] { faults + unchecked + (interrupted ? [Report.interruption] : []) }
 
+  /// What the verdict covers, as sentences: which plug-ins were examined for a shorter time than usual, and how many
+  /// functions of each library ran.
+  var scope: [String] {
+    bundles.flatMap { bundle in
+      bundle.plugins.flatMap { plugin in plugin.reductions.map { "\(plugin.uri): \($0)" } }
+        + (bundle.coverage ?? []).map { "\(bundle.path): \($0.count)." }
+    }
+  }
+
   /// The checks that could not run because of lv2val or the machine, as sentences.
   var unchecked: [String] {
     obstacles.map { reason, checks in

@@ -18,7 +18,7 @@ static void hear(Effect *effect, const uint8_t *message) {
   if ((message[0] & 0xF0) == 0x90 && message[2] > 0) {
     effect->memory[STEP] = (float)(440 * pow(2, (message[1] - 69) / 12.0) / effect->rate);
     effect->memory[LEVEL] = message[2] / 254.0f;
-  } else if ((message[0] & 0xE0) == 0x80) {
+  } else if ((message[0] & 0xE0) == 0x80 || ((message[0] & 0xF0) == 0xB0 && message[1] >= 120)) {
     effect->memory[LEVEL] = 0;
   }
 }

@@ -1,0 +1,228 @@
+import LV2Host
+import Model
+import Scenarios
+import Support
+import TestHost
+
+enum AudioNoteEnd: PluginCheck {
+  enum Message: MessageKind {
+    case hanging, lost, panic
+
+    var text: MessageText {
+      switch self {
+      case .hanging:
+        MessageText(
+          .warning, rule: noteOff,
+          remedy:
+            "At a note-off, search all voices for the key and the channel that started them, and end them, also after {what "
+            + "was played}.")
+      case .lost:
+        MessageText(
+          .warning,
+          rule: Rule(
+            "A note-on starts a note, whatever was played before",
+            source: "MIDI 1.0 Detailed Specification: Channel Voice Messages, Note-On"),
+          remedy:
+            "Free the voices after {what was played} when their notes have ended, and let a new note take the oldest voice "
+            + "if none is free.")
+      case .panic:
+        MessageText(
+          .note,
+          rule: Rule(
+            "Controller 123 turns all notes off and controller 120 all sound: hosts send them when the transport stops "
+              + "or the user asks for silence",
+            source: "MIDI 1.0 Detailed Specification: Channel Mode Messages"),
+          remedy: "Release all voices at controller 123, and silence them at controller 120.")
+      }
+    }
+  }
+
+  private static let noteOff = Rule(
+    "A note sounds until the note-off for its key and channel, and its release, have passed",
+    source: "MIDI 1.0 Detailed Specification: Channel Voice Messages, Note-Off")
+
+  static let id: CheckID = "audio.note-end"
+  static let provocation = Provocation(incidental: (.controls, .always))
+  static let text = CheckText(
+    asserts: "The notes of an instrument end when their keys are released, and later notes sound.",
+    method:
+      "Plays a chord, and then phrases that end with all keys released: keys pressed again, pedals, more keys than "
+      + "voices, short notes, bends, other channels, a rolling transport, a bypass, and controls that move meanwhile. "
+      + "Listens for sound that stays, and plays the chord again.",
+    details:
+      "Only a plug-in whose chord ends within 6 s of its release is examined. A sound stays if its peak is above "
+      + "-20 dB of that of the chord after three times the release and 1 s, and does not fall by half in the next 2 s. A "
+      + "later chord is lost if its peak is 20 dB below that of the first. A control that moves keeps its new value until "
+      + "the sound has ended; the same chord, played with this value from the start, must end in that time.",
+    level: CheckLevel(6, "A note that never ends spoils a concert, and the user has to reload the instrument."))
+
+  static func inapplicability(in context: PluginContext) -> String? {
+    context.plugin.midiInput != nil && context.plugin.hasAudioOutput
+      ? nil : "the plug-in has no MIDI input or no audio output"
+  }
+
+  static func run(in context: PluginContext) throws -> CheckOutcome {
+    if let reason = inapplicability(in: context) { return .skipped(reason) }
+    let trial = try NoteTrial(context)
+    guard let usual = try trial.release(at: nil) else { return .skipped("no note of the plug-in sounds and then ends") }
+    return try .findings {
+      for phrase in phrases(context) { try finding(phrase, usual, trial, context) }
+      try panicFinding(usual, trial, context)
+    }
+  }
+
+  // MARK: Phrases
+
+  private static func phrases(_ context: PluginContext) -> [Phrase] {
+    let fixed = [
+      Phrase("a key that was pressed twice") { $0.retriggers() },
+      Phrase("keys that were released while a pedal was down") { $0.pedals() },
+      Phrase("40 keys at once") { $0.cluster() },
+      Phrase("notes of a few frames") { $0.run() },
+      Phrase("pitch bend and pressure") { $0.bends() },
+      Phrase("notes on four channels") { $0.channels() },
+      Phrase("a transport that starts, jumps and stops") { $0.transportChanges() },
+    ]
+    let bypass = context.plugin.movableControls.first { $0.isDesignated(URI.Core.enabled) }.map { port in
+      Phrase("keys that were released during a bypass") { score in
+        score.press()
+        score.control(port.symbol, 0)
+        score.rest(seconds: 0.2)
+        score.release()
+        score.rest(seconds: 0.2)
+        score.control(port.symbol, 1)
+        score.rest()
+      }
+    }
+    return Array((fixed + (bypass.map { [$0] } ?? []) + moves(context)).prefix(phraseCount(context)))
+  }
+
+  /// The most and the fewest phrases. The first ones are those without moving controls.
+  private static let (most, fewest) = (32, 4)
+  /// In seconds: the processor time of all phrases, and the sound of one.
+  private static let (budget, duration) = (2.0, 4.0)
+
+  /// A power of 2, so that runs with slightly different loads usually play the same.
+  private static func phraseCount(_ context: PluginContext) -> Int {
+    var count = context.reduced(most)
+    while count > fewest, Double(count) * context.load * duration > budget { count /= 2 }
+    return count
+  }
+
+  /// Controls that move while keys are held.
+  private static func moves(_ context: PluginContext) -> [Phrase] {
+    let ports = context.plugin.movableControls.filter { !$0.isDesignated(URI.Core.enabled) }
+    return context.draw(ports, atMost: most, for: id).compactMap { port in
+      guard let range = port.range(rate: context.rate) else { return nil }
+      let usual = port.initialValue(rate: context.rate)
+      guard let value = port.testValues(in: range).max(by: { abs($0 - usual) < abs($1 - usual) }), value != usual else {
+        return nil
+      }
+      return Phrase(
+        "a change of '\(port.symbol)' from \(usual.text) to \(value.text) while keys were held", moving: (port, value)
+      ) { score in
+        score.press()
+        score.control(port.symbol, value)
+        score.rest(seconds: 0.2)
+        score.release()
+        score.rest()
+      }
+    }
+  }
+
+  // MARK: Findings
+
+  private static func finding(
+    _ phrase: Phrase, _ usual: NoteTrial.Release, _ trial: NoteTrial, _ context: PluginContext
+  ) throws -> Finding? {
+    var expected = usual
+    if let setting = phrase.setting {
+      // A control may lengthen the release, or make a drone of the instrument.
+      guard let release = try trial.release(at: setting) else { return nil }
+      expected.time = max(expected.time, release.time)
+    }
+    guard let outcome = try trial.outcome(of: phrase, expected) else { return nil }
+    guard try trial.outcome(of: phrase, expected)?.isHanging == outcome.isHanging else { return nil }
+    let controls = phrase.setting?.controls
+    switch outcome {
+    case .hanging(let peak, let time):
+      return runFinding(
+        .hanging, about: phrase.subject, context,
+        "After \(phrase.name), the output has a peak of \(peak.text) \(time.rounded().text) s after all keys were released; "
+          + "expected no sound. That of a chord ends after \(((100 * expected.time).rounded() / 100).text) s.",
+        naming: [phrase.name], controls: controls)
+    case .lost(let peak):
+      return runFinding(
+        .lost, about: phrase.subject, context,
+        "After \(phrase.name), a chord has a peak of \(peak.text); expected about that of the first chord, \(usual.peak.text).",
+        naming: [phrase.name], controls: controls)
+    }
+  }
+
+  private static func panicFinding(
+    _ usual: NoteTrial.Release, _ trial: NoteTrial, _ context: PluginContext
+  ) throws -> Finding? {
+    guard let held = try trial.held(panic: false, usual), let after = try trial.held(panic: true, usual) else {
+      return nil
+    }
+    // The same sound, as if nothing had been sent.
+    guard held > usual.peak / 4, after > held / 2 else { return nil }
+    return runFinding(
+      .panic, context,
+      "After controllers 123 and 120, held notes still have a peak of \(after.text); expected their end, as after a "
+        + "note-off.")
+  }
+}
+
+/// Music after which all keys are released.
+struct Phrase {
+  /// A noun phrase.
+  let name: String
+  /// The symbol of the control that moves.
+  let subject: String?
+  /// The control that moves, with its new value.
+  let setting: ControlSetting?
+  let write: (inout Score) -> Void
+
+  init(
+    _ name: String, moving control: (port: PortDescription, value: Float)? = nil, write: @escaping (inout Score) -> Void
+  ) {
+    self.name = name
+    subject = control?.port.symbol
+    setting = control.map { ControlSetting(values: [$0]) }
+    self.write = write
+  }
+}
+
+extension Score {
+  private static let keys: [UInt8] = [48, 55, 60, 64]
+
+  mutating func press() {
+    for key in Self.keys { noteOn(key, at: 0) }
+    rest(seconds: 0.3)
+  }
+
+  mutating func release() { for key in Self.keys { noteOff(key, at: 0) } }
+
+  fileprivate mutating func cluster() {
+    for key in UInt8(36)..<76 { noteOn(key, at: 0) }
+    rest(seconds: 0.2)
+    for key in UInt8(36)..<76 { noteOff(key, at: 0) }
+    rest()
+  }
+
+  /// As `expression()`, without a program change, which can select another sound.
+  fileprivate mutating func bends() {
+    press()
+    for step in UInt8(0)..<4 {
+      send([0xE0, 0, 40 + 20 * step])
+      send([0xD0, 30 * step])
+      rest()
+    }
+    release()
+    rest()
+    send([0xD0, 0])
+    send([0xE0, 0, 64])
+    rest()
+  }
+}
