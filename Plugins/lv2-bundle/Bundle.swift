@@ -62,6 +62,15 @@ struct Bundle {
     case baseline
     /// For the newer processors of `--processor`.
     case level3
+
+    /// What a library of this kind is built for.
+    var purpose: String {
+      switch self {
+      case .declarations: "for its declarations, as in tests"
+      case .baseline: "in Embedded Swift, for the bundle"
+      case .level3: "in Embedded Swift, for processors of the level x86-64-v3"
+      }
+    }
   }
 
   /// The linker is the toolchain's: gold would keep the imports of functions that the library does not contain. Without
@@ -113,7 +122,11 @@ struct Bundle {
       parameters.otherCFlags += ["-DLV2KIT_LEVELS"]
     }
     let result = try build.build(.product(product.name), parameters: parameters)
-    guard result.succeeded else { throw Failure(lines: result.logText.split(separator: "\n").map(String.init)) }
+    guard result.succeeded else {
+      throw Failure(
+        "\(product.name) does not compile \(kind.purpose); the old bundle is unchanged",
+        text: CompilerMessages(log: result.logText).text)
+    }
     guard let library = result.builtArtifacts.first(where: { $0.kind == .dynamicLibrary }) else {
       throw Failure("the build of \(product.name) produced no dynamic library")
     }
@@ -139,7 +152,9 @@ struct Bundle {
       library.path, folder.path, name + ".so", interface == nil ? "" : interfaceFile, options.url ?? "",
     ]
     let result = try run(context.tool(named: "lv2ttl").url, arguments)
-    guard result == 0 else { throw Failure("the Turtle of \(product.name) cannot be generated") }
+    guard result == 0 else {
+      throw Failure("the declarations or the code of \(product.name) are not valid; the old bundle is unchanged")
+    }
   }
 
   // MARK: Files
@@ -155,8 +170,12 @@ struct Bundle {
     }
   }
 
-  /// Copies a library without its symbols and debugging information.
+  /// Copies a library without its symbols and debugging information, which `--debug` keeps.
   private func copyStripped(_ library: URL, to target: URL) throws {
+    if options.keepsDebugInformation {
+      try FileManager.default.copyItem(at: library, to: target)
+      return try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: target.path)
+    }
     let name = options.isForArm64 ? Arm64Build.strip : "strip"
     guard let strip = program(name) else { throw Failure("the program \(name) is missing; install binutils") }
     guard try run(strip, ["-R", ".comment", "-o", target.path, library.path]) == 0 else {
@@ -213,7 +232,12 @@ struct Bundle {
 
   /// Runs a program to its end and returns its exit status.
   private func run(_ program: URL, _ arguments: [String]) throws -> Int32 {
-    let process = try Process.run(program, arguments: arguments)
+    let process = Process()
+    process.executableURL = program
+    process.arguments = arguments
+    // A crash of lv2ttl is that of an effect, which it names.
+    process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+    try process.run()
     process.waitUntilExit()
     return process.terminationStatus
   }

@@ -15,6 +15,7 @@ import PackagePlugin
         try Bundle(product, interface: interface, context: context, build: packageManager, options: options).write()
       }
     } catch let failure as Failure {
+      if !failure.text.isEmpty { print(failure.text) }
       for line in failure.lines { Diagnostics.error(line) }
     }
   }
@@ -46,7 +47,16 @@ import PackagePlugin
 /// An error for the user, one line for each cause.
 struct Failure: Error {
   let lines: [String]
+  /// What a program said about the cause.
+  let text: String
 
-  init(_ lines: String...) { self.lines = lines }
-  init(lines: [String]) { self.lines = lines }
+  init(_ lines: String..., text: String = "") {
+    self.lines = lines
+    self.text = text
+  }
+
+  init(lines: [String]) {
+    self.lines = lines
+    text = ""
+  }
 }

@@ -14,6 +14,7 @@ struct Options {
       --url PREFIX      begin the URIs without a scheme with PREFIX, such as https://example.org/plugins/
       --install         copy the bundles to ~/.lv2
       --no-validation   do not run lv2val
+      --debug           keep the debugging information in the libraries: a crash then names functions and lines
       --help            print this help
     """
 
@@ -28,6 +29,8 @@ struct Options {
   private(set) var url: String?
   private(set) var installs = false
   private(set) var validates = true
+  /// Whether the libraries keep their debugging information.
+  private(set) var keepsDebugInformation = false
   private(set) var isHelp = false
 
   init(_ arguments: [String]) throws {
@@ -58,6 +61,7 @@ struct Options {
         url = prefix
       case "--install": installs = true
       case "--no-validation": validates = false
+      case "--debug": keepsDebugInformation = true
       case "--help", "-h": isHelp = true
       case _ where argument.hasPrefix("-"): throw Failure("unknown option \(argument); see lv2-bundle --help")
       default: products.append(argument)

@@ -15,8 +15,13 @@ import Testing
     _ controls: [ControlPort] = [control, steps, output], presets: [Preset] = [Preset("One", values: [2, 24])]
   ) -> [String] {
     let effect = EffectDocument(
-      project: project, file: file, name: "Effect", pluginClass: "Plugin", comment: "", presets: presets)
-    return DeclarationErrors.all(in: [PluginDocument(uri: uri, layout: .mono, effect: effect, controls: controls)])
+      project: project, file: file, name: "Effect", pluginClass: .plugin, comment: "", presets: presets)
+    return withoutLocations(
+      DeclarationErrors.all(in: [PluginDocument(uri: uri, layout: .mono, effect: effect, controls: controls)]))
+  }
+
+  private func withoutLocations(_ lines: [String]) -> [String] {
+    lines.map { $0.replacing(#/^/\S+\.swift:\d+: /#, with: "") }
   }
 
   @Test func validDeclarationsHaveNoErrors() { #expect(errors() == []) }
@@ -34,7 +39,7 @@ import Testing
 
   @Test func invalidControlsAreReported() {
     #expect(
-      errors([Self.output, Self.control], presets: []).first?.contains("'a' is declared too late") == true)
+      errors([Self.output, Self.control], presets: []).first?.contains("'a': declared too late") == true)
     for symbol: StaticString in ["1a", "a-b", "enabled", "in_left"] {
       let port = ControlPort.input(symbol, "A", 0...1, initial: 0, comment: "")
       #expect(errors([port], presets: []).count == 1, "\(symbol)")
@@ -49,6 +54,37 @@ import Testing
       #expect(errors([port], presets: []).count == 1, "\(port)")
     }
     #expect(errors(Array(repeating: Self.output, count: Limits.controlCount + 1), presets: []).count > 1)
+  }
+
+  /// Each mistake is reported once for all layouts, with the file and the line of its declaration.
+  @Test func mistakesHaveTheirLine() {
+    let effect = EffectDocument(
+      project: Self.project, file: "Effect", name: "Effect", pluginClass: .plugin, comment: "", line: 7)
+    let port = ControlPort.input("a", "A", 1...1, initial: 1, comment: "", file: "/effect.swift", line: 12)
+    let plugins = ["urn:mono", "urn:stereo"].map {
+      PluginDocument(uri: $0, layout: $0 == "urn:mono" ? .mono : .stereo, effect: effect, controls: [port])
+    }
+    let errors = DeclarationErrors.all(in: plugins)
+    #expect(errors.count == 2)
+    #expect(errors.first == "/effect.swift:12: urn:mono, urn:stereo: control 'a': the range is empty or infinite")
+    #expect(errors.last?.hasPrefix("\(#filePath):7: urn:mono, urn:stereo: the file name 'Effect' is not") == true)
+  }
+
+  @Test func aProjectHasAURIOfItsOwn() {
+    let found = errors(uri: "urn:project")
+    #expect(found.count == 1 && found[0].contains("the URI 'urn:project' of the project is that of a plug-in"))
+  }
+
+  @Test func aPluginWithoutChannelsNeedsEvents() {
+    func errors(_ events: EventKinds) -> [String] {
+      let effect = EffectDocument(
+        project: Self.project, file: "effect", name: "Effect", pluginClass: .midi, comment: "")
+      let plugin = PluginDocument(
+        uri: "urn:plugin", layout: Layout(inputs: 0, outputs: 0), effect: effect, controls: [], events: events)
+      return DeclarationErrors.all(in: [plugin])
+    }
+    #expect(errors(EventKinds()).count == 1 && errors(EventKinds())[0].contains("no inputs, no outputs and no events"))
+    #expect(errors(EventKinds(midiInput: true)) == [] && errors(EventKinds(midiOutput: true)) == [])
   }
 
   @Test func invalidPresetsAreReported() {
@@ -81,7 +117,7 @@ import Testing
     #expect(Presets.preset("One", [.b: 24, .a: 2]).values == [2, 24])
     #expect(errors(presets: [Presets.preset("One", [.b: 24, .a: 2])]) == [])
     let twice = Presets.preset("One", [.a: 1, .a: 2])
-    #expect(errors(presets: [twice]) == ["urn:plugin: preset 'One' has two values of 'a'"])
+    #expect(withoutLocations(errors(presets: [twice])) == ["urn:plugin: preset 'One' has two values of 'a'"])
     let output = Presets.preset("One", [.c: 1])
     #expect(errors(presets: [output]) == ["urn:plugin: preset 'One' has a value of 'c', which is not a control input"])
   }

@@ -160,6 +160,6 @@ extension EffectDocument {
       project: ProjectDocument(
         uri: "urn:test", name: "Test", summary: "Effects of the tests.", license: "urn:license", maintainer: "Test",
         version: (2, 0)),
-      file: "test", name: "Test", pluginClass: "Plugin", comment: "An effect of the tests.")
+      file: "test", name: "Test", pluginClass: .plugin, comment: "An effect of the tests.")
   }
 }

@@ -69,7 +69,7 @@ import Testing
     let project = ProjectDocument(
       uri: project, name: "", summary: "", license: "urn:l", maintainer: "", version: (2, 0))
     let effect = EffectDocument(
-      project: project, file: "effect", name: "Effect", pluginClass: "Plugin", comment: "",
+      project: project, file: "effect", name: "Effect", pluginClass: .plugin, comment: "",
       presets: [Preset("One", values: [])])
     let document = PluginDocument(uri: plugin, layout: .mono, effect: effect, controls: [], interface: interface)
     let bundle = TurtleBundle([document.completed(by: "http://x/")], binary: "a.so", interfaceBinary: "a-ui.so")

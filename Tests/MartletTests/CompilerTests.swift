@@ -154,6 +154,14 @@ import Testing
         + "    block.output(0)[0] = copies[block.frames - 1]\n",
       "this code performs reference counting operations which can cause locking"
     ),
+    (
+      "Overdrive/Overdrive.swift", "import LV2Kit\n", "import Glibc\nimport LV2Kit\n",
+      "help: the bundle has no Glibc and no Foundation; LV2Math has"
+    ),
+    (
+      "Overdrive/Overdrive.swift", "block.output(1)", "block.output(2)",
+      "urn:example:overdrive-stereo: the effect crashed in its first block with 2 inputs and 2 outputs"
+    ),
     ("Overdrive/Overdrive.swift", "@_noAllocation @_noLocks", "", "has no @_noAllocation and no @_noLocks"),
     (
       "Overdrive/Overdrive.swift", "[.drive: 10]", "[.drive: 10, .drive: 20]",
@@ -192,7 +200,7 @@ import Testing
     #expect(validation.status == 0, "\(validation.output)")
     let bundle = folder.appending(path: "sampler.lv2")
     let turtle = try String(contentsOf: bundle.appending(path: "sampler.ttl"), encoding: .utf8)
-    #expect(turtle.contains("lv2:project <\(uri)>"))
+    #expect(turtle.contains("lv2:project <\(uri)-project>"))
     let properties = turtle.matches(of: /<(\S+)>\n\ta lv2:Parameter/).map { String($0.output.1) }
     #expect(properties == ["\(uri)#file", "\(uri)#root"])
     let used = try MappedURIs.ofFirstPlugin(in: bundle.appending(path: "sampler.so"))

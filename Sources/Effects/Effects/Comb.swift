@@ -107,7 +107,7 @@ extension CombDesign {
   extension Comb {
     public static var document: EffectDocument {
       EffectDocument(
-        project: .martlet, file: "comb", name: "Martlet Comb", pluginClass: "CombPlugin",
+        project: .martlet, file: "comb", name: "Martlet Comb", pluginClass: .comb,
         comment: """
           A comb filter: adds delayed copies of the input, for resonant sounds such as metal, tubes and strings, or \
           for echoes. The fundamental shows the pitch of the comb filter. A change of the delay sounds like a change \

@@ -78,7 +78,7 @@ public struct Lowpass: Effect {
   extension Lowpass {
     public static var document: EffectDocument {
       EffectDocument(
-        project: .martlet, file: "lowpass", name: "Martlet Lowpass", pluginClass: "LowpassPlugin",
+        project: .martlet, file: "lowpass", name: "Martlet Lowpass", pluginClass: .lowpass,
         comment: """
           A lowpass filter with a slope of 12 to 48 dB per octave and adjustable resonance. The response matches the \
           analog Butterworth filter, and parameters change without clicks. The cutoff frequency is limited to 0.4535 \

@@ -70,7 +70,7 @@ public struct PeakingEQ: Effect {
   extension PeakingEQ {
     public static var document: EffectDocument {
       EffectDocument(
-        project: .martlet, file: "peaking-eq", name: "Martlet Peaking EQ", pluginClass: "ParaEQPlugin",
+        project: .martlet, file: "peaking-eq", name: "Martlet Peaking EQ", pluginClass: .parametricEqualizer,
         comment: """
           A peaking equalizer with one band: boosts or cuts the frequencies around the center frequency. The response \
           matches the analog bell, and parameters change without clicks. At a gain of 0 dB the output equals the \

@@ -3,7 +3,7 @@ import LV2Kit
 
 extension Block {
   /// The inputs of one or two channels. With one channel both pointers are equal.
-  @inline(__always) var inputPair: Inputs<Float> { (input(0), input(layout.inputs &- 1)) }
+  @inline(__always) var inputPair: Inputs<Float> { (input(0).start, input(layout.inputs &- 1).start) }
   /// The outputs of one or two channels. With one channel both pointers are equal.
-  @inline(__always) var outputPair: Outputs<Float> { (output(0), output(layout.outputs &- 1)) }
+  @inline(__always) var outputPair: Outputs<Float> { (output(0).start, output(layout.outputs &- 1).start) }
 }

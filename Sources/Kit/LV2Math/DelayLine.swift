@@ -7,6 +7,8 @@
   @usableFromInline let mask: Int
   /// The place of the next sample.
   @usableFromInline var position = 0
+  /// The number of samples since the last reset, at most the capacity. Older ones are read as 0.
+  @usableFromInline var written = 0
 
   /// Allocates a line of zeros. Do not call it on the audio thread.
   ///
@@ -16,25 +18,31 @@
     while capacity < longest + 4 { capacity *= 2 }
     mask = capacity - 1
     samples = .allocate(capacity: capacity)
+    // The audio thread must not be the first to touch a page of the memory.
     samples.initialize(repeating: 0, count: capacity)
   }
 
   @inlinable deinit { samples.deallocate() }
 
-  /// Makes all past samples 0. The time is proportional to the capacity.
-  @inlinable public mutating func reset() { for index in 0...mask { samples[index] = 0 } }
+  /// Makes all past samples 0, in a time that does not depend on the capacity.
+  @inlinable public mutating func reset() { written = 0 }
 
   /// Appends a sample.
   @inlinable
   public mutating func write(_ sample: Float) {
     samples[position] = sample
     position = (position &+ 1) & mask
+    if written <= mask { written &+= 1 }
   }
 
   /// The sample of `frames` frames ago; 0 is the last one that was written.
   ///
   /// - Parameter frames: 0 to the longest delay.
-  @inlinable public func read(_ frames: Int) -> Float { samples[(position &- 1 &- frames) & mask] }
+  @inlinable
+  public func read(_ frames: Int) -> Float {
+    // A negative number becomes a large one.
+    UInt(bitPattern: frames) < UInt(bitPattern: written) ? samples[(position &- 1 &- frames) & mask] : 0
+  }
 
   /// The value between two samples, by linear interpolation.
   ///

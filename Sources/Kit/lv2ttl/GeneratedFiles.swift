@@ -39,7 +39,9 @@ final class GeneratedFiles {
       Unmanaged.passUnretained(self).toOpaque()
     ) { context, name, text in
       let files = Unmanaged<GeneratedFiles>.fromOpaque(context).takeUnretainedValue()
-      if let name {
+      if name?.pointee == 0 {
+        CrashMessage.set(String(cString: text))
+      } else if let name {
         files.all[String(cString: name)] = String(cString: text)
       } else {
         files.errors = String(cString: text).split(separator: "\n").map(String.init)

@@ -96,7 +96,7 @@ public struct Echo: ~Copyable, Effect {
   extension Echo {
     public static var document: EffectDocument {
       EffectDocument(
-        project: .example, file: "echo", name: "Example Echo", pluginClass: "DelayPlugin",
+        project: .example, file: "echo", name: "Example Echo", pluginClass: .delay,
         comment: "Repeats the input in time with the tempo of the host.")
     }
   }

@@ -82,7 +82,7 @@ public struct Filter: Effect {
   extension Filter {
     public static var document: EffectDocument {
       EffectDocument(
-        project: .example, file: "filter", name: "Example Filter", pluginClass: "LowpassPlugin",
+        project: .example, file: "filter", name: "Example Filter", pluginClass: .lowpass,
         comment: "A lowpass whose cutoff follows a control voltage.")
     }
   }

@@ -99,7 +99,7 @@ public struct Limiter: ~Copyable, Effect {
   extension Limiter {
     public static var document: EffectDocument {
       EffectDocument(
-        project: .example, file: "limiter", name: "Example Limiter", pluginClass: "LimiterPlugin",
+        project: .example, file: "limiter", name: "Example Limiter", pluginClass: .limiter,
         comment: "Keeps the level below a ceiling, and looks 3 ms ahead.")
     }
   }

@@ -62,7 +62,7 @@ public struct Meter: Effect {
   extension Meter {
     public static var document: EffectDocument {
       EffectDocument(
-        project: .example, file: "meter", name: "Example Meter", pluginClass: "AnalyserPlugin",
+        project: .example, file: "meter", name: "Example Meter", pluginClass: .analyser,
         comment: "Shows the peak and the RMS level of a signal.")
     }
   }

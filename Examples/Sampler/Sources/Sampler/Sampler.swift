@@ -157,7 +157,7 @@ public struct Sampler: ~Copyable, Effect {
   extension Sampler {
     public static var document: EffectDocument {
       EffectDocument(
-        project: .example, file: "sampler", name: "Example Sampler", pluginClass: "InstrumentPlugin",
+        project: .example, file: "sampler", name: "Example Sampler", pluginClass: .instrument,
         comment: "Plays a sound file at the pitches of MIDI notes.")
     }
   }

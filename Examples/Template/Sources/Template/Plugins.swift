@@ -11,7 +11,7 @@ public func lv2Descriptor(_ index: UInt32) -> UnsafeRawPointer? { descriptor(ind
 #if !hasFeature(Embedded)
   extension ProjectDocument {
     static let template = ProjectDocument(
-      uri: "urn:example:template", name: "Template", summary: "A project with one effect.",
+      uri: "urn:example:template-project", name: "Template", summary: "A project with one effect.",
       license: "http://opensource.org/licenses/ISC", maintainer: "Ada Example", version: (minor: 2, micro: 0))
   }
 #endif

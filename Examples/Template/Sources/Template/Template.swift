@@ -44,7 +44,7 @@ public struct Template: Effect {
   extension Template {
     public static var document: EffectDocument {
       EffectDocument(
-        project: .template, file: "template", name: "Template", pluginClass: "AmplifierPlugin",
+        project: .template, file: "template", name: "Template", pluginClass: .amplifier,
         comment: "Changes the level of the input.", presets: [preset("Half", [.gain: -6])])
     }
   }

@@ -60,7 +60,7 @@ public struct Tilt: Effect {
   extension Tilt {
     public static var document: EffectDocument {
       EffectDocument(
-        project: .example, file: "tilt", name: "Example Tilt", pluginClass: "EQPlugin",
+        project: .example, file: "tilt", name: "Example Tilt", pluginClass: .equalizer,
         comment: "Raises the high frequencies and lowers the low ones, or the opposite.",
         presets: [preset("Bright", [.slope: 3]), preset("Warm", [.pivot: 800, .slope: -3])])
     }

@@ -81,7 +81,7 @@ public struct Tone: Effect {
   extension Tone {
     public static var document: EffectDocument {
       EffectDocument(
-        project: .example, file: "tone", name: "Example Tone", pluginClass: "InstrumentPlugin",
+        project: .example, file: "tone", name: "Example Tone", pluginClass: .instrument,
         comment: "Plays the last MIDI note as a sine wave.")
     }
   }

@@ -11,7 +11,7 @@ public func lv2Descriptor(_ index: UInt32) -> UnsafeRawPointer? { descriptor(ind
 #if !hasFeature(Embedded)
   extension ProjectDocument {
     static let example = ProjectDocument(
-      uri: "urn:example:tremolo", name: "Tremolo", summary: "An example of LV2Kit.",
+      uri: "urn:example:tremolo-project", name: "Tremolo", summary: "An example of LV2Kit.",
       license: "http://opensource.org/licenses/ISC", maintainer: "Ada Example", version: (minor: 2, micro: 0))
   }
 #endif

@@ -50,7 +50,7 @@ public struct Tremolo: Effect {
   extension Tremolo {
     public static var document: EffectDocument {
       EffectDocument(
-        project: .example, file: "tremolo", name: "Example Tremolo", pluginClass: "ModulatorPlugin",
+        project: .example, file: "tremolo", name: "Example Tremolo", pluginClass: .modulator,
         comment: "Modulates the gain of the input by a sine wave.")
     }
   }

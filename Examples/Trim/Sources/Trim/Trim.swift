@@ -45,7 +45,7 @@ public struct Trim: Effect {
   extension Trim {
     public static var document: EffectDocument {
       EffectDocument(
-        project: .example, file: "trim", name: "Example Trim", pluginClass: "AmplifierPlugin",
+        project: .example, file: "trim", name: "Example Trim", pluginClass: .amplifier,
         comment: "A gain and a polarity switch for eight channels.")
     }
   }

@@ -39,12 +39,14 @@ public struct Plugin {
   ///   - layout: the audio inputs and outputs.
   ///   - run: calls the `process` function of the effect.
   @inline(__always)
-  public init<E: Effect & ~Copyable>(_ uri: StaticString, _ effect: E.Type, _ layout: Layout, run: Run) {
+  public init<E: Effect & ~Copyable>(
+    _ uri: StaticString, _ effect: E.Type, _ layout: Layout, file: StaticString = #filePath, line: Int = #line, run: Run
+  ) {
     #if hasFeature(Embedded)
       let extensionData = Extensions.lookup(E.self)
     #else
       let extensionData = Extensions.lookup(E.self) ?? { TurtleGenerator.extensionData($0) }
-      document = { PluginDocument(uri.description, E.self, layout) }
+      document = { PluginDocument(uri.description, E.self, layout, SourceLocation(file: file, line: line)) }
     #endif
     descriptor = LV2_Descriptor(
       URI: UnsafeRawPointer(uri.utf8Start).assumingMemoryBound(to: CChar.self),

@@ -38,6 +38,7 @@ public struct ControlPort: Sendable {
   #if !hasFeature(Embedded)
     /// The labels of the values 0, 1, 2 ... of a choice.
     private(set) var choices: [String] = []
+    private(set) var location: SourceLocation?
   #endif
 
   @inline(__always)
@@ -62,6 +63,17 @@ public struct ControlPort: Sendable {
     self.properties = properties
   }
 
+  @inline(__always)
+  private func located(_ file: StaticString, _ line: Int) -> ControlPort {
+    #if hasFeature(Embedded)
+      return self
+    #else
+      var port = self
+      port.location = SourceLocation(file: file, line: line)
+      return port
+    #endif
+  }
+
   // MARK: Control inputs
 
   /// Declares a control input, a value that the host sets.
@@ -84,11 +96,13 @@ public struct ControlPort: Sendable {
   public static func input(
     _ symbol: StaticString, _ name: StaticString, _ range: ClosedRange<Float>, initial: Float, unit: Unit = .none,
     scale: Scale = .linear, stepLabel: StaticString = "", smoothing: Smoothing = .none,
-    properties: PortProperties = PortProperties(), group: StaticString = "", comment: StaticString
+    properties: PortProperties = PortProperties(), group: StaticString = "", comment: StaticString,
+    file: StaticString = #filePath, line: Int = #line
   ) -> ControlPort {
     ControlPort(
       .input, symbol, name, range, initial: initial, unit: unit, scale: scale, stepLabel: stepLabel,
-      smoothing: smoothing, properties: properties, group: group, comment: comment)
+      smoothing: smoothing, properties: properties, group: group, comment: comment
+    ).located(file, line)
   }
 
   /// Declares a control input with whole numbers.
@@ -105,11 +119,13 @@ public struct ControlPort: Sendable {
   @inline(__always)
   public static func integer(
     _ symbol: StaticString, _ name: StaticString, _ range: ClosedRange<Int>, initial: Int, unit: Unit = .none,
-    properties: PortProperties = PortProperties(), group: StaticString = "", comment: StaticString
+    properties: PortProperties = PortProperties(), group: StaticString = "", comment: StaticString,
+    file: StaticString = #filePath, line: Int = #line
   ) -> ControlPort {
     ControlPort(
       .input, symbol, name, Float(range.lowerBound)...Float(range.upperBound), initial: Float(initial), unit: unit,
-      scale: .integers, properties: properties, group: group, comment: comment)
+      scale: .integers, properties: properties, group: group, comment: comment
+    ).located(file, line)
   }
 
   /// Declares a switch, whose value is 0 or 1.
@@ -124,11 +140,12 @@ public struct ControlPort: Sendable {
   @inline(__always)
   public static func toggle(
     _ symbol: StaticString, _ name: StaticString, initial: Bool, properties: PortProperties = PortProperties(),
-    group: StaticString = "", comment: StaticString
+    group: StaticString = "", comment: StaticString, file: StaticString = #filePath, line: Int = #line
   ) -> ControlPort {
     ControlPort(
       .input, symbol, name, 0...1, initial: initial ? 1 : 0, unit: .none, scale: .toggle, properties: properties,
-      group: group, comment: comment)
+      group: group, comment: comment
+    ).located(file, line)
   }
 
   /// Declares a choice between the cases of an enumeration, whose labels hosts show.
@@ -146,7 +163,8 @@ public struct ControlPort: Sendable {
   @inline(__always)
   public static func choice<Options: Choice>(
     _ symbol: StaticString, _ name: StaticString, of options: Options.Type, initial: Options,
-    properties: PortProperties = PortProperties(), group: StaticString = "", comment: StaticString
+    properties: PortProperties = PortProperties(), group: StaticString = "", comment: StaticString,
+    file: StaticString = #filePath, line: Int = #line
   ) -> ControlPort {
     var port = ControlPort(
       .input, symbol, name, 0...Float(Options.count - 1), initial: Float(initial.rawValue), unit: .none,
@@ -154,7 +172,7 @@ public struct ControlPort: Sendable {
     #if !hasFeature(Embedded)
       port.choices = (0..<Options.count).compactMap { Options(rawValue: $0)?.label.description }
     #endif
-    return port
+    return port.located(file, line)
   }
 
   // MARK: Other ports
@@ -172,11 +190,13 @@ public struct ControlPort: Sendable {
   @inline(__always)
   public static func output(
     _ symbol: StaticString, _ name: StaticString, _ range: ClosedRange<Float>, unit: Unit = .none,
-    scale: Scale = .linear, group: StaticString = "", comment: StaticString
+    scale: Scale = .linear, group: StaticString = "", comment: StaticString, file: StaticString = #filePath,
+    line: Int = #line
   ) -> ControlPort {
     ControlPort(
       .output, symbol, name, range, initial: range.lowerBound, unit: unit, scale: scale, group: group,
-      comment: comment)
+      comment: comment
+    ).located(file, line)
   }
 
   /// Declares a CV input: a control with one value for each frame, which ``Block/cv(_:)`` returns.
@@ -191,10 +211,11 @@ public struct ControlPort: Sendable {
   @inline(__always)
   public static func cvInput(
     _ symbol: StaticString, _ name: StaticString, _ range: ClosedRange<Float>, initial: Float, unit: Unit = .none,
-    comment: StaticString
+    comment: StaticString, file: StaticString = #filePath, line: Int = #line
   ) -> ControlPort {
     ControlPort(
-      .cvInput, symbol, name, range, initial: initial, unit: unit, scale: .linear, group: "", comment: comment)
+      .cvInput, symbol, name, range, initial: initial, unit: unit, scale: .linear, group: "", comment: comment
+    ).located(file, line)
   }
 
   /// Declares a CV output, which the effect writes through ``Block/cvOutput(_:)``.
@@ -208,11 +229,12 @@ public struct ControlPort: Sendable {
   @inline(__always)
   public static func cvOutput(
     _ symbol: StaticString, _ name: StaticString, _ range: ClosedRange<Float>, unit: Unit = .none,
-    comment: StaticString
+    comment: StaticString, file: StaticString = #filePath, line: Int = #line
   ) -> ControlPort {
     ControlPort(
       .cvOutput, symbol, name, range, initial: range.lowerBound, unit: unit, scale: .linear, group: "",
-      comment: comment)
+      comment: comment
+    ).located(file, line)
   }
 
   /// Returns a valid value of the port: `initial` if `value` is NaN, or else the nearest value within the bounds.

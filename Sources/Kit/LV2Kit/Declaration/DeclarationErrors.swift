@@ -1,113 +1,154 @@
 #if !hasFeature(Embedded)
+  /// What is wrong with a declaration.
+  struct DeclarationError {
+    let text: String
+    /// The line of the declaration, or nil for that of the plug-in.
+    var location: SourceLocation?
+
+    init(_ text: String, at location: SourceLocation? = nil) {
+      self.text = text
+      self.location = location
+    }
+  }
+
   /// The rules for declarations that the compiler cannot check.
   enum DeclarationErrors {
-    /// One line for each violation, with the URI of the plug-in and the declaration; empty if there is none.
+    /// One line for each violation: the file and the line, the URIs of the plug-ins that have it, and what is wrong. Empty
+    /// if there is none.
     static func all(in plugins: [PluginDocument]) -> [String] {
       var uris: Set<String> = []
       var files: [String: String] = [:]
-      return plugins.flatMap { plugin in
-        var errors = ports(plugin) + presets(plugin) + self.uris(plugin)
-        if !uris.insert(plugin.uri).inserted { errors.append("another plug-in of the library has the same URI") }
-        if !isFileName(plugin.effect.file) {
-          errors.append("the file name '\(plugin.effect.file)' is not lower-case letters, digits and hyphens")
+      let pluginURIs = Set(plugins.map(\.uri))
+      var messages: [(text: String, location: String, uris: [String])] = []
+      for plugin in plugins {
+        var errors = ports(plugin) + presets(plugin) + self.uris(plugin) + project(plugin, pluginURIs)
+        if !uris.insert(plugin.uri).inserted { errors.append(.init("another plug-in of the library has the same URI")) }
+        let effect = plugin.effect
+        if !isFileName(effect.file) {
+          let text = "the file name '\(effect.file)' is not lower-case letters, digits and hyphens"
+          errors.append(DeclarationError(text, at: effect.location))
         }
-        if files.updateValue(plugin.effect.name, forKey: plugin.effect.file) ?? plugin.effect.name != plugin.effect.name
-        {
-          errors.append("another effect has the file name '\(plugin.effect.file)'")
+        if files.updateValue(effect.name, forKey: effect.file) ?? effect.name != effect.name {
+          errors.append(.init("another effect has the file name '\(effect.file)'", at: effect.location))
         }
-        return errors.map { "\(plugin.uri): \($0)" }
+        for error in errors {
+          let location = (error.location ?? plugin.location).map { "\($0): " } ?? ""
+          if let index = messages.firstIndex(where: { $0.text == error.text && $0.location == location }) {
+            messages[index].uris.append(plugin.uri)
+          } else {
+            messages.append((error.text, location, [plugin.uri]))
+          }
+        }
       }
+      return messages.map { "\($0.location)\($0.uris.joined(separator: ", ")): \($0.text)" }
     }
 
-    private static func ports(_ plugin: PluginDocument) -> [String] {
-      var errors: [String] = []
+    private static func ports(_ plugin: PluginDocument) -> [DeclarationError] {
+      var errors: [DeclarationError] = []
       if plugin.controls.count > Limits.controlCount {
-        errors.append("\(plugin.controls.count) ports are declared; the limit is \(Limits.controlCount)")
+        errors.append(.init("\(plugin.controls.count) ports are declared; the limit is \(Limits.controlCount)"))
       }
       var symbols = PluginStatements(plugin).reservedSymbols
       for port in plugin.controls {
-        if !isSymbol("\(port.symbol)") { errors.append("\(port.title): the symbol is not a C identifier") }
-        if !symbols.insert("\(port.symbol)").inserted { errors.append("\(port.title): another port has this symbol") }
+        if !isSymbol("\(port.symbol)") { errors.append(port.error("the symbol is not a C identifier")) }
+        if !symbols.insert("\(port.symbol)").inserted { errors.append(port.error("another port has this symbol")) }
         errors += range(port)
       }
       for property in plugin.properties {
         if !symbols.insert("\(property.control.symbol)").inserted {
-          errors.append("property '\(property.control.symbol)': a port or another property has this symbol")
+          errors.append(property.control.error("a port or another property has this symbol", "property"))
         }
         errors += self.property(property)
       }
       if plugin.properties.count > Limits.propertyCount {
-        errors.append("\(plugin.properties.count) properties are declared; the limit is \(Limits.propertyCount)")
+        errors.append(
+          .init("\(plugin.properties.count) properties are declared; the limit is \(Limits.propertyCount)"))
       }
-      if let job = plugin.emptyJob { errors.append("the job type \(job) has no bytes; add a stored property") }
+      if let job = plugin.emptyJob { errors.append(.init("the job type \(job) has no bytes; add a stored property")) }
       return errors + order(plugin) + audio(plugin)
     }
 
-    private static func property(_ property: Property) -> [String] {
-      let title = "property '\(property.control.symbol)'"
-      if !isSymbol("\(property.control.symbol)") { return ["\(title): the symbol is not a C identifier"] }
-      guard property.control.kind == .input else { return ["\(title) is not declared as a control input"] }
-      guard property.control.smoothing.seconds == 0 else { return ["\(title): properties cannot be smoothed"] }
-      return range(property.control).map { $0.replacing("control '", with: "property '") }
+    private static func property(_ property: Property) -> [DeclarationError] {
+      let port = property.control
+      if !isSymbol("\(port.symbol)") { return [port.error("the symbol is not a C identifier", "property")] }
+      guard port.kind == .input else { return [port.error("it is not declared as a control input", "property")] }
+      guard port.smoothing.seconds == 0 else { return [port.error("properties cannot be smoothed", "property")] }
+      return range(port, "property")
     }
 
-    private static func range(_ port: ControlPort) -> [String] {
+    private static func range(_ port: ControlPort, _ title: String = "control") -> [DeclarationError] {
       guard port.minimum < port.maximum && port.minimum.isFinite && port.maximum.isFinite else {
-        return ["\(port.title): the range is empty or infinite"]
+        return [port.error("the range is empty or infinite", title)]
       }
-      var errors: [String] = []
+      var errors: [DeclarationError] = []
       if port.sanitized(port.initial) != port.initial {
-        errors.append("\(port.title): the initial value \(port.initial) is outside the range or no step")
+        errors.append(port.error("the initial value \(port.initial) is outside the range or no step", title))
       }
       switch port.scale {
-      case .logarithmic where port.minimum <= 0: errors.append("\(port.title): a logarithmic range begins above 0")
-      case .steps(let step) where !(step > 0): errors.append("\(port.title): the step is not above 0")
+      case .logarithmic where port.minimum <= 0: errors.append(port.error("a logarithmic range begins above 0", title))
+      case .steps(let step) where !(step > 0): errors.append(port.error("the step is not above 0", title))
       case .linear, .logarithmic: break
       default:
-        if port.smoothing.seconds > 0 { errors.append("\(port.title): a port with steps cannot be smoothed") }
+        if port.smoothing.seconds > 0 { errors.append(port.error("a port with steps cannot be smoothed", title)) }
       }
       return errors
     }
 
-    private static func order(_ plugin: PluginDocument) -> [String] {
+    private static func order(_ plugin: PluginDocument) -> [DeclarationError] {
       let kinds: [ControlPort.Kind] = [.input, .output, .cvInput, .cvOutput]
       let ranks = plugin.controls.map { kinds.firstIndex(of: $0.kind) ?? 0 }
-      return zip(plugin.controls.dropFirst(), zip(ranks, ranks.dropFirst())).filter { $1.0 > $1.1 }.map { port, _ in
-        "\(port.title) is declared too late; the order is control inputs, control outputs, CV inputs, CV outputs"
+      let late = zip(plugin.controls.dropFirst(), zip(ranks, ranks.dropFirst())).filter { $1.0 > $1.1 }
+      return late.map { port, _ in
+        port.error("declared too late; the order is control inputs, control outputs, CV inputs, CV outputs")
       }
     }
 
-    private static func audio(_ plugin: PluginDocument) -> [String] {
+    private static func audio(_ plugin: PluginDocument) -> [DeclarationError] {
       let layout = plugin.layout
       let inputs = layout.inputs + layout.sidechains + plugin.controls.count { $0.kind == .cvInput }
       let outputs = layout.outputs + plugin.controls.count { $0.kind == .cvOutput }
+      if inputs + outputs == 0 && !plugin.events.hasInput && !plugin.events.hasOutput {
+        return [.init("the plug-in has no inputs, no outputs and no events; declare a layout with channels, or events")]
+      }
       return [("inputs", inputs), ("outputs", outputs)].filter { $0.1 > Limits.channelCount }.map {
-        "the plug-in has \($0.1) \($0.0) with samples; the limit is \(Limits.channelCount)"
+        .init("the plug-in has \($0.1) \($0.0) with samples; the limit is \(Limits.channelCount)")
       }
     }
 
-    private static func presets(_ plugin: PluginDocument) -> [String] {
+    private static func presets(_ plugin: PluginDocument) -> [DeclarationError] {
       let inputs = plugin.controls.filter { $0.kind == .input }
       var names: Set<String> = []
-      return plugin.effect.presets.flatMap { preset -> [String] in
+      return plugin.effect.presets.flatMap { preset -> [DeclarationError] in
         let name = "preset '\(preset.name)'"
         var errors = preset.errors.map { "\(name) \($0)" }
         if !names.insert(preset.name).inserted { errors.append("\(name): another preset has this name") }
         for (port, value) in zip(inputs, preset.values) where port.sanitized(value) != value {
           errors.append("\(name): the value \(value) of '\(port.symbol)' is outside the range or no step")
         }
-        return errors
+        return errors.map { DeclarationError($0, at: preset.location ?? plugin.effect.location) }
       }
     }
 
-    private static func uris(_ plugin: PluginDocument) -> [String] {
+    private static func uris(_ plugin: PluginDocument) -> [DeclarationError] {
+      let errors = [
+        uri("the URI", plugin.uri), plugin.interface.flatMap { uri("the URI '\($0)' of the window", $0) },
+      ]
+      return errors.compactMap { $0.map { DeclarationError($0) } }
+    }
+
+    private static func project(_ plugin: PluginDocument, _ plugins: Set<String>) -> [DeclarationError] {
       let project = plugin.effect.project
-      var uris = [("the URI", plugin.uri), ("the URI '\(project.uri)' of the project", project.uri)]
-      if let interface = plugin.interface { uris.append(("the URI '\(interface)' of the window", interface)) }
-      return uris.compactMap { title, uri in
-        if uri.isRelativeURI { return "\(title) has no scheme; build with lv2-bundle --url PREFIX, or add a scheme" }
-        return isURI(uri) ? nil : "\(title) has an invalid scheme, or a character that a URI cannot contain"
-      } + (isURI(project.license) ? [] : ["the license '\(project.license)' of the project is not a URI"])
+      var errors = uri("the URI '\(project.uri)' of the project", project.uri).map { [$0] } ?? []
+      if !isURI(project.license) { errors.append("the license '\(project.license)' of the project is not a URI") }
+      if plugins.contains(project.uri) {
+        errors.append("the URI '\(project.uri)' of the project is that of a plug-in; a project needs a URI of its own")
+      }
+      return errors.map { DeclarationError($0, at: project.location) }
+    }
+
+    private static func uri(_ title: String, _ uri: String) -> String? {
+      if uri.isRelativeURI { return "\(title) has no scheme; build with lv2-bundle --url PREFIX, or add a scheme" }
+      return isURI(uri) ? nil : "\(title) has an invalid scheme, or a character that a URI cannot contain"
     }
 
     private static func isURI(_ text: String) -> Bool {
@@ -128,6 +169,8 @@
   }
 
   extension ControlPort {
-    fileprivate var title: String { "control '\(symbol)'" }
+    fileprivate func error(_ text: String, _ title: String = "control") -> DeclarationError {
+      DeclarationError("\(title) '\(symbol)': \(text)", at: location)
+    }
   }
 #endif

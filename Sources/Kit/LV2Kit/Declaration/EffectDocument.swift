@@ -14,17 +14,18 @@
     public let file: String
     /// The name of the plug-in without its layout.
     public let name: String
-    /// The plug-in class in the LV2 core vocabulary, such as "LowpassPlugin".
-    public let pluginClass: String
+    public let pluginClass: PluginClass
     /// A description of a few sentences, for the user of the plug-in.
     public let comment: String
     public let presets: [Preset]
+    let location: SourceLocation
 
     /// Creates a document; ``Effect/preset(_:_:)`` makes the factory presets.
     public init(
-      project: ProjectDocument, file: String, name: String, pluginClass: String, comment: String,
-      presets: [Preset] = []
+      project: ProjectDocument, file: String, name: String, pluginClass: PluginClass, comment: String,
+      presets: [Preset] = [], sourceFile: StaticString = #filePath, line: Int = #line
     ) {
+      location = SourceLocation(file: sourceFile, line: line)
       self.project = project
       self.file = file
       self.name = name
@@ -51,12 +52,16 @@
     public internal(set) var interface: String?
     /// The name of a job type without bytes, which cannot be told from the type of an effect without jobs.
     let emptyJob: String?
+    /// The line of the table of plug-ins.
+    let location: SourceLocation?
 
     init(
       uri: String, layout: Layout, effect: EffectDocument, controls: [ControlPort], reportsLatency: Bool = false,
       events: EventKinds = EventKinds(), properties: [Property] = [], hasJobs: Bool = false,
-      followsOptions: Bool = false, interface: String? = nil, emptyJob: String? = nil
+      followsOptions: Bool = false, interface: String? = nil, emptyJob: String? = nil,
+      location: SourceLocation? = nil
     ) {
+      self.location = location
       self.uri = uri
       self.layout = layout
       self.effect = effect
@@ -72,7 +77,7 @@
   }
 
   extension PluginDocument {
-    init<E: Effect & ~Copyable>(_ uri: String, _: E.Type, _ layout: Layout) {
+    init<E: Effect & ~Copyable>(_ uri: String, _: E.Type, _ layout: Layout, _ location: SourceLocation? = nil) {
       self.init(
         uri: uri, layout: layout, effect: E.document,
         controls: (0..<E.Port.count).compactMap { E.Port(rawValue: $0)?.declaration },
@@ -80,7 +85,7 @@
         properties: (0...).lazy.map(E.Property.init(rawValue:)).prefix { $0 != nil }.compactMap { $0?.declaration },
         hasJobs: E.hasJobs, followsOptions: E.followsOptions,
         interface: E.interface?.description,
-        emptyJob: E.Job.self != NoJob.self && !E.hasJobs ? "\(E.Job.self)" : nil)
+        emptyJob: E.Job.self != NoJob.self && !E.hasJobs ? "\(E.Job.self)" : nil, location: location)
     }
   }
 #endif

@@ -6,8 +6,10 @@
     public let values: [Float]
     /// What is wrong with the values, as clauses.
     let errors: [String]
+    let location: SourceLocation?
 
-    init(_ name: String, values: [Float], errors: [String] = []) {
+    init(_ name: String, values: [Float], errors: [String] = [], location: SourceLocation? = nil) {
+      self.location = location
       self.name = name
       self.values = values
       self.errors = errors
@@ -24,7 +26,9 @@
     ///   - name: the name that hosts show, unique in the effect.
     ///   - values: the values of control inputs, in the units of the ports. All other inputs have their initial values.
     ///     `swift package lv2-bundle` refuses a port with two values, and a value of another port than a control input.
-    public static func preset(_ name: String, _ values: KeyValuePairs<Port, Float> = [:]) -> Preset {
+    public static func preset(
+      _ name: String, _ values: KeyValuePairs<Port, Float> = [:], file: StaticString = #filePath, line: Int = #line
+    ) -> Preset {
       var all = (0..<Port.inputCount).compactMap { Port(rawValue: $0)?.declaration.initial }
       var errors: [String] = []
       var assigned: Set<Int> = []
@@ -37,7 +41,7 @@
           errors.append("has a value of '\(symbol)', which is not a control input")
         }
       }
-      return Preset(name, values: all, errors: errors)
+      return Preset(name, values: all, errors: errors, location: SourceLocation(file: file, line: line))
     }
   }
 #endif

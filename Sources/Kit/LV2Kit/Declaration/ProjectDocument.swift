@@ -16,12 +16,15 @@
     public let version: (minor: Int, micro: Int)
     /// Generates additional files of the bundle for all plug-ins of the project, such as the files of an interface.
     public let additionalFiles: @Sendable ([PluginDocument]) -> [BundleFile]
+    let location: SourceLocation
 
     public init(
       uri: String, name: String, summary: String, license: String, maintainer: String,
       version: (minor: Int, micro: Int),
-      additionalFiles: @escaping @Sendable ([PluginDocument]) -> [BundleFile] = { _ in [] }
+      additionalFiles: @escaping @Sendable ([PluginDocument]) -> [BundleFile] = { _ in [] },
+      file: StaticString = #filePath, line: Int = #line
     ) {
+      location = SourceLocation(file: file, line: line)
       self.uri = uri
       self.name = name
       self.summary = summary

@@ -77,8 +77,11 @@ public struct Property: Sendable {
   ///   - name: the label that hosts show.
   ///   - comment: a description of one or two sentences, for the user of the plug-in.
   @inline(__always)
-  public static func text(_ symbol: StaticString, _ name: StaticString, comment: StaticString) -> Property {
-    Property(.text, .input(symbol, name, 0...1, initial: 0, comment: comment))
+  public static func text(
+    _ symbol: StaticString, _ name: StaticString, comment: StaticString, file: StaticString = #filePath,
+    line: Int = #line
+  ) -> Property {
+    Property(.text, .input(symbol, name, 0...1, initial: 0, comment: comment, file: file, line: line))
   }
 
   /// Declares a file that the effect reads. The path is empty at first.
@@ -88,8 +91,11 @@ public struct Property: Sendable {
   ///   - name: the label that hosts show.
   ///   - comment: a description of one or two sentences, for the user of the plug-in.
   @inline(__always)
-  public static func file(_ symbol: StaticString, _ name: StaticString, comment: StaticString) -> Property {
-    Property(.file, .input(symbol, name, 0...1, initial: 0, comment: comment))
+  public static func file(
+    _ symbol: StaticString, _ name: StaticString, comment: StaticString, file: StaticString = #filePath,
+    line: Int = #line
+  ) -> Property {
+    Property(.file, .input(symbol, name, 0...1, initial: 0, comment: comment, file: file, line: line))
   }
 }
 

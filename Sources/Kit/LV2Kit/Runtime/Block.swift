@@ -17,20 +17,29 @@ public struct Block<Port: ControlSet> {
   ///
   /// - Parameter index: 0 to `layout.inputs` - 1.
   @inline(__always)
-  public func input(_ index: Int) -> UnsafePointer<Float> { audio.input(index) }
+  public func input(_ index: Int, file: StaticString = #file, line: UInt = #line) -> InputSamples {
+    check(index, of: layout.inputs, "input", file, line)
+    return InputSamples(start: audio.input(index), count: frames)
+  }
 
   /// The samples of a sidechain input: `frames` finite samples.
   ///
   /// - Parameter index: 0 to `layout.sidechains` - 1.
   @inline(__always)
-  public func sidechain(_ index: Int) -> UnsafePointer<Float> { audio.input(layout.inputs &+ index) }
+  public func sidechain(_ index: Int, file: StaticString = #file, line: UInt = #line) -> InputSamples {
+    check(index, of: layout.sidechains, "sidechain", file, line)
+    return InputSamples(start: audio.input(layout.inputs &+ index), count: frames)
+  }
 
   /// The buffer of an output: room for `frames` samples. It may be the same memory as the input with this index if the
   /// layout has as many outputs as inputs.
   ///
   /// - Parameter index: 0 to `layout.outputs` - 1.
   @inline(__always)
-  public func output(_ index: Int) -> UnsafeMutablePointer<Float> { audio.output(index) }
+  public func output(_ index: Int, file: StaticString = #file, line: UInt = #line) -> OutputSamples {
+    check(index, of: layout.outputs, "output", file, line)
+    return OutputSamples(start: audio.output(index), count: frames)
+  }
 
   /// The value of a control input: within the port's range, never NaN.
   @inline(__always)
@@ -44,9 +53,10 @@ public struct Block<Port: ControlSet> {
 
   /// The values of a smoothed control input: a straight line from the first frame of the block on.
   ///
-  /// - Parameter port: a control input that is declared with ``Smoothing``.
+  /// - Parameter port: a control input. One that is declared without ``Smoothing`` has its present value in the whole block.
   @inline(__always)
   public func ramp(_ port: Port) -> Ramp {
+    guard port.declaration.smoothing.seconds > 0 else { return Ramp(start: self[port], step: 0) }
     let motion = ramps[port.rawValue]
     return Ramp(start: motion.value + motion.step * Float(rampStart), step: motion.step)
   }
@@ -54,13 +64,15 @@ public struct Block<Port: ControlSet> {
   /// The samples of a CV input: `frames` finite values.
   @inline(__always)
   public func cv(_ port: Port) -> CVInput {
-    CVInput(samples: audio.input(port.rawValue &+ cvOffsets.input), declaration: port.declaration)
+    CVInput(
+      samples: InputSamples(start: audio.input(port.rawValue &+ cvOffsets.input), count: frames),
+      declaration: port.declaration)
   }
 
   /// The buffer of a CV output: room for `frames` samples.
   @inline(__always)
-  public func cvOutput(_ port: Port) -> UnsafeMutablePointer<Float> {
-    audio.output(port.rawValue &+ cvOffsets.output)
+  public func cvOutput(_ port: Port) -> OutputSamples {
+    OutputSamples(start: audio.output(port.rawValue &+ cvOffsets.output), count: frames)
   }
 
   /// The host's transport at the first frame. The effect must declare ``EventKinds/time``.
@@ -84,12 +96,14 @@ public struct Block<Port: ControlSet> {
 ///
 /// SAFETY: the samples are valid until `run` returns.
 public struct CVInput {
-  let samples: UnsafePointer<Float>
+  let samples: InputSamples
   let declaration: ControlPort
 
   /// The value at a frame of the block: within the port's range.
   @inline(__always)
-  public subscript(frame: Int) -> Float { declaration.sanitized(samples[frame]) }
+  public subscript(frame: Int, file: StaticString = #file, line: UInt = #line) -> Float {
+    declaration.sanitized(samples[frame, file, line])
+  }
 }
 
 /// The present values of the control ports.

@@ -7,7 +7,7 @@
 
     var all: [TurtleStatement] {
       var statements: [TurtleStatement] = [
-        (TurtleText.type, .term("lv2:Plugin")), (TurtleText.type, .term("lv2:" + plugin.effect.pluginClass)),
+        (TurtleText.type, .term("lv2:Plugin")), (TurtleText.type, .term("lv2:" + plugin.effect.pluginClass.rawValue)),
         ("doap:name", .text(plugin.name)),
         ("doap:license", .uri(plugin.effect.project.license)), ("lv2:project", .uri(plugin.effect.project.uri)),
         ("lv2:minorVersion", .integer(plugin.effect.project.version.minor)),

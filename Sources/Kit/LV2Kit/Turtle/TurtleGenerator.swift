@@ -15,7 +15,7 @@
     ///   - prefix: the prefix of relative URIs; empty if there is none.
     ///   - context: the first argument of `receive`.
     ///   - receive: gets the name and the text of each file. If declarations are invalid, it gets only the errors,
-    ///     one line each, with NULL for the name.
+    ///     one line each, with NULL for the name. With an empty name, it gets what a crash from now on means.
     public typealias Function =
       @convention(c) (
         _ descriptors: UnsafePointer<UnsafePointer<LV2_Descriptor>>, _ count: Int, _ binary: UnsafePointer<CChar>,
@@ -46,6 +46,10 @@
       }
       let errors = DeclarationErrors.all(in: plugins)
       guard errors.isEmpty else { return receive(context, nil, errors.joined(separator: "\n")) }
+      for (index, plugin) in plugins.enumerated() {
+        receive(context, "", "\(plugin.uri): the effect crashed in its first block with \(plugin.layout.description)")
+        Trial(descriptors[index], plugin)?.run()
+      }
       let bundle = TurtleBundle(
         plugins, binary: String(cString: binary), interfaceBinary: interfaceBinary.map { String(cString: $0) })
       for file in bundle.files {

@@ -92,7 +92,7 @@ public struct Overdrive: Effect {
   extension Overdrive {
     public static var document: EffectDocument {
       EffectDocument(
-        project: .example, file: "overdrive", name: "Overdrive", pluginClass: "DistortionPlugin",
+        project: .example, file: "overdrive", name: "Overdrive", pluginClass: .distortion,
         comment: "An overdrive with soft, asymmetric clipping, like a valve.",
         presets: [preset("Warm Valve", [.drive: 10])])
     }
