@@ -119,7 +119,7 @@ let package = Package(
       ],
       path: "Sources/Validator/Checks"),
     .target(
-      name: "Ends", dependencies: ["Model", "TestHost", "Checks", "LV2Host", "Sandbox", "Support"],
+      name: "Ends", dependencies: ["Model", "TestHost", "InterfaceHost", "Checks", "LV2Host", "Sandbox", "Support"],
       path: "Sources/Validator/Ends"),
     .target(name: "CCairo", path: "Sources/Shared/C/CCairo", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "Plotting", dependencies: ["CCairo"], path: "Sources/Shared/Plotting"),

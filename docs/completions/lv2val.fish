@@ -55,6 +55,7 @@ complete -c lv2val -n '__fish_seen_subcommand_from validate' -l repeat -x -d 're
 complete -c lv2val -n '__fish_seen_subcommand_from validate' -l randomize -d 'run the checks in random order, and with another seed in each repetition'
 complete -c lv2val -n '__fish_seen_subcommand_from validate' -l baseline -x -a '(__fish_complete_directories)' -d 'older version of the bundle, for manifest.compat'
 complete -c lv2val -n '__fish_seen_subcommand_from validate replay' -l display -x -d 'open user interfaces on this X server, such as :0'
+complete -c lv2val -n '__fish_seen_subcommand_from validate' -l pictures -x -a '(__fish_complete_directories)' -d 'write pictures of user interfaces to this folder'
 complete -c lv2val -n '__fish_seen_subcommand_from validate' -l measure -d 'add the measurements of the HTML plots to JSON reports'
 complete -c lv2val -n '__fish_seen_subcommand_from validate replay' -l in-process -d 'run the checks in the lv2val process, for a debugger'
 complete -c lv2val -n '__fish_seen_subcommand_from replay' -l gdb -d 'run in gdb, with --in-process'

@@ -140,10 +140,29 @@ package protocol InterfaceCheck: Check {
   /// - Throws: `InterfaceObstacle` or `HostError` if the interface cannot be opened, which the engine reports as skipped.
   ///   Any other error is a failure of the validator.
   static func run(in context: InterfaceContext) throws -> CheckOutcome
+
+  /// Performs the steps of a finding again, and reports what it can judge afterwards. By default, only the end of the
+  /// process shows something.
+  static func play(
+    _ script: InterfaceScript, in context: InterfaceContext, isExtreme: Bool, pause: Duration
+  ) throws -> CheckOutcome
+
+  /// Whether `play` finds again what `run` found, so that steps that are not necessary can be left out.
+  static func isPlayable(_ finding: Finding) -> Bool
 }
 
 extension InterfaceCheck {
   package static var isolation: CheckIsolation { .shared }
+  package static func isPlayable(_ finding: Finding) -> Bool { false }
+
+  package static func play(
+    _ script: InterfaceScript, in context: InterfaceContext, isExtreme: Bool, pause: Duration
+  ) throws -> CheckOutcome {
+    // An interface that is still open is not closed: that would be another step.
+    InterfaceSession.keep(try script.play(in: context, isExtreme: isExtreme, pause: pause))
+    return .passed
+  }
+
   package static var provocation: Provocation { Provocation(exercise: .stimulus) }
 
   /// A finding with a text that continues "Interface <uri> ".
@@ -151,10 +170,12 @@ extension InterfaceCheck {
     _ message: Message, severity: Severity? = nil, about subject: String? = nil, _ context: InterfaceContext,
     _ text: String, naming names: [String] = [], count: Int = 1, call: Call? = nil, backtrace: [StackFrame]? = nil
   ) -> Finding {
-    finding(
+    var finding: Finding = finding(
       message, severity: severity, about: subject.map { "\(context.name) \($0)" } ?? context.name,
       "Interface <\(context.interface.uri)> \(text)", naming: names, count: count, call: call, seed: context.seed,
       backtrace: backtrace)
+    finding.interface = context.interface.uri
+    return finding
   }
 }
 

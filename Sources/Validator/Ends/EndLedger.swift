@@ -54,6 +54,8 @@ package struct EndLedger {
   package private(set) var reductions: [ReductionKey: CrashReduction] = [:]
   /// The settings of the ends in checks whose cause was not found.
   private var settings: [CheckID: CrashReduction] = [:]
+  /// The steps that ends of interfaces need.
+  private var steps: [ReductionKey: [String]] = [:]
 
   package init(code: PluginCode) { self.code = code }
 
@@ -94,6 +96,8 @@ package struct EndLedger {
   package mutating func record(_ reduction: CrashReduction, at key: ReductionKey, of check: CheckID) {
     if reduction.isReproduced { reductions[key] = reduction } else { settings[check] = reduction }
   }
+
+  package mutating func record(_ reduction: InterfaceReduction, at key: ReductionKey) { steps[key] = reduction.steps }
 
   /// The key for the settings of an end; nil if its place is unknown.
   package func reductionKey(_ finding: Finding, of end: EndOfChild) -> ReductionKey? {
@@ -210,7 +214,10 @@ package struct EndLedger {
     finding.backtrace = finding.backtrace.map { EndOfChild.startingInPlugin($0, code) }
     let known = end.place.flatMap { reductions[key($0, responsible: end.responsible)] }
     let reduction = finding.cause.isReducible ? known ?? settings[end.check] : nil
-    if let reduction, reduction.isExplained {
+    let needed = end.place.flatMap { steps[key($0, responsible: end.responsible)] } ?? []
+    if !needed.isEmpty {
+      finding.steps = needed
+    } else if let reduction, reduction.isExplained {
       explain(&finding, end, reduction)
     } else {
       describe(&finding, end, reduction)

@@ -21,6 +21,12 @@ extension Desktop {
     fake(XCB_KEY_RELEASE, code)
   }
 
+  /// Releases all buttons and moves the pointer into a corner, after a process that ended.
+  func releaseAll() {
+    for button in [Button.left, .middle, .right] { release(button) }
+    movePointer(toX: screen.width - 1, y: screen.height - 1)
+  }
+
   package func focus(_ window: Window) {
     _ = xcb.set_input_focus(connection, UInt8(XCB_INPUT_FOCUS_PARENT.rawValue), window, 0)
     synchronize()

@@ -19,7 +19,7 @@ package final class Desktop {
   package let screen: Size
 
   /// - Throws: `InterfaceObstacle` if the libraries of XCB are not installed or the server does not answer.
-  init() throws(InterfaceObstacle) {
+  package init() throws(InterfaceObstacle) {
     guard let functions = cdisplay_open() else {
       throw InterfaceObstacle("libxcb or libxcb-xtest is not installed", .machine)
     }

@@ -27,7 +27,7 @@ package final class DisplayServer {
   ///
   /// - Parameter folder: for the file with the key of the server.
   /// - Throws: `InterfaceObstacle` if the server does not start.
-  init(folder: String) throws(InterfaceObstacle) {
+  package init(folder: String) throws(InterfaceObstacle) {
     let authority = "\(folder)/xauthority"
     guard Self.writeKey(to: authority) else {
       throw InterfaceObstacle("the key of the X server could not be written to \(authority)", .machine)

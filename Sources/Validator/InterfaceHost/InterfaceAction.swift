@@ -3,9 +3,21 @@ import LV2Host
 import TestHost
 
 /// What a user or a host does with an open interface, as data.
-package enum InterfaceAction: Sendable {
+package enum InterfaceAction: Sendable, Equatable {
+  /// Any call of port_event().
+  package struct Event: Sendable, Equatable {
+    package var port: UInt32
+    package var format: UInt32
+    /// As the argument states it, in bytes.
+    package var size: Int
+    package var bytes: [UInt8]
+  }
+
   /// The value of a control port changes.
   case value(port: Int, value: Float)
+  /// All control ports get their initial values.
+  case values
+  case event(Event)
   /// The host calls idle() as often.
   case idle(Int)
   /// The host gives the interface another size, by ui:resize.
@@ -20,6 +32,8 @@ package enum InterfaceAction: Sendable {
   case type(UInt8)
   /// The window of the interface gets the keyboard, or loses it.
   case focus(Bool)
+  /// The host calls show() or hide(), by ui:showInterface.
+  case show, hide
 }
 
 extension InterfaceAction: CustomStringConvertible {
@@ -27,6 +41,8 @@ extension InterfaceAction: CustomStringConvertible {
   package var description: String {
     switch self {
     case .value(let port, let value): "port_event() of port \(port) with \(value)"
+    case .values: "the initial values of all ports"
+    case .event(let event): "port_event() of port \(event.port) with \(event.size) bytes"
     case .idle(let count): "\(count) times idle()"
     case .resize(let width, let height): "ui_resize() to \(width) x \(height)"
     case .stretch(let width, let height): "a window of \(width) x \(height)"
@@ -35,6 +51,8 @@ extension InterfaceAction: CustomStringConvertible {
     case .release(let button): "button \(button.rawValue) released"
     case .type(let code): "key \(code)"
     case .focus(let isGained): isGained ? "the keyboard focus" : "the loss of the keyboard focus"
+    case .show: "show()"
+    case .hide: "hide()"
     }
   }
 }
@@ -42,9 +60,15 @@ extension InterfaceAction: CustomStringConvertible {
 extension InterfaceSession {
   /// Performs an action, and lets the interface react to what the user did.
   package func perform(_ action: InterfaceAction) {
+    InterfaceJournal.noting(.action(action), of: interface) { performParts(of: action) }
+  }
+
+  private func performParts(of action: InterfaceAction) {
     let desktop = context.desktop
     switch action {
     case .value(let port, let value): interface.send(value, toPort: port)
+    case .values: sendValues()
+    case .event(let event): interface.send(event)
     case .idle(let count): idle(count)
     case .resize(let width, let height): interface.resize(to: Desktop.Size(width, height))
     case .stretch(let width, let height):
@@ -56,11 +80,13 @@ extension InterfaceSession {
     case .release(let button): desktop.release(button)
     case .type(let code): desktop.type(code)
     case .focus(let isGained): desktop.focus(isGained ? ownWindow ?? desktop.root : desktop.root)
+    case .show: _ = interface.show()
+    case .hide: interface.hide()
     }
     switch action {
-    case .value, .idle: break
+    case .value, .values, .event, .idle: break
     // The events arrive, and the picture changes.
-    case .resize, .stretch, .release, .focus: idle(2)
+    case .resize, .stretch, .release, .focus, .show, .hide: idle(2)
     case .move, .press, .type: idle(1)
     }
   }

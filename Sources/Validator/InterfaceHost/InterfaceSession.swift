@@ -32,9 +32,19 @@ package final class InterfaceSession {
   ///   - isPatient: whether the interface opens although idle() blocked before.
   /// - Throws: `HostError` if the interface needs an instance that cannot be created; `InterfaceObstacle` if
   ///   instantiate() returned NULL.
-  package init(
+  package convenience init(
     _ context: InterfaceContext, withheld: Set<String> = [], scale: Float = 1, sendsValues: Bool = true,
     instance: InstanceUnderTest? = nil, isPatient: Bool = false
+  ) throws {
+    var opening = InterfaceStep.Opening()
+    (opening.withheld, opening.scale, opening.sendsValues) = (withheld, scale, sendsValues)
+    try self.init(context, opening, instance: instance, isPatient: isPatient)
+  }
+
+  /// Opens the interface as a step of a finding states it.
+  package init(
+    _ context: InterfaceContext, _ opening: InterfaceStep.Opening, instance: InstanceUnderTest? = nil,
+    isPatient: Bool = false
   ) throws {
     self.context = context
     if Self.isBlocked && !isPatient {
@@ -49,8 +59,12 @@ package final class InterfaceSession {
       self.instance = needsInstance ? instance : nil
     }
     var setup = InterfaceSetup(rate: context.plugin.rate)
-    setup.withheld = withheld
-    setup.scale = scale
+    setup.withheld = opening.withheld
+    setup.scale = opening.scale
+    Self.count += 1
+    setup.number = Self.count
+    let isOutermost = InterfaceJournal.begin(.open(opening), session: Self.count, of: context.plugin.plugin)
+    defer { InterfaceJournal.end(isOutermost) }
     if context.interface.toolkit == .x11 { hostWindow = HostWindow(context.desktop, Self.initialSize) }
     setup.parent = hostWindow?.window
     guard
@@ -68,17 +82,21 @@ package final class InterfaceSession {
     interface.onResize = { [hostWindow] size in hostWindow?.resize(to: size) }
     if context.interface.toolkit == .shown { _ = interface.show() }
     fit()
-    if sendsValues { sendValues() }
+    if opening.sendsValues { sendValues() }
   }
+
+  /// The number of interfaces that this process opened.
+  // SAFETY: as below.
+  nonisolated(unsafe) private static var count = 0
 
   /// Opens the interface; nil if instantiate() returned NULL.
   ///
   /// - Throws: the other errors of `init`.
   package static func attempt(
-    _ context: InterfaceContext, withheld: Set<String> = []
+    _ context: InterfaceContext, _ opening: InterfaceStep.Opening = .init()
   ) throws -> InterfaceSession? {
     do {
-      return try InterfaceSession(context, withheld: withheld)
+      return try InterfaceSession(context, opening)
     } catch let obstacle as InterfaceObstacle where obstacle.cause == .null {
       return nil
     }
@@ -86,21 +104,36 @@ package final class InterfaceSession {
 
   deinit { close() }
 
+  /// Never releases sessions, so that they are not closed before the process ends.
+  package static func keep(_ sessions: [InterfaceSession]) {
+    for session in sessions { _ = Unmanaged.passRetained(session) }
+  }
+
   /// Closes the interface, and then the window. Further calls have no effect.
   package func close() {
-    if context.interface.toolkit == .shown { interface.hide() }
-    interface.cleanup()
-    hostWindow?.destroy()
-    hostWindow?.iterate()
-    hostWindow = nil
-    context.desktop.synchronize()
+    if isClosed { return }
+    isClosed = true
+    InterfaceJournal.noting(.close, of: interface) {
+      if context.interface.toolkit == .shown { interface.hide() }
+      interface.cleanup()
+      hostWindow?.destroy()
+      hostWindow?.iterate()
+      hostWindow = nil
+      context.desktop.synchronize()
+    }
   }
+
+  private var isClosed = false
 
   /// The window of the host; nil if the interface opens its own.
   package var window: Desktop.Window? { hostWindow?.window }
 
   /// Gives the window of the host another size, as its user does.
-  package func stretch(to size: Desktop.Size) { hostWindow?.resize(to: size) }
+  package func stretch(to size: Desktop.Size) {
+    InterfaceJournal.noting(.action(.stretch(width: size.width, height: size.height)), of: interface) {
+      hostWindow?.resize(to: size)
+    }
+  }
 
   /// The window of the interface itself; nil if it has none.
   package var ownWindow: Desktop.Window? {
@@ -126,11 +159,18 @@ package final class InterfaceSession {
 
   /// Sends the initial values of all control ports, as a host does at once after instantiate().
   package func sendValues() {
-    for port in context.controls { interface.send(context.initialValue(of: port), toPort: port.index) }
+    InterfaceJournal.noting(.action(.values), of: interface) {
+      for port in context.controls { interface.send(context.initialValue(of: port), toPort: port.index) }
+    }
   }
 
   /// Calls idle() several times, with pauses.
   package func idle(_ count: Int = InterfaceSession.settlingCalls) {
+    InterfaceJournal.noting(.action(.idle(count)), of: interface) { callIdle(count) }
+    CrashRecord.noteProgress()
+  }
+
+  private func callIdle(_ count: Int) {
     for call in 0..<count where call == 0 || !isSlow {
       let start = ContinuousClock.now
       hostWindow?.iterate()
@@ -139,7 +179,6 @@ package final class InterfaceSession {
       Self.idleCalls += 1
       usleep(Self.pause)
     }
-    CrashRecord.noteProgress()
   }
 
   /// Whether idle() took so long in this process that the host calls it less often, and performs fewer actions.

@@ -10,6 +10,9 @@ import TestHost
 /// released, it calls cleanup().
 package final class InterfaceUnderTest {
   package let description: InterfaceDescription
+  let plugin: PluginDescription
+  /// The number of the interface in its process, from 1.
+  let number: Int
   package let library: InterfaceLibrary
   package private(set) var handle: LV2UI_Handle?
   /// A window of X11, a GtkWidget, or a struct of the interface, depending on the toolkit; nil if it was not set.
@@ -42,7 +45,9 @@ package final class InterfaceUnderTest {
     _ setup: InterfaceSetup, instance: InstanceUnderTest? = nil
   ) {
     self.description = description
+    self.plugin = plugin
     self.library = library
+    number = setup.number
     let symbols = plugin.ports.map { ($0.symbol, $0.index) }
     ports = Dictionary(symbols, uniquingKeysWith: { first, _ in first })
     func declared(_ uri: String) -> UnsafeRawPointer? {
@@ -73,13 +78,27 @@ package final class InterfaceUnderTest {
 
   /// Sends the value of a control port.
   package func send(_ value: Float, toPort port: Int) {
-    withUnsafeBytes(of: value) { send($0, toPort: UInt32(port), format: 0) }
+    InterfaceJournal.noting(.action(.value(port: port, value: value)), of: self) {
+      withUnsafeBytes(of: value) { call($0, toPort: UInt32(port), format: 0, size: 4) }
+    }
   }
 
   /// Calls port_event() with any arguments; without effect if the interface has no such function.
-  package func send(_ bytes: UnsafeRawBufferPointer, toPort port: UInt32, format: UInt32, size: Int? = nil) {
+  package func send(_ bytes: [UInt8], toPort port: UInt32, format: UInt32, size: Int? = nil) {
+    send(.init(port: port, format: format, size: size ?? bytes.count, bytes: bytes))
+  }
+
+  /// Calls port_event() with any arguments, but never with NULL.
+  func send(_ event: InterfaceAction.Event) {
+    InterfaceJournal.noting(.action(.event(event)), of: self) {
+      let bytes = event.bytes.isEmpty ? [0] : event.bytes
+      bytes.withUnsafeBytes { call($0, toPort: event.port, format: event.format, size: event.size) }
+    }
+  }
+
+  private func call(_ bytes: UnsafeRawBufferPointer, toPort port: UInt32, format: UInt32, size: Int) {
     guard let function = library.descriptor.pointee.port_event else { return }
-    Self.called("port_event") { function(handle, port, UInt32(size ?? bytes.count), format, bytes.baseAddress) }
+    Self.called("port_event") { function(handle, port, UInt32(size), format, bytes.baseAddress) }
   }
 
   /// Calls idle(); without effect if the interface has no such function or was closed.
@@ -88,7 +107,7 @@ package final class InterfaceUnderTest {
   @discardableResult package func idle() -> Double? {
     guard let idleFunction, !isClosed else { return nil }
     let start = ContinuousClock.now
-    let status = Self.called("idle") { idleFunction(handle) }
+    let status = InterfaceJournal.noting(.action(.idle(1)), of: self) { Self.called("idle") { idleFunction(handle) } }
     isClosed = status != 0
     return (ContinuousClock.now - start).seconds
   }
@@ -96,25 +115,29 @@ package final class InterfaceUnderTest {
   /// Calls the ui_resize() of the interface; without effect if it has none.
   package func resize(to size: Desktop.Size) {
     guard let resizeFunction else { return }
-    _ = Self.called("ui_resize") { resizeFunction(handle, Int32(size.width), Int32(size.height)) }
+    InterfaceJournal.noting(.action(.resize(width: size.width, height: size.height)), of: self) {
+      _ = Self.called("ui_resize") { resizeFunction(handle, Int32(size.width), Int32(size.height)) }
+    }
   }
 
   /// Calls show() and resumes the calls of idle(). Returns whether it succeeded.
   package func show() -> Bool {
     isClosed = false
     guard let show = showFunctions?.show else { return false }
-    return Self.called("show") { show(handle) } == 0
+    return InterfaceJournal.noting(.action(.show), of: self) { Self.called("show") { show(handle) } } == 0
   }
 
   package func hide() {
     guard let hide = showFunctions?.hide, handle != nil else { return }
-    _ = Self.called("hide") { hide(handle) }
+    InterfaceJournal.noting(.action(.hide), of: self) { _ = Self.called("hide") { hide(handle) } }
   }
 
   package func cleanup() {
     guard let handle else { return }
     self.handle = nil
-    Self.called(Name.cleanup) { library.descriptor.pointee.cleanup?(handle) }
+    InterfaceJournal.noting(.cleanup, of: self) {
+      Self.called(Name.cleanup) { library.descriptor.pointee.cleanup?(handle) }
+    }
   }
 
   // MARK: Callbacks

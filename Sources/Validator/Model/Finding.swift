@@ -30,6 +30,11 @@ public struct Finding: Codable, Sendable, Equatable {
   public var backtrace: [StackFrame]?
   /// The file of the bundle concerned, with the line if it is known.
   public var location: SourceLocation?
+  /// The URI of the user interface concerned; nil for the plug-in itself.
+  public var interface: String?
+  /// The fewest steps with which the interface does this again, in order, as `lv2val replay` reads them; nil if they were
+  /// not found.
+  public var steps: [String]?
 
   public init(
     id: MessageID, severity: Severity, cause: Cause = .assertion, subject: String? = nil, message: String,

@@ -52,6 +52,7 @@ extension Report {
           known.pace = known.pace ?? plugin.pace
           known.hasSlowWork = known.hasSlowWork ?? plugin.hasSlowWork
           known.measurements = known.measurements ?? plugin.measurements
+          known.interfaces = known.interfaces ?? plugin.interfaces
         }
       }
       known.plugins.sort { $0.uri < $1.uri }

@@ -109,10 +109,12 @@ public struct PluginReport: Codable, Sendable, Equatable {
   public var hasSlowWork: Bool?
   /// The data of the plots; nil if none were requested.
   public var measurements: Measurements?
+  /// The pictures of the user interfaces; nil if none were requested.
+  public var interfaces: [InterfacePictures]?
 
   public init(
     uri: String, name: String, binary: String? = nil, checks: [CheckReport] = [], pace: Pace? = nil,
-    hasSlowWork: Bool? = nil, measurements: Measurements? = nil
+    hasSlowWork: Bool? = nil, measurements: Measurements? = nil, interfaces: [InterfacePictures]? = nil
   ) {
     self.uri = uri
     self.name = name
@@ -121,6 +123,7 @@ public struct PluginReport: Codable, Sendable, Equatable {
     self.pace = pace
     self.hasSlowWork = hasSlowWork
     self.measurements = measurements
+    self.interfaces = interfaces
   }
 }
 

@@ -3,7 +3,7 @@ import Model
 
 /// The report as one JSON document, as `docs/reference/lv2val-report.schema.json` describes it.
 public enum JSONReport {
-  public static func encode(_ report: Report) throws -> [UInt8] { try document(report) }
+  public static func encode(_ report: Report) throws -> [UInt8] { try document(report.withoutPictureData) }
 
   public static func decode(_ bytes: [UInt8]) throws -> Report {
     try JSONDecoder.ofFindings().decode(Report.self, from: Data(bytes))

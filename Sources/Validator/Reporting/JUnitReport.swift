@@ -11,7 +11,9 @@ public enum JUnitReport {
     let failOn = report.settings.failOn
     let subjects = report.subjects.filter { $0.plugin != nil || !$0.checks.isEmpty }
     var suites = subjects.map { bundle, plugin, checks in
-      suite(plugin?.title ?? bundle.path, classname: plugin?.uri ?? bundle.path, checks, failOn)
+      suite(
+        plugin?.title ?? bundle.path, classname: plugin?.uri ?? bundle.path, checks, failOn,
+        pictures: plugin?.pictureFiles.map(\.file) ?? [])
     }
     let troubles = report.troubles
     if !troubles.isEmpty || !report.scope.isEmpty { suites.append(suite(of: troubles, output: report.scope)) }
@@ -32,17 +34,29 @@ public enum JUnitReport {
     return "tests=\"\(checks.count + errors)\" failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"\(skipped)\""
   }
 
-  private static func suite(_ name: String, classname: String, _ checks: [CheckReport], _ failOn: Severity) -> String {
+  /// - Parameter pictures: files, which Jenkins and GitLab show if they are named in this form.
+  private static func suite(
+    _ name: String, classname: String, _ checks: [CheckReport], _ failOn: Severity, pictures: [String]
+  ) -> String {
     let duration = seconds(checks.reduce(0) { $0 + $1.duration })
     let cases = checks.map { testcase($0, classname: classname, failOn) }
     return """
         <testsuite name="\(Markup.escaped(name))" \(counts(checks, failOn)) time="\(duration)">
-      \(cases.joined(separator: "\n"))
+      \(cases.joined(separator: "\n"))\(pictures.isEmpty ? "" : "\n\(attachments(pictures))")
         </testsuite>
       """
   }
 
+<<<<<<< HEAD
   private static func suite(of troubles: [String], output: [String]) -> String {
+=======
+  private static func attachments(_ files: [String]) -> String {
+    let lines = files.map { "[[ATTACHMENT|\($0)]]" }
+    return "    <system-out>\(Markup.escaped(lines.joined(separator: "\n")))</system-out>"
+  }
+
+  private static func suite(of troubles: [String]) -> String {
+>>>>>>> ui
     let cases = troubles.map { trouble in
       """
           <testcase classname="lv2val" name="validator">

@@ -83,15 +83,26 @@ public enum SARIFReport {
       "ruleId": finding.check.rawValue, "ruleIndex": rules[finding.check] ?? -1, "level": finding.severity.rawValue,
       "message": ["text": message(finding, plugin)], "locations": [location],
       "stacks": frames.isEmpty ? nil : [stack(frames, finding, root)], "occurrenceCount": finding.count,
+      "attachments": attachments(finding, plugin, root),
       "partialFingerprints": ["lv2val/v2": identity.fingerprint],
       "properties": finding.id.map { ["messageId": $0.rawValue, "subject": finding.subject] as JSONObject },
     ]
   }
 
+  /// `attachment` objects, section 3.21: the pictures of the interface concerned.
+  private static func attachments(_ finding: Finding, _ plugin: PluginReport?, _ root: Root) -> [JSONObject]? {
+    let files = plugin?.pictureFiles(of: finding) ?? []
+    guard !files.isEmpty else { return nil }
+    return files.map { file, caption in
+      ["description": ["text": "The interface \(caption)"], "artifactLocation": root.artifact(file)]
+    }
+  }
+
   private static func message(_ finding: Finding, _ plugin: PluginReport?) -> String {
     let subject = plugin.map { "\($0.name): " } ?? ""
     let circumstances = finding.circumstances.map { "\nObserved in: \($0)." } ?? ""
-    return "\(subject)\(finding.message)\(circumstances)\nRule: \(finding.rule)\nFix: \(finding.remedy)"
+    let steps = finding.steps.map { "\nSteps: \($0.listOfSteps)." } ?? ""
+    return "\(subject)\(finding.message)\(circumstances)\(steps)\nRule: \(finding.rule)\nFix: \(finding.remedy)"
   }
 
   private static func place(
@@ -130,13 +141,15 @@ public enum SARIFReport {
     init(_ path: String) { self.path = path.hasSuffix("/") ? path : path + "/" }
 
     func place(_ name: String, line: Int?) -> JSONObject {
-      let file = Root.normalized(name)
-      let isInside = file.hasPrefix(path)
-      let artifact =
-        isInside
+      ["artifactLocation": artifact(name), "region": line.flatMap { $0 > 0 ? ["startLine": $0] : nil }]
+    }
+
+    /// - Parameter name: absolute, or relative to the directory.
+    func artifact(_ name: String) -> JSONObject {
+      let file = Root.normalized(name.hasPrefix("/") ? name : path + name)
+      return file.hasPrefix(path)
         ? ["uri": Root.escaped(String(file.dropFirst(path.count))), "uriBaseId": Root.name]
         : ["uri": Root.address(file)]
-      return ["artifactLocation": artifact, "region": line.flatMap { $0 > 0 ? ["startLine": $0] : nil }]
     }
 
     /// The path without `.` and `..`, which debug information contains if the build folder is beside the sources.

@@ -9,7 +9,7 @@ enum ValidatorCommand: String, CaseIterable {
 enum ValidatorOption: String, CaseIterable {
   case all, shard, only, skip, strictness, profile, jobs, timeout, seed, rate, block, rates, blocks
   case repetitions = "repeat"
-  case randomize, baseline, display, measure
+  case randomize, baseline, display, pictures, measure
   case inProcess = "in-process"
   case gdb, format, output
   case failOn = "fail-on"
@@ -28,7 +28,8 @@ let tool = Tool<ValidatorOption>(
     ToolCommand(
       "replay", "REPORT ID [URI]", "play again what led to a finding of a JSON report",
       details: "Runs the check of the finding with the seed, the rate, the block length and the control values of the "
-        + "finding. The exit status is 1 if it is found again. With `--gdb`, the plug-in runs in a debugger.",
+        + "finding. A user interface performs the steps of the finding if it has some; with `--display`, slowly enough to "
+        + "watch. The exit status is 1 if it is found again. With `--gdb`, the plug-in runs in a debugger.",
       operands: [.files, messages, .plugins]),
     ToolCommand(
       "plot", "URI -o FILE [SYMBOL=VALUE...]", "plot the frequency response of a plug-in into a .png or .svg file",
@@ -116,6 +117,11 @@ let tool = Tool<ValidatorOption>(
           default: "a new Xvfb",
           details: "The windows of the interfaces are then visible. The checks move the pointer of this server.",
           commands: ["validate", "replay"]),
+        ToolOption(
+          .pictures, nil, .required("FOLDER"), "write pictures of user interfaces to this folder",
+          details:
+            "Each interface is shown after it opened, after clicks and drags, and at twice the size. HTML reports "
+            + "contain the pictures also without this option; the other formats name the files.", .directories),
         ToolOption(.measure, nil, .none, "add the measurements of the HTML plots to JSON reports"),
         ToolOption(
           .inProcess, nil, .none, "run the checks in the lv2val process, for a debugger",

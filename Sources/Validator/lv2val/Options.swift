@@ -17,6 +17,8 @@ struct Options {
   private(set) var failOn: Severity?
   /// The formats of the report and their places; never empty.
   private(set) var outputs: [ReportOutput] = []
+  /// The folder for the pictures of user interfaces; nil if none are written.
+  private(set) var pictures: String?
   /// Labels or URIs.
   private(set) var presets: [String] = []
   private(set) var color = Color.auto
@@ -88,6 +90,7 @@ struct Options {
     case .output: output = value
     case .baseline: settings.baseline = value
     case .display: settings.display = value
+    case .pictures: pictures = value
     case .preset: presets.append(value)
     case .color: color = try Options.choice(option, value)
     case .all, .markdown, .measure, .inProcess, .gdb, .verbose, .quiet, .version, .help: break

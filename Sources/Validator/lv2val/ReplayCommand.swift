@@ -20,6 +20,7 @@ extension Options {
     var settings = report.settings
     (settings.jobs, settings.repetitions, settings.rates, settings.blocks, settings.shard) = (1, nil, nil, nil, nil)
     settings.seed = finding.seed ?? settings.seed
+    settings.display = self.settings.display ?? settings.display
     var targets = try Discovery(settings: settings).resolve([bundle], all: false)
     for index in targets.indices { targets[index].plugins.removeAll { $0.uri != plugin } }
     var selection = Selection()
@@ -27,7 +28,8 @@ extension Options {
     let controls = (finding.controls ?? []).filter { $0.value.isFinite }
     let run = ValidationRun(
       settings: settings, selection: selection, progress: RunProgress(isShown: false),
-      replayed: controls.isEmpty ? nil : controls)
+      replayed: controls.isEmpty ? nil : controls,
+      steps: ReplayedSteps(finding, isShown: settings.display != nil))
     let again = try has(.inProcess) ? run.runInProcess(targets) : run.runAll(targets)
     try console.write(ReplayText.text(of: finding, in: again))
     return again.findings.contains { $0.id == finding.id } ? .findings : .clean
@@ -37,7 +39,8 @@ extension Options {
   private func debug(_ path: String, _ id: String, _ uri: String?) throws -> Never {
     guard let program = resolvedPath("/proc/self/exe") else { throw UsageError("/proc/self/exe cannot be read") }
     let command =
-      ["gdb", "-q", "--args", program, "replay", "--in-process", path, id] + (uri.map { [$0] } ?? [])
+      ["gdb", "-q", "--args", program, "replay", "--in-process"] + (settings.display.map { ["--display", $0] } ?? [])
+      + [path, id] + (uri.map { [$0] } ?? [])
     var pointers = command.map { strdup($0) } + [nil]
     execvp("gdb", &pointers)
     throw UsageError("gdb cannot be started: \(String(cString: strerror(errno))); install it, or use --in-process")

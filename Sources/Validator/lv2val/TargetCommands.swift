@@ -13,16 +13,18 @@ extension Options {
     if let pattern = selection.unknownPattern { throw UsageError("no check matches '\(pattern)'; see 'lv2val checks'") }
     // Before the hours that a run may take.
     for path in outputs.compactMap(\.path) { try OutputFile(path).check() }
+    if let pictures { try OutputFile("\(pictures)/.check").check() }
     var settings = settings
     settings.baseline = try settings.baseline.map(Discovery.bundle)
     let all = try Discovery(settings: settings).resolve(arguments, all: has(.all))
     let targets = settings.shard?.part(of: all) ?? all
     let run = ValidationRun(
       settings: settings, selection: selection, progress: RunProgress(isShown: !has(.quiet)),
-      measures: has(.measure) || outputs.contains { $0.format == .html })
+      measures: has(.measure) || outputs.contains { $0.format == .html },
+      takesPictures: pictures != nil || outputs.contains { $0.format == .html })
     let found = try has(.inProcess) ? run.runInProcess(targets) : run.runAll(targets)
     for fault in found.faults { console.error("internal error: \(fault)") }
-    let report = try write(found)
+    let report = try write(writePictures(found))
     let status = ExitStatus(report)
     if status == .nothing { console.error("nothing was validated: no plug-in was found, or every check was skipped") }
     return status

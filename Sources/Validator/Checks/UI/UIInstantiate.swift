@@ -104,7 +104,9 @@ enum UIInstantiate: InterfaceCheck {
     guard context.offers(feature) else { return nil }
     CrashRecord.note(activity: "opening the interface without \(name)")
     let isRequired = context.interface.requiredFeatures.contains(feature)
-    let session = try InterfaceSession.attempt(context, withheld: [feature])
+    var opening = InterfaceStep.Opening()
+    opening.withheld = [feature]
+    let session = try InterfaceSession.attempt(context, opening)
     session?.idle()
     defer { session?.close() }
     switch (session != nil, isRequired) {

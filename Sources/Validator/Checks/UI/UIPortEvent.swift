@@ -120,7 +120,7 @@ enum UIPortEvent: InterfaceCheck {
     for port in session.context.plugin.plugin.ports where port.kind == .atom {
       for message in messages {
         body(message.bytes[...], "\(message.name) at port '\(port.symbol)'") { bytes in
-          bytes.withUnsafeBytes { session.interface.send($0, toPort: UInt32(port.index), format: transfer) }
+          session.interface.send(Array(bytes), toPort: UInt32(port.index), format: transfer)
         }
         session.idle(1)
       }
@@ -132,7 +132,7 @@ enum UIPortEvent: InterfaceCheck {
     let interface = session.interface
     func send(_ activity: String, _ port: UInt32, format: UInt32, size: Int?, _ bytes: [UInt8]) {
       CrashRecord.note(activity: activity, isExtreme: true)
-      bytes.withUnsafeBytes { interface.send($0, toPort: port, format: format, size: size) }
+      interface.send(bytes, toPort: port, format: format, size: size)
     }
     let value = withUnsafeBytes(of: Float(0.5)) { Array($0) }
     for index in [UInt32(ports.count), UInt32(ports.count) + 1000, .max] {

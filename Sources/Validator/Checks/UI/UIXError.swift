@@ -67,6 +67,17 @@ enum UIXError: InterfaceCheck {
     return .findings(errorFindings(from: before, context) + handlerFindings(replacing, context))
   }
 
+  package static func isPlayable(_ finding: Finding) -> Bool { finding.id == MessageID(id, Message.error) }
+
+  package static func play(
+    _ script: InterfaceScript, in context: InterfaceContext, isExtreme: Bool, pause: Duration
+  ) throws -> CheckOutcome {
+    XErrors.watch(isSynchronous: true, server: context.server)
+    let before = XErrors.count
+    InterfaceSession.keep(try script.play(in: context, isExtreme: isExtreme, pause: pause))
+    return .findings(errorFindings(from: before, context))
+  }
+
   /// One finding for each kind of request that failed.
   private static func errorFindings(from index: Int, _ context: InterfaceContext) -> [Finding] {
     let entries = XErrors.entries(from: index)

@@ -81,6 +81,9 @@ struct ChildMain {
       let context = try context(of: subject)
       if end.isGuarded { _ = GuardedHeap.begin() }
       try send(.reduced(CrashReduction(context, end, code: code)))
+    case .reduceSteps(let subject, let uri, let check, let target, let code):
+      try reduceSteps(subject, interface: uri, check, target, code)
+    case .takePictures(let subject, let uri): try takePictures(subject, interface: uri)
     case .measure(let subject, let seconds):
       try Meter(context(of: subject), time: .seconds(seconds)).measure { try send(.measured($0)) }
     case .respond(let subject, let request): try respond(subject, request)
@@ -135,6 +138,7 @@ struct ChildMain {
 
   private func check(_ subject: PluginSubject, interface uri: String, _ checks: [CheckID]) throws {
     let plugin = try context(of: subject)
+    if let replayed = subject.steps, replayed.interface != uri { return }
     let checks = checks.compactMap { Catalogue.check($0) as? any InterfaceCheck.Type }
     let folder = TemporaryFolder.parent
     CrashRecord.beginCheck()
@@ -148,10 +152,39 @@ struct ChildMain {
     for check in checks {
       try perform(check.id) {
         let context = try opened.get()
-        return try check.run(in: context)
+        guard let replayed = subject.steps else { return try check.run(in: context) }
+        return try check.play(
+          InterfaceScript(replayed.lines, for: context.plugin.plugin), in: context, isExtreme: replayed.isExtreme,
+          pause: .seconds(replayed.pause))
       }
     }
     if case .success(let context) = opened { context.server.end() }
+  }
+
+  private func takePictures(_ subject: PluginSubject, interface uri: String) throws {
+    let plugin = try context(of: subject)
+    guard let interface = try plugin.world.interface(uri, of: subject.uri),
+      let context = try? InterfaceContext(
+        plugin, interface, folder: TemporaryFolder.parent, display: subject.settings.display)
+    else { return }
+    defer { context.server.end() }
+    if let process = context.server.process { try? send(.display(name: context.server.name, process: process)) }
+    // What prevents the opening is the subject of checks.
+    try? context.takePictures(seed: UInt64(subject.settings.seed)) { try send(.picture($0)) }
+  }
+
+  private func reduceSteps(
+    _ subject: PluginSubject, interface uri: String, _ id: CheckID, _ target: InterfaceReduction.Target,
+    _ code: PluginCode
+  ) throws {
+    let plugin = try context(of: subject)
+    guard let check = Catalogue.check(id) as? any InterfaceCheck.Type,
+      let interface = try plugin.world.interface(uri, of: subject.uri)
+    else { return }
+    let reduction = try? InterfaceReduction(
+      plugin, interface, check, target, code: code, timeout: subject.settings.timeout
+    ) { try? send(.display(name: $0, process: $1)) }
+    if let reduction { try send(.reducedSteps(reduction)) }
   }
 
   /// Runs a check with guarded heap blocks, and adds the finding about the heap to its findings.

@@ -17,8 +17,12 @@ enum JobSpecification: Codable {
   case guarded(PluginSubject, check: CheckID)
   /// Find the settings that a crash or a hang needs.
   case reduce(PluginSubject, CrashReduction.End, code: PluginCode)
+  /// Find the steps that a finding of a check about an interface needs.
+  case reduceSteps(PluginSubject, interface: String, check: CheckID, InterfaceReduction.Target, code: PluginCode)
   /// Make all measurements of a plug-in that reports show, in this number of seconds.
   case measure(PluginSubject, seconds: Double)
+  /// Take pictures of an interface.
+  case takePictures(PluginSubject, interface: String)
   case respond(PluginSubject, PlotRequest)
 }
 
@@ -37,6 +41,27 @@ struct PluginSubject: Codable {
   var replayed: [Finding.ControlValue]?
   /// The symbols of control inputs that stay at their defaults.
   var fixed: [String] = []
+  /// What interfaces do in place of the checks; nil for the checks.
+  var steps: ReplayedSteps?
+}
+
+/// The steps of a finding about an interface, which are performed again.
+package struct ReplayedSteps: Codable, Sendable {
+  let interface: String
+  let lines: [String]
+  /// Whether some of the steps are none that a host takes on purpose.
+  let isExtreme: Bool
+  /// The time before each step in seconds, for a spectator.
+  let pause: Double
+
+  /// Nil if the finding has no steps.
+  package init?(_ finding: Finding, isShown: Bool) {
+    guard let interface = finding.interface, let steps = finding.steps else { return nil }
+    self.interface = interface
+    lines = steps
+    isExtreme = [EndMessage.extremeCrash, .extremeTimeout].contains { finding.id == MessageID(finding.check, $0) }
+    pause = isShown ? 0.5 : 0
+  }
 }
 
 /// A message from a child to its parent, one a line.
@@ -55,12 +80,14 @@ enum ChildMessage: Codable {
   case responses([Response])
   /// All measurements so far.
   case measured(Measurements)
+  case picture(InterfacePictures.Picture)
   /// The child started an X server in this process.
   case display(name: String, process: Int32)
   case began(CheckID)
   /// What the running check found. Its result follows if the plug-in does not end the process before.
   case noted(FindingJournal.Entry)
   case reduced(CrashReduction)
+  case reducedSteps(InterfaceReduction)
   case finished(CheckReport)
   case fault(String)
   /// The job is done. If a child ends without this message, the plug-in ended it.

@@ -32,6 +32,16 @@ struct SubjectResults {
     }
   }
 
+  /// Adds the steps that lead to a recorded finding about an interface.
+  mutating func add(steps: [String], to finding: Finding) {
+    guard !steps.isEmpty,
+      let index = results[finding.check]?.findings.firstIndex(where: {
+        $0.id == finding.id && $0.subject == finding.subject
+      })
+    else { return }
+    results[finding.check]?.findings[index].steps = steps
+  }
+
   /// Records that a check crashed outside the plug-in.
   mutating func record(suspectedFault text: String, _ report: CheckReport) {
     suspect(report.check, text)

@@ -61,7 +61,9 @@ extension SubjectRun {
   /// Records the result of a check. After a crash that suggested heap damage, the crash counts unless that is proved.
   func finish(_ report: CheckReport, _ state: BatchState) {
     switch state.kind {
-    case .first: finish(report)
+    case .first:
+      finish(report)
+      if let interface = state.interface { searchSteps(of: report, interface) }
     case .continuation: results.add(report.findings, to: report.check)
     case .guarded(let end):
       if report.findings.contains(where: { $0.cause == .damage }) {
@@ -79,10 +81,11 @@ extension SubjectRun {
     defer { results.add(state.certainFindings, to: check) }
     if state.kind.isContinuation { return concludeContinuation(end) }
     switch end.conclusion {
-    case .finding(let finding):
+    case .finding(var finding):
+      finding.interface = state.interface
       results.ledger.record(finding, of: end)
       finish(CheckReport(check, .passed, duration: duration))
-      search(finding, end)
+      if let interface = state.interface { searchSteps(finding, end, interface) } else { search(finding, end) }
     case .skipped(let reason): finish(CheckReport(check, .obstructed(reason), duration: duration))
     case .fault(let text):
       finish(CheckReport(check, .obstructed("the validator failed")))

@@ -15,6 +15,8 @@ package final class SubjectRun {
   let plugin: ResolvedTarget.Plugin?
   /// Nil if none were requested, or if the plug-in cannot be run.
   private(set) var measurements: Measurements?
+  /// Nil if none were requested.
+  var pictures: [InterfacePictures]?
   var results: SubjectResults
   let run: ValidationRun
   let supervisor: Supervisor
@@ -75,7 +77,7 @@ package final class SubjectRun {
     plugin.map {
       PluginSubject(
         uri: $0.uri, bundle: bundle, settings: run.settings, pace: pace, load: load,
-        share: Pace.share(after: used.seconds), replayed: run.replayed, fixed: fixed)
+        share: Pace.share(after: used.seconds), replayed: run.replayed, fixed: fixed, steps: run.steps)
     }
   }
 
@@ -94,6 +96,7 @@ package final class SubjectRun {
       for id in plan.ids(from: stage) { finish(CheckReport(id, skipped: "the plug-in has no interface", .description)) }
     }
     if stage == .instance && run.measures { addMeasuring() }
+    if stage == .interface && run.takesPictures { for interface in interfaces { interface.map(addPictures) } }
     if outstanding == 0 { endStage() }
   }
 
@@ -244,7 +247,7 @@ package final class SubjectRun {
     case .workIsSlow: hasSlowWork = true
     case .fault(let text): state.failure = text
     case .done: state.isDone = true
-    case .bundle, .display, .refused, .responses, .measured, .reduced, .inapplicable: break
+    case .bundle, .display, .refused, .responses, .measured, .reduced, .reducedSteps, .picture, .inapplicable: break
     }
   }
 

@@ -10,6 +10,8 @@ package struct ValidationRun {
   let progress: RunProgress
   /// Whether plug-ins are also measured for plots.
   let measures: Bool
+  /// Whether pictures of user interfaces are taken.
+  let takesPictures: Bool
 
   /// Which functions ran. All repetitions share it.
   let coverage = CoverageRecord()
@@ -17,15 +19,20 @@ package struct ValidationRun {
   /// The only setting that checks play besides the defaults; nil for all of them.
   let replayed: [Finding.ControlValue]?
 
+  /// What interfaces do in place of the checks; nil for the checks.
+  let steps: ReplayedSteps?
+
   package init(
     settings: Report.Settings, selection: Selection, progress: RunProgress, measures: Bool = false,
-    replayed: [Finding.ControlValue]? = nil
+    takesPictures: Bool = false, replayed: [Finding.ControlValue]? = nil, steps: ReplayedSteps? = nil
   ) {
     self.replayed = replayed
+    self.steps = steps
     self.settings = settings
     self.selection = selection
     self.progress = progress
     self.measures = measures
+    self.takesPictures = takesPictures
   }
 
   /// Validates the targets at each rate and block length, as often as requested, and returns one report.
@@ -86,7 +93,7 @@ package struct ValidationRun {
     let bundles = try targets.map { target in
       let plugins = try target.plugins.map { plugin in
         let subject = PluginSubject(
-          uri: plugin.uri, bundle: target.bundle, settings: settings, replayed: replayed)
+          uri: plugin.uri, bundle: target.bundle, settings: settings, replayed: replayed, steps: steps)
         return PluginReport(
           uri: plugin.uri, name: plugin.name, binary: plugin.binary,
           checks: try results(of: .plugin(subject, checks: pluginChecks, attempting: false))
@@ -170,7 +177,8 @@ private struct BundleRun {
         PluginReport(
           uri: subject.plugin?.uri ?? "", name: subject.plugin?.name ?? "", binary: subject.plugin?.binary,
           checks: subject.results.reports, pace: subject.pace,
-          hasSlowWork: subject.hasSlowWork ? true : nil, measurements: subject.measurements)
+          hasSlowWork: subject.hasSlowWork ? true : nil, measurements: subject.measurements,
+          interfaces: subject.pictures)
       }, coverage: coverage)
   }
 }

@@ -48,7 +48,7 @@ enum FindingsSection {
       <dl>
       <dt>Rule</dt><dd>\(Markup.escaped(finding.rule))</dd>
       <dt>Remedy</dt><dd>\(Markup.escaped(finding.remedy))</dd>
-      \(location(finding))\(backtrace(finding))
+      \(location(finding))\(steps(finding))\(backtrace(finding))
       </dl>
       </details>
       </article>
@@ -57,6 +57,12 @@ enum FindingsSection {
 
   private static func location(_ finding: Finding) -> String {
     finding.place.map { "<dt>File</dt><dd><code>\(Markup.escaped($0))</code></dd>" } ?? ""
+  }
+
+  private static func steps(_ finding: Finding) -> String {
+    guard let steps = finding.steps else { return "" }
+    let items = steps.map { "<li><code>\(Markup.escaped($0.onOneLine))</code></li>" }
+    return "<dt>Steps</dt><dd><ol>\(items.joined())</ol></dd>"
   }
 
   private static func backtrace(_ finding: Finding) -> String {

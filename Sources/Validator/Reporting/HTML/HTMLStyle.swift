@@ -88,6 +88,9 @@ enum HTMLStyle {
 
     .plots { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 28rem), 1fr)); gap: 1rem; margin-top: 1rem; }
     .plots.small { grid-template-columns: repeat(auto-fill, minmax(min(100%, 15.5rem), 1fr)); margin-top: .7rem; }
+    .pictures { display: flex; flex-wrap: wrap; align-items: start; gap: 1rem; margin-top: .7rem; }
+    figure img { display: block; max-width: 100%; height: auto; }
+    figcaption span { overflow-wrap: anywhere; }
     figure { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: .8rem .8rem .6rem; break-inside: avoid; }
     figcaption { font-size: .92rem; line-height: 1.4; margin-bottom: .45rem; }
     figcaption span { color: var(--soft); }

@@ -14,6 +14,7 @@ struct PluginSection {
     <h2 id="\(identifier)" tabindex="-1">\(Markup.escaped(plugin.name))</h2>
     <p class="uri">\(Markup.escaped(plugin.uri))</p>
     \(plugin.reductions.map { "<p class=\"quiet\">\(Markup.escaped($0))</p>" }.joined())
+    \(HTMLPictures.render(plugin.interfaces ?? []))
     \(plugin.measurements.map(plots) ?? "")
     \(HTMLChecks.table(plugin.checks))
     </section>

@@ -26,6 +26,18 @@ extension Finding {
   var place: String? { location.map { "\($0.file)\($0.line.map { ":\($0)" } ?? "")" } }
 }
 
+extension [String] {
+  /// The steps of a finding in one line: the first and the last ones of many.
+  var listOfSteps: String {
+    let steps = map(\.onOneLine)
+    guard count > Self.maximumSteps else { return steps.joined(separator: "; ") }
+    let (first, last) = (steps.prefix(Self.maximumSteps / 2), steps.suffix(Self.maximumSteps / 2))
+    return (first + ["(\(count - Self.maximumSteps) more)"] + last).joined(separator: "; ")
+  }
+
+  private static let maximumSteps = 12
+}
+
 extension StackFrame {
   /// The function, with the source line or the place in the library.
   var text: String {

@@ -15,6 +15,7 @@ enum FindingParagraph {
     lines.append(finding.message.wrapped(indent: 2, width: width))
     if let place = finding.place { lines.append("  in    \(place.onOneLine)") }
     if let circumstances = finding.circumstances { lines.append("  when  \(circumstances.onOneLine)") }
+    if let steps = finding.steps { lines.append(labeled("steps", steps.listOfSteps)) }
     lines += (finding.backtrace ?? []).prefix(maximumFrames).map { "  at    \($0.text.onOneLine)" }
     lines += [labeled("rule", finding.rule), labeled("fix", finding.remedy)]
     return lines.joined(separator: "\n")

@@ -57,3 +57,8 @@ void *cdisplay_replaced_handler(void);
 /// The number of errors since the start of the process, and a recorded error; NULL after the last one.
 size_t cdisplay_error_count(void);
 const struct cdisplay_error *cdisplay_error_at(size_t index);
+
+/// A picture as a file in the format PNG, which the caller frees; NULL if zlib is not installed or memory is short.
+///
+/// - `pixels`: the rows from the top, as 0x00RRGGBB.
+uint8_t *cdisplay_png(const uint32_t *pixels, uint32_t width, uint32_t height, size_t *size);

@@ -1,10 +1,10 @@
-import InterfaceHost
 import Support
 
 /// What a user does in a window.
-enum UserInput {
+package enum UserInput {
   /// The pointer visits places in and beside the window: clicks, drags, wheel, keys and changes of the focus.
-  static func tour(of session: InterfaceSession, _ generator: SplitMix64, places: Int = 4) -> [InterfaceAction] {
+  package static func tour(of session: InterfaceSession, _ generator: SplitMix64, places: Int = 4) -> [InterfaceAction]
+  {
     var generator = generator
     let desktop = session.context.desktop
     let size = session.window.flatMap(desktop.size) ?? Desktop.Size(400, 300)
@@ -24,11 +24,11 @@ enum UserInput {
     return actions
   }
 
-  static func click(_ button: Desktop.Button, _ x: Int, _ y: Int) -> [InterfaceAction] {
+  package static func click(_ button: Desktop.Button, _ x: Int, _ y: Int) -> [InterfaceAction] {
     [.move(x: x, y: y), .press(button), .release(button)]
   }
 
-  static func drag(_ x: Int, _ y: Int, toX: Int, y toY: Int) -> [InterfaceAction] {
+  package static func drag(_ x: Int, _ y: Int, toX: Int, y toY: Int) -> [InterfaceAction] {
     [
       .move(x: x, y: y), .press(.left), .move(x: (x + toX) / 2, y: (y + toY) / 2), .move(x: toX, y: toY),
       .release(.left),

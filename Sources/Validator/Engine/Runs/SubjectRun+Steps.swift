@@ -1,0 +1,73 @@
+import Checks
+import Ends
+import Model
+import Sandbox
+
+// The steps that findings about interfaces need, and pictures of interfaces.
+extension SubjectRun {
+  /// Searches the steps that an end of an interface needs, unless they are known.
+  func searchSteps(_ finding: Finding, _ end: EndOfChild, _ interface: String) {
+    guard let key = results.ledger.reductionKey(finding, of: end), reductions[key] == nil,
+      let target = InterfaceReduction.Target(finding, end)
+    else { return }
+    reductions[key] = 1
+    searchSteps(of: end.check, interface, target) { [self] in results.ledger.record($0, at: key) }
+  }
+
+  /// Searches the steps that findings of a check need which the check can find again.
+  func searchSteps(of report: CheckReport, _ interface: String) {
+    guard let check = Catalogue.check(report.check) as? any InterfaceCheck.Type else { return }
+    for finding in report.findings where check.isPlayable(finding) {
+      guard let id = finding.id else { continue }
+      searchSteps(of: report.check, interface, .finding(id, subject: finding.subject)) { [self] reduction in
+        results.add(steps: reduction.steps, to: finding)
+      }
+    }
+  }
+
+  /// Adds a job that takes pictures of an interface. Its end says nothing about the plug-in, because the checks examine
+  /// that.
+  func addPictures(of interface: String) {
+    guard let subject = subject() else { return }
+    outstanding += 1
+    pictures = (pictures ?? []) + [InterfacePictures(uri: interface)]
+    supervisor.add { [self] () throws(SandboxError) in
+      try ChildJob.make(.takePictures(subject, interface: interface), limits: limits) { [self] _, message in
+        guard case .picture(let picture) = message, let index = pictures?.firstIndex(where: { $0.uri == interface })
+        else { return }
+        pictures?[index].pictures.append(picture)
+      } ended: { [self] _, ending, _ in
+        endJob(ending)
+      }
+    }
+  }
+
+  private func searchSteps(
+    of check: CheckID, _ interface: String, _ target: InterfaceReduction.Target,
+    found: @escaping (InterfaceReduction) -> Void
+  ) {
+    guard run.steps == nil, let subject = subject() else { return }
+    outstanding += 1
+    let specification = JobSpecification.reduceSteps(
+      subject, interface: interface, check: check, target, code: results.ledger.code)
+    supervisor.addNext { [self] () throws(SandboxError) in
+      try ChildJob.make(specification, limits: limits) { _, message in
+        if case .reducedSteps(let reduction) = message { found(reduction) }
+      } ended: { [self] _, ending, _ in
+        endJob(ending)
+      }
+    }
+  }
+}
+
+extension InterfaceReduction.Target {
+  /// Nil if the end cannot be recognized in another process.
+  fileprivate init?(_ finding: Finding, _ end: EndOfChild) {
+    switch (finding.cause, end.fault) {
+    case (.crash, let fault?), (.damage, let fault?): self = .fault(fault)
+    case (.hang, _): self = .hang
+    case (.exit, _): self = .exit
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import FoundationEssentials
+import Model
+import Support
+
+extension Options {
+  /// Writes the pictures of user interfaces to the folder of `--pictures`, and returns the report with their paths.
+  ///
+  /// The names are those of the bundles, with the number of the interface.
+  func writePictures(_ report: Report) throws -> Report {
+    guard let folder = pictures else { return report }
+    var report = report
+    for bundle in report.bundles.indices {
+      let name = FindingIdentity.name(ofBundle: report.bundles[bundle].path)
+      let stem = name.hasSuffix(".lv2") ? String(name.dropLast(4)) : name
+      var number = 0
+      for plugin in report.bundles[bundle].plugins.indices {
+        for index in (report.bundles[bundle].plugins[plugin].interfaces ?? []).indices {
+          number += 1
+          try write(&report.bundles[bundle].plugins[plugin].interfaces![index], to: "\(folder)/\(stem)-\(number)")
+        }
+      }
+    }
+    return report
+  }
+
+  private func write(_ interface: inout InterfacePictures, to stem: String) throws {
+    for index in interface.pictures.indices {
+      guard let data = interface.pictures[index].data.flatMap({ Data(base64Encoded: $0) }) else { continue }
+      let file = "\(stem)-\(interface.pictures[index].moment.rawValue).png"
+      try OutputFile(file).write(Array(data))
+      interface.pictures[index].file = file
+    }
+  }
+}
