@@ -42,21 +42,19 @@ public enum JUnitReport {
     let cases = checks.map { testcase($0, classname: classname, failOn) }
     return """
         <testsuite name="\(Markup.escaped(name))" \(counts(checks, failOn)) time="\(duration)">
-      \(cases.joined(separator: "\n"))\(pictures.isEmpty ? "" : "\n\(attachments(pictures))")
+      \((cases + attachments(pictures)).joined(separator: "\n"))
         </testsuite>
       """
   }
 
-<<<<<<< HEAD
-  private static func suite(of troubles: [String], output: [String]) -> String {
-=======
-  private static func attachments(_ files: [String]) -> String {
-    let lines = files.map { "[[ATTACHMENT|\($0)]]" }
-    return "    <system-out>\(Markup.escaped(lines.joined(separator: "\n")))</system-out>"
+  private static func attachments(_ files: [String]) -> [String] { output(files.map { "[[ATTACHMENT|\($0)]]" }) }
+
+  /// The output of a suite; nothing without lines.
+  private static func output(_ lines: [String]) -> [String] {
+    lines.isEmpty ? [] : ["    <system-out>\(Markup.escaped(lines.joined(separator: "\n")))</system-out>"]
   }
 
-  private static func suite(of troubles: [String]) -> String {
->>>>>>> ui
+  private static func suite(of troubles: [String], output lines: [String]) -> String {
     let cases = troubles.map { trouble in
       """
           <testcase classname="lv2val" name="validator">
@@ -64,10 +62,9 @@ public enum JUnitReport {
           </testcase>
       """
     }
-    let text = output.isEmpty ? [] : ["    <system-out>\(Markup.escaped(output.joined(separator: "\n")))</system-out>"]
     return """
         <testsuite name="lv2val" \(counts([], .note, errors: troubles.count))>
-      \((cases + text).joined(separator: "\n"))
+      \((cases + output(lines)).joined(separator: "\n"))
         </testsuite>
       """
   }
