@@ -50,7 +50,8 @@ import Testing
     let object = try #require(try JSONSerialization.jsonObject(with: Data(document)) as? [String: Any])
     let invocations = (object["runs"] as? [[String: Any]])?.first?["invocations"] as? [[String: Any]]
     let notes = try #require(invocations?.first?["toolExecutionNotifications"] as? [[String: Any]])
-    #expect(notes.compactMap { ($0["message"] as? [String: String])?["text"] }.contains(sentence))
+    let texts = notes.compactMap { ($0["message"] as? [String: String])?["text"] }
+    #expect(texts.contains(sentence))
   }
 
   @Test func theDocumentConformsToTheSchema() throws {

@@ -4,7 +4,7 @@ import TestHost
 
 enum AudioBlockInvariance: PluginCheck {
   enum Message: MessageKind {
-    case audible, inaudible
+    case audible, inaudible, events
 
     var text: MessageText {
       let rule = Rule(
@@ -14,6 +14,12 @@ enum AudioBlockInvariance: PluginCheck {
       return switch self {
       case .audible: MessageText(.warning, rule: rule, remedy: "{\(perFrameRemedy)}")
       case .inaudible: MessageText(.note, rule: rule, remedy: "{\(perFrameRemedy)}")
+      case .events:
+        MessageText(
+          .warning, .note, rule: rule,
+          remedy:
+            "Count the frames of each block completely for {the output}, divide the block at the frames of its input events, "
+            + "and give each message the frame at which it is due.")
       }
     }
   }
@@ -24,12 +30,14 @@ enum AudioBlockInvariance: PluginCheck {
     asserts: "The output does not depend on the block length.",
     method: "Plays the same noise in blocks of the run's length and in blocks of three series of other lengths, and "
       + "compares. A difference above -100 dB relative to the peak is a note, above -60 dB a warning. Then compares at up "
-      + "to 32 other settings; there only an audible difference is reported.",
+      + "to 32 other settings; there only an audible difference is reported. Compares also the MIDI messages of the same "
+      + "music, at up to 4 other settings.",
     details:
       "The series are: powers of two; other lengths of at least 16 frames; primes from 1 to 13. For a plug-in that "
       + "schedules work, the comparison begins when that work is done. The check is skipped if work is scheduled "
       + "during the comparison. If the defaults depend on the length too, only a difference that is larger by 20 dB counts "
-      + "at another setting.",
+      + "at another setting. A MIDI message that comes 5 ms earlier or later, or another message, is a warning, a smaller shift of "
+      + "more than 4 frames a note.",
     level: CheckLevel(6, "An export sounds different from playback."))
 
   static let perFrameRemedy =
@@ -41,6 +49,13 @@ enum AudioBlockInvariance: PluginCheck {
   static func run(in context: PluginContext) throws -> CheckOutcome {
     guard !context.plugin.requiresOneBlockLength else { return .skipped("the plug-in requires blocks of one length") }
     guard !context.plugin.prefersCoarseBlockLength else { return .skipped("the plug-in prefers coarse block lengths") }
+    let sound = try compareSound(context)
+    guard LifeReset.hasEventPath(context) else { return sound }
+    let events = try eventFindings(context)
+    return sound.findings.isEmpty && !context.plugin.hasAudioOutput ? .findings(events) : sound.adding(events)
+  }
+
+  private static func compareSound(_ context: PluginContext) throws -> CheckOutcome {
     if case .none(let reason) = try context.reference(context.noise, frames: frames) { return .skipped(reason) }
     let usual = try BlockComparison(context, nil).outcome()
     if case .skipped = usual { return usual }

@@ -14,7 +14,7 @@ enum AudioNoteEnd: PluginCheck {
         MessageText(
           .warning, rule: noteOff,
           remedy:
-            "At a note-off, search all voices for the key and the channel that started them, and end them, also after {what "
+            "Search all voices at a note-off for the key and the channel that started them, and end them, also after {what "
             + "was played}.")
       case .lost:
         MessageText(

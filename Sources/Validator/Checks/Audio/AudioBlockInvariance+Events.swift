@@ -1,0 +1,91 @@
+import Judges
+import LV2Host
+import Model
+import Scenarios
+import TestHost
+
+/// The same music gives the same messages at the same times in blocks of any length.
+extension AudioBlockInvariance {
+  private static let midi = InstanceUnderTest.map.id(of: URI.MIDI.event)
+  /// In seconds: of the music.
+  private static let musicDuration = 2.0
+  /// The number of settings besides the defaults.
+  private static let maximumSettings = 4
+  /// In frames: times may be rounded, and a shift of 5 ms at 48 kHz is audible in a rhythm.
+  private static let (rounding, audibleShift) = (4, 240)
+
+  /// The first finding at the defaults and, if there is none, at other settings.
+  static func eventFindings(_ context: PluginContext) throws -> [Finding] {
+    guard LifeReset.hasEventPath(context), !context.plugin.features.contains(URI.Worker.schedule) else { return [] }
+    let settings = context.sweep(seconds: 4 * musicDuration, for: id).prefix(context.reduced(maximumSettings))
+    for setting in [nil] + settings.map(Optional.some) {
+      let usual = try take(context, [], setting)
+      for lengths in [[64], [61, 17, 128, 16, 251, 33, 97]] {
+        guard let shift = EventShift(try take(context, lengths, setting), from: usual), shift.frames > rounding else {
+          continue
+        }
+        guard try take(context, [], setting).events == usual.events else { return [] }
+        return [eventFinding(shift, lengths, setting, context)]
+      }
+    }
+    return []
+  }
+
+  /// The MIDI messages of the music in blocks of the given lengths; of the run's length if there are none.
+  private static func take(_ context: PluginContext, _ blocks: [Int], _ setting: ControlSetting?) throws -> Take {
+    var score = Score(rate: context.rate, block: context.blockLength, generator: context.generator(for: id))
+    score.roll(from: 0)
+    score.chord()
+    score.run()
+    for key in [60, 64, 67] as [UInt8] { score.noteOn(key) }
+    score.rest(seconds: musicDuration)
+    for key in [60, 64, 67] as [UInt8] { score.noteOff(key) }
+    score.rest(seconds: 0.2)
+    let passage = Scenario.Passage(context.noise, frames: score.length, blocks: blocks, score: score.sorted)
+    let instance = try InstanceUnderTest(context, InstanceSetup(context))
+    var take = instance.perform(Scenario(controls: setting?.controls ?? [], passages: [passage]))
+    take.events.removeAll { $0.type != midi }
+    return take
+  }
+
+  private static func eventFinding(
+    _ shift: EventShift, _ lengths: [Int], _ setting: ControlSetting?, _ context: PluginContext
+  ) -> Finding {
+    func text(_ event: Take.Event?) -> String {
+      event.map { "\(MIDIText.text($0.body)) at frame \($0.frame)" } ?? "no further message"
+    }
+    let port = shift.event?.port ?? shift.expected?.port
+    let output = port.map { "output \(context.name($0))" } ?? "the output"
+    let blocks = lengths.map { "\(min($0, context.blockLength))" }.listed()
+    let condition = setting.map { ", with \($0.description)" } ?? ""
+    let severity: Severity = shift.frames >= audibleShift ? .warning : .note
+    return runFinding(
+      .events, severity: severity, about: port.map(context.symbol), context,
+      "In blocks of \(blocks) frames, \(output) has \(text(shift.event)); in blocks of \(context.blockLength) it has "
+        + "\(text(shift.expected))\(condition). Expected the same messages at the same times.",
+      naming: [output], controls: setting?.controls)
+  }
+}
+
+/// How far the messages of two takes are apart.
+private struct EventShift {
+  let event: Take.Event?
+  let expected: Take.Event?
+  /// The largest difference of the times of equal messages; the largest number if the messages differ.
+  let frames: Int
+
+  /// Nil if both takes have the same messages at the same times.
+  init?(_ take: Take, from expected: Take) {
+    let pairs = zip(take.events, expected.events)
+    let equal = pairs.prefix { $0.port == $1.port && $0.body == $1.body }.count
+    if equal < max(take.events.count, expected.events.count) {
+      event = equal < take.events.count ? take.events[equal] : nil
+      self.expected = equal < expected.events.count ? expected.events[equal] : nil
+      frames = .max
+      return
+    }
+    func distance(_ pair: (Take.Event, Take.Event)) -> Int { abs(pair.0.frame - pair.1.frame) }
+    guard let worst = pairs.max(by: { distance($0) < distance($1) }), distance(worst) > 0 else { return nil }
+    (event, self.expected, frames) = (worst.0, worst.1, distance(worst))
+  }
+}
