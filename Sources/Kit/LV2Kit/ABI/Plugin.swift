@@ -38,6 +38,8 @@ public struct Plugin {
   ///   - effect: the type of the effect.
   ///   - layout: the audio inputs and outputs.
   ///   - run: calls the `process` function of the effect.
+  ///   - file: the file of a mistake that is reported.
+  ///   - line: the line of the mistake.
   @inline(__always)
   public init<E: Effect & ~Copyable>(
     _ uri: StaticString, _ effect: E.Type, _ layout: Layout, file: StaticString = #filePath, line: Int = #line, run: Run

@@ -92,6 +92,8 @@ public struct ControlPort: Sendable {
   ///   - properties: further properties, for hosts.
   ///   - group: the name of a group of related controls.
   ///   - comment: a description of one or two sentences, for the user of the plug-in.
+  ///   - file: the file of a mistake that is reported.
+  ///   - line: the line of the mistake.
   @inline(__always)
   public static func input(
     _ symbol: StaticString, _ name: StaticString, _ range: ClosedRange<Float>, initial: Float, unit: Unit = .none,
@@ -116,6 +118,8 @@ public struct ControlPort: Sendable {
   ///   - properties: further properties, for hosts.
   ///   - group: the name of a group of related controls.
   ///   - comment: a description of one or two sentences, for the user of the plug-in.
+  ///   - file: the file of a mistake that is reported.
+  ///   - line: the line of the mistake.
   @inline(__always)
   public static func integer(
     _ symbol: StaticString, _ name: StaticString, _ range: ClosedRange<Int>, initial: Int, unit: Unit = .none,
@@ -137,6 +141,8 @@ public struct ControlPort: Sendable {
   ///   - properties: further properties, for hosts.
   ///   - group: the name of a group of related controls.
   ///   - comment: a description of one or two sentences, for the user of the plug-in.
+  ///   - file: the file of a mistake that is reported.
+  ///   - line: the line of the mistake.
   @inline(__always)
   public static func toggle(
     _ symbol: StaticString, _ name: StaticString, initial: Bool, properties: PortProperties = PortProperties(),
@@ -160,6 +166,8 @@ public struct ControlPort: Sendable {
   ///   - properties: further properties, for hosts.
   ///   - group: the name of a group of related controls.
   ///   - comment: a description of one or two sentences, for the user of the plug-in.
+  ///   - file: the file of a mistake that is reported.
+  ///   - line: the line of the mistake.
   @inline(__always)
   public static func choice<Options: Choice>(
     _ symbol: StaticString, _ name: StaticString, of options: Options.Type, initial: Options,
@@ -187,6 +195,8 @@ public struct ControlPort: Sendable {
   ///   - scale: how hosts map the range to a meter.
   ///   - group: the name of a group of related controls.
   ///   - comment: a description of one or two sentences, for the user of the plug-in.
+  ///   - file: the file of a mistake that is reported.
+  ///   - line: the line of the mistake.
   @inline(__always)
   public static func output(
     _ symbol: StaticString, _ name: StaticString, _ range: ClosedRange<Float>, unit: Unit = .none,
@@ -208,6 +218,8 @@ public struct ControlPort: Sendable {
   ///   - initial: the value while the port is not connected.
   ///   - unit: the unit of `range`.
   ///   - comment: a description of one or two sentences, for the user of the plug-in.
+  ///   - file: the file of a mistake that is reported.
+  ///   - line: the line of the mistake.
   @inline(__always)
   public static func cvInput(
     _ symbol: StaticString, _ name: StaticString, _ range: ClosedRange<Float>, initial: Float, unit: Unit = .none,
@@ -226,6 +238,8 @@ public struct ControlPort: Sendable {
   ///   - range: the minimum and the maximum, in `unit`.
   ///   - unit: the unit of `range`.
   ///   - comment: a description of one or two sentences, for the user of the plug-in.
+  ///   - file: the file of a mistake that is reported.
+  ///   - line: the line of the mistake.
   @inline(__always)
   public static func cvOutput(
     _ symbol: StaticString, _ name: StaticString, _ range: ClosedRange<Float>, unit: Unit = .none,

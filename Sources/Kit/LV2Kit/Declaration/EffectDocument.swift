@@ -20,7 +20,7 @@
     public let presets: [Preset]
     let location: SourceLocation
 
-    /// Creates a document; ``Effect/preset(_:_:)`` makes the factory presets.
+    /// Creates a document; ``Effect/preset(_:_:file:line:)`` makes the factory presets.
     public init(
       project: ProjectDocument, file: String, name: String, pluginClass: PluginClass, comment: String,
       presets: [Preset] = [], sourceFile: StaticString = #filePath, line: Int = #line

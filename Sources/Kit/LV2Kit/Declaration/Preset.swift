@@ -1,5 +1,5 @@
 #if !hasFeature(Embedded)
-  /// A factory preset, which ``Effect/preset(_:_:)`` creates.
+  /// A factory preset, which ``Effect/preset(_:_:file:line:)`` creates.
   public struct Preset: Sendable {
     public let name: String
     /// A value for each control input except lv2:enabled, in the order of the ports.
@@ -26,6 +26,8 @@
     ///   - name: the name that hosts show, unique in the effect.
     ///   - values: the values of control inputs, in the units of the ports. All other inputs have their initial values.
     ///     `swift package lv2-bundle` refuses a port with two values, and a value of another port than a control input.
+    ///   - file: the file of a mistake that is reported.
+    ///   - line: the line of the mistake.
     public static func preset(
       _ name: String, _ values: KeyValuePairs<Port, Float> = [:], file: StaticString = #filePath, line: Int = #line
     ) -> Preset {

@@ -76,6 +76,8 @@ public struct Property: Sendable {
   ///   - symbol: a C identifier, unique in the plug-in. Do not change it after a release: sessions refer to it.
   ///   - name: the label that hosts show.
   ///   - comment: a description of one or two sentences, for the user of the plug-in.
+  ///   - file: the file of a mistake that is reported.
+  ///   - line: the line of the mistake.
   @inline(__always)
   public static func text(
     _ symbol: StaticString, _ name: StaticString, comment: StaticString, file: StaticString = #filePath,
@@ -90,6 +92,8 @@ public struct Property: Sendable {
   ///   - symbol: a C identifier, unique in the plug-in. Do not change it after a release: sessions refer to it.
   ///   - name: the label that hosts show.
   ///   - comment: a description of one or two sentences, for the user of the plug-in.
+  ///   - file: the file of a mistake that is reported.
+  ///   - line: the line of the mistake.
   @inline(__always)
   public static func file(
     _ symbol: StaticString, _ name: StaticString, comment: StaticString, file: StaticString = #filePath,

@@ -15,7 +15,10 @@ public struct Block<Port: ControlSet> {
 
   /// The samples of a main input: `frames` finite samples.
   ///
-  /// - Parameter index: 0 to `layout.inputs` - 1.
+  /// - Parameters:
+  ///   - index: 0 to `layout.inputs` - 1.
+  ///   - file: the file of a mistake that is reported.
+  ///   - line: the line of the mistake.
   @inline(__always)
   public func input(_ index: Int, file: StaticString = #file, line: UInt = #line) -> InputSamples {
     check(index, of: layout.inputs, "input", file, line)
@@ -24,7 +27,10 @@ public struct Block<Port: ControlSet> {
 
   /// The samples of a sidechain input: `frames` finite samples.
   ///
-  /// - Parameter index: 0 to `layout.sidechains` - 1.
+  /// - Parameters:
+  ///   - index: 0 to `layout.sidechains` - 1.
+  ///   - file: the file of a mistake that is reported.
+  ///   - line: the line of the mistake.
   @inline(__always)
   public func sidechain(_ index: Int, file: StaticString = #file, line: UInt = #line) -> InputSamples {
     check(index, of: layout.sidechains, "sidechain", file, line)
@@ -34,7 +40,10 @@ public struct Block<Port: ControlSet> {
   /// The buffer of an output: room for `frames` samples. It may be the same memory as the input with this index if the
   /// layout has as many outputs as inputs.
   ///
-  /// - Parameter index: 0 to `layout.outputs` - 1.
+  /// - Parameters:
+  ///   - index: 0 to `layout.outputs` - 1.
+  ///   - file: the file of a mistake that is reported.
+  ///   - line: the line of the mistake.
   @inline(__always)
   public func output(_ index: Int, file: StaticString = #file, line: UInt = #line) -> OutputSamples {
     check(index, of: layout.outputs, "output", file, line)
