@@ -28,6 +28,15 @@ struct SmoothedSVF {
   /// Whether the coefficients equal their targets.
   @inline(__always) var isSteady: Bool { smoother.isSteady }
 
+  @inline(__always) var target: SVFCoefficients { SVFCoefficients(smoother.target) }
+
+  /// Whether the output of the target equals the input.
+  @inline(__always)
+  var hasIdentityAsTarget: Bool { target.inputGain == 1 && target.bandGain == 0 && target.lowGain == 0 }
+
+  /// Whether the output equals the input until there is a new target.
+  @inline(__always) var isIdentity: Bool { isSteady && hasIdentityAsTarget }
+
   /// Filters `frames` frames of one or two channels. An output may be the buffer of the same channel's input.
   @inline(__always)
   mutating func process<Element: Sample>(
