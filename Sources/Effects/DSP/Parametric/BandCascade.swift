@@ -9,7 +9,8 @@ struct BandCascade {
   /// - Parameter rate: sample rate in hertz.
   init(rate: Double) { sections = InlineArray(repeating: SmoothedSVF(rate: rate)) }
 
-  var isActive: Bool { activeCount > 0 }
+  // Without `mutating`, the compiler would copy the sections to read a number.
+  var isActive: Bool { mutating get { activeCount > 0 } }
 
   /// Sets the states to zero and the coefficients to their targets.
   mutating func reset() {
@@ -48,6 +49,31 @@ struct BandCascade {
       sections[index].setTarget(sections[index].target.bypassed, immediately: false)
     }
     targetCount = count
+  }
+
+  // MARK: Processing
+
+  /// Whether the number and the coefficients of the sections do not change.
+  var isSteady: Bool {
+    mutating get {
+      removeSections()
+      if activeCount != targetCount { return false }
+      for index in 0..<activeCount where !sections[index].isSteady { return false }
+      return true
+    }
+  }
+
+  /// The number of sections that process sound.
+  var count: Int { mutating get { activeCount } }
+
+  /// Adds a section to others in series, which process the next frames instead of it.
+  @inline(__always)
+  mutating func append<V>(_ index: Int, to group: inout WavefrontSVF<V>) { sections[index].append(to: &group) }
+
+  /// Continues after `frames` frames that a group has processed.
+  @inline(__always)
+  mutating func resume<V>(_ index: Int, _ group: inout WavefrontSVF<V>, _ place: Int, frames: Int) {
+    sections[index].resume(&group, place, frames: frames)
   }
 
   /// Filters `frames` frames in place.

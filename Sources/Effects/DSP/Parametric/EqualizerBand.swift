@@ -28,7 +28,7 @@ struct EqualizerBand {
   }
 
   /// Whether a section processes sound.
-  var isActive: Bool { cascades.0.isActive || cascades.1.isActive }
+  var isActive: Bool { mutating get { cascades.0.isActive || cascades.1.isActive } }
 
   mutating func setTarget(_ settings: BandSettings, _ design: BandDesign, immediately: Bool) {
     cascades.0.removeSections()
@@ -55,6 +55,30 @@ struct EqualizerBand {
     // A new target of the same value would make the band move.
     if immediately || values != matrix.target { matrix.setTarget(values, immediately: immediately) }
     isPlain = matrix.isSteady && matrix.target == BandChannel.stereo.matrix
+  }
+
+  // MARK: Processing
+
+  /// Whether the band processes both channels alike and nothing moves, so that a group can process its sections.
+  var isSteady: Bool { mutating get { isPlain && cascades.0.isSteady && cascades.1.isSteady } }
+
+  /// The number of sections that process sound. Only one cascade of a steady band has any.
+  var sectionCount: Int { mutating get { cascades.0.count + cascades.1.count } }
+
+  /// Adds a section to others in series, which process the next frames instead of it.
+  @inline(__always)
+  mutating func append<V>(_ index: Int, to group: inout WavefrontSVF<V>) {
+    if cascades.0.isActive { cascades.0.append(index, to: &group) } else { cascades.1.append(index, to: &group) }
+  }
+
+  /// Continues after `frames` frames that a group has processed.
+  @inline(__always)
+  mutating func resume<V>(_ index: Int, _ group: inout WavefrontSVF<V>, _ place: Int, frames: Int) {
+    if cascades.0.isActive {
+      cascades.0.resume(index, &group, place, frames: frames)
+    } else {
+      cascades.1.resume(index, &group, place, frames: frames)
+    }
   }
 
   /// Filters `frames` frames in place.

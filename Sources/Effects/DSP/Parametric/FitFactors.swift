@@ -86,7 +86,8 @@ struct FitFactors {
   func coefficients(tangent: Double, gain: Double) -> SVFCoefficients {
     let amplitude = gain * (hasFixedZeros ? squareRoot(level) : 1)
     return SVFCoefficients(
-      numerator: (amplitude * zero, amplitude * numeratorFirst, amplitude * numeratorSecond), first: first, second: second,
+      numerator: (amplitude * zero, amplitude * numeratorFirst, amplitude * numeratorSecond), first: first,
+      second: second,
       tangent: tangent)
   }
 }

@@ -6,7 +6,7 @@ public struct ParametricEqualizer {
   /// Frames that pass from band to band at a time.
   private static var chunk: Int { 256 }
 
-  private var bands: InlineArray<8, EqualizerBand>
+  private var bands: BandChain
   private var gain: SmoothedGain
   private var listening: SmoothedSVF
   private var isListening = false
@@ -20,7 +20,7 @@ public struct ParametricEqualizer {
   public init(rate: Double) {
     design = BandDesign(rate: rate)
     loudness = PinkLoudness(rate: rate)
-    bands = InlineArray(repeating: EqualizerBand(rate: rate))
+    bands = BandChain(rate: rate)
     gain = SmoothedGain(rate: rate)
     listening = SmoothedSVF(rate: rate)
     settings = InlineArray(
@@ -30,7 +30,7 @@ public struct ParametricEqualizer {
 
   /// Sets the states to zero and all parameters to their targets.
   public mutating func reset() {
-    for index in 0..<Self.bandCount { bands[index].reset() }
+    bands.reset()
     gain.reset()
     listening.reset()
     isListening = !listening.isIdentity
@@ -42,7 +42,7 @@ public struct ParametricEqualizer {
     // Settings of a band without a change need no design.
     if !immediately && new == settings[band] { return }
     settings[band] = new
-    bands[band].setTarget(new, design, immediately: immediately)
+    bands.setTarget(of: band, new, design, immediately: immediately)
   }
 
   /// Sets the targets of all other parameters.
@@ -54,9 +54,8 @@ public struct ParametricEqualizer {
   public mutating func finishTargets(
     gain decibels: Double, isAutomatic: Bool, listening band: Int?, immediately: Bool
   ) {
-    var amplitude = DSP.amplitude(decibels: decibels)
-    if isAutomatic { amplitude = amplitude * compensation() }
-    gain.setTarget(amplitude, immediately: immediately)
+    let level = amplitude(decibels: decibels)
+    gain.setTarget(isAutomatic ? level * compensation() : level, immediately: immediately)
     setListening(to: band, immediately: immediately)
   }
 
@@ -100,11 +99,7 @@ public struct ParametricEqualizer {
 
   /// Whether the output equals the input.
   private var isIdle: Bool {
-    mutating get {
-      if !gain.isIdentity || isListening { return false }
-      for index in 0..<Self.bandCount where bands[index].isActive { return false }
-      return true
-    }
+    mutating get { gain.isIdentity && !isListening && !bands.isActive }
   }
 
   @inline(never)
@@ -126,9 +121,7 @@ public struct ParametricEqualizer {
       let dry = (buffer + 2 * Self.chunk, buffer + 3 * Self.chunk)
       for frame in 0..<frames { samples.0[frame] = Double(inputs.0[frame]) }
       if channels == 2 { for frame in 0..<frames { samples.1[frame] = Double(inputs.1[frame]) } }
-      for index in 0..<Self.bandCount where bands[index].isActive {
-        bands[index].process(samples, dry: dry, channels: channels, frames: frames)
-      }
+      bands.process(samples, dry, channels, frames)
       gain.process(samples, channels: channels, frames: frames)
       if isListening {
         listening.process(

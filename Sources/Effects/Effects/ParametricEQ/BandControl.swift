@@ -3,9 +3,7 @@ import LV2Kit
 
 /// The controls of a band of the parametric EQ.
 public enum BandControl: Int, Sendable {
-  case gain, enabled, type, frequency, q, slope, channel, threshold, range, ratio, attack, release
-  /// An output.
-  case change
+  case gain, enabled, type, frequency, q, slope, channel
 }
 
 extension BandType: Choice {
@@ -69,7 +67,8 @@ extension BandControl {
     case .type:
       return .choice(
         symbol, name, of: BandType.self, initial: .bell, group: group,
-        comment: "The type of the filter. A tilt raises the high frequencies by half of the gain and lowers the low ones.")
+        comment:
+          "The type of the filter. A tilt raises the high frequencies by half of the gain and lowers the low ones.")
     case .frequency:
       return .input(
         symbol, name, 20...20_000, initial: Self.centers[band], unit: .hertz, scale: .logarithmic, group: group,
@@ -88,8 +87,8 @@ extension BandControl {
     case .channel:
       return .choice(
         symbol, name, of: BandChannel.self, initial: .stereo, group: group,
-        comment: "The signal that the band changes: both channels, one of them, their sum (mid) or their difference (side).")
-    default: return .toggle(symbol, name, initial: false, comment: "")
+        comment:
+          "The signal that the band changes: both channels, one of them, their sum (mid) or their difference (side).")
     }
   }
 

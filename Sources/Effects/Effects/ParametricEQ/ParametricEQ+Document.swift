@@ -50,7 +50,7 @@
     static func document<E: Effect>(of effect: E.Type) -> EffectDocument where E.Port: ParametricEQPort {
       EffectDocument(
         project: .martlet, file: E.Port.isStereo ? "parametric-eq-stereo" : "parametric-eq-mono",
-        name: "Martlet Parametric EQ", pluginClass: "MultiEQPlugin",
+        name: "Martlet Parametric EQ", pluginClass: .parametricEqualizer,
         comment: """
           A parametric equalizer with eight bands. Each band is a bell, a shelf, a lowpass or a highpass with 12 to 48 dB per \
           octave, a notch, a bandpass, an allpass or a tilt\

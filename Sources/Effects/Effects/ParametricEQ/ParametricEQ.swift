@@ -20,8 +20,6 @@ public struct ParametricEQMono: Effect {
     equalizer.process(block.inputPair, block.outputPair, channels: 1, frames: block.frames)
   }
 
-  @inline(__always) public static var interface: StaticString? { "urn:martlet:parametric-eq-mono:ui" }
-
   #if hasFeature(Embedded)
     @_noAllocation @_noLocks
   #endif
@@ -48,8 +46,6 @@ public struct ParametricEQStereo: Effect {
   public mutating func run(_ block: Block<Port>) {
     equalizer.process(block.inputPair, block.outputPair, channels: 2, frames: block.frames)
   }
-
-  @inline(__always) public static var interface: StaticString? { "urn:martlet:parametric-eq-stereo:ui" }
 
   #if hasFeature(Embedded)
     @_noAllocation @_noLocks
