@@ -11,7 +11,10 @@ import Testing
     "lowpass": [["cutoff": 300, "q": 1, "slope": 48], ["cutoff": 6000, "q": 3, "slope": 12, "gain": 3]],
     "parametric-eq": [
       ["gain_1": 6, "type_2": 1, "gain_2": -9, "type_3": 4, "slope_3": 48, "frequency_3": 60, "gain_4": -12, "q_4": 5],
-      ["gain_1": -3, "type_2": 5, "type_3": 2, "gain_3": 8, "type_4": 8, "gain_4": 6, "gain_7": 10, "gain": 3, "auto": 1],
+      [
+        "gain_1": -3, "type_2": 5, "type_3": 2, "gain_3": 8, "type_4": 8, "gain_4": 6, "gain_7": 10, "gain": 3,
+        "auto": 1,
+      ],
     ],
     "comb": [
       ["delay": 3, "feedback": 90, "damping": 5000, "mix": 70],

@@ -18,7 +18,7 @@ import Testing
         // The controls of the bands of an equalizer have one entry.
         let symbol = "\(control.symbol)".replacing(/_[1-8]$/, with: "_N")
         let isOfBand = symbol != "\(control.symbol)"
-        let name = isOfBand ? "\(control.name)".replacing(/ [1-8]$/, with: " N") : "\(control.name)"
+        let name = isOfBand ? "\(control.name)".replacing(/\ [1-8]$/, with: " N") : "\(control.name)"
         #expect(section.contains("\n.B \(symbol)\n\(name), \(range)"), "\(document.uri) \(control.symbol)")
         // The frequencies of the bands differ.
         if control.kind == .input && !(isOfBand && control.unit == .hertz) {
