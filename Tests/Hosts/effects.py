@@ -1,4 +1,4 @@
-"""The six plug-ins under test, their settings and their formulas.
+"""The plug-ins under test, their settings and their formulas: those of all effects except the parametric EQ.
 
 The formulas are independent of the project's code: they are written here from their published sources, so that a mistake
 in the project cannot be repeated here.
@@ -113,6 +113,9 @@ CASES = [
         {"delay": 10}, {"feedback": 40}, {"feedforward": -30}, {"mix": 100}, {"gain": 0},
     ),
 ]
+
+# The number of plug-ins in the bundle: also the parametric EQ, mono and stereo.
+PLUGIN_COUNT = len(CASES) + 2
 
 # The ranges that a host must show: symbol -> minimum, maximum, default, logarithmic; in the order of the ports.
 RANGES = {

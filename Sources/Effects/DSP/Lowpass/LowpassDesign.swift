@@ -45,7 +45,7 @@ public struct LowpassDesign: Sendable {
   @inline(__always)
   public func section(_ index: Int, of count: Int, corner: Corner, q: Double) -> SVFCoefficients {
     let frequency = corner.frequency
-    let damping = Self.butterworth(index, of: count) * (index == count - 1 ? 0.7071067811865476 / q : 1)
+    let damping = Self.damping(index, of: count, q: q)
     let square = damping * damping
     let fade = 1 / (1 + 0.25 * square)
     let e = (corner.poles.lowHalf + corner.poles.highHalf * fade) * (square * frequency.spread)
@@ -57,6 +57,12 @@ public struct LowpassDesign: Sendable {
       MatchedFactors(
         second: SIMD2(zero[1] * tangent * tangent, poles.second[1]), first: SIMD2(zero[0] * tangent, poles.first[1])),
       tangent: tangent)
+  }
+
+  /// The damping 1/Q of section `index` of `count`, as `section(_:of:corner:q:)` describes.
+  @inline(__always)
+  static func damping(_ index: Int, of count: Int, q: Double) -> Double {
+    butterworth(index, of: count) * (index == count - 1 ? 0.7071067811865476 / q : 1)
   }
 
   /// The damping 1/Q of factor `index` of the Butterworth polynomial of order 2·count, the lowest Q first:

@@ -55,4 +55,27 @@ extension SVFCoefficients {
       bandGain: (first[0] * second[1] - second[0] * first[1] + excess.0 * tangent) * both,
       lowGain: (excess.0 + excess.1 * tangent) * inverse)
   }
+
+  /// The section whose numerator is second·s² + first·s + constant.
+  ///
+  /// The formulas are those above. All are linear in the numerator: its terms have the factors
+  /// ```
+  /// inputGain·L_d          T²                 first: T         second: 1
+  /// lowGain·L_d            second_d + first_d·T    first: -T        second: -1
+  /// bandGain·√second_d·L_d second_d·T         first: second_d  second: -(first_d + T)
+  /// ```
+  /// - Parameter numerator: the constant, the coefficient of s and that of s².
+  init(numerator: (Double, Double, Double), first: Double, second: Double, tangent: Double) {
+    let sum = second + tangent * (first + tangent)
+    let root = squareRoot(second)
+    let both = 1 / (root * sum)
+    let inverse = root * both
+    let twice = 2 * tangent * inverse
+    let (n0, n1, n2) = numerator
+    self.init(
+      frequency: twice * root, damping: twice * (first + tangent), leak: twice * tangent,
+      inputGain: (n2 + tangent * (n1 + tangent * n0)) * inverse,
+      bandGain: (n0 * second * tangent + n1 * second - n2 * (first + tangent)) * both,
+      lowGain: (n0 * second - n2 + (n0 * first - n1) * tangent) * inverse)
+  }
 }

@@ -86,6 +86,8 @@ extension SIMD4<Double>: Lanes, Vector {
   @inline(__always) static func - (a: Self, b: Self) -> Self { Self(Builtin.fsub_Vec4xFPIEEE64(a.lanes, b.lanes)) }
   @inline(__always) static prefix func - (a: Self) -> Self { Self(Builtin.fneg_Vec4xFPIEEE64(a.lanes)) }
   @inline(__always) static func * (a: Self, b: Self) -> Self { Self(Builtin.fmul_Vec4xFPIEEE64(a.lanes, b.lanes)) }
+  @inline(__always) static func / (a: Self, b: Self) -> Self { Self(Builtin.fdiv_Vec4xFPIEEE64(a.lanes, b.lanes)) }
+  @inline(__always) var squareRoots: Self { Self(Builtin.int_sqrt_Vec4xFPIEEE64(lanes)) }
   @inline(__always) static func multiplyAdd(_ a: Self, _ b: Self, _ c: Self) -> Self {
     Self(Builtin.int_fma_Vec4xFPIEEE64(b.lanes, c.lanes, a.lanes))
   }

@@ -28,6 +28,32 @@ struct SmoothedSVF {
   /// Whether the coefficients equal their targets.
   @inline(__always) var isSteady: Bool { smoother.isSteady }
 
+  @inline(__always) var target: SVFCoefficients { SVFCoefficients(smoother.target) }
+
+  /// Whether the output of the target equals the input.
+  @inline(__always)
+  var hasIdentityAsTarget: Bool { target.inputGain == 1 && target.bandGain == 0 && target.lowGain == 0 }
+
+  /// Whether the output equals the input until there is a new target.
+  @inline(__always) var isIdentity: Bool { isSteady && hasIdentityAsTarget }
+
+  // MARK: Several filters in series
+
+  /// Adds the filter to others in series, which process the next frames instead of it. The coefficients are steady.
+  @inline(__always)
+  func append<V>(to group: inout WavefrontSVF<V>) { group.append(steady.coefficients, states) }
+
+  /// Continues after `frames` frames that a group has processed.
+  @inline(__always)
+  mutating func resume<V>(_ group: inout WavefrontSVF<V>, _ index: Int, frames: Int) {
+    states = group.states(index)
+    states.0.flush()
+    states.1.flush()
+    smoother.skip(frames)
+  }
+
+  // MARK: Processing
+
   /// Filters `frames` frames of one or two channels. An output may be the buffer of the same channel's input.
   @inline(__always)
   mutating func process<Element: Sample>(

@@ -31,6 +31,13 @@
     public static func preset(
       _ name: String, _ values: KeyValuePairs<Port, Float> = [:], file: StaticString = #filePath, line: Int = #line
     ) -> Preset {
+      preset(name, values.map { ($0.key, $0.value) }, file: file, line: line)
+    }
+
+    /// The same for computed values.
+    public static func preset(
+      _ name: String, _ values: [(Port, Float)], file: StaticString = #filePath, line: Int = #line
+    ) -> Preset {
       var all = (0..<Port.inputCount).compactMap { Port(rawValue: $0)?.declaration.initial }
       var errors: [String] = []
       var assigned: Set<Int> = []

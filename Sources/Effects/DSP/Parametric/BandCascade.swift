@@ -1,0 +1,87 @@
+/// The sections of a band in series. Their number changes without a click: an unneeded section moves to the identity. It is
+/// then inactive and costs no time.
+struct BandCascade {
+  private var sections: InlineArray<4, SmoothedSVF>
+  /// The sections that process sound: the target number, and those that still move to the identity.
+  private var activeCount = 0
+  private var targetCount = 0
+
+  /// - Parameter rate: sample rate in hertz.
+  init(rate: Double) { sections = InlineArray(repeating: SmoothedSVF(rate: rate)) }
+
+  // Without `mutating`, the compiler would copy the sections to read a number.
+  var isActive: Bool { mutating get { activeCount > 0 } }
+
+  /// Sets the states to zero and the coefficients to their targets.
+  mutating func reset() {
+    for index in 0..<activeCount { sections[index].reset() }
+    activeCount = targetCount
+  }
+
+  /// Makes all sections inactive at once.
+  mutating func clear() { (activeCount, targetCount) = (0, 0) }
+
+  /// Makes the sections inactive that have reached the identity.
+  mutating func removeSections() {
+    while activeCount > targetCount && sections[activeCount - 1].isSteady { activeCount -= 1 }
+  }
+
+  /// Moves all sections to the identity.
+  mutating func fadeOut() {
+    // A section that fades already keeps its movement.
+    for index in 0..<targetCount { sections[index].setTarget(sections[index].target.bypassed, immediately: false) }
+    targetCount = 0
+  }
+
+  /// Sets the targets of the sections. `removeSections()` must precede.
+  mutating func setTarget(_ settings: BandSettings, _ design: BandDesign, immediately: Bool, slowly: Bool) {
+    let count = settings.activeSections
+    for index in 0..<count {
+      let coefficients = design.section(index, of: settings)
+      if index >= activeCount {
+        sections[index].setTarget(immediately ? coefficients : coefficients.bypassed, immediately: true)
+        sections[index].reset()
+        activeCount = index + 1
+      }
+      if !immediately { sections[index].setTarget(coefficients, immediately: false, slowly: slowly) }
+    }
+    for index in count..<max(count, targetCount) {
+      sections[index].setTarget(sections[index].target.bypassed, immediately: false)
+    }
+    targetCount = count
+  }
+
+  // MARK: Processing
+
+  /// Whether the number and the coefficients of the sections do not change.
+  var isSteady: Bool {
+    mutating get {
+      removeSections()
+      if activeCount != targetCount { return false }
+      for index in 0..<activeCount where !sections[index].isSteady { return false }
+      return true
+    }
+  }
+
+  /// The number of sections that process sound.
+  var count: Int { mutating get { activeCount } }
+
+  /// Adds a section to others in series, which process the next frames instead of it.
+  @inline(__always)
+  mutating func append<V>(_ index: Int, to group: inout WavefrontSVF<V>) { sections[index].append(to: &group) }
+
+  /// Continues after `frames` frames that a group has processed.
+  @inline(__always)
+  mutating func resume<V>(_ index: Int, _ group: inout WavefrontSVF<V>, _ place: Int, frames: Int) {
+    sections[index].resume(&group, place, frames: frames)
+  }
+
+  /// Filters `frames` frames in place.
+  mutating func process(_ samples: Outputs<Double>, channels: Int, frames: Int) {
+    removeSections()
+    for index in 0..<activeCount {
+      sections[index].process(
+        (UnsafePointer(samples.0), UnsafePointer(samples.1)), samples, channels: channels, frames: frames)
+    }
+  }
+}

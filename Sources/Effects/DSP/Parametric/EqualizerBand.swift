@@ -1,0 +1,129 @@
+/// A band of the parametric equalizer: its sections, and the part of a stereo signal that it processes.
+///
+/// The sections of a type are in one of two cascades. Another type starts in the other cascade, while the first one moves to the
+/// identity. The coefficients of one type therefore never move to those of another type, except if the type changes again
+/// before the first cascade has ended. A band that is off or flat has no active section and costs no time.
+struct EqualizerBand {
+  private var cascades: (BandCascade, BandCascade)
+  private var usesSecond = false
+  private var type = BandType.bell
+  private var frequency = 0.0
+  /// The elements of `BandChannel.matrix`.
+  private var matrix: Smoother
+  /// Whether the band processes both channels alike.
+  private var isPlain = true
+
+  /// - Parameter rate: sample rate in hertz.
+  init(rate: Double) {
+    cascades = (BandCascade(rate: rate), BandCascade(rate: rate))
+    matrix = Smoother(rate: rate)
+    matrix.setTarget(BandChannel.stereo.matrix, immediately: true)
+  }
+
+  /// Sets the states to zero and all parameters to their targets.
+  mutating func reset() {
+    cascades.0.reset()
+    cascades.1.reset()
+    setMatrix(matrix.target, immediately: true)
+  }
+
+  /// Whether a section processes sound.
+  var isActive: Bool { mutating get { cascades.0.isActive || cascades.1.isActive } }
+
+  mutating func setTarget(_ settings: BandSettings, _ design: BandDesign, immediately: Bool) {
+    cascades.0.removeSections()
+    cascades.1.removeSections()
+    let slowly = settings.frequency != frequency
+    frequency = settings.frequency
+    if immediately {
+      cascades.0.clear()
+      cascades.1.clear()
+    } else if settings.type != type && (usesSecond ? !cascades.0.isActive : !cascades.1.isActive) {
+      if usesSecond { cascades.1.fadeOut() } else { cascades.0.fadeOut() }
+      usesSecond.toggle()
+    }
+    type = settings.type
+    setMatrix(settings.channel.matrix, immediately: immediately || !isActive)
+    if usesSecond {
+      cascades.1.setTarget(settings, design, immediately: immediately, slowly: slowly)
+    } else {
+      cascades.0.setTarget(settings, design, immediately: immediately, slowly: slowly)
+    }
+  }
+
+  private mutating func setMatrix(_ values: SIMD8<Double>, immediately: Bool) {
+    // A new target of the same value would make the band move.
+    if immediately || values != matrix.target { matrix.setTarget(values, immediately: immediately) }
+    isPlain = matrix.isSteady && matrix.target == BandChannel.stereo.matrix
+  }
+
+  // MARK: Processing
+
+  /// Whether the band processes both channels alike and nothing moves, so that a group can process its sections.
+  var isSteady: Bool { mutating get { isPlain && cascades.0.isSteady && cascades.1.isSteady } }
+
+  /// The number of sections that process sound. Only one cascade of a steady band has any.
+  var sectionCount: Int { mutating get { cascades.0.count + cascades.1.count } }
+
+  /// Adds a section to others in series, which process the next frames instead of it.
+  @inline(__always)
+  mutating func append<V>(_ index: Int, to group: inout WavefrontSVF<V>) {
+    if cascades.0.isActive { cascades.0.append(index, to: &group) } else { cascades.1.append(index, to: &group) }
+  }
+
+  /// Continues after `frames` frames that a group has processed.
+  @inline(__always)
+  mutating func resume<V>(_ index: Int, _ group: inout WavefrontSVF<V>, _ place: Int, frames: Int) {
+    if cascades.0.isActive {
+      cascades.0.resume(index, &group, place, frames: frames)
+    } else {
+      cascades.1.resume(index, &group, place, frames: frames)
+    }
+  }
+
+  /// Filters `frames` frames in place.
+  ///
+  /// - Parameter dry: memory for the samples of both channels.
+  mutating func process(_ samples: Outputs<Double>, dry: Outputs<Double>, channels: Int, frames: Int) {
+    guard channels == 2 && !isPlain else { return filter(samples, channels, frames) }
+    for frame in 0..<frames {
+      dry.0[frame] = samples.0[frame]
+      dry.1[frame] = samples.1[frame]
+    }
+    filter(samples, 2, frames)
+    var start = 0
+    while start < frames && !matrix.isSteady {
+      let segment = matrix.advance(frames - start)
+      mix(samples, dry, segment.start, segment.slope, start..<start + segment.frames)
+      start += segment.frames
+    }
+    if start < frames {
+      mix(samples, dry, matrix.target, .zero, start..<frames)
+      matrix.skip(frames - start)
+    }
+    isPlain = matrix.isSteady && matrix.target == BandChannel.stereo.matrix
+  }
+
+  private mutating func filter(_ samples: Outputs<Double>, _ channels: Int, _ frames: Int) {
+    cascades.0.process(samples, channels: channels, frames: frames)
+    cascades.1.process(samples, channels: channels, frames: frames)
+  }
+
+  /// Adds a part of the difference between the filtered and the dry samples to the dry ones.
+  @inline(never)
+  private func mix(
+    _ samples: Outputs<Double>, _ dry: Outputs<Double>, _ start: SIMD8<Double>, _ slope: SIMD8<Double>,
+    _ frames: Range<Int>
+  ) {
+    var (left, right, both) = (start[0], start[1], start[2])
+    for frame in frames {
+      let (x, y) = (dry.0[frame], dry.1[frame])
+      let (dx, dy) = (samples.0[frame] - x, samples.1[frame] - y)
+      samples.0[frame] = x + (left * dx + both * dy)
+      samples.1[frame] = y + (right * dy + both * dx)
+      left += slope[0]
+      right += slope[1]
+      both += slope[2]
+    }
+  }
+}

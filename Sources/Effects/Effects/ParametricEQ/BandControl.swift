@@ -1,0 +1,97 @@
+import DSP
+import LV2Kit
+
+/// The controls of a band of the parametric EQ.
+public enum BandControl: Int, Sendable {
+  case gain, enabled, type, frequency, q, slope, channel
+}
+
+extension BandType: Choice {
+  public var label: StaticString {
+    switch self {
+    case .bell: "Bell"
+    case .lowShelf: "Low Shelf"
+    case .highShelf: "High Shelf"
+    case .lowpass: "Lowpass"
+    case .highpass: "Highpass"
+    case .notch: "Notch"
+    case .bandpass: "Bandpass"
+    case .allpass: "Allpass"
+    case .tilt: "Tilt"
+    }
+  }
+}
+
+extension BandChannel: Choice {
+  public var label: StaticString {
+    switch self {
+    case .stereo: "Stereo"
+    case .left: "Left"
+    case .right: "Right"
+    case .mid: "Mid"
+    case .side: "Side"
+    }
+  }
+}
+
+/// The band that is audible alone.
+public enum Listening: Int, Choice {
+  case off, band1, band2, band3, band4, band5, band6, band7, band8
+
+  public var label: StaticString {
+    switch self {
+    case .off: "Off"
+    case .band1: "Band 1"
+    case .band2: "Band 2"
+    case .band3: "Band 3"
+    case .band4: "Band 4"
+    case .band5: "Band 5"
+    case .band6: "Band 6"
+    case .band7: "Band 7"
+    case .band8: "Band 8"
+    }
+  }
+}
+
+extension BandControl {
+  /// The declaration of the port of a band with an index from 0.
+  func declaration(_ band: Int) -> ControlPort {
+    let (symbol, name, group) = (BandText.symbol(self, band), BandText.name(self, band), BandText.group(band))
+    switch self {
+    case .gain:
+      return .input(
+        symbol, name, -24...24, initial: 0, unit: .decibels, group: group,
+        comment: "The gain of a bell, a shelf or a tilt. At 0 dB the band changes nothing and costs no time.")
+    case .enabled:
+      return .toggle(symbol, name, initial: true, group: group, comment: "Switches the band on or off without a click.")
+    case .type:
+      return .choice(
+        symbol, name, of: BandType.self, initial: .bell, group: group,
+        comment:
+          "The type of the filter. A tilt raises the high frequencies by half of the gain and lowers the low ones.")
+    case .frequency:
+      return .input(
+        symbol, name, 20...20_000, initial: Self.centers[band], unit: .hertz, scale: .logarithmic, group: group,
+        comment: "The center frequency, or the cutoff of a lowpass or a highpass.")
+    case .q:
+      return .input(
+        symbol, name, 0.1...25, initial: 1.41, scale: .logarithmic, group: group,
+        comment: """
+          The Q of R. Bristow-Johnson's Audio EQ Cookbook: 0.7 is about two octaves, 1.4 one octave. For a lowpass or a \
+          highpass it is the gain at the cutoff; 0.7071 is Butterworth.
+          """)
+    case .slope:
+      return .input(
+        symbol, name, 12...48, initial: 12, scale: .steps(of: 12), stepLabel: " dB/octave", group: group,
+        comment: "The slope of a lowpass or a highpass.")
+    case .channel:
+      return .choice(
+        symbol, name, of: BandChannel.self, initial: .stereo, group: group,
+        comment:
+          "The signal that the band changes: both channels, one of them, their sum (mid) or their difference (side).")
+    }
+  }
+
+  /// The octaves of a graphic equalizer.
+  private static var centers: InlineArray<8, Float> { [63, 125, 250, 500, 1000, 2000, 4000, 8000] }
+}

@@ -1,0 +1,69 @@
+import DSP
+import LV2Kit
+
+/// A parametric equalizer of eight bands, in mono.
+public struct ParametricEQMono: Effect {
+  public typealias Port = ParametricEQMonoPort
+
+  private var equalizer: ParametricEqualizer
+
+  public init(_ setup: Setup) { equalizer = ParametricEqualizer(rate: setup.rate) }
+
+  public mutating func reset() { equalizer.reset() }
+
+  public mutating func setTargets(from controls: Controls<Port>, immediately: Bool) {
+    equalizer.setTargets(from: controls, immediately: immediately)
+  }
+
+  @inline(__always)
+  public mutating func run(_ block: Block<Port>) {
+    equalizer.process(block.inputPair, block.outputPair, channels: 1, frames: block.frames)
+  }
+
+  #if hasFeature(Embedded)
+    @_noAllocation @_noLocks
+  #endif
+  public static func process(_ handle: UnsafeMutableRawPointer?, _ frames: UInt32) {
+    Instance<ParametricEQMono>.run(handle, frames)
+  }
+}
+
+/// A parametric equalizer of eight bands, in stereo.
+public struct ParametricEQStereo: Effect {
+  public typealias Port = ParametricEQStereoPort
+
+  private var equalizer: ParametricEqualizer
+
+  public init(_ setup: Setup) { equalizer = ParametricEqualizer(rate: setup.rate) }
+
+  public mutating func reset() { equalizer.reset() }
+
+  public mutating func setTargets(from controls: Controls<Port>, immediately: Bool) {
+    equalizer.setTargets(from: controls, immediately: immediately)
+  }
+
+  @inline(__always)
+  public mutating func run(_ block: Block<Port>) {
+    equalizer.process(block.inputPair, block.outputPair, channels: 2, frames: block.frames)
+  }
+
+  #if hasFeature(Embedded)
+    @_noAllocation @_noLocks
+  #endif
+  public static func process(_ handle: UnsafeMutableRawPointer?, _ frames: UInt32) {
+    Instance<ParametricEQStereo>.run(handle, frames)
+  }
+}
+
+extension ParametricEqualizer {
+  /// Sets the targets of all parameters to the values of the ports.
+  mutating func setTargets<Port: ParametricEQPort>(from controls: Controls<Port>, immediately: Bool) {
+    for band in 0..<Self.bandCount {
+      setTarget(of: band, BandSettings(band) { Double(controls[$0]) }, immediately: immediately)
+    }
+    let listening = Int(controls[Port.listening])
+    finishTargets(
+      gain: Double(controls[Port.outputGain]), isAutomatic: controls[Port.automaticGain] > 0,
+      listening: listening > 0 ? listening - 1 : nil, immediately: immediately)
+  }
+}

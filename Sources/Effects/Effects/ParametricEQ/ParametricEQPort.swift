@@ -1,0 +1,99 @@
+import DSP
+import LV2Kit
+
+/// The ports of the parametric EQ.
+///
+/// The gains of the bands come first, for control surfaces with eight faders. The ports of the stereo plug-in that the mono plug-in
+/// does not have come last.
+public protocol ParametricEQPort: ControlSet, Hashable {
+  /// The controls of each band in the order of their ports, after the gains.
+  static var bandControls: InlineArray<5, BandControl> { get }
+  static var isStereo: Bool { get }
+  init(index: Int)
+}
+
+extension ParametricEQPort {
+  public static var bandControls: InlineArray<5, BandControl> { [.enabled, .type, .frequency, .q, .slope] }
+
+  private static var bands: Int { ParametricEqualizer.bandCount }
+  /// The index of the first control of a single band after the gains.
+  private static var firstBand: Int { bands + 3 }
+  private static var firstChannel: Int { firstBand + bands * 5 }
+
+  @inline(__always) static var portCount: Int { firstChannel + (isStereo ? bands : 0) }
+
+  @inline(__always) public static var outputGain: Self { Self(index: bands) }
+  @inline(__always) public static var automaticGain: Self { Self(index: bands + 1) }
+  @inline(__always) public static var listening: Self { Self(index: bands + 2) }
+
+  /// The port of a band with an index from 0. Mono has none for the channel.
+  @inline(__always)
+  public static func band(_ control: BandControl, _ band: Int) -> Self {
+    switch control {
+    case .gain: Self(index: band)
+    case .channel: Self(index: firstChannel + band)
+    default: Self(index: firstBand + band * 5 + control.rawValue - BandControl.enabled.rawValue)
+    }
+  }
+
+  public var declaration: ControlPort {
+    let index = rawValue
+    if index < Self.bands { return BandControl.gain.declaration(index) }
+    if index >= Self.firstChannel { return BandControl.channel.declaration(index - Self.firstChannel) }
+    if index >= Self.firstBand {
+      let place = index - Self.firstBand
+      return Self.bandControls[place % 5].declaration(place / 5)
+    }
+    switch index - Self.bands {
+    case 0:
+      return .input("gain", "Output Gain", -24...24, initial: 0, unit: .decibels, comment: "The gain of the output.")
+    case 1:
+      return .toggle(
+        "auto", "Automatic Gain", initial: false,
+        comment: "Compensates the loudness of the bands: pink noise stays as loud as it is without them.")
+    default:
+      return .choice(
+        "listen", "Listen", of: Listening.self, initial: .off,
+        comment: "Makes the frequencies of one band audible alone.")
+    }
+  }
+}
+
+/// The ports of the mono plug-in.
+public struct ParametricEQMonoPort: ParametricEQPort {
+  public let rawValue: Int
+
+  @inline(__always) public static var isStereo: Bool { false }
+  @inline(__always) public init(index: Int) { rawValue = index }
+  @inline(__always)
+  public init?(rawValue: Int) {
+    guard rawValue >= 0 && rawValue < Self.portCount else { return nil }
+    self.rawValue = rawValue
+  }
+}
+
+/// The ports of the stereo plug-in.
+public struct ParametricEQStereoPort: ParametricEQPort {
+  public let rawValue: Int
+
+  @inline(__always) public static var isStereo: Bool { true }
+  @inline(__always) public init(index: Int) { rawValue = index }
+  @inline(__always)
+  public init?(rawValue: Int) {
+    guard rawValue >= 0 && rawValue < Self.portCount else { return nil }
+    self.rawValue = rawValue
+  }
+}
+
+extension BandSettings {
+  /// The settings of a band for values of the ports.
+  @inline(__always)
+  public init<Port: ParametricEQPort>(_ band: Int, _ value: (Port) -> Double) {
+    self.init(
+      isEnabled: value(.band(.enabled, band)) > 0,
+      type: BandType(rawValue: Int(value(.band(.type, band)))) ?? .bell,
+      frequency: value(.band(.frequency, band)), gain: value(.band(.gain, band)), q: value(.band(.q, band)),
+      sections: Int(value(.band(.slope, band))) / 12,
+      channel: Port.isStereo ? BandChannel(rawValue: Int(value(.band(.channel, band)))) ?? .stereo : .stereo)
+  }
+}
