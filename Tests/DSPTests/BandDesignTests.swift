@@ -42,7 +42,7 @@ import Testing
           let settings = BandSettings(
             isEnabled: true, type: target.type, frequency: frequency, gain: gain, q: q, sections: target.sections)
           let sections = (0..<target.sections).map { design.section($0, of: settings) }
-          #expect(sections.allSatisfy(\.isStable))
+          #expect(sections.allSatisfy { $0.isStable })
           for probe in Sweep.probes(around: frequency, top: 20_000) {
             let ideal = AnalogPrototype.band(settings, at: probe)
             let level = sections.reduce(0) { $0 + $1.level(at: probe, rate: rate) }
