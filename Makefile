@@ -70,7 +70,7 @@ help:
 	@echo '  make test-release    build the archives again in another folder: every byte must be the same'
 	@echo 'Measure'
 	@echo '  make bench           compare the cost of the effects with other plug-ins;'
-	@echo '                       SECTIONS="cost moving silence instances spectrum kernel" selects sections'
+	@echo '                       SECTIONS="cost bands moving silence instances spectrum kernel" selects sections'
 	@echo '  make bench-detectors measure the cost of the detectors of lv2val'
 	@echo '  make bench-static    count the instructions of the effects for arm64 and estimate their cycles with llvm-mca'
 	@echo '  make measure         measure the precision of the effects and the noise of moving controls;'

@@ -72,6 +72,20 @@ def cost():
                     if "swh " + peer in by_name for i, block in enumerate(BLOCKS))
 
 
+def bands():
+    """Measures equalizers with eight bells in stereo, and the parametric EQ with flat bands."""
+    report.heading("Cost of eight bells, stereo: ns a frame")
+    found = opened(subjects.equalizers("stereo"), gain=6, q=1)
+    flat = settled(found[0][0].open(gain=0, q=1))
+    times = np.reshape(
+        host.time_jobs([plugin.job(block, SEGMENT) for _, plugin in [*found, (None, flat)] for block in BLOCKS], ROUNDS),
+        (len(found) + 1, len(BLOCKS)))
+    names = [subject.name for subject, _ in found] + ["Martlet, flat"]
+    report.table(["frames a block", *BLOCKS], [[name, *row] for name, row in zip(names, times)])
+    peers = times[1:-1].min(axis=0)
+    report.targets([(f"{BLOCKS[1]} frames, of the fastest other plug-in", times[0][1] / peers[1], 0.25, "")])
+
+
 def moving():
     """Measures a control that changes before every block of 64 frames, and bypass."""
     for job, subject_list, settings, control, values in JOBS:
@@ -224,7 +238,7 @@ RECORDED = 1 / 6
 PLACES = 6
 
 SECTIONS = dict(
-    cost=cost, moving=moving, silence=silence, instances=instances, spectrum=spectrum, kernel=kernel)
+    cost=cost, bands=bands, moving=moving, silence=silence, instances=instances, spectrum=spectrum, kernel=kernel)
 
 if __name__ == "__main__":
     for name in sys.argv[1:] or SECTIONS:

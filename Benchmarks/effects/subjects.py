@@ -121,6 +121,38 @@ def lowpasses(layout):
             dict(cutoff=("freq", same)), dict(bypass=1))
 
 
+OCTAVES = [63, 125, 250, 500, 1000, 2000, 4000, 8000]
+
+
+def _bands(first, **symbols):
+    """Values of the controls of eight bands, from functions of the frequency. `first` is the number of the first band."""
+    return {
+        symbol.replace("N", str(first + index)): value(frequency)
+        for index, frequency in enumerate(OCTAVES) for symbol, value in symbols.items()}
+
+
+def equalizers(layout):
+    """Plug-ins with eight bells at the octaves, Martlet first. fil4 has four bells and two shelves. `layout` is stereo."""
+    yield Subject(
+        "Martlet", "", f"urn:martlet:parametric-eq-{layout}",
+        lambda gain, q: _bands(1, frequency_N=same, gain_N=lambda _: gain, q_N=lambda _: q), {})
+    yield Subject(
+        "LSP x16, eight bands", "lsp-plugins-lv2", f"{LSP}para_equalizer_x16_{layout}",
+        lambda gain, q: _bands(
+            0, f_N=same, g_N=lambda _: amplitude(gain), q_N=lambda _: q, ft_N=lambda _: 1, fm_N=lambda _: 6), {})
+    yield Subject(
+        "eq10q eq10qs", "eq10q", EQ10Q + "eq10qs",
+        lambda gain, q: _bands(
+            1, filterN_freq=same, filterN_gain=lambda _: gain, filterN_q=lambda _: q, filterN_type=lambda _: 11,
+            filterN_enable=lambda _: 1), {})
+    yield Subject(
+        "x42 fil4, six bands", "x42-plugins", FIL4 + layout,
+        lambda gain, q: _fil4(
+            LSsec=1, HSsec=1, LSgain=gain, HSgain=gain,
+            **{f"{name}{n}": value for n in range(1, 5)
+               for name, value in [("sec", 1), ("freq", OCTAVES[n + 1]), ("gain", gain), ("q", FIL4_WIDTH / q)]}), {})
+
+
 def _swh_comb(name):
     return Subject(
         "swh " + name, "swh-lv2", SWH + name,

@@ -1,7 +1,7 @@
 /// Up to `V.scalarCount` steady SVFs in series, one in each lane.
 ///
-/// A lane is one frame behind the lane before it, so all lanes compute side by side. In blocks of 256 frames this is faster than one `BlockSVF` after
-/// the other. The lanes without a filter have the identity.
+/// A lane is one frame behind the lane before it, so all lanes compute side by side. In blocks of 256 frames this is
+/// faster than one `BlockSVF` after the other. The lanes without a filter have the identity.
 struct WavefrontSVF<V: WavefrontVector> {
   private var frequency = V(repeating: 0)
   private var bandDecay = V(repeating: 1)
