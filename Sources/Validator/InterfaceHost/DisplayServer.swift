@@ -98,6 +98,8 @@ package final class DisplayServer {
     setenv("NO_AT_BRIDGE", "1", 1)
     setenv("QT_QPA_PLATFORM", "xcb", 1)
     setenv("GDK_BACKEND", "x11", 1)
+    // Mesa draws in the thread of the interface: other threads only add to the processor time.
+    setenv("LP_NUM_THREADS", "0", 1)
   }
 
   /// Writes a random key for any display to a file, in the format of Xau(3).

@@ -15,11 +15,11 @@ struct Growth {
   /// Repeats `body` and counts after each repetition.
   ///
   /// - Parameter body: returns whether to continue; without all repetitions, nothing is known and all numbers are 0.
-  init(_ body: () throws -> Bool) rethrows {
+  init(warmUp: Int = Self.warmUp, counted: Int = Self.counted, _ body: () throws -> Bool) rethrows {
     var uses: [(bytes: Int, descriptors: Int, threads: Int)] = []
-    for repetition in 0..<Self.warmUp + Self.counted {
+    for repetition in 0..<warmUp + counted {
       guard try body() else { return }
-      guard repetition >= Self.warmUp - 1 else { continue }
+      guard repetition >= warmUp - 1 else { continue }
       var use = (bytes: Int(AllocationLedger.bytes), descriptors: 0, threads: 0)
       ProcessSnapshot.enumerate([.descriptor, .thread]) { aspect, _, _ in
         if aspect == .descriptor { use.descriptors += 1 } else { use.threads += 1 }

@@ -1,3 +1,4 @@
+import Glibc
 import LV2Host
 import Model
 import Support
@@ -85,10 +86,14 @@ final class Player: @unchecked Sendable {
   let blocks = Atomic<Int>(0)
   /// Whether the work of the worker is done between the blocks; otherwise the other thread does it.
   private let performsWork: Bool
+  /// The time between two blocks, in microseconds.
+  private let pause: UInt32
 
   init(
-    _ instance: InstanceUnderTest, _ context: PluginContext, file: String, for check: CheckID, performsWork: Bool
+    _ instance: InstanceUnderTest, _ context: PluginContext, file: String, for check: CheckID, performsWork: Bool,
+    pause: UInt32 = 0
   ) {
+    self.pause = pause
     self.instance = instance
     self.file = file
     self.performsWork = performsWork
@@ -128,6 +133,7 @@ final class Player: @unchecked Sendable {
         isWorking.store(false, ordering: .relaxed)
       }
       CrashRecord.noteProgress()
+      if pause > 0 { usleep(pause) }
       block += 1
     }
     isPlaying.store(false, ordering: .releasing)

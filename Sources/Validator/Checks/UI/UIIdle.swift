@@ -37,7 +37,7 @@ enum UIIdle: InterfaceCheck {
   static let answersFor: Set<EndSubject> = [.call("idle()")]
   static let text = CheckText(
     asserts: "idle() returns within 50 ms, and returns 0 as long as the window is open.",
-    method: "Calls idle() 30 times while controls change before each second call, and takes the median of the "
+    method: "Calls idle() 16 times while controls change before each second call, and takes the median of the "
       + "durations. A finding is confirmed by a second series.",
     details: "Above 50 ms in the median, the interface moves in jerks, and with it every window of the host. Above 2 s "
       + "the host hangs. An interface that draws with OpenGL is not judged: no processor here accelerates it.",
@@ -45,7 +45,7 @@ enum UIIdle: InterfaceCheck {
 
   /// In seconds: the limits of the median for a warning and for an error.
   private static let (slowLimit, blockedLimit) = (0.05, 2.0)
-  private static let calls = 30
+  private static let calls = 16
   /// The time of a series in seconds, after which no further call is made.
   private static let patience = 3.0
 

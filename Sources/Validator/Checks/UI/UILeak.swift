@@ -43,7 +43,7 @@ enum UILeak: InterfaceCheck {
     asserts: "A closed interface leaves no heap memory, file descriptor or thread behind, and idle() needs no more "
       + "and more memory.",
     method:
-      "Counts heap memory, file descriptors and threads after each of up to \(Growth.warmUp + Growth.counted) openings, "
+      "Counts heap memory, file descriptors and threads after each of up to \(warmUp + counted) openings, "
       + "and after each 20 calls of idle(). Growth in every repetition after a warm-up is reported.",
     details:
       "Heap memory counts if the library of the interface allocated it, and not the toolkit, the driver of OpenGL "
@@ -53,10 +53,13 @@ enum UILeak: InterfaceCheck {
   /// In seconds, for all openings.
   private static let patience = 6.0
   private static let idleCalls = 20
+  /// The numbers of repetitions in which caches fill, and of those that count. Opening takes long.
+  private static let (warmUp, counted) = (4, 12)
   /// In bytes: less per repetition is not reported.
   private static let leastGrowth = 16
 
   static func run(in context: InterfaceContext) throws -> CheckOutcome {
+    AllocationLedger.begin()
     let openings = try growth { try open(context) }
     var findings: [Finding] = []
     if openings.bytes >= leastGrowth, let site = try ownSite(context, { try open(context) }) {
@@ -109,7 +112,7 @@ enum UILeak: InterfaceCheck {
   /// The growth by repetitions of `body`, unless they take too long.
   private static func growth(_ body: () throws -> Void) rethrows -> Growth {
     let start = ContinuousClock.now
-    return try Growth {
+    return try Growth(warmUp: warmUp, counted: counted) {
       try body()
       return (ContinuousClock.now - start).seconds < patience
     }

@@ -68,27 +68,31 @@ enum UIPortEvent: InterfaceCheck {
     return .findings(findings)
   }
 
+  /// The number of ports whose values arrive between two calls of idle().
+  private static let group = 4
+
   private static func sendValues(_ session: InterfaceSession) {
     let context = session.context
-    for port in context.controls {
+    for (count, port) in context.controls.enumerated() {
       let range = context.range(of: port)
       let initial = context.initialValue(of: port)
       CrashRecord.note(activity: "port '\(port.symbol)' at its bounds")
       for value in [range.lowerBound, range.upperBound, initial] { session.interface.send(value, toPort: port.index) }
-      session.idle(1)
+      if count % group == 0 { session.idle(1) }
     }
+    session.idle(1)
   }
 
   private static func sendExtremeValues(_ session: InterfaceSession) {
     let context = session.context
-    for port in context.controls {
+    for (count, port) in context.controls.enumerated() {
       let range = context.range(of: port)
       let width = range.upperBound - range.lowerBound
       for value in [range.lowerBound - width, range.upperBound + width, .nan, .infinity, -.infinity, 1e30] {
         CrashRecord.note(activity: "port '\(port.symbol)' at \(value)", isExtreme: true)
         session.interface.send(value, toPort: port.index)
       }
-      session.idle(1)
+      if count % group == 0 { session.idle(1) }
       session.interface.send(context.initialValue(of: port), toPort: port.index)
     }
   }

@@ -39,7 +39,7 @@ enum UIReopen: InterfaceCheck {
 
   static let id: CheckID = "ui.reopen"
   /// The first opening must be the first one of the process.
-  static let isolation = CheckIsolation.own
+  static let isolation = CheckIsolation.first
   static let answersFor: Set<EndSubject> = [.call(Call(InterfaceUnderTest.Name.cleanup))]
   static let provocation = Provocation(
     MessageText(
@@ -56,14 +56,14 @@ enum UIReopen: InterfaceCheck {
       + "the controls of one, which must not change the picture of the other, and closes them in both orders. Also destroys the "
       + "host's window first.",
     details:
-      "A slow interface is opened for 1 s, and at least 8 times. An interface whose picture moves by itself is not "
+      "A slow interface is opened for 0.7 s, and at least 8 times. An interface whose picture moves by itself is not "
       + "compared.",
     level: CheckLevel(4, "The host crashes when the user opens the interface again."))
 
   private static let openings = 30
   private static let leastOpenings = 8
   /// In seconds.
-  private static let patience = 1.0
+  private static let patience = 0.7
 
   static func run(in context: InterfaceContext) throws -> CheckOutcome {
     let findings = try again(context)

@@ -45,7 +45,7 @@ enum UIResize: InterfaceCheck {
 
   private static let sizes = [(1, 1), (4000, 3000), (640, 480), (37, 1201), (1200, 41), (800, 600)]
   /// At another scale than 1.
-  private static let fewSizes = sizes.prefix(3)
+  private static let fewSizes = [(1, 1), (640, 480)]
   private static let scales: [Float] = [1, 1.5, 2]
   private static let loopLimit = 20
 
@@ -56,7 +56,7 @@ enum UIResize: InterfaceCheck {
       let session = try InterfaceSession(context, scale: scale)
       defer { session.close() }
       session.idle()
-      for (width, height) in scale == 1 ? sizes[...] : fewSizes where findings.isEmpty {
+      for (width, height) in scale == 1 ? sizes : fewSizes where findings.isEmpty {
         let before = session.interface.activity.sizes.count
         session.perform([.stretch(width: width, height: height), .resize(width: width, height: height), .idle(4)])
         let requests = session.interface.activity.sizes.dropFirst(before)

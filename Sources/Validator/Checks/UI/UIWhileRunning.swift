@@ -8,7 +8,7 @@ enum UIWhileRunning: InterfaceCheck {
   typealias Message = NoMessage
 
   static let id: CheckID = "ui.while-running"
-  static let isolation = CheckIsolation.own
+  static let isolation = CheckIsolation.last
   static let provocation = Provocation(
     MessageText(
       .error,
@@ -25,6 +25,8 @@ enum UIWhileRunning: InterfaceCheck {
     details: "An interface that accesses the instance receives it.",
     level: CheckLevel(4, "The host crashes while the interface is open."))
 
+  /// The time between two blocks, in microseconds: a host does not use a core for run() alone.
+  private static let blockPause: UInt32 = 500
   /// The time in which both threads work.
   private static let patience = Duration.seconds(10)
 
@@ -36,7 +38,7 @@ enum UIWhileRunning: InterfaceCheck {
     instance.activate()
     let hasState = context.plugin.plugin.extensionData.contains(URI.State.interface)
     let end = ContinuousClock.now + patience
-    let player = Player(instance, context.plugin, file: file, for: id, performsWork: true)
+    let player = Player(instance, context.plugin, file: file, for: id, performsWork: true, pause: blockPause)
     var failure: (any Error)?
     ParallelThreads.run([{ player.play(until: end) }]) {
       for _ in 0..<2 {

@@ -111,10 +111,31 @@ enum UIWrite: InterfaceCheck {
   /// The largest number of controls whose values are sent, to bound the time.
   private static let largestCount = 64
 
+  /// The controls that the interface writes with another value than the one that arrived, among those of all controls.
+  private static func echoCandidates(_ session: InterfaceSession) -> [PortDescription] {
+    let context = session.context
+    let controls = Array(context.controls.prefix(largestCount))
+    let settings: [(PortDescription) -> Float] = [
+      { context.range(of: $0).upperBound }, { context.range(of: $0).lowerBound }, { context.initialValue(of: $0) },
+    ]
+    var candidates: Set<Int> = []
+    for value in settings {
+      CrashRecord.note(activity: "values of all controls")
+      let before = session.interface.activity.writes.count
+      let sent = Dictionary(uniqueKeysWithValues: controls.map { ($0.index, value($0)) })
+      for port in controls { session.interface.send(value(port), toPort: port.index) }
+      session.idle(2)
+      for write in session.interface.activity.writes.dropFirst(before) where write.value != sent[Int(write.port)] {
+        candidates.insert(Int(write.port))
+      }
+    }
+    return controls.filter { candidates.contains($0.index) }
+  }
+
   private static func echoFindings(_ session: InterfaceSession, _ judged: inout Set<String>) -> [Finding] {
     let context = session.context
     var findings: [Finding] = []
-    for port in context.controls.prefix(largestCount) {
+    for port in echoCandidates(session) {
       let range = context.range(of: port)
       for value in [range.upperBound, range.lowerBound, context.initialValue(of: port)] {
         CrashRecord.note(activity: "port '\(port.symbol)' at \(value)")

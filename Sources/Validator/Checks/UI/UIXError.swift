@@ -28,8 +28,6 @@ enum UIXError: InterfaceCheck {
   }
 
   static let id: CheckID = "ui.x-error"
-  /// Xlib waits for each request, which changes what other checks measure.
-  static let isolation = CheckIsolation.own
   static let text = CheckText(
     asserts: "The interface causes no error of the X server, and leaves the error handler of the host in place.",
     method:

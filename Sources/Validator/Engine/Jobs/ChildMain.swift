@@ -139,6 +139,8 @@ struct ChildMain {
   private func check(_ subject: PluginSubject, interface uri: String, _ checks: [CheckID]) throws {
     let plugin = try context(of: subject)
     if let replayed = subject.steps, replayed.interface != uri { return }
+    // A check that needs it begins again.
+    AllocationLedger.end()
     let checks = checks.compactMap { Catalogue.check($0) as? any InterfaceCheck.Type }
     let folder = TemporaryFolder.parent
     CrashRecord.beginCheck()
@@ -162,6 +164,7 @@ struct ChildMain {
   }
 
   private func takePictures(_ subject: PluginSubject, interface uri: String) throws {
+    AllocationLedger.end()
     let plugin = try context(of: subject)
     guard let interface = try plugin.world.interface(uri, of: subject.uri),
       let context = try? InterfaceContext(
@@ -177,6 +180,7 @@ struct ChildMain {
     _ subject: PluginSubject, interface uri: String, _ id: CheckID, _ target: InterfaceReduction.Target,
     _ code: PluginCode
   ) throws {
+    AllocationLedger.end()
     let plugin = try context(of: subject)
     guard let check = Catalogue.check(id) as? any InterfaceCheck.Type,
       let interface = try plugin.world.interface(uri, of: subject.uri)

@@ -59,11 +59,12 @@ struct CheckPlan {
       }
       return ids(.instance, .own).map { [$0] } + batches
     case .interface:
-      let own = interfaceChecks.filter { [.own, .last].contains($0.isolation) }.map { [$0.id] }
-      let others = [CheckIsolation.first, .shared].flatMap { isolation in
+      func ids(_ isolation: CheckIsolation) -> [CheckID] {
         interfaceChecks.filter { $0.isolation == isolation }.map { $0.id }
       }
-      return own + (others.isEmpty ? [] : [others])
+      // Each process has an X server, and loads the toolkit.
+      let shared = Array(ids(.first).prefix(1)) + ids(.shared) + ids(.last)
+      return ids(.own).map { [$0] } + ids(.first).dropFirst().map { [$0] } + (shared.isEmpty ? [] : [shared])
     }
   }
 
