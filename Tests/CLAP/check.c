@@ -8,7 +8,7 @@
 
 #include "clap.h"
 
-enum { FRAMES = 512, CHANNELS = 16 };
+enum { FRAMES = 512, CHANNELS = 16, EVENTS = 2048 };
 
 static int failures;
 static const char *subject = "";
@@ -51,7 +51,7 @@ typedef union {
   clap_event_midi_t midi;
   clap_event_transport_t position;
 } event;
-static event events[512];
+static event events[EVENTS];
 static uint32_t event_count, last_time, sorted;
 static uint32_t list_size(const clap_input_events_t *list) { return (void)list, event_count; }
 static const clap_event_header_t *list_get(const clap_input_events_t *list, uint32_t i) { return (void)list, &events[i].header; }
@@ -72,7 +72,7 @@ static void add(clap_event_header_t header, uint32_t time) {
 
 static void add_values(const clap_plugin_t *plugin, uint32_t time, uint16_t space, int bounds) {
   const clap_plugin_params_t *params = plugin->get_extension(plugin, CLAP_EXT_PARAMS);
-  for (uint32_t i = 0; i < params->count(plugin) && event_count < 400; i++) {
+  for (uint32_t i = 0; i < params->count(plugin) && event_count < EVENTS - 100; i++) {
     clap_param_info_t info;
     params->get_info(plugin, i, &info);
     add((clap_event_header_t){sizeof(clap_event_param_value_t), 0, space, CLAP_EVENT_PARAM_VALUE, 0}, time);
@@ -87,7 +87,7 @@ static void add_values(const clap_plugin_t *plugin, uint32_t time, uint16_t spac
 
 /// Notes, expressions and MIDI, with wildcards and without order.
 static void add_notes(uint32_t count) {
-  for (uint32_t i = 0; i < count && event_count < 500; i++) {
+  for (uint32_t i = 0; i < count && event_count < EVENTS - 8; i++) {
     const uint16_t type = next_random() % 4;
     const uint32_t time = i * (FRAMES / count);
     if (type == CLAP_EVENT_NOTE_END) {
@@ -206,7 +206,7 @@ static void values_of(const clap_plugin_t *plugin, double *values) {
 
 static void check_state(const char *id) {
   for (int buffered = 0; buffered < 2; buffered++) {
-    double before[128] = {0}, after[128] = {0};
+    double before[160] = {0}, after[160] = {0};
     const clap_plugin_t *plugin = make(id);
     const clap_plugin_params_t *params = plugin->get_extension(plugin, CLAP_EXT_PARAMS);
     stream first = {.most = buffered ? 23 : 1 << 30}, second = {.most = 1 << 30};
@@ -239,7 +239,7 @@ static void check_state(const char *id) {
 static void check_params(const char *id) {
   const clap_plugin_t *plugin = make(id), *other = make(id);
   const clap_plugin_params_t *params = plugin->get_extension(plugin, CLAP_EXT_PARAMS);
-  double before[128] = {0}, after[128] = {0}, processed[128] = {0};
+  double before[160] = {0}, after[160] = {0}, processed[160] = {0};
   for (uint32_t i = 0; i < params->count(plugin); i++) {
     clap_param_info_t info;
     char text[64], again[64];
@@ -307,7 +307,6 @@ static void check_processing(const char *id) {
   start(plugin, 48000, FRAMES);
   for (int k = 0; k < 100; k++) {
     for (uint32_t time = 0; time < FRAMES; time += k % 3 ? 100 : 2) add_position(time);
-    events[511].header = events[0].header;
     static clap_event_transport_t first;
     first = events[0].position;
     process(plugin, "transport-fuzz", FRAMES, 1, &first);
