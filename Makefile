@@ -30,6 +30,8 @@ SWIFT_SOURCES := Sources Plugins Tests Benchmarks Examples Package.swift
 
 PREFIX  ?= $(if $(filter 0,$(shell id -u)),/usr/local,)
 LV2DIR  ?= $(if $(PREFIX),$(PREFIX)/lib/lv2,$(HOME)/.lv2)
+# Hosts search ~/.clap and /usr/lib/clap.
+CLAPDIR ?= $(if $(PREFIX),/usr/lib/clap,$(HOME)/.clap)
 DESTDIR ?=
 # The prefix of the tools, their manual pages and completions.
 TOOLDIR := $(or $(PREFIX),$(HOME)/.local)
@@ -41,7 +43,7 @@ BUNDLES     ?= $(CURDIR)/Bundles
 SURVEY      ?= $(SCRATCH)/survey
 
 .PHONY: all packages bundle tools run validate docs pictures panel-pictures test test-browser test-arm64 hosts lint bench \
-        bench-detectors bench-static measure survey install uninstall install-tools uninstall-tools dist deb release \
+        bench-detectors bench-static measure survey install uninstall install-clap uninstall-clap install-tools uninstall-tools dist deb release \
         test-packages test-release both-bundles clean help
 all: packages
 	@$(MAKE) --no-print-directory -j2 bundle tools
@@ -52,6 +54,7 @@ help:
 	@echo '  make                 install missing packages, build everything, process a recording with every effect'
 	@echo '                       and validate the bundle'
 	@echo '  make bundle          build the bundle of the effects: the library, and the Turtle from the declarations;'
+	@echo '                       and Bundles/martlet.clap with its libraries, the same effects for hosts of CLAP;'
 	@echo '                       ARCH=arm64 builds it for that architecture'
 	@echo '  make tools           build lv2val and lv2render'
 	@echo '  make docs            regenerate docs/reference/checks.md, the manual pages and completions, and the pages of LV2Kit in'
@@ -80,8 +83,9 @@ help:
 	@echo '                       about two hours'
 	@echo 'Install (PREFIX, DESTDIR and LV2DIR are supported)'
 	@echo '  make install         copy the bundle to LV2DIR ($(LV2DIR))'
+	@echo '  make install-clap    copy martlet.clap and its libraries to CLAPDIR ($(CLAPDIR))'
 	@echo '  make install-tools   install lv2val, lv2render, manual pages and completions in $(TOOLDIR)'
-	@echo '  make uninstall, make uninstall-tools'
+	@echo '  make uninstall, make uninstall-clap, make uninstall-tools'
 	@echo '                       remove the installed files'
 	@echo '  make dist            build an archive of the bundle and $(DIST)/lv2val, one file that runs without the Swift'
 	@echo '                       toolchain; ARCH=arm64 builds the archive of the bundle for that architecture'
@@ -106,7 +110,7 @@ ifeq ($(ARCH),arm64)
 	@Scripts/packages $(ARM64_PACKAGES)
 	$(LV2_BUNDLE) --arch arm64 --output $(dir $(BUNDLE)) Martlet
 else
-	$(LV2_BUNDLE) $(PROCESSOR) Martlet
+	$(LV2_BUNDLE) --format lv2,clap $(PROCESSOR) Martlet
 endif
 
 both-bundles:
@@ -249,6 +253,15 @@ install:
 uninstall:
 	rm -rf '$(DESTDIR)$(LV2DIR)/martlet.lv2'
 
+CLAP_FILES := $(addprefix Bundles/martlet,.clap -ui.so -v3.so)
+install-clap:
+	@test -f Bundles/martlet.clap || { echo 'make install-clap: the effects are not built; run make'; exit 1; }
+	install -d '$(DESTDIR)$(CLAPDIR)'
+	install -m 644 $(wildcard $(CLAP_FILES)) '$(DESTDIR)$(CLAPDIR)'
+
+uninstall-clap:
+	rm -f $(patsubst Bundles/%,'$(DESTDIR)$(CLAPDIR)/%',$(CLAP_FILES))
+
 install-tools:
 	@test -f $(SCRATCH)/release/lv2val || { echo 'make install-tools: the tools are not built; run make tools'; exit 1; }
 	install -D -t '$(DESTDIR)$(TOOLDIR)/bin' $(addprefix $(SCRATCH)/release/,$(TOOLS))
@@ -296,6 +309,6 @@ test-packages: dist deb
 	packaging/test $(DIST)
 
 clean:
-	rm -rf $(SCRATCH) $(DIST) $(BUNDLE)/*.so $(BUNDLE)/modgui
+	rm -rf $(SCRATCH) $(DIST) $(BUNDLE)/*.so $(BUNDLE)/modgui $(CLAP_FILES)
 	rm -rf debian/.debhelper debian/debhelper-build-stamp debian/files debian/*.substvars debian/tmp \
 	  debian/martlet-lv2 debian/lv2val debian/lv2render

@@ -13,13 +13,13 @@ let optimized: [SwiftSetting] = [
 let package = Package(
   name: "martlet",
   products: [
-    .library(name: "LV2Kit", targets: ["LV2Kit"]),
+    .library(name: "LV2Kit", targets: ["LV2Kit", "CLAPFormat"]),
     .library(name: "LV2Math", targets: ["LV2Math"]),
     .library(name: "LV2KitTesting", targets: ["LV2KitTesting"]),
     .library(name: "LV2KitUI", targets: ["Views", "X11Window"]),
     .plugin(name: "lv2-bundle", targets: ["lv2-bundle"]),
     .plugin(name: "lv2-new", targets: ["lv2-new"]),
-    .library(name: "Martlet", type: .dynamic, targets: ["Martlet"]),
+    .library(name: "Martlet", type: .dynamic, targets: ["Martlet", "CLAPFormat"]),
     .library(name: "MartletUI", type: .dynamic, targets: ["MartletUI"]),
     .executable(name: "lv2val", targets: ["lv2val"]),
     .executable(name: "lv2render", targets: ["lv2render"]),
@@ -60,6 +60,9 @@ let package = Package(
     .target(
       name: "LV2Kit", dependencies: ["CLV2", "CSiblingLibrary"], path: "Sources/Kit/LV2Kit",
       linkerSettings: [.linkedLibrary("m")]),
+    .target(name: "CCLAP", dependencies: ["CSiblingLibrary"], path: "Sources/Shared/C/CCLAP"),
+    .target(
+      name: "CLAPFormat", dependencies: ["CCLAP", "CLV2", "CSiblingLibrary", "LV2Kit"], path: "Sources/Kit/CLAPFormat"),
     .target(name: "LV2Math", path: "Sources/Kit/LV2Math"),
     .target(name: "LV2KitTesting", dependencies: ["LV2Kit", "CLV2"], path: "Sources/Kit/LV2KitTesting"),
     .target(name: "ModGUI", dependencies: ["LV2Kit"], path: "Sources/Effects/ModGUI"),

@@ -16,6 +16,8 @@ import PackagePlugin
       }
     } catch let failure as Failure {
       if !failure.text.isEmpty { print(failure.text) }
+      // The last line is the summary.
+      fflush(nil)
       for line in failure.lines { Diagnostics.error(line) }
     }
   }

@@ -5,20 +5,25 @@ struct Options {
   static let help = """
     usage: swift package --allow-writing-to-package-directory lv2-bundle [OPTION...] [PRODUCT...]
 
-    Builds the LV2 bundle of each dynamic library product in Embedded Swift. The product NAMEUI contains the user
+    Builds the LV2 bundle of each dynamic library product in Embedded Swift, or its CLAP plug-ins: the file NAME.clap, which loads
+    NAME-ui.so and NAME-v3.so from its folder. The product NAMEUI contains the user
     interfaces of the product NAME and becomes a part of its bundle, except in bundles for another architecture.
 
+      --format FORMATS  the formats: lv2, clap or lv2,clap (default: lv2)
       --output DIR      write the bundles to DIR (default: Bundles, or Bundles/arm64 for that architecture)
       --processor LEVEL add a library for newer processors, which the first one loads on them; LEVEL is x86-64-v3
       --arch ARCH       build for another processor architecture; ARCH is arm64
       --url PREFIX      begin the URIs without a scheme with PREFIX, such as https://example.org/plugins/
-      --install         copy the bundles to ~/.lv2
+      --install         copy the bundles to ~/.lv2, and the files for CLAP to ~/.clap
       --no-validation   do not run lv2val
       --debug           keep the debugging information in the libraries: a crash then names functions and lines
       --help            print this help
     """
 
+  enum Format: String { case lv2, clap }
+
   private(set) var products: [String] = []
+  private(set) var formats: Set<Format> = [.lv2]
   /// The folder of the bundles. A bundle has libraries of one architecture.
   var output: String { requestedOutput ?? (isForArm64 ? "Bundles/arm64" : "Bundles") }
   private var requestedOutput: String?
@@ -41,6 +46,13 @@ struct Options {
     }
     while let argument = rest.popFirst() {
       switch argument {
+      case "--format":
+        let names = try value(of: argument)
+        let list = names.split(separator: ",").map { Format(rawValue: String($0)) }
+        formats = Set(list.compactMap(\.self))
+        guard !formats.isEmpty, !list.contains(nil) else {
+          throw Failure("--format \(names): expected lv2, clap or lv2,clap")
+        }
       case "--output": requestedOutput = try value(of: argument)
       case "--processor":
         let level = try value(of: argument)
@@ -68,6 +80,9 @@ struct Options {
       }
     }
     if isForArm64 && processor != nil { throw Failure("--processor and --arch cannot be combined") }
+    if isForArm64 && formats.contains(.clap) {
+      throw Failure("--format clap and --arch cannot be combined: the libraries for arm64 are for LV2")
+    }
     if isForArm64 && installs {
       throw Failure("--install and --arch cannot be combined: this system has another processor")
     }

@@ -58,6 +58,9 @@ import Views
     if areEqual(uri, cString("http://lv2plug.in/ns/extensions/ui#showInterface")) {
       return withUnsafePointer(to: &showInterface) { UnsafeRawPointer($0) }
     }
+    if areEqual(uri, cString("urn:martlet:lv2kit#window")) {
+      return withUnsafePointer(to: &windowFunctions) { UnsafeRawPointer($0) }
+    }
     if areEqual(uri, cString(Picture.uri)) {
       return withUnsafePointer(to: &PictureCallbacks.functions) { UnsafeRawPointer($0) }
     }
@@ -65,6 +68,18 @@ import Views
   }
 
   fileprivate static func idle(_ handle: LV2UI_Handle?) -> Int32 { session(handle)?.idle() == true ? 0 : 1 }
+
+  fileprivate static func resize(_ handle: LV2UI_Handle?, _ width: UInt32, _ height: UInt32) {
+    session(handle)?.window.setSize(width: Int(width), height: Int(height))
+  }
+
+  fileprivate static func smallest(
+    _ handle: LV2UI_Handle?, _ width: UnsafeMutablePointer<UInt32>?, _ height: UnsafeMutablePointer<UInt32>?
+  ) {
+    guard let window = session(handle)?.window else { return }
+    width?.pointee = UInt32((Panel.smallestSize.width * window.scale).rounded(.up))
+    height?.pointee = UInt32((Panel.smallestSize.height * window.scale).rounded(.up))
+  }
 
   fileprivate static func setVisible(_ handle: LV2UI_Handle?, _ isVisible: Bool) -> Int32 {
     guard let session = session(handle) else { return 1 }
@@ -76,3 +91,5 @@ import Views
 nonisolated(unsafe) private var idleInterface = LV2UI_Idle_Interface(idle: { InterfaceCallbacks.idle($0) })
 nonisolated(unsafe) private var showInterface = LV2UI_Show_Interface(
   show: { InterfaceCallbacks.setVisible($0, true) }, hide: { InterfaceCallbacks.setVisible($0, false) })
+nonisolated(unsafe) private var windowFunctions = LV2Kit_Window(
+  resize: { InterfaceCallbacks.resize($0, $1, $2) }, smallest: { InterfaceCallbacks.smallest($0, $1, $2) })

@@ -1,4 +1,5 @@
 import CDrawing
+import LV2Kit
 import Views
 
 /// Settings in the clipboard: the selection CLIPBOARD, as the ICCCM describes it.

@@ -121,6 +121,14 @@ final class Window {
     connection.flush()
   }
 
+  /// Sets the size in pixels. The server then reports it.
+  func setSize(width: Int, height: Int) {
+    let values = [UInt32(max(1, min(width, Self.largest))), UInt32(max(1, min(height, Self.largest)))]
+    let mask = UInt16(XCB_CONFIG_WINDOW_WIDTH.rawValue | XCB_CONFIG_WINDOW_HEIGHT.rawValue)
+    xcb_configure_window(connection.connection, id, mask, values)
+    connection.flush()
+  }
+
   // MARK: Drawing
 
   /// The window has another size.

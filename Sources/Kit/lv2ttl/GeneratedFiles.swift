@@ -6,6 +6,8 @@ import LV2Kit
 final class GeneratedFiles {
   /// The texts of the files by name.
   private(set) var all: [String: String] = [:]
+  /// The description of the plug-ins in CLAP.
+  private(set) var clap = ""
   private var errors: [String] = []
 
   struct Failure: Error { let lines: [String] }
@@ -30,11 +32,21 @@ final class GeneratedFiles {
         defer { index += 1 }
         return entry(index)
       })
-    guard let function = descriptors.first?.pointee.extension_data?(TurtleGenerator.uri) else {
-      throw Failure(lines: ["\(library) has no plug-in of LV2Kit, or is built with Embedded Swift"])
+    for uri in [TurtleGenerator.uri, TurtleGenerator.clapURI] {
+      guard let function = descriptors.first?.pointee.extension_data?(uri) else {
+        throw Failure(lines: ["\(library) has no plug-in of LV2Kit, or is built with Embedded Swift"])
+      }
+      try generate(
+        unsafeBitCast(function, to: TurtleGenerator.Function.self), descriptors, binary, interfaceBinary, prefix)
     }
-    let generate = unsafeBitCast(function, to: TurtleGenerator.Function.self)
-    generate(
+    clap = all.removeValue(forKey: "clap.c") ?? ""
+  }
+
+  private func generate(
+    _ function: TurtleGenerator.Function, _ descriptors: [UnsafePointer<LV2_Descriptor>], _ binary: String,
+    _ interfaceBinary: String, _ prefix: String
+  ) throws(Failure) {
+    function(
       descriptors, descriptors.count, binary, interfaceBinary.isEmpty ? nil : interfaceBinary, prefix,
       Unmanaged.passUnretained(self).toOpaque()
     ) { context, name, text in

@@ -1,8 +1,8 @@
 import Glibc
 import Support
 
-// lv2ttl LIBRARY DIRECTORY BINARY UI PREFIX: writes the generated files of a bundle to DIRECTORY: the Turtle, and additional
-// files.
+// lv2ttl LIBRARY DIRECTORY BINARY UI PREFIX CLAP: writes the generated files of a bundle to DIRECTORY: the Turtle, and additional
+// files; and to the file CLAP the description of the plug-ins for CLAP, in C.
 //
 // LIBRARY is an LV2 library on LV2Kit that is built without Embedded Swift. BINARY is its name in the bundle, and UI that of
 // the library with the user interfaces. PREFIX is that of relative URIs. Both can be empty. The command plug-in lv2-bundle
@@ -16,8 +16,8 @@ func fail(_ lines: [String], status: Int32) -> Never {
 }
 
 let arguments = CommandLine.arguments
-guard arguments.count == 6 else {
-  fail(["usage: lv2ttl LIBRARY DIRECTORY BINARY UI PREFIX"], status: 2)
+guard arguments.count == 7 else {
+  fail(["usage: lv2ttl LIBRARY DIRECTORY BINARY UI PREFIX CLAP"], status: 2)
 }
 let directory = arguments[2]
 do {
@@ -27,6 +27,7 @@ do {
     if let end = name.lastIndex(of: "/") { mkdir("\(directory)/\(name[..<end])", 0o777) }
     try OutputFile("\(directory)/\(name)").write(Array(text.utf8))
   }
+  try OutputFile(arguments[6]).write(Array(files.clap.utf8))
 } catch let error as GeneratedFiles.Failure {
   fail(error.lines, status: 1)
 } catch {

@@ -54,6 +54,7 @@
         if !symbols.insert("\(port.symbol)").inserted { errors.append(port.error("another port has this symbol")) }
         errors += range(port)
       }
+      errors += identifiers(plugin)
       for property in plugin.properties {
         if !symbols.insert("\(property.control.symbol)").inserted {
           errors.append(property.control.error("a port or another property has this symbol", "property"))
@@ -66,6 +67,17 @@
       }
       if let job = plugin.emptyJob { errors.append(.init("the job type \(job) has no bytes; add a stored property")) }
       return errors + order(plugin) + audio(plugin)
+    }
+
+    /// The identifiers of parameters are hashes of the symbols. That two of them are equal is improbable.
+    private static func identifiers(_ plugin: PluginDocument) -> [DeclarationError] {
+      let enabled = ControlPort.toggle("enabled", "", initial: true, comment: "")
+      var symbols = [UInt32.max: "no parameter", enabled.clapIdentifier: "'enabled'"]
+      return plugin.controls.filter { $0.kind == .input && $0.symbol.description != "enabled" }.compactMap { port in
+        guard let other = symbols.updateValue("'\(port.symbol)'", forKey: port.clapIdentifier) else { return nil }
+        if other == "'\(port.symbol)'" { return nil }
+        return port.error("the identifier of its symbol in CLAP is that of \(other); change the symbol")
+      }
     }
 
     private static func property(_ property: Property) -> [DeclarationError] {

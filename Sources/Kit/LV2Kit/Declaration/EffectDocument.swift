@@ -18,12 +18,15 @@
     /// A description of a few sentences, for the user of the plug-in.
     public let comment: String
     public let presets: [Preset]
+    /// The longest time in seconds for which the effect sounds after its input has become silent; nil if it is not known.
+    /// Hosts of CLAP then process the effect all the time.
+    public let tail: Double?
     let location: SourceLocation
 
     /// Creates a document; ``Effect/preset(_:_:file:line:)`` makes the factory presets.
     public init(
       project: ProjectDocument, file: String, name: String, pluginClass: PluginClass, comment: String,
-      presets: [Preset] = [], sourceFile: StaticString = #filePath, line: Int = #line
+      presets: [Preset] = [], tail: Double? = nil, sourceFile: StaticString = #filePath, line: Int = #line
     ) {
       location = SourceLocation(file: sourceFile, line: line)
       self.project = project
@@ -32,6 +35,7 @@
       self.pluginClass = pluginClass
       self.comment = comment
       self.presets = presets
+      self.tail = tail
     }
   }
 

@@ -1,5 +1,5 @@
 /// The unit of a control port, from the LV2 Units vocabulary.
-public enum Unit: Sendable {
+public enum Unit: Int, Sendable {
   /// A pure number, such as Q.
   case none
   case hertz, decibels, milliseconds, seconds, percent

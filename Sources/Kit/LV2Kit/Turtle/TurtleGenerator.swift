@@ -30,10 +30,26 @@
     /// The argument of extension_data() that returns the address of a `Function`.
     public static let uri = "urn:martlet:lv2kit#turtle"
 
+    /// The argument of extension_data() that returns the address of a `Function` for the description of the plug-ins in CLAP.
+    public static let clapURI = "urn:martlet:lv2kit#clap"
+
     /// The extension_data() of every plug-in.
     static func extensionData(_ requested: UnsafePointer<CChar>?) -> UnsafeRawPointer? {
-      guard let requested, String(cString: requested) == uri else { return nil }
-      return unsafeBitCast(generate, to: UnsafeRawPointer.self)
+      switch requested.map({ String(cString: $0) }) {
+      case uri: unsafeBitCast(generate, to: UnsafeRawPointer.self)
+      case clapURI: unsafeBitCast(generateClap, to: UnsafeRawPointer.self)
+      default: nil
+      }
+    }
+
+    /// Passes one file, with the name "clap.c".
+    private static let generateClap: Function = { descriptors, count, _, interfaceBinary, prefix, context, receive in
+      let prefix = String(cString: prefix)
+      let plugins = (0..<count).map { index in
+        UnsafeRawPointer(descriptors[index]).assumingMemoryBound(to: Plugin.self).pointee.document().completed(
+          by: prefix)
+      }
+      receive(context, "clap.c", ClapSource(plugins, hasInterfaces: interfaceBinary != nil).text)
     }
 
     private static let generate: Function = {

@@ -1,4 +1,5 @@
 import CDrawing
+import LV2Kit
 
 /// A rectangle in points.
 public struct Rectangle {

@@ -1,3 +1,5 @@
+import LV2Kit
+
 /// The echoes of an impulse as stems over time.
 struct EchoPicture {
   let view: EffectView

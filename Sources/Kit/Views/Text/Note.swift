@@ -1,3 +1,5 @@
+import LV2Kit
+
 /// A frequency as a note of the equal-tempered scale with A4 = 440 Hz, and its deviation.
 public struct Note {
   /// The note number of MIDI: 69 is A4.

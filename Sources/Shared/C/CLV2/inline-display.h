@@ -46,3 +46,11 @@ typedef struct {
 		void *picture, uint32_t *values, uint32_t count, uint32_t width, uint32_t max_height);
 	void (*destroy)(void *picture);
 } LV2Kit_Pictures;
+
+/// What extension_data() of a user interface returns for urn:martlet:lv2kit#window: a host of CLAP sets the size.
+typedef struct {
+	/// Sets the size in pixels.
+	void (*resize)(LV2UI_Handle interface, uint32_t width, uint32_t height);
+	/// The smallest useful size in pixels.
+	void (*smallest)(LV2UI_Handle interface, uint32_t *width, uint32_t *height);
+} LV2Kit_Window;

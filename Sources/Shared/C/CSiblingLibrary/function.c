@@ -54,7 +54,8 @@ static int search_library(struct dl_phdr_info *library, size_t size, void *data)
   (void)size;
   struct search *search = data;
   const char *file = strrchr(library->dlpi_name, '/');
-  if (!file || (strcmp(file, "/libc.so.6") != 0 && strcmp(file, "/libdl.so.2") != 0)) return 0;
+  if (!file) return 0;
+  if (strcmp(file, "/libc.so.6") != 0 && strcmp(file, "/libdl.so.2") != 0 && strcmp(file, "/libpthread.so.0") != 0) return 0;
   const struct symbols symbols = symbols_of(library);
   if (!symbols.list || !symbols.names || !symbols.table) return 0;
   const ElfW(Sym) *found = symbol(symbols, search->name);

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Returns a function of libc or libdl, or NULL if no loaded library has it.
+/// Returns a function of libc, libdl or libpthread, or NULL if no loaded library has it.
 ///
-/// An import would bind the library to one of both: glibc 2.34 moved the functions for libraries from libdl to libc, with a
-/// new version.
+/// An import would bind the library to one of both: glibc 2.34 moved the functions for libraries and threads to libc, with
+/// new versions.
 void *find_function(const char *name);

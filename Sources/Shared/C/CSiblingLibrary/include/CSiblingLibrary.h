@@ -10,6 +10,9 @@ const void *lv2kit_level3_descriptor(uint32_t index);
 /// NAME-ui.so in the bundle.
 const void *lv2kit_interface(const char *uri);
 
+/// Returns a function of libc, libdl or libpthread, or NULL if no loaded library has it. An import would require glibc 2.34.
+void *lv2kit_find_function(const char *name);
+
 /// Replaces a URI without a scheme by one that begins with LV2KIT_URL_PREFIX, and which exists as long as the library. Any
 /// thread may call it. The function exists only if the prefix is defined.
 void lv2kit_complete_uri(const char **uri);

@@ -1,5 +1,3 @@
-import LV2Kit
-
 extension Text {
   /// Appends a whole number.
   public mutating func append(_ number: Int) {
@@ -75,7 +73,9 @@ extension Text {
       switch port.unit {
       case .hertz: return append(hertz: value)
       case .decibels: return append(decibels: value)
-      case .percent: append(value, decimals: value == value.rounded() ? 0 : 1)
+      case .percent:
+        let tenths = (value * 10).rounded()
+        append(tenths / 10, decimals: tenths.remainder(dividingBy: 10) == 0 ? 0 : 1)
       default: appendRounded(value)
       }
     }
@@ -85,7 +85,7 @@ extension Text {
 
 extension Unit {
   /// The abbreviation that follows a number, with a leading space; empty for a pure number.
-  var symbol: StaticString {
+  package var symbol: StaticString {
     switch self {
     case .none, .midiNote: ""
     case .hertz: " Hz"
@@ -117,7 +117,7 @@ extension Text {
   }
 
   /// Appends a character of Unicode.
-  mutating func append(scalar: UInt32) {
+  package mutating func append(scalar: UInt32) {
     if scalar < 0x80 { return append(UInt8(scalar)) }
     if scalar < 0x800 {
       append(UInt8(0xc0 | scalar >> 6))

@@ -1,18 +1,14 @@
-import LV2Kit
-
-/// Reads values that a user types: "1.2k", "1,2 kHz", "A4+20", "-6 dB", "9.1ms".
+/// Reads values that a user types: "1.2k", "1,2 kHz", "-6 dB", "9.1ms". Views add notes: "A4+20".
 public struct TypedValue {
-  private let text: Text
-  private var place = 0
+  package let text: Text
+  package var place = 0
 
   public init(_ text: Text) { self.text = text }
 
   /// Returns the value of a control in the unit of the port and limited to its range, or nil if the text is not understood.
-  public mutating func value(for port: ControlPort) -> Float? {
+  /// Notes are not.
+  public mutating func number(for port: ControlPort) -> Float? {
     skipSpaces()
-    let start = place
-    if let frequency = note() { return converted(frequency: frequency, for: port) }
-    place = start
     if case .toggle = port.scale, let isOn = word() { return isOn ? 1 : 0 }
     guard var value = number() else { return nil }
     skipSpaces()
@@ -29,28 +25,20 @@ public struct TypedValue {
     return limited(value, port)
   }
 
-  private func limited(_ value: Double, _ port: ControlPort) -> Float? {
+  package func limited(_ value: Double, _ port: ControlPort) -> Float? {
     value.isFinite ? port.sanitized(Float(value)) : nil
-  }
-
-  private func converted(frequency: Double, for port: ControlPort) -> Float? {
-    switch port.unit {
-    case .hertz: limited(frequency, port)
-    case .milliseconds: limited(1000 / frequency, port)
-    default: nil
-    }
   }
 
   // MARK: Parts
 
   /// The next byte in lower case, without reading it.
-  private func letter() -> UInt8? {
+  package func letter() -> UInt8? {
     guard place < text.count else { return nil }
     let byte = text[place]
     return byte >= 65 && byte <= 90 ? byte + 32 : byte
   }
 
-  private mutating func skipSpaces() {
+  package mutating func skipSpaces() {
     while letter() == 32 { place += 1 }
   }
 
@@ -77,7 +65,7 @@ public struct TypedValue {
     }
   }
 
-  private mutating func number() -> Double? {
+  package mutating func number() -> Double? {
     let sign = sign() ?? 1
     skipSpaces()
     var (value, scale, digits) = (0.0, 0.0, 0)
@@ -95,35 +83,5 @@ public struct TypedValue {
     }
     guard digits > 0 else { return nil }
     return sign * value / max(scale, 1)
-  }
-
-  /// Reads a note and its deviation in cents, and returns the frequency.
-  private mutating func note() -> Double? {
-    guard let first = letter(), first >= 97, let semitones = Note.semitones(ofLetter: first - 32) else { return nil }
-    place += 1
-    var number = 12 + semitones
-    if letter() == 35 {
-      number += 1
-      place += 1
-    } else if letter() == 98 {
-      number -= 1
-      place += 1
-    } else if letter() == 0xe2, place + 2 < text.count, text[place + 1] == 0x99 {
-      number += text[place + 2] == 0xaf ? 1 : -1  // The sharp sign is e2 99 af, the flat sign is e2 99 ad.
-      place += 3
-    }
-    let octaveSign = letter() == 45 ? -1 : 1
-    if octaveSign < 0 { place += 1 }
-    guard let octave = letter(), octave >= 48 && octave <= 57 else { return nil }
-    place += 1
-    number += 12 * octaveSign * Int(octave - 48)
-    if let next = letter(), next >= 48 && next <= 57 {
-      number += 12 * (9 * octaveSign * Int(octave - 48) + octaveSign * Int(next - 48))
-      place += 1
-    }
-    skipSpaces()
-    guard letter() != nil else { return Note(number: number, cents: 0).frequency }
-    guard let cents = self.number(), abs(cents) < 10_000 else { return nil }
-    return Note(number: number, cents: Int(cents.rounded())).frequency
   }
 }

@@ -1,0 +1,89 @@
+import CCLAP
+import CLV2
+import LV2Kit
+
+/// clap.state: a head, the number of parameters, their identifiers and values, and the properties. Words are little-endian.
+enum StateExtension {
+  /// "LV2K", "CLAP" and a version.
+  private static let head: (UInt32, UInt32, UInt32) = (0x4b32_564c, 0x5041_4c43, 1)
+  /// The largest state that is read, in bytes.
+  private static var largest: Int { 1 << 24 }
+
+  nonisolated(unsafe) static var functions = clap_plugin_state(
+    save: { plugin, stream in
+      guard let instance = instance(plugin), let stream else { return false }
+      var buffer = ByteBuffer()
+      defer { buffer.deallocate() }
+      StateExtension.write(instance.pointee, to: &buffer)
+      return StateExtension.copy(buffer, to: stream)
+    },
+    load: { plugin, stream in
+      guard let instance = instance(plugin), let stream else { return false }
+      var buffer = ByteBuffer()
+      defer { buffer.deallocate() }
+      guard StateExtension.fill(&buffer, from: stream), StateExtension.read(buffer.reader, instance.pointee) else {
+        return false
+      }
+      HostExtensions.valuesChanged(instance.pointee.host)
+      return true
+    })
+
+  private static func write(_ instance: ClapInstance, to buffer: inout ByteBuffer) {
+    buffer.append(head.0)
+    buffer.append(head.1)
+    buffer.append(head.2)
+    buffer.append(UInt32(instance.values.count))
+    for index in 0..<instance.values.count {
+      buffer.append(instance.plugin.pointee.parameters[index].id)
+      buffer.append(instance.values.portValue(index).bitPattern)
+    }
+    PropertyStream.save(instance.descriptor, instance.handle, to: &buffer)
+  }
+
+  /// Takes over a state. A parameter that it lacks gets its initial value. An invalid state changes nothing.
+  private static func read(_ state: ByteReader, _ instance: ClapInstance) -> Bool {
+    var reader = state
+    guard reader.word() == head.0, reader.word() == head.1, reader.word() == head.2, let count = reader.word(),
+      var values = reader.bytes(8 * Int(count)).map({ ByteReader($0, 8 * Int(count)) }),
+      let properties = reader.bytes(reader.remaining).map({ ByteReader($0, state.remaining - 16 - 8 * Int(count)) }),
+      PropertyStream.isValid(properties)
+    else { return false }
+    let parameters = instance.plugin.pointee.parameters
+    for index in 0..<instance.values.count {
+      instance.values.set(index, to: parameters.unsafelyUnwrapped[index].initial)
+    }
+    while let id = values.word(), let bits = values.word() {
+      guard let index = instance.values.index(of: id) else { continue }
+      let value = Double(Float(bitPattern: bits))
+      instance.values.set(index, to: parameters.unsafelyUnwrapped[index].isBypass ? 1 - value : value)
+    }
+    _ = PropertyStream.restore(instance.descriptor, instance.handle, from: properties)
+    return true
+  }
+
+  // MARK: Streams, which read and write any number of bytes at once
+
+  private static func copy(_ buffer: ByteBuffer, to stream: UnsafePointer<clap_ostream>) -> Bool {
+    guard let write = stream.pointee.write else { return false }
+    var done = 0
+    while done < buffer.count {
+      let count = write(stream, buffer.memory.map { $0 + done }, UInt64(buffer.count - done))
+      guard count > 0 && count <= buffer.count - done else { return false }
+      done += Int(count)
+    }
+    return true
+  }
+
+  private static func fill(_ buffer: inout ByteBuffer, from stream: UnsafePointer<clap_istream>) -> Bool {
+    guard let read = stream.pointee.read else { return false }
+    let size = 4096
+    while buffer.count <= largest {
+      guard let place = buffer.extend(size) else { return false }
+      let count = read(stream, place, UInt64(size))
+      buffer.removeLast(size - max(0, min(Int(count), size)))
+      if count == 0 { return true }
+      if count < 0 { return false }
+    }
+    return false
+  }
+}

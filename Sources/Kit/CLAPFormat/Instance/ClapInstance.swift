@@ -1,0 +1,182 @@
+import CCLAP
+import CLV2
+import LV2Kit
+
+/// An instance for a host of CLAP. It drives an instance of LV2 through the functions of its descriptor, so that the sound, the
+/// bypass, the ramps and the division of blocks are the same.
+///
+/// The instance of LV2 has a sample rate for its whole life, that of CLAP gets one with each activation. At another rate, a new
+/// instance replaces the old one and gets its properties.
+///
+/// SAFETY: `clap` is the first member, so that the host's pointer is the address of the instance. The memory behind the pointers
+/// exists until `destroy()`; the description and the descriptor are constant data of the library.
+struct ClapInstance {
+  var clap: clap_plugin
+  let plugin: UnsafePointer<lv2kit_clap_plugin>
+  let descriptor: UnsafePointer<LV2_Descriptor>
+  let host: UnsafePointer<clap_host>
+  let features: ClapHostFeatures
+  /// NULL before init(), and if the effect cannot run.
+  var handle: LV2_Handle?
+  var rate = 48_000.0
+  /// The largest number of frames in a block; 0 before the first activation.
+  var maximumFrames: UInt32 = 0
+  let values: ParameterValues
+  var input: EventWriter
+  let output: EventOutputBuffer
+  var transport = TransportFollower()
+  var notes = ClapNotes()
+  /// What the window changes.
+  let queue: UnsafeMutablePointer<lv2kit_clap_queue>
+  /// The thread of the worker; NULL for an effect without one.
+  var worker: OpaquePointer?
+  var isOffline = false
+  var window: UnsafeMutablePointer<ClapWindow>?
+
+  init(
+    _ plugin: UnsafePointer<lv2kit_clap_plugin>, _ descriptor: UnsafePointer<LV2_Descriptor>,
+    _ host: UnsafePointer<clap_host>
+  ) {
+    self.plugin = plugin
+    self.descriptor = descriptor
+    self.host = host
+    features = ClapHostFeatures(host)
+    values = ParameterValues(plugin)
+    let types = EventTypes()
+    input = EventWriter(types)
+    output = EventOutputBuffer(types)
+    queue = .allocate(capacity: 1)
+    queue.initialize(to: lv2kit_clap_queue())
+    clap = ClapCallbacks.object(of: plugin)
+  }
+
+  /// Ends the instance of LV2 and frees the memory, except that of the structure itself.
+  mutating func destroy() {
+    ClapWindow.destroy(&window)
+    stopWorker()
+    if let handle { descriptor.pointee.cleanup(handle) }
+    values.deallocate()
+    input.deallocate()
+    output.deallocate()
+    queue.deallocate()
+    features.deallocate()
+  }
+
+  // MARK: Life cycle, on the main thread
+
+  /// Creates the instance of LV2. Its properties need a place before the first activation.
+  mutating func create(_ address: UnsafeMutablePointer<ClapInstance>) -> Bool {
+    features.setContext(address)
+    startWorker(address)
+    handle = makeHandle()
+    if handle == nil { stopWorker() }
+    return handle != nil
+  }
+
+  /// Prepares the instance of LV2 for a sample rate and a block length.
+  mutating func activate(_ rate: Double, _ maximum: UInt32) -> Bool {
+    guard handle != nil else { return false }
+    if rate != self.rate || maximum != maximumFrames {
+      let before = (self.rate, maximumFrames)
+      (self.rate, maximumFrames) = (rate, maximum)
+      features.setOptions(rate: rate, maximum: maximum)
+      guard replaceHandle() else {
+        (self.rate, maximumFrames) = before
+        return false
+      }
+    }
+    reset()
+    // The latency is constant after the instantiation. A block without frames writes it.
+    if let port = latencyPort {
+      let known = values.ports[port]
+      values.take()
+      descriptor.pointee.run(handle, 0)
+      if values.ports[port] != known { HostExtensions.latencyChanged(host) }
+    }
+    return true
+  }
+
+  /// Clears all sound.
+  mutating func reset() {
+    descriptor.pointee.activate?(handle)
+    notes = ClapNotes()
+    transport = TransportFollower()
+  }
+
+  var latencyPort: Int? { plugin.pointee.latency_port == .max ? nil : Int(plugin.pointee.latency_port) }
+
+  private func makeHandle() -> LV2_Handle? {
+    guard let handle = descriptor.pointee.instantiate(descriptor, rate, cString("/"), features.list) else { return nil }
+    for index in 0..<Int(plugin.pointee.control_count) where values.isConnected(index) {
+      descriptor.pointee.connect_port(handle, UInt32(index), values.ports + index)
+    }
+    var port =
+      firstAudioPort + Int(plugin.pointee.input_count + plugin.pointee.sidechain_count + plugin.pointee.output_count)
+    if plugin.pointee.has_event_input {
+      descriptor.pointee.connect_port(handle, UInt32(port), input.memory)
+      port += 1
+    }
+    if plugin.pointee.has_event_output { descriptor.pointee.connect_port(handle, UInt32(port), output.memory) }
+    return handle
+  }
+
+  var firstAudioPort: Int { Int(plugin.pointee.control_count) }
+
+  /// Replaces the instance of LV2 by one with the present rate and options, which gets the properties of the old one.
+  private mutating func replaceHandle() -> Bool {
+    guard let new = makeHandle() else { return false }
+    var properties = ByteBuffer()
+    PropertyStream.save(descriptor, handle, to: &properties)
+    // The old instance must not be in work().
+    let address = features.context
+    stopWorker()
+    descriptor.pointee.cleanup(handle)
+    handle = new
+    _ = PropertyStream.restore(descriptor, handle, from: properties.reader)
+    properties.deallocate()
+    startWorker(address)
+    ClapWindow.instanceChanged(window)
+    return true
+  }
+
+  // MARK: The worker
+
+  private mutating func startWorker(_ address: UnsafeMutablePointer<ClapInstance>?) {
+    guard let address, workerInterface != nil else { return }
+    worker = lv2kit_clap_worker_start(
+      { context, size, data in
+        context?.assumingMemoryBound(to: ClapInstance.self).pointee.work(size, data)
+      }, address)
+  }
+
+  private mutating func stopWorker() {
+    lv2kit_clap_worker_stop(worker)
+    worker = nil
+  }
+
+  private var workerInterface: UnsafePointer<LV2_Worker_Interface>? {
+    descriptor.pointee.extension_data?(cString("http://lv2plug.in/ns/ext/worker#interface"))?
+      .assumingMemoryBound(to: LV2_Worker_Interface.self)
+  }
+
+  /// Does the work of a message. Effects on LV2Kit do not respond, but deliver their results through atomic lists.
+  private func work(_ size: UInt32, _ data: UnsafeRawPointer?) {
+    guard let handle, let interface = workerInterface else { return }
+    _ = interface.pointee.work(handle, { _, _, _ in LV2_WORKER_SUCCESS }, nil, size, data)
+  }
+
+  /// The schedule_work() of the instance of LV2. A host that renders offline waits for the work.
+  func schedule(_ size: UInt32, _ data: UnsafeRawPointer?) -> LV2_Worker_Status {
+    if isOffline {
+      work(size, data)
+      return LV2_WORKER_SUCCESS
+    }
+    guard let worker, let data else { return LV2_WORKER_ERR_UNKNOWN }
+    return lv2kit_clap_worker_send(worker, size, data) ? LV2_WORKER_SUCCESS : LV2_WORKER_ERR_NO_SPACE
+  }
+}
+
+/// The instance behind the host's pointer.
+func instance(_ plugin: UnsafePointer<clap_plugin>?) -> UnsafeMutablePointer<ClapInstance>? {
+  plugin?.pointee.plugin_data?.assumingMemoryBound(to: ClapInstance.self)
+}
