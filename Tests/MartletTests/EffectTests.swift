@@ -12,8 +12,8 @@ import Testing
     "parametric-eq": [
       ["gain_1": 6, "type_2": 1, "gain_2": -9, "type_3": 4, "slope_3": 48, "frequency_3": 60, "gain_4": -12, "q_4": 5],
       [
-        "gain_1": -3, "type_2": 5, "type_3": 2, "gain_3": 8, "type_4": 8, "gain_4": 6, "gain_7": 10, "gain": 3,
-        "auto": 1,
+        "gain_1": -3, "type_2": 5, "gain_2": 0, "type_3": 2, "slope_3": 12, "frequency_3": 250, "gain_3": 8,
+        "type_4": 8, "gain_4": 6, "q_4": 1, "gain_7": 10, "gain": 3, "auto": 1,
       ],
     ],
     "comb": [
@@ -22,7 +22,7 @@ import Testing
     ],
   ]
 
-  /// Two very different settings of each plug-in.
+  /// Two very different settings of each plug-in. The second ones have all controls of the first ones.
   static func settings(of name: String) -> [[String: Float]] {
     if let own = settings[name.replacing(/-(mono|stereo)$/, with: "")] { return own }
     return ([0.25, 0.75] as [Float]).map { position in
