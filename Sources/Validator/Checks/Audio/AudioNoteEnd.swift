@@ -81,7 +81,7 @@ enum AudioNoteEnd: PluginCheck {
       Phrase("notes of a few frames") { $0.run() },
       Phrase("pitch bend and pressure") { $0.bends() },
       Phrase("notes on four channels") { $0.channels() },
-      Phrase("a transport that starts, jumps and stops") { $0.transportChanges() },
+      Phrase("a transport that starts, jumps and stops", changesSound: true) { $0.transportChanges() },
     ]
     let bypass = context.plugin.movableControls.first { $0.isDesignated(URI.Core.enabled) }.map { port in
       Phrase("keys that were released during a bypass") { score in
@@ -182,12 +182,17 @@ struct Phrase {
   let subject: String?
   /// The control that moves, with its new value.
   let setting: ControlSetting?
+  /// Whether a later chord may sound otherwise, or not at all: after a moved control, or in an arpeggiator whose transport
+  /// stopped.
+  let changesSound: Bool
   let write: (inout Score) -> Void
 
   init(
-    _ name: String, moving control: (port: PortDescription, value: Float)? = nil, write: @escaping (inout Score) -> Void
+    _ name: String, moving control: (port: PortDescription, value: Float)? = nil, changesSound: Bool = false,
+    write: @escaping (inout Score) -> Void
   ) {
     self.name = name
+    self.changesSound = changesSound || control != nil
     subject = control?.port.symbol
     setting = control.map { ControlSetting(values: [$0]) }
     self.write = write

@@ -57,8 +57,7 @@ struct NoteTrial {
       let later = musician.listen(2).suffix(musician.steps(0.25)).max() ?? 0
       return later > last / 2 ? .hanging(later, after: wait + 2) : nil
     }
-    // With a moved control, another sound is expected.
-    guard phrase.setting == nil else { return nil }
+    guard !phrase.changesSound else { return nil }
     let peak = musician.chord()
     return peak < expected.peak * Self.clear ? .lost(peak) : nil
   }
