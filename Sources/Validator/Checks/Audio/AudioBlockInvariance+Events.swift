@@ -61,8 +61,9 @@ extension AudioBlockInvariance {
     let severity: Severity = shift.frames >= audibleShift ? .warning : .note
     return runFinding(
       .events, severity: severity, about: port.map(context.symbol), context,
-      "In blocks of \(blocks) frames, \(output) has \(text(shift.event)); in blocks of \(context.blockLength) it has "
-        + "\(text(shift.expected))\(condition). Expected the same messages at the same times.",
+      "The messages of \(output) depend on the block length; expected the same messages at the same times. In blocks of "
+        + "\(blocks) frames there is \(text(shift.event)), but \(text(shift.expected)) in blocks of "
+        + "\(context.blockLength) frames\(condition).",
       naming: [output], controls: setting?.controls)
   }
 }

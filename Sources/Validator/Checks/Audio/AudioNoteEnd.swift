@@ -14,8 +14,8 @@ enum AudioNoteEnd: PluginCheck {
         MessageText(
           .warning, rule: noteOff,
           remedy:
-            "Search all voices at a note-off for the key and the channel that started them, and end them, also after {what "
-            + "was played}.")
+            "End at a note-off all voices that its key and channel started, also after {what was played}: keep both in "
+            + "each voice.")
       case .lost:
         MessageText(
           .warning,
