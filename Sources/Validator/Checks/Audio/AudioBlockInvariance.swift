@@ -30,8 +30,8 @@ enum AudioBlockInvariance: PluginCheck {
     asserts: "The output does not depend on the block length.",
     method:
       "Plays the same noise in blocks of the run's length and in three series of other lengths. A difference above "
-      + "-100 dB relative to the peak is a note, above -60 dB a warning. Plays also at up to 32 other settings, where only an "
-      + "audible difference counts. Compares the MIDI messages of the same music too, at up to 4 other settings.",
+      + "-100 dB of the peak is a note, above -60 dB a warning. Plays at up to 32 other settings, where only an audible "
+      + "difference counts. Compares the MIDI messages of the same music at up to 4 other settings.",
     details:
       "The series are: powers of two; other lengths of at least 16 frames; primes from 1 to 13. For a plug-in that "
       + "schedules work, the comparison begins when that work is done. The check is skipped if work is scheduled "
