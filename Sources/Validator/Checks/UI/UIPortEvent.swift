@@ -85,14 +85,14 @@ enum UIPortEvent: InterfaceCheck {
 
   private static func sendExtremeValues(_ session: InterfaceSession) {
     let context = session.context
-    for (count, port) in context.controls.enumerated() {
+    for port in context.controls {
       let range = context.range(of: port)
       let width = range.upperBound - range.lowerBound
       for value in [range.lowerBound - width, range.upperBound + width, .nan, .infinity, -.infinity, 1e30] {
         CrashRecord.note(activity: "port '\(port.symbol)' at \(value)", isExtreme: true)
         session.interface.send(value, toPort: port.index)
       }
-      if count % group == 0 { session.idle(1) }
+      session.idle(1)
       session.interface.send(context.initialValue(of: port), toPort: port.index)
     }
   }
