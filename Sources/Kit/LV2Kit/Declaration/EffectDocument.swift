@@ -23,7 +23,7 @@
     public let tail: Double?
     let location: SourceLocation
 
-    /// Creates a document; ``Effect/preset(_:_:file:line:)`` makes the factory presets.
+    /// Creates a document; ``Effect/preset(_:_:file:line:)-(_,KeyValuePairs<Self.Port,Float>,_,_)`` makes the factory presets.
     public init(
       project: ProjectDocument, file: String, name: String, pluginClass: PluginClass, comment: String,
       presets: [Preset] = [], tail: Double? = nil, sourceFile: StaticString = #filePath, line: Int = #line

@@ -1,5 +1,5 @@
 #if !hasFeature(Embedded)
-  /// A factory preset, which ``Effect/preset(_:_:file:line:)`` creates.
+  /// A factory preset, which ``Effect/preset(_:_:file:line:)-(_,KeyValuePairs<Self.Port,Float>,_,_)`` creates.
   public struct Preset: Sendable {
     public let name: String
     /// A value for each control input except lv2:enabled, in the order of the ports.
