@@ -24,6 +24,8 @@ public struct Data: RandomAccessCollection, Sendable, Codable, Hashable {
   public subscript(bounds: Range<Int>) -> Data { notImplemented() }
   public mutating func append(_ byte: UInt8) { notImplemented() }
   public func range(of data: Data) -> Range<Int>? { notImplemented() }
+  public init?(base64Encoded text: String) { notImplemented() }
+  public func base64EncodedString() -> String { notImplemented() }
   public func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R { notImplemented() }
 }
 
