@@ -1,6 +1,6 @@
 // compare BUNDLE CLAP: plays each plug-in of a bundle in its format for LV2 and in that for CLAP, and compares every bit of the
-// outputs. The parameters and the tempo change within the blocks of CLAP; those of LV2 end there. The identifier of a plug-in is
-// its URI, that of a parameter is the hash of its symbol.
+// outputs. Parameters change within the blocks of CLAP; those of LV2 end there. Notes and tempos are within the blocks of both.
+// The identifier of a plug-in is its URI, that of a parameter is the hash of its symbol.
 #include <dlfcn.h>
 #include <lilv/lilv.h>
 #include <lv2/atom/atom.h>
@@ -60,7 +60,7 @@ struct lv2 {
   uint32_t control_count, inputs[CHANNELS], input_count, outputs[CHANNELS], output_count;
   float controls[256];
   uint32_t ids[256], enabled;
-  int event_port;
+  int supports[3];
 };
 
 static int is_a(LilvWorld *world, const LilvPlugin *plugin, const LilvPort *port, const char *uri) {
@@ -76,7 +76,6 @@ static void open_lv2(LilvWorld *world, const LilvPlugin *plugin, struct lv2 *lv2
   static LV2_Feature feature = {LV2_URID__map, &map};
   const LV2_Feature *features[] = {&feature, NULL};
   memset(lv2, 0, sizeof *lv2);
-  lv2->event_port = -1;
   lv2->instance = lilv_plugin_instantiate(plugin, RATE, features);
   if (!lv2->instance) exit(3);
   const uint32_t count = lilv_plugin_get_num_ports(plugin);
@@ -97,7 +96,11 @@ static void open_lv2(LilvWorld *world, const LilvPlugin *plugin, struct lv2 *lv2
       else lv2->outputs[lv2->output_count++] = i;
     } else if (is_a(world, plugin, port, LV2_ATOM__AtomPort)) {
       lilv_instance_connect_port(lv2->instance, i, is_input ? event_in : event_out);
-      if (is_input) lv2->event_port = (int)i;
+      LilvNode *note = lilv_new_uri(world, LV2_MIDI__MidiEvent), *position = lilv_new_uri(world, LV2_TIME__Position);
+      if (is_input) lv2->supports[NOTE] = lilv_port_supports_event(plugin, port, note);
+      if (is_input) lv2->supports[POSITION] = lilv_port_supports_event(plugin, port, position);
+      lilv_node_free(note);
+      lilv_node_free(position);
     }
   }
   lilv_instance_activate(lv2->instance);
@@ -110,8 +113,8 @@ static void run_lv2(struct lv2 *lv2, uint32_t start, uint32_t frames, const stru
   lv2_atom_forge_set_buffer(&forge, (uint8_t *)event_in, sizeof event_in);
   lv2_atom_forge_sequence_head(&forge, &sequence, 0);
   for (uint32_t i = 0; i < count; i++) {
-    if (events[i].kind == VALUE) continue;
-    lv2_atom_forge_frame_time(&forge, 0);
+    if (!lv2->supports[events[i].kind]) continue;
+    lv2_atom_forge_frame_time(&forge, events[i].frame - start % FRAMES);
     if (events[i].kind == NOTE) {
       lv2_atom_forge_atom(&forge, 3, map_uri(NULL, LV2_MIDI__MidiEvent));
       lv2_atom_forge_write(&forge, events[i].midi, 3);
@@ -132,17 +135,32 @@ static void run_lv2(struct lv2 *lv2, uint32_t start, uint32_t frames, const stru
   lilv_instance_run(lv2->instance, frames);
 }
 
+/// Sets the port of a parameter. Returns whether its value has changed.
+static int set_control(struct lv2 *lv2, const struct event *event, int only_test) {
+  for (uint32_t i = 0; event->kind == VALUE && i < 256; i++) {
+    if (!lv2->ids[i] || lv2->ids[i] != event->id) continue;
+    const float value = (float)(i == lv2->enabled ? 1 - event->value : event->value);
+    if (lv2->controls[i] == value) return 0;
+    if (!only_test) lv2->controls[i] = value;
+    return 1;
+  }
+  return 0;
+}
+
 static void play_lv2(struct lv2 *lv2) {
   for (uint32_t b = 0; b < BLOCKS; b++) {
-    uint32_t start = 0;
-    for (uint32_t first = 0, next; start < FRAMES; first = next) {
-      for (next = first; next < blocks[b].count && blocks[b].events[next].frame == start; next++)
-        for (uint32_t i = 0; blocks[b].events[next].kind == VALUE && i < 256; i++)
-          if (lv2->ids[i] && lv2->ids[i] == blocks[b].events[next].id)
-            lv2->controls[i] = (float)(i == lv2->enabled ? 1 - blocks[b].events[next].value : blocks[b].events[next].value);
-      const uint32_t end = next < blocks[b].count ? blocks[b].events[next].frame : FRAMES;
-      run_lv2(lv2, b * FRAMES + start, end - start, blocks[b].events + first, next - first);
+    const struct block *block = &blocks[b];
+    uint32_t start = 0, first = 0, next = 0;
+    while (start < FRAMES) {
+      // A part ends at the next change of a value; the other events belong to it.
+      for (; next < block->count; next++) {
+        if (block->events[next].frame > start && set_control(lv2, &block->events[next], 1)) break;
+        set_control(lv2, &block->events[next], 0);
+      }
+      const uint32_t end = next < block->count ? block->events[next].frame : FRAMES;
+      run_lv2(lv2, b * FRAMES + start, end - start, block->events + first, next - first);
       start = end;
+      first = next;
     }
   }
 }
