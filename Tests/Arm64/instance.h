@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { MOST_PORTS = 32 };
+enum { MOST_PORTS = 128 };
 
 /// The value of a control with this symbol.
 struct setting {
