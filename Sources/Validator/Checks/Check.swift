@@ -1,4 +1,5 @@
 import InterfaceHost
+import LV2Host
 import Model
 import TestHost
 
@@ -232,6 +233,12 @@ enum FindingsBuilder {
 }
 
 extension CheckOutcome {
+  /// The outcome of a comparison of the sound, with the findings of a comparison of the events. Without an audio output, only
+  /// the events were compared.
+  func adding(events: [Finding], of plugin: PluginDescription) -> CheckOutcome {
+    findings.isEmpty && !plugin.hasAudioOutput ? .findings(events) : adding(events)
+  }
+
   static func findings(@FindingsBuilder _ findings: () throws -> [Finding]) rethrows -> CheckOutcome {
     .findings(try findings())
   }

@@ -1,5 +1,11 @@
+import Scenarios
+
 /// A MIDI message in a sentence.
 package enum MIDIText {
+  /// "note-off 60 (channel 1) at frame 12", or that there is none.
+  package static func text(_ event: Take.Event?) -> String {
+    event.map { "\(text($0.body)) at frame \($0.frame)" } ?? "no further message"
+  }
 
   /// "note-on 60 (velocity 100, channel 1)".
   package static func text(_ message: [UInt8]) -> String {

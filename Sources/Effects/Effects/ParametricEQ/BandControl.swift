@@ -38,19 +38,7 @@ extension BandChannel: Choice {
 public enum Listening: Int, Choice {
   case off, band1, band2, band3, band4, band5, band6, band7, band8
 
-  public var label: StaticString {
-    switch self {
-    case .off: "Off"
-    case .band1: "Band 1"
-    case .band2: "Band 2"
-    case .band3: "Band 3"
-    case .band4: "Band 4"
-    case .band5: "Band 5"
-    case .band6: "Band 6"
-    case .band7: "Band 7"
-    case .band8: "Band 8"
-    }
-  }
+  public var label: StaticString { self == .off ? "Off" : BandText.group(rawValue - 1) }
 }
 
 extension BandControl {

@@ -50,7 +50,7 @@ enum BandText {
     case .gain:
       select(band, ("Gain 1", "Gain 2", "Gain 3", "Gain 4", "Gain 5", "Gain 6", "Gain 7", "Gain 8"))
     case .enabled:
-      select(band, ("Band 1", "Band 2", "Band 3", "Band 4", "Band 5", "Band 6", "Band 7", "Band 8"))
+      group(band)
     case .type:
       select(band, ("Type 1", "Type 2", "Type 3", "Type 4", "Type 5", "Type 6", "Type 7", "Type 8"))
     case .frequency:

@@ -13,7 +13,7 @@ extension SequenceSearch {
     guard plugin.midiInput != nil || plugin.receivesTransport else { return playBursts() }
     let longest = instance.configuration.maximumBlockLength
     for blocks in [[], [64], [1, 17, 128]] { play(music(in: blocks.max() ?? longest), blocks: blocks, setting: nil) }
-    guard plugin.sequencePorts(.output).contains(where: { $0.supports.contains(URI.MIDI.event) }) else { return }
+    guard plugin.sendsMIDI else { return }
     let duration = Double(music(in: longest).length) / context.rate
     for (index, setting) in context.sweep(seconds: duration, for: AtomOutput.id).enumerated() {
       let blocks = index % 2 == 0 ? [] : [64]
@@ -37,7 +37,7 @@ extension SequenceSearch {
   func playLongBlocks() {
     instance.deactivate()
     let plugin = context.plugin
-    guard plugin.sequencePorts(.output).contains(where: { $0.supports.contains(URI.MIDI.event) }) else { return }
+    guard plugin.sendsMIDI else { return }
     let settings = context.sweep(seconds: Self.longDuration, for: AtomOutput.id).map(Optional.some)
     for (index, setting) in ([nil] + settings).enumerated() {
       var score = newScore(in: instance.configuration.maximumBlockLength)
@@ -62,7 +62,7 @@ extension SequenceSearch {
   private func playBursts() {
     let plugin = context.plugin
     guard plugin.hasAudioInput,
-      plugin.sequencePorts(.output).contains(where: { $0.supports.contains(URI.MIDI.event) })
+      plugin.sendsMIDI
     else { return }
     func usual(of port: PortDescription) -> Float { port.initialValue(rate: context.rate) }
     func play(_ port: PortDescription?, to value: Float, at time: Double) {
@@ -175,4 +175,10 @@ extension PluginDescription {
   var receivesTransport: Bool {
     ports.contains { $0.supportsSequence && $0.isInput && $0.supports.contains(URI.Time.position) }
   }
+
+  /// Whether the plug-in has an output for MIDI and an input that could influence it.
+  var hasEventPath: Bool { sendsMIDI && (midiInput != nil || receivesTransport) }
+
+  /// Whether an output supports MIDI.
+  var sendsMIDI: Bool { sequencePorts(.output).contains { $0.supports.contains(URI.MIDI.event) } }
 }

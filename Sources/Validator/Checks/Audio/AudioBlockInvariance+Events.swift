@@ -16,7 +16,7 @@ extension AudioBlockInvariance {
 
   /// The first finding at the defaults and, if there is none, at other settings.
   static func eventFindings(_ context: PluginContext) throws -> [Finding] {
-    guard LifeReset.hasEventPath(context), !context.plugin.features.contains(URI.Worker.schedule) else { return [] }
+    guard context.plugin.hasEventPath, !context.plugin.features.contains(URI.Worker.schedule) else { return [] }
     let settings = context.sweep(seconds: 4 * musicDuration, for: id).prefix(context.reduced(maximumSettings))
     for setting in [nil] + settings.map(Optional.some) {
       let usual = try take(context, [], setting)
@@ -51,9 +51,6 @@ extension AudioBlockInvariance {
   private static func eventFinding(
     _ shift: EventShift, _ lengths: [Int], _ setting: ControlSetting?, _ context: PluginContext
   ) -> Finding {
-    func text(_ event: Take.Event?) -> String {
-      event.map { "\(MIDIText.text($0.body)) at frame \($0.frame)" } ?? "no further message"
-    }
     let port = shift.event?.port ?? shift.expected?.port
     let output = port.map { "output \(context.name($0))" } ?? "the output"
     let blocks = lengths.map { "\(min($0, context.blockLength))" }.listed()
@@ -62,7 +59,7 @@ extension AudioBlockInvariance {
     return runFinding(
       .events, severity: severity, about: port.map(context.symbol), context,
       "The messages of \(output) depend on the block length; expected the same messages at the same times. In blocks of "
-        + "\(blocks) frames there is \(text(shift.event)), but \(text(shift.expected)) in blocks of "
+        + "\(blocks) frames there is \(MIDIText.text(shift.event)), but \(MIDIText.text(shift.expected)) in blocks of "
         + "\(context.blockLength) frames\(condition).",
       naming: [output], controls: setting?.controls)
   }

@@ -50,9 +50,7 @@ enum AudioBlockInvariance: PluginCheck {
     guard !context.plugin.requiresOneBlockLength else { return .skipped("the plug-in requires blocks of one length") }
     guard !context.plugin.prefersCoarseBlockLength else { return .skipped("the plug-in prefers coarse block lengths") }
     let sound = try compareSound(context)
-    guard LifeReset.hasEventPath(context) else { return sound }
-    let events = try eventFindings(context)
-    return sound.findings.isEmpty && !context.plugin.hasAudioOutput ? .findings(events) : sound.adding(events)
+    return try context.plugin.hasEventPath ? sound.adding(events: eventFindings(context), of: context.plugin) : sound
   }
 
   private static func compareSound(_ context: PluginContext) throws -> CheckOutcome {

@@ -63,7 +63,7 @@ enum AudioNoteEnd: PluginCheck {
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     if let reason = inapplicability(in: context) { return .skipped(reason) }
-    let trial = try NoteTrial(context)
+    let trial = NoteTrial(context)
     guard let usual = try trial.release(at: nil) else { return .skipped("no note of the plug-in sounds and then ends") }
     return try .findings {
       for phrase in phrases(context) { try finding(phrase, usual, trial, context) }

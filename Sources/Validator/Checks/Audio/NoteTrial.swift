@@ -33,7 +33,7 @@ struct NoteTrial {
 
   private let context: PluginContext
 
-  init(_ context: PluginContext) throws { self.context = context }
+  init(_ context: PluginContext) { self.context = context }
 
   /// How a chord ends; nil if it does not sound, does not end within 6 s, or is hardly louder than the output without notes.
   func release(at setting: ControlSetting?) throws -> Release? {

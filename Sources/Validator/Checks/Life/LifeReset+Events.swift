@@ -10,15 +10,9 @@ extension LifeReset {
   /// In seconds: of the music before and after a reset.
   private static let musicDuration = 4.0
 
-  /// Whether the plug-in has an output for MIDI and an input that could influence it.
-  static func hasEventPath(_ context: PluginContext) -> Bool {
-    let outputs = context.plugin.sequencePorts(.output).filter { $0.supports.contains(URI.MIDI.event) }
-    return !outputs.isEmpty && (context.plugin.midiInput != nil || context.plugin.receivesTransport)
-  }
-
   /// The first finding at the defaults and, if there is none, at other settings.
   static func eventFindings(_ context: PluginContext) throws -> [Finding] {
-    guard hasEventPath(context), !context.plugin.features.contains(URI.Worker.schedule) else { return [] }
+    guard context.plugin.hasEventPath, !context.plugin.features.contains(URI.Worker.schedule) else { return [] }
     let settings = [nil] + context.sweep(seconds: musicDuration, for: id).map(Optional.some)
     for setting in settings {
       guard let difference = try eventDifference(context, setting) else { continue }
@@ -94,17 +88,14 @@ extension LifeReset {
   private static func eventFinding(
     _ difference: EventDifference, _ setting: ControlSetting?, _ context: PluginContext
   ) throws -> Finding {
-    func text(_ event: Take.Event?) -> String {
-      event.map { "\(MIDIText.text($0.body)) at frame \($0.frame)" } ?? "no further message"
-    }
     let port = (difference.event ?? difference.expected)?.port
     let output = port.map { "output \(context.name($0))" } ?? "the output"
     let condition = setting.map { ", with \($0.description)" } ?? ""
     let severity: Severity = difference.onlyInData ? .note : .warning
     return runFinding(
       .events, severity: severity, about: port.map(context.symbol), context,
-      "After a reset, \(output) has \(text(difference.event)) for the same music; expected the events of a fresh "
-        + "instance. That has \(text(difference.expected))\(condition)."
+      "After a reset, \(output) has \(MIDIText.text(difference.event)) for the same music; expected the events of a fresh "
+        + "instance. That has \(MIDIText.text(difference.expected))\(condition)."
         + (try hasActivate(context) ? "" : " The plug-in has no activate()."),
       naming: [output], controls: setting?.controls)
   }

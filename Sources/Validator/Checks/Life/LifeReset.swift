@@ -70,9 +70,7 @@ enum LifeReset: PluginCheck {
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let sound = try compareSound(context)
-    guard hasEventPath(context) else { return sound }
-    let events = try eventFindings(context)
-    return sound.findings.isEmpty && !context.plugin.hasAudioOutput ? .findings(events) : sound.adding(events)
+    return try context.plugin.hasEventPath ? sound.adding(events: eventFindings(context), of: context.plugin) : sound
   }
 
   private static func compareSound(_ context: PluginContext) throws -> CheckOutcome {

@@ -114,7 +114,7 @@ lv2kit_clap_worker *lv2kit_clap_worker_start(void (*work)(void *context, uint32_
 /// Ends the thread, after the messages that it has.
 void lv2kit_clap_worker_stop(lv2kit_clap_worker *worker);
 
-/// Sends a message without waiting. Returns false if there is no room. One thread at a time may call it.
+/// Sends a message without waiting. Returns false if the queue is full. One thread at a time may call it.
 bool lv2kit_clap_worker_send(lv2kit_clap_worker *worker, uint32_t size, const void *data);
 
 // MARK: Values that the window changes
