@@ -12,17 +12,11 @@ enum UIWrite: InterfaceCheck {
       switch self {
       case .unprompted:
         MessageText(
-          .warning,
-          rule: Rule(
-            "port_event() tells the UI the value of a port; the UI writes when the user changes it",
-            source: "lv2/ui/ui.h: LV2UI_Descriptor.port_event(), LV2UI_Write_Function"),
+          .warning, rule: ofUser,
           remedy: "Take the initial values from port_event(), and write {the port} only when the user moves it.")
       case .echo:
         MessageText(
-          .warning,
-          rule: Rule(
-            "port_event() tells the UI the value of a port; the UI writes when the user changes it",
-            source: "lv2/ui/ui.h: LV2UI_Descriptor.port_event(), LV2UI_Write_Function"),
+          .warning, rule: ofUser,
           remedy: "Do not write {the port} while port_event() sets the widget of its control.")
       case .invalidPort:
         MessageText(
@@ -54,6 +48,12 @@ enum UIWrite: InterfaceCheck {
           remedy:
             "Call touch() with false for {the port} when the user releases the control, and when the interface closes.")
       }
+    }
+
+    private var ofUser: Rule {
+      Rule(
+        "port_event() tells the UI the value of a port; the UI writes when the user changes it",
+        source: "lv2/ui/ui.h: LV2UI_Descriptor.port_event(), LV2UI_Write_Function")
     }
 
     private var writing: Rule {
@@ -111,19 +111,22 @@ enum UIWrite: InterfaceCheck {
   /// The largest number of controls whose values are sent, to bound the time.
   private static let largestCount = 64
 
+  /// The values of a control that arrive one after the other; the last one is that at the opening.
+  private static func sentValues(_ port: PortDescription, _ context: InterfaceContext) -> [Float] {
+    let range = context.range(of: port)
+    return [range.upperBound, range.lowerBound, context.initialValue(of: port)]
+  }
+
   /// The controls that the interface writes with another value than the one that arrived, among those of all controls.
   private static func echoCandidates(_ session: InterfaceSession) -> [PortDescription] {
     let context = session.context
     let controls = Array(context.controls.prefix(largestCount))
-    let settings: [(PortDescription) -> Float] = [
-      { context.range(of: $0).upperBound }, { context.range(of: $0).lowerBound }, { context.initialValue(of: $0) },
-    ]
     var candidates: Set<Int> = []
-    for value in settings {
+    for round in 0..<3 {
       CrashRecord.note(activity: "values of all controls")
       let before = session.interface.activity.writes.count
-      let sent = Dictionary(uniqueKeysWithValues: controls.map { ($0.index, value($0)) })
-      for port in controls { session.interface.send(value(port), toPort: port.index) }
+      let sent = Dictionary(uniqueKeysWithValues: controls.map { ($0.index, sentValues($0, context)[round]) })
+      for port in controls { session.interface.send(sentValues(port, context)[round], toPort: port.index) }
       session.idle(2)
       for write in session.interface.activity.writes.dropFirst(before) where write.value != sent[Int(write.port)] {
         candidates.insert(Int(write.port))
@@ -136,8 +139,7 @@ enum UIWrite: InterfaceCheck {
     let context = session.context
     var findings: [Finding] = []
     for port in echoCandidates(session) {
-      let range = context.range(of: port)
-      for value in [range.upperBound, range.lowerBound, context.initialValue(of: port)] {
+      for value in sentValues(port, context) {
         CrashRecord.note(activity: "port '\(port.symbol)' at \(value)")
         let before = session.interface.activity.writes.count
         session.interface.send(value, toPort: port.index)
