@@ -54,7 +54,7 @@ help:
 	@echo '  make                 install missing packages, build everything, process a recording with every effect'
 	@echo '                       and validate the bundle'
 	@echo '  make bundle          build the bundle of the effects: the library, and the Turtle from the declarations;'
-	@echo '                       and Bundles/martlet.clap with its libraries, the same effects for hosts of CLAP;'
+	@echo '                       and .build/clap/martlet.clap with its libraries, the same effects for hosts of CLAP;'
 	@echo '                       ARCH=arm64 builds it for that architecture'
 	@echo '  make tools           build lv2val and lv2render'
 	@echo '  make docs            regenerate docs/reference/checks.md, the manual pages and completions, and the pages of LV2Kit in'
@@ -253,14 +253,14 @@ install:
 uninstall:
 	rm -rf '$(DESTDIR)$(LV2DIR)/martlet.lv2'
 
-CLAP_FILES := $(addprefix Bundles/martlet,.clap -ui.so -v3.so)
+CLAP_FILES := $(addprefix .build/clap/martlet,.clap -ui.so -v3.so)
 install-clap:
-	@test -f Bundles/martlet.clap || { echo 'make install-clap: the effects are not built; run make'; exit 1; }
+	@test -f .build/clap/martlet.clap || { echo 'make install-clap: the effects are not built; run make'; exit 1; }
 	install -d '$(DESTDIR)$(CLAPDIR)'
 	install -m 644 $(wildcard $(CLAP_FILES)) '$(DESTDIR)$(CLAPDIR)'
 
 uninstall-clap:
-	rm -f $(patsubst Bundles/%,'$(DESTDIR)$(CLAPDIR)/%',$(CLAP_FILES))
+	rm -f $(patsubst .build/clap/%,'$(DESTDIR)$(CLAPDIR)/%',$(CLAP_FILES))
 
 install-tools:
 	@test -f $(SCRATCH)/release/lv2val || { echo 'make install-tools: the tools are not built; run make tools'; exit 1; }
@@ -309,6 +309,6 @@ test-packages: dist deb
 	packaging/test $(DIST)
 
 clean:
-	rm -rf $(SCRATCH) $(DIST) $(BUNDLE)/*.so $(BUNDLE)/modgui $(CLAP_FILES)
+	rm -rf $(SCRATCH) $(DIST) $(BUNDLE)/*.so $(BUNDLE)/modgui
 	rm -rf debian/.debhelper debian/debhelper-build-stamp debian/files debian/*.substvars debian/tmp \
 	  debian/martlet-lv2 debian/lv2val debian/lv2render

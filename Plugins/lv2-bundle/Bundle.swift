@@ -49,9 +49,10 @@ struct Bundle {
     if options.processor != nil {
       try builder.copyStripped(builder.library(.level3), to: new.appending(path: name + "-v3.so"))
     }
-    let folder = context.package.directoryURL.appending(path: options.output)
-    if options.formats.contains(.clap) { try writeClap(from: new, to: folder) }
+    let package = context.package.directoryURL
+    if options.formats.contains(.clap) { try writeClap(from: new, to: package.appending(path: options.clapOutput)) }
     guard options.formats.contains(.lv2) else { return }
+    let folder = package.appending(path: options.output)
     let bundle = folder.appending(path: name + ".lv2")
     try replace(bundle, by: new)
     print("\(bundle.path): \(try size(of: bundle.appending(path: name + ".so"))) bytes")

@@ -10,7 +10,8 @@ struct Options {
     interfaces of the product NAME and becomes a part of its bundle, except in bundles for another architecture.
 
       --format FORMATS  the formats: lv2, clap or lv2,clap (default: lv2)
-      --output DIR      write the bundles to DIR (default: Bundles, or Bundles/arm64 for that architecture)
+      --output DIR      write the bundles and the files for CLAP to DIR (default: Bundles, or Bundles/arm64 for that
+                        architecture, and .build/clap for CLAP: hosts of LV2 expect nothing but bundles in a folder)
       --processor LEVEL add a library for newer processors, which the first one loads on them; LEVEL is x86-64-v3
       --arch ARCH       build for another processor architecture; ARCH is arm64
       --url PREFIX      begin the URIs without a scheme with PREFIX, such as https://example.org/plugins/
@@ -26,6 +27,8 @@ struct Options {
   private(set) var formats: Set<Format> = [.lv2]
   /// The folder of the bundles. A bundle has libraries of one architecture.
   var output: String { requestedOutput ?? (isForArm64 ? "Bundles/arm64" : "Bundles") }
+  /// The folder of the files for CLAP. Hosts of LV2 take every file beside a bundle for another bundle.
+  var clapOutput: String { requestedOutput ?? ".build/clap" }
   private var requestedOutput: String?
   private(set) var processor: String?
   /// Whether the libraries are for arm64 and this system has another processor.

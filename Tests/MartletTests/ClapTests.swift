@@ -6,7 +6,7 @@ import Testing
 @Suite(.serialized) struct ClapTests {
   private static let library: String = {
     _ = BuiltBundle.library
-    return BuiltBundle.root.appending(path: "Bundles/martlet.clap").path
+    return BuiltBundle.root.appending(path: ".build/clap/martlet.clap").path
   }()
 
   /// Compiles a host and runs it.
