@@ -1,5 +1,5 @@
 /// One frame of a backtrace, as far as it could be symbolized.
-public struct StackFrame: Codable, Sendable, Equatable {
+public struct StackFrame: Codable, Sendable, Hashable {
   public var address: UInt64
   /// The library or executable that the address is in, as a path; nil where it is in none.
   public var image: String?

@@ -62,12 +62,13 @@ static void look_up(Dwfl_Module *file, uint64_t offset, probe_symbol *symbol) {
   copy_file(symbol->file, sizeof symbol->file, name, libdw.line_comp_dir(line));
 }
 
-/// The capacity of the cache. Symbols of further files are reported as unknown.
+/// The capacity of the cache: with a further file it begins anew.
 #define MAXIMUM_FILES 64
 
 struct probe_symbols {
   /// The session keeps a pointer to the callbacks.
   Dwfl_Callbacks callbacks;
+  /// NULL before the first file.
   Dwfl *session;
   size_t count;
   struct {
@@ -82,19 +83,30 @@ probe_symbols *probe_symbols_open(void) {
   if (symbols == NULL) return NULL;
   symbols->callbacks.find_debuginfo = libdw.standard_find_debuginfo;
   symbols->callbacks.section_address = libdw.offline_section_address;
-  symbols->session = libdw.begin(&symbols->callbacks);
-  if (symbols->session == NULL) {
-    free(symbols);
-    return NULL;
-  }
-  libdw.report_end(symbols->session, NULL, NULL);
   return symbols;
+}
+
+/// Begins a session without files. Returns false without memory.
+static bool begin(probe_symbols *symbols) {
+  symbols->session = libdw.begin(&symbols->callbacks);
+  if (symbols->session != NULL) libdw.report_end(symbols->session, NULL, NULL);
+  return symbols->session != NULL;
+}
+
+/// Ends the session and forgets its files.
+static void clear(probe_symbols *symbols) {
+  if (symbols->session != NULL) libdw.end(symbols->session);
+  for (size_t i = 0; i < symbols->count; ++i) free(symbols->files[i].name);
+  symbols->session = NULL;
+  symbols->count = 0;
 }
 
 static Dwfl_Module *file_of(probe_symbols *symbols, const char *module) {
   for (size_t i = 0; i < symbols->count; ++i)
     if (strcmp(symbols->files[i].name, module) == 0) return symbols->files[i].file;
-  char *name = symbols->count < MAXIMUM_FILES ? strdup(module) : NULL;
+  if (symbols->count == MAXIMUM_FILES) clear(symbols);
+  if (symbols->session == NULL && !begin(symbols)) return NULL;
+  char *name = strdup(module);
   if (name == NULL) return NULL;
   libdw.report_begin_add(symbols->session);
   Dwfl_Module *file = libdw.report_offline(symbols->session, module, module, -1);
@@ -113,8 +125,7 @@ bool probe_symbols_find(probe_symbols *symbols, const char *module, uint64_t off
 
 void probe_symbols_close(probe_symbols *symbols) {
   if (symbols == NULL) return;
-  libdw.end(symbols->session);
-  for (size_t i = 0; i < symbols->count; ++i) free(symbols->files[i].name);
+  clear(symbols);
   free(symbols);
 }
 

@@ -147,7 +147,7 @@ package final class CrashRecord {
   /// cached.
   package private(set) lazy var crash = CrashRecord.crash(in: record).map { crash in
     var crash = crash
-    crash.frames = crash.frames.symbolized()
+    crash.frames = crash.frames.symbolizedByCache()
     return crash
   }
 

@@ -1,5 +1,6 @@
 import CProbe
 import Model
+import Synchronization
 
 extension StackFrame {
   /// Creates a frame with the library or program that contains the address.
@@ -33,4 +34,32 @@ extension [StackFrame] {
     defer { probe_symbols_close(symbols) }
     return map { $0.symbolized(by: symbols) }
   }
+
+  /// As ``symbolized()``, but the process keeps what it read, with open files, for the next backtraces. Only for a process
+  /// in which no plug-in runs.
+  package func symbolizedByCache() -> [StackFrame] {
+    SymbolCache.shared.withLock { cache in map { cache.symbolized($0) } }
+  }
+}
+
+/// The symbols of the files that backtraces named. The same few frames end many jobs, and the debug information of Debian's
+/// C library takes a tenth of a second to decompress.
+private struct SymbolCache: ~Copyable {
+  static let shared = Mutex(SymbolCache())
+
+  /// The number of frames after which the cache begins anew, which bounds its memory.
+  private static let capacity = 4096
+
+  private var symbols = probe_symbols_open()
+  private var frames: [StackFrame: StackFrame] = [:]
+
+  mutating func symbolized(_ frame: StackFrame) -> StackFrame {
+    if let known = frames[frame] { return known }
+    if frames.count == Self.capacity { self = SymbolCache() }
+    let symbolized = frame.symbolized(by: symbols)
+    frames[frame] = symbolized
+    return symbolized
+  }
+
+  deinit { probe_symbols_close(symbols) }
 }
