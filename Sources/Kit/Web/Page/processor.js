@@ -1,0 +1,31 @@
+// The plug-in in the audio thread.
+
+/// The number of frames between two messages with the values of control outputs.
+const REPORT_INTERVAL = 4096;
+
+registerProcessor('lv2kit-effect', class extends AudioWorkletProcessor {
+  constructor({ processorOptions: { module, plugin, values } }) {
+    super();
+    this.effect = new Effect(module, plugin, sampleRate, values);
+    this.isRunning = true;
+    this.elapsed = 0;
+    this.port.onmessage = ({ data }) => {
+      if (data.end) this.isRunning = false;
+      else this.effect.set(data.port, data.value);
+    };
+  }
+
+  process([main = [], sidechain = []], [outputs]) {
+    const frames = outputs[0]?.length ?? 128;
+    // The inputs of a sidechain follow those of the effect.
+    const inputs = Array.from({ length: this.effect.plugin.inputs }, (_, channel) => main[channel]);
+    this.effect.process([...inputs, ...sidechain], outputs, frames);
+    this.elapsed += frames;
+    if (this.elapsed >= REPORT_INTERVAL) {
+      this.elapsed = 0;
+      const values = this.effect.outputs();
+      if (values.length > 0) this.port.postMessage(values);
+    }
+    return this.isRunning;
+  }
+});
