@@ -42,7 +42,7 @@ PLOTS       ?= $(SCRATCH)/measure/plots
 BUNDLES     ?= $(CURDIR)/Bundles
 SURVEY      ?= $(SCRATCH)/survey
 
-.PHONY: all packages bundle web tools run validate docs pictures panel-pictures test test-browser test-arm64 hosts lint bench \
+.PHONY: all packages bundle web example tools run validate docs pictures panel-pictures test test-browser test-arm64 hosts lint bench \
         bench-detectors bench-static measure survey install uninstall install-clap uninstall-clap install-tools uninstall-tools dist deb release \
         test-packages test-release both-bundles clean help
 all: packages
@@ -119,6 +119,17 @@ docs/web/index.html: Package.swift $(shell find Plugins Sources)
 	$(LV2_BUNDLE) --format web --output $(@D) Martlet
 	mv $(@D)/martlet.html $@
 
+# The page and the bundle of an example, as another package builds them. The name of the kit's folder is the name of its package.
+EXAMPLE := $(SCRATCH)/example
+example: $(EXAMPLE)/Tone/Bundles/tone.html
+$(EXAMPLE)/Tone/Bundles/tone.html: Package.swift $(shell find Plugins Sources Examples/Tone)
+	@mkdir -p $(EXAMPLE)
+	ln -sfn $(CURDIR) $(EXAMPLE)/martlet
+	cp -r Examples/Tone $(EXAMPLE)
+	sed -i 's|"../.."|"../martlet"|' $(EXAMPLE)/Tone/Package.swift
+	cd $(EXAMPLE)/Tone && swift package --allow-writing-to-package-directory lv2-bundle --no-validation --format lv2,web \
+	  --output Bundles
+
 both-bundles:
 	@$(MAKE) --no-print-directory bundle ARCH=
 	@$(MAKE) --no-print-directory bundle ARCH=arm64
@@ -175,7 +186,7 @@ test: tools
 # The HTML report of correct and of defective plug-ins, the panels, and the page of `make web`. Not part of `make test`, because chromium is large.
 BROWSER_BUNDLES := audio.overrun-past-buffer life.run-zero-crash rt.allocation-heap-function-malloc mem.leak-heap-list \
                    manifest.range-default-outside audio.denormal-output good-generator good-analyser
-test-browser: bundle web
+test-browser: bundle web example
 	@Scripts/packages $(BUILD_PACKAGES) $(BROWSER_PACKAGES)
 	swift build --scratch-path $(SCRATCH) --product lv2val
 	swift build --scratch-path $(SCRATCH) --product lv2render
@@ -184,7 +195,7 @@ test-browser: bundle web
 	BUNDLES=$(BUNDLE)$(subst $() ,,$(foreach name,$(BROWSER_BUNDLES),:$(SCRATCH)/defects/$(name).lv2)) \
 	/usr/bin/python3 -B Tests/Browser/test_report.py
 	$(TEST_PANELS)
-	PAGE=docs/web/index.html BUNDLE=$(BUNDLE) LV2RENDER=$(SCRATCH)/debug/lv2render SCREENSHOTS=$(SCREENSHOTS) \
+	PAGE=docs/web/index.html INSTRUMENT=$(EXAMPLE)/Tone/Bundles/tone.html BUNDLE=$(BUNDLE) LV2RENDER=$(SCRATCH)/debug/lv2render SCREENSHOTS=$(SCREENSHOTS) \
 	/usr/bin/python3 -B Tests/Browser/test_web.py
 
 # Hosts whose packages cannot be installed are reported as skipped.

@@ -1,6 +1,7 @@
 """The page of the effects in a real browser: `make test-browser`.
 
-Environment: PAGE, the page; BUNDLE, the bundle; LV2RENDER, the program; SCREENSHOTS, a folder for pictures of the page.
+Environment: PAGE, the page; BUNDLE, the bundle; INSTRUMENT, the page of the example Tone, beside its bundle; LV2RENDER, the program;
+SCREENSHOTS, a folder for pictures of the page.
 """
 
 import os
@@ -35,6 +36,7 @@ class WebTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.page = pathlib.Path(os.environ["PAGE"]).resolve()
+        cls.instrument = pathlib.Path(os.environ["INSTRUMENT"]).resolve()
         cls.bundle = pathlib.Path(os.environ["BUNDLE"]).resolve()
         cls.pictures = pathlib.Path(os.environ["SCREENSHOTS"])
         cls.pictures.mkdir(parents=True, exist_ok=True)
@@ -46,10 +48,10 @@ class WebTest(unittest.TestCase):
     def tearDownClass(cls):
         cls.browser.close()
 
-    def open(self, before="", **screen):
-        """Loads the page. `before` is a script that runs before those of the page."""
+    def open(self, before="", page=None, **screen):
+        """Loads the page, or another one. `before` is a script that runs before those of the page."""
         script = self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": before})
-        self.browser.open(str(self.page), **screen)
+        self.browser.open(str(page or self.page), **screen)
         self.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)
         if not before:
             self.wait("return globalThis.lv2kit?.render !== undefined")
@@ -83,12 +85,12 @@ class WebTest(unittest.TestCase):
 
     # Sound
 
-    def render(self, uri, settings, channels, rate):
+    def render(self, uri, settings, channels, rate, messages=()):
         """The output of the page."""
         return numpy.array(self.driver.execute_async_script(
-            "const [uri, settings, channels, rate, done] = arguments;"
-            "lv2kit.render(uri, settings, channels, rate).then(result => done(result.map(samples => Array.from(samples))),"
-            " error => done(String(error)));", uri, settings, channels.tolist(), rate), dtype=numpy.float64)
+            "const [uri, settings, channels, rate, messages, done] = arguments;"
+            "lv2kit.render(uri, settings, channels, rate, messages).then(result => done(result.map(samples => Array.from(samples))),"
+            " error => done(String(error)));", uri, settings, channels.tolist(), rate, list(messages)), dtype=numpy.float64)
 
     def expected(self, uri, preset, channels, rate):
         """The output of the bundle."""
@@ -123,6 +125,32 @@ class WebTest(unittest.TestCase):
         noise = numpy.random.default_rng(2).uniform(-0.5, 0.5, (1, FRAMES)).astype(numpy.float32)
         output = self.render("urn:martlet:lowpass-mono", {"cutoff": 1001}, noise, 48000)
         self.assertGreater(numpy.abs(output - self.expected("urn:martlet:lowpass-mono", "Default", noise, 48000)).max(), TOLERANCE)
+
+    def test_an_instrument_of_another_package(self):
+        self.open(page=self.instrument)
+        # Two notes that begin and end within blocks.
+        messages = [[1001, [0x90, 69, 100]], [2500, [0x90, 73, 50]], [4000, [0x80, 69, 64]], [6003, [0x80, 73, 64]]]
+        output = self.render("urn:example:tone", {"level": -6}, numpy.zeros((1, FRAMES)), 48000, messages)
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run(
+                [os.environ["LV2RENDER"], "-q", "--tail", "0", "--block", "128", "--seconds", f"{FRAMES}f", "-e", "float",
+                 "--notes", "A4@1001f+2999f C#5@2500f+3503f,50", f"{folder}/out.wav", "-p", "urn:example:tone", "level=-6"],
+                check=True, env={**os.environ, "LV2_PATH": f"{self.instrument.parent}:/usr/lib/lv2"})
+            expected = soundfile.read(f"{folder}/out.wav", always_2d=True)[0].T
+        self.assertLess(numpy.abs(output - expected).max(), TOLERANCE)
+        self.assertEqual(numpy.flatnonzero(output[0])[0], 1001)
+
+    def test_the_keyboard_plays_an_instrument(self):
+        self.open(page=self.instrument)
+        key = self.driver.find_elements("css selector", "#keyboard button")[9]
+        self.assertEqual(key.text, "A4")
+        ActionChains(self.driver).click_and_hold(key).perform()
+        self.wait("return document.getElementById('play').textContent === 'Stop'")
+        self.assertEqual(self.script("return [...page.keyboard.held]"), [9])
+        ActionChains(self.driver).release().perform()
+        self.assertEqual(self.script("return [...page.keyboard.held]"), [])
+        self.assertFalse(self.element("fault").is_displayed())
+        self.driver.save_screenshot(str(self.pictures / "web-instrument.png"))
 
     def test_it_plays_and_follows_the_controls(self):
         self.open()

@@ -32,6 +32,7 @@
         ("firstAudioPort", .number(Double(latency.map { $0 + 1 } ?? declared + 1))),
         ("inputs", .number(Double(layout.inputs))), ("sidechains", .number(Double(layout.sidechains))),
         ("outputs", .number(Double(layout.outputs))),
+        ("receivesMIDI", .boolean(plugin.events.midiInput)),
         ("hasEventInput", .boolean(plugin.events.hasInput || hasEvents)),
         ("hasEventOutput", .boolean(plugin.events.hasOutput || hasEvents)),
         ("presets", .list(plugin.effect.presets.map(preset))),

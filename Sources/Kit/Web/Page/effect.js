@@ -2,8 +2,8 @@
 
 /// The members of LV2_Descriptor, in their order.
 const MEMBERS = ['uri', 'instantiate', 'connect', 'activate', 'run', 'deactivate', 'cleanup', 'extension'];
-/// The size of the buffers for events in bytes.
-const EVENT_BYTES = 8192;
+/// The size of the buffers for events in bytes, and of an event with a message of three bytes.
+const EVENT_BYTES = 8192, MESSAGE_BYTES = 24;
 
 /// A module with its memory and its functions.
 class Library {
@@ -24,6 +24,13 @@ class Library {
     let text = '';
     for (let place = address; bytes[place]; place++) text += '%' + bytes[place].toString(16).padStart(2, '0');
     return decodeURIComponent(text);
+  }
+
+  /// Returns a new C string of ASCII characters.
+  makeString(text) {
+    const address = this.allocate(text.length + 1);
+    new Uint8Array(this.exports.memory.buffer).set(Array.from(text, character => character.charCodeAt(0)), address);
+    return address;
   }
 
   /// Returns new memory with zeros, which is never freed.
@@ -51,12 +58,23 @@ class Effect {
     this.handle = this.call('instantiate', address, rate, folder, exports.lv2kit_features());
     if (!this.handle) throw new Error(`it does not support the sample rate ${rate} Hz`);
     this.frames = 0;
+    this.types = {
+      sequence: this.urid('http://lv2plug.in/ns/ext/atom#Sequence'), chunk: this.urid('http://lv2plug.in/ns/ext/atom#Chunk'),
+      midi: this.urid('http://lv2plug.in/ns/ext/midi#MidiEvent'),
+    };
     this.connectControls(values);
     this.connectBuffers(128);
     this.call('activate', this.handle);
   }
 
   call(name, ...values) { return this.library.function(this.descriptor[name])(...values); }
+
+  /// The number of a URI, by the feature urid:map, whose data are a handle and a function.
+  urid(uri) {
+    const words = this.library.words(), feature = words[this.library.exports.lv2kit_features() >> 2];
+    const data = words[(feature >> 2) + 1] >> 2;
+    return this.library.function(words[data + 1])(words[data], this.library.makeString(uri));
+  }
 
   connect(port, address) { this.call('connect', this.handle, port, address); }
 
@@ -96,8 +114,9 @@ class Effect {
     return this.plugin.controls.flatMap(({ kind }, port) => kind === 'output' ? [[port, floats[this.controls + port]]] : []);
   }
 
-  /// Processes a block. `inputs` are arrays of one length; missing ones are silent. `outputs` get the result.
-  process(inputs, outputs, frames) {
+  /// Processes a block. `inputs` are arrays of one length; missing ones are silent. `outputs` get the result. `messages` are MIDI
+  /// messages of up to three bytes with their frames in the block: [frame, bytes], in the order of their frames.
+  process(inputs, outputs, frames, messages = []) {
     if (frames > this.frames) this.connectBuffers(frames);
     const inputCount = this.plugin.inputs + this.plugin.sidechains;
     let floats = this.library.floats();
@@ -106,7 +125,7 @@ class Effect {
       if (inputs[channel]) floats.set(inputs[channel], place);
       else floats.fill(0, place, place + frames);
     }
-    this.prepareEvents();
+    this.prepareEvents(messages);
     this.call('run', this.handle, frames);
     floats = this.library.floats();
     outputs.forEach((output, channel) => {
@@ -115,10 +134,17 @@ class Effect {
     });
   }
 
-  /// An empty sequence for the plug-in, and room for its own.
-  prepareEvents() {
+  /// Writes the sequence for the plug-in, and makes room for its own.
+  prepareEvents(messages) {
     const words = this.library.words();
-    if (this.events) words[this.events >> 2] = 8;
-    if (this.answers) words[this.answers >> 2] = EVENT_BYTES - 8;
+    if (this.answers) words.set([EVENT_BYTES - 8, this.types.chunk, 0, 0], this.answers >> 2);
+    if (!this.events) return;
+    const count = Math.min(messages.length, Math.floor((EVENT_BYTES - 16) / MESSAGE_BYTES));
+    words.set([8 + count * MESSAGE_BYTES, this.types.sequence, 0, 0], this.events >> 2);
+    messages.slice(0, count).forEach(([frame, bytes], index) => {
+      const [first = 0, second = 0, third = 0] = bytes;
+      const event = [frame, 0, bytes.length, this.types.midi, first | second << 8 | third << 16, 0];
+      words.set(event, (this.events + 16 + index * MESSAGE_BYTES) >> 2);
+    });
   }
 }

@@ -39,6 +39,7 @@ class Page {
       report(sentence);
       this.showState();
     });
+    this.keyboard = new Keyboard(find('keyboard'), message => guarded(() => this.play(message)));
     this.panel = interfaces && new Panel(interfaces, find('curve'), (port, value) => this.change(port, value));
     this.file = null;
     this.fill();
@@ -85,6 +86,7 @@ class Page {
       this.panel?.receive(port, value);
       this.player.set(port, value);
     });
+    find('keyboard').hidden = !this.plugin.receivesMIDI;
     this.panel?.show(this.plugin, this.player.rate);
     if (!this.panel) find('curve').hidden = true;
     this.use();
@@ -137,6 +139,14 @@ class Page {
     this.fields.values.forEach((value, port) => this.panel?.receive(port, value));
   }
 
+  /// Sends a MIDI message, and starts the sound with the first note.
+  async play(message) {
+    this.starting ??= this.player.isPlaying ? null : this.start().finally(() => { this.starting = null; });
+    await this.starting;
+    this.player.send(message);
+    this.showState();
+  }
+
   async restart() {
     if (this.player.isPlaying) await this.start();
     this.showState();
@@ -163,8 +173,8 @@ class Page {
   }
 }
 
-/// What other scripts can use: `lv2kit.render(uri, settings, channels, rate)` processes samples, where `settings` are values by
-/// symbol, and `lv2kit.page` is the page.
+/// What other scripts can use: `lv2kit.render(uri, settings, channels, rate, messages)` processes samples, where `settings` are values
+/// by symbol and `messages` MIDI messages with their frames, and `lv2kit.page` is the page.
 globalThis.lv2kit = {};
 
 guarded(async () => {
@@ -173,9 +183,9 @@ guarded(async () => {
   // A view needs the width of the canvas.
   document.body.dataset.state = 'ready';
   lv2kit.page = new Page(description, effects, interfaces);
-  lv2kit.render = (uri, settings, channels, rate) => {
+  lv2kit.render = (uri, settings, channels, rate, messages = []) => {
     const plugin = description.plugins.find(plugin => plugin.uri === uri);
     const values = plugin.controls.map(({ symbol, initial }) => settings[symbol] ?? initial);
-    return render(effects, plugin, values, channels, rate);
+    return render(effects, plugin, values, channels, rate, messages);
   };
 });

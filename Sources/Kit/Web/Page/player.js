@@ -15,28 +15,28 @@ async function loadProcessor(context) {
   }
 }
 
-/// Creates the node of a plug-in. `values` are those of all controls.
-function makeNode(context, module, plugin, values, failed) {
+/// Creates the node of a plug-in. `values` are those of all controls, and `messages` MIDI messages with their frames.
+function makeNode(context, module, plugin, values, messages, failed) {
   const hasInput = plugin.inputs + plugin.sidechains > 0;
   const node = new AudioWorkletNode(context, 'lv2kit-effect', {
     numberOfInputs: !hasInput ? 0 : plugin.sidechains > 0 ? 2 : 1,
     numberOfOutputs: 1, outputChannelCount: [Math.max(1, plugin.outputs)],
     channelCount: Math.max(1, plugin.inputs), channelCountMode: 'explicit',
-    processorOptions: { module, plugin, values },
+    processorOptions: { module, plugin, values, messages },
   });
   node.onprocessorerror = failed;
   return node;
 }
 
-/// Processes channels at a sample rate with a plug-in and returns its output channels.
-async function render(module, plugin, values, channels, rate) {
+/// Processes channels at a sample rate with a plug-in and returns its output channels. A plug-in without inputs uses only their length.
+async function render(module, plugin, values, channels, rate, messages) {
   const context = new OfflineAudioContext(Math.max(1, plugin.outputs), channels[0].length, rate);
   await loadProcessor(context);
   const buffer = new AudioBuffer({ numberOfChannels: channels.length, length: channels[0].length, sampleRate: rate });
   channels.forEach((samples, channel) => buffer.copyToChannel(Float32Array.from(samples), channel));
   const source = new AudioBufferSourceNode(context, { buffer });
   let failure = null;
-  const node = makeNode(context, module, plugin, values, () => { failure = new Fault(`${plugin.name} has stopped.`); });
+  const node = makeNode(context, module, plugin, values, messages, () => { failure = new Fault(`${plugin.name} has stopped.`); });
   if (node.numberOfInputs > 0) source.connect(node);
   node.connect(context.destination);
   source.start();
@@ -98,7 +98,7 @@ class Player {
   use(plugin, values, report) {
     this.release();
     if (!this.source) return;
-    this.node = makeNode(this.context, this.module, plugin, values, () => {
+    this.node = makeNode(this.context, this.module, plugin, values, [], () => {
       this.stop();
       this.failed(`${plugin.name} has stopped because of a fault in its code; press Play to start it again.`);
     });
@@ -108,6 +108,9 @@ class Player {
   }
 
   set(port, value) { this.node?.port.postMessage({ port, value }); }
+
+  /// Sends a MIDI message.
+  send(message) { this.node?.port.postMessage({ message }); }
 
   release() {
     this.node?.port.postMessage({ end: true });
