@@ -136,6 +136,18 @@ import Testing
     #expect(try tool.samples("diff.wav")[0].contains { abs($0) > 1e-3 })
   }
 
+  /// The old code is a lowpass of first order, with a level of -1.7 dB at half the sample rate: 0.9 / 1.1.
+  @Test func aMutatedCutoff() throws {
+    let tool = try Tool()
+    let lowpass = "(p->factor += 0.9f * (p->port[0][i] * *p->port[2] - p->factor))"
+    let bundle = try mutated(tool, "old.lv2", "p->port[0][i] * *p->port[2]", lowpass)
+    let result = try tool.run(
+      "-q", "--noise", "--seconds", "1", "-r", "48000", "-p", FixtureBundle.prefix + "gain", "--against", bundle)
+    #expect(result.status == 1, "\(result.errors)")
+    let pattern = /The output differs from that of old.lv2 above [0-9.]+ kHz by up to 1\.7 dB\.\n/
+    #expect(result.output.wholeMatch(of: pattern) != nil, "\(result.output)")
+  }
+
   @Test func unchangedBundlesAreEqual() throws {
     let tool = try Tool()
     let result = try tool.run(
