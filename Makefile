@@ -42,7 +42,7 @@ PLOTS       ?= $(SCRATCH)/measure/plots
 BUNDLES     ?= $(CURDIR)/Bundles
 SURVEY      ?= $(SCRATCH)/survey
 
-.PHONY: all packages bundle tools run validate docs pictures panel-pictures test test-browser test-arm64 hosts lint bench \
+.PHONY: all packages bundle web example tools run validate docs pictures panel-pictures test test-browser test-arm64 hosts lint bench \
         bench-detectors bench-static measure survey install uninstall install-clap uninstall-clap install-tools uninstall-tools dist deb release \
         test-packages test-release both-bundles clean help
 all: packages
@@ -56,6 +56,7 @@ help:
 	@echo '  make bundle          build the bundle of the effects: the library, and the Turtle from the declarations;'
 	@echo '                       and .build/clap/martlet.clap with its libraries, the same effects for hosts of CLAP;'
 	@echo '                       ARCH=arm64 builds it for that architecture'
+	@echo '  make web             write docs/web/index.html, a page on which the effects run in a browser'
 	@echo '  make tools           build lv2val and lv2render'
 	@echo '  make docs            regenerate docs/reference/checks.md, the manual pages and completions, and the pages of LV2Kit in'
 	@echo '                       $(SCRATCH)/docs'
@@ -64,7 +65,7 @@ help:
 	@echo '  make clean           remove all build products'
 	@echo 'Test'
 	@echo '  make test            run the Swift tests'
-	@echo '  make test-browser    test the HTML report and the panels for MOD devices in chromium;'
+	@echo '  make test-browser    test the HTML report, the panels for MOD devices and the page in chromium;'
 	@echo '                       screenshots of the report: SCREENSHOTS ($(SCREENSHOTS))'
 	@echo '  make hosts           test the bundle in other hosts; HOSTS="ffmpeg ui" selects some; screenshots: SCREENSHOTS'
 	@echo '  make test-arm64      test the arm64 bundle in an arm64 Debian that qemu executes (root, debootstrap)'
@@ -112,6 +113,22 @@ ifeq ($(ARCH),arm64)
 else
 	$(LV2_BUNDLE) --format lv2,clap $(PROCESSOR) Martlet
 endif
+
+web: docs/web/index.html
+docs/web/index.html: Package.swift $(shell find Plugins Sources)
+	$(LV2_BUNDLE) --format web --output $(@D) Martlet
+	mv $(@D)/martlet.html $@
+
+# The page and the bundle of an example, as another package builds them. The name of the kit's folder is the name of its package.
+EXAMPLE := $(SCRATCH)/example
+example: $(EXAMPLE)/Tone/Bundles/tone.html
+$(EXAMPLE)/Tone/Bundles/tone.html: Package.swift $(shell find Plugins Sources Examples/Tone)
+	@mkdir -p $(EXAMPLE)
+	ln -sfn $(CURDIR) $(EXAMPLE)/martlet
+	cp -r Examples/Tone $(EXAMPLE)
+	sed -i 's|"../.."|"../martlet"|' $(EXAMPLE)/Tone/Package.swift
+	cd $(EXAMPLE)/Tone && swift package --allow-writing-to-package-directory lv2-bundle --no-validation --format lv2,web \
+	  --output Bundles
 
 both-bundles:
 	@$(MAKE) --no-print-directory bundle ARCH=
@@ -166,17 +183,20 @@ panel-pictures: bundle
 test: tools
 	LV2VAL=$(abspath $(SCRATCH))/release/lv2val swift test --scratch-path $(SCRATCH)
 
-# The HTML report of correct and of defective plug-ins, and the panels. Not part of `make test`, because chromium is large.
+# The HTML report of correct and of defective plug-ins, the panels, and the page of `make web`. Not part of `make test`, because chromium is large.
 BROWSER_BUNDLES := audio.overrun-past-buffer life.run-zero-crash rt.allocation-heap-function-malloc mem.leak-heap-list \
                    manifest.range-default-outside audio.denormal-output good-generator good-analyser
-test-browser: bundle
+test-browser: bundle web example
 	@Scripts/packages $(BUILD_PACKAGES) $(BROWSER_PACKAGES)
 	swift build --scratch-path $(SCRATCH) --product lv2val
+	swift build --scratch-path $(SCRATCH) --product lv2render
 	@$(MAKE) --no-print-directory -C Tests/Defects $(addsuffix .lv2,$(BROWSER_BUNDLES))
 	LV2VAL=$(SCRATCH)/debug/lv2val SCREENSHOTS=$(SCREENSHOTS) \
 	BUNDLES=$(BUNDLE)$(subst $() ,,$(foreach name,$(BROWSER_BUNDLES),:$(SCRATCH)/defects/$(name).lv2)) \
 	/usr/bin/python3 -B Tests/Browser/test_report.py
 	$(TEST_PANELS)
+	PAGE=docs/web/index.html INSTRUMENT=$(EXAMPLE)/Tone/Bundles/tone.html BUNDLE=$(BUNDLE) LV2RENDER=$(SCRATCH)/debug/lv2render SCREENSHOTS=$(SCREENSHOTS) \
+	/usr/bin/python3 -B Tests/Browser/test_web.py
 
 # Hosts whose packages cannot be installed are reported as skipped.
 hosts: bundle
@@ -309,6 +329,6 @@ test-packages: dist deb
 	packaging/test $(DIST)
 
 clean:
-	rm -rf $(SCRATCH) $(DIST) $(BUNDLE)/*.so $(BUNDLE)/modgui
+	rm -rf $(SCRATCH) $(DIST) $(BUNDLE)/*.so $(BUNDLE)/modgui docs/web
 	rm -rf debian/.debhelper debian/debhelper-build-stamp debian/files debian/*.substvars debian/tmp \
 	  debian/martlet-lv2 debian/lv2val debian/lv2render

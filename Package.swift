@@ -148,7 +148,11 @@ let package = Package(
         "CommandLine", "Model", "Checks", "Ends", "Engine", "Hosts", "Plotting", "Reporting", "Support",
       ], path: "Sources/Validator/lv2val"),
     .target(
-      name: "Rendering", dependencies: ["LV2Host", "Support", "CSupport", "CProcess", "CSndfile", "CSoxr"],
+      name: "Comparing", dependencies: ["CFourier"], path: "Sources/Renderer/Comparing", swiftSettings: optimized),
+    .target(name: "Performing", dependencies: ["LV2Host"], path: "Sources/Renderer/Performing"),
+    .target(
+      name: "Rendering",
+      dependencies: ["Comparing", "LV2Host", "Performing", "Support", "CSupport", "CProcess", "CSndfile", "CSoxr"],
       path: "Sources/Renderer/Rendering"),
     .executableTarget(
       name: "lv2render", dependencies: ["CommandLine", "Rendering", "Support"], path: "Sources/Renderer/lv2render"),
@@ -170,7 +174,8 @@ let package = Package(
     .testTarget(name: "CProbeTests", dependencies: ["CProbe", "probe-child"], exclude: ["Fixtures"]),
     .testTarget(name: "LV2HostTests", dependencies: ["LV2Host", "CLV2"], exclude: ["Fixtures"]),
     .testTarget(
-      name: "RenderingTests", dependencies: ["Rendering", "LV2Host", "lv2render"], exclude: ["Fixtures"]),
+      name: "RenderingTests", dependencies: ["Comparing", "Performing", "Rendering", "LV2Host", "lv2render"],
+      exclude: ["Fixtures"]),
     .executableTarget(name: "sandbox-child", dependencies: ["Sandbox", "Support"], path: "Tests/SandboxChild"),
     .testTarget(name: "SandboxTests", dependencies: ["CSandbox", "Sandbox", "Support", "sandbox-child"]),
     .target(

@@ -14,6 +14,7 @@ struct Bundle {
   private let work: URL
   private let builder: LibraryBuilder
   private let clap: ClapLibrary
+  private let web: WebPage
 
   init(
     _ product: LibraryProduct, interface: LibraryProduct?, context: PluginContext, build: PackageManager,
@@ -28,6 +29,8 @@ struct Bundle {
     work = context.pluginWorkDirectoryURL.appending(path: product.name)
     builder = LibraryBuilder(product: product, context: context, build: build, options: options, work: work)
     clap = ClapLibrary(name: name, builder: builder, work: work.appending(path: "clap"))
+    let webBuild = WebBuild(context: context, options: options, work: work.appending(path: "web"))
+    web = WebPage(product: product, interface: interface, name: name, build: webBuild)
   }
 
   func write() throws {
@@ -35,9 +38,14 @@ struct Bundle {
     let new = work.appending(path: name + ".lv2")
     try? files.removeItem(at: work)
     try files.createDirectory(at: new, withIntermediateDirectories: true)
-    try files.createDirectory(at: clap.work, withIntermediateDirectories: true)
+    for folder in [clap.work, web.build.work] {
+      try files.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
     try copyFiles(to: new)
     try generateTurtle(to: new)
+    let package = context.package.directoryURL
+    if options.formats.contains(.web) { try web.write(to: package.appending(path: options.webOutput)) }
+    guard options.formats != [.web] else { return }
     let main = new.appending(path: name + ".so")
     try builder.copyStripped(options.isForArm64 ? builder.arm64Library() : builder.library(.baseline), to: main)
     // The modules are compiled for every processor now.
@@ -49,7 +57,6 @@ struct Bundle {
     if options.processor != nil {
       try builder.copyStripped(builder.library(.level3), to: new.appending(path: name + "-v3.so"))
     }
-    let package = context.package.directoryURL
     if options.formats.contains(.clap) { try writeClap(from: new, to: package.appending(path: options.clapOutput)) }
     guard options.formats.contains(.lv2) else { return }
     let folder = package.appending(path: options.output)
@@ -85,7 +92,7 @@ struct Bundle {
     let library = try builder.library(.declarations)
     let arguments = [
       library.path, folder.path, name + ".so", interface == nil ? "" : interfaceFile, options.url ?? "",
-      clap.source.path,
+      clap.source.path, web.description.path,
     ]
     let result = try Programs.run(context.tool(named: "lv2ttl").url, arguments)
     guard result == 0 else {

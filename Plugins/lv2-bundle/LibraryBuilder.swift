@@ -39,12 +39,6 @@ struct LibraryBuilder {
   /// The C code of LV2Kit opens libraries, which need not be fast.
   static let cFlags = ["-Os", "-fno-asynchronous-unwind-tables"]
 
-  /// The definition of the prefix for relative URIs, for Swift and for C.
-  private var prefixFlags: (swift: [String], c: [String]) {
-    guard let prefix = options.url else { return ([], []) }
-    return (["-D", "LV2KIT_URL_PREFIX"], ["-DLV2KIT_URL_PREFIX=\"\(prefix)\""])
-  }
-
   /// Writes the version script and returns the flags for the linker.
   ///
   /// - Parameter entry: the only symbol that the library exports.
@@ -70,8 +64,8 @@ struct LibraryBuilder {
     let configuration: PackageManager.BuildConfiguration = kind == .declarations ? .debug : .release
     var parameters = PackageManager.BuildParameters(configuration: configuration, logging: .concise)
     if kind != .declarations {
-      parameters.otherSwiftcFlags = Self.compilerFlags + prefixFlags.swift
-      parameters.otherCFlags = Self.cFlags + prefixFlags.c
+      parameters.otherSwiftcFlags = Self.compilerFlags + options.prefixFlags.swift
+      parameters.otherCFlags = Self.cFlags + options.prefixFlags.c
       parameters.otherLinkerFlags = try linkerFlags(entry: entry) + objects.map(\.path)
     }
     if kind == .level3 { parameters.otherSwiftcFlags += ["-Xcc", "-march=x86-64-v3", "-D", "LEVEL3"] }
@@ -96,7 +90,7 @@ struct LibraryBuilder {
     let folder = context.pluginWorkDirectoryURL.appending(path: ".arm64")
     let build = Arm64Build(package: context.package.directoryURL, scratch: folder)
     let arguments = try build.arguments(
-      product.name, compilerFlags: Self.compilerFlags + prefixFlags.swift, cFlags: prefixFlags.c,
+      product.name, compilerFlags: Self.compilerFlags + options.prefixFlags.swift, cFlags: options.prefixFlags.c,
       linkerFlags: linkerFlags(entry: "lv2_descriptor"))
     guard try Programs.run(context.tool(named: "swift").url, arguments) == 0 else {
       throw Failure("the build of \(product.name) for arm64 failed")

@@ -31,7 +31,10 @@ enum FixtureBundle {
   }()
 
   private static let prefixes = """
+    @prefix atom: <http://lv2plug.in/ns/ext/atom#> .
     @prefix doap: <http://usefulinc.com/ns/doap#> .
+    @prefix midi: <http://lv2plug.in/ns/ext/midi#> .
+    @prefix time: <http://lv2plug.in/ns/ext/time#> .
     @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
     @prefix pset: <http://lv2plug.in/ns/ext/presets#> .
     @prefix pg: <http://lv2plug.in/ns/ext/port-groups#> .
@@ -76,6 +79,15 @@ enum FixtureBundle {
         ("Input", "Audio", "more_right", optional), ("Output", "Audio", "out_left", ""),
         ("Output", "Audio", "out_right", ""),
       ])
+    text += plugin(
+      "keys",
+      ports: [
+        (
+          "Input", "Atom", "events",
+          "atom:bufferType atom:Sequence ; atom:supports midi:MidiEvent , time:Position ; lv2:designation lv2:control ;"
+        ), ("Output", "Audio", "messages", ""), ("Output", "Audio", "tempo", ""), ("Output", "Audio", "meter", ""),
+        ("Input", "Audio", "in", ""),
+      ])
     text += plugin("generator", ports: [("Output", "Audio", "out", "")])
     text += plugin(
       "swap",
@@ -100,7 +112,7 @@ enum FixtureBundle {
     _ name: String, ports: [(direction: String, kind: String, symbol: String, rest: String)]
   ) -> String {
     let ports = ports.enumerated().map { index, port in
-      "[ a lv2:\(port.direction)Port , lv2:\(port.kind)Port ; lv2:index \(index) ; lv2:symbol \"\(port.symbol)\" ; "
+      "[ a lv2:\(port.direction)Port , \(port.kind == "Atom" ? "atom" : "lv2"):\(port.kind)Port ; lv2:index \(index) ; lv2:symbol \"\(port.symbol)\" ; "
         + "\(port.rest) lv2:name \"\(port.symbol)\" ]"
     }
     return """

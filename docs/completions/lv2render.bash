@@ -30,6 +30,8 @@ _lv2render() {
   case $previous in
     -p | --plugin) _lv2render_offer < <(_lv2render_plugins) ;;
     --preset) _lv2render_offer < <(_lv2render_presets) ;;
+    --midi) _lv2render_offer < <(compgen -f -- "$current") ;;
+    --tempo) _lv2render_offer < <(printf '%s\n' 90 120 140) ;;
     -i | --input) _lv2render_offer < <(compgen -f -- "$current") ;;
     --raw) _lv2render_offer < <(printf '%s\n' 16,2,44100 16,1,48000 float,2,48000) ;;
     --tone) _lv2render_offer < <(printf '%s\n' A4 440 1k) ;;
@@ -39,12 +41,16 @@ _lv2render() {
     -b | --bits) _lv2render_offer < <(printf '%s\n' 8 16 20 24 32) ;;
     -e | --encoding) _lv2render_offer < <(printf '%s\n' 8 16 20 24 32 float double ulaw alaw vorbis opus mp3) ;;
     -r | --rate) _lv2render_offer < <(printf '%s\n' 44100 48000 88200 96000 192000) ;;
+    --against) _lv2render_offer < <(compgen -f -- "$current") ;;
+    --reference) _lv2render_offer < <(compgen -f -- "$current") ;;
+    --tolerance) _lv2render_offer < <(printf '%s\n' -90dB -120dB) ;;
+    --diff) _lv2render_offer < <(compgen -f -- "$current") ;;
     --list-controls) _lv2render_offer < <(_lv2render_plugins) ;;
     --list-presets) _lv2render_offer < <(_lv2render_plugins) ;;
-    --seconds | --fade | --level | --seed | --quality | --tail | --max-tail | --block | --timeout) ;;
+    --notes | --seconds | --fade | --level | --seed | --quality | --tail | --max-tail | --block | --timeout) ;;
     *)
       if [[ $current == -* ]]; then
-        _lv2render_offer < <(printf '%s\n' --plugin --preset --input --raw --tone --a4 --noise --seconds --fade --level --channels --seed --format --bits --encoding --dither --no-dither --quality --rate --normalize --tail --max-tail --block --timeout --list-controls --list-presets --quiet --verbose --version --help)
+        _lv2render_offer < <(printf '%s\n' --plugin --preset --midi --notes --tempo --input --raw --tone --a4 --noise --seconds --fade --level --channels --seed --format --bits --encoding --dither --no-dither --quality --rate --normalize --tail --max-tail --against --reference --tolerance --diff --block --timeout --list-controls --list-presets --quiet --verbose --version --help)
       else
         _lv2render_offer < <(_lv2render_controls); [[ ${#COMPREPLY[@]} -gt 0 ]] && compopt -o nospace 2>/dev/null; _lv2render_offer < <(compgen -f -- "$current")
       fi ;;

@@ -45,7 +45,7 @@ final class Keyboard {
   private func isKeypad(_ symbol: UInt32) -> Bool { symbol >= 0xffaa && symbol <= 0xffb9 }
 
   /// The names of the numbers are in X11/keysymdef.h.
-  private static func key(_ symbol: UInt32, isShifted: Bool) -> Key? {
+  static func key(_ symbol: UInt32, isShifted: Bool) -> Key? {
     switch symbol {
     case 0xff52, 0xff97: .up
     case 0xff54, 0xff99: .down

@@ -17,12 +17,17 @@ public struct UserInterface {
   ///   - makeView: returns a new view for a sample rate in hertz.
   @inline(__always)
   public init(_ uri: StaticString, makeView: @escaping (_ rate: Double) -> EffectView) {
-    descriptor = LV2UI_Descriptor(
-      URI: UnsafeRawPointer(uri.utf8Start).assumingMemoryBound(to: CChar.self),
-      instantiate: { InterfaceCallbacks.instantiate($0, $3, $4, $5, $6) },
-      cleanup: { InterfaceCallbacks.cleanup($0) },
-      port_event: { InterfaceCallbacks.portEvent($0, $1, $2, $3, $4) },
-      extension_data: { InterfaceCallbacks.extensionData($0) })
+    let uri = UnsafeRawPointer(uri.utf8Start).assumingMemoryBound(to: CChar.self)
+    #if arch(wasm32)
+      // A web page has no windows: it draws the view on a canvas.
+      descriptor = LV2UI_Descriptor(URI: uri, instantiate: nil, cleanup: nil, port_event: nil, extension_data: nil)
+    #else
+      descriptor = LV2UI_Descriptor(
+        URI: uri, instantiate: { InterfaceCallbacks.instantiate($0, $3, $4, $5, $6) },
+        cleanup: { InterfaceCallbacks.cleanup($0) },
+        port_event: { InterfaceCallbacks.portEvent($0, $1, $2, $3, $4) },
+        extension_data: { InterfaceCallbacks.extensionData($0) })
+    #endif
     self.makeView = makeView
   }
 }

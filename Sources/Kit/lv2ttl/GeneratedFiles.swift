@@ -6,8 +6,9 @@ import LV2Kit
 final class GeneratedFiles {
   /// The texts of the files by name.
   private(set) var all: [String: String] = [:]
-  /// The description of the plug-ins in CLAP.
+  /// The description of the plug-ins for CLAP, in C, and for a page, in JSON.
   private(set) var clap = ""
+  private(set) var web = ""
   private var errors: [String] = []
 
   struct Failure: Error { let lines: [String] }
@@ -32,7 +33,7 @@ final class GeneratedFiles {
         defer { index += 1 }
         return entry(index)
       })
-    for uri in [TurtleGenerator.uri, TurtleGenerator.clapURI] {
+    for uri in [TurtleGenerator.uri, TurtleGenerator.clapURI, TurtleGenerator.webURI] {
       guard let function = descriptors.first?.pointee.extension_data?(uri) else {
         throw Failure(lines: ["\(library) has no plug-in of LV2Kit, or is built with Embedded Swift"])
       }
@@ -40,6 +41,7 @@ final class GeneratedFiles {
         unsafeBitCast(function, to: TurtleGenerator.Function.self), descriptors, binary, interfaceBinary, prefix)
     }
     clap = all.removeValue(forKey: "clap.c") ?? ""
+    web = all.removeValue(forKey: "web.json") ?? ""
   }
 
   private func generate(

@@ -1,8 +1,8 @@
 import Glibc
 import Support
 
-// lv2ttl LIBRARY DIRECTORY BINARY UI PREFIX CLAP: writes the generated files of a bundle to DIRECTORY: the Turtle, and additional
-// files; and to the file CLAP the description of the plug-ins for CLAP, in C.
+// lv2ttl LIBRARY DIRECTORY BINARY UI PREFIX CLAP WEB: writes the generated files of a bundle to DIRECTORY: the Turtle, and additional
+// files; to the file CLAP the description of the plug-ins for CLAP, in C; and to the file WEB that for a page, in JSON.
 //
 // LIBRARY is an LV2 library on LV2Kit that is built without Embedded Swift. BINARY is its name in the bundle, and UI that of
 // the library with the user interfaces. PREFIX is that of relative URIs. Both can be empty. The command plug-in lv2-bundle
@@ -16,8 +16,8 @@ func fail(_ lines: [String], status: Int32) -> Never {
 }
 
 let arguments = CommandLine.arguments
-guard arguments.count == 7 else {
-  fail(["usage: lv2ttl LIBRARY DIRECTORY BINARY UI PREFIX CLAP"], status: 2)
+guard arguments.count == 8 else {
+  fail(["usage: lv2ttl LIBRARY DIRECTORY BINARY UI PREFIX CLAP WEB"], status: 2)
 }
 let directory = arguments[2]
 do {
@@ -28,6 +28,7 @@ do {
     try OutputFile("\(directory)/\(name)").write(Array(text.utf8))
   }
   try OutputFile(arguments[6]).write(Array(files.clap.utf8))
+  try OutputFile(arguments[7]).write(Array(files.web.utf8))
 } catch let error as GeneratedFiles.Failure {
   fail(error.lines, status: 1)
 } catch {

@@ -1,3 +1,5 @@
+import Performing
+
 /// The inputs of a request after opening, and the sample rate that follows from them.
 struct RenderInputs {
   let request: RenderRequest
@@ -6,6 +8,8 @@ struct RenderInputs {
   /// Channels of the mix; 0 without input, for a generator plug-in.
   let channels: Int
   let files: [FileSource]
+  /// What is played to the plug-ins.
+  let performance: Performance
 
   /// - Throws: `RenderError.input` or `usage`.
   init(_ request: RenderRequest) throws(RenderError) {
@@ -15,6 +19,7 @@ struct RenderInputs {
     for path in request.plugins.flatMap(\.settings).compactMap(\.file) {
       try Self.checkDistinct(path, from: request.output, role: "a breakpoint file")
     }
+    if let path = request.midi { try Self.checkDistinct(path, from: request.output, role: "the MIDI file") }
     for case .file(let path) in request.inputs.map(\.source) {
       try Self.checkDistinct(StandardStream.input.location(path), from: request.output, role: "the input")
       if StandardStream.input.isMeant(by: path) { standardInputs += 1 }
@@ -28,9 +33,24 @@ struct RenderInputs {
     guard (1...RenderRequest.highestRate).contains(rate) else {
       throw .usage("The sample rate of \(rate) Hz is not in the range 1 to \(RenderRequest.highestRate) Hz.")
     }
-    if files.isEmpty || generatesSound, request.length == nil {
-      throw .usage("--tone, --noise and plug-ins without input require a length; set --seconds.")
+    performance = try Self.performance(request, rate: rate)
+    if request.length == nil, generatesSound || (files.isEmpty && performance.length == 0) {
+      throw .usage("--tone, --noise and plug-ins without input require a length; set --seconds, --midi or --notes.")
     }
+  }
+
+  /// What the MIDI file and the notes of a request are at a sample rate.
+  private static func performance(_ request: RenderRequest, rate: Int) throws(RenderError) -> Performance {
+    var performance = Performance(beatsPerMinute: request.tempo ?? 120)
+    if let path = request.midi {
+      let bytes = try SmallFile.bytes(of: path, kind: "MIDI file")
+      do throws(MIDIFile.Failure) {
+        performance = try MIDIFile(bytes).performance(rate: rate, beatsPerMinute: request.tempo)
+      } catch { throw .input(path: path, reason: "The file cannot be played: \(error)") }
+    }
+    if let notes = request.notes { performance.add(notes.notes(rate: rate)) }
+    if let length = request.length { performance.cut(at: length.frames(rate: rate)) }
+    return performance
   }
 
   /// Rejects an output file that is also read.
@@ -66,7 +86,9 @@ struct RenderInputs {
       case .noise: sources.append((generated(nil), input.gain.factor, "--noise"))
       }
     }
-    return try Mixer(sources, silence: length, blockLength: blockLength)
+    // The end of a file is not that of what is played.
+    if !sources.isEmpty && performance.length > 0 { sources.append((SilentSource(frames: performance.length), 1, "")) }
+    return try Mixer(sources, silence: request.length == nil ? performance.length : length, blockLength: blockLength)
   }
 
   private var length: Int { request.length?.frames(rate: rate) ?? 0 }

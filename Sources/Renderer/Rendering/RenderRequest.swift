@@ -29,6 +29,24 @@ public struct RenderRequest: Sendable {
     public init(_ uri: String) { self.uri = uri }
   }
 
+  /// What the output is compared with, instead of being written.
+  public struct Comparison: Hashable, Sendable {
+    public enum Reference: Hashable, Sendable {
+      /// A sound file.
+      case file(String)
+      /// The output with the plug-ins of this bundle, which replace installed ones with the same URIs.
+      case bundle(String)
+    }
+
+    public var reference: Reference
+    /// The largest difference of a sample that does not count.
+    public var tolerance = Decibels(-120)
+    /// The path of a file for the difference, sample by sample.
+    public var difference: String?
+
+    public init(_ reference: Reference) { self.reference = reference }
+  }
+
   /// The length of the output after the end of the input.
   public enum Tail: Hashable, Sendable {
     /// Until silence (see `TailDetector`), at most this long.
@@ -51,14 +69,22 @@ public struct RenderRequest: Sendable {
   /// A path, or `-` for standard output.
   public var output = ""
   public var plugins: [Plugin] = []
+  /// The bundle whose plug-ins replace installed ones with the same URIs.
+  var replacement: String?
   /// The sample rate of the plug-ins and the output in hertz; nil for the rate of the first file, or 48000 without a
   /// file.
   public var rate: Int?
   /// The layout of input files without a header, whose names end in `.raw`.
   public var raw: RawLayout?
+  /// The path of a standard MIDI file that is played to the plug-ins.
+  public var midi: String?
+  /// Notes that are played to the plug-ins.
+  public var notes: NoteList?
+  /// Quarters in a minute; nil for the tempos of the MIDI file, or 120.
+  public var tempo: Double?
   /// The channels of tones and noise.
   public var channels = 1
-  /// The length of tones and noise, and of the output without inputs.
+  /// The length of tones and noise, of what is played to the plug-ins, and of the output without inputs.
   public var length: TimePoint?
   /// The length of the fade-in and of the fade-out of tones and noise.
   public var fade = TimePoint.frames(0)

@@ -11,7 +11,7 @@ extension RenderRequest {
     let started = ContinuousClock.now
     let inputs = try RenderInputs(self)
     let makePlan = { () throws(RenderError) in
-      try ChainPlanner.plan(plugins, channels: inputs.channels, rate: inputs.rate, blockLength: blockLength)
+      try ChainPlanner.plan(self, inputs)
     }
     let plan = try showPluginOutput ? makePlan() : MutedStandardError.during(makePlan)
     try refuseOutputInBundle(of: plan)

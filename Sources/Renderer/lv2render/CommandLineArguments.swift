@@ -5,6 +5,7 @@ import Support
 /// What the command line requests.
 enum RenderCommand {
   case render(RenderRequest)
+  case compare(RenderRequest, RenderRequest.Comparison)
   case listPresets(String)
   case listControls(String, rate: Int)
   case help
@@ -18,6 +19,9 @@ struct CommandLineArguments {
   private(set) var verbose = false
 
   private var request = RenderRequest()
+  private var reference: RenderRequest.Comparison.Reference?
+  private var tolerance: Decibels?
+  private var difference: String?
   private var tones: [String] = []
   private var a4 = 440.0
   private var paths: [String] = []
@@ -47,6 +51,10 @@ struct CommandLineArguments {
     case .preset:
       guard !request.plugins.isEmpty else { throw UsageError("--preset requires a plug-in before it (-p)") }
       request.plugins[request.plugins.count - 1].preset = argument
+    case .midi: request.midi = argument
+    case .notes:
+      request.notes = try value(option, argument, requires: "notes such as 'C4@0+1s E4@500ms+2s,90'", NoteList.init)
+    case .tempo: request.tempo = try number(option, argument, 1...1000)
     case .input: request.inputs.append(Self.input(argument))
     case .raw:
       request.raw = try value(
@@ -72,6 +80,10 @@ struct CommandLineArguments {
     case .noDither: request.dither = false
     case .quality: request.quality = try number(option, argument, 0...1)
     case .normalize: request.normalize = argument.isEmpty ? Decibels(0) : try decibels(option, argument)
+    case .against: reference = .bundle(argument)
+    case .reference: reference = .file(argument)
+    case .tolerance: tolerance = try decibels(option, argument)
+    case .diff: difference = argument
     case .block: request.blockLength = Int(try number(option, argument, 1...65536, whole: true))
     case .timeout: request.timeout = Int(try number(option, argument, 1...86400, whole: true))
     case .listPresets, .listControls: (list, listURI) = (option, argument)
@@ -96,14 +108,35 @@ struct CommandLineArguments {
       }
       request.inputs.append(.init(.tone(frequency)))
     }
+    if let reference { return try conclude(comparingWith: reference) }
+    guard tolerance == nil && difference == nil else {
+      throw UsageError("--tolerance and --diff require --against or --reference")
+    }
     guard let output = paths.popLast() else { throw UsageError("no output file given; see 'lv2render --help'") }
     request.output = output
-    guard paths.count <= 1 else { throw UsageError("'\(paths[1])' is an extra operand; use -i for further inputs") }
-    if let path = paths.first { request.inputs.insert(Self.input(path), at: 0) }
+    try takeInput()
     if request.inputs.isEmpty && request.plugins.isEmpty {
       throw UsageError("no input file given; see 'lv2render --help'")
     }
     return .render(request)
+  }
+
+  private mutating func conclude(
+    comparingWith reference: RenderRequest.Comparison.Reference
+  ) throws(UsageError) -> RenderCommand {
+    if paths.count == 2 { throw UsageError("'\(paths[1])' is an extra operand; a comparison writes no output") }
+    try takeInput()
+    guard !request.plugins.isEmpty else { throw UsageError("a comparison requires a plug-in (-p)") }
+    var comparison = RenderRequest.Comparison(reference)
+    if let tolerance { comparison.tolerance = tolerance }
+    comparison.difference = difference
+    return .compare(request, comparison)
+  }
+
+  /// The first operand is a file of the mix.
+  private mutating func takeInput() throws(UsageError) {
+    guard paths.count <= 1 else { throw UsageError("'\(paths[1])' is an extra operand; use -i for further inputs") }
+    if let path = paths.first { request.inputs.insert(Self.input(path), at: 0) }
   }
 
   /// Parses `FILE` or `FILE:GAIN`. An existing file with the whole name has priority.

@@ -2,11 +2,12 @@ import CommandLine
 
 /// The options of lv2render.
 enum RenderOption: String, CaseIterable {
-  case plugin, preset, input, raw, tone, a4, noise, seconds, fade, level, channels, seed
+  case plugin, preset, midi, notes, tempo, input, raw, tone, a4, noise, seconds, fade, level, channels, seed
   case format, bits, encoding, dither
   case noDither = "no-dither"
   case quality, rate, normalize, tail
   case maxTail = "max-tail"
+  case against, reference, tolerance, diff
   case block, timeout
   case listControls = "list-controls"
   case listPresets = "list-presets"
@@ -17,7 +18,8 @@ enum RenderOption: String, CaseIterable {
 let tool = Tool<RenderOption>(
   name: "lv2render", version: "2.1",
   usage: [
-    "[IN] OUT -p URI [SYMBOL=VALUE...] [--preset NAME] [-p URI...]", "--list-controls URI", "--list-presets URI",
+    "[IN] OUT -p URI [SYMBOL=VALUE...] [--preset NAME] [-p URI...]",
+    "[IN] -p URI... {--against BUNDLE | --reference FILE}", "--list-controls URI", "--list-presets URI",
   ],
   summary:
     "Processes audio files with chains of LV2 plug-ins. IN and OUT can be - for standard input and standard output; "
@@ -57,6 +59,25 @@ let tool = Tool<RenderOption>(
           .lines(name: "presets", pipeline: "lv2render --list-presets \"$context\" 2>/dev/null")),
       ]),
     ToolSection(
+      "Notes",
+      [
+        ToolOption(
+          .midi, nil, .required("FILE"), "play a standard MIDI file to the plug-ins",
+          details: "All plug-ins of the chain that receive MIDI get its messages, each at its frame. "
+            + "Its tempos and meters are the transport (`time:Position`) of all plug-ins that follow one. "
+            + "The output is at least as long as the file.",
+          .files),
+        ToolOption(
+          .notes, nil, .required("LIST"), "play notes, such as 'C4@0+1s E4@500ms+2s,90'",
+          details:
+            "Each note is `NOTE@START+LENGTH[,VELOCITY]`. NOTE is a name, where C4 is middle C, or a number of MIDI. "
+            + "The velocity is 1 to 127, by default 100."),
+        ToolOption(
+          .tempo, nil, .required("BPM"), "tempo of the transport in quarters per minute",
+          default: "that of the MIDI file, or 120", details: "It replaces all tempos of the MIDI file.",
+          .words(["90", "120", "140"])),
+      ]),
+    ToolSection(
       "Input",
       [
         ToolOption(
@@ -76,7 +97,9 @@ let tool = Tool<RenderOption>(
           isRepeatable: true, .words(["A4", "440", "1k"])),
         ToolOption(.a4, nil, .required("HZ"), "frequency of A4", default: "440", .words(["440", "442"])),
         ToolOption(.noise, nil, .none, "generate white noise"),
-        ToolOption(.seconds, nil, .required("TIME"), "length of tones, noise and plug-ins without audio input"),
+        ToolOption(
+          .seconds, nil, .required("TIME"), "length of tones, noise and plug-ins without audio input",
+          details: "Notes that sound at the end are ended there."),
         ToolOption(.fade, nil, .required("TIME"), "fade-in and fade-out of tones and noise", default: "0"),
         ToolOption(.level, nil, .required("GAIN"), "peak of tones and noise", default: "-12dB"),
         ToolOption(
@@ -136,6 +159,24 @@ let tool = Tool<RenderOption>(
           details: "Silence is a level below -96 dBFS for 5 seconds, before and after `--normalize`."),
       ]),
     ToolSection(
+      "Comparison",
+      [
+        ToolOption(
+          .against, nil, .required("BUNDLE"), "compare the output with that of older plug-ins",
+          details:
+            "The chain is rendered twice: with the installed plug-ins, and with those of the bundle that have the same "
+            + "URIs. No output is written. One sentence states in what the outputs differ, such as a delay, a gain, the "
+            + "polarity or a range of frequencies. The exit status is 1 if they differ.",
+          .files),
+        ToolOption(
+          .reference, nil, .required("FILE"), "compare the output with a file",
+          details: "It is `--against` with a sound file in place of the second rendering.", .files),
+        ToolOption(
+          .tolerance, nil, .required("GAIN"), "largest difference of a sample that does not count, in dBFS",
+          default: "-120dB", .words(["-90dB", "-120dB"])),
+        ToolOption(.diff, nil, .required("FILE"), "write the difference of the outputs", .files),
+      ]),
+    ToolSection(
       "Other options",
       [
         ToolOption(
@@ -160,7 +201,7 @@ let tool = Tool<RenderOption>(
 
     Exit status
       0      the output was written; warnings, such as clipping, do not change this
-      1      a file cannot be read or written
+      1      a file cannot be read or written, or the compared outputs differ
       2      wrong usage
       3      a plug-in failed
       4      lv2render failed

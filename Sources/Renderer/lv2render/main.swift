@@ -30,6 +30,17 @@ func render(_ request: RenderRequest, quiet: Bool, verbose: Bool) throws {
   }
 }
 
+/// Prints in what the outputs differ, and exits with the status for it.
+func compare(
+  _ request: RenderRequest, _ comparison: RenderRequest.Comparison, quiet: Bool, verbose: Bool
+) throws -> Never {
+  let line = ProgressLine(isEnabled: !quiet)
+  let difference = try request.compare(with: comparison, showPluginOutput: verbose) { line.show($0.line) }
+  line.clear()
+  try console.write(difference.sentence + "\n")
+  exit(difference.isAudible ? RenderError.Status.file.rawValue : 0)
+}
+
 extension Progress {
   /// The text of the progress line.
   fileprivate var line: String {
@@ -61,6 +72,11 @@ do {
   case .listPresets(let uri): try console.write(Listing().presets(of: uri).map { "\($0)\n" }.joined())
   case .listControls(let uri, let rate):
     try console.write(Listing().controls(of: uri, rate: rate).map { "\($0)\n" }.joined())
+  case .compare(let request, let comparison):
+    Interruption.handleSignals(
+      message: "\(ProgressLine.clearSequence)lv2render: interrupted\n",
+      messageAfterOutput: "\(ProgressLine.clearSequence)lv2render: interrupted\n")
+    try compare(request, comparison, quiet: arguments.quiet, verbose: arguments.verbose)
   case .render(let request):
     let start = "\(ProgressLine.clearSequence)lv2render: interrupted; "
     Interruption.handleSignals(

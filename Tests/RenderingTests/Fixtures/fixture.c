@@ -1,9 +1,12 @@
 /* Small plug-ins for the tests of lv2render. The ports are in, out, amount and latency, except for the generator and
    plug-ins with several inputs. The URI describes the behavior. */
 #include <lv2/atom/atom.h>
+#include <lv2/atom/util.h>
 #include <lv2/core/lv2.h>
 #include <lv2/log/log.h>
+#include <lv2/midi/midi.h>
 #include <lv2/state/state.h>
+#include <lv2/time/time.h>
 #include <lv2/urid/urid.h>
 #include <math.h>
 #include <signal.h>
@@ -216,8 +219,36 @@ static void run_pairs(LV2_Handle handle, uint32_t frames) {
 }
 
 #define PLUGIN(name, run, cleanup) {PREFIX name, instantiate, connect, NULL, run, NULL, cleanup, NULL}
+static LV2_URID urid(const Plugin *p, const char *uri) { return p->map->map(p->map->handle, uri); }
+
+/* The ports are events, messages, tempo, meter and an input, which is copied to the first output. Where an event arrives, a
+   sample of that output has also the first byte of a message and its second one divided by 128. A position adds the tempo to the second output, and the beats of a bar and the
+   bar divided by 128 to the third. */
+static void run_keys(LV2_Handle handle, uint32_t frames) {
+  Plugin *p = handle;
+  memcpy(p->port[1], p->port[4], frames * sizeof(float));
+  memset(p->port[2], 0, frames * sizeof(float));
+  memset(p->port[3], 0, frames * sizeof(float));
+  const LV2_Atom_Sequence *events = (const void *)p->port[0];
+  LV2_ATOM_SEQUENCE_FOREACH (events, event) {
+    const uint8_t *message = (const uint8_t *)(event + 1);
+    const int64_t frame = event->time.frames;
+    if (event->body.type == urid(p, LV2_MIDI__MidiEvent)) {
+      p->port[1][frame] += message[0] + message[1] / 128.f;
+      continue;
+    }
+    const LV2_Atom_Object *position = (const LV2_Atom_Object *)&event->body;
+    const LV2_Atom *tempo = NULL, *beats = NULL, *bar = NULL;
+    lv2_atom_object_get(position, urid(p, LV2_TIME__beatsPerMinute), &tempo, urid(p, LV2_TIME__beatsPerBar), &beats,
+                        urid(p, LV2_TIME__bar), &bar, 0);
+    p->port[2][frame] += ((const LV2_Atom_Float *)tempo)->body;
+    p->port[3][frame] += ((const LV2_Atom_Float *)beats)->body + ((const LV2_Atom_Long *)bar)->body / 128.f;
+  }
+}
+
 static const LV2_Descriptor descriptors[] = {
   PLUGIN("gain", run_gain, cleanup),
+  PLUGIN("keys", run_keys, cleanup),
   PLUGIN("delay", run_delay, cleanup),
   PLUGIN("echo", run_echo, cleanup),
   PLUGIN("crash", run_crash, cleanup),

@@ -33,33 +33,45 @@
     /// The argument of extension_data() that returns the address of a `Function` for the description of the plug-ins in CLAP.
     public static let clapURI = "urn:martlet:lv2kit#clap"
 
+    /// The argument of extension_data() that returns the address of a `Function` for the description of the plug-ins for a page.
+    public static let webURI = "urn:martlet:lv2kit#web"
+
     /// The extension_data() of every plug-in.
     static func extensionData(_ requested: UnsafePointer<CChar>?) -> UnsafeRawPointer? {
       switch requested.map({ String(cString: $0) }) {
       case uri: unsafeBitCast(generate, to: UnsafeRawPointer.self)
       case clapURI: unsafeBitCast(generateClap, to: UnsafeRawPointer.self)
+      case webURI: unsafeBitCast(generateWeb, to: UnsafeRawPointer.self)
       default: nil
+      }
+    }
+
+    /// The documents of plug-ins. The address of a descriptor is the address of its `Plugin`.
+    private static func plugins(
+      _ descriptors: UnsafePointer<UnsafePointer<LV2_Descriptor>>, _ count: Int, _ prefix: UnsafePointer<CChar>
+    ) -> [PluginDocument] {
+      let prefix = String(cString: prefix)
+      return (0..<count).map { index in
+        UnsafeRawPointer(descriptors[index]).assumingMemoryBound(to: Plugin.self).pointee.document().completed(
+          by: prefix)
       }
     }
 
     /// Passes one file, with the name "clap.c".
     private static let generateClap: Function = { descriptors, count, _, interfaceBinary, prefix, context, receive in
-      let prefix = String(cString: prefix)
-      let plugins = (0..<count).map { index in
-        UnsafeRawPointer(descriptors[index]).assumingMemoryBound(to: Plugin.self).pointee.document().completed(
-          by: prefix)
-      }
-      receive(context, "clap.c", ClapSource(plugins, hasInterfaces: interfaceBinary != nil).text)
+      let source = ClapSource(plugins(descriptors, count, prefix), hasInterfaces: interfaceBinary != nil)
+      receive(context, "clap.c", source.text)
+    }
+
+    /// Passes one file, with the name "web.json".
+    private static let generateWeb: Function = { descriptors, count, _, interfaceBinary, prefix, context, receive in
+      let description = WebDescription(plugins(descriptors, count, prefix), hasInterfaces: interfaceBinary != nil)
+      receive(context, "web.json", description.text)
     }
 
     private static let generate: Function = {
       descriptors, count, binary, interfaceBinary, prefix, context, receive in
-      let prefix = String(cString: prefix)
-      // The address of a descriptor is the address of its `Plugin`.
-      let plugins = (0..<count).map { index in
-        UnsafeRawPointer(descriptors[index]).assumingMemoryBound(to: Plugin.self).pointee.document().completed(
-          by: prefix)
-      }
+      let plugins = plugins(descriptors, count, prefix)
       let errors = DeclarationErrors.all(in: plugins)
       guard errors.isEmpty else { return receive(context, nil, errors.joined(separator: "\n")) }
       for (index, plugin) in plugins.enumerated() {

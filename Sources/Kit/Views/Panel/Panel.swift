@@ -41,12 +41,13 @@ public final class Panel {
     case response
   }
 
-  public init(_ view: EffectView, theme: Theme = .dark) {
+  /// - Parameter hasFields: whether the panel shows the controls as fields below the picture.
+  public init(_ view: EffectView, theme: Theme = .dark, hasFields: Bool = true) {
     self.view = view
     self.theme = theme
     (width, height) = PanelLayout.usualSize
     var fields: [Int] = []
-    for index in view.ports.indices where view.ports[index].kind == .input { fields.append(index) }
+    for index in view.ports.indices where hasFields && view.ports[index].kind == .input { fields.append(index) }
     self.fields = fields
   }
 

@@ -14,7 +14,7 @@ struct PanelLayout {
 
   var titleLine: Double { 22 }
 
-  private var fieldTop: Double { height - Self.margin - Self.fieldHeight }
+  private var fieldTop: Double { fieldCount == 0 ? height - 2 : height - Self.margin - Self.fieldHeight }
 
   /// The frame of the response.
   var response: Rectangle {

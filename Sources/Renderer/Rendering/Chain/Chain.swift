@@ -1,5 +1,6 @@
 import Glibc
 import LV2Host
+import Performing
 
 /// The plug-ins of a plan, loaded and connected, in the child process.
 final class Chain {
@@ -11,6 +12,8 @@ final class Chain {
     let latencyPort: Int?
     /// One buffer for each channel.
     let outputs: [UnsafeMutablePointer<Float>]
+    /// The number of events of the performance that the plug-in has got.
+    var playedCount = 0
   }
 
   private let plan: ChainPlan
@@ -70,15 +73,23 @@ final class Chain {
     var delay = 0
     for (number, stage) in stages.enumerated() {
       blocks.record(.run, stage: number, frame: position)
+      let events = nextEvents(&stages[number], before: position - delay + plan.blockLength)
       for (instance, ports) in zip(stage.instances, stage.ports) {
         // The samples of this block entered the chain `delay` frames earlier.
         for (port, automation) in stage.plan.automation { ports.set(port, automation.value(at: position - delay)) }
         ports.prepareAtoms()
-        if position == 0 { ports.sendStart() }
+        for event in events { ports.send(event.content, frame: max(0, event.frame - (position - delay))) }
         instance.run(plan.blockLength)
       }
       delay += latency(stage)
     }
+  }
+
+  /// The events of the performance before a frame that a stage has not got.
+  private func nextEvents(_ stage: inout Stage, before frame: Int) -> ArraySlice<Performance.Event> {
+    let events = plan.performance.events[stage.playedCount...].prefix { $0.frame < frame }
+    stage.playedCount = events.endIndex
+    return events
   }
 
   /// The latency that the plug-in reports, in frames; 0 if it reports none or an invalid value.
@@ -95,6 +106,7 @@ final class Chain {
       for: stage.plugin, sampleRate: Double(plan.rate), maximumBlockLength: plan.blockLength)
     configuration.minimumBlockLength = plan.blockLength
     configuration.workerMode = .immediate
+    configuration.sequenceSize += plan.performance.densestBytes(in: plan.blockLength)
     let outputs = buffers(stage.channelCount, plan.blockLength)
     var instances: [HostedInstance] = []
     var allPorts: [PortBuffers] = []
@@ -155,10 +167,16 @@ extension PortBuffers {
     if let samples = samples(port) { samples.update(repeating: value) } else { self[control: port] = value }
   }
 
-  /// Sends a transport position to ports that support it: rolling from the start, at 120 beats per minute.
-  fileprivate func sendStart() {
-    for port in plugin.ports(.atom, .input) where port.supports.contains(URI.Time.position) {
-      atom(port.index)?.sequence.append(TransportPosition(), frame: 0)
+  /// Sends an event to the ports that support it.
+  fileprivate func send(_ content: Performance.Content, frame: Int) {
+    for port in plugin.ports(.atom, .input) {
+      switch content {
+      case .midi(let message) where port.supports.contains(URI.MIDI.event):
+        atom(port.index)?.sequence.append(midi: message, frame: Int64(frame))
+      case .transport(let position) where port.supports.contains(URI.Time.position):
+        atom(port.index)?.sequence.append(position, frame: Int64(frame))
+      default: break
+      }
     }
   }
 }

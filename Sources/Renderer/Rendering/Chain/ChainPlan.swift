@@ -1,5 +1,6 @@
 import FoundationEssentials
 import LV2Host
+import Performing
 
 /// A chain of plug-ins with all decisions made: the message from the parent process to the child.
 struct ChainPlan: Codable, Sendable {
@@ -36,6 +37,8 @@ struct ChainPlan: Codable, Sendable {
   /// The number of frames of one slot: a multiple of `blockLength`.
   var slotLength: Int
   var inputChannels: Int
+  /// What is played to all plug-ins that receive it.
+  var performance: Performance
 
   var outputChannels: Int { stages.last?.channelCount ?? inputChannels }
 }

@@ -1,4 +1,5 @@
 import LV2Host
+import Performing
 import Support
 
 /// Derives the plan of a chain from a request. Errors are one line for the user.
@@ -9,43 +10,60 @@ struct ChainPlanner {
   private static let slotLength = 8192
 
   private let rate: Int
+  /// Whether MIDI messages are played to the chain.
+  private let isPlayed: Bool
   private let world: World
+  /// The plug-ins that replace installed ones with the same URIs.
+  private let replacement: World?
   private let map = URIDMap()
 
   /// Reads the bundles on `LV2_PATH` and plans the chain. A chain without plug-ins needs no bundles.
   ///
-  /// - Parameters:
-  ///   - channels: the number of input channels; 0 for a generator plug-in.
-  ///   - rate: in hertz.
-  ///   - blockLength: in frames.
   /// - Throws: `RenderError.usage`, or `input` for a breakpoint file.
-  static func plan(
-    _ plugins: [RenderRequest.Plugin], channels: Int, rate: Int, blockLength: Int
-  ) throws(RenderError) -> ChainPlan {
+  static func plan(_ request: RenderRequest, _ inputs: RenderInputs) throws(RenderError) -> ChainPlan {
     var stages: [ChainPlan.Stage] = []
-    if !plugins.isEmpty {
-      let planner = try ChainPlanner(rate: rate)
-      for plugin in plugins {
-        stages.append(try planner.stage(plugin, channels: stages.last?.channelCount ?? channels))
+    if !request.plugins.isEmpty {
+      let planner = try ChainPlanner(request, inputs)
+      for plugin in request.plugins {
+        stages.append(try planner.stage(plugin, channels: stages.last?.channelCount ?? inputs.channels))
       }
     }
-    let block = stages.allSatisfy(\.automation.isEmpty) ? blockLength : min(blockLength, automationStep)
+    let performance = inputs.performance
+    let receivers = stages.map(\.plugin).filter { $0.receives(URI.MIDI.event) }
+    let followers = stages.map(\.plugin).filter { $0.receives(URI.Time.position) }
+    // A MIDI file can be the tempo map of an effect.
+    if performance.hasMessages, receivers.isEmpty, request.notes != nil || followers.isEmpty {
+      throw .usage(
+        "No plug-in of the chain receives MIDI; --midi and --notes need an instrument or another one that does.")
+    }
+    let block = stages.allSatisfy(\.automation.isEmpty) ? request.blockLength : min(request.blockLength, automationStep)
     for stage in stages where stage.plugin.requiresPowerOf2BlockLength && block.nonzeroBitCount != 1 {
       throw .usage("\(stage.plugin.name) requires a block length that is a power of two, not \(block); use --block.")
     }
     return ChainPlan(
-      stages: stages, rate: rate, blockLength: block, slotLength: max(1, slotLength / block) * block,
-      inputChannels: channels)
+      stages: stages, rate: inputs.rate, blockLength: block, slotLength: max(1, slotLength / block) * block,
+      inputChannels: inputs.channels, performance: performance)
   }
 
-  private init(rate: Int) throws(RenderError) {
-    self.rate = rate
+  private init(_ request: RenderRequest, _ inputs: RenderInputs) throws(RenderError) {
+    rate = inputs.rate
+    isPlayed = inputs.performance.hasMessages
     do { world = try World() } catch { throw .internal("\(error)") }
+    do { replacement = try request.replacement.map { try World(bundles: [$0]) } } catch { throw .usage("\(error)") }
+    guard let replacement, let path = request.replacement else { return }
+    guard request.plugins.contains(where: { replacement.pluginURIs.contains($0.uri) }) else {
+      throw .usage("\(path) has no plug-in of the chain.")
+    }
+  }
+
+  /// The world with the plug-in that has a URI.
+  private func world(of uri: String) -> World {
+    if let replacement, replacement.pluginURIs.contains(uri) { replacement } else { world }
   }
 
   private func stage(_ request: RenderRequest.Plugin, channels: Int) throws(RenderError) -> ChainPlan.Stage {
     let plugin: PluginDescription
-    do { plugin = try world.description(of: request.uri) } catch {
+    do { plugin = try world(of: request.uri).description(of: request.uri) } catch {
       let nearest = Suggestion.nearest(to: request.uri, among: world.pluginURIs)
       throw .usage("\(error)" + (nearest.map { ": did you mean \($0)?" } ?? ""))
     }
@@ -80,6 +98,8 @@ struct ChainPlanner {
     case (0, 0): (inputs, instances) = ([], [[]])
     case (0, _):
       throw .usage("\(plugin.name) has no audio input; it must be the first plug-in of a chain without input files.")
+    // Instruments can have inputs, which are then silent.
+    case (_, 0) where isPlayed && plugin.receives(URI.MIDI.event): (inputs, instances) = ([], [[]])
     case (_, 0): throw .usage("\(plugin.name) requires an input: a file, --tone or --noise.")
     case (channels, _): (inputs, instances) = (main, [Array(0..<channels)])
     case (1, _) where outputs.count == 1: (inputs, instances) = (main, (0..<channels).map { [$0] })
@@ -99,6 +119,7 @@ struct ChainPlanner {
 
   private func apply(_ name: String, to stage: inout ChainPlan.Stage) throws(RenderError) {
     let plugin = stage.plugin
+    let world = world(of: plugin.uri)
     do {
       let presets = try world.presets(of: plugin.uri)
       guard let found = presets.first(where: { $0.label == name || $0.uri == name }) else {
@@ -160,4 +181,9 @@ struct ChainPlanner {
       throw .usage("\(plugin.name): \(value.shortText) is out of range for '\(port.symbol)'\(bounds).")
     }
   }
+}
+
+extension PluginDescription {
+  /// Whether a sequence port receives events of this type.
+  fileprivate func receives(_ type: String) -> Bool { ports(.atom, .input).contains { $0.supports.contains(type) } }
 }

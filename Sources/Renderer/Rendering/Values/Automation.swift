@@ -77,8 +77,6 @@ public struct Automation: Hashable, Sendable, Codable {
     }
   }
 
-  /// The largest size of a breakpoint file in bytes.
-  private static let largestFile = 16 << 20
   /// U+FEFF in UTF-8, with which some editors begin a file.
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
@@ -86,15 +84,7 @@ public struct Automation: Hashable, Sendable, Codable {
   ///
   /// - Throws: `RenderError.input` if it cannot be read or is larger than 16 MiB.
   static func readFile(_ path: String) throws(RenderError) -> String {
-    guard let file = fopen(path, "r") else { throw .input(path: path, reason: systemMessage()) }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65536)
-    while case let count = fread(&buffer, 1, buffer.count, file), count > 0 {
-      bytes += buffer[..<count]
-      if bytes.count > largestFile { throw .input(path: path, reason: "A breakpoint file is limited to 16 MiB") }
-    }
-    guard ferror(file) == 0 else { throw .input(path: path, reason: systemMessage()) }
+    let bytes = try SmallFile.bytes(of: path, kind: "breakpoint file")
     return String(decoding: bytes.starts(with: byteOrderMark) ? bytes[3...] : bytes[...], as: UTF8.self)
   }
 }

@@ -10,6 +10,11 @@ public enum Pitch {
     hertz(text) ?? semitonesFromA4(text).map { a4 * pow(2, Double($0) / 12) }
   }
 
+  /// The number of a note in MIDI, in which middle C, C4, is 60; nil if the text is no note or the number is not in 0 to 127.
+  static func midiNote(_ text: String) -> UInt8? {
+    semitonesFromA4(text).flatMap { (0...127).contains($0 + 69) ? UInt8($0 + 69) : nil }
+  }
+
   private static func hertz(_ text: String) -> Double? {
     var digits = Substring(text.lowercased())
     if digits.hasSuffix("hz") { digits = digits.dropLast(2) }

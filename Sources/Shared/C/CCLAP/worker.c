@@ -1,5 +1,6 @@
 // The worker of an instance: a thread that receives the messages of the audio thread in a ring. Sending one neither locks nor
 // allocates; the kernel is called only if the thread sleeps.
+#ifndef __wasm__
 #define _GNU_SOURCE
 #include <linux/futex.h>
 #include <pthread.h>
@@ -95,3 +96,5 @@ bool lv2kit_clap_worker_send(lv2kit_clap_worker *worker, uint32_t size, const vo
   wake(worker);
   return true;
 }
+
+#endif

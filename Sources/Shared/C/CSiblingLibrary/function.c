@@ -1,3 +1,4 @@
+#ifndef __wasm__
 #define _GNU_SOURCE
 #include "function.h"
 
@@ -68,3 +69,5 @@ void *find_function(const char *name) {
   dl_iterate_phdr(search_library, &search);
   return search.function;
 }
+
+#endif

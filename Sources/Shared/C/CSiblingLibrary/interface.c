@@ -1,3 +1,4 @@
+#ifndef __wasm__
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <string.h>
@@ -17,3 +18,5 @@ const void *lv2kit_interface(const char *uri) {
     if (!found || strcmp(*found, uri) == 0) return found;
   }
 }
+
+#endif

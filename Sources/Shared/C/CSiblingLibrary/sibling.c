@@ -1,3 +1,4 @@
+#ifndef __wasm__
 #define _GNU_SOURCE
 #include "sibling.h"
 
@@ -21,3 +22,5 @@ void *open_sibling(const char *suffix, int flags) {
   const int length = snprintf(path, sizeof path, "%.*s%s", (int)(end - self.dli_fname), self.dli_fname, suffix);
   return length > 0 && (size_t)length < sizeof path ? open(path, RTLD_NOW | RTLD_LOCAL | flags) : NULL;
 }
+
+#endif

@@ -1,0 +1,150 @@
+// An instance of a plug-in in a module of its own: a small host of LV2, whose functions are in the table of the module.
+
+/// The members of LV2_Descriptor, in their order.
+const MEMBERS = ['uri', 'instantiate', 'connect', 'activate', 'run', 'deactivate', 'cleanup', 'extension'];
+/// The size of the buffers for events in bytes, and of an event with a message of three bytes.
+const EVENT_BYTES = 8192, MESSAGE_BYTES = 24;
+
+/// A module with its memory and its functions.
+class Library {
+  constructor(module, functions = {}) {
+    this.exports = new WebAssembly.Instance(module, { env: { ...elementary, ...functions } }).exports;
+  }
+
+  /// The memory as an array. It is valid until the module allocates.
+  words() { return new Uint32Array(this.exports.memory.buffer); }
+  floats() { return new Float32Array(this.exports.memory.buffer); }
+
+  /// Returns the function with this number in the table.
+  function(number) { return this.exports.__indirect_function_table.get(number); }
+
+  /// Returns the C string at an address.
+  string(address) {
+    const bytes = new Uint8Array(this.exports.memory.buffer);
+    let text = '';
+    for (let place = address; bytes[place]; place++) text += '%' + bytes[place].toString(16).padStart(2, '0');
+    return decodeURIComponent(text);
+  }
+
+  /// Returns a new C string of ASCII characters.
+  makeString(text) {
+    const address = this.allocate(text.length + 1);
+    new Uint8Array(this.exports.memory.buffer).set(Array.from(text, character => character.charCodeAt(0)), address);
+    return address;
+  }
+
+  /// Returns new memory with zeros, which is never freed.
+  allocate(size) {
+    const address = this.exports.malloc(size);
+    if (!address) throw new Error('there is not enough memory');
+    new Uint8Array(this.exports.memory.buffer, address, size).fill(0);
+    return address;
+  }
+}
+
+/// A running plug-in.
+class Effect {
+  /// - plugin: its description.
+  /// - rate: the sample rate in hertz.
+  /// - values: the values of all controls; the last one is lv2:enabled.
+  constructor(module, plugin, rate, values) {
+    this.plugin = plugin;
+    this.library = new Library(module);
+    const { exports } = this.library;
+    const address = exports.lv2_descriptor(plugin.index);
+    const numbers = this.library.words().slice(address >> 2, (address >> 2) + MEMBERS.length);
+    this.descriptor = Object.fromEntries(MEMBERS.map((name, index) => [name, numbers[index]]));
+    const folder = this.library.allocate(1);
+    this.handle = this.call('instantiate', address, rate, folder, exports.lv2kit_features());
+    if (!this.handle) throw new Error(`it does not support the sample rate ${rate} Hz`);
+    this.frames = 0;
+    this.types = {
+      sequence: this.urid('http://lv2plug.in/ns/ext/atom#Sequence'), chunk: this.urid('http://lv2plug.in/ns/ext/atom#Chunk'),
+      midi: this.urid('http://lv2plug.in/ns/ext/midi#MidiEvent'),
+    };
+    this.connectControls(values);
+    this.connectBuffers(128);
+    this.call('activate', this.handle);
+  }
+
+  call(name, ...values) { return this.library.function(this.descriptor[name])(...values); }
+
+  /// The number of a URI, by the feature urid:map, whose data are a handle and a function.
+  urid(uri) {
+    const words = this.library.words(), feature = words[this.library.exports.lv2kit_features() >> 2];
+    const data = words[(feature >> 2) + 1] >> 2;
+    return this.library.function(words[data + 1])(words[data], this.library.makeString(uri));
+  }
+
+  connect(port, address) { this.call('connect', this.handle, port, address); }
+
+  connectControls(values) {
+    const count = this.plugin.controls.length;
+    this.controls = this.library.allocate(4 * (count + 1)) >> 2;
+    this.plugin.controls.forEach((control, port) => {
+      // A control voltage that is not connected has its default.
+      if (control.kind === 'input' || control.kind === 'output') this.connect(port, (this.controls + port) << 2);
+    });
+    if (this.plugin.latency !== null) this.connect(this.plugin.latency, (this.controls + count) << 2);
+    values.forEach((value, port) => this.set(port, value));
+  }
+
+  /// Connects the audio and event ports to buffers for blocks of up to `frames` frames.
+  connectBuffers(frames) {
+    const { firstAudioPort, inputs, sidechains, outputs, hasEventInput, hasEventOutput } = this.plugin;
+    this.frames = frames;
+    this.buffers = [];
+    let port = firstAudioPort;
+    for (; port < firstAudioPort + inputs + sidechains + outputs; port++) {
+      const address = this.library.allocate(4 * frames);
+      this.buffers.push(address >> 2);
+      this.connect(port, address);
+    }
+    this.events = hasEventInput ? this.library.allocate(EVENT_BYTES) : 0;
+    if (hasEventInput) this.connect(port++, this.events);
+    this.answers = hasEventOutput ? this.library.allocate(EVENT_BYTES) : 0;
+    if (hasEventOutput) this.connect(port, this.answers);
+  }
+
+  set(port, value) { this.library.floats()[this.controls + port] = value; }
+
+  /// The values of the control outputs, by port.
+  outputs() {
+    const floats = this.library.floats();
+    return this.plugin.controls.flatMap(({ kind }, port) => kind === 'output' ? [[port, floats[this.controls + port]]] : []);
+  }
+
+  /// Processes a block. `inputs` are arrays of one length; missing ones are silent. `outputs` get the result. `messages` are MIDI
+  /// messages of up to three bytes with their frames in the block: [frame, bytes], in the order of their frames.
+  process(inputs, outputs, frames, messages = []) {
+    if (frames > this.frames) this.connectBuffers(frames);
+    const inputCount = this.plugin.inputs + this.plugin.sidechains;
+    let floats = this.library.floats();
+    for (let channel = 0; channel < inputCount; channel++) {
+      const place = this.buffers[channel];
+      if (inputs[channel]) floats.set(inputs[channel], place);
+      else floats.fill(0, place, place + frames);
+    }
+    this.prepareEvents(messages);
+    this.call('run', this.handle, frames);
+    floats = this.library.floats();
+    outputs.forEach((output, channel) => {
+      const place = this.buffers[inputCount + channel];
+      if (place !== undefined) output.set(floats.subarray(place, place + frames));
+    });
+  }
+
+  /// Writes the sequence for the plug-in, and makes room for its own.
+  prepareEvents(messages) {
+    const words = this.library.words();
+    if (this.answers) words.set([EVENT_BYTES - 8, this.types.chunk, 0, 0], this.answers >> 2);
+    if (!this.events) return;
+    const count = Math.min(messages.length, Math.floor((EVENT_BYTES - 16) / MESSAGE_BYTES));
+    words.set([8 + count * MESSAGE_BYTES, this.types.sequence, 0, 0], this.events >> 2);
+    messages.slice(0, count).forEach(([frame, bytes], index) => {
+      const [first = 0, second = 0, third = 0] = bytes;
+      const event = [frame, 0, bytes.length, this.types.midi, first | second << 8 | third << 16, 0];
+      words.set(event, (this.events + 16 + index * MESSAGE_BYTES) >> 2);
+    });
+  }
+}

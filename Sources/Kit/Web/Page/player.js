@@ -1,0 +1,127 @@
+// The sound: a loop, the plug-in in its worklet, and the volume.
+
+/// A failure with a sentence for the user.
+class Fault extends Error {}
+
+/// Loads the processor into the audio thread of a context. From a folder, a browser refuses files and blobs as worklets, but not the
+/// text itself as an address.
+async function loadProcessor(context) {
+  if (!context.audioWorklet) throw new Fault('This browser has no AudioWorklet, so it cannot play the effects; use a current version.');
+  const text = ['shared', 'worklet'].map(id => document.getElementById(id).textContent).join('\n');
+  try {
+    await context.audioWorklet.addModule(`data:text/javascript;charset=utf-8,${encodeURIComponent(text)}`);
+  } catch (error) {
+    throw new Fault(`The browser refuses the code for its audio thread: ${error.message}`);
+  }
+}
+
+/// Creates the node of a plug-in. `values` are those of all controls, and `messages` MIDI messages with their frames.
+function makeNode(context, module, plugin, values, messages, failed) {
+  const hasInput = plugin.inputs + plugin.sidechains > 0;
+  const node = new AudioWorkletNode(context, 'lv2kit-effect', {
+    numberOfInputs: !hasInput ? 0 : plugin.sidechains > 0 ? 2 : 1,
+    numberOfOutputs: 1, outputChannelCount: [Math.max(1, plugin.outputs)],
+    channelCount: Math.max(1, plugin.inputs), channelCountMode: 'explicit',
+    processorOptions: { module, plugin, values, messages },
+  });
+  node.onprocessorerror = failed;
+  return node;
+}
+
+/// Processes channels at a sample rate with a plug-in and returns its output channels. A plug-in without inputs uses only their length.
+async function render(module, plugin, values, channels, rate, messages) {
+  const context = new OfflineAudioContext(Math.max(1, plugin.outputs), channels[0].length, rate);
+  await loadProcessor(context);
+  const buffer = new AudioBuffer({ numberOfChannels: channels.length, length: channels[0].length, sampleRate: rate });
+  channels.forEach((samples, channel) => buffer.copyToChannel(Float32Array.from(samples), channel));
+  const source = new AudioBufferSourceNode(context, { buffer });
+  let failure = null;
+  const node = makeNode(context, module, plugin, values, messages, () => { failure = new Fault(`${plugin.name} has stopped.`); });
+  if (node.numberOfInputs > 0) source.connect(node);
+  node.connect(context.destination);
+  source.start();
+  const result = await context.startRendering();
+  if (failure) throw failure;
+  return Array.from({ length: result.numberOfChannels }, (_, channel) => result.getChannelData(channel));
+}
+
+class Player {
+  /// - failed: is called with a sentence when the audio thread reports a fault.
+  constructor(module, failed) {
+    this.module = module;
+    this.failed = failed;
+    this.node = this.source = null;
+  }
+
+  /// The context exists from the first sound on: browsers require a gesture of the user.
+  async open() {
+    if (this.context) return this.context.resume();
+    const context = new AudioContext();
+    await loadProcessor(context);
+    this.volume = new GainNode(context, { gain: this.level ?? 1 });
+    this.volume.connect(context.destination);
+    this.context = context;
+  }
+
+  get rate() { return this.context?.sampleRate ?? 48000; }
+  get isPlaying() { return this.source !== null; }
+
+  /// Sets the volume, 0 to 1.
+  setLevel(level) {
+    this.level = level;
+    this.volume?.gain.setTargetAtTime(level, this.context.currentTime, 0.02);
+  }
+
+  async decode(bytes) {
+    await this.open();
+    return this.context.decodeAudioData(bytes);
+  }
+
+  /// Returns a sound of the page as a buffer.
+  async buffer(makeChannels) {
+    await this.open();
+    const channels = makeChannels(this.rate);
+    const buffer = new AudioBuffer({ numberOfChannels: channels.length, length: channels[0].length, sampleRate: this.rate });
+    channels.forEach((samples, channel) => buffer.copyToChannel(samples, channel));
+    return buffer;
+  }
+
+  /// Plays a buffer through a plug-in. `report` gets the values of control outputs.
+  play(buffer, plugin, values, report) {
+    this.stop();
+    this.source = new AudioBufferSourceNode(this.context, { buffer, loop: true });
+    this.use(plugin, values, report);
+    this.source.start();
+  }
+
+  /// Replaces the plug-in while the sound continues.
+  use(plugin, values, report) {
+    this.release();
+    if (!this.source) return;
+    this.node = makeNode(this.context, this.module, plugin, values, [], () => {
+      this.stop();
+      this.failed(`${plugin.name} has stopped because of a fault in its code; press Play to start it again.`);
+    });
+    this.node.port.onmessage = ({ data }) => report(data);
+    if (this.node.numberOfInputs > 0) this.source.connect(this.node);
+    this.node.connect(this.volume);
+  }
+
+  set(port, value) { this.node?.port.postMessage({ port, value }); }
+
+  /// Sends a MIDI message.
+  send(message) { this.node?.port.postMessage({ message }); }
+
+  release() {
+    this.node?.port.postMessage({ end: true });
+    this.node?.disconnect();
+    this.source?.disconnect();
+    this.node = null;
+  }
+
+  stop() {
+    this.source?.stop();
+    this.release();
+    this.source = null;
+  }
+}

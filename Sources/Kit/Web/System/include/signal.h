@@ -1,0 +1,2 @@
+#pragma once
+// Modules have no signals.

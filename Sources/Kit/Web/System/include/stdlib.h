@@ -1,0 +1,9 @@
+#pragma once
+#include <stddef.h>
+void *malloc(size_t size);
+void *calloc(size_t count, size_t size);
+void *realloc(void *memory, size_t size);
+int posix_memalign(void **memory, size_t alignment, size_t size);
+void free(void *memory);
+_Noreturn void abort(void);
+char *getenv(const char *name);

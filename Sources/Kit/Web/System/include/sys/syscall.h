@@ -1,0 +1,3 @@
+#pragma once
+#define SYS_memfd_create 319
+long syscall(long number, ...);

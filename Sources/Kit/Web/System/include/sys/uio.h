@@ -1,0 +1,3 @@
+#pragma once
+#include <stddef.h>
+struct iovec { void *iov_base; size_t iov_len; };

@@ -1,0 +1,353 @@
+"""The page of the effects in a real browser: `make test-browser`.
+
+Environment: PAGE, the page; BUNDLE, the bundle; INSTRUMENT, the page of the example Tone, beside its bundle; LV2RENDER, the program;
+SCREENSHOTS, a folder for pictures of the page.
+"""
+
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+try:
+    import numpy
+    import soundfile
+    from selenium.webdriver.common.action_chains import ActionChains
+    from selenium.webdriver.common.keys import Keys
+    from selenium.webdriver.support.ui import WebDriverWait
+    from page import Browser
+    from panel_host import LV2, Turtle
+    MISSING = None
+except ImportError as error:
+    MISSING = str(error)
+
+# The elementary functions of JavaScript differ from those of libm by one unit in the last place of a double (1e-16). Samples are
+# floats of up to 10, whose last place is 1e-6; both sides round the same doubles, so that they differ at a rounding boundary only.
+TOLERANCE = 1e-6
+FRAMES = 12000
+PAGE = "const page = window.lv2kit.page;"
+# The frame of the curve in the picture, in points: left, and the distance from the right.
+MARGINS = (42, 14)
+
+
+@unittest.skipIf(MISSING, MISSING)
+class WebTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.page = pathlib.Path(os.environ["PAGE"]).resolve()
+        cls.instrument = pathlib.Path(os.environ["INSTRUMENT"]).resolve()
+        cls.bundle = pathlib.Path(os.environ["BUNDLE"]).resolve()
+        cls.pictures = pathlib.Path(os.environ["SCREENSHOTS"])
+        cls.pictures.mkdir(parents=True, exist_ok=True)
+        cls.browser = Browser()
+        cls.driver = cls.browser.driver
+        cls.driver.set_script_timeout(60)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.close()
+
+    def open(self, before="", page=None, **screen):
+        """Loads the page, or another one. `before` is a script that runs before those of the page."""
+        script = self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": before})
+        self.browser.open(str(page or self.page), **screen)
+        self.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)
+        if not before:
+            self.wait("return globalThis.lv2kit?.render !== undefined")
+
+    def wait(self, script):
+        WebDriverWait(self.driver, 20).until(lambda driver: driver.execute_script(script))
+
+    def script(self, text, *arguments):
+        return self.driver.execute_script(PAGE + text, *arguments)
+
+    def element(self, name):
+        return self.driver.find_element("id", name)
+
+    def choose(self, uri):
+        self.script("const find = document.getElementById('effect');"
+                    "find.value = page.description.plugins.findIndex(plugin => plugin.uri === arguments[0]);"
+                    "find.dispatchEvent(new Event('change'));", uri)
+
+    def text(self, symbol):
+        """The text of the value of a control."""
+        return self.script("return page.fields.all.find(field => field.control.symbol === arguments[0]).output.textContent", symbol)
+
+    def value(self, symbol):
+        return self.script("return page.fields.all.find(field => field.control.symbol === arguments[0]).value", symbol)
+
+    def fault(self):
+        self.wait("return !document.getElementById('fault').hidden")
+        text = self.element("fault").text
+        self.assertRegex(text, r"^[A-Z][^.]*(\.[^. ][^.]*)*\.$", "the fault is not one sentence")
+        return text
+
+    # Sound
+
+    def render(self, uri, settings, channels, rate, messages=()):
+        """The output of the page."""
+        return numpy.array(self.driver.execute_async_script(
+            "const [uri, settings, channels, rate, messages, done] = arguments;"
+            "lv2kit.render(uri, settings, channels, rate, messages).then(result => done(result.map(samples => Array.from(samples))),"
+            " error => done(String(error)));", uri, settings, channels.tolist(), rate, list(messages)), dtype=numpy.float64)
+
+    def expected(self, uri, preset, channels, rate):
+        """The output of the bundle."""
+        with tempfile.TemporaryDirectory() as folder:
+            source, target = f"{folder}/in.wav", f"{folder}/out.wav"
+            soundfile.write(source, channels.T, rate, "FLOAT")
+            subprocess.run(
+                [os.environ["LV2RENDER"], "-q", "--tail", "0", "--block", "128", source, target, "-p", uri, "--preset", preset],
+                check=True, env={**os.environ, "LV2_PATH": f"{self.bundle.parent}:/usr/lib/lv2"})
+            return soundfile.read(target, always_2d=True)[0].T
+
+    def test_every_effect_sounds_as_in_the_bundle(self):
+        self.open()
+        noise = numpy.random.default_rng(1).uniform(-0.5, 0.5, (2, FRAMES)).astype(numpy.float32)
+        plugins = self.script("return page.description.plugins")
+        self.assertEqual(len(plugins), 8)
+        for plugin in plugins:
+            channels = noise[:plugin["inputs"]]
+            symbols = [control["symbol"] for control in plugin["controls"] if control["kind"] == "input"][:-1]
+            for number, preset in enumerate(plugin["presets"]):
+                rate = [48000, 44100, 96000][number % 3]
+                with self.subTest(plugin=plugin["uri"], preset=preset["name"], rate=rate):
+                    settings = dict(zip(symbols, preset["values"]))
+                    output = self.render(plugin["uri"], settings, channels, rate)
+                    expected = self.expected(plugin["uri"], preset["name"], channels, rate)
+                    self.assertEqual(output.shape, expected.shape)
+                    self.assertLess(numpy.abs(output - expected).max(), TOLERANCE)
+                    self.assertGreater(numpy.abs(output).max(), 1e-3)
+
+    def test_the_comparison_finds_a_difference(self):
+        self.open()
+        noise = numpy.random.default_rng(2).uniform(-0.5, 0.5, (1, FRAMES)).astype(numpy.float32)
+        output = self.render("urn:martlet:lowpass-mono", {"cutoff": 1001}, noise, 48000)
+        self.assertGreater(numpy.abs(output - self.expected("urn:martlet:lowpass-mono", "Default", noise, 48000)).max(), TOLERANCE)
+
+    def test_an_instrument_of_another_package(self):
+        self.open(page=self.instrument)
+        # Two notes that begin and end within blocks.
+        messages = [[1001, [0x90, 69, 100]], [2500, [0x90, 73, 50]], [4000, [0x80, 69, 64]], [6003, [0x80, 73, 64]]]
+        output = self.render("urn:example:tone", {"level": -6}, numpy.zeros((1, FRAMES)), 48000, messages)
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run(
+                [os.environ["LV2RENDER"], "-q", "--tail", "0", "--block", "128", "--seconds", f"{FRAMES}f", "-e", "float",
+                 "--notes", "A4@1001f+2999f C#5@2500f+3503f,50", f"{folder}/out.wav", "-p", "urn:example:tone", "level=-6"],
+                check=True, env={**os.environ, "LV2_PATH": f"{self.instrument.parent}:/usr/lib/lv2"})
+            expected = soundfile.read(f"{folder}/out.wav", always_2d=True)[0].T
+        self.assertLess(numpy.abs(output - expected).max(), TOLERANCE)
+        self.assertEqual(numpy.flatnonzero(output[0])[0], 1001)
+
+    def test_the_keyboard_plays_an_instrument(self):
+        self.open(page=self.instrument)
+        key = self.driver.find_elements("css selector", "#keyboard button")[9]
+        self.assertEqual(key.text, "A4")
+        ActionChains(self.driver).click_and_hold(key).perform()
+        self.wait("return document.getElementById('play').textContent === 'Stop'")
+        self.assertEqual(self.script("return [...page.keyboard.held]"), [9])
+        ActionChains(self.driver).release().perform()
+        self.assertEqual(self.script("return [...page.keyboard.held]"), [])
+        self.assertFalse(self.element("fault").is_displayed())
+        self.driver.save_screenshot(str(self.pictures / "web-instrument.png"))
+
+    def test_it_plays_and_follows_the_controls(self):
+        self.open()
+        self.choose("urn:martlet:comb-stereo")
+        self.assertEqual(self.text("fundamental"), "\u2013")
+        for number in range(len(self.driver.find_elements("css selector", "#sound option"))):
+            self.script("const find = document.getElementById('sound'); find.value = arguments[0];"
+                        "find.dispatchEvent(new Event('change'))", number)
+            if number == 0:
+                self.element("play").click()
+            # The effect itself computes this output, in the audio thread.
+            self.wait("return lv2kit.page.fields.all.some(field => field.output.textContent === '100 Hz')")
+        self.script("page.set(page.plugin.controls.findIndex(control => control.symbol === 'delay'), 5)")
+        self.wait("return lv2kit.page.fields.all.some(field => field.output.textContent === '200 Hz')")
+        self.assertEqual(self.element("play").text, "Stop")
+        self.element("play").click()
+        self.wait("return document.getElementById('play').textContent === 'Play'")
+        self.assertFalse(self.element("fault").is_displayed())
+
+    def test_it_plays_a_file(self):
+        self.open()
+        with tempfile.NamedTemporaryFile(suffix=".flac") as file:
+            soundfile.write(file, 0.1 * numpy.random.default_rng(3).standard_normal((48000, 2)), 48000, format="FLAC")
+            file.flush()
+            self.element("file").send_keys(file.name)
+            self.wait("return document.getElementById('play').textContent === 'Stop'")
+            self.assertEqual(self.script("return page.player.source.buffer.numberOfChannels"), 2)
+            self.assertEqual(self.script("const find = document.getElementById('sound'); return find.selectedOptions[0].text"),
+                             pathlib.Path(file.name).name)
+
+    # Controls and the curve
+
+    def test_the_controls_are_those_of_the_turtle(self):
+        self.open()
+        turtle = Turtle(sorted(self.bundle.glob("*.ttl")))
+        for plugin in self.script("return page.description.plugins"):
+            ports = {turtle.one(port, LV2 + "symbol"): port for port in turtle.all(plugin["uri"], LV2 + "port")
+                     if LV2 + "ControlPort" in turtle.all(port, "http://www.w3.org/1999/02/22-rdf-syntax-ns#type")}
+            self.assertEqual(plugin["name"], turtle.one(plugin["uri"], "http://usefulinc.com/ns/doap#name"))
+            self.assertEqual({control["symbol"] for control in plugin["controls"]}, ports.keys() - {"latency"})
+            for control in plugin["controls"]:
+                port = ports[control["symbol"]]
+                self.assertEqual(control["name"], turtle.one(port, LV2 + "name"))
+                self.assertEqual(control["comment"], turtle.one(port, "http://www.w3.org/2000/01/rdf-schema#comment"))
+                for key in ["minimum", "maximum"]:
+                    self.assertAlmostEqual(control[key], float(turtle.one(port, LV2 + key)), 5)
+                labels = {turtle.one(point, "http://www.w3.org/2000/01/rdf-schema#label")
+                          for point in turtle.all(port, LV2 + "scalePoint")}
+                self.assertEqual({point["label"] for point in control["points"]}, labels)
+
+    def test_values_have_units(self):
+        self.open()
+        self.choose("urn:martlet:lowpass-stereo")
+        self.assertEqual([self.text("cutoff"), self.text("q"), self.text("gain")], ["1.00 kHz", "0.707", "0.0 dB"])
+        self.script("page.load(page.plugin.presets.find(preset => preset.name === 'DJ Sweep Start'))")
+        self.assertEqual([self.text("cutoff"), self.text("q"), self.text("gain")], ["18.0 kHz", "1.50", "\u22122.0 dB"])
+        self.assertEqual(self.script("return document.getElementById('control-slope').selectedOptions[0].text"), "24 dB/octave")
+
+    def frame(self):
+        """The width of the frame of the curve, in points."""
+        return self.script("return document.getElementById('curve').clientWidth") - sum(MARGINS)
+
+    def drag(self, start, dx, dy):
+        """Drags from a place on the canvas, in points from its top left corner."""
+        canvas = self.element("curve")
+        size = canvas.size
+        ActionChains(self.driver, duration=20).move_to_element_with_offset(
+            canvas, round(start[0] - size["width"] / 2), round(start[1] - size["height"] / 2)
+        ).click_and_hold().move_by_offset(dx, dy).release().perform()
+
+    def handle(self):
+        """The place of the handle on the canvas, in points: the middle of the pixels with its color."""
+        return self.script("""
+            const canvas = document.getElementById('curve');
+            const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+            let [count, x, y] = [0, 0, 0];
+            for (let pixel = 0; pixel < data.length / 4; pixel++) {
+              const [red, green, blue] = data.subarray(4 * pixel, 4 * pixel + 3);
+              if (red !== 0xd5 || green !== 0x5e || blue !== 0) continue;
+              [count, x, y] = [count + 1, x + pixel % canvas.width, y + Math.floor(pixel / canvas.width)];
+            }
+            return [x / count / devicePixelRatio, y / count / devicePixelRatio];
+            """)
+
+    def test_the_handle_on_the_curve_moves_the_controls(self):
+        self.open()
+        for uri, symbol in [("urn:martlet:lowpass-stereo", "cutoff"), ("urn:martlet:peaking-eq-mono", "frequency")]:
+            with self.subTest(uri=uri):
+                self.choose(uri)
+                start, before = self.handle(), self.value(symbol)
+                # The axis is logarithmic, from 20 Hz to 20 kHz.
+                self.assertAlmostEqual(start[0], MARGINS[0] + self.frame() * numpy.log(before / 20) / numpy.log(1000), delta=1.5)
+                self.drag(start, 100, -40)
+                self.assertAlmostEqual(self.value(symbol) / before, 1000 ** (100 / self.frame()), delta=0.01)
+                end = self.handle()
+                self.assertAlmostEqual(end[0], start[0] + 100, delta=1.5)
+                self.assertAlmostEqual(end[1], start[1] - 40, delta=1.5)
+                self.driver.save_screenshot(str(self.pictures / f"web-{symbol}.png"))
+
+    def test_a_control_moves_the_curve(self):
+        self.open()
+        self.choose("urn:martlet:lowpass-stereo")
+        start = self.handle()
+        slider = self.element("control-cutoff")
+        slider.send_keys(Keys.HOME)
+        self.assertEqual(self.text("cutoff"), "20.0 Hz")
+        self.assertAlmostEqual(self.handle()[0], MARGINS[0], delta=1.5)
+        self.assertNotAlmostEqual(start[0], MARGINS[0], delta=100)
+
+    def test_the_keyboard_moves_the_handle(self):
+        self.open()
+        self.choose("urn:martlet:lowpass-stereo")
+        self.element("preset").send_keys(Keys.TAB)
+        self.assertEqual(self.script("return document.activeElement.id"), "curve")
+        ActionChains(self.driver).send_keys(Keys.ARROW_RIGHT).perform()
+        self.assertGreater(self.value("cutoff"), 1000)
+        ActionChains(self.driver).send_keys(Keys.TAB).perform()
+        self.assertEqual(self.script("return document.activeElement.id"), "control-cutoff")
+
+    def test_an_effect_without_a_view_has_no_curve(self):
+        self.open()
+        self.choose("urn:martlet:parametric-eq-stereo")
+        self.assertFalse(self.element("curve").is_displayed())
+        self.assertFalse(self.element("hint").is_displayed())
+        self.driver.save_screenshot(str(self.pictures / "web-parametric-eq.png"))
+
+    # Faults
+
+    def test_a_browser_without_webassembly(self):
+        self.open("delete globalThis.WebAssembly")
+        self.assertIn("WebAssembly", self.fault())
+        self.driver.save_screenshot(str(self.pictures / "web-fault.png"))
+
+    def test_a_module_that_does_not_compile(self):
+        self.open("WebAssembly.compile = async () => { throw new Error('no memory'); }")
+        self.assertIn("cannot compile the effects: no memory", self.fault())
+
+    def test_a_browser_without_audio_worklets(self):
+        self.open("Object.defineProperty(BaseAudioContext.prototype, 'audioWorklet', { value: undefined })")
+        self.element("play").click()
+        self.assertIn("AudioWorklet", self.fault())
+        self.assertEqual(self.element("play").text, "Play")
+
+    def test_a_worklet_that_is_refused(self):
+        self.open("AudioWorklet.prototype.addModule = async () => { throw new Error('The user aborted a request.'); }")
+        self.element("play").click()
+        self.assertIn("refuses the code for its audio thread", self.fault())
+
+    def test_an_effect_that_fails(self):
+        self.open()
+        # The processor finds no plug-in with this index.
+        self.script("page.plugin.index = 99")
+        self.element("play").click()
+        self.assertIn("has stopped because of a fault in its code", self.fault())
+        self.wait("return document.getElementById('play').textContent === 'Play'")
+
+    def test_a_file_that_is_no_sound(self):
+        self.open()
+        with tempfile.NamedTemporaryFile(suffix=".wav") as file:
+            file.write(b"no sound")
+            file.flush()
+            self.element("file").send_keys(file.name)
+            self.assertIn(f"cannot decode {pathlib.Path(file.name).name}", self.fault())
+
+    # The page
+
+    def test_accessibility(self):
+        for scheme in ["light", "dark"]:
+            self.open(scheme=scheme)
+            self.browser.messages()
+            self.browser.unfold()
+            self.assertEqual(self.browser.poor_contrast(), [])
+            self.assertEqual(self.browser.bad_structure(), [])
+            unlabeled = self.script("return [...document.querySelectorAll('main input, main select, main meter')]"
+                                    ".filter(each => each.labels.length !== 1).map(each => each.id)")
+            self.assertEqual(unlabeled, [])
+            self.driver.save_screenshot(str(self.pictures / f"web-{scheme}.png"))
+
+    def test_it_needs_no_network(self):
+        self.browser.messages()
+        self.open()
+        self.assertEqual(set(self.browser.foreign()), {"script"})
+        self.assertEqual(self.script("return document.querySelectorAll('script[src]').length"), 0)
+        self.assertEqual(self.script("return performance.getEntriesByType('resource').length"), 0)
+        self.assertEqual(self.browser.messages(), [])
+
+    def test_a_narrow_screen(self):
+        self.open(width=360, height=800)
+        for uri in ["urn:martlet:lowpass-stereo", "urn:martlet:parametric-eq-stereo"]:
+            self.choose(uri)
+            self.browser.unfold()
+            wide = self.script("return [...document.querySelectorAll('main *')]"
+                               ".filter(each => each.getBoundingClientRect().right > 360).map(each => each.id || each.localName)")
+            self.assertEqual(wide, [])
+        self.choose("urn:martlet:lowpass-stereo")
+        self.driver.save_screenshot(str(self.pictures / "web-narrow.png"))
+
+
+if __name__ == "__main__":
+    unittest.main()
