@@ -36,6 +36,7 @@ enum StateContract: PluginCheck {
     instance.activate()
     var findings = saveFindings(instance, folder, context)
     instance.randomizeState(context, for: id, file: file)
+    instance.learn(context)
     findings += saveFindings(instance, folder, context)
     let state = instance.save() ?? StateSnapshot()
     let restored = try restoreFindings(state, folder, file, context)

@@ -94,6 +94,7 @@ enum StateRoundtrip: PluginCheck {
     instance.activate()
     if let finding = try roundtrip(.initial, of: instance, folder, context) { return .findings([finding]) }
     instance.randomizeState(context, for: id, file: file)
+    instance.learn(context)
     guard let state = instance.save() else { return .skipped("save() returned an error") }
     try StateOrders.saveWithoutFiles(state, folder, context)
     return try .findings {
