@@ -52,7 +52,7 @@ enum AudioNoteEnd: PluginCheck {
     details:
       "Only a plug-in whose chord ends within 6 s of its release is examined. A sound stays if its peak is above "
       + "-20 dB of that of the chord after three times the release and 1 s, and does not fall by half in the next 2 s. A "
-      + "later chord is lost if its peak is 20 dB below that of the first. A control that moves keeps its new value until "
+      + "later chord is lost if its peak is 20 dB below that of the first. A switch moves to both ends of its range, other controls to the farther one. A control that moves keeps its new value until "
       + "the sound has ended; the same chord, played with this value from the start, must end in that time.",
     level: CheckLevel(6, "A note that never ends spoils a concert, and the user has to reload the instrument."))
 

@@ -21,10 +21,11 @@ extension AudioUninitialized {
     let settings = context.sweep(seconds: seconds, for: id).prefix(context.reduced(maximumSettings))
     for setting in [nil] + settings.map(Optional.some) {
       let condition = setting.map { ", in music with \($0.description)" } ?? ", in music"
-      let outcome = try compare(context, condition, controls: { _ in setting?.controls }) { instance in
+      func play(_ instance: InstanceUnderTest) -> Recording {
         setting?.apply(to: instance)
         return instance.perform(music(context, instance)).audio
       }
+      let outcome = try compare(context, condition, controls: { _ in setting?.controls }, play)
       if !outcome.findings.isEmpty { return outcome }
     }
     return nil
