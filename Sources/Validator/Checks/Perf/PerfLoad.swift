@@ -61,7 +61,7 @@ enum PerfLoad: PluginCheck {
     guard let setting = try worstSetting(context, above: usual.share) else { return .measured(measurement, []) }
     let worst = try Load(context, setting)
     guard worst.share > max(considerable * usual.share, small) else { return .measured(measurement, []) }
-    let both = "\(measurement), and \(worst.percent) % with \(setting.description)"
+    let both = "\(measurement), and \(worst.percent) % at the worst of other settings"
     guard worst.isHigh else { return .measured(both, []) }
     let found: Finding = runFinding(
       .highAtSetting, context,
@@ -77,25 +77,34 @@ enum PerfLoad: PluginCheck {
   private static let small = 0.01
   /// In frames: what is played at each setting in the search for the worst one. A part of it is not measured.
   private static let (searched, warming) = (128 * frames, 32 * frames)
+  /// In seconds of processor time: for the search of the controls that the worst setting needs.
+  private static let reductionTime = 0.5
 
   /// The setting of the sweep that takes the most processor time; nil if none takes considerably more than the defaults.
   ///
-  /// Controls that it does not need are left out.
+  /// If it exceeds the limit, controls that it does not need are left out.
   private static func worstSetting(_ context: PluginContext, above usual: Double) throws -> ControlSetting? {
-    func share(_ setting: ControlSetting) throws -> Double {
-      let instance = try context.activeInstance(InstanceSetup(rate: 48_000, blockLength: longest), at: setting)
+    // One instance plays all settings: many take long to create.
+    let instance = try context.activeInstance(InstanceSetup(rate: 48_000, blockLength: longest))
+    func share(_ setting: ControlSetting) -> Double {
+      instance.setDefaults()
+      setting.apply(to: instance)
       instance.play(context.noise, frames: warming, blocks: [frames], noteEnd: .max)
       let start = BlockDurations.threadTime
       instance.play(context.noise, frames: searched, from: warming, blocks: [frames])
       return (BlockDurations.threadTime - start) * 48_000 / Double(searched)
     }
     let settings = context.sweep(seconds: Double(warming + searched) / 48_000, for: id)
-    let shares = try settings.map { try share($0) }
+    let shares = settings.map { share($0) }
     guard let worst = zip(settings, shares).max(by: { $0.1 < $1.1 }),
       worst.1 > max(considerable * usual, small)
     else { return nil }
+    guard worst.1 > limit else { return worst.0 }
     var values = worst.0.values
-    try values.reduce { try share(ControlSetting(values: $0)) > 0.8 * worst.1 }
+    let start = BlockDurations.threadTime
+    values.reduce {
+      BlockDurations.threadTime - start < reductionTime && share(ControlSetting(values: $0)) > 0.8 * worst.1
+    }
     return ControlSetting(values: values)
   }
 
