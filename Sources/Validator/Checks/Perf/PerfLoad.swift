@@ -39,7 +39,7 @@ enum PerfLoad: PluginCheck {
       + "again, up to six times. Then measures up to 32 other settings, and the worst of them again.",
     details:
       "If six performances take too long, the processor time of the thread decides. Every report contains the load at the "
-      + "defaults, and the worst setting if it takes twice as long.",
+      + "defaults, and at the worst of the other settings if that is more than twice as much. A finding states the setting.",
     level: CheckLevel(9, "A measurement that depends on the machine."))
 
   private static let blocks = 750, frames = 64
