@@ -85,5 +85,5 @@ extension PluginContext {
 
 extension PortDescription {
   /// Whether the control has positions instead of a continuous range.
-  fileprivate var isSwitch: Bool { isToggled || isInteger || isEnumeration }
+  package var isSwitch: Bool { isToggled || isInteger || isEnumeration }
 }

@@ -2,6 +2,7 @@
 /// - `IGNORES(effect, message)`: whether a message has no effect;
 /// - `PITCH(effect, key)`: the pitch by which a voice is found again, at a note-on and at a note-off;
 /// - `ENDS(voice)`: whether a voice whose sound has ended is free again;
+/// - `MEMORY()`: the memory of the voices, which activate() clears;
 /// - `RELEASE(effect)`: the time in which a released voice loses half its level, in seconds.
 ///
 /// Its first ports are EVENTS and SOUND.
@@ -18,6 +19,9 @@
 #endif
 #ifndef ENDS
 #define ENDS(voice) true
+#endif
+#ifndef MEMORY
+#define MEMORY() calloc(1, sizeof(Synth))
 #endif
 #ifndef RELEASE
 #define RELEASE(effect) 0.01f
@@ -39,7 +43,7 @@ typedef struct {
 static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,
                               const LV2_Feature *const *features) {
   Effect *effect = notes_instantiate(descriptor, rate, bundle, features);
-  if (effect) effect->data = calloc(1, sizeof(Synth));
+  if (effect) effect->data = MEMORY();
   return effect;
 }
 

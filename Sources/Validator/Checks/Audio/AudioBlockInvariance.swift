@@ -36,7 +36,8 @@ enum AudioBlockInvariance: PluginCheck {
       "The series are: powers of two; other lengths of at least 16 frames; primes from 1 to 13. For a plug-in that "
       + "schedules work, the comparison begins when that work is done. The check is skipped if work is scheduled "
       + "during the comparison. If the defaults depend on the length too, only a difference that is larger by 20 dB counts "
-      + "at another setting. A MIDI message that comes 5 ms earlier or later, or another message, is a warning, a smaller shift of "
+      + "at another setting. Edges that come one frame earlier or later, as those of a square wave whose phase is rounded, are "
+      + "inaudible. A MIDI message that comes 5 ms earlier or later, or another message, is a warning, a smaller shift of "
       + "more than 4 frames a note.",
     level: CheckLevel(6, "An export sounds different from playback."))
 

@@ -1,3 +1,4 @@
+import LV2Host
 import Model
 import TestHost
 
@@ -22,6 +23,8 @@ enum AudioUninitialized: PluginCheck {
     source: "ISO C 6.7.10 and 7.24.3.6")
 
   static let id: CheckID = "audio.uninitialised"
+  // The library is loaded in filled memory too: its descriptors and tables can be in it.
+  static let isolation = CheckIsolation.own
   static let text = CheckText(
     asserts: "The output does not depend on the initial content of heap and stack memory.",
     method: "Fills new heap blocks and the stack below each run() with one byte value, and records noise and silence. "
@@ -29,9 +32,10 @@ enum AudioUninitialized: PluginCheck {
     details:
       "A second series plays noise with 12 random settings of all controls. "
       + "Each byte is used for two instances. If their outputs differ, copies of the process are compared, in "
-      + "which random numbers begin equally; if those differ too, the check is skipped. Control outputs and "
-      + "MIDI messages are compared too, while music is played. With new memory of the byte CD, an instance is also freed "
-      + "without activate(), and used with parameters, work and state.",
+      + "which random numbers begin equally; if those differ too, the check is skipped. Instruments also play music at up to "
+      + "4 other settings. Control outputs and "
+      + "MIDI messages are compared too, while music is played. With new memory of the byte CD, the library is loaded, and an "
+      + "instance is freed without activate(), and used with parameters, work and state.",
     level: CheckLevel(3, "Users hear a random result."))
 
   static let provocation = Provocation(
@@ -51,12 +55,22 @@ enum AudioUninitialized: PluginCheck {
   static let setLength = 2048
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
+    try loadInFilledMemory(context)
     var outcome = try soundOutcome(context)
     if case .skipped = outcome, let found = outcomeOfCopies(context) { outcome = found }
     guard outcome.findings.isEmpty else { return outcome }
     try useInFilledMemory(context)
     let others = try otherOutcome(context)
     return others.findings.isEmpty ? outcome : others
+  }
+
+  /// Loads the library in new memory that is not zero, and calls the functions of its descriptor.
+  private static func loadInFilledMemory(_ context: PluginContext) throws {
+    AllocationLedger.fill(with: patterns[1].byte)
+    defer { AllocationLedger.fill(with: 0) }
+    CrashRecord.note(activity: "the library loaded in memory filled with \(patterns[1].name)")
+    let instance = try context.activeInstance()
+    _ = InstanceUnderTest.noted("extension_data") { instance.hosted.extensionData(URI.State.interface) }
   }
 
   /// Uses instances in new memory that is not zero; a crash is the only fault that this reveals.
@@ -78,6 +92,7 @@ enum AudioUninitialized: PluginCheck {
       return recording
     }
     guard usual == .passed else { return usual }
+    if let found = try musicOutcome(context) { return found }
     var settings: [[Finding.ControlValue]] = []
     func controls(_ frame: Int) -> [Finding.ControlValue]? { settings[frame / setLength] }
     let randomized = try compare(context, ", at these control values", controls: controls) { instance in
@@ -127,7 +142,7 @@ enum AudioUninitialized: PluginCheck {
   /// Compares the recordings of `play` for different contents of new memory; the message ends with `setting`.
   ///
   /// - Parameter controls: the values of the controls at a frame.
-  private static func compare(
+  static func compare(
     _ context: PluginContext, _ setting: String, controls: (_ frame: Int) -> [Finding.ControlValue]? = { _ in nil },
     _ play: (InstanceUnderTest) -> Recording
   ) throws -> CheckOutcome {

@@ -16,11 +16,14 @@ struct BlockDurations {
 
   /// Measures one more performance, with a fresh instance.
   ///
-  /// - Parameter perform: plays, and calls the given closure after each block.
+  /// - Parameters:
+  ///   - setting: of the instance; nil for the defaults.
+  ///   - perform: plays, and calls the given closure after each block.
   mutating func add(
-    _ context: PluginContext, _ setup: InstanceSetup, _ perform: (InstanceUnderTest, () -> Void) -> Void
+    _ context: PluginContext, _ setup: InstanceSetup, at setting: ControlSetting? = nil,
+    _ perform: (InstanceUnderTest, () -> Void) -> Void
   ) throws {
-    let instance = try context.activeInstance(setup)
+    let instance = try context.activeInstance(setup, at: setting)
     var times: [Double] = []
     let start = Self.threadTime
     perform(instance) { times.append(instance.lastRunTime) }
@@ -42,12 +45,12 @@ struct BlockDurations {
   ///
   /// - Returns: whether the result remains suspicious; nil if the time did not permit a proof.
   mutating func isConfirmed(
-    _ context: PluginContext, _ setup: InstanceSetup, few: Int, many: Int,
+    _ context: PluginContext, _ setup: InstanceSetup, at setting: ControlSetting? = nil, few: Int, many: Int,
     _ perform: (InstanceUnderTest, () -> Void) -> Void, isSuspicious: (BlockDurations) -> Bool
   ) throws -> Bool? {
     while count < few || (count < many && isSuspicious(self)) {
       if count > 0, ContinuousClock.now - start > Self.patience { break }
-      try add(context, setup, perform)
+      try add(context, setup, at: setting, perform)
     }
     guard isSuspicious(self) else { return false }
     return count >= Self.enough ? true : nil

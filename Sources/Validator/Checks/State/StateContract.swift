@@ -17,7 +17,8 @@ enum StateContract: PluginCheck {
     method: "Saves before and after controls, parameters, MIDI and noise changed the instance. Restores into a fresh "
       + "instance from values that become inaccessible when restore() returns. Then runs, changes, saves and cleans "
       + "up. Examines keys, types, sizes, paths, late callbacks and freed paths.",
-    details: "Parameters that are paths get a file in the folder of the state. Restored values end at an inaccessible "
+    details: "If nothing is saved, noise is played at each position of each switch until something is. "
+      + "Parameters that are paths get a file in the folder of the state. Restored values end at an inaccessible "
       + "page. A saved value must not contain the absolute path of that folder, and an absolute atom:Path must come "
       + "from abstract_path(). A relative path that restore() retrieves must be passed to absolute_path(). For "
       + "restore(), for save() and for both, three instances are restored or saved, run and cleaned up; paths that each "
@@ -36,6 +37,7 @@ enum StateContract: PluginCheck {
     instance.activate()
     var findings = saveFindings(instance, folder, context)
     instance.randomizeState(context, for: id, file: file)
+    instance.learn(context)
     findings += saveFindings(instance, folder, context)
     let state = instance.save() ?? StateSnapshot()
     let restored = try restoreFindings(state, folder, file, context)

@@ -77,7 +77,8 @@ enum StateRoundtrip: PluginCheck {
       + "initial state, then after controls, parameters, MIDI and noise changed the instance, then of presets. "
       + "Compares the values by key and type. Restores states of two sample rates into instances at the other rate.",
     details:
-      "The other rate is twice the rate of the run. There, restore() must succeed and the output must be finite. "
+      "If nothing is saved then, noise is played at each position of each switch until something is. "
+      + "The other rate is twice the rate of the run. There, restore() must succeed and the output must be finite. "
       + "The fresh instance is created at another time of day. A state with the path of a file that does not exist is "
       + "restored and saved. Keys whose values change between two saves of the "
       + "same instance are not compared. Parameters are set by patch:Set to the same values in two instances, and one of "
@@ -94,6 +95,7 @@ enum StateRoundtrip: PluginCheck {
     instance.activate()
     if let finding = try roundtrip(.initial, of: instance, folder, context) { return .findings([finding]) }
     instance.randomizeState(context, for: id, file: file)
+    instance.learn(context)
     guard let state = instance.save() else { return .skipped("save() returned an error") }
     try StateOrders.saveWithoutFiles(state, folder, context)
     return try .findings {

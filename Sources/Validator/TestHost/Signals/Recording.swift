@@ -67,6 +67,14 @@ package struct Recording: Sendable, Equatable {
     zip(channels, other.channels).map { $0.largestDifference(from: $1) }.max() ?? 0
   }
 
+  /// The largest difference that remains if each sample may come one frame earlier or later.
+  ///
+  /// An edge of a square wave that rounding moves by a frame is a large difference between corresponding samples, but is
+  /// inaudible.
+  package func largestDifferenceOfEdges(from other: Recording) -> Float {
+    zip(channels, other.channels).map { max($0.largestDistance(from: $1), $1.largestDistance(from: $0)) }.max() ?? 0
+  }
+
   package struct Place: Sendable, Equatable {
     package var port: Int
     package var frame: Int
@@ -78,6 +86,18 @@ extension [Float] {
   /// The largest difference between corresponding samples; infinite if two samples differ and either is not finite.
   func largestDifference(from other: [Float]) -> Float {
     differences(from: other).max() ?? 0
+  }
+
+  /// The largest distance of a sample from the range of the three nearest samples of another recording; infinite if two
+  /// corresponding samples differ and either is not finite.
+  fileprivate func largestDistance(from other: [Float]) -> Float {
+    indices.prefix(other.count).reduce(0) { largest, index in
+      guard self[index].bitPattern != other[index].bitPattern else { return largest }
+      let near = other[Swift.max(index - 1, 0)...Swift.min(index + 1, other.count - 1)]
+      let distance = Swift.max(self[index] - (near.max() ?? 0), (near.min() ?? 0) - self[index], 0)
+      let isFinite = self[index].isFinite && other[index].isFinite
+      return Swift.max(largest, isFinite ? distance : .infinity)
+    }
   }
 
   /// The magnitudes of the differences of all samples; a NaN equals itself, and differs by infinity from others.
