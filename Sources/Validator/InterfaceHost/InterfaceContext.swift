@@ -43,8 +43,7 @@ package struct InterfaceContext {
     let missing = InterfaceFeatures.missing(for: interface)
     if !missing.isEmpty { return "the interface requires \(missing.listed(atMost: 3, "feature"))" }
     return switch interface.toolkit {
-    case .x11, .shown, .gtk: nil
-    case .external: "lv2val does not open external interfaces"
+    case .x11, .shown, .gtk, .external: nil
     case .other(let uri): "lv2val does not open interfaces of the class \(Vocabulary.short(uri))"
     }
   }

@@ -85,7 +85,7 @@ enum UILeak: InterfaceCheck {
   private static func idleFindings(_ context: InterfaceContext) throws -> [Finding] {
     let session = try InterfaceSession(context)
     defer { session.close() }
-    guard session.interface.idleFunction != nil else { return [] }
+    guard session.interface.hasIdle else { return [] }
     session.idle()
     let growth = growth { idle(session) }
     guard growth.bytes >= leastGrowth, let site = ownSite(context, { idle(session) }) else { return [] }
