@@ -24,7 +24,8 @@ package struct InterfaceContext {
     if let reason = Self.unsupported(interface) { throw InterfaceObstacle(reason, .interface) }
     self.plugin = plugin
     self.interface = interface
-    server = if let display { DisplayServer(existing: display) } else { try DisplayServer(folder: folder) }
+    server =
+      if let display { DisplayServer(existing: display, folder: folder) } else { try DisplayServer(folder: folder) }
     do throws(InterfaceObstacle) {
       desktop = try Desktop()
       if case .gtk(let version) = interface.toolkit, !cdisplay_gtk_open(Int32(version)) {

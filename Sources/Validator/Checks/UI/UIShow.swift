@@ -33,8 +33,9 @@ enum UIShow: InterfaceCheck {
           .warning, rule: closing,
           remedy: "Store in the interface that the user closed it, and call ui_closed() in run().")
       case .leftOpen:
+        // Hosts usually call hide() before.
         MessageText(
-          .warning,
+          .note,
           rule: Rule("cleanup() destroys the UI", source: "lv2/ui/ui.h: LV2UI_Descriptor.cleanup()"),
           remedy: "Destroy the window of the interface in cleanup(), whether it is hidden or not.")
       }
