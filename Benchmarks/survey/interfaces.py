@@ -121,7 +121,7 @@ def figures(survey, examined, version, run):
         ["interfaces", total],
         ["interfaces that were opened", f"{len(times)} ({100 * len(times) / total:.1f} %)"],
         ["duration", f"{run['seconds'] / 60:.1f} minutes"],
-        ["processor time, without that of X servers", f"{run['processor'] / 60:.1f} minutes"],
+        ["processor time", f"{run['processor'] / 60:.1f} minutes"],
         ["time of an interface's checks, median", f"{statistics.median(times):.1f} s"],
         ["time of an interface's checks, maximum", f"{max(times):.0f} s"],
         ["processes left behind", run["orphans"]],
