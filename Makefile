@@ -43,7 +43,7 @@ BUNDLES     ?= $(CURDIR)/Bundles
 SURVEY      ?= $(SCRATCH)/survey
 
 .PHONY: all packages bundle web example tools run validate docs pictures panel-pictures test test-browser test-arm64 hosts lint bench \
-        bench-detectors bench-static measure survey install uninstall install-clap uninstall-clap install-tools uninstall-tools dist deb release \
+        bench-detectors bench-static measure survey survey-interfaces install uninstall install-clap uninstall-clap install-tools uninstall-tools dist deb release \
         test-packages test-release both-bundles clean help
 all: packages
 	@$(MAKE) --no-print-directory -j2 bundle tools
@@ -82,6 +82,9 @@ help:
 	@echo '                       plots: PLOTS ($(PLOTS))'
 	@echo '  make survey          validate all LV2 plug-ins of Debian twice and write docs/measurements/survey.md;'
 	@echo '                       about two hours'
+	@echo '  make survey-interfaces'
+	@echo '                       examine the user interfaces of all LV2 plug-ins of Debian twice and write'
+	@echo '                       docs/measurements/interfaces.md'
 	@echo 'Install (PREFIX, DESTDIR and LV2DIR are supported)'
 	@echo '  make install         copy the bundle to LV2DIR ($(LV2DIR))'
 	@echo '  make install-clap    copy martlet.clap and its libraries to CLAPDIR ($(CLAPDIR))'
@@ -261,6 +264,13 @@ survey: tools
 	@Scripts/packages python3 $$(grep -v '^#' Benchmarks/survey/packages.txt)
 	LV2_PATH=/usr/lib/lv2:/usr/lib/$$(gcc -print-multiarch)/lv2 \
 	/usr/bin/python3 -B Benchmarks/survey/survey.py $(SCRATCH)/release/lv2val $(SURVEY) docs/measurements/survey.md
+
+# zynaddsubfx contains a program that the interface of zynaddsubfx-lv2 starts.
+survey-interfaces: tools
+	@Scripts/packages python3 sordi xvfb libxcb-xtest0 libgl1-mesa-dri zynaddsubfx \
+	  $$(grep -v '^#' Benchmarks/survey/packages.txt)
+	LV2_PATH=/usr/lib/lv2:/usr/lib/$$(gcc -print-multiarch)/lv2 /usr/bin/python3 -B Benchmarks/survey/interfaces.py \
+	  $(SCRATCH)/release/lv2val $(SURVEY)-interfaces docs/measurements/interfaces.md
 
 # -------------------------------------------------------------------------------------------------- Install and package
 

@@ -202,7 +202,6 @@ public enum URI {
     public static let x11 = prefix + "X11UI"
     public static let gtk2 = prefix + "GtkUI"
     public static let gtk3 = prefix + "Gtk3UI"
-    public static let external = "http://kxstudio.sf.net/ns/lv2ext/external-ui#Widget"
     public static let floatProtocol = prefix + "floatProtocol"
     public static let eventTransfer = ext + "atom#eventTransfer"
     public static let atomTransfer = ext + "atom#atomTransfer"
@@ -221,6 +220,14 @@ public enum URI {
     public static let touch = prefix + "touch"
     public static let updateRate = prefix + "updateRate"
     public static let windowTitle = prefix + "windowTitle"
+  }
+
+  /// KXStudio's extension for interfaces that open their own windows.
+  public enum ExternalInterface {
+    public static let widget = "http://kxstudio.sf.net/ns/lv2ext/external-ui#Widget"
+    public static let host = "http://kxstudio.sf.net/ns/lv2ext/external-ui#Host"
+    /// The class and the feature before the extension had a URI of its own.
+    public static let deprecated = UserInterface.prefix + "external"
   }
 
   public enum Doap {

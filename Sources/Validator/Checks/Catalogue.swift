@@ -103,6 +103,7 @@ package enum Catalogue {
     UIInput.self,
     UIResize.self,
     UIReopen.self,
+    UIShow.self,
     UIWrite.self,
     UILeak.self,
     UIXError.self,

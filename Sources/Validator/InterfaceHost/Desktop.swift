@@ -17,6 +17,7 @@ package final class Desktop {
   package let root: Window
   private let visual: UInt32
   package let screen: Size
+  let atoms: ManagerAtoms
 
   /// - Throws: `InterfaceObstacle` if the libraries of XCB are not installed or the server does not answer.
   package init() throws(InterfaceObstacle) {
@@ -31,6 +32,7 @@ package final class Desktop {
     guard let screen = xcb.setup_roots_iterator(xcb.get_setup(connection)).data?.pointee else {
       throw InterfaceObstacle("the X server has no screen", .machine)
     }
+    atoms = Self.managerAtoms(functions.pointee, connection)
     root = screen.root
     visual = screen.root_visual
     self.screen = Size(Int(screen.width_in_pixels), Int(screen.height_in_pixels))

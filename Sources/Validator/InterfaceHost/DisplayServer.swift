@@ -15,17 +15,19 @@ package final class DisplayServer {
   package let name: String
 
   /// Uses an X server that runs already.
-  init(existing name: String) {
+  ///
+  /// - Parameter folder: for the caches of toolkits.
+  init(existing name: String, folder: String) {
     process = nil
     self.name = name
-    Self.chooseDisplay(name)
+    Self.chooseDisplay(name, folder)
   }
 
   /// Starts Xvfb, and makes it the display of this process.
   ///
   /// Nothing of the user's session remains accessible: neither its display, nor its session bus, nor its settings.
   ///
-  /// - Parameter folder: for the file with the key of the server.
+  /// - Parameter folder: for the file with the key of the server, and for the caches of toolkits.
   /// - Throws: `InterfaceObstacle` if the server does not start.
   package init(folder: String) throws(InterfaceObstacle) {
     let authority = "\(folder)/xauthority"
@@ -62,7 +64,7 @@ package final class DisplayServer {
     self.process = process
     name = ":\(number)"
     setenv("XAUTHORITY", authority, 1)
-    Self.chooseDisplay(name)
+    Self.chooseDisplay(name, folder)
   }
 
   /// Ends the server, with its socket and its lock file.
@@ -87,8 +89,10 @@ package final class DisplayServer {
     unlink(lock)
   }
 
-  private static func chooseDisplay(_ name: String) {
+  private static func chooseDisplay(_ name: String, _ folder: String) {
     setenv("DISPLAY", name, 1)
+    // GTK and Mesa keep caches.
+    setenv("XDG_CACHE_HOME", "\(folder)/lv2val-cache", 1)
     for variable in ["WAYLAND_DISPLAY", "SESSION_MANAGER", "GTK_MODULES", "GTK2_RC_FILES"] {
       unsetenv(variable)
     }

@@ -1,3 +1,4 @@
+import CDisplay
 import CLV2
 import LV2Host
 import TestHost
@@ -32,6 +33,8 @@ package struct HostActivity {
   package var touches: [Touch] = []
   /// The sizes that the interface requested by ui:resize.
   package var sizes: [Desktop.Size] = []
+  /// Whether an external interface reported outside of its run() that the user closed the window.
+  package var wasClosedOutsideRun = false
 
   /// In bytes.
   static let largestCopy = 1 << 16
@@ -86,6 +89,12 @@ enum HostCallbacks {
         HostCallbacks.host(handle)?.activity.touches.append(.init(port: port, isGrabbed: isGrabbed))
       }
     }
+  }
+
+  static func externalHost(title: UnsafePointer<CChar>) -> cdisplay_external_host {
+    cdisplay_external_host(
+      ui_closed: { controller in AllocationLedger.suspended { HostCallbacks.host(controller)?.noteClosed() } },
+      plugin_human_id: title)
   }
 
   static func requestValue(_ handle: UnsafeMutableRawPointer) -> LV2UI_Request_Value {

@@ -46,9 +46,7 @@ final class HostWindow {
   }
 
   /// Processes the pending events of GTK, in which it calls functions of the interface.
-  func iterate() {
-    if gtk != nil { InterfaceUnderTest.called(Self.gtkCall) { cdisplay_gtk_iterate(Self.eventLimit) } }
-  }
+  static func iterateGTK() { InterfaceUnderTest.called(gtkCall) { cdisplay_gtk_iterate(eventLimit) } }
 
   /// In one call of idle(). An interface that draws all the time always has another event.
   private static let eventLimit: Int32 = 100

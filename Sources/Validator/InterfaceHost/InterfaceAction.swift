@@ -32,8 +32,10 @@ package enum InterfaceAction: Sendable, Equatable {
   case type(UInt8)
   /// The window of the interface gets the keyboard, or loses it.
   case focus(Bool)
-  /// The host calls show() or hide(), by ui:showInterface.
+  /// The host calls show() or hide() of an interface with a window of its own.
   case show, hide
+  /// The user closes the window of the interface.
+  case dismiss
 }
 
 extension InterfaceAction: CustomStringConvertible {
@@ -53,6 +55,7 @@ extension InterfaceAction: CustomStringConvertible {
     case .focus(let isGained): isGained ? "the keyboard focus" : "the loss of the keyboard focus"
     case .show: "show()"
     case .hide: "hide()"
+    case .dismiss: "the user closes the window"
     }
   }
 }
@@ -82,11 +85,12 @@ extension InterfaceSession {
     case .focus(let isGained): desktop.focus(isGained ? ownWindow ?? desktop.root : desktop.root)
     case .show: _ = interface.show()
     case .hide: interface.hide()
+    case .dismiss: window.map(desktop.requestClosing)
     }
     switch action {
     case .value, .values, .event, .idle: break
     // The events arrive, and the picture changes.
-    case .resize, .stretch, .release, .focus, .show, .hide: idle(2)
+    case .resize, .stretch, .release, .focus, .show, .hide, .dismiss: idle(2)
     case .move, .press, .type: idle(1)
     }
   }

@@ -24,7 +24,8 @@ package struct InterfaceContext {
     if let reason = Self.unsupported(interface) { throw InterfaceObstacle(reason, .interface) }
     self.plugin = plugin
     self.interface = interface
-    server = if let display { DisplayServer(existing: display) } else { try DisplayServer(folder: folder) }
+    server =
+      if let display { DisplayServer(existing: display, folder: folder) } else { try DisplayServer(folder: folder) }
     do throws(InterfaceObstacle) {
       desktop = try Desktop()
       if case .gtk(let version) = interface.toolkit, !cdisplay_gtk_open(Int32(version)) {
@@ -43,8 +44,7 @@ package struct InterfaceContext {
     let missing = InterfaceFeatures.missing(for: interface)
     if !missing.isEmpty { return "the interface requires \(missing.listed(atMost: 3, "feature"))" }
     return switch interface.toolkit {
-    case .x11, .shown, .gtk: nil
-    case .external: "lv2val does not open external interfaces"
+    case .x11, .shown, .gtk, .external: nil
     case .other(let uri): "lv2val does not open interfaces of the class \(Vocabulary.short(uri))"
     }
   }

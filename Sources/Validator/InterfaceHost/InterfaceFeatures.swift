@@ -19,7 +19,8 @@ final class InterfaceFeatures {
   private static let listed: Set = [
     URI.instanceAccess, URI.dataAccess, URI.UserInterface.fixedSize, URI.UserInterface.noUserResize,
     URI.UserInterface.makeResident, URI.UserInterface.makeSONameResident,
-    URI.UserInterface.showInterface,
+    URI.UserInterface.showInterface, URI.ExternalInterface.host, URI.ExternalInterface.widget,
+    URI.ExternalInterface.deprecated,
   ]
 
   static func isSupported(_ feature: String) -> Bool { usual.contains(feature) || listed.contains(feature) }
@@ -40,6 +41,7 @@ final class InterfaceFeatures {
     let arena = Arena()
     self.arena = arena
     let title = arena.store("lv2val")
+    let externalHost = arena.store(HostCallbacks.externalHost(title: title))
     let all: [(uri: String, data: UnsafeMutableRawPointer?)] = [
       (URI.URID.map, UnsafeMutableRawPointer(map.map)),
       (URI.URID.unmap, UnsafeMutableRawPointer(map.unmap)),
@@ -55,6 +57,8 @@ final class InterfaceFeatures {
       (URI.UserInterface.noUserResize, nil), (URI.UserInterface.makeResident, nil),
       (URI.UserInterface.makeSONameResident, nil),
       (URI.UserInterface.showInterface, nil),
+      (URI.ExternalInterface.widget, nil), (URI.ExternalInterface.host, externalHost),
+      (URI.ExternalInterface.deprecated, externalHost),
       (URI.instanceAccess, instance?.handle),
       (
         URI.dataAccess,
@@ -64,7 +68,8 @@ final class InterfaceFeatures {
     let needsData: Set = [URI.UserInterface.parent, URI.instanceAccess, URI.dataAccess]
     let chosen = all.filter { feature in
       !setup.withheld.contains(feature.uri) && (feature.data != nil || !needsData.contains(feature.uri))
-        && (Self.usual.contains(feature.uri) || interface.features.contains(feature.uri))
+        && (Self.usual.contains(feature.uri) || interface.features.contains(feature.uri)
+          || feature.uri == URI.ExternalInterface.host && interface.toolkit == .external)
     }
     let pointers = chosen.map { feature -> UnsafePointer<LV2_Feature>? in
       UnsafePointer(arena.store([LV2_Feature(URI: UnsafePointer(arena.store(feature.uri)), data: feature.data)]))

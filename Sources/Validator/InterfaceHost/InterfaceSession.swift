@@ -12,6 +12,8 @@ package final class InterfaceSession {
   package let interface: InterfaceUnderTest
   /// nil if the interface opens its own window.
   private var hostWindow: HostWindow?
+  /// The windows that were visible before the interface opened.
+  private let topLevelsBefore: Set<Desktop.Window>
   /// For interfaces that access the instance.
   package let instance: InstanceUnderTest?
 
@@ -65,7 +67,10 @@ package final class InterfaceSession {
     setup.number = Self.count
     let isOutermost = InterfaceJournal.begin(.open(opening), session: Self.count, of: context.plugin.plugin)
     defer { InterfaceJournal.end(isOutermost) }
-    if context.interface.toolkit == .x11 { hostWindow = HostWindow(context.desktop, Self.initialSize) }
+    topLevelsBefore = Set(context.desktop.visibleTopLevels())
+    if context.interface.toolkit == .x11, !opening.isAlone {
+      hostWindow = HostWindow(context.desktop, Self.initialSize)
+    }
     setup.parent = hostWindow?.window
     guard
       let interface = InterfaceUnderTest(
@@ -80,7 +85,7 @@ package final class InterfaceSession {
       hostWindow = HostWindow(context.desktop, gtkWidget: widget)
     }
     interface.onResize = { [hostWindow] size in hostWindow?.resize(to: size) }
-    if context.interface.toolkit == .shown { _ = interface.show() }
+    if context.interface.toolkit.opensOwnWindow, !opening.isAlone { _ = interface.show() }
     fit()
     if opening.sendsValues { sendValues() }
   }
@@ -114,10 +119,10 @@ package final class InterfaceSession {
     if isClosed { return }
     isClosed = true
     InterfaceJournal.noting(.close, of: interface) {
-      if context.interface.toolkit == .shown { interface.hide() }
+      if interface.isShown { interface.hide() }
       interface.cleanup()
       hostWindow?.destroy()
-      hostWindow?.iterate()
+      iterate()
       hostWindow = nil
       context.desktop.synchronize()
     }
@@ -125,8 +130,18 @@ package final class InterfaceSession {
 
   private var isClosed = false
 
+  /// The window in which the user sees the interface: that of the host, or its own; nil if it shows none.
+  package var window: Desktop.Window? { hostWindow?.window ?? topLevel }
+
   /// The window of the host; nil if the interface opens its own.
-  package var window: Desktop.Window? { hostWindow?.window }
+  package var parent: Desktop.Window? { hostWindow?.window }
+
+  /// The largest visible window that the interface opened without a parent; nil if there is none.
+  package var topLevel: Desktop.Window? {
+    func area(_ window: Desktop.Window) -> Int { context.desktop.size(of: window).map { $0.width * $0.height } ?? 0 }
+    return context.desktop.visibleTopLevels().filter { !topLevelsBefore.contains($0) && $0 != hostWindow?.window }
+      .max { area($0) < area($1) }
+  }
 
   /// Gives the window of the host another size, as its user does.
   package func stretch(to size: Desktop.Size) {
@@ -173,12 +188,17 @@ package final class InterfaceSession {
   private func callIdle(_ count: Int) {
     for call in 0..<count where call == 0 || !isSlow {
       let start = ContinuousClock.now
-      hostWindow?.iterate()
+      iterate()
       interface.idle()
       Self.idleTime += (ContinuousClock.now - start).seconds
       Self.idleCalls += 1
       usleep(Self.pause)
     }
+  }
+
+  /// Lets the toolkit of the host process its events, if it has one. It also draws windows that the interface opened.
+  private func iterate() {
+    if case .gtk = context.interface.toolkit { HostWindow.iterateGTK() }
   }
 
   /// Whether idle() took so long in this process that the host calls it less often, and performs fewer actions.

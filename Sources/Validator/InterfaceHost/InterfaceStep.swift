@@ -20,6 +20,8 @@ package struct InterfaceStep: Sendable, Equatable {
     package var scale: Float = 1
     /// Whether the interface receives the values of all controls at once.
     package var sendsValues = true
+    /// Whether the host has no window for the interface, and does not show it: later steps do.
+    package var isAlone = false
 
     package init() {}
   }
@@ -68,6 +70,7 @@ package struct InterfaceStep: Sendable, Equatable {
 extension InterfaceStep.Opening {
   fileprivate var words: [String] {
     ["open"] + (scale == 1 ? [] : ["scale=\(scale)"]) + (sendsValues ? [] : ["empty"])
+      + (isAlone ? ["alone"] : [])
       + withheld.sorted().map { "without=\($0)" }
   }
 
@@ -78,6 +81,7 @@ extension InterfaceStep.Opening {
       case ("scale", let value?): scale = Float(value) ?? 1
       case ("without", let uri?): withheld.insert(uri)
       case ("empty", nil): sendsValues = false
+      case ("alone", nil): isAlone = true
       default: break
       }
     }
@@ -105,6 +109,7 @@ extension InterfaceAction {
     case .focus(let isGained): ["focus", isGained ? "in" : "out"]
     case .show: ["show"]
     case .hide: ["hide"]
+    case .dismiss: ["dismiss"]
     }
   }
 
@@ -130,6 +135,7 @@ extension InterfaceAction {
     case ("focus", 1, 0): self = .focus(words[0] == "in")
     case ("show", 0, 0): self = .show
     case ("hide", 0, 0): self = .hide
+    case ("dismiss", 0, 0): self = .dismiss
     default: return nil
     }
   }

@@ -1,3 +1,4 @@
+import CDisplay
 import CLV2
 import Glibc
 import LV2Host
@@ -20,20 +21,29 @@ package final class InterfaceUnderTest {
   package var activity = HostActivity()
   /// Called in the host's ui_resize() with the requested size.
   var onResize: ((Desktop.Size) -> Void)?
-  package let idleFunction: (@convention(c) (LV2UI_Handle?) -> Int32)?
+  private let idleFunction: (@convention(c) (LV2UI_Handle?) -> Int32)?
   private let resizeFunction: (@convention(c) (LV2UI_Feature_Handle?, Int32, Int32) -> Int32)?
   private let showFunctions: LV2UI_Show_Interface?
   private let ports: [String: Int]
   private let log = LogCapture(map: InstanceUnderTest.map)
   private var features: InterfaceFeatures?
-  /// Whether idle() reported that the user closed the window.
+  /// Whether the interface reported that the user closed the window.
   package private(set) var isClosed = false
+  /// Whether show() was called after the last hide().
+  package private(set) var isShown = false
+  /// Whether show() was called at all. Hosts do not call run() of an external interface before.
+  private var wasShown = false
+  /// Whether run() of an external interface is called.
+  private var isRunning = false
 
   /// The calls of an interface whose names those of a plug-in have too.
   package enum Name {
     package static let instantiate = "LV2UI_Descriptor.instantiate"
     package static let cleanup = "LV2UI_Descriptor.cleanup"
     package static let extensionData = "LV2UI_Descriptor.extension_data"
+    package static let externalRun = "LV2_External_UI_Widget.run"
+    package static let externalShow = "LV2_External_UI_Widget.show"
+    package static let externalHide = "LV2_External_UI_Widget.hide"
   }
 
   /// Opens the interface.
@@ -97,18 +107,36 @@ package final class InterfaceUnderTest {
   }
 
   private func call(_ bytes: UnsafeRawBufferPointer, toPort port: UInt32, format: UInt32, size: Int) {
-    guard let function = library.descriptor.pointee.port_event else { return }
+    guard handle != nil, let function = library.descriptor.pointee.port_event else { return }
     Self.called("port_event") { function(handle, port, UInt32(size), format, bytes.baseAddress) }
   }
 
-  /// Calls idle(); without effect if the interface has no such function or was closed.
+  /// The struct of an external interface; nil for any other one.
+  package var externalWidget: UnsafeMutablePointer<cdisplay_external_widget>? {
+    guard description.toolkit == .external, handle != nil else { return nil }
+    return widget?.assumingMemoryBound(to: cdisplay_external_widget.self)
+  }
+
+  /// Whether the interface has idle(), or run() in place of it.
+  package var hasIdle: Bool { idleFunction != nil || externalWidget?.pointee.run != nil }
+
+  /// Calls idle(), or run() of an external interface; without effect if the interface has no such function, was closed by the
+  /// user, or is destroyed.
   ///
   /// - Returns: the duration of the call in seconds; nil if there was none.
   @discardableResult package func idle() -> Double? {
-    guard let idleFunction, !isClosed else { return nil }
+    guard hasIdle, handle != nil, !isClosed else { return nil }
     let start = ContinuousClock.now
-    let status = InterfaceJournal.noting(.action(.idle(1)), of: self) { Self.called("idle") { idleFunction(handle) } }
-    isClosed = status != 0
+    InterfaceJournal.noting(.action(.idle(1)), of: self) {
+      if let externalWidget {
+        guard wasShown else { return }
+        isRunning = true
+        Self.called(Name.externalRun) { externalWidget.pointee.run?(externalWidget) }
+        isRunning = false
+      } else if let idleFunction {
+        isClosed = Self.called("idle") { idleFunction(handle) } != 0
+      }
+    }
     return (ContinuousClock.now - start).seconds
   }
 
@@ -120,16 +148,33 @@ package final class InterfaceUnderTest {
     }
   }
 
-  /// Calls show() and resumes the calls of idle(). Returns whether it succeeded.
+  /// Whether the interface has functions that show and hide its own window.
+  package var canShow: Bool { showFunctions?.show != nil || externalWidget?.pointee.show != nil }
+
+  /// Calls show() and resumes the calls of idle(). Returns whether it succeeded. An external interface that was closed
+  /// cannot be shown again.
   package func show() -> Bool {
-    isClosed = false
+    if let externalWidget {
+      guard !isClosed, let show = externalWidget.pointee.show else { return false }
+      (isShown, wasShown) = (true, true)
+      InterfaceJournal.noting(.action(.show), of: self) { Self.called(Name.externalShow) { show(externalWidget) } }
+      return true
+    }
     guard let show = showFunctions?.show else { return false }
+    (isClosed, isShown) = (false, true)
     return InterfaceJournal.noting(.action(.show), of: self) { Self.called("show") { show(handle) } } == 0
   }
 
-  package func hide() {
-    guard let hide = showFunctions?.hide, handle != nil else { return }
-    InterfaceJournal.noting(.action(.hide), of: self) { _ = Self.called("hide") { hide(handle) } }
+  /// Calls hide(), unless an external interface was closed. Returns whether it succeeded.
+  @discardableResult package func hide() -> Bool {
+    isShown = false
+    if let externalWidget {
+      guard !isClosed, let hide = externalWidget.pointee.hide else { return false }
+      InterfaceJournal.noting(.action(.hide), of: self) { Self.called(Name.externalHide) { hide(externalWidget) } }
+      return true
+    }
+    guard let hide = showFunctions?.hide, handle != nil else { return false }
+    return InterfaceJournal.noting(.action(.hide), of: self) { Self.called("hide") { hide(handle) } } == 0
   }
 
   package func cleanup() {
@@ -150,6 +195,12 @@ package final class InterfaceUnderTest {
   func note(size: Desktop.Size) {
     activity.sizes.append(size)
     onResize?(size)
+  }
+
+  /// The user closed the window of an external interface.
+  func noteClosed() {
+    isClosed = true
+    if !isRunning { activity.wasClosedOutsideRun = true }
   }
 
   func index(ofPort symbol: String) -> UInt32? { ports[symbol].map { UInt32($0) } }

@@ -21,6 +21,7 @@ typedef struct {
   int width, height;
   float gain;
   bool is_dragged;
+  bool is_closed;  ///< Whether the user closed the window.
   LV2UI_Write_Function write;
   LV2UI_Controller controller;
   LV2UI_Resize *resize;  ///< NULL if the host has none.
@@ -121,7 +122,8 @@ SPARE LV2UI_Handle open_interface(const LV2UI_Descriptor *descriptor, const char
   XSelectInput(
       interface->display, interface->window,
       ExposureMask | StructureNotifyMask | ButtonPressMask | ButtonReleaseMask | PointerMotionMask);
-  XMapWindow(interface->display, interface->window);
+  // A window of its own is hidden until the host shows it.
+  if (parent) XMapWindow(interface->display, interface->window);
   XFlush(interface->display);
   *widget = (LV2UI_Widget)(uintptr_t)interface->window;
   return interface;

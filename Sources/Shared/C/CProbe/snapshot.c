@@ -53,6 +53,9 @@ __attribute__((format(printf, 3, 4))) static size_t append(char *text, size_t le
   return added < 0 || (size_t)added >= TEXT_BYTES - length ? TEXT_BYTES - 1 : length + (size_t)added;
 }
 
+/// The C library sets this flag for its own purposes, also when system() restores a handler. It has no name in its headers.
+#define FLAG_OF_LIBRARY 0x04000000u
+
 /// A handler as the value "SIG_DFL" or "function at 0x1234, flags 0x4, mask SIGUSR2", without flags and mask if there are
 /// none.
 static void walk_signal_handlers(const receiver *to) {
@@ -64,7 +67,8 @@ static void walk_signal_handlers(const receiver *to) {
     size_t length = action.sa_handler == SIG_DFL   ? append(value, 0, "SIG_DFL")
                     : action.sa_handler == SIG_IGN ? append(value, 0, "SIG_IGN")
                                                    : append(value, 0, "function at %p", (void *)action.sa_sigaction);
-    if (action.sa_flags != 0) length = append(value, length, ", flags %#x", (unsigned)action.sa_flags);
+    const unsigned flags = (unsigned)action.sa_flags & ~FLAG_OF_LIBRARY;
+    if (flags != 0) length = append(value, length, ", flags %#x", flags);
     char mask[TEXT_BYTES];
     write_set(&action.sa_mask, mask, sizeof mask);
     if (mask[0] != '\0') append(value, length, ", mask %s", mask);

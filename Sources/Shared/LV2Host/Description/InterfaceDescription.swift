@@ -22,19 +22,22 @@ extension InterfaceDescription {
     case x11
     /// A GtkWidget of GTK 2 or 3.
     case gtk(Int)
-    /// The interface opens its own window.
+    /// The interface opens its own window, by ui:showInterface.
     case shown
-    /// The interface opens its own window, by KXStudio's extension.
+    /// The widget is a struct with functions that show and hide the interface's own window, by KXStudio's extension.
     case external
     /// A class that lv2val does not support.
     case other(String)
+
+    /// Whether the interface opens its own window, in place of a widget for the window of the host.
+    public var opensOwnWindow: Bool { self == .shown || self == .external }
   }
 
   public var toolkit: Toolkit {
     if classes.contains(URI.UserInterface.x11) { return .x11 }
     if classes.contains(URI.UserInterface.gtk2) { return .gtk(2) }
     if classes.contains(URI.UserInterface.gtk3) { return .gtk(3) }
-    if classes.contains(URI.UserInterface.external) { return .external }
+    if !classes.isDisjoint(with: [URI.ExternalInterface.widget, URI.ExternalInterface.deprecated]) { return .external }
     if extensionData.contains(URI.UserInterface.showInterface) { return .shown }
     return .other(classes.filter { $0 != URI.UserInterface.ui }.min() ?? URI.UserInterface.ui)
   }

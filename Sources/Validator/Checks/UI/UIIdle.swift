@@ -22,7 +22,7 @@ enum UIIdle: InterfaceCheck {
           rule: Rule(
             "idle() returns non-zero if the UI has been closed, in which case the host should stop calling idle()",
             source: "lv2/ui/ui.h: LV2UI_Idle_Interface.idle()"),
-          remedy: "Return 0 from idle() until the user closes the window.")
+          remedy: "Return 0 from idle(), and do not call ui_closed(), until the user closes the window.")
       }
     }
 
@@ -34,7 +34,8 @@ enum UIIdle: InterfaceCheck {
   }
 
   static let id: CheckID = "ui.idle"
-  static let answersFor: Set<EndSubject> = [.call("idle()")]
+  static let answersFor: Set<EndSubject> = [.call("idle()"), .call(externalRun)]
+  private static let externalRun = Call(InterfaceUnderTest.Name.externalRun)
   static let text = CheckText(
     asserts: "idle() returns within 50 ms, and returns 0 as long as the window is open.",
     method: "Calls idle() 16 times while controls change before each second call, and takes the median of the "
@@ -52,11 +53,13 @@ enum UIIdle: InterfaceCheck {
   static func run(in context: InterfaceContext) throws -> CheckOutcome {
     let session = try InterfaceSession(context, isPatient: true)
     defer { session.close() }
-    guard session.interface.idleFunction != nil else { return .skipped("the interface has no idle()") }
+    guard session.interface.hasIdle else { return .skipped("the interface has no idle()") }
     var durations = series(session)
     if session.interface.isClosed {
       return .findings([
-        finding(.closed, context, "returned a non-zero value from idle(), but nobody closed it.", call: "idle()")
+        context.interface.toolkit == .external
+          ? finding(.closed, context, "called ui_closed(), but nobody closed its window.", call: Self.externalRun)
+          : finding(.closed, context, "returned a non-zero value from idle(), but nobody closed it.", call: "idle()")
       ])
     }
     guard !context.drawsWithOpenGL else {

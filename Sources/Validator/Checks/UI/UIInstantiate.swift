@@ -19,7 +19,7 @@ enum UIInstantiate: InterfaceCheck {
           .warning, rule: optional,
           remedy: "Open the interface without {the feature}, or list it as lv2:requiredFeature.")
       case .noWidget:
-        MessageText(.error, rule: widget, remedy: "Set *widget in instantiate() to the window of the interface.")
+        MessageText(.error, rule: widget, remedy: "Set *widget in instantiate() to {the window of the interface}.")
       case .unrelatedWidget:
         MessageText(
           .warning,
@@ -82,12 +82,17 @@ enum UIInstantiate: InterfaceCheck {
 
   private static func widgetFindings(_ session: InterfaceSession) -> [Finding] {
     let context = session.context
-    let hasWidget = session.interface.widget != nil
-    if case .gtk = context.interface.toolkit, hasWidget { return [] }
-    guard context.interface.toolkit != .shown else { return [] }
-    guard let window = session.ownWindow, window != 0 else {
-      return [finding(.noWidget, context, "did not set the widget in instantiate(); expected its window.")]
+    let toolkit = context.interface.toolkit
+    if toolkit == .shown { return [] }
+    guard session.interface.widget != nil else {
+      let (expected, name) =
+        toolkit == .external
+        ? ("a struct with functions", "an LV2_External_UI_Widget") : ("its window", "the window of the interface")
+      return [
+        finding(.noWidget, context, "did not set the widget in instantiate(); expected \(expected).", naming: [name])
+      ]
     }
+    guard let window = session.ownWindow else { return [] }
     guard let host = session.window, window != host, let parent = context.desktop.parent(of: window), parent != host
     else { return [] }
     return [

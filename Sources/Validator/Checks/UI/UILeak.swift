@@ -85,7 +85,7 @@ enum UILeak: InterfaceCheck {
   private static func idleFindings(_ context: InterfaceContext) throws -> [Finding] {
     let session = try InterfaceSession(context)
     defer { session.close() }
-    guard session.interface.idleFunction != nil else { return [] }
+    guard session.interface.hasIdle else { return [] }
     session.idle()
     let growth = growth { idle(session) }
     guard growth.bytes >= leastGrowth, let site = ownSite(context, { idle(session) }) else { return [] }
@@ -118,10 +118,10 @@ enum UILeak: InterfaceCheck {
     }
   }
 
-  /// The number of frames within which the code of the interface must have called malloc(), directly or by the C++ library.
-  private static let nearFrames = 3
   /// The number of repetitions of which the stacks are recorded.
   private static let recorded = 3
+
+  private static let allocators = ["/libc.so", "/libstdc++.so", "/libc++.so"]
 
   /// The stack that allocates the most bytes in repetitions of `body`; nil if a library other than that of the interface
   /// does.
@@ -129,7 +129,8 @@ enum UILeak: InterfaceCheck {
     AllocationLedger.begin(recordingStacks: true)
     for _ in 0..<recorded { try body() }
     guard let site = AllocationLedger.largestSite else { return nil }
-    let isOwn = site.prefix(nearFrames).contains { $0.image?.hasPrefix(context.interface.bundlePath) == true }
-    return isOwn ? site : nil
+    // The caller of malloc(), directly, by another function of libc or by the C++ library.
+    let caller = site.first { frame in !allocators.contains { frame.image?.contains($0) == true } }
+    return caller?.image?.hasPrefix(context.interface.bundlePath) == true ? site : nil
   }
 }

@@ -180,7 +180,7 @@ enum UIReopen: InterfaceCheck {
   private static func destroyed(_ context: InterfaceContext) throws -> [Finding] {
     let session = try InterfaceSession(context)
     session.idle()
-    guard let window = session.window else { return [] }
+    guard let window = session.parent else { return [] }
     session.interface.cleanup()
     let isAlive = context.desktop.size(of: window) != nil
     session.close()

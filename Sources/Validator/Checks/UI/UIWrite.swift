@@ -6,7 +6,7 @@ import TestHost
 
 enum UIWrite: InterfaceCheck {
   enum Message: MessageKind {
-    case unprompted, echo, invalidPort, invalidSize, outOfRange, nan, unknownProtocol, touch
+    case unprompted, echo, invalidPort, invalidSize, truncatedAtom, outOfRange, nan, unknownProtocol, touch
 
     var text: MessageText {
       switch self {
@@ -24,6 +24,13 @@ enum UIWrite: InterfaceCheck {
           remedy: "Write only to input ports of the plug-in: compare the indices with the Turtle.")
       case .invalidSize:
         MessageText(.error, rule: writing, remedy: "Pass sizeof(float) as buffer_size with the protocol 0.")
+      case .truncatedAtom:
+        MessageText(
+          .error,
+          rule: Rule(
+            "buffer contains buffer_size bytes of data; with atom:eventTransfer, it is an LV2_Atom with its body",
+            source: "lv2/ui/ui.h: LV2UI_Write_Function; atom.meta.ttl: atom:eventTransfer"),
+          remedy: "Pass lv2_atom_total_size() of the atom as buffer_size.")
       case .outOfRange:
         MessageText(
           .warning,
@@ -170,16 +177,19 @@ enum UIWrite: InterfaceCheck {
       map.id(of: $0) == write.protocolID
     }
     func once(_ key: String, _ make: () -> Finding) -> Finding? { judged.insert(key).inserted ? make() : nil }
-    guard let port = port(write.port, context), port.isInput, !isFloat || port.kind == .control else {
+    let expected = isFloat ? "a control" : isAtom ? "an atom" : "an"
+    guard let port = port(write.port, context), port.isInput, !isFloat || port.kind == .control,
+      !isAtom || port.kind == .atom
+    else {
       return once("port \(write.port)") {
         let target = port(write.port, context).map { "'\($0.symbol)'" } ?? "\(write.port)"
         return finding(
           .invalidPort, about: "port \(write.port)", context,
-          "wrote \(isFloat ? "a value" : "data") to port \(target), which is not \(isFloat ? "a control" : "an") input."
-        )
+          "wrote \(isFloat ? "a value" : "data") to port \(target), which is not \(expected) input.")
       }
     }
-    if !isFloat && !isAtom {
+    if isAtom { return atomFinding(write, port, context, once) }
+    if !isFloat {
       return once("protocol \(write.protocolID)") {
         finding(
           .unknownProtocol, about: "protocol \(write.protocolID)", context,
@@ -187,7 +197,6 @@ enum UIWrite: InterfaceCheck {
             + "which the host does not support.")
       }
     }
-    guard isFloat else { return nil }
     guard write.size == 4, let value = write.value else {
       return once("size \(port.symbol)") {
         finding(
@@ -212,6 +221,21 @@ enum UIWrite: InterfaceCheck {
         .outOfRange, about: port.symbol, context,
         "wrote \(value) to control '\(port.symbol)'; its range is \(range.lowerBound) to \(range.upperBound).",
         naming: ["'\(port.symbol)'"])
+    }
+  }
+
+  /// An atom whose header states more bytes than the host receives.
+  private static func atomFinding(
+    _ write: HostActivity.Write, _ port: PortDescription, _ context: InterfaceContext,
+    _ once: (String, () -> Finding) -> Finding?
+  ) -> Finding? {
+    let stated = write.bytes.count < 4 ? nil : write.bytes.withUnsafeBytes { $0.loadUnaligned(as: UInt32.self) }
+    let total = 8 + Int(stated ?? 0)
+    guard write.size < total else { return nil }
+    return once("atom \(port.symbol)") {
+      finding(
+        .truncatedAtom, about: port.symbol, context,
+        "wrote \(write.size) bytes to '\(port.symbol)', but an atom of \(total) bytes with its header.")
     }
   }
 

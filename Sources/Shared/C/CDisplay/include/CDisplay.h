@@ -15,7 +15,8 @@
   F(get_geometry_reply) F(query_tree) F(query_tree_reply)          \
   F(translate_coordinates) F(translate_coordinates_reply) F(get_image) F(get_image_reply) F(get_image_data)             \
   F(get_image_data_length) F(get_window_attributes) F(get_window_attributes_reply) F(get_input_focus)                   \
-  F(get_input_focus_reply)
+  F(get_input_focus_reply) F(query_tree_children) F(query_tree_children_length) F(intern_atom) F(intern_atom_reply)      \
+  F(get_property) F(get_property_reply) F(get_property_value) F(get_property_value_length) F(send_event)
 
 /// The same of libxcb-xtest.
 #define CDISPLAY_XTEST(F) F(test_fake_input)
