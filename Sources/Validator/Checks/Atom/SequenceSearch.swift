@@ -120,8 +120,10 @@ final class SequenceSearch {
   private func add(
     _ port: String, _ message: AtomOutput.Message, _ severity: Severity?, _ text: String, _ block: Finding.Block
   ) {
+    // Each finding is sent to the parent process, so that it survives the end of this one.
+    if counts(MessageID(AtomOutput.id, message), port) { return }
     let condition = setting.map { " This occurred with \($0.description)." } ?? ""
-    add(
+    findings.append(
       AtomOutput.runFinding(
         message, severity: severity, about: port, context,
         "The sequence of output '\(port)' \(text); expected \(expectation(message)).\(condition)",
@@ -130,11 +132,14 @@ final class SequenceSearch {
 
   /// Adds a finding, or counts it if there is one of its kind about the same port.
   func add(_ finding: Finding) {
-    if let known = findings.firstIndex(where: { $0.subject == finding.subject && $0.id == finding.id }) {
-      findings[known].count += 1
-    } else {
-      findings.append(finding)
-    }
+    if !counts(finding.id, finding.subject) { findings.append(finding) }
+  }
+
+  /// Counts a finding if there is one of its kind about the same port. Returns whether there is one.
+  private func counts(_ id: MessageID?, _ port: String?) -> Bool {
+    guard let known = findings.firstIndex(where: { $0.subject == port && $0.id == id }) else { return false }
+    findings[known].count += 1
+    return true
   }
 
   private func expectation(_ message: AtomOutput.Message) -> String {
