@@ -51,6 +51,9 @@ def examine(lv2val, place):
     watched = watch.run([*command, "--format", f"json={report}"], os.environ)
     if not report.exists():
         sys.exit(f"survey: {' '.join(command)} ended with {watched.status} and no report")
+    if json.loads(report.read_text())["interrupted"]:
+        report.unlink()
+        sys.exit(f"survey: {' '.join(command)} was interrupted; start the survey again")
     figures.write_text(json.dumps(asdict(watched)))
 
 
