@@ -42,7 +42,7 @@ PLOTS       ?= $(SCRATCH)/measure/plots
 BUNDLES     ?= $(CURDIR)/Bundles
 SURVEY      ?= $(SCRATCH)/survey
 
-.PHONY: all packages bundle web example tools run validate docs pictures panel-pictures test test-browser test-arm64 hosts lint bench \
+.PHONY: all packages bundle web example tools run validate docs pictures panel-pictures test test-kit test-browser test-arm64 hosts lint bench \
         bench-detectors bench-static measure survey survey-interfaces install uninstall install-clap uninstall-clap install-tools uninstall-tools dist deb release \
         test-packages test-release both-bundles clean help
 all: packages
@@ -64,7 +64,9 @@ help:
 	@echo '  make panel-pictures  draw the screenshots and thumbnails of the panels for MOD devices'
 	@echo '  make clean           remove all build products'
 	@echo 'Test'
-	@echo '  make test            run the Swift tests'
+	@echo '  make test            run the Swift tests without those of the next target; `swift test` runs all'
+	@echo '  make test-kit        build and validate packages outside the repository: the steps of CONTRIBUTING.md, the'
+	@echo '                       tutorial, the examples and the mistakes that the build rejects'
 	@echo '  make test-browser    test the HTML report, the panels for MOD devices and the page in chromium;'
 	@echo '                       screenshots of the report: SCREENSHOTS ($(SCREENSHOTS))'
 	@echo '  make hosts           test the bundle in other hosts; HOSTS="ffmpeg ui" selects some; screenshots: SCREENSHOTS'
@@ -183,8 +185,13 @@ panel-pictures: bundle
 # ----------------------------------------------------------------------------------------------------------------- Test
 
 # The tests run the release build of lv2val: it needs less processor time than the build of the tests.
+SWIFT_TEST = LV2VAL=$(abspath $(SCRATCH))/release/lv2val swift test --scratch-path $(SCRATCH)
 test: tools
-	LV2VAL=$(abspath $(SCRATCH))/release/lv2val swift test --scratch-path $(SCRATCH)
+	$(SWIFT_TEST) --skip CompilerTests
+
+# Packages outside the repository. Not part of `make test`, because they compile LV2Kit and the effects again.
+test-kit: tools
+	$(SWIFT_TEST) --filter CompilerTests
 
 # The HTML report of correct and of defective plug-ins, the panels, and the page of `make web`. Not part of `make test`, because chromium is large.
 BROWSER_BUNDLES := audio.overrun-past-buffer life.run-zero-crash rt.allocation-heap-function-malloc mem.leak-heap-list \

@@ -1,6 +1,6 @@
 """The packages in Examples, played by jalv as a JACK client of jackd's dummy driver.
 
-The bundles are those that the tests of `swift test --filter CompilerTests` build.
+The bundles are those that the tests of `make test-kit` build.
 """
 
 import json
@@ -44,7 +44,7 @@ class Examples(Host):
 
     def unavailable(self):
         if not BUNDLES.is_dir():
-            return f"{BUNDLES} does not exist; run swift test --filter CompilerTests first"
+            return f"{BUNDLES} does not exist; run make test-kit first"
         return super().unavailable()
 
     def checks(self):
