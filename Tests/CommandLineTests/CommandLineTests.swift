@@ -57,6 +57,19 @@ import Testing
     try expectFailure("validate", "--only", "audio.nonsense", bundle.path, message: "no check matches 'audio.nonsense'")
   }
 
+  /// A host that starts in another folder does not find the plug-ins of a relative directory; the message says where it was
+  /// sought.
+  @Test func aDirectoryOfThePathThatDoesNotExistIsNamed() throws {
+    let result = try Validator.run(
+      "validate", "urn:nobody:has:this", environment: ["LV2_PATH": "nowhere:/no/such/directory:/usr"],
+      directory: URL(filePath: "/usr/lib"))
+    #expect(result.status == 2)
+    #expect(
+      result.errors
+        == "lv2val: no bundle on LV2_PATH has the plug-in urn:nobody:has:this; not found: nowhere in /usr/lib and "
+        + "/no/such/directory\n", "\(result.errors)")
+  }
+
   /// After the replacement of invalid bytes, the argument would name another file.
   @Test func anArgumentThatIsNotUTF8IsRefused() throws {
     let program = "import os, sys; os.execv(sys.argv[1], [sys.argv[1], 'validate', '-f', b'json=bad\\xff.json', 'x'])"

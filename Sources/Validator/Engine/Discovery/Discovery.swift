@@ -124,11 +124,12 @@ package final class Discovery {
     return bundles
   }
 
-  /// A clause that names the directories of `LV2_PATH` that do not exist; empty if there are none, or if the variable is not
-  /// set.
+  /// A clause that names the directories of `LV2_PATH` that do not exist, and where relative ones were sought; empty if there
+  /// are none, or if the variable is not set.
   private static var missingDirectories: String {
     guard getenv("LV2_PATH") != nil else { return "" }
-    let missing = searchPath.filter { access($0, F_OK) != 0 }
+    let present = FileManager.default.currentDirectoryPath
+    let missing = searchPath.filter { access($0, F_OK) != 0 }.map { $0.hasPrefix("/") ? $0 : "\($0) in \(present)" }
     return missing.isEmpty ? "" : "; not found: \(missing.listed(atMost: 4, "directory"))"
   }
 
