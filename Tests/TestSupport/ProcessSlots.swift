@@ -6,7 +6,7 @@ import Foundation
 /// occupy these; processes in slots run beside them.
 public enum ProcessSlots {
   /// Slots for plug-ins that compute: more than cores, because many of them wait part of the time.
-  public static let computing = slots(3 * ProcessInfo.processInfo.activeProcessorCount)
+  public static let computing = slots(2 * ProcessInfo.processInfo.activeProcessorCount)
   /// Slots for plug-ins that sleep most of the time, which do not delay the others.
   static let waiting = slots(8)
 

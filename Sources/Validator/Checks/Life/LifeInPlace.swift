@@ -66,15 +66,14 @@ enum LifeInPlace: PluginCheck {
 
   private static func compare(_ layout: BufferLayout, _ context: PluginContext) throws -> CheckOutcome {
     let shared = try context.record(context.noise, frames: frames, setup(layout, context))
-    let usual = separate(layout, context)
-    switch try context.reference(context.noise, frames: frames, usual) {
+    switch try context.reference(context.noise, frames: frames, separate(layout, context)) {
     case .none(let reason): return .skipped("only crashes were tested: \(reason)")
     case .recording(let separate):
       guard let difference = difference(of: shared, from: separate, layout, context) else {
         return try compareSettings(layout, context)
       }
       return try context.confirmed([difference]) { context in
-        try context.record(context.noise, frames: frames, usual).isIdentical(to: separate)
+        try context.record(context.noise, frames: frames, self.separate(layout, context)).isIdentical(to: separate)
           && context.record(context.noise, frames: frames, setup(layout, context)).isIdentical(to: shared)
       }
     }
