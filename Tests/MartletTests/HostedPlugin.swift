@@ -5,9 +5,6 @@ import Martlet
 /// An instance of a plug-in in the built bundle, with its C interface.
 final class HostedPlugin {
   private static let ownPrefix = "urn:martlet:"
-  /// The documents of the plug-ins, by URI. The table of Martlet computes all of them anew, which takes seconds of
-  /// processor time in the tests with every instance.
-  private static let byURI = Dictionary(uniqueKeysWithValues: documents.map { ($0.uri, $0) })
   /// The documents of Martlet's own plug-ins.
   static let ownDocuments = documents.filter { $0.uri.hasPrefix(ownPrefix) }
   /// The names of all plug-ins: their URIs, without the prefix of Martlet's own plug-ins.
@@ -20,7 +17,7 @@ final class HostedPlugin {
   }
 
   static func document(_ name: String) -> PluginDocument {
-    (byURI[name] ?? byURI[ownPrefix + name])!
+    documents.first { $0.uri == name || $0.uri == ownPrefix + name }!
   }
 
   /// Whether the plug-in `name` has a control with this symbol.

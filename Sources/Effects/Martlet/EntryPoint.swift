@@ -19,7 +19,7 @@ public func lv2Descriptor(_ index: UInt32) -> UnsafeRawPointer? { descriptor(ind
 
 #if !hasFeature(Embedded)
   /// The descriptions of the plug-ins, in the order of the table.
-  public var documents: [PluginDocument] {
-    withUnsafeBytes(of: &plugins) { bytes in bytes.bindMemory(to: Plugin.self).map { $0.document() } }
+  public let documents = withUnsafeBytes(of: &plugins) { bytes in
+    bytes.bindMemory(to: Plugin.self).map { $0.document() }
   }
 #endif

@@ -4,13 +4,8 @@
   ///
   /// The structures are those of `library.h` in the module CCLAP, in the order of their members.
   struct ClapSource {
-    private let plugins: [PluginDocument]
-    private let hasInterfaces: Bool
-
-    init(_ plugins: [PluginDocument], hasInterfaces: Bool) {
-      self.plugins = plugins
-      self.hasInterfaces = hasInterfaces
-    }
+    let plugins: [PluginDocument]
+    let hasInterfaces: Bool
 
     var text: String {
       var effects: [String] = []

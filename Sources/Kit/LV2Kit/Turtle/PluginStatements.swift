@@ -83,18 +83,15 @@
     static func scale(of port: ControlPort) -> [TurtleStatement] {
       let integer: TurtleStatement = ("lv2:portProperty", .term("lv2:integer"))
       let enumeration: TurtleStatement = ("lv2:portProperty", .term("lv2:enumeration"))
-      func point(_ label: String, _ value: Float) -> TurtleStatement {
-        ("lv2:scalePoint", .node([("rdfs:label", .text(label)), ("rdf:value", .number(value))]))
+      let points: [TurtleStatement] = port.scalePoints.map {
+        ("lv2:scalePoint", .node([("rdfs:label", .text($0.label)), ("rdf:value", .number($0.value))]))
       }
       switch port.scale {
       case .linear: return []
       case .logarithmic: return [("lv2:portProperty", .term("pprops:logarithmic"))]
       case .integers: return [integer]
       case .toggle: return [("lv2:portProperty", .term("lv2:toggled")), integer]
-      case .choice: return [enumeration, integer] + port.choices.enumerated().map { point($1, Float($0)) }
-      case .steps(let step):
-        return [enumeration, integer]
-          + stride(from: port.minimum, through: port.maximum, by: step).map { point("\(Int($0))\(port.stepLabel)", $0) }
+      case .choice, .steps: return [enumeration, integer] + points
       }
     }
 
@@ -153,6 +150,18 @@
         (hasStrictBounds, "pprops:hasStrictBounds"), (isTrigger, "pprops:trigger"),
       ]
       return all.filter(\.0).map(\.1)
+    }
+  }
+
+  extension ControlPort {
+    /// The values with labels: those of choices and steps.
+    var scalePoints: [(label: String, value: Float)] {
+      switch scale {
+      case .choice: choices.enumerated().map { ($1, Float($0)) }
+      case .steps(let step):
+        stride(from: minimum, through: maximum, by: step).map { ("\(Int($0))\(stepLabel)", $0) }
+      case .linear, .logarithmic, .integers, .toggle: []
+      }
     }
   }
 #endif

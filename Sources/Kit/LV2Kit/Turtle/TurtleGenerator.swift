@@ -59,13 +59,14 @@
 
     /// Passes one file, with the name "clap.c".
     private static let generateClap: Function = { descriptors, count, _, interfaceBinary, prefix, context, receive in
-      let source = ClapSource(plugins(descriptors, count, prefix), hasInterfaces: interfaceBinary != nil)
+      let source = ClapSource(plugins: plugins(descriptors, count, prefix), hasInterfaces: interfaceBinary != nil)
       receive(context, "clap.c", source.text)
     }
 
     /// Passes one file, with the name "web.json".
     private static let generateWeb: Function = { descriptors, count, _, interfaceBinary, prefix, context, receive in
-      let description = WebDescription(plugins(descriptors, count, prefix), hasInterfaces: interfaceBinary != nil)
+      let description = WebDescription(
+        plugins: plugins(descriptors, count, prefix), hasInterfaces: interfaceBinary != nil)
       receive(context, "web.json", description.text)
     }
 

@@ -2,13 +2,8 @@
   /// The description of a library's plug-ins for a web page, in JSON. The module in Embedded Swift does not contain the documents of
   /// the effects.
   struct WebDescription {
-    private let plugins: [PluginDocument]
-    private let hasInterfaces: Bool
-
-    init(_ plugins: [PluginDocument], hasInterfaces: Bool) {
-      self.plugins = plugins
-      self.hasInterfaces = hasInterfaces
-    }
+    let plugins: [PluginDocument]
+    let hasInterfaces: Bool
 
     var text: String {
       let project = plugins[0].effect.project
@@ -54,7 +49,10 @@
         ("minimum", .number(Double(port.minimum))), ("maximum", .number(Double(port.maximum))),
         ("initial", .number(Double(port.initial))), ("scale", .text(scale(of: port))),
         ("unit", .number(Double(port.unit.rawValue))), ("isHidden", .boolean(port.properties.isHidden)),
-        ("points", .list(points(of: port))),
+        (
+          "points",
+          .list(port.scalePoints.map { .object([("label", .text($0.label)), ("value", .number(Double($0.value)))]) })
+        ),
       ])
     }
 
@@ -65,21 +63,6 @@
       case .steps, .choice: "choice"
       case .integers: "integers"
       case .toggle: "toggle"
-      }
-    }
-
-    /// The values that have labels, as the scale points of the Turtle.
-    private func points(of port: ControlPort) -> [JSONValue] {
-      func point(_ label: String, _ value: Float) -> JSONValue {
-        .object([("label", .text(label)), ("value", .number(Double(value)))])
-      }
-      switch port.scale {
-      case .choice: return port.choices.enumerated().map { point($1, Float($0)) }
-      case .steps(let step):
-        return stride(from: port.minimum, through: port.maximum, by: step).map {
-          point("\(Int($0))\(port.stepLabel)", $0)
-        }
-      default: return []
       }
     }
   }
