@@ -148,7 +148,8 @@ let package = Package(
         "CommandLine", "Model", "Checks", "Ends", "Engine", "Hosts", "Plotting", "Reporting", "Support",
       ], path: "Sources/Validator/lv2val"),
     .target(
-      name: "Comparing", dependencies: ["CFourier"], path: "Sources/Renderer/Comparing", swiftSettings: optimized),
+      name: "Comparing", dependencies: ["CFourier", "Support"], path: "Sources/Renderer/Comparing",
+      swiftSettings: optimized),
     .target(name: "Performing", dependencies: ["LV2Host"], path: "Sources/Renderer/Performing"),
     .target(
       name: "Rendering",

@@ -1,4 +1,5 @@
 import Glibc
+import Support
 
 /// What distinguishes a sound from a reference.
 public struct SoundDifference: Sendable, Hashable {
@@ -55,8 +56,7 @@ public struct SoundDifference: Sendable, Hashable {
   }
 
   private static func layout(_ sound: Sound) -> String {
-    let count = sound.channels.count
-    return "\(count) channel\(count == 1 ? "" : "s") at \(sound.rate) Hz"
+    "\(sound.channels.count.counted("channel")) at \(sound.rate) Hz"
   }
 
   private static func tenths(_ number: Double) -> String { "\((number * 10).rounded() / 10)" }
@@ -123,10 +123,9 @@ private struct Fit {
     if gain.magnitude != 1 {
       changes.append("\(SoundDifference.decibels(level.magnitude)) dB \(level > 0 ? "louder" : "quieter")")
     }
-    let frames = "\(delay.magnitude) frame\(delay.magnitude == 1 ? "" : "s")"
+    let frames = delay.magnitude.counted("frame")
     let time = delay > 0 ? "after \(frames) of delay" : "\(frames) earlier"
     if changes.isEmpty { return "equals \(name) \(time)" }
-    let list = changes.joined(separator: " and ")
-    return delay == 0 ? "equals \(name), but is \(list)" : "equals \(name) \(time), but is \(list)"
+    return "equals \(name)\(delay == 0 ? "" : " \(time)"), but is \(changes.listed())"
   }
 }

@@ -49,7 +49,7 @@ public struct MIDIFile: Sendable {
       guard let events = Self.events(of: track) else { throw Failure(description: "it ends inside track \(number)") }
       self.events += events
     }
-    events = events.enumerated().sorted { ($0.element.tick, $0.offset) < ($1.element.tick, $1.offset) }.map(\.element)
+    events.sort { $0.tick < $1.tick }
   }
 
   /// The performance at a sample rate in hertz.
@@ -63,9 +63,7 @@ public struct MIDIFile: Sendable {
       result.append(.init(tempos.frame(of: event.tick, rate: rate), .midi(message)))
     }
     let length = events.last.map { tempos.frame(of: $0.tick, rate: rate) } ?? 0
-    return Performance(
-      result.enumerated().sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }.map(\.element),
-      length: length)
+    return Performance(result.sorted { $0.frame < $1.frame }, length: length)
   }
 
   private func tempoMap(_ beatsPerMinute: Double?) -> TempoMap {

@@ -65,11 +65,7 @@ public struct Performance: Sendable, Codable, Hashable {
       length = max(length, note.start + note.length)
     }
     // A note that ends where another one of the same number begins comes first.
-    events = events.enumerated().sorted {
-      ($0.element.frame, $0.element.isStart ? 1 : 0, $0.offset) < (
-        $1.element.frame, $1.element.isStart ? 1 : 0, $1.offset
-      )
-    }.map(\.element)
+    events.sort { ($0.frame, $0.isStart ? 1 : 0) < ($1.frame, $1.isStart ? 1 : 0) }
   }
 
   /// Ends the performance at a frame, and with it all notes and pedals.

@@ -10,7 +10,7 @@ public enum Pitch {
     hertz(text) ?? semitonesFromA4(text).map { a4 * pow(2, Double($0) / 12) }
   }
 
-  /// The number of a note in MIDI, in which middle C, C4, is 60; nil if the text is no note or the number is not in 0 to 127.
+  /// The number of a note in MIDI, in which middle C, C4, is 60; nil if the text is not a note or the number is outside 0 to 127.
   static func midiNote(_ text: String) -> UInt8? {
     semitonesFromA4(text).flatMap { (0...127).contains($0 + 69) ? UInt8($0 + 69) : nil }
   }
