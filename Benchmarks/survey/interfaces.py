@@ -12,7 +12,7 @@ import statistics
 import subprocess
 import sys
 from collections import Counter
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
@@ -32,29 +32,11 @@ def main():
     lv2val, folder, page = os.path.abspath(sys.argv[1]), Path(sys.argv[2]), Path(sys.argv[3])
     watch.adopt_orphans()
     for number in range(1, ROUNDS + 1):
-        examine(lv2val, folder / f"round-{number}")
+        watch.validate(lv2val, folder / f"round-{number}", ["--jobs", JOBS, "--only", "ui.*"])
     text = "\n\n".join(part for part in parts(lv2val, folder) if part) + "\n"
     temporary = page.with_suffix(".part")
     temporary.write_text(text)
     os.replace(temporary, page)
-
-
-def examine(lv2val, place):
-    """Runs lv2val once. The report is PLACE.json, the figures are PLACE.run."""
-    figures = place.with_suffix(".run")
-    if figures.exists():
-        return
-    place.parent.mkdir(parents=True, exist_ok=True)
-    print(f"survey: {place}", flush=True)
-    report = place.with_suffix(".json")
-    command = [lv2val, "validate", "--all", "--quiet", "--color", "never", "--jobs", JOBS, "--only", "ui.*"]
-    watched = watch.run([*command, "--format", f"json={report}"], os.environ)
-    if not report.exists():
-        sys.exit(f"survey: {' '.join(command)} ended with {watched.status} and no report")
-    if json.loads(report.read_text())["interrupted"]:
-        report.unlink()
-        sys.exit(f"survey: {' '.join(command)} was interrupted; start the survey again")
-    figures.write_text(json.dumps(asdict(watched)))
 
 
 @dataclass

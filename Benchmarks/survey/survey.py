@@ -6,10 +6,8 @@ validates the plug-ins in SHARDS parts, then REPEATED of these parts again with 
 reports and figures; existing ones are reused. If PAGE is given, it is written from them.
 """
 
-import json
 import os
 import sys
-from dataclasses import asdict
 from pathlib import Path
 
 import page
@@ -27,27 +25,12 @@ def main():
     watch.adopt_orphans()
     for round_, shards in [(1, SHARDS), (2, REPEATED)]:
         for shard in range(1, shards + 1):
-            validate(lv2val, folder / f"round-{round_}" / f"shard-{shard}", ["--shard", f"{shard}/{SHARDS}"])
+            watch.validate(lv2val, folder / f"round-{round_}" / f"shard-{shard}", ["--shard", f"{shard}/{SHARDS}"])
     for part in SERIES:
         name = part.replace("/", "-of-")
-        validate(lv2val, folder / "series" / name, ["--shard", part, "--only", SERIES_CHECKS])
+        watch.validate(lv2val, folder / "series" / name, ["--shard", part, "--only", SERIES_CHECKS])
     if len(sys.argv) > 3:
         page.write(lv2val, folder, Path(sys.argv[3]))
-
-
-def validate(lv2val, place, options):
-    """Runs lv2val once. The report is PLACE.json, the figures are PLACE.run."""
-    figures = place.with_suffix(".run")
-    if figures.exists():
-        return
-    place.parent.mkdir(parents=True, exist_ok=True)
-    print(f"survey: {place}", flush=True)
-    report = place.with_suffix(".json")
-    command = [lv2val, "validate", "--all", "--quiet", "--color", "never", "--format", f"json={report}", *options]
-    watched = watch.run(command, os.environ)
-    if not report.exists():
-        sys.exit(f"survey: {' '.join(command)} ended with {watched.status} and no report")
-    figures.write_text(json.dumps(asdict(watched)))
 
 
 if __name__ == "__main__":

@@ -1,12 +1,14 @@
 """Runs lv2val and measures its use of resources and the files and processes that it leaves."""
 
 import ctypes
+import json
 import os
 import signal
 import subprocess
+import sys
 import tempfile
 import time
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 PR_SET_CHILD_SUBREAPER = 36
 
@@ -31,6 +33,24 @@ def adopt_orphans():
     """Makes this process the parent of descendants that lose their parent, so that it can count them."""
     if ctypes.CDLL(None, use_errno=True).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0:
         raise OSError(ctypes.get_errno(), "prctl")
+
+
+def validate(lv2val, place, options):
+    """Validates all plug-ins once. The report is PLACE.json, the figures are PLACE.run; existing ones are kept."""
+    figures = place.with_suffix(".run")
+    if figures.exists():
+        return
+    place.parent.mkdir(parents=True, exist_ok=True)
+    print(f"survey: {place}", flush=True)
+    report = place.with_suffix(".json")
+    command = [lv2val, "validate", "--all", "--quiet", "--color", "never", "--format", f"json={report}", *options]
+    watched = run(command, os.environ)
+    if not report.exists():
+        sys.exit(f"survey: {' '.join(command)} ended with {watched.status} and no report")
+    if json.loads(report.read_text())["interrupted"]:
+        report.unlink()
+        sys.exit(f"survey: {' '.join(command)} was interrupted; start the survey again")
+    figures.write_text(json.dumps(asdict(watched)))
 
 
 def run(command, environment):
